@@ -7,10 +7,9 @@
 
 static inline enum ch_status ch_loa_open(const char *settings, struct ch_loa **loa,
                                          struct ch_error *error) {
-    const struct ch_game *game;
+    const struct ch_game *game = NULL;
     enum ch_status status = ch_loa_row.open(settings, &game, error);
-    if (status == CH_OK)
-        *loa = (struct ch_loa *)ch_loa_of(game);
+    *loa = (struct ch_loa *)ch_loa_of(game);
     return status;
 }
 

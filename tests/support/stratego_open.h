@@ -6,10 +6,9 @@
 
 static inline enum ch_status ch_stratego_open(const char *settings, struct ch_stratego **stratego,
                                               struct ch_error *error) {
-    const struct ch_game *game;
+    const struct ch_game *game = NULL;
     enum ch_status status = ch_stratego_row.open(settings, &game, error);
-    if (status == CH_OK)
-        *stratego = (struct ch_stratego *)ch_stratego_of(game);
+    *stratego = (struct ch_stratego *)ch_stratego_of(game);
     return status;
 }
 

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "core/games/stratego/belief/belief.h"
-#include "core/games/stratego/set_ups/places.h"
+#include "core/games/stratego/set_ups/set_ups.h"
 #include "core/games/stratego/stratego.h"
 
 struct draw {

@@ -5,8 +5,7 @@
 #include <string.h>
 
 #include "core/base/memory.h"
-#include "core/games/stratego/set_ups/usual.h"
-#include "core/games/stratego/text/set_up_text.h"
+#include "core/games/stratego/set_ups/set_ups.h"
 #include "core/games/stratego/text/texts.h"
 
 /* The rule variants on which sources differ: chosen in the name of the game. */

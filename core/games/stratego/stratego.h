@@ -32,6 +32,8 @@ int ch_stratego_greedy_move(const struct ch_game *game, const struct ch_history 
                             const struct ch_moves *legal, struct ch_random *random,
                             struct ch_text *reason);
 
+/* How set-ups are read and written. */
+extern const struct ch_set_up_ops ch_stratego_set_ups;
 /* How the search walks. */
 extern const struct ch_walk_ops ch_stratego_walk;
 

@@ -6,8 +6,7 @@
 #include <string.h>
 
 #include "core/games/stratego/belief/belief.h"
-#include "core/games/stratego/set_ups/places.h"
-#include "core/games/stratego/set_ups/usual.h"
+#include "core/games/stratego/set_ups/set_ups.h"
 
 enum { MAX_ROUNDS = 60 };
 static const double near = 0.01;

@@ -1,6 +1,6 @@
 /* Made by scripts/maintain/set-ups: do not edit. Kinds go from the flag to the bomb
  * as in rules.h, spots from the front row and from the edge. */
-#include "core/games/stratego/set_ups/set_up_statistics.h"
+#include "core/games/stratego/set_ups/set_ups.h"
 
 static const struct ch_stratego_pair_weights full[] = {
     {1, 9, {102, 138, 138, 70, 0, 0, 0, 0}},      {9, 10, {0, 0, 0, 0, 0, 0, 54, 54}},

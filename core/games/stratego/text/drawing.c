@@ -158,9 +158,8 @@ static void draw_columns(const struct ch_game *game, const struct ch_drawing *dr
                          struct ch_text *text) {
     ch_text_add(text, "    ");
     for (int i = 0; i < CH_STRATEGO_SIDE; i++) {
-        char name[CH_SQUARE_NAME];
-        ch_stratego_square_name(game, drawing->flip ? CH_STRATEGO_SIDE - 1 - i : i, name);
-        ch_text_addf(text, "  %c  ", name[0]);
+        int square = drawing->flip ? CH_STRATEGO_SIDE - 1 - i : i;
+        ch_text_addf(text, "  %c  ", ch_square_named(game, square).name[0]);
     }
     ch_text_add(text, " ");
 }

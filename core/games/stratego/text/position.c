@@ -13,9 +13,7 @@ static void add_marked(const struct ch_game *game, const struct ch_position *pos
     for (int square = 0; square < CH_STRATEGO_SQUARES; square++) {
         if (!(ch_stratego_at(position, square) & mark))
             continue;
-        char name[CH_SQUARE_NAME];
-        ch_stratego_square_name(game, square, name);
-        ch_text_addf(text, "%s%s", before, name);
+        ch_text_addf(text, "%s%s", before, ch_square_named(game, square).name);
         before = ",";
     }
 }
@@ -84,10 +82,7 @@ static enum ch_status read_lost(const struct ch_game *game, const char *list, si
                                 "`%.*s`: write the lost pieces like R:SSN,B:M",
                                 length > 40 ? 40 : (int)length, list);
         for (at += 2; at < end && *at != ','; at++) {
-            int kind = 0;
-            while (kind < CH_STRATEGO_RANKS &&
-                   game->kinds[kind].letter != tolower((unsigned char)*at))
-                kind++;
+            int kind = ch_stratego_kind_of_letter(game, *at);
             if (kind == CH_STRATEGO_RANKS)
                 return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "`%c` is no piece of %s",
                                     isprint((unsigned char)*at) ? *at : '?', game->title);

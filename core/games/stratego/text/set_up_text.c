@@ -1,12 +1,26 @@
-#include "core/games/stratego/text/set_up_text.h"
-
+/* Set-ups of Stratego as text, for people and for agents: rows from the front one (nearest the
+ * enemy) to the back row, each from column A to K, in letters of the game or in rank numbers; put
+ * on the board, and dealt at random. */
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
 #include "core/base/memory.h"
+#include "core/games/set_up.h"
+#include "core/games/stratego/set_ups/set_ups.h"
+#include "core/games/stratego/stratego.h"
 #include "core/games/stratego/text/texts.h"
+
+_Static_assert((int)CH_STRATEGO_PLACES <= (int)CH_SET_UP_PLACES, "a set-up has room");
+
+/* What the signs of a text mean. */
+enum ch_stratego_form {
+    CH_STRATEGO_FORM_OPEN,    /* not given: the text itself has to show it */
+    CH_STRATEGO_FORM_LETTERS, /* F Y S N T L P J C G M B, in any case */
+    CH_STRATEGO_FORM_ISF,     /* F, 1 the spy to 9 the general, X or 10 the marshal, B */
+    CH_STRATEGO_FORM_US       /* F, S the spy, 9 the scout to 1 the marshal, B */
+};
 
 static const char blanks[] = " \t\r\n";
 static const char ten = 'X'; /* what `10` is read as */
@@ -17,24 +31,11 @@ static const char *form_text(int form) {
     return text[form];
 }
 
-int ch_stratego_set_up_square(int seat, int place) {
-    int row = CH_STRATEGO_SET_UP_ROWS - 1 - place / CH_STRATEGO_SIDE;
-    return (seat == 0 ? row : CH_STRATEGO_SIDE - 1 - row) * CH_STRATEGO_SIDE +
-           place % CH_STRATEGO_SIDE;
-}
-
-static int kind_of_letter(const struct ch_game *game, char letter) {
-    int kind = 0;
-    while (kind < CH_STRATEGO_RANKS && game->kinds[kind].letter != tolower((unsigned char)letter))
-        kind++;
-    return kind;
-}
-
 /* The kind of a sign that is no dot, or CH_STRATEGO_UNKNOWN. */
 static int kind_of_sign(const struct ch_game *game, char sign, int form) {
     sign = (char)toupper((unsigned char)sign);
     if (form == CH_STRATEGO_FORM_LETTERS)
-        return kind_of_letter(game, sign);
+        return ch_stratego_kind_of_letter(game, sign);
     if (sign == 'F')
         return CH_STRATEGO_FLAG;
     if (sign == 'B')
@@ -276,25 +277,25 @@ static enum ch_status read_rows(const struct ch_game *game, const struct parts *
                                 const char *file, struct ch_set_up *set_up,
                                 struct ch_error *error) {
     struct ch_error mistake = {.text = ""};
-    uint8_t kind[CH_STRATEGO_SET_UP_SQUARES];
+    uint8_t kind[CH_STRATEGO_PLACES];
     int count = 0;
     set_up->form = form_of(parts, &mistake);
     if (set_up->form == CH_STRATEGO_FORM_OPEN)
         return ch_error_set(error, CH_BAD_INPUT, file, 0, "%s", mistake.text);
     for (int row = 0; row < parts->count; row++) {
-        count = read_signs(game, parts->row[row], kind, CH_STRATEGO_SET_UP_SQUARES, &set_up->form,
-                           &mistake);
+        count =
+            read_signs(game, parts->row[row], kind, CH_STRATEGO_PLACES, &set_up->form, &mistake);
         if (count < 0)
             return ch_error_set(error, CH_BAD_INPUT, file, parts->line[row],
                                 "row %d of the set-up, %s", row + 1, mistake.text);
-        if (parts->count == 1 && count == CH_STRATEGO_SET_UP_SQUARES)
+        if (parts->count == 1 && count == CH_STRATEGO_PLACES)
             break;
         if (count != CH_STRATEGO_SIDE && (parts->count > 1 || count < CH_STRATEGO_SIDE))
             return refuse_row(parts, row, count, file, error);
         if (count == CH_STRATEGO_SIDE)
             memcpy(set_up->kind + (size_t)row * CH_STRATEGO_SIDE, kind, CH_STRATEGO_SIDE);
     }
-    set_up->from_back = parts->count == 1 && count == CH_STRATEGO_SET_UP_SQUARES;
+    set_up->from_back = parts->count == 1 && count == CH_STRATEGO_PLACES;
     if (!set_up->from_back && parts->count < CH_STRATEGO_SET_UP_ROWS)
         return refuse_count(parts, count, file, error);
     for (int row = 0; set_up->from_back && row < CH_STRATEGO_SET_UP_ROWS; row++)
@@ -303,9 +304,12 @@ static enum ch_status read_rows(const struct ch_game *game, const struct parts *
     return CH_OK;
 }
 
-enum ch_status ch_stratego_read_set_up(const struct ch_game *game, const char *text,
-                                       const char *file, struct ch_set_up *set_up,
-                                       struct ch_error *error) {
+/* Reads a whole set-up: four rows with `/` or a new line between them, or 40 signs in one run,
+ * which begin with the back row as in Halbersma's notation. A file may have `#` comments and lines
+ * `name: …` and `ranks: isf|us|letters`. `file` (may be NULL) is for messages. CH_BAD_INPUT says
+ * what is wrong; whether it is the game's army is another question. */
+static enum ch_status read_set_up(const struct ch_game *game, const char *text, const char *file,
+                                  struct ch_set_up *set_up, struct ch_error *error) {
     struct parts parts = {.count = 0, .form = CH_STRATEGO_FORM_OPEN};
     struct ch_set_up made;
     enum ch_status status = CH_BAD_INPUT;
@@ -344,11 +348,12 @@ static void add_differences(const struct ch_game *game, const int count[], int s
     }
 }
 
-enum ch_status ch_stratego_check_army(const struct ch_game *game, const struct ch_set_up *set_up,
-                                      struct ch_error *error) {
+/* CH_BAD_INPUT says which pieces of the army are missing and which are too many. */
+static enum ch_status check_army(const struct ch_game *game, const struct ch_set_up *set_up,
+                                 struct ch_error *error) {
     int count[CH_STRATEGO_KINDS] = {0};
     CH_SCOPED(ch_text_done) struct ch_text few = ch_text_new(), many = ch_text_new();
-    for (int place = 0; place < CH_STRATEGO_SET_UP_SQUARES; place++)
+    for (int place = 0; place < CH_STRATEGO_PLACES; place++)
         count[set_up->kind[place]]++;
     add_differences(game, count, -1, &few);
     add_differences(game, count, 1, &many);
@@ -361,9 +366,10 @@ enum ch_status ch_stratego_check_army(const struct ch_game *game, const struct c
     return status;
 }
 
-void ch_stratego_write_set_up(const struct ch_game *game, const struct ch_set_up *set_up,
-                              struct ch_text *text) {
-    for (int place = 0; place < CH_STRATEGO_SET_UP_SQUARES; place++) {
+/* Appends the set-up in letters, `/` between the rows. */
+static void write_set_up(const struct ch_game *game, const struct ch_set_up *set_up,
+                         struct ch_text *text) {
+    for (int place = 0; place < CH_STRATEGO_PLACES; place++) {
         int kind = set_up->kind[place];
         if (place > 0 && place % CH_STRATEGO_SIDE == 0)
             ch_text_add(text, "/");
@@ -373,34 +379,82 @@ void ch_stratego_write_set_up(const struct ch_game *game, const struct ch_set_up
     }
 }
 
-void ch_stratego_set_up_of(const struct ch_position *position, int seat, struct ch_set_up *set_up) {
+/* Reads what is on the seat's rows. */
+static void take_set_up(const struct ch_position *position, int seat, struct ch_set_up *set_up) {
     *set_up = (struct ch_set_up){.form = CH_STRATEGO_FORM_LETTERS};
-    for (int place = 0; place < CH_STRATEGO_SET_UP_SQUARES; place++) {
-        unsigned piece = ch_stratego_at(position, ch_stratego_set_up_square(seat, place));
+    for (int place = 0; place < CH_STRATEGO_PLACES; place++) {
+        unsigned piece = ch_stratego_at(position, ch_stratego_placed(seat, place));
         bool own = piece && ch_stratego_seat(piece) == seat;
         set_up->kind[place] = (uint8_t)(own ? ch_stratego_kind(piece) : CH_STRATEGO_UNKNOWN);
     }
 }
 
-void ch_stratego_set_up_put(const struct ch_set_up *set_up, int seat,
-                            struct ch_position *position) {
-    for (int place = 0; place < CH_STRATEGO_SET_UP_SQUARES; place++) {
+/* Puts it on the seat's rows, in place of what is there. */
+static void put_set_up(const struct ch_set_up *set_up, int seat, struct ch_position *position) {
+    for (int place = 0; place < CH_STRATEGO_PLACES; place++) {
         unsigned kind = set_up->kind[place];
-        ch_stratego_put(position, ch_stratego_set_up_square(seat, place),
+        ch_stratego_put(position, ch_stratego_placed(seat, place),
                         kind == CH_STRATEGO_UNKNOWN
                             ? 0
                             : CH_STRATEGO_PIECE | (seat ? CH_STRATEGO_SEAT : 0u) | kind);
     }
 }
 
-int ch_stratego_read_kind(const struct ch_game *game, const char *word, enum ch_ranks ranks) {
+/* The kind that a word names: its name, a sign of `ranks`, or a letter of the game that is no such
+ * sign. CH_STRATEGO_UNKNOWN: none. */
+static int read_kind(const struct ch_game *game, const char *word, enum ch_ranks ranks) {
     for (int kind = 0; kind < CH_STRATEGO_RANKS; kind++)
         if (strcasecmp(word, game->kinds[kind].name) == 0)
             return kind;
     for (int kind = 0; kind < CH_STRATEGO_RANKS; kind++)
         if (strcasecmp(word, ch_stratego_rank(kind, ranks)) == 0)
             return kind;
-    return word[0] && !word[1] ? kind_of_letter(game, word[0]) : CH_STRATEGO_UNKNOWN;
+    return word[0] && !word[1] ? ch_stratego_kind_of_letter(game, word[0]) : CH_STRATEGO_UNKNOWN;
+}
+
+enum ch_status ch_stratego_set_up(const struct ch_game *game, int seat, const char *text,
+                                  struct ch_position *position, struct ch_error *error) {
+    struct ch_set_up read;
+    enum ch_status status = read_set_up(game, text, NULL, &read, error);
+    if (status == CH_OK)
+        status = check_army(game, &read, error);
+    if (status == CH_OK)
+        put_set_up(&read, seat, position);
+    return status;
+}
+
+/* Both sides' pieces are where they were put, and none is lost. */
+static bool is_start(const struct ch_game *game, const struct ch_position *position) {
+    struct ch_position made = {
+        .word = {[CH_STRATEGO_WORD_SIDE] = position->word[CH_STRATEGO_WORD_SIDE]}};
+    for (int seat = 0; seat < CH_SEATS; seat++) {
+        struct ch_set_up set_up;
+        take_set_up(position, seat, &set_up);
+        if (check_army(game, &set_up, NULL) != CH_OK)
+            return false;
+        put_set_up(&set_up, seat, &made);
+    }
+    return memcmp(&made, position, sizeof made) == 0;
+}
+
+bool ch_stratego_write_start(const struct ch_game *game, const struct ch_position *position,
+                             int seat, struct ch_text *text) {
+    struct ch_set_up set_up;
+    if (!is_start(game, position))
+        return false;
+    take_set_up(position, seat, &set_up);
+    write_set_up(game, &set_up, text);
+    return true;
+}
+
+void ch_stratego_deal(const struct ch_game *game, int seat, struct ch_random *random,
+                      struct ch_text *text) {
+    const struct ch_stratego *stratego = ch_stratego_of(game);
+    struct ch_set_up drawn = {.form = CH_STRATEGO_FORM_LETTERS};
+    (void)seat;
+    ch_stratego_draw_set_up(&ch_stratego_statistics[stratego->army_index], stratego->army,
+                            CH_STRATEGO_SWAPS, random, drawn.kind);
+    write_set_up(game, &drawn, text);
 }
 
 const struct ch_set_up_ops ch_stratego_set_ups = {
@@ -410,13 +464,13 @@ const struct ch_set_up_ops ch_stratego_set_ups = {
     .example = "A4 scout",
     .layout = "four rows with / between them",
     .order = "from the front row to the back row, from A to K, in letters",
-    .square = ch_stratego_set_up_square,
-    .read = ch_stratego_read_set_up,
+    .square = ch_stratego_placed,
+    .read = read_set_up,
     .read_row = read_row,
-    .read_kind = ch_stratego_read_kind,
+    .read_kind = read_kind,
     .form_text = form_text,
-    .check = ch_stratego_check_army,
-    .write = ch_stratego_write_set_up,
-    .take = ch_stratego_set_up_of,
-    .put = ch_stratego_set_up_put,
+    .check = check_army,
+    .write = write_set_up,
+    .take = take_set_up,
+    .put = put_set_up,
 };

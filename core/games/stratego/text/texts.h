@@ -12,6 +12,9 @@ int ch_stratego_square_from_name(const struct ch_game *game, const char *name);
  * where the board has none such. *at stays where no square can be meant. */
 int ch_stratego_read_square(const char **at);
 
+/* The kind of a letter in any case; CH_STRATEGO_UNKNOWN: of none. */
+int ch_stratego_kind_of_letter(const struct ch_game *game, char letter);
+
 /* Board text, Red's pieces in capitals, and after it, each once and where it is not empty:
  * ` moved=A4,B4` ` shown=C7` ` lost=R:SSN,B:M`. Without `lost` all that is missing of an army is
  * lost, which is not possible with pieces of unknown rank. */
@@ -43,10 +46,6 @@ const char *ch_stratego_rank(int kind, enum ch_ranks ranks);
 enum ch_status ch_stratego_refuse(const struct ch_stratego *stratego,
                                   const struct ch_history *history, const struct ch_moves *legal,
                                   int from, int to, struct ch_error *error);
-/* Appends a law with its count, without a full stop: "the piece has moved 3 times in a row between
- * J5 and J6; the two-squares rule (ISF 10.1, limit 3) allows no more"; nothing for no law. */
-void ch_stratego_add_reason(const struct ch_stratego_past *past,
-                            const struct ch_stratego_reason *reason, struct ch_text *text);
 /* Appends how far the laws have counted for the side to move, a line each; nothing where no law has
  * begun to count. */
 void ch_stratego_add_past(const struct ch_stratego_past *past, struct ch_text *text);

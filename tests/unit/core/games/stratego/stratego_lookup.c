@@ -3,7 +3,7 @@
  * front rows were seen. CH_DRAWS and CH_DEALS make it longer. */
 #include "core/base/memory.h"
 #include "core/games/games.h"
-#include "core/games/stratego/set_ups/set_up_draw.h"
+#include "core/games/stratego/set_ups/set_ups.h"
 #include "core/games/stratego/stratego.h"
 
 #include <ftw.h>
