@@ -7,9 +7,6 @@
 /* `a1`: the file's letter, the rank's number. */
 void ch_loa_square_name(const struct ch_game *game, int square, char name[CH_SQUARE_NAME]);
 int ch_loa_square_from_name(const struct ch_game *game, const char *name);
-/* Moves past a letter, in any case, and a number after it; returns the square that they name, or
- * CH_NO_SQUARE where the board has none such. *at stays where no square can be meant. */
-int ch_loa_read_square(const struct ch_game *game, const char **at);
 
 /* `B:Bb1,c1:Wa2,a3`: the side to move, then each side's men. Board text is read too, also with x
  * and o for Black's and White's men. Each side has a man, and at most as many as it begins with. */
@@ -28,16 +25,5 @@ void ch_loa_format_move(const struct ch_game *game, const struct ch_move *move,
 
 /* The rules in sentences, with the rule variants that are chosen. */
 void ch_loa_words(const struct ch_game *game, struct ch_text *text);
-
-/* A move as somebody has written it. */
-struct ch_loa_written {
-    int from, to; /* CH_NO_SQUARE: both in a pass, `to` where there is one square only */
-    char sign;    /* '-', 'x', ' ' for blanks, 0 for none */
-};
-
-/* Says why it names no legal move, or more than one. Always CH_BAD_INPUT. */
-enum ch_status ch_loa_refuse(const struct ch_loa *loa, const struct ch_position *position,
-                             const struct ch_moves *legal, const struct ch_loa_written *written,
-                             struct ch_error *error);
 
 #endif

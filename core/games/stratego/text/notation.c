@@ -18,17 +18,7 @@ void ch_stratego_square_name(const struct ch_game *game, int square, char name[C
 }
 
 int ch_stratego_read_square(const char **at) {
-    unsigned char letter = (unsigned char)**at;
-    if (!isalpha(letter) || !isdigit((unsigned char)(*at)[1]))
-        return CH_NO_SQUARE;
-    int row = 0;
-    for (++*at; isdigit((unsigned char)**at); ++*at)
-        if (row <= CH_STRATEGO_SIDE)
-            row = row * 10 + (**at - '0');
-    const char *column = strchr(columns, toupper(letter));
-    return column && row >= 1 && row <= CH_STRATEGO_SIDE
-               ? (row - 1) * CH_STRATEGO_SIDE + (int)(column - columns)
-               : CH_NO_SQUARE;
+    return ch_square_read(at, columns, CH_STRATEGO_SIDE);
 }
 
 int ch_stratego_kind_of_letter(const struct ch_game *game, char letter) {

@@ -1,6 +1,7 @@
 /* What the laws have counted, and why a written move can't be played, in the words of the rules. */
 #include "core/games/stratego/stratego.h"
 #include "core/games/stratego/text/texts.h"
+#include "core/games/text/sign.h"
 
 static struct ch_square_name named(const struct ch_stratego_past *past, int square) {
     return ch_square_named(&past->stratego->game, square);
@@ -261,24 +262,6 @@ static void explain(const struct refused *refused) {
         explain_way(refused, piece);
 }
 
-/* The legal moves of the piece: "; you can play J4-J5 or J4-K4". */
-static void add_moves(const struct refused *refused, const struct ch_moves *legal) {
-    int total = 0, shown = 0;
-    for (int i = 0; i < legal->count; i++)
-        total += legal->move[i].path[0] == refused->from;
-    for (int i = 0; i < legal->count; i++) {
-        const struct ch_move *move = &legal->move[i];
-        if (move->path[0] != refused->from)
-            continue;
-        ch_text_add(refused->text, shown == 0           ? "; you can play "
-                                   : shown + 1 == total ? " or "
-                                                        : ", ");
-        ch_stratego_format_move(&refused->stratego->game, move, NULL, CH_NOTATION_FULL,
-                                refused->text);
-        shown++;
-    }
-}
-
 enum ch_status ch_stratego_refuse(const struct ch_stratego *stratego,
                                   const struct ch_history *history, const struct ch_moves *legal,
                                   int from, int to, struct ch_error *error) {
@@ -294,7 +277,7 @@ enum ch_status ch_stratego_refuse(const struct ch_stratego *stratego,
         ch_text_addf(&text, "the game is over, %s", ch_end_text(CH_STRATEGO_FLAG_TAKEN));
     } else {
         explain(&refused);
-        add_moves(&refused, legal);
+        ch_moves_add_choice(&stratego->game, legal, 0, from, "; you can play ", &text);
     }
     return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "%s", text.data);
 }
