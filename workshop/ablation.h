@@ -3,7 +3,7 @@
 #define CH_WORKSHOP_ABLATION_H
 
 #include "agents/roster/variant.h"
-#include "core/statistics/paired.h"
+#include "core/statistics/clusters.h"
 #include "workshop/series.h"
 
 enum ch_row_state { CH_ROW_WAITING, CH_ROW_PLAYED, CH_ROW_IMPOSSIBLE };

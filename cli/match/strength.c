@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "cli/output/wrap.h"
-#include "core/statistics/sprt_estimate.h"
+#include "core/statistics/sprt.h"
 
 /* As many decimals as a margin bears. */
 static int decimals_for(double margin) {

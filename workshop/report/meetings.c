@@ -2,7 +2,7 @@
  * report.h. */
 #include "core/arena/standings.h"
 #include "core/base/memory.h"
-#include "core/statistics/sprt_estimate.h"
+#include "core/statistics/sprt.h"
 #include "workshop/evidence.h"
 #include "workshop/report/report.h"
 

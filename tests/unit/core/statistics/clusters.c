@@ -9,7 +9,6 @@
 
 #include "core/base/random.h"
 #include "core/statistics/clusters.h"
-#include "core/statistics/paired.h"
 #include "core/statistics/statistics.h"
 #include "core/statistics/student.h"
 
