@@ -266,6 +266,26 @@ enum ch_status ch_stratego_score_read(int format, const char *text, const char *
     return status;
 }
 
+const char *ch_score_player(const struct ch_pdn_game *pdn, int seat) {
+    const char *name = ch_pdn_tags_get(&pdn->tags, pdn->game->seat_name[seat]);
+    return name ? name : "?";
+}
+
+enum ch_status ch_stratego_score_write(int format, const struct ch_pdn_game *pdn,
+                                       struct ch_outcome outcome, struct ch_text *text,
+                                       struct ch_error *error) {
+    if (!ch_stratego_is(pdn->game))
+        return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
+                            "this format is for games of Stratego, and this one is of %s",
+                            pdn->game->title);
+    if (format == CH_STRATEGO_GSN)
+        return ch_gsn_write(pdn, outcome, text, error);
+    if (format == CH_STRATEGO_UCC)
+        return ch_ucc_log_write(pdn, outcome, text, error);
+    ch_gravon_write(pdn, outcome, text);
+    return CH_OK;
+}
+
 static const char *const names[] = {"gravon", "gsn", "ucc", NULL};
 
 const struct ch_score_ops ch_stratego_scores = {

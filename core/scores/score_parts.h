@@ -58,10 +58,6 @@ enum ch_status ch_gravon_read(struct ch_score *score, const char *text, struct c
 enum ch_status ch_gsn_read(struct ch_score *score, const char *text, struct ch_error *error);
 enum ch_status ch_ucc_log_read(struct ch_score *score, const char *text, struct ch_error *error);
 
-/* Gravon's letters for a set-up: 100 of them, Red's back row first. */
-enum ch_status ch_gravon_field_read(struct ch_score *score, const char *field, int line,
-                                    struct ch_error *error);
-void ch_gravon_field_write(const struct ch_position *position, struct ch_text *text);
 /* How Gravon's letters name columns. Its archive's description does not say which letter is left
  * out, if any; a game usually does. */
 enum ch_gravon_columns {
@@ -70,14 +66,21 @@ enum ch_gravon_columns {
     CH_GRAVON_WITHOUT_J,
     CH_GRAVON_ALL
 };
-/* A square as it is written, a column letter and a row digit, `:` for row 10; -1 if it is none. */
-int ch_gravon_mark(const char *text);
 /* The square that the mark means; -1 if those columns do not have it. */
 int ch_gravon_square(int mark, enum ch_gravon_columns columns);
-void ch_gravon_square_write(int square, struct ch_text *text);
-/* What Gravon's code for an end means, and the code for an end: 3, given
- * up, for those that it has none for. */
-enum ch_end ch_gravon_end(int code);
-int ch_gravon_code(enum ch_end end);
+
+/* Each appends a game in its format; CH_UNSUPPORTED if the format can't say it. */
+void ch_gravon_write(const struct ch_pdn_game *pdn, struct ch_outcome outcome,
+                     struct ch_text *text);
+enum ch_status ch_gsn_write(const struct ch_pdn_game *pdn, struct ch_outcome outcome,
+                            struct ch_text *text, struct ch_error *error);
+enum ch_status ch_ucc_log_write(const struct ch_pdn_game *pdn, struct ch_outcome outcome,
+                                struct ch_text *text, struct ch_error *error);
+/* The player's name, "?" if there is none. */
+const char *ch_score_player(const struct ch_pdn_game *pdn, int seat);
+/* 0: full, 1: Barrage, 2: Duel, 3: Ultimate Lightning, as the parameter `army` lists them. */
+static inline int ch_score_army(const struct ch_pdn_game *pdn) {
+    return ch_stratego_of(pdn->game)->army_index;
+}
 
 #endif

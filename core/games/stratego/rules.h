@@ -97,6 +97,11 @@ static inline const struct ch_stratego *ch_stratego_of(const struct ch_game *gam
 /* True if the game is Stratego. */
 bool ch_stratego_is(const struct ch_game *game);
 
+static inline bool ch_stratego_is_lake(int square) {
+    int row = square / CH_STRATEGO_SIDE, column = square % CH_STRATEGO_SIDE;
+    return (row == 4 || row == 5) && column % 4 >= 2;
+}
+
 /* The byte of a square. */
 static inline unsigned ch_stratego_at(const struct ch_position *position, int square) {
     return position->word[CH_STRATEGO_WORD_SQUARES + square / 8] >> square % 8 * 8 & 0xff;

@@ -267,13 +267,9 @@ bool ch_stratego_is(const struct ch_game *game) {
     return game->ops == &ops;
 }
 
-static bool is_lake(int row, int column) {
-    return (row == 4 || row == 5) && (column == 2 || column == 3 || column == 6 || column == 7);
-}
-
 static bool is_square(int row, int column) {
     return row >= 0 && row < CH_STRATEGO_SIDE && column >= 0 && column < CH_STRATEGO_SIDE &&
-           !is_lake(row, column);
+           !ch_stratego_is_lake(row * CH_STRATEGO_SIDE + column);
 }
 
 static void lay_out(struct ch_game *game) {

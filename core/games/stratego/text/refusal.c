@@ -174,14 +174,6 @@ struct refused {
     struct ch_text *text;
 };
 
-static bool is_lake(const struct refused *refused, int square) {
-    const int16_t *beside = refused->stratego->game.graph.neighbour[square];
-    for (int direction = 0; direction < CH_DIRECTIONS; direction++)
-        if (beside[direction] != CH_NO_SQUARE)
-            return false;
-    return true;
-}
-
 static const char *kind_name(const struct refused *refused, unsigned piece) {
     return refused->stratego->game.kinds[ch_stratego_kind(piece)].name;
 }
@@ -204,7 +196,7 @@ static void add_obstacle(const struct refused *refused, int square) {
 /* The first square after `from` that keeps a piece from passing, or `to` if none does. */
 static int find_obstacle(const struct refused *refused, int stride) {
     int step = refused->to > refused->from ? stride : -stride, at = refused->from + step;
-    while (at != refused->to && !ch_stratego_at(refused->now, at) && !is_lake(refused, at))
+    while (at != refused->to && !ch_stratego_at(refused->now, at) && !ch_stratego_is_lake(at))
         at += step;
     return at;
 }
@@ -236,7 +228,7 @@ static void explain_way(const struct refused *refused, unsigned piece) {
     if (!runs && !ch_stratego_beside(refused->from, refused->to))
         ch_text_addf(refused->text, "a %s goes one square; only scouts go further",
                      kind_name(refused, piece));
-    else if (obstacle != refused->to || is_lake(refused, obstacle) ||
+    else if (obstacle != refused->to || ch_stratego_is_lake(obstacle) ||
              (there && ch_stratego_seat(there) == refused->seat))
         add_obstacle(refused, obstacle);
     else
@@ -247,7 +239,7 @@ static void explain(const struct refused *refused) {
     const struct ch_game *game = &refused->stratego->game;
     unsigned piece = ch_stratego_at(refused->now, refused->from);
     struct ch_square_name from = ch_square_named(game, refused->from);
-    if (is_lake(refused, refused->from))
+    if (ch_stratego_is_lake(refused->from))
         add_obstacle(refused, refused->from);
     else if (!piece)
         ch_text_addf(refused->text, "%s is empty", from.name);
