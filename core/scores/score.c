@@ -10,11 +10,11 @@
 #include "core/games/stratego/text/ucc.h"
 #include "core/scores/score_parts.h"
 
-void ch_score_init(struct ch_score *score, const char *file) {
+static void ch_score_init(struct ch_score *score, const char *file) {
     *score = (struct ch_score){.file = file, .outcome = {CH_ONGOING, -1, CH_END_NONE}};
 }
 
-void ch_score_done(struct ch_score *score) {
+static void ch_score_done(struct ch_score *score) {
     for (int i = 0; i < score->count; i++)
         ch_text_done(&score->moves[i].note);
     for (int seat = 0; seat < CH_SEATS; seat++)

@@ -31,8 +31,6 @@ struct ch_score {
     int result_line;           /* of its result; 0: none */
 };
 
-void ch_score_init(struct ch_score *score, const char *file);
-void ch_score_done(struct ch_score *score);
 struct ch_score_move *ch_score_add(struct ch_score *score, int from, int to, int line);
 /* Notes that what is `written` at the place of a move can't be read, as `why` says. CH_OK: it may
  * be the last one. */

@@ -317,20 +317,6 @@ static bool resumed_chase_forbids(const struct ch_stratego_past *past, const str
     return true;
 }
 
-const char *ch_stratego_law_name(enum ch_stratego_law law) {
-    assert(law < CH_STRATEGO_LAWS);
-    static const char *const names[CH_STRATEGO_LAWS] = {
-        [CH_STRATEGO_ALLOWED] = "allowed",
-        [CH_STRATEGO_TWO_SQUARES] = "two-squares",
-        [CH_STRATEGO_SCOUT_LINES] = "scout-lines",
-        [CH_STRATEGO_MORE_SQUARES] = "more-squares",
-        [CH_STRATEGO_CONTINUOUS_CHASE] = "continuous-chase",
-        [CH_STRATEGO_RESUMED_CHASE] = "resumed-chase",
-        [CH_STRATEGO_POSITION_REPETITION] = "position-repetition",
-    };
-    return names[law];
-}
-
 void ch_stratego_past_read(struct ch_stratego_past *past, const struct ch_stratego *stratego,
                            const struct ch_history *history) {
     past->stratego = stratego;

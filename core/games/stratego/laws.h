@@ -21,9 +21,6 @@ enum ch_stratego_law {
     CH_STRATEGO_LAWS
 };
 
-/* The parameter that switches it: "two-squares", "scout-lines" … */
-const char *ch_stratego_law_name(enum ch_stratego_law law);
-
 /* A chase (ISF 11.3): the side's moves that each threatened enemy pieces, every one of them
  * answered at once by a threatened piece that moved away. */
 struct ch_stratego_chase {

@@ -177,10 +177,7 @@ enum { SCALE = 100 }; /* of weights */
  * their own were chosen by matches (docs/loa.md). */
 enum { CONCENTRATION = 100, OFF_CENTRE = -1000, EDGE = -750 };
 
-static const struct {
-    const char *name;
-    int weight[CH_LOA_PARTS];
-} evaluators[CH_LOA_EVALUATORS] = {
+const struct ch_loa_weights ch_loa_evaluators[CH_LOA_EVALUATORS] = {
     [CH_LOA_NORMAL] = {"normal",
                        {
                            [CH_LOA_CONCENTRATION] = CONCENTRATION,
@@ -216,7 +213,7 @@ static const struct {
                     }},
 };
 
-static const char *const part_names[CH_LOA_PARTS] = {
+const char *const ch_loa_part_names[CH_LOA_PARTS] = {
     [CH_LOA_CONCENTRATION] = "concentration",
     [CH_LOA_OFF_CENTRE] = "off-centre",
     [CH_LOA_EDGE] = "edge",
@@ -230,18 +227,6 @@ static const char *const part_names[CH_LOA_PARTS] = {
     [CH_LOA_AREA] = "area",
     [CH_LOA_TO_MOVE] = "to-move",
 };
-
-const char *ch_loa_evaluator_name(int evaluator) {
-    return evaluator >= 0 && evaluator < CH_LOA_EVALUATORS ? evaluators[evaluator].name : NULL;
-}
-
-const char *ch_loa_part_name(int part) {
-    return part >= 0 && part < CH_LOA_PARTS ? part_names[part] : NULL;
-}
-
-int ch_loa_part_weight(enum ch_loa_evaluator evaluator, enum ch_loa_part part) {
-    return evaluators[evaluator].weight[part];
-}
 
 bool ch_loa_evaluator_needs_quads(enum ch_loa_evaluator evaluator) {
     return evaluator == CH_LOA_QUAD || evaluator == CH_LOA_MIA;
@@ -279,7 +264,7 @@ void ch_loa_measure(const struct ch_loa_board *board, enum ch_loa_evaluator eval
 /* The sum of the first so many weighted parts. */
 static int weigh(enum ch_loa_evaluator evaluator, int measured[CH_SEATS][CH_LOA_PARTS], int side,
                  int parts) {
-    const int *weight = evaluators[evaluator].weight, *own = measured[side],
+    const int *weight = ch_loa_evaluators[evaluator].weight, *own = measured[side],
               *others = measured[!side];
     int sum = 0;
     for (int i = 0; i < parts; i++)
@@ -293,8 +278,8 @@ int ch_loa_evaluation_parts(const struct ch_loa_board *board, enum ch_loa_evalua
     ch_loa_measure(board, evaluator, parts);
     for (int i = 0; i < CH_LOA_PARTS; i++) {
         int sum = weigh(evaluator, parts, board->side, i + 1); /* rounded so that parts add up */
-        if (evaluators[evaluator].weight[i] != 0)
-            out[count++] = (struct ch_weight_part){part_names[i], sum - previous};
+        if (ch_loa_evaluators[evaluator].weight[i] != 0)
+            out[count++] = (struct ch_weight_part){ch_loa_part_names[i], sum - previous};
         previous = sum;
     }
     return count;

@@ -83,13 +83,15 @@ enum ch_loa_part {
 
 enum { CH_LOA_VALUE_MAX = 20000 };
 
-/* "normal", "quad", "blocking", "mia"; NULL for a number past the last. */
-const char *ch_loa_evaluator_name(int evaluator);
-/* "concentration", "off-centre" …; NULL past the last. */
-const char *ch_loa_part_name(int part);
-/* The worth of a unit of the part to the evaluator, in hundredths of a value's unit; 0: the
- * evaluator does not know the part. */
-int ch_loa_part_weight(enum ch_loa_evaluator evaluator, enum ch_loa_part part);
+/* An evaluator: its name, and what a unit of each part is worth to it, in hundredths of a value's
+ * unit; 0: it does not know the part. */
+struct ch_loa_weights {
+    const char *name;
+    int weight[CH_LOA_PARTS];
+};
+extern const struct ch_loa_weights ch_loa_evaluators[CH_LOA_EVALUATORS];
+/* "concentration", "off-centre" … */
+extern const char *const ch_loa_part_names[CH_LOA_PARTS];
 /* True if it reads the board's quads: keeps_quads must be set then. */
 bool ch_loa_evaluator_needs_quads(enum ch_loa_evaluator evaluator);
 

@@ -48,7 +48,7 @@ static struct ch_walk *open_walk(const struct ch_game *game,
     self->walk.ops = &ch_loa_walk;
     self->loa = ch_loa_of(game);
     for (int i = 0; i < CH_LOA_EVALUATORS; i++)
-        if (strcmp(ch_loa_evaluator_name(i), options->evaluator) == 0)
+        if (strcmp(ch_loa_evaluators[i].name, options->evaluator) == 0)
             self->evaluator = (enum ch_loa_evaluator)i;
     for (int i = 0; names[i]; i++)
         if (strcmp(names[i], options->way) == 0)

@@ -53,11 +53,12 @@ static bool is_fence(const char *line) {
     return strncmp(line, "```", 3) == 0;
 }
 
-static const char column_letters[] = "ABCDEFGHJK", standing[] = ".~UuPpBb"; /* by cell */
+static const char column_letters[] = "ABCDEFGHJK";
 
 /* What a letter of the board is that does not move; CH_TRAP_PIECE for letters that do; -1 for
  * anything else. */
 static int cell_of(char letter) {
+    static const char standing[] = ".~UuPpBb"; /* by cell */
     const char *found = letter ? strchr(standing, letter) : NULL;
     if (found)
         return (int)(found - standing);
@@ -468,37 +469,4 @@ void ch_trap_blocks_done(struct ch_trap_blocks *blocks) {
         release_block(&blocks->block[i]);
     ch_free(blocks->block);
     *blocks = (struct ch_trap_blocks){0};
-}
-
-void ch_trap_block_write(const struct ch_trap_block *block, struct ch_text *text) {
-    const struct ch_trap_board *board = &block->board;
-    assert(board->pieces >= 2 && board->pieces <= CH_TRAP_MAX_PIECES);
-    for (int i = 0; i < block->key_count; i++)
-        ch_text_addf(text, "%s: %s\n", block->keys[i].name, block->keys[i].value);
-    ch_text_add(text, "board:\n");
-    for (int row = CH_TRAP_SIZE; row > 0; row--) {
-        ch_text_addf(text, "%-3d", row);
-        for (int column = 0; column < CH_TRAP_SIZE; column++) {
-            int cell = board->cell[(row - 1) * CH_TRAP_SIZE + column];
-            char letter =
-                cell < CH_TRAP_PIECE ? standing[cell] : board->piece[cell - CH_TRAP_PIECE].letter;
-            ch_text_add_bytes(text, &letter, 1);
-        }
-        ch_text_add(text, "\n");
-    }
-    ch_text_add(text, "   ABCDEFGHJK\nranks:");
-    for (int i = 0; i < board->pieces; i++)
-        ch_text_addf(text, " %c=%d", board->piece[i].letter, board->piece[i].rank);
-    ch_text_addf(text, "\nto-move: %s\n", board->to_move == CH_TRAP_RED ? "red" : "blue");
-    bool counted = false;
-    for (int i = 0; i < board->pieces; i++) {
-        const struct ch_trap_piece *piece = &board->piece[i];
-        char name[4];
-        if (!piece->run)
-            continue;
-        ch_text_addf(text, "%s %c=%d:%s", counted ? "" : "counts:", piece->letter, piece->run,
-                     ch_trap_square_name(piece->other, name));
-        counted = true;
-    }
-    ch_text_addf(text, "%slimit: %d\n", counted ? "\n" : "", board->limit);
 }

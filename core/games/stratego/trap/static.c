@@ -274,12 +274,6 @@ static enum ch_trap_outcome judge(struct ch_trap_model *model, const struct ch_t
     return outcome == CH_TRAP_CAPTURED ? CH_TRAP_UNDECIDED : outcome;
 }
 
-enum ch_trap_outcome ch_trap_static_outcome(const struct ch_trap_ground *ground) {
-    struct ch_trap_model model;
-    int cleared;
-    return ch_trap_covers(ground) ? judge(&model, ground, &cleared) : CH_TRAP_UNDECIDED;
-}
-
 void ch_trap_static(const struct ch_trap_ground *ground, struct ch_trap_verdict *verdict) {
     struct ch_trap_model model;
     struct ch_trap_last fled = ch_trap_last_of(&ground->defender);

@@ -27,9 +27,6 @@ enum { CH_TRAP_MAX_OPTIONS = 5 };
  * time that it can gain. */
 void ch_trap_static(const struct ch_trap_ground *ground, struct ch_trap_verdict *verdict);
 
-/* The same, not regarding lines, lists and moves: what a search needs. */
-enum ch_trap_outcome ch_trap_static_outcome(const struct ch_trap_ground *ground);
-
 /* All moves of the attacker (red to move) or the defender but its strikes, the waiting move first,
  * with what follows: for red, those that are captured begin or carry on the capture, whatever the
  * defender strikes; for blue those that aren't may save the defender. Returns their number, 0 where
