@@ -2,7 +2,7 @@
 
 #include <stdio.h>
 
-#include "core/games/loa/evaluation/walk.h"
+#include "core/games/loa/rules.h"
 #include "core/openings/openings.h"
 
 enum { MAX_PLIES = 200 };

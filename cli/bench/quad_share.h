@@ -8,7 +8,7 @@
 struct ch_quad_share {
     int games;
     uint64_t plies, moves;   /* made; legal in the positions where they were made */
-    uint64_t tests, settled; /* as core/games/loa/evaluation/walk.h has them */
+    uint64_t tests, settled; /* as core/games/loa/rules.h has them */
 };
 
 /* Plays `games` games of the search against itself, each move searched to `depth`, from openings of

@@ -18,8 +18,7 @@ static unsigned piece_of(char letter) {
     for (int seat = 0; seat < CH_SEATS; seat++) {
         const char *at = letter ? strchr(letters[seat], letter) : NULL;
         if (at)
-            return CH_STRATEGO_PIECE | (seat ? CH_STRATEGO_SEAT : 0u) |
-                   (unsigned)(at - letters[seat]);
+            return ch_stratego_piece(seat, (int)(at - letters[seat]));
     }
     return 0;
 }
@@ -56,8 +55,8 @@ static void write_field(const struct ch_position *position, struct ch_text *text
     }
 }
 
-/* Marks are row * 16 + letter. */
-/* A square as it is written, a column letter and a row digit, `:` for row 10; -1 if it is none. */
+/* A square as it is written, a column letter and a row digit, `:` for row 10, as row * 16 + letter;
+ * -1 if it is none. */
 static int mark_of(const char *text) {
     if (text[0] < 'A' || text[0] > 'K' || text[1] < '1' || text[1] > ':' || text[2])
         return -1;
@@ -74,8 +73,10 @@ int ch_gravon_square(int mark, enum ch_gravon_columns columns) {
     return at ? mark / 16 * CH_STRATEGO_SIDE + (int)(at - names[columns]) : -1;
 }
 
-static void write_square(int square, struct ch_text *text) {
-    ch_text_addf(text, "%c%c", 'A' + square % CH_STRATEGO_SIDE, '1' + square / CH_STRATEGO_SIDE);
+/* As Gravon names squares. */
+static struct ch_square_name named(int square) {
+    return (struct ch_square_name){
+        {(char)('A' + square % CH_STRATEGO_SIDE), (char)('1' + square / CH_STRATEGO_SIDE)}};
 }
 
 enum { FLAG_TAKEN = 1, GIVEN_UP = 3 /* and what has no code of its own */ };
@@ -388,11 +389,8 @@ void ch_gravon_write(const struct ch_pdn_game *pdn, struct ch_outcome outcome,
     ch_text_add(text, "\"/>\n");
     for (int ply = 0; ply < pdn->line.history.count; ply++) {
         const struct ch_move *move = &pdn->line.history.plies[ply].move;
-        ch_text_addf(text, "  <move id=\"%d\" source=\"", ply + 1);
-        write_square(move->path[0], text);
-        ch_text_add(text, "\" target=\"");
-        write_square(move->path[1], text);
-        ch_text_add(text, "\"/>\n");
+        ch_text_addf(text, "  <move id=\"%d\" source=\"%s\" target=\"%s\"/>\n", ply + 1,
+                     named(move->path[0]).name, named(move->path[1]).name);
     }
     for (int seat = 0; seat < CH_SEATS; seat++) {
         ch_text_addf(text, "  <player id=\"%d\">", seat + 1);
@@ -417,10 +415,7 @@ enum ch_status ch_gsn_write(const struct ch_pdn_game *pdn, struct ch_outcome out
     ch_text_add(text, "\n");
     for (int ply = 0; ply < pdn->line.history.count; ply++) {
         const struct ch_move *move = &pdn->line.history.plies[ply].move;
-        write_square(move->path[0], text);
-        ch_text_add(text, "-");
-        write_square(move->path[1], text);
-        ch_text_add(text, "\n");
+        ch_text_addf(text, "%s-%s\n", named(move->path[0]).name, named(move->path[1]).name);
     }
     ch_text_addf(text, "END\n%s vs %s result %d winner %d\n", ch_score_player(pdn, 0),
                  ch_score_player(pdn, 1), code_of(outcome), winner_of(outcome) - 1);

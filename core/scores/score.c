@@ -24,10 +24,7 @@ static void ch_score_done(struct ch_score *score) {
 }
 
 struct ch_score_move *ch_score_add(struct ch_score *score, int from, int to, int line) {
-    if (score->count == score->capacity) {
-        score->capacity = score->capacity ? 2 * score->capacity : 256;
-        score->moves = ch_realloc(score->moves, (size_t)score->capacity * sizeof *score->moves);
-    }
+    score->moves = ch_grow(score->moves, score->count, &score->capacity, sizeof *score->moves);
     struct ch_score_move *move = &score->moves[score->count++];
     *move = (struct ch_score_move){.from = from, .to = to, .line = line};
     move->note = ch_text_new();
@@ -208,10 +205,8 @@ static void report_cut(const struct ch_score *score, const struct ch_error *why,
                  'A' + move->to % 16, move->to / 16 + 1);
         return;
     }
-    char from[CH_SQUARE_NAME], to[CH_SQUARE_NAME];
-    pdn->game->ops->square_name(pdn->game, move->from, from);
-    pdn->game->ops->square_name(pdn->game, move->to, to);
-    snprintf(pdn->cut, sizeof pdn->cut, "%s-%s", from, to);
+    snprintf(pdn->cut, sizeof pdn->cut, "%s-%s", ch_square_named(pdn->game, move->from).name,
+             ch_square_named(pdn->game, move->to).name);
 }
 
 enum ch_status ch_stratego_score_read(int format, const char *text, const char *file,

@@ -19,8 +19,7 @@ static enum ch_status read_rows(struct ch_score *score, int seat, struct ch_scor
             if (kind == CH_STRATEGO_UNKNOWN && text[column] != '.')
                 whole = false;
             else if (kind != CH_STRATEGO_UNKNOWN)
-                score->piece[square] =
-                    (uint8_t)(CH_STRATEGO_PIECE | (seat ? CH_STRATEGO_SEAT : 0u) | (unsigned)kind);
+                score->piece[square] = (uint8_t)ch_stratego_piece(seat, kind);
         }
         if (!whole)
             return ch_score_wrong(score, lines->line, error,

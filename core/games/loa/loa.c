@@ -5,7 +5,6 @@
 
 #include "core/base/memory.h"
 #include "core/games/loa/board.h"
-#include "core/games/loa/evaluation/walk.h"
 #include "core/games/loa/rules.h"
 #include "core/games/loa/text/texts.h"
 #include "core/games/text/board_text.h"

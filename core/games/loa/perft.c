@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "core/games/loa/board.h"
-#include "core/games/loa/flood.h"
 #include "core/games/loa/rules.h"
 
 #define ALWAYS_INLINE static inline __attribute__((always_inline))

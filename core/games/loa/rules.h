@@ -102,6 +102,14 @@ struct ch_loa_line_table {
 /* Made when it is first asked for. */
 const struct ch_loa_line_table *ch_loa_line_table(void);
 
+/* Evaluators "quad", "normal", "blocking", "mia"; `connect`, how it is found out whether a side is
+ * connected, by "quads", "recursion", "flood", "euler". */
+extern const struct ch_walk_ops ch_loa_walk;
+
+/* What such a walk counts: how often it has tested whether sides are connected, and how often the
+ * quads alone showed that they are not. */
+enum { CH_LOA_WALK_TESTS, CH_LOA_WALK_SETTLED };
+
 /* Fills the tables of a game whose size is set. */
 void ch_loa_tabulate(struct ch_loa *loa);
 /* The slot of the table of functions: leaves of the move tree. A game that has ended by its

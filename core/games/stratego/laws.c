@@ -3,6 +3,115 @@
 #include <assert.h>
 #include <string.h>
 
+/* A walk back through a game that keeps, for the square of each piece then, its square now. Every
+ * move is seen, so this is public, whatever the ranks.
+ *
+ * An arrangement (which piece is where) was on the board before if no piece has fallen since and
+ * none is elsewhere now. So, where just one piece is elsewhere, the move that takes it back would
+ * bring that arrangement again: one walk finds all such moves, and nothing is hashed. */
+enum { FALLEN = 0xff };
+
+struct back {
+    const struct ch_history *history;
+    int ply;       /* then: before this ply */
+    bool same;     /* no piece has fallen since */
+    uint8_t moved; /* pieces that are elsewhere now, as long as none has fallen */
+    uint8_t from;  /* the sum without carry of the squares on which those are now ... */
+    uint8_t to;    /* ... and of those on which they were then */
+    uint8_t now[CH_STRATEGO_SQUARES]; /* of a square that had a piece then: the piece's square now,
+                                         or FALLEN; of others anything */
+};
+
+enum times {
+    EVERY_TIME,
+    AFTER_OWN_MOVES /* of the side that is to move */
+};
+
+static void begin_back(struct back *back, const struct ch_history *history) {
+    *back = (struct back){.history = history, .ply = history->count, .same = true};
+    for (int square = 0; square < CH_STRATEGO_SQUARES; square++)
+        back->now[square] = (uint8_t)square;
+}
+
+/* Counts the piece that was on the square, or no longer counts it, if it is elsewhere now. */
+static void count(struct back *back, int square, int change) {
+    int now = back->now[square];
+    if (now == square)
+        return;
+    back->moved = (uint8_t)(back->moved + change);
+    assert(!back->same || back->moved <= CH_STRATEGO_SQUARES);
+    back->from ^= (uint8_t)now;
+    back->to ^= (uint8_t)square;
+}
+
+static void take_strike_back(struct back *back, const struct ch_ply *ply) {
+    assert(ply->move.captured_count > 0 && back->ply >= 0);
+    int from = ply->move.path[0], to = ply->move.path[1];
+    const struct ch_position *before = ch_history_before(back->history, back->ply);
+    unsigned mover = ch_stratego_at(before, from), left = ch_stratego_at(&ply->after, to);
+    bool survives = left && ch_stratego_seat(left) == ch_stratego_seat(mover);
+    back->now[from] = survives ? back->now[to] : FALLEN;
+    if (survives || !left)
+        back->now[to] = FALLEN;
+    back->same = false;
+}
+
+/* Goes a ply further back; back->ply must be over 0. */
+static void step_back(struct back *back) {
+    assert(back->ply > 0);
+    const struct ch_ply *ply = &back->history->plies[--back->ply];
+    int from = ply->move.path[0], to = ply->move.path[1];
+    if (ply->move.captured_count > 0) {
+        take_strike_back(back, ply);
+        return;
+    }
+    count(back, to, -1);
+    back->now[from] = back->now[to];
+    count(back, from, 1);
+}
+
+/* Goes back to the latest time, not before ply `since`, at which just one piece was elsewhere. */
+static bool find_one_moved(struct back *back, int since, enum times times) {
+    int own =
+        back->history->count % 2 ^ 1; /* after own moves the number of plies has this parity */
+    while (back->ply > since && back->same) {
+        step_back(back);
+        if (back->same && back->moved == 1 && (times == EVERY_TIME || back->ply % 2 == own))
+            return true;
+    }
+    return false;
+}
+
+/* Finds the moves that bring back an arrangement of before ply `since` or later. */
+static void find_repeats(struct ch_stratego_repeats *repeats, const struct ch_history *history,
+                         int since, enum times times) {
+    struct back back;
+    repeats->any = false;
+    begin_back(&back, history);
+    while (find_one_moved(&back, since, times)) {
+        if (!repeats->any)
+            memset(repeats->to, 0, sizeof repeats->to);
+        repeats->any = true;
+        ch_stratego_squares_add(&repeats->to[back.from], back.to);
+    }
+}
+
+/* The latest ply, not before `since`, before which the board had the arrangement that the step of a
+ * piece would bring; -1 if there is none. */
+static int repeats_ply(const struct ch_history *history, int since, enum times times, int from,
+                       int to) {
+    struct back back;
+    begin_back(&back, history);
+    while (find_one_moved(&back, since, times))
+        if (back.from == from && back.to == to)
+            return back.ply;
+    return -1;
+}
+
+static bool brings_back(const struct ch_stratego_repeats *repeats, int from, int to) {
+    return repeats->any && ch_stratego_squares_has(&repeats->to[from], to);
+}
+
 static int min(int a, int b) {
     return a < b ? a : b;
 }
@@ -70,18 +179,18 @@ static bool evades(const struct ch_history *history, int threat) {
 }
 
 static void find_evaders(struct ch_stratego_chase *chase, const struct ch_history *history) {
-    struct ch_stratego_back back;
-    ch_stratego_back_begin(&back, history);
+    struct back back;
+    begin_back(&back, history);
     while (back.ply > chase->begin) {
         const struct ch_ply *ply = &history->plies[back.ply - 1];
         int to = ply->move.path[1];
         /* A piece that moved away and fell at once is on no square. */
         if ((history->count - back.ply) % CH_SEATS == 0) {
             int enemy = (int)ply->after.word[CH_STRATEGO_WORD_SIDE];
-            if (ch_stratego_has(&ply->after, to, !enemy) && back.now[to] != CH_STRATEGO_FALLEN)
+            if (ch_stratego_has(&ply->after, to, !enemy) && back.now[to] != FALLEN)
                 ch_stratego_squares_add(&chase->evaders, back.now[to]);
         }
-        ch_stratego_back_step(&back);
+        step_back(&back);
     }
 }
 
@@ -97,7 +206,7 @@ static void read_chase(struct ch_stratego_past *past) {
     if (chase->begin < 0)
         return;
     find_evaders(chase, history);
-    ch_stratego_repeats_find(&past->repeats, history, chase->begin, CH_STRATEGO_EVERY_TIME);
+    find_repeats(&past->repeats, history, chase->begin, EVERY_TIME);
 }
 
 /* The list holds the positions after own moves; an enemy move empties it that does not begin on a
@@ -112,8 +221,7 @@ static void read_list(struct ch_stratego_past *past) {
     }
     assert(past->listed >= 0 && past->listed <= history->count);
     if (past->listed < history->count)
-        ch_stratego_repeats_find(&past->repeats, history, past->listed,
-                                 CH_STRATEGO_AFTER_OWN_MOVES);
+        find_repeats(&past->repeats, history, past->listed, AFTER_OWN_MOVES);
 }
 
 /* The more-squares rule: ISF 11.1 to 11.3, and the pseudocode of StrategoUSA to the letter. */
@@ -137,7 +245,7 @@ static bool threatens_evader(const struct ch_stratego_past *past, int square) {
 }
 
 static bool more_squares_forbids(const struct ch_stratego_past *past, const struct ch_move *step) {
-    return ch_stratego_repeats_has(&past->repeats, step->path[0], step->path[1]) &&
+    return brings_back(&past->repeats, step->path[0], step->path[1]) &&
            !ch_stratego_past_reverses(past, step) &&
            (past->stratego->more_squares == CH_STRATEGO_MORE_PSEUDOCODE ||
             threatens_evader(past, step->path[1]));
@@ -181,8 +289,8 @@ static void read_pursuit(struct ch_stratego_past *past) {
 
 /* True if the pieces beside the square of a chased piece have changed since, the two pieces not
  * counted; `back` is just after the chase move. */
-static bool surroundings_changed(const struct ch_stratego_past *past,
-                                 const struct ch_stratego_back *back, int chaser, int target) {
+static bool surroundings_changed(const struct ch_stratego_past *past, const struct back *back,
+                                 int chaser, int target) {
     const struct ch_position *then = ch_history_before(past->history, back->ply);
     for (int direction = 0; direction < CH_DIRECTIONS; direction++) {
         int square = past->stratego->game.graph.neighbour[target][direction];
@@ -203,15 +311,15 @@ static bool surroundings_changed(const struct ch_stratego_past *past,
 static void read_left_off(struct ch_stratego_past *past) {
     struct ch_stratego_squares seen[CH_STRATEGO_SQUARES];
     struct ch_stratego_left_off *left_off = &past->left_off;
-    struct ch_stratego_back back;
-    ch_stratego_back_begin(&back, past->history);
-    for (; back.ply > 1; ch_stratego_back_step(&back)) {
+    struct back back;
+    begin_back(&back, past->history);
+    for (; back.ply > 1; step_back(&back)) {
         int own = back.ply - 1;
         if ((past->history->count - own) % CH_SEATS != 0 || !chases(past->history, own))
             continue;
         int chaser = back.now[past->history->plies[own].move.path[1]];
         int target = back.now[past->history->plies[own - 1].move.path[1]];
-        if (chaser == CH_STRATEGO_FALLEN || target == CH_STRATEGO_FALLEN)
+        if (chaser == FALLEN || target == FALLEN)
             continue;
         if (!left_off->any) {
             memset(seen, 0, sizeof seen);
@@ -228,9 +336,9 @@ static void read_left_off(struct ch_stratego_past *past) {
 
 /* The ply at which the piece chased the other one last; -1 if it never did. */
 static int chased_last(const struct ch_history *history, int chaser, int target) {
-    struct ch_stratego_back back;
-    ch_stratego_back_begin(&back, history);
-    for (; back.ply > 1; ch_stratego_back_step(&back)) {
+    struct back back;
+    begin_back(&back, history);
+    for (; back.ply > 1; step_back(&back)) {
         int own = back.ply - 1;
         if ((history->count - own) % CH_SEATS == 0 && chases(history, own) &&
             back.now[history->plies[own].move.path[1]] == chaser &&
@@ -337,7 +445,7 @@ void ch_stratego_past_read(struct ch_stratego_past *past, const struct ch_strate
     read_chases(past);
     past->game_repeats.any = false;
     if (stratego->position_repetition)
-        ch_stratego_repeats_find(&past->game_repeats, history, 0, CH_STRATEGO_EVERY_TIME);
+        find_repeats(&past->game_repeats, history, 0, EVERY_TIME);
     past->bites = past->low < past->high || past->repeats.any || past->pursuit.moves > 0 ||
                   past->left_off.any || past->game_repeats.any;
 }
@@ -345,7 +453,7 @@ void ch_stratego_past_read(struct ch_stratego_past *past, const struct ch_strate
 /* "It is not allowed to make a move that would repeat a position found earlier in the game", with
  * exceptions 1 and 2. */
 static bool repetition_forbids(const struct ch_stratego_past *past, const struct ch_move *step) {
-    return ch_stratego_repeats_has(&past->game_repeats, step->path[0], step->path[1]) &&
+    return brings_back(&past->game_repeats, step->path[0], step->path[1]) &&
            !ch_stratego_past_reverses(past, step) && !at_risk(past, step->path[0]);
 }
 
@@ -393,9 +501,8 @@ struct ch_stratego_reason ch_stratego_past_reason(const struct ch_stratego_past 
     case CH_STRATEGO_MORE_SQUARES:
         reason.since = isf ? past->chase.begin : past->listed;
         reason.count = isf ? past->chase.moves : -1;
-        reason.ply = ch_stratego_repeats_ply(
-            history, reason.since, isf ? CH_STRATEGO_EVERY_TIME : CH_STRATEGO_AFTER_OWN_MOVES, from,
-            to);
+        reason.ply =
+            repeats_ply(history, reason.since, isf ? EVERY_TIME : AFTER_OWN_MOVES, from, to);
         break;
     case CH_STRATEGO_CONTINUOUS_CHASE:
         reason.count = past->pursuit.moves;
@@ -406,7 +513,7 @@ struct ch_stratego_reason ch_stratego_past_reason(const struct ch_stratego_past 
         reason.ply = chased_last(history, from, reason.first);
         break;
     case CH_STRATEGO_POSITION_REPETITION:
-        reason.ply = ch_stratego_repeats_ply(history, 0, CH_STRATEGO_EVERY_TIME, from, to);
+        reason.ply = repeats_ply(history, 0, EVERY_TIME, from, to);
         break;
     default:
         break;

@@ -5,7 +5,13 @@
 #ifndef CH_CORE_GAMES_STRATEGO_LAWS_H
 #define CH_CORE_GAMES_STRATEGO_LAWS_H
 
-#include "core/games/stratego/back.h"
+#include "core/games/stratego/rules.h"
+
+/* For each square that a piece may leave, where going there brings an arrangement of the past. */
+struct ch_stratego_repeats {
+    bool any; /* else the sets are not filled in */
+    struct ch_stratego_squares to[CH_STRATEGO_SQUARES];
+};
 
 enum { CH_STRATEGO_CHASE_LIMIT = 5 /* chase moves in a row are allowed: the continuous chase */ };
 

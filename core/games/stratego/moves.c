@@ -4,45 +4,21 @@
 #include "core/games/stratego/laws.h"
 #include "core/games/stratego/stratego.h"
 
-static void add(struct ch_moves *moves, int from, int to, bool strikes) {
-    struct ch_move *move = ch_moves_add(moves);
+static void add(void *context, int from, int to, unsigned there) {
+    struct ch_move *move = ch_moves_add(context);
     assert(from != to && from >= 0 && to >= 0 && from < CH_STRATEGO_SQUARES &&
            to < CH_STRATEGO_SQUARES);
     move->kind = CH_STRATEGO_UNKNOWN; /* a move holds only what both sides see */
     move->path_length = 2;
     move->path[0] = (uint8_t)from;
     move->path[1] = (uint8_t)to;
-    if (strikes)
+    if (there)
         move->captured[move->captured_count++] = (uint8_t)to;
-}
-
-/* Of the piece of `seat` on a square. */
-static void add_steps(const struct ch_stratego *stratego, const struct ch_position *position,
-                      int seat, int from, struct ch_moves *moves) {
-    int kind = ch_stratego_kind(ch_stratego_at(position, from));
-    if (!ch_stratego_moves_at_all(kind))
-        return;
-    const int16_t *next = stratego->game.graph.neighbour[from];
-    for (int direction = CH_N; direction < CH_DIRECTIONS; direction += 2) {
-        for (int to = next[direction]; to != CH_NO_SQUARE;
-             to = stratego->game.graph.neighbour[to][direction]) {
-            unsigned there = ch_stratego_at(position, to);
-            if (!there || ch_stratego_seat(there) != seat)
-                add(moves, from, to, there != 0);
-            if (there || kind != CH_STRATEGO_SCOUT)
-                break;
-        }
-    }
 }
 
 void ch_stratego_steps(const struct ch_stratego *stratego, const struct ch_position *position,
                        int seat, struct ch_moves *moves) {
-    for (int first = 0; first < CH_STRATEGO_SQUARES; first += 8) {
-        uint64_t own =
-            ch_stratego_word_of(position->word[CH_STRATEGO_WORD_SQUARES + first / 8], seat);
-        for (; own; own &= own - 1)
-            add_steps(stratego, position, seat, first + __builtin_ctzll(own) / 8, moves);
-    }
+    ch_stratego_each_step(stratego, position, seat, add, moves);
 }
 
 void ch_stratego_moves(const struct ch_game *game, const struct ch_history *history,

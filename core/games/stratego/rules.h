@@ -127,6 +127,11 @@ static inline bool ch_stratego_has(const struct ch_position *position, int squar
     return byte && ch_stratego_seat(byte) == seat;
 }
 
+/* The byte of a piece that has not moved and was not shown. */
+static inline unsigned ch_stratego_piece(int seat, int kind) {
+    return CH_STRATEGO_PIECE | (seat ? CH_STRATEGO_SEAT : 0u) | (unsigned)kind;
+}
+
 /* How many pieces of a kind the seat has lost. */
 static inline int ch_stratego_lost(const struct ch_position *position, int seat, int kind) {
     return (int)(position->word[CH_STRATEGO_WORD_LOST + seat] >> kind * 4 & 0xf);

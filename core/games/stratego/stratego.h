@@ -13,6 +13,30 @@ bool ch_stratego_can_strike(const struct ch_game *game, const struct ch_position
 /* Where pieces of `seat` could go if it were to move, whatever the past forbids. */
 void ch_stratego_steps(const struct ch_stratego *stratego, const struct ch_position *position,
                        int seat, struct ch_moves *moves);
+/* The same for whoever keeps them in another form: calls `add` with what is on the square that each
+ * goes to, 0 if it is empty. */
+static inline __attribute__((always_inline)) void
+ch_stratego_each_step(const struct ch_stratego *stratego, const struct ch_position *position,
+                      int seat, void (*add)(void *context, int from, int to, unsigned there),
+                      void *context) {
+    for (int first = 0; first < CH_STRATEGO_SQUARES; first += 8) {
+        uint64_t own =
+            ch_stratego_word_of(position->word[CH_STRATEGO_WORD_SQUARES + first / 8], seat);
+        for (; own; own &= own - 1) {
+            int from = first + __builtin_ctzll(own) / 8;
+            int kind = ch_stratego_kind(ch_stratego_at(position, from));
+            const int16_t(*next)[CH_DIRECTIONS] = stratego->game.graph.neighbour;
+            for (int way = CH_N; way < CH_DIRECTIONS && ch_stratego_moves_at_all(kind); way += 2)
+                for (int to = next[from][way]; to != CH_NO_SQUARE; to = next[to][way]) {
+                    unsigned there = ch_stratego_at(position, to);
+                    if (!there || ch_stratego_seat(there) != seat)
+                        add(context, from, to, there);
+                    if (there || kind != CH_STRATEGO_SCOUT)
+                        break;
+                }
+        }
+    }
+}
 /* A strike at a piece of unknown rank, as it is in a view, is taken for won. */
 void ch_stratego_apply(const struct ch_game *game, const struct ch_position *before,
                        const struct ch_move *move, struct ch_position *after);

@@ -214,11 +214,14 @@ struct lister {
     struct ch_walk_step *list;
     const struct ch_position *position;
     bool tactical; /* only those */
-    int seat, count;
+    int count;
 };
 
-static void add(struct lister *lister, int from, int to, unsigned there, int kind) {
-    bool tactical = there && ch_stratego_strike(kind, ch_stratego_kind(there)) != CH_STRATEGO_LOSES;
+static void add(void *context, int from, int to, unsigned there) {
+    struct lister *lister = context;
+    bool tactical =
+        there && ch_stratego_strike(ch_stratego_kind(ch_stratego_at(lister->position, from)),
+                                    ch_stratego_kind(there)) != CH_STRATEGO_LOSES;
     if (lister->count == MAX_STEPS || (lister->tactical && !tactical))
         return;
     lister->list[lister->count++] = (struct ch_walk_step){.from = (uint8_t)from,
@@ -228,37 +231,13 @@ static void add(struct lister *lister, int from, int to, unsigned there, int kin
     assert(lister->count <= MAX_STEPS && from != to);
 }
 
-static void add_steps(struct lister *lister, const struct ch_graph *graph, int from) {
-    int kind = ch_stratego_kind(ch_stratego_at(lister->position, from));
-    if (!ch_stratego_moves_at_all(kind))
-        return;
-    for (int direction = CH_N; direction < CH_DIRECTIONS; direction += 2)
-        for (int to = graph->neighbour[from][direction]; to != CH_NO_SQUARE;
-             to = graph->neighbour[to][direction]) {
-            unsigned there = ch_stratego_at(lister->position, to);
-            if (!there || ch_stratego_seat(there) != lister->seat)
-                add(lister, from, to, there, kind);
-            if (there || kind != CH_STRATEGO_SCOUT)
-                break;
-        }
-}
-
-static void list_steps(const struct ch_stratego *stratego, struct lister *lister) {
-    for (int first = 0; first < CH_STRATEGO_SQUARES; first += 8) {
-        uint64_t own = ch_stratego_word_of(
-            lister->position->word[CH_STRATEGO_WORD_SQUARES + first / 8], lister->seat);
-        for (; own; own &= own - 1)
-            add_steps(lister, &stratego->game.graph, first + __builtin_ctzll(own) / 8);
-    }
-}
-
 static const struct ch_walk_step *steps(struct ch_walk *walk, bool tactical, int *count,
                                         struct ch_outcome *ended) {
     struct stratego_walk *self = of(walk);
-    struct lister lister = {self->list, now(self), tactical, side(walk), 0};
+    struct lister lister = {self->list, now(self), tactical, 0};
     int from, to, kept = 0;
     *ended = (struct ch_outcome){CH_ONGOING, -1, CH_END_NONE};
-    list_steps(self->stratego, &lister);
+    ch_stratego_each_step(self->stratego, now(self), side(walk), add, &lister);
     if (find_forbidden(self, &from, &to)) {
         for (int i = 0; i < lister.count; i++)
             if (self->list[i].from != from || self->list[i].to != to)
@@ -266,7 +245,7 @@ static const struct ch_walk_step *steps(struct ch_walk *walk, bool tactical, int
         lister.count = kept;
     }
     if (lister.count == 0 && !tactical)
-        *ended = (struct ch_outcome){CH_WON, !lister.seat, CH_END_NO_MOVES};
+        *ended = (struct ch_outcome){CH_WON, !side(walk), CH_END_NO_MOVES};
     *count = lister.count;
     return self->list;
 }

@@ -1,8 +1,5 @@
 /* A turn's board as the look-ahead sees it. */
-#include "core/games/stratego/survey/pursuits.h"
-
 #include <assert.h>
-#include <stdlib.h>
 
 #include "core/games/stratego/survey/survey_parts.h"
 

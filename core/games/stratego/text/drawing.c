@@ -67,10 +67,9 @@ static void draw_cell(const struct ch_game *game, const struct ch_position *posi
 
 static int count_on_board(const struct ch_position *position, int seat, int kind) {
     int count = 0;
-    for (int square = 0; square < CH_STRATEGO_SQUARES; square++) {
-        unsigned piece = ch_stratego_at(position, square);
-        count += piece && ch_stratego_seat(piece) == seat && ch_stratego_kind(piece) == kind;
-    }
+    for (int square = 0; square < CH_STRATEGO_SQUARES; square++)
+        count += ch_stratego_has(position, square, seat) &&
+                 ch_stratego_kind(ch_stratego_at(position, square)) == kind;
     return count;
 }
 

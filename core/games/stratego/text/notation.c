@@ -134,7 +134,7 @@ static bool leads_there(const struct ch_game *game, const struct ch_position *be
 /* A piece of `seat` that has fallen, back among the living. */
 static unsigned revive(struct ch_position *before, int seat, int kind) {
     before->word[CH_STRATEGO_WORD_LOST + seat] -= UINT64_C(1) << kind * 4;
-    return CH_STRATEGO_PIECE | (seat ? CH_STRATEGO_SEAT : 0u) | (unsigned)kind;
+    return ch_stratego_piece(seat, kind);
 }
 
 /* The position before, if `kind` is what fell. False if that can't be. */

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "core/base/memory.h"
 #include "core/games/stratego/text/texts.h"
 #include "core/games/text/board_text.h"
 
@@ -99,11 +100,9 @@ static enum ch_status count_pieces(const struct ch_stratego *stratego, int seat,
                                    struct ch_position *position, struct ch_error *error) {
     const struct ch_game *game = &stratego->game;
     int count[CH_STRATEGO_KINDS] = {0}, missing = 0;
-    for (int square = 0; square < CH_STRATEGO_SQUARES; square++) {
-        unsigned piece = ch_stratego_at(position, square);
-        if (piece && ch_stratego_seat(piece) == seat)
-            count[ch_stratego_kind(piece)]++;
-    }
+    for (int square = 0; square < CH_STRATEGO_SQUARES; square++)
+        if (ch_stratego_has(position, square, seat))
+            count[ch_stratego_kind(ch_stratego_at(position, square))]++;
     for (int kind = 0; kind < CH_STRATEGO_RANKS; kind++) {
         int rest = stratego->army[kind] - count[kind] - ch_stratego_lost(position, seat, kind);
         if (rest < 0)
@@ -135,7 +134,6 @@ enum ch_status ch_stratego_parse_position(const struct ch_game *game, const char
     static const char blanks[] = " \t\r\n";
     struct ch_piece piece[CH_MAX_SQUARES];
     struct ch_position made = {0};
-    struct ch_text board;
     int side;
     bool has_lost = false, any = false;
     for (int square = 0; square < CH_MAX_SQUARES; square++)
@@ -144,26 +142,23 @@ enum ch_status ch_stratego_parse_position(const struct ch_game *game, const char
     at += strcspn(at, blanks);
     at += strspn(at, blanks);
     at += strcspn(at, blanks);
-    board = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text board = ch_text_new();
     ch_text_add_bytes(&board, text, (size_t)(at - text));
     enum ch_status status = CH_OK;
-    if (strpbrk(board.data ? board.data : "", "0123456789"))
+    if (strpbrk(board.data, "0123456789"))
         status = ch_error_set(error, CH_BAD_INPUT, NULL, 0,
                               "a position is written in letters: F Y S N T L P J C G M B for flag, "
                               "spy, scout up to marshal, bomb, and U for a rank that is not known; "
                               "rank numbers are for set-ups");
     else
         status = ch_board_text_parse(game, board.data, piece, &side, error);
-    ch_text_done(&board);
     if (status != CH_OK)
         return status;
     made.word[CH_STRATEGO_WORD_SIDE] = (uint64_t)side;
     for (int square = 0; square < CH_STRATEGO_SQUARES; square++) {
         if (piece[square].seat < 0)
             continue;
-        ch_stratego_put(&made, square,
-                        CH_STRATEGO_PIECE | (piece[square].seat ? CH_STRATEGO_SEAT : 0u) |
-                            piece[square].kind);
+        ch_stratego_put(&made, square, ch_stratego_piece(piece[square].seat, piece[square].kind));
         any = true;
     }
     for (at += strspn(at, blanks); *at && status == CH_OK; at += strspn(at, blanks)) {

@@ -383,20 +383,19 @@ static void write_set_up(const struct ch_game *game, const struct ch_set_up *set
 static void take_set_up(const struct ch_position *position, int seat, struct ch_set_up *set_up) {
     *set_up = (struct ch_set_up){.form = CH_STRATEGO_FORM_LETTERS};
     for (int place = 0; place < CH_STRATEGO_PLACES; place++) {
-        unsigned piece = ch_stratego_at(position, ch_stratego_placed(seat, place));
-        bool own = piece && ch_stratego_seat(piece) == seat;
-        set_up->kind[place] = (uint8_t)(own ? ch_stratego_kind(piece) : CH_STRATEGO_UNKNOWN);
+        int square = ch_stratego_placed(seat, place);
+        bool own = ch_stratego_has(position, square, seat);
+        set_up->kind[place] = (uint8_t)(own ? ch_stratego_kind(ch_stratego_at(position, square))
+                                            : CH_STRATEGO_UNKNOWN);
     }
 }
 
 /* Puts it on the seat's rows, in place of what is there. */
 static void put_set_up(const struct ch_set_up *set_up, int seat, struct ch_position *position) {
     for (int place = 0; place < CH_STRATEGO_PLACES; place++) {
-        unsigned kind = set_up->kind[place];
+        int kind = set_up->kind[place];
         ch_stratego_put(position, ch_stratego_placed(seat, place),
-                        kind == CH_STRATEGO_UNKNOWN
-                            ? 0
-                            : CH_STRATEGO_PIECE | (seat ? CH_STRATEGO_SEAT : 0u) | kind);
+                        kind == CH_STRATEGO_UNKNOWN ? 0 : ch_stratego_piece(seat, kind));
     }
 }
 

@@ -4,7 +4,7 @@
 #include "core/games/games.h"
 #include "core/games/loa/evaluation/evaluate.h"
 #include "core/games/loa/evaluation/tactical.h"
-#include "core/games/loa/evaluation/walk.h"
+#include "core/games/loa/rules.h"
 #include "core/games/walk.h"
 #include "core/search/search.h"
 

@@ -3,7 +3,7 @@
 #include "core/games/games.h"
 #include "core/games/loa/board.h"
 #include "core/games/loa/evaluation/tactical.h"
-#include "core/games/loa/evaluation/walk.h"
+#include "core/games/loa/rules.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -14,6 +14,7 @@
 
 #include <cmocka.h>
 
+#include "core/games/walk.h"
 #include "core/games/loa/board.h"
 #include "core/games/loa/rules.h"
 #include "tests/support/loa_open.h"
