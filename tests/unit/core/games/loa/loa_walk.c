@@ -4,6 +4,7 @@
 #include "core/games/loa/board.h"
 #include "core/games/loa/evaluation/tactical.h"
 #include "core/games/loa/rules.h"
+#include "core/games/walk.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
