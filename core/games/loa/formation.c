@@ -5,7 +5,6 @@
 
 #include "core/base/memory.h"
 #include "core/games/loa/evaluation/evaluate.h"
-#include "core/games/loa/evaluation/tactical.h"
 #include "core/games/loa/threats.h"
 
 /* Moves to try first, since they were good in positions much alike. Begins with zeros. They change
@@ -187,22 +186,14 @@ static struct known *known_of(struct ch_loa_formation *formation, int candidate)
     return &formation->known[candidate + 1];
 }
 
-/* The board with the candidate made; leave takes it back. */
-static struct ch_loa_board *enter(struct ch_loa_formation *formation, int candidate,
-                                  struct ch_loa_move *made) {
-    struct ch_loa_board *board = board_of(formation);
+void ch_loa_formation_board(struct ch_loa_formation *formation, int candidate,
+                            struct ch_loa_board *board) {
+    *board = *board_of(formation);
     if (candidate == CH_LOA_NOW)
-        return board;
+        return;
     const struct ch_move *move = &formation->turn->legal->move[candidate];
-    *made = (struct ch_loa_move){move->path[0], move->path[1], move->captured_count > 0};
-    ch_loa_board_make(board, made);
-    return board;
-}
-
-static void leave(struct ch_loa_formation *formation, int candidate,
-                  const struct ch_loa_move *made) {
-    if (candidate != CH_LOA_NOW)
-        ch_loa_board_unmake(&formation->board, made);
+    ch_loa_board_make(
+        board, &(struct ch_loa_move){move->path[0], move->path[1], move->captured_count > 0});
 }
 
 /* Marks the group of the man on `square` and returns how many men it has. */
@@ -265,11 +256,10 @@ const struct ch_loa_shape *ch_loa_formation_shape(struct ch_loa_formation *forma
                                                   int seat) {
     struct known *known = known_of(formation, candidate);
     if (!known->shaped) {
-        struct ch_loa_move made;
-        const struct ch_loa_board *board = enter(formation, candidate, &made);
+        struct ch_loa_board board;
+        ch_loa_formation_board(formation, candidate, &board);
         for (int each = 0; each < CH_SEATS; each++)
-            known->shape[each] = shape_of(board, each);
-        leave(formation, candidate, &made);
+            known->shape[each] = shape_of(&board, each);
         known->shaped = true;
     }
     return &known->shape[seat];
@@ -278,10 +268,9 @@ const struct ch_loa_shape *ch_loa_formation_shape(struct ch_loa_formation *forma
 int ch_loa_formation_threats(struct ch_loa_formation *formation, int candidate, int seat) {
     struct known *known = known_of(formation, candidate);
     if (known->threats[seat] < 0) {
-        struct ch_loa_move made;
-        struct ch_loa_board *board = enter(formation, candidate, &made);
-        known->threats[seat] = ch_loa_winning_moves(board, seat, CH_LOA_MOVES, NULL);
-        leave(formation, candidate, &made);
+        struct ch_loa_board board;
+        ch_loa_formation_board(formation, candidate, &board);
+        known->threats[seat] = ch_loa_winning_moves(&board, seat, CH_LOA_MOVES, NULL);
     }
     return known->threats[seat];
 }
@@ -289,10 +278,9 @@ int ch_loa_formation_threats(struct ch_loa_formation *formation, int candidate, 
 int ch_loa_formation_defences(struct ch_loa_formation *formation, int candidate) {
     struct known *known = known_of(formation, candidate);
     if (known->defences < 0) {
-        struct ch_loa_move made;
-        struct ch_loa_board *board = enter(formation, candidate, &made);
-        known->defences = ch_loa_defences(board, CH_LOA_MOVES, NULL);
-        leave(formation, candidate, &made);
+        struct ch_loa_board board;
+        ch_loa_formation_board(formation, candidate, &board);
+        known->defences = ch_loa_defences(&board, CH_LOA_MOVES, NULL);
     }
     return known->defences;
 }
@@ -300,25 +288,30 @@ int ch_loa_formation_defences(struct ch_loa_formation *formation, int candidate)
 int ch_loa_formation_unstoppable(struct ch_loa_formation *formation, int candidate) {
     struct known *known = known_of(formation, candidate);
     if (known->unstoppable < 0) {
-        struct ch_loa_move made;
-        struct ch_loa_board *board = enter(formation, candidate, &made);
-        known->unstoppable = ch_loa_unstoppable(board, NULL);
-        leave(formation, candidate, &made);
+        struct ch_loa_board board;
+        ch_loa_formation_board(formation, candidate, &board);
+        known->unstoppable = ch_loa_unstoppable(&board, NULL);
     }
     return known->unstoppable;
 }
 
+/* What the candidate promises; where that is not more than `most` less CH_LOA_SHORTFALL, a bound.
+ */
+static int promise_of(struct ch_loa_formation *formation, int candidate, int most,
+                      struct habits *habits, struct ch_loa_sequel *line) {
+    struct ch_loa_board board;
+    bool captured = formation->turn->legal->move[candidate].captured_count > 0;
+    ch_loa_formation_board(formation, candidate, &board);
+    return -search_outlook(&board, CH_LOA_OUTLOOK_PLIES, captured, -CH_LOA_OUTLOOK_DECIDED - 1,
+                           CH_LOA_SHORTFALL - most, habits, line);
+}
+
 int ch_loa_formation_outlook(struct ch_loa_formation *formation, int candidate,
                              struct ch_loa_sequel *line) {
-    assert(candidate >= 0);
-    struct ch_loa_move made = {0, 0, false};
     struct habits habits = {0};
-    struct ch_loa_board *board = enter(formation, candidate, &made);
-    int all = CH_LOA_OUTLOOK_DECIDED + 1;
-    int promise =
-        -search_outlook(board, CH_LOA_OUTLOOK_PLIES, made.captures, -all, all, &habits, line);
-    leave(formation, candidate, &made);
-    return promise;
+    assert(candidate >= 0);
+    return promise_of(formation, candidate, CH_LOA_SHORTFALL - CH_LOA_OUTLOOK_DECIDED - 1, &habits,
+                      line);
 }
 
 /* The candidates, those first that leave the men best placed at once: from the promise of a good
@@ -327,9 +320,9 @@ static void order_candidates(struct ch_loa_formation *formation, int order[]) {
     int value[CH_LOA_MOVES];
     assert(formation->turn->legal->count <= CH_LOA_MOVES);
     for (int i = 0; i < formation->turn->legal->count; i++) {
-        struct ch_loa_move made;
-        int now = -ch_loa_evaluate(enter(formation, i, &made), CH_LOA_MIA), at = i;
-        leave(formation, i, &made);
+        struct ch_loa_board board;
+        ch_loa_formation_board(formation, i, &board);
+        int now = -ch_loa_evaluate(&board, CH_LOA_MIA), at = i;
         for (; at > 0 && value[at - 1] < now; at--) {
             value[at] = value[at - 1];
             order[at] = order[at - 1];
@@ -345,12 +338,7 @@ static void promise_all(struct ch_loa_formation *formation) {
     struct ch_loa_sequel line;
     order_candidates(formation, order);
     for (int i = 0; i < formation->turn->legal->count; i++) {
-        struct ch_loa_move made;
-        struct ch_loa_board *board = enter(formation, order[i], &made);
-        int promise =
-            -search_outlook(board, CH_LOA_OUTLOOK_PLIES, made.captures, -CH_LOA_OUTLOOK_DECIDED - 1,
-                            CH_LOA_SHORTFALL - most, &habits, &line);
-        leave(formation, order[i], &made);
+        int promise = promise_of(formation, order[i], most, &habits, &line);
         known_of(formation, order[i])->promise = promise;
         if (promise > most) {
             most = promise;
@@ -378,18 +366,9 @@ int ch_loa_formation_shortfall(struct ch_loa_formation *formation, int candidate
 }
 
 int ch_loa_formation_mobility(struct ch_loa_formation *formation, int candidate, int square) {
-    struct ch_loa_move made;
-    const struct ch_loa_board *board = enter(formation, candidate, &made);
-    int moves = board->seat[square] < 0 ? 0 : ch_loa_board_mobility(board, square);
-    leave(formation, candidate, &made);
-    return moves;
-}
-
-void ch_loa_formation_board(struct ch_loa_formation *formation, int candidate,
-                            struct ch_loa_board *board) {
-    struct ch_loa_move made;
-    *board = *enter(formation, candidate, &made);
-    leave(formation, candidate, &made);
+    struct ch_loa_board board;
+    ch_loa_formation_board(formation, candidate, &board);
+    return board.seat[square] < 0 ? 0 : ch_loa_board_mobility(&board, square);
 }
 
 /* The groups of a seat: their numbers in the order of their lowest squares, then in that of size.

@@ -9,7 +9,7 @@
 
 /* The outlook of a position of Lines of Action: how the men will be placed after the next moves of
  * both sides, when each does what leaves its own men better, as the evaluator MIA has it. Behind
- * the moves, tactical captures are played out (evaluation/tactical.h). What repetition and limits
+ * the moves, tactical captures are played out (threats.h). What repetition and limits
  * would end is not looked at. */
 enum {
     CH_LOA_OUTLOOK_PLIES = 2,    /* that are looked ahead */

@@ -3,7 +3,7 @@
 #include "tests/unit/core/games/loa/loa_games.h"
 
 #include "core/base/random.h"
-#include "core/games/loa/evaluation/tactical.h"
+#include "core/games/loa/threats.h"
 #include "core/games/loa/formation.h"
 
 enum { NO_VALUE = 100000, TURNS = 60 };

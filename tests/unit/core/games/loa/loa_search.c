@@ -3,7 +3,7 @@
  * below are compared. */
 #include "core/games/games.h"
 #include "core/games/loa/evaluation/evaluate.h"
-#include "core/games/loa/evaluation/tactical.h"
+#include "core/games/loa/threats.h"
 #include "core/games/loa/rules.h"
 #include "core/games/walk.h"
 #include "core/search/search.h"
