@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "core/base/memory.h"
-#include "core/scores/score_parts.h"
+#include "core/scores/score.h"
 
 /* By kind. */
 static const char *const letters[CH_SEATS] = {"MCDEFGHIJKLB", "YOPQRSTUVWXN"};

@@ -8,7 +8,6 @@
 #include "core/base/memory.h"
 #include "core/games/games.h"
 #include "core/games/stratego/text/ucc.h"
-#include "core/scores/score_parts.h"
 
 static void ch_score_init(struct ch_score *score, const char *file) {
     *score = (struct ch_score){.file = file, .outcome = {CH_ONGOING, -1, CH_END_NONE}};

@@ -5,7 +5,7 @@
 
 #include "core/base/memory.h"
 #include "core/games/stratego/text/ucc.h"
-#include "core/scores/score_parts.h"
+#include "core/scores/score.h"
 
 static enum ch_status read_rows(struct ch_score *score, int seat, struct ch_score_lines *lines,
                                 struct ch_error *error) {

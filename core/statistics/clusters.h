@@ -77,4 +77,14 @@ struct ch_paired ch_paired_difference(const struct ch_cluster d[], long count);
  * level / (n + 1 - k), until one fails). Fills shown[0..count-1]. */
 void ch_paired_shown(const double chance[], int count, double level, bool shown[]);
 
+/* Student's law (Student 1908), for means of few trials. Degrees of freedom need not be whole, as
+ * Bell and McCaffrey's are not (clusters.h). Pure; never nan. */
+
+/* The chance of a value beyond ±t; degrees > 0. */
+double ch_student_tails(double t, double degrees);
+/* The chance of a value below t; degrees > 0. */
+double ch_student_below(double t, double degrees);
+/* The point that 97.5 % of values are below; degrees >= 1. */
+double ch_student_quantile(double degrees);
+
 #endif

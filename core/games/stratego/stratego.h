@@ -5,11 +5,6 @@
 
 #include "core/games/stratego/rules.h"
 
-/* The slots of the table of functions, each in the file of its name. */
-void ch_stratego_moves(const struct ch_game *game, const struct ch_history *history,
-                       struct ch_moves *moves);
-/* Legality is not asked: a strike that the two-squares rule forbids counts. */
-bool ch_stratego_can_strike(const struct ch_game *game, const struct ch_position *position);
 /* Where pieces of `seat` could go if it were to move, whatever the past forbids. */
 void ch_stratego_steps(const struct ch_stratego *stratego, const struct ch_position *position,
                        int seat, struct ch_moves *moves);

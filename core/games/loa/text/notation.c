@@ -6,7 +6,7 @@
 #include <strings.h>
 
 #include "core/base/memory.h"
-#include "core/games/loa/text/texts.h"
+#include "core/games/loa/rules.h"
 #include "core/games/text/fen.h"
 #include "core/games/text/sign.h"
 

@@ -10,7 +10,6 @@
 #include "core/base/random.h"
 #include "core/statistics/clusters.h"
 #include "core/statistics/statistics.h"
-#include "core/statistics/student.h"
 
 #define assert_near(value, expected, tolerance)                                                    \
     assert_true(fabs((value) - (expected)) <= (tolerance))
