@@ -62,8 +62,8 @@ static enum ch_status choose(struct ch_loa *loa, const char *settings, struct ch
     loa->limit = variant[LIMIT].number;
     loa->general = variant[KERNEL].chosen == GENERAL;
     if (variant[KERNEL].chosen == BITBOARD && loa->size > CH_LOA_WORD_SIZE && status == CH_OK)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                            "no kernel can play loa:size=%d; leave out kernel=bitboard", loa->size);
+        return ch_bad_input(error, "no kernel can play loa:size=%d; leave out kernel=bitboard",
+                            loa->size);
     return status;
 }
 

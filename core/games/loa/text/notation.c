@@ -33,8 +33,7 @@ static enum ch_status read_man(struct ch_fen *fen, int seat) {
     if (length == 0)
         return ch_fen_misplaced(fen, "a square");
     if (square == CH_NO_SQUARE)
-        return ch_error_set(fen->error, CH_BAD_INPUT, NULL, 0,
-                            "square %.*s is not on the board; squares are a1 to %s",
+        return ch_bad_input(fen->error, "square %.*s is not on the board; squares are a1 to %s",
                             length > 8 ? 8 : length, start,
                             ch_square_named(fen->game, fen->game->graph.count - 1).name);
     ch_fen_skip_blanks(fen);
@@ -60,11 +59,10 @@ static enum ch_status check(const struct ch_loa *loa, const struct ch_piece piec
     for (int seat = 0; seat < CH_SEATS; seat++) {
         const char *name = loa->game.seat_name[seat];
         if (men[seat] == 0)
-            return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                                "%s has no man; each side has one at least", name);
+            return ch_bad_input(error, "%s has no man; each side has one at least", name);
         if (men[seat] > max)
-            return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                                "%s has %d men; a side has %d at most", name, men[seat], max);
+            return ch_bad_input(error, "%s has %d men; a side has %d at most", name, men[seat],
+                                max);
     }
     return CH_OK;
 }
@@ -286,7 +284,7 @@ static enum ch_status refuse(const struct ch_loa *loa, const struct ch_position 
     }
     if (must_pass)
         ch_text_add(&text, "; no man can move: play pass");
-    return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "%s", text.data);
+    return ch_bad_input(error, "%s", text.data);
 }
 
 void ch_loa_format_move(const struct ch_game *game, const struct ch_move *move,
@@ -303,8 +301,7 @@ void ch_loa_format_move(const struct ch_game *game, const struct ch_move *move,
 }
 
 static enum ch_status unreadable(const char *text, struct ch_error *error) {
-    return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                        "`%.40s` is not a move; write it like d1-d3 or d1xd3", text);
+    return ch_bad_input(error, "`%.40s` is not a move; write it like d1-d3 or d1xd3", text);
 }
 
 static enum ch_status read_move_square(const struct ch_game *game, const char *text,
@@ -315,8 +312,7 @@ static enum ch_status read_move_square(const struct ch_game *game, const char *t
         return unreadable(text, error);
     if (*square != CH_NO_SQUARE)
         return CH_OK;
-    return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                        "`%.40s`: there is no square %.*s; squares are a1 to %s", text,
+    return ch_bad_input(error, "`%.40s`: there is no square %.*s; squares are a1 to %s", text,
                         *at - start > 8 ? 8 : (int)(*at - start), start,
                         ch_square_named(game, game->graph.count - 1).name);
 }
@@ -357,8 +353,8 @@ enum ch_status ch_loa_parse_move(const struct ch_game *game, const struct ch_his
         return status;
     enum ch_end end = game->ops->outcome(game, history, legal).end;
     if (end == CH_LOA_CONNECTED || end == CH_LOA_BOTH_CONNECTED)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                            "%.40s is not legal: the game is over, %s", text, ch_end_text(end));
+        return ch_bad_input(error, "%.40s is not legal: the game is over, %s", text,
+                            ch_end_text(end));
     int found = 0;
     for (int i = 0; i < legal->count; i++) {
         if (names(&written, &legal->move[i])) {

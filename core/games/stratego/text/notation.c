@@ -58,8 +58,7 @@ enum ch_status ch_stratego_parse_move(const struct ch_game *game, const struct c
     if (from != CH_NO_SQUARE)
         to = ch_stratego_read_square(&at);
     if (to == CH_NO_SQUARE || at[strspn(at, blanks)])
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                            "`%.40s` is not a move; write it like J4-J7 or J4xJ7", text);
+        return ch_bad_input(error, "`%.40s` is not a move; write it like J4-J7 or J4xJ7", text);
     for (int i = 0; i < legal->count; i++) {
         if (legal->move[i].path[0] == from && legal->move[i].path[1] == to) {
             *move = legal->move[i];
@@ -82,8 +81,7 @@ struct written {
 
 static enum ch_status refuse(const struct written *written, struct ch_error *error,
                              const char *why) {
-    return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "the last move %.40s: %s", written->text,
-                        why);
+    return ch_bad_input(error, "the last move %.40s: %s", written->text, why);
 }
 
 static enum ch_status read(const struct ch_game *game, const char *text, struct written *written,

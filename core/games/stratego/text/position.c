@@ -57,15 +57,13 @@ static enum ch_status read_marked(const char *list, size_t length, unsigned mark
         const char *begin = at;
         int square = ch_stratego_read_square(&at);
         if (square == CH_NO_SQUARE || at > end || (at < end && *at != ','))
-            return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                                "`%.*s`: write squares like A4,K10 there",
+            return ch_bad_input(error, "`%.*s`: write squares like A4,K10 there",
                                 end - begin > 20 ? 20 : (int)(end - begin), begin);
         unsigned piece = ch_stratego_at(position, square);
         const char *wrong = why_unmarked(piece, mark);
         if (wrong)
-            return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "%s=%.*s: %s",
-                                mark == CH_STRATEGO_MOVED ? "moved" : "shown", (int)(at - begin),
-                                begin, wrong);
+            return ch_bad_input(error, "%s=%.*s: %s", mark == CH_STRATEGO_MOVED ? "moved" : "shown",
+                                (int)(at - begin), begin, wrong);
         ch_stratego_put(position, square, piece | mark);
         at += at < end;
     }
@@ -79,13 +77,12 @@ static enum ch_status read_lost(const struct ch_game *game, const char *list, si
         char name[2] = {*at, '\0'};
         int seat = ch_game_seat(game, name);
         if (seat < 0 || end - at < 2 || at[1] != ':')
-            return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                                "`%.*s`: write the lost pieces like R:SSN,B:M",
+            return ch_bad_input(error, "`%.*s`: write the lost pieces like R:SSN,B:M",
                                 length > 40 ? 40 : (int)length, list);
         for (at += 2; at < end && *at != ','; at++) {
             int kind = ch_stratego_kind_of_letter(game, *at);
             if (kind == CH_STRATEGO_RANKS)
-                return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "`%c` is no piece of %s",
+                return ch_bad_input(error, "`%c` is no piece of %s",
                                     isprint((unsigned char)*at) ? *at : '?', game->title);
             if (ch_stratego_lost(position, seat, kind) < 15)
                 position->word[CH_STRATEGO_WORD_LOST + seat] += UINT64_C(1) << kind * 4;
@@ -106,8 +103,7 @@ static enum ch_status count_pieces(const struct ch_stratego *stratego, int seat,
     for (int kind = 0; kind < CH_STRATEGO_RANKS; kind++) {
         int rest = stratego->army[kind] - count[kind] - ch_stratego_lost(position, seat, kind);
         if (rest < 0)
-            return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                                "%s has more pieces of the kind %s than the %d of its army",
+            return ch_bad_input(error, "%s has more pieces of the kind %s than the %d of its army",
                                 game->seat_name[seat], game->kinds[kind].name,
                                 stratego->army[kind]);
         missing += rest;
@@ -115,12 +111,12 @@ static enum ch_status count_pieces(const struct ch_stratego *stratego, int seat,
             position->word[CH_STRATEGO_WORD_LOST + seat] += (uint64_t)rest << kind * 4;
     }
     if (has_lost && missing > 0 && count[CH_STRATEGO_UNKNOWN] == 0)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+        return ch_bad_input(error,
                             "%d pieces of %s are neither on the board nor among the lost; name "
                             "them like lost=%c:SSN, or leave lost= out",
                             missing, game->seat_name[seat], game->seat_letter[seat]);
     if ((has_lost || count[CH_STRATEGO_UNKNOWN] > 0) && missing != count[CH_STRATEGO_UNKNOWN])
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+        return ch_bad_input(error,
                             "%s has %d piece%s of unknown rank where %d are left of its army; name "
                             "those that it has lost like lost=%c:SSN",
                             game->seat_name[seat], count[CH_STRATEGO_UNKNOWN],
@@ -146,10 +142,10 @@ enum ch_status ch_stratego_parse_position(const struct ch_game *game, const char
     ch_text_add_bytes(&board, text, (size_t)(at - text));
     enum ch_status status = CH_OK;
     if (strpbrk(board.data, "0123456789"))
-        status = ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                              "a position is written in letters: F Y S N T L P J C G M B for flag, "
-                              "spy, scout up to marshal, bomb, and U for a rank that is not known; "
-                              "rank numbers are for set-ups");
+        status = ch_bad_input(
+            error,
+            "a position is written in letters: F Y S N T L P J C G M B for flag, spy, scout up to "
+            "marshal, bomb, and U for a rank that is not known; rank numbers are for set-ups");
     else
         status = ch_board_text_parse(game, board.data, piece, &side, error);
     if (status != CH_OK)
@@ -171,10 +167,9 @@ enum ch_status ch_stratego_parse_position(const struct ch_game *game, const char
             has_lost = true;
             status = read_lost(game, at + 5, length - 5, &made, error);
         } else {
-            status = ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                                  "`%.20s` is left over after the board; write moved=, shown= or "
-                                  "lost= there",
-                                  at);
+            status = ch_bad_input(
+                error, "`%.20s` is left over after the board; write moved=, shown= or lost= there",
+                at);
         }
         at += length;
     }

@@ -271,5 +271,5 @@ enum ch_status ch_stratego_refuse(const struct ch_stratego *stratego,
         explain(&refused);
         ch_moves_add_choice(&stratego->game, legal, 0, from, "; you can play ", &text);
     }
-    return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "%s", text.data);
+    return ch_bad_input(error, "%s", text.data);
 }

@@ -81,17 +81,14 @@ static enum ch_stratego_form find_form(const char *text, struct ch_error *error)
     if (!signs.number && !signs.ten)
         return CH_STRATEGO_FORM_LETTERS;
     if (signs.letter)
-        ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                     "letters and rank numbers are mixed; write letters only, or numbers with F, "
-                     "B and X (ISF) or S (old US)");
+        ch_bad_input(error, "letters and rank numbers are mixed; write letters only, or numbers "
+                            "with F, B and X (ISF) or S (old US)");
     else if (signs.ten && signs.spy)
-        ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                     "X or 10 is the marshal by ISF numbers, S the spy by old US numbers; write "
-                     "one or the other");
+        ch_bad_input(error, "X or 10 is the marshal by ISF numbers, S the spy by old US numbers; "
+                            "write one or the other");
     else if (!signs.ten && !signs.spy)
-        ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                     "these rank numbers can be read in two ways; say `ranks: isf` (marshal 10) "
-                     "or `ranks: us` (marshal 1)");
+        ch_bad_input(error, "these rank numbers can be read in two ways; say `ranks: isf` (marshal "
+                            "10) or `ranks: us` (marshal 1)");
     else
         return signs.ten ? CH_STRATEGO_FORM_ISF : CH_STRATEGO_FORM_US;
     return CH_STRATEGO_FORM_OPEN;
@@ -104,7 +101,7 @@ static void refuse_sign(const struct ch_game *game, char sign, int number, int f
         [CH_STRATEGO_FORM_ISF] = "F, 1 (spy) to 9 (general), X or 10 (marshal), B",
         [CH_STRATEGO_FORM_US] = "F, S (spy), 9 (scout) to 1 (marshal), B",
     };
-    ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+    ch_bad_input(error,
                  "column %d: `%c` is no piece of %s in %s; they are %s, and . for an empty square",
                  number + 1, isprint((unsigned char)sign) ? sign : '?', game->title,
                  form_text(form), signs[form]);
@@ -129,8 +126,7 @@ static int read_signs(const struct ch_game *game, const char *text, uint8_t kind
             return -1;
         }
         if (count == room) {
-            ch_error_set(error, CH_BAD_INPUT, NULL, 0, "`%.20s` is more than %d squares can hold",
-                         text - 1, room);
+            ch_bad_input(error, "`%.20s` is more than %d squares can hold", text - 1, room);
             return -1;
         }
         kind[count++] = (uint8_t)found;
@@ -152,9 +148,9 @@ static int read_row(const struct ch_game *game, const char *signs, enum ch_ranks
     *form = form_of_row(signs, ranks);
     if (*form != CH_STRATEGO_FORM_OPEN)
         return read_signs(game, signs, kind, CH_STRATEGO_SIDE, form, error);
-    ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                 "S is the scout in letters and the spy in old US numbers; place that one by its "
-                 "name.");
+    ch_bad_input(
+        error,
+        "S is the scout in letters and the spy in old US numbers; place that one by its name.");
     return -1;
 }
 
@@ -359,10 +355,10 @@ static enum ch_status check_army(const struct ch_game *game, const struct ch_set
     add_differences(game, count, 1, &many);
     enum ch_status status = CH_OK;
     if (few.length > 0 || many.length > 0)
-        status = ch_error_set(error, CH_BAD_INPUT, NULL, 0, "the set-up %s%s%s%s%s",
-                              few.length > 0 ? "lacks " : "", few.data ? few.data : "",
-                              few.length > 0 && many.length > 0 ? " and " : "",
-                              many.length > 0 ? "has too many: " : "", many.data ? many.data : "");
+        status =
+            ch_bad_input(error, "the set-up %s%s%s%s%s", few.length > 0 ? "lacks " : "",
+                         few.data ? few.data : "", few.length > 0 && many.length > 0 ? " and " : "",
+                         many.length > 0 ? "has too many: " : "", many.data ? many.data : "");
     return status;
 }
 

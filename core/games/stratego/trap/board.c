@@ -111,23 +111,22 @@ static enum ch_status check_run(const struct ch_trap_board *board,
     if (!piece->run)
         return CH_OK;
     if (piece->run > board->limit)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+        return ch_bad_input(error,
                             "`%c` can't have moved %d times between two squares: the limit is %d",
                             piece->letter, piece->run, board->limit);
     if (piece->other >= CH_TRAP_SQUARES || !moves_between(piece))
-        return ch_error_set(
-            error, CH_BAD_INPUT, NULL, 0,
-            "`%c` on %s can't have moved there from %s; give the other square of "
-            "its moves to and fro",
+        return ch_bad_input(
+            error,
+            "`%c` on %s can't have moved there from %s; give the other square of its moves to and "
+            "fro",
             piece->letter, ch_trap_square_name(piece->square, square),
             piece->other < CH_TRAP_SQUARES ? ch_trap_square_name(piece->other, other) : "nowhere");
     int cell = board->cell[piece->other];
     if (cell != CH_TRAP_EMPTY && cell < CH_TRAP_PIECE)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                            "`%c` can't have moved between %s and %s: a piece that never moved "
-                            "stands there",
-                            piece->letter, ch_trap_square_name(piece->square, square),
-                            ch_trap_square_name(piece->other, other));
+        return ch_bad_input(
+            error, "`%c` can't have moved between %s and %s: a piece that never moved stands there",
+            piece->letter, ch_trap_square_name(piece->square, square),
+            ch_trap_square_name(piece->other, other));
     return CH_OK;
 }
 
@@ -136,43 +135,42 @@ static enum ch_status check_piece(const struct ch_trap_board *board, int number,
     const struct ch_trap_piece *piece = &board->piece[number];
     if (!ch_trap_is_letter(piece->letter) || piece->square >= CH_TRAP_SQUARES ||
         board->cell[piece->square] != CH_TRAP_PIECE + number)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "piece %d is not on its square", number);
+        return ch_bad_input(error, "piece %d is not on its square", number);
     if (piece->rank < 1 || piece->rank > 10)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                            "the rank of `%c` is %d; ranks are 1 (spy) to 10 (marshal)",
+        return ch_bad_input(error, "the rank of `%c` is %d; ranks are 1 (spy) to 10 (marshal)",
                             piece->letter, piece->rank);
     for (int before = 0; before < number; before++)
         if (piece->run && board->piece[before].run &&
             ch_trap_seat_of(piece) == ch_trap_seat_of(&board->piece[before]))
-            return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                                "`%c` and `%c` are of one side and can't both have moved last; "
-                                "the moves to and fro of one of them are over, leave its count out",
+            return ch_bad_input(error,
+                                "`%c` and `%c` are of one side and can't both have moved last; the "
+                                "moves to and fro of one of them are over, leave its count out",
                                 board->piece[before].letter, piece->letter);
     return check_run(board, piece, error);
 }
 
 enum ch_status ch_trap_check(const struct ch_trap_board *board, struct ch_error *error) {
     if (board->limit < 1 || board->limit > CH_TRAP_MAX_LIMIT)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                            "the limit of moves between two squares is %d; it is 1 to %d, in "
-                            "tournaments 3 or 5",
-                            board->limit, CH_TRAP_MAX_LIMIT);
+        return ch_bad_input(
+            error,
+            "the limit of moves between two squares is %d; it is 1 to %d, in tournaments 3 or 5",
+            board->limit, CH_TRAP_MAX_LIMIT);
     if (board->pieces < 2 || board->pieces > CH_TRAP_MAX_PIECES ||
         ch_trap_seat_of(&board->piece[CH_TRAP_ATTACKER]) != CH_TRAP_RED ||
         ch_trap_seat_of(&board->piece[CH_TRAP_DEFENDER]) != CH_TRAP_BLUE)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                            "there must be a red attacker and a blue defender, and no more than %d "
-                            "moving pieces",
-                            CH_TRAP_MAX_PIECES);
+        return ch_bad_input(
+            error,
+            "there must be a red attacker and a blue defender, and no more than %d moving pieces",
+            CH_TRAP_MAX_PIECES);
     int standing = 0;
     for (int square = 0; square < CH_TRAP_SQUARES; square++) {
         int cell = board->cell[square];
         standing += cell >= CH_TRAP_PIECE;
         if (ch_trap_is_lake(square) != (cell == CH_TRAP_LAKE))
-            return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "the lakes are not where they are");
+            return ch_bad_input(error, "the lakes are not where they are");
     }
     if (standing != board->pieces)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "a piece is on two squares");
+        return ch_bad_input(error, "a piece is on two squares");
     for (int number = 0; number < board->pieces; number++) {
         enum ch_status status = check_piece(board, number, error);
         if (status != CH_OK)
