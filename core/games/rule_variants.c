@@ -33,6 +33,9 @@ enum ch_status ch_rule_variants_read(struct ch_rule_variant rule_variants[],
                                      const char *settings, struct ch_error *error) {
     struct ch_error first = {.status = CH_OK};
     memcpy(rule_variants, usual, (size_t)count * sizeof *usual);
+    for (int i = 0; i < count; i++)
+        while (rule_variants[i].values[rule_variants[i].value_count])
+            rule_variants[i].value_count++;
     ch_rule_variants_choose(rule_variants, count, settings, keep_first, &first);
     if (first.status != CH_OK && error)
         *error = first;

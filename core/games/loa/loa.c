@@ -18,34 +18,29 @@ enum { ANY, BITBOARD, GENERAL };
 static const struct ch_rule_variant usual[CH_LOA_VARIANTS + 1] = {
     [SIZE] = {.name = "size",
               .values = {"8", "4", "6", "10", "12"},
-              .value_count = 5,
               .about = "Squares a side. All sources play on 8; on the others the men stand in the "
                        "same way, along the edges without the corners."},
     [BOTH_CONNECTED] = {.name = "both-connected",
                         .values = {"draw", "mover"},
-                        .value_count = 2,
                         .about = "What a move that connects both sides is. The article, the Mind "
                                  "Sports Olympiad of 2000 and Richard's PBeM server: a draw; "
                                  "Sackson's second edition (1982) and OpenSpiel: the mover wins. "
                                  "Ludii has both, and draws unless told otherwise."},
     [NO_MOVE] = {.name = "no-move",
                  .values = {"loss", "pass"},
-                 .value_count = 2,
                  .about = "What a side that can't move does. The article, which calls the rule its "
                           "own, and OpenSpiel: it has lost; some players, and Ludii: it passes."},
     [REPETITION] = {.name = "repetition",
                     .values = {"draw", "threefold", "none"},
-                    .value_count = 3,
                     .about = "Which occurrence of a position with the same side to move draws. The "
                              "article: repetition is a draw, read here as the second; OpenSpiel: "
                              "the second of the board, whoever is to move; Ludii and Dagaz: none."},
     [LIMIT] = {.name = "limit",
                .values = {"none"},
-               .value_count = 1,
                .min = 1,
                .max = CH_LOA_MAX_PLIES,
                .about = "Plies after which a game is drawn. The article: none; OpenSpiel: 1000."},
-    [KERNEL] = {.name = "kernel", .values = {"any", "bitboard", "general"}, .value_count = 3},
+    [KERNEL] = {.name = "kernel", .values = {"any", "bitboard", "general"}},
 };
 
 /* Sets the rule variants and what follows from them; where a setting is mistaken the usual one is

@@ -143,6 +143,17 @@ static inline bool ch_stratego_flag_taken(const struct ch_position *position) {
            ch_stratego_lost(position, 1, CH_STRATEGO_FLAG) > 0;
 }
 
+/* The outcome of a position with so many plies behind it, as far as it does not depend on moves. */
+static inline struct ch_outcome ch_stratego_decided(const struct ch_stratego *stratego,
+                                                    const struct ch_position *position, int plies) {
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        if (ch_stratego_lost(position, seat, CH_STRATEGO_FLAG) > 0)
+            return (struct ch_outcome){CH_WON, !seat, CH_STRATEGO_FLAG_TAKEN};
+    if (stratego->limit > 0 && plies >= stratego->limit)
+        return (struct ch_outcome){CH_DRAWN, -1, CH_END_PLY_LIMIT};
+    return (struct ch_outcome){CH_ONGOING, -1, CH_END_NONE};
+}
+
 /* How a strike ends, as the attacker sees it. */
 enum ch_stratego_strike { CH_STRATEGO_LOSES, CH_STRATEGO_BOTH_FALL, CH_STRATEGO_WINS };
 

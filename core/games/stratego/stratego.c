@@ -25,23 +25,19 @@ enum {
 static const struct ch_rule_variant usual[CH_STRATEGO_VARIANTS] = {
     [ARMY] = {.name = "army",
               .values = {"full", "barrage", "duel", "ultimate"},
-              .value_count = 4,
               .about = "The pieces of a side: 40; Barrage 8; Duel 10; Ultimate Lightning 20. All "
                        "are placed on any of the side's 40 squares."},
     [TWO_SQUARES] = {.name = "two-squares",
                      .values = {"3", "5", "off"},
-                     .value_count = 3,
                      .about = "How many moves in a row a piece may make between the same two "
                               "squares. ISF 10.1: 3; StrategoUSA: 5."},
     [SCOUT_LINES] = {.name = "scout-lines",
                      .values = {"on", "off"},
-                     .value_count = 2,
                      .about = "Whether a scout counts as moving between the same two squares "
                               "whenever it crosses the border between them. ISF 10.2: it does; "
                               "StrategoUSA: not enforced."},
     [MORE_SQUARES] = {.name = "more-squares",
                       .values = {"isf", "pseudocode", "off"},
-                      .value_count = 3,
                       .about =
                           "What keeps a side from endless chases. ISF 11.1 to 11.3: no chasing "
                           "move to a position that the chase had before. StrategoUSA's "
@@ -50,28 +46,23 @@ static const struct ch_rule_variant usual[CH_STRATEGO_VARIANTS] = {
                           "from elsewhere than next to where the side's last move ended."},
     [CONTINUOUS_CHASE] = {.name = "continuous-chase",
                           .values = {"off", "on"},
-                          .value_count = 2,
                           .about = "StrategoUSA's special rule, never used in a tournament: no "
                                    "piece chases another for more than 5 moves in a row."},
     [RESUMED_CHASE] = {.name = "resumed-chase",
                        .values = {"off", "on"},
-                       .value_count = 2,
                        .about = "StrategoUSA's special rule, never used in a tournament: a chase "
                                 "that was left off is not taken up again, with exceptions 1 to 4."},
     [POSITION_REPETITION] = {.name = "position-repetition",
                              .values = {"off", "on"},
-                             .value_count = 2,
                              .about = "StrategoUSA's special rule, never used in a tournament: no "
                                       "move repeats a position of the game."},
     [LIMIT] = {.name = "limit",
                .values = {"2000", "none"},
-               .value_count = 2,
                .min = 1,
                .max = CH_STRATEGO_MAX_PLIES,
                .about = "Moves after which a game is drawn. StrategoUSA: 2000."},
     [LIMIT_COUNTS] = {.name = "limit-counts",
                       .values = {"moves", "turns"},
-                      .value_count = 2,
                       .about = "What the limit counts: single moves, or turns of both sides. "
                                "StrategoUSA does not say; the manager of the UCC's competition "
                                "counts turns."},
@@ -193,17 +184,13 @@ static struct ch_outcome outcome(const struct ch_game *game, const struct ch_his
                                  const struct ch_moves *legal) {
     const struct ch_stratego *stratego = ch_stratego_of(game);
     const struct ch_position *position = ch_history_position(history);
+    struct ch_outcome outcome = ch_stratego_decided(stratego, position, history->count);
     int side = game->ops->side(game, position);
-    for (int seat = 0; seat < CH_SEATS; seat++)
-        if (ch_stratego_lost(position, seat, CH_STRATEGO_FLAG) > 0)
-            return (struct ch_outcome){CH_WON, !seat, CH_STRATEGO_FLAG_TAKEN};
-    if (legal->count == 0 && !could_move(stratego, position, !side))
-        return (struct ch_outcome){CH_DRAWN, -1, CH_END_NO_MOVES};
-    if (legal->count == 0)
-        return (struct ch_outcome){CH_WON, !side, CH_END_NO_MOVES};
-    if (stratego->limit > 0 && history->count >= stratego->limit)
-        return (struct ch_outcome){CH_DRAWN, -1, CH_END_PLY_LIMIT};
-    return (struct ch_outcome){CH_ONGOING, -1, CH_END_NONE};
+    if (outcome.result == CH_WON || legal->count > 0)
+        return outcome;
+    return could_move(stratego, position, !side)
+               ? (struct ch_outcome){CH_WON, !side, CH_END_NO_MOVES}
+               : (struct ch_outcome){CH_DRAWN, -1, CH_END_NO_MOVES};
 }
 
 static void view_of(const struct ch_game *game, const struct ch_position *position, int seat,

@@ -171,14 +171,8 @@ static uint64_t hash(const struct ch_walk *walk) {
 
 static struct ch_outcome outcome(struct ch_walk *walk, int *rests) {
     const struct stratego_walk *self = of(walk);
-    int limit = self->stratego->limit;
     (void)rests;
-    for (int seat = 0; seat < CH_SEATS; seat++)
-        if (ch_stratego_lost(now(self), seat, CH_STRATEGO_FLAG) > 0)
-            return (struct ch_outcome){CH_WON, !seat, CH_STRATEGO_FLAG_TAKEN};
-    if (limit > 0 && self->played + self->steps >= limit)
-        return (struct ch_outcome){CH_DRAWN, -1, CH_END_PLY_LIMIT};
-    return (struct ch_outcome){CH_ONGOING, -1, CH_END_NONE};
+    return ch_stratego_decided(self->stratego, now(self), self->played + self->steps);
 }
 
 /* The squares of the ply that is `back` plies ago, of the walk or of the game before it. */

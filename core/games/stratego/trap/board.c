@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <ctype.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <string.h>
 
 static const char columns[] = "ABCDEFGHJK";
@@ -69,12 +70,7 @@ int ch_trap_strike(int striker, int struck) {
 
 const char *ch_trap_square_name(int square, char name[4]) {
     assert(square >= 0 && square < CH_TRAP_SQUARES);
-    int row = square / CH_TRAP_SIZE + 1, at = 0;
-    name[at++] = columns[square % CH_TRAP_SIZE];
-    if (row == 10)
-        name[at++] = '1';
-    name[at++] = (char)('0' + row % 10);
-    name[at] = 0;
+    snprintf(name, 4, "%c%d", columns[square % CH_TRAP_SIZE], square / CH_TRAP_SIZE + 1);
     return name;
 }
 
