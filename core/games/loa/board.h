@@ -62,14 +62,6 @@ static inline int ch_loa_board_ranks(const struct ch_loa_board *board, int seat)
     return board->sum[seat] >> 16 & 0xffff;
 }
 
-static inline int ch_loa_board_edge(const struct ch_loa_board *board, int seat) {
-    return board->sum[seat] >> 32 & 0xff;
-}
-
-static inline int ch_loa_board_worth(const struct ch_loa_board *board, int seat) {
-    return (int)(board->sum[seat] >> 40);
-}
-
 /* How many men are on the square's line of a kind. */
 static inline int ch_loa_board_on_line(const struct ch_loa_board *board, int line, int square) {
     return (int)(board->line[line][board->loa->number[line][square]] >> CH_LOA_LINE_BITS);

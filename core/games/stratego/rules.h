@@ -74,7 +74,8 @@ struct ch_stratego {
     uint8_t army[CH_STRATEGO_RANKS]; /* pieces of a side, by kind */
     int pieces;                      /* of a side */
     int army_index;                  /* of the army among those that can be chosen */
-    /* What is usual in set-ups: set_ups/set_ups.h. */
+    /* How much likelier than on average a piece that was at a place at the start is of a kind; over
+     * 0, also where the kind was never seen; how likely flags are walled in. */
     float usual[CH_STRATEGO_PLACES][CH_STRATEGO_RANKS];
     float walled;
     int two_squares;  /* so many moves between two squares are allowed; 0: any */

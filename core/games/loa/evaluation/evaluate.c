@@ -42,7 +42,7 @@ void ch_loa_measure_mass(const struct ch_loa_board *board, int seat, struct ch_l
         distances += distance[loa->place[board->man[seat][i]].halves];
     parts[CH_LOA_CONCENTRATION] = concentration(board->count[seat], distances);
     parts[CH_LOA_OFF_CENTRE] = off_centre(loa, mass);
-    parts[CH_LOA_EDGE] = ch_loa_board_edge(board, seat);
+    parts[CH_LOA_EDGE] = (int)(board->sum[seat] >> 32 & 0xff);
 }
 
 /* An enemy beside a man shuts that direction to it whatever is on the line: with two men on it the
@@ -72,7 +72,7 @@ void ch_loa_measure_spread(const struct ch_loa_board *board, int seat, int parts
         if (place->edge)
             shut += walled(board, seat, place, words);
     }
-    parts[CH_LOA_CENTRALISATION] = 10 * ch_loa_board_worth(board, seat) / board->count[seat];
+    parts[CH_LOA_CENTRALISATION] = 10 * (int)(board->sum[seat] >> 40) / board->count[seat];
     parts[CH_LOA_WALLED] = shut;
     parts[CH_LOA_AREA] = span(spans & 0xffff) * span(spans >> 16);
 }

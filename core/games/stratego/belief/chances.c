@@ -132,7 +132,8 @@ void ch_stratego_weigh(const struct ch_stratego *stratego,
         for (int kind = 0; kind < CH_STRATEGO_RANKS; kind++)
             weighing.weight[weighing.count][kind] =
                 piece->can_be >> kind & 1
-                    ? ch_stratego_usual(stratego, place, kind) * of_conduct(piece, assumed, kind)
+                    ? (place < 0 ? 1.0 : (double)stratego->usual[place][kind]) *
+                          of_conduct(piece, assumed, kind)
                     : 0;
         weighing.piece[weighing.count++] = i;
         assert(weighing.count <= CH_STRATEGO_MAX_PIECES);

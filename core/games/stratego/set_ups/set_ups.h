@@ -92,12 +92,6 @@ extern const struct ch_stratego_statistics ch_stratego_statistics[CH_STRATEGO_AR
 /* Fills what is usual in set-ups of the game's army and their mirror images. */
 void ch_stratego_count_usual(struct ch_stratego *stratego);
 
-/* How much likelier than on average a seat's piece that was on the square at the start is one of
- * this kind; over 0, also where the kind was never seen. */
-static inline double ch_stratego_usual(const struct ch_stratego *stratego, int place, int kind) {
-    return place < 0 ? 1 : stratego->usual[place][kind];
-}
-
 /* Swaps that are tried; more do not change what comes out. */
 enum { CH_STRATEGO_SWAPS = 1500 };
 

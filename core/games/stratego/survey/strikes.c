@@ -406,18 +406,18 @@ static struct weighed average(const struct ch_stratego_survey *survey, int candi
     return weighed;
 }
 
+static double weigh(struct ch_stratego_survey *survey, int candidate, bool own, int *square) {
+    struct weighed *weighed = &survey->candidate[candidate + 1][own];
+    if (weighed->turn != survey->number)
+        *weighed = average(survey, candidate, own);
+    *square = weighed->square;
+    return weighed->points;
+}
+
 double ch_stratego_survey_risk(struct ch_stratego_survey *survey, int candidate, int *square) {
-    struct weighed *risk = &survey->candidate[candidate + 1].risk;
-    if (risk->turn != survey->number)
-        *risk = average(survey, candidate, false);
-    *square = risk->square;
-    return risk->points;
+    return weigh(survey, candidate, false, square);
 }
 
 double ch_stratego_survey_next(struct ch_stratego_survey *survey, int candidate, int *square) {
-    struct weighed *next = &survey->candidate[candidate + 1].next;
-    if (next->turn != survey->number)
-        *next = average(survey, candidate, true);
-    *square = next->square;
-    return next->points;
+    return weigh(survey, candidate, true, square);
 }

@@ -162,18 +162,17 @@ static void measure(const struct ch_stratego_survey *survey, int to, int8_t step
 }
 
 int ch_stratego_survey_steps(struct ch_stratego_survey *survey, int from, int to) {
-    struct ways *ways = &survey->ways[to];
-    if (ways->turn != survey->number)
-        measure(survey, to, ways->steps);
-    ways->turn = survey->number;
-    return ways->steps[from];
+    if (survey->stepped[to] != survey->number)
+        measure(survey, to, survey->steps[to]);
+    survey->stepped[to] = survey->number;
+    return survey->steps[to][from];
 }
 
 int ch_stratego_survey_way(struct ch_stratego_survey *survey, int from, int to,
                            uint8_t squares[CH_STRATEGO_SQUARES]) {
     const struct ch_graph *graph = &survey->stratego->game.graph;
     int count = 0, left = ch_stratego_survey_steps(survey, from, to);
-    const int8_t *steps = survey->ways[to].steps;
+    const int8_t *steps = survey->steps[to];
     for (int at = from; at != to && left > 0;) {
         int next = CH_NO_SQUARE;
         for (int direction = 0; direction < CH_DIRECTIONS && next == CH_NO_SQUARE; direction += 2) {

@@ -4,21 +4,11 @@
 
 #include "core/games/stratego/survey/survey.h"
 
-/* Steps to one square from all others. */
-struct ways {
-    int turn; /* the survey's when they were measured */
-    int8_t steps[CH_STRATEGO_SQUARES];
-};
-
+/* What the best strikes after a candidate bring, and the square of the best. */
 struct weighed {
-    int turn;
+    int turn; /* the survey's when it was worked out */
     double points;
     int square;
-};
-
-/* What is known of a candidate. */
-struct weighed_candidate {
-    struct weighed risk, next;
 };
 
 struct ch_stratego_survey {
@@ -30,8 +20,9 @@ struct ch_stratego_survey {
     const struct ch_stratego_unit *at[CH_STRATEGO_SQUARES]; /* those; NULL: empty */
     struct ch_stratego_price price[CH_SEATS][CH_STRATEGO_RANKS];
     struct ch_stratego_assumptions assumed;
-    struct ways ways[CH_STRATEGO_SQUARES];
-    struct weighed_candidate *candidate; /* of CH_STRATEGO_NOW and then the others */
+    int8_t steps[CH_STRATEGO_SQUARES][CH_STRATEGO_SQUARES]; /* to a square from all others */
+    int stepped[CH_STRATEGO_SQUARES];                       /* the turn when they were measured */
+    struct weighed (*candidate)[2]; /* of CH_STRATEGO_NOW and then the others: the enemy's, own */
     int capacity;
 };
 

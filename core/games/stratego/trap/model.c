@@ -115,7 +115,7 @@ static bool ch_trap_in_line(struct ch_trap_model *model, int defender, int facin
     const struct ch_trap_ground *ground = model->ground;
     ch_trap_set bit = ch_trap_bit(defender), reached[CH_TRAP_SIZE] = {0};
     if (!gap)
-        return model->contact.fresh[facing] & bit;
+        return model->fresh[facing] & bit;
     if (model->captured[facing][gap] & bit)
         return true;
     if (model->escapes[facing][gap] & bit)
@@ -132,7 +132,7 @@ static bool ch_trap_in_line(struct ch_trap_model *model, int defender, int facin
         if (left > 1)
             reached[left - 2] |= nearer;
     }
-    captured = captured && !(reached[0] & ~model->contact.fresh[facing]);
+    captured = captured && !(reached[0] & ~model->fresh[facing]);
     if (!captured)
         model->escapes[facing][gap] |= bit;
     for (int left = gap; left && captured; left--)
@@ -179,25 +179,13 @@ static bool across(int one, int other) {
     return (one ^ other) & 1;
 }
 
-static const int steps[] = {CH_TRAP_SIZE, 1, -CH_TRAP_SIZE, -1};
-
 /* Whether an attacker at this gap has a clear way to the square. */
 static bool clear_way(const struct ch_trap_model *model, int defender, int facing, int gap) {
-    ch_trap_set may = model->ground->attacker_may;
-    int row = defender / CH_TRAP_SIZE, column = defender % CH_TRAP_SIZE;
-    int behind = facing == CH_TRAP_UP     ? row
-                 : facing == CH_TRAP_DOWN ? CH_TRAP_SIZE - 1 - row
-                 : facing == CH_TRAP_LEFT ? CH_TRAP_SIZE - 1 - column
-                                          : column;
-    bool clear = gap < behind && ch_trap_holds(may, defender);
-    for (int step = 0; step <= gap && clear; step++) {
-        defender -= steps[facing];
-        clear = ch_trap_holds(may, defender);
-    }
-    return clear;
+    return ch_trap_holds(ch_trap_clear_to(model->ground, facing, gap), defender);
 }
 
 static int attacker_at(int defender, int facing, int gap) {
+    static const int steps[] = {CH_TRAP_SIZE, 1, -CH_TRAP_SIZE, -1};
     return defender - (gap + 1) * steps[facing];
 }
 
@@ -209,7 +197,6 @@ static int side_of(int facing, int direction) {
 /* The answer of the sets: 1 captured, 0 escapes, -1 they don't decide. */
 static int by_sets(struct ch_trap_model *model, int defender, int facing, int gap,
                    struct ch_trap_last came, struct ch_trap_last fled) {
-    const struct ch_trap_contact *contact = &model->contact;
     int limit = model->ground->limit;
     bool fled_across = fled.run && across(fled.direction, facing);
     bool came_across = came.run && across(came.direction, facing);
@@ -222,11 +209,11 @@ static int by_sets(struct ch_trap_model *model, int defender, int facing, int ga
         return -1;
     int side = side_of(facing, came.direction);
     if (!gap && !fled_across && fled.run && fled.direction == facing && came.run == 1)
-        return ch_trap_holds(contact->turned[facing][side], defender);
+        return ch_trap_holds(model->turned[facing][side], defender);
     if (!fled_across || fled.direction != came.direction || fled.run < came.run)
         return -1;
     if (!gap)
-        return ch_trap_holds(contact->together[facing][side][fled.run == limit], defender);
+        return ch_trap_holds(model->together[facing][side][fled.run == limit], defender);
     return fled.run < limit ? ch_trap_in_line(model, defender, facing, gap) : -1;
 }
 

@@ -31,16 +31,16 @@ static inline ch_trap_set whose(ch_trap_set set, int direction) {
 /* Solves the sets of one direction from attacker to defender, given those of the others; true if
  * the only ones that the others depend on, `turned`, grew. */
 static inline __attribute__((always_inline)) bool
-grow(struct ch_trap_contact *contact, const struct ground_of_contact *ground, const int facing) {
+grow(struct ch_trap_model *model, const struct ground_of_contact *ground, const int facing) {
     const int right = (facing + 1) & 3, left = (facing + 3) & 3;
     const ch_trap_set *closed = ground->closed;
     /* The way sideways closed, or the attacker following into the square just left. */
     const ch_trap_set stuck[2] = {
-        closed[right] | (ground->attacker & whose(contact->turned[right][1], right)),
-        closed[left] | (ground->attacker & whose(contact->turned[left][0], left))};
-    ch_trap_set fresh = contact->fresh[facing];
-    ch_trap_set together[2] = {contact->together[facing][0][0], contact->together[facing][1][0]};
-    ch_trap_set used_up[2] = {contact->together[facing][0][1], contact->together[facing][1][1]};
+        closed[right] | (ground->attacker & whose(model->turned[right][1], right)),
+        closed[left] | (ground->attacker & whose(model->turned[left][0], left))};
+    ch_trap_set fresh = model->fresh[facing];
+    ch_trap_set together[2] = {model->together[facing][0][0], model->together[facing][1][0]};
+    ch_trap_set used_up[2] = {model->together[facing][0][1], model->together[facing][1][1]};
     ch_trap_set ahead[2], turned[2];
     for (bool grew = true; grew;) {
         ch_trap_set here =
@@ -58,36 +58,35 @@ grow(struct ch_trap_contact *contact, const struct ground_of_contact *ground, co
     ahead[1] = used_up[1] & stuck[0];
     turned[0] = used_up[0] & (stuck[1] | whose(ahead[1], left));
     turned[1] = used_up[1] & (stuck[0] | whose(ahead[0], right));
-    bool wider = turned[0] != contact->turned[facing][0] || turned[1] != contact->turned[facing][1];
-    contact->fresh[facing] = fresh;
+    bool wider = turned[0] != model->turned[facing][0] || turned[1] != model->turned[facing][1];
+    model->fresh[facing] = fresh;
     for (int side = 0; side < 2; side++) {
-        contact->together[facing][side][0] = together[side];
-        contact->together[facing][side][1] = used_up[side];
-        contact->ahead[facing][side] = ahead[side];
-        contact->turned[facing][side] = turned[side];
+        model->together[facing][side][0] = together[side];
+        model->together[facing][side][1] = used_up[side];
+        model->turned[facing][side] = turned[side];
     }
     return wider;
 }
 
-static void solve_contact(struct ch_trap_contact *contact, ch_trap_set attacker_may,
-                          ch_trap_set defender_may, ch_trap_set safe) {
-    struct ground_of_contact ground = {.attacker = attacker_may};
-    memset(contact, 0, sizeof *contact);
+static void solve_contact(struct ch_trap_model *model) {
+    struct ground_of_contact ground = {.attacker = model->ground->attacker_may};
+    ch_trap_set may = model->ground->defender_may;
     for (int direction = 0; direction < 4; direction++) {
-        ground.closed[direction] = ~ch_trap_shift(defender_may, direction ^ 2);
-        ground.exposed[direction] = defender_may & ~safe & ch_trap_shift(attacker_may, direction);
+        ground.closed[direction] = ~ch_trap_shift(may, direction ^ 2);
+        ground.exposed[direction] =
+            may & ~model->ground->safe & ch_trap_shift(ground.attacker, direction);
     }
     bool upright = true, level = true;
     while (upright || level) {
         if (upright) {
-            bool up = grow(contact, &ground, CH_TRAP_UP);
+            bool up = grow(model, &ground, CH_TRAP_UP);
             upright = false;
-            level |= up | grow(contact, &ground, CH_TRAP_DOWN);
+            level |= up | grow(model, &ground, CH_TRAP_DOWN);
         }
         if (level) {
-            bool right = grow(contact, &ground, CH_TRAP_RIGHT);
+            bool right = grow(model, &ground, CH_TRAP_RIGHT);
             level = false;
-            upright |= right | grow(contact, &ground, CH_TRAP_LEFT);
+            upright |= right | grow(model, &ground, CH_TRAP_LEFT);
         }
     }
 }
@@ -105,11 +104,10 @@ bool ch_trap_covers(const struct ch_trap_ground *ground) {
 }
 
 void ch_trap_prepare(struct ch_trap_model *model, const struct ch_trap_ground *ground) {
+    memset(model, 0, sizeof *model);
     model->ground = ground;
     model->again = true;
-    memset(model->captured, 0, sizeof model->captured);
-    memset(model->escapes, 0, sizeof model->escapes);
-    solve_contact(&model->contact, ground->attacker_may, ground->defender_may, ground->safe);
+    solve_contact(model);
 }
 
 static bool captures(struct ch_trap_model *model) {

@@ -27,18 +27,13 @@
  * does not matter, so that limits from 2 on have one answer, was found with an exact solver, and
  * tests hold the model to it. */
 
-/* First index: the direction from attacker to defender. Second: the sideways direction of the last
- * moves, 0 a quarter turn to the right, 1 to the left (side_of in model.c). */
-struct ch_trap_contact {
-    ch_trap_set fresh[4];
-    ch_trap_set turned[4][2];
-    ch_trap_set together[4][2][2]; /* third: 1 if the defender has used its limit up */
-    ch_trap_set ahead[4][2];
-};
-
 struct ch_trap_model {
     const struct ch_trap_ground *ground;
-    struct ch_trap_contact contact;
+    /* The sets. First index: the direction from attacker to defender. Second: the sideways
+     * direction of the last moves, 0 a quarter turn to the right, 1 to the left (side_of in
+     * model.c). */
+    ch_trap_set fresh[4], turned[4][2];
+    ch_trap_set together[4][2][2]; /* third: 1 if the defender has used its limit up */
     /* Found out so far, by facing and gap, with the defender to move and no runs. */
     ch_trap_set captured[4][CH_TRAP_SIZE], escapes[4][CH_TRAP_SIZE];
     bool again; /* the attacker's other answers may still be tried */
