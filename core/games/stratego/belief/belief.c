@@ -132,12 +132,6 @@ static int shown_rank(const struct ch_stratego_belief *belief, const struct ch_p
     return ch_stratego_kind(byte);
 }
 
-static bool is_hidden_enemy(const struct ch_stratego_belief *belief,
-                            const struct ch_position *position, int square) {
-    unsigned byte = square == CH_NO_SQUARE ? 0 : ch_stratego_at(position, square);
-    return byte && ch_stratego_seat(byte) != belief->owner && !(byte & CH_STRATEGO_SHOWN);
-}
-
 /* The owner's piece on a square if its rank was not shown in the position; NULL: there is none. */
 static struct ch_stratego_known *find_hidden(struct ch_stratego_belief *belief,
                                              const struct ch_position *position, int square) {
@@ -172,18 +166,15 @@ static void step(const struct ch_game *game, const struct ch_stratego_belief *be
                  struct ch_stratego_known *piece) {
     const int16_t *beside_from = game->graph.neighbour[move->path[0]];
     const int16_t *beside_to = game->graph.neighbour[move->path[1]];
-    int prey = 0;
+    bool prey = false;
     for (int i = 0; i < CH_DIRECTIONS; i += 2) {
         int rank = shown_rank(belief, before, beside_to[i]);
-        piece->approaches += is_hidden_enemy(belief, before, beside_to[i]);
         if (rank < 0)
             continue;
         add_rank(piece, &piece->chased, rank, ply);
-        prey++;
+        prey = true;
     }
-    piece->chases += prey > 0;
-    piece->forked |= prey > 1;
-    for (int i = 0; i < CH_DIRECTIONS && prey == 0; i += 2) {
+    for (int i = 0; i < CH_DIRECTIONS && !prey; i += 2) {
         int rank = shown_rank(belief, before, beside_from[i]);
         if (rank >= 0 && ch_stratego_moves_at_all(rank))
             piece->fled |= (uint16_t)(1 << rank);
@@ -203,8 +194,6 @@ static void note_stay(const struct ch_game *game, struct ch_stratego_belief *bel
             continue;
         struct ch_stratego_known *piece = find_hidden(belief, before, prey);
         unsigned byte = ch_stratego_at(before, prey);
-        if (piece)
-            piece->stayed |= (uint16_t)(1 << rank);
         bool falls = piece ? piece->moved
                            : ch_stratego_strike(rank, ch_stratego_kind(byte)) == CH_STRATEGO_WINS;
         for (int j = 0; j < CH_DIRECTIONS && falls; j += 2) {
@@ -292,7 +281,6 @@ static void begin(const struct ch_position *start, struct ch_stratego_belief *be
             .origin = (uint8_t)square,
             .kind = CH_STRATEGO_UNKNOWN,
             .moved = (byte & CH_STRATEGO_MOVED) != 0,
-            .last_ply = -1,
             .suspect = CH_STRATEGO_UNKNOWN,
             .suspect_ply = -1,
         };
@@ -321,8 +309,6 @@ static void follow_ply(struct ch_stratego_belief *belief, const struct ch_histor
         struct ch_stratego_known *piece = &belief->piece[mover];
         piece->square = (int16_t)to;
         piece->moved = true;
-        piece->moves++;
-        piece->last_ply = ply;
         if (stays)
             belief->at[to] = (int8_t)mover;
         else

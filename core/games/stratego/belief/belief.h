@@ -72,8 +72,6 @@ struct ch_stratego_known {
                        shown or by elimination */
     bool shown;     /* by a strike, or a run over several squares */
     bool moved;
-    int moves;                        /* that it has made since the start */
-    int last_ply;                     /* the ply, counted from 0, of the last of them; -1: none */
     uint16_t can_be;                  /* never empty */
     double chance[CH_STRATEGO_RANKS]; /* of being each kind: sum 1, 0 outside can_be */
 
@@ -81,11 +79,7 @@ struct ch_stratego_known {
      * were shown by then: the sets of those ranks. */
     uint16_t chased; /* it moved next to these; with the bomb: it came up to a known bomb */
     uint16_t fled;   /* it moved off from beside these, and not to chase another */
-    uint16_t stayed; /* these moved next to it, and it did not move at once */
     uint16_t guards; /* it was beside a piece that stayed when these came up to it */
-    int chases;      /* moves next to pieces of known rank */
-    int approaches;  /* moves next to pieces of unknown rank */
-    bool forked;     /* it moved next to two of known rank at once */
     bool bluffs;     /* it fled from what is no stronger than what it chased, or chased what nothing
                         that it can be is after: its conduct means nothing */
     uint8_t suspect; /* the rank that this makes it, CH_STRATEGO_UNKNOWN: none; among can_be */
