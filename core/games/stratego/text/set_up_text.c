@@ -58,39 +58,29 @@ static char next_sign(const char **at) {
     return sign;
 }
 
-/* The signs in a text that show its form. */
-struct signs {
-    bool number, ten, spy, letter;
-};
-
-static struct signs look_at(const char *text) {
-    struct signs signs = {false, false, false, false};
-    while (*(text += strspn(text, " \t\r\n/")) != '\0') {
-        char sign = (char)toupper((unsigned char)next_sign(&text));
-        signs.number |= isdigit((unsigned char)sign) != 0;
-        signs.ten |= sign == ten;
-        signs.spy |= sign == 'S';
-        signs.letter |= sign != '\0' && strchr("YNTLPJCGM", sign) != NULL;
-    }
-    return signs;
-}
-
 /* The form of the text, or CH_STRATEGO_FORM_OPEN with `error`. */
 static enum ch_stratego_form find_form(const char *text, struct ch_error *error) {
-    struct signs signs = look_at(text);
-    if (!signs.number && !signs.ten)
+    bool number = false, marshal = false, spy = false, letter = false;
+    while (*(text += strspn(text, " \t\r\n/")) != '\0') {
+        char sign = (char)toupper((unsigned char)next_sign(&text));
+        number |= isdigit((unsigned char)sign) != 0;
+        marshal |= sign == ten;
+        spy |= sign == 'S';
+        letter |= sign != '\0' && strchr("YNTLPJCGM", sign) != NULL;
+    }
+    if (!number && !marshal)
         return CH_STRATEGO_FORM_LETTERS;
-    if (signs.letter)
+    if (letter)
         ch_bad_input(error, "letters and rank numbers are mixed; write letters only, or numbers "
                             "with F, B and X (ISF) or S (old US)");
-    else if (signs.ten && signs.spy)
+    else if (marshal && spy)
         ch_bad_input(error, "X or 10 is the marshal by ISF numbers, S the spy by old US numbers; "
                             "write one or the other");
-    else if (!signs.ten && !signs.spy)
+    else if (!marshal && !spy)
         ch_bad_input(error, "these rank numbers can be read in two ways; say `ranks: isf` (marshal "
                             "10) or `ranks: us` (marshal 1)");
     else
-        return signs.ten ? CH_STRATEGO_FORM_ISF : CH_STRATEGO_FORM_US;
+        return marshal ? CH_STRATEGO_FORM_ISF : CH_STRATEGO_FORM_US;
     return CH_STRATEGO_FORM_OPEN;
 }
 
@@ -160,10 +150,12 @@ struct parts {
     int line[CH_STRATEGO_SET_UP_ROWS + 1];
     int count;
     enum ch_stratego_form form;
+    const char *file; /* for messages */
+    int number;       /* of the present line, 0 if there is one only */
+    struct ch_error *error;
 };
 
-static bool take_key(struct parts *parts, const char *line, size_t colon, const char *file,
-                     int number, struct ch_error *error) {
+static bool take_key(struct parts *parts, const char *line, size_t colon) {
     static const struct {
         const char *name;
         enum ch_stratego_form form;
@@ -176,7 +168,7 @@ static bool take_key(struct parts *parts, const char *line, size_t colon, const 
     if (colon == 4 && strncasecmp(line, "name", colon) == 0)
         return true;
     if (colon != 5 || strncasecmp(line, "ranks", colon) != 0) {
-        ch_error_set(error, CH_BAD_INPUT, file, number,
+        ch_error_set(parts->error, CH_BAD_INPUT, parts->file, parts->number,
                      "there is no key `%.*s`; a set-up has `name:` and `ranks:`",
                      colon > 20 ? 20 : (int)colon, line);
         return false;
@@ -186,49 +178,44 @@ static bool take_key(struct parts *parts, const char *line, size_t colon, const 
             parts->form = forms[i].form;
             return true;
         }
-    ch_error_set(error, CH_BAD_INPUT, file, number, "ranks are isf, us or letters, not `%.*s`",
-                 length > 20 ? 20 : (int)length, value);
+    ch_error_set(parts->error, CH_BAD_INPUT, parts->file, parts->number,
+                 "ranks are isf, us or letters, not `%.*s`", length > 20 ? 20 : (int)length, value);
     return false;
 }
 
-static bool add_row(struct parts *parts, const char *row, size_t length, const char *file,
-                    int number, struct ch_error *error) {
+static bool add_row(struct parts *parts, const char *row, size_t length) {
     if (parts->count == CH_STRATEGO_SET_UP_ROWS) {
-        ch_error_set(error, CH_BAD_INPUT, file, number,
+        ch_error_set(parts->error, CH_BAD_INPUT, parts->file, parts->number,
                      "`%.*s` is left over after the %d rows of the set-up",
                      length > 20 ? 20 : (int)length, row, CH_STRATEGO_SET_UP_ROWS);
         return false;
     }
-    parts->line[parts->count] = number;
+    parts->line[parts->count] = parts->number;
     parts->row[parts->count++] = ch_copy_bytes(row, length);
     return true;
 }
 
-static bool take_line(struct parts *parts, const char *line, const char *file, int number,
-                      struct ch_error *error) {
+static bool take_line(struct parts *parts, const char *line) {
     size_t colon = strcspn(line, ":#");
     if (line[colon] == ':')
-        return take_key(parts, line, colon, file, number, error);
+        return take_key(parts, line, colon);
     for (size_t length; *line && *line != '#'; line += length + (line[length] == '/')) {
         length = strcspn(line, "/#");
         bool parted = line[length] == '/';
         if (line[strspn(line, blanks)] == '\0' || (strspn(line, blanks) >= length && !parted))
             continue;
-        if (!add_row(parts, line, length, file, number, error))
+        if (!add_row(parts, line, length))
             return false;
     }
     return true;
 }
 
-static bool take_apart(const char *text, const char *file, struct parts *parts,
-                       struct ch_error *error) {
-    bool several = strchr(text, '\n') != NULL, good = true;
-    int number = 1;
-    for (; good && *text; number++) {
+static bool take_apart(const char *text, struct parts *parts) {
+    bool good = true;
+    for (; good && *text; parts->number += parts->number > 0) {
         size_t length = strcspn(text, "\n");
         char *line = ch_copy_bytes(text, length);
-        good = take_line(parts, line + strspn(line, blanks), file, several || file ? number : 0,
-                         error);
+        good = take_line(parts, line + strspn(line, blanks));
         ch_free(line);
         text += length + (text[length] == '\n');
     }
@@ -236,25 +223,23 @@ static bool take_apart(const char *text, const char *file, struct parts *parts,
 }
 
 /* Says that a row has another number of squares than it should. */
-static enum ch_status refuse_row(const struct parts *parts, int row, int count, const char *file,
-                                 struct ch_error *error) {
-    return ch_error_set(error, CH_BAD_INPUT, file, parts->line[row],
+static enum ch_status refuse_row(const struct parts *parts, int row, int count) {
+    return ch_error_set(parts->error, CH_BAD_INPUT, parts->file, parts->line[row],
                         "row %d of the set-up has %d squares; a row has %d, a dot for an empty one",
                         row + 1, count, CH_STRATEGO_SIDE);
 }
 
-static enum ch_status refuse_count(const struct parts *parts, int count, const char *file,
-                                   struct ch_error *error) {
+static enum ch_status refuse_count(const struct parts *parts, int count) {
     if (parts->count == 0)
-        return ch_error_set(error, CH_BAD_INPUT, file, 0,
+        return ch_error_set(parts->error, CH_BAD_INPUT, parts->file, 0,
                             "the set-up is empty; write %d rows of %d squares, / between them",
                             CH_STRATEGO_SET_UP_ROWS, CH_STRATEGO_SIDE);
     if (parts->count == 1 && count != CH_STRATEGO_SIDE)
-        return ch_error_set(error, CH_BAD_INPUT, file, parts->line[0],
+        return ch_error_set(parts->error, CH_BAD_INPUT, parts->file, parts->line[0],
                             "the set-up has one row of %d squares; write %d rows of %d, / between "
                             "them",
                             count, CH_STRATEGO_SET_UP_ROWS, CH_STRATEGO_SIDE);
-    return ch_error_set(error, CH_BAD_INPUT, file, parts->line[parts->count - 1],
+    return ch_error_set(parts->error, CH_BAD_INPUT, parts->file, parts->line[parts->count - 1],
                         "the set-up ends after row %d; it has %d, the front row first",
                         parts->count, CH_STRATEGO_SET_UP_ROWS);
 }
@@ -270,30 +255,29 @@ static enum ch_stratego_form form_of(const struct parts *parts, struct ch_error 
 }
 
 static enum ch_status read_rows(const struct ch_game *game, const struct parts *parts,
-                                const char *file, struct ch_set_up *set_up,
-                                struct ch_error *error) {
+                                struct ch_set_up *set_up) {
     struct ch_error mistake = {.text = ""};
     uint8_t kind[CH_STRATEGO_PLACES];
     int count = 0;
     set_up->form = form_of(parts, &mistake);
     if (set_up->form == CH_STRATEGO_FORM_OPEN)
-        return ch_error_set(error, CH_BAD_INPUT, file, 0, "%s", mistake.text);
+        return ch_error_set(parts->error, CH_BAD_INPUT, parts->file, 0, "%s", mistake.text);
     for (int row = 0; row < parts->count; row++) {
         count =
             read_signs(game, parts->row[row], kind, CH_STRATEGO_PLACES, &set_up->form, &mistake);
         if (count < 0)
-            return ch_error_set(error, CH_BAD_INPUT, file, parts->line[row],
+            return ch_error_set(parts->error, CH_BAD_INPUT, parts->file, parts->line[row],
                                 "row %d of the set-up, %s", row + 1, mistake.text);
         if (parts->count == 1 && count == CH_STRATEGO_PLACES)
             break;
         if (count != CH_STRATEGO_SIDE && (parts->count > 1 || count < CH_STRATEGO_SIDE))
-            return refuse_row(parts, row, count, file, error);
+            return refuse_row(parts, row, count);
         if (count == CH_STRATEGO_SIDE)
             memcpy(set_up->kind + (size_t)row * CH_STRATEGO_SIDE, kind, CH_STRATEGO_SIDE);
     }
     set_up->from_back = parts->count == 1 && count == CH_STRATEGO_PLACES;
     if (!set_up->from_back && parts->count < CH_STRATEGO_SET_UP_ROWS)
-        return refuse_count(parts, count, file, error);
+        return refuse_count(parts, count);
     for (int row = 0; set_up->from_back && row < CH_STRATEGO_SET_UP_ROWS; row++)
         memcpy(set_up->kind + (size_t)(CH_STRATEGO_SET_UP_ROWS - 1 - row) * CH_STRATEGO_SIDE,
                kind + (size_t)row * CH_STRATEGO_SIDE, CH_STRATEGO_SIDE);
@@ -306,12 +290,12 @@ static enum ch_status read_rows(const struct ch_game *game, const struct parts *
  * what is wrong; whether it is the game's army is another question. */
 static enum ch_status read_set_up(const struct ch_game *game, const char *text, const char *file,
                                   struct ch_set_up *set_up, struct ch_error *error) {
-    struct parts parts = {.count = 0, .form = CH_STRATEGO_FORM_OPEN};
+    struct parts parts = {.file = file, .number = strchr(text, '\n') || file, .error = error};
     struct ch_set_up made;
     enum ch_status status = CH_BAD_INPUT;
     memset(made.kind, CH_STRATEGO_UNKNOWN, sizeof made.kind);
-    if (take_apart(text, file, &parts, error))
-        status = read_rows(game, &parts, file, &made, error);
+    if (take_apart(text, &parts))
+        status = read_rows(game, &parts, &made);
     for (int row = 0; row < parts.count; row++)
         ch_free(parts.row[row]);
     if (status == CH_OK)
