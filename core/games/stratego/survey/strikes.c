@@ -116,16 +116,14 @@ static int look(const struct ch_stratego_survey *survey, const struct prospect *
     return at;
 }
 
-/* A strike of this kind at an own piece that the enemy does not know, as the enemy sees it: above 0
- * if it expects to gain, and how likely the striker comes to harm. */
-struct outlook {
-    double gain, harm;
-};
-
-static struct outlook outlook(const struct ch_stratego_survey *survey, int kind,
-                              const struct ch_stratego_unit *own) {
-    struct outlook outlook = {0, 0};
-    double all = 0;
+/* How likely an enemy piece of this kind is to strike the own piece: if the enemy does not know
+ * that, by whether it expects to gain, and how likely it comes to harm. */
+static double dares(const struct ch_stratego_survey *survey, int kind,
+                    const struct ch_stratego_unit *own) {
+    const double hardly = 0.1;
+    double all = 0, gain = 0, harm = 0;
+    if (own->shown)
+        return 1;
     for (int other = 0; other < CH_STRATEGO_RANKS; other++) {
         double chance = own->known->chance[other];
         if (chance <= 0 || (own->moved && !ch_stratego_moves_at_all(other)))
@@ -133,26 +131,16 @@ static struct outlook outlook(const struct ch_stratego_survey *survey, int kind,
         enum ch_stratego_strike end = ch_stratego_strike(kind, other);
         all += chance;
         if (end != CH_STRATEGO_LOSES)
-            outlook.gain += chance * worth(survey, own->seat, other, false);
+            gain += chance * worth(survey, own->seat, other, false);
         if (end != CH_STRATEGO_WINS) {
-            outlook.gain -= chance * worth(survey, !own->seat, kind, true);
-            outlook.harm += chance;
+            gain -= chance * worth(survey, !own->seat, kind, true);
+            harm += chance;
         }
     }
-    outlook.harm = all > 0 ? outlook.harm / all : 0;
-    return outlook;
-}
-
-/* How likely an enemy piece of this kind is to strike the own piece. */
-static double dares(const struct ch_stratego_survey *survey, int kind,
-                    const struct ch_stratego_unit *own) {
-    const double hardly = 0.1;
-    if (own->shown)
-        return 1;
-    struct outlook seen = outlook(survey, kind, own);
-    enum ch_stratego_assumption how = seen.gain <= 0       ? CH_ASSUME_STRIKES_BLIND
-                                      : seen.harm > hardly ? CH_ASSUME_STRIKES_HOPEFUL
-                                                           : CH_ASSUME_STRIKES_SAFE;
+    harm = all > 0 ? harm / all : 0;
+    enum ch_stratego_assumption how = gain <= 0       ? CH_ASSUME_STRIKES_BLIND
+                                      : harm > hardly ? CH_ASSUME_STRIKES_HOPEFUL
+                                                      : CH_ASSUME_STRIKES_SAFE;
     return survey->assumed.value[how] / 100;
 }
 

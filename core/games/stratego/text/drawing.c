@@ -65,24 +65,16 @@ static void draw_cell(const struct ch_game *game, const struct ch_position *posi
     ch_text_addf(text, "%s%s", marked ? "]" : " ", colour ? paint_off : "");
 }
 
-static int count_on_board(const struct ch_position *position, int seat, int kind) {
-    int count = 0;
+/* Of a kind: what is left, or to be placed where the board is being set up. */
+static int left_of(const struct ch_stratego *stratego, const struct ch_position *position, int seat,
+                   int kind, const struct ch_drawing *drawing) {
+    int left = stratego->army[kind];
+    if (!drawing->set_up)
+        return left - ch_stratego_lost(position, seat, kind);
     for (int square = 0; square < CH_STRATEGO_SQUARES; square++)
-        count += ch_stratego_has(position, square, seat) &&
-                 ch_stratego_kind(ch_stratego_at(position, square)) == kind;
-    return count;
-}
-
-/* What is left of a kind, and after a dash what is lost; or what is to be placed. */
-static void add_left(const struct ch_game *game, const struct ch_position *position, int seat,
-                     int kind, const struct ch_drawing *drawing, struct ch_text *text) {
-    int lost = ch_stratego_lost(position, seat, kind);
-    int gone = drawing->set_up ? count_on_board(position, seat, kind) : lost;
-    ch_text_addf(text, "%*d", seat ? 3 : 2, ch_stratego_of(game)->army[kind] - gone);
-    if (lost > 0)
-        ch_text_addf(text, "-%d", lost);
-    else if (seat == 0)
-        ch_text_add(text, "  ");
+        left -= ch_stratego_has(position, square, seat) &&
+                ch_stratego_kind(ch_stratego_at(position, square)) == kind;
+    return left;
 }
 
 /* The kind whose numbers are beside line `line` of the drawing, the highest rank first, or
@@ -110,8 +102,14 @@ static void add_beside(const struct ch_game *game, const struct ch_position *pos
         return;
     ch_text_addf(text, "  %2s %-10s", ch_stratego_rank(kind, drawing->ranks),
                  game->kinds[kind].name);
-    for (int seat = 0; seat < CH_SEATS; seat++)
-        add_left(game, position, seat, kind, drawing, text);
+    for (int seat = 0; seat < CH_SEATS; seat++) {
+        int lost = ch_stratego_lost(position, seat, kind);
+        ch_text_addf(text, "%*d", seat ? 3 : 2, left_of(stratego, position, seat, kind, drawing));
+        if (lost > 0) /* after a dash */
+            ch_text_addf(text, "-%d", lost);
+        else if (seat == 0)
+            ch_text_add(text, "  ");
+    }
 }
 
 /* "Red has 10 9 8x2 …": what is beside the board otherwise. */
@@ -120,9 +118,7 @@ static void add_armies(const struct ch_game *game, const struct ch_position *pos
     const struct ch_stratego *stratego = ch_stratego_of(game);
     ch_text_addf(text, "%-4s %s", game->seat_name[seat], drawing->set_up ? "to place" : "has");
     for (int line = 1, kind; (kind = kind_beside(stratego, line)) != CH_STRATEGO_UNKNOWN; line++) {
-        int gone = drawing->set_up ? count_on_board(position, seat, kind)
-                                   : ch_stratego_lost(position, seat, kind);
-        int left = stratego->army[kind] - gone;
+        int left = left_of(stratego, position, seat, kind, drawing);
         if (left > 0)
             ch_text_addf(text, " %s", ch_stratego_rank(kind, drawing->ranks));
         if (left > 1)
