@@ -9,11 +9,7 @@
 #include "core/games/games.h"
 #include "core/games/stratego/text/ucc.h"
 
-static void ch_score_init(struct ch_score *score, const char *file) {
-    *score = (struct ch_score){.file = file, .outcome = {CH_ONGOING, -1, CH_END_NONE}};
-}
-
-static void ch_score_done(struct ch_score *score) {
+static void score_done(struct ch_score *score) {
     for (int i = 0; i < score->count; i++)
         ch_text_done(&score->moves[i].note);
     for (int seat = 0; seat < CH_SEATS; seat++)
@@ -211,11 +207,11 @@ static void report_cut(const struct ch_score *score, const struct ch_error *why,
 enum ch_status ch_stratego_score_read(int format, const char *text, const char *file,
                                       const struct ch_game *asked, bool cuts,
                                       struct ch_pdn_game *pdn, struct ch_error *error) {
-    CH_SCOPED(ch_score_done) struct ch_score score;
+    CH_SCOPED(score_done)
+    struct ch_score score = {.file = file, .outcome = {CH_ONGOING, -1, CH_END_NONE}};
     CH_SCOPED(ch_history_done) struct ch_history history = {0};
     const struct ch_game *game;
     struct ch_position start;
-    ch_score_init(&score, file);
     *pdn = (struct ch_pdn_game){.game = asked};
     enum ch_status status = format == CH_STRATEGO_GRAVON ? ch_gravon_read(&score, text, error)
                             : format == CH_STRATEGO_GSN  ? ch_gsn_read(&score, text, error)

@@ -86,14 +86,6 @@ static void *run_parts(void *context) {
     return NULL;
 }
 
-static void clear(struct part *part, int weights) {
-    memset(part->loss, 0, sizeof part->loss);
-    memset(part->shares, 0, sizeof part->shares);
-    memset(part->slope, 0, (size_t)weights * sizeof *part->slope);
-    if (part->curvature)
-        memset(part->curvature, 0, (size_t)weights * sizeof *part->curvature);
-}
-
 /* Passes over all samples with these weights: fills value, loss and held_out, `slope`, and with
  * `curvature` that, too. */
 static void evaluate(struct fit *fit, const double *weight, double *slope, double *curvature) {
@@ -102,8 +94,13 @@ static void evaluate(struct fit *fit, const double *weight, double *slope, doubl
     pthread_t thread[PARTS];
     pass->weight = weight;
     atomic_store(&pass->next, 0);
-    for (int i = 0; i < PARTS; i++)
-        clear(&pass->part[i], weights);
+    for (int i = 0; i < PARTS; i++) {
+        struct part *part = &pass->part[i];
+        *part = (struct part){.slope = part->slope, .curvature = part->curvature};
+        memset(part->slope, 0, (size_t)weights * sizeof *part->slope);
+        if (part->curvature)
+            memset(part->curvature, 0, (size_t)weights * sizeof *part->curvature);
+    }
     while (threads < fit->problem->threads && threads < PARTS &&
            pthread_create(&thread[threads], NULL, run_parts, pass) == 0)
         threads++;

@@ -124,14 +124,6 @@ static void find_sets(struct sets *sets, int count, const struct ch_rating_pairi
     ch_free(scored);
 }
 
-static void free_sets(struct sets *sets) {
-    ch_free(sets->between);
-    ch_free(sets->open);
-    ch_free(sets->group);
-    ch_free(sets->set);
-    *sets = (struct sets){0};
-}
-
 /* The work of one rating. */
 struct pool {
     struct ch_ratings *ratings;
@@ -412,7 +404,10 @@ void ch_ratings_init(struct ch_ratings *ratings, int count,
     for (int once = 0; once < 2; once++)
         ch_free(pool.fit.covariance[once]);
     ch_free(pool.held);
-    free_sets(&pool.sets);
+    ch_free(pool.sets.between);
+    ch_free(pool.sets.open);
+    ch_free(pool.sets.group);
+    ch_free(pool.sets.set);
 }
 
 void ch_ratings_done(struct ch_ratings *ratings) {

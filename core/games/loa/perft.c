@@ -272,16 +272,10 @@ static uint64_t perft_lines(const struct ch_loa *loa, const struct ch_position *
     return walk(&tree, &node, (int)position->word[0], depth);
 }
 
-/* On the board that the search walks on too, for every size. */
-
-static bool board_over(const struct ch_loa_board *board) {
-    return ch_loa_board_connected(board, 0, CH_LOA_BY_FLOOD) ||
-           ch_loa_board_connected(board, 1, CH_LOA_BY_FLOOD);
-}
-
 static uint64_t walk_board(struct ch_loa_board *board, int depth) {
     struct ch_loa_move moves[CH_LOA_MOVES];
-    if (board_over(board))
+    if (ch_loa_board_connected(board, 0, CH_LOA_BY_FLOOD) ||
+        ch_loa_board_connected(board, 1, CH_LOA_BY_FLOOD))
         return 0;
     int count = ch_loa_board_moves(board, moves);
     if (count == 0 && board->loa->may_pass && ch_loa_board_can_move(board, !board->side))
@@ -297,17 +291,13 @@ static uint64_t walk_board(struct ch_loa_board *board, int depth) {
     return leaves;
 }
 
-static uint64_t perft_general(const struct ch_loa *loa, const struct ch_position *position,
-                              int depth) {
-    struct ch_loa_board board;
-    ch_loa_board_set(&board, loa, position, false);
-    return walk_board(&board, depth);
-}
-
 uint64_t ch_loa_perft(const struct ch_game *game, const struct ch_position *position, int depth,
                       bool by_result) {
     const struct ch_loa *loa = ch_loa_of(game);
     (void)by_result;
-    return loa->general || loa->size > CH_LOA_WORD_SIZE ? perft_general(loa, position, depth)
-                                                        : perft_lines(loa, position, depth);
+    if (!loa->general && loa->size <= CH_LOA_WORD_SIZE)
+        return perft_lines(loa, position, depth);
+    struct ch_loa_board board;
+    ch_loa_board_set(&board, loa, position, false);
+    return walk_board(&board, depth);
 }

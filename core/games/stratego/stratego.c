@@ -173,13 +173,6 @@ static bool can_strike(const struct ch_game *game, const struct ch_position *pos
     return false;
 }
 
-static bool could_move(const struct ch_stratego *stratego, const struct ch_position *position,
-                       int seat) {
-    CH_SCOPED(ch_moves_done) struct ch_moves steps = {0};
-    ch_stratego_steps(stratego, position, seat, &steps);
-    return steps.count > 0;
-}
-
 static struct ch_outcome outcome(const struct ch_game *game, const struct ch_history *history,
                                  const struct ch_moves *legal) {
     const struct ch_stratego *stratego = ch_stratego_of(game);
@@ -188,9 +181,10 @@ static struct ch_outcome outcome(const struct ch_game *game, const struct ch_his
     int side = game->ops->side(game, position);
     if (outcome.result == CH_WON || legal->count > 0)
         return outcome;
-    return could_move(stratego, position, !side)
-               ? (struct ch_outcome){CH_WON, !side, CH_END_NO_MOVES}
-               : (struct ch_outcome){CH_DRAWN, -1, CH_END_NO_MOVES};
+    CH_SCOPED(ch_moves_done) struct ch_moves steps = {0};
+    ch_stratego_steps(stratego, position, !side, &steps);
+    return steps.count > 0 ? (struct ch_outcome){CH_WON, !side, CH_END_NO_MOVES}
+                           : (struct ch_outcome){CH_DRAWN, -1, CH_END_NO_MOVES};
 }
 
 static void view_of(const struct ch_game *game, const struct ch_position *position, int seat,

@@ -28,11 +28,6 @@ static int concentration(int count, int distances) {
     return 4000 * count / ch_max(beyond, 4);
 }
 
-/* The distance of the two centres as that of men: the longer way of files and ranks. */
-static int off_centre(const struct ch_loa *loa, struct ch_loa_mass mass) {
-    return ch_max(abs(mass.file - (loa->size - 1)), abs(mass.rank - (loa->size - 1)));
-}
-
 void ch_loa_measure_mass(const struct ch_loa_board *board, int seat, struct ch_loa_mass mass,
                          int parts[CH_LOA_PARTS]) {
     const struct ch_loa *loa = board->loa;
@@ -41,7 +36,9 @@ void ch_loa_measure_mass(const struct ch_loa_board *board, int seat, struct ch_l
     for (int i = 0; i < board->count[seat]; i++)
         distances += distance[loa->place[board->man[seat][i]].halves];
     parts[CH_LOA_CONCENTRATION] = concentration(board->count[seat], distances);
-    parts[CH_LOA_OFF_CENTRE] = off_centre(loa, mass);
+    /* The distance of the two centres as that of men: the longer way of files and ranks. */
+    parts[CH_LOA_OFF_CENTRE] =
+        ch_max(abs(mass.file - (loa->size - 1)), abs(mass.rank - (loa->size - 1)));
     parts[CH_LOA_EDGE] = (int)(board->sum[seat] >> 32 & 0xff);
 }
 
@@ -95,10 +92,6 @@ int ch_loa_measure_quads_near(const struct ch_loa_board *board, int seat, struct
             near += type == CH_LOA_Q3 || type == CH_LOA_Q4;
         }
     return near;
-}
-
-static int measure_connectedness(const struct ch_loa_board *board, int seat) {
-    return 100 * ch_loa_quads_touching(board->quads[seat]) / board->count[seat];
 }
 
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
@@ -243,7 +236,8 @@ static void measure_side(const struct ch_loa_board *board, enum ch_loa_evaluator
     if (evaluator == CH_LOA_MIA) {
         ch_loa_measure_spread(board, seat, parts);
         parts[CH_LOA_EDGE] = 0;
-        parts[CH_LOA_CONNECTEDNESS] = measure_connectedness(board, seat);
+        parts[CH_LOA_CONNECTEDNESS] =
+            100 * ch_loa_quads_touching(board->quads[seat]) / board->count[seat];
         parts[CH_LOA_TO_MOVE] = board->side == seat;
     }
 }

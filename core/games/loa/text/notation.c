@@ -131,10 +131,6 @@ static int mover(const struct refused *refused) {
     return (int)refused->position->word[0];
 }
 
-static bool is_pass(const struct ch_move *move) {
-    return move->path[0] == move->path[1];
-}
-
 enum obstacle { NOTHING, EDGE, ENEMY, OWN };
 
 /* What keeps the man from moving so far in a direction, and *at the last square that was looked at.
@@ -273,7 +269,7 @@ static enum ch_status refuse(const struct ch_loa *loa, const struct ch_position 
         return CH_BAD_INPUT;
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     struct refused refused = {loa, position, written, &text};
-    bool must_pass = legal->count == 1 && is_pass(&legal->move[0]);
+    bool must_pass = legal->count == 1 && legal->move[0].path[0] == legal->move[0].path[1];
     if (written->from == CH_NO_SQUARE) {
         explain_pass(&refused);
     } else if (written->to == CH_NO_SQUARE) {

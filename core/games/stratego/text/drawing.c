@@ -24,11 +24,6 @@ const char *ch_stratego_rank(int kind, enum ch_ranks ranks) {
     return rank[ranks == CH_RANKS_US][kind];
 }
 
-static bool is_marked(const struct ch_move *last, int square) {
-    return last && last->path_length > 0 &&
-           (last->path[0] == square || last->path[last->path_length - 1] == square);
-}
-
 /* Three signs: the side's letter, a capital if both sides know the rank, and the rank. */
 static void add_piece(const struct ch_game *game, unsigned piece, const struct ch_drawing *drawing,
                       struct ch_text *text) {
@@ -45,7 +40,9 @@ static void draw_cell(const struct ch_game *game, const struct ch_position *posi
                       const struct ch_drawing *drawing, struct ch_text *text) {
     const char *lake = drawing->unicode ? "≈≈≈≈≈" : "~~~~~";
     unsigned piece = square == CH_NO_SQUARE ? 0 : ch_stratego_at(position, square);
-    bool marked = square != CH_NO_SQUARE && is_marked(drawing->last, square);
+    const struct ch_move *last = drawing->last;
+    bool marked = square != CH_NO_SQUARE && last && last->path_length > 0 &&
+                  (last->path[0] == square || last->path[last->path_length - 1] == square);
     const char *ground = marked ? paint_marked : paint_ground;
     bool colour = drawing->colour;
     if (square == CH_NO_SQUARE) {
@@ -159,11 +156,6 @@ static void draw_columns(const struct ch_game *game, const struct ch_drawing *dr
     ch_text_add(text, " ");
 }
 
-static void trim(struct ch_text *text) {
-    while (text->length > 0 && text->data[text->length - 1] == ' ')
-        text->data[--text->length] = '\0';
-}
-
 void ch_stratego_draw(const struct ch_game *game, const struct ch_position *position,
                       const struct ch_drawing *drawing, struct ch_text *text) {
     for (int line = 0; line <= LAST_LINE; line++) {
@@ -177,7 +169,8 @@ void ch_stratego_draw(const struct ch_game *game, const struct ch_position *posi
             draw_row(game, position, line, drawing, text);
         if (!drawing->narrow)
             add_beside(game, position, line, drawing, text);
-        trim(text);
+        while (text->length > 0 && text->data[text->length - 1] == ' ')
+            text->data[--text->length] = '\0';
         ch_text_add(text, "\n");
     }
     for (int seat = 0; drawing->narrow && seat < CH_SEATS; seat++)

@@ -222,13 +222,6 @@ static bool take_apart(const char *text, struct parts *parts) {
     return good;
 }
 
-/* Says that a row has another number of squares than it should. */
-static enum ch_status refuse_row(const struct parts *parts, int row, int count) {
-    return ch_error_set(parts->error, CH_BAD_INPUT, parts->file, parts->line[row],
-                        "row %d of the set-up has %d squares; a row has %d, a dot for an empty one",
-                        row + 1, count, CH_STRATEGO_SIDE);
-}
-
 static enum ch_status refuse_count(const struct parts *parts, int count) {
     if (parts->count == 0)
         return ch_error_set(parts->error, CH_BAD_INPUT, parts->file, 0,
@@ -271,7 +264,10 @@ static enum ch_status read_rows(const struct ch_game *game, const struct parts *
         if (parts->count == 1 && count == CH_STRATEGO_PLACES)
             break;
         if (count != CH_STRATEGO_SIDE && (parts->count > 1 || count < CH_STRATEGO_SIDE))
-            return refuse_row(parts, row, count);
+            return ch_error_set(
+                parts->error, CH_BAD_INPUT, parts->file, parts->line[row],
+                "row %d of the set-up has %d squares; a row has %d, a dot for an empty one",
+                row + 1, count, CH_STRATEGO_SIDE);
         if (count == CH_STRATEGO_SIDE)
             memcpy(set_up->kind + (size_t)row * CH_STRATEGO_SIDE, kind, CH_STRATEGO_SIDE);
     }

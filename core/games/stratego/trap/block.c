@@ -223,11 +223,6 @@ static struct ch_trap_piece *read_letter(struct reader *reader, int key, const c
     return &reader->block.board.piece[number - 1];
 }
 
-/* p=9: a guard may have a rank. It is checked when all are read. */
-static bool is_guard(const char *at) {
-    return (*at == 'p' || *at == 'P') && at[1] == '=';
-}
-
 static enum ch_status check_guard(struct reader *reader, char letter, int rank) {
     int number = letter == 'p' ? CH_TRAP_ATTACKER : CH_TRAP_DEFENDER;
     const struct ch_trap_piece *piece = &reader->block.board.piece[number];
@@ -247,7 +242,8 @@ static enum ch_status read_ranks(struct reader *reader) {
     const char *at = skip_blanks(line ? reader->values[KEY_RANKS] : "");
     int guards[2] = {0};
     for (; *at; at = skip_blanks(at)) {
-        bool guard = is_guard(at);
+        /* p=9: a guard may have a rank. It is checked when all are read. */
+        bool guard = (*at == 'p' || *at == 'P') && at[1] == '=';
         char letter = *at;
         struct ch_trap_piece *piece = NULL;
         if (guard)

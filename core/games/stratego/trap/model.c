@@ -184,16 +184,6 @@ static bool clear_way(const struct ch_trap_model *model, int defender, int facin
     return ch_trap_holds(ch_trap_clear_to(model->ground, facing, gap), defender);
 }
 
-static int attacker_at(int defender, int facing, int gap) {
-    static const int steps[] = {CH_TRAP_SIZE, 1, -CH_TRAP_SIZE, -1};
-    return defender - (gap + 1) * steps[facing];
-}
-
-/* 0 or 1, for the directions a quarter turn to the right and to the left of `facing`. */
-static int side_of(int facing, int direction) {
-    return direction == ((facing + 3) & 3);
-}
-
 /* The answer of the sets: 1 captured, 0 escapes, -1 they don't decide. */
 static int by_sets(struct ch_trap_model *model, int defender, int facing, int gap,
                    struct ch_trap_last came, struct ch_trap_last fled) {
@@ -207,7 +197,7 @@ static int by_sets(struct ch_trap_model *model, int defender, int facing, int ga
         return ch_trap_in_line(model, defender, facing, gap);
     if (!came_across)
         return -1;
-    int side = side_of(facing, came.direction);
+    int side = came.direction == ((facing + 3) & 3); /* to the left */
     if (!gap && !fled_across && fled.run && fled.direction == facing && came.run == 1)
         return ch_trap_holds(model->turned[facing][side], defender);
     if (!fled_across || fled.direction != came.direction || fled.run < came.run)
@@ -291,7 +281,8 @@ static bool in_line(struct ch_trap_model *model, int defender, int facing, int g
     int known = by_sets(model, defender, facing, gap, came, fled);
     if (known >= 0)
         return known;
-    int attacker = attacker_at(defender, facing, gap);
+    static const int steps[] = {CH_TRAP_SIZE, 1, -CH_TRAP_SIZE, -1};
+    int attacker = defender - (gap + 1) * steps[facing];
     bool forward = ch_trap_may(came, facing, model->ground->limit);
     if (!gap && !forward) /* it may not strike: the defender moves or waits as it likes */
         return captures_all(model, attacker, defender, came, fled, 1);

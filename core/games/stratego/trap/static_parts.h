@@ -30,8 +30,7 @@
 struct ch_trap_model {
     const struct ch_trap_ground *ground;
     /* The sets. First index: the direction from attacker to defender. Second: the sideways
-     * direction of the last moves, 0 a quarter turn to the right, 1 to the left (side_of in
-     * model.c). */
+     * direction of the last moves, 0 a quarter turn to the right, 1 to the left. */
     ch_trap_set fresh[4], turned[4][2];
     ch_trap_set together[4][2][2]; /* third: 1 if the defender has used its limit up */
     /* Found out so far, by facing and gap, with the defender to move and no runs. */
