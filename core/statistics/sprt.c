@@ -132,17 +132,14 @@ static void bayeselo_law(double elo, double draw, double law[]) {
         law[i] = fmax(law[i], min_chance);
 }
 
-/* BayesElo's number for draws, which both hypotheses have in common. */
-static double bayeselo_draw(const struct seen *seen) {
-    double loss = seen->share[0], win = seen->share[2];
-    return 200.0 * log10((1.0 - loss) / loss * ((1.0 - win) / win));
-}
-
 static void law_of(const struct ch_sprt *sprt, const struct seen *seen, double elo, double law[]) {
     if (sprt->model == CH_SPRT_LOGISTIC) {
         logistic_law(seen, elo, law);
     } else if (ch_sprt_games_only(sprt->model)) {
-        double draw = bayeselo_draw(seen), x = pow(10.0, -draw / 400.0);
+        /* BayesElo's number for draws, which both hypotheses have in common. */
+        double loss = seen->share[0], win = seen->share[2];
+        double draw = 200.0 * log10((1.0 - loss) / loss * ((1.0 - win) / win));
+        double x = pow(10.0, -draw / 400.0);
         bool divided = sprt->model == CH_SPRT_CUTECHESS;
         bayeselo_law(divided ? elo * (1.0 + x) * (1.0 + x) / (4.0 * x) : elo, draw, law);
     } else {

@@ -284,11 +284,6 @@ static int expand(const struct ch_loa_board *board, int seat, int square, struct
     return count;
 }
 
-static bool recursion_connects(const struct ch_loa_board *board, int seat) {
-    struct set group = {{0}};
-    return expand(board, seat, board->man[seat][0], &group) == board->count[seat];
-}
-
 static struct set up(const struct set *set, int by) {
     return (struct set){{set->word[0] << by, set->word[1] << by | set->word[0] >> (64 - by),
                          set->word[2] << by | set->word[1] >> (64 - by)}};
@@ -344,23 +339,18 @@ static bool flood_connects(const struct ch_loa_board *board, int seat) {
     return true;
 }
 
-/* The Euler number is counted on boards of a word only. */
-static bool euler_connects(const struct ch_loa_board *board, int seat) {
-    const struct ch_loa *loa = board->loa;
-    bool apart = loa->size <= CH_LOA_WORD_SIZE &&
-                 ch_loa_euler(loa, board->men[seat][0], board->count[seat]) > 1;
-    return !apart && flood_connects(board, seat);
-}
-
 bool ch_loa_board_connected(const struct ch_loa_board *board, int seat, enum ch_loa_method way) {
     if (way == CH_LOA_BY_FLOOD)
         return flood_connects(board, seat);
-    if (way == CH_LOA_BY_EULER)
-        return euler_connects(board, seat);
+    if (way == CH_LOA_BY_EULER) /* which is counted on boards of a word only */
+        return (board->loa->size > CH_LOA_WORD_SIZE ||
+                ch_loa_euler(board->loa, board->men[seat][0], board->count[seat]) <= 1) &&
+               flood_connects(board, seat);
     if (way == CH_LOA_BY_QUADS && ch_loa_board_euler4(board, seat) > 4)
         return false;
     assert(way == CH_LOA_BY_QUADS || way == CH_LOA_BY_RECURSION);
-    return recursion_connects(board, seat);
+    struct set group = {{0}};
+    return expand(board, seat, board->man[seat][0], &group) == board->count[seat];
 }
 
 int ch_loa_board_groups(const struct ch_loa_board *board, int seat) {

@@ -146,15 +146,6 @@ static void tabulate_square(struct ch_loa *loa, int square) {
         loa->right[square / 64] |= bit;
 }
 
-/* The keys are the same in every game and on every machine. */
-static void draw_keys(struct ch_loa *loa) {
-    struct ch_random random;
-    ch_random_init(&random, SEED);
-    for (int seat = 0; seat < CH_SEATS; seat++)
-        for (int square = 0; square < CH_MAX_SQUARES; square++)
-            loa->key[seat][square] = ch_random_next(&random);
-}
-
 static void tabulate_gain(struct ch_loa *loa) {
     for (int i = 0; i < 4; i++)
         for (int quad = 0; quad < 16; quad++) {
@@ -217,7 +208,11 @@ void ch_loa_tabulate(struct ch_loa *loa) {
         tabulate_square(loa, square);
         tabulate_lines(loa, square);
     }
-    draw_keys(loa);
+    struct ch_random random; /* the keys are the same in every game and on every machine */
+    ch_random_init(&random, SEED);
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        for (int square = 0; square < CH_MAX_SQUARES; square++)
+            loa->key[seat][square] = ch_random_next(&random);
     tabulate_gain(loa);
     tabulate_places(loa);
     for (int square = 0; square < size * size && size <= CH_LOA_WORD_SIZE; square++)

@@ -153,11 +153,6 @@ static void read_two_squares(struct ch_stratego_past *past) {
     }
 }
 
-static bool two_squares_forbids(const struct ch_stratego_past *past, const struct ch_move *step) {
-    int limit = past->stratego->two_squares;
-    return limit > 0 && past->shuttled >= limit && ch_stratego_past_reverses(past, step);
-}
-
 static bool scout_lines_forbid(const struct ch_stratego_past *past, const struct ch_move *step) {
     int from = step->path[0], to = step->path[1];
     return past->low < past->high && past->stratego->scout_lines && from == past->to &&
@@ -459,7 +454,8 @@ static bool repetition_forbids(const struct ch_stratego_past *past, const struct
 
 enum ch_stratego_law ch_stratego_past_law(const struct ch_stratego_past *past,
                                           const struct ch_move *step) {
-    if (two_squares_forbids(past, step))
+    int limit = past->stratego->two_squares;
+    if (limit > 0 && past->shuttled >= limit && ch_stratego_past_reverses(past, step))
         return CH_STRATEGO_TWO_SQUARES;
     if (scout_lines_forbid(past, step))
         return CH_STRATEGO_SCOUT_LINES;

@@ -38,15 +38,6 @@ static void read_square(struct ch_stratego_survey *survey, int square, unsigned 
             unit->chance[kind] = (float)unit->known->chance[kind];
 }
 
-static void read_board(struct ch_stratego_survey *survey) {
-    const struct ch_turn *turn = survey->turn;
-    const struct ch_position *position = ch_history_position(turn->history);
-    for (int seat = 0; seat < CH_SEATS; seat++)
-        ch_stratego_know(turn->game, turn->history, seat, &survey->assumed, &survey->belief[seat]);
-    for (int square = 0; square < CH_STRATEGO_SQUARES; square++)
-        read_square(survey, square, ch_stratego_at(position, square));
-}
-
 bool ch_stratego_survey_begin(struct ch_stratego_survey *survey, const struct ch_turn *turn) {
     if (!ch_stratego_is(turn->game))
         return false;
@@ -64,7 +55,11 @@ bool ch_stratego_survey_begin(struct ch_stratego_survey *survey, const struct ch
         for (int kind = 0; kind < CH_STRATEGO_RANKS; kind++)
             survey->price[seat][kind] =
                 (struct ch_stratego_price){turn->game->kinds[kind].value, 0};
-    read_board(survey);
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        ch_stratego_know(turn->game, turn->history, seat, &survey->assumed, &survey->belief[seat]);
+    const struct ch_position *position = ch_history_position(turn->history);
+    for (int square = 0; square < CH_STRATEGO_SQUARES; square++)
+        read_square(survey, square, ch_stratego_at(position, square));
     return true;
 }
 

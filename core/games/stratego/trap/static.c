@@ -209,12 +209,6 @@ struct ch_trap_ground ch_trap_at_worst(const struct ch_trap_ground *ground) {
     return worst;
 }
 
-static bool captures_at_worst(const struct ch_trap_ground *ground) {
-    struct ch_trap_ground worst = ch_trap_at_worst(ground);
-    struct ch_trap_model model;
-    return outcome_of(&model, &worst) == CH_TRAP_CAPTURED;
-}
-
 /* Whether a blue piece that the attacker doesn't beat can come next to where the defender can go.
  */
 static bool may_be_protected(const struct ch_trap_ground *ground) {
@@ -263,8 +257,12 @@ static enum ch_trap_outcome judge(struct ch_trap_model *model, const struct ch_t
     enum ch_trap_outcome outcome = outcome_of(model, ground);
     if (ground->bombs && outcome_without_bombs(ground) != outcome)
         return CH_TRAP_UNDECIDED;
-    if (outcome == CH_TRAP_CAPTURED && !may_be_protected(ground) && captures_at_worst(ground))
-        return outcome;
+    if (outcome == CH_TRAP_CAPTURED && !may_be_protected(ground)) {
+        struct ch_trap_ground worst = ch_trap_at_worst(ground);
+        struct ch_trap_model other;
+        if (outcome_of(&other, &worst) == CH_TRAP_CAPTURED)
+            return outcome;
+    }
     if (ground->beats)
         *cleared = to_clear(ground);
     if (*cleared != CH_TRAP_NOWHERE)
