@@ -261,17 +261,6 @@ static uint64_t walk(const struct tree *tree, const struct node *node, int seat,
     return leaves;
 }
 
-static uint64_t perft_lines(const struct ch_loa *loa, const struct ch_position *position,
-                            int depth) {
-    struct tree tree;
-    struct node node;
-    lay_out(&tree, loa);
-    set(&tree, &node, position);
-    if (is_over(&tree, node.men))
-        return 0;
-    return walk(&tree, &node, (int)position->word[0], depth);
-}
-
 static uint64_t walk_board(struct ch_loa_board *board, int depth) {
     struct ch_loa_move moves[CH_LOA_MOVES];
     if (ch_loa_board_connected(board, 0, CH_LOA_BY_FLOOD) ||
@@ -295,8 +284,13 @@ uint64_t ch_loa_perft(const struct ch_game *game, const struct ch_position *posi
                       bool by_result) {
     const struct ch_loa *loa = ch_loa_of(game);
     (void)by_result;
-    if (!loa->general && loa->size <= CH_LOA_WORD_SIZE)
-        return perft_lines(loa, position, depth);
+    if (!loa->general && loa->size <= CH_LOA_WORD_SIZE) {
+        struct tree tree;
+        struct node node;
+        lay_out(&tree, loa);
+        set(&tree, &node, position);
+        return is_over(&tree, node.men) ? 0 : walk(&tree, &node, (int)position->word[0], depth);
+    }
     struct ch_loa_board board;
     ch_loa_board_set(&board, loa, position, false);
     return walk_board(&board, depth);

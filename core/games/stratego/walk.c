@@ -76,17 +76,6 @@ static int worth(const struct ch_stratego_values *own, const struct ch_stratego_
     return sum;
 }
 
-/* For the side to move. */
-static int judge(const struct ch_stratego_values values[CH_SEATS],
-                 const struct ch_position *position) {
-    struct army army[CH_SEATS];
-    int side = (int)position->word[CH_STRATEGO_WORD_SIDE];
-    for (int seat = 0; seat < CH_SEATS; seat++)
-        list_army(position, seat, &army[seat]);
-    return worth(&values[side], &values[!side], &army[side], &army[!side]) -
-           worth(&values[!side], &values[side], &army[!side], &army[side]);
-}
-
 enum { MAX_STEPS = 400 };
 
 struct stratego_walk {
@@ -246,7 +235,13 @@ static const struct ch_walk_step *steps(struct ch_walk *walk, bool tactical, int
 
 static int evaluate(struct ch_walk *walk) {
     const struct stratego_walk *self = of(walk);
-    return judge(self->values, now(self));
+    const struct ch_stratego_values *values = self->values;
+    struct army army[CH_SEATS];
+    int own = side(walk);
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        list_army(now(self), seat, &army[seat]);
+    return worth(&values[own], &values[!own], &army[own], &army[!own]) -
+           worth(&values[!own], &values[own], &army[!own], &army[own]);
 }
 
 const struct ch_walk_ops ch_stratego_walk = {
