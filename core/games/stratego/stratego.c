@@ -7,7 +7,6 @@
 #include "core/base/memory.h"
 #include "core/games/stratego/laws.h"
 #include "core/games/stratego/set_ups/set_ups.h"
-#include "core/games/stratego/text/texts.h"
 
 /* The rule variants on which sources differ: chosen in the name of the game. */
 enum {

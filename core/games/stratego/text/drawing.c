@@ -3,7 +3,7 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "core/games/stratego/text/texts.h"
+#include "core/games/stratego/stratego.h"
 
 /* Text and background together, as in core/games/text/board_draw.c: fixed entries of the 256-colour
  * table. */

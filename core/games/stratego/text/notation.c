@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "core/games/stratego/stratego.h"
-#include "core/games/stratego/text/texts.h"
 #include "core/games/text/sign.h"
 
 static const char columns[] = "ABCDEFGHJK";

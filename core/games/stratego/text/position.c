@@ -5,7 +5,7 @@
 #include <strings.h>
 
 #include "core/base/memory.h"
-#include "core/games/stratego/text/texts.h"
+#include "core/games/stratego/stratego.h"
 #include "core/games/text/board_text.h"
 
 static void add_marked(const struct ch_game *game, const struct ch_position *position,

@@ -1,6 +1,5 @@
 /* What the laws have counted, and why a written move can't be played, in the words of the rules. */
 #include "core/games/stratego/stratego.h"
-#include "core/games/stratego/text/texts.h"
 #include "core/games/text/sign.h"
 
 static struct ch_square_name named(const struct ch_stratego_past *past, int square) {

@@ -10,7 +10,6 @@
 #include "core/games/set_up.h"
 #include "core/games/stratego/set_ups/set_ups.h"
 #include "core/games/stratego/stratego.h"
-#include "core/games/stratego/text/texts.h"
 
 _Static_assert((int)CH_STRATEGO_PLACES <= (int)CH_SET_UP_PLACES, "a set-up has room");
 

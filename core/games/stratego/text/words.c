@@ -1,5 +1,5 @@
 /* What a move shows to both sides, and the rules with the chosen rule variants, in sentences. */
-#include "core/games/stratego/text/texts.h"
+#include "core/games/stratego/stratego.h"
 
 /* "Red's scout (2)", "Blue's bomb". */
 static void add_piece(const struct ch_game *game, unsigned piece, enum ch_ranks ranks,

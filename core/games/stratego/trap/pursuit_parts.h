@@ -3,7 +3,7 @@
 #ifndef CH_CORE_GAMES_STRATEGO_TRAP_PURSUIT_PARTS_H
 #define CH_CORE_GAMES_STRATEGO_TRAP_PURSUIT_PARTS_H
 
-#include "core/games/stratego/trap/ground.h"
+#include "core/games/stratego/trap/board.h"
 #include "core/games/stratego/trap/pursuit.h"
 
 /* Ranks that move or strike in ways of their own. */

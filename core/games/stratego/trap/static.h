@@ -10,7 +10,6 @@
 #define CH_CORE_GAMES_STRATEGO_TRAP_STATIC_H
 
 #include "core/games/stratego/trap/board.h"
-#include "core/games/stratego/trap/ground.h"
 
 /* A move of the side to move and what follows. */
 struct ch_trap_option {

@@ -14,7 +14,6 @@
 #include "core/games/set_up.h"
 #include "core/games/stratego/stratego.h"
 #include "core/games/stratego/set_ups/set_ups.h"
-#include "core/games/stratego/text/texts.h"
 
 /* One and the same set-up in all the ways to write it. */
 static const char letters[] = "SPSJSGSPSL/PMTCJYLCTP/TLBSNJLSTB/NBFBNNSBNB";

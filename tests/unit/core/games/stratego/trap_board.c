@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "core/games/stratego/trap/block.h"
-#include "core/games/stratego/trap/ground.h"
+#include "core/games/stratego/trap/board.h"
 #include "tests/support/trap_write.h"
 
 #define HEAD "board:\n"
