@@ -131,40 +131,30 @@ static int mover(const struct refused *refused) {
     return (int)refused->position->word[0];
 }
 
-enum obstacle { NOTHING, EDGE, ENEMY, OWN };
-
-/* What keeps the man from moving so far in a direction, and *at the last square that was looked at.
- */
-static enum obstacle find_obstacle(const struct refused *refused, int direction, int distance,
-                                   int *at) {
-    const struct ch_graph *graph = &refused->loa->game.graph;
+/* Appends `before` and what keeps the man from moving so far in a direction. False if nothing does;
+ * *at is where he comes to then. */
+static bool add_obstacle(const struct refused *refused, int direction, int distance,
+                         const char *before, int *at) {
+    const struct ch_game *game = &refused->loa->game;
+    int seat = mover(refused);
     *at = refused->written->from;
     for (int i = 1; i <= distance; i++) {
-        *at = graph->neighbour[*at][direction];
-        if (*at == CH_NO_SQUARE)
-            return EDGE;
-        if (i < distance && seat_on(refused, *at) == !mover(refused))
-            return ENEMY;
+        *at = game->graph.neighbour[*at][direction];
+        if (*at == CH_NO_SQUARE) {
+            ch_text_addf(refused->text, "%sthat is past the edge", before);
+            return true;
+        }
+        if (i < distance && seat_on(refused, *at) == !seat) {
+            ch_text_addf(refused->text, "%s%s's man on %s is in the way", before,
+                         game->seat_name[!seat], named(refused, *at).name);
+            return true;
+        }
     }
-    return seat_on(refused, *at) == mover(refused) ? OWN : NOTHING;
-}
-
-static void add_obstacle(const struct refused *refused, enum obstacle obstacle, int at) {
-    switch (obstacle) {
-    case EDGE:
-        ch_text_add(refused->text, "that is past the edge");
-        break;
-    case ENEMY:
-        ch_text_addf(refused->text, "%s's man on %s is in the way",
-                     refused->loa->game.seat_name[!mover(refused)], named(refused, at).name);
-        break;
-    case OWN:
-        ch_text_addf(refused->text, "%s's own man is on %s",
-                     refused->loa->game.seat_name[mover(refused)], named(refused, at).name);
-        break;
-    default:
-        ch_text_add(refused->text, "the rules forbid it here");
-    }
+    if (seat_on(refused, *at) != seat)
+        return false;
+    ch_text_addf(refused->text, "%s%s's own man is on %s", before, game->seat_name[seat],
+                 named(refused, *at).name);
+    return true;
 }
 
 /* How many squares away `to` lies from `from` in a direction; 0 if it does not. */
@@ -189,17 +179,13 @@ static int men_on_line(const struct refused *refused, int line) {
 
 static void explain_distance(const struct refused *refused, int direction, int distance) {
     int at;
-    enum obstacle obstacle = find_obstacle(refused, direction, distance, &at);
     if (distance == 1)
         ch_text_add(refused->text, "no other man is on that line, so the man moves 1 square, ");
     else
         ch_text_addf(refused->text, "%d men stand on that line, so a man moves %d squares, ",
                      distance, distance);
-    ch_text_add(refused->text, obstacle == NOTHING ? "to " : "but ");
-    if (obstacle == NOTHING)
-        ch_text_add(refused->text, named(refused, at).name);
-    else
-        add_obstacle(refused, obstacle, at);
+    if (!add_obstacle(refused, direction, distance, "but ", &at))
+        ch_text_addf(refused->text, "to %s", named(refused, at).name);
 }
 
 static void explain_line(const struct refused *refused) {
@@ -212,14 +198,11 @@ static void explain_line(const struct refused *refused) {
                      named(refused, refused->written->to).name);
         return;
     }
-    int distance = men_on_line(refused, direction % CH_LOA_LINES);
-    if (distance != steps) {
+    int distance = men_on_line(refused, direction % CH_LOA_LINES), at;
+    if (distance != steps)
         explain_distance(refused, direction, distance);
-        return;
-    }
-    int at;
-    enum obstacle obstacle = find_obstacle(refused, direction, distance, &at);
-    add_obstacle(refused, obstacle, at);
+    else if (!add_obstacle(refused, direction, distance, "", &at))
+        ch_text_add(refused->text, "the rules forbid it here");
 }
 
 static void explain_move(const struct refused *refused) {
