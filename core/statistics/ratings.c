@@ -127,18 +127,15 @@ static void find_sets(struct sets *sets, int count, const struct ch_rating_pairi
 /* The work of one rating. */
 struct pool {
     struct ch_ratings *ratings;
-    const struct ch_rating_pairing *pairing;
-    int count, pairing_count;
     struct sets sets;
-    bool *held;      /* by pairing: between different sets */
     double degrees;  /* of freedom */
     double quantile; /* of Student's law with these, 97.5 % */
     struct ch_rating_fit fit;
 };
 
 static void count_points(struct pool *pool) {
-    for (int k = 0; k < pool->pairing_count; k++) {
-        const struct ch_rating_pairing *pairing = &pool->pairing[k];
+    for (int k = 0; k < pool->fit.pairing_count; k++) {
+        const struct ch_rating_pairing *pairing = &pool->fit.pairing[k];
         struct ch_rating *one = &pool->ratings->rating[pairing->player[0]];
         struct ch_rating *other = &pool->ratings->rating[pairing->player[1]];
         double points = ch_rating_points(pairing);
@@ -155,10 +152,10 @@ static void count_points(struct pool *pool) {
  * for chance 1 the greatest score that Elo is reported for. For one half there is a cluster more,
  * from a flat prior, or one cluster alone would say nothing. */
 static void hold_points(struct pool *pool, double chance) {
-    for (int k = 0; k < pool->pairing_count; k++) {
-        const struct ch_rating_pairing *pairing = &pool->pairing[k];
+    for (int k = 0; k < pool->fit.pairing_count; k++) {
+        const struct ch_rating_pairing *pairing = &pool->fit.pairing[k];
         double score = 0.0;
-        if (pool->held[k]) {
+        if (pool->fit.held[k]) {
             int a = pool->sets.set[pairing->player[0]], b = pool->sets.set[pairing->player[1]];
             assert(a != b && a < pool->sets.sets && b < pool->sets.sets);
             double clusters = (double)pool->sets.between[a * pool->sets.sets + b];
@@ -167,24 +164,24 @@ static void hold_points(struct pool *pool, double chance) {
             if (ch_rating_points(pairing) == 0.0)
                 score = 1.0 - score;
         }
-        pool->fit.points[k] =
-            pool->held[k] ? score * (double)ch_rating_games(pairing) : ch_rating_points(pairing);
+        pool->fit.points[k] = pool->fit.held[k] ? score * (double)ch_rating_games(pairing)
+                                                : ch_rating_points(pairing);
     }
 }
 
 /* Degrees of freedom: the clusters of all pairings, less what is fitted to them. */
 static double degrees_of(const struct pool *pool) {
     long clusters = 1;
-    for (int k = 0; k < pool->pairing_count; k++)
-        clusters += ch_rating_clusters(&pool->pairing[k]);
-    for (int i = 0; i < pool->count; i++)
+    for (int k = 0; k < pool->fit.pairing_count; k++)
+        clusters += ch_rating_clusters(&pool->fit.pairing[k]);
+    for (int i = 0; i < pool->fit.count; i++)
         clusters -= pool->ratings->rating[i].games > 0;
     return fmax((double)clusters, 1.0);
 }
 
 /* Variances are by all games, or by those that are new, whichever is more. */
 static double covariance(const struct pool *pool, int once, int i, int j) {
-    return pool->fit.covariance[once][i * pool->count + j];
+    return pool->fit.covariance[once][i * pool->fit.count + j];
 }
 
 static double variance(const struct pool *pool, int i) {
@@ -204,12 +201,12 @@ static double variance_in_set(const struct pool *pool, int i) {
     double most = 0.0;
     for (int once = 0; once < 2; once++) {
         double size = 0.0, with = 0.0, among = 0.0;
-        for (int j = 0; j < pool->count; j++) {
+        for (int j = 0; j < pool->fit.count; j++) {
             if (pool->sets.set[j] != pool->sets.set[i])
                 continue;
             size += 1.0;
             with += covariance(pool, once, i, j);
-            for (int k = 0; k < pool->count; k++)
+            for (int k = 0; k < pool->fit.count; k++)
                 if (pool->sets.set[k] == pool->sets.set[i])
                     among += covariance(pool, once, j, k);
         }
@@ -242,7 +239,7 @@ static void widen(struct pool *pool, const struct ch_rating_options *options) {
     static const double chances[] = {0.025, 1.0};
     if (pool->sets.sets == pool->sets.groups)
         return;
-    for (int i = 0; i < pool->count; i++) {
+    for (int i = 0; i < pool->fit.count; i++) {
         struct ch_rating *rating = &pool->ratings->rating[i];
         if (pool->sets.open[i])
             rating->low = rating->high = rating->elo;
@@ -250,7 +247,7 @@ static void widen(struct pool *pool, const struct ch_rating_options *options) {
     for (int end = 0; end < 2; end++) {
         hold_points(pool, chances[end]);
         ch_rating_fit_values(&pool->fit);
-        for (int i = 0; i < pool->count; i++) {
+        for (int i = 0; i < pool->fit.count; i++) {
             struct ch_rating *rating = &pool->ratings->rating[i];
             double elo = pool->fit.value[i] + shift_of(pool, options, i);
             if (!pool->sets.open[i])
@@ -259,7 +256,7 @@ static void widen(struct pool *pool, const struct ch_rating_options *options) {
             rating->high = fmax(rating->high, elo);
         }
     }
-    for (int i = 0; i < pool->count; i++) {
+    for (int i = 0; i < pool->fit.count; i++) {
         struct ch_rating *rating = &pool->ratings->rating[i];
         if (!pool->sets.open[i])
             continue;
@@ -273,15 +270,15 @@ static void widen(struct pool *pool, const struct ch_rating_options *options) {
 static void mark_open(struct pool *pool) {
     bool *high = ch_alloc((size_t)pool->sets.sets * sizeof *high);
     bool *low = ch_alloc((size_t)pool->sets.sets * sizeof *low);
-    for (int k = 0; k < pool->pairing_count; k++) {
-        const struct ch_rating_pairing *pairing = &pool->pairing[k];
-        if (!pool->held[k])
+    for (int k = 0; k < pool->fit.pairing_count; k++) {
+        const struct ch_rating_pairing *pairing = &pool->fit.pairing[k];
+        if (!pool->fit.held[k])
             continue;
         bool won = ch_rating_points(pairing) > 0.0;
         high[pool->sets.set[pairing->player[won ? 0 : 1]]] = true;
         low[pool->sets.set[pairing->player[won ? 1 : 0]]] = true;
     }
-    for (int i = 0; i < pool->count; i++) {
+    for (int i = 0; i < pool->fit.count; i++) {
         struct ch_rating *rating = &pool->ratings->rating[i];
         rating->open_high = high[pool->sets.set[i]] || rating->games == 0;
         rating->open_low = low[pool->sets.set[i]] || rating->games == 0;
@@ -293,7 +290,7 @@ static void mark_open(struct pool *pool) {
 /* The ratings that explain the results. */
 static void rate(struct pool *pool, const struct ch_rating_options *options) {
     struct ch_ratings *ratings = pool->ratings;
-    int n = pool->count;
+    int n = pool->fit.count;
     hold_points(pool, 0.5);
     ch_rating_fit_values(&pool->fit);
     ch_rating_fit_covariance(&pool->fit);
@@ -303,8 +300,8 @@ static void rate(struct pool *pool, const struct ch_rating_options *options) {
         ratings->rating[i].elo = pool->fit.value[i] + shift_of(pool, options, i);
         set_interval(pool, i, anchored ? options->anchor : -1);
     }
-    for (int k = 0; k < pool->pairing_count; k++) {
-        const struct ch_rating_pairing *pairing = &pool->pairing[k];
+    for (int k = 0; k < pool->fit.pairing_count; k++) {
+        const struct ch_rating_pairing *pairing = &pool->fit.pairing[k];
         double games = (double)ch_rating_games(pairing);
         double expected = games * ch_rating_expected(&pool->fit, pairing);
         ratings->rating[pairing->player[0]].expected += expected;
@@ -313,7 +310,7 @@ static void rate(struct pool *pool, const struct ch_rating_options *options) {
 }
 
 static void compare_players(struct pool *pool) {
-    int n = pool->count;
+    int n = pool->fit.count;
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++) {
             double deviation = sqrt(variance_of_difference(pool, i, j));
@@ -349,23 +346,21 @@ double ch_ratings_above(const struct ch_ratings *ratings, int i, int j) {
     return ratings->chance[i * ratings->count + j];
 }
 
+/* Makes room for the fit, and holds the points of pairings between different sets. */
 static void begin_fit(struct pool *pool) {
-    size_t pairings = (size_t)pool->pairing_count + 1, values = (size_t)pool->count;
-    for (int k = 0; k < pool->pairing_count; k++)
-        pool->held[k] = ch_rating_games(&pool->pairing[k]) > 0 &&
-                        pool->sets.set[pool->pairing[k].player[0]] !=
-                            pool->sets.set[pool->pairing[k].player[1]];
-    pool->fit = (struct ch_rating_fit){
-        .count = pool->count,
-        .pairing_count = pool->pairing_count,
-        .pairing = pool->pairing,
-        .group = pool->sets.group,
-        .held = pool->held,
-        .points = ch_alloc(pairings * sizeof(double)),
-        .value = ch_alloc(values * sizeof(double)),
-        .covariance = {ch_alloc(values * values * sizeof(double)),
-                       ch_alloc(values * values * sizeof(double))},
-    };
+    struct ch_rating_fit *fit = &pool->fit;
+    size_t pairings = (size_t)fit->pairing_count + 1, values = (size_t)fit->count;
+    fit->group = pool->sets.group;
+    fit->held = ch_alloc(pairings * sizeof *fit->held);
+    fit->points = ch_alloc(pairings * sizeof *fit->points);
+    fit->value = ch_alloc(values * sizeof *fit->value);
+    for (int once = 0; once < 2; once++)
+        fit->covariance[once] = ch_alloc(values * values * sizeof(double));
+    for (int k = 0; k < fit->pairing_count; k++) {
+        const int *player = fit->pairing[k].player;
+        fit->held[k] = ch_rating_games(&fit->pairing[k]) > 0 &&
+                       pool->sets.set[player[0]] != pool->sets.set[player[1]];
+    }
 }
 
 void ch_ratings_init(struct ch_ratings *ratings, int count,
@@ -381,10 +376,7 @@ void ch_ratings_init(struct ch_ratings *ratings, int count,
     };
     struct pool pool = {
         .ratings = ratings,
-        .pairing = pairings,
-        .count = count,
-        .pairing_count = pairing_count,
-        .held = ch_alloc(((size_t)pairing_count + 1) * sizeof *pool.held),
+        .fit = {.count = count, .pairing_count = pairing_count, .pairing = pairings},
     };
     count_points(&pool);
     pool.degrees = degrees_of(&pool);
@@ -403,7 +395,7 @@ void ch_ratings_init(struct ch_ratings *ratings, int count,
     ch_free(pool.fit.value);
     for (int once = 0; once < 2; once++)
         ch_free(pool.fit.covariance[once]);
-    ch_free(pool.held);
+    ch_free(pool.fit.held);
     ch_free(pool.sets.between);
     ch_free(pool.sets.open);
     ch_free(pool.sets.group);

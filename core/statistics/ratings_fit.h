@@ -11,7 +11,7 @@ struct ch_rating_fit {
     const struct ch_rating_pairing *pairing;
     const int *group;      /* by player: players with no games between their groups */
     double *points;        /* by pairing: of player[0], that the fit is to explain */
-    const bool *held;      /* by pairing: those points are no results but bounds */
+    bool *held;            /* by pairing: those points are no results but bounds */
     double *value;         /* [count]: ratings of mean 0 in each group */
     double *covariance[2]; /* [count²]: of the values; had every pairing played its games once */
 };
