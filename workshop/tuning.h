@@ -3,7 +3,7 @@
 #define CH_WORKSHOP_TUNING_H
 
 #include "agents/roster/roster.h"
-#include "core/statistics/paired.h"
+#include "core/statistics/clusters.h"
 #include "core/statistics/tune.h"
 #include "workshop/series.h"
 

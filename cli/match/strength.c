@@ -5,7 +5,7 @@
 
 #include "cli/output/json_line.h"
 #include "cli/output/wrap.h"
-#include "core/statistics/sprt_estimate.h"
+#include "core/statistics/sprt.h"
 
 /* As many decimals as a margin bears. */
 static int decimals_for(double margin) {

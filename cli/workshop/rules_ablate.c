@@ -19,7 +19,7 @@
 #include "core/base/json.h"
 #include "core/arena/thread_pool.h"
 #include "core/base/memory.h"
-#include "core/statistics/paired.h"
+#include "core/statistics/clusters.h"
 #include "workshop/series.h"
 
 /* The worth of the parts of a rule agent: its score without each of them, in the same games. */

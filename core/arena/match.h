@@ -12,7 +12,7 @@
 #include "core/record/record.h"
 #include "core/referee/adjudication.h"
 #include "core/referee/time_control.h"
-#include "core/statistics/paired.h"
+#include "core/statistics/clusters.h"
 
 struct ch_endgame_tables;
 struct ch_live_game;

@@ -15,6 +15,12 @@ int ch_game_seat(const struct ch_game *game, const char *name) {
     return -1;
 }
 
+struct ch_square_name ch_square_named(const struct ch_game *game, int square) {
+    struct ch_square_name named;
+    game->ops->square_name(game, square, named.name);
+    return named;
+}
+
 int ch_game_squares(const struct ch_game *game) {
     int squares = 0;
     for (int i = 0; i < game->rows * game->columns; i++)

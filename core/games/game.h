@@ -69,6 +69,11 @@ struct ch_game {
 
 /* Seat by its name or letter in any case ("black", "b"), or -1. */
 int ch_game_seat(const struct ch_game *game, const char *name);
+/* The name of a square as a value, for texts: ch_square_named(game, square).name. */
+struct ch_square_name {
+    char name[CH_SQUARE_NAME];
+};
+struct ch_square_name ch_square_named(const struct ch_game *game, int square);
 /* How many squares of the board can be played on: the graph may number others, lakes, too. */
 int ch_game_squares(const struct ch_game *game);
 /* Makes the board a rectangle of squares, each joined with all that touch it: square row * columns

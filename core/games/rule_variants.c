@@ -22,6 +22,34 @@ void ch_rule_variant_add_values(const struct ch_rule_variant *variant, struct ch
         ch_text_addf(text, ", %d to %d", variant->min, variant->max);
 }
 
+static void keep_first(void *context, const char *mistake) {
+    struct ch_error *first = context;
+    if (first->status == CH_OK)
+        ch_error_set(first, CH_BAD_INPUT, NULL, 0, "%s", mistake);
+}
+
+enum ch_status ch_rule_variants_read(struct ch_rule_variant rule_variants[],
+                                     const struct ch_rule_variant usual[], int count,
+                                     const char *settings, struct ch_error *error) {
+    struct ch_error first = {.status = CH_OK};
+    memcpy(rule_variants, usual, (size_t)count * sizeof *usual);
+    for (int i = 0; i < count; i++)
+        while (rule_variants[i].values[rule_variants[i].value_count])
+            rule_variants[i].value_count++;
+    ch_rule_variants_choose(rule_variants, count, settings, keep_first, &first);
+    if (first.status != CH_OK && error)
+        *error = first;
+    return first.status;
+}
+
+char *ch_rule_variants_name(const char *name, const struct ch_rule_variant rule_variants[],
+                            int count) {
+    struct ch_text text = ch_text_new();
+    ch_text_add(&text, name);
+    ch_rule_variants_add_name(rule_variants, count, &text);
+    return ch_text_take(&text);
+}
+
 void ch_rule_variants_add_name(const struct ch_rule_variant rule_variants[], int count,
                                struct ch_text *text) {
     char sign = ':';

@@ -24,6 +24,15 @@ void ch_rule_variants_choose(struct ch_rule_variant rule_variants[], int count,
                              const char *settings, void (*hear)(void *context, const char *mistake),
                              void *context);
 
+/* Sets rule_variants[] to `usual`, which has its values uncounted, with `settings` chosen; a
+ * mistaken one stays usual. CH_BAD_INPUT with the first mistake. */
+enum ch_status ch_rule_variants_read(struct ch_rule_variant rule_variants[],
+                                     const struct ch_rule_variant usual[], int count,
+                                     const char *settings, struct ch_error *error);
+
+/* The name of a game, freed by the caller: `name`, and what is chosen and not standard. */
+char *ch_rule_variants_name(const char *name, const struct ch_rule_variant rule_variants[],
+                            int count);
 /* Appends what is chosen and not standard as a name ends with it: `:name=value,…`, or nothing. */
 void ch_rule_variants_add_name(const struct ch_rule_variant rule_variants[], int count,
                                struct ch_text *text);

@@ -8,13 +8,8 @@
 #include "core/base/memory.h"
 #include "core/games/games.h"
 #include "core/games/stratego/text/ucc.h"
-#include "core/scores/score_parts.h"
 
-void ch_score_init(struct ch_score *score, const char *file) {
-    *score = (struct ch_score){.file = file, .outcome = {CH_ONGOING, -1, CH_END_NONE}};
-}
-
-void ch_score_done(struct ch_score *score) {
+static void score_done(struct ch_score *score) {
     for (int i = 0; i < score->count; i++)
         ch_text_done(&score->moves[i].note);
     for (int seat = 0; seat < CH_SEATS; seat++)
@@ -24,10 +19,7 @@ void ch_score_done(struct ch_score *score) {
 }
 
 struct ch_score_move *ch_score_add(struct ch_score *score, int from, int to, int line) {
-    if (score->count == score->capacity) {
-        score->capacity = score->capacity ? 2 * score->capacity : 256;
-        score->moves = ch_realloc(score->moves, (size_t)score->capacity * sizeof *score->moves);
-    }
+    score->moves = ch_grow(score->moves, score->count, &score->capacity, sizeof *score->moves);
     struct ch_score_move *move = &score->moves[score->count++];
     *move = (struct ch_score_move){.from = from, .to = to, .line = line};
     move->note = ch_text_new();
@@ -208,62 +200,74 @@ static void report_cut(const struct ch_score *score, const struct ch_error *why,
                  'A' + move->to % 16, move->to / 16 + 1);
         return;
     }
-    char from[CH_SQUARE_NAME], to[CH_SQUARE_NAME];
-    pdn->game->ops->square_name(pdn->game, move->from, from);
-    pdn->game->ops->square_name(pdn->game, move->to, to);
-    snprintf(pdn->cut, sizeof pdn->cut, "%s-%s", from, to);
+    snprintf(pdn->cut, sizeof pdn->cut, "%s-%s", ch_square_named(pdn->game, move->from).name,
+             ch_square_named(pdn->game, move->to).name);
 }
 
 enum ch_status ch_stratego_score_read(int format, const char *text, const char *file,
                                       const struct ch_game *asked, bool cuts,
                                       struct ch_pdn_game *pdn, struct ch_error *error) {
-    struct ch_score score;
+    CH_SCOPED(score_done)
+    struct ch_score score = {.file = file, .outcome = {CH_ONGOING, -1, CH_END_NONE}};
+    CH_SCOPED(ch_history_done) struct ch_history history = {0};
     const struct ch_game *game;
     struct ch_position start;
-    struct ch_history history;
-    struct ch_error why_cut;
-    bool cut = false;
-    ch_score_init(&score, file);
     *pdn = (struct ch_pdn_game){.game = asked};
     enum ch_status status = format == CH_STRATEGO_GRAVON ? ch_gravon_read(&score, text, error)
                             : format == CH_STRATEGO_GSN  ? ch_gsn_read(&score, text, error)
                                                          : ch_ucc_log_read(&score, text, error);
-    if (status != CH_OK || !cuts || score.count == 0) {
-        enum ch_status before = ch_score_may_follow(&score, error); /* the first mistake is
-                                                                       reported */
-        status = before != CH_OK ? before : status;
-    }
+    bool bad = score.bad.status != CH_OK;
+    if (bad && (status != CH_OK || !cuts || score.count == 0)) /* the first mistake is reported */
+        return ch_score_may_follow(&score, error);
     if (status == CH_OK && !score.set_up)
         status = ch_score_wrong(&score, score.line, error, "it ended before the set-up was done");
     if (status == CH_OK)
         status = find_game(&score, asked, &game, error);
     if (status == CH_OK)
         status = set_up(&score, game, &start, error);
-    if (status == CH_OK) {
-        status = play(&score, score.count, game, &start, &history, error);
-        why_cut = score.bad;
-        cut = status == CH_OK && score.bad.status != CH_OK;
-        if (status == CH_BAD_INPUT && cuts && score.count > 1 && score.bad.status == CH_OK) {
-            why_cut = *error;
-            ch_history_done(&history);
-            status = play(&score, score.count - 1, game, &start, &history, error);
-            cut = status == CH_OK;
-        }
-        ch_pdn_game_init(pdn, game, &history);
-        if (cut)
-            report_cut(&score, &why_cut, pdn);
+    if (status != CH_OK)
+        return status;
+    status = play(&score, score.count, game, &start, &history, error);
+    struct ch_error why_cut = score.bad;
+    bool cut = status == CH_OK && bad;
+    if (status == CH_BAD_INPUT && cuts && score.count > 1 && !bad) {
+        why_cut = *error;
         ch_history_done(&history);
-        for (int seat = 0; seat < CH_SEATS; seat++)
-            if (score.player[seat] && score.player[seat][0])
-                ch_pdn_tags_set(&pdn->tags, game->seat_name[seat], score.player[seat]);
-        if (score.outcome.end != CH_END_NONE)
-            ch_pdn_tags_set(&pdn->tags, "Termination", ch_end_text(score.outcome.end));
-        snprintf(pdn->result, sizeof pdn->result, "%s", ch_pdn_result(game, score.outcome));
-        pdn->start_line = score.line;
-        pdn->result_line = score.result_line ? score.result_line : score.line;
+        status = play(&score, score.count - 1, game, &start, &history, error);
+        cut = status == CH_OK;
     }
-    ch_score_done(&score);
+    ch_pdn_game_init(pdn, game, &history);
+    if (cut)
+        report_cut(&score, &why_cut, pdn);
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        if (score.player[seat] && score.player[seat][0])
+            ch_pdn_tags_set(&pdn->tags, game->seat_name[seat], score.player[seat]);
+    if (score.outcome.end != CH_END_NONE)
+        ch_pdn_tags_set(&pdn->tags, "Termination", ch_end_text(score.outcome.end));
+    snprintf(pdn->result, sizeof pdn->result, "%s", ch_pdn_result(game, score.outcome));
+    pdn->start_line = score.line;
+    pdn->result_line = score.result_line ? score.result_line : score.line;
     return status;
+}
+
+const char *ch_score_player(const struct ch_pdn_game *pdn, int seat) {
+    const char *name = ch_pdn_tags_get(&pdn->tags, pdn->game->seat_name[seat]);
+    return name ? name : "?";
+}
+
+enum ch_status ch_stratego_score_write(int format, const struct ch_pdn_game *pdn,
+                                       struct ch_outcome outcome, struct ch_text *text,
+                                       struct ch_error *error) {
+    if (!ch_stratego_is(pdn->game))
+        return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
+                            "this format is for games of Stratego, and this one is of %s",
+                            pdn->game->title);
+    if (format == CH_STRATEGO_GSN)
+        return ch_gsn_write(pdn, outcome, text, error);
+    if (format == CH_STRATEGO_UCC)
+        return ch_ucc_log_write(pdn, outcome, text, error);
+    ch_gravon_write(pdn, outcome, text);
+    return CH_OK;
 }
 
 static const char *const names[] = {"gravon", "gsn", "ucc", NULL};

@@ -5,7 +5,7 @@
 
 #include "core/base/memory.h"
 #include "core/games/stratego/text/ucc.h"
-#include "core/scores/score_parts.h"
+#include "core/scores/score.h"
 
 static enum ch_status read_rows(struct ch_score *score, int seat, struct ch_score_lines *lines,
                                 struct ch_error *error) {
@@ -19,8 +19,7 @@ static enum ch_status read_rows(struct ch_score *score, int seat, struct ch_scor
             if (kind == CH_STRATEGO_UNKNOWN && text[column] != '.')
                 whole = false;
             else if (kind != CH_STRATEGO_UNKNOWN)
-                score->piece[square] =
-                    (uint8_t)(CH_STRATEGO_PIECE | (seat ? CH_STRATEGO_SEAT : 0u) | (unsigned)kind);
+                score->piece[square] = (uint8_t)ch_stratego_piece(seat, kind);
         }
         if (!whole)
             return ch_score_wrong(score, lines->line, error,
@@ -153,4 +152,83 @@ enum ch_status ch_ucc_log_read(struct ch_score *score, const char *text, struct 
         status = read_move(score, lines.text, lines.line, error);
     }
     return status;
+}
+
+static void write_rows(const struct ch_pdn_game *pdn, int seat, struct ch_text *text) {
+    static const char *const names[CH_SEATS] = {"RED", "BLUE"};
+    int first = seat == 0 ? 0 : CH_STRATEGO_SIDE - CH_STRATEGO_SET_UP_ROWS;
+    ch_text_addf(text, "%s %s SETUP\n", ch_score_player(pdn, seat), names[seat]);
+    for (int row = first; row < first + CH_STRATEGO_SET_UP_ROWS; row++) {
+        for (int column = 0; column < CH_STRATEGO_SIDE; column++) {
+            unsigned piece =
+                ch_stratego_at(&pdn->line.history.start, row * CH_STRATEGO_SIDE + column);
+            char letter = piece ? ch_ucc_letter(ch_stratego_kind(piece)) : '.';
+            ch_text_add_bytes(text, &letter, 1);
+        }
+        ch_text_add(text, "\n");
+    }
+}
+
+static const char *reason_of(enum ch_end end, bool drawn) {
+    if (end == CH_STRATEGO_FLAG_TAKEN)
+        return "Captured the flag";
+    switch (end) {
+    case CH_END_NO_MOVES:
+        return drawn ? "Game declared a draw because neither player has mobile pieces"
+                     : "Destroyed all mobile enemy pieces";
+    case CH_END_RESIGNATION:
+        return "This player has surrendered!";
+    default:
+        return ch_end_text(end);
+    }
+}
+
+/* The summed ranks of a side's pieces, marshal 10 to spy 1. */
+static int worth(const struct ch_position *position, int seat) {
+    int sum = 0;
+    for (int square = 0; square < CH_STRATEGO_SQUARES; square++) {
+        unsigned piece = ch_stratego_at(position, square);
+        if (piece && ch_stratego_seat(piece) == seat &&
+            ch_stratego_moves_at_all(ch_stratego_kind(piece)))
+            sum += ch_stratego_kind(piece);
+    }
+    return sum;
+}
+
+enum ch_status ch_ucc_log_write(const struct ch_pdn_game *pdn, struct ch_outcome outcome,
+                                struct ch_text *text, struct ch_error *error) {
+    static const char *const short_names[CH_SEATS] = {"RED", "BLU"};
+    static const char *const names[CH_SEATS] = {"RED", "BLUE"};
+    const struct ch_history *history = &pdn->line.history;
+    if (ch_score_army(pdn) != 0 || history->start.word[CH_STRATEGO_WORD_SIDE] != 0)
+        return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
+                            "a log of the UCC's manager can't hold %s; write Gravon's XML",
+                            ch_score_army(pdn) != 0 ? "armies other than the full one"
+                                                    : "a game that Blue begins");
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        write_rows(pdn, seat, text);
+    for (int ply = 0; ply < history->count; ply++) {
+        ch_text_addf(text, "%d %s: ", ply / 2 + 1, short_names[ply % 2]);
+        ch_ucc_move_write(&history->plies[ply].move, text);
+        ch_text_add(text, " ");
+        ch_ucc_outcome_write(ch_history_before(history, ply), &history->plies[ply].move,
+                             &history->plies[ply].after, text);
+        ch_text_add(text, "\n");
+    }
+    if (outcome.result == CH_ONGOING)
+        return CH_OK;
+    bool drawn = outcome.result == CH_DRAWN;
+    int turn = history->count > 0 ? (history->count - 1) % 2 : 0;
+    if (outcome.end == CH_END_RESIGNATION && !drawn && outcome.winner != history->count % 2) {
+        turn = history->count % 2;
+        ch_text_addf(text, "%d %s: SURRENDER\n", history->count / 2 + 1, short_names[turn]);
+    }
+    const struct ch_position *last = ch_history_position(history);
+    ch_text_addf(text, "Game ends on %s's turn - REASON: %s\n%s %s %s %d %d %d\n", names[turn],
+                 reason_of(outcome.end, drawn), ch_score_player(pdn, turn), names[turn],
+                 drawn                    ? "DRAW"
+                 : outcome.winner == turn ? "VICTORY"
+                                          : "DEFEAT",
+                 (history->count + 1) / 2, worth(last, 0), worth(last, 1));
+    return CH_OK;
 }

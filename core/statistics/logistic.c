@@ -10,6 +10,7 @@
 enum {
     PARTS = 16, /* of the samples, whose sums are added in their order */
     PAIRS = 8,  /* steps that are remembered */
+    VECTORS = 6,
     HALVINGS = 30
 };
 
@@ -39,7 +40,9 @@ struct pair {
 struct fit {
     const struct ch_logistic *problem;
     struct pass pass;
-    double *weight, *slope, *tried, *way, *best, *diagonal;
+    double *weight, *slope, *slope_tried, *tried, *way, *best, *diagonal;
+    double *room; /* of all these but the first, by weight */
+    size_t used;  /* of it */
     struct pair pair[PAIRS];
     int pairs;                            /* that were made; the last PAIRS are kept */
     double value;                         /* loss with pull */
@@ -83,14 +86,6 @@ static void *run_parts(void *context) {
     return NULL;
 }
 
-static void clear(struct part *part, int weights) {
-    memset(part->loss, 0, sizeof part->loss);
-    memset(part->shares, 0, sizeof part->shares);
-    memset(part->slope, 0, (size_t)weights * sizeof *part->slope);
-    if (part->curvature)
-        memset(part->curvature, 0, (size_t)weights * sizeof *part->curvature);
-}
-
 /* Passes over all samples with these weights: fills value, loss and held_out, `slope`, and with
  * `curvature` that, too. */
 static void evaluate(struct fit *fit, const double *weight, double *slope, double *curvature) {
@@ -99,8 +94,13 @@ static void evaluate(struct fit *fit, const double *weight, double *slope, doubl
     pthread_t thread[PARTS];
     pass->weight = weight;
     atomic_store(&pass->next, 0);
-    for (int i = 0; i < PARTS; i++)
-        clear(&pass->part[i], weights);
+    for (int i = 0; i < PARTS; i++) {
+        struct part *part = &pass->part[i];
+        *part = (struct part){.slope = part->slope, .curvature = part->curvature};
+        memset(part->slope, 0, (size_t)weights * sizeof *part->slope);
+        if (part->curvature)
+            memset(part->curvature, 0, (size_t)weights * sizeof *part->curvature);
+    }
     while (threads < fit->problem->threads && threads < PARTS &&
            pthread_create(&thread[threads], NULL, run_parts, pass) == 0)
         threads++;
@@ -163,20 +163,20 @@ static void find_way(struct fit *fit) {
     }
 }
 
-static void remember(struct fit *fit, const double *slope) {
+static void remember(struct fit *fit) {
     int weights = fit->problem->weights;
     struct pair *pair = &fit->pair[fit->pairs % PAIRS];
     for (int w = 0; w < weights; w++) {
         pair->step[w] = fit->tried[w] - fit->weight[w];
-        pair->change[w] = slope[w] - fit->slope[w];
+        pair->change[w] = fit->slope_tried[w] - fit->slope[w];
     }
     pair->product = product(pair->step, pair->change, weights);
     if (pair->product > 0)
         fit->pairs++;
 }
 
-/* One iteration; false if nothing changes any more. `slope` is room. */
-static bool go_down(struct fit *fit, double *slope) {
+/* One iteration; false if nothing changes any more. */
+static bool go_down(struct fit *fit) {
     int weights = fit->problem->weights;
     double before = fit->value;
     find_way(fit);
@@ -187,60 +187,47 @@ static bool go_down(struct fit *fit, double *slope) {
     for (int i = 0; i < HALVINGS; i++, far /= 2) {
         memcpy(fit->tried, fit->weight, (size_t)weights * sizeof *fit->weight);
         add(fit->tried, far, fit->way, weights);
-        evaluate(fit, fit->tried, slope, NULL);
+        evaluate(fit, fit->tried, fit->slope_tried, NULL);
         if (fit->value <= before + ENOUGH * far * fall) {
-            remember(fit, slope);
+            remember(fit);
             memcpy(fit->weight, fit->tried, (size_t)weights * sizeof *fit->weight);
-            memcpy(fit->slope, slope, (size_t)weights * sizeof *fit->slope);
+            memcpy(fit->slope, fit->slope_tried, (size_t)weights * sizeof *fit->slope);
             return before - fit->value > NOTHING * fabs(before);
         }
     }
     return false;
 }
 
-static double *numbers(int count) {
-    return ch_alloc((size_t)count * sizeof(double));
+/* The next so many of the fit's numbers. */
+static double *take(struct fit *fit) {
+    double *taken = fit->room + fit->used;
+    fit->used += (size_t)fit->problem->weights;
+    return taken;
 }
 
 static void open_fit(struct fit *fit, const struct ch_logistic *problem, double weight[]) {
     int weights = problem->weights;
-    memset(fit, 0, sizeof *fit);
-    fit->problem = fit->pass.problem = problem;
-    fit->weight = weight;
-    fit->slope = numbers(weights);
-    fit->tried = numbers(weights);
-    fit->way = numbers(weights);
-    fit->best = numbers(weights);
-    fit->diagonal = numbers(weights);
+    *fit = (struct fit){.problem = problem, .pass.problem = problem, .weight = weight};
+    fit->room = ch_alloc((size_t)(VECTORS + 2 * PAIRS + PARTS) * (size_t)weights * sizeof(double));
+    double *curvature = ch_alloc((size_t)PARTS * (size_t)weights * sizeof(double));
+    double **const vector[VECTORS] = {&fit->slope, &fit->slope_tried, &fit->tried,
+                                      &fit->way,   &fit->best,        &fit->diagonal};
+    for (int i = 0; i < VECTORS; i++)
+        *vector[i] = take(fit);
     for (int i = 0; i < PAIRS; i++) {
-        fit->pair[i].step = numbers(weights);
-        fit->pair[i].change = numbers(weights);
+        fit->pair[i].step = take(fit);
+        fit->pair[i].change = take(fit);
     }
     for (int i = 0; i < PARTS; i++) {
-        fit->pass.part[i].slope = numbers(weights);
-        fit->pass.part[i].curvature = numbers(weights);
+        fit->pass.part[i].slope = take(fit);
+        fit->pass.part[i].curvature = curvature + (size_t)i * (size_t)weights;
     }
     evaluate(fit, weight, fit->slope, fit->diagonal);
     for (int w = 0; w < weights; w++) /* what no sample has stays as it is */
         fit->diagonal[w] = fit->diagonal[w] > 0 ? 1 / fit->diagonal[w] : 0;
-    for (int i = 0; i < PARTS; i++) {
-        ch_free(fit->pass.part[i].curvature);
-        fit->pass.part[i].curvature = NULL;
-    }
-}
-
-static void close_fit(struct fit *fit) {
     for (int i = 0; i < PARTS; i++)
-        ch_free(fit->pass.part[i].slope);
-    for (int i = 0; i < PAIRS; i++) {
-        ch_free(fit->pair[i].step);
-        ch_free(fit->pair[i].change);
-    }
-    ch_free(fit->slope);
-    ch_free(fit->tried);
-    ch_free(fit->way);
-    ch_free(fit->best);
-    ch_free(fit->diagonal);
+        fit->pass.part[i].curvature = NULL;
+    ch_free(curvature);
 }
 
 /* Notes the weights as the best so far. */
@@ -261,9 +248,8 @@ void ch_logistic_fit(const struct ch_logistic *problem, double weight[],
     result->loss_before = fit.loss;
     result->held_out_before = fit.held_out;
     note_best(&fit, result);
-    double *slope = numbers(problem->weights);
     for (bool more = true; more && result->iterations < problem->iterations;) {
-        more = go_down(&fit, slope) && !(problem->stop && atomic_load(problem->stop));
+        more = go_down(&fit) && !(problem->stop && atomic_load(problem->stop));
         result->iterations++;
         if (problem->report)
             problem->report(problem->reader, result->iterations, fit.loss, fit.held_out);
@@ -273,6 +259,5 @@ void ch_logistic_fit(const struct ch_logistic *problem, double weight[],
             more = false;
     }
     memcpy(weight, fit.best, (size_t)problem->weights * sizeof *weight);
-    ch_free(slope);
-    close_fit(&fit);
+    ch_free(fit.room);
 }

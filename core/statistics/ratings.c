@@ -1,4 +1,4 @@
-/* Ratings from the sets of ratings_sets.c and the fit of ratings_fit.c. See ratings.h. */
+/* Ratings from sets of players and the fit of ratings_fit.c. See ratings.h. */
 #include "core/statistics/ratings.h"
 
 #include <assert.h>
@@ -7,28 +7,135 @@
 #include <string.h>
 
 #include "core/base/memory.h"
+#include "core/statistics/clusters.h"
 #include "core/statistics/ratings_fit.h"
-#include "core/statistics/ratings_sets.h"
 #include "core/statistics/statistics.h"
-#include "core/statistics/student.h"
 
 static const double furthest = 1199.8; /* Elo of a score of 0.999 */
+
+/* Sets of players whose ratings results can compare. */
+struct sets {
+    int count, sets, groups;
+    int *set;      /* by player: those who have scored against each other, directly or by others */
+    int *group;    /* by player: those with a chain of games between them, the most players first */
+    bool *open;    /* by player: its group has several sets */
+    long *between; /* [sets²]: clusters of games of one set against another */
+};
+
+/* scored[i * count + j]: i has scored against j. Marks the players that `from` reaches by steps to
+ * players that one scored against (forward), or that scored against it (backward), or either. */
+static void mark_reached(const bool scored[], int count, int from, bool forward, bool backward,
+                         bool reached[]) {
+    int *queue = ch_alloc((size_t)count * sizeof *queue), length = 0;
+    memset(reached, 0, (size_t)count * sizeof *reached);
+    reached[from] = true;
+    queue[length++] = from;
+    for (int at = 0; at < length; at++)
+        for (int j = 0; j < count; j++) {
+            bool next = (forward && scored[queue[at] * count + j]) ||
+                        (backward && scored[j * count + queue[at]]);
+            if (next && !reached[j]) {
+                reached[j] = true;
+                queue[length++] = j;
+            }
+        }
+    ch_free(queue);
+}
+
+static void mark_sets(struct sets *sets, const bool scored[]) {
+    size_t size = (size_t)sets->count * sizeof(bool);
+    bool *to = ch_alloc(size), *from = ch_alloc(size);
+    for (int i = 0; i < sets->count; i++)
+        sets->set[i] = sets->group[i] = -1;
+    for (int i = 0; i < sets->count; i++) {
+        if (sets->set[i] < 0) {
+            mark_reached(scored, sets->count, i, true, false, to);
+            mark_reached(scored, sets->count, i, false, true, from);
+            for (int j = 0; j < sets->count; j++)
+                if (to[j] && from[j])
+                    sets->set[j] = sets->sets;
+            sets->sets++;
+        }
+        if (sets->group[i] < 0) {
+            mark_reached(scored, sets->count, i, true, true, to);
+            for (int j = 0; j < sets->count; j++)
+                if (to[j])
+                    sets->group[j] = sets->groups;
+            sets->groups++;
+        }
+    }
+    ch_free(from);
+    ch_free(to);
+}
+
+/* Gives the groups new numbers, by size. */
+static void number_groups(struct sets *sets) {
+    int *size = ch_alloc((size_t)sets->groups * sizeof *size);
+    int *number = ch_alloc((size_t)sets->groups * sizeof *number);
+    for (int i = 0; i < sets->count; i++)
+        size[sets->group[i]]++;
+    for (int group = 0; group < sets->groups; group++)
+        for (int other = 0; other < sets->groups; other++)
+            number[group] +=
+                size[other] > size[group] || (size[other] == size[group] && other < group);
+    for (int i = 0; i < sets->count; i++)
+        sets->group[i] = number[sets->group[i]];
+    ch_free(number);
+    ch_free(size);
+}
+
+static void count_between(struct sets *sets, const struct ch_rating_pairing pairings[],
+                          int pairing_count) {
+    bool *several = ch_alloc((size_t)sets->groups * sizeof *several);
+    for (int k = 0; k < pairing_count; k++) {
+        int a = sets->set[pairings[k].player[0]], b = sets->set[pairings[k].player[1]];
+        long clusters = ch_rating_clusters(&pairings[k]);
+        sets->between[a * sets->sets + b] += clusters;
+        if (a != b) {
+            sets->between[b * sets->sets + a] += clusters;
+            several[sets->group[pairings[k].player[0]]] |= clusters > 0;
+        }
+    }
+    for (int i = 0; i < sets->count; i++)
+        sets->open[i] = several[sets->group[i]];
+    ch_free(several);
+}
+
+static void find_sets(struct sets *sets, int count, const struct ch_rating_pairing pairings[],
+                      int pairing_count) {
+    size_t n = (size_t)count;
+    bool *scored = ch_alloc(n * n * sizeof *scored);
+    for (int k = 0; k < pairing_count; k++) {
+        int i = pairings[k].player[0], j = pairings[k].player[1];
+        double points = ch_rating_points(&pairings[k]);
+        scored[i * count + j] |= points > 0.0;
+        scored[j * count + i] |= (double)ch_rating_games(&pairings[k]) - points > 0.0;
+    }
+    *sets = (struct sets){
+        .count = count,
+        .set = ch_alloc(n * sizeof *sets->set),
+        .group = ch_alloc(n * sizeof *sets->group),
+        .open = ch_alloc(n * sizeof *sets->open),
+    };
+    mark_sets(sets, scored);
+    number_groups(sets);
+    sets->between = ch_alloc((size_t)sets->sets * (size_t)sets->sets * sizeof *sets->between);
+    count_between(sets, pairings, pairing_count);
+    ch_free(scored);
+}
 
 /* The work of one rating. */
 struct pool {
     struct ch_ratings *ratings;
-    const struct ch_rating_pairing *pairing;
-    int count, pairing_count;
-    struct ch_rating_sets sets;
-    bool *held;      /* by pairing: between different sets */
+    struct sets sets;
     double degrees;  /* of freedom */
     double quantile; /* of Student's law with these, 97.5 % */
     struct ch_rating_fit fit;
 };
 
 static void count_points(struct pool *pool) {
-    for (int k = 0; k < pool->pairing_count; k++) {
-        const struct ch_rating_pairing *pairing = &pool->pairing[k];
+    for (int k = 0; k < pool->fit.pairing_count; k++) {
+        const struct ch_rating_pairing *pairing = &pool->fit.pairing[k];
         struct ch_rating *one = &pool->ratings->rating[pairing->player[0]];
         struct ch_rating *other = &pool->ratings->rating[pairing->player[1]];
         double points = ch_rating_points(pairing);
@@ -45,10 +152,10 @@ static void count_points(struct pool *pool) {
  * for chance 1 the greatest score that Elo is reported for. For one half there is a cluster more,
  * from a flat prior, or one cluster alone would say nothing. */
 static void hold_points(struct pool *pool, double chance) {
-    for (int k = 0; k < pool->pairing_count; k++) {
-        const struct ch_rating_pairing *pairing = &pool->pairing[k];
+    for (int k = 0; k < pool->fit.pairing_count; k++) {
+        const struct ch_rating_pairing *pairing = &pool->fit.pairing[k];
         double score = 0.0;
-        if (pool->held[k]) {
+        if (pool->fit.held[k]) {
             int a = pool->sets.set[pairing->player[0]], b = pool->sets.set[pairing->player[1]];
             assert(a != b && a < pool->sets.sets && b < pool->sets.sets);
             double clusters = (double)pool->sets.between[a * pool->sets.sets + b];
@@ -57,24 +164,24 @@ static void hold_points(struct pool *pool, double chance) {
             if (ch_rating_points(pairing) == 0.0)
                 score = 1.0 - score;
         }
-        pool->fit.points[k] =
-            pool->held[k] ? score * (double)ch_rating_games(pairing) : ch_rating_points(pairing);
+        pool->fit.points[k] = pool->fit.held[k] ? score * (double)ch_rating_games(pairing)
+                                                : ch_rating_points(pairing);
     }
 }
 
 /* Degrees of freedom: the clusters of all pairings, less what is fitted to them. */
 static double degrees_of(const struct pool *pool) {
     long clusters = 1;
-    for (int k = 0; k < pool->pairing_count; k++)
-        clusters += ch_rating_clusters(&pool->pairing[k]);
-    for (int i = 0; i < pool->count; i++)
+    for (int k = 0; k < pool->fit.pairing_count; k++)
+        clusters += ch_rating_clusters(&pool->fit.pairing[k]);
+    for (int i = 0; i < pool->fit.count; i++)
         clusters -= pool->ratings->rating[i].games > 0;
     return fmax((double)clusters, 1.0);
 }
 
 /* Variances are by all games, or by those that are new, whichever is more. */
 static double covariance(const struct pool *pool, int once, int i, int j) {
-    return pool->fit.covariance[once][i * pool->count + j];
+    return pool->fit.covariance[once][i * pool->fit.count + j];
 }
 
 static double variance(const struct pool *pool, int i) {
@@ -94,12 +201,12 @@ static double variance_in_set(const struct pool *pool, int i) {
     double most = 0.0;
     for (int once = 0; once < 2; once++) {
         double size = 0.0, with = 0.0, among = 0.0;
-        for (int j = 0; j < pool->count; j++) {
+        for (int j = 0; j < pool->fit.count; j++) {
             if (pool->sets.set[j] != pool->sets.set[i])
                 continue;
             size += 1.0;
             with += covariance(pool, once, i, j);
-            for (int k = 0; k < pool->count; k++)
+            for (int k = 0; k < pool->fit.count; k++)
                 if (pool->sets.set[k] == pool->sets.set[i])
                     among += covariance(pool, once, j, k);
         }
@@ -132,7 +239,7 @@ static void widen(struct pool *pool, const struct ch_rating_options *options) {
     static const double chances[] = {0.025, 1.0};
     if (pool->sets.sets == pool->sets.groups)
         return;
-    for (int i = 0; i < pool->count; i++) {
+    for (int i = 0; i < pool->fit.count; i++) {
         struct ch_rating *rating = &pool->ratings->rating[i];
         if (pool->sets.open[i])
             rating->low = rating->high = rating->elo;
@@ -140,7 +247,7 @@ static void widen(struct pool *pool, const struct ch_rating_options *options) {
     for (int end = 0; end < 2; end++) {
         hold_points(pool, chances[end]);
         ch_rating_fit_values(&pool->fit);
-        for (int i = 0; i < pool->count; i++) {
+        for (int i = 0; i < pool->fit.count; i++) {
             struct ch_rating *rating = &pool->ratings->rating[i];
             double elo = pool->fit.value[i] + shift_of(pool, options, i);
             if (!pool->sets.open[i])
@@ -149,7 +256,7 @@ static void widen(struct pool *pool, const struct ch_rating_options *options) {
             rating->high = fmax(rating->high, elo);
         }
     }
-    for (int i = 0; i < pool->count; i++) {
+    for (int i = 0; i < pool->fit.count; i++) {
         struct ch_rating *rating = &pool->ratings->rating[i];
         if (!pool->sets.open[i])
             continue;
@@ -163,15 +270,15 @@ static void widen(struct pool *pool, const struct ch_rating_options *options) {
 static void mark_open(struct pool *pool) {
     bool *high = ch_alloc((size_t)pool->sets.sets * sizeof *high);
     bool *low = ch_alloc((size_t)pool->sets.sets * sizeof *low);
-    for (int k = 0; k < pool->pairing_count; k++) {
-        const struct ch_rating_pairing *pairing = &pool->pairing[k];
-        if (!pool->held[k])
+    for (int k = 0; k < pool->fit.pairing_count; k++) {
+        const struct ch_rating_pairing *pairing = &pool->fit.pairing[k];
+        if (!pool->fit.held[k])
             continue;
         bool won = ch_rating_points(pairing) > 0.0;
         high[pool->sets.set[pairing->player[won ? 0 : 1]]] = true;
         low[pool->sets.set[pairing->player[won ? 1 : 0]]] = true;
     }
-    for (int i = 0; i < pool->count; i++) {
+    for (int i = 0; i < pool->fit.count; i++) {
         struct ch_rating *rating = &pool->ratings->rating[i];
         rating->open_high = high[pool->sets.set[i]] || rating->games == 0;
         rating->open_low = low[pool->sets.set[i]] || rating->games == 0;
@@ -183,7 +290,7 @@ static void mark_open(struct pool *pool) {
 /* The ratings that explain the results. */
 static void rate(struct pool *pool, const struct ch_rating_options *options) {
     struct ch_ratings *ratings = pool->ratings;
-    int n = pool->count;
+    int n = pool->fit.count;
     hold_points(pool, 0.5);
     ch_rating_fit_values(&pool->fit);
     ch_rating_fit_covariance(&pool->fit);
@@ -193,8 +300,8 @@ static void rate(struct pool *pool, const struct ch_rating_options *options) {
         ratings->rating[i].elo = pool->fit.value[i] + shift_of(pool, options, i);
         set_interval(pool, i, anchored ? options->anchor : -1);
     }
-    for (int k = 0; k < pool->pairing_count; k++) {
-        const struct ch_rating_pairing *pairing = &pool->pairing[k];
+    for (int k = 0; k < pool->fit.pairing_count; k++) {
+        const struct ch_rating_pairing *pairing = &pool->fit.pairing[k];
         double games = (double)ch_rating_games(pairing);
         double expected = games * ch_rating_expected(&pool->fit, pairing);
         ratings->rating[pairing->player[0]].expected += expected;
@@ -203,7 +310,7 @@ static void rate(struct pool *pool, const struct ch_rating_options *options) {
 }
 
 static void compare_players(struct pool *pool) {
-    int n = pool->count;
+    int n = pool->fit.count;
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++) {
             double deviation = sqrt(variance_of_difference(pool, i, j));
@@ -239,23 +346,21 @@ double ch_ratings_above(const struct ch_ratings *ratings, int i, int j) {
     return ratings->chance[i * ratings->count + j];
 }
 
+/* Makes room for the fit, and holds the points of pairings between different sets. */
 static void begin_fit(struct pool *pool) {
-    size_t pairings = (size_t)pool->pairing_count + 1, values = (size_t)pool->count;
-    for (int k = 0; k < pool->pairing_count; k++)
-        pool->held[k] = ch_rating_games(&pool->pairing[k]) > 0 &&
-                        pool->sets.set[pool->pairing[k].player[0]] !=
-                            pool->sets.set[pool->pairing[k].player[1]];
-    pool->fit = (struct ch_rating_fit){
-        .count = pool->count,
-        .pairing_count = pool->pairing_count,
-        .pairing = pool->pairing,
-        .group = pool->sets.group,
-        .held = pool->held,
-        .points = ch_alloc(pairings * sizeof(double)),
-        .value = ch_alloc(values * sizeof(double)),
-        .covariance = {ch_alloc(values * values * sizeof(double)),
-                       ch_alloc(values * values * sizeof(double))},
-    };
+    struct ch_rating_fit *fit = &pool->fit;
+    size_t pairings = (size_t)fit->pairing_count + 1, values = (size_t)fit->count;
+    fit->group = pool->sets.group;
+    fit->held = ch_alloc(pairings * sizeof *fit->held);
+    fit->points = ch_alloc(pairings * sizeof *fit->points);
+    fit->value = ch_alloc(values * sizeof *fit->value);
+    for (int once = 0; once < 2; once++)
+        fit->covariance[once] = ch_alloc(values * values * sizeof(double));
+    for (int k = 0; k < fit->pairing_count; k++) {
+        const int *player = fit->pairing[k].player;
+        fit->held[k] = ch_rating_games(&fit->pairing[k]) > 0 &&
+                       pool->sets.set[player[0]] != pool->sets.set[player[1]];
+    }
 }
 
 void ch_ratings_init(struct ch_ratings *ratings, int count,
@@ -271,15 +376,12 @@ void ch_ratings_init(struct ch_ratings *ratings, int count,
     };
     struct pool pool = {
         .ratings = ratings,
-        .pairing = pairings,
-        .count = count,
-        .pairing_count = pairing_count,
-        .held = ch_alloc(((size_t)pairing_count + 1) * sizeof *pool.held),
+        .fit = {.count = count, .pairing_count = pairing_count, .pairing = pairings},
     };
     count_points(&pool);
     pool.degrees = degrees_of(&pool);
     pool.quantile = ch_student_quantile(pool.degrees);
-    ch_rating_sets_init(&pool.sets, count, pairings, pairing_count);
+    find_sets(&pool.sets, count, pairings, pairing_count);
     ratings->groups = pool.sets.groups;
     for (int i = 0; i < count; i++)
         ratings->rating[i].group = pool.sets.group[i];
@@ -293,8 +395,11 @@ void ch_ratings_init(struct ch_ratings *ratings, int count,
     ch_free(pool.fit.value);
     for (int once = 0; once < 2; once++)
         ch_free(pool.fit.covariance[once]);
-    ch_free(pool.held);
-    ch_rating_sets_done(&pool.sets);
+    ch_free(pool.fit.held);
+    ch_free(pool.sets.between);
+    ch_free(pool.sets.open);
+    ch_free(pool.sets.group);
+    ch_free(pool.sets.set);
 }
 
 void ch_ratings_done(struct ch_ratings *ratings) {

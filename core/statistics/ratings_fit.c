@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "core/base/memory.h"
-#include "core/statistics/ratings_sets.h"
 #include "core/statistics/statistics.h"
 
 enum { ROUNDS = 200, HALVINGS = 40 };
@@ -14,6 +13,24 @@ enum { ROUNDS = 200, HALVINGS = 40 };
  * of them, as a variance of games (eight of 1/4). */
 static const double slope = 2.302585092994046 / 400.0, longest_step = 400.0, settled = 1e-9,
                     pair = 2.0, borrowed = 2.0;
+
+long ch_rating_games(const struct ch_rating_pairing *pairing) {
+    long games = 0;
+    for (int i = 0; i < 3; i++)
+        games += pairing->games[i];
+    return games;
+}
+
+long ch_rating_clusters(const struct ch_rating_pairing *pairing) {
+    long clusters = 0;
+    for (long i = 0; i < pairing->clusters; i++)
+        clusters += pairing->cluster[i].count;
+    return clusters > 0 ? clusters : ch_rating_games(pairing);
+}
+
+double ch_rating_points(const struct ch_rating_pairing *pairing) {
+    return (double)pairing->games[2] + (double)pairing->games[1] / 2.0;
+}
 
 double ch_rating_expected(const struct ch_rating_fit *fit,
                           const struct ch_rating_pairing *pairing) {

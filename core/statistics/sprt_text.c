@@ -42,25 +42,24 @@ enum ch_status ch_sprt_model_find(const char *name, enum ch_sprt_model *model,
             *model = (enum ch_sprt_model)i;
             return CH_OK;
         }
-    return ch_error_set(
-        error, CH_BAD_INPUT, NULL, 0,
-        "there is no model `%.40s`; it is normalized, logistic, bayeselo (fastchess "
-        "and OpenBench) or cutechess",
-        name);
+    return ch_bad_input(error,
+                        "there is no model `%.40s`; it is normalized, logistic, bayeselo "
+                        "(fastchess and OpenBench) or cutechess",
+                        name);
 }
 
 enum ch_status ch_sprt_check(const struct ch_sprt *sprt, struct ch_error *error) {
     if (!(fabs(sprt->elo0) <= furthest && fabs(sprt->elo1) <= furthest))
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                            "elo0 and elo1 must be numbers from %.0f to %.0f", -furthest, furthest);
+        return ch_bad_input(error, "elo0 and elo1 must be numbers from %.0f to %.0f", -furthest,
+                            furthest);
     if (!(sprt->elo1 - sprt->elo0 >= apart))
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+        return ch_bad_input(error,
                             "elo0 (%g) must be less than elo1 (%g); elo1 is the hypothesis that "
                             "the first agent is the stronger by that much",
                             sprt->elo0, sprt->elo1);
     if (!(sprt->alpha >= min_error && sprt->beta >= min_error &&
           sprt->alpha + sprt->beta <= 1.0 - apart))
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+        return ch_bad_input(error,
                             "alpha (%g) and beta (%g) must be more than 0 and together less than "
                             "1; they are the chances of a wrong verdict, usually 0.05",
                             sprt->alpha, sprt->beta);
@@ -85,17 +84,16 @@ static enum ch_status read_part(const char *name, const char *value, struct ch_s
         if (strcmp(name, names[i]) != 0)
             continue;
         if (*given & 1U << i)
-            return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "%s is given twice", name);
+            return ch_bad_input(error, "%s is given twice", name);
         *given |= 1U << i;
         if (i == 4)
             return ch_sprt_model_find(value, &sprt->model, error);
         if (!read_number(value, numbers[i]))
-            return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "%s must be a number, not `%.40s`",
-                                name, value);
+            return ch_bad_input(error, "%s must be a number, not `%.40s`", name, value);
         return CH_OK;
     }
     const char *closest = ch_text_closest(name, names);
-    return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+    return ch_bad_input(error,
                         "`%.40s` is nothing that a test has%s%s; write elo0=0,elo1=5 and, if you "
                         "like, alpha=, beta=, model=",
                         name, closest ? "; did you mean " : "", closest ? closest : "");
@@ -109,14 +107,12 @@ enum ch_status ch_sprt_parse(const char *text, struct ch_sprt *sprt, struct ch_e
         size_t length = strcspn(text, ",");
         char part[64];
         if (length >= sizeof part)
-            return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                                "`%.40s…` is too long to be part of a test", text);
+            return ch_bad_input(error, "`%.40s…` is too long to be part of a test", text);
         memcpy(part, text, length);
         part[length] = '\0';
         char *equals = strchr(part, '=');
         if (!equals)
-            return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                                "`%s` is no NAME=VALUE; write elo0=0,elo1=5", part);
+            return ch_bad_input(error, "`%s` is no NAME=VALUE; write elo0=0,elo1=5", part);
         *equals = '\0';
         status = read_part(part, equals + 1, sprt, &given, error);
         text += length;
@@ -124,8 +120,7 @@ enum ch_status ch_sprt_parse(const char *text, struct ch_sprt *sprt, struct ch_e
             break;
     }
     if (status == CH_OK && (given & 3U) != 3U)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                            "a test needs both elo0 and elo1, as in elo0=0,elo1=5");
+        return ch_bad_input(error, "a test needs both elo0 and elo1, as in elo0=0,elo1=5");
     return status == CH_OK ? ch_sprt_check(sprt, error) : status;
 }
 
@@ -151,22 +146,21 @@ enum ch_status ch_sprt_counts(const char *text, int count, long counts[], struct
     for (const char *at = text; *at; at++)
         there += *at == ',';
     if (there != count)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                            "`%.60s` has %d numbers, not %d; write them with commas between them "
-                            "and no blanks",
-                            text, there, count);
+        return ch_bad_input(
+            error,
+            "`%.60s` has %d numbers, not %d; write them with commas between them and no blanks",
+            text, there, count);
     const char *at = text;
     for (int i = 0; i < count; i++) {
         const char *next = read_count(at, &counts[i]);
         if (!next)
-            return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+            return ch_bad_input(error,
                                 "`%.*s` is no count; it must be a whole number from 0 to %ld",
                                 (int)fmin((double)strcspn(at, ","), 40.0), at, max_count);
         sum += counts[i];
         at = next + 1;
     }
     if (sum == 0)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                            "all counts are 0; there is nothing to be told of no games");
+        return ch_bad_input(error, "all counts are 0; there is nothing to be told of no games");
     return CH_OK;
 }

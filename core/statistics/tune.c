@@ -15,19 +15,19 @@ static const double half_step = 0.5 + 1e-9; /* so that halves at the ends are ro
 
 void ch_tune_init(struct ch_tune *tune, const struct ch_tune_axis axis[], int count,
                   uint64_t seed) {
-    size_t room = ((size_t)count + 1) * sizeof(double);
-    *tune = (struct ch_tune){.axis = axis, .count = count, .seed = seed};
-    tune->share = ch_alloc(room);
-    tune->plus = ch_alloc(room);
-    tune->minus = ch_alloc(room);
+    double *room = ch_alloc((3 * (size_t)count + 1) * sizeof *room);
+    *tune = (struct ch_tune){.axis = axis,
+                             .count = count,
+                             .seed = seed,
+                             .share = room,
+                             .plus = room + count,
+                             .minus = room + 2 * count};
     for (int i = 0; i < count; i++)
         tune->share[i] = (axis[i].start - axis[i].min) / (axis[i].max - axis[i].min);
 }
 
 void ch_tune_done(struct ch_tune *tune) {
     ch_free(tune->share);
-    ch_free(tune->plus);
-    ch_free(tune->minus);
     ch_free(tune->past);
     *tune = (struct ch_tune){0};
 }

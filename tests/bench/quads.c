@@ -14,7 +14,7 @@
 
 #include "core/base/clock.h"
 #include "core/games/games.h"
-#include "core/games/loa/evaluation/walk.h"
+#include "core/games/loa/rules.h"
 #include "core/games/walk.h"
 #include "core/openings/openings.h"
 #include "core/search/search.h"

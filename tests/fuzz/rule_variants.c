@@ -4,7 +4,8 @@
 #include <string.h>
 
 #include "core/base/memory.h"
-#include "core/games/loa/loa.h"
+#include "core/games/loa/rules.h"
+#include "tests/support/loa_open.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

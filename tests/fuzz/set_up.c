@@ -4,31 +4,32 @@
 #include <string.h>
 
 #include "core/base/memory.h"
+#include "core/games/set_up.h"
 #include "core/games/games.h"
-#include "core/games/stratego/text/set_up_text.h"
+#include "core/games/stratego/stratego.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void try_set_up(const struct ch_game *game, const char *text) {
     struct ch_set_up read, again;
     struct ch_error error = {.text = ""};
-    if (ch_stratego_read_set_up(game, text, NULL, &read, &error) != CH_OK) {
+    if (game->set_ups->read(game, text, NULL, &read, &error) != CH_OK) {
         if (!error.text[0])
             abort();
         return;
     }
     struct ch_text written = ch_text_new();
-    ch_stratego_write_set_up(game, &read, &written);
-    if (ch_stratego_read_set_up(game, written.data, "again", &again, &error) != CH_OK ||
+    game->set_ups->write(game, &read, &written);
+    if (game->set_ups->read(game, written.data, "again", &again, &error) != CH_OK ||
         memcmp(read.kind, again.kind, sizeof read.kind) != 0)
         abort();
     struct ch_position position;
     game->ops->start(game, &position);
-    bool fits = ch_stratego_check_army(game, &read, &error) == CH_OK;
+    bool fits = game->set_ups->check(game, &read, &error) == CH_OK;
     for (int seat = 0; seat < CH_SEATS; seat++) {
         if ((game->ops->set_up(game, seat, text, &position, &error) == CH_OK) != fits)
             abort();
-        ch_stratego_set_up_of(&position, seat, &again);
+        game->set_ups->take(&position, seat, &again);
         if (fits && memcmp(read.kind, again.kind, sizeof read.kind) != 0)
             abort();
     }
@@ -38,12 +39,12 @@ static void try_set_up(const struct ch_game *game, const char *text) {
 static void try_row(const struct ch_game *game, const char *row) {
     for (enum ch_ranks ranks = CH_RANKS_ISF; ranks <= CH_RANKS_US; ranks++) {
         struct ch_error error = {.text = ""};
-        int found = CH_STRATEGO_FORM_OPEN;
+        int found = 0;
         uint8_t kind[CH_STRATEGO_SIDE];
         int count = ch_stratego_set_ups.read_row(game, row, ranks, kind, &found, &error);
-        if (count < 0 ? !error.text[0] : found == CH_STRATEGO_FORM_OPEN)
+        if (count < 0 ? !error.text[0] : found == 0)
             abort();
-        ch_stratego_read_kind(game, row, ranks);
+        game->set_ups->read_kind(game, row, ranks);
     }
 }
 

@@ -8,6 +8,7 @@
 #include "core/games/stratego/trap/block.h"
 #include "core/games/stratego/trap/pursuit.h"
 #include "core/games/stratego/trap/static.h"
+#include "tests/support/trap_write.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -12,7 +12,7 @@
 
 #include "core/games/games.h"
 #include "core/games/loa/evaluation/evaluate.h"
-#include "core/games/loa/loa.h"
+#include "core/games/loa/rules.h"
 #include "tests/support/json.h"
 
 enum { MOST = 16 };

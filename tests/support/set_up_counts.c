@@ -1,5 +1,5 @@
 /* What set-ups look like: those on standard input, and those that
- * core/games/stratego/set_ups/set_up_draw.c draws by the weights there. scripts/maintain/set-ups corrects
+ * core/games/stratego/set_ups/set_ups.c draws by the weights there. scripts/maintain/set-ups corrects
  * weights by it until both are alike, so that there is one way to count.
  *
  * usage: set_up_counts DRAWS SEED < lines
@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/games/stratego/set_ups/set_up_draw.h"
+#include "core/games/stratego/set_ups/set_ups.h"
 
 static uint8_t army[CH_STRATEGO_RANKS];
 static struct ch_stratego_pair_weights pairs[CH_STRATEGO_RANKS * CH_STRATEGO_RANKS];

@@ -5,7 +5,7 @@
 
 #include "bridge/games/evidence.h"
 #include "bridge/games/loa/formation_functions.h"
-#include "core/games/loa/loa.h"
+#include "core/games/loa/rules.h"
 #include "core/games/loa/threats.h"
 
 /* One call, and the boards that it is about. */

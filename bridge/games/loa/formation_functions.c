@@ -1,7 +1,7 @@
 /* Functions about the formations of Lines of Action. They call
  * core/games/loa/formation.h; the table's rows are here. */
 #include "bridge/games/loa/formation_functions.h"
-#include "core/games/loa/loa.h"
+#include "core/games/loa/rules.h"
 
 static struct ch_loa_formation *formation_of(void *env) {
     return ch_bridge_game_kept(env, &ch_bridge_loa, "has no formations");

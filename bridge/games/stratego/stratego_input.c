@@ -2,7 +2,7 @@
  * moved to and fro. */
 #include "bridge/games/stratego/stratego_input.h"
 
-#include "core/games/stratego/survey/pursuits.h"
+#include "core/games/stratego/survey/survey.h"
 
 enum {
     UNIT,

@@ -38,7 +38,8 @@ struct ch_loa_board {
     int8_t seat[CH_MAX_SQUARES];       /* whose man is there, or -1 */
     uint64_t men[CH_SEATS][CH_LOA_WORDS];
     /* Each line of movement: the number that its squares are in base three, with the table's first
-     * on boards of a word (line_table.h), and the men on it in the bits from CH_LOA_LINE_BITS. */
+     * on boards of a word (struct ch_loa_line_table), and the men on it in the bits from
+     * CH_LOA_LINE_BITS. */
     uint32_t line[CH_LOA_LINES][2 * CH_LOA_LARGEST];
     /* Sums over the men: of files in bits 0 to 15, of ranks to 31, men on the edge to 39; above, of
      * the squares' worth, which may be less than 0. */
@@ -59,14 +60,6 @@ static inline int ch_loa_board_files(const struct ch_loa_board *board, int seat)
 
 static inline int ch_loa_board_ranks(const struct ch_loa_board *board, int seat) {
     return board->sum[seat] >> 16 & 0xffff;
-}
-
-static inline int ch_loa_board_edge(const struct ch_loa_board *board, int seat) {
-    return board->sum[seat] >> 32 & 0xff;
-}
-
-static inline int ch_loa_board_worth(const struct ch_loa_board *board, int seat) {
-    return (int)(board->sum[seat] >> 40);
 }
 
 /* How many men are on the square's line of a kind. */
@@ -116,5 +109,65 @@ int ch_loa_board_euler4(const struct ch_loa_board *board, int seat);
 bool ch_loa_board_connected(const struct ch_loa_board *board, int seat, enum ch_loa_method way);
 /* How many groups the men of a side make. */
 int ch_loa_board_groups(const struct ch_loa_board *board, int seat);
+
+/* The outcome when a side is connected, or both. The mover is the side that isn't to move: it has
+ * made the position, or has it so from the start. */
+struct ch_outcome ch_loa_connection(const struct ch_loa_board *board, bool mover, bool other);
+
+/* The outcome when the side to move can't move. */
+struct ch_outcome ch_loa_stuck(const struct ch_loa_board *board);
+
+/* The square that a side's pass names: its first man's. It has one. */
+int ch_loa_pass_square(const struct ch_loa_board *board);
+
+/* Groups of men on boards whose squares fit into a word: flood fills of sets of bits, and the Euler
+ * number by counting bits. */
+
+/* The squares of the set and those beside them; on boards of less than 64 squares some may be past
+ * the last. */
+static inline uint64_t ch_loa_spread(const struct ch_loa *loa, uint64_t set) {
+    uint64_t row = set | (set & loa->right[0]) << 1 | (set & loa->left[0]) >> 1;
+    return row | row << loa->size | row >> loa->size;
+}
+
+/* All men that can be reached from those of `group`. */
+static inline uint64_t ch_loa_fill(const struct ch_loa *loa, uint64_t men, uint64_t group) {
+    for (;;) {
+        uint64_t next = ch_loa_spread(loa, group) & men;
+        if (next == group)
+            return group;
+        group = next;
+    }
+}
+
+static inline bool ch_loa_one_group(const struct ch_loa *loa, uint64_t men) {
+    return ch_loa_fill(loa, men, men & -men) == men;
+}
+
+/* Bits of `ones`, and of `twos` twice. */
+static inline int ch_loa_weigh(uint64_t ones, uint64_t twos) {
+    const uint64_t pairs = ~UINT64_C(0) / 3, fours = ~UINT64_C(0) / 5, bytes = ~UINT64_C(0) / 17;
+    ones -= ones >> 1 & pairs;
+    twos -= twos >> 1 & pairs;
+    ones = (ones & fours) + (ones >> 2 & fours);
+    twos = (twos & fours) + (twos >> 2 & fours);
+    ones += 2 * twos;
+    ones = (ones & bytes) + (ones >> 4 & bytes);
+    return (int)(ones * (~UINT64_C(0) / 255) >> 56);
+}
+
+/* The Euler number of so many men: men, less pairs of them beside or above each other, less quads
+ * of two across, and quads of four. Of men, less all pairs of neighbours, and triples, less fours
+ * within quads (each set of men that touch one another once, with the sign of its size) all others
+ * cancel out. The first three are added bit by bit. */
+static inline int ch_loa_euler(const struct ch_loa *loa, uint64_t men, int count) {
+    uint64_t right = (men & loa->left[0]) >> 1, above = men >> loa->size;
+    uint64_t across = right >> loa->size, rising = men & across, falling = right & above;
+    uint64_t beside = men & right, upon = men & above, four = rising & falling;
+    uint64_t apart = (rising & ~(right | above)) | (falling & ~(men | across));
+    uint64_t ones = beside ^ upon ^ apart;
+    uint64_t twos = (beside & upon) | ((beside | upon) & apart);
+    return count - ch_loa_weigh(ones, twos) + (four ? __builtin_popcountll(four) : 0);
+}
 
 #endif

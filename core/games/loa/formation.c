@@ -5,8 +5,123 @@
 
 #include "core/base/memory.h"
 #include "core/games/loa/evaluation/evaluate.h"
-#include "core/games/loa/evaluation/measures.h"
 #include "core/games/loa/threats.h"
+
+/* Moves to try first, since they were good in positions much alike. Begins with zeros. They change
+ * how long a search takes and never its result. */
+struct habits {
+    struct ch_loa_move good[CH_LOA_OUTLOOK_PLIES + 1][2];
+};
+
+static bool is_connected(const struct ch_loa_board *board, int seat) {
+    return ch_loa_board_connected(board, seat, CH_LOA_BY_QUADS);
+}
+
+static bool is_same(const struct ch_loa_move *a, const struct ch_loa_move *b) {
+    return a->from == b->from && a->to == b->to;
+}
+
+static int value_of(const struct ch_loa_board *board, const struct ch_outcome *outcome, int plies) {
+    int decided = CH_LOA_OUTLOOK_DECIDED - CH_LOA_OUTLOOK_PLIES + plies;
+    return outcome->result == CH_DRAWN ? 0 : outcome->winner == board->side ? decided : -decided;
+}
+
+/* Whether the game is over; a quiet move leaves the side to move as it was, which is not connected.
+ */
+static bool is_over(const struct ch_loa_board *board, bool captured, struct ch_outcome *outcome) {
+    bool mover = is_connected(board, !board->side);
+    bool other = captured && is_connected(board, board->side);
+    *outcome = (struct ch_outcome){CH_ONGOING, -1, CH_END_NONE};
+    if (mover || other)
+        *outcome = ch_loa_connection(board, mover, other);
+    else if (!ch_loa_board_can_move(board, board->side))
+        *outcome = ch_loa_stuck(board);
+    return outcome->result != CH_ONGOING;
+}
+
+/* The moves to try: all and the pass, or tactical captures. */
+static int moves_of(struct ch_loa_board *board, bool all, struct ch_loa_move moves[CH_LOA_MOVES]) {
+    int count = all ? ch_loa_board_moves(board, moves) : ch_loa_board_captures(board, moves);
+    int kept = 0;
+    if (all && count == 0) {
+        uint8_t square = (uint8_t)ch_loa_pass_square(board);
+        moves[count++] = (struct ch_loa_move){square, square, false};
+    }
+    if (all)
+        return count;
+    for (int i = 0; i < count; i++)
+        if (ch_loa_tactical(board, &moves[i]))
+            moves[kept++] = moves[i];
+    return kept;
+}
+
+/* Brings the next move to the front of those that are left: what was good beside, then captures.
+ * *class is 3 at first, and then that of the move before: no other is in a higher one. */
+static struct ch_loa_move next_of(struct ch_loa_move moves[], int at, int count,
+                                  const struct ch_loa_move good[2], int *class) {
+    int best = at, most = -1;
+    for (int i = at; i < count && most < *class; i++) {
+        int first = is_same(&moves[i], &good[0])   ? 3
+                    : is_same(&moves[i], &good[1]) ? 2
+                                                   : moves[i].captures;
+        if (first > most) {
+            most = first;
+            best = i;
+        }
+    }
+    struct ch_loa_move next = moves[best];
+    moves[best] = moves[at];
+    moves[at] = next;
+    *class = most;
+    return next;
+}
+
+/* Alpha-beta search of a depth that is fixed, from CH_LOA_OUTLOOK_PLIES `plies` on: for the side to
+ * move, in the evaluator's hundredths. A value that is not between `alpha` and `beta` is a bound.
+ * The last move has captured if `captured`: then either side may be connected. The board keeps
+ * quads, and is as it was when the call is over. */
+static int search_outlook(struct ch_loa_board *board, int plies, bool captured, int alpha, int beta,
+                          struct habits *habits, struct ch_loa_sequel *line) {
+    struct ch_outcome outcome;
+    struct ch_loa_move moves[CH_LOA_MOVES];
+    struct ch_loa_sequel next;
+    struct ch_loa_move *good = habits->good[plies > 0 ? plies : 0];
+    assert(board->keeps_quads && alpha < beta);
+    int best = -CH_LOA_OUTLOOK_DECIDED - 1;
+    line->count = 0;
+    if (is_over(board, captured, &outcome))
+        return value_of(board, &outcome, plies);
+    if (plies <= 0) {
+        best = ch_loa_evaluate(board, CH_LOA_MIA);
+        if (best >= beta || plies == -CH_LOA_OUTLOOK_CAPTURES)
+            return best;
+        alpha = best > alpha ? best : alpha;
+    }
+    int count = moves_of(board, plies > 0, moves), class = 3;
+    for (int i = 0; i < count; i++) {
+        const struct ch_loa_move move = next_of(moves, i, count, good, &class);
+        ch_loa_board_make(board, &move);
+        int value = -search_outlook(board, plies - 1, move.captures, -beta, -alpha, habits, &next);
+        ch_loa_board_unmake(board, &move);
+        if (value <= best)
+            continue;
+        best = value;
+        line->move[0] = move;
+        line->count = 1;
+        for (int at = 0; at < next.count; at++)
+            line->move[line->count++] = next.move[at];
+        assert(line->count <= CH_LOA_OUTLOOK_LINE);
+        alpha = value > alpha ? value : alpha;
+        if (alpha >= beta) {
+            if (plies > 0 && !is_same(&good[0], &move)) {
+                good[1] = good[0];
+                good[0] = move;
+            }
+            break;
+        }
+    }
+    return best;
+}
 
 /* What is known of a candidate. */
 struct known {
@@ -71,22 +186,14 @@ static struct known *known_of(struct ch_loa_formation *formation, int candidate)
     return &formation->known[candidate + 1];
 }
 
-/* The board with the candidate made; leave takes it back. */
-static struct ch_loa_board *enter(struct ch_loa_formation *formation, int candidate,
-                                  struct ch_loa_move *made) {
-    struct ch_loa_board *board = board_of(formation);
+void ch_loa_formation_board(struct ch_loa_formation *formation, int candidate,
+                            struct ch_loa_board *board) {
+    *board = *board_of(formation);
     if (candidate == CH_LOA_NOW)
-        return board;
+        return;
     const struct ch_move *move = &formation->turn->legal->move[candidate];
-    *made = (struct ch_loa_move){move->path[0], move->path[1], move->captured_count > 0};
-    ch_loa_board_make(board, made);
-    return board;
-}
-
-static void leave(struct ch_loa_formation *formation, int candidate,
-                  const struct ch_loa_move *made) {
-    if (candidate != CH_LOA_NOW)
-        ch_loa_board_unmake(&formation->board, made);
+    ch_loa_board_make(
+        board, &(struct ch_loa_move){move->path[0], move->path[1], move->captured_count > 0});
 }
 
 /* Marks the group of the man on `square` and returns how many men it has. */
@@ -149,11 +256,10 @@ const struct ch_loa_shape *ch_loa_formation_shape(struct ch_loa_formation *forma
                                                   int seat) {
     struct known *known = known_of(formation, candidate);
     if (!known->shaped) {
-        struct ch_loa_move made;
-        const struct ch_loa_board *board = enter(formation, candidate, &made);
+        struct ch_loa_board board;
+        ch_loa_formation_board(formation, candidate, &board);
         for (int each = 0; each < CH_SEATS; each++)
-            known->shape[each] = shape_of(board, each);
-        leave(formation, candidate, &made);
+            known->shape[each] = shape_of(&board, each);
         known->shaped = true;
     }
     return &known->shape[seat];
@@ -162,10 +268,9 @@ const struct ch_loa_shape *ch_loa_formation_shape(struct ch_loa_formation *forma
 int ch_loa_formation_threats(struct ch_loa_formation *formation, int candidate, int seat) {
     struct known *known = known_of(formation, candidate);
     if (known->threats[seat] < 0) {
-        struct ch_loa_move made;
-        struct ch_loa_board *board = enter(formation, candidate, &made);
-        known->threats[seat] = ch_loa_winning_moves(board, seat, CH_LOA_MOVES, NULL);
-        leave(formation, candidate, &made);
+        struct ch_loa_board board;
+        ch_loa_formation_board(formation, candidate, &board);
+        known->threats[seat] = ch_loa_winning_moves(&board, seat, CH_LOA_MOVES, NULL);
     }
     return known->threats[seat];
 }
@@ -173,10 +278,9 @@ int ch_loa_formation_threats(struct ch_loa_formation *formation, int candidate, 
 int ch_loa_formation_defences(struct ch_loa_formation *formation, int candidate) {
     struct known *known = known_of(formation, candidate);
     if (known->defences < 0) {
-        struct ch_loa_move made;
-        struct ch_loa_board *board = enter(formation, candidate, &made);
-        known->defences = ch_loa_defences(board, CH_LOA_MOVES, NULL);
-        leave(formation, candidate, &made);
+        struct ch_loa_board board;
+        ch_loa_formation_board(formation, candidate, &board);
+        known->defences = ch_loa_defences(&board, CH_LOA_MOVES, NULL);
     }
     return known->defences;
 }
@@ -184,24 +288,30 @@ int ch_loa_formation_defences(struct ch_loa_formation *formation, int candidate)
 int ch_loa_formation_unstoppable(struct ch_loa_formation *formation, int candidate) {
     struct known *known = known_of(formation, candidate);
     if (known->unstoppable < 0) {
-        struct ch_loa_move made;
-        struct ch_loa_board *board = enter(formation, candidate, &made);
-        known->unstoppable = ch_loa_unstoppable(board, NULL);
-        leave(formation, candidate, &made);
+        struct ch_loa_board board;
+        ch_loa_formation_board(formation, candidate, &board);
+        known->unstoppable = ch_loa_unstoppable(&board, NULL);
     }
     return known->unstoppable;
 }
 
+/* What the candidate promises; where that is not more than `most` less CH_LOA_SHORTFALL, a bound.
+ */
+static int promise_of(struct ch_loa_formation *formation, int candidate, int most,
+                      struct habits *habits, struct ch_loa_sequel *line) {
+    struct ch_loa_board board;
+    bool captured = formation->turn->legal->move[candidate].captured_count > 0;
+    ch_loa_formation_board(formation, candidate, &board);
+    return -search_outlook(&board, CH_LOA_OUTLOOK_PLIES, captured, -CH_LOA_OUTLOOK_DECIDED - 1,
+                           CH_LOA_SHORTFALL - most, habits, line);
+}
+
 int ch_loa_formation_outlook(struct ch_loa_formation *formation, int candidate,
                              struct ch_loa_sequel *line) {
+    struct habits habits = {0};
     assert(candidate >= 0);
-    struct ch_loa_move made = {0, 0, false};
-    struct ch_loa_habits habits = {0};
-    struct ch_loa_board *board = enter(formation, candidate, &made);
-    int all = CH_LOA_OUTLOOK_DECIDED + 1;
-    int promise = -ch_loa_outlook(board, made.captures, -all, all, &habits, line);
-    leave(formation, candidate, &made);
-    return promise;
+    return promise_of(formation, candidate, CH_LOA_SHORTFALL - CH_LOA_OUTLOOK_DECIDED - 1, &habits,
+                      line);
 }
 
 /* The candidates, those first that leave the men best placed at once: from the promise of a good
@@ -210,9 +320,9 @@ static void order_candidates(struct ch_loa_formation *formation, int order[]) {
     int value[CH_LOA_MOVES];
     assert(formation->turn->legal->count <= CH_LOA_MOVES);
     for (int i = 0; i < formation->turn->legal->count; i++) {
-        struct ch_loa_move made;
-        int now = -ch_loa_evaluate(enter(formation, i, &made), CH_LOA_MIA), at = i;
-        leave(formation, i, &made);
+        struct ch_loa_board board;
+        ch_loa_formation_board(formation, i, &board);
+        int now = -ch_loa_evaluate(&board, CH_LOA_MIA), at = i;
         for (; at > 0 && value[at - 1] < now; at--) {
             value[at] = value[at - 1];
             order[at] = order[at - 1];
@@ -224,14 +334,11 @@ static void order_candidates(struct ch_loa_formation *formation, int order[]) {
 
 static void promise_all(struct ch_loa_formation *formation) {
     int order[CH_LOA_MOVES], most = -CH_LOA_OUTLOOK_DECIDED - 1;
-    struct ch_loa_habits habits = {0};
+    struct habits habits = {0};
+    struct ch_loa_sequel line;
     order_candidates(formation, order);
     for (int i = 0; i < formation->turn->legal->count; i++) {
-        struct ch_loa_move made;
-        struct ch_loa_board *board = enter(formation, order[i], &made);
-        int promise = -ch_loa_outlook(board, made.captures, -CH_LOA_OUTLOOK_DECIDED - 1,
-                                      CH_LOA_SHORTFALL - most, &habits, NULL);
-        leave(formation, order[i], &made);
+        int promise = promise_of(formation, order[i], most, &habits, &line);
         known_of(formation, order[i])->promise = promise;
         if (promise > most) {
             most = promise;
@@ -259,18 +366,9 @@ int ch_loa_formation_shortfall(struct ch_loa_formation *formation, int candidate
 }
 
 int ch_loa_formation_mobility(struct ch_loa_formation *formation, int candidate, int square) {
-    struct ch_loa_move made;
-    const struct ch_loa_board *board = enter(formation, candidate, &made);
-    int moves = board->seat[square] < 0 ? 0 : ch_loa_board_mobility(board, square);
-    leave(formation, candidate, &made);
-    return moves;
-}
-
-void ch_loa_formation_board(struct ch_loa_formation *formation, int candidate,
-                            struct ch_loa_board *board) {
-    struct ch_loa_move made;
-    *board = *enter(formation, candidate, &made);
-    leave(formation, candidate, &made);
+    struct ch_loa_board board;
+    ch_loa_formation_board(formation, candidate, &board);
+    return board.seat[square] < 0 ? 0 : ch_loa_board_mobility(&board, square);
 }
 
 /* The groups of a seat: their numbers in the order of their lowest squares, then in that of size.

@@ -4,9 +4,25 @@
 #ifndef CH_CORE_GAMES_LOA_FORMATION_H
 #define CH_CORE_GAMES_LOA_FORMATION_H
 
-#include "core/games/loa/evaluation/mass.h"
-#include "core/games/loa/evaluation/outlook.h"
+#include "core/games/loa/evaluation/evaluate.h"
 #include "core/games/turn.h"
+
+/* The outlook of a position of Lines of Action: how the men will be placed after the next moves of
+ * both sides, when each does what leaves its own men better, as the evaluator MIA has it. Behind
+ * the moves, tactical captures are played out (threats.h). What repetition and limits
+ * would end is not looked at. */
+enum {
+    CH_LOA_OUTLOOK_PLIES = 2,    /* that are looked ahead */
+    CH_LOA_OUTLOOK_CAPTURES = 4, /* behind them, at most */
+    CH_LOA_OUTLOOK_LINE = CH_LOA_OUTLOOK_PLIES + CH_LOA_OUTLOOK_CAPTURES,
+    CH_LOA_OUTLOOK_DECIDED = 21000 /* less a few is a win, the more the sooner */
+};
+
+/* The moves that both sides make. */
+struct ch_loa_sequel {
+    int count;
+    struct ch_loa_move move[CH_LOA_OUTLOOK_LINE];
+};
 
 enum {
     CH_LOA_NOW = -1,       /* in the place of a candidate: the position as it is */
@@ -50,7 +66,7 @@ int ch_loa_formation_threats(struct ch_loa_formation *formation, int candidate, 
 int ch_loa_formation_defences(struct ch_loa_formation *formation, int candidate);
 int ch_loa_formation_unstoppable(struct ch_loa_formation *formation, int candidate);
 /* How much less the candidate, which is not CH_LOA_NOW here, promises the side of the turn than the
- * best one (see core/games/loa/evaluation/outlook.h), CH_LOA_SHORTFALL at most. The first question
+ * best one, CH_LOA_SHORTFALL at most. The first question
  * looks at all candidates. */
 int ch_loa_formation_shortfall(struct ch_loa_formation *formation, int candidate);
 /* True if that was done for this turn. */

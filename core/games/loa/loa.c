@@ -1,12 +1,118 @@
-#include "core/games/loa/loa.h"
-
+/* Lines of Action as a game of the program: `loa`, or `loa:size=6,both-connected=mover` with
+ * values chosen for its parameters. */
 #include <assert.h>
+#include <stdlib.h>
 
 #include "core/base/memory.h"
-#include "core/games/loa/evaluation/walk.h"
-#include "core/games/loa/perft.h"
-#include "core/games/loa/text/texts.h"
+#include "core/games/loa/board.h"
+#include "core/games/loa/rules.h"
 #include "core/games/text/board_text.h"
+
+/* The rule variants on which sources differ: chosen in the name of the game. Who says what
+ * is from the article (see rules.h), the second edition of Sackson's book, and the rules that
+ * OpenSpiel, Ludii and Dagaz play. */
+enum { SIZE, BOTH_CONNECTED, NO_MOVE, REPETITION, LIMIT, KERNEL };
+
+enum { ANY, BITBOARD, GENERAL };
+
+static const struct ch_rule_variant usual[CH_LOA_VARIANTS + 1] = {
+    [SIZE] = {.name = "size",
+              .values = {"8", "4", "6", "10", "12"},
+              .about = "Squares a side. All sources play on 8; on the others the men stand in the "
+                       "same way, along the edges without the corners."},
+    [BOTH_CONNECTED] = {.name = "both-connected",
+                        .values = {"draw", "mover"},
+                        .about = "What a move that connects both sides is. The article, the Mind "
+                                 "Sports Olympiad of 2000 and Richard's PBeM server: a draw; "
+                                 "Sackson's second edition (1982) and OpenSpiel: the mover wins. "
+                                 "Ludii has both, and draws unless told otherwise."},
+    [NO_MOVE] = {.name = "no-move",
+                 .values = {"loss", "pass"},
+                 .about = "What a side that can't move does. The article, which calls the rule its "
+                          "own, and OpenSpiel: it has lost; some players, and Ludii: it passes."},
+    [REPETITION] = {.name = "repetition",
+                    .values = {"draw", "threefold", "none"},
+                    .about = "Which occurrence of a position with the same side to move draws. The "
+                             "article: repetition is a draw, read here as the second; OpenSpiel: "
+                             "the second of the board, whoever is to move; Ludii and Dagaz: none."},
+    [LIMIT] = {.name = "limit",
+               .values = {"none"},
+               .min = 1,
+               .max = CH_LOA_MAX_PLIES,
+               .about = "Plies after which a game is drawn. The article: none; OpenSpiel: 1000."},
+    [KERNEL] = {.name = "kernel", .values = {"any", "bitboard", "general"}},
+};
+
+/* Sets the rule variants and what follows from them; where a setting is mistaken the usual one is
+ * played. */
+static enum ch_status choose(struct ch_loa *loa, const char *settings, struct ch_error *error) {
+    struct ch_rule_variant *variant = loa->variant;
+    enum ch_status status =
+        ch_rule_variants_read(variant, usual, CH_LOA_VARIANTS + 1, settings, error);
+    static const int occurrence[] = {2, 3, 0};
+    loa->size = atoi(variant[SIZE].values[variant[SIZE].chosen]);
+    loa->mover_wins = variant[BOTH_CONNECTED].chosen == 1;
+    loa->may_pass = variant[NO_MOVE].chosen == 1;
+    loa->repetition = occurrence[variant[REPETITION].chosen];
+    loa->limit = variant[LIMIT].number;
+    loa->general = variant[KERNEL].chosen == GENERAL;
+    if (variant[KERNEL].chosen == BITBOARD && loa->size > CH_LOA_WORD_SIZE && status == CH_OK)
+        return ch_bad_input(error, "no kernel can play loa:size=%d; leave out kernel=bitboard",
+                            loa->size);
+    return status;
+}
+
+static struct ch_outcome outcome_of(const struct ch_game *game, const struct ch_history *history,
+                                    const struct ch_moves *legal) {
+    const struct ch_loa *loa = ch_loa_of(game);
+    struct ch_loa_board board;
+    ch_loa_board_set(&board, loa, ch_history_position(history), false);
+    struct ch_outcome outcome = {CH_ONGOING, -1, CH_END_NONE};
+    bool mover = ch_loa_board_connected(&board, !board.side, CH_LOA_BY_FLOOD);
+    bool other = ch_loa_board_connected(&board, board.side, CH_LOA_BY_FLOOD);
+    if (mover || other)
+        return ch_loa_connection(&board, mover, other);
+    if (legal->count == 0 || legal->move[0].path[0] == legal->move[0].path[1])
+        outcome = ch_loa_stuck(&board);
+    if (outcome.result != CH_ONGOING)
+        return outcome;
+    if (loa->repetition > 0 && ch_history_repetitions(history) >= loa->repetition)
+        return (struct ch_outcome){CH_DRAWN, -1, CH_END_REPETITION};
+    if (loa->limit > 0 && history->count >= loa->limit)
+        return (struct ch_outcome){CH_DRAWN, -1, CH_END_PLY_LIMIT};
+    return outcome;
+}
+
+static void add(struct ch_moves *moves, int from, int to, bool captures) {
+    struct ch_move *move = ch_moves_add(moves);
+    move->path_length = 2;
+    move->path[0] = (uint8_t)from;
+    move->path[1] = (uint8_t)to;
+    if (captures)
+        move->captured[move->captured_count++] = (uint8_t)to;
+}
+
+static void list_moves(const struct ch_game *game, const struct ch_history *history,
+                       struct ch_moves *moves) {
+    const struct ch_loa *loa = ch_loa_of(game);
+    struct ch_loa_board board;
+    struct ch_loa_move found[CH_LOA_MOVES];
+    ch_loa_board_set(&board, loa, ch_history_position(history), false);
+    int count = ch_loa_board_moves(&board, found);
+    for (int i = 0; i < count; i++)
+        add(moves, found[i].from, found[i].to, found[i].captures);
+    if (count == 0 && loa->may_pass && board.count[board.side] > 0) {
+        int square = ch_loa_pass_square(&board);
+        add(moves, square, square, false);
+    }
+}
+
+static bool can_capture(const struct ch_game *game, const struct ch_position *position) {
+    struct ch_loa_board board;
+    struct ch_loa_move found[CH_LOA_MOVES];
+    ch_loa_board_set(&board, ch_loa_of(game), position, false);
+    return ch_loa_board_captures(&board, found) > 0;
+}
 
 static void add_man(struct ch_position *position, int seat, int square) {
     assert((seat == 0 || seat == 1) && square >= 0 && square < CH_LOA_WORDS * 64);
@@ -108,11 +214,11 @@ static void legend(const struct ch_game *game, const struct ch_position *positio
 static const struct ch_game_ops ops = {
     .start = start,
     .side = side,
-    .moves = ch_loa_moves,
+    .moves = list_moves,
     .apply = apply,
     .pass = pass,
     .irreversible = irreversible,
-    .outcome = ch_loa_outcome,
+    .outcome = outcome_of,
     .hash = hash,
     .parse_position = ch_loa_parse_position,
     .format_position = ch_loa_format_position,
@@ -121,7 +227,7 @@ static const struct ch_game_ops ops = {
     .square_name = ch_loa_square_name,
     .square_from_name = ch_loa_square_from_name,
     .piece_at = piece_at,
-    .can_capture = ch_loa_can_capture,
+    .can_capture = can_capture,
     .material = material,
     .perft = ch_loa_perft,
     .legend = legend,
@@ -139,20 +245,18 @@ static const char *const literature[] = {
     NULL,
 };
 
-enum ch_status ch_loa_open(const char *settings, struct ch_loa **loa, struct ch_error *error) {
+static enum ch_status open_game(const char *settings, const struct ch_game **game,
+                                struct ch_error *error) {
     struct ch_loa *made = ch_alloc(sizeof *made);
-    enum ch_status status = ch_loa_choose(made, settings, error);
+    enum ch_status status = choose(made, settings, error);
     if (status != CH_OK) {
         ch_free(made);
         return status;
     }
-    struct ch_text name = ch_text_new();
-    ch_text_add(&name, "loa");
-    ch_rule_variants_add_name(made->variant, CH_LOA_VARIANTS + 1, &name);
     made->game = (struct ch_game){
         .ops = &ops,
         .walk = &ch_loa_walk,
-        .name = ch_text_take(&name),
+        .name = ch_rule_variants_name("loa", made->variant, CH_LOA_VARIANTS + 1),
         .title = "Lines of Action",
         .family = "loa",
         .seat_name = {"Black", "White"},
@@ -170,26 +274,13 @@ enum ch_status ch_loa_open(const char *settings, struct ch_loa **loa, struct ch_
     };
     ch_game_lay_out(&made->game, made->size, made->size);
     ch_loa_tabulate(made);
-    *loa = made;
+    *game = &made->game;
     return CH_OK;
 }
 
-void ch_loa_free(struct ch_loa *loa) {
-    ch_free((char *)loa->game.name);
-    ch_free(loa);
-}
-
-static enum ch_status open_game(const char *settings, const struct ch_game **game,
-                                struct ch_error *error) {
-    struct ch_loa *loa;
-    enum ch_status status = ch_loa_open(settings, &loa, error);
-    if (status == CH_OK)
-        *game = &loa->game;
-    return status;
-}
-
 static void free_game(const struct ch_game *game) {
-    ch_loa_free((struct ch_loa *)ch_loa_of(game));
+    ch_free((char *)game->name);
+    ch_free((struct ch_game *)game);
 }
 
 /* In the order of their numbers. */

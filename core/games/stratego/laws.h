@@ -5,7 +5,13 @@
 #ifndef CH_CORE_GAMES_STRATEGO_LAWS_H
 #define CH_CORE_GAMES_STRATEGO_LAWS_H
 
-#include "core/games/stratego/back.h"
+#include "core/games/stratego/rules.h"
+
+/* For each square that a piece may leave, where going there brings an arrangement of the past. */
+struct ch_stratego_repeats {
+    bool any; /* else the sets are not filled in */
+    struct ch_stratego_squares to[CH_STRATEGO_SQUARES];
+};
 
 enum { CH_STRATEGO_CHASE_LIMIT = 5 /* chase moves in a row are allowed: the continuous chase */ };
 
@@ -20,9 +26,6 @@ enum ch_stratego_law {
     CH_STRATEGO_POSITION_REPETITION,
     CH_STRATEGO_LAWS
 };
-
-/* The parameter that switches it: "two-squares", "scout-lines" … */
-const char *ch_stratego_law_name(enum ch_stratego_law law);
 
 /* A chase (ISF 11.3): the side's moves that each threatened enemy pieces, every one of them
  * answered at once by a threatened piece that moved away. */

@@ -12,6 +12,8 @@
 #ifndef CH_CORE_GAMES_STRATEGO_RULES_H
 #define CH_CORE_GAMES_STRATEGO_RULES_H
 
+#include <stdlib.h>
+
 #include "core/games/own_games.h"
 
 enum {
@@ -72,7 +74,8 @@ struct ch_stratego {
     uint8_t army[CH_STRATEGO_RANKS]; /* pieces of a side, by kind */
     int pieces;                      /* of a side */
     int army_index;                  /* of the army among those that can be chosen */
-    /* What is usual in set-ups: usual.h. */
+    /* How much likelier than on average a piece that was at a place at the start is of a kind; over
+     * 0, also where the kind was never seen; how likely flags are walled in. */
     float usual[CH_STRATEGO_PLACES][CH_STRATEGO_RANKS];
     float walled;
     int two_squares;  /* so many moves between two squares are allowed; 0: any */
@@ -95,6 +98,11 @@ static inline const struct ch_stratego *ch_stratego_of(const struct ch_game *gam
 /* True if the game is Stratego. */
 bool ch_stratego_is(const struct ch_game *game);
 
+static inline bool ch_stratego_is_lake(int square) {
+    int row = square / CH_STRATEGO_SIDE, column = square % CH_STRATEGO_SIDE;
+    return (row == 4 || row == 5) && column % 4 >= 2;
+}
+
 /* The byte of a square. */
 static inline unsigned ch_stratego_at(const struct ch_position *position, int square) {
     return position->word[CH_STRATEGO_WORD_SQUARES + square / 8] >> square % 8 * 8 & 0xff;
@@ -114,6 +122,17 @@ static inline int ch_stratego_kind(unsigned byte) {
     return (int)(byte & CH_STRATEGO_KIND);
 }
 
+/* True if a piece of the seat is on the square. */
+static inline bool ch_stratego_has(const struct ch_position *position, int square, int seat) {
+    unsigned byte = ch_stratego_at(position, square);
+    return byte && ch_stratego_seat(byte) == seat;
+}
+
+/* The byte of a piece that has not moved and was not shown. */
+static inline unsigned ch_stratego_piece(int seat, int kind) {
+    return CH_STRATEGO_PIECE | (seat ? CH_STRATEGO_SEAT : 0u) | (unsigned)kind;
+}
+
 /* How many pieces of a kind the seat has lost. */
 static inline int ch_stratego_lost(const struct ch_position *position, int seat, int kind) {
     return (int)(position->word[CH_STRATEGO_WORD_LOST + seat] >> kind * 4 & 0xf);
@@ -123,6 +142,17 @@ static inline int ch_stratego_lost(const struct ch_position *position, int seat,
 static inline bool ch_stratego_flag_taken(const struct ch_position *position) {
     return ch_stratego_lost(position, 0, CH_STRATEGO_FLAG) > 0 ||
            ch_stratego_lost(position, 1, CH_STRATEGO_FLAG) > 0;
+}
+
+/* The outcome of a position with so many plies behind it, as far as it does not depend on moves. */
+static inline struct ch_outcome ch_stratego_decided(const struct ch_stratego *stratego,
+                                                    const struct ch_position *position, int plies) {
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        if (ch_stratego_lost(position, seat, CH_STRATEGO_FLAG) > 0)
+            return (struct ch_outcome){CH_WON, !seat, CH_STRATEGO_FLAG_TAKEN};
+    if (stratego->limit > 0 && plies >= stratego->limit)
+        return (struct ch_outcome){CH_DRAWN, -1, CH_END_PLY_LIMIT};
+    return (struct ch_outcome){CH_ONGOING, -1, CH_END_NONE};
 }
 
 /* How a strike ends, as the attacker sees it. */
@@ -142,6 +172,63 @@ static inline enum ch_stratego_strike ch_stratego_strike(int attacker, int defen
 /* True if pieces of this kind move; those of unknown rank may. */
 static inline bool ch_stratego_moves_at_all(int kind) {
     return kind != CH_STRATEGO_FLAG && kind != CH_STRATEGO_BOMB;
+}
+
+/* Sets of squares, and where squares lie to one another. */
+struct ch_stratego_squares {
+    uint64_t word[2];
+};
+
+static inline bool ch_stratego_squares_has(const struct ch_stratego_squares *squares, int square) {
+    return squares->word[square / 64] >> square % 64 & 1;
+}
+
+static inline void ch_stratego_squares_add(struct ch_stratego_squares *squares, int square) {
+    squares->word[square / 64] |= UINT64_C(1) << square % 64;
+}
+
+/* How far it is from a square to the next one on the line through both: 1 along a row, 10 along a
+ * column, 0 if they are not on one line. */
+static inline int ch_stratego_stride(int a, int b) {
+    return a / CH_STRATEGO_SIDE == b / CH_STRATEGO_SIDE   ? 1
+           : a % CH_STRATEGO_SIDE == b % CH_STRATEGO_SIDE ? CH_STRATEGO_SIDE
+                                                          : 0;
+}
+
+/* True if one of the squares is before, behind or beside the other. */
+static inline bool ch_stratego_beside(int a, int b) {
+    int way = a < b ? b - a : a - b;
+    return way == CH_STRATEGO_SIDE || (way == 1 && ch_stratego_stride(a, b) == 1);
+}
+
+/* Squares of a position's word of squares with a piece of the seat: the highest bit of each such
+ * byte. */
+static inline uint64_t ch_stratego_word_of(uint64_t word, int seat) {
+    const uint64_t each = UINT64_C(0x0101010101010101);
+    uint64_t blue = (word & each * CH_STRATEGO_SEAT) << 3;
+    return word & each * CH_STRATEGO_PIECE & (seat == 0 ? ~blue : blue);
+}
+
+/* True if a move goes over several squares: only scouts do. */
+static inline bool ch_stratego_runs(int from, int to) {
+    int way = from < to ? to - from : from - to;
+    return way != 1 && way != CH_STRATEGO_SIDE;
+}
+
+/* The steps from one square to another, lakes not regarded. */
+static inline int ch_stratego_distance(int a, int b) {
+    return abs(a / CH_STRATEGO_SIDE - b / CH_STRATEGO_SIDE) +
+           abs(a % CH_STRATEGO_SIDE - b % CH_STRATEGO_SIDE);
+}
+
+/* The kind of the piece that a side lost between two positions, or unknown if it lost none. */
+static inline int ch_stratego_kind_lost(const struct ch_position *before,
+                                        const struct ch_position *after, int seat) {
+    int kind = 0;
+    while (kind < CH_STRATEGO_RANKS &&
+           ch_stratego_lost(after, seat, kind) <= ch_stratego_lost(before, seat, kind))
+        kind++;
+    return kind;
 }
 
 #endif

@@ -1,11 +1,202 @@
 #include "core/games/stratego/stratego.h"
 
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
 #include "core/base/memory.h"
-#include "core/games/stratego/greedy.h"
-#include "core/games/stratego/set_ups/usual.h"
-#include "core/games/stratego/text/set_up_text.h"
-#include "core/games/stratego/text/texts.h"
-#include "core/games/stratego/walk.h"
+#include "core/games/stratego/laws.h"
+#include "core/games/stratego/set_ups/set_ups.h"
+
+/* The rule variants on which sources differ: chosen in the name of the game. */
+enum {
+    ARMY,
+    TWO_SQUARES,
+    SCOUT_LINES,
+    MORE_SQUARES,
+    CONTINUOUS_CHASE,
+    RESUMED_CHASE,
+    POSITION_REPETITION,
+    LIMIT,
+    LIMIT_COUNTS
+};
+
+static const struct ch_rule_variant usual[CH_STRATEGO_VARIANTS] = {
+    [ARMY] = {.name = "army",
+              .values = {"full", "barrage", "duel", "ultimate"},
+              .about = "The pieces of a side: 40; Barrage 8; Duel 10; Ultimate Lightning 20. All "
+                       "are placed on any of the side's 40 squares."},
+    [TWO_SQUARES] = {.name = "two-squares",
+                     .values = {"3", "5", "off"},
+                     .about = "How many moves in a row a piece may make between the same two "
+                              "squares. ISF 10.1: 3; StrategoUSA: 5."},
+    [SCOUT_LINES] = {.name = "scout-lines",
+                     .values = {"on", "off"},
+                     .about = "Whether a scout counts as moving between the same two squares "
+                              "whenever it crosses the border between them. ISF 10.2: it does; "
+                              "StrategoUSA: not enforced."},
+    [MORE_SQUARES] = {.name = "more-squares",
+                      .values = {"isf", "pseudocode", "off"},
+                      .about =
+                          "What keeps a side from endless chases. ISF 11.1 to 11.3: no chasing "
+                          "move to a position that the chase had before. StrategoUSA's "
+                          "pseudocode: no position comes again after a move of the side, but by "
+                          "strikes and moves straight back. That holds since the enemy last moved "
+                          "from elsewhere than next to where the side's last move ended."},
+    [CONTINUOUS_CHASE] = {.name = "continuous-chase",
+                          .values = {"off", "on"},
+                          .about = "StrategoUSA's special rule, never used in a tournament: no "
+                                   "piece chases another for more than 5 moves in a row."},
+    [RESUMED_CHASE] = {.name = "resumed-chase",
+                       .values = {"off", "on"},
+                       .about = "StrategoUSA's special rule, never used in a tournament: a chase "
+                                "that was left off is not taken up again, with exceptions 1 to 4."},
+    [POSITION_REPETITION] = {.name = "position-repetition",
+                             .values = {"off", "on"},
+                             .about = "StrategoUSA's special rule, never used in a tournament: no "
+                                      "move repeats a position of the game."},
+    [LIMIT] = {.name = "limit",
+               .values = {"2000", "none"},
+               .min = 1,
+               .max = CH_STRATEGO_MAX_PLIES,
+               .about = "Moves after which a game is drawn. StrategoUSA: 2000."},
+    [LIMIT_COUNTS] = {.name = "limit-counts",
+                      .values = {"moves", "turns"},
+                      .about = "What the limit counts: single moves, or turns of both sides. "
+                               "StrategoUSA does not say; the manager of the UCC's competition "
+                               "counts turns."},
+};
+
+static const uint8_t armies[CH_STRATEGO_ARMIES][CH_STRATEGO_RANKS] = {
+    {1, 1, 8, 5, 4, 4, 4, 3, 2, 1, 1, 6},
+    {1, 1, 2, 1, 0, 0, 0, 0, 0, 1, 1, 1},
+    {1, 1, 2, 2, 0, 0, 0, 0, 0, 1, 1, 2},
+    {1, 1, 4, 2, 2, 2, 2, 1, 1, 1, 1, 2},
+};
+
+/* Sets the rule variants and what follows from them; where a setting is mistaken the usual one is
+ * played. */
+static enum ch_status choose(struct ch_stratego *stratego, const char *settings,
+                             struct ch_error *error) {
+    struct ch_rule_variant *variant = stratego->variant;
+    enum ch_status status =
+        ch_rule_variants_read(variant, usual, CH_STRATEGO_VARIANTS, settings, error);
+    stratego->army_index = variant[ARMY].chosen;
+    assert(stratego->army_index >= 0 && stratego->army_index < CH_STRATEGO_ARMIES);
+    memcpy(stratego->army, armies[stratego->army_index], sizeof stratego->army);
+    stratego->pieces = 0;
+    for (int kind = 0; kind < CH_STRATEGO_RANKS; kind++)
+        stratego->pieces += stratego->army[kind];
+    static const int two_squares[] = {3, 5, 0};
+    stratego->two_squares = two_squares[variant[TWO_SQUARES].chosen];
+    stratego->scout_lines = variant[SCOUT_LINES].chosen == 0;
+    stratego->more_squares = (enum ch_stratego_more_squares)variant[MORE_SQUARES].chosen;
+    stratego->continuous_chase = variant[CONTINUOUS_CHASE].chosen == 1;
+    stratego->resumed_chase = variant[RESUMED_CHASE].chosen == 1;
+    stratego->position_repetition = variant[POSITION_REPETITION].chosen == 1;
+    const struct ch_rule_variant *limit = &variant[LIMIT];
+    stratego->limit = limit->chosen == 1                    ? 0
+                      : limit->chosen == limit->value_count ? limit->number
+                                                            : atoi(limit->values[limit->chosen]);
+    stratego->limit_counts_turns = variant[LIMIT_COUNTS].chosen == 1;
+    if (stratego->limit_counts_turns)
+        stratego->limit *= CH_SEATS;
+    return status;
+}
+
+static void add_move(void *context, int from, int to, unsigned there) {
+    struct ch_move *move = ch_moves_add(context);
+    assert(from != to && from >= 0 && to >= 0 && from < CH_STRATEGO_SQUARES &&
+           to < CH_STRATEGO_SQUARES);
+    move->kind = CH_STRATEGO_UNKNOWN; /* a move holds only what both sides see */
+    move->path_length = 2;
+    move->path[0] = (uint8_t)from;
+    move->path[1] = (uint8_t)to;
+    if (there)
+        move->captured[move->captured_count++] = (uint8_t)to;
+}
+
+void ch_stratego_steps(const struct ch_stratego *stratego, const struct ch_position *position,
+                       int seat, struct ch_moves *moves) {
+    ch_stratego_each_step(stratego, position, seat, add_move, moves);
+}
+
+/* The slots of the table of functions, each in the file of its name. */
+static void list_moves(const struct ch_game *game, const struct ch_history *history,
+                       struct ch_moves *moves) {
+    const struct ch_stratego *stratego = ch_stratego_of(game);
+    const struct ch_position *position = ch_history_position(history);
+    struct ch_stratego_past past;
+    if (ch_stratego_flag_taken(position))
+        return;
+    int kept = moves->count;
+    ch_stratego_steps(stratego, position, game->ops->side(game, position), moves);
+    ch_stratego_past_read(&past, stratego, history);
+    if (!past.bites)
+        return;
+    for (int i = kept; i < moves->count; i++)
+        if (ch_stratego_past_law(&past, &moves->move[i]) == CH_STRATEGO_ALLOWED)
+            moves->move[kept++] = moves->move[i];
+    moves->count = kept;
+}
+
+/* True if the piece can reach an enemy's. */
+static bool reaches(const struct ch_stratego *stratego, const struct ch_position *position,
+                    int seat, int from) {
+    int kind = ch_stratego_kind(ch_stratego_at(position, from));
+    if (!ch_stratego_moves_at_all(kind))
+        return false;
+    for (int direction = CH_N; direction < CH_DIRECTIONS; direction += 2) {
+        int to = from;
+        unsigned there;
+        do {
+            to = stratego->game.graph.neighbour[to][direction];
+            there = to == CH_NO_SQUARE ? 0 : ch_stratego_at(position, to);
+        } while (!there && to != CH_NO_SQUARE && kind == CH_STRATEGO_SCOUT);
+        if (there && ch_stratego_seat(there) != seat)
+            return true;
+    }
+    return false;
+}
+
+/* Legality is not asked: a strike that the two-squares rule forbids counts. */
+static bool can_strike(const struct ch_game *game, const struct ch_position *position) {
+    int seat = game->ops->side(game, position);
+    for (int first = 0; first < CH_STRATEGO_SQUARES; first += 8) {
+        uint64_t own =
+            ch_stratego_word_of(position->word[CH_STRATEGO_WORD_SQUARES + first / 8], seat);
+        for (; own; own &= own - 1)
+            if (reaches(ch_stratego_of(game), position, seat, first + __builtin_ctzll(own) / 8))
+                return !ch_stratego_flag_taken(position);
+    }
+    return false;
+}
+
+static struct ch_outcome outcome(const struct ch_game *game, const struct ch_history *history,
+                                 const struct ch_moves *legal) {
+    const struct ch_stratego *stratego = ch_stratego_of(game);
+    const struct ch_position *position = ch_history_position(history);
+    struct ch_outcome outcome = ch_stratego_decided(stratego, position, history->count);
+    int side = game->ops->side(game, position);
+    if (outcome.result == CH_WON || legal->count > 0)
+        return outcome;
+    CH_SCOPED(ch_moves_done) struct ch_moves steps = {0};
+    ch_stratego_steps(stratego, position, !side, &steps);
+    return steps.count > 0 ? (struct ch_outcome){CH_WON, !side, CH_END_NO_MOVES}
+                           : (struct ch_outcome){CH_DRAWN, -1, CH_END_NO_MOVES};
+}
+
+static void view_of(const struct ch_game *game, const struct ch_position *position, int seat,
+                    struct ch_position *view) {
+    (void)game;
+    *view = *position;
+    for (int square = 0; square < CH_STRATEGO_SQUARES; square++) {
+        unsigned piece = ch_stratego_at(position, square);
+        if (piece && ch_stratego_seat(piece) != seat && !(piece & CH_STRATEGO_SHOWN))
+            ch_stratego_put(view, square,
+                            (piece & ~(unsigned)CH_STRATEGO_KIND) | CH_STRATEGO_UNKNOWN);
+    }
+}
 
 static void start(const struct ch_game *game, struct ch_position *position) {
     (void)game;
@@ -21,11 +212,6 @@ static void lose(struct ch_position *position, unsigned piece) {
     if (ch_stratego_kind(piece) < CH_STRATEGO_RANKS)
         position->word[CH_STRATEGO_WORD_LOST + ch_stratego_seat(piece)] +=
             UINT64_C(1) << ch_stratego_kind(piece) * 4;
-}
-
-static bool runs(const struct ch_move *move) {
-    int way = move->path[1] - move->path[0];
-    return way != 1 && way != -1 && way != CH_STRATEGO_SIDE && way != -CH_STRATEGO_SIDE;
 }
 
 /* Of a strike: what is left on its square. */
@@ -55,7 +241,7 @@ void ch_stratego_apply(const struct ch_game *game, const struct ch_position *bef
     if (!piece || ch_stratego_seat(piece) != seat || move->path[0] == move->path[1])
         return;
     piece |= CH_STRATEGO_MOVED;
-    if (runs(move))
+    if (ch_stratego_runs(move->path[0], move->path[1]))
         piece |= CH_STRATEGO_SHOWN;
     ch_stratego_put(after, move->path[0], 0);
     ch_stratego_put(after, move->path[1], there ? strike(after, piece, there) : piece);
@@ -98,11 +284,11 @@ static void legend(const struct ch_game *game, const struct ch_position *positio
 static const struct ch_game_ops ops = {
     .start = start,
     .side = side,
-    .moves = ch_stratego_moves,
+    .moves = list_moves,
     .apply = ch_stratego_apply,
     .pass = pass,
     .irreversible = irreversible,
-    .outcome = ch_stratego_outcome,
+    .outcome = outcome,
     .hash = hash,
     .parse_position = ch_stratego_parse_position,
     .format_position = ch_stratego_format_position,
@@ -117,9 +303,9 @@ static const struct ch_game_ops ops = {
     .tell = ch_stratego_report,
     .laws = ch_stratego_report_laws,
     .words = ch_stratego_words,
-    .can_capture = ch_stratego_can_strike,
+    .can_capture = can_strike,
     .greedy = ch_stratego_greedy_move,
-    .view = ch_stratego_view,
+    .view = view_of,
     .complete = ch_stratego_complete,
     .set_up = ch_stratego_set_up,
     .write_set_up = ch_stratego_write_start,
@@ -130,13 +316,9 @@ bool ch_stratego_is(const struct ch_game *game) {
     return game->ops == &ops;
 }
 
-static bool is_lake(int row, int column) {
-    return (row == 4 || row == 5) && (column == 2 || column == 3 || column == 6 || column == 7);
-}
-
 static bool is_square(int row, int column) {
     return row >= 0 && row < CH_STRATEGO_SIDE && column >= 0 && column < CH_STRATEGO_SIDE &&
-           !is_lake(row, column);
+           !ch_stratego_is_lake(row * CH_STRATEGO_SIDE + column);
 }
 
 static void lay_out(struct ch_game *game) {
@@ -164,22 +346,19 @@ static const char *const literature[] = {
     NULL,
 };
 
-enum ch_status ch_stratego_open(const char *settings, struct ch_stratego **stratego,
+static enum ch_status open_game(const char *settings, const struct ch_game **game,
                                 struct ch_error *error) {
     struct ch_stratego *made = ch_alloc(sizeof *made);
-    enum ch_status status = ch_stratego_choose(made, settings, error);
+    enum ch_status status = choose(made, settings, error);
     if (status != CH_OK) {
         ch_free(made);
         return status;
     }
-    struct ch_text name = ch_text_new();
-    ch_text_add(&name, "stratego");
-    ch_rule_variants_add_name(made->variant, CH_STRATEGO_VARIANTS, &name);
     made->game = (struct ch_game){
         .ops = &ops,
         .walk = &ch_stratego_walk,
         .set_ups = &ch_stratego_set_ups,
-        .name = ch_text_take(&name),
+        .name = ch_rule_variants_name("stratego", made->variant, CH_STRATEGO_VARIANTS),
         .title = "Stratego",
         .family = "stratego",
         .seat_name = {"Red", "Blue"},
@@ -213,26 +392,13 @@ enum ch_status ch_stratego_open(const char *settings, struct ch_stratego **strat
     };
     lay_out(&made->game);
     ch_stratego_count_usual(made);
-    *stratego = made;
+    *game = &made->game;
     return CH_OK;
 }
 
-void ch_stratego_free(struct ch_stratego *stratego) {
-    ch_free((char *)stratego->game.name);
-    ch_free(stratego);
-}
-
-static enum ch_status open_game(const char *settings, const struct ch_game **game,
-                                struct ch_error *error) {
-    struct ch_stratego *stratego;
-    enum ch_status status = ch_stratego_open(settings, &stratego, error);
-    if (status == CH_OK)
-        *game = &stratego->game;
-    return status;
-}
-
 static void free_game(const struct ch_game *game) {
-    ch_stratego_free((struct ch_stratego *)ch_stratego_of(game));
+    ch_free((char *)game->name);
+    ch_free((struct ch_game *)game);
 }
 
 static const struct ch_end_words ends[] = {{"flag", "the flag was taken"}};

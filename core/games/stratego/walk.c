@@ -1,12 +1,80 @@
-#include "core/games/stratego/walk.h"
-
+/* How the search walks through Stratego whose ranks are all known: games as they may have gone; and
+ * the worth of such a position: material and the stealth of what is not shown yet, how near pieces
+ * are to the enemy's flag, and how near hunters to prey that is shown.
+ *
+ * Tactical steps are strikes at what does not win against the striker. Of what the past forbids the
+ * two-squares rule between two squares is seen, and no other law; of ends the flag's being taken,
+ * no moves and the limit. The hash is that of the position. */
 #include <assert.h>
+#include <stdlib.h>
 
 #include "core/base/memory.h"
-#include "core/games/stratego/evaluate.h"
 #include "core/games/stratego/laws.h"
-#include "core/games/stratego/squares.h"
 #include "core/games/stratego/stratego.h"
+#include "core/games/walk.h"
+
+/* The worth of a step towards the enemy's flag, by kind. */
+static const int8_t step_to_flag[CH_STRATEGO_RANKS] = {0, 0, 1, 4, 2, 2, 3, 3, 3, 2, 2, 0};
+
+/* A step towards prey is worth its value by HUNT, and MAX_HUNT at most. */
+enum { HUNT = 160, MAX_HUNT = 20, FAR = 2 * CH_STRATEGO_SIDE };
+
+struct army {
+    uint8_t square[CH_STRATEGO_PLACES], kind[CH_STRATEGO_PLACES];
+    bool shown[CH_STRATEGO_PLACES];
+    int count, flag; /* the flag's square, or CH_NO_SQUARE */
+};
+
+static void list_army(const struct ch_position *position, int seat, struct army *army) {
+    army->count = 0;
+    army->flag = CH_NO_SQUARE;
+    for (int first = 0; first < CH_STRATEGO_SQUARES; first += 8) {
+        uint64_t word = position->word[CH_STRATEGO_WORD_SQUARES + first / 8];
+        uint64_t own = ch_stratego_word_of(word, seat);
+        for (; own && army->count < CH_STRATEGO_PLACES; own &= own - 1) {
+            int byte = __builtin_ctzll(own) / 8;
+            unsigned piece = word >> byte * 8 & 0xff;
+            int i = army->count++;
+            army->square[i] = (uint8_t)(first + byte);
+            army->kind[i] = (uint8_t)ch_stratego_kind(piece);
+            army->shown[i] = (piece & CH_STRATEGO_SHOWN) != 0;
+            if (army->kind[i] == CH_STRATEGO_FLAG)
+                army->flag = first + byte;
+        }
+    }
+}
+
+/* How far the prey is from the nearest piece that takes it; FAR: there is none. */
+static int hunted(const struct army *hunters, int square, int kind) {
+    int nearest = FAR;
+    for (int i = 0; i < hunters->count; i++)
+        if (ch_stratego_moves_at_all(hunters->kind[i]) &&
+            ch_stratego_strike(hunters->kind[i], kind) == CH_STRATEGO_WINS) {
+            int far = ch_stratego_distance(hunters->square[i], square);
+            nearest = far < nearest ? far : nearest;
+        }
+    return nearest;
+}
+
+static int worth(const struct ch_stratego_values *own, const struct ch_stratego_values *theirs,
+                 const struct army *army, const struct army *enemy) {
+    int sum = 0;
+    for (int i = 0; i < army->count; i++) {
+        int kind = army->kind[i];
+        sum += own->piece[kind] + (army->shown[i] ? 0 : own->stealth[kind]);
+        if (enemy->flag != CH_NO_SQUARE)
+            sum += step_to_flag[kind] * (FAR - ch_stratego_distance(army->square[i], enemy->flag));
+    }
+    for (int i = 0; i < enemy->count; i++) {
+        if (!enemy->shown[i] || enemy->kind[i] == CH_STRATEGO_BOMB)
+            continue;
+        int step = theirs->piece[enemy->kind[i]] / HUNT;
+        assert(step >= 0);
+        sum += (step < MAX_HUNT ? step : MAX_HUNT) *
+               (FAR - hunted(army, enemy->square[i], enemy->kind[i]));
+    }
+    return sum;
+}
 
 enum { MAX_STEPS = 400 };
 
@@ -18,7 +86,7 @@ struct stratego_walk {
     int steps;  /* made since begin */
     struct ch_position position[CH_WALK_STEPS + 1];
     struct ch_walk_step made[CH_WALK_STEPS];
-    struct ch_stratego_judge judge;
+    struct ch_stratego_values values[CH_SEATS];
     struct ch_walk_step list[MAX_STEPS];
 };
 
@@ -53,7 +121,8 @@ static void begin(struct ch_walk *walk, struct ch_history *history) {
     self->played = history->count;
     self->steps = 0;
     self->position[0] = *ch_history_position(history);
-    ch_stratego_judge_begin(&self->judge, self->stratego, &self->position[0]);
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        ch_stratego_value(self->stratego, now(self), seat, &self->values[seat]);
 }
 
 static void move(const struct ch_walk *walk, const struct ch_walk_step *step,
@@ -91,14 +160,8 @@ static uint64_t hash(const struct ch_walk *walk) {
 
 static struct ch_outcome outcome(struct ch_walk *walk, int *rests) {
     const struct stratego_walk *self = of(walk);
-    int limit = self->stratego->limit;
     (void)rests;
-    for (int seat = 0; seat < CH_SEATS; seat++)
-        if (ch_stratego_lost(now(self), seat, CH_STRATEGO_FLAG) > 0)
-            return (struct ch_outcome){CH_WON, !seat, CH_STRATEGO_FLAG_TAKEN};
-    if (limit > 0 && self->played + self->steps >= limit)
-        return (struct ch_outcome){CH_DRAWN, -1, CH_END_PLY_LIMIT};
-    return (struct ch_outcome){CH_ONGOING, -1, CH_END_NONE};
+    return ch_stratego_decided(self->stratego, now(self), self->played + self->steps);
 }
 
 /* The squares of the ply that is `back` plies ago, of the walk or of the game before it. */
@@ -134,11 +197,14 @@ struct lister {
     struct ch_walk_step *list;
     const struct ch_position *position;
     bool tactical; /* only those */
-    int seat, count;
+    int count;
 };
 
-static void add(struct lister *lister, int from, int to, unsigned there, int kind) {
-    bool tactical = there && ch_stratego_strike(kind, ch_stratego_kind(there)) != CH_STRATEGO_LOSES;
+static void add(void *context, int from, int to, unsigned there) {
+    struct lister *lister = context;
+    bool tactical =
+        there && ch_stratego_strike(ch_stratego_kind(ch_stratego_at(lister->position, from)),
+                                    ch_stratego_kind(there)) != CH_STRATEGO_LOSES;
     if (lister->count == MAX_STEPS || (lister->tactical && !tactical))
         return;
     lister->list[lister->count++] = (struct ch_walk_step){.from = (uint8_t)from,
@@ -148,37 +214,13 @@ static void add(struct lister *lister, int from, int to, unsigned there, int kin
     assert(lister->count <= MAX_STEPS && from != to);
 }
 
-static void add_steps(struct lister *lister, const struct ch_graph *graph, int from) {
-    int kind = ch_stratego_kind(ch_stratego_at(lister->position, from));
-    if (!ch_stratego_moves_at_all(kind))
-        return;
-    for (int direction = CH_N; direction < CH_DIRECTIONS; direction += 2)
-        for (int to = graph->neighbour[from][direction]; to != CH_NO_SQUARE;
-             to = graph->neighbour[to][direction]) {
-            unsigned there = ch_stratego_at(lister->position, to);
-            if (!there || ch_stratego_seat(there) != lister->seat)
-                add(lister, from, to, there, kind);
-            if (there || kind != CH_STRATEGO_SCOUT)
-                break;
-        }
-}
-
-static void list_steps(const struct ch_stratego *stratego, struct lister *lister) {
-    for (int first = 0; first < CH_STRATEGO_SQUARES; first += 8) {
-        uint64_t own = ch_stratego_word_of(
-            lister->position->word[CH_STRATEGO_WORD_SQUARES + first / 8], lister->seat);
-        for (; own; own &= own - 1)
-            add_steps(lister, &stratego->game.graph, first + __builtin_ctzll(own) / 8);
-    }
-}
-
 static const struct ch_walk_step *steps(struct ch_walk *walk, bool tactical, int *count,
                                         struct ch_outcome *ended) {
     struct stratego_walk *self = of(walk);
-    struct lister lister = {self->list, now(self), tactical, side(walk), 0};
+    struct lister lister = {self->list, now(self), tactical, 0};
     int from, to, kept = 0;
     *ended = (struct ch_outcome){CH_ONGOING, -1, CH_END_NONE};
-    list_steps(self->stratego, &lister);
+    ch_stratego_each_step(self->stratego, now(self), side(walk), add, &lister);
     if (find_forbidden(self, &from, &to)) {
         for (int i = 0; i < lister.count; i++)
             if (self->list[i].from != from || self->list[i].to != to)
@@ -186,14 +228,20 @@ static const struct ch_walk_step *steps(struct ch_walk *walk, bool tactical, int
         lister.count = kept;
     }
     if (lister.count == 0 && !tactical)
-        *ended = (struct ch_outcome){CH_WON, !lister.seat, CH_END_NO_MOVES};
+        *ended = (struct ch_outcome){CH_WON, !side(walk), CH_END_NO_MOVES};
     *count = lister.count;
     return self->list;
 }
 
 static int evaluate(struct ch_walk *walk) {
     const struct stratego_walk *self = of(walk);
-    return ch_stratego_judge(&self->judge, now(self));
+    const struct ch_stratego_values *values = self->values;
+    struct army army[CH_SEATS];
+    int own = side(walk);
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        list_army(now(self), seat, &army[seat]);
+    return worth(&values[own], &values[!own], &army[own], &army[!own]) -
+           worth(&values[!own], &values[own], &army[!own], &army[own]);
 }
 
 const struct ch_walk_ops ch_stratego_walk = {

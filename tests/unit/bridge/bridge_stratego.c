@@ -1,5 +1,5 @@
 /* The functions and facts that rules have for a turn of Stratego, on boards worked out by hand. */
-#include "core/games/stratego/survey/pursuits.h"
+#include "core/games/stratego/survey/survey.h"
 #include "tests/unit/bridge/bridge_support.h"
 
 /* Barrage. Red, to move: miner A4, scout D1, marshal J1, flag G2, all hidden from Blue but the

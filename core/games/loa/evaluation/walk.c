@@ -1,12 +1,17 @@
-#include "core/games/loa/evaluation/walk.h"
-
+/* How the search walks through Lines of Action: on the board, with its incremental quads, and
+ * without lists of moves until they are needed.
+ *
+ * Tactical steps are those of threats.h. All ends of the game are seen, also where depth has run
+ * out; with the rule variant repetition=threefold a position is drawn the second time already, as
+ * usual in searches. Where the game has a limit the number of the ply is in the hash. */
 #include <assert.h>
 #include <string.h>
 
 #include "core/base/memory.h"
-#include "core/games/loa/ends.h"
+#include "core/games/loa/board.h"
 #include "core/games/loa/evaluation/evaluate.h"
-#include "core/games/loa/evaluation/tactical.h"
+#include "core/games/loa/threats.h"
+#include "core/games/walk.h"
 
 enum { NULL_MOVE = 1 }; /* what is a step's own */
 
@@ -48,7 +53,7 @@ static struct ch_walk *open_walk(const struct ch_game *game,
     self->walk.ops = &ch_loa_walk;
     self->loa = ch_loa_of(game);
     for (int i = 0; i < CH_LOA_EVALUATORS; i++)
-        if (strcmp(ch_loa_evaluator_name(i), options->evaluator) == 0)
+        if (strcmp(ch_loa_evaluators[i].name, options->evaluator) == 0)
             self->evaluator = (enum ch_loa_evaluator)i;
     for (int i = 0; names[i]; i++)
         if (strcmp(names[i], options->way) == 0)

@@ -1,9 +1,270 @@
-/* Moves of Lines of Action as text, and text as moves. */
+/* Squares, positions (B:Bb1,c1:Wa2,a3, or board text) and moves of Lines of Action as text, texts
+ * as these, and why a written move can't be played, in the words of the rules. */
+#include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
-#include "core/games/loa/text/texts.h"
+#include "core/base/memory.h"
+#include "core/games/loa/rules.h"
+#include "core/games/text/fen.h"
 #include "core/games/text/sign.h"
+
+void ch_loa_square_name(const struct ch_game *game, int square, char name[CH_SQUARE_NAME]) {
+    int size = ch_loa_of(game)->size;
+    snprintf(name, CH_SQUARE_NAME, "%c%d", 'a' + square % size, square / size + 1);
+}
+
+/* Moves past a letter, in any case, and a number after it; returns the square that they name, or
+ * CH_NO_SQUARE where the board has none such. *at stays where no square can be meant. */
+static int read_square(const struct ch_game *game, const char **at) {
+    return ch_square_read(at, "ABCDEFGHIJKL", ch_loa_of(game)->size);
+}
+
+int ch_loa_square_from_name(const struct ch_game *game, const char *name) {
+    const char *at = name;
+    int square = read_square(game, &at);
+    return *at ? CH_NO_SQUARE : square;
+}
+
+static enum ch_status read_man(struct ch_fen *fen, int seat) {
+    const char *start = fen->at;
+    int square = read_square(fen->game, &fen->at), length = (int)(fen->at - start);
+    if (length == 0)
+        return ch_fen_misplaced(fen, "a square");
+    if (square == CH_NO_SQUARE)
+        return ch_bad_input(fen->error, "square %.*s is not on the board; squares are a1 to %s",
+                            length > 8 ? 8 : length, start,
+                            ch_square_named(fen->game, fen->game->graph.count - 1).name);
+    ch_fen_skip_blanks(fen);
+    return ch_fen_put(fen, square, (struct ch_piece){(int8_t)seat, 0});
+}
+
+/* Board text with the letters that the program writes: records of the game have x for Black's men
+ * and o for White's. */
+static void use_own_letters(const struct ch_game *game, struct ch_text *text) {
+    for (char *at = text->data; *at; at++) {
+        *at = (char)tolower((unsigned char)*at);
+        if (*at == 'x' || *at == 'o')
+            *at = (char)tolower((unsigned char)game->seat_letter[*at == 'o']);
+    }
+}
+
+static enum ch_status check(const struct ch_loa *loa, const struct ch_piece piece[],
+                            struct ch_error *error) {
+    int men[CH_SEATS] = {0}, max = 2 * (loa->size - 2);
+    for (int square = 0; square < loa->game.graph.count; square++)
+        if (piece[square].seat >= 0)
+            men[piece[square].seat]++;
+    for (int seat = 0; seat < CH_SEATS; seat++) {
+        const char *name = loa->game.seat_name[seat];
+        if (men[seat] == 0)
+            return ch_bad_input(error, "%s has no man; each side has one at least", name);
+        if (men[seat] > max)
+            return ch_bad_input(error, "%s has %d men; a side has %d at most", name, men[seat],
+                                max);
+    }
+    return CH_OK;
+}
+
+enum ch_status ch_loa_parse_position(const struct ch_game *game, const char *text,
+                                     struct ch_position *position, struct ch_error *error) {
+    struct ch_fen fen = {.game = game, .error = error};
+    CH_SCOPED(ch_text_done) struct ch_text letters = ch_text_new();
+    int side;
+    ch_text_add(&letters, text);
+    if (ch_fen_is_board(text))
+        use_own_letters(game, &letters);
+    enum ch_status status = ch_fen_read(&fen, letters.data, read_man, &side);
+    if (status == CH_OK)
+        status = check(ch_loa_of(game), fen.piece, error);
+    if (status != CH_OK)
+        return status;
+    *position = (struct ch_position){.word = {(uint64_t)side}};
+    for (int square = 0; square < game->graph.count; square++) {
+        int seat = fen.piece[square].seat;
+        if (seat >= 0)
+            position->word[1 + seat * CH_LOA_WORDS + square / 64] |= UINT64_C(1) << square % 64;
+    }
+    return CH_OK;
+}
+
+void ch_loa_format_position(const struct ch_game *game, const struct ch_position *position,
+                            struct ch_text *text) {
+    ch_text_addf(text, "%c", game->seat_letter[position->word[0]]);
+    for (int seat = 0; seat < CH_SEATS; seat++) {
+        ch_text_addf(text, ":%c", game->seat_letter[seat]);
+        const char *comma = "";
+        for (int square = 0; square < game->graph.count; square++) {
+            if (game->ops->piece_at(game, position, square).seat != seat)
+                continue;
+            ch_text_addf(text, "%s%s", comma, ch_square_named(game, square).name);
+            comma = ",";
+        }
+    }
+}
+
+/* A move as somebody has written it. */
+struct written {
+    int from, to; /* CH_NO_SQUARE: both in a pass, `to` where there is one square only */
+    char sign;    /* '-', 'x', ' ' for blanks, 0 for none */
+};
+
+/* A move that is refused, and what is said of it. */
+struct refused {
+    const struct ch_loa *loa;
+    const struct ch_position *position;
+    const struct written *written;
+    struct ch_text *text;
+};
+
+static struct ch_square_name named(const struct refused *refused, int square) {
+    return ch_square_named(&refused->loa->game, square);
+}
+
+static int seat_on(const struct refused *refused, int square) {
+    const struct ch_game *game = &refused->loa->game;
+    return game->ops->piece_at(game, refused->position, square).seat;
+}
+
+static int mover(const struct refused *refused) {
+    return (int)refused->position->word[0];
+}
+
+/* Appends `before` and what keeps the man from moving so far in a direction. False if nothing does;
+ * *at is where he comes to then. */
+static bool add_obstacle(const struct refused *refused, int direction, int distance,
+                         const char *before, int *at) {
+    const struct ch_game *game = &refused->loa->game;
+    int seat = mover(refused);
+    *at = refused->written->from;
+    for (int i = 1; i <= distance; i++) {
+        *at = game->graph.neighbour[*at][direction];
+        if (*at == CH_NO_SQUARE) {
+            ch_text_addf(refused->text, "%sthat is past the edge", before);
+            return true;
+        }
+        if (i < distance && seat_on(refused, *at) == !seat) {
+            ch_text_addf(refused->text, "%s%s's man on %s is in the way", before,
+                         game->seat_name[!seat], named(refused, *at).name);
+            return true;
+        }
+    }
+    if (seat_on(refused, *at) != seat)
+        return false;
+    ch_text_addf(refused->text, "%s%s's own man is on %s", before, game->seat_name[seat],
+                 named(refused, *at).name);
+    return true;
+}
+
+/* How many squares away `to` lies from `from` in a direction; 0 if it does not. */
+static int steps_to(const struct refused *refused, int direction) {
+    const struct ch_graph *graph = &refused->loa->game.graph;
+    int steps = 0;
+    for (int at = refused->written->from; at != CH_NO_SQUARE;
+         at = graph->neighbour[at][direction], steps++)
+        if (at == refused->written->to)
+            return steps;
+    return 0;
+}
+
+static int men_on_line(const struct refused *refused, int line) {
+    const struct ch_loa *loa = refused->loa;
+    int men = 0;
+    for (int square = 0; square < loa->game.graph.count; square++)
+        men += loa->number[line][square] == loa->number[line][refused->written->from] &&
+               seat_on(refused, square) >= 0;
+    return men;
+}
+
+static void explain_distance(const struct refused *refused, int direction, int distance) {
+    int at;
+    if (distance == 1)
+        ch_text_add(refused->text, "no other man is on that line, so the man moves 1 square, ");
+    else
+        ch_text_addf(refused->text, "%d men stand on that line, so a man moves %d squares, ",
+                     distance, distance);
+    if (!add_obstacle(refused, direction, distance, "but ", &at))
+        ch_text_addf(refused->text, "to %s", named(refused, at).name);
+}
+
+static void explain_line(const struct refused *refused) {
+    int direction = 0, steps = 0;
+    while (direction < CH_DIRECTIONS && (steps = steps_to(refused, direction)) == 0)
+        direction++;
+    if (steps == 0) {
+        ch_text_addf(refused->text, "%s and %s are not on one line",
+                     named(refused, refused->written->from).name,
+                     named(refused, refused->written->to).name);
+        return;
+    }
+    int distance = men_on_line(refused, direction % CH_LOA_LINES), at;
+    if (distance != steps)
+        explain_distance(refused, direction, distance);
+    else if (!add_obstacle(refused, direction, distance, "", &at))
+        ch_text_add(refused->text, "the rules forbid it here");
+}
+
+static void explain_move(const struct refused *refused) {
+    struct ch_square_name from = named(refused, refused->written->from);
+    int seat = seat_on(refused, refused->written->from);
+    ch_text_addf(refused->text, "%s%c%s is not legal: ", from.name,
+                 refused->written->sign == 'x' ? 'x' : '-',
+                 named(refused, refused->written->to).name);
+    if (seat < 0)
+        ch_text_addf(refused->text, "%s is empty", from.name);
+    else if (seat != mover(refused))
+        ch_text_addf(refused->text, "the man on %s is %s's", from.name,
+                     refused->loa->game.seat_name[seat]);
+    else if (refused->written->from == refused->written->to)
+        ch_text_add(refused->text, "a man must go to another square");
+    else
+        explain_line(refused);
+}
+
+/* A square alone, to which no man or more than one can come. */
+static void explain_square(const struct refused *refused, const struct ch_moves *legal) {
+    bool own = seat_on(refused, refused->written->from) == mover(refused);
+    ch_text_addf(refused->text, "%s alone is not a move",
+                 named(refused, refused->written->from).name);
+    size_t said = refused->text->length;
+    ch_moves_add_choice(&refused->loa->game, legal, own ? 0 : 1, refused->written->from,
+                        own ? "; you can play " : ": ", refused->text);
+    if (refused->text->length == said)
+        ch_text_addf(refused->text, "; no man of %s can %s",
+                     refused->loa->game.seat_name[mover(refused)], own ? "leave it" : "come there");
+}
+
+static void explain_pass(const struct refused *refused) {
+    const char *seat = refused->loa->game.seat_name[mover(refused)];
+    if (refused->loa->may_pass)
+        ch_text_addf(refused->text, "pass is not legal: %s can move", seat);
+    else
+        ch_text_add(refused->text,
+                    "pass is not legal: nobody passes, and a side that can't move has lost");
+}
+
+/* Says why it names no legal move, or more than one. Always CH_BAD_INPUT. */
+static enum ch_status refuse(const struct ch_loa *loa, const struct ch_position *position,
+                             const struct ch_moves *legal, const struct written *written,
+                             struct ch_error *error) {
+    if (!error) /* no reason wanted */
+        return CH_BAD_INPUT;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+    struct refused refused = {loa, position, written, &text};
+    bool must_pass = legal->count == 1 && legal->move[0].path[0] == legal->move[0].path[1];
+    if (written->from == CH_NO_SQUARE) {
+        explain_pass(&refused);
+    } else if (written->to == CH_NO_SQUARE) {
+        explain_square(&refused, legal);
+    } else {
+        explain_move(&refused);
+        ch_moves_add_choice(&loa->game, legal, 0, written->from, "; you can play ", &text);
+    }
+    if (must_pass)
+        ch_text_add(&text, "; no man can move: play pass");
+    return ch_bad_input(error, "%s", text.data);
+}
 
 void ch_loa_format_move(const struct ch_game *game, const struct ch_move *move,
                         const struct ch_moves *legal, enum ch_notation notation,
@@ -14,51 +275,46 @@ void ch_loa_format_move(const struct ch_game *game, const struct ch_move *move,
         ch_text_add(text, "pass");
         return;
     }
-    char from[CH_SQUARE_NAME], to[CH_SQUARE_NAME];
-    ch_loa_square_name(game, move->path[0], from);
-    ch_loa_square_name(game, move->path[1], to);
-    ch_text_addf(text, "%s%c%s", from, move->captured_count > 0 ? 'x' : '-', to);
+    ch_text_addf(text, "%s%c%s", ch_square_named(game, move->path[0]).name,
+                 move->captured_count > 0 ? 'x' : '-', ch_square_named(game, move->path[1]).name);
 }
 
 static enum ch_status unreadable(const char *text, struct ch_error *error) {
-    return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                        "`%.40s` is not a move; write it like d1-d3 or d1xd3", text);
+    return ch_bad_input(error, "`%.40s` is not a move; write it like d1-d3 or d1xd3", text);
 }
 
-static enum ch_status read_square(const struct ch_game *game, const char *text, const char **at,
-                                  int *square, struct ch_error *error) {
+static enum ch_status read_move_square(const struct ch_game *game, const char *text,
+                                       const char **at, int *square, struct ch_error *error) {
     const char *start = *at;
-    *square = ch_loa_read_square(game, at);
+    *square = read_square(game, at);
     if (*at == start)
         return unreadable(text, error);
     if (*square != CH_NO_SQUARE)
         return CH_OK;
-    char last[CH_SQUARE_NAME];
-    ch_loa_square_name(game, game->graph.count - 1, last);
-    return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                        "`%.40s`: there is no square %.*s; squares are a1 to %s", text,
-                        *at - start > 8 ? 8 : (int)(*at - start), start, last);
+    return ch_bad_input(error, "`%.40s`: there is no square %.*s; squares are a1 to %s", text,
+                        *at - start > 8 ? 8 : (int)(*at - start), start,
+                        ch_square_named(game, game->graph.count - 1).name);
 }
 
-static enum ch_status read(const struct ch_game *game, const char *text,
-                           struct ch_loa_written *written, struct ch_error *error) {
+static enum ch_status read(const struct ch_game *game, const char *text, struct written *written,
+                           struct ch_error *error) {
     static const char blanks[] = " \t\r\n";
     const char *at = text + strspn(text, blanks);
     size_t length = strcspn(at, blanks);
-    *written = (struct ch_loa_written){CH_NO_SQUARE, CH_NO_SQUARE, '\0'};
+    *written = (struct written){CH_NO_SQUARE, CH_NO_SQUARE, '\0'};
     if (length == 4 && strncasecmp(at, "pass", 4) == 0 && !at[4 + strspn(at + 4, blanks)])
         return CH_OK;
-    enum ch_status status = read_square(game, text, &at, &written->from, error);
+    enum ch_status status = read_move_square(game, text, &at, &written->from, error);
     if (status != CH_OK || !at[strspn(at, blanks)])
         return status;
     written->sign = ch_sign_read(&at);
-    status = read_square(game, text, &at, &written->to, error);
+    status = read_move_square(game, text, &at, &written->to, error);
     if (status == CH_OK && at[strspn(at, blanks)])
         return unreadable(text, error);
     return status;
 }
 
-static bool names(const struct ch_loa_written *written, const struct ch_move *move) {
+static bool names(const struct written *written, const struct ch_move *move) {
     if (written->from == CH_NO_SQUARE)
         return move->path[0] == move->path[1];
     if (written->to == CH_NO_SQUARE)
@@ -70,14 +326,14 @@ static bool names(const struct ch_loa_written *written, const struct ch_move *mo
 enum ch_status ch_loa_parse_move(const struct ch_game *game, const struct ch_history *history,
                                  const struct ch_moves *legal, const char *text,
                                  struct ch_move *move, bool *warning, struct ch_error *error) {
-    struct ch_loa_written written;
+    struct written written;
     enum ch_status status = read(game, text, &written, error);
     if (status != CH_OK)
         return status;
     enum ch_end end = game->ops->outcome(game, history, legal).end;
     if (end == CH_LOA_CONNECTED || end == CH_LOA_BOTH_CONNECTED)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                            "%.40s is not legal: the game is over, %s", text, ch_end_text(end));
+        return ch_bad_input(error, "%.40s is not legal: the game is over, %s", text,
+                            ch_end_text(end));
     int found = 0;
     for (int i = 0; i < legal->count; i++) {
         if (names(&written, &legal->move[i])) {
@@ -86,7 +342,7 @@ enum ch_status ch_loa_parse_move(const struct ch_game *game, const struct ch_his
         }
     }
     if (found != 1)
-        return ch_loa_refuse(ch_loa_of(game), ch_history_position(history), legal, &written, error);
+        return refuse(ch_loa_of(game), ch_history_position(history), legal, &written, error);
     bool captures = move->captured_count > 0;
     if (warning)
         *warning = captures ? written.sign == '-' : written.sign == 'x';

@@ -1,5 +1,5 @@
 /* The rules with the chosen rule variants in sentences. */
-#include "core/games/loa/text/texts.h"
+#include "core/games/loa/rules.h"
 
 static void add_ends(const struct ch_loa *loa, struct ch_text *text) {
     ch_text_add(text, "Ends\tA side all of whose men are one group, beside one another or across, "

@@ -10,10 +10,58 @@
 #ifndef CH_CORE_GAMES_STRATEGO_BELIEF_BELIEF_H
 #define CH_CORE_GAMES_STRATEGO_BELIEF_BELIEF_H
 
-#include "core/games/stratego/belief/assumptions.h"
 #include "core/games/stratego/rules.h"
 
 enum { CH_STRATEGO_MAX_PIECES = 40 };
+
+/* What is assumed of an opponent where nothing is known: numbers that beliefs and surveys are
+ * reckoned with. An agent's parameters of these names replace the usual ones. */
+enum ch_stratego_assumption {
+    /* Factors by which conduct makes a kind likelier or less likely. */
+    CH_ASSUME_SUSPECTED,       /* the suspected kind */
+    CH_ASSUME_RIPE_SUSPECTED,  /* the same, when the suspicion is old enough to act on */
+    CH_ASSUME_ABOVE_SUSPECTED, /* a stronger one */
+    CH_ASSUME_BELOW_SUSPECTED, /* a weaker one */
+    CH_ASSUME_ABOVE_FLED,      /* one that is stronger than what it fled from */
+    CH_ASSUME_RIPE_PLIES,      /* how old a suspicion is then */
+    /* How much likelier a piece is to be the flag for each known bomb beside it, and to be a bomb
+     * beside a certain flag; what is left of the chance of a flag that no bombs can wall in. */
+    CH_ASSUME_KNOWN_BOMB,
+    CH_ASSUME_BOMB_BESIDE_FLAG,
+    CH_ASSUME_FLAG_NOT_WALLED,
+    /* Parts of a hundred: how often an enemy strikes a piece that it does not know, if it expects
+     * to gain by it and if not; what counts of the strikes that are not its best. */
+    CH_ASSUME_STRIKES_HOPEFUL,
+    CH_ASSUME_STRIKES_BLIND,
+    CH_ASSUME_FURTHER_STRIKES,
+    /* The same if hardly anything that it can be does the striker harm. */
+    CH_ASSUME_STRIKES_SAFE,
+    /* Parts of a hundred: how often an enemy piece that can move off is still there a turn later,
+     * when it knows what threatens it, and when it doesn't; and how much of the chance counts that
+     * who threatens is struck itself before. */
+    CH_ASSUME_STAYS_WARNED,
+    CH_ASSUME_STAYS_UNWARNED,
+    CH_ASSUME_STRUCK_FIRST,
+    CH_ASSUME_OWN_PIECE_STEPS, /* steps that a way costs past an own piece that can move off */
+    CH_STRATEGO_ASSUMPTIONS
+};
+
+struct ch_stratego_assumptions {
+    double value[CH_STRATEGO_ASSUMPTIONS];
+};
+
+/* The parameter of a rule base that sets it, and the values that it may have. Whole: no fractions.
+ */
+struct ch_stratego_assumption_row {
+    const char *name;
+    double usual, min, max;
+    bool whole;
+};
+
+extern const struct ch_stratego_assumption_row ch_stratego_assumption_rows[CH_STRATEGO_ASSUMPTIONS];
+
+/* The usual values, which hold for agents that set none. */
+void ch_stratego_assume_usual(struct ch_stratego_assumptions *assumptions);
 
 /* A piece of the owner as the other side, its observer, may know it. Sets of kinds are bits
  * 1 << kind. */
@@ -24,8 +72,6 @@ struct ch_stratego_known {
                        shown or by elimination */
     bool shown;     /* by a strike, or a run over several squares */
     bool moved;
-    int moves;                        /* that it has made since the start */
-    int last_ply;                     /* the ply, counted from 0, of the last of them; -1: none */
     uint16_t can_be;                  /* never empty */
     double chance[CH_STRATEGO_RANKS]; /* of being each kind: sum 1, 0 outside can_be */
 
@@ -33,11 +79,7 @@ struct ch_stratego_known {
      * were shown by then: the sets of those ranks. */
     uint16_t chased; /* it moved next to these; with the bomb: it came up to a known bomb */
     uint16_t fled;   /* it moved off from beside these, and not to chase another */
-    uint16_t stayed; /* these moved next to it, and it did not move at once */
     uint16_t guards; /* it was beside a piece that stayed when these came up to it */
-    int chases;      /* moves next to pieces of known rank */
-    int approaches;  /* moves next to pieces of unknown rank */
-    bool forked;     /* it moved next to two of known rank at once */
     bool bluffs;     /* it fled from what is no stronger than what it chased, or chased what nothing
                         that it can be is after: its conduct means nothing */
     uint8_t suspect; /* the rank that this makes it, CH_STRATEGO_UNKNOWN: none; among can_be */
@@ -60,6 +102,11 @@ struct ch_stratego_belief {
 void ch_stratego_know(const struct ch_game *game, const struct ch_history *history, int owner,
                       const struct ch_stratego_assumptions *assumptions,
                       struct ch_stratego_belief *belief);
+
+/* Fills the chances from the sets, the suspicions, and what is usual in set-ups. */
+void ch_stratego_weigh(const struct ch_stratego *stratego,
+                       const struct ch_stratego_assumptions *assumptions,
+                       struct ch_stratego_belief *belief);
 
 /* The owner's piece on a square, NULL: none. */
 static inline const struct ch_stratego_known *

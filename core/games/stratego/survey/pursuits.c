@@ -1,8 +1,5 @@
 /* A turn's board as the look-ahead sees it. */
-#include "core/games/stratego/survey/pursuits.h"
-
 #include <assert.h>
-#include <stdlib.h>
 
 #include "core/games/stratego/survey/survey_parts.h"
 
@@ -131,9 +128,7 @@ static bool is_pursuit(const struct ch_stratego_survey *survey, int attacker, in
     const struct ch_stratego_unit *hunter = &survey->unit[attacker];
     const struct ch_stratego_unit *prey = &survey->unit[defender];
     return prey->seat == !hunter->seat &&
-           abs(attacker / CH_STRATEGO_SIDE - defender / CH_STRATEGO_SIDE) +
-                   abs(attacker % CH_STRATEGO_SIDE - defender % CH_STRATEGO_SIDE) <=
-               CH_STRATEGO_PURSUIT_REACH &&
+           ch_stratego_distance(attacker, defender) <= CH_STRATEGO_PURSUIT_REACH &&
            beats(rank_of(hunter), rank_of(prey));
 }
 

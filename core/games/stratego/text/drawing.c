@@ -3,7 +3,7 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "core/games/stratego/text/texts.h"
+#include "core/games/stratego/stratego.h"
 
 /* Text and background together, as in core/games/text/board_draw.c: fixed entries of the 256-colour
  * table. */
@@ -24,11 +24,6 @@ const char *ch_stratego_rank(int kind, enum ch_ranks ranks) {
     return rank[ranks == CH_RANKS_US][kind];
 }
 
-static bool is_marked(const struct ch_move *last, int square) {
-    return last && last->path_length > 0 &&
-           (last->path[0] == square || last->path[last->path_length - 1] == square);
-}
-
 /* Three signs: the side's letter, a capital if both sides know the rank, and the rank. */
 static void add_piece(const struct ch_game *game, unsigned piece, const struct ch_drawing *drawing,
                       struct ch_text *text) {
@@ -45,7 +40,9 @@ static void draw_cell(const struct ch_game *game, const struct ch_position *posi
                       const struct ch_drawing *drawing, struct ch_text *text) {
     const char *lake = drawing->unicode ? "≈≈≈≈≈" : "~~~~~";
     unsigned piece = square == CH_NO_SQUARE ? 0 : ch_stratego_at(position, square);
-    bool marked = square != CH_NO_SQUARE && is_marked(drawing->last, square);
+    const struct ch_move *last = drawing->last;
+    bool marked = square != CH_NO_SQUARE && last && last->path_length > 0 &&
+                  (last->path[0] == square || last->path[last->path_length - 1] == square);
     const char *ground = marked ? paint_marked : paint_ground;
     bool colour = drawing->colour;
     if (square == CH_NO_SQUARE) {
@@ -65,25 +62,16 @@ static void draw_cell(const struct ch_game *game, const struct ch_position *posi
     ch_text_addf(text, "%s%s", marked ? "]" : " ", colour ? paint_off : "");
 }
 
-static int count_on_board(const struct ch_position *position, int seat, int kind) {
-    int count = 0;
-    for (int square = 0; square < CH_STRATEGO_SQUARES; square++) {
-        unsigned piece = ch_stratego_at(position, square);
-        count += piece && ch_stratego_seat(piece) == seat && ch_stratego_kind(piece) == kind;
-    }
-    return count;
-}
-
-/* What is left of a kind, and after a dash what is lost; or what is to be placed. */
-static void add_left(const struct ch_game *game, const struct ch_position *position, int seat,
-                     int kind, const struct ch_drawing *drawing, struct ch_text *text) {
-    int lost = ch_stratego_lost(position, seat, kind);
-    int gone = drawing->set_up ? count_on_board(position, seat, kind) : lost;
-    ch_text_addf(text, "%*d", seat ? 3 : 2, ch_stratego_of(game)->army[kind] - gone);
-    if (lost > 0)
-        ch_text_addf(text, "-%d", lost);
-    else if (seat == 0)
-        ch_text_add(text, "  ");
+/* Of a kind: what is left, or to be placed where the board is being set up. */
+static int left_of(const struct ch_stratego *stratego, const struct ch_position *position, int seat,
+                   int kind, const struct ch_drawing *drawing) {
+    int left = stratego->army[kind];
+    if (!drawing->set_up)
+        return left - ch_stratego_lost(position, seat, kind);
+    for (int square = 0; square < CH_STRATEGO_SQUARES; square++)
+        left -= ch_stratego_has(position, square, seat) &&
+                ch_stratego_kind(ch_stratego_at(position, square)) == kind;
+    return left;
 }
 
 /* The kind whose numbers are beside line `line` of the drawing, the highest rank first, or
@@ -111,8 +99,14 @@ static void add_beside(const struct ch_game *game, const struct ch_position *pos
         return;
     ch_text_addf(text, "  %2s %-10s", ch_stratego_rank(kind, drawing->ranks),
                  game->kinds[kind].name);
-    for (int seat = 0; seat < CH_SEATS; seat++)
-        add_left(game, position, seat, kind, drawing, text);
+    for (int seat = 0; seat < CH_SEATS; seat++) {
+        int lost = ch_stratego_lost(position, seat, kind);
+        ch_text_addf(text, "%*d", seat ? 3 : 2, left_of(stratego, position, seat, kind, drawing));
+        if (lost > 0) /* after a dash */
+            ch_text_addf(text, "-%d", lost);
+        else if (seat == 0)
+            ch_text_add(text, "  ");
+    }
 }
 
 /* "Red has 10 9 8x2 …": what is beside the board otherwise. */
@@ -121,9 +115,7 @@ static void add_armies(const struct ch_game *game, const struct ch_position *pos
     const struct ch_stratego *stratego = ch_stratego_of(game);
     ch_text_addf(text, "%-4s %s", game->seat_name[seat], drawing->set_up ? "to place" : "has");
     for (int line = 1, kind; (kind = kind_beside(stratego, line)) != CH_STRATEGO_UNKNOWN; line++) {
-        int gone = drawing->set_up ? count_on_board(position, seat, kind)
-                                   : ch_stratego_lost(position, seat, kind);
-        int left = stratego->army[kind] - gone;
+        int left = left_of(stratego, position, seat, kind, drawing);
         if (left > 0)
             ch_text_addf(text, " %s", ch_stratego_rank(kind, drawing->ranks));
         if (left > 1)
@@ -158,16 +150,10 @@ static void draw_columns(const struct ch_game *game, const struct ch_drawing *dr
                          struct ch_text *text) {
     ch_text_add(text, "    ");
     for (int i = 0; i < CH_STRATEGO_SIDE; i++) {
-        char name[CH_SQUARE_NAME];
-        ch_stratego_square_name(game, drawing->flip ? CH_STRATEGO_SIDE - 1 - i : i, name);
-        ch_text_addf(text, "  %c  ", name[0]);
+        int square = drawing->flip ? CH_STRATEGO_SIDE - 1 - i : i;
+        ch_text_addf(text, "  %c  ", ch_square_named(game, square).name[0]);
     }
     ch_text_add(text, " ");
-}
-
-static void trim(struct ch_text *text) {
-    while (text->length > 0 && text->data[text->length - 1] == ' ')
-        text->data[--text->length] = '\0';
 }
 
 void ch_stratego_draw(const struct ch_game *game, const struct ch_position *position,
@@ -183,7 +169,8 @@ void ch_stratego_draw(const struct ch_game *game, const struct ch_position *posi
             draw_row(game, position, line, drawing, text);
         if (!drawing->narrow)
             add_beside(game, position, line, drawing, text);
-        trim(text);
+        while (text->length > 0 && text->data[text->length - 1] == ' ')
+            text->data[--text->length] = '\0';
         ch_text_add(text, "\n");
     }
     for (int seat = 0; drawing->narrow && seat < CH_SEATS; seat++)

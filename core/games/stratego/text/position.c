@@ -4,7 +4,8 @@
 #include <string.h>
 #include <strings.h>
 
-#include "core/games/stratego/text/texts.h"
+#include "core/base/memory.h"
+#include "core/games/stratego/stratego.h"
 #include "core/games/text/board_text.h"
 
 static void add_marked(const struct ch_game *game, const struct ch_position *position,
@@ -13,9 +14,7 @@ static void add_marked(const struct ch_game *game, const struct ch_position *pos
     for (int square = 0; square < CH_STRATEGO_SQUARES; square++) {
         if (!(ch_stratego_at(position, square) & mark))
             continue;
-        char name[CH_SQUARE_NAME];
-        ch_stratego_square_name(game, square, name);
-        ch_text_addf(text, "%s%s", before, name);
+        ch_text_addf(text, "%s%s", before, ch_square_named(game, square).name);
         before = ",";
     }
 }
@@ -58,15 +57,13 @@ static enum ch_status read_marked(const char *list, size_t length, unsigned mark
         const char *begin = at;
         int square = ch_stratego_read_square(&at);
         if (square == CH_NO_SQUARE || at > end || (at < end && *at != ','))
-            return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                                "`%.*s`: write squares like A4,K10 there",
+            return ch_bad_input(error, "`%.*s`: write squares like A4,K10 there",
                                 end - begin > 20 ? 20 : (int)(end - begin), begin);
         unsigned piece = ch_stratego_at(position, square);
         const char *wrong = why_unmarked(piece, mark);
         if (wrong)
-            return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "%s=%.*s: %s",
-                                mark == CH_STRATEGO_MOVED ? "moved" : "shown", (int)(at - begin),
-                                begin, wrong);
+            return ch_bad_input(error, "%s=%.*s: %s", mark == CH_STRATEGO_MOVED ? "moved" : "shown",
+                                (int)(at - begin), begin, wrong);
         ch_stratego_put(position, square, piece | mark);
         at += at < end;
     }
@@ -80,16 +77,12 @@ static enum ch_status read_lost(const struct ch_game *game, const char *list, si
         char name[2] = {*at, '\0'};
         int seat = ch_game_seat(game, name);
         if (seat < 0 || end - at < 2 || at[1] != ':')
-            return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                                "`%.*s`: write the lost pieces like R:SSN,B:M",
+            return ch_bad_input(error, "`%.*s`: write the lost pieces like R:SSN,B:M",
                                 length > 40 ? 40 : (int)length, list);
         for (at += 2; at < end && *at != ','; at++) {
-            int kind = 0;
-            while (kind < CH_STRATEGO_RANKS &&
-                   game->kinds[kind].letter != tolower((unsigned char)*at))
-                kind++;
+            int kind = ch_stratego_kind_of_letter(game, *at);
             if (kind == CH_STRATEGO_RANKS)
-                return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "`%c` is no piece of %s",
+                return ch_bad_input(error, "`%c` is no piece of %s",
                                     isprint((unsigned char)*at) ? *at : '?', game->title);
             if (ch_stratego_lost(position, seat, kind) < 15)
                 position->word[CH_STRATEGO_WORD_LOST + seat] += UINT64_C(1) << kind * 4;
@@ -104,16 +97,13 @@ static enum ch_status count_pieces(const struct ch_stratego *stratego, int seat,
                                    struct ch_position *position, struct ch_error *error) {
     const struct ch_game *game = &stratego->game;
     int count[CH_STRATEGO_KINDS] = {0}, missing = 0;
-    for (int square = 0; square < CH_STRATEGO_SQUARES; square++) {
-        unsigned piece = ch_stratego_at(position, square);
-        if (piece && ch_stratego_seat(piece) == seat)
-            count[ch_stratego_kind(piece)]++;
-    }
+    for (int square = 0; square < CH_STRATEGO_SQUARES; square++)
+        if (ch_stratego_has(position, square, seat))
+            count[ch_stratego_kind(ch_stratego_at(position, square))]++;
     for (int kind = 0; kind < CH_STRATEGO_RANKS; kind++) {
         int rest = stratego->army[kind] - count[kind] - ch_stratego_lost(position, seat, kind);
         if (rest < 0)
-            return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                                "%s has more pieces of the kind %s than the %d of its army",
+            return ch_bad_input(error, "%s has more pieces of the kind %s than the %d of its army",
                                 game->seat_name[seat], game->kinds[kind].name,
                                 stratego->army[kind]);
         missing += rest;
@@ -121,12 +111,12 @@ static enum ch_status count_pieces(const struct ch_stratego *stratego, int seat,
             position->word[CH_STRATEGO_WORD_LOST + seat] += (uint64_t)rest << kind * 4;
     }
     if (has_lost && missing > 0 && count[CH_STRATEGO_UNKNOWN] == 0)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+        return ch_bad_input(error,
                             "%d pieces of %s are neither on the board nor among the lost; name "
                             "them like lost=%c:SSN, or leave lost= out",
                             missing, game->seat_name[seat], game->seat_letter[seat]);
     if ((has_lost || count[CH_STRATEGO_UNKNOWN] > 0) && missing != count[CH_STRATEGO_UNKNOWN])
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+        return ch_bad_input(error,
                             "%s has %d piece%s of unknown rank where %d are left of its army; name "
                             "those that it has lost like lost=%c:SSN",
                             game->seat_name[seat], count[CH_STRATEGO_UNKNOWN],
@@ -140,7 +130,6 @@ enum ch_status ch_stratego_parse_position(const struct ch_game *game, const char
     static const char blanks[] = " \t\r\n";
     struct ch_piece piece[CH_MAX_SQUARES];
     struct ch_position made = {0};
-    struct ch_text board;
     int side;
     bool has_lost = false, any = false;
     for (int square = 0; square < CH_MAX_SQUARES; square++)
@@ -149,26 +138,23 @@ enum ch_status ch_stratego_parse_position(const struct ch_game *game, const char
     at += strcspn(at, blanks);
     at += strspn(at, blanks);
     at += strcspn(at, blanks);
-    board = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text board = ch_text_new();
     ch_text_add_bytes(&board, text, (size_t)(at - text));
     enum ch_status status = CH_OK;
-    if (strpbrk(board.data ? board.data : "", "0123456789"))
-        status = ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                              "a position is written in letters: F Y S N T L P J C G M B for flag, "
-                              "spy, scout up to marshal, bomb, and U for a rank that is not known; "
-                              "rank numbers are for set-ups");
+    if (strpbrk(board.data, "0123456789"))
+        status = ch_bad_input(
+            error,
+            "a position is written in letters: F Y S N T L P J C G M B for flag, spy, scout up to "
+            "marshal, bomb, and U for a rank that is not known; rank numbers are for set-ups");
     else
         status = ch_board_text_parse(game, board.data, piece, &side, error);
-    ch_text_done(&board);
     if (status != CH_OK)
         return status;
     made.word[CH_STRATEGO_WORD_SIDE] = (uint64_t)side;
     for (int square = 0; square < CH_STRATEGO_SQUARES; square++) {
         if (piece[square].seat < 0)
             continue;
-        ch_stratego_put(&made, square,
-                        CH_STRATEGO_PIECE | (piece[square].seat ? CH_STRATEGO_SEAT : 0u) |
-                            piece[square].kind);
+        ch_stratego_put(&made, square, ch_stratego_piece(piece[square].seat, piece[square].kind));
         any = true;
     }
     for (at += strspn(at, blanks); *at && status == CH_OK; at += strspn(at, blanks)) {
@@ -181,10 +167,9 @@ enum ch_status ch_stratego_parse_position(const struct ch_game *game, const char
             has_lost = true;
             status = read_lost(game, at + 5, length - 5, &made, error);
         } else {
-            status = ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                                  "`%.20s` is left over after the board; write moved=, shown= or "
-                                  "lost= there",
-                                  at);
+            status = ch_bad_input(
+                error, "`%.20s` is left over after the board; write moved=, shown= or lost= there",
+                at);
         }
         at += length;
     }

@@ -1,10 +1,9 @@
 #include "core/games/stratego/text/ucc.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "core/games/stratego/struck.h"
 
 static const char letters[] = "Fs987654321B"; /* by kind */
 
@@ -60,21 +59,32 @@ void ch_ucc_move_write(const struct ch_move *move, struct ch_text *text) {
         ch_text_addf(text, " %d", squares);
 }
 
+/* Both ranks are shown by a strike: that of who fell by what was lost, the other on the square. */
 void ch_ucc_outcome_write(const struct ch_position *before, const struct ch_move *move,
                           const struct ch_position *after, struct ch_text *text) {
-    static const char *const words[] = {
-        [CH_STRATEGO_WINS] = "KILLS",
-        [CH_STRATEGO_LOSES] = "DIES",
-        [CH_STRATEGO_BOTH_FALL] = "BOTHDIE",
-    };
-    struct ch_stratego_struck struck;
-    if (!ch_stratego_struck(before, move, after, &struck))
+    int mover = (int)before->word[CH_STRATEGO_WORD_SIDE];
+    if (move->captured_count == 0) {
         ch_text_add(text, "OK");
-    else if (struck.defender == CH_STRATEGO_FLAG)
+        return;
+    }
+    assert(mover != (int)after->word[CH_STRATEGO_WORD_SIDE]);
+    unsigned survivor = ch_stratego_at(after, move->path[1]);
+    int attacker = ch_stratego_kind_lost(before, after, mover);
+    int defender = ch_stratego_kind_lost(before, after, !mover);
+    bool attacker_fell = attacker != CH_STRATEGO_UNKNOWN;
+    bool defender_fell = defender != CH_STRATEGO_UNKNOWN;
+    if (survivor && !attacker_fell)
+        attacker = ch_stratego_kind(survivor);
+    if (survivor && !defender_fell)
+        defender = ch_stratego_kind(survivor);
+    if (defender == CH_STRATEGO_FLAG)
         ch_text_add(text, "VICTORY_FLAG");
     else
-        ch_text_addf(text, "%s %c %c", words[struck.end], ch_ucc_letter(struck.attacker),
-                     ch_ucc_letter(struck.defender));
+        ch_text_addf(text, "%s %c %c",
+                     !attacker_fell  ? "KILLS"
+                     : defender_fell ? "BOTHDIE"
+                                     : "DIES",
+                     ch_ucc_letter(attacker), ch_ucc_letter(defender));
 }
 
 void ch_ucc_board_write(const struct ch_game *game, const struct ch_position *position, int seat,

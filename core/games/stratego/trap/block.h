@@ -51,7 +51,4 @@ enum ch_status ch_trap_blocks_read(const char *text, const char *file, int limit
                                    struct ch_trap_blocks *blocks, struct ch_error *error);
 void ch_trap_blocks_done(struct ch_trap_blocks *blocks);
 
-/* Appends the block as it is read, without back-ticks. */
-void ch_trap_block_write(const struct ch_trap_block *block, struct ch_text *text);
-
 #endif

@@ -3,9 +3,8 @@
 #include <assert.h>
 #include <ctype.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <string.h>
-
-#include "core/games/stratego/trap/verdict.h"
 
 static const char columns[] = "ABCDEFGHJK";
 
@@ -71,12 +70,7 @@ int ch_trap_strike(int striker, int struck) {
 
 const char *ch_trap_square_name(int square, char name[4]) {
     assert(square >= 0 && square < CH_TRAP_SQUARES);
-    int row = square / CH_TRAP_SIZE + 1, at = 0;
-    name[at++] = columns[square % CH_TRAP_SIZE];
-    if (row == 10)
-        name[at++] = '1';
-    name[at++] = (char)('0' + row % 10);
-    name[at] = 0;
+    snprintf(name, 4, "%c%d", columns[square % CH_TRAP_SIZE], square / CH_TRAP_SIZE + 1);
     return name;
 }
 
@@ -113,23 +107,22 @@ static enum ch_status check_run(const struct ch_trap_board *board,
     if (!piece->run)
         return CH_OK;
     if (piece->run > board->limit)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+        return ch_bad_input(error,
                             "`%c` can't have moved %d times between two squares: the limit is %d",
                             piece->letter, piece->run, board->limit);
     if (piece->other >= CH_TRAP_SQUARES || !moves_between(piece))
-        return ch_error_set(
-            error, CH_BAD_INPUT, NULL, 0,
-            "`%c` on %s can't have moved there from %s; give the other square of "
-            "its moves to and fro",
+        return ch_bad_input(
+            error,
+            "`%c` on %s can't have moved there from %s; give the other square of its moves to and "
+            "fro",
             piece->letter, ch_trap_square_name(piece->square, square),
             piece->other < CH_TRAP_SQUARES ? ch_trap_square_name(piece->other, other) : "nowhere");
     int cell = board->cell[piece->other];
     if (cell != CH_TRAP_EMPTY && cell < CH_TRAP_PIECE)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                            "`%c` can't have moved between %s and %s: a piece that never moved "
-                            "stands there",
-                            piece->letter, ch_trap_square_name(piece->square, square),
-                            ch_trap_square_name(piece->other, other));
+        return ch_bad_input(
+            error, "`%c` can't have moved between %s and %s: a piece that never moved stands there",
+            piece->letter, ch_trap_square_name(piece->square, square),
+            ch_trap_square_name(piece->other, other));
     return CH_OK;
 }
 
@@ -138,43 +131,42 @@ static enum ch_status check_piece(const struct ch_trap_board *board, int number,
     const struct ch_trap_piece *piece = &board->piece[number];
     if (!ch_trap_is_letter(piece->letter) || piece->square >= CH_TRAP_SQUARES ||
         board->cell[piece->square] != CH_TRAP_PIECE + number)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "piece %d is not on its square", number);
+        return ch_bad_input(error, "piece %d is not on its square", number);
     if (piece->rank < 1 || piece->rank > 10)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                            "the rank of `%c` is %d; ranks are 1 (spy) to 10 (marshal)",
+        return ch_bad_input(error, "the rank of `%c` is %d; ranks are 1 (spy) to 10 (marshal)",
                             piece->letter, piece->rank);
     for (int before = 0; before < number; before++)
         if (piece->run && board->piece[before].run &&
             ch_trap_seat_of(piece) == ch_trap_seat_of(&board->piece[before]))
-            return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                                "`%c` and `%c` are of one side and can't both have moved last; "
-                                "the moves to and fro of one of them are over, leave its count out",
+            return ch_bad_input(error,
+                                "`%c` and `%c` are of one side and can't both have moved last; the "
+                                "moves to and fro of one of them are over, leave its count out",
                                 board->piece[before].letter, piece->letter);
     return check_run(board, piece, error);
 }
 
 enum ch_status ch_trap_check(const struct ch_trap_board *board, struct ch_error *error) {
     if (board->limit < 1 || board->limit > CH_TRAP_MAX_LIMIT)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                            "the limit of moves between two squares is %d; it is 1 to %d, in "
-                            "tournaments 3 or 5",
-                            board->limit, CH_TRAP_MAX_LIMIT);
+        return ch_bad_input(
+            error,
+            "the limit of moves between two squares is %d; it is 1 to %d, in tournaments 3 or 5",
+            board->limit, CH_TRAP_MAX_LIMIT);
     if (board->pieces < 2 || board->pieces > CH_TRAP_MAX_PIECES ||
         ch_trap_seat_of(&board->piece[CH_TRAP_ATTACKER]) != CH_TRAP_RED ||
         ch_trap_seat_of(&board->piece[CH_TRAP_DEFENDER]) != CH_TRAP_BLUE)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                            "there must be a red attacker and a blue defender, and no more than %d "
-                            "moving pieces",
-                            CH_TRAP_MAX_PIECES);
+        return ch_bad_input(
+            error,
+            "there must be a red attacker and a blue defender, and no more than %d moving pieces",
+            CH_TRAP_MAX_PIECES);
     int standing = 0;
     for (int square = 0; square < CH_TRAP_SQUARES; square++) {
         int cell = board->cell[square];
         standing += cell >= CH_TRAP_PIECE;
         if (ch_trap_is_lake(square) != (cell == CH_TRAP_LAKE))
-            return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "the lakes are not where they are");
+            return ch_bad_input(error, "the lakes are not where they are");
     }
     if (standing != board->pieces)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "a piece is on two squares");
+        return ch_bad_input(error, "a piece is on two squares");
     for (int number = 0; number < board->pieces; number++) {
         enum ch_status status = check_piece(board, number, error);
         if (status != CH_OK)
@@ -187,4 +179,93 @@ const char *ch_trap_outcome_name(enum ch_trap_outcome outcome) {
     assert(outcome >= CH_TRAP_UNDECIDED && outcome <= CH_TRAP_ESCAPES);
     static const char *const names[] = {"undecided", "captured", "escapes"};
     return names[outcome];
+}
+
+ch_trap_set ch_trap_all(void) {
+    static const uint64_t lakes = UINT64_C(0xcc) | UINT64_C(0xcc) << CH_TRAP_SIZE;
+    const ch_trap_set board = ((ch_trap_set)1 << CH_TRAP_SQUARES) - 1;
+    return board & ~((ch_trap_set)lakes << 4 * CH_TRAP_SIZE);
+}
+
+ch_trap_set ch_trap_around(ch_trap_set set) {
+    return set | ch_trap_shift(set, CH_TRAP_UP) | ch_trap_shift(set, CH_TRAP_RIGHT) |
+           ch_trap_shift(set, CH_TRAP_DOWN) | ch_trap_shift(set, CH_TRAP_LEFT);
+}
+
+ch_trap_set ch_trap_fill(ch_trap_set from, ch_trap_set open) {
+    for (ch_trap_set before = 0; before != from;) {
+        before = from;
+        from |= ch_trap_around(from) & open;
+    }
+    return from;
+}
+
+enum { SPY = 1, SCOUT = 2, MINER = 3, MARSHAL = 10 };
+
+/* Whether the piece can strike something: a blue piece, or the defender, if it is lost thereby. */
+static bool can_strike(const struct ch_trap_board *board, const struct ch_trap_piece *piece) {
+    for (int direction = 0; direction < 4; direction++) {
+        int at = ch_trap_step(piece->square, direction);
+        while (piece->rank == SCOUT && at != CH_TRAP_NOWHERE && board->cell[at] == CH_TRAP_EMPTY)
+            at = ch_trap_step(at, direction);
+        int cell = at == CH_TRAP_NOWHERE ? CH_TRAP_EMPTY : board->cell[at];
+        int other = cell - CH_TRAP_PIECE;
+        if (cell == CH_TRAP_UNKNOWN_BLUE || cell == CH_TRAP_GUARD_BLUE ||
+            cell == CH_TRAP_BOMB_BLUE ||
+            (other > CH_TRAP_DEFENDER && ch_trap_seat_of(&board->piece[other]) == CH_TRAP_BLUE) ||
+            (other == CH_TRAP_DEFENDER &&
+             ch_trap_strike(piece->rank, board->piece[other].rank) < 0))
+            return true;
+    }
+    return false;
+}
+
+static struct ch_trap_runner runner_of(const struct ch_trap_piece *piece) {
+    return (struct ch_trap_runner){piece->square, piece->run, piece->other};
+}
+
+void ch_trap_ground_set(struct ch_trap_ground *ground, const struct ch_trap_board *board) {
+    const struct ch_trap_piece *attacker = &board->piece[CH_TRAP_ATTACKER];
+    const struct ch_trap_piece *defender = &board->piece[CH_TRAP_DEFENDER];
+    ch_trap_set cells[CH_TRAP_PIECE] = {0};
+    for (int square = 0; square < CH_TRAP_SQUARES; square++)
+        if (board->cell[square] < CH_TRAP_PIECE)
+            cells[board->cell[square]] |= ch_trap_bit(square);
+    *ground = (struct ch_trap_ground){
+        .safe = ch_trap_around(cells[CH_TRAP_GUARD_BLUE]),
+        .unknown = cells[CH_TRAP_UNKNOWN_BLUE],
+        .guards = cells[CH_TRAP_GUARD_RED],
+        .own = cells[CH_TRAP_UNKNOWN_RED] | cells[CH_TRAP_GUARD_RED] | cells[CH_TRAP_BOMB_RED],
+        .attacker = runner_of(attacker),
+        .defender = runner_of(defender),
+        .to_move = board->to_move,
+        .limit = board->limit,
+        .waits = board->waits[CH_TRAP_RED] && board->waits[CH_TRAP_BLUE],
+        .walks = attacker->rank != SCOUT && defender->rank != SCOUT,
+        .beats = ch_trap_strike(attacker->rank, defender->rank) > 0,
+        .feared = ch_trap_strike(defender->rank, attacker->rank) < 0};
+    ch_trap_set red = ch_trap_bit(attacker->square), blue = ch_trap_bit(defender->square);
+    ch_trap_set free = cells[CH_TRAP_EMPTY] | red | blue;
+    for (int number = 2; number < board->pieces; number++) {
+        const struct ch_trap_piece *piece = &board->piece[number];
+        ch_trap_set bit = ch_trap_bit(piece->square);
+        if (ch_trap_seat_of(piece) == CH_TRAP_RED) {
+            ground->own |= bit;
+            ground->movable |= bit;
+            ground->expendable |= can_strike(board, piece) ? bit : 0;
+            int end = ch_trap_strike(defender->rank, piece->rank);
+            bool spied = defender->rank == SPY && piece->rank == MARSHAL;
+            ground->even |= end == 0 || spied ? bit : 0;
+            ground->prey |= end > 0 && !spied ? bit : 0;
+        } else if (ch_trap_strike(attacker->rank, piece->rank) > 0)
+            ground->weaker |= bit;
+        else
+            ground->stronger |= bit;
+    }
+    if (attacker->rank == MINER)
+        ground->weaker |= cells[CH_TRAP_BOMB_BLUE];
+    if (defender->rank == MINER)
+        ground->bombs = cells[CH_TRAP_BOMB_RED];
+    ground->attacker_may = ((free | ground->weaker) & ~ground->safe) | red;
+    ground->defender_may = ((free | ground->bombs) & ~ch_trap_around(ground->guards)) | blue;
 }

@@ -142,4 +142,117 @@ const char *ch_trap_square_name(int square, char name[4]);
  * CH_TRAP_NOWHERE if there is none. */
 int ch_trap_square_read(const char *text, int *length);
 
+/* The last moves of a piece: it came in `direction`, `run` moves ago it began to go to and fro
+ * between these two squares. Run 0: it moved on no such squares. */
+struct ch_trap_last {
+    uint8_t direction, run;
+};
+
+/* True if a move in `direction` goes back to the square that the last one came from. */
+static inline bool ch_trap_reverses(struct ch_trap_last last, int direction) {
+    return last.run && last.direction == (direction ^ 2);
+}
+
+/* Whether the rule allows a piece a move in `direction`, and its run after it. */
+static inline bool ch_trap_may(struct ch_trap_last last, int direction, int limit) {
+    return !(ch_trap_reverses(last, direction) && last.run >= limit);
+}
+
+static inline struct ch_trap_last ch_trap_next(struct ch_trap_last last, int direction) {
+    return (struct ch_trap_last){(uint8_t)direction,
+                                 (uint8_t)(ch_trap_reverses(last, direction) ? last.run + 1 : 1)};
+}
+
+/* What the look-ahead answers: the static model and the exact solver fill this, each with what it
+ * knows. */
+
+/* Undecided: the solver met its bounds, or the static model met what it does not cover. */
+enum ch_trap_outcome { CH_TRAP_UNDECIDED, CH_TRAP_CAPTURED, CH_TRAP_ESCAPES };
+
+struct ch_trap_verdict {
+    enum ch_trap_outcome outcome;
+    int moves; /* single moves of both sides up to and with the strike; 0 unless captured */
+    /* The line of the capture, from the attacker's square (or where it comes into line) past the
+     * defender's to the last square behind it, and the line beside it that makes the trap area with
+     * it. Lengths 0: none, or not known. */
+    uint8_t line[CH_TRAP_SIZE], beside[CH_TRAP_SIZE];
+    int line_length, beside_length;
+    /* Static model only: the square of an own piece that must leave it first (step aside or be
+     * sacrificed), or CH_TRAP_NOWHERE. */
+    uint8_t cleared;
+    /* For whoever weighs the risk: squares of pieces of unknown rank that may protect the defender;
+     * and the attacker's own pieces that bar the defender's way, and must stay. */
+    ch_trap_set protectors, barriers;
+};
+
+/* "captured", "escapes", "undecided". */
+const char *ch_trap_outcome_name(enum ch_trap_outcome outcome);
+
+/* What the static look-ahead sees of a position: where attacker and defender may go, as sets of
+ * squares, and what the two-squares rule remembers of their last moves. A caller with a position of
+ * a game of Stratego fills it directly; nothing in it is allocated. */
+
+/* One of the two: its square, and its run as in board.h. */
+struct ch_trap_runner {
+    uint8_t square;
+    uint8_t run;
+    uint8_t other; /* next to `square`, unless run is 0 */
+};
+
+/* Each of the first two sets holds the square of its piece. Blue and red as in board.h: red is the
+ * attacker's side. */
+struct ch_trap_ground {
+    ch_trap_set attacker_may; /* empty squares on which no guard of blue's takes it, and those of
+                                 blue pieces that it may strike without loss */
+    ch_trap_set defender_may; /* empty squares on which no guard of red's takes it */
+    ch_trap_set safe;         /* squares on which a guard of blue's protects the defender */
+    ch_trap_set unknown;      /* blue pieces of unknown rank */
+    ch_trap_set own;          /* red pieces other than the attacker */
+    ch_trap_set guards;       /* those of them that are known to outrank the defender */
+    ch_trap_set movable;      /* those of them that may step to an empty square */
+    ch_trap_set expendable;   /* those of them that can strike, and so be gone, in one move */
+    ch_trap_set prey;         /* those of them that the defender takes when it strikes */
+    ch_trap_set even;         /* those of them the strike of which ends the pursuit: equal ranks,
+                                 the flag, the marshal if the defender is a spy */
+    ch_trap_set bombs;        /* those of them that the defender, a miner, takes; they are in
+                                 defender_may where no guard of red's takes it */
+    ch_trap_set weaker;       /* blue pieces that move and that the attacker beats, and bombs if it
+                                 is a miner; they are in attacker_may */
+    ch_trap_set stronger;     /* other blue pieces that move */
+    struct ch_trap_runner attacker, defender;
+    uint8_t to_move; /* enum ch_trap_seat */
+    uint8_t limit;
+    bool waits;  /* both sides have another piece to move elsewhere */
+    bool walks;  /* neither of the two is a scout */
+    bool beats;  /* the attacker takes the defender when it strikes */
+    bool feared; /* the defender would be lost if it struck the attacker */
+};
+
+/* All squares but the lakes. */
+ch_trap_set ch_trap_all(void);
+/* The squares of `set` and those next to them. */
+ch_trap_set ch_trap_around(ch_trap_set set);
+/* `from`, and all squares of `open` that can be come to from it by steps within. */
+ch_trap_set ch_trap_fill(ch_trap_set from, ch_trap_set open);
+/* Fills `ground` from a valid board. */
+void ch_trap_ground_set(struct ch_trap_ground *ground, const struct ch_trap_board *board);
+
+/* The set moved one square in `direction`; what would leave the board is dropped, lakes are not
+ * regarded. */
+static inline ch_trap_set ch_trap_shift(ch_trap_set set, int direction) {
+    /* The columns A and K: ten rows of ten bits. */
+    const ch_trap_set board = ((ch_trap_set)1 << CH_TRAP_SQUARES) - 1;
+    const ch_trap_set first = board / 0x3ff;
+    switch (direction) {
+    case CH_TRAP_UP:
+        return set << CH_TRAP_SIZE & board;
+    case CH_TRAP_RIGHT:
+        return (set & ~(first << (CH_TRAP_SIZE - 1))) << 1;
+    case CH_TRAP_DOWN:
+        return set >> CH_TRAP_SIZE;
+    default:
+        return (set & ~first) >> 1;
+    }
+}
+
 #endif

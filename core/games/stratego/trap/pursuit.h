@@ -16,7 +16,7 @@
 #ifndef CH_CORE_GAMES_STRATEGO_TRAP_PURSUIT_H
 #define CH_CORE_GAMES_STRATEGO_TRAP_PURSUIT_H
 
-#include "core/games/stratego/trap/verdict.h"
+#include "core/games/stratego/trap/board.h"
 
 enum { CH_PURSUIT_MAX_PLAY = 512 };
 

@@ -11,8 +11,8 @@
 #include <string.h>
 
 #include "core/base/memory.h"
+#include "core/games/stratego/trap/board.h"
 #include "core/games/stratego/trap/pursuit_parts.h"
-#include "core/games/stratego/trap/run.h"
 
 enum { MAX_RUNS = 4 * CH_TRAP_MAX_LIMIT + 1, NO_RUN = -1 };
 
@@ -31,7 +31,6 @@ struct pair {
     ch_trap_set reachable;      /* and where it may be */
     ch_trap_set safe;           /* where its capture does not count */
     bool attacker_wins, defender_dies; /* when they strike */
-    ch_trap_set not_first, not_last;   /* all columns but A, all but K */
     ch_trap_set *win[2];
     bool *changed[2];      /* by place and run of the attacker: in the layer before */
     uint16_t *distance[2]; /* by set and square; NULL: not wanted */
@@ -73,10 +72,7 @@ static int run_after(const struct pair *pair, int run, int direction) {
 static int run_of(const struct pair *pair, const struct ch_trap_piece *piece) {
     if (!piece->run)
         return 0;
-    bool along = (piece->square - piece->other) % CH_TRAP_SIZE == 0,
-         up = piece->square > piece->other;
-    int direction = along ? (up ? CH_TRAP_UP : CH_TRAP_DOWN) : (up ? CH_TRAP_RIGHT : CH_TRAP_LEFT);
-    return run_index(pair, direction, piece->run);
+    return run_index(pair, ch_pursuit_direction(piece->other, piece->square), piece->run);
 }
 
 static size_t row_index(const struct pair *pair, int place, int attacker_run) {
@@ -86,33 +82,6 @@ static size_t row_index(const struct pair *pair, int place, int attacker_run) {
 static ch_trap_set *row_of(const struct pair *pair, enum ch_trap_seat seat, int place,
                            int attacker_run) {
     return pair->win[seat] + row_index(pair, place, attacker_run) * (size_t)pair->runs;
-}
-
-/* The squares whose step in `direction` ends in the set. */
-static inline ch_trap_set stepping_into(const struct pair *pair, ch_trap_set set, int direction) {
-    switch (direction) {
-    case CH_TRAP_UP:
-        return set >> CH_TRAP_SIZE;
-    case CH_TRAP_DOWN:
-        return set << CH_TRAP_SIZE;
-    case CH_TRAP_RIGHT:
-        return (set >> 1) & pair->not_last;
-    default:
-        return (set << 1) & pair->not_first;
-    }
-}
-
-/* The squares that can be come to from `start` by steps onto squares of `open`, with `start`. */
-static ch_trap_set reached(ch_trap_set open, int start) {
-    ch_trap_set seen = ch_trap_bit(start), left = seen;
-    while (left) {
-        int square = ch_trap_first(left);
-        left &= left - 1;
-        ch_trap_set fresh = ch_trap_beside(square) & open & ~seen;
-        seen |= fresh;
-        left |= fresh;
-    }
-    return seen;
 }
 
 /* Where a piece of `seat` can step in the course of the pursuit, the other's square among them.
@@ -140,18 +109,12 @@ static void prepare(struct pair *pair, const struct ch_trap_board *board, bool p
     set_moves(pair);
     pair->safe = ch_pursuit_guarded(board, CH_TRAP_BLUE);
     pair->enters = open_squares(board, CH_TRAP_BLUE) & ~ch_pursuit_guarded(board, CH_TRAP_RED);
-    pair->reachable = reached(pair->enters, defender->square);
+    pair->reachable = ch_trap_fill(ch_trap_bit(defender->square), pair->enters);
     pair->enters &= pair->reachable;
     pair->attacker_wins = ch_trap_strike(attacker->rank, defender->rank) == 1;
     pair->defender_dies = ch_trap_strike(defender->rank, attacker->rank) == -1;
-    for (int square = 0; square < CH_TRAP_SQUARES; square++) {
-        if (square % CH_TRAP_SIZE != 0)
-            pair->not_first |= ch_trap_bit(square);
-        if (square % CH_TRAP_SIZE != CH_TRAP_SIZE - 1)
-            pair->not_last |= ch_trap_bit(square);
-    }
     ch_trap_set enters = open_squares(board, CH_TRAP_RED) & ~pair->safe,
-                places = reached(enters, attacker->square);
+                places = ch_trap_fill(ch_trap_bit(attacker->square), enters);
     int place_of[CH_TRAP_SQUARES];
     for (int square = 0; square < CH_TRAP_SQUARES; square++)
         if (ch_trap_holds(places, square)) {
@@ -266,10 +229,10 @@ static bool blue_row(struct pair *pair, int place, int attacker_run) {
     ch_trap_set loses[4][CH_TRAP_MAX_LIMIT + 1],
         still = pair->board->waits[CH_TRAP_BLUE] ? from[0] : valid;
     for (int direction = 0; direction < 4; direction++) {
-        ch_trap_set can = stepping_into(pair, goes, direction);
+        ch_trap_set can = ch_trap_shift(goes, direction ^ 2); /* a step from there ends in it */
         for (int run = 1; run <= pair->limit; run++)
             loses[direction][run] =
-                ~can | stepping_into(pair, from[run_index(pair, direction, run)], direction);
+                ~can | ch_trap_shift(from[run_index(pair, direction, run)], direction ^ 2);
     }
     bool any = false;
     for (int run = 0; run < pair->runs; run++) {

@@ -1,9 +1,8 @@
-#include "core/games/stratego/trap/pursuit_state.h"
-
-#include <string.h>
-
+/* States of a pursuit, and the moves in them. */
 #include "core/games/stratego/trap/pursuit_parts.h"
-#include "core/games/stratego/trap/run.h"
+
+#include <stdlib.h>
+#include <string.h>
 
 static const struct ch_pursuit_run no_run = {.piece = CH_TRAP_NOWHERE};
 
@@ -40,17 +39,6 @@ static bool by_borders(const struct ch_pursuit_field *field, int piece) {
     return field->board->piece[piece].rank == CH_PURSUIT_SCOUT && field->board->scout_lines;
 }
 
-static int distance_of(int from, int to) {
-    int apart = from < to ? to - from : from - to;
-    return apart % CH_TRAP_SIZE == 0 ? apart / CH_TRAP_SIZE : apart;
-}
-
-static int direction_of(int from, int to) {
-    if ((to - from) % CH_TRAP_SIZE == 0)
-        return to > from ? CH_TRAP_UP : CH_TRAP_DOWN;
-    return to > from ? CH_TRAP_RIGHT : CH_TRAP_LEFT;
-}
-
 void ch_pursuit_start(const struct ch_pursuit_field *field, struct ch_pursuit_state *state) {
     const struct ch_trap_board *board = field->board;
     *state = (struct ch_pursuit_state){.run = {no_run, no_run}, .to_move = board->to_move};
@@ -61,9 +49,10 @@ void ch_pursuit_start(const struct ch_pursuit_field *field, struct ch_pursuit_st
         if (!piece->run)
             continue;
         struct ch_pursuit_run *run = &state->run[ch_trap_seat_of(piece)];
-        int length = distance_of(piece->other, piece->square);
+        int apart = abs(piece->square - piece->other);
+        int length = apart % CH_TRAP_SIZE == 0 ? apart / CH_TRAP_SIZE : apart;
         run->piece = (uint8_t)i;
-        run->direction = (uint8_t)direction_of(piece->other, piece->square);
+        run->direction = (uint8_t)ch_pursuit_direction(piece->other, piece->square);
         memset(run->count, piece->run, by_borders(field, i) ? (size_t)length : 1);
         if (!by_borders(field, i))
             run->count[1] = (uint8_t)length;

@@ -7,6 +7,90 @@
 
 static const struct ch_trap_last none = {0, 0};
 
+struct ground_of_contact {
+    ch_trap_set attacker;
+    ch_trap_set closed[4];  /* squares from which the defender has no way in a direction */
+    ch_trap_set exposed[4]; /* where it may be struck, the attacker next to it */
+};
+
+/* The squares whose neighbour in `direction` is in `set`. What wraps round the edge of the board is
+ * covered by `closed`. */
+static inline ch_trap_set whose(ch_trap_set set, int direction) {
+    switch (direction) {
+    case CH_TRAP_UP:
+        return set >> CH_TRAP_SIZE;
+    case CH_TRAP_RIGHT:
+        return set >> 1;
+    case CH_TRAP_DOWN:
+        return set << CH_TRAP_SIZE;
+    default:
+        return set << 1;
+    }
+}
+
+/* Solves the sets of one direction from attacker to defender, given those of the others; true if
+ * the only ones that the others depend on, `turned`, grew. */
+static inline __attribute__((always_inline)) bool
+grow(struct ch_trap_model *model, const struct ground_of_contact *ground, const int facing) {
+    const int right = (facing + 1) & 3, left = (facing + 3) & 3;
+    const ch_trap_set *closed = ground->closed;
+    /* The way sideways closed, or the attacker following into the square just left. */
+    const ch_trap_set stuck[2] = {
+        closed[right] | (ground->attacker & whose(model->turned[right][1], right)),
+        closed[left] | (ground->attacker & whose(model->turned[left][0], left))};
+    ch_trap_set fresh = model->fresh[facing];
+    ch_trap_set together[2] = {model->together[facing][0][0], model->together[facing][1][0]};
+    ch_trap_set used_up[2] = {model->together[facing][0][1], model->together[facing][1][1]};
+    ch_trap_set ahead[2], turned[2];
+    for (bool grew = true; grew;) {
+        ch_trap_set here =
+            ground->exposed[facing] & (closed[facing] | (whose(fresh, facing) & ground->attacker));
+        ch_trap_set before[2] = {together[0], together[1]};
+        used_up[0] = here & (stuck[0] | whose(together[0], right));
+        used_up[1] = here & (stuck[1] | whose(together[1], left));
+        together[0] = used_up[0] & (stuck[1] | whose(used_up[1], left));
+        together[1] = used_up[1] & (stuck[0] | whose(used_up[0], right));
+        ch_trap_set now = used_up[0] & used_up[1];
+        grew = now != fresh || together[0] != before[0] || together[1] != before[1];
+        fresh = now;
+    }
+    ahead[0] = used_up[0] & stuck[1];
+    ahead[1] = used_up[1] & stuck[0];
+    turned[0] = used_up[0] & (stuck[1] | whose(ahead[1], left));
+    turned[1] = used_up[1] & (stuck[0] | whose(ahead[0], right));
+    bool wider = turned[0] != model->turned[facing][0] || turned[1] != model->turned[facing][1];
+    model->fresh[facing] = fresh;
+    for (int side = 0; side < 2; side++) {
+        model->together[facing][side][0] = together[side];
+        model->together[facing][side][1] = used_up[side];
+        model->turned[facing][side] = turned[side];
+    }
+    return wider;
+}
+
+static void solve_contact(struct ch_trap_model *model) {
+    struct ground_of_contact ground = {.attacker = model->ground->attacker_may};
+    ch_trap_set may = model->ground->defender_may;
+    for (int direction = 0; direction < 4; direction++) {
+        ground.closed[direction] = ~ch_trap_shift(may, direction ^ 2);
+        ground.exposed[direction] =
+            may & ~model->ground->safe & ch_trap_shift(ground.attacker, direction);
+    }
+    bool upright = true, level = true;
+    while (upright || level) {
+        if (upright) {
+            bool up = grow(model, &ground, CH_TRAP_UP);
+            upright = false;
+            level |= up | grow(model, &ground, CH_TRAP_DOWN);
+        }
+        if (level) {
+            bool right = grow(model, &ground, CH_TRAP_RIGHT);
+            level = false;
+            upright |= right | grow(model, &ground, CH_TRAP_LEFT);
+        }
+    }
+}
+
 struct ch_trap_last ch_trap_last_of(const struct ch_trap_runner *runner) {
     for (int direction = 0; direction < 4 && runner->run; direction++)
         if (ch_trap_step(runner->other, direction) == runner->square)
@@ -20,12 +104,10 @@ bool ch_trap_covers(const struct ch_trap_ground *ground) {
 }
 
 void ch_trap_prepare(struct ch_trap_model *model, const struct ch_trap_ground *ground) {
+    memset(model, 0, sizeof *model);
     model->ground = ground;
     model->again = true;
-    memset(model->captured, 0, sizeof model->captured);
-    memset(model->escapes, 0, sizeof model->escapes);
-    ch_trap_contact_solve(&model->contact, ground->attacker_may, ground->defender_may,
-                          ground->safe);
+    solve_contact(model);
 }
 
 static bool captures(struct ch_trap_model *model) {
@@ -127,26 +209,14 @@ struct ch_trap_ground ch_trap_at_worst(const struct ch_trap_ground *ground) {
     return worst;
 }
 
-static bool captures_at_worst(const struct ch_trap_ground *ground) {
-    struct ch_trap_ground worst = ch_trap_at_worst(ground);
-    struct ch_trap_model model;
-    return outcome_of(&model, &worst) == CH_TRAP_CAPTURED;
-}
-
 /* Whether a blue piece that the attacker doesn't beat can come next to where the defender can go.
  */
 static bool may_be_protected(const struct ch_trap_ground *ground) {
-    ch_trap_set room = ch_trap_bit(ground->defender.square), near = ground->stronger, filled;
-    if (!near)
+    if (!ground->stronger)
         return false;
-    do {
-        filled = room;
-        room |= ch_trap_around(room) & ground->defender_may;
-    } while (room != filled);
-    do {
-        filled = near;
-        near |= ch_trap_around(near) & (ground->attacker_may | ground->safe) & ~ground->own;
-    } while (near != filled);
+    ch_trap_set room = ch_trap_fill(ch_trap_bit(ground->defender.square), ground->defender_may);
+    ch_trap_set near =
+        ch_trap_fill(ground->stronger, (ground->attacker_may | ground->safe) & ~ground->own);
     return near & ch_trap_around(room);
 }
 
@@ -187,19 +257,17 @@ static enum ch_trap_outcome judge(struct ch_trap_model *model, const struct ch_t
     enum ch_trap_outcome outcome = outcome_of(model, ground);
     if (ground->bombs && outcome_without_bombs(ground) != outcome)
         return CH_TRAP_UNDECIDED;
-    if (outcome == CH_TRAP_CAPTURED && !may_be_protected(ground) && captures_at_worst(ground))
-        return outcome;
+    if (outcome == CH_TRAP_CAPTURED && !may_be_protected(ground)) {
+        struct ch_trap_ground worst = ch_trap_at_worst(ground);
+        struct ch_trap_model other;
+        if (outcome_of(&other, &worst) == CH_TRAP_CAPTURED)
+            return outcome;
+    }
     if (ground->beats)
         *cleared = to_clear(ground);
     if (*cleared != CH_TRAP_NOWHERE)
         return CH_TRAP_CAPTURED;
     return outcome == CH_TRAP_CAPTURED ? CH_TRAP_UNDECIDED : outcome;
-}
-
-enum ch_trap_outcome ch_trap_static_outcome(const struct ch_trap_ground *ground) {
-    struct ch_trap_model model;
-    int cleared;
-    return ch_trap_covers(ground) ? judge(&model, ground, &cleared) : CH_TRAP_UNDECIDED;
 }
 
 void ch_trap_static(const struct ch_trap_ground *ground, struct ch_trap_verdict *verdict) {

@@ -9,8 +9,7 @@
 #ifndef CH_CORE_GAMES_STRATEGO_TRAP_STATIC_H
 #define CH_CORE_GAMES_STRATEGO_TRAP_STATIC_H
 
-#include "core/games/stratego/trap/ground.h"
-#include "core/games/stratego/trap/verdict.h"
+#include "core/games/stratego/trap/board.h"
 
 /* A move of the side to move and what follows. */
 struct ch_trap_option {
@@ -26,9 +25,6 @@ enum { CH_TRAP_MAX_OPTIONS = 5 };
  * areas; where the defender can make detours through open border squares it is a lower bound of the
  * time that it can gain. */
 void ch_trap_static(const struct ch_trap_ground *ground, struct ch_trap_verdict *verdict);
-
-/* The same, not regarding lines, lists and moves: what a search needs. */
-enum ch_trap_outcome ch_trap_static_outcome(const struct ch_trap_ground *ground);
 
 /* All moves of the attacker (red to move) or the defender but its strikes, the waiting move first,
  * with what follows: for red, those that are captured begin or carry on the capture, whatever the

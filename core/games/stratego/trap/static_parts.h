@@ -4,13 +4,35 @@
 #ifndef CH_CORE_GAMES_STRATEGO_TRAP_STATIC_PARTS_H
 #define CH_CORE_GAMES_STRATEGO_TRAP_STATIC_PARTS_H
 
-#include "core/games/stratego/trap/contact.h"
-#include "core/games/stratego/trap/run.h"
 #include "core/games/stratego/trap/static.h"
+
+/* The chase while the attacker is next to the defender: everything that can follow, solved for all
+ * squares at once.
+ *
+ * With the attacker next to it, the defender to move must leave its square, straight on (away from
+ * the attacker) or sideways. Only two answers keep the attacker next to it: after a step straight
+ * on, or after one sideways, into the square just left; after a step sideways also the same step
+ * beside it. So a chase is known by the defender's square, the direction from attacker to defender
+ * and by what the two last moved; that makes some 36 states a square, and each is one bit in a set
+ * of squares. They hold where the defender, to move, is captured:
+ *
+ *   fresh     the attacker came straight on: neither side has moved to and fro;
+ *   turned    it came into the square that the defender left sideways, so that it can go on beside
+ *             the defender on one side only by going back;
+ *   together  both just moved sideways: the one that began to go to and fro is the defender, which
+ *             runs out first. Two states: the defender may still turn back, or it may not;
+ *   ahead     both just moved sideways, but the attacker went back by it and runs out first.
+ *
+ * The least fixpoint of these sets is computed by shifts. That one turn to and fro more or fewer
+ * does not matter, so that limits from 2 on have one answer, was found with an exact solver, and
+ * tests hold the model to it. */
 
 struct ch_trap_model {
     const struct ch_trap_ground *ground;
-    struct ch_trap_contact contact;
+    /* The sets. First index: the direction from attacker to defender. Second: the sideways
+     * direction of the last moves, 0 a quarter turn to the right, 1 to the left. */
+    ch_trap_set fresh[4], turned[4][2];
+    ch_trap_set together[4][2][2]; /* third: 1 if the defender has used its limit up */
     /* Found out so far, by facing and gap, with the defender to move and no runs. */
     ch_trap_set captured[4][CH_TRAP_SIZE], escapes[4][CH_TRAP_SIZE];
     bool again; /* the attacker's other answers may still be tried */
@@ -18,16 +40,6 @@ struct ch_trap_model {
 
 /* The squares from which an attacker at the given gap has a clear way to the square. */
 ch_trap_set ch_trap_clear_to(const struct ch_trap_ground *ground, int facing, int gap);
-/* The next two: the defender moves, and neither side has a run. */
-bool ch_trap_in_line(struct ch_trap_model *model, int defender, int facing, int gap);
-/* Not in line: the defender's room has one way out, which the attacker reaches in time, and no
- * place in which to go round. The refused squares are those to which their first moves may not go.
- */
-bool ch_trap_shut_in(const struct ch_trap_ground *ground, int attacker, int defender,
-                     ch_trap_set red_refused, ch_trap_set blue_refused);
-/* Whether the defender, having left `mouth` for `entry`, finds room there to go round, a protected
- * square, or a way back to another side of `mouth`; the attacker stays outside for the moment. */
-bool ch_trap_refuge(const struct ch_trap_ground *ground, int mouth, int entry);
 
 /* The direction and gap from attacker to defender if the attacker has a clear way; else false. */
 bool ch_trap_facing(const struct ch_trap_ground *ground, int attacker, int defender, int *facing,
@@ -43,10 +55,6 @@ bool ch_trap_blue_moves(struct ch_trap_model *model, int attacker, int defender,
 bool ch_trap_red_moves(struct ch_trap_model *model, int attacker, int defender,
                        struct ch_trap_last came, struct ch_trap_last fled, int depth);
 
-/* How many single moves it takes from there, the defender to move, which has `used` up of its
- * moves to and fro sideways. */
-int ch_trap_length(const struct ch_trap_ground *ground, int defender, int facing, int gap,
-                   int used);
 /* The same, in line or not; `fled`: the defender's last moves. */
 int ch_trap_length_from(const struct ch_trap_ground *ground, int attacker, int defender,
                         struct ch_trap_last fled);

@@ -5,7 +5,7 @@
 #include "core/base/keys.h"
 #include "core/base/memory.h"
 #include "core/games/games.h"
-#include "core/games/stratego/set_ups/places.h"
+#include "core/games/stratego/set_ups/set_ups.h"
 #include "core/games/stratego/stratego.h"
 #include "core/games/turn.h"
 #include "core/referee/agent.h"

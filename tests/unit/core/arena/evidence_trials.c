@@ -18,7 +18,7 @@
 #include "core/arena/match.h"
 #include "core/base/memory.h"
 #include "core/base/random.h"
-#include "core/statistics/student.h"
+#include "core/statistics/clusters.h"
 
 enum { EXPERIMENTS = 500, MIN = 16, MAX = 35 };
 

@@ -9,9 +9,7 @@
 
 #include "core/base/random.h"
 #include "core/statistics/clusters.h"
-#include "core/statistics/paired.h"
 #include "core/statistics/statistics.h"
-#include "core/statistics/student.h"
 
 #define assert_near(value, expected, tolerance)                                                    \
     assert_true(fabs((value) - (expected)) <= (tolerance))

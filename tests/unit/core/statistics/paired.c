@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "core/base/random.h"
-#include "core/statistics/paired.h"
+#include "core/statistics/clusters.h"
 
 #define assert_near(value, expected, tolerance)                                                    \
     assert_true(fabs((value) - (expected)) <= (tolerance))

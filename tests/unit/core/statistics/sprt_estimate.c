@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "core/base/random.h"
-#include "core/statistics/sprt_estimate.h"
+#include "core/statistics/sprt.h"
 
 /* Pairs that draw much, shifted between their ends until the mean is that of `elo`. */
 static void law_of(double elo, double law[5]) {

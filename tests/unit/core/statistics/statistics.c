@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "core/statistics/statistics.h"
-#include "core/statistics/student.h"
+#include "core/statistics/clusters.h"
 
 #define assert_near(value, expected, tolerance)                                                    \
     assert_true(fabs((value) - (expected)) <= (tolerance))

@@ -2,7 +2,7 @@
  * the article of 2001. */
 #include "tests/unit/core/games/loa/loa_games.h"
 
-#include "core/games/loa/evaluation/mass.h"
+#include "core/games/loa/evaluation/evaluate.h"
 
 /* Rows from the top, `B`, `W` or `.`, as many as the board has squares a side. */
 static struct ch_position drawn(int size, const char *rows, int side) {
@@ -118,14 +118,14 @@ static void the_start_position(void **state) {
     for (int seat = 0; seat < CH_SEATS; seat++) {
         for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
             if (part_of(&position, parts[i].evaluator, seat, parts[i].part) != parts[i].value)
-                fail_msg("%s of seat %d is %d", ch_loa_part_name(parts[i].part), seat,
+                fail_msg("%s of seat %d is %d", ch_loa_part_names[parts[i].part], seat,
                          part_of(&position, parts[i].evaluator, seat, parts[i].part));
         assert_int_equal(part_of(&position, CH_LOA_MIA, seat, CH_LOA_TO_MOVE), seat == BLACK);
     }
     for (int i = 0; i < CH_LOA_MIA; i++)
         assert_int_equal(value_of(USUAL, &position, i), 0);
     assert_int_equal(value_of(USUAL, &position, CH_LOA_MIA),
-                     ch_loa_part_weight(CH_LOA_MIA, CH_LOA_TO_MOVE) / 100);
+                     ch_loa_evaluators[CH_LOA_MIA].weight[CH_LOA_TO_MOVE] / 100);
 }
 
 /* The centre of mass is between a and b on the first rank: 3.5 squares of files to the middle of
@@ -399,14 +399,11 @@ static void values_have_bounds(void **state) {
 
 static void names(void **state) {
     (void)state;
-    assert_string_equal(ch_loa_evaluator_name(CH_LOA_NORMAL), "normal");
-    assert_string_equal(ch_loa_evaluator_name(CH_LOA_QUAD), "quad");
-    assert_string_equal(ch_loa_evaluator_name(CH_LOA_BLOCKING), "blocking");
-    assert_string_equal(ch_loa_evaluator_name(CH_LOA_MIA), "mia");
-    assert_null(ch_loa_evaluator_name(CH_LOA_EVALUATORS));
-    assert_null(ch_loa_evaluator_name(-1));
-    assert_string_equal(ch_loa_part_name(CH_LOA_QUADS_NEAR), "quads-near");
-    assert_null(ch_loa_part_name(CH_LOA_PARTS));
+    assert_string_equal(ch_loa_evaluators[CH_LOA_NORMAL].name, "normal");
+    assert_string_equal(ch_loa_evaluators[CH_LOA_QUAD].name, "quad");
+    assert_string_equal(ch_loa_evaluators[CH_LOA_BLOCKING].name, "blocking");
+    assert_string_equal(ch_loa_evaluators[CH_LOA_MIA].name, "mia");
+    assert_string_equal(ch_loa_part_names[CH_LOA_QUADS_NEAR], "quads-near");
 }
 
 /* Each evaluator by the articles: the parts it has, and their signs. */
@@ -431,7 +428,7 @@ static void the_evaluators_know_their_parts(void **state) {
     };
     for (int evaluator = 0; evaluator < CH_LOA_EVALUATORS; evaluator++)
         for (int part = 0; part < CH_LOA_PARTS; part++) {
-            int weight = ch_loa_part_weight(evaluator, part);
+            int weight = ch_loa_evaluators[evaluator].weight[part];
             int sign = (weight > 0) - (weight < 0);
             assert_int_equal(sign, known[evaluator] >> part & 1 ? good[part] : 0);
         }

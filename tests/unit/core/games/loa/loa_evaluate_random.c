@@ -191,13 +191,13 @@ static void hold_against_slow(const struct ch_loa *loa, const struct ch_position
         ch_loa_board_set(&board, loa, position, ch_loa_evaluator_needs_quads(evaluator));
         ch_loa_measure(&board, evaluator, parts);
         for (int part = 0; part < CH_LOA_PARTS; part++) {
-            int weight = ch_loa_part_weight(evaluator, part);
+            int weight = ch_loa_evaluators[evaluator].weight[part];
             sum += weight * (parts[side][part] - parts[!side][part]);
             for (int seat = 0; seat < CH_SEATS; seat++)
                 if (part != CH_LOA_CENTRALISATION || known[seat])
                     if (parts[seat][part] != (weight ? slow[seat][part] : 0))
                         fail_msg("%s, %s of seat %d on %d squares a side: %d, not %d",
-                                 ch_loa_evaluator_name(evaluator), ch_loa_part_name(part), seat,
+                                 ch_loa_evaluators[evaluator].name, ch_loa_part_names[part], seat,
                                  loa->size, parts[seat][part], slow[seat][part]);
         }
         sum /= 100;

@@ -3,7 +3,8 @@
 #define CH_TESTS_UNIT_LOA_GAMES_H
 
 #include "core/games/loa/evaluation/evaluate.h"
-#include "core/games/loa/loa.h"
+#include "core/games/loa/rules.h"
+#include "tests/support/loa_open.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

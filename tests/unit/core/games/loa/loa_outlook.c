@@ -3,7 +3,7 @@
 #include "tests/unit/core/games/loa/loa_games.h"
 
 #include "core/base/random.h"
-#include "core/games/loa/evaluation/tactical.h"
+#include "core/games/loa/threats.h"
 #include "core/games/loa/formation.h"
 
 enum { NO_VALUE = 100000, TURNS = 60 };
@@ -115,15 +115,20 @@ static void lines_lead_to_the_promised_position(void **state) {
     for (int i = 0; i < TURNS; i++) {
         struct ch_history history;
         struct ch_moves legal = {0};
-        struct ch_loa_habits habits = {0};
         struct ch_loa_sequel line;
         struct ch_loa_board board;
         if (make_turn(&random, USUAL, 10, &history, &legal)) {
-            int all = CH_LOA_OUTLOOK_DECIDED + 1, side;
+            struct ch_turn turn = {
+                .game = &games[USUAL]->game, .history = &history, .legal = &legal};
+            struct ch_loa_formation *formation = ch_loa_formation_new();
             turns++;
             ch_loa_board_set(&board, games[USUAL], ch_history_position(&history), true);
-            side = board.side;
-            int promise = ch_loa_outlook(&board, false, -all, all, &habits, &line);
+            int side = board.side;
+            turn.seat = side;
+            assert_true(ch_loa_formation_begin(formation, &turn));
+            int promise = ch_loa_formation_outlook(formation, 0, &line);
+            ch_loa_formation_board(formation, 0, &board);
+            ch_loa_formation_free(formation);
             for (int at = 0; at < line.count; at++)
                 ch_loa_board_make(&board, &line.move[at]);
             int value = ch_loa_evaluate(&board, CH_LOA_MIA);

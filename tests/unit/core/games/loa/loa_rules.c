@@ -2,7 +2,7 @@
  * tactical captures. CH_LEAVES bounds the leaves of a position. */
 #include "tests/unit/core/games/loa/loa_tables.h"
 
-#include "core/games/loa/evaluation/tactical.h"
+#include "core/games/loa/threats.h"
 
 #if defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 static const uint64_t standard_limit = 2000000;

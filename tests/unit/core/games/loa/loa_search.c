@@ -3,8 +3,8 @@
  * below are compared. */
 #include "core/games/games.h"
 #include "core/games/loa/evaluation/evaluate.h"
-#include "core/games/loa/evaluation/tactical.h"
-#include "core/games/loa/evaluation/walk.h"
+#include "core/games/loa/threats.h"
+#include "core/games/loa/rules.h"
 #include "core/games/walk.h"
 #include "core/search/search.h"
 
@@ -256,7 +256,7 @@ static void set_up_at_random(const struct ch_game *game, int plies, struct ch_ra
 
 static int evaluator_by(const char *name) {
     for (int i = 0; i < CH_LOA_EVALUATORS; i++)
-        if (strcmp(ch_loa_evaluator_name(i), name) == 0)
+        if (strcmp(ch_loa_evaluators[i].name, name) == 0)
             return i;
     return -1;
 }

@@ -1,7 +1,7 @@
 /* Positions and moves of Lines of Action as text. Expected results were found by hand, on the
  * board. */
-#include "core/games/loa/loa.h"
-#include "core/games/loa/text/texts.h"
+#include "core/games/loa/rules.h"
+#include "tests/support/loa_open.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

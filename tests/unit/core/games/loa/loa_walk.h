@@ -14,8 +14,10 @@
 
 #include <cmocka.h>
 
+#include "core/games/walk.h"
 #include "core/games/loa/board.h"
-#include "core/games/loa/loa.h"
+#include "core/games/loa/rules.h"
+#include "tests/support/loa_open.h"
 
 enum { LOA_SIZES = 5 };
 

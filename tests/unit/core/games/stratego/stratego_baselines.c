@@ -2,11 +2,9 @@
  * and choices that a person would make, too. */
 #include "agents/agents.h"
 #include "core/games/games.h"
-#include "core/games/stratego/evaluate.h"
-#include "core/games/stratego/greedy.h"
 #include "core/games/stratego/stratego.h"
-#include "core/games/stratego/walk.h"
 #include "core/search/search.h"
+#include "tests/support/stratego_open.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

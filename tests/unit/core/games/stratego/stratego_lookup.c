@@ -3,7 +3,7 @@
  * front rows were seen. CH_DRAWS and CH_DEALS make it longer. */
 #include "core/base/memory.h"
 #include "core/games/games.h"
-#include "core/games/stratego/set_ups/set_up_draw.h"
+#include "core/games/stratego/set_ups/set_ups.h"
 #include "core/games/stratego/stratego.h"
 
 #include <ftw.h>
@@ -18,6 +18,7 @@
 #include <cmocka.h>
 
 #include "tests/support/shown_order.h"
+#include "tests/support/stratego_open.h"
 
 enum { MAX_SHOWN = 8, LIBRARY = 300, TEXT = CH_STRATEGO_PLACES + CH_STRATEGO_SET_UP_ROWS - 1 };
 

@@ -1,8 +1,9 @@
 /* Set-ups drawn at run time: each is one of its army, they are as the statistics say, a set-up and
  * its mirror image are equally likely, and a key gives the same one everywhere. */
 #include "core/games/games.h"
-#include "core/games/stratego/set_ups/set_up_draw.h"
+#include "core/games/stratego/set_ups/set_ups.h"
 #include "core/games/stratego/stratego.h"
+#include "tests/support/stratego_open.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -175,7 +176,8 @@ static void the_full_army_is_placed_as_by_people(void **state) {
     assert_in_range(counted.left, 46, 54);
 }
 
-/* The recorded set-ups from which scripts/maintain/set-ups takes its statistics, counted by themselves. */
+/* The recorded set-ups from which scripts/maintain/set-ups takes its statistics, counted by
+ * themselves. */
 static void small_armies_are_placed_as_in_recorded_games(void **state) {
     static const struct kind_shares barrage[] = {{'F', {2, 4, 13, 82}},   {'Y', {20, 16, 36, 28}},
                                                  {'S', {14, 17, 33, 36}}, {'N', {16, 16, 34, 34}},

@@ -107,4 +107,18 @@ static inline const struct ch_game *after(const char *name, const char *pieces, 
     return game;
 }
 
+/* The parameter that switches a law: "two-squares", "scout-lines" … */
+static inline const char *ch_stratego_law_name(enum ch_stratego_law law) {
+    static const char *const names[CH_STRATEGO_LAWS] = {
+        [CH_STRATEGO_ALLOWED] = "allowed",
+        [CH_STRATEGO_TWO_SQUARES] = "two-squares",
+        [CH_STRATEGO_SCOUT_LINES] = "scout-lines",
+        [CH_STRATEGO_MORE_SQUARES] = "more-squares",
+        [CH_STRATEGO_CONTINUOUS_CHASE] = "continuous-chase",
+        [CH_STRATEGO_RESUMED_CHASE] = "resumed-chase",
+        [CH_STRATEGO_POSITION_REPETITION] = "position-repetition",
+    };
+    return names[law];
+}
+
 #endif

@@ -11,8 +11,9 @@
 #include <string.h>
 
 #include "core/games/games.h"
-#include "core/games/stratego/text/set_up_text.h"
-#include "core/games/stratego/text/texts.h"
+#include "core/games/set_up.h"
+#include "core/games/stratego/stratego.h"
+#include "core/games/stratego/set_ups/set_ups.h"
 
 /* One and the same set-up in all the ways to write it. */
 static const char letters[] = "SPSJSGSPSL/PMTCJYLCTP/TLBSNJLSTB/NBFBNNSBNB";
@@ -37,10 +38,10 @@ static void one_set_up_in_all_forms(void **state) {
         struct ch_set_up set_up;
         struct ch_error error = {.text = ""};
         struct ch_text text = ch_text_new();
-        if (ch_stratego_read_set_up(game, same[i], NULL, &set_up, &error) != CH_OK ||
-            ch_stratego_check_army(game, &set_up, &error) != CH_OK)
+        if (game->set_ups->read(game, same[i], NULL, &set_up, &error) != CH_OK ||
+            game->set_ups->check(game, &set_up, &error) != CH_OK)
             fail_msg("%s: %s", same[i], error.text);
-        ch_stratego_write_set_up(game, &set_up, &text);
+        game->set_ups->write(game, &set_up, &text);
         assert_string_equal(text.data, letters);
         assert_int_equal(set_up.from_back, i >= 6);
         ch_text_done(&text);
@@ -67,8 +68,8 @@ static void the_front_row_is_nearest_the_enemy(void **state) {
         assert_int_equal(piece.seat, placed[i].seat);
         assert_int_equal(piece.kind, placed[i].kind);
         assert_int_equal(
-            square, ch_stratego_set_up_square(
-                        piece.seat, ch_set_up_place(&ch_stratego_set_ups, piece.seat, square)));
+            square, ch_stratego_placed(piece.seat,
+                                       ch_set_up_place(&ch_stratego_set_ups, piece.seat, square)));
     }
     assert_int_equal(ch_set_up_place(&ch_stratego_set_ups, 0, 40), -1);
     assert_int_equal(ch_set_up_place(&ch_stratego_set_ups, 1, 39), -1);
@@ -116,7 +117,7 @@ static void a_mistake_in_a_file_has_its_line(void **state) {
     struct ch_set_up set_up;
     struct ch_error error = {.text = ""};
     assert_int_equal(
-        ch_stratego_read_set_up(game, "# a\nSPSJSGSPSL\nPMTCJYLCT?\n", "my.setup", &set_up, &error),
+        game->set_ups->read(game, "# a\nSPSJSGSPSL\nPMTCJYLCT?\n", "my.setup", &set_up, &error),
         CH_BAD_INPUT);
     assert_string_equal(error.file, "my.setup");
     assert_int_equal(error.line, 3);
@@ -132,8 +133,8 @@ static void a_piece_is_named_by_word_letter_or_number(void **state) {
                  {"9", 9, 2},         {"S", 2, 1},      {"y", 1, 1},    {"F", 0, 0},
                  {"b", 11, 11},       {"0", 12, 12},    {"?", 12, 12},  {"", 12, 12}};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        assert_int_equal(ch_stratego_read_kind(game, words[i].word, CH_RANKS_ISF), words[i].isf);
-        assert_int_equal(ch_stratego_read_kind(game, words[i].word, CH_RANKS_US), words[i].us);
+        assert_int_equal(game->set_ups->read_kind(game, words[i].word, CH_RANKS_ISF), words[i].isf);
+        assert_int_equal(game->set_ups->read_kind(game, words[i].word, CH_RANKS_US), words[i].us);
     }
 }
 

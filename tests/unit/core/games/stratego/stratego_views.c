@@ -1,9 +1,10 @@
 /* Views of seats, and games drawn from them: a drawn game looks to the seat exactly as the one it
  * saw, and allows it the same moves. */
+#include "core/games/set_up.h"
 #include "core/games/stratego/belief/belief.h"
-#include "core/games/stratego/set_ups/set_up_draw.h"
+#include "core/games/stratego/set_ups/set_ups.h"
 #include "core/games/stratego/stratego.h"
-#include "core/games/stratego/text/set_up_text.h"
+#include "tests/support/stratego_open.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -35,7 +36,7 @@ static void begin(const struct ch_game *game, struct ch_random *random,
     ch_text_done(&text);
     ch_stratego_draw_set_up(&ch_stratego_statistics[stratego->army_index], stratego->army, 0,
                             random, any.kind);
-    ch_stratego_set_up_put(&any, 1, &position);
+    stratego->game.set_ups->put(&any, 1, &position);
     ch_history_init(history, game, &position);
 }
 

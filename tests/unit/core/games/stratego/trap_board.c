@@ -10,7 +10,8 @@
 #include <cmocka.h>
 
 #include "core/games/stratego/trap/block.h"
-#include "core/games/stratego/trap/ground.h"
+#include "core/games/stratego/trap/board.h"
+#include "tests/support/trap_write.h"
 
 #define HEAD "board:\n"
 #define TOP "10 ........uu\n9  .......u..\n8  .......ud.\n7  .......u..\n"

@@ -1,9 +1,13 @@
-/* Writing boards of the look-ahead. See block.h. */
-#include "core/games/stratego/trap/block.h"
+/* For tests: boards of the look-ahead written as they are read. */
+#ifndef CH_TESTS_SUPPORT_TRAP_WRITE_H
+#define CH_TESTS_SUPPORT_TRAP_WRITE_H
 
 #include <assert.h>
 
-void ch_trap_block_write(const struct ch_trap_block *block, struct ch_text *text) {
+#include "core/games/stratego/trap/block.h"
+
+/* Appends the block as it is read, without back-ticks. */
+static inline void ch_trap_block_write(const struct ch_trap_block *block, struct ch_text *text) {
     static const char standing[] = ".~UuPpBb";
     const struct ch_trap_board *board = &block->board;
     assert(board->pieces >= 2 && board->pieces <= CH_TRAP_MAX_PIECES);
@@ -36,3 +40,5 @@ void ch_trap_block_write(const struct ch_trap_block *block, struct ch_text *text
     }
     ch_text_addf(text, "%slimit: %d\n", counted ? "\n" : "", board->limit);
 }
+
+#endif

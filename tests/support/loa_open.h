@@ -1,0 +1,20 @@
+/* For tests: Lines of Action with rule variants, as the table of the program's own games opens it.
+ */
+#ifndef CH_TESTS_SUPPORT_LOA_OPEN_H
+#define CH_TESTS_SUPPORT_LOA_OPEN_H
+
+#include "core/games/loa/rules.h"
+
+static inline enum ch_status ch_loa_open(const char *settings, struct ch_loa **loa,
+                                         struct ch_error *error) {
+    const struct ch_game *game = NULL;
+    enum ch_status status = ch_loa_row.open(settings, &game, error);
+    *loa = (struct ch_loa *)ch_loa_of(game);
+    return status;
+}
+
+static inline void ch_loa_free(const struct ch_loa *loa) {
+    ch_loa_row.free(&loa->game);
+}
+
+#endif

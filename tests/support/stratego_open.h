@@ -1,0 +1,19 @@
+/* For tests: Stratego with rule variants, as the table of the program's own games opens it. */
+#ifndef CH_TESTS_SUPPORT_STRATEGO_OPEN_H
+#define CH_TESTS_SUPPORT_STRATEGO_OPEN_H
+
+#include "core/games/stratego/rules.h"
+
+static inline enum ch_status ch_stratego_open(const char *settings, struct ch_stratego **stratego,
+                                              struct ch_error *error) {
+    const struct ch_game *game = NULL;
+    enum ch_status status = ch_stratego_row.open(settings, &game, error);
+    *stratego = (struct ch_stratego *)ch_stratego_of(game);
+    return status;
+}
+
+static inline void ch_stratego_free(const struct ch_stratego *stratego) {
+    ch_stratego_row.free(&stratego->game);
+}
+
+#endif
