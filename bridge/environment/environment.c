@@ -139,7 +139,7 @@ void ch_environment_close(struct ch_environment *environment) {
     ch_free(environment->kept);
 }
 
-void ch_rule_mistake(void *env, const char *function, const char *format, ...) {
+bool ch_rule_mistake(void *env, const char *function, const char *format, ...) {
     char text[CH_FAULT_TEXT];
     va_list arguments;
     va_start(arguments, format);
@@ -151,4 +151,5 @@ void ch_rule_mistake(void *env, const char *function, const char *format, ...) {
     EnvPrintRouter(env, WERROR, "\n");
     SetHaltExecution(env, TRUE);
     SetEvaluationError(env, TRUE);
+    return false;
 }

@@ -48,8 +48,8 @@ bool ch_watchdog_between(struct ch_environment *environment);
 bool ch_environment_failed(const struct ch_environment *environment);
 /* Clears what an error or a halt leaves behind. */
 void ch_environment_clear_flags(struct ch_environment *environment);
-/* A rule called `function` wrongly: writes why to the error channel and stops the rule. */
-void ch_rule_mistake(void *env, const char *function, const char *format, ...)
+/* A rule called `function` wrongly: writes why to the error channel and stops the rule. False. */
+bool ch_rule_mistake(void *env, const char *function, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 /* allowed.c: takes away every function that is not on the allow list. */

@@ -6,16 +6,25 @@
 
 #include "bridge/functions/asked.h"
 
-/* Function `index` of those for every game, of the games, and then of those that only some agents
- * may ask; NULL past the last. */
+/* Those for every game, then those of each game, then those that only some agents may ask; NULL
+ * past the last. */
+static const struct ch_function_table *table_at(int index) {
+    int games = 0;
+    if (index < 2)
+        return index == 0 ? &ch_stating_functions : &ch_board_functions;
+    while (ch_bridge_games[games] && games < index - 2)
+        games++;
+    if (ch_bridge_games[games])
+        return &ch_bridge_games[games]->functions;
+    return games == index - 2 ? &ch_asked_functions : NULL;
+}
+
 static const struct ch_function_row *function_at(int index) {
-    if (index < ch_bridge_common_functions())
-        return &ch_common_functions[index];
-    index -= ch_bridge_common_functions();
-    for (int i = 0; ch_bridge_games[i]; index -= ch_bridge_games[i]->function_count, i++)
-        if (index < ch_bridge_games[i]->function_count)
-            return &ch_bridge_games[i]->functions[index];
-    return index < ch_asked_function_count ? &ch_asked_functions[index] : NULL;
+    const struct ch_function_table *table;
+    for (int i = 0; (table = table_at(i)) != NULL; index -= table->count, i++)
+        if (index < table->count)
+            return &table->rows[index];
+    return NULL;
 }
 
 const struct ch_bridge_function *ch_bridge_function_at(int index) {
@@ -23,14 +32,13 @@ const struct ch_bridge_function *ch_bridge_function_at(int index) {
     return row ? &row->function : NULL;
 }
 
+int ch_bridge_common_functions(void) {
+    return ch_stating_functions.count + ch_board_functions.count;
+}
+
 bool ch_bridge_function_fits(int index, const struct ch_game *game) {
-    const struct ch_function_row *row = function_at(index);
-    bool fits = index < ch_bridge_common_functions();
-    for (int i = 0; ch_bridge_games[i] && !fits; i++) {
-        const struct ch_bridge_game *own = ch_bridge_games[i];
-        fits = own->is(game) && row >= own->functions && row < own->functions + own->function_count;
-    }
-    return fits;
+    const struct ch_bridge_game *own = function_at(index)->game;
+    return own ? own->is(game) : index < ch_bridge_common_functions();
 }
 
 void ch_bridge_games_define(void *env, const struct ch_asked *asked) {
@@ -63,10 +71,10 @@ void ch_bridge_games_bind(struct ch_input *input, const struct ch_loaded *loaded
                 ch_input_bind(input, ch_bridge_games[i]->templates, loaded, problems);
 }
 
-void ch_bridge_game_refuse(void *env, const struct ch_bridge_game *game, const char *lacks) {
-    const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
-    ch_rule_mistake(env, ch_function_row(env)->function.name, "%s %s; ask in %s only",
-                    rulebase->run.turn->game->title, lacks, game->title);
+void ch_call_refuse_game(const struct ch_call *call) {
+    const struct ch_bridge_game *game = call->row->game;
+    ch_call_mistake(call, "%s %s; ask in %s only", call->run->turn->game->title, game->lacks,
+                    game->title);
 }
 
 void ch_bridge_games_begin(struct ch_run *run, const struct ch_input *input,
