@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bridge/explanation/conditions.h"
+#include "bridge/explanation/rule_text.h"
 #include "bridge/functions/asked.h"
 #include "bridge/games/games.h"
 #include "bridge/guard.h"

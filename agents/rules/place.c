@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "bridge/environment/outline.h"
-#include "bridge/explanation/conditions.h"
+#include "bridge/explanation/rule_text.h"
 
 void ch_places_read(struct ch_places *places, const struct ch_source *sources, int count) {
     enum { ANY_DEPTH = 1 << 30 };

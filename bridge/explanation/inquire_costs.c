@@ -1,7 +1,7 @@
 /* The costs of a turn as JSON: docs/explanation.md. */
-#include "bridge/explanation/conditions.h"
 #include "bridge/explanation/costs.h"
 #include "bridge/explanation/explain.h"
+#include "bridge/explanation/rule_text.h"
 
 #include <string.h>
 
