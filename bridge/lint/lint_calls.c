@@ -67,12 +67,11 @@ static void report_unknown(struct ch_lint_model *model, const struct ch_use *use
     const char *closest = hint ? NULL : ch_text_closest(ch_lint_base_name(name), names);
     int line = use->node->line;
     if (closest)
-        ch_lint_add(model, use->source, use->construct, CH_SEVERITY_ERROR, "unknown-function", line,
-                    "rules can't call `%s`; did you mean `%s`?", name, closest);
+        ch_lint_error(model, &use->at, "unknown-function", line,
+                      "rules can't call `%s`; did you mean `%s`?", name, closest);
     else
-        ch_lint_add(model, use->source, use->construct, CH_SEVERITY_ERROR, "unknown-function", line,
-                    "rules can't call `%s`; %s", name,
-                    hint ? hint : "`crownhead rules functions` lists what they can call");
+        ch_lint_error(model, &use->at, "unknown-function", line, "rules can't call `%s`; %s", name,
+                      hint ? hint : "`crownhead rules functions` lists what they can call");
     ch_free(names);
 }
 
@@ -103,18 +102,18 @@ static void check_preference(struct ch_lint_model *model, const struct ch_use *u
                                                   : reason;
     bool empty = reason && reason->kind == CH_NODE_STRING && !*reason->text;
     if (use->condition && (place > 0 || strcmp(name, "label") == 0))
-        ch_lint_add(model, use->source, use->construct, CH_SEVERITY_WARNING, "stated-in-condition",
-                    line, "`%s` in a condition stops the turn; state it after the =>", name);
+        ch_lint_warn(model, &use->at, "stated-in-condition", line,
+                     "`%s` in a condition stops the turn; state it after the =>", name);
     else if (strcmp(name, "acceptable") == 0)
-        ch_lint_add(model, use->source, use->construct, CH_SEVERITY_WARNING, "no-effect", line,
-                    "every candidate is acceptable, so that this changes nothing; leave it out");
+        ch_lint_warn(model, &use->at, "no-effect", line,
+                     "every candidate is acceptable, so that this changes nothing; leave it out");
     else if (is_of_itself(use, name))
-        ch_lint_add(model, use->source, use->construct, CH_SEVERITY_WARNING, "no-effect", line,
-                    "`%s` of a move and itself says nothing; name another move%s", name,
-                    name[0] == 'i' ? ", or leave it out to mean every other" : "");
+        ch_lint_warn(model, &use->at, "no-effect", line,
+                     "`%s` of a move and itself says nothing; name another move%s", name,
+                     name[0] == 'i' ? ", or leave it out to mean every other" : "");
     else if (place > 0 && (!reason || empty))
-        ch_lint_add(model, use->source, use->construct, CH_SEVERITY_WARNING, "no-reason", line,
-                    "`%s` without a reason; say why in quotes, for those who ask", name);
+        ch_lint_warn(model, &use->at, "no-reason", line,
+                     "`%s` without a reason; say why in quotes, for those who ask", name);
 }
 
 static bool is_constant(const struct ch_node *node) {
@@ -129,15 +128,13 @@ static void check_moves(struct ch_lint_model *model, const struct ch_use *use, c
         if (!is_constant(move) || (row->form == CH_FORM_ANY_PAIR && i == 2))
             continue;
         if (row->form == CH_FORM_NUMBER && next && next->kind == CH_NODE_VARIABLE)
-            ch_lint_add(model, use->source, use->construct, CH_SEVERITY_WARNING, "constant-move",
-                        use->node->line, "the move comes first; write (%s ?%s %s …)", name,
-                        next->text, move->text);
+            ch_lint_warn(model, &use->at, "constant-move", use->node->line,
+                         "the move comes first; write (%s ?%s %s …)", name, next->text, move->text);
         else
-            ch_lint_add(model, use->source, use->construct, CH_SEVERITY_WARNING, "constant-move",
-                        use->node->line,
-                        "`%s` is about a move, and moves have no numbers of their own; write a "
-                        "variable that (candidate (id ?m)) binds in place of %s",
-                        name, move->text);
+            ch_lint_warn(model, &use->at, "constant-move", use->node->line,
+                         "`%s` is about a move, and moves have no numbers of their own; write a "
+                         "variable that (candidate (id ?m)) binds in place of %s",
+                         name, move->text);
         return;
     }
 }
@@ -151,9 +148,8 @@ static void check_division(struct ch_lint_model *model, const struct ch_use *use
     for (int i = 2; divides && ch_node_at(use->node, i); i++) {
         const struct ch_node *node = ch_node_at(use->node, i);
         if (node->kind == CH_NODE_NUMBER && strtod(node->text, NULL) == 0)
-            ch_lint_add(model, use->source, use->construct, CH_SEVERITY_WARNING, "divide-by-zero",
-                        node->line, "(%s … %s) divides by zero, which stops the turn", name,
-                        node->text);
+            ch_lint_warn(model, &use->at, "divide-by-zero", node->line,
+                         "(%s … %s) divides by zero, which stops the turn", name, node->text);
     }
 }
 
@@ -165,9 +161,8 @@ static void visit(struct ch_lint_model *model, const struct ch_use *use, void *d
     if (!ch_bridge_allows(name) && !ch_lint_find_function(model, name)) {
         report_unknown(model, use, name);
     } else if (strcmp(name, "printout") == 0) {
-        ch_lint_add(model, use->source, use->construct, CH_SEVERITY_WARNING, "printout",
-                    use->node->line,
-                    "no one sees what rules print; (label ?m name value) tells people something");
+        ch_lint_warn(model, &use->at, "printout", use->node->line,
+                     "no one sees what rules print; (label ?m name value) tells people something");
     } else {
         check_preference(model, use, name);
         check_moves(model, use, name);

@@ -98,11 +98,10 @@ static void check_game_value(struct ch_lint_model *model, const struct ch_use *u
         char **names = game_names(game, game_slots[i].words);
         const char *closest = ch_text_closest(value->text, (const char *const *)names);
         if (!is_among(value->text, names))
-            ch_lint_add(model, use->source, use->construct, CH_SEVERITY_WARNING, "value",
-                        value->line, "%s has no %s `%s`%s%s%s", game->title,
-                        words[game_slots[i].words], value->text,
-                        closest ? "; did you mean `" : ", so that this never matches",
-                        closest ? closest : "", closest ? "`?" : "");
+            ch_lint_warn(model, &use->at, "value", value->line, "%s has no %s `%s`%s%s%s",
+                         game->title, words[game_slots[i].words], value->text,
+                         closest ? "; did you mean `" : ", so that this never matches",
+                         closest ? closest : "", closest ? "`?" : "");
         free_names(names);
     }
 }
@@ -139,27 +138,27 @@ static void check_value(struct ch_lint_model *model, const struct ch_use *use,
     if (type == 0)
         return;
     if (use->kind == CH_USE_PATTERN && is_comparison(value)) {
-        ch_lint_add(model, use->source, use->construct, CH_SEVERITY_ERROR, "value", value->line,
-                    "`%s` can't stand in slot `%s` like that; compare with (%s ?x&:(%s ?x …))",
-                    value->text, slot->name, slot->name, value->text);
+        ch_lint_error(model, &use->at, "value", value->line,
+                      "`%s` can't stand in slot `%s` like that; compare with (%s ?x&:(%s ?x …))",
+                      value->text, slot->name, slot->name, value->text);
         return;
     }
     if (slot->types != 0 && !(slot->types & type)) {
-        ch_lint_add(model, use->source, use->construct, CH_SEVERITY_ERROR, "value", value->line,
-                    "slot `%s` of `%s` is %s and can't be %s%s%s", slot->name, fact->name,
-                    type_name(slot->types), quote, value->text, quote);
+        ch_lint_error(model, &use->at, "value", value->line,
+                      "slot `%s` of `%s` is %s and can't be %s%s%s", slot->name, fact->name,
+                      type_name(slot->types), quote, value->text, quote);
     } else if (slot->allowed && !is_allowed(slot->allowed, value, &closest)) {
         CH_SCOPED(ch_text_done) struct ch_text list = ch_text_new();
         for (const struct ch_node *each = slot->allowed->first->next; each; each = each->next)
             ch_text_addf(&list, " %s", each->text);
-        ch_lint_add(model, use->source, use->construct, CH_SEVERITY_ERROR, "value", value->line,
-                    "slot `%s` of `%s` can't be `%s`; %s%s%s", slot->name, fact->name, value->text,
-                    closest ? "did you mean `" : "it can be", closest ? closest : list.data,
-                    closest ? "`?" : "");
+        ch_lint_error(model, &use->at, "value", value->line,
+                      "slot `%s` of `%s` can't be `%s`; %s%s%s", slot->name, fact->name,
+                      value->text, closest ? "did you mean `" : "it can be",
+                      closest ? closest : list.data, closest ? "`?" : "");
     } else if (slot->allowed && slot->allowed->first->next && slot->types == 0 &&
                use->kind == CH_USE_PATTERN && type_of(slot->allowed->first->next) != type) {
-        ch_lint_add(model, use->source, use->construct, CH_SEVERITY_WARNING, "value", value->line,
-                    "slot `%s` of `%s` is never `%s`", slot->name, fact->name, value->text);
+        ch_lint_warn(model, &use->at, "value", value->line, "slot `%s` of `%s` is never `%s`",
+                     slot->name, fact->name, value->text);
     }
     check_game_value(model, use, fact, slot, value);
 }
@@ -183,12 +182,12 @@ static void report_unknown_slot(struct ch_lint_model *model, const struct ch_use
     }
     const char *word = slot->first->text;
     const char *closest = ch_text_closest(word, names);
-    ch_lint_add(model, use->source, use->construct, CH_SEVERITY_ERROR, "unknown-slot", slot->line,
-                "fact `%s` has no slot `%s`; %s%s%s", fact->name, word,
-                closest                ? "did you mean `"
-                : fact->slot_count > 0 ? "it has"
-                                       : "it has none",
-                closest ? closest : list.data, closest ? "`?" : "");
+    ch_lint_error(model, &use->at, "unknown-slot", slot->line, "fact `%s` has no slot `%s`; %s%s%s",
+                  fact->name, word,
+                  closest                ? "did you mean `"
+                  : fact->slot_count > 0 ? "it has"
+                                         : "it has none",
+                  closest ? closest : list.data, closest ? "`?" : "");
     ch_free(names);
 }
 
@@ -196,9 +195,9 @@ static void check_slots(struct ch_lint_model *model, const struct ch_use *use,
                         const struct ch_lint_template *fact, const struct ch_node *part) {
     for (; part; part = part->next) {
         if (part->kind != CH_NODE_LIST) {
-            ch_lint_add(model, use->source, use->construct, CH_SEVERITY_ERROR, "syntax", part->line,
-                        "fact `%s` has named slots; write (%s (%s …))", fact->name, fact->name,
-                        fact->slot_count > 0 ? fact->slots[0].name : "slot");
+            ch_lint_error(model, &use->at, "syntax", part->line,
+                          "fact `%s` has named slots; write (%s (%s …))", fact->name, fact->name,
+                          fact->slot_count > 0 ? fact->slots[0].name : "slot");
             return;
         }
         if (!*ch_node_head(part))
@@ -221,17 +220,16 @@ static void report_unknown_fact(struct ch_lint_model *model, const struct ch_use
     bool actions =
         function && use->rule && !use->rule->arrow; /* the mistake is reported for the rule */
     if (function && use->kind == CH_USE_PATTERN && !actions)
-        ch_lint_add(model, use->source, use->construct, CH_SEVERITY_ERROR, "unknown-fact",
-                    word->line,
-                    "`%s` is a function and no fact; call it after the =>, or in (test (%s …))",
-                    word->text, word->text);
+        ch_lint_error(model, &use->at, "unknown-fact", word->line,
+                      "`%s` is a function and no fact; call it after the =>, or in (test (%s …))",
+                      word->text, word->text);
     else if (closest && !actions)
-        ch_lint_add(model, use->source, use->construct, CH_SEVERITY_ERROR, "unknown-fact",
-                    word->line, "fact `%s` is not in the vocabulary; did you mean `%s`?",
-                    word->text, closest);
+        ch_lint_error(model, &use->at, "unknown-fact", word->line,
+                      "fact `%s` is not in the vocabulary; did you mean `%s`?", word->text,
+                      closest);
     else if (!actions)
-        ch_lint_add(
-            model, use->source, use->construct, CH_SEVERITY_ERROR, "unknown-fact", word->line,
+        ch_lint_error(
+            model, &use->at, "unknown-fact", word->line,
             "fact `%s` is not in the vocabulary; declare it: (deftemplate MAIN::%s (slot …))",
             word->text, ch_lint_base_name(word->text));
     ch_free(names);

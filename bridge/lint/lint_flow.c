@@ -134,14 +134,13 @@ static void check_pattern(struct ch_lint_model *model, const struct ch_use *use,
     uint64_t phases = rule_phases(model, use->rule);
     const char *so = use->negated ? "so that this always holds" : "so that this never holds";
     if (asserted == 0)
-        ch_lint_add(model, use->source, use->construct, CH_SEVERITY_WARNING, "never-asserted",
-                    use->node->line, "nothing asserts `%s`, %s; see what should", fact->name, so);
+        ch_lint_warn(model, &use->at, "never-asserted", use->node->line,
+                     "nothing asserts `%s`, %s; see what should", fact->name, so);
     else if (phases != all_phases && !(asserted & (phases | (phases - 1))))
-        ch_lint_add(model, use->source, use->construct, CH_SEVERITY_WARNING, "too-late",
-                    use->node->line,
-                    "`%s` is asserted in %s and later, after %s, %s; put the rule into a later "
-                    "phase",
-                    fact->name, first_phase(model, asserted), use->rule->module, so);
+        ch_lint_warn(
+            model, &use->at, "too-late", use->node->line,
+            "`%s` is asserted in %s and later, after %s, %s; put the rule into a later phase",
+            fact->name, first_phase(model, asserted), use->rule->module, so);
 }
 
 static void check_unread(struct ch_lint_model *model, const struct flow *flow) {
@@ -150,11 +149,10 @@ static void check_unread(struct ch_lint_model *model, const struct flow *flow) {
         const struct traffic *traffic = &flow->facts[i];
         if (traffic->asserted == 0 || traffic->read != 0 || ch_lint_is_given(fact))
             continue;
-        ch_lint_add(model, traffic->first.source, traffic->first.construct, CH_SEVERITY_WARNING,
-                    "never-read", traffic->first.node->line,
-                    "`%s` is asserted here, and no condition or query reads it; leave it out, or "
-                    "write the rule that it is for",
-                    fact->name);
+        ch_lint_warn(model, &traffic->first.at, "never-read", traffic->first.node->line,
+                     "`%s` is asserted here, and no condition or query reads it; leave it out, or "
+                     "write the rule that it is for",
+                     fact->name);
     }
 }
 
@@ -185,11 +183,10 @@ static void check_given(struct ch_lint_model *model, const struct ch_use *use, v
     }
     const struct ch_lint_template *fact = ch_lint_find_template(model, name);
     if (fact && ch_lint_is_given(fact))
-        ch_lint_add(model, use->source, use->construct, CH_SEVERITY_WARNING, "environment-fact",
-                    use->node->line,
-                    "`%s` is given by the environment, and %s here; the game doesn't change by it: "
-                    "declare a fact of your own",
-                    fact->name, what);
+        ch_lint_warn(model, &use->at, "environment-fact", use->node->line,
+                     "`%s` is given by the environment, and %s here; the game doesn't change by "
+                     "it: declare a fact of your own",
+                     fact->name, what);
 }
 
 static bool is_whole(const struct ch_lint_model *model) {

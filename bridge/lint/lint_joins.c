@@ -167,11 +167,10 @@ static void report_unconnected(struct ch_lint_model *model, const struct ch_lint
     if (count > 1)
         snprintf(more, sizeof more, ", and %d further condition%s likewise", count - 1,
                  count > 2 ? "s" : "");
-    ch_lint_add(
-        model, rule->source, rule->node, CH_SEVERITY_WARNING, "unconnected", b->node->line,
-        "conditions %d (line %d) and %d (line %d) of `%s` share no variable%s, so that every "
-        "combination of facts is tried; %s",
-        a->number, a->node->line, b->number, b->node->line, rule->name, more, hint);
+    ch_lint_warn(model, &rule->at, "unconnected", b->node->line,
+                 "conditions %d (line %d) and %d (line %d) of `%s` share no variable%s, so that "
+                 "every combination of facts is tried; %s",
+                 a->number, a->node->line, b->number, b->node->line, rule->name, more, hint);
 }
 
 static void check_rule(struct ch_lint_model *model, const struct ch_lint_rule *rule) {
@@ -198,6 +197,6 @@ static void check_rule(struct ch_lint_model *model, const struct ch_lint_rule *r
 void ch_lint_joins(struct ch_lint_model *model) {
     ch_lint_visit(model, count_asserts, NULL);
     for (int i = 0; i < model->rule_count; i++)
-        if (model->rules[i].arrow && !model->rules[i].node->broken)
+        if (model->rules[i].arrow && !model->rules[i].at.node->broken)
             check_rule(model, &model->rules[i]);
 }

@@ -47,10 +47,9 @@ static void report_circle(struct ch_lint_model *model, const int path[], int len
     CH_SCOPED(ch_text_done) struct ch_text way = ch_text_new();
     for (int i = 1; i < length && i < 8; i++)
         ch_text_addf(&way, "%s `%s`", i > 1 ? "," : " through", model->functions[path[i]].name);
-    ch_lint_add(model, first->source, first->node, CH_SEVERITY_WARNING, "recursion",
-                first->node->line,
-                "`%s` calls itself%s; see that it ends within some thousand calls, or use a loop",
-                first->name, way.data);
+    ch_lint_warn(model, &first->at, "recursion", first->at.node->line,
+                 "`%s` calls itself%s; see that it ends within some thousand calls, or use a loop",
+                 first->name, way.data);
 }
 
 static void check_recursion(struct ch_lint_model *model) {
@@ -141,11 +140,10 @@ static void check_refire(struct ch_lint_model *model, const struct ch_use *use, 
     }
     if (!pattern || is_guarded(use->rule, pattern, slots))
         return;
-    ch_lint_add(model, use->source, use->construct, CH_SEVERITY_WARNING, "fires-itself",
-                use->node->line,
-                "the new `%s` matches the condition in line %d again, so that `%s` fires itself "
-                "without end; add a condition that ends it",
-                ch_node_head(pattern), pattern->line, use->rule->name);
+    ch_lint_warn(model, &use->at, "fires-itself", use->node->line,
+                 "the new `%s` matches the condition in line %d again, so that `%s` fires itself "
+                 "without end; add a condition that ends it",
+                 ch_node_head(pattern), pattern->line, use->rule->name);
 }
 
 void ch_lint_loops(struct ch_lint_model *model) {

@@ -78,8 +78,7 @@ static void add_template(struct ch_lint_model *model, int source, const struct c
                                sizeof *model->templates);
     ch_lint_names_add(&model->template_names, ch_lint_base_name(name), model->template_count);
     struct ch_lint_template *each = &model->templates[model->template_count++];
-    *each =
-        (struct ch_lint_template){.name = ch_lint_base_name(name), .source = source, .node = node};
+    *each = (struct ch_lint_template){.name = ch_lint_base_name(name), .at = {source, node}};
     each->slots = ch_alloc((size_t)ch_node_count(node) * sizeof *each->slots);
     for (const struct ch_node *part = node->first->next->next; part; part = part->next) {
         const char *head = ch_node_head(part);
@@ -96,8 +95,7 @@ static void add_function(struct ch_lint_model *model, int source, const struct c
                                sizeof *model->functions);
     ch_lint_names_add(&model->function_names, ch_lint_base_name(name), model->function_count);
     struct ch_lint_function *each = &model->functions[model->function_count++];
-    *each =
-        (struct ch_lint_function){.name = ch_lint_base_name(name), .source = source, .node = node};
+    *each = (struct ch_lint_function){.name = ch_lint_base_name(name), .at = {source, node}};
     const struct ch_node *at = node->first->next->next;
     for (; at && at->kind != CH_NODE_LIST; at = at->next)
         each->documented |= at->kind == CH_NODE_STRING;
@@ -122,11 +120,8 @@ static void add_rule(struct ch_lint_model *model, int source, const struct ch_no
     model->rules =
         ch_grow(model->rules, model->rule_count, &model->rule_capacity, sizeof *model->rules);
     struct ch_lint_rule *rule = &model->rules[model->rule_count++];
-    *rule = (struct ch_lint_rule){.name = ch_lint_base_name(name),
-                                  .module = "",
-                                  .phased = phased,
-                                  .source = source,
-                                  .node = node};
+    *rule = (struct ch_lint_rule){
+        .name = ch_lint_base_name(name), .module = "", .phased = phased, .at = {source, node}};
     if (rule->name > name)
         for (int i = 0; i < model->options->phase_count; i++)
             if (strlen(model->options->phases[i]) == (size_t)(rule->name - name - 2) &&
@@ -218,24 +213,36 @@ int ch_lint_phase(const struct ch_lint_model *model, const char *module) {
 }
 
 bool ch_lint_is_given(const struct ch_lint_template *each) {
-    return each->source == 0 || ch_bridge_gives(each->name);
+    return each->at.source == 0 || ch_bridge_gives(each->name);
 }
 
-void ch_lint_add(struct ch_lint_model *model, int source, const struct ch_node *construct,
-                 enum ch_severity severity, const char *code, int line, const char *format, ...) {
-    if (severity == CH_SEVERITY_WARNING && construct &&
-        ch_rule_tree_allows(&model->trees[source], construct, code))
-        return;
+static void add_problem(struct ch_lint_model *model, const struct ch_lint_place *at,
+                        enum ch_severity severity, const char *code, int line, const char *format,
+                        va_list arguments) {
     char text[CH_ERROR_TEXT];
+    vsnprintf(text, sizeof text, format, arguments);
+    const char *file = model->sources[at->source].name;
+    CH_SCOPED(ch_text_done) struct ch_text entry = ch_text_new();
+    ch_text_addf(&entry, "%s:%d:%s", file, line, text);
+    int before = model->reported.count;
+    if (ch_interned_add(&model->reported, entry.data) == before)
+        ch_problems_add(model->problems, severity, code, file, line, text);
+}
+
+void ch_lint_error(struct ch_lint_model *model, const struct ch_lint_place *at, const char *code,
+                   int line, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
+    add_problem(model, at, CH_SEVERITY_ERROR, code, line, format, arguments);
     va_end(arguments);
-    const char *file = model->sources[source].name;
-    struct ch_text entry = ch_text_new();
-    ch_text_addf(&entry, "%s:%d:%s", file, line, text);
-    int before = model->reported.count, number = ch_interned_add(&model->reported, entry.data);
-    ch_text_done(&entry);
-    if (number == before)
-        ch_problems_add(model->problems, severity, code, file, line, text);
+}
+
+void ch_lint_warn(struct ch_lint_model *model, const struct ch_lint_place *at, const char *code,
+                  int line, const char *format, ...) {
+    if (ch_rule_tree_allows(&model->trees[at->source], at->node, code))
+        return;
+    va_list arguments;
+    va_start(arguments, format);
+    add_problem(model, at, CH_SEVERITY_WARNING, code, line, format, arguments);
+    va_end(arguments);
 }

@@ -7,6 +7,12 @@
 #include "bridge/lint/rule_tree.h"
 #include "core/base/interned.h"
 
+/* A construct of text `source`. */
+struct ch_lint_place {
+    int source;
+    const struct ch_node *node;
+};
+
 struct ch_lint_slot {
     const char *name;
     bool multiple;
@@ -18,8 +24,7 @@ enum { CH_LINT_SYMBOL = 1, CH_LINT_STRING = 2, CH_LINT_INTEGER = 4, CH_LINT_FLOA
 
 struct ch_lint_template {
     const char *name;
-    int source;
-    const struct ch_node *node;
+    struct ch_lint_place at;
     struct ch_lint_slot *slots;
     int slot_count;
     int constant, varying; /* asserts of it without variables in them, and others */
@@ -28,8 +33,7 @@ struct ch_lint_template {
 /* A deffunction, or a generic function. */
 struct ch_lint_function {
     const char *name;
-    int source;
-    const struct ch_node *node;
+    struct ch_lint_place at;
     const struct ch_node *parameters; /* the list */
     const struct ch_node *body;       /* its first expression, NULL: none */
     bool documented;
@@ -38,8 +42,7 @@ struct ch_lint_function {
 struct ch_lint_rule {
     const char *name, *module; /* "" if it has none */
     const char *phased; /* the last name before it in its text that has a module; "" if none has */
-    int source;
-    const struct ch_node *node;
+    struct ch_lint_place at;
     bool documented;
     const struct ch_node *salience;   /* the value, or NULL */
     const struct ch_node *conditions; /* the first, NULL: none */
@@ -94,11 +97,12 @@ int ch_lint_phase(const struct ch_lint_model *model, const char *module);
 /* True for the facts that the environment gives. */
 bool ch_lint_is_given(const struct ch_lint_template *each);
 
-/* Appends a problem in `construct` of text `source`, unless it is a warning that a comment there
- * allows, or has been reported. */
-void ch_lint_add(struct ch_lint_model *model, int source, const struct ch_node *construct,
-                 enum ch_severity severity, const char *code, int line, const char *format, ...)
-    __attribute__((format(printf, 7, 8)));
+/* Appends a problem, unless it has been reported. */
+void ch_lint_error(struct ch_lint_model *model, const struct ch_lint_place *at, const char *code,
+                   int line, const char *format, ...) __attribute__((format(printf, 5, 6)));
+/* The same, unless a comment in the place allows it. */
+void ch_lint_warn(struct ch_lint_model *model, const struct ch_lint_place *at, const char *code,
+                  int line, const char *format, ...) __attribute__((format(printf, 5, 6)));
 
 /* A use of a name. */
 enum ch_use_kind {
@@ -112,8 +116,7 @@ enum ch_use_kind {
 struct ch_use {
     enum ch_use_kind kind;
     const struct ch_node *node;
-    int source;
-    const struct ch_node *construct;
+    struct ch_lint_place at;
     const struct ch_lint_rule *rule;         /* NULL outside of rules */
     const struct ch_lint_function *function; /* NULL outside of functions */
     bool condition;                          /* before the arrow of the rule */

@@ -26,10 +26,10 @@ static void check_references(struct ch_lint_model *model, const struct ch_use *u
         bool about = node->kind == CH_NODE_VARIABLE && strncmp(node->text, name, length) == 0 &&
                      node->text[length] == ':';
         if (about && !set_has_slot(model, set, node->text + length + 1))
-            ch_lint_add(model, use->source, use->construct, CH_SEVERITY_WARNING, "unknown-slot",
-                        node->line, "`%s` has no slot `%s`, so that this stops the turn",
-                        set->first->next ? set->first->next->text : "fact",
-                        node->text + length + 1);
+            ch_lint_warn(model, &use->at, "unknown-slot", node->line,
+                         "`%s` has no slot `%s`, so that this stops the turn",
+                         set->first->next ? set->first->next->text : "fact",
+                         node->text + length + 1);
     }
 }
 
@@ -71,11 +71,10 @@ static void check_fact(struct ch_lint_model *model, const struct ch_use *use) {
         bool word = at->kind == CH_NODE_WORD && strcmp(at->text, "*") != 0;
         bool value = at->kind == CH_NODE_VARIABLE && !may_be_fact(use->rule->conditions, at->text);
         if (word || value)
-            ch_lint_add(model, use->source, use->construct, CH_SEVERITY_WARNING, "not-a-fact",
-                        at->line,
-                        "`%s%s` is no fact, so that this stops the turn; name one with "
-                        "?f <- (fact …)",
-                        word ? "" : "?", at->text);
+            ch_lint_warn(
+                model, &use->at, "not-a-fact", at->line,
+                "`%s%s` is no fact, so that this stops the turn; name one with ?f <- (fact …)",
+                word ? "" : "?", at->text);
     }
 }
 
@@ -116,10 +115,10 @@ static void check_parameter(struct ch_lint_model *model, const struct ch_use *us
     if (!name || model->options->partial || ch_lint_names_find(&names->known, name->text) >= 0)
         return;
     const char *closest = ch_text_closest(name->text, names->count > 0 ? names->name : none);
-    ch_lint_add(model, use->source, use->construct, CH_SEVERITY_WARNING, "never-asserted",
-                name->line, "the agent has no parameter `%s`, so that this never holds; %s%s%s",
-                name->text, closest ? "did you mean `" : "add it to a .parameters file",
-                closest ? closest : "", closest ? "`?" : "");
+    ch_lint_warn(model, &use->at, "never-asserted", name->line,
+                 "the agent has no parameter `%s`, so that this never holds; %s%s%s", name->text,
+                 closest ? "did you mean `" : "add it to a .parameters file",
+                 closest ? closest : "", closest ? "`?" : "");
 }
 
 static void visit(struct ch_lint_model *model, const struct ch_use *use, void *data) {

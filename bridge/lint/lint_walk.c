@@ -161,8 +161,7 @@ static void walk_conditions(struct walk *w, const struct ch_node *at) {
 }
 
 static void walk_rule(struct walk *w, const struct ch_lint_rule *rule) {
-    w->use = (struct ch_use){
-        .source = rule->source, .construct = rule->node, .rule = rule, .condition = true};
+    w->use = (struct ch_use){.at = rule->at, .rule = rule, .condition = true};
     walk_conditions(w, rule->conditions);
     w->use.condition = false;
     if (rule->salience)
@@ -193,18 +192,17 @@ void ch_lint_visit(struct ch_lint_model *model, ch_use_visitor visit, void *data
         for (const struct ch_node *node = model->trees[i].first; node; node = node->next) {
             if (node->broken)
                 continue;
-            w.use = (struct ch_use){.source = i, .construct = node};
+            w.use = (struct ch_use){.at = {i, node}};
             walk_other(&w, node);
         }
     for (int i = 0; i < model->function_count; i++) {
         const struct ch_lint_function *function = &model->functions[i];
-        if (function->node->broken)
+        if (function->at.node->broken)
             continue;
-        w.use = (struct ch_use){
-            .source = function->source, .construct = function->node, .function = function};
+        w.use = (struct ch_use){.at = function->at, .function = function};
         walk_list(&w, function->body);
     }
     for (int i = 0; i < model->rule_count; i++)
-        if (!model->rules[i].node->broken)
+        if (!model->rules[i].at.node->broken)
             walk_rule(&w, &model->rules[i]);
 }
