@@ -169,10 +169,9 @@ static void add_own(struct needs *n, enum ch_preference_kind kind, int64_t value
 }
 
 static bool is_against(const struct needs *n, const struct ch_preference *p, enum ch_step step) {
-    const struct ch_preference_row *row = ch_preference_row(p->kind);
-    if (row->step != step)
-        return false;
-    return (p->kind == CH_BETTER ? p->other : p->candidate) == n->candidate;
+    int winner, against = p->candidate;
+    ch_preference_pair(p, &winner, &against);
+    return ch_preference_row(p->kind)->step == step && against == n->candidate;
 }
 
 static bool lists(const cJSON *rules, const char *rule) {

@@ -57,7 +57,7 @@ static void add_preference(cJSON *object, const struct ch_rulebase *rulebase,
     cJSON_AddStringToObject(object, "kind", ch_preference_row(p->kind)->name);
     if (p->other >= 0)
         cJSON_AddItemToObject(object, "other", ch_explain_move(rulebase->run.turn, p->other));
-    if (p->kind == CH_SCORE)
+    if (ch_preference_row(p->kind)->form == CH_FORM_NUMBER)
         cJSON_AddNumberToObject(object, "value", ch_score_number(p->value));
     cJSON_AddStringToObject(object, "reason", p->reason);
 }
@@ -147,7 +147,8 @@ static cJSON *scores_of(const struct ch_rulebase *rulebase, int candidate) {
     int count = 0;
     for (int i = 0; i < rulebase->run.statement_count; i++) {
         const struct ch_statement *said = &rulebase->run.statements[i];
-        if (said->preference.kind == CH_SCORE && said->preference.candidate == candidate)
+        if (ch_preference_row(said->preference.kind)->effect == CH_EFFECT_ADDS &&
+            said->preference.candidate == candidate)
             part_of(parts, &count, rulebase, said->rule)->sum += said->preference.value;
     }
     cJSON *list = cJSON_CreateArray();

@@ -33,19 +33,14 @@ struct loading {
 };
 
 /* Adds a problem with text `source`; -1: with none of them. `code`: as in bridge/lint/lint.h. */
+void ch_loading_add(struct loading *l, const char *code, int source, int line, const char *text);
 void ch_loading_problem(struct loading *l, const char *code, int source, int line,
-                        const char *text);
+                        const char *format, ...) __attribute__((format(printf, 5, 6)));
 
 /* Looks over every text before CLIPS sees it, and makes the outline. False if CLIPS must not see
  * them. */
 bool ch_loading_look_over(struct loading *l);
-/* ill_conditions.c: the same for the conditions of a text's rules. */
-bool ch_loading_check_conditions(struct loading *l, int source, const struct ch_rule_tree *tree);
 /* True if the look found a mistake in the construct that the line is in. */
 bool ch_loading_told(const struct loading *l, int source, int line);
-
-/* Has CLIPS read a text of this name; false if it found a mistake. If it is that of `source` (else
- * -1), the trace is set to the construct being read. */
-bool ch_loading_read(struct loading *l, const char *name, const char *text, int source);
 
 #endif

@@ -289,7 +289,8 @@ cJSON *ch_explain_labels(const struct ch_trace *trace, int candidate) {
     NOTHING(NAME, "?m [?other] [\"why\"]", "13uiuk", prefer, KIND, "0.1 us", HELP)
 #define STATING_NUMBER(NAME, KIND, HELP)                                                           \
     NOTHING(NAME, "?m ?number [\"why\"]", "23uink", prefer, KIND, "0.15 us", HELP)
-#define STATING(KIND, FORM, STEP, EFFECT, NAME, SAID, HELP) STATING_##FORM(NAME, CH_##KIND, HELP),
+#define STATING(KIND, FORM, STEP, EFFECT, SENSE, IMPASSE, NAME, SAID, HELP)                        \
+    STATING_##FORM(NAME, CH_##KIND, HELP),
 
 static const struct ch_function_row rows[] = {
     CH_PREFERENCE_TABLE(STATING)
