@@ -72,13 +72,10 @@ void ch_environment_clear_flags(struct ch_environment *environment) {
 
 /* The names that CLIPS prints to and reads from; its string sources have other names. */
 static int claims(void *env, const char *name) {
-    static const char *const names[] = {STDOUT, STDIN,    WERROR,  WWARNING,
-                                        WTRACE, WDISPLAY, WDIALOG, WPROMPT};
+    static const char *const names[] = {STDOUT,   STDIN,   WERROR,  WWARNING, WTRACE,
+                                        WDISPLAY, WDIALOG, WPROMPT, NULL};
     (void)env;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(names[i], name) == 0)
-            return TRUE;
-    return FALSE;
+    return ch_text_is_one_of(name, names);
 }
 
 /* After a mistake in a rule CLIPS frees its salience, once more if a part of an `or` has been

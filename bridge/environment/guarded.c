@@ -12,13 +12,11 @@
 
 /* Comparisons of CLIPS that may order what `sort` is given; others are the author's own. */
 static bool may_order(void *env, const char *name) {
-    static const char *const comparisons[] = {"<", "<=", "<>", "=", ">", ">=", "!=", "eq", "neq"};
-    for (size_t i = 0; i < sizeof comparisons / sizeof *comparisons; i++)
-        if (strcmp(comparisons[i], name) == 0)
-            return true;
-    if (FindFunction(env, name))
-        return false;
-    return true; /* a deffunction, a defgeneric, or unknown, which CLIPS reports */
+    static const char *const comparisons[] = {"<",  "<=", "<>", "=",   ">",
+                                              ">=", "!=", "eq", "neq", NULL};
+    /* What is no function of CLIPS is a deffunction, a defgeneric, or unknown, which is reported.
+     */
+    return ch_text_is_one_of(name, comparisons) || !FindFunction(env, name);
 }
 
 static void sort_by_comparison(void *env, DATA_OBJECT *out) {

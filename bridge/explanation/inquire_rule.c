@@ -35,17 +35,14 @@ static bool is_named(void *env, void *rule, const char *name) {
 
 static enum ch_status refuse_name(const struct ch_rulebase *rulebase, const char *agent,
                                   const char *name, struct ch_error *error) {
-    const char **names =
-        ch_alloc(((size_t)rulebase->loaded.ordered_rule_count + 1) * sizeof *names);
     const char *colons = strstr(name, "::");
+    struct ch_closest closest = {.word = colons ? colons + 2 : name};
     for (int i = 0; i < rulebase->loaded.ordered_rule_count; i++)
-        names[i] = EnvGetDefruleName(rulebase->environment.env, rulebase->loaded.ordered_rules[i]);
-    const char *closest = ch_text_closest(colons ? colons + 2 : name, names);
-    ch_free(names);
+        ch_closest_try(&closest, ch_rule_name(rulebase->loaded.ordered_rules[i]));
     return ch_error_set(error, CH_NOT_FOUND, NULL, 0,
-                        closest ? "%s has no rule `%.100s`; did you mean `%s`?"
-                                : "%s has no rule `%.100s`",
-                        agent, name, closest);
+                        closest.found ? "%s has no rule `%.100s`; did you mean `%s`?"
+                                      : "%s has no rule `%.100s`",
+                        agent, name, closest.found);
 }
 
 static enum ch_status find_rule(struct question *q, const char *agent, const char *name,

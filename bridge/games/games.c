@@ -142,18 +142,16 @@ void ch_bridge_games_set(struct ch_run *run, void *env) {
 }
 
 enum ch_status ch_bridge_setting_check(const char *name, double value, struct ch_error *error) {
-    enum { MAX_NAMES = 64 };
     static const char prefix[] = "assume-";
-    const char *names[MAX_NAMES + 1] = {NULL};
-    int count = 0;
+    struct ch_closest closest = {.word = name};
     if (strncmp(name, prefix, sizeof prefix - 1) != 0)
         return CH_OK;
     for (int i = 0; ch_bridge_games[i]; i++) {
         const struct ch_bridge_game *game = ch_bridge_games[i];
         const struct ch_bridge_setting *setting;
         for (int j = 0; game->setting && (setting = game->setting(j)) != NULL; j++) {
-            assert(strncmp(setting->name, prefix, sizeof prefix - 1) == 0 && count < MAX_NAMES);
-            names[count++] = setting->name;
+            assert(strncmp(setting->name, prefix, sizeof prefix - 1) == 0);
+            ch_closest_try(&closest, setting->name);
             if (strcmp(setting->name, name) != 0)
                 continue;
             if (in_bounds(setting, value))
@@ -164,10 +162,8 @@ enum ch_status ch_bridge_setting_check(const char *name, double value, struct ch
                                 setting->max);
         }
     }
-    const char *closest = ch_text_closest(name, names);
     return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "no game assumes `%s`; %s%s%s", name,
-                        closest ? "did you mean `" : "names of your own begin otherwise",
-                        closest ? closest : "", closest ? "`?" : "");
+                        CH_DID_YOU_MEAN(closest.found, "names of your own begin otherwise"));
 }
 
 void ch_bridge_games_add_facts(struct ch_input *input, const struct ch_run *run) {

@@ -1,5 +1,4 @@
 /* Lints on functions: those that there are not, and calls that do nothing. */
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -46,33 +45,20 @@ static const char *removed_hint(const char *name) {
     return hint;
 }
 
-/* All that can be called, NULL-terminated; the caller frees the list and not its names. */
-static const char **callable_names(const struct ch_lint_model *model) {
-    int count = 0, own = model->function_count, capacity = 512 + own;
-    const char **names = ch_alloc((size_t)capacity * sizeof *names);
-    for (int i = 0; count < capacity - 1 - own && ch_bridge_function_at(i); i++)
-        names[count++] = ch_bridge_function_at(i)->name;
-    for (int i = 0; count < capacity - 1 - own && ch_bridge_allowed_at(i); i++)
-        names[count++] = ch_bridge_allowed_at(i);
-    for (int i = 0; i < own; i++)
-        names[count++] = model->functions[i].name;
-    assert(count < capacity);
-    return names;
-}
-
 static void report_unknown(struct ch_lint_model *model, const struct ch_use *use,
                            const char *name) {
     const char *hint = removed_hint(name);
-    const char **names = hint ? NULL : callable_names(model);
-    const char *closest = hint ? NULL : ch_text_closest(ch_lint_base_name(name), names);
-    int line = use->node->line;
-    if (closest)
-        ch_lint_error(model, &use->at, "unknown-function", line,
-                      "rules can't call `%s`; did you mean `%s`?", name, closest);
-    else
-        ch_lint_error(model, &use->at, "unknown-function", line, "rules can't call `%s`; %s", name,
-                      hint ? hint : "`crownhead rules functions` lists what they can call");
-    ch_free(names);
+    struct ch_closest closest = {.word = ch_lint_base_name(name)};
+    for (int i = 0; !hint && ch_bridge_function_at(i); i++)
+        ch_closest_try(&closest, ch_bridge_function_at(i)->name);
+    for (int i = 0; !hint && ch_bridge_allowed_at(i); i++)
+        ch_closest_try(&closest, ch_bridge_allowed_at(i));
+    for (int i = 0; !hint && i < model->function_count; i++)
+        ch_closest_try(&closest, model->functions[i].name);
+    if (!hint)
+        hint = "`crownhead rules functions` lists what they can call";
+    ch_lint_error(model, &use->at, "unknown-function", use->node->line,
+                  "rules can't call `%s`; %s%s%s", name, CH_DID_YOU_MEAN(closest.found, hint));
 }
 
 /* The place of the reason among the arguments, 0 if the function states neither a preference nor a
@@ -142,9 +128,7 @@ static void check_moves(struct ch_lint_model *model, const struct ch_use *use, c
 static void check_division(struct ch_lint_model *model, const struct ch_use *use,
                            const char *name) {
     static const char *const divisions[] = {"/", "div", "mod", NULL};
-    bool divides = false;
-    for (int i = 0; divisions[i]; i++)
-        divides |= strcmp(name, divisions[i]) == 0;
+    bool divides = ch_text_is_one_of(name, divisions);
     for (int i = 2; divides && ch_node_at(use->node, i); i++) {
         const struct ch_node *node = ch_node_at(use->node, i);
         if (node->kind == CH_NODE_NUMBER && strtod(node->text, NULL) == 0)

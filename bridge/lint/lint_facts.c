@@ -79,13 +79,6 @@ static void free_names(char **names) {
     ch_free(names);
 }
 
-static bool is_among(const char *word, char **names) {
-    for (int i = 0; names[i]; i++)
-        if (strcmp(names[i], word) == 0)
-            return true;
-    return false;
-}
-
 static void check_game_value(struct ch_lint_model *model, const struct ch_use *use,
                              const struct ch_lint_template *fact, const struct ch_lint_slot *slot,
                              const struct ch_node *value) {
@@ -97,7 +90,7 @@ static void check_game_value(struct ch_lint_model *model, const struct ch_use *u
             continue;
         char **names = game_names(game, game_slots[i].words);
         const char *closest = ch_text_closest(value->text, (const char *const *)names);
-        if (!is_among(value->text, names))
+        if (!ch_text_is_one_of(value->text, (const char *const *)names))
             ch_lint_warn(model, &use->at, "value", value->line, "%s has no %s `%s`%s%s%s",
                          game->title, words[game_slots[i].words], value->text,
                          closest ? "; did you mean `" : ", so that this never matches",
@@ -109,24 +102,22 @@ static void check_game_value(struct ch_lint_model *model, const struct ch_use *u
 /* A value against (allowed-… values), which hold for values of their type. */
 static bool is_allowed(const struct ch_node *allowed, const struct ch_node *value,
                        const char **closest) {
-    const char *names[65];
-    int count = 0;
+    struct ch_closest nearest = {.word = value->text};
     bool holds = strcmp(ch_node_head(allowed), "allowed-values") == 0, any = false;
-    for (const struct ch_node *each = allowed->first->next; each && count < 64; each = each->next) {
+    for (const struct ch_node *each = allowed->first->next; each; each = each->next) {
         holds |= type_of(each) == type_of(value);
         any |= each->kind >= CH_NODE_VARIABLE; /* ?VARIABLE */
         if (strcmp(each->text, value->text) == 0 && each->kind == value->kind)
             return true;
-        names[count++] = each->text;
+        ch_closest_try(&nearest, each->text);
     }
-    names[count] = NULL;
-    *closest = ch_text_closest(value->text, names);
+    *closest = nearest.found;
     return any || !holds;
 }
 
 static bool is_comparison(const struct ch_node *value) {
-    return ch_node_is(value, ">") || ch_node_is(value, ">=") || ch_node_is(value, "<") ||
-           ch_node_is(value, "<=") || ch_node_is(value, "<>");
+    static const char *const comparisons[] = {">", ">=", "<", "<=", "<>", NULL};
+    return value->kind == CH_NODE_WORD && ch_text_is_one_of(value->text, comparisons);
 }
 
 static void check_value(struct ch_lint_model *model, const struct ch_use *use,
@@ -175,20 +166,15 @@ static void check_values(struct ch_lint_model *model, const struct ch_use *use,
 static void report_unknown_slot(struct ch_lint_model *model, const struct ch_use *use,
                                 const struct ch_lint_template *fact, const struct ch_node *slot) {
     CH_SCOPED(ch_text_done) struct ch_text list = ch_text_new();
-    const char **names = ch_alloc((size_t)(fact->slot_count + 1) * sizeof *names);
-    for (int i = 0; i < fact->slot_count; i++) {
-        names[i] = fact->slots[i].name;
-        ch_text_addf(&list, " %s", names[i]);
-    }
     const char *word = slot->first->text;
-    const char *closest = ch_text_closest(word, names);
+    struct ch_closest closest = {.word = word};
+    ch_text_add(&list, fact->slot_count > 0 ? "it has" : "it has none");
+    for (int i = 0; i < fact->slot_count; i++) {
+        ch_closest_try(&closest, fact->slots[i].name);
+        ch_text_addf(&list, " %s", fact->slots[i].name);
+    }
     ch_lint_error(model, &use->at, "unknown-slot", slot->line, "fact `%s` has no slot `%s`; %s%s%s",
-                  fact->name, word,
-                  closest                ? "did you mean `"
-                  : fact->slot_count > 0 ? "it has"
-                                         : "it has none",
-                  closest ? closest : list.data, closest ? "`?" : "");
-    ch_free(names);
+                  fact->name, word, CH_DID_YOU_MEAN(closest.found, list.data));
 }
 
 static void check_slots(struct ch_lint_model *model, const struct ch_use *use,
@@ -212,10 +198,9 @@ static void check_slots(struct ch_lint_model *model, const struct ch_use *use,
 
 static void report_unknown_fact(struct ch_lint_model *model, const struct ch_use *use,
                                 const struct ch_node *word) {
-    const char **names = ch_alloc((size_t)(model->template_count + 1) * sizeof *names);
+    struct ch_closest closest = {.word = ch_lint_base_name(word->text)};
     for (int i = 0; i < model->template_count; i++)
-        names[i] = model->templates[i].name;
-    const char *closest = ch_text_closest(ch_lint_base_name(word->text), names);
+        ch_closest_try(&closest, model->templates[i].name);
     bool function = ch_bridge_allows(word->text) || ch_lint_find_function(model, word->text);
     bool actions =
         function && use->rule && !use->rule->arrow; /* the mistake is reported for the rule */
@@ -223,16 +208,15 @@ static void report_unknown_fact(struct ch_lint_model *model, const struct ch_use
         ch_lint_error(model, &use->at, "unknown-fact", word->line,
                       "`%s` is a function and no fact; call it after the =>, or in (test (%s …))",
                       word->text, word->text);
-    else if (closest && !actions)
+    else if (closest.found && !actions)
         ch_lint_error(model, &use->at, "unknown-fact", word->line,
                       "fact `%s` is not in the vocabulary; did you mean `%s`?", word->text,
-                      closest);
+                      closest.found);
     else if (!actions)
         ch_lint_error(
             model, &use->at, "unknown-fact", word->line,
             "fact `%s` is not in the vocabulary; declare it: (deftemplate MAIN::%s (slot …))",
             word->text, ch_lint_base_name(word->text));
-    ch_free(names);
 }
 
 static void check_fact(struct ch_lint_model *model, const struct ch_use *use,

@@ -136,8 +136,8 @@ static bool is_further_part(const struct merge *m, const struct ch_problem *prob
 /* True if the problem follows from a declaration that is wrong, or from a construct that isn't
  * closed or ends too early. */
 static bool is_consequence(const struct merge *m, const struct ch_problem *problem) {
-    static const char *const codes[] = {"syntax", "unknown-fact", "unknown-slot",
-                                        "unknown-function", "arguments"};
+    static const char *const codes[] = {"syntax",           "unknown-fact", "unknown-slot",
+                                        "unknown-function", "arguments",    NULL};
     const struct ch_node *construct = construct_of(m, problem);
     if (is_cut_off(m, problem))
         return true;
@@ -151,10 +151,7 @@ static bool is_consequence(const struct merge *m, const struct ch_problem *probl
     if (unknown && (m->lost || is_further_part(m, problem)))
         return true;
     const char *own = declared_name(construct);
-    for (size_t i = 0; i < sizeof codes / sizeof *codes; i++)
-        if (strcmp(problem->code, codes[i]) == 0 && names_spoilt(m, construct, own))
-            return true;
-    return false;
+    return ch_text_is_one_of(problem->code, codes) && names_spoilt(m, construct, own);
 }
 
 /* True if there is an error in the construct of `warning`, which then may not mean anything. */

@@ -11,13 +11,6 @@ struct walk {
     struct ch_use use; /* what is the same for all uses in a construct */
 };
 
-static bool is_one_of(const char *word, const char *const words[]) {
-    for (int i = 0; words[i]; i++)
-        if (strcmp(words[i], word) == 0)
-            return true;
-    return false;
-}
-
 static void visit_use(struct walk *w, enum ch_use_kind kind, const struct ch_node *node) {
     w->use.kind = kind;
     w->use.node = node;
@@ -101,9 +94,9 @@ static void walk_expression(struct walk *w, const struct ch_node *node) {
     if (strcmp(head, "assert") == 0)
         for (; rest; rest = rest->next)
             walk_fact(w, rest);
-    else if (is_one_of(head, queries))
+    else if (ch_text_is_one_of(head, queries))
         walk_query(w, rest);
-    else if (is_one_of(head, loops))
+    else if (ch_text_is_one_of(head, loops))
         walk_loop(w, rest);
     else if (strcmp(head, "switch") == 0)
         walk_switch(w, rest);
@@ -137,7 +130,7 @@ const struct ch_node *ch_lint_condition(const struct ch_node *at, const struct c
 bool ch_lint_is_element(const struct ch_node *condition) {
     static const char *const elements[] = {"and",    "or",      "not",  "exists",
                                            "forall", "logical", "test", NULL};
-    return is_one_of(ch_node_head(condition), elements);
+    return ch_text_is_one_of(ch_node_head(condition), elements);
 }
 
 static void walk_conditions(struct walk *w, const struct ch_node *at) {

@@ -272,34 +272,25 @@ static void add_context(const char *message, struct ch_text *text) {
                      end);
 }
 
-/* "did you mean `closest`?", or `otherwise` when no name is close. True if one is. */
-static bool add_closest(const char *word, const char *const names[], const char *otherwise,
+static void add_closest(const struct ch_closest *closest, const char *otherwise,
                         struct ch_text *text) {
-    const char *closest = ch_text_closest(word, names);
-    if (closest)
-        ch_text_addf(text, "did you mean `%s`?", closest);
-    else
-        ch_text_add(text, otherwise);
-    return closest != NULL;
+    ch_text_addf(text, "%s%s%s", CH_DID_YOU_MEAN(closest->found, otherwise));
 }
 
 static void add_missing_function(const char *name, struct ch_text *text) {
-    enum { MAX = 512 };
-    const char *names[MAX + 1];
-    int count = 0;
-    for (int i = 0; count < MAX && ch_bridge_function_at(i); i++)
-        names[count++] = ch_bridge_function_at(i)->name;
-    for (int i = 0; count < MAX && ch_bridge_allowed_at(i); i++)
-        names[count++] = ch_bridge_allowed_at(i);
-    names[count] = NULL;
+    struct ch_closest closest = {.word = name};
+    const struct ch_bridge_function *function;
     ch_text_addf(text, "rules can't call `%s`; ", name);
-    for (int i = 0; i < count && ch_bridge_function_at(i); i++)
-        if (strcmp(names[i], name) == 0) { /* there is one, and the agent may not ask it */
-            ch_text_addf(text, "only those of agents can whose file has %s",
-                         ch_bridge_function_at(i)->needs);
+    for (int i = 0; (function = ch_bridge_function_at(i)) != NULL; i++) {
+        if (strcmp(function->name, name) == 0) { /* there is one, and the agent may not ask it */
+            ch_text_addf(text, "only those of agents can whose file has %s", function->needs);
             return;
         }
-    add_closest(name, names, "docs/rule-functions.md lists what they can call", text);
+        ch_closest_try(&closest, function->name);
+    }
+    for (int i = 0; ch_bridge_allowed_at(i); i++)
+        ch_closest_try(&closest, ch_bridge_allowed_at(i));
+    add_closest(&closest, "docs/rule-functions.md lists what they can call", text);
 }
 
 /* "score ?m ?number" after a call that is wrong. */
@@ -312,40 +303,31 @@ static void add_usage(const char *name, struct ch_text *text) {
 }
 
 static void add_slot(void *env, const char *slot, const char *name, struct ch_text *text) {
-    const char *names[65];
-    int count = 0;
+    struct ch_closest closest = {.word = slot};
     const struct deftemplate *deftemplate = EnvFindDeftemplate(env, name);
-    const struct templateSlot *each = deftemplate ? deftemplate->slotList : NULL;
-    for (; each && count < 64; each = each->next)
-        names[count++] = ValueToString(each->slotName);
-    names[count] = NULL;
+    const struct templateSlot *first = deftemplate ? deftemplate->slotList : NULL, *each;
+    for (each = first; each; each = each->next)
+        ch_closest_try(&closest, ValueToString(each->slotName));
     ch_text_addf(text, "fact `%s` has no slot `%s`; ", name, slot);
-    bool close = add_closest(slot, names, "it has", text);
-    for (int i = 0; i < count && !close; i++)
-        ch_text_addf(text, " %s", names[i]);
+    add_closest(&closest, "it has", text);
+    for (each = first; each && !closest.found; each = each->next)
+        ch_text_addf(text, " %s", ValueToString(each->slotName));
 }
 
 static void add_missing_phase(void *env, const char *name, struct ch_text *text) {
-    const char *names[65];
-    int count = 0;
-    for (void *module = EnvGetNextDefmodule(env, NULL); module && count < 64;
-         module = EnvGetNextDefmodule(env, module))
-        names[count++] = EnvGetDefmoduleName(env, module);
-    names[count] = NULL;
+    struct ch_closest closest = {.word = name};
+    for (void *module = NULL; (module = EnvGetNextDefmodule(env, module)) != NULL;)
+        ch_closest_try(&closest, EnvGetDefmoduleName(env, module));
     ch_text_addf(text, "`%s` is no phase of this agent; ", name);
-    add_closest(name, names, "name it in (phases …) of the agent file", text);
+    add_closest(&closest, "name it in (phases …) of the agent file", text);
 }
 
 static void add_missing_fact(void *env, const char *name, struct ch_text *text) {
-    enum { MAX = 512 };
-    const char *names[MAX + 1];
-    int count = 0;
-    for (void *each = EnvGetNextDeftemplate(env, NULL); each && count < MAX;
-         each = EnvGetNextDeftemplate(env, each))
-        names[count++] = EnvGetDeftemplateName(env, each);
-    names[count] = NULL;
+    struct ch_closest closest = {.word = name};
+    for (void *each = NULL; (each = EnvGetNextDeftemplate(env, each)) != NULL;)
+        ch_closest_try(&closest, EnvGetDeftemplateName(env, each));
     ch_text_addf(text, "fact `%s` is not in the vocabulary; ", name);
-    add_closest(name, names, "declare it with deftemplate", text);
+    add_closest(&closest, "declare it with deftemplate", text);
 }
 
 /* "expected argument #2 to be of type integer" of function `name`. */

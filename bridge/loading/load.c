@@ -285,20 +285,17 @@ static void add_rule(struct loading *l, void *rule, int *capacity) {
 
 /* A fact name that no deftemplate declares: CLIPS makes a template of its own for it. */
 static void refuse_undeclared(struct loading *l, const char *name) {
-    const char *names[256];
-    int count = 0;
-    for (int i = 0; i < l->outline.count && count < 255; i++)
+    struct ch_closest closest = {.word = name};
+    for (int i = 0; i < l->outline.count; i++)
         if (strcmp(l->outline.item[i].keyword, "deftemplate") == 0) {
             if (strcmp(l->outline.item[i].name, name) == 0)
                 return; /* its declaration is wrong, and has been reported */
-            names[count++] = l->outline.item[i].name;
+            ch_closest_try(&closest, l->outline.item[i].name);
         }
-    names[count] = NULL;
     char text[CH_ERROR_TEXT];
-    const char *closest = ch_text_closest(name, names);
-    if (closest)
+    if (closest.found)
         snprintf(text, sizeof text, "fact `%s` is not in the vocabulary; did you mean `%s`?", name,
-                 closest);
+                 closest.found);
     else
         snprintf(text, sizeof text,
                  "fact `%s` is not in the vocabulary; declare it: (deftemplate MAIN::%s (slot …))",

@@ -51,9 +51,8 @@ static bool check_keyword(struct loading *l, const struct ch_outline_item *item)
                                            "deffunction", "defgeneric",  "defmethod", NULL};
     if (!item->keyword[0])
         return true; /* CLIPS reports that there is no word */
-    for (int i = 0; keywords[i]; i++)
-        if (strcmp(keywords[i], item->keyword) == 0)
-            return true;
+    if (ch_text_is_one_of(item->keyword, keywords))
+        return true;
     if (refused_construct(item->keyword)) {
         ch_loading_add(l, "construct", item->source, item->line, refused_construct(item->keyword));
         return false;
@@ -138,10 +137,8 @@ bool ch_loading_told(const struct loading *l, int source, int line) {
 /* A function of an author's would take the place of one of the platform, or of that which probes
  * define when they are asked for, and accounts would mislead. */
 static void refuse_platform_names(struct loading *l, const struct ch_outline_item *item) {
-    bool function = strcmp(item->keyword, "deffunction") == 0 ||
-                    strcmp(item->keyword, "defgeneric") == 0 ||
-                    strcmp(item->keyword, "defmethod") == 0;
-    if (!function)
+    static const char *const functions[] = {"deffunction", "defgeneric", "defmethod", NULL};
+    if (!ch_text_is_one_of(item->keyword, functions))
         return;
     bool taken = strcmp(item->name, CH_PROBE_FUNCTION) == 0 ||
                  (strcmp(item->keyword, "deffunction") == 0 && ch_bridge_allows(item->name));
@@ -201,16 +198,15 @@ static void check_fact(struct look *look, const struct ch_node *variable) {
 }
 
 static bool negates(const struct ch_node *list) {
-    const char *head = ch_node_head(list);
-    return strcmp(head, "not") == 0 || strcmp(head, "exists") == 0 || strcmp(head, "forall") == 0;
+    static const char *const negations[] = {"not", "exists", "forall", NULL};
+    return ch_text_is_one_of(ch_node_head(list), negations);
 }
 
 /* True for a condition that is made of others. Expressions in slots or after `test` look alike,
  * with `and`, `or` and `not` of their own, but are not conditions. */
 static bool is_group(const struct ch_node *list) {
-    const char *head = ch_node_head(list);
-    return negates(list) || strcmp(head, "and") == 0 || strcmp(head, "or") == 0 ||
-           strcmp(head, "logical") == 0;
+    static const char *const joins[] = {"and", "or", "logical", NULL};
+    return negates(list) || ch_text_is_one_of(ch_node_head(list), joins);
 }
 
 /* How many facts a condition asks for, at any depth; of the parts of an `or` only the largest

@@ -187,16 +187,25 @@ static size_t edit_distance(const char *a, const char *b) {
     return row[m];
 }
 
-const char *ch_text_closest(const char *word, const char *const words[]) {
-    const char *closest = NULL;
-    size_t min = 0;
-    for (int i = 0; words[i]; i++) {
-        size_t distance = edit_distance(word, words[i]);
-        size_t length = strlen(word) > strlen(words[i]) ? strlen(word) : strlen(words[i]);
-        if (distance * 3 <= length && (!closest || distance < min)) {
-            closest = words[i];
-            min = distance;
-        }
+void ch_closest_try(struct ch_closest *closest, const char *name) {
+    size_t distance = edit_distance(closest->word, name);
+    size_t length = strlen(closest->word) > strlen(name) ? strlen(closest->word) : strlen(name);
+    if (distance * 3 <= length && (!closest->found || distance < closest->distance)) {
+        closest->found = name;
+        closest->distance = distance;
     }
-    return closest;
+}
+
+const char *ch_text_closest(const char *word, const char *const words[]) {
+    struct ch_closest closest = {.word = word};
+    for (int i = 0; words[i]; i++)
+        ch_closest_try(&closest, words[i]);
+    return closest.found;
+}
+
+bool ch_text_is_one_of(const char *word, const char *const words[]) {
+    for (int i = 0; words[i]; i++)
+        if (strcmp(words[i], word) == 0)
+            return true;
+    return false;
 }
