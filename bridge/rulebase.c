@@ -8,7 +8,6 @@
 #include "bridge/guard.h"
 #include "bridge/output/output.h"
 #include "bridge/rulebase.h"
-#include "bridge/turn.h"
 #include "core/base/clock.h"
 
 enum { FIRINGS = 100000, TURN_MS = 5000, LOAD_MS = 10000, MEMORY_BYTES = 256 << 20 };

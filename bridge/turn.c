@@ -1,5 +1,4 @@
-#include "bridge/turn.h"
-
+/* The course of a turn. */
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
@@ -10,6 +9,48 @@
 #include "bridge/guard.h"
 #include "bridge/loading/hints.h"
 #include "bridge/output/output.h"
+#include "bridge/rulebase.h"
+
+/* Kept what rules draw and what the decision procedure draws apart, where keys were hashed. */
+static const uint64_t hashed_stream = UINT64_C(0x5bf0363d6ea6e6c5);
+
+void ch_run_init(struct ch_run *run) {
+    run->reasons = ch_text_new();
+    run->tactics = ch_tactics_new();
+    run->forced = ch_forced_new();
+    run->answer = ch_text_new();
+}
+
+/* Forgets the last turn and looks at the board of this one. */
+static void begin_run(struct ch_run *run, const struct ch_turn *turn) {
+    const struct ch_position *position = ch_history_position(turn->history);
+    assert(turn->legal->count > 0 && turn->seat >= 0 && turn->seat < CH_SEATS);
+    run->turn = turn;
+    run->firings = 0;
+    run->firing_rule = NULL;
+    run->statement_count = 0;
+    run->scores_size = 0;
+    run->claim_count = 0;
+    ch_text_clear(&run->reasons);
+    ch_random_init(&run->random,
+                   turn->hashed ? turn->key ^ hashed_stream : ch_rules_key(turn->key));
+    ch_tactics_begin(run->tactics, turn);
+    ch_forced_begin(run->forced, turn);
+    for (int square = 0; square < turn->game->graph.count; square++)
+        run->board[square] = turn->game->ops->piece_at(turn->game, position, square);
+}
+
+void ch_run_done(struct ch_run *run) {
+    ch_free(run->statements);
+    ch_free(run->preferences);
+    ch_free(run->claims);
+    ch_text_done(&run->reasons);
+    ch_tactics_free(run->tactics);
+    ch_forced_free(run->forced);
+    ch_guard_free(run->guard);
+    ch_text_done(&run->answer);
+    ch_decision_done(&run->decision);
+}
 
 int ch_turn_ms(const struct ch_bridge_limits *limits, const struct ch_turn *turn) {
     return turn->time_ms > 0 ? turn->time_ms : limits->turn_ms;
@@ -19,7 +60,7 @@ static void begin(struct ch_rulebase *rulebase, const struct ch_turn *turn) {
     rulebase->trace.shared->firings = 0;
     rulebase->trace.shared->rule[0] = '\0';
     ch_text_clear(&rulebase->environment.complaint);
-    ch_run_begin(&rulebase->run, turn);
+    begin_run(&rulebase->run, turn);
     ch_asked_begin(rulebase->run.asked_for);
     ch_bridge_games_begin(&rulebase->run, &rulebase->input, turn);
     ch_watchdog_start(&rulebase->environment, ch_turn_ms(&rulebase->environment.limits, turn));
@@ -176,7 +217,7 @@ bool ch_turn_run(struct ch_rulebase *rulebase, const struct ch_turn *turn, struc
 bool ch_turn_forced(struct ch_rulebase *rulebase, const struct ch_turn *turn) {
     if (turn->legal->count != 1 || rulebase->loaded.claims)
         return false;
-    ch_run_begin(&rulebase->run, turn);
+    begin_run(&rulebase->run, turn);
     ch_decide(1, NULL, 0, turn->key, &rulebase->run.decision);
     return true;
 }

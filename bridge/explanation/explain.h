@@ -6,7 +6,7 @@
 
 #include "bridge/explanation/trail.h"
 #include "bridge/output/output.h"
-#include "bridge/turn.h"
+#include "bridge/rulebase.h"
 
 /* Decides the turn again and appends its account to `json`; see ch_rulebase_inquire. */
 enum ch_status ch_explain_account(struct ch_rulebase *rulebase, const struct ch_turn *turn,

@@ -48,7 +48,7 @@ static const char *removed_hint(const char *name) {
 static void report_unknown(struct ch_lint_model *model, const struct ch_use *use,
                            const char *name) {
     const char *hint = removed_hint(name);
-    struct ch_closest closest = {.word = ch_lint_base_name(name)};
+    struct ch_closest closest = {.word = ch_base_name(name)};
     for (int i = 0; !hint && ch_bridge_function_at(i); i++)
         ch_closest_try(&closest, ch_bridge_function_at(i)->name);
     for (int i = 0; !hint && ch_bridge_allowed_at(i); i++)

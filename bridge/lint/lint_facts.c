@@ -198,7 +198,7 @@ static void check_slots(struct ch_lint_model *model, const struct ch_use *use,
 
 static void report_unknown_fact(struct ch_lint_model *model, const struct ch_use *use,
                                 const struct ch_node *word) {
-    struct ch_closest closest = {.word = ch_lint_base_name(word->text)};
+    struct ch_closest closest = {.word = ch_base_name(word->text)};
     for (int i = 0; i < model->template_count; i++)
         ch_closest_try(&closest, model->templates[i].name);
     bool function = ch_bridge_allows(word->text) || ch_lint_find_function(model, word->text);
@@ -216,7 +216,7 @@ static void report_unknown_fact(struct ch_lint_model *model, const struct ch_use
         ch_lint_error(
             model, &use->at, "unknown-fact", word->line,
             "fact `%s` is not in the vocabulary; declare it: (deftemplate MAIN::%s (slot …))",
-            word->text, ch_lint_base_name(word->text));
+            word->text, ch_base_name(word->text));
 }
 
 static void check_fact(struct ch_lint_model *model, const struct ch_use *use,

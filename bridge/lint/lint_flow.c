@@ -158,7 +158,7 @@ static void check_unread(struct ch_lint_model *model, const struct flow *flow) {
 
 /* Parameters are the author's: a .parameters file comes as deffacts. */
 static bool is_parameter(const struct ch_use *use, const char *name) {
-    return !use->rule && !use->function && strcmp(ch_lint_base_name(name), "parameter") == 0;
+    return !use->rule && !use->function && strcmp(ch_base_name(name), "parameter") == 0;
 }
 
 /* Rules may only read the facts of the environment. */

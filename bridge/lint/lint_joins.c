@@ -71,7 +71,7 @@ static bool is_constant(const struct ch_node *slot) {
 /* Counts asserts of each fact with and without variables in it. */
 static void count_asserts(struct ch_lint_model *model, const struct ch_use *use, void *data) {
     const char *name = use->kind == CH_USE_ASSERT ? ch_node_head(use->node) : "";
-    int found = *name ? ch_lint_names_find(&model->template_names, ch_lint_base_name(name)) : -1;
+    int found = *name ? ch_lint_names_find(&model->template_names, ch_base_name(name)) : -1;
     (void)data;
     if (found < 0)
         return;

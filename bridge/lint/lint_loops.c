@@ -74,7 +74,7 @@ static const struct ch_node *own_pattern(const struct ch_lint_rule *rule, const 
     const struct ch_node *binding, *next;
     for (const struct ch_node *at = rule->conditions; at && at != rule->arrow; at = next) {
         const struct ch_node *condition = ch_lint_condition(at, &binding, &next);
-        bool named = !bound && strcmp(ch_lint_base_name(ch_node_head(condition)), fact) == 0;
+        bool named = !bound && strcmp(ch_base_name(ch_node_head(condition)), fact) == 0;
         bool is_bound = bound && binding && strcmp(binding->text, bound->text) == 0;
         if ((named || is_bound) && condition->first && !ch_lint_is_element(condition))
             return condition;
@@ -133,7 +133,7 @@ static void check_refire(struct ch_lint_model *model, const struct ch_use *use, 
         return;
     if (use->kind == CH_USE_ASSERT && is_worked_out(first->next)) {
         slots = first->next;
-        pattern = own_pattern(use->rule, ch_lint_base_name(first->text), NULL);
+        pattern = own_pattern(use->rule, ch_base_name(first->text), NULL);
     } else if (use->kind == CH_USE_CHANGE && first->next && first->next->kind == CH_NODE_VARIABLE) {
         slots = first->next->next;
         pattern = own_pattern(use->rule, "", first->next);

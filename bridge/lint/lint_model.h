@@ -15,7 +15,6 @@ struct ch_lint_place {
 
 struct ch_lint_slot {
     const char *name;
-    bool multiple;
     unsigned types;                /* CH_LINT_… bits; 0: any */
     const struct ch_node *allowed; /* (allowed-… values), NULL: any of its types */
 };
@@ -84,8 +83,6 @@ void ch_lint_model_done(struct ch_lint_model *model);
 
 /* The name that a construct gives, "" if it gives none. */
 const char *ch_lint_name_of(const struct ch_node *construct);
-/* A name without its module. */
-const char *ch_lint_base_name(const char *name);
 /* By name with or without a module; NULL if there is none. */
 const struct ch_lint_template *ch_lint_find_template(const struct ch_lint_model *model,
                                                      const char *name);
@@ -141,10 +138,6 @@ bool ch_lint_is_element(const struct ch_node *condition);
 
 /* True if a rule is closed before its =>, which then is outside of it. */
 bool ch_lint_ends_early(const struct ch_node *construct);
-
-/* Makes of the errors of loading, in `problems`, and the findings one list: lint.h. */
-void ch_lint_merge(const struct ch_lint_model *model, const struct ch_problems *findings,
-                   struct ch_problems *problems);
 
 /* The lints, by family. */
 void ch_lint_texts(struct ch_lint_model *model);     /* parentheses, constructs, rules */

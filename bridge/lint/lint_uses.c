@@ -87,7 +87,7 @@ struct names {
 
 /* The constant in (name …) of a parameter, or NULL. */
 static const struct ch_node *parameter_name(const struct ch_node *fact) {
-    if (strcmp(ch_lint_base_name(ch_node_head(fact)), "parameter") != 0)
+    if (strcmp(ch_base_name(ch_node_head(fact)), "parameter") != 0)
         return NULL;
     for (const struct ch_node *slot = fact->first->next; slot; slot = slot->next)
         if (strcmp(ch_node_head(slot), "name") == 0 && slot->first->next &&

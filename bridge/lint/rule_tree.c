@@ -6,6 +6,7 @@
 #include "core/base/clips_token.h"
 #include "core/base/memory.h"
 #include "core/base/sorted.h"
+#include "core/base/text.h"
 
 static const char mark[] = "lint: allow ";
 
@@ -80,12 +81,12 @@ static void open_list(struct reader *r, const struct ch_clips_token *token) {
 /* True if a construct begins after the parenthesis that was just read: no list in a construct looks
  * like that, so that one before it is not closed. */
 static bool begins_construct(const struct ch_clips_scanner *scanner) {
-    static const char *const keywords[] = {"defrule",   "deftemplate", "deffacts",
-                                           "defglobal", "deffunction", "defgeneric",
-                                           "defmethod", "defmodule",   "defclass"};
+    static const char *const keywords[] = {"defrule",     "deftemplate", "deffacts",  "defglobal",
+                                           "deffunction", "defgeneric",  "defmethod", "defmodule",
+                                           "defclass",    NULL};
     struct ch_clips_scanner ahead = *scanner;
     struct ch_clips_token token = ch_clips_scan(&ahead);
-    for (size_t i = 0; i < sizeof keywords / sizeof *keywords; i++)
+    for (int i = 0; keywords[i]; i++)
         if (ch_clips_is(&token, keywords[i]))
             return true;
     return false;
@@ -250,4 +251,14 @@ int ch_node_count(const struct ch_node *list) {
     for (const struct ch_node *node = list->first; node; node = node->next)
         count++;
     return count;
+}
+
+bool ch_node_is_slot(const struct ch_node *node) {
+    static const char *const words[] = {"slot", "field", "multislot", "multifield", NULL};
+    return ch_text_is_one_of(ch_node_head(node), words) && node->first->next;
+}
+
+const char *ch_base_name(const char *name) {
+    const char *colons = strstr(name, "::");
+    return colons ? colons + 2 : name;
 }

@@ -4,8 +4,7 @@
 
 #include <cjson/cJSON.h>
 
-#include "bridge/run.h"
-#include "bridge/trace.h"
+#include "bridge/rulebase.h"
 
 /* statements.c: those of the run as preferences, in run->preferences; `plain`: their
  * reasons will be reported, in one line. */
