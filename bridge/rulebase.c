@@ -151,22 +151,6 @@ void ch_rulebase_set_up(struct ch_rulebase *rulebase, const struct ch_turn *turn
     ch_moves_done(&none);
 }
 
-int ch_rulebase_parameter(const struct ch_rulebase *rulebase, const char *name, int min, int max,
-                          int otherwise) {
-    void *env = rulebase->environment.env;
-    struct deftemplate *template = EnvFindDeftemplate(env, "parameter");
-    for (struct fact *fact = template ? template->factList : NULL; fact;
-         fact = fact->nextTemplateFact) {
-        DATA_OBJECT named, value;
-        if (EnvGetFactSlot(env, fact, "name", &named) &&
-            EnvGetFactSlot(env, fact, "value", &value) && GetType(named) == SYMBOL &&
-            strcmp(DOToString(named), name) == 0 && GetType(value) == INTEGER &&
-            DOToLong(value) >= min && DOToLong(value) <= max)
-            return (int)DOToLong(value);
-    }
-    return otherwise;
-}
-
 /* The rule that a join leads to first. */
 static const struct defrule *rule_below(const struct joinNode *join) {
     for (int depth = 0; join && depth < 1000; depth++) {

@@ -66,27 +66,21 @@ static void begin(struct ch_rulebase *rulebase, const struct ch_turn *turn) {
     ch_watchdog_start(&rulebase->environment, ch_turn_ms(&rulebase->environment.limits, turn));
 }
 
-/* The rule that CLIPS's message names, if it is one: "… of defrule foo", "… in rule foo". */
-static const struct ch_rule *rule_in_message(const struct ch_loaded *loaded, const char *message) {
-    for (const char *at = message; (at = strstr(at, "rule ")); at += 5) {
-        const char *name = at + 5;
-        size_t length = strcspn(name, " .\n\t");
-        for (int i = 0; i < loaded->rule_count; i++)
-            if (strlen(loaded->rules[i].name) == length &&
-                memcmp(loaded->rules[i].name, name, length) == 0)
-                return &loaded->rules[i];
-    }
+static const struct ch_rule *rule_named(const struct ch_loaded *loaded, const char *name,
+                                        size_t length) {
+    for (int i = 0; i < loaded->rule_count; i++)
+        if (strlen(loaded->rules[i].name) == length &&
+            memcmp(loaded->rules[i].name, name, length) == 0)
+            return &loaded->rules[i];
     return NULL;
 }
 
-/* The rule whose conditions were tried when the watchdog struck; one that fired is known otherwise.
- */
-static const struct ch_rule *rule_tripped(const struct ch_rulebase *rulebase) {
-    for (int i = 0; rulebase->environment.tripped != CH_END_NONE && i < rulebase->loaded.rule_count;
-         i++)
-        if (strcmp(rulebase->loaded.rules[i].name, rulebase->environment.tripped_at.rule) == 0)
-            return &rulebase->loaded.rules[i];
-    return NULL;
+/* The rule that CLIPS's message names, if it is one: "… of defrule foo", "… in rule foo". */
+static const struct ch_rule *rule_in_message(const struct ch_loaded *loaded, const char *message) {
+    const struct ch_rule *rule = NULL;
+    for (const char *at = message; !rule && (at = strstr(at, "rule ")); at += 5)
+        rule = rule_named(loaded, at + 5, strcspn(at + 5, " .\n\t"));
+    return rule;
 }
 
 static void describe_rule(const struct ch_rulebase *rulebase, const struct ch_rule *rule,
@@ -115,8 +109,9 @@ static bool failed(struct ch_rulebase *rulebase, long long fired, struct ch_faul
     const struct ch_rule *rule = ch_rule_find(&rulebase->loaded, rulebase->run.firing_rule);
     if (fault->end == CH_END_RULE_ERROR && rule_in_message(&rulebase->loaded, complaint))
         rule = rule_in_message(&rulebase->loaded, complaint);
-    if (!rule)
-        rule = rule_tripped(rulebase);
+    if (!rule && rulebase->environment.tripped != CH_END_NONE) /* while its conditions were tried */
+        rule = rule_named(&rulebase->loaded, rulebase->environment.tripped_at.rule,
+                          strlen(rulebase->environment.tripped_at.rule));
     if (rulebase->trace.tried)
         rule = ch_rule_find(&rulebase->loaded, rulebase->trace.tried);
     describe_rule(rulebase, rule, fault, &text);

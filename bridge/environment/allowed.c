@@ -138,10 +138,7 @@ static bool is_allowed(const char *name) {
 }
 
 bool ch_bridge_allows(const char *name) {
-    for (int i = 0; ch_bridge_function_at(i); i++)
-        if (strcmp(ch_bridge_function_at(i)->name, name) == 0)
-            return true;
-    return is_allowed(name);
+    return ch_bridge_function_find(name) || is_allowed(name);
 }
 
 const char *ch_bridge_allowed_at(int index) {

@@ -283,26 +283,12 @@ cJSON *ch_explain_begin(struct ch_rulebase *rulebase, const char *agent) {
     return account;
 }
 
-/* Marks what the facts of `firing` and all before them follow from. A firing uses only facts of
- * earlier firings, so one walk backwards marks everything. */
-static void mark_firing(struct ch_trail *trail, int firing) {
-    assert(firing >= 0 && firing < trail->firing_count);
-    const struct ch_trail_firing *f = &trail->firings[firing];
-    for (int i = f->first; i < f->first + f->count; i++)
-        trail->facts[trail->used[i]].listed = true;
-}
-
 /* How the facts behind the preferences came about: a list with, for each derived fact, its rule and
  * the facts that the rule matched; those come before what follows from them. */
 static cJSON *derivation(struct ch_rulebase *rulebase, struct ch_trail *trail) {
     enum { PLACE = 200 }; /* rule, file and line, roughly */
     cJSON *list = cJSON_CreateArray();
-    for (int i = 0; i < rulebase->run.statement_count; i++)
-        if (rulebase->run.statements[i].firing >= 0) /* else no rule said it: the guard */
-            mark_firing(trail, rulebase->run.statements[i].firing);
-    for (int i = trail->fact_count - 1; i >= 0; i--)
-        if (trail->facts[i].listed && trail->facts[i].firing >= 0)
-            mark_firing(trail, trail->facts[i].firing);
+    ch_trail_list_behind(trail, &rulebase->run);
     for (int i = 0; i < trail->fact_count; i++) {
         const struct ch_trail_fact *fact = &trail->facts[i];
         if (!fact->listed || fact->firing < 0 ||

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "bridge/explanation/trail.h"
+#include "bridge/output/output.h"
 
 enum { MAX_VARIABLES = 32, MAX_RULES = 8 };
 
@@ -171,15 +172,6 @@ static int add_nearest(const struct way *way, int at, cJSON *object, struct ch_t
     return facts;
 }
 
-static bool contains(const cJSON *list, const cJSON *item) {
-    const cJSON *other;
-    cJSON_ArrayForEach(other, list) {
-        if (cJSON_Compare(other, item, true))
-            return true;
-    }
-    return false;
-}
-
 /* Adds the facts that make a negated condition fail, each once, though each may block many matches:
  * `more` is the negated part. Matches that were not examined may be blocked by others. */
 static void add_in_the_way(const struct way *way, int at, const char *more, int facts,
@@ -189,7 +181,7 @@ static void add_in_the_way(const struct way *way, int at, const char *more, int 
     try_conditions(way, at, more, NULL, &probe);
     for (int i = 0; i < probe.match_count; i++) {
         cJSON *found = fact_strings(way->failing->rulebase, &probe.match[i], at > 0 ? facts : 0);
-        if (contains(list, found))
+        if (ch_json_has(list, found))
             cJSON_Delete(found);
         else
             cJSON_AddItemToArray(list, found);

@@ -111,3 +111,21 @@ bool ch_trail_room(struct ch_trail *trail, size_t bytes) {
     trail->answered += bytes;
     return true;
 }
+
+static void list_matched(struct ch_trail *trail, int firing) {
+    if (firing < 0)
+        return; /* no rule said it, or asserted it */
+    assert(firing < trail->firing_count);
+    const struct ch_trail_firing *f = &trail->firings[firing];
+    for (int i = f->first; i < f->first + f->count; i++)
+        trail->facts[trail->used[i]].listed = true;
+}
+
+/* A firing uses only facts of earlier firings, so that one walk backwards finds them all. */
+void ch_trail_list_behind(struct ch_trail *trail, const struct ch_run *run) {
+    for (int i = 0; i < run->statement_count; i++)
+        list_matched(trail, run->statements[i].firing);
+    for (int i = trail->fact_count - 1; i >= 0; i--)
+        if (trail->facts[i].listed)
+            list_matched(trail, trail->facts[i].firing);
+}

@@ -32,6 +32,13 @@ const struct ch_bridge_function *ch_bridge_function_at(int index) {
     return row ? &row->function : NULL;
 }
 
+const struct ch_bridge_function *ch_bridge_function_find(const char *name) {
+    const struct ch_bridge_function *function;
+    for (int i = 0; (function = ch_bridge_function_at(i)) && strcmp(function->name, name) != 0;)
+        i++;
+    return function;
+}
+
 int ch_bridge_common_functions(void) {
     return ch_stating_functions.count + ch_board_functions.count;
 }
@@ -117,28 +124,51 @@ static void set_one(struct ch_run *run, const char *name, double value) {
 }
 
 /* The slot of a fact; NULL if its template has none of this name. */
-static const struct field *field_of(const struct deftemplate *template, const struct fact *fact,
-                                    const char *name) {
+static const struct field *field_of(const struct fact *fact, const char *name) {
     int at = 0;
-    for (const struct templateSlot *slot = template->slotList; slot; slot = slot->next, at++)
+    for (const struct templateSlot *slot = fact->whichDeftemplate->slotList; slot;
+         slot = slot->next, at++)
         if (strcmp(ValueToString(slot->slotName), name) == 0)
             return &fact->theProposition.theFields[at];
     return NULL;
 }
 
-void ch_bridge_games_set(struct ch_run *run, void *env) {
+/* The value of a parameter and its name; NULL if the fact has none. */
+static const struct field *value_of(const struct fact *fact, const char **name) {
+    const struct field *named = field_of(fact, "name"), *value = field_of(fact, "value");
+    if (!named || named->type != SYMBOL)
+        return NULL;
+    *name = ValueToString(named->value);
+    return value;
+}
+
+static const struct fact *first_parameter(void *env) {
     const struct deftemplate *template = EnvFindDeftemplate(env, "parameter");
-    for (const struct fact *fact = template ? template->factList : NULL; fact;
-         fact = fact->nextTemplateFact) {
-        const struct field *name = field_of(template, fact, "name");
-        const struct field *value = field_of(template, fact, "value");
-        if (!name || !value || name->type != SYMBOL)
-            continue;
-        if (value->type == INTEGER)
-            set_one(run, ValueToString(name->value), (double)ValueToLong(value->value));
-        else if (value->type == FLOAT)
-            set_one(run, ValueToString(name->value), ValueToDouble(value->value));
+    return template ? template->factList : NULL;
+}
+
+void ch_bridge_games_set(struct ch_run *run, void *env) {
+    const char *name;
+    for (const struct fact *fact = first_parameter(env); fact; fact = fact->nextTemplateFact) {
+        const struct field *value = value_of(fact, &name);
+        if (value && value->type == INTEGER)
+            set_one(run, name, (double)ValueToLong(value->value));
+        else if (value && value->type == FLOAT)
+            set_one(run, name, ValueToDouble(value->value));
     }
+}
+
+int ch_rulebase_parameter(const struct ch_rulebase *rulebase, const char *name, int min, int max,
+                          int otherwise) {
+    const char *named;
+    for (const struct fact *fact = first_parameter(rulebase->environment.env); fact;
+         fact = fact->nextTemplateFact) {
+        const struct field *value = value_of(fact, &named);
+        if (value && value->type == INTEGER && strcmp(named, name) == 0 &&
+            ValueToLong(value->value) >= min && ValueToLong(value->value) <= max)
+            return (int)ValueToLong(value->value);
+    }
+    return otherwise;
 }
 
 enum ch_status ch_bridge_setting_check(const char *name, double value, struct ch_error *error) {

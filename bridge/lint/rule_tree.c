@@ -112,27 +112,15 @@ static void add_comment(struct reader *r, const struct ch_clips_token *token) {
 }
 
 static enum ch_node_kind atom_kind(enum ch_clips_kind kind) {
-    switch (kind) {
-    case CH_CLIPS_STRING:
-        return CH_NODE_STRING;
-    case CH_CLIPS_INTEGER:
-    case CH_CLIPS_FLOAT:
-        return CH_NODE_NUMBER;
-    case CH_CLIPS_VARIABLE:
-        return CH_NODE_VARIABLE;
-    case CH_CLIPS_FIELDS:
-        return CH_NODE_FIELDS;
-    case CH_CLIPS_GLOBAL:
-        return CH_NODE_GLOBAL;
-    case CH_CLIPS_WILDCARD:
-        return CH_NODE_WILDCARD;
-    case CH_CLIPS_WILDCARDS:
-        return CH_NODE_WILDCARDS;
-    case CH_CLIPS_CONNECTIVE:
-        return CH_NODE_SIGN;
-    default:
-        return CH_NODE_WORD;
-    }
+    static const enum ch_node_kind kinds[] = {
+        [CH_CLIPS_STRING] = CH_NODE_STRING,     [CH_CLIPS_INTEGER] = CH_NODE_NUMBER,
+        [CH_CLIPS_FLOAT] = CH_NODE_NUMBER,      [CH_CLIPS_VARIABLE] = CH_NODE_VARIABLE,
+        [CH_CLIPS_FIELDS] = CH_NODE_FIELDS,     [CH_CLIPS_GLOBAL] = CH_NODE_GLOBAL,
+        [CH_CLIPS_WILDCARD] = CH_NODE_WILDCARD, [CH_CLIPS_WILDCARDS] = CH_NODE_WILDCARDS,
+        [CH_CLIPS_CONNECTIVE] = CH_NODE_SIGN,
+    };
+    bool known = (size_t)kind < sizeof kinds / sizeof *kinds && kinds[kind] != CH_NODE_LIST;
+    return known ? kinds[kind] : CH_NODE_WORD;
 }
 
 static void add_token(struct reader *r, const struct ch_clips_scanner *scanner,

@@ -295,9 +295,7 @@ static void add_missing_function(const char *name, struct ch_text *text) {
 
 /* "score ?m ?number" after a call that is wrong. */
 static void add_usage(const char *name, struct ch_text *text) {
-    const struct ch_bridge_function *function = NULL;
-    for (int i = 0; (function = ch_bridge_function_at(i)) && strcmp(function->name, name) != 0; i++)
-        continue;
+    const struct ch_bridge_function *function = ch_bridge_function_find(name);
     if (function)
         ch_text_addf(text, "; write (%s %s)", function->name, function->arguments);
 }

@@ -140,10 +140,9 @@ static void refuse_platform_names(struct loading *l, const struct ch_outline_ite
     static const char *const functions[] = {"deffunction", "defgeneric", "defmethod", NULL};
     if (!ch_text_is_one_of(item->keyword, functions))
         return;
-    bool taken = strcmp(item->name, CH_PROBE_FUNCTION) == 0 ||
+    bool taken = ch_bridge_function_find(item->name) ||
+                 strcmp(item->name, CH_PROBE_FUNCTION) == 0 ||
                  (strcmp(item->keyword, "deffunction") == 0 && ch_bridge_allows(item->name));
-    for (int i = 0; !taken && ch_bridge_function_at(i); i++)
-        taken = strcmp(ch_bridge_function_at(i)->name, item->name) == 0;
     if (!taken)
         return;
     ch_loading_problem(l, "platform-name", item->source, item->line,

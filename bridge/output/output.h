@@ -33,6 +33,8 @@ bool ch_turn_spoken_for(const struct ch_run *run);
 /* Names a candidate by its full path; `context` is the turn. */
 void ch_turn_name(int candidate, const void *context, struct ch_text *text);
 
+/* True if an item of the list is the same as this one. */
+bool ch_json_has(const cJSON *list, const cJSON *item);
 /* Labels are kept from start to stop. */
 void ch_labels_start(struct ch_trace *trace, int candidates);
 void ch_labels_stop(struct ch_trace *trace);

@@ -202,12 +202,10 @@ static cJSON *value_of(const DATA_OBJECT *value) {
     return plain_string(ValueToString(value->value));
 }
 
-static bool contains(const cJSON *known, const cJSON *value) {
+bool ch_json_has(const cJSON *list, const cJSON *item) {
     const cJSON *each;
-    if (!cJSON_IsArray(known))
-        return cJSON_Compare(known, value, true);
-    cJSON_ArrayForEach(each, known) {
-        if (cJSON_Compare(each, value, true))
+    cJSON_ArrayForEach(each, list) {
+        if (cJSON_Compare(each, item, true))
             return true;
     }
     return false;
@@ -220,7 +218,7 @@ static void add_label(cJSON *labels, const char *name, cJSON *value) {
         cJSON_AddItemToObject(labels, name, value);
         return;
     }
-    if (contains(known, value)) {
+    if (cJSON_IsArray(known) ? ch_json_has(known, value) : cJSON_Compare(known, value, true)) {
         cJSON_Delete(value);
         return;
     }
