@@ -7,7 +7,7 @@
 #include "bridge/functions/asked.h"
 #include "bridge/games/games.h"
 #include "bridge/guard.h"
-#include "bridge/loading/hints.h"
+#include "bridge/loading/loading.h"
 #include "bridge/output/output.h"
 #include "bridge/rulebase.h"
 

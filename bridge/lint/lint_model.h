@@ -141,8 +141,7 @@ bool ch_lint_ends_early(const struct ch_node *construct);
 
 /* The lints, by family. */
 void ch_lint_texts(struct ch_lint_model *model);     /* parentheses, constructs, rules */
-void ch_lint_facts(struct ch_lint_model *model);     /* facts, slots and values */
-void ch_lint_uses(struct ch_lint_model *model);      /* queries, what is retracted, parameters */
+void ch_lint_facts(struct ch_lint_model *model);     /* declared, queried, retracted; parameters */
 void ch_lint_calls(struct ch_lint_model *model);     /* functions */
 void ch_lint_variables(struct ch_lint_model *model); /* used once */
 void ch_lint_joins(struct ch_lint_model *model);     /* conditions without a common variable */

@@ -1,9 +1,8 @@
-#include "bridge/loading/hints.h"
-
+/* CLIPS's messages about mistakes in texts, made into what is wrong and what to do. */
 #include <stdio.h>
 #include <string.h>
 
-#include "bridge/environment/environment.h"
+#include "bridge/loading/loading.h"
 
 /* --- The messages of CLIPS 6.30 about mistakes in texts, with plain words for each. --- */
 

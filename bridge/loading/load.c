@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bridge/loading/hints.h"
 #include "bridge/loading/loading.h"
 #include "core/base/sorted.h"
 

@@ -9,6 +9,14 @@
 /* Conditions are tried by a rule that calls this; no function of a rule base may have the name. */
 #define CH_PROBE_FUNCTION "why-note"
 
+/* hints.c: CLIPS's messages about mistakes in texts, made into what is wrong and what to do. */
+/* Appends the first line of `message`, a run-time error as CLIPS wrote it, without its code. */
+void ch_hint_run(const char *message, struct ch_text *text);
+
+/* Appends what is wrong with a construct of `env`, and what to do where that is known. Returns the
+ * code of the problem, as in bridge/lint/lint.h. */
+const char *ch_hint_construct(void *env, const char *message, struct ch_text *text);
+
 /* How far CLIPS has read a text. */
 struct text_reading {
     const char *text;
