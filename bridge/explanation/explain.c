@@ -304,13 +304,21 @@ static cJSON *derivation(struct ch_rulebase *rulebase, struct ch_trail *trail) {
     return list;
 }
 
-static void write_account(struct ch_rulebase *rulebase, const char *agent, bool full, double cpu_us,
-                          struct ch_text *json) {
+struct asked {
+    const char *agent;
+    bool full;
+    int64_t started;
+    struct ch_text *json;
+};
+
+static void write_account(struct ch_rulebase *rulebase, void *context) {
+    const struct asked *asked = context;
+    double cpu_us = (double)(ch_clock_thread_ns() - asked->started) * 1e-3;
     const struct ch_decision *d = &rulebase->run.decision;
-    cJSON *account = ch_explain_begin(rulebase, agent);
+    cJSON *account = ch_explain_begin(rulebase, asked->agent);
     cJSON *candidates = cJSON_AddArrayToObject(account, "candidates");
     for (int i = 0; i < d->count; i++)
-        cJSON_AddItemToArray(candidates, candidate_object(rulebase, i, full));
+        cJSON_AddItemToArray(candidates, candidate_object(rulebase, i, asked->full));
     add_steps(account, rulebase);
     add_problems(account, rulebase);
     add_impasses(account, rulebase);
@@ -318,30 +326,20 @@ static void write_account(struct ch_rulebase *rulebase, const char *agent, bool 
     cJSON *tied = cJSON_AddArrayToObject(account, "tied");
     for (int i = 0; d->tied_count > 1 && i < d->tied_count; i++)
         cJSON_AddItemToArray(tied, ch_explain_move(rulebase->run.turn, d->tied[i]));
-    if (full)
+    if (asked->full)
         cJSON_AddItemToObject(account, "derivation", derivation(rulebase, rulebase->trace.trail));
     cJSON_AddNumberToObject(account, "left_out", rulebase->trace.trail->left_out);
     cJSON_AddNumberToObject(account, "firings", rulebase->run.firings);
     cJSON_AddNumberToObject(account, "cpu_us", cpu_us);
-    ch_explain_print(account, json);
+    ch_explain_print(account, asked->json);
 }
 
 enum ch_status ch_explain_account(struct ch_rulebase *rulebase, const struct ch_turn *turn,
                                   const char *agent, bool full, struct ch_text *json,
                                   struct ch_error *error) {
-    struct ch_fault fault = {.end = CH_END_NONE};
-    struct ch_trail trail;
-    int64_t started = ch_clock_thread_ns();
-    ch_trail_start(rulebase, &trail);
-    trail.keeps_calls = full;
+    struct asked asked = {agent, full, ch_clock_thread_ns(), json};
     ch_labels_start(&rulebase->trace, turn->legal->count);
-    bool decided = ch_turn_run(rulebase, turn, &fault);
-    if (decided) {
-        rulebase->trace.shared->stage = CH_BRIDGE_EXPLAIN;
-        write_account(rulebase, agent, full, (double)(ch_clock_thread_ns() - started) * 1e-3, json);
-    }
+    enum ch_status status = ch_trail_explain(rulebase, turn, full, write_account, &asked, error);
     ch_labels_stop(&rulebase->trace);
-    ch_trail_stop(rulebase, &trail);
-    ch_turn_end(rulebase);
-    return decided ? CH_OK : ch_error_set(error, CH_AGENT_FAULT, NULL, 0, "%s", fault.text);
+    return status;
 }

@@ -46,7 +46,8 @@ static void add_withdrawn(struct ch_rulebase *rulebase, struct list *list) {
             add_fact(list, rulebase, i);
 }
 
-static void write_facts(struct ch_rulebase *rulebase, struct ch_text *json) {
+static void write_facts(struct ch_rulebase *rulebase, void *context) {
+    struct ch_text *json = context;
     struct list list = {.json = json};
     ch_text_add(json, "{\"version\":1,\"facts\":[");
     add_present(rulebase, &list);
@@ -54,22 +55,6 @@ static void write_facts(struct ch_rulebase *rulebase, struct ch_text *json) {
     list.count = 0;
     add_withdrawn(rulebase, &list);
     ch_text_addf(json, "],\"left_out\":%d}", list.left_out);
-}
-
-/* Decides the turn again and appends the facts at its end, and those withdrawn before. */
-static enum ch_status inquire_facts(struct ch_rulebase *rulebase, const struct ch_turn *turn,
-                                    struct ch_text *json, struct ch_error *error) {
-    struct ch_fault fault = {.end = CH_END_NONE};
-    struct ch_trail trail;
-    ch_trail_start(rulebase, &trail);
-    bool decided = ch_turn_run(rulebase, turn, &fault);
-    if (decided) {
-        rulebase->trace.shared->stage = CH_BRIDGE_EXPLAIN;
-        write_facts(rulebase, json);
-    }
-    ch_trail_stop(rulebase, &trail);
-    ch_turn_end(rulebase);
-    return decided ? CH_OK : ch_error_set(error, CH_AGENT_FAULT, NULL, 0, "%s", fault.text);
 }
 
 enum ch_status ch_rulebase_inquire(struct ch_rulebase *rulebase, const struct ch_turn *turn,
@@ -83,7 +68,7 @@ enum ch_status ch_rulebase_inquire(struct ch_rulebase *rulebase, const struct ch
     case CH_INQUIRE_RULE:
         return ch_inquire_rule(rulebase, turn, agent, inquiry, json, error);
     case CH_INQUIRE_FACTS:
-        return inquire_facts(rulebase, turn, json, error);
+        return ch_trail_explain(rulebase, turn, false, write_facts, json, error);
     case CH_INQUIRE_EFFECTS:
         return ch_inquire_effects(rulebase, turn, json, error);
     case CH_INQUIRE_COSTS:

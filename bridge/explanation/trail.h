@@ -39,6 +39,11 @@ struct ch_trail {
  */
 void ch_trail_start(struct ch_rulebase *rulebase, struct ch_trail *trail);
 void ch_trail_stop(struct ch_rulebase *rulebase, struct ch_trail *trail);
+/* Decides the turn again with a trail kept, `calls`: that of calls, too, and then writes what was
+ * asked about it. CH_AGENT_FAULT with `error` if the rules fail. */
+enum ch_status ch_trail_explain(struct ch_rulebase *rulebase, const struct ch_turn *turn,
+                                bool calls, void write(struct ch_rulebase *rulebase, void *context),
+                                void *context, struct ch_error *error);
 /* The index of a fact that is in working memory; one that was there before the turn is noted now.
  */
 int ch_trail_find(struct ch_rulebase *rulebase, void *fact);

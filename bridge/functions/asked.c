@@ -69,17 +69,14 @@ bool ch_asked_granted(const struct ch_asked *asked, const struct ch_bridge_funct
 }
 
 void ch_asked_describe(const struct ch_asked *asked, struct ch_text *text) {
-    const char *before = "";
-    if (asked->grants.tables) {
+    size_t start = text->length;
+    if (asked->grants.tables)
         ch_text_add(text, "endgame tables");
-        before = ", ";
-    }
-    if (asked->grants.book) {
-        ch_text_addf(text, "%san opening book", before);
-        before = ", ";
-    }
+    if (asked->grants.book)
+        ch_text_addf(text, "%san opening book", text->length > start ? ", " : "");
     if (asked->search)
-        ch_text_addf(text, "%ssearches to depth %d and %llu positions", before, asked->grants.depth,
+        ch_text_addf(text, "%ssearches to depth %d and %llu positions",
+                     text->length > start ? ", " : "", asked->grants.depth,
                      (unsigned long long)asked->grants.nodes);
 }
 
@@ -105,10 +102,7 @@ static const struct looked *find_search(struct ch_asked *asked, const struct ch_
     for (int i = 0; i < asked->count; i++)
         if (asked->looked[i].candidate == candidate && asked->looked[i].depth == depth)
             return &asked->looked[i];
-    if (asked->count == asked->capacity) {
-        asked->capacity = 2 * asked->count + 64;
-        asked->looked = ch_realloc(asked->looked, (size_t)asked->capacity * sizeof *asked->looked);
-    }
+    asked->looked = ch_grow(asked->looked, asked->count, &asked->capacity, sizeof *asked->looked);
     struct looked *looked = &asked->looked[asked->count++];
     *looked = (struct looked){.candidate = candidate, .depth = depth};
     search(asked, turn, looked);
