@@ -8,7 +8,6 @@
 
 #include "bridge/bridge.h"
 #include "core/base/clock.h"
-#include "core/base/memory.h"
 #include "core/base/text.h"
 
 struct loading; /* of bridge/loading/loading.h */

@@ -3,9 +3,6 @@
 #include "bridge/explanation/explain.h"
 #include "bridge/explanation/rule_text.h"
 
-#include <string.h>
-
-#include "core/base/clock.h"
 #include "core/referee/account.h"
 
 static const char *phase_of(const struct defrule *rule) {

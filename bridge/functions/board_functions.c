@@ -1,8 +1,6 @@
 /* Functions about the board and the exchanges on it, with their rows. They call core. */
 #include "bridge/functions/functions.h"
 
-#include <assert.h>
-
 enum { STEP_COST = 1, MAX_RISK = 1000 };
 
 static long long draw(const struct ch_call *call) {

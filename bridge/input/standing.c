@@ -6,7 +6,6 @@
  * that could show among matches of standing facts alone (joins.c), or if conditions on standing
  * facts ask about the turn, everything is reset every turn instead. */
 #include <assert.h>
-#include <string.h>
 
 #include "bridge/rulebase.h"
 

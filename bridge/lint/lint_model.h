@@ -145,7 +145,6 @@ void ch_lint_facts(struct ch_lint_model *model);     /* declared, queried, retra
 void ch_lint_calls(struct ch_lint_model *model);     /* functions */
 void ch_lint_variables(struct ch_lint_model *model); /* used once */
 void ch_lint_joins(struct ch_lint_model *model);     /* conditions without a common variable */
-void ch_lint_flow(struct ch_lint_model *model);      /* who asserts and reads what, and when */
-void ch_lint_loops(struct ch_lint_model *model);     /* recursion, rules that fire themselves */
+void ch_lint_flow(struct ch_lint_model *model);      /* who asserts what, and when; no end */
 
 #endif

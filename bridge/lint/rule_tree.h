@@ -4,7 +4,6 @@
 #define CH_BRIDGE_LINT_RULE_TREE_H
 
 #include <stdbool.h>
-#include <stddef.h>
 
 enum ch_node_kind {
     CH_NODE_LIST,
