@@ -1,9 +1,10 @@
 /* A CLIPS environment that can't reach outside, doesn't run for ever, and says what went wrong. */
 #include "bridge/environment/environment.h"
 
-#include <assert.h>
 #include <factqury.h>
 #include <sortfun.h>
+
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -80,78 +81,10 @@ static int claims(void *env, const char *name) {
     return ch_text_is_one_of(name, names);
 }
 
-/* After a mistake in a rule CLIPS frees its salience, once more if a part of an `or` has been
- * built. So the memory stays where it is: the text is refused. */
-static int take_output(void *env, const char *name, const char *text) {
-    struct ch_environment *environment = GetEnvironmentContext(env);
-    if (strcmp(name, WERROR) != 0 || ch_guarded_prints(env))
-        return TRUE;
-    if (environment->loading)
-        PatternData(env)->SalienceExpression = NULL;
-    if (environment->complaint.length < COMPLAINT_LIMIT)
-        ch_text_add(&environment->complaint, text);
-    return TRUE;
-}
-
-static int give_no_input(void *env, const char *name) {
-    (void)env, (void)name;
-    return EOF;
-}
-
-static int take_back_no_input(void *env, int c, const char *name) {
-    (void)env, (void)name;
-    return c;
-}
-
-static int ignore_exit(void *env, int status) {
-    (void)env, (void)status;
-    return TRUE;
-}
-
-/* Through the program's own handler of exhausted memory, which does not return. */
-static int out_of_memory(void *env, size_t wanted) {
-    (void)env;
-    ch_free(ch_alloc(wanted));
-    return FALSE; /* there was memory after all: CLIPS tries again */
-}
-
-void ch_environment_open(struct ch_environment *environment) {
-    void *env = environment->env = CreateEnvironment();
-    environment->complaint = ch_text_new();
-    SetEnvironmentContext(env, environment);
-    EnvSetOutOfMemoryFunction(env, out_of_memory);
-    EnvAddRouter(env, "crownhead", ROUTER_PRIORITY, claims, take_output, give_no_input,
-                 take_back_no_input, ignore_exit);
-    EnvAddPeriodicFunction(env, "crownhead", check_turn, 0);
-    /* A memory that grows re-orders its matches; the order must not depend on turns before. */
-    DefruleData(env)->BetaMemoryResizingFlag = FALSE;
-    ch_allow_functions(env);
-    ch_guarded_define(env);
-}
-
-void ch_environment_close(struct ch_environment *environment) {
-    assert(!environment->loading && environment->queries == 0 && environment->kept_count == 0);
-    if (environment->env)
-        DestroyEnvironment(environment->env);
-    environment->env = NULL;
-    ch_text_done(&environment->complaint);
-    ch_free(environment->kept);
-}
-
-bool ch_rule_mistake(void *env, const char *function, const char *format, ...) {
-    char text[CH_FAULT_TEXT];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    EnvPrintRouter(env, WERROR, function);
-    EnvPrintRouter(env, WERROR, ": ");
-    EnvPrintRouter(env, WERROR, text);
-    EnvPrintRouter(env, WERROR, "\n");
-    SetHaltExecution(env, TRUE);
-    SetEvaluationError(env, TRUE);
-    return false;
-}
+/* --- Functions of CLIPS that rules have in part, or with care. `sort` calls a function by its name
+ * without the parser that prepares its arguments: a special form would take them for its own
+ * structures. Queries go on with facts that their actions retracted: these are kept until the query
+ * is over. --- */
 
 /* Comparisons of CLIPS that may order what `sort` is given; others are the author's own. */
 static bool may_order(void *env, const char *name) {
@@ -223,7 +156,8 @@ static int any_fact(void *env) {
     return found;
 }
 
-void ch_guarded_define(void *env) {
+/* Defines anew those that are allowed in part. */
+static void define_guarded(void *env) {
     static const struct {
         const char *name;
         void (*function)(void *env, DATA_OBJECT *out);
@@ -241,9 +175,85 @@ void ch_guarded_define(void *env) {
     FindFunction(env, "any-factp")->functionPointer = (int (*)(void))(void (*)(void))any_fact;
 }
 
-bool ch_guarded_prints(void *env) {
+/* True while `printout` writes: what a rule prints is no message of CLIPS. */
+static bool prints(void *env) {
     const struct expr *call = EvaluationData(env)->CurrentExpression;
     return call && call->type == FCALL &&
            strcmp(ValueToString(((const struct FunctionDefinition *)call->value)->callFunctionName),
                   "printout") == 0;
+}
+
+/* --- What CLIPS calls. --- */
+
+/* After a mistake in a rule CLIPS frees its salience, once more if a part of an `or` has been
+ * built. So the memory stays where it is: the text is refused. */
+static int take_output(void *env, const char *name, const char *text) {
+    struct ch_environment *environment = GetEnvironmentContext(env);
+    if (strcmp(name, WERROR) != 0 || prints(env))
+        return TRUE;
+    if (environment->loading)
+        PatternData(env)->SalienceExpression = NULL;
+    if (environment->complaint.length < COMPLAINT_LIMIT)
+        ch_text_add(&environment->complaint, text);
+    return TRUE;
+}
+
+static int give_no_input(void *env, const char *name) {
+    (void)env, (void)name;
+    return EOF;
+}
+
+static int take_back_no_input(void *env, int c, const char *name) {
+    (void)env, (void)name;
+    return c;
+}
+
+static int ignore_exit(void *env, int status) {
+    (void)env, (void)status;
+    return TRUE;
+}
+
+/* Through the program's own handler of exhausted memory, which does not return. */
+static int out_of_memory(void *env, size_t wanted) {
+    (void)env;
+    ch_free(ch_alloc(wanted));
+    return FALSE; /* there was memory after all: CLIPS tries again */
+}
+
+void ch_environment_open(struct ch_environment *environment) {
+    void *env = environment->env = CreateEnvironment();
+    environment->complaint = ch_text_new();
+    SetEnvironmentContext(env, environment);
+    EnvSetOutOfMemoryFunction(env, out_of_memory);
+    EnvAddRouter(env, "crownhead", ROUTER_PRIORITY, claims, take_output, give_no_input,
+                 take_back_no_input, ignore_exit);
+    EnvAddPeriodicFunction(env, "crownhead", check_turn, 0);
+    /* A memory that grows re-orders its matches; the order must not depend on turns before. */
+    DefruleData(env)->BetaMemoryResizingFlag = FALSE;
+    ch_allow_functions(env);
+    define_guarded(env);
+}
+
+void ch_environment_close(struct ch_environment *environment) {
+    assert(!environment->loading && environment->queries == 0 && environment->kept_count == 0);
+    if (environment->env)
+        DestroyEnvironment(environment->env);
+    environment->env = NULL;
+    ch_text_done(&environment->complaint);
+    ch_free(environment->kept);
+}
+
+bool ch_rule_mistake(void *env, const char *function, const char *format, ...) {
+    char text[CH_FAULT_TEXT];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    EnvPrintRouter(env, WERROR, function);
+    EnvPrintRouter(env, WERROR, ": ");
+    EnvPrintRouter(env, WERROR, text);
+    EnvPrintRouter(env, WERROR, "\n");
+    SetHaltExecution(env, TRUE);
+    SetEvaluationError(env, TRUE);
+    return false;
 }

@@ -31,7 +31,7 @@ struct ch_environment {
     void (*find_at_work)(const struct ch_environment *environment, bool full,
                          struct ch_bridge_at_work *work);
 
-    /* Facts that were retracted while a query over facts runs: guarded.c. */
+    /* Facts that were retracted while a query over facts runs. */
     int queries; /* that run, one in the other */
     void **kept;
     int kept_count, kept_capacity;
@@ -53,10 +53,5 @@ bool ch_rule_mistake(void *env, const char *function, const char *format, ...)
 
 /* allowed.c: takes away every function that is not on the allow list. */
 void ch_allow_functions(void *env);
-
-/* guarded.c: defines anew those that are allowed in part. */
-void ch_guarded_define(void *env);
-/* True while `printout` writes: what a rule prints is no message of CLIPS. */
-bool ch_guarded_prints(void *env);
 
 #endif
