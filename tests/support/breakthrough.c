@@ -174,7 +174,7 @@ static enum ch_status open_game(const char *settings, const struct ch_game **ope
         .ops = &ops,
         .name = breakthrough_row.name,
         .title = "Breakthrough",
-            .family = breakthrough_row.name,
+        .family = breakthrough_row.name,
         .seat_name = {"White", "Black"},
         .seat_letter = {'W', 'B'},
         .forward = {1 << CH_NW | 1 << CH_N | 1 << CH_NE, 1 << CH_SW | 1 << CH_S | 1 << CH_SE},

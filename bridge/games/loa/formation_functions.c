@@ -12,34 +12,23 @@ static int quads_of(const struct ch_loa_shape *shape, long long men) {
 
 int ch_loa_measured(struct ch_loa_formation *formation, enum ch_loa_measure what, int candidate,
                     int seat, int number) {
-    const struct ch_loa_shape *shape =
-        what == CH_LOA_OF_THREATS ? NULL : ch_loa_formation_shape(formation, candidate, seat);
-    switch (what) {
-    case CH_LOA_OF_GROUPS:
-        return shape->groups;
-    case CH_LOA_OF_LARGEST:
-        return shape->largest;
-    case CH_LOA_OF_QUADS:
-        return quads_of(shape, number);
-    case CH_LOA_OF_SOLID:
-        return shape->solid;
-    case CH_LOA_OF_EULER:
-        return shape->euler;
-    case CH_LOA_OF_SPREAD:
-        return shape->spread;
-    case CH_LOA_OF_OFF_CENTRE:
-        return shape->off_centre;
-    case CH_LOA_OF_LINKS:
-        return shape->links;
-    case CH_LOA_OF_AREA:
-        return shape->area;
-    case CH_LOA_OF_MOVES:
-        return shape->moves;
-    case CH_LOA_OF_BLOCKED:
-        return shape->few[number];
-    default:
+    if (what == CH_LOA_OF_THREATS)
         return ch_loa_formation_threats(formation, candidate, seat);
-    }
+    const struct ch_loa_shape *shape = ch_loa_formation_shape(formation, candidate, seat);
+    const int measures[] = {
+        [CH_LOA_OF_GROUPS] = shape->groups,
+        [CH_LOA_OF_LARGEST] = shape->largest,
+        [CH_LOA_OF_QUADS] = what == CH_LOA_OF_QUADS ? quads_of(shape, number) : 0,
+        [CH_LOA_OF_SOLID] = shape->solid,
+        [CH_LOA_OF_EULER] = shape->euler,
+        [CH_LOA_OF_SPREAD] = shape->spread,
+        [CH_LOA_OF_OFF_CENTRE] = shape->off_centre,
+        [CH_LOA_OF_LINKS] = shape->links,
+        [CH_LOA_OF_AREA] = shape->area,
+        [CH_LOA_OF_MOVES] = shape->moves,
+        [CH_LOA_OF_BLOCKED] = shape->few[number],
+    };
+    return measures[what];
 }
 
 /* The measure of the row, whose arguments are [?m] ?side [?number]. */
