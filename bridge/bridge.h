@@ -155,6 +155,8 @@ struct ch_bridge_function {
 
 /* Function i of the platform's own, or NULL past the end. */
 const struct ch_bridge_function *ch_bridge_function_at(int index);
+/* The one of this name, or NULL. */
+const struct ch_bridge_function *ch_bridge_function_find(const char *name);
 /* True if function i can be called in a turn of the game. */
 bool ch_bridge_function_fits(int index, const struct ch_game *game);
 /* How many of them, from the first, are for every game. */

@@ -4,7 +4,7 @@
 #ifndef CH_BRIDGE_GUARD_H
 #define CH_BRIDGE_GUARD_H
 
-#include "bridge/run.h"
+#include "bridge/rulebase.h"
 
 /* The guard's name in the account, in place of a rule's. */
 #define CH_GUARD_NAME "guard"

@@ -8,7 +8,6 @@
 #include "bridge/guard.h"
 #include "bridge/output/output.h"
 #include "bridge/rulebase.h"
-#include "bridge/turn.h"
 #include "core/base/clock.h"
 
 enum { FIRINGS = 100000, TURN_MS = 5000, LOAD_MS = 10000, MEMORY_BYTES = 256 << 20 };
@@ -150,22 +149,6 @@ void ch_rulebase_set_up(struct ch_rulebase *rulebase, const struct ch_turn *turn
     ch_rulebase_choose(rulebase, &chosen_from, choice);
     rulebase->run.set_ups = NULL;
     ch_moves_done(&none);
-}
-
-int ch_rulebase_parameter(const struct ch_rulebase *rulebase, const char *name, int min, int max,
-                          int otherwise) {
-    void *env = rulebase->environment.env;
-    struct deftemplate *template = EnvFindDeftemplate(env, "parameter");
-    for (struct fact *fact = template ? template->factList : NULL; fact;
-         fact = fact->nextTemplateFact) {
-        DATA_OBJECT named, value;
-        if (EnvGetFactSlot(env, fact, "name", &named) &&
-            EnvGetFactSlot(env, fact, "value", &value) && GetType(named) == SYMBOL &&
-            strcmp(DOToString(named), name) == 0 && GetType(value) == INTEGER &&
-            DOToLong(value) >= min && DOToLong(value) <= max)
-            return (int)DOToLong(value);
-    }
-    return otherwise;
 }
 
 /* The rule that a join leads to first. */

@@ -1,15 +1,56 @@
-#include "bridge/turn.h"
-
+/* The course of a turn. */
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "bridge/explanation/conditions.h"
+#include "bridge/explanation/rule_text.h"
 #include "bridge/functions/asked.h"
 #include "bridge/games/games.h"
 #include "bridge/guard.h"
-#include "bridge/loading/hints.h"
+#include "bridge/loading/loading.h"
 #include "bridge/output/output.h"
+#include "bridge/rulebase.h"
+
+/* Kept what rules draw and what the decision procedure draws apart, where keys were hashed. */
+static const uint64_t hashed_stream = UINT64_C(0x5bf0363d6ea6e6c5);
+
+void ch_run_init(struct ch_run *run) {
+    run->reasons = ch_text_new();
+    run->tactics = ch_tactics_new();
+    run->forced = ch_forced_new();
+    run->answer = ch_text_new();
+}
+
+/* Forgets the last turn and looks at the board of this one. */
+static void begin_run(struct ch_run *run, const struct ch_turn *turn) {
+    const struct ch_position *position = ch_history_position(turn->history);
+    assert(turn->legal->count > 0 && turn->seat >= 0 && turn->seat < CH_SEATS);
+    run->turn = turn;
+    run->firings = 0;
+    run->firing_rule = NULL;
+    run->statement_count = 0;
+    run->scores_size = 0;
+    run->claim_count = 0;
+    ch_text_clear(&run->reasons);
+    ch_random_init(&run->random,
+                   turn->hashed ? turn->key ^ hashed_stream : ch_rules_key(turn->key));
+    ch_tactics_begin(run->tactics, turn);
+    ch_forced_begin(run->forced, turn);
+    for (int square = 0; square < turn->game->graph.count; square++)
+        run->board[square] = turn->game->ops->piece_at(turn->game, position, square);
+}
+
+void ch_run_done(struct ch_run *run) {
+    ch_free(run->statements);
+    ch_free(run->preferences);
+    ch_free(run->claims);
+    ch_text_done(&run->reasons);
+    ch_tactics_free(run->tactics);
+    ch_forced_free(run->forced);
+    ch_guard_free(run->guard);
+    ch_text_done(&run->answer);
+    ch_decision_done(&run->decision);
+}
 
 int ch_turn_ms(const struct ch_bridge_limits *limits, const struct ch_turn *turn) {
     return turn->time_ms > 0 ? turn->time_ms : limits->turn_ms;
@@ -19,33 +60,27 @@ static void begin(struct ch_rulebase *rulebase, const struct ch_turn *turn) {
     rulebase->trace.shared->firings = 0;
     rulebase->trace.shared->rule[0] = '\0';
     ch_text_clear(&rulebase->environment.complaint);
-    ch_run_begin(&rulebase->run, turn);
+    begin_run(&rulebase->run, turn);
     ch_asked_begin(rulebase->run.asked_for);
     ch_bridge_games_begin(&rulebase->run, &rulebase->input, turn);
     ch_watchdog_start(&rulebase->environment, ch_turn_ms(&rulebase->environment.limits, turn));
 }
 
-/* The rule that CLIPS's message names, if it is one: "… of defrule foo", "… in rule foo". */
-static const struct ch_rule *rule_in_message(const struct ch_loaded *loaded, const char *message) {
-    for (const char *at = message; (at = strstr(at, "rule ")); at += 5) {
-        const char *name = at + 5;
-        size_t length = strcspn(name, " .\n\t");
-        for (int i = 0; i < loaded->rule_count; i++)
-            if (strlen(loaded->rules[i].name) == length &&
-                memcmp(loaded->rules[i].name, name, length) == 0)
-                return &loaded->rules[i];
-    }
+static const struct ch_rule *rule_named(const struct ch_loaded *loaded, const char *name,
+                                        size_t length) {
+    for (int i = 0; i < loaded->rule_count; i++)
+        if (strlen(loaded->rules[i].name) == length &&
+            memcmp(loaded->rules[i].name, name, length) == 0)
+            return &loaded->rules[i];
     return NULL;
 }
 
-/* The rule whose conditions were tried when the watchdog struck; one that fired is known otherwise.
- */
-static const struct ch_rule *rule_tripped(const struct ch_rulebase *rulebase) {
-    for (int i = 0; rulebase->environment.tripped != CH_END_NONE && i < rulebase->loaded.rule_count;
-         i++)
-        if (strcmp(rulebase->loaded.rules[i].name, rulebase->environment.tripped_at.rule) == 0)
-            return &rulebase->loaded.rules[i];
-    return NULL;
+/* The rule that CLIPS's message names, if it is one: "… of defrule foo", "… in rule foo". */
+static const struct ch_rule *rule_in_message(const struct ch_loaded *loaded, const char *message) {
+    const struct ch_rule *rule = NULL;
+    for (const char *at = message; !rule && (at = strstr(at, "rule ")); at += 5)
+        rule = rule_named(loaded, at + 5, strcspn(at + 5, " .\n\t"));
+    return rule;
 }
 
 static void describe_rule(const struct ch_rulebase *rulebase, const struct ch_rule *rule,
@@ -74,8 +109,9 @@ static bool failed(struct ch_rulebase *rulebase, long long fired, struct ch_faul
     const struct ch_rule *rule = ch_rule_find(&rulebase->loaded, rulebase->run.firing_rule);
     if (fault->end == CH_END_RULE_ERROR && rule_in_message(&rulebase->loaded, complaint))
         rule = rule_in_message(&rulebase->loaded, complaint);
-    if (!rule)
-        rule = rule_tripped(rulebase);
+    if (!rule && rulebase->environment.tripped != CH_END_NONE) /* while its conditions were tried */
+        rule = rule_named(&rulebase->loaded, rulebase->environment.tripped_at.rule,
+                          strlen(rulebase->environment.tripped_at.rule));
     if (rulebase->trace.tried)
         rule = ch_rule_find(&rulebase->loaded, rulebase->trace.tried);
     describe_rule(rulebase, rule, fault, &text);
@@ -176,7 +212,7 @@ bool ch_turn_run(struct ch_rulebase *rulebase, const struct ch_turn *turn, struc
 bool ch_turn_forced(struct ch_rulebase *rulebase, const struct ch_turn *turn) {
     if (turn->legal->count != 1 || rulebase->loaded.claims)
         return false;
-    ch_run_begin(&rulebase->run, turn);
+    begin_run(&rulebase->run, turn);
     ch_decide(1, NULL, 0, turn->key, &rulebase->run.decision);
     return true;
 }

@@ -16,7 +16,7 @@ struct asking {
     const struct ch_rule_list *rules;
 };
 
-/* The impasses of one decision, as bridge/explanation/explain_impasses.c wrote them. */
+/* The impasses of one decision, as bridge/explanation/explain.c wrote them. */
 static void read_impasses(const cJSON *list, struct ch_impasses *impasses) {
     const cJSON *each, *part;
     impasses->decisions = 1;

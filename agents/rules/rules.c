@@ -9,7 +9,7 @@
 #include "agents/kinds/kinds.h"
 #include "agents/roster/roster.h"
 #include "bridge/environment/outline.h"
-#include "bridge/explanation/conditions.h"
+#include "bridge/explanation/rule_text.h"
 #include "bridge/lint/lint.h"
 #include "bridge/lint/rule_tree.h"
 #include "core/base/memory.h"

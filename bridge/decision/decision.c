@@ -11,6 +11,15 @@ double ch_score_number(int64_t millionths) {
     return (double)millionths / CH_SCORE_UNIT;
 }
 
+bool ch_preference_pair(const struct ch_preference *p, int *winner, int *loser) {
+    const struct ch_preference_row *row = ch_preference_row(p->kind);
+    if (row->effect != CH_EFFECT_COMPARES)
+        return false;
+    *winner = row->sense == CH_SENSE_FOR ? p->candidate : p->other;
+    *loser = row->sense == CH_SENSE_FOR ? p->other : p->candidate;
+    return true;
+}
+
 static int words_of(int candidates) {
     return (candidates + 63) / 64;
 }
@@ -33,14 +42,13 @@ static void make_room(struct ch_decision *d, int candidates) {
     }
 }
 
-static void contradict(struct ch_decision *d, enum ch_contradiction_kind kind, int candidate) {
+static void contradict(struct ch_decision *d, enum ch_contradiction_kind kind, int of) {
     for (int i = 0; i < d->contradiction_count; i++)
-        if (d->contradictions[i].kind == kind && d->contradictions[i].candidate == candidate)
+        if (d->contradictions[i].kind == kind && d->contradictions[i].of == of)
             return;
     d->contradictions = ch_grow(d->contradictions, d->contradiction_count,
                                 &d->contradiction_capacity, sizeof *d->contradictions);
-    d->contradictions[d->contradiction_count++] = (struct ch_contradiction){kind, candidate};
-    assert(candidate >= -1 && candidate < d->count);
+    d->contradictions[d->contradiction_count++] = (struct ch_contradiction){kind, of};
 }
 
 static int alive_count(const struct ch_decision *d) {
@@ -75,14 +83,15 @@ static bool remove_marked(struct ch_decision *d, enum ch_step step) {
     return true;
 }
 
-/* Marks the living that some preference of this kind names; returns how many. */
-static int mark_named(struct ch_decision *d, enum ch_preference_kind kind,
+/* Marks the living that some preference of this step names; returns how many. */
+static int mark_named(struct ch_decision *d, enum ch_step step,
                       const struct ch_preference *preferences, int count) {
     int marked = 0;
     clear_marks(d);
     for (int i = 0; i < count; i++) {
         int candidate = preferences[i].candidate;
-        if (preferences[i].kind == kind && d->alive[candidate] && !d->mark[candidate]) {
+        if (ch_preference_row(preferences[i].kind)->step == step && d->alive[candidate] &&
+            !d->mark[candidate]) {
             d->mark[candidate] = true;
             marked++;
         }
@@ -98,7 +107,7 @@ static void invert_marks(struct ch_decision *d) {
 /* True if this leaves a single required candidate, which is then the choice. */
 static bool step_require(struct ch_decision *d, const struct ch_preference *preferences,
                          int count) {
-    int required = mark_named(d, CH_REQUIRE, preferences, count);
+    int required = mark_named(d, CH_STEP_REQUIRE, preferences, count);
     if (required == 0)
         return false;
     if (required > 1)
@@ -118,21 +127,25 @@ static bool step_require(struct ch_decision *d, const struct ch_preference *pref
     return alive_count(d) == 1;
 }
 
-static void step_drop(struct ch_decision *d, enum ch_preference_kind kind, enum ch_step step,
-                      enum ch_contradiction_kind all, const struct ch_preference *preferences,
-                      int count) {
-    if (mark_named(d, kind, preferences, count) > 0 && !remove_marked(d, step))
-        contradict(d, all, -1);
+static void step_keep(struct ch_decision *d, enum ch_step step,
+                      const struct ch_preference *preferences, int count) {
+    if (mark_named(d, step, preferences, count) == 0)
+        return;
+    invert_marks(d);
+    remove_marked(d, step);
 }
 
-/* The pair of a better or worse preference; false for other kinds and pairs that are not alive. */
+static void step_drop(struct ch_decision *d, enum ch_step step,
+                      const struct ch_preference *preferences, int count) {
+    if (mark_named(d, step, preferences, count) > 0 && !remove_marked(d, step) &&
+        ch_step_row(step)->impasse)
+        contradict(d, CH_ALL_DROPPED, step);
+}
+
+/* The pair of a comparison; false for other kinds and pairs that are not alive. */
 static bool better_pair(const struct ch_decision *d, const struct ch_preference *preference,
                         int *winner, int *loser) {
-    if (preference->kind != CH_BETTER && preference->kind != CH_WORSE)
-        return false;
-    *winner = preference->kind == CH_BETTER ? preference->candidate : preference->other;
-    *loser = preference->kind == CH_BETTER ? preference->other : preference->candidate;
-    return d->alive[*winner] && d->alive[*loser];
+    return ch_preference_pair(preference, winner, loser) && d->alive[*winner] && d->alive[*loser];
 }
 
 static bool has_bit(const struct ch_decision *d, int from, int to) {
@@ -190,17 +203,10 @@ static void step_better(struct ch_decision *d, const struct ch_preference *prefe
         contradict(d, CH_ALL_WORSE, -1);
 }
 
-static void step_best(struct ch_decision *d, const struct ch_preference *preferences, int count) {
-    if (mark_named(d, CH_BEST, preferences, count) == 0)
-        return;
-    invert_marks(d);
-    remove_marked(d, CH_STEP_BEST);
-}
-
 /* Not more than CH_SCORES_MAX, whatever their order. */
 static void add_scores(struct ch_decision *d, const struct ch_preference *preferences, int count) {
     for (int i = 0; i < count; i++)
-        if (preferences[i].kind == CH_SCORE)
+        if (ch_preference_row(preferences[i].kind)->effect == CH_EFFECT_ADDS)
             d->sum[preferences[i].candidate] += preferences[i].value;
 }
 
@@ -225,7 +231,8 @@ static void mark_indifferent(struct ch_decision *d, const struct ch_preference *
     memset(d->reach, 0, (size_t)(d->count * words_of(d->count)) * sizeof *d->reach);
     for (int i = 0; i < count; i++) {
         const struct ch_preference *p = &preferences[i];
-        if (p->kind == CH_SCORE || (p->kind == CH_INDIFFERENT && p->other < 0)) {
+        if (ch_preference_row(p->kind)->effect == CH_EFFECT_ADDS ||
+            (p->kind == CH_INDIFFERENT && p->other < 0)) {
             d->mark[p->candidate] = true;
         } else if (p->kind == CH_INDIFFERENT) {
             set_bit(d, p->candidate, p->other);
@@ -282,8 +289,7 @@ static void step_random_tie(struct ch_decision *d, uint64_t key) {
 
 static int order_contradictions(const void *a, const void *b) {
     const struct ch_contradiction *x = a, *y = b;
-    return x->kind != y->kind ? (x->kind > y->kind) - (x->kind < y->kind)
-                              : x->candidate - y->candidate;
+    return x->kind != y->kind ? (x->kind > y->kind) - (x->kind < y->kind) : x->of - y->of;
 }
 
 void ch_decide(int candidates, const struct ch_preference *preferences, int count, uint64_t key,
@@ -297,7 +303,7 @@ void ch_decide(int candidates, const struct ch_preference *preferences, int coun
     for (int i = 0; i < count; i++) {
         assert(preferences[i].candidate >= 0 && preferences[i].candidate < candidates);
         assert(preferences[i].other >= -1 && preferences[i].other < candidates);
-        scores = scores || preferences[i].kind == CH_SCORE;
+        scores |= ch_preference_row(preferences[i].kind)->effect == CH_EFFECT_ADDS;
     }
     for (int i = 0; i < candidates; i++) {
         d->alive[i] = true;
@@ -307,14 +313,17 @@ void ch_decide(int candidates, const struct ch_preference *preferences, int coun
     }
     if (scores)
         add_scores(d, preferences, count);
-    if (!step_require(d, preferences, count)) {
-        step_drop(d, CH_PROHIBIT, CH_STEP_PROHIBIT, CH_ALL_PROHIBITED, preferences, count);
-        step_drop(d, CH_REJECT, CH_STEP_REJECT, CH_ALL_REJECTED, preferences, count);
-        step_better(d, preferences, count);
-        step_best(d, preferences, count);
-        if (mark_named(d, CH_WORST, preferences, count) > 0)
-            remove_marked(d, CH_STEP_WORST);
-        if (scores)
+    bool settled = step_require(d, preferences, count);
+    for (int at = CH_STEP_REQUIRE + 1; at < CH_STEP_RANDOM_TIE && !settled; at++) {
+        enum ch_step step = (enum ch_step)at;
+        enum ch_preference_effect effect = ch_step_effect(step);
+        if (effect == CH_EFFECT_KEEPS)
+            step_keep(d, step, preferences, count);
+        else if (effect == CH_EFFECT_DROPS)
+            step_drop(d, step, preferences, count);
+        else if (effect == CH_EFFECT_COMPARES)
+            step_better(d, preferences, count);
+        else if (scores)
             step_score(d);
     }
     step_random_tie(d, key);
@@ -323,6 +332,41 @@ void ch_decide(int candidates, const struct ch_preference *preferences, int coun
     if (d->contradiction_count > 1)
         qsort(d->contradictions, (size_t)d->contradiction_count, sizeof *d->contradictions,
               order_contradictions);
+}
+
+/* --- Whether a preference had a part in the decision. --- */
+
+static bool removed_any(const struct ch_decision *d, enum ch_step step) {
+    for (int i = 0; i < d->count; i++)
+        if (d->removed_by[i] == step)
+            return true;
+    return false;
+}
+
+/* True if the candidate was present at the step. */
+static bool is_present(const struct ch_decision *d, int candidate, enum ch_step step) {
+    return d->removed_by[candidate] == CH_STEP_NONE || d->removed_by[candidate] >= step;
+}
+
+bool ch_decision_counted(const struct ch_decision *d, const struct ch_preference *preference) {
+    const struct ch_preference_row *row = ch_preference_row(preference->kind);
+    int candidate = preference->candidate, winner, loser;
+    assert(candidate >= 0 && candidate < d->count);
+    switch (row->effect) {
+    case CH_EFFECT_KEEPS:
+        return removed_any(d, row->step) && is_present(d, candidate, row->step) &&
+               d->removed_by[candidate] != row->step;
+    case CH_EFFECT_DROPS:
+        return d->removed_by[candidate] == row->step;
+    case CH_EFFECT_COMPARES:
+        ch_preference_pair(preference, &winner, &loser);
+        return winner != loser && d->removed_by[loser] == row->step &&
+               is_present(d, winner, row->step);
+    case CH_EFFECT_ADDS:
+        return removed_any(d, row->step) && is_present(d, candidate, row->step);
+    default:
+        return false;
+    }
 }
 
 void ch_decision_done(struct ch_decision *d) {

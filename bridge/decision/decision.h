@@ -39,23 +39,24 @@ struct ch_preference {
     const char *rule;   /* that stated it; borrowed */
 };
 
+/* Sets the better and the worse candidate if the preference compares two; false if it does not. */
+bool ch_preference_pair(const struct ch_preference *p, int *winner, int *loser);
 /* Millionths as the number that they are. */
 double ch_score_number(int64_t millionths);
 
 enum ch_contradiction_kind {
     CH_SEVERAL_REQUIRED,    /* more than one candidate is required */
-    CH_REQUIRED_PROHIBITED, /* `candidate` is required and prohibited */
-    CH_ALL_PROHIBITED,
-    CH_ALL_REJECTED,
-    CH_BETTER_CYCLE,    /* candidates of component `candidate` are better than each other */
-    CH_ALL_WORSE,       /* each that is left is worse than another, so none went */
-    CH_BETTER_SELF,     /* `candidate` is called better or worse than itself */
-    CH_INDIFFERENT_SELF /* `candidate`, which is in a tie, is called as good as itself */
+    CH_REQUIRED_PROHIBITED, /* candidate `of` is required and prohibited */
+    CH_ALL_DROPPED,         /* each that is left is prohibited, or rejected …, at step `of` */
+    CH_BETTER_CYCLE,        /* candidates of component `of` are better than each other */
+    CH_ALL_WORSE,           /* each that is left is worse than another, so none went */
+    CH_BETTER_SELF,         /* candidate `of` is called better or worse than itself */
+    CH_INDIFFERENT_SELF     /* candidate `of`, which is in a tie, is called as good as itself */
 };
 
 struct ch_contradiction {
     enum ch_contradiction_kind kind;
-    int candidate;
+    int of; /* -1: it says all */
 };
 
 /* Reused from turn to turn. Initialise with {0}, release with ch_decision_done. */
@@ -82,13 +83,13 @@ struct ch_decision {
 void ch_decide(int candidates, const struct ch_preference *preferences, int count, uint64_t key,
                struct ch_decision *decision);
 /* True if the preference had a part in what its step did: it removed the candidate that it speaks
- * against, or kept the one that it speaks for. Of several that say the same, each had. counted.c */
+ * against, or kept the one that it speaks for. Of several that say the same, each had. */
 bool ch_decision_counted(const struct ch_decision *decision,
                          const struct ch_preference *preference);
 void ch_decision_done(struct ch_decision *decision);
 
-/* Adds the decision to `impasses`: one more, what it met, and the rules and pairs of rules behind
- * that. decision_impasses.c */
+/* decision_impasses.c: adds the decision to `impasses`: one more, what it met, and the rules and
+ * pairs of rules behind that. */
 void ch_decision_impasses(const struct ch_decision *decision,
                           const struct ch_preference *preferences, int count,
                           struct ch_impasses *impasses);

@@ -1,5 +1,5 @@
-/* The impasses of a decision, which preferences left open, and the rules involved. See
- * decision.h. */
+/* What a decision met: the impasses, which preferences left open, with the rules involved, and the
+ * contradictions in words. See decision.h. */
 #include <assert.h>
 #include <string.h>
 
@@ -45,7 +45,7 @@ bool ch_decision_met(const struct ch_decision *d, enum ch_impasse kind) {
         return has_contradiction(d, CH_SEVERAL_REQUIRED) ||
                has_contradiction(d, CH_REQUIRED_PROHIBITED);
     case CH_IMPASSE_REJECTED:
-        return has_contradiction(d, CH_ALL_PROHIBITED) || has_contradiction(d, CH_ALL_REJECTED);
+        return has_contradiction(d, CH_ALL_DROPPED);
     default:
         return false;
     }
@@ -90,7 +90,8 @@ static void note_tie(struct found *found) {
         const struct ch_preference *p = &found->preferences[i];
         bool left = d->removed_by[p->candidate] == CH_STEP_NONE ||
                     d->removed_by[p->candidate] == CH_STEP_RANDOM_TIE;
-        if (ch_preference_row(p->kind)->step == last && (p->kind != CH_SCORE || left) &&
+        if (ch_preference_row(p->kind)->step == last &&
+            (ch_preference_row(p->kind)->effect != CH_EFFECT_ADDS || left) &&
             ch_decision_counted(d, p))
             note(found, CH_IMPASSE_TIE, p->rule, NULL);
     }
@@ -101,10 +102,8 @@ static void note_tie(struct found *found) {
 static bool in_cycle(const struct found *found, const struct ch_preference *p, int *winner,
                      int *loser) {
     const struct ch_decision *d = found->decision;
-    if (p->kind != CH_BETTER && p->kind != CH_WORSE)
+    if (!ch_preference_pair(p, winner, loser))
         return false;
-    *winner = p->kind == CH_BETTER ? p->candidate : p->other;
-    *loser = p->kind == CH_BETTER ? p->other : p->candidate;
     enum ch_step gone = d->removed_by[*winner];
     bool met = gone == CH_STEP_NONE || gone >= CH_STEP_BETTER;
     return met && d->component[*winner] == d->component[*loser];
@@ -198,16 +197,12 @@ static void note_constraints(struct found *found) {
 /* The rules that spoke against all that were left, at each step that was dropped for it. */
 static void note_rejections(struct found *found) {
     const struct ch_decision *d = found->decision;
-    const struct {
-        enum ch_contradiction_kind kind;
-        enum ch_preference_kind said;
-    } dropped[] = {{CH_ALL_PROHIBITED, CH_PROHIBIT}, {CH_ALL_REJECTED, CH_REJECT}};
-    for (int s = 0; s < 2; s++)
-        for (int i = 0; has_contradiction(d, dropped[s].kind) && i < found->count; i++) {
+    for (int c = 0; c < d->contradiction_count; c++)
+        for (int i = 0; d->contradictions[c].kind == CH_ALL_DROPPED && i < found->count; i++) {
             const struct ch_preference *p = &found->preferences[i];
-            enum ch_step gone = d->removed_by[p->candidate];
-            if (p->kind == dropped[s].said &&
-                (gone == CH_STEP_NONE || gone >= ch_preference_row(p->kind)->step))
+            enum ch_step step = ch_preference_row(p->kind)->step,
+                         gone = d->removed_by[p->candidate];
+            if ((int)step == d->contradictions[c].of && (gone == CH_STEP_NONE || gone >= step))
                 note(found, CH_IMPASSE_REJECTED, p->rule, NULL);
         }
 }
@@ -231,4 +226,123 @@ void ch_decision_impasses(const struct ch_decision *decision,
         note_rejections(&found);
     ch_impasses_add(impasses, &found.one);
     ch_impasses_done(&found.one);
+}
+
+/* --- The contradictions, in words for the rule author. --- */
+
+struct words {
+    const struct ch_decision *decision;
+    const struct ch_preference *preferences;
+    int count;
+    ch_candidate_namer *name;
+    const void *context;
+    struct ch_text *text;
+};
+
+/* Appends the rules that say what counts at the step about `candidate`, each once, in order of
+ * names.
+ */
+static void add_rules(const struct words *w, enum ch_step step, int candidate) {
+    const char *last = "";
+    for (int n = 0;; n++) {
+        const char *next = NULL;
+        for (int i = 0; i < w->count; i++) {
+            const struct ch_preference *p = &w->preferences[i];
+            if (ch_preference_row(p->kind)->step == step && p->candidate == candidate &&
+                strcmp(p->rule, last) > 0 && (!next || strcmp(p->rule, next) < 0))
+                next = p->rule;
+        }
+        if (!next)
+            return;
+        ch_text_addf(w->text, "%s%s", n ? ", " : "", next);
+        last = next;
+    }
+}
+
+/* Appends the candidates of which that is said, each with its rules. */
+static void add_named(const struct words *w, enum ch_step step) {
+    int named = 0;
+    for (int candidate = 0; candidate < w->decision->count; candidate++) {
+        bool said = false;
+        for (int i = 0; i < w->count && !said; i++)
+            said = ch_preference_row(w->preferences[i].kind)->step == step &&
+                   w->preferences[i].candidate == candidate;
+        if (!said)
+            continue;
+        ch_text_add(w->text, named++ ? ", " : "");
+        w->name(candidate, w->context, w->text);
+        ch_text_add(w->text, " (");
+        add_rules(w, step, candidate);
+        ch_text_add(w->text, ")");
+    }
+}
+
+static bool says_better(const struct ch_preference *p, int winner, int loser) {
+    int better, worse;
+    return ch_preference_pair(p, &better, &worse) && better == winner && worse == loser;
+}
+
+static void add_cycle(const struct words *w, int component) {
+    const int *of = w->decision->component;
+    int pairs = 0;
+    for (int winner = 0; winner < w->decision->count; winner++)
+        for (int loser = 0; loser < w->decision->count; loser++) {
+            if (winner == loser || of[winner] != component || of[loser] != component)
+                continue;
+            const char *rule = NULL;
+            for (int i = 0; i < w->count; i++)
+                if (says_better(&w->preferences[i], winner, loser) &&
+                    (!rule || strcmp(w->preferences[i].rule, rule) < 0))
+                    rule = w->preferences[i].rule;
+            if (!rule)
+                continue;
+            ch_text_add(w->text, pairs++ ? ", " : "");
+            w->name(winner, w->context, w->text);
+            ch_text_add(w->text, " better than ");
+            w->name(loser, w->context, w->text);
+            ch_text_addf(w->text, " (%s)", rule);
+        }
+}
+
+void ch_decision_contradiction(const struct ch_decision *decision, int i,
+                               const struct ch_preference *preferences, int count,
+                               ch_candidate_namer *name, const void *context,
+                               struct ch_text *text) {
+    assert(i >= 0 && i < decision->contradiction_count);
+    const struct ch_contradiction *contradiction = &decision->contradictions[i];
+    struct words w = {decision, preferences, count, name, context, text};
+    switch (contradiction->kind) {
+    case CH_SEVERAL_REQUIRED:
+        ch_text_add(text, "several moves are required: ");
+        add_named(&w, CH_STEP_REQUIRE);
+        break;
+    case CH_REQUIRED_PROHIBITED:
+        name(contradiction->of, context, text);
+        ch_text_add(text, " is required (");
+        add_rules(&w, CH_STEP_REQUIRE, contradiction->of);
+        ch_text_add(text, ") and prohibited (");
+        add_rules(&w, CH_STEP_PROHIBIT, contradiction->of);
+        ch_text_add(text, ")");
+        break;
+    case CH_ALL_DROPPED:
+        ch_text_addf(text, "every move left is %s, so none is: ",
+                     ch_step_row((enum ch_step)contradiction->of)->said);
+        add_named(&w, (enum ch_step)contradiction->of);
+        break;
+    case CH_BETTER_CYCLE:
+        ch_text_add(text, "rules contradict each other: ");
+        add_cycle(&w, contradiction->of);
+        break;
+    case CH_ALL_WORSE:
+        ch_text_add(text, "every move left is worse than another, so none goes");
+        break;
+    case CH_BETTER_SELF:
+        name(contradiction->of, context, text);
+        ch_text_add(text, " is called better or worse than itself");
+        break;
+    case CH_INDIFFERENT_SELF:
+        name(contradiction->of, context, text);
+        ch_text_add(text, " is called indifferent to itself, which says nothing of the others");
+        break;
+    }
 }

@@ -114,14 +114,7 @@ static const char *const allowed[] = {
 
 /* CLIPS itself calls these: a reset makes an object, and what the parser compiles begins with a
  * parenthesis, so that no text can name it. The first kind is hidden from every text. */
-static const char *const hidden[] = {"make-instance", "init-slots", "delete-instance"};
-
-static bool is_hidden(const char *name) {
-    for (size_t i = 0; i < sizeof hidden / sizeof *hidden; i++)
-        if (strcmp(hidden[i], name) == 0)
-            return true;
-    return false;
-}
+static const char *const hidden[] = {"make-instance", "init-slots", "delete-instance", NULL};
 
 /* The function stays where compiled expressions point to it; no name leads there any more. */
 static void hide(void *env, const struct FunctionDefinition *function) {
@@ -145,10 +138,7 @@ static bool is_allowed(const char *name) {
 }
 
 bool ch_bridge_allows(const char *name) {
-    for (int i = 0; ch_bridge_function_at(i); i++)
-        if (strcmp(ch_bridge_function_at(i)->name, name) == 0)
-            return true;
-    return is_allowed(name);
+    return ch_bridge_function_find(name) || is_allowed(name);
 }
 
 const char *ch_bridge_allowed_at(int index) {
@@ -160,7 +150,7 @@ void ch_allow_functions(void *env) {
     for (struct FunctionDefinition *f = GetFunctionList(env); f; f = next) {
         next = f->next;
         const char *name = ValueToString(f->callFunctionName);
-        if (is_hidden(name))
+        if (ch_text_is_one_of(name, hidden))
             hide(env, f);
         else if (name[0] != '(' && !is_allowed(name))
             UndefineFunction(env, name);

@@ -1,10 +1,13 @@
 /* A CLIPS environment that can't reach outside, doesn't run for ever, and says what went wrong. */
+#include "bridge/environment/environment.h"
+
+#include <factqury.h>
+#include <sortfun.h>
+
 #include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-
-#include "bridge/environment/environment.h"
 
 /* Before CLIPS's own routers, which print, and after its string sources, which it loads from. */
 enum {
@@ -72,20 +75,121 @@ void ch_environment_clear_flags(struct ch_environment *environment) {
 
 /* The names that CLIPS prints to and reads from; its string sources have other names. */
 static int claims(void *env, const char *name) {
-    static const char *const names[] = {STDOUT, STDIN,    WERROR,  WWARNING,
-                                        WTRACE, WDISPLAY, WDIALOG, WPROMPT};
+    static const char *const names[] = {STDOUT,   STDIN,   WERROR,  WWARNING, WTRACE,
+                                        WDISPLAY, WDIALOG, WPROMPT, NULL};
     (void)env;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(names[i], name) == 0)
-            return TRUE;
-    return FALSE;
+    return ch_text_is_one_of(name, names);
 }
+
+/* --- Functions of CLIPS that rules have in part, or with care. `sort` calls a function by its name
+ * without the parser that prepares its arguments: a special form would take them for its own
+ * structures. Queries go on with facts that their actions retracted: these are kept until the query
+ * is over. --- */
+
+/* Comparisons of CLIPS that may order what `sort` is given; others are the author's own. */
+static bool may_order(void *env, const char *name) {
+    static const char *const comparisons[] = {"<",  "<=", "<>", "=",   ">",
+                                              ">=", "!=", "eq", "neq", NULL};
+    /* What is no function of CLIPS is a deffunction, a defgeneric, or unknown, which is reported.
+     */
+    return ch_text_is_one_of(name, comparisons) || !FindFunction(env, name);
+}
+
+static void sort_by_comparison(void *env, DATA_OBJECT *out) {
+    const struct expr *first = EvaluationData(env)->CurrentExpression->argList;
+    EnvSetMultifieldErrorValue(env, out);
+    if (first->type != SYMBOL)
+        ch_rule_mistake(env, "sort",
+                        "its first argument must be the name of the comparison itself");
+    else if (!may_order(env, ValueToString(first->value)))
+        ch_rule_mistake(env, "sort",
+                        "`%s` compares nothing; give it a deffunction or one of < > <= >=",
+                        ValueToString(first->value));
+    else
+        SortFunction(env, out);
+}
+
+/* Called for every retraction during a query: CLIPS frees no fact that is counted as busy. */
+static void keep_fact(void *env, void *fact) {
+    struct ch_environment *environment = GetEnvironmentContext(env);
+    environment->kept = ch_grow(environment->kept, environment->kept_count,
+                                &environment->kept_capacity, sizeof *environment->kept);
+    assert(environment->queries > 0);
+    EnvIncrementFactCount(env, fact);
+    environment->kept[environment->kept_count++] = fact;
+}
+
+static void query_begins(void *env) {
+    if (((struct ch_environment *)GetEnvironmentContext(env))->queries++ == 0)
+        EnvAddRetractFunction(env, "queries", keep_fact, 0);
+}
+
+static void query_ends(void *env) {
+    struct ch_environment *environment = GetEnvironmentContext(env);
+    assert(environment->queries > 0);
+    if (--environment->queries > 0)
+        return;
+    EnvRemoveRetractFunction(env, "queries");
+    if (environment->kept_count > 0)
+        UtilityData(env)->CurrentGarbageFrame->dirty = TRUE;
+    while (environment->kept_count > 0)
+        EnvDecrementFactCount(env, environment->kept[--environment->kept_count]);
+}
+
+#define WITH_FACTS_KEPT(NAME, QUERY)                                                               \
+    static void NAME(void *env, DATA_OBJECT *out) {                                                \
+        query_begins(env);                                                                         \
+        QUERY(env, out);                                                                           \
+        query_ends(env);                                                                           \
+    }
+
+WITH_FACTS_KEPT(find_fact, QueryFindFact)
+WITH_FACTS_KEPT(find_all_facts, QueryFindAllFacts)
+WITH_FACTS_KEPT(do_for_fact, QueryDoForFact)
+WITH_FACTS_KEPT(do_for_all_facts, QueryDoForAllFacts)
+WITH_FACTS_KEPT(delayed_do_for_all_facts, DelayedQueryDoForAllFacts)
+
+static int any_fact(void *env) {
+    query_begins(env);
+    int found = AnyFacts(env);
+    query_ends(env);
+    return found;
+}
+
+/* Defines anew those that are allowed in part. */
+static void define_guarded(void *env) {
+    static const struct {
+        const char *name;
+        void (*function)(void *env, DATA_OBJECT *out);
+    } guarded[] = {
+        {"sort", sort_by_comparison},
+        {"find-fact", find_fact},
+        {"find-all-facts", find_all_facts},
+        {"do-for-fact", do_for_fact},
+        {"do-for-all-facts", do_for_all_facts},
+        {"delayed-do-for-all-facts", delayed_do_for_all_facts},
+    };
+    for (size_t i = 0; i < sizeof guarded / sizeof *guarded; i++)
+        FindFunction(env, guarded[i].name)->functionPointer =
+            (int (*)(void))(void (*)(void))guarded[i].function;
+    FindFunction(env, "any-factp")->functionPointer = (int (*)(void))(void (*)(void))any_fact;
+}
+
+/* True while `printout` writes: what a rule prints is no message of CLIPS. */
+static bool prints(void *env) {
+    const struct expr *call = EvaluationData(env)->CurrentExpression;
+    return call && call->type == FCALL &&
+           strcmp(ValueToString(((const struct FunctionDefinition *)call->value)->callFunctionName),
+                  "printout") == 0;
+}
+
+/* --- What CLIPS calls. --- */
 
 /* After a mistake in a rule CLIPS frees its salience, once more if a part of an `or` has been
  * built. So the memory stays where it is: the text is refused. */
 static int take_output(void *env, const char *name, const char *text) {
     struct ch_environment *environment = GetEnvironmentContext(env);
-    if (strcmp(name, WERROR) != 0 || ch_guarded_prints(env))
+    if (strcmp(name, WERROR) != 0 || prints(env))
         return TRUE;
     if (environment->loading)
         PatternData(env)->SalienceExpression = NULL;
@@ -127,7 +231,7 @@ void ch_environment_open(struct ch_environment *environment) {
     /* A memory that grows re-orders its matches; the order must not depend on turns before. */
     DefruleData(env)->BetaMemoryResizingFlag = FALSE;
     ch_allow_functions(env);
-    ch_guarded_define(env);
+    define_guarded(env);
 }
 
 void ch_environment_close(struct ch_environment *environment) {
@@ -139,7 +243,7 @@ void ch_environment_close(struct ch_environment *environment) {
     ch_free(environment->kept);
 }
 
-void ch_rule_mistake(void *env, const char *function, const char *format, ...) {
+bool ch_rule_mistake(void *env, const char *function, const char *format, ...) {
     char text[CH_FAULT_TEXT];
     va_list arguments;
     va_start(arguments, format);
@@ -151,4 +255,5 @@ void ch_rule_mistake(void *env, const char *function, const char *format, ...) {
     EnvPrintRouter(env, WERROR, "\n");
     SetHaltExecution(env, TRUE);
     SetEvaluationError(env, TRUE);
+    return false;
 }

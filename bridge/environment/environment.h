@@ -8,7 +8,6 @@
 
 #include "bridge/bridge.h"
 #include "core/base/clock.h"
-#include "core/base/memory.h"
 #include "core/base/text.h"
 
 struct loading; /* of bridge/loading/loading.h */
@@ -32,7 +31,7 @@ struct ch_environment {
     void (*find_at_work)(const struct ch_environment *environment, bool full,
                          struct ch_bridge_at_work *work);
 
-    /* Facts that were retracted while a query over facts runs: guarded.c. */
+    /* Facts that were retracted while a query over facts runs. */
     int queries; /* that run, one in the other */
     void **kept;
     int kept_count, kept_capacity;
@@ -48,16 +47,11 @@ bool ch_watchdog_between(struct ch_environment *environment);
 bool ch_environment_failed(const struct ch_environment *environment);
 /* Clears what an error or a halt leaves behind. */
 void ch_environment_clear_flags(struct ch_environment *environment);
-/* A rule called `function` wrongly: writes why to the error channel and stops the rule. */
-void ch_rule_mistake(void *env, const char *function, const char *format, ...)
+/* A rule called `function` wrongly: writes why to the error channel and stops the rule. False. */
+bool ch_rule_mistake(void *env, const char *function, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 /* allowed.c: takes away every function that is not on the allow list. */
 void ch_allow_functions(void *env);
-
-/* guarded.c: defines anew those that are allowed in part. */
-void ch_guarded_define(void *env);
-/* True while `printout` writes: what a rule prints is no message of CLIPS. */
-bool ch_guarded_prints(void *env);
 
 #endif

@@ -12,21 +12,7 @@
 #include "core/base/text.h"
 
 static void copy_word(char to[CH_OUTLINE_WORD], const char *word, size_t length) {
-    if (length >= CH_OUTLINE_WORD)
-        length = CH_OUTLINE_WORD - 1;
-    memcpy(to, word, length);
-    to[length] = '\0';
-}
-
-static struct ch_outline_item *add_item(struct ch_outline *outline) {
-    if (outline->count == outline->capacity) {
-        outline->capacity = outline->capacity ? outline->capacity * 2 : 32;
-        outline->item =
-            ch_realloc(outline->item, (size_t)outline->capacity * sizeof *outline->item);
-    }
-    struct ch_outline_item *item = &outline->item[outline->count++];
-    memset(item, 0, sizeof *item);
-    return item;
+    snprintf(to, CH_OUTLINE_WORD, "%.*s", (int)length, word);
 }
 
 static void name_item(struct ch_outline_item *item, const char *word, size_t length) {
@@ -78,11 +64,13 @@ int ch_outline_scan(struct ch_outline *outline, const char *text, int source, in
         if (!ch_clips_word(&token)) {
             words = 2;
         } else if (words++ == 0) {
-            item = add_item(outline);
-            item->source = source;
-            item->line = opened.line;
-            item->begin = (size_t)(opened.at - text);
-            item->end = (size_t)(scanner.at - text);
+            outline->item =
+                ch_grow(outline->item, outline->count, &outline->capacity, sizeof *outline->item);
+            item = &outline->item[outline->count++];
+            *item = (struct ch_outline_item){.source = source,
+                                             .line = opened.line,
+                                             .begin = (size_t)(opened.at - text),
+                                             .end = (size_t)(scanner.at - text)};
             copy_word(item->keyword, token.at, token.size);
         } else {
             name_item(item, token.at, token.size);

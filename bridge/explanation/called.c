@@ -15,23 +15,13 @@ enum {
     MOST_CALLED = 1 << 18 /* of a turn: a rule may call in a loop */
 };
 
-/* The game whose function it is; NULL: one that every game has. */
-static const struct ch_bridge_game *game_of(const struct ch_rulebase *rulebase,
-                                            const struct ch_function_row *row) {
-    const struct ch_bridge_game *game = rulebase->run.game;
-    return game && game->evidence && row >= game->functions &&
-                   row < game->functions + game->function_count
-               ? game
-               : NULL;
-}
-
 void ch_trail_given(struct ch_rulebase *rulebase, const struct ch_function_row *row, int at,
                     enum ch_given what, int value) {
     struct ch_trail *trail = rulebase->trace.trail;
     void *env = rulebase->environment.env;
     const void *call = EvaluationData(env)->CurrentExpression;
     int last = trail->called_count - 1;
-    if (!trail->keeps_calls || !game_of(rulebase, row))
+    if (!trail->keeps_calls || !row->game || !row->game->evidence)
         return;
     if (at == 1 && last + 1 == MOST_CALLED) {
         trail->left_out++;

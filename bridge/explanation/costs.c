@@ -246,44 +246,35 @@ typedef void (*change_value)(void *, DATA_OBJECT *);
 typedef void (*change_nothing)(void *);
 typedef void (*any_function)(void);
 
-static void call_timed(void *env, int which, DATA_OBJECT *out) {
+static void around_value(void *env, DATA_OBJECT *out) {
     struct ch_rulebase *rulebase = GetEnvironmentContext(env);
-    int (*original)(void) = rulebase->trace.costs->originals[which];
+    const struct FunctionDefinition *called = EvaluationData(env)->CurrentExpression->value;
     bool outermost = !rulebase->trace.costs->changing_ns;
+    int which = 0;
+    while (strcmp(changing[which], ValueToString(called->callFunctionName)) != 0)
+        which++;
+    any_function original = (any_function)rulebase->trace.costs->originals[which];
     if (outermost)
         ch_costs_begin_change(rulebase);
     if (out)
-        ((change_value)(any_function)original)(env, out);
+        ((change_value)original)(env, out);
     else
-        ((change_nothing)(any_function)original)(env);
+        ((change_nothing)original)(env);
     if (outermost)
         ch_costs_end_change(rulebase);
 }
 
-static void around_assert(void *env, DATA_OBJECT *out) {
-    call_timed(env, 0, out);
-}
-
-static void around_retract(void *env) {
-    call_timed(env, 1, NULL);
-}
-
-static void around_modify(void *env, DATA_OBJECT *out) {
-    call_timed(env, 2, out);
-}
-
-static void around_duplicate(void *env, DATA_OBJECT *out) {
-    call_timed(env, 3, out);
+static void around_nothing(void *env) {
+    around_value(env, NULL);
 }
 
 static void watch_changes(struct ch_rulebase *rulebase, struct ch_costs *costs) {
-    int (*const mine[CH_COST_CHANGES])(void) = {
-        (int (*)(void))(any_function)around_assert, (int (*)(void))(any_function)around_retract,
-        (int (*)(void))(any_function)around_modify, (int (*)(void))(any_function)around_duplicate};
     for (int i = 0; i < CH_COST_CHANGES; i++) {
         struct FunctionDefinition *function = FindFunction(rulebase->environment.env, changing[i]);
         costs->originals[i] = function->functionPointer;
-        function->functionPointer = mine[i];
+        any_function around = function->returnValueType == 'v' ? (any_function)around_nothing
+                                                               : (any_function)around_value;
+        function->functionPointer = (int (*)(void))around;
     }
 }
 

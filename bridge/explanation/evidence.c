@@ -9,24 +9,26 @@
 enum { EXCHANGE = 1, SHORTFALL = 2, SHOT = 4, FORCED = 8, FORCED_SHORTFALL = 16 };
 
 static unsigned bit_of(const struct FunctionDefinition *function) {
-    const struct ch_function_row *row = function->context;
-    if (row && row->type == 's' && row->call.text == ch_function_forced_line)
-        return FORCED;
-    if (!row || row->type != 'g')
-        return 0;
-    if (row->call.integer == ch_function_forced_shortfall)
-        return FORCED_SHORTFALL;
-    if (row->call.integer == ch_function_forced || row->call.integer == ch_function_forced_gains ||
-        row->call.integer == ch_function_forced_losses)
-        return FORCED;
-    if (row->call.integer == ch_function_shot)
-        return SHOT;
-    if (row->call.integer == ch_function_shortfall)
-        return SHORTFALL;
-    return row->call.integer == ch_function_exchange || row->call.integer == ch_function_gains ||
-                   row->call.integer == ch_function_losses
-               ? EXCHANGE
-               : 0;
+    static const struct {
+        const char *name;
+        unsigned bit;
+    } shown[] = {
+        {"exchange", EXCHANGE},
+        {"exchange-gains", EXCHANGE},
+        {"exchange-losses", EXCHANGE},
+        {"exchange-shortfall", SHORTFALL},
+        {"shot", SHOT},
+        {"forced", FORCED},
+        {"forced-gains", FORCED},
+        {"forced-losses", FORCED},
+        {"forced-line", FORCED},
+        {"forced-shortfall", FORCED_SHORTFALL},
+    };
+    const char *name = ValueToString(function->callFunctionName);
+    for (size_t i = 0; i < sizeof shown / sizeof *shown; i++)
+        if (strcmp(shown[i].name, name) == 0)
+            return shown[i].bit;
+    return 0;
 }
 
 /* Adds the calls of an expression, also through the author's own functions, `depth` of them deep at

@@ -33,12 +33,31 @@ void ch_explain_place(cJSON *object, const struct ch_loaded *loaded, const void 
     cJSON_AddNumberToObject(object, "line", rule->line);
 }
 
+cJSON *ch_explain_facts(const struct ch_trail *trail, int firing) {
+    cJSON *facts = cJSON_CreateArray();
+    if (firing < 0)
+        return facts;
+    const struct ch_trail_firing *f = &trail->firings[firing];
+    for (int i = f->first; i < f->first + f->count; i++)
+        cJSON_AddItemToArray(facts, cJSON_CreateString(ch_trail_text(trail, trail->used[i])));
+    return facts;
+}
+
+size_t ch_explain_facts_size(const struct ch_trail *trail, int firing) {
+    enum { FRAME = 20 }; /* names of members and such */
+    size_t size = FRAME;
+    const struct ch_trail_firing *f = firing >= 0 ? &trail->firings[firing] : NULL;
+    for (int i = 0; f && i < f->count; i++)
+        size += ch_trail_size(ch_trail_text(trail, trail->used[f->first + i]));
+    return size;
+}
+
 static void add_preference(cJSON *object, const struct ch_rulebase *rulebase,
                            const struct ch_preference *p) {
     cJSON_AddStringToObject(object, "kind", ch_preference_row(p->kind)->name);
     if (p->other >= 0)
         cJSON_AddItemToObject(object, "other", ch_explain_move(rulebase->run.turn, p->other));
-    if (p->kind == CH_SCORE)
+    if (ch_preference_row(p->kind)->form == CH_FORM_NUMBER)
         cJSON_AddNumberToObject(object, "value", ch_score_number(p->value));
     cJSON_AddStringToObject(object, "reason", p->reason);
 }
@@ -103,6 +122,51 @@ static void add_evidence(cJSON *object, const struct ch_rulebase *rulebase, int 
         cJSON_AddStringToObject(object, "evidence", text.data);
 }
 
+struct part {
+    const struct ch_rule *rule;
+    const void *defrule; /* the first of its disjuncts that spoke */
+    int64_t sum;
+};
+
+static struct part *part_of(struct part *parts, int *count, const struct ch_rulebase *rulebase,
+                            const void *defrule) {
+    const struct ch_rule *rule = ch_rule_find(&rulebase->loaded, defrule);
+    for (int i = 0; i < *count; i++)
+        if (parts[i].rule == rule)
+            return &parts[i];
+    parts[*count] = (struct part){rule, defrule, 0};
+    assert(*count < rulebase->loaded.rule_count + 1);
+    return &parts[(*count)++];
+}
+
+/* Of which parts the sum of a candidate's scores is made: what each rule adds, in the order in
+ * which they spoke first. */
+static cJSON *scores_of(const struct ch_rulebase *rulebase, int candidate) {
+    enum { FRAME = 60 }; /* names of members and the number */
+    struct part *parts = ch_alloc(((size_t)rulebase->loaded.rule_count + 1) * sizeof *parts);
+    int count = 0;
+    for (int i = 0; i < rulebase->run.statement_count; i++) {
+        const struct ch_statement *said = &rulebase->run.statements[i];
+        if (ch_preference_row(said->preference.kind)->effect == CH_EFFECT_ADDS &&
+            said->preference.candidate == candidate)
+            part_of(parts, &count, rulebase, said->rule)->sum += said->preference.value;
+    }
+    cJSON *list = cJSON_CreateArray();
+    for (int i = 0; i < count; i++) {
+        size_t size = FRAME + (parts[i].rule ? strlen(parts[i].rule->name) : 0);
+        if (parts[i].rule && parts[i].rule->source >= 0)
+            size += strlen(rulebase->loaded.source_names[parts[i].rule->source]);
+        if (!ch_trail_room(rulebase->trace.trail, size))
+            continue;
+        cJSON *object = cJSON_CreateObject();
+        ch_explain_place(object, &rulebase->loaded, parts[i].defrule);
+        cJSON_AddNumberToObject(object, "value", ch_score_number(parts[i].sum));
+        cJSON_AddItemToArray(list, object);
+    }
+    ch_free(parts);
+    return list;
+}
+
 static cJSON *candidate_object(const struct ch_rulebase *rulebase, int candidate, bool full) {
     const struct ch_decision *d = &rulebase->run.decision;
     cJSON *object = cJSON_CreateObject();
@@ -115,7 +179,7 @@ static cJSON *candidate_object(const struct ch_rulebase *rulebase, int candidate
             cJSON_AddItemToArray(preferences,
                                  preference_object(rulebase, &rulebase->run.statements[i], full));
     cJSON_AddNumberToObject(object, "score", ch_score_number(d->sum[candidate]));
-    cJSON_AddItemToObject(object, "scores", ch_explain_scores(rulebase, candidate));
+    cJSON_AddItemToObject(object, "scores", scores_of(rulebase, candidate));
     add_fate(object, d, candidate);
     add_evidence(object, rulebase, candidate);
     if (full)
@@ -156,6 +220,32 @@ static void add_problems(cJSON *account, const struct ch_rulebase *rulebase) {
     }
 }
 
+static cJSON *pair_of(const struct ch_impasse_part *part) {
+    const char *const names[] = {part->rule, part->other};
+    return cJSON_CreateStringArray(names, 2);
+}
+
+cJSON *ch_explain_impasses(const struct ch_impasses *impasses) {
+    cJSON *list = cJSON_CreateArray();
+    for (int kind = 0; kind < CH_IMPASSE_KINDS; kind++) {
+        if (impasses->kind[kind] == 0)
+            continue;
+        cJSON *object = cJSON_CreateObject();
+        cJSON_AddItemToArray(list, object);
+        cJSON_AddStringToObject(object, "kind", ch_impasse_name((enum ch_impasse)kind));
+        cJSON *rules = cJSON_AddArrayToObject(object, "rules");
+        cJSON *pairs = cJSON_AddArrayToObject(object, "pairs");
+        for (int i = 0; i < impasses->count; i++) {
+            const struct ch_impasse_part *part = &impasses->part[i];
+            if ((int)part->kind == kind && part->other[0])
+                cJSON_AddItemToArray(pairs, pair_of(part));
+            else if ((int)part->kind == kind)
+                cJSON_AddItemToArray(rules, cJSON_CreateString(part->rule));
+        }
+    }
+    return list;
+}
+
 static void add_impasses(cJSON *account, const struct ch_rulebase *rulebase) {
     CH_SCOPED(ch_impasses_done) struct ch_impasses impasses = {0};
     ch_decision_impasses(&rulebase->run.decision, rulebase->run.preferences,
@@ -193,13 +283,42 @@ cJSON *ch_explain_begin(struct ch_rulebase *rulebase, const char *agent) {
     return account;
 }
 
-static void write_account(struct ch_rulebase *rulebase, const char *agent, bool full, double cpu_us,
-                          struct ch_text *json) {
+/* How the facts behind the preferences came about: a list with, for each derived fact, its rule and
+ * the facts that the rule matched; those come before what follows from them. */
+static cJSON *derivation(struct ch_rulebase *rulebase, struct ch_trail *trail) {
+    enum { PLACE = 200 }; /* rule, file and line, roughly */
+    cJSON *list = cJSON_CreateArray();
+    ch_trail_list_behind(trail, &rulebase->run);
+    for (int i = 0; i < trail->fact_count; i++) {
+        const struct ch_trail_fact *fact = &trail->facts[i];
+        if (!fact->listed || fact->firing < 0 ||
+            !ch_trail_room(trail, ch_trail_size(ch_trail_text(trail, i)) + PLACE +
+                                      ch_explain_facts_size(trail, fact->firing)))
+            continue;
+        cJSON *object = cJSON_CreateObject();
+        cJSON_AddStringToObject(object, "fact", ch_trail_text(trail, i));
+        ch_explain_place(object, &rulebase->loaded, trail->firings[fact->firing].rule);
+        cJSON_AddItemToObject(object, "from", ch_explain_facts(trail, fact->firing));
+        cJSON_AddItemToArray(list, object);
+    }
+    return list;
+}
+
+struct asked {
+    const char *agent;
+    bool full;
+    int64_t started;
+    struct ch_text *json;
+};
+
+static void write_account(struct ch_rulebase *rulebase, void *context) {
+    const struct asked *asked = context;
+    double cpu_us = (double)(ch_clock_thread_ns() - asked->started) * 1e-3;
     const struct ch_decision *d = &rulebase->run.decision;
-    cJSON *account = ch_explain_begin(rulebase, agent);
+    cJSON *account = ch_explain_begin(rulebase, asked->agent);
     cJSON *candidates = cJSON_AddArrayToObject(account, "candidates");
     for (int i = 0; i < d->count; i++)
-        cJSON_AddItemToArray(candidates, candidate_object(rulebase, i, full));
+        cJSON_AddItemToArray(candidates, candidate_object(rulebase, i, asked->full));
     add_steps(account, rulebase);
     add_problems(account, rulebase);
     add_impasses(account, rulebase);
@@ -207,31 +326,20 @@ static void write_account(struct ch_rulebase *rulebase, const char *agent, bool 
     cJSON *tied = cJSON_AddArrayToObject(account, "tied");
     for (int i = 0; d->tied_count > 1 && i < d->tied_count; i++)
         cJSON_AddItemToArray(tied, ch_explain_move(rulebase->run.turn, d->tied[i]));
-    if (full)
-        cJSON_AddItemToObject(account, "derivation",
-                              ch_explain_derivation(rulebase, rulebase->trace.trail));
+    if (asked->full)
+        cJSON_AddItemToObject(account, "derivation", derivation(rulebase, rulebase->trace.trail));
     cJSON_AddNumberToObject(account, "left_out", rulebase->trace.trail->left_out);
     cJSON_AddNumberToObject(account, "firings", rulebase->run.firings);
     cJSON_AddNumberToObject(account, "cpu_us", cpu_us);
-    ch_explain_print(account, json);
+    ch_explain_print(account, asked->json);
 }
 
 enum ch_status ch_explain_account(struct ch_rulebase *rulebase, const struct ch_turn *turn,
                                   const char *agent, bool full, struct ch_text *json,
                                   struct ch_error *error) {
-    struct ch_fault fault = {.end = CH_END_NONE};
-    struct ch_trail trail;
-    int64_t started = ch_clock_thread_ns();
-    ch_trail_start(rulebase, &trail);
-    trail.keeps_calls = full;
+    struct asked asked = {agent, full, ch_clock_thread_ns(), json};
     ch_labels_start(&rulebase->trace, turn->legal->count);
-    bool decided = ch_turn_run(rulebase, turn, &fault);
-    if (decided) {
-        rulebase->trace.shared->stage = CH_BRIDGE_EXPLAIN;
-        write_account(rulebase, agent, full, (double)(ch_clock_thread_ns() - started) * 1e-3, json);
-    }
+    enum ch_status status = ch_trail_explain(rulebase, turn, full, write_account, &asked, error);
     ch_labels_stop(&rulebase->trace);
-    ch_trail_stop(rulebase, &trail);
-    ch_turn_end(rulebase);
-    return decided ? CH_OK : ch_error_set(error, CH_AGENT_FAULT, NULL, 0, "%s", fault.text);
+    return status;
 }

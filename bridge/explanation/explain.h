@@ -6,16 +6,12 @@
 
 #include "bridge/explanation/trail.h"
 #include "bridge/output/output.h"
-#include "bridge/turn.h"
+#include "bridge/rulebase.h"
 
 /* Decides the turn again and appends its account to `json`; see ch_rulebase_inquire. */
 enum ch_status ch_explain_account(struct ch_rulebase *rulebase, const struct ch_turn *turn,
                                   const char *agent, bool full, struct ch_text *json,
                                   struct ch_error *error);
-
-/* The same, with the facts at the end of the turn, and those withdrawn before. */
-enum ch_status ch_inquire_facts(struct ch_rulebase *rulebase, const struct ch_turn *turn,
-                                struct ch_text *json, struct ch_error *error);
 
 /* Decides the turn again, then without each rule that fired, and appends what the rules did. */
 enum ch_status ch_inquire_effects(struct ch_rulebase *rulebase, const struct ch_turn *turn,
@@ -48,9 +44,6 @@ cJSON *ch_explain_said(const struct ch_rulebase *rulebase, const struct ch_state
 
 /* The impasses of one decision: a list of kinds, each with the rules and the pairs behind it. */
 cJSON *ch_explain_impasses(const struct ch_impasses *impasses);
-/* What each rule's scores add to the sum of a candidate's, in the order in which they spoke first.
- */
-cJSON *ch_explain_scores(const struct ch_rulebase *rulebase, int candidate);
 
 /* Adds rule, file and line to `object`. */
 void ch_explain_place(cJSON *object, const struct ch_loaded *loaded, const void *rule);
@@ -88,9 +81,5 @@ cJSON *ch_explain_needs(const struct ch_rulebase *rulebase, int candidate);
  * least score beside it, if they are fewer still. Empty if more than two or three rules would have
  * to be silent. After a good run. */
 cJSON *ch_explain_changes(const struct ch_rulebase *rulebase, int candidate);
-
-/* How the facts behind the preferences came about: a list with, for each derived fact, its rule and
- * the facts that the rule matched; those come before what follows from them. */
-cJSON *ch_explain_derivation(struct ch_rulebase *rulebase, struct ch_trail *trail);
 
 #endif

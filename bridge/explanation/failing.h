@@ -1,5 +1,4 @@
-/* Why a rule did not fire: its first condition that fails. Conditions are tried one more at a time
- * until no match is left (probe.h). */
+/* Why a rule did not fire: its first condition that fails. */
 #ifndef CH_BRIDGE_EXPLANATION_FAILING_H
 #define CH_BRIDGE_EXPLANATION_FAILING_H
 
@@ -31,25 +30,5 @@ cJSON *ch_failing_list(const struct ch_failing *failing);
 /* The first match of all the conditions: indexes in the trail of its facts, to be freed; NULL if
  * nothing matches. */
 int *ch_failing_match(const struct ch_failing *failing, int *count);
-
-/* One way to fulfil the rule, for one variable as the candidate. */
-struct ch_alternative {
-    const struct ch_failing *failing;
-    const struct ch_spans *conditions;
-    const struct ch_span *variable; /* NULL: any candidate */
-};
-
-/* Matches of the first `count` conditions and of `more` after them (NULL: nothing). See
- * ch_probe_run for `variables`, the result and `probe`. */
-bool ch_alternative_try(const struct ch_alternative *way, int count, const char *more,
-                        const char *const *variables, struct ch_probe *probe);
-/* How many those are. */
-unsigned long ch_alternative_count(const struct ch_alternative *way, int count, const char *more);
-
-/* Adds to `object` what is to be said about condition `at` (from 0), which failed:
- * failed_condition.c. */
-void ch_alternative_add_failed(const struct ch_alternative *way, int at, cJSON *object);
-/* Adds the text of a condition and its line. */
-void ch_alternative_add_place(const struct ch_span *span, cJSON *object);
 
 #endif

@@ -1,11 +1,8 @@
 /* The costs of a turn as JSON: docs/explanation.md. */
-#include "bridge/explanation/conditions.h"
 #include "bridge/explanation/costs.h"
 #include "bridge/explanation/explain.h"
+#include "bridge/explanation/rule_text.h"
 
-#include <string.h>
-
-#include "core/base/clock.h"
 #include "core/referee/agent.h"
 
 static const char *phase_of(const struct defrule *rule) {

@@ -45,14 +45,6 @@ static void effects_done(struct effects *effects) {
     ch_impasses_done(&effects->impasses);
 }
 
-static void list_facts(struct ch_trail *trail, int firing) {
-    const struct ch_trail_firing *f = &trail->firings[firing];
-    for (int i = f->first; i < f->first + f->count; i++)
-        trail->facts[trail->used[i]].listed = true;
-}
-
-/* Firings use only facts of earlier firings, so one walk backwards finds all that led to a
- * preference. */
 static void note_effects(struct effects *effects, const struct ch_rulebase *rulebase,
                          struct ch_trail *trail) {
     for (int i = 0; i < trail->firing_count; i++) {
@@ -64,17 +56,15 @@ static void note_effects(struct effects *effects, const struct ch_rulebase *rule
         struct effect *effect = effect_of(effects, rulebase->run.statements[i].rule);
         if (effect)
             effect->said++;
-        if (rulebase->run.statements[i].firing >= 0)
-            list_facts(trail, rulebase->run.statements[i].firing);
     }
-    for (int i = trail->fact_count - 1; i >= 0; i--) {
+    ch_trail_list_behind(trail, &rulebase->run);
+    for (int i = 0; i < trail->fact_count; i++) {
         const struct ch_trail_fact *fact = &trail->facts[i];
-        if (!fact->listed || fact->firing < 0)
-            continue;
-        struct effect *effect = effect_of(effects, trail->firings[fact->firing].rule);
+        struct effect *effect = fact->listed && fact->firing >= 0
+                                    ? effect_of(effects, trail->firings[fact->firing].rule)
+                                    : NULL;
         if (effect)
             effect->led = true;
-        list_facts(trail, fact->firing);
     }
     const struct ch_decision *d = &rulebase->run.decision;
     size_t size = (size_t)d->tied_count * sizeof *effects->remaining;

@@ -10,6 +10,8 @@ enum { MAX_FIRINGS = 1000 };
 
 struct question {
     struct ch_rulebase *rulebase;
+    const char *agent;
+    struct ch_text *json; /* the answer */
     struct defrule *rule; /* the first disjunct */
     const struct ch_rule *found;
     const char *module;
@@ -35,17 +37,14 @@ static bool is_named(void *env, void *rule, const char *name) {
 
 static enum ch_status refuse_name(const struct ch_rulebase *rulebase, const char *agent,
                                   const char *name, struct ch_error *error) {
-    const char **names =
-        ch_alloc(((size_t)rulebase->loaded.ordered_rule_count + 1) * sizeof *names);
     const char *colons = strstr(name, "::");
+    struct ch_closest closest = {.word = colons ? colons + 2 : name};
     for (int i = 0; i < rulebase->loaded.ordered_rule_count; i++)
-        names[i] = EnvGetDefruleName(rulebase->environment.env, rulebase->loaded.ordered_rules[i]);
-    const char *closest = ch_text_closest(colons ? colons + 2 : name, names);
-    ch_free(names);
+        ch_closest_try(&closest, ch_rule_name(rulebase->loaded.ordered_rules[i]));
     return ch_error_set(error, CH_NOT_FOUND, NULL, 0,
-                        closest ? "%s has no rule `%.100s`; did you mean `%s`?"
-                                : "%s has no rule `%.100s`",
-                        agent, name, closest);
+                        closest.found ? "%s has no rule `%.100s`; did you mean `%s`?"
+                                      : "%s has no rule `%.100s`",
+                        agent, name, closest.found);
 }
 
 static enum ch_status find_rule(struct question *q, const char *agent, const char *name,
@@ -230,8 +229,11 @@ static void add_rule(const struct question *q, cJSON *answer) {
     }
 }
 
-static void write_answer(struct question *q, const char *agent, struct ch_text *json) {
-    cJSON *answer = ch_explain_begin(q->rulebase, agent);
+static void write_answer(struct ch_rulebase *rulebase, void *context) {
+    struct question *q = context;
+    rulebase->trace.phase_over = NULL;
+    rulebase->trace.tried = NULL;
+    cJSON *answer = ch_explain_begin(rulebase, q->agent);
     add_rule(q, answer);
     add_firings(q, answer);
     if (q->alternatives)
@@ -240,44 +242,27 @@ static void write_answer(struct question *q, const char *agent, struct ch_text *
         cJSON_AddArrayToObject(answer, "alternatives");
     q->alternatives = NULL;
     add_late(q, answer);
-    cJSON_AddNumberToObject(answer, "left_out", q->rulebase->trace.trail->left_out);
-    ch_explain_print(answer, json);
-}
-
-static bool run(struct question *q, const struct ch_turn *turn, const char *agent,
-                struct ch_text *json, struct ch_fault *fault) {
-    struct ch_rulebase *rulebase = q->rulebase;
-    struct ch_trail trail;
-    ch_trail_start(rulebase, &trail);
-    rulebase->trace.phase_over = after_phase;
-    rulebase->trace.phase_context = q;
-    bool decided = ch_turn_run(rulebase, turn, fault);
-    rulebase->trace.phase_over = NULL;
-    rulebase->trace.tried = NULL;
-    if (decided) {
-        rulebase->trace.shared->stage = CH_BRIDGE_EXPLAIN;
-        write_answer(q, agent, json);
-    }
-    ch_trail_stop(rulebase, &trail);
-    ch_turn_end(rulebase);
-    cJSON_Delete(q->alternatives);
-    ch_free(q->held);
-    ch_free(q->late);
-    return decided;
+    cJSON_AddNumberToObject(answer, "left_out", rulebase->trace.trail->left_out);
+    ch_explain_print(answer, q->json);
 }
 
 enum ch_status ch_inquire_rule(struct ch_rulebase *rulebase, const struct ch_turn *turn,
                                const char *agent, const struct ch_inquiry *inquiry,
                                struct ch_text *json, struct ch_error *error) {
-    struct question q = {.rulebase = rulebase};
-    struct ch_fault fault = {.end = CH_END_NONE};
+    struct question q = {.rulebase = rulebase, .agent = agent, .json = json};
     enum ch_status status = find_rule(&q, agent, inquiry->rule ? inquiry->rule : "", error);
     if (status != CH_OK)
         return status;
     q.readable = ch_failing_open(&q.failing, rulebase, q.found, q.module, inquiry->candidate);
     q.unfit = inquiry->candidate > 0 && q.failing.variables.count == 0;
-    if (!run(&q, turn, agent, json, &fault))
-        status = ch_error_set(error, CH_AGENT_FAULT, NULL, 0, "%s", fault.text);
+    rulebase->trace.phase_over = after_phase;
+    rulebase->trace.phase_context = &q;
+    status = ch_trail_explain(rulebase, turn, false, write_answer, &q, error);
+    rulebase->trace.phase_over = NULL;
+    rulebase->trace.tried = NULL;
+    cJSON_Delete(q.alternatives);
+    ch_free(q.held);
+    ch_free(q.late);
     ch_failing_done(&q.failing);
     return status;
 }

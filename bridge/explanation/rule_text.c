@@ -1,5 +1,6 @@
 #include "bridge/explanation/rule_text.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "core/base/clips_token.h"
@@ -233,4 +234,143 @@ void ch_span_text(const struct ch_span *span, struct ch_text *out) {
         ch_text_add_bytes(out, token.at, token.length);
         last = token.at + token.length;
     }
+}
+
+enum { MAX_ALTERNATIVES = 64 };
+
+/* The alternatives of `a`, each followed by each of `b`; takes both. Count 0: too many. */
+static struct ch_alternatives multiply(struct ch_alternatives a, struct ch_alternatives b) {
+    struct ch_alternatives all = {0};
+    if (a.count * b.count <= MAX_ALTERNATIVES)
+        all.alternative = ch_alloc((size_t)(a.count * b.count) * sizeof *all.alternative);
+    for (int i = 0; all.alternative && i < a.count; i++)
+        for (int j = 0; j < b.count; j++) {
+            struct ch_spans *made = &all.alternative[all.count++];
+            for (int k = 0; k < a.alternative[i].count; k++)
+                ch_spans_add(made, a.alternative[i].span[k]);
+            for (int k = 0; k < b.alternative[j].count; k++)
+                ch_spans_add(made, b.alternative[j].span[k]);
+        }
+    ch_alternatives_done(&a);
+    ch_alternatives_done(&b);
+    return all;
+}
+
+static struct ch_alternatives join(struct ch_alternatives a, struct ch_alternatives b) {
+    int count = a.count + b.count;
+    a.alternative = ch_realloc(a.alternative, (size_t)count * sizeof *a.alternative);
+    for (int i = 0; i < b.count; i++)
+        a.alternative[a.count + i] = b.alternative[i];
+    a.count = count;
+    ch_free(b.alternative);
+    return a;
+}
+
+static struct ch_alternatives alone(const struct ch_span *span) {
+    struct ch_alternatives one = {.alternative = ch_alloc(sizeof *one.alternative), .count = 1};
+    if (span)
+        ch_spans_add(one.alternative, *span);
+    return one;
+}
+
+static struct ch_alternatives of_list(const struct ch_spans *spans);
+
+static struct ch_alternatives of_span(const struct ch_span *span) {
+    struct ch_alternatives all = {0};
+    struct ch_spans items = {0};
+    bool either = ch_span_is(span, "or") && span->at[0] == '(';
+    if (!either && !ch_span_is(span, "and") && !ch_span_is(span, "logical"))
+        return alone(span);
+    ch_span_items(span, &items);
+    if (!either)
+        all = of_list(&items);
+    for (int i = 0; either && i < items.count; i++)
+        all = join(all, of_span(&items.span[i]));
+    ch_spans_done(&items);
+    if (all.count > 0 && all.count <= MAX_ALTERNATIVES)
+        return all;
+    ch_alternatives_done(&all);
+    return alone(span);
+}
+
+static struct ch_alternatives of_list(const struct ch_spans *spans) {
+    struct ch_alternatives all = alone(NULL);
+    for (int i = 0; i < spans->count; i++) {
+        struct ch_alternatives here = of_span(&spans->span[i]);
+        if (all.count * here.count > MAX_ALTERNATIVES) {
+            ch_alternatives_done(&here);
+            here = alone(&spans->span[i]);
+        }
+        all = multiply(all, here);
+    }
+    return all;
+}
+
+void ch_rule_text_alternatives(const struct ch_spans *conditions, struct ch_alternatives *all) {
+    *all = of_list(conditions);
+}
+
+void ch_alternatives_done(struct ch_alternatives *all) {
+    for (int i = 0; i < all->count; i++)
+        ch_spans_done(&all->alternative[i]);
+    ch_free(all->alternative);
+    *all = (struct ch_alternatives){0};
+}
+
+enum { MANY_MATCHES = 10000, MANY_JOINS = 1000 };
+
+static bool has_join(const struct ch_spans *alternative, int at) {
+    return at == 0 || !ch_span_is(&alternative->span[at], "test");
+}
+
+/* The conditions of an alternative have a join each, but for tests that follow another condition.
+ */
+static void fill(struct ch_conditions *conditions, const struct ch_spans *alternative) {
+    int joins = 0;
+    for (int i = 0; i < alternative->count; i++)
+        joins += has_join(alternative, i);
+    if (joins != conditions->count)
+        return;
+    struct ch_condition *next = conditions->of_join;
+    for (int i = 0; i < alternative->count; i++)
+        if (has_join(alternative, i)) {
+            assert(next - conditions->of_join < conditions->count);
+            next->number = i + 1;
+            next->line = alternative->span[i].line;
+            ch_span_text(&alternative->span[i], &next++->text);
+        }
+}
+
+void ch_conditions_read(struct ch_conditions *conditions, const char *text, size_t length, int line,
+                        int disjunct, int joins) {
+    struct ch_rule_text rule;
+    CH_SCOPED(ch_alternatives_done) struct ch_alternatives all = {0};
+    conditions->count = joins;
+    conditions->of_join = ch_alloc(((size_t)joins + 1) * sizeof *conditions->of_join);
+    for (int i = 0; i < joins; i++)
+        conditions->of_join[i].text = ch_text_new();
+    if (ch_rule_text_read(&rule, text, length, line))
+        ch_rule_text_alternatives(&rule.conditions, &all);
+    if (disjunct >= 0 && disjunct < all.count)
+        fill(conditions, &all.alternative[disjunct]);
+    ch_rule_text_done(&rule);
+}
+
+void ch_conditions_done(struct ch_conditions *conditions) {
+    for (int i = 0; i < conditions->count; i++)
+        ch_text_done(&conditions->of_join[i].text);
+    ch_free(conditions->of_join);
+}
+
+void ch_conditions_report(const char *text, size_t length, int line,
+                          const struct ch_bridge_at_work *work, struct ch_text *out) {
+    CH_SCOPED(ch_conditions_done) struct ch_conditions conditions = {0};
+    if (work->matches < MANY_MATCHES || work->join < 0 || work->join >= work->joins ||
+        work->joins > MANY_JOINS)
+        return;
+    ch_conditions_read(&conditions, text, length, line, work->disjunct, work->joins);
+    const struct ch_condition *condition = &conditions.of_join[work->join];
+    ch_text_addf(out, "; %ld partial matches", work->matches);
+    if (condition->number > 0)
+        ch_text_addf(out, " at condition %d, %s", condition->number, condition->text.data);
 }

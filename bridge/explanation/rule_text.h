@@ -1,10 +1,12 @@
-/* A rule's text: its conditions, their lines, and the alternative ways to fulfil them. Reads text
- * only; CLIPS has loaded the same text without complaint. */
+/* A rule's text: its conditions, their lines, the alternative ways to fulfil them, and the
+ * conditions that the joins of CLIPS stand for. Reads text only; CLIPS has loaded the same text
+ * without complaint. */
 #ifndef CH_BRIDGE_EXPLANATION_RULE_TEXT_H
 #define CH_BRIDGE_EXPLANATION_RULE_TEXT_H
 
 #include <stdbool.h>
 
+#include "bridge/bridge.h"
 #include "core/base/text.h"
 
 /* A stretch of the rule's text: a condition with what it is bound to, "?f <- (own (square ?s))", or
@@ -63,5 +65,29 @@ void ch_span_text(const struct ch_span *span, struct ch_text *out);
 bool ch_spans_have(const struct ch_spans *spans, const struct ch_span *span);
 void ch_spans_add(struct ch_spans *spans, struct ch_span span);
 void ch_spans_done(struct ch_spans *spans);
+
+/* A condition of a rule's text. */
+struct ch_condition {
+    int number;          /* from 1, those joined by `and` counted singly; 0: unknown */
+    int line;            /* of the text */
+    struct ch_text text; /* in one line */
+};
+
+/* One for each join of a disjunct's chain: CLIPS numbers joins, of which tests have none; authors
+ * count conditions. */
+struct ch_conditions {
+    struct ch_condition *of_join;
+    int count;
+};
+
+/* Fills `conditions` for the `joins` joins of disjunct `disjunct` of the rule that `text` is, on
+ * `line` of its source. Release with ch_conditions_done. */
+void ch_conditions_read(struct ch_conditions *conditions, const char *text, size_t length, int line,
+                        int disjunct, int joins);
+/* Appends "; 1203112 partial matches at condition 8, (empty …)" if that rule holds enough of them
+ * to be the cause of trouble. Any values are allowed in `work`. */
+void ch_conditions_report(const char *text, size_t length, int line,
+                          const struct ch_bridge_at_work *work, struct ch_text *out);
+void ch_conditions_done(struct ch_conditions *conditions);
 
 #endif

@@ -90,6 +90,23 @@ void ch_trail_stop(struct ch_rulebase *rulebase, struct ch_trail *trail) {
     ch_text_done(&trail->texts);
 }
 
+enum ch_status ch_trail_explain(struct ch_rulebase *rulebase, const struct ch_turn *turn,
+                                bool calls, void write(struct ch_rulebase *rulebase, void *context),
+                                void *context, struct ch_error *error) {
+    struct ch_fault fault = {.end = CH_END_NONE};
+    struct ch_trail trail;
+    ch_trail_start(rulebase, &trail);
+    trail.keeps_calls = calls;
+    bool decided = ch_turn_run(rulebase, turn, &fault);
+    if (decided) {
+        rulebase->trace.shared->stage = CH_BRIDGE_EXPLAIN;
+        write(rulebase, context);
+    }
+    ch_trail_stop(rulebase, &trail);
+    ch_turn_end(rulebase);
+    return decided ? CH_OK : ch_error_set(error, CH_AGENT_FAULT, NULL, 0, "%s", fault.text);
+}
+
 const char *ch_trail_text(const struct ch_trail *trail, int fact) {
     assert(fact >= 0 && fact < trail->fact_count);
     return trail->texts.data + trail->facts[fact].text_at;
@@ -110,4 +127,22 @@ bool ch_trail_room(struct ch_trail *trail, size_t bytes) {
     }
     trail->answered += bytes;
     return true;
+}
+
+static void list_matched(struct ch_trail *trail, int firing) {
+    if (firing < 0)
+        return; /* no rule said it, or asserted it */
+    assert(firing < trail->firing_count);
+    const struct ch_trail_firing *f = &trail->firings[firing];
+    for (int i = f->first; i < f->first + f->count; i++)
+        trail->facts[trail->used[i]].listed = true;
+}
+
+/* A firing uses only facts of earlier firings, so that one walk backwards finds them all. */
+void ch_trail_list_behind(struct ch_trail *trail, const struct ch_run *run) {
+    for (int i = 0; i < run->statement_count; i++)
+        list_matched(trail, run->statements[i].firing);
+    for (int i = trail->fact_count - 1; i >= 0; i--)
+        if (trail->facts[i].listed)
+            list_matched(trail, trail->facts[i].firing);
 }

@@ -8,7 +8,7 @@
 struct ch_trail_fact {
     size_t text_at;
     int firing;  /* that asserted it; -1: the environment or a deffacts */
-    bool listed; /* while the derivation is walked */
+    bool listed; /* by who looks for it */
 };
 
 struct ch_trail_firing {
@@ -39,9 +39,16 @@ struct ch_trail {
  */
 void ch_trail_start(struct ch_rulebase *rulebase, struct ch_trail *trail);
 void ch_trail_stop(struct ch_rulebase *rulebase, struct ch_trail *trail);
+/* Decides the turn again with a trail kept, `calls`: that of calls, too, and then writes what was
+ * asked about it. CH_AGENT_FAULT with `error` if the rules fail. */
+enum ch_status ch_trail_explain(struct ch_rulebase *rulebase, const struct ch_turn *turn,
+                                bool calls, void write(struct ch_rulebase *rulebase, void *context),
+                                void *context, struct ch_error *error);
 /* The index of a fact that is in working memory; one that was there before the turn is noted now.
  */
 int ch_trail_find(struct ch_rulebase *rulebase, void *fact);
+/* Lists the facts that the statements of the run follow from, back to the first. */
+void ch_trail_list_behind(struct ch_trail *trail, const struct ch_run *run);
 /* True if an answer has room for `bytes` more; else they are counted as one thing left out. */
 bool ch_trail_room(struct ch_trail *trail, size_t bytes);
 /* The bytes that a string takes in JSON, quotes included. */

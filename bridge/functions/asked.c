@@ -69,17 +69,14 @@ bool ch_asked_granted(const struct ch_asked *asked, const struct ch_bridge_funct
 }
 
 void ch_asked_describe(const struct ch_asked *asked, struct ch_text *text) {
-    const char *before = "";
-    if (asked->grants.tables) {
+    size_t start = text->length;
+    if (asked->grants.tables)
         ch_text_add(text, "endgame tables");
-        before = ", ";
-    }
-    if (asked->grants.book) {
-        ch_text_addf(text, "%san opening book", before);
-        before = ", ";
-    }
+    if (asked->grants.book)
+        ch_text_addf(text, "%san opening book", text->length > start ? ", " : "");
     if (asked->search)
-        ch_text_addf(text, "%ssearches to depth %d and %llu positions", before, asked->grants.depth,
+        ch_text_addf(text, "%ssearches to depth %d and %llu positions",
+                     text->length > start ? ", " : "", asked->grants.depth,
                      (unsigned long long)asked->grants.nodes);
 }
 
@@ -105,10 +102,7 @@ static const struct looked *find_search(struct ch_asked *asked, const struct ch_
     for (int i = 0; i < asked->count; i++)
         if (asked->looked[i].candidate == candidate && asked->looked[i].depth == depth)
             return &asked->looked[i];
-    if (asked->count == asked->capacity) {
-        asked->capacity = 2 * asked->count + 64;
-        asked->looked = ch_realloc(asked->looked, (size_t)asked->capacity * sizeof *asked->looked);
-    }
+    asked->looked = ch_grow(asked->looked, asked->count, &asked->capacity, sizeof *asked->looked);
     struct looked *looked = &asked->looked[asked->count++];
     *looked = (struct looked){.candidate = candidate, .depth = depth};
     search(asked, turn, looked);
@@ -157,71 +151,52 @@ void ch_asked_evidence(const struct ch_asked *asked, const struct ch_turn *turn,
     }
 }
 
-static struct ch_asked *asked_of(void *env) {
-    return ((struct ch_rulebase *)GetEnvironmentContext(env))->run.asked_for;
+/* The turn's knowledge of the candidate that is the argument. */
+static const struct ch_known_move *known(const struct ch_call *call) {
+    return known_of(call->run->turn, call->given[0]);
 }
 
-/* The turn's knowledge of the candidate that is argument 1; all zero after a mistake. */
-static const struct ch_known_move *known_of_argument(void *env) {
-    static const struct ch_known_move nothing;
-    const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
-    int candidate;
-    return ch_argument_candidate(env, 1, &candidate) ? known_of(rulebase->run.turn, candidate)
-                                                     : &nothing;
-}
-
-static const char *endgame(void *env) {
+static const char *endgame(const struct ch_call *call) {
     static const char *const words[] = {
         [CH_ENDGAME_DRAWN] = "draw", [CH_ENDGAME_WON] = "win", [CH_ENDGAME_LOST] = "loss"};
-    const struct ch_known_move *move = known_of_argument(env);
-    return move->solved ? words[move->value.result] : "unknown";
+    return known(call)->solved ? words[known(call)->value.result] : "unknown";
 }
 
-static long long endgame_plies(void *env) {
-    const struct ch_known_move *move = known_of_argument(env);
+static long long endgame_plies(const struct ch_call *call) {
+    const struct ch_known_move *move = known(call);
     return move->solved && move->value.result != CH_ENDGAME_DRAWN ? move->value.plies : -1;
 }
 
-static long long book_chance(void *env) {
-    const struct ch_known_move *move = known_of_argument(env);
-    return move->booked ? move->chance : -1;
+static long long book_chance(const struct ch_call *call) {
+    return known(call)->booked ? known(call)->chance : -1;
 }
 
-static long long book_score(void *env) {
-    return known_of_argument(env)->score;
+static long long book_score(const struct ch_call *call) {
+    return known(call)->score;
 }
 
-static long long searched(void *env) {
-    struct ch_rulebase *rulebase = GetEnvironmentContext(env);
-    struct ch_asked *asked = asked_of(env);
-    int candidate;
+static long long searched(const struct ch_call *call) {
+    struct ch_asked *asked = call->run->asked_for;
     long long depth;
-    if (!ch_argument_candidate(env, 1, &candidate) ||
-        !ch_argument_integer(env, 2, 1, asked->grants.depth, &depth))
+    if (!ch_argument_integer(call, 2, 1, asked->grants.depth, &depth))
         return 0;
-    int before = asked->count,
-        score = find_search(asked, rulebase->run.turn, candidate, (int)depth)->score;
-    if (asked->count > before) {
-        rulebase->environment.until_look = 0; /* it was long enough to look at the clock */
-        ch_watchdog_between(&rulebase->environment);
-    }
+    int before = asked->count;
+    int score = find_search(asked, call->run->turn, call->given[0], (int)depth)->score;
+    if (asked->count > before)
+        ch_call_was_long(call);
     return score;
 }
 
-static const char *evidence(void *env) {
-    const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
-    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
-    int candidate;
-    if (!ch_argument_candidate(env, 1, &candidate))
-        return "";
-    ch_asked_evidence(asked_of(env), rulebase->run.turn, candidate, &text);
-    return ValueToString(EnvAddSymbol(env, text.data));
+static const char *evidence(const struct ch_call *call) {
+    ch_text_clear(&call->run->answer);
+    ch_asked_evidence(call->run->asked_for, call->run->turn, call->given[0], &call->run->answer);
+    return call->run->answer.data;
 }
 
 #define ASKING(NAME, ARGUMENTS, RETURNS, TYPE, CHECKS, MEMBER, CALL, NEEDS, COST, HELP)            \
-    { {NAME, ARGUMENTS, RETURNS, HELP, COST, NEEDS}, TYPE, CHECKS, {.MEMBER = CALL}, 0 }
+    { {NAME, ARGUMENTS, RETURNS, HELP, COST, NEEDS}, TYPE, CHECKS, "m", {.MEMBER = CALL}, 0, NULL }
 
-const struct ch_function_row ch_asked_functions[] = {
+static const struct ch_function_row rows[] = {
     ASKING("endgame", "?m", "symbol", 'w', "11i", text, endgame, tables, "0.1 us",
            "What the endgame tables say of ?m for the side to move: win, draw, loss, or unknown."),
     ASKING("endgame-plies", "?m", "integer", 'g', "11i", integer, endgame_plies, tables, "0.1 us",
@@ -241,4 +216,5 @@ const struct ch_function_row ch_asked_functions[] = {
            "What tables, book and the searches made in this turn know of ?m, in words for a "
            "reason: value and distance, games, lines."),
 };
-const int ch_asked_function_count = sizeof ch_asked_functions / sizeof *ch_asked_functions;
+
+const struct ch_function_table ch_asked_functions = {rows, sizeof rows / sizeof *rows};

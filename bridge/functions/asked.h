@@ -9,9 +9,7 @@
 
 #include "bridge/functions/functions.h"
 
-/* Their functions: ch_asked_function_count of them. */
-extern const struct ch_function_row ch_asked_functions[];
-extern const int ch_asked_function_count;
+extern const struct ch_function_table ch_asked_functions;
 
 /* True if the agent may call the function. */
 bool ch_asked_granted(const struct ch_asked *asked, const struct ch_bridge_function *function);
@@ -25,7 +23,8 @@ void ch_asked_begin(struct ch_asked *asked);
  * Nothing if nothing has. */
 void ch_asked_describe(const struct ch_asked *asked, struct ch_text *text);
 /* Appends all that tables, book and the turn's searches know of a candidate: "win in 19; book
- * +0.05, games +3 =5 -4, 23-19 8-11; +0.40 at depth 6, 11-15 23-19". Nothing if they know nothing. */
+ * +0.05, games +3 =5 -4, 23-19 8-11; +0.40 at depth 6, 11-15 23-19". Nothing if they know nothing.
+ */
 void ch_asked_evidence(const struct ch_asked *asked, const struct ch_turn *turn, int candidate,
                        struct ch_text *text);
 

@@ -4,92 +4,84 @@
 
 #include "bridge/rulebase.h"
 
-/* A row of the table: what rules may call, how CLIPS calls it, and what documentation says. */
+struct ch_bridge_game; /* of bridge/games/games.h */
+
+/* A call of a function, while it is answered. */
+struct ch_call {
+    struct ch_rulebase *rulebase;
+    struct ch_run *run; /* its turn */
+    void *env;
+    const struct ch_function_row *row;
+    void *kept;      /* what the rule base keeps for the turn's game */
+    int given[2];    /* the arguments that row->reads names */
+    int64_t entered; /* if time is measured: when */
+};
+
+/* A row of a table: what rules may call, how CLIPS calls it, and what documentation says. */
 struct ch_function_row {
     struct ch_bridge_function function;
     char type;                /* as for EnvDefineFunction2 */
     const char *restrictions; /* the same */
+    /* The first arguments, which are read before it is called: m the index of a move, M the same
+     * or, where it is left out, -1; s a side's seat, k the index of a kind, q a square. What
+     * follows it reads itself. */
+    const char *reads;
     union {
-        void (*nothing)(void *);
-        long long (*integer)(void *);
-        double (*real)(void *);
-        const char *(*text)(void *); /* becomes a symbol (w) or a string (s) */
-        void (*multifield)(void *, DATA_OBJECT *); /* empty unless filled */
+        void (*nothing)(const struct ch_call *);
+        long long (*integer)(const struct ch_call *);
+        double (*real)(const struct ch_call *);
+        const char *(*text)(const struct ch_call *); /* becomes a symbol (w) or a string (s) */
+        void (*multifield)(const struct ch_call *, DATA_OBJECT *); /* empty unless filled */
     } call;
     int detail; /* for rows that share a function: enum ch_preference_kind, or what is measured */
+    const struct ch_bridge_game *game; /* that has it; NULL: every game does */
 };
 
-/* Those that every game has: ch_bridge_common_functions() of them. */
-extern const struct ch_function_row ch_common_functions[];
+struct ch_function_table {
+    const struct ch_function_row *rows;
+    int count;
+};
+
+/* Those that every game has: what states something (output/), and what is asked of the board. */
+extern const struct ch_function_table ch_stating_functions, ch_board_functions;
 
 void ch_function_define(void *env, const struct ch_function_row *row);
-/* The row that is being called. It is called during a turn only. */
-const struct ch_function_row *ch_function_row(void *env);
+
+/* games/games.c: stops a rule that calls a function of another game than the turn's. */
+void ch_call_refuse_game(const struct ch_call *call);
+
+/* Writes a mistake of the rule that calls, and stops it. */
+#define ch_call_mistake(call, ...)                                                                 \
+    ch_rule_mistake((call)->env, (call)->row->function.name, __VA_ARGS__)
 
 /* Argument `at` (from 1) as the index of what is chosen from: a move, or a set-up before the game.
  * On false, here and below, the rule has been stopped. */
-bool ch_argument_choice(void *env, int at, int *candidate);
+bool ch_argument_choice(const struct ch_call *call, int at, int *candidate);
 /* The same, or, with `reason`, words in its place: *candidate is -1 then, and *words "" else. */
-bool ch_argument_other(void *env, int at, bool reason, int *candidate, const char **words);
+bool ch_argument_other(const struct ch_call *call, int at, bool reason, int *candidate,
+                       const char **words);
 /* The same as a move's: a rule that asks about a set-up as if it were one is stopped. */
-bool ch_argument_candidate(void *env, int at, int *candidate);
-bool ch_argument_square(void *env, int at, int *square);
+bool ch_argument_candidate(const struct ch_call *call, int at, int *candidate);
 /* Argument `at`, own or enemy, as a seat. */
-bool ch_argument_side(void *env, int at, int *seat);
+bool ch_argument_side(const struct ch_call *call, int at, int *seat);
 /* Argument `at`, the name of a kind of the game, as its index. */
-bool ch_argument_kind(void *env, int at, int *kind);
+bool ch_argument_kind(const struct ch_call *call, int at, int *kind);
 /* Argument `at` as an integer in min..max. */
-bool ch_argument_integer(void *env, int at, long long min, long long max, long long *number);
+bool ch_argument_integer(const struct ch_call *call, int at, long long min, long long max,
+                         long long *number);
 /* Argument `at` as a number, with or without a fraction. */
-bool ch_argument_number(void *env, int at, double *number);
-
-/* preferences.c */
+bool ch_argument_number(const struct ch_call *call, int at, double *number);
 /* True if `text`, a `what`, is short enough to be kept; otherwise the mistake was reported. Three
  * reasons fit into the answer of a worker. */
-bool ch_argument_short(void *env, const char *what, const char *text);
-/* Argument `at` as a reason, "" if it is not there. On false the rule has been stopped. */
-bool ch_argument_reason(void *env, int at, const char **reason);
+bool ch_argument_short(const struct ch_call *call, const char *what, const char *text);
 
-/* The rule base, for calls that state something: rules that fire may, conditions that are being
- * matched may not. NULL after a mistake was reported. */
-struct ch_rulebase *ch_function_stating(void *env);
-
-void ch_function_label(void *env);   /* (label ?m name value) */
-void ch_function_prefer(void *env);  /* (kind ?m "why") */
-void ch_function_compare(void *env); /* (kind ?a ?b "why") */
-/* (kind ?m "why") or (kind ?a ?b "why") */
-void ch_function_compare_any(void *env);
-void ch_function_score(void *env); /* (kind ?m number "why") */
-void ch_function_claim(void *env); /* (claim result "why") */
-
-/* board_functions.c */
+/* True for a call that may state something: rules that fire may, conditions that are being matched
+ * may not. */
+bool ch_call_states(const struct ch_call *call);
+/* Looks at the clock, after an answer that was long to find. */
+void ch_call_was_long(const struct ch_call *call);
 /* Makes *out a multifield of these squares. */
-void ch_return_squares(void *env, const uint8_t squares[], int count, DATA_OBJECT *out);
-long long ch_function_random(void *env);
-void ch_function_path(void *env, DATA_OBJECT *out);
-long long ch_function_distance(void *env);
-void ch_function_flood(void *env, DATA_OBJECT *out);
-long long ch_function_region(void *env);
-long long ch_function_region_size(void *env);
-long long ch_function_vacant(void *env);
-long long ch_function_worth(void *env);
-void ch_function_attackers(void *env, DATA_OBJECT *out);
-void ch_function_attackers_after(void *env, DATA_OBJECT *out);
-long long ch_function_exchange(void *env);
-long long ch_function_gains(void *env);
-long long ch_function_losses(void *env);
-long long ch_function_shortfall(void *env);
-long long ch_function_forced(void *env);
-long long ch_function_forced_gains(void *env);
-long long ch_function_forced_losses(void *env);
-long long ch_function_forced_positions(void *env);
-long long ch_function_forced_shortfall(void *env);
-const char *ch_function_forced_line(void *env);
-long long ch_function_shot(void *env);
-long long ch_function_replies(void *env);
-long long ch_function_repeats(void *env);
-long long ch_function_ends_won(void *env);
-long long ch_function_ends_drawn(void *env);
-long long ch_function_ends_lost(void *env);
+void ch_return_squares(const struct ch_call *call, const uint8_t squares[], int count,
+                       DATA_OBJECT *out);
 
 #endif

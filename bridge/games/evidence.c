@@ -15,6 +15,13 @@ void ch_shown_end(struct ch_shown *shown) {
     ch_text_done(&shown->says);
 }
 
+int ch_shown_given(const struct ch_called *called, enum ch_given what, int number, int otherwise) {
+    for (int i = 0; i < called->count; i++)
+        if (called->given[i].what == what && number-- == 0)
+            return called->given[i].value;
+    return otherwise;
+}
+
 void ch_shown_square(const struct ch_shown *shown, int square, struct ch_text *text) {
     char name[CH_SQUARE_NAME];
     shown->game->ops->square_name(shown->game, square, name);

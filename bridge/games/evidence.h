@@ -17,6 +17,9 @@ void ch_shown_begin(struct ch_shown *shown, const struct ch_rulebase *rulebase, 
 /* Adds what was said, if anything was, and releases it. */
 void ch_shown_end(struct ch_shown *shown);
 
+/* Argument `number` (from 0) of those of the call that are of this type; `otherwise` without one.
+ */
+int ch_shown_given(const struct ch_called *called, enum ch_given what, int number, int otherwise);
 void ch_shown_square(const struct ch_shown *shown, int square, struct ch_text *text);
 /* "b2-g7", or "b2" if both are that. */
 void ch_shown_span(const struct ch_shown *shown, int from, int to, struct ch_text *text);

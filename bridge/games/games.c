@@ -6,16 +6,25 @@
 
 #include "bridge/functions/asked.h"
 
-/* Function `index` of those for every game, of the games, and then of those that only some agents
- * may ask; NULL past the last. */
+/* Those for every game, then those of each game, then those that only some agents may ask; NULL
+ * past the last. */
+static const struct ch_function_table *table_at(int index) {
+    int games = 0;
+    if (index < 2)
+        return index == 0 ? &ch_stating_functions : &ch_board_functions;
+    while (ch_bridge_games[games] && games < index - 2)
+        games++;
+    if (ch_bridge_games[games])
+        return &ch_bridge_games[games]->functions;
+    return games == index - 2 ? &ch_asked_functions : NULL;
+}
+
 static const struct ch_function_row *function_at(int index) {
-    if (index < ch_bridge_common_functions())
-        return &ch_common_functions[index];
-    index -= ch_bridge_common_functions();
-    for (int i = 0; ch_bridge_games[i]; index -= ch_bridge_games[i]->function_count, i++)
-        if (index < ch_bridge_games[i]->function_count)
-            return &ch_bridge_games[i]->functions[index];
-    return index < ch_asked_function_count ? &ch_asked_functions[index] : NULL;
+    const struct ch_function_table *table;
+    for (int i = 0; (table = table_at(i)) != NULL; index -= table->count, i++)
+        if (index < table->count)
+            return &table->rows[index];
+    return NULL;
 }
 
 const struct ch_bridge_function *ch_bridge_function_at(int index) {
@@ -23,14 +32,20 @@ const struct ch_bridge_function *ch_bridge_function_at(int index) {
     return row ? &row->function : NULL;
 }
 
+const struct ch_bridge_function *ch_bridge_function_find(const char *name) {
+    const struct ch_bridge_function *function;
+    for (int i = 0; (function = ch_bridge_function_at(i)) && strcmp(function->name, name) != 0;)
+        i++;
+    return function;
+}
+
+int ch_bridge_common_functions(void) {
+    return ch_stating_functions.count + ch_board_functions.count;
+}
+
 bool ch_bridge_function_fits(int index, const struct ch_game *game) {
-    const struct ch_function_row *row = function_at(index);
-    bool fits = index < ch_bridge_common_functions();
-    for (int i = 0; ch_bridge_games[i] && !fits; i++) {
-        const struct ch_bridge_game *own = ch_bridge_games[i];
-        fits = own->is(game) && row >= own->functions && row < own->functions + own->function_count;
-    }
-    return fits;
+    const struct ch_bridge_game *own = function_at(index)->game;
+    return own ? own->is(game) : index < ch_bridge_common_functions();
 }
 
 void ch_bridge_games_define(void *env, const struct ch_asked *asked) {
@@ -63,10 +78,10 @@ void ch_bridge_games_bind(struct ch_input *input, const struct ch_loaded *loaded
                 ch_input_bind(input, ch_bridge_games[i]->templates, loaded, problems);
 }
 
-void ch_bridge_game_refuse(void *env, const struct ch_bridge_game *game, const char *lacks) {
-    const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
-    ch_rule_mistake(env, ch_function_row(env)->function.name, "%s %s; ask in %s only",
-                    rulebase->run.turn->game->title, lacks, game->title);
+void ch_call_refuse_game(const struct ch_call *call) {
+    const struct ch_bridge_game *game = call->row->game;
+    ch_call_mistake(call, "%s %s; ask in %s only", call->run->turn->game->title, game->lacks,
+                    game->title);
 }
 
 void ch_bridge_games_begin(struct ch_run *run, const struct ch_input *input,
@@ -109,43 +124,64 @@ static void set_one(struct ch_run *run, const char *name, double value) {
 }
 
 /* The slot of a fact; NULL if its template has none of this name. */
-static const struct field *field_of(const struct deftemplate *template, const struct fact *fact,
-                                    const char *name) {
+static const struct field *field_of(const struct fact *fact, const char *name) {
     int at = 0;
-    for (const struct templateSlot *slot = template->slotList; slot; slot = slot->next, at++)
+    for (const struct templateSlot *slot = fact->whichDeftemplate->slotList; slot;
+         slot = slot->next, at++)
         if (strcmp(ValueToString(slot->slotName), name) == 0)
             return &fact->theProposition.theFields[at];
     return NULL;
 }
 
-void ch_bridge_games_set(struct ch_run *run, void *env) {
+/* The value of a parameter and its name; NULL if the fact has none. */
+static const struct field *value_of(const struct fact *fact, const char **name) {
+    const struct field *named = field_of(fact, "name"), *value = field_of(fact, "value");
+    if (!named || named->type != SYMBOL)
+        return NULL;
+    *name = ValueToString(named->value);
+    return value;
+}
+
+static const struct fact *first_parameter(void *env) {
     const struct deftemplate *template = EnvFindDeftemplate(env, "parameter");
-    for (const struct fact *fact = template ? template->factList : NULL; fact;
-         fact = fact->nextTemplateFact) {
-        const struct field *name = field_of(template, fact, "name");
-        const struct field *value = field_of(template, fact, "value");
-        if (!name || !value || name->type != SYMBOL)
-            continue;
-        if (value->type == INTEGER)
-            set_one(run, ValueToString(name->value), (double)ValueToLong(value->value));
-        else if (value->type == FLOAT)
-            set_one(run, ValueToString(name->value), ValueToDouble(value->value));
+    return template ? template->factList : NULL;
+}
+
+void ch_bridge_games_set(struct ch_run *run, void *env) {
+    const char *name;
+    for (const struct fact *fact = first_parameter(env); fact; fact = fact->nextTemplateFact) {
+        const struct field *value = value_of(fact, &name);
+        if (value && value->type == INTEGER)
+            set_one(run, name, (double)ValueToLong(value->value));
+        else if (value && value->type == FLOAT)
+            set_one(run, name, ValueToDouble(value->value));
     }
 }
 
+int ch_rulebase_parameter(const struct ch_rulebase *rulebase, const char *name, int min, int max,
+                          int otherwise) {
+    const char *named;
+    for (const struct fact *fact = first_parameter(rulebase->environment.env); fact;
+         fact = fact->nextTemplateFact) {
+        const struct field *value = value_of(fact, &named);
+        if (value && value->type == INTEGER && strcmp(named, name) == 0 &&
+            ValueToLong(value->value) >= min && ValueToLong(value->value) <= max)
+            return (int)ValueToLong(value->value);
+    }
+    return otherwise;
+}
+
 enum ch_status ch_bridge_setting_check(const char *name, double value, struct ch_error *error) {
-    enum { MAX_NAMES = 64 };
     static const char prefix[] = "assume-";
-    const char *names[MAX_NAMES + 1] = {NULL};
-    int count = 0;
+    struct ch_closest closest = {.word = name};
     if (strncmp(name, prefix, sizeof prefix - 1) != 0)
         return CH_OK;
     for (int i = 0; ch_bridge_games[i]; i++) {
         const struct ch_bridge_game *game = ch_bridge_games[i];
         const struct ch_bridge_setting *setting;
         for (int j = 0; game->setting && (setting = game->setting(j)) != NULL; j++) {
-            assert(strncmp(setting->name, prefix, sizeof prefix - 1) == 0 && count < MAX_NAMES);
-            names[count++] = setting->name;
+            assert(strncmp(setting->name, prefix, sizeof prefix - 1) == 0);
+            ch_closest_try(&closest, setting->name);
             if (strcmp(setting->name, name) != 0)
                 continue;
             if (in_bounds(setting, value))
@@ -156,10 +192,8 @@ enum ch_status ch_bridge_setting_check(const char *name, double value, struct ch
                                 setting->max);
         }
     }
-    const char *closest = ch_text_closest(name, names);
     return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "no game assumes `%s`; %s%s%s", name,
-                        closest ? "did you mean `" : "names of your own begin otherwise",
-                        closest ? closest : "", closest ? "`?" : "");
+                        CH_DID_YOU_MEAN(closest.found, "names of your own begin otherwise"));
 }
 
 void ch_bridge_games_add_facts(struct ch_input *input, const struct ch_run *run) {

@@ -13,7 +13,8 @@ struct ch_bridge_setting {
 };
 
 struct ch_bridge_game {
-    const char *title;                      /* as people know it */
+    const char *title; /* as people know it */
+    const char *lacks; /* of other games, which have none of its functions: "has no formations" */
     bool (*is)(const struct ch_game *game); /* true if the row is about it */
     /* The data that a rule base keeps for turns, freed by `free`; all three NULL if there is none.
      */
@@ -28,8 +29,7 @@ struct ch_bridge_game {
                       const struct ch_run *run); /* of the turn; NULL: none */
     void (*add_set_ups)(struct ch_input *input,
                         const struct ch_run *run); /* those to choose from; NULL: none */
-    const struct ch_function_row *functions;
-    int function_count;
+    struct ch_function_table functions;
     /* Fills the object with the answer of one of them, for display on the board: `value` and its
      * squares or moves, and the same in words as `says`. If left empty, there is nothing to show.
      */
@@ -40,27 +40,6 @@ struct ch_bridge_game {
 /* Ends with NULL. It has a file of its own, rows.c, so that a program that links another list
  * has other rows. */
 extern const struct ch_bridge_game *const ch_bridge_games[];
-
-/* A rule called a function of `game` in a turn of another: stops it with `lacks` ("has no
- * formations"). */
-void ch_bridge_game_refuse(void *env, const struct ch_bridge_game *game, const char *lacks);
-
-/* True if the turn at hand is of the game; else the rule is stopped. */
-static inline bool ch_bridge_game_asked(void *env, const struct ch_bridge_game *game,
-                                        const char *lacks) {
-    const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
-    if (rulebase->run.game == game)
-        return true;
-    ch_bridge_game_refuse(env, game, lacks);
-    return false;
-}
-
-/* What the rule base keeps for the turn at hand; NULL where the same is false. */
-static inline void *ch_bridge_game_kept(void *env, const struct ch_bridge_game *game,
-                                        const char *lacks) {
-    const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
-    return ch_bridge_game_asked(env, game, lacks) ? rulebase->run.kept_of_game : NULL;
-}
 
 /* Defines all functions of the platform that the agent may call, those of the games with them. */
 void ch_bridge_games_define(void *env, const struct ch_asked *asked);

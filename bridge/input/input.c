@@ -1,7 +1,6 @@
 /* The input link: the facts of a turn. Facts are made through template, slot and
  * symbol pointers that were looked up once; nothing is printed and parsed again. */
 #include <assert.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "bridge/environment/outline.h"

@@ -12,7 +12,7 @@ enum { CH_BRIDGE_GAMES = 8 };
 
 enum { CH_MAX_SLOTS = 8, CH_SMALL_NUMBERS = 256 };
 
-struct ch_run; /* of bridge/run.h */
+struct ch_run; /* of bridge/rulebase.h */
 
 /* An atom of CLIPS with its type, ready for a slot. */
 struct ch_atom {

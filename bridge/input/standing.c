@@ -3,10 +3,9 @@
  * match on standing facts alone on the agenda again, which otherwise would have fired for ever.
  *
  * Matches come out in an order that depends on the facts' history where conditions are negated. If
- * that could show among matches of standing facts alone (joins.c), or if conditions on standing
+ * that could show among matches of standing facts alone (loaded.c), or if conditions on standing
  * facts ask about the turn, everything is reset every turn instead. */
 #include <assert.h>
-#include <string.h>
 
 #include "bridge/rulebase.h"
 

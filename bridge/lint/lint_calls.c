@@ -1,5 +1,4 @@
 /* Lints on functions: those that there are not, and calls that do nothing. */
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -46,34 +45,20 @@ static const char *removed_hint(const char *name) {
     return hint;
 }
 
-/* All that can be called, NULL-terminated; the caller frees the list and not its names. */
-static const char **callable_names(const struct ch_lint_model *model) {
-    int count = 0, own = model->function_count, capacity = 512 + own;
-    const char **names = ch_alloc((size_t)capacity * sizeof *names);
-    for (int i = 0; count < capacity - 1 - own && ch_bridge_function_at(i); i++)
-        names[count++] = ch_bridge_function_at(i)->name;
-    for (int i = 0; count < capacity - 1 - own && ch_bridge_allowed_at(i); i++)
-        names[count++] = ch_bridge_allowed_at(i);
-    for (int i = 0; i < own; i++)
-        names[count++] = model->functions[i].name;
-    assert(count < capacity);
-    return names;
-}
-
 static void report_unknown(struct ch_lint_model *model, const struct ch_use *use,
                            const char *name) {
     const char *hint = removed_hint(name);
-    const char **names = hint ? NULL : callable_names(model);
-    const char *closest = hint ? NULL : ch_text_closest(ch_lint_base_name(name), names);
-    int line = use->node->line;
-    if (closest)
-        ch_lint_add(model, use->source, use->construct, CH_SEVERITY_ERROR, "unknown-function", line,
-                    "rules can't call `%s`; did you mean `%s`?", name, closest);
-    else
-        ch_lint_add(model, use->source, use->construct, CH_SEVERITY_ERROR, "unknown-function", line,
-                    "rules can't call `%s`; %s", name,
-                    hint ? hint : "`crownhead rules functions` lists what they can call");
-    ch_free(names);
+    struct ch_closest closest = {.word = ch_base_name(name)};
+    for (int i = 0; !hint && ch_bridge_function_at(i); i++)
+        ch_closest_try(&closest, ch_bridge_function_at(i)->name);
+    for (int i = 0; !hint && ch_bridge_allowed_at(i); i++)
+        ch_closest_try(&closest, ch_bridge_allowed_at(i));
+    for (int i = 0; !hint && i < model->function_count; i++)
+        ch_closest_try(&closest, model->functions[i].name);
+    if (!hint)
+        hint = "`crownhead rules functions` lists what they can call";
+    ch_lint_error(model, &use->at, "unknown-function", use->node->line,
+                  "rules can't call `%s`; %s%s%s", name, CH_DID_YOU_MEAN(closest.found, hint));
 }
 
 /* The place of the reason among the arguments, 0 if the function states neither a preference nor a
@@ -103,18 +88,18 @@ static void check_preference(struct ch_lint_model *model, const struct ch_use *u
                                                   : reason;
     bool empty = reason && reason->kind == CH_NODE_STRING && !*reason->text;
     if (use->condition && (place > 0 || strcmp(name, "label") == 0))
-        ch_lint_add(model, use->source, use->construct, CH_SEVERITY_WARNING, "stated-in-condition",
-                    line, "`%s` in a condition stops the turn; state it after the =>", name);
+        ch_lint_warn(model, &use->at, "stated-in-condition", line,
+                     "`%s` in a condition stops the turn; state it after the =>", name);
     else if (strcmp(name, "acceptable") == 0)
-        ch_lint_add(model, use->source, use->construct, CH_SEVERITY_WARNING, "no-effect", line,
-                    "every candidate is acceptable, so that this changes nothing; leave it out");
+        ch_lint_warn(model, &use->at, "no-effect", line,
+                     "every candidate is acceptable, so that this changes nothing; leave it out");
     else if (is_of_itself(use, name))
-        ch_lint_add(model, use->source, use->construct, CH_SEVERITY_WARNING, "no-effect", line,
-                    "`%s` of a move and itself says nothing; name another move%s", name,
-                    name[0] == 'i' ? ", or leave it out to mean every other" : "");
+        ch_lint_warn(model, &use->at, "no-effect", line,
+                     "`%s` of a move and itself says nothing; name another move%s", name,
+                     name[0] == 'i' ? ", or leave it out to mean every other" : "");
     else if (place > 0 && (!reason || empty))
-        ch_lint_add(model, use->source, use->construct, CH_SEVERITY_WARNING, "no-reason", line,
-                    "`%s` without a reason; say why in quotes, for those who ask", name);
+        ch_lint_warn(model, &use->at, "no-reason", line,
+                     "`%s` without a reason; say why in quotes, for those who ask", name);
 }
 
 static bool is_constant(const struct ch_node *node) {
@@ -129,15 +114,13 @@ static void check_moves(struct ch_lint_model *model, const struct ch_use *use, c
         if (!is_constant(move) || (row->form == CH_FORM_ANY_PAIR && i == 2))
             continue;
         if (row->form == CH_FORM_NUMBER && next && next->kind == CH_NODE_VARIABLE)
-            ch_lint_add(model, use->source, use->construct, CH_SEVERITY_WARNING, "constant-move",
-                        use->node->line, "the move comes first; write (%s ?%s %s …)", name,
-                        next->text, move->text);
+            ch_lint_warn(model, &use->at, "constant-move", use->node->line,
+                         "the move comes first; write (%s ?%s %s …)", name, next->text, move->text);
         else
-            ch_lint_add(model, use->source, use->construct, CH_SEVERITY_WARNING, "constant-move",
-                        use->node->line,
-                        "`%s` is about a move, and moves have no numbers of their own; write a "
-                        "variable that (candidate (id ?m)) binds in place of %s",
-                        name, move->text);
+            ch_lint_warn(model, &use->at, "constant-move", use->node->line,
+                         "`%s` is about a move, and moves have no numbers of their own; write a "
+                         "variable that (candidate (id ?m)) binds in place of %s",
+                         name, move->text);
         return;
     }
 }
@@ -145,15 +128,12 @@ static void check_moves(struct ch_lint_model *model, const struct ch_use *use, c
 static void check_division(struct ch_lint_model *model, const struct ch_use *use,
                            const char *name) {
     static const char *const divisions[] = {"/", "div", "mod", NULL};
-    bool divides = false;
-    for (int i = 0; divisions[i]; i++)
-        divides |= strcmp(name, divisions[i]) == 0;
+    bool divides = ch_text_is_one_of(name, divisions);
     for (int i = 2; divides && ch_node_at(use->node, i); i++) {
         const struct ch_node *node = ch_node_at(use->node, i);
         if (node->kind == CH_NODE_NUMBER && strtod(node->text, NULL) == 0)
-            ch_lint_add(model, use->source, use->construct, CH_SEVERITY_WARNING, "divide-by-zero",
-                        node->line, "(%s … %s) divides by zero, which stops the turn", name,
-                        node->text);
+            ch_lint_warn(model, &use->at, "divide-by-zero", node->line,
+                         "(%s … %s) divides by zero, which stops the turn", name, node->text);
     }
 }
 
@@ -165,9 +145,8 @@ static void visit(struct ch_lint_model *model, const struct ch_use *use, void *d
     if (!ch_bridge_allows(name) && !ch_lint_find_function(model, name)) {
         report_unknown(model, use, name);
     } else if (strcmp(name, "printout") == 0) {
-        ch_lint_add(model, use->source, use->construct, CH_SEVERITY_WARNING, "printout",
-                    use->node->line,
-                    "no one sees what rules print; (label ?m name value) tells people something");
+        ch_lint_warn(model, &use->at, "printout", use->node->line,
+                     "no one sees what rules print; (label ?m name value) tells people something");
     } else {
         check_preference(model, use, name);
         check_moves(model, use, name);

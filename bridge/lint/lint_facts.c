@@ -1,4 +1,5 @@
-/* Lints on facts: names, slots and values against their declarations. */
+/* Lints on facts: names, slots and values against their declarations; facts of queries, facts that
+ * are no facts, parameters. */
 #include <assert.h>
 #include <ctype.h>
 #include <string.h>
@@ -79,13 +80,6 @@ static void free_names(char **names) {
     ch_free(names);
 }
 
-static bool is_among(const char *word, char **names) {
-    for (int i = 0; names[i]; i++)
-        if (strcmp(names[i], word) == 0)
-            return true;
-    return false;
-}
-
 static void check_game_value(struct ch_lint_model *model, const struct ch_use *use,
                              const struct ch_lint_template *fact, const struct ch_lint_slot *slot,
                              const struct ch_node *value) {
@@ -97,12 +91,11 @@ static void check_game_value(struct ch_lint_model *model, const struct ch_use *u
             continue;
         char **names = game_names(game, game_slots[i].words);
         const char *closest = ch_text_closest(value->text, (const char *const *)names);
-        if (!is_among(value->text, names))
-            ch_lint_add(model, use->source, use->construct, CH_SEVERITY_WARNING, "value",
-                        value->line, "%s has no %s `%s`%s%s%s", game->title,
-                        words[game_slots[i].words], value->text,
-                        closest ? "; did you mean `" : ", so that this never matches",
-                        closest ? closest : "", closest ? "`?" : "");
+        if (!ch_text_is_one_of(value->text, (const char *const *)names))
+            ch_lint_warn(model, &use->at, "value", value->line, "%s has no %s `%s`%s%s%s",
+                         game->title, words[game_slots[i].words], value->text,
+                         closest ? "; did you mean `" : ", so that this never matches",
+                         closest ? closest : "", closest ? "`?" : "");
         free_names(names);
     }
 }
@@ -110,24 +103,22 @@ static void check_game_value(struct ch_lint_model *model, const struct ch_use *u
 /* A value against (allowed-… values), which hold for values of their type. */
 static bool is_allowed(const struct ch_node *allowed, const struct ch_node *value,
                        const char **closest) {
-    const char *names[65];
-    int count = 0;
+    struct ch_closest nearest = {.word = value->text};
     bool holds = strcmp(ch_node_head(allowed), "allowed-values") == 0, any = false;
-    for (const struct ch_node *each = allowed->first->next; each && count < 64; each = each->next) {
+    for (const struct ch_node *each = allowed->first->next; each; each = each->next) {
         holds |= type_of(each) == type_of(value);
         any |= each->kind >= CH_NODE_VARIABLE; /* ?VARIABLE */
         if (strcmp(each->text, value->text) == 0 && each->kind == value->kind)
             return true;
-        names[count++] = each->text;
+        ch_closest_try(&nearest, each->text);
     }
-    names[count] = NULL;
-    *closest = ch_text_closest(value->text, names);
+    *closest = nearest.found;
     return any || !holds;
 }
 
 static bool is_comparison(const struct ch_node *value) {
-    return ch_node_is(value, ">") || ch_node_is(value, ">=") || ch_node_is(value, "<") ||
-           ch_node_is(value, "<=") || ch_node_is(value, "<>");
+    static const char *const comparisons[] = {">", ">=", "<", "<=", "<>", NULL};
+    return value->kind == CH_NODE_WORD && ch_text_is_one_of(value->text, comparisons);
 }
 
 static void check_value(struct ch_lint_model *model, const struct ch_use *use,
@@ -139,27 +130,27 @@ static void check_value(struct ch_lint_model *model, const struct ch_use *use,
     if (type == 0)
         return;
     if (use->kind == CH_USE_PATTERN && is_comparison(value)) {
-        ch_lint_add(model, use->source, use->construct, CH_SEVERITY_ERROR, "value", value->line,
-                    "`%s` can't stand in slot `%s` like that; compare with (%s ?x&:(%s ?x …))",
-                    value->text, slot->name, slot->name, value->text);
+        ch_lint_error(model, &use->at, "value", value->line,
+                      "`%s` can't stand in slot `%s` like that; compare with (%s ?x&:(%s ?x …))",
+                      value->text, slot->name, slot->name, value->text);
         return;
     }
     if (slot->types != 0 && !(slot->types & type)) {
-        ch_lint_add(model, use->source, use->construct, CH_SEVERITY_ERROR, "value", value->line,
-                    "slot `%s` of `%s` is %s and can't be %s%s%s", slot->name, fact->name,
-                    type_name(slot->types), quote, value->text, quote);
+        ch_lint_error(model, &use->at, "value", value->line,
+                      "slot `%s` of `%s` is %s and can't be %s%s%s", slot->name, fact->name,
+                      type_name(slot->types), quote, value->text, quote);
     } else if (slot->allowed && !is_allowed(slot->allowed, value, &closest)) {
         CH_SCOPED(ch_text_done) struct ch_text list = ch_text_new();
         for (const struct ch_node *each = slot->allowed->first->next; each; each = each->next)
             ch_text_addf(&list, " %s", each->text);
-        ch_lint_add(model, use->source, use->construct, CH_SEVERITY_ERROR, "value", value->line,
-                    "slot `%s` of `%s` can't be `%s`; %s%s%s", slot->name, fact->name, value->text,
-                    closest ? "did you mean `" : "it can be", closest ? closest : list.data,
-                    closest ? "`?" : "");
+        ch_lint_error(model, &use->at, "value", value->line,
+                      "slot `%s` of `%s` can't be `%s`; %s%s%s", slot->name, fact->name,
+                      value->text, closest ? "did you mean `" : "it can be",
+                      closest ? closest : list.data, closest ? "`?" : "");
     } else if (slot->allowed && slot->allowed->first->next && slot->types == 0 &&
                use->kind == CH_USE_PATTERN && type_of(slot->allowed->first->next) != type) {
-        ch_lint_add(model, use->source, use->construct, CH_SEVERITY_WARNING, "value", value->line,
-                    "slot `%s` of `%s` is never `%s`", slot->name, fact->name, value->text);
+        ch_lint_warn(model, &use->at, "value", value->line, "slot `%s` of `%s` is never `%s`",
+                     slot->name, fact->name, value->text);
     }
     check_game_value(model, use, fact, slot, value);
 }
@@ -176,29 +167,24 @@ static void check_values(struct ch_lint_model *model, const struct ch_use *use,
 static void report_unknown_slot(struct ch_lint_model *model, const struct ch_use *use,
                                 const struct ch_lint_template *fact, const struct ch_node *slot) {
     CH_SCOPED(ch_text_done) struct ch_text list = ch_text_new();
-    const char **names = ch_alloc((size_t)(fact->slot_count + 1) * sizeof *names);
-    for (int i = 0; i < fact->slot_count; i++) {
-        names[i] = fact->slots[i].name;
-        ch_text_addf(&list, " %s", names[i]);
-    }
     const char *word = slot->first->text;
-    const char *closest = ch_text_closest(word, names);
-    ch_lint_add(model, use->source, use->construct, CH_SEVERITY_ERROR, "unknown-slot", slot->line,
-                "fact `%s` has no slot `%s`; %s%s%s", fact->name, word,
-                closest                ? "did you mean `"
-                : fact->slot_count > 0 ? "it has"
-                                       : "it has none",
-                closest ? closest : list.data, closest ? "`?" : "");
-    ch_free(names);
+    struct ch_closest closest = {.word = word};
+    ch_text_add(&list, fact->slot_count > 0 ? "it has" : "it has none");
+    for (int i = 0; i < fact->slot_count; i++) {
+        ch_closest_try(&closest, fact->slots[i].name);
+        ch_text_addf(&list, " %s", fact->slots[i].name);
+    }
+    ch_lint_error(model, &use->at, "unknown-slot", slot->line, "fact `%s` has no slot `%s`; %s%s%s",
+                  fact->name, word, CH_DID_YOU_MEAN(closest.found, list.data));
 }
 
 static void check_slots(struct ch_lint_model *model, const struct ch_use *use,
                         const struct ch_lint_template *fact, const struct ch_node *part) {
     for (; part; part = part->next) {
         if (part->kind != CH_NODE_LIST) {
-            ch_lint_add(model, use->source, use->construct, CH_SEVERITY_ERROR, "syntax", part->line,
-                        "fact `%s` has named slots; write (%s (%s …))", fact->name, fact->name,
-                        fact->slot_count > 0 ? fact->slots[0].name : "slot");
+            ch_lint_error(model, &use->at, "syntax", part->line,
+                          "fact `%s` has named slots; write (%s (%s …))", fact->name, fact->name,
+                          fact->slot_count > 0 ? fact->slots[0].name : "slot");
             return;
         }
         if (!*ch_node_head(part))
@@ -213,28 +199,25 @@ static void check_slots(struct ch_lint_model *model, const struct ch_use *use,
 
 static void report_unknown_fact(struct ch_lint_model *model, const struct ch_use *use,
                                 const struct ch_node *word) {
-    const char **names = ch_alloc((size_t)(model->template_count + 1) * sizeof *names);
+    struct ch_closest closest = {.word = ch_base_name(word->text)};
     for (int i = 0; i < model->template_count; i++)
-        names[i] = model->templates[i].name;
-    const char *closest = ch_text_closest(ch_lint_base_name(word->text), names);
+        ch_closest_try(&closest, model->templates[i].name);
     bool function = ch_bridge_allows(word->text) || ch_lint_find_function(model, word->text);
     bool actions =
         function && use->rule && !use->rule->arrow; /* the mistake is reported for the rule */
     if (function && use->kind == CH_USE_PATTERN && !actions)
-        ch_lint_add(model, use->source, use->construct, CH_SEVERITY_ERROR, "unknown-fact",
-                    word->line,
-                    "`%s` is a function and no fact; call it after the =>, or in (test (%s …))",
-                    word->text, word->text);
-    else if (closest && !actions)
-        ch_lint_add(model, use->source, use->construct, CH_SEVERITY_ERROR, "unknown-fact",
-                    word->line, "fact `%s` is not in the vocabulary; did you mean `%s`?",
-                    word->text, closest);
+        ch_lint_error(model, &use->at, "unknown-fact", word->line,
+                      "`%s` is a function and no fact; call it after the =>, or in (test (%s …))",
+                      word->text, word->text);
+    else if (closest.found && !actions)
+        ch_lint_error(model, &use->at, "unknown-fact", word->line,
+                      "fact `%s` is not in the vocabulary; did you mean `%s`?", word->text,
+                      closest.found);
     else if (!actions)
-        ch_lint_add(
-            model, use->source, use->construct, CH_SEVERITY_ERROR, "unknown-fact", word->line,
+        ch_lint_error(
+            model, &use->at, "unknown-fact", word->line,
             "fact `%s` is not in the vocabulary; declare it: (deftemplate MAIN::%s (slot …))",
-            word->text, ch_lint_base_name(word->text));
-    ch_free(names);
+            word->text, ch_base_name(word->text));
 }
 
 static void check_fact(struct ch_lint_model *model, const struct ch_use *use,
@@ -280,6 +263,135 @@ static void visit(struct ch_lint_model *model, const struct ch_use *use, void *d
     }
 }
 
+/* True if one of the facts after the variable of `set`, (?f fact…), has the slot, or is unknown. */
+static bool set_has_slot(const struct ch_lint_model *model, const struct ch_node *set,
+                         const char *slot) {
+    for (const struct ch_node *word = set->first->next; word; word = word->next) {
+        const struct ch_lint_template *fact = ch_lint_find_template(model, word->text);
+        if (!fact || ch_lint_find_slot(fact, slot))
+            return true;
+    }
+    return false;
+}
+
+/* ?f:slot in what follows the sets of a query. */
+static void check_references(struct ch_lint_model *model, const struct ch_use *use,
+                             const struct ch_node *set, const struct ch_node *first) {
+    const char *name = set->first->text;
+    size_t length = strlen(name);
+    for (const struct ch_node *node = first; node; node = node->next) {
+        if (node->kind == CH_NODE_LIST)
+            check_references(model, use, set, node->first);
+        bool about = node->kind == CH_NODE_VARIABLE && strncmp(node->text, name, length) == 0 &&
+                     node->text[length] == ':';
+        if (about && !set_has_slot(model, set, node->text + length + 1))
+            ch_lint_warn(model, &use->at, "unknown-slot", node->line,
+                         "`%s` has no slot `%s`, so that this stops the turn",
+                         set->first->next ? set->first->next->text : "fact",
+                         node->text + length + 1);
+    }
+}
+
+static void check_query(struct ch_lint_model *model, const struct ch_use *use) {
+    const struct ch_node *sets = use->node->first->next;
+    bool query = strstr(ch_node_head(use->node), "-fact") != NULL; /* all of them have it */
+    if (!query || !sets || sets->kind != CH_NODE_LIST)
+        return;
+    for (const struct ch_node *set = sets->first; set; set = set->next)
+        if (set->kind == CH_NODE_LIST && set->first && set->first->kind == CH_NODE_VARIABLE)
+            check_references(model, use, set, sets->next);
+}
+
+/* True if `name` may be bound to a fact in the rule: after <-, in a bind, a loop or a query. */
+static bool may_be_fact(const struct ch_node *first, const char *name) {
+    for (const struct ch_node *node = first; node; node = node->next) {
+        bool named = node->kind == CH_NODE_VARIABLE && strcmp(node->text, name) == 0;
+        if (named && ch_node_is(node->next, "<-"))
+            return true;
+        if (node->kind != CH_NODE_LIST || !node->first)
+            continue;
+        const struct ch_node *second = node->first->next;
+        bool loop = node->first->kind == CH_NODE_VARIABLE && strcmp(node->first->text, name) == 0;
+        bool bound = second && second->kind == CH_NODE_VARIABLE &&
+                     strcmp(second->text, name) == 0 &&
+                     (ch_node_is(node->first, "bind") || ch_node_is(node->first, "foreach"));
+        if (loop || bound || may_be_fact(node->first, name))
+            return true;
+    }
+    return false;
+}
+
+/* Only facts can be retracted or changed. */
+static void check_changed(struct ch_lint_model *model, const struct ch_use *use) {
+    bool retracts = strcmp(ch_node_head(use->node), "retract") == 0;
+    if (!use->rule || !(use->kind == CH_USE_CHANGE || retracts))
+        return;
+    for (const struct ch_node *at = use->node->first->next; at; at = retracts ? at->next : NULL) {
+        bool word = at->kind == CH_NODE_WORD && strcmp(at->text, "*") != 0;
+        bool value = at->kind == CH_NODE_VARIABLE && !may_be_fact(use->rule->conditions, at->text);
+        if (word || value)
+            ch_lint_warn(
+                model, &use->at, "not-a-fact", at->line,
+                "`%s%s` is no fact, so that this stops the turn; name one with ?f <- (fact …)",
+                word ? "" : "?", at->text);
+    }
+}
+
+/* Parameters that there are. */
+struct names {
+    struct ch_lint_names known;
+    const char **name; /* NULL behind the last */
+    int count, capacity;
+};
+
+/* The constant in (name …) of a parameter, or NULL. */
+static const struct ch_node *parameter_name(const struct ch_node *fact) {
+    if (strcmp(ch_base_name(ch_node_head(fact)), "parameter") != 0)
+        return NULL;
+    for (const struct ch_node *slot = fact->first->next; slot; slot = slot->next)
+        if (strcmp(ch_node_head(slot), "name") == 0 && slot->first->next &&
+            !slot->first->next->next && slot->first->next->kind == CH_NODE_WORD)
+            return slot->first->next;
+    return NULL;
+}
+
+static void note_parameter(struct ch_lint_model *model, const struct ch_use *use, void *data) {
+    struct names *names = data;
+    const struct ch_node *name = use->kind == CH_USE_ASSERT ? parameter_name(use->node) : NULL;
+    (void)model;
+    if (!name)
+        return;
+    ch_lint_names_add(&names->known, name->text, names->count);
+    names->name = ch_grow(names->name, names->count + 1, &names->capacity, sizeof *names->name);
+    names->name[names->count++] = name->text;
+    names->name[names->count] = NULL;
+}
+
+static void check_parameter(struct ch_lint_model *model, const struct ch_use *use,
+                            const struct names *names) {
+    static const char *const none[] = {NULL};
+    const struct ch_node *name = use->kind == CH_USE_PATTERN ? parameter_name(use->node) : NULL;
+    if (!name || model->options->partial || ch_lint_names_find(&names->known, name->text) >= 0)
+        return;
+    const char *closest = ch_text_closest(name->text, names->count > 0 ? names->name : none);
+    ch_lint_warn(model, &use->at, "never-asserted", name->line,
+                 "the agent has no parameter `%s`, so that this never holds; %s%s%s", name->text,
+                 CH_DID_YOU_MEAN(closest, "add it to a .parameters file"));
+}
+
+static void check_use(struct ch_lint_model *model, const struct ch_use *use, void *data) {
+    if (use->kind == CH_USE_CALL)
+        check_query(model, use);
+    if (use->kind == CH_USE_CALL || use->kind == CH_USE_CHANGE)
+        check_changed(model, use);
+    check_parameter(model, use, data);
+}
+
 void ch_lint_facts(struct ch_lint_model *model) {
+    struct names names = {0};
     ch_lint_visit(model, visit, NULL);
+    ch_lint_visit(model, note_parameter, &names);
+    ch_lint_visit(model, check_use, &names);
+    ch_free(names.name);
+    ch_lint_names_done(&names.known);
 }

@@ -1,4 +1,5 @@
-/* Lints on facts over all rules and phases: who asserts them, who reads them, and when.
+/* Lints on facts over all rules and phases: who asserts them, who reads them, and when; and on what
+ * may go on without end: functions that call themselves, rules that fire themselves.
  *
  * A data-flow analysis (Kildall, "A unified approach to global program optimization", 1973) on sets
  * of phases. A rule runs in the phase of its module; a function runs in all phases from which it is
@@ -10,6 +11,7 @@
  * is cut off, or a part of an agent, may lack just what asserts a fact: nothing is said of it. */
 #include <assert.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "bridge/lint/lint_model.h"
@@ -33,7 +35,7 @@ struct call {
 struct flow {
     struct traffic *facts; /* by template */
     uint64_t *functions;   /* phases from which they are called */
-    struct call *calls;    /* in the order of the callers */
+    struct call *calls;    /* in the order of the callers, then of the callees */
     int call_count, call_capacity;
 };
 
@@ -67,6 +69,17 @@ static void note_call(struct ch_lint_model *model, const struct ch_use *use, voi
         (struct call){(int)(use->function - model->functions), number};
 }
 
+static int compare_calls(const void *a, const void *b) {
+    const struct call *one = a, *other = b;
+    return one->caller != other->caller ? one->caller - other->caller : one->callee - other->callee;
+}
+
+/* The first call by this function or a later one. */
+static int first_call(const struct flow *flow, int caller) {
+    return ch_sorted_first(flow->calls, flow->call_count, sizeof *flow->calls,
+                           offsetof(struct call, caller), caller);
+}
+
 /* Along the calls, until no set grows. Each function waits once at most. */
 static void spread(struct flow *flow, int count) {
     int *waiting = ch_alloc(((size_t)count + 1) * sizeof *waiting), left = count;
@@ -78,8 +91,7 @@ static void spread(struct flow *flow, int count) {
     while (left > 0) {
         int caller = waiting[--left];
         waits[caller] = false;
-        for (int i = ch_sorted_first(flow->calls, flow->call_count, sizeof *flow->calls,
-                                     offsetof(struct call, caller), caller);
+        for (int i = first_call(flow, caller);
              i < flow->call_count && flow->calls[i].caller == caller; i++) {
             int callee = flow->calls[i].callee;
             uint64_t more = flow->functions[callee] | flow->functions[caller];
@@ -134,14 +146,13 @@ static void check_pattern(struct ch_lint_model *model, const struct ch_use *use,
     uint64_t phases = rule_phases(model, use->rule);
     const char *so = use->negated ? "so that this always holds" : "so that this never holds";
     if (asserted == 0)
-        ch_lint_add(model, use->source, use->construct, CH_SEVERITY_WARNING, "never-asserted",
-                    use->node->line, "nothing asserts `%s`, %s; see what should", fact->name, so);
+        ch_lint_warn(model, &use->at, "never-asserted", use->node->line,
+                     "nothing asserts `%s`, %s; see what should", fact->name, so);
     else if (phases != all_phases && !(asserted & (phases | (phases - 1))))
-        ch_lint_add(model, use->source, use->construct, CH_SEVERITY_WARNING, "too-late",
-                    use->node->line,
-                    "`%s` is asserted in %s and later, after %s, %s; put the rule into a later "
-                    "phase",
-                    fact->name, first_phase(model, asserted), use->rule->module, so);
+        ch_lint_warn(
+            model, &use->at, "too-late", use->node->line,
+            "`%s` is asserted in %s and later, after %s, %s; put the rule into a later phase",
+            fact->name, first_phase(model, asserted), use->rule->module, so);
 }
 
 static void check_unread(struct ch_lint_model *model, const struct flow *flow) {
@@ -150,17 +161,16 @@ static void check_unread(struct ch_lint_model *model, const struct flow *flow) {
         const struct traffic *traffic = &flow->facts[i];
         if (traffic->asserted == 0 || traffic->read != 0 || ch_lint_is_given(fact))
             continue;
-        ch_lint_add(model, traffic->first.source, traffic->first.construct, CH_SEVERITY_WARNING,
-                    "never-read", traffic->first.node->line,
-                    "`%s` is asserted here, and no condition or query reads it; leave it out, or "
-                    "write the rule that it is for",
-                    fact->name);
+        ch_lint_warn(model, &traffic->first.at, "never-read", traffic->first.node->line,
+                     "`%s` is asserted here, and no condition or query reads it; leave it out, or "
+                     "write the rule that it is for",
+                     fact->name);
     }
 }
 
 /* Parameters are the author's: a .parameters file comes as deffacts. */
 static bool is_parameter(const struct ch_use *use, const char *name) {
-    return !use->rule && !use->function && strcmp(ch_lint_base_name(name), "parameter") == 0;
+    return !use->rule && !use->function && strcmp(ch_base_name(name), "parameter") == 0;
 }
 
 /* Rules may only read the facts of the environment. */
@@ -185,11 +195,10 @@ static void check_given(struct ch_lint_model *model, const struct ch_use *use, v
     }
     const struct ch_lint_template *fact = ch_lint_find_template(model, name);
     if (fact && ch_lint_is_given(fact))
-        ch_lint_add(model, use->source, use->construct, CH_SEVERITY_WARNING, "environment-fact",
-                    use->node->line,
-                    "`%s` is given by the environment, and %s here; the game doesn't change by it: "
-                    "declare a fact of your own",
-                    fact->name, what);
+        ch_lint_warn(model, &use->at, "environment-fact", use->node->line,
+                     "`%s` is given by the environment, and %s here; the game doesn't change by "
+                     "it: declare a fact of your own",
+                     fact->name, what);
 }
 
 static bool is_whole(const struct ch_lint_model *model) {
@@ -203,19 +212,147 @@ static bool is_whole(const struct ch_lint_model *model) {
     return !model->options->partial;
 }
 
-void ch_lint_flow(struct ch_lint_model *model) {
-    ch_lint_visit(model, check_given, NULL);
-    if (!is_whole(model))
+/* --- What may go on without end. --- */
+
+enum { MAX_FUNCTIONS = 500 };
+
+/* Follows calls from `at` back to `goal`; path[] is set to the functions on the way. Depth first;
+ * each function is entered once. */
+static int find_circle(const struct flow *flow, int at, int goal, bool seen[], int path[],
+                       int depth) {
+    path[depth++] = at;
+    int first = first_call(flow, at), end = first_call(flow, at + 1);
+    for (int i = first; i < end; i++)
+        if (flow->calls[i].callee == goal)
+            return depth;
+    seen[at] = true;
+    for (int i = first; i < end; i++) {
+        int next = flow->calls[i].callee;
+        int found = seen[next] ? 0 : find_circle(flow, next, goal, seen, path, depth);
+        if (found > 0)
+            return found;
+    }
+    return 0;
+}
+
+static void report_circle(struct ch_lint_model *model, const int path[], int length) {
+    const struct ch_lint_function *first = &model->functions[path[0]];
+    CH_SCOPED(ch_text_done) struct ch_text way = ch_text_new();
+    for (int i = 1; i < length && i < 8; i++)
+        ch_text_addf(&way, "%s `%s`", i > 1 ? "," : " through", model->functions[path[i]].name);
+    ch_lint_warn(model, &first->at, "recursion", first->at.node->line,
+                 "`%s` calls itself%s; see that it ends within some thousand calls, or use a loop",
+                 first->name, way.data);
+}
+
+static void check_recursion(struct ch_lint_model *model, const struct flow *flow) {
+    for (int i = 0; i < model->function_count && model->function_count <= MAX_FUNCTIONS; i++) {
+        bool seen[MAX_FUNCTIONS] = {false};
+        int path[MAX_FUNCTIONS];
+        int length = find_circle(flow, i, i, seen, path, 0);
+        if (length > 0)
+            report_circle(model, path, length);
+    }
+}
+
+/* A condition of the rule on `fact` that is not inside another element; NULL if there is none. */
+static const struct ch_node *own_pattern(const struct ch_lint_rule *rule, const char *fact,
+                                         const struct ch_node *bound) {
+    const struct ch_node *binding, *next;
+    for (const struct ch_node *at = rule->conditions; at && at != rule->arrow; at = next) {
+        const struct ch_node *condition = ch_lint_condition(at, &binding, &next);
+        bool named = !bound && strcmp(ch_base_name(ch_node_head(condition)), fact) == 0;
+        bool is_bound = bound && binding && strcmp(binding->text, bound->text) == 0;
+        if ((named || is_bound) && condition->first && !ch_lint_is_element(condition))
+            return condition;
+    }
+    return NULL;
+}
+
+static const struct ch_node *find_slot(const struct ch_node *first, const char *name) {
+    for (; *name && first; first = first->next)
+        if (strcmp(ch_node_head(first), name) == 0)
+            return first;
+    return NULL;
+}
+
+static bool has_list(const struct ch_node *values) {
+    for (; values; values = values->next)
+        if (values->kind == CH_NODE_LIST)
+            return true;
+    return false;
+}
+
+/* True if a value is worked out from others, so that it can be new each time. */
+static bool is_worked_out(const struct ch_node *slot) {
+    for (; slot; slot = slot->next)
+        if (slot->kind == CH_NODE_LIST && slot->first && has_list(slot->first->next))
+            return true;
+    return false;
+}
+
+/* True if the slot's constraint can become false by a change of its value: anything but a variable.
+ */
+static bool constrains(const struct ch_node *slot) {
+    const struct ch_node *value = slot ? slot->first->next : NULL;
+    return value && (value->next || value->kind == CH_NODE_WORD || value->kind == CH_NODE_NUMBER ||
+                     value->kind == CH_NODE_STRING);
+}
+
+/* True if the rule asks for anything that may come to an end: a test, an absence, a constraint in
+ * the pattern on what is asserted. */
+static bool is_guarded(const struct ch_lint_rule *rule, const struct ch_node *pattern,
+                       const struct ch_node *slots) {
+    const struct ch_node *binding, *next;
+    for (const struct ch_node *slot = slots; slot; slot = slot->next)
+        if (constrains(find_slot(pattern->first->next, ch_node_head(slot))))
+            return true;
+    for (const struct ch_node *at = rule->conditions; at && at != rule->arrow; at = next)
+        if (ch_lint_is_element(ch_lint_condition(at, &binding, &next)))
+            return true;
+    return false;
+}
+
+static void check_refire(struct ch_lint_model *model, const struct ch_use *use, void *data) {
+    const struct ch_node *first = use->node->first, *pattern = NULL, *slots = NULL;
+    (void)data;
+    if (!use->rule || !first)
         return;
-    struct flow flow = {.facts = ch_alloc((size_t)(model->template_count + 1) * sizeof *flow.facts),
-                        .functions =
+    if (use->kind == CH_USE_ASSERT && is_worked_out(first->next)) {
+        slots = first->next;
+        pattern = own_pattern(use->rule, ch_base_name(first->text), NULL);
+    } else if (use->kind == CH_USE_CHANGE && first->next && first->next->kind == CH_NODE_VARIABLE) {
+        slots = first->next->next;
+        pattern = own_pattern(use->rule, "", first->next);
+    }
+    if (!pattern || is_guarded(use->rule, pattern, slots))
+        return;
+    ch_lint_warn(model, &use->at, "fires-itself", use->node->line,
+                 "the new `%s` matches the condition in line %d again, so that `%s` fires itself "
+                 "without end; add a condition that ends it",
+                 ch_node_head(pattern), pattern->line, use->rule->name);
+}
+
+static void check_facts(struct ch_lint_model *model, struct flow *flow) {
+    flow->facts = ch_alloc((size_t)(model->template_count + 1) * sizeof *flow->facts);
+    spread(flow, model->function_count);
+    ch_lint_visit(model, note_use, flow);
+    ch_lint_visit(model, check_pattern, flow);
+    check_unread(model, flow);
+    ch_free(flow->facts);
+}
+
+void ch_lint_flow(struct ch_lint_model *model) {
+    struct flow flow = {.functions =
                             ch_alloc((size_t)(model->function_count + 1) * sizeof *flow.functions)};
+    ch_lint_visit(model, check_given, NULL);
     ch_lint_visit(model, note_call, &flow);
-    spread(&flow, model->function_count);
-    ch_lint_visit(model, note_use, &flow);
-    ch_lint_visit(model, check_pattern, &flow);
-    check_unread(model, &flow);
+    if (flow.call_count > 0)
+        qsort(flow.calls, (size_t)flow.call_count, sizeof *flow.calls, compare_calls);
+    if (is_whole(model))
+        check_facts(model, &flow);
+    check_recursion(model, &flow);
+    ch_lint_visit(model, check_refire, NULL);
     ch_free(flow.calls);
     ch_free(flow.functions);
-    ch_free(flow.facts);
 }

@@ -71,7 +71,7 @@ static bool is_constant(const struct ch_node *slot) {
 /* Counts asserts of each fact with and without variables in it. */
 static void count_asserts(struct ch_lint_model *model, const struct ch_use *use, void *data) {
     const char *name = use->kind == CH_USE_ASSERT ? ch_node_head(use->node) : "";
-    int found = *name ? ch_lint_names_find(&model->template_names, ch_lint_base_name(name)) : -1;
+    int found = *name ? ch_lint_names_find(&model->template_names, ch_base_name(name)) : -1;
     (void)data;
     if (found < 0)
         return;
@@ -167,11 +167,10 @@ static void report_unconnected(struct ch_lint_model *model, const struct ch_lint
     if (count > 1)
         snprintf(more, sizeof more, ", and %d further condition%s likewise", count - 1,
                  count > 2 ? "s" : "");
-    ch_lint_add(
-        model, rule->source, rule->node, CH_SEVERITY_WARNING, "unconnected", b->node->line,
-        "conditions %d (line %d) and %d (line %d) of `%s` share no variable%s, so that every "
-        "combination of facts is tried; %s",
-        a->number, a->node->line, b->number, b->node->line, rule->name, more, hint);
+    ch_lint_warn(model, &rule->at, "unconnected", b->node->line,
+                 "conditions %d (line %d) and %d (line %d) of `%s` share no variable%s, so that "
+                 "every combination of facts is tried; %s",
+                 a->number, a->node->line, b->number, b->node->line, rule->name, more, hint);
 }
 
 static void check_rule(struct ch_lint_model *model, const struct ch_lint_rule *rule) {
@@ -198,6 +197,6 @@ static void check_rule(struct ch_lint_model *model, const struct ch_lint_rule *r
 void ch_lint_joins(struct ch_lint_model *model) {
     ch_lint_visit(model, count_asserts, NULL);
     for (int i = 0; i < model->rule_count; i++)
-        if (model->rules[i].arrow && !model->rules[i].node->broken)
+        if (model->rules[i].arrow && !model->rules[i].at.node->broken)
             check_rule(model, &model->rules[i]);
 }

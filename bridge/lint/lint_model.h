@@ -7,9 +7,14 @@
 #include "bridge/lint/rule_tree.h"
 #include "core/base/interned.h"
 
+/* A construct of text `source`. */
+struct ch_lint_place {
+    int source;
+    const struct ch_node *node;
+};
+
 struct ch_lint_slot {
     const char *name;
-    bool multiple;
     unsigned types;                /* CH_LINT_… bits; 0: any */
     const struct ch_node *allowed; /* (allowed-… values), NULL: any of its types */
 };
@@ -18,8 +23,7 @@ enum { CH_LINT_SYMBOL = 1, CH_LINT_STRING = 2, CH_LINT_INTEGER = 4, CH_LINT_FLOA
 
 struct ch_lint_template {
     const char *name;
-    int source;
-    const struct ch_node *node;
+    struct ch_lint_place at;
     struct ch_lint_slot *slots;
     int slot_count;
     int constant, varying; /* asserts of it without variables in them, and others */
@@ -28,8 +32,7 @@ struct ch_lint_template {
 /* A deffunction, or a generic function. */
 struct ch_lint_function {
     const char *name;
-    int source;
-    const struct ch_node *node;
+    struct ch_lint_place at;
     const struct ch_node *parameters; /* the list */
     const struct ch_node *body;       /* its first expression, NULL: none */
     bool documented;
@@ -38,8 +41,7 @@ struct ch_lint_function {
 struct ch_lint_rule {
     const char *name, *module; /* "" if it has none */
     const char *phased; /* the last name before it in its text that has a module; "" if none has */
-    int source;
-    const struct ch_node *node;
+    struct ch_lint_place at;
     bool documented;
     const struct ch_node *salience;   /* the value, or NULL */
     const struct ch_node *conditions; /* the first, NULL: none */
@@ -81,8 +83,6 @@ void ch_lint_model_done(struct ch_lint_model *model);
 
 /* The name that a construct gives, "" if it gives none. */
 const char *ch_lint_name_of(const struct ch_node *construct);
-/* A name without its module. */
-const char *ch_lint_base_name(const char *name);
 /* By name with or without a module; NULL if there is none. */
 const struct ch_lint_template *ch_lint_find_template(const struct ch_lint_model *model,
                                                      const char *name);
@@ -94,11 +94,12 @@ int ch_lint_phase(const struct ch_lint_model *model, const char *module);
 /* True for the facts that the environment gives. */
 bool ch_lint_is_given(const struct ch_lint_template *each);
 
-/* Appends a problem in `construct` of text `source`, unless it is a warning that a comment there
- * allows, or has been reported. */
-void ch_lint_add(struct ch_lint_model *model, int source, const struct ch_node *construct,
-                 enum ch_severity severity, const char *code, int line, const char *format, ...)
-    __attribute__((format(printf, 7, 8)));
+/* Appends a problem, unless it has been reported. */
+void ch_lint_error(struct ch_lint_model *model, const struct ch_lint_place *at, const char *code,
+                   int line, const char *format, ...) __attribute__((format(printf, 5, 6)));
+/* The same, unless a comment in the place allows it. */
+void ch_lint_warn(struct ch_lint_model *model, const struct ch_lint_place *at, const char *code,
+                  int line, const char *format, ...) __attribute__((format(printf, 5, 6)));
 
 /* A use of a name. */
 enum ch_use_kind {
@@ -112,8 +113,7 @@ enum ch_use_kind {
 struct ch_use {
     enum ch_use_kind kind;
     const struct ch_node *node;
-    int source;
-    const struct ch_node *construct;
+    struct ch_lint_place at;
     const struct ch_lint_rule *rule;         /* NULL outside of rules */
     const struct ch_lint_function *function; /* NULL outside of functions */
     bool condition;                          /* before the arrow of the rule */
@@ -139,18 +139,12 @@ bool ch_lint_is_element(const struct ch_node *condition);
 /* True if a rule is closed before its =>, which then is outside of it. */
 bool ch_lint_ends_early(const struct ch_node *construct);
 
-/* Makes of the errors of loading, in `problems`, and the findings one list: lint.h. */
-void ch_lint_merge(const struct ch_lint_model *model, const struct ch_problems *findings,
-                   struct ch_problems *problems);
-
 /* The lints, by family. */
 void ch_lint_texts(struct ch_lint_model *model);     /* parentheses, constructs, rules */
-void ch_lint_facts(struct ch_lint_model *model);     /* facts, slots and values */
-void ch_lint_uses(struct ch_lint_model *model);      /* queries, what is retracted, parameters */
+void ch_lint_facts(struct ch_lint_model *model);     /* declared, queried, retracted; parameters */
 void ch_lint_calls(struct ch_lint_model *model);     /* functions */
 void ch_lint_variables(struct ch_lint_model *model); /* used once */
 void ch_lint_joins(struct ch_lint_model *model);     /* conditions without a common variable */
-void ch_lint_flow(struct ch_lint_model *model);      /* who asserts and reads what, and when */
-void ch_lint_loops(struct ch_lint_model *model);     /* recursion, rules that fire themselves */
+void ch_lint_flow(struct ch_lint_model *model);      /* who asserts what, and when; no end */
 
 #endif

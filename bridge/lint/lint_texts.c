@@ -22,16 +22,17 @@ static int guess_end(const struct ch_node *list) {
     return 0;
 }
 
-static void report_broken(struct ch_lint_model *model, int source, const struct ch_node *node) {
+static void report_broken(struct ch_lint_model *model, const struct ch_lint_place *at) {
+    const struct ch_node *node = at->node;
     int line = 0;
     for (const struct ch_node *each = node->first; each && line == 0; each = each->next)
         line = each->kind == CH_NODE_LIST ? guess_end(each) : 0;
     char guess[64] = "";
     if (line > 0)
         snprintf(guess, sizeof guess, ", likely in line %d", line);
-    ch_lint_add(model, source, node, CH_SEVERITY_ERROR, "syntax", line > 0 ? line : node->line,
-                "`(%s %s`, line %d, is not closed; a parenthesis or a \" is missing%s",
-                ch_node_head(node), ch_lint_name_of(node), node->line, guess);
+    ch_lint_error(model, at, "syntax", line > 0 ? line : node->line,
+                  "`(%s %s`, line %d, is not closed; a parenthesis or a \" is missing%s",
+                  ch_node_head(node), ch_lint_name_of(node), node->line, guess);
 }
 
 /* A constant or variable among the actions: it does nothing, and most often a parenthesis is
@@ -39,34 +40,34 @@ static void report_broken(struct ch_lint_model *model, int source, const struct 
 static void check_actions(struct ch_lint_model *model, const struct ch_lint_rule *rule) {
     for (const struct ch_node *at = rule->arrow->next; at; at = at->next)
         if (at->kind != CH_NODE_LIST) {
-            ch_lint_add(model, rule->source, rule->node, CH_SEVERITY_WARNING, "no-effect", at->line,
-                        "`%s%s` is no action and does nothing; write (%s …) if it is a function",
-                        at->kind == CH_NODE_VARIABLE ? "?" : "", at->text,
-                        at->kind == CH_NODE_WORD ? at->text : "function");
+            ch_lint_warn(model, &rule->at, "no-effect", at->line,
+                         "`%s%s` is no action and does nothing; write (%s …) if it is a function",
+                         at->kind == CH_NODE_VARIABLE ? "?" : "", at->text,
+                         at->kind == CH_NODE_WORD ? at->text : "function");
             return;
         }
 }
 
 static void check_construct(struct ch_lint_model *model, int source, const struct ch_node *node) {
+    const struct ch_lint_place at = {source, node};
     if (node->kind == CH_NODE_LIST && node->broken)
-        report_broken(model, source, node);
+        report_broken(model, &at);
     if (node->depth > FOLLOWED_DEPTH)
-        ch_lint_add(model, source, node, CH_SEVERITY_WARNING, "deep-nesting", node->line,
-                    "parentheses are %d deep; make a deffunction of the inner part", node->depth);
+        ch_lint_warn(model, &at, "deep-nesting", node->line,
+                     "parentheses are %d deep; make a deffunction of the inner part", node->depth);
 }
 
 /* A name without a phase goes to that of the last construct before it that names one: a rule that
  * is moved changes its phase. In MAIN it would be refused, which is reported elsewhere. */
 static void check_phase_given(struct ch_lint_model *model, const struct ch_lint_rule *rule) {
     const char *before = rule->phased, *colons = strstr(before, "::");
-    if (strstr(ch_lint_name_of(rule->node), "::"))
+    if (strstr(ch_lint_name_of(rule->at.node), "::"))
         return;
     if (colons && strncmp(before, "MAIN::", 6) != 0)
-        ch_lint_add(model, rule->source, rule->node, CH_SEVERITY_WARNING, "phase-implied",
-                    rule->node->line,
-                    "rule `%s` names no phase, and so goes to that of `%s` before it; write "
-                    "(defrule %.*s::%s if that is meant",
-                    rule->name, before, (int)(colons - before), before, rule->name);
+        ch_lint_warn(model, &rule->at, "phase-implied", rule->at.node->line,
+                     "rule `%s` names no phase, and so goes to that of `%s` before it; write "
+                     "(defrule %.*s::%s if that is meant",
+                     rule->name, before, (int)(colons - before), before, rule->name);
 }
 
 static void check_rule(struct ch_lint_model *model, const struct ch_lint_rule *rule) {
@@ -74,36 +75,33 @@ static void check_rule(struct ch_lint_model *model, const struct ch_lint_rule *r
     const struct ch_node *binding, *next;
     for (const struct ch_node *at = rule->conditions; at && at != rule->arrow; at = next)
         if (ch_lint_is_element(ch_lint_condition(at, &binding, &next)) && binding)
-            ch_lint_add(model, rule->source, rule->node, CH_SEVERITY_ERROR, "syntax", binding->line,
-                        "`?%s <-` is for facts, and (%s …) is none; leave it out", binding->text,
-                        ch_node_head(binding->next->next));
+            ch_lint_error(model, &rule->at, "syntax", binding->line,
+                          "`?%s <-` is for facts, and (%s …) is none; leave it out", binding->text,
+                          ch_node_head(binding->next->next));
     if (rule->arrow)
         check_actions(model, rule);
-    else if (ch_lint_ends_early(rule->node))
-        ch_lint_add(model, rule->source, rule->node, CH_SEVERITY_ERROR, "syntax",
-                    rule->node->end_line,
-                    "rule `%s` ends here, before its =>; a closing parenthesis is too many, or an "
-                    "opening one missing, here or before",
-                    rule->name);
+    else if (ch_lint_ends_early(rule->at.node))
+        ch_lint_error(model, &rule->at, "syntax", rule->at.node->end_line,
+                      "rule `%s` ends here, before its =>; a closing parenthesis is too many, or "
+                      "an opening one missing, here or before",
+                      rule->name);
     else
-        ch_lint_add(model, rule->source, rule->node, CH_SEVERITY_ERROR, "syntax", rule->node->line,
-                    "rule `%s` has no =>; write it between the conditions and the actions",
-                    rule->name);
+        ch_lint_error(model, &rule->at, "syntax", rule->at.node->line,
+                      "rule `%s` has no =>; write it between the conditions and the actions",
+                      rule->name);
     if (!rule->documented)
-        ch_lint_add(model, rule->source, rule->node, CH_SEVERITY_WARNING, "undocumented",
-                    rule->node->line,
-                    "rule `%s` has no documentation; write a sentence in quotes after its name",
-                    rule->name);
+        ch_lint_warn(model, &rule->at, "undocumented", rule->at.node->line,
+                     "rule `%s` has no documentation; write a sentence in quotes after its name",
+                     rule->name);
     if (rule->salience)
-        ch_lint_add(
-            model, rule->source, rule->node, CH_SEVERITY_WARNING, "salience", rule->salience->line,
-            "salience orders rules within %s only, and is easily overlooked; a phase of its "
-            "own says the same in the agent file",
-            rule->module[0] ? rule->module : "a phase");
+        ch_lint_warn(model, &rule->at, "salience", rule->salience->line,
+                     "salience orders rules within %s only, and is easily overlooked; a phase of "
+                     "its own says the same in the agent file",
+                     rule->module[0] ? rule->module : "a phase");
 }
 
 static bool has_documentation(const struct ch_lint_template *each) {
-    const struct ch_node *text = each->node->first->next->next;
+    const struct ch_node *text = each->at.node->first->next->next;
     return text && text->kind == CH_NODE_STRING;
 }
 
@@ -162,29 +160,28 @@ void ch_lint_texts(struct ch_lint_model *model) {
     for (int i = 0; i < model->count; i++) {
         const struct ch_rule_tree *tree = &model->trees[i];
         if (tree->stray > 0 && !is_left_over(tree))
-            ch_lint_add(model, i, NULL, CH_SEVERITY_ERROR, "syntax", tree->stray,
-                        "this parenthesis closes nothing; there is one too many, here or before");
+            ch_lint_error(model, &(struct ch_lint_place){i, NULL}, "syntax", tree->stray,
+                          "this parenthesis closes nothing; there is one too many, here or before");
         for (const struct ch_node *node = tree->first; node; node = node->next)
             check_construct(model, i, node);
     }
     for (int i = 0; i < model->rule_count; i++)
-        if (!model->rules[i].node->broken)
+        if (!model->rules[i].at.node->broken)
             check_rule(model, &model->rules[i]);
     for (int i = 0; i < model->function_count; i++) {
         const struct ch_lint_function *each = &model->functions[i];
         if (!each->documented)
-            ch_lint_add(model, each->source, each->node, CH_SEVERITY_WARNING, "undocumented",
-                        each->node->line,
-                        "function `%s` has no documentation; write a sentence in quotes",
-                        each->name);
+            ch_lint_warn(model, &each->at, "undocumented", each->at.node->line,
+                         "function `%s` has no documentation; write a sentence in quotes",
+                         each->name);
     }
     for (int i = 0; i < model->template_count; i++) {
         const struct ch_lint_template *each = &model->templates[i];
         if (!has_documentation(each))
-            ch_lint_add(model, each->source, each->node, CH_SEVERITY_WARNING, "undocumented",
-                        each->node->line,
-                        "fact `%s` has no documentation; write a sentence in quotes after its name",
-                        each->name);
+            ch_lint_warn(
+                model, &each->at, "undocumented", each->at.node->line,
+                "fact `%s` has no documentation; write a sentence in quotes after its name",
+                each->name);
     }
     check_phases(model);
 }

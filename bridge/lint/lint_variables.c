@@ -36,10 +36,7 @@ static void add(struct occurrences *all, const struct ch_node *node, const struc
             return;
         }
     }
-    if (all->count == all->capacity) {
-        all->capacity = all->capacity ? all->capacity * 2 : 16;
-        all->each = ch_realloc(all->each, (size_t)all->capacity * sizeof *all->each);
-    }
+    all->each = ch_grow(all->each, all->count, &all->capacity, sizeof *all->each);
     all->each[all->count++] = (struct occurrence){node, before, parent, length, 1};
 }
 
@@ -54,8 +51,8 @@ static void collect(struct occurrences *all, const struct ch_node *first,
     }
 }
 
-static void report_single_use(struct ch_lint_model *model, int source,
-                              const struct ch_node *construct, const struct occurrence *once) {
+static void report_single_use(struct ch_lint_model *model, const struct ch_lint_place *at,
+                              const struct occurrence *once) {
     const struct ch_node *node = once->node, *next = node->next;
     int length = (int)once->length;
     const char *sign = node->kind == CH_NODE_FIELDS ? "$?" : "?";
@@ -74,12 +71,12 @@ static void report_single_use(struct ch_lint_model *model, int source,
                  length, node->text);
     else
         snprintf(hint, sizeof hint, "write %s", sign);
-    ch_lint_add(model, source, construct, CH_SEVERITY_WARNING, "unused-variable", node->line,
-                "`%s%.*s` occurs once in `%s`; check its name, or %s", sign, length, node->text,
-                construct->first->next->text, hint);
+    ch_lint_warn(model, at, "unused-variable", node->line,
+                 "`%s%.*s` occurs once in `%s`; check its name, or %s", sign, length, node->text,
+                 at->node->first->next->text, hint);
 }
 
-static void check(struct ch_lint_model *model, int source, const struct ch_node *construct,
+static void check(struct ch_lint_model *model, const struct ch_lint_place *at,
                   const struct ch_node *first) {
     struct occurrences all = {0};
     collect(&all, first, NULL);
@@ -87,7 +84,7 @@ static void check(struct ch_lint_model *model, int source, const struct ch_node 
         const struct occurrence *each = &all.each[i];
         bool needed = !each->before && each->parent; /* (?x …) of a loop or query */
         if (each->count == 1 && !needed)
-            report_single_use(model, source, construct, each);
+            report_single_use(model, at, each);
     }
     ch_free(all.each);
 }
@@ -106,12 +103,11 @@ static void check_parameters(struct ch_lint_model *model, const struct ch_lint_f
         if (each->count > 1)
             continue;
         if (i < count)
-            ch_lint_add(model, function->source, function->node, CH_SEVERITY_WARNING,
-                        "unused-variable", each->node->line,
-                        "`%s` doesn't use its parameter `?%s`; check its name, or leave it out",
-                        function->name, each->node->text);
+            ch_lint_warn(model, &function->at, "unused-variable", each->node->line,
+                         "`%s` doesn't use its parameter `?%s`; check its name, or leave it out",
+                         function->name, each->node->text);
         else if (each->before || !each->parent)
-            report_single_use(model, function->source, function->node, each);
+            report_single_use(model, &function->at, each);
     }
     ch_free(all.each);
 }
@@ -119,10 +115,10 @@ static void check_parameters(struct ch_lint_model *model, const struct ch_lint_f
 void ch_lint_variables(struct ch_lint_model *model) {
     for (int i = 0; i < model->rule_count; i++) {
         const struct ch_lint_rule *rule = &model->rules[i];
-        if (rule->arrow && !rule->node->broken)
-            check(model, rule->source, rule->node, rule->conditions);
+        if (rule->arrow && !rule->at.node->broken)
+            check(model, &rule->at, rule->conditions);
     }
     for (int i = 0; i < model->function_count; i++)
-        if (!model->functions[i].node->broken)
+        if (!model->functions[i].at.node->broken)
             check_parameters(model, &model->functions[i]);
 }

@@ -6,6 +6,7 @@
 #include "core/base/clips_token.h"
 #include "core/base/memory.h"
 #include "core/base/sorted.h"
+#include "core/base/text.h"
 
 static const char mark[] = "lint: allow ";
 
@@ -80,12 +81,12 @@ static void open_list(struct reader *r, const struct ch_clips_token *token) {
 /* True if a construct begins after the parenthesis that was just read: no list in a construct looks
  * like that, so that one before it is not closed. */
 static bool begins_construct(const struct ch_clips_scanner *scanner) {
-    static const char *const keywords[] = {"defrule",   "deftemplate", "deffacts",
-                                           "defglobal", "deffunction", "defgeneric",
-                                           "defmethod", "defmodule",   "defclass"};
+    static const char *const keywords[] = {"defrule",     "deftemplate", "deffacts",  "defglobal",
+                                           "deffunction", "defgeneric",  "defmethod", "defmodule",
+                                           "defclass",    NULL};
     struct ch_clips_scanner ahead = *scanner;
     struct ch_clips_token token = ch_clips_scan(&ahead);
-    for (size_t i = 0; i < sizeof keywords / sizeof *keywords; i++)
+    for (int i = 0; keywords[i]; i++)
         if (ch_clips_is(&token, keywords[i]))
             return true;
     return false;
@@ -111,27 +112,15 @@ static void add_comment(struct reader *r, const struct ch_clips_token *token) {
 }
 
 static enum ch_node_kind atom_kind(enum ch_clips_kind kind) {
-    switch (kind) {
-    case CH_CLIPS_STRING:
-        return CH_NODE_STRING;
-    case CH_CLIPS_INTEGER:
-    case CH_CLIPS_FLOAT:
-        return CH_NODE_NUMBER;
-    case CH_CLIPS_VARIABLE:
-        return CH_NODE_VARIABLE;
-    case CH_CLIPS_FIELDS:
-        return CH_NODE_FIELDS;
-    case CH_CLIPS_GLOBAL:
-        return CH_NODE_GLOBAL;
-    case CH_CLIPS_WILDCARD:
-        return CH_NODE_WILDCARD;
-    case CH_CLIPS_WILDCARDS:
-        return CH_NODE_WILDCARDS;
-    case CH_CLIPS_CONNECTIVE:
-        return CH_NODE_SIGN;
-    default:
-        return CH_NODE_WORD;
-    }
+    static const enum ch_node_kind kinds[] = {
+        [CH_CLIPS_STRING] = CH_NODE_STRING,     [CH_CLIPS_INTEGER] = CH_NODE_NUMBER,
+        [CH_CLIPS_FLOAT] = CH_NODE_NUMBER,      [CH_CLIPS_VARIABLE] = CH_NODE_VARIABLE,
+        [CH_CLIPS_FIELDS] = CH_NODE_FIELDS,     [CH_CLIPS_GLOBAL] = CH_NODE_GLOBAL,
+        [CH_CLIPS_WILDCARD] = CH_NODE_WILDCARD, [CH_CLIPS_WILDCARDS] = CH_NODE_WILDCARDS,
+        [CH_CLIPS_CONNECTIVE] = CH_NODE_SIGN,
+    };
+    bool known = (size_t)kind < sizeof kinds / sizeof *kinds && kinds[kind] != CH_NODE_LIST;
+    return known ? kinds[kind] : CH_NODE_WORD;
 }
 
 static void add_token(struct reader *r, const struct ch_clips_scanner *scanner,
@@ -250,4 +239,14 @@ int ch_node_count(const struct ch_node *list) {
     for (const struct ch_node *node = list->first; node; node = node->next)
         count++;
     return count;
+}
+
+bool ch_node_is_slot(const struct ch_node *node) {
+    static const char *const words[] = {"slot", "field", "multislot", "multifield", NULL};
+    return ch_text_is_one_of(ch_node_head(node), words) && node->first->next;
+}
+
+const char *ch_base_name(const char *name) {
+    const char *colons = strstr(name, "::");
+    return colons ? colons + 2 : name;
 }

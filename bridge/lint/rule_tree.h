@@ -4,7 +4,6 @@
 #define CH_BRIDGE_LINT_RULE_TREE_H
 
 #include <stdbool.h>
-#include <stddef.h>
 
 enum ch_node_kind {
     CH_NODE_LIST,
@@ -79,5 +78,9 @@ const char *ch_node_head(const struct ch_node *node);
 /* Child number `index` (from 0) of a list, or NULL. */
 const struct ch_node *ch_node_at(const struct ch_node *list, int index);
 int ch_node_count(const struct ch_node *list);
+/* True for (slot name …) of a template, with any of the words that CLIPS has for it. */
+bool ch_node_is_slot(const struct ch_node *node);
+/* A name without its module. */
+const char *ch_base_name(const char *name);
 
 #endif

@@ -7,6 +7,7 @@
 #include "bridge/lint/rule_tree.h"
 #include "core/base/clips_token.h"
 #include "core/base/memory.h"
+#include "core/base/sorted.h"
 
 static const char example_mark[] = "Example:";
 
@@ -62,16 +63,10 @@ static void free_comments(struct comments *comments) {
 }
 
 static const char *comment_on(const struct comments *comments, int line) {
-    int low = 0, high = comments->count;
-    while (low < high) {
-        int middle = (low + high) / 2;
-        if (comments->comment[middle].line < line)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    bool found = low < comments->count && comments->comment[low].line == line;
-    return found ? comments->comment[low].text : "";
+    int at = ch_sorted_first(comments->comment, comments->count, sizeof *comments->comment,
+                             offsetof(struct comment, line), line);
+    bool found = at < comments->count && comments->comment[at].line == line;
+    return found ? comments->comment[at].text : "";
 }
 
 /* Appends the atoms after the head of `list`, in small letters where they are CLIPS's own words. */
@@ -133,42 +128,28 @@ static void read_comment(struct ch_vocabulary_fact *fact, const char *comment) {
     fact->example = in_one_line(example ? example : "", example ? strlen(example) : 0);
 }
 
-static struct ch_vocabulary_fact *add_fact(struct ch_vocabulary *vocabulary) {
-    vocabulary->facts = ch_grow(vocabulary->facts, vocabulary->count, &vocabulary->capacity,
-                                sizeof *vocabulary->facts);
-    return &vocabulary->facts[vocabulary->count++];
-}
-
-/* A name without its module. */
-static const char *bare_name(const char *name) {
-    const char *colons = strstr(name, "::");
-    return colons ? colons + 2 : name;
-}
-
 static void read_template(struct ch_vocabulary *vocabulary, const struct ch_node *construct,
                           int source, const struct comments *comments) {
     const struct ch_node *name = ch_node_at(construct, 1);
     if (!name || name->kind != CH_NODE_WORD)
         return;
-    struct ch_vocabulary_fact *fact = add_fact(vocabulary);
+    vocabulary->facts = ch_grow(vocabulary->facts, vocabulary->count, &vocabulary->capacity,
+                                sizeof *vocabulary->facts);
+    struct ch_vocabulary_fact *fact = &vocabulary->facts[vocabulary->count++];
     *fact = (struct ch_vocabulary_fact){
-        .name = ch_copy(bare_name(name->text)), .source = source, .line = construct->line};
+        .name = ch_copy(ch_base_name(name->text)), .source = source, .line = construct->line};
     fact->given = ch_bridge_gives(fact->name);
     fact->asserted = ch_alloc((size_t)vocabulary->source_count * sizeof *fact->asserted);
     bool commented = name->next && name->next->kind == CH_NODE_STRING;
     read_comment(fact, commented ? name->next->text : "");
-    for (const struct ch_node *node = name->next; node; node = node->next) {
-        const char *head = ch_node_head(node);
-        bool slot = strcmp(head, "slot") == 0 || strcmp(head, "field") == 0 ||
-                    strcmp(head, "multislot") == 0 || strcmp(head, "multifield") == 0;
-        if (slot && ch_node_at(node, 1))
+    for (const struct ch_node *node = name->next; node; node = node->next)
+        if (ch_node_is_slot(node))
             read_slot(fact, node, comments);
-    }
 }
 
 static void note_asserted(struct ch_vocabulary *vocabulary, const struct ch_node *fact,
                           int source) {
-    const char *name = bare_name(ch_node_head(fact));
+    const char *name = ch_base_name(ch_node_head(fact));
     for (int i = 0; i < vocabulary->count; i++)
         if (strcmp(vocabulary->facts[i].name, name) == 0)
             vocabulary->facts[i].asserted[source] = true;

@@ -5,8 +5,113 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bridge/loading/hints.h"
 #include "bridge/loading/loading.h"
+#include "core/base/sorted.h"
+
+#include <pprint.h>
+
+/* --- A text is given to CLIPS character by character, so that a process that outlives this one
+ * sees which construct was read last: the text runs code while it is loaded, and may end the
+ * process. --- */
+
+static const char reader[] = "rule-text";
+/* CLIPS lays a text out while it reads it, and indents in a buffer of 120 bytes without a look at
+ * its end. Between two characters that are read a line is indented by ten more at most. */
+enum { PRIORITY = 50 /* asked first, for every character */, MAX_INDENTED = 100 };
+
+static struct loading *loading_of(void *env) {
+    return ((struct ch_environment *)GetEnvironmentContext(env))->loading;
+}
+
+static int is_reader(void *env, const char *name) {
+    (void)env;
+    return strcmp(name, reader) == 0;
+}
+
+static void note_construct(struct loading *l) {
+    struct text_reading *reading = &l->reading;
+    const struct ch_outline *outline = &l->outline;
+    const struct ch_outline_item *next = outline->item + reading->next;
+    if (l->environment->tripped == CH_END_NONE && reading->next < outline->count &&
+        next->source == reading->source && next->begin <= reading->at) {
+        l->trace->line = next->line;
+        reading->item = next;
+        reading->next++;
+    }
+}
+
+/* Past comments of which CLIPS has read the first semicolon: it would read the rest byte by byte,
+ * for nothing. */
+static void skip_comments(struct loading *l) {
+    struct text_reading *reading = &l->reading;
+    if (reading->comment == l->outline.comment_count)
+        return;
+    const struct ch_outline_comment *next = &l->outline.comment[reading->comment];
+    if (next->source != reading->source || reading->at != next->begin + 1)
+        return;
+    reading->at = next->end;
+    reading->comment++;
+    for (int i = 0; i < next->lines; i++)
+        IncrementLineCount(l->environment->env);
+}
+
+/* Behind the end it counts on, as CLIPS's own readers of strings do: what is taken back is
+ * subtracted. */
+static int give(void *env, const char *name) {
+    struct text_reading *reading = &loading_of(env)->reading;
+    (void)name;
+    note_construct(loading_of(env));
+    skip_comments(loading_of(env));
+    if (PrettyPrintData(env)->IndentationDepth > MAX_INDENTED)
+        PrettyPrintData(env)->IndentationDepth = MAX_INDENTED;
+    size_t at = reading->at++;
+    if (at >= reading->length)
+        return EOF;
+    if (reading->text[at] == '\r') /* CLIPS counts it as a line, and the new line behind it, too */
+        DecrementLineCount(env);
+    return (unsigned char)reading->text[at];
+}
+
+static int take_back(void *env, int character, const char *name) {
+    struct text_reading *reading = &loading_of(env)->reading;
+    (void)name;
+    if (reading->at > 0)
+        reading->at--;
+    if (character == '\r')
+        IncrementLineCount(env);
+    return 1;
+}
+
+/* Has CLIPS read a text of this name; false if it found a mistake. If it is that of `source` (else
+ * -1), the trace is set to the construct being read. */
+static bool read_text(struct loading *l, const char *name, const char *text, int source) {
+    void *env = l->environment->env;
+    assert(l->environment->loading == l && source < l->count);
+    const struct ch_outline *outline = &l->outline;
+    l->reading = (struct text_reading){
+        .text = text,
+        .length = strlen(text),
+        .source = source,
+        .next = ch_sorted_first(outline->item, outline->count, sizeof *outline->item,
+                                offsetof(struct ch_outline_item, source), source),
+        .comment =
+            ch_sorted_first(outline->comment, outline->comment_count, sizeof *outline->comment,
+                            offsetof(struct ch_outline_comment, source), source)};
+    snprintf(l->trace->rule, sizeof l->trace->rule, "%s", name);
+    l->trace->line = 0;
+    EnvAddRouter(env, reader, PRIORITY, is_reader, NULL, give, take_back, NULL);
+    SetLineCount(env, 1);
+    EnvSetParsingFileName(env, name);
+    RouterData(env)->LineCountRouter = reader;
+    bool loaded = LoadConstructsFromLogicalName(env, reader) != 0;
+    RouterData(env)->LineCountRouter = NULL;
+    EnvDeleteRouter(env, reader);
+    EnvSetParsingFileName(env, NULL);
+    l->reading.item = NULL;
+    return loaded;
+}
+
+/* --- What CLIPS complains of. --- */
 
 /* Where the rule begins that a complaint names ("… in rule foo"), or else where the function is
  * first called that it begins with ("random: …"): in the construct that is at hand, if one is. */
@@ -59,7 +164,7 @@ static void report(void *env, const char *file, const char *warning, const char 
         return;
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     const char *code = ch_hint_construct(env, error, &text);
-    ch_loading_problem(l, code, source, place, text.data);
+    ch_loading_add(l, code, source, place, text.data);
 }
 
 const char *ch_phase_refused(const char *name) {
@@ -80,13 +185,13 @@ static const char *define_phase(struct loading *l, const char *name) {
         return "is listed twice; take one out";
     CH_SCOPED(ch_text_done) struct ch_text module = ch_text_new();
     ch_text_addf(&module, "(defmodule %s (import MAIN ?ALL) (export ?ALL))", name);
-    bool good = ch_loading_read(l, "phases", module.data, -1);
+    bool good = read_text(l, "phases", module.data, -1);
     return good ? NULL : "is no name that CLIPS takes; begin it with a letter";
 }
 
 static void define_phases(struct loading *l, const struct ch_bridge_config *config) {
     l->loaded->phases = ch_alloc((size_t)config->phase_count * sizeof *l->loaded->phases);
-    ch_loading_read(l, "phases", "(defmodule MAIN (export ?ALL))", -1);
+    read_text(l, "phases", "(defmodule MAIN (export ?ALL))", -1);
     for (int i = 0; i < config->phase_count; i++) {
         const char *name = config->phases[i], *why = define_phase(l, name);
         if (!why) {
@@ -113,14 +218,14 @@ static void report_complaint(struct loading *l, int source, int otherwise_line,
     else
         line = otherwise_line;
     ch_hint_run(complaint[0] ? complaint : otherwise, &text);
-    ch_loading_problem(l, "run-time", source, line, text.data);
+    ch_loading_add(l, "run-time", source, line, text.data);
 }
 
 static void load_source(struct loading *l, int source) {
     EnvSetCurrentModule(l->environment->env, EnvFindDefmodule(l->environment->env, "MAIN"));
     ch_text_clear(&l->environment->complaint);
     l->reported = false;
-    bool loaded = ch_loading_read(l, l->sources[source].name, l->sources[source].text, source);
+    bool loaded = read_text(l, l->sources[source].name, l->sources[source].text, source);
     if (!l->reported && l->environment->tripped == CH_END_NONE &&
         (!loaded || GetEvaluationError(l->environment->env) ||
          l->environment->complaint.length > 0))
@@ -156,13 +261,11 @@ static void add_rule(struct loading *l, void *rule, int *capacity) {
     const char *module = EnvDefruleModule(l->environment->env, rule);
     const struct ch_outline_item *item = outline_of(l, "defrule", module, name);
     if (strcmp(module, "MAIN") == 0) {
-        char text[CH_ERROR_TEXT];
-        snprintf(
-            text, sizeof text,
+        ch_loading_problem(
+            l, "phase", item ? item->source : -1, item ? item->line : 0,
             "rule `%s` is in no phase and would never fire; write (defrule %s::%s", name,
             EnvGetDefmoduleName(l->environment->env, l->loaded->phases[l->loaded->phase_count - 1]),
             name);
-        ch_loading_problem(l, "phase", item ? item->source : -1, item ? item->line : 0, text);
     }
     struct ch_rule known = {.name = name, .source = -1, .text = ""};
     if (item)
@@ -181,20 +284,17 @@ static void add_rule(struct loading *l, void *rule, int *capacity) {
 
 /* A fact name that no deftemplate declares: CLIPS makes a template of its own for it. */
 static void refuse_undeclared(struct loading *l, const char *name) {
-    const char *names[256];
-    int count = 0;
-    for (int i = 0; i < l->outline.count && count < 255; i++)
+    struct ch_closest closest = {.word = name};
+    for (int i = 0; i < l->outline.count; i++)
         if (strcmp(l->outline.item[i].keyword, "deftemplate") == 0) {
             if (strcmp(l->outline.item[i].name, name) == 0)
                 return; /* its declaration is wrong, and has been reported */
-            names[count++] = l->outline.item[i].name;
+            ch_closest_try(&closest, l->outline.item[i].name);
         }
-    names[count] = NULL;
     char text[CH_ERROR_TEXT];
-    const char *closest = ch_text_closest(name, names);
-    if (closest)
+    if (closest.found)
         snprintf(text, sizeof text, "fact `%s` is not in the vocabulary; did you mean `%s`?", name,
-                 closest);
+                 closest.found);
     else
         snprintf(text, sizeof text,
                  "fact `%s` is not in the vocabulary; declare it: (deftemplate MAIN::%s (slot …))",
@@ -204,11 +304,11 @@ static void refuse_undeclared(struct loading *l, const char *name) {
         const char *source_text = l->sources[source].text;
         int line = ch_outline_find_list(source_text, strlen(source_text), name);
         if (line > 0) {
-            ch_loading_problem(l, "unknown-fact", source, line, text);
+            ch_loading_add(l, "unknown-fact", source, line, text);
             return;
         }
     }
-    ch_loading_problem(l, "unknown-fact", -1, 0, text);
+    ch_loading_add(l, "unknown-fact", -1, 0, text);
 }
 
 /* Collects the rules, and refuses facts without a deftemplate, which CLIPS accepts. */
@@ -285,14 +385,14 @@ static void try_reset(struct loading *l) {
 }
 
 static void report_watchdog(struct loading *l) {
-    char text[CH_ERROR_TEXT];
     if (l->environment->tripped == CH_END_TIME)
-        snprintf(text, sizeof text, "loading takes more than %d ms; look for an endless loop",
-                 l->environment->limits.load_ms);
+        ch_loading_problem(l, "load", l->reading.source, l->trace->line,
+                           "loading takes more than %d ms; look for an endless loop",
+                           l->environment->limits.load_ms);
     else
-        snprintf(text, sizeof text, "loading takes more than %zu MB",
-                 l->environment->limits.memory_bytes >> 20);
-    ch_loading_problem(l, "load", l->reading.source, l->trace->line, text);
+        ch_loading_problem(l, "load", l->reading.source, l->trace->line,
+                           "loading takes more than %zu MB",
+                           l->environment->limits.memory_bytes >> 20);
 }
 
 bool ch_load_texts(struct ch_environment *environment, struct ch_loaded *loaded,

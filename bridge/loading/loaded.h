@@ -66,7 +66,7 @@ bool ch_load_texts(struct ch_environment *environment, struct ch_loaded *loaded,
                    const struct ch_bridge_config *config, struct ch_bridge_trace *trace,
                    struct ch_problems *problems);
 
-/* joins.c. When all facts are standing ones: true if what the joins hold could be different, or in
+/* When all facts are standing ones: true if what the joins hold could be different, or in
  * another order, after the facts of a turn came and went. */
 bool ch_joins_vary(const struct ch_loaded *loaded);
 /* True if the rule matches. */

@@ -9,6 +9,14 @@
 /* Conditions are tried by a rule that calls this; no function of a rule base may have the name. */
 #define CH_PROBE_FUNCTION "why-note"
 
+/* hints.c: CLIPS's messages about mistakes in texts, made into what is wrong and what to do. */
+/* Appends the first line of `message`, a run-time error as CLIPS wrote it, without its code. */
+void ch_hint_run(const char *message, struct ch_text *text);
+
+/* Appends what is wrong with a construct of `env`, and what to do where that is known. Returns the
+ * code of the problem, as in bridge/lint/lint.h. */
+const char *ch_hint_construct(void *env, const char *message, struct ch_text *text);
+
 /* How far CLIPS has read a text. */
 struct text_reading {
     const char *text;
@@ -33,19 +41,14 @@ struct loading {
 };
 
 /* Adds a problem with text `source`; -1: with none of them. `code`: as in bridge/lint/lint.h. */
+void ch_loading_add(struct loading *l, const char *code, int source, int line, const char *text);
 void ch_loading_problem(struct loading *l, const char *code, int source, int line,
-                        const char *text);
+                        const char *format, ...) __attribute__((format(printf, 5, 6)));
 
 /* Looks over every text before CLIPS sees it, and makes the outline. False if CLIPS must not see
  * them. */
 bool ch_loading_look_over(struct loading *l);
-/* ill_conditions.c: the same for the conditions of a text's rules. */
-bool ch_loading_check_conditions(struct loading *l, int source, const struct ch_rule_tree *tree);
 /* True if the look found a mistake in the construct that the line is in. */
 bool ch_loading_told(const struct loading *l, int source, int line);
-
-/* Has CLIPS read a text of this name; false if it found a mistake. If it is that of `source` (else
- * -1), the trace is set to the construct being read. */
-bool ch_loading_read(struct loading *l, const char *name, const char *text, int source);
 
 #endif

@@ -4,10 +4,9 @@
 
 #include <cjson/cJSON.h>
 
-#include "bridge/run.h"
-#include "bridge/trace.h"
+#include "bridge/rulebase.h"
 
-/* preferences.c: the statements of the run as preferences, in run->preferences; `plain`: their
+/* statements.c: those of the run as preferences, in run->preferences; `plain`: their
  * reasons will be reported, in one line. */
 void ch_preferences_gather(struct ch_run *run, bool plain);
 
@@ -15,7 +14,7 @@ void ch_preferences_gather(struct ch_run *run, bool plain);
 void ch_preferences_add(struct ch_run *run, enum ch_preference_kind kind, int candidate,
                         const char *reason);
 
-/* claims.c: "win", "none" … */
+/* "win", "none" … */
 const char *ch_claim_name(enum ch_claim claim);
 /* The reason of claim i of the run. */
 const char *ch_claim_reason(const struct ch_run *run, int i);
@@ -34,7 +33,9 @@ bool ch_turn_spoken_for(const struct ch_run *run);
 /* Names a candidate by its full path; `context` is the turn. */
 void ch_turn_name(int candidate, const void *context, struct ch_text *text);
 
-/* labels.c: labels are kept from start to stop. */
+/* True if an item of the list is the same as this one. */
+bool ch_json_has(const cJSON *list, const cJSON *item);
+/* Labels are kept from start to stop. */
 void ch_labels_start(struct ch_trace *trace, int candidates);
 void ch_labels_stop(struct ch_trace *trace);
 /* The labels of a candidate: an object of names and values. */

@@ -16,13 +16,13 @@ struct saying {
     int of; /* the rank that is reported */
 };
 
-/* The candidate that a better or worse preference speaks against, if that one was removed so by one
- * that was not out before; -1. */
+/* The candidate that a comparison speaks against, if that one was removed so by one that was not
+ * out before; -1. */
 static int beaten(const struct ch_decision *d, const struct ch_preference *p) {
-    int loser = p->kind == CH_BETTER ? p->other : p->candidate;
-    enum ch_step winners = d->removed_by[p->kind == CH_BETTER ? p->candidate : p->other];
-    bool out = winners != CH_STEP_NONE && winners < CH_STEP_BETTER;
-    return d->removed_by[loser] == CH_STEP_BETTER && !out && p->candidate != p->other ? loser : -1;
+    int winner, loser;
+    ch_preference_pair(p, &winner, &loser);
+    bool out = d->removed_by[winner] != CH_STEP_NONE && d->removed_by[winner] < CH_STEP_BETTER;
+    return d->removed_by[loser] == CH_STEP_BETTER && !out && winner != loser ? loser : -1;
 }
 
 /* The candidate that `p` took out at the decisive step by speaking against it, or against another
@@ -40,18 +40,12 @@ static int taken_out(const struct saying *saying, const struct ch_preference *p)
 
 /* True if `p` is about the chosen move, and says something for it. */
 static bool speaks_for(const struct ch_decision *d, const struct ch_preference *p) {
-    if (p->candidate != d->chosen)
+    const struct ch_preference_row *row = ch_preference_row(p->kind);
+    if (p->candidate != d->chosen || row->sense != CH_SENSE_FOR)
         return false;
-    switch (ch_preference_row(p->kind)->effect) {
-    case CH_EFFECT_KEEPS:
-        return true;
-    case CH_EFFECT_COMPARES:
-        return p->kind == CH_BETTER && p->other != d->chosen;
-    case CH_EFFECT_ADDS:
+    if (row->effect == CH_EFFECT_ADDS)
         return p->value > 0;
-    default:
-        return p->kind == CH_ACCEPTABLE && p->reason[0];
-    }
+    return row->effect == CH_EFFECT_NONE ? p->reason[0] != '\0' : p->other != d->chosen;
 }
 
 /* How much a preference that speaks for the choice had to do with it: 0 the most. */

@@ -225,21 +225,32 @@ static size_t edit_distance(const char *a, const char *b) {
     return row[m];
 }
 
+void ch_closest_try(struct ch_closest *closest, const char *name) {
+    size_t distance = edit_distance(closest->word, name);
+    size_t length = strlen(closest->word) > strlen(name) ? strlen(closest->word) : strlen(name);
+    if (distance * 3 <= length && (!closest->found || distance < closest->distance)) {
+        closest->found = name;
+        closest->distance = distance;
+    }
+}
+
 const char *ch_text_closest_row(const char *word, const void *rows, size_t size,
                                 struct ch_text *names) {
-    const char *closest = NULL, *name;
-    size_t min = 0;
+    struct ch_closest closest = {.word = word};
+    const char *name;
     for (const char *row = rows; (name = *(const char *const *)(const void *)row); row += size) {
-        size_t distance = edit_distance(word, name);
-        size_t length = strlen(word) > strlen(name) ? strlen(word) : strlen(name);
-        if (distance * 3 <= length && (!closest || distance < min)) {
-            closest = name;
-            min = distance;
-        }
+        ch_closest_try(&closest, name);
         if (names)
             ch_text_addf(names, "%s%s", row == rows ? "" : ", ", name);
     }
-    return closest;
+    return closest.found;
+}
+
+bool ch_text_is_one_of(const char *word, const char *const words[]) {
+    for (int i = 0; words[i]; i++)
+        if (strcmp(words[i], word) == 0)
+            return true;
+    return false;
 }
 
 const char *ch_text_closest(const char *word, const char *const words[]) {

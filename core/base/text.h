@@ -54,6 +54,13 @@ char *ch_text_take(struct ch_text *text);
 enum ch_status ch_text_read_file(struct ch_text *text, const char *path, size_t limit,
                                  struct ch_error *error);
 
+/* The closest to `word` of the names that were tried so far, as below. Initialise with {word}. */
+struct ch_closest {
+    const char *word;
+    const char *found; /* NULL: none is close; borrowed */
+    size_t distance;
+};
+void ch_closest_try(struct ch_closest *closest, const char *name);
 /* The closest of `words` (NULL-terminated) to `word` by edit distance, for "did you mean"; NULL
  * when none is close (distance over a third of the longer word). Borrows. */
 const char *ch_text_closest(const char *word, const char *const words[]);
@@ -61,5 +68,11 @@ const char *ch_text_closest(const char *word, const char *const words[]);
  * NULL. Appends all words to `names`, with commas, unless that is NULL. */
 const char *ch_text_closest_row(const char *word, const void *rows, size_t size,
                                 struct ch_text *names);
+/* Three strings for "%s%s%s": did you mean `closest`?, or `otherwise` if that is NULL. */
+#define CH_DID_YOU_MEAN(closest, otherwise)                                                        \
+    (closest) ? "did you mean `" : (otherwise), (closest) ? (closest) : "", (closest) ? "`?" : ""
+
+/* True if `word` is one of `words` (NULL-terminated). */
+bool ch_text_is_one_of(const char *word, const char *const words[]);
 
 #endif

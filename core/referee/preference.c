@@ -4,22 +4,18 @@
 #include <stddef.h>
 #include <string.h>
 
-#define ROW(KIND, FORM, STEP, EFFECT, NAME, SAID, HELP)                                            \
-    {CH_##KIND, CH_FORM_##FORM, CH_STEP_##STEP, CH_EFFECT_##EFFECT, NAME, SAID},
-static const struct ch_preference_row rows[CH_PREFERENCE_KINDS] = {CH_PREFERENCE_TABLE(ROW)};
+#define ROW(KIND, FORM, STEP, EFFECT, SENSE, IMPASSE, NAME, SAID, HELP)                            \
+    {CH_##KIND,        CH_FORM_##FORM, CH_STEP_##STEP, CH_EFFECT_##EFFECT,                         \
+     CH_SENSE_##SENSE, IMPASSE,        NAME,           SAID},
+const struct ch_preference_row ch_preference_rows[CH_PREFERENCE_KINDS] = {CH_PREFERENCE_TABLE(ROW)};
 #undef ROW
 
 static const char random_tie[] = "lot";
 
-const struct ch_preference_row *ch_preference_row(enum ch_preference_kind kind) {
-    assert(kind >= 0 && kind < CH_PREFERENCE_KINDS);
-    return &rows[kind];
-}
-
 const struct ch_preference_row *ch_preference_find(const char *name) {
     for (int kind = 0; kind < CH_PREFERENCE_KINDS; kind++)
-        if (strcmp(rows[kind].name, name) == 0)
-            return &rows[kind];
+        if (strcmp(ch_preference_rows[kind].name, name) == 0)
+            return &ch_preference_rows[kind];
     return NULL;
 }
 
@@ -34,8 +30,8 @@ int ch_preference_reason(const struct ch_preference_row *row) {
 const struct ch_preference_row *ch_step_row(enum ch_step step) {
     assert(step >= 0 && step < CH_STEP_COUNT);
     for (int kind = 0; kind < CH_PREFERENCE_KINDS && step != CH_STEP_NONE; kind++)
-        if (rows[kind].step == step)
-            return &rows[kind];
+        if (ch_preference_rows[kind].step == step)
+            return &ch_preference_rows[kind];
     return NULL;
 }
 

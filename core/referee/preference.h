@@ -4,6 +4,9 @@
 #ifndef CH_CORE_REFEREE_PREFERENCE_H
 #define CH_CORE_REFEREE_PREFERENCE_H
 
+#include <assert.h>
+#include <stdbool.h>
+
 /* Its arguments before the reason. */
 enum ch_preference_form {
     CH_FORM_ONE,      /* of one move */
@@ -21,6 +24,9 @@ enum ch_preference_effect {
     CH_EFFECT_ADDS      /* candidates below the highest sum are removed */
 };
 
+/* What it says of the move that it is about; of a pair, of the first. */
+enum ch_preference_sense { CH_SENSE_NONE, CH_SENSE_FOR, CH_SENSE_AGAINST };
+
 /* In the order in which they are taken. */
 enum ch_step {
     CH_STEP_NONE,
@@ -35,31 +41,35 @@ enum ch_step {
     CH_STEP_COUNT
 };
 
-/* The table: kind, form, step, effect; its name, which is that of the function and the one in
- * accounts; how a move is called of which it is said; what documentation says of the function. The
- * first kind of a step gives that its name. */
+/* The table: kind, form, step, effect, sense; whether it is an impasse if all that are left are
+ * dropped by it, so that none is; its name, which is that of the function and the one in accounts;
+ * how a move is called of which it is said; what documentation says of the function. The first kind
+ * of a step gives that its name. */
 #define CH_PREFERENCE_TABLE(ROW)                                                                   \
-    ROW(ACCEPTABLE, ONE, NONE, NONE, "acceptable", "acceptable",                                   \
+    ROW(ACCEPTABLE, ONE, NONE, NONE, FOR, false, "acceptable", "acceptable",                       \
         "Says in the account that ?m is acceptable. Every candidate is.")                          \
-    ROW(REQUIRE, ONE, REQUIRE, KEEPS, "require", "required",                                       \
+    ROW(REQUIRE, ONE, REQUIRE, KEEPS, FOR, false, "require", "required",                           \
         "?m must be played: all that is not required goes.")                                       \
-    ROW(PROHIBIT, ONE, PROHIBIT, DROPS, "prohibit", "prohibited",                                  \
+    ROW(PROHIBIT, ONE, PROHIBIT, DROPS, AGAINST, true, "prohibit", "prohibited",                   \
         "?m must not be played, unless all are prohibited.")                                       \
-    ROW(REJECT, ONE, REJECT, DROPS, "reject", "rejected",                                          \
+    ROW(REJECT, ONE, REJECT, DROPS, AGAINST, true, "reject", "rejected",                           \
         "?m is not considered, unless all that is left is rejected.")                              \
-    ROW(BETTER, PAIR, BETTER, COMPARES, "better", "better", "?a is better than ?b: ?b goes.")      \
-    ROW(WORSE, PAIR, BETTER, COMPARES, "worse", "worse", "?a is worse than ?b: ?a goes.")          \
-    ROW(BEST, ONE, BEST, KEEPS, "best", "best", "?m is as good as any: what is not best goes.")    \
-    ROW(WORST, ONE, WORST, DROPS, "worst", "worst",                                                \
+    ROW(BETTER, PAIR, BETTER, COMPARES, FOR, false, "better", "better",                            \
+        "?a is better than ?b: ?b goes.")                                                          \
+    ROW(WORSE, PAIR, BETTER, COMPARES, AGAINST, false, "worse", "worse",                           \
+        "?a is worse than ?b: ?a goes.")                                                           \
+    ROW(BEST, ONE, BEST, KEEPS, FOR, false, "best", "best",                                        \
+        "?m is as good as any: what is not best goes.")                                            \
+    ROW(WORST, ONE, WORST, DROPS, AGAINST, false, "worst", "worst",                                \
         "?m is as bad as any: it goes, unless all that is left is worst.")                         \
-    ROW(INDIFFERENT, ANY_PAIR, NONE, NONE, "indifferent", "indifferent",                           \
+    ROW(INDIFFERENT, ANY_PAIR, NONE, NONE, NONE, false, "indifferent", "indifferent",              \
         "?m is as good as what else is left, or as ?other: the tie-break among such moves is no "  \
         "tie.")                                                                                    \
-    ROW(SCORE, NUMBER, SCORE, ADDS, "score", "score",                                              \
+    ROW(SCORE, NUMBER, SCORE, ADDS, FOR, false, "score", "score",                                  \
         "Adds ?number, of -1,000,000,000 to 1,000,000,000 and rounded to millionths, to the "      \
         "worth of ?m, which is 0 without it. Compared last.")
 
-#define CH_PREFERENCE_KIND(KIND, FORM, STEP, EFFECT, NAME, SAID, HELP) CH_##KIND,
+#define CH_PREFERENCE_KIND(KIND, FORM, STEP, EFFECT, SENSE, IMPASSE, NAME, SAID, HELP) CH_##KIND,
 enum ch_preference_kind { CH_PREFERENCE_TABLE(CH_PREFERENCE_KIND) CH_PREFERENCE_KINDS };
 #undef CH_PREFERENCE_KIND
 
@@ -68,11 +78,17 @@ struct ch_preference_row {
     enum ch_preference_form form;
     enum ch_step step; /* CH_STEP_NONE: it takes nothing out */
     enum ch_preference_effect effect;
+    enum ch_preference_sense sense;
+    bool impasse;
     const char *name; /* "reject": as rules and accounts write it */
     const char *said; /* "rejected": of a move */
 };
 
-const struct ch_preference_row *ch_preference_row(enum ch_preference_kind kind);
+extern const struct ch_preference_row ch_preference_rows[CH_PREFERENCE_KINDS];
+static inline const struct ch_preference_row *ch_preference_row(enum ch_preference_kind kind) {
+    assert(kind >= 0 && kind < CH_PREFERENCE_KINDS);
+    return &ch_preference_rows[kind];
+}
 /* The row of this name, NULL if there is none. */
 const struct ch_preference_row *ch_preference_find(const char *name);
 /* The number of moves that it names, one or two. */

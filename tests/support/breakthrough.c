@@ -223,14 +223,9 @@ static void add_facts(struct ch_input *input, const struct ch_run *run) {
     }
 }
 
-static long long function_ranks(void *env) {
-    const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
-    int candidate;
-    if (!ch_bridge_game_asked(env, &breakthrough_bridge, "has no ranks to go") ||
-        !ch_argument_candidate(env, 1, &candidate))
-        return 0;
-    const struct ch_turn *turn = rulebase->run.turn;
-    return ranks_to_go(turn->seat, turn->legal->move[candidate].path[1]);
+static long long function_ranks(const struct ch_call *call) {
+    const struct ch_turn *turn = call->run->turn;
+    return ranks_to_go(turn->seat, turn->legal->move[call->given[0]].path[1]);
 }
 
 static const struct ch_function_row functions[] = {
@@ -238,14 +233,16 @@ static const struct ch_function_row functions[] = {
       "0.1 us", NULL},
      'g',
      "11i",
+     "m",
      {.integer = function_ranks},
-     0}};
+     0,
+     &breakthrough_bridge}};
 
 const struct ch_bridge_game breakthrough_bridge = {
     .title = "Breakthrough",
+    .lacks = "has no ranks to go",
     .is = is,
     .templates = &templates,
     .add_facts = add_facts,
-    .functions = functions,
-    .function_count = sizeof functions / sizeof *functions,
+    .functions = {functions, sizeof functions / sizeof *functions},
 };

@@ -101,14 +101,15 @@ const struct ch_decision *ch_statements_decide(struct ch_statements *s,
 
 int ch_preference_side(const struct ch_preference *p, int move) {
     assert(move >= 0 && p->candidate >= 0);
-    enum ch_preference_effect effect = ch_step_effect(ch_preference_row(p->kind)->step);
-    if (effect == CH_EFFECT_COMPARES && (p->candidate == move || p->other == move))
-        return (p->kind == CH_BETTER) == (p->candidate == move) ? 1 : -1;
+    const struct ch_preference_row *row = ch_preference_row(p->kind);
+    int winner, loser;
+    if (ch_preference_pair(p, &winner, &loser) && (winner == move || loser == move))
+        return (row->sense == CH_SENSE_FOR) == (p->candidate == move) ? 1 : -1;
     if (p->candidate != move)
         return 0;
-    if (effect == CH_EFFECT_ADDS)
+    if (row->effect == CH_EFFECT_ADDS)
         return (p->value > 0) - (p->value < 0);
-    return effect == CH_EFFECT_KEEPS ? 1 : effect == CH_EFFECT_DROPS ? -1 : 0;
+    return row->effect == CH_EFFECT_KEEPS ? 1 : row->effect == CH_EFFECT_DROPS ? -1 : 0;
 }
 
 void ch_statements_done(struct ch_statements *s) {

@@ -74,46 +74,35 @@ static void begin(void *data, const struct ch_turn *turn) {
     memset(kept->known, 0, (size_t)count * sizeof *kept->known);
 }
 
-/* Where the line of the candidate that is argument 1 stops; NULL after a mistake. */
-static const struct ch_stance *stance(void *env) {
-    const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
-    struct kept *kept = ch_bridge_game_kept(env, &ch_bridge_draughts, "is no draughts");
-    int candidate;
-    if (!kept || !ch_argument_candidate(env, 1, &candidate))
-        return NULL;
-    assert(kept->turn == rulebase->run.turn);
+/* Where the line of the candidate that is argument 1 stops. */
+static const struct ch_stance *stance(const struct ch_call *call) {
+    struct kept *kept = call->kept;
+    int candidate = call->given[0];
+    assert(kept->turn == call->run->turn);
     struct ch_stance *stance = &kept->stance[candidate];
     if (!kept->known[candidate])
         ch_stance_look(ch_draughts_of(kept->turn->game),
-                       &ch_forced_line(rulebase->run.forced, candidate)->end, stance);
+                       &ch_forced_line(call->run->forced, candidate)->end, stance);
     kept->known[candidate] = true;
     return stance;
 }
 
-/* The names of measures as this environment has them. */
-static void *const *symbols(void *env) {
-    struct kept *kept = ((struct ch_rulebase *)GetEnvironmentContext(env))->run.kept_of_game;
+/* Argument `at` as one of the first `count` measures. */
+static bool measure_at(const struct ch_call *call, int at, int count, int *measure) {
+    struct kept *kept = call->kept;
+    DATA_OBJECT value;
     for (int i = 0; i < MEASURES && !kept->symbol[i]; i++) {
-        kept->symbol[i] = EnvAddSymbol(env, measures[i]);
+        kept->symbol[i] = EnvAddSymbol(call->env, measures[i]);
         IncrementSymbolCount(kept->symbol[i]);
     }
-    return kept->symbol;
-}
-
-/* In a turn of draughts. */
-static bool measure_at(void *env, int at, int count, int *measure) {
-    const char *name = ch_function_row(env)->function.name;
-    void *const *symbol = symbols(env);
-    DATA_OBJECT value;
-    if (!EnvArgTypeCheck(env, name, at, SYMBOL, &value))
+    if (!EnvArgTypeCheck(call->env, call->row->function.name, at, SYMBOL, &value))
         return false;
     for (*measure = 0; *measure < count; ++*measure)
-        if (symbol[*measure] == value.value)
+        if (kept->symbol[*measure] == value.value)
             return true;
     const char *closest = ch_text_closest(DOToString(value), measures);
-    ch_rule_mistake(env, name, "%.40s is not counted%s%s", DOToString(value),
-                    closest ? "; did you mean " : "", closest ? closest : "");
-    return false;
+    return ch_call_mistake(call, "%.40s is not counted%s%s", DOToString(value),
+                           closest ? "; did you mean " : "", closest ? closest : "");
 }
 
 /* Own less the enemy's. */
@@ -125,122 +114,96 @@ static int difference_of(const struct ch_stance *stance, int own, int measure) {
     return stance->count[own][measure] - stance->count[!own][measure];
 }
 
-static long long count_stance(void *env) {
-    const struct ch_stance *at = stance(env);
-    int seat, measure;
-    return at && ch_argument_side(env, 2, &seat) && measure_at(env, 3, CH_STANDS, &measure)
-               ? at->count[seat][measure]
-               : 0;
+static long long count_stance(const struct ch_call *call) {
+    int measure;
+    return measure_at(call, 3, CH_STANDS, &measure) ? stance(call)->count[call->given[1]][measure]
+                                                    : 0;
 }
 
 /* The price between argument `at`, which holds with all pieces of the start position on the board,
  * and the next, which holds with none. */
-static bool price(void *env, int at, const struct ch_stance *stance, double *price) {
-    const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
-    const struct kept *kept = rulebase->run.kept_of_game;
+static bool price(const struct ch_call *call, int at, double *price) {
+    const struct kept *kept = call->kept;
     double early, late;
     int left = 0;
-    if (!ch_argument_number(env, at, &early) || !ch_argument_number(env, at + 1, &late))
+    if (!ch_argument_number(call, at, &early) || !ch_argument_number(call, at + 1, &late))
         return false;
+    const struct ch_stance *here = stance(call);
     for (int seat = 0; seat < CH_SEATS; seat++)
-        left += stance->count[seat][CH_STAND_MEN] + stance->count[seat][CH_STAND_KINGS];
+        left += here->count[seat][CH_STAND_MEN] + here->count[seat][CH_STAND_KINGS];
     int full = kept->full > left ? kept->full : left;
     assert(full > 0);
     *price = (early * left + late * (full - left)) / full;
     return true;
 }
 
-static double weigh(void *env) {
-    const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
-    const struct ch_stance *at = stance(env);
+static double weigh(const struct ch_call *call) {
     int measure;
     double each;
-    return at && measure_at(env, 2, MEASURES, &measure) && price(env, 3, at, &each)
-               ? each * difference_of(at, rulebase->run.turn->seat, measure)
+    return measure_at(call, 2, MEASURES, &measure) && price(call, 3, &each)
+               ? each * difference_of(stance(call), call->run->turn->seat, measure)
                : 0;
 }
 
-/* Men of the seat on the squares of argument `args`, which are numbered as it sees them. */
-static bool men_on(void *env, const struct ch_stance *at, const DATA_OBJECT *squares, int seat,
-                   int *men) {
-    const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
-    const struct ch_game *game = rulebase->run.turn->game;
+/* Men of the seat on the squares of argument `at`, which are numbered as it sees them. */
+static bool men_on(const struct ch_call *call, const DATA_OBJECT *squares, int seat, int *men) {
+    const struct ch_game *game = call->run->turn->game;
     *men = 0;
     for (long i = GetpDOBegin(squares); i <= GetpDOEnd(squares); i++) {
         bool whole = GetMFType(GetpValue(squares), i) == INTEGER;
         long long square = whole ? ValueToLong(GetMFValue(GetpValue(squares), i)) : 0;
-        if (square < 1 || square > game->graph.count) {
-            ch_rule_mistake(env, ch_function_row(env)->function.name,
-                            "squares are numbers from 1 to %d here, as their side sees them",
-                            game->graph.count);
-            return false;
-        }
-        int piece = at->piece[seat][square];
+        if (square < 1 || square > game->graph.count)
+            return ch_call_mistake(call,
+                                   "squares are numbers from 1 to %d here, as their side sees them",
+                                   game->graph.count);
+        int piece = stance(call)->piece[seat][square];
         *men += piece > 0 && game->kinds[piece - 1].rises;
     }
     return true;
 }
 
-static bool squares_at(void *env, int at, DATA_OBJECT *squares) {
-    return EnvArgTypeCheck(env, ch_function_row(env)->function.name, at, MULTIFIELD, squares);
+static bool squares_at(const struct ch_call *call, int at, DATA_OBJECT *squares) {
+    return EnvArgTypeCheck(call->env, call->row->function.name, at, MULTIFIELD, squares);
 }
 
-static long long men(void *env) {
-    const struct ch_stance *at = stance(env);
+static long long men(const struct ch_call *call) {
     DATA_OBJECT squares;
-    int seat, men;
-    return at && ch_argument_side(env, 2, &seat) && squares_at(env, 3, &squares) &&
-                   men_on(env, at, &squares, seat, &men)
-               ? men
-               : 0;
+    int men;
+    return squares_at(call, 3, &squares) && men_on(call, &squares, call->given[1], &men) ? men : 0;
 }
 
-static double weigh_men(void *env) {
-    const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
-    const struct ch_stance *at = stance(env);
-    int seat = rulebase->run.turn->seat, own, enemy;
+static double weigh_men(const struct ch_call *call) {
+    int seat = call->run->turn->seat, own, enemy;
     double each;
     DATA_OBJECT squares;
-    return at && squares_at(env, 2, &squares) && men_on(env, at, &squares, seat, &own) &&
-                   men_on(env, at, &squares, !seat, &enemy) && price(env, 3, at, &each)
+    return squares_at(call, 2, &squares) && men_on(call, &squares, seat, &own) &&
+                   men_on(call, &squares, !seat, &enemy) && price(call, 3, &each)
                ? each * (own - enemy)
                : 0;
 }
 
+#define ROW(NAME, ARGUMENTS, RETURNS, TYPE, CHECKS, READS, MEMBER, CALL, HELP)                     \
+    {                                                                                              \
+        {NAME, ARGUMENTS, RETURNS, HELP, "1 us, kept", NULL}, TYPE, CHECKS, READS,                 \
+            {.MEMBER = CALL}, 0, &ch_bridge_draughts                                               \
+    }
+
 static const struct ch_function_row rows[] = {
-    {{"stand", "?m ?side ?what", "integer",
-      "Draughts: how much ?side has of ?what when what ?m forces is over: men, kings, rows, moves, "
-      "losing-moves, king-moves, trapped, hanging, backed, run-near, run-middle, run-far, "
-      "king-centre, hunt, lean.",
-      "1 us, kept", NULL},
-     'g',
-     "33uiww",
-     {.integer = count_stance},
-     0},
-    {{"weigh", "?m ?what ?early ?late", "number",
-      "Draughts: what the own side has more of ?what then, times a price: ?early with all pieces "
-      "on "
-      "the board, ?late with none. Also opposition and turn, 1 or -1.",
-      "1 us, kept", NULL},
-     'd',
-     "44uiwnn",
-     {.real = weigh},
-     0},
-    {{"men-on", "?m ?side ?squares", "integer",
-      "Draughts: men of ?side that stand on one of ?squares then, numbered from its own back row.",
-      "1 us, kept", NULL},
-     'g',
-     "33uiwm",
-     {.integer = men},
-     0},
-    {{"weigh-men", "?m ?squares ?early ?late", "number",
-      "Draughts: own men on ?squares less the enemy's on those that are the same to it, times such "
-      "a price.",
-      "1 us, kept", NULL},
-     'd',
-     "44uimnn",
-     {.real = weigh_men},
-     0},
+    ROW("stand", "?m ?side ?what", "integer", 'g', "33uiww", "ms", integer, count_stance,
+        "Draughts: how much ?side has of ?what when what ?m forces is over: men, kings, rows, "
+        "moves, "
+        "losing-moves, king-moves, trapped, hanging, backed, run-near, run-middle, run-far, "
+        "king-centre, hunt, lean."),
+    ROW("weigh", "?m ?what ?early ?late", "number", 'd', "44uiwnn", "m", real, weigh,
+        "Draughts: what the own side has more of ?what then, times a price: ?early with all pieces "
+        "on the board, ?late with none. Also opposition and turn, 1 or -1."),
+    ROW("men-on", "?m ?side ?squares", "integer", 'g', "33uiwm", "ms", integer, men,
+        "Draughts: men of ?side that stand on one of ?squares then, numbered from its own back "
+        "row."),
+    ROW("weigh-men", "?m ?squares ?early ?late", "number", 'd', "44uimnn", "m", real, weigh_men,
+        "Draughts: own men on ?squares less the enemy's on those that are the same to it, times "
+        "such "
+        "a price."),
 };
 
 static bool is(const struct ch_game *game) {
@@ -249,10 +212,10 @@ static bool is(const struct ch_game *game) {
 
 const struct ch_bridge_game ch_bridge_draughts = {
     .title = "draughts",
+    .lacks = "is no draughts",
     .is = is,
     .create = create,
     .free = free_kept,
     .begin = begin,
-    .functions = rows,
-    .function_count = sizeof rows / sizeof *rows,
+    .functions = {rows, sizeof rows / sizeof *rows},
 };

@@ -6,6 +6,7 @@
 #include "bridge/games/evidence.h"
 #include "bridge/games/loa/formation_functions.h"
 #include "core/games/loa/rules.h"
+#include "core/games/loa/evaluation/evaluate.h"
 #include "core/games/loa/threats.h"
 
 /* One call, and the boards that it is about. */
@@ -21,26 +22,12 @@ struct shown {
 static void read_call(const struct ch_rulebase *rulebase, const struct ch_called *called,
                       struct shown *shown) {
     shown->formation = rulebase->run.kept_of_game;
-    shown->candidate = CH_LOA_NOW;
-    shown->seat = rulebase->run.turn->seat;
-    shown->square = CH_NO_SQUARE;
+    shown->candidate = ch_shown_given(called, CH_GIVEN_CANDIDATE, 0, CH_LOA_NOW);
+    shown->seat = ch_shown_given(called, CH_GIVEN_SIDE, 0, rulebase->run.turn->seat);
+    shown->square = ch_shown_given(called, CH_GIVEN_SQUARE, 0, CH_NO_SQUARE);
+    shown->other = ch_shown_given(called, CH_GIVEN_SQUARE, 1, 0);
+    shown->number = ch_shown_given(called, CH_GIVEN_NUMBER, 0, 0);
     shown->what = (enum ch_loa_measure)(called->row->detail & ~CH_LOA_AFTER_MOVE);
-    for (int i = 0; i < called->count; i++) {
-        int value = called->given[i].value;
-        switch (called->given[i].what) {
-        case CH_GIVEN_CANDIDATE:
-            shown->candidate = value;
-            break;
-        case CH_GIVEN_SIDE:
-            shown->seat = value;
-            break;
-        case CH_GIVEN_SQUARE:
-            *(shown->square == CH_NO_SQUARE ? &shown->square : &shown->other) = value;
-            break;
-        default:
-            shown->number = value;
-        }
-    }
     ch_loa_formation_board(shown->formation, CH_LOA_NOW, &shown->before);
     ch_loa_formation_board(shown->formation, shown->candidate, &shown->after);
 }
@@ -184,12 +171,20 @@ static void show_rectangle(struct shown *shown) {
 
 /* --- Moves. --- */
 
+static void write_move(const struct ch_game *game, const struct ch_loa_move *made,
+                       struct ch_text *text) {
+    struct ch_move move = {.path_length = 2, .path = {made->from, made->to}};
+    move.captured[0] = made->to;
+    move.captured_count = made->captures;
+    game->ops->format_move(game, &move, NULL, CH_NOTATION_FULL, text);
+}
+
 static void show_moves(struct shown *shown, const struct ch_loa_move moves[], int count,
                        const char *before) {
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     for (int i = 0; i < count; i++) {
         ch_text_clear(&text);
-        ch_loa_write_move(shown->to.game, &moves[i], &text);
+        write_move(shown->to.game, &moves[i], &text);
         ch_shown_add(&shown->to, "moves", text.data);
     }
     ch_shown_say(&shown->to, "moves", before);
@@ -217,6 +212,91 @@ static int show_threats(struct shown *shown) {
     ch_text_add(&shown->to.says, moves > 0 ? some : none);
     show_moves(shown, found, moves, " ");
     return moves;
+}
+
+/* --- The outlook: the moves that are expected, and by which parts of the evaluation a candidate is
+ * worth less than the best one. --- */
+
+/* The parts of the evaluation after the line, for the seat; returns how many. 0: the promise is not
+ * their sum, as the line ends the game in a draw. */
+static int parts_of(struct ch_loa_formation *formation, int candidate, int seat, int promise,
+                    const struct ch_loa_sequel *line,
+                    struct ch_weight_part parts[CH_WEIGHT_PARTS]) {
+    struct ch_loa_board board;
+    ch_loa_formation_board(formation, candidate, &board);
+    for (int i = 0; i < line->count; i++)
+        ch_loa_board_make(&board, &line->move[i]);
+    int value = ch_loa_evaluate(&board, CH_LOA_MIA);
+    if (promise != (board.side == seat ? value : -value))
+        return 0;
+    int count = ch_loa_evaluation_parts(&board, CH_LOA_MIA, parts);
+    for (int i = 0; i < count; i++)
+        parts[i].score = board.side == seat ? parts[i].score : -parts[i].score;
+    return count;
+}
+
+/* Shows the parts that differ, the greatest difference first. */
+static void show_parts(struct ch_shown *to, struct ch_weight_part parts[],
+                       const struct ch_weight_part best[], int count) {
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+    for (int i = 0; i < count; i++)
+        parts[i].score -= best[i].score;
+    for (;;) {
+        int most = 0;
+        for (int i = 1; i < count; i++)
+            most = abs(parts[i].score) > abs(parts[most].score) ? i : most;
+        if (parts[most].score == 0)
+            break;
+        ch_text_clear(&text);
+        ch_text_addf(&text, "%s %+d", parts[most].name, parts[most].score);
+        ch_shown_add(to, "parts", text.data);
+        parts[most].score = 0;
+    }
+    ch_shown_say(to, "parts", ": ");
+}
+
+static void show_less(struct ch_shown *to, struct ch_loa_formation *formation, int candidate,
+                      int promise, const struct ch_loa_sequel *line) {
+    struct ch_weight_part parts[CH_WEIGHT_PARTS], others[CH_WEIGHT_PARTS];
+    struct ch_loa_sequel best_line;
+    int best = ch_loa_formation_best(formation), seat = to->rulebase->run.turn->seat;
+    int most = ch_loa_formation_outlook(formation, best, &best_line);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+    to->game->ops->format_move(to->game, &to->rulebase->run.turn->legal->move[best], NULL,
+                               CH_NOTATION_FULL, &text);
+    cJSON_AddStringToObject(to->object, "than", text.data);
+    if (most > CH_LOA_VALUE_MAX) {
+        ch_text_addf(&to->says, "; %s wins%s", text.data,
+                     promise > CH_LOA_VALUE_MAX ? " sooner" : "");
+    } else if (promise < -CH_LOA_VALUE_MAX) {
+        ch_text_addf(&to->says, "; lost then, %s with %s",
+                     most < -CH_LOA_VALUE_MAX ? "sooner than" : "and not", text.data);
+    } else {
+        ch_text_addf(&to->says, "; %d less than %s", most - promise, text.data);
+        int count = parts_of(formation, candidate, seat, promise, line, parts);
+        if (count > 0 && parts_of(formation, best, seat, most, &best_line, others) == count)
+            show_parts(to, parts, others, count);
+    }
+}
+
+static int show_outlook(struct ch_shown *to, struct ch_loa_formation *formation, int candidate) {
+    struct ch_loa_sequel line;
+    int promise = ch_loa_formation_outlook(formation, candidate, &line);
+    int shortfall = ch_loa_formation_shortfall(formation, candidate);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+    for (int i = 0; i < line.count; i++) {
+        ch_text_clear(&text);
+        write_move(to->game, &line.move[i], &text);
+        ch_shown_add(to, "moves", text.data);
+    }
+    ch_text_add(&to->says, line.count > 0 ? "then " : "ends the game");
+    ch_shown_say(to, "moves", "");
+    cJSON_AddNumberToObject(to->object, "promise", promise);
+    if (shortfall > 0)
+        show_less(to, formation, candidate, promise, &line);
+    else
+        ch_text_add(&to->says, "; no move promises more");
+    return shortfall;
 }
 
 /* --- Of squares. --- */
@@ -329,7 +409,7 @@ static int show(struct shown *shown, const struct ch_called *called) {
     case CH_LOA_OF_UNSTOPPABLE:
         return show_threats(shown);
     case CH_LOA_OF_SHORTFALL:
-        return ch_loa_show_outlook(&shown->to, shown->formation, shown->candidate);
+        return show_outlook(&shown->to, shown->formation, shown->candidate);
     case CH_LOA_OF_ALL:
         shown->what = CH_LOA_OF_GROUPS;
         return show_measure(shown) == 1;

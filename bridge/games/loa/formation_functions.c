@@ -3,10 +3,6 @@
 #include "bridge/games/loa/formation_functions.h"
 #include "core/games/loa/rules.h"
 
-static struct ch_loa_formation *formation_of(void *env) {
-    return ch_bridge_game_kept(env, &ch_bridge_loa, "has no formations");
-}
-
 /* Quads that hold exactly so many men. */
 static int quads_of(const struct ch_loa_shape *shape, long long men) {
     static const enum ch_loa_quad types[] = {
@@ -16,145 +12,94 @@ static int quads_of(const struct ch_loa_shape *shape, long long men) {
 
 int ch_loa_measured(struct ch_loa_formation *formation, enum ch_loa_measure what, int candidate,
                     int seat, int number) {
-    const struct ch_loa_shape *shape =
-        what == CH_LOA_OF_THREATS ? NULL : ch_loa_formation_shape(formation, candidate, seat);
-    switch (what) {
-    case CH_LOA_OF_GROUPS:
-        return shape->groups;
-    case CH_LOA_OF_LARGEST:
-        return shape->largest;
-    case CH_LOA_OF_QUADS:
-        return quads_of(shape, number);
-    case CH_LOA_OF_SOLID:
-        return shape->solid;
-    case CH_LOA_OF_EULER:
-        return shape->euler;
-    case CH_LOA_OF_SPREAD:
-        return shape->spread;
-    case CH_LOA_OF_OFF_CENTRE:
-        return shape->off_centre;
-    case CH_LOA_OF_LINKS:
-        return shape->links;
-    case CH_LOA_OF_AREA:
-        return shape->area;
-    case CH_LOA_OF_MOVES:
-        return shape->moves;
-    case CH_LOA_OF_BLOCKED:
-        return shape->few[number];
-    default:
+    if (what == CH_LOA_OF_THREATS)
         return ch_loa_formation_threats(formation, candidate, seat);
-    }
+    const struct ch_loa_shape *shape = ch_loa_formation_shape(formation, candidate, seat);
+    const int measures[] = {
+        [CH_LOA_OF_GROUPS] = shape->groups,
+        [CH_LOA_OF_LARGEST] = shape->largest,
+        [CH_LOA_OF_QUADS] = what == CH_LOA_OF_QUADS ? quads_of(shape, number) : 0,
+        [CH_LOA_OF_SOLID] = shape->solid,
+        [CH_LOA_OF_EULER] = shape->euler,
+        [CH_LOA_OF_SPREAD] = shape->spread,
+        [CH_LOA_OF_OFF_CENTRE] = shape->off_centre,
+        [CH_LOA_OF_LINKS] = shape->links,
+        [CH_LOA_OF_AREA] = shape->area,
+        [CH_LOA_OF_MOVES] = shape->moves,
+        [CH_LOA_OF_BLOCKED] = shape->few[number],
+    };
+    return measures[what];
 }
 
 /* The measure of the row, whose arguments are [?m] ?side [?number]. */
-static long long measure(void *env) {
-    struct ch_loa_formation *formation = formation_of(env);
-    int detail = ch_function_row(env)->detail, candidate = CH_LOA_NOW, seat;
-    int what = detail & ~CH_LOA_AFTER_MOVE, at = detail & CH_LOA_AFTER_MOVE ? 2 : 1;
+static long long measure(const struct ch_call *call) {
+    bool after = call->row->detail & CH_LOA_AFTER_MOVE;
+    int what = call->row->detail & ~CH_LOA_AFTER_MOVE, at = after ? 3 : 2;
     long long number = 0;
-    if (!formation || (at == 2 && !ch_argument_candidate(env, 1, &candidate)) ||
-        !ch_argument_side(env, at, &seat) ||
-        (what == CH_LOA_OF_QUADS && !ch_argument_integer(env, at + 1, 1, 4, &number)) ||
-        (what == CH_LOA_OF_BLOCKED && !ch_argument_integer(env, at + 1, 0, CH_DIRECTIONS, &number)))
+    if ((what == CH_LOA_OF_QUADS && !ch_argument_integer(call, at, 1, 4, &number)) ||
+        (what == CH_LOA_OF_BLOCKED && !ch_argument_integer(call, at, 0, CH_DIRECTIONS, &number)))
         return 0;
-    return ch_loa_measured(formation, (enum ch_loa_measure)what, candidate, seat, (int)number);
+    return ch_loa_measured(call->kept, (enum ch_loa_measure)what,
+                           after ? call->given[0] : CH_LOA_NOW, call->given[after], (int)number);
 }
 
-static long long mobility(void *env) {
-    struct ch_loa_formation *formation = formation_of(env);
-    int candidate = CH_LOA_NOW, square,
-        at = ch_function_row(env)->detail & CH_LOA_AFTER_MOVE ? 2 : 1;
-    if (!formation || (at == 2 && !ch_argument_candidate(env, 1, &candidate)) ||
-        !ch_argument_square(env, at, &square))
-        return 0;
-    return ch_loa_formation_mobility(formation, candidate, square);
+static long long mobility(const struct ch_call *call) {
+    bool after = call->row->detail & CH_LOA_AFTER_MOVE;
+    return ch_loa_formation_mobility(call->kept, after ? call->given[0] : CH_LOA_NOW,
+                                     call->given[after]);
 }
 
-static long long connects(void *env) {
-    const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
-    struct ch_loa_formation *formation = formation_of(env);
-    int candidate;
-    if (!formation || !ch_argument_candidate(env, 1, &candidate))
-        return 0;
-    return ch_loa_formation_shape(formation, candidate, rulebase->run.turn->seat)->groups == 1;
+static long long connects(const struct ch_call *call) {
+    return ch_loa_formation_shape(call->kept, call->given[0], call->run->turn->seat)->groups == 1;
 }
 
-static long long defences(void *env) {
-    struct ch_loa_formation *formation = formation_of(env);
-    int candidate;
-    return formation && ch_argument_candidate(env, 1, &candidate)
-               ? ch_loa_formation_defences(formation, candidate)
-               : 0;
+static long long defences(const struct ch_call *call) {
+    return ch_loa_formation_defences(call->kept, call->given[0]);
 }
 
-static long long unstoppable(void *env) {
-    struct ch_loa_formation *formation = formation_of(env);
-    int candidate;
-    return formation && ch_argument_candidate(env, 1, &candidate)
-               ? ch_loa_formation_unstoppable(formation, candidate)
-               : 0;
+static long long unstoppable(const struct ch_call *call) {
+    return ch_loa_formation_unstoppable(call->kept, call->given[0]);
 }
 
-static long long shortfall(void *env) {
-    struct ch_rulebase *rulebase = GetEnvironmentContext(env);
-    struct ch_loa_formation *formation = formation_of(env);
-    int candidate;
-    if (!formation || !ch_argument_candidate(env, 1, &candidate))
-        return 0;
-    bool looked = ch_loa_formation_looked(formation);
-    long long less = ch_loa_formation_shortfall(formation, candidate);
-    if (!looked) {
-        rulebase->environment.until_look = 0; /* it was long enough to look at the clock */
-        ch_watchdog_between(&rulebase->environment);
-    }
+static long long shortfall(const struct ch_call *call) {
+    bool looked = ch_loa_formation_looked(call->kept);
+    long long less = ch_loa_formation_shortfall(call->kept, call->given[0]);
+    if (!looked)
+        ch_call_was_long(call);
     return less;
 }
 
-static const struct ch_loa_groups *groups_at(void *env, int *square) {
-    struct ch_loa_formation *formation = formation_of(env);
-    return formation && ch_argument_square(env, 1, square) ? ch_loa_formation_groups(formation)
-                                                           : NULL;
+static long long group(const struct ch_call *call) {
+    return ch_loa_formation_groups(call->kept)->number[call->given[0]];
 }
 
-static long long group(void *env) {
-    int square;
-    const struct ch_loa_groups *groups = groups_at(env, &square);
-    return groups ? groups->number[square] : -1;
+static long long group_size(const struct ch_call *call) {
+    return ch_loa_formation_groups(call->kept)->size[call->given[0]];
 }
 
-static long long group_size(void *env) {
-    int square;
-    const struct ch_loa_groups *groups = groups_at(env, &square);
-    return groups ? groups->size[square] : 0;
+static long long distance_to_centre(const struct ch_call *call) {
+    const struct ch_loa_shape *shape =
+        ch_loa_formation_shape(call->kept, CH_LOA_NOW, call->given[1]);
+    return ch_loa_mass_distance(ch_loa_of(call->run->turn->game), shape->mass, call->given[0]);
 }
 
-static long long distance_to_centre(void *env) {
-    const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
-    struct ch_loa_formation *formation = formation_of(env);
-    int square, seat;
-    if (!formation || !ch_argument_square(env, 1, &square) || !ch_argument_side(env, 2, &seat))
-        return 0;
-    const struct ch_loa_shape *shape = ch_loa_formation_shape(formation, CH_LOA_NOW, seat);
-    return ch_loa_mass_distance(ch_loa_of(rulebase->run.turn->game), shape->mass, square);
+static long long line_count(const struct ch_call *call) {
+    return ch_loa_formation_line(call->kept, call->given[0], call->given[1]);
 }
 
-static long long line_count(void *env) {
-    struct ch_loa_formation *formation = formation_of(env);
-    int square, other;
-    return formation && ch_argument_square(env, 1, &square) && ch_argument_square(env, 2, &other)
-               ? ch_loa_formation_line(formation, square, other)
-               : 0;
-}
-
-#define ROW(NAME, ARGUMENTS, CHECKS, CALL, DETAIL, COST, HELP)                                     \
-    { {NAME, ARGUMENTS, "integer", HELP, COST, NULL}, 'g', CHECKS, {.integer = CALL}, DETAIL }
+#define ROW_OF(RETURNS, TYPE, NAME, ARGUMENTS, CHECKS, READS, CALL, DETAIL, COST, HELP)            \
+    {                                                                                              \
+        {NAME, ARGUMENTS, RETURNS, HELP, COST, NULL}, TYPE, CHECKS, READS, {.integer = CALL},      \
+            DETAIL, &ch_bridge_loa                                                                 \
+    }
+#define ROW(...) ROW_OF("integer", 'g', __VA_ARGS__)
 #define OF_SIDE(NAME, WHAT, HELP)                                                                  \
-    ROW(NAME, "?side", "11w", measure, WHAT, "3 us, kept", HELP),                                  \
-        ROW(NAME "-after", "?m ?side", "22wiw", measure, WHAT | CH_LOA_AFTER_MOVE, "3 us, kept",   \
-            "The same after ?m.")
+    ROW(NAME, "?side", "11w", "s", measure, WHAT, "3 us, kept", HELP),                             \
+        ROW(NAME "-after", "?m ?side", "22wiw", "ms", measure, WHAT | CH_LOA_AFTER_MOVE,           \
+            "3 us, kept", "The same after ?m.")
 #define OF_NUMBER(NAME, NUMBER, WHAT, HELP)                                                        \
-    ROW(NAME, "?side " NUMBER, "22iw", measure, WHAT, "3 us, kept", HELP),                         \
-        ROW(NAME "-after", "?m ?side " NUMBER, "33iiw", measure, WHAT | CH_LOA_AFTER_MOVE,         \
+    ROW(NAME, "?side " NUMBER, "22iw", "s", measure, WHAT, "3 us, kept", HELP),                    \
+        ROW(NAME "-after", "?m ?side " NUMBER, "33iiw", "ms", measure, WHAT | CH_LOA_AFTER_MOVE,   \
             "3 us, kept", "The same after ?m.")
 
 /* Costs were measured in games of Lines of Action; the measures of a position are worked out
@@ -185,40 +130,36 @@ static const struct ch_function_row rows[] = {
     OF_SIDE("moves", CH_LOA_OF_MOVES, "Lines of Action: the moves of ?side, were it its turn."),
     OF_NUMBER("blocked", "?most", CH_LOA_OF_BLOCKED,
               "Lines of Action: men of ?side that have at most ?most moves, were it their turn."),
-    ROW("threats", "?side", "11w", measure, CH_LOA_OF_THREATS, "0.2 us, kept",
+    ROW("threats", "?side", "11w", "s", measure, CH_LOA_OF_THREATS, "0.2 us, kept",
         "Lines of Action: the moves with which ?side would connect and win, were it its turn."),
-    ROW("threats-after", "?m ?side", "22wiw", measure, CH_LOA_OF_THREATS | CH_LOA_AFTER_MOVE,
+    ROW("threats-after", "?m ?side", "22wiw", "ms", measure, CH_LOA_OF_THREATS | CH_LOA_AFTER_MOVE,
         "0.2 us, kept", "The same after ?m: the enemy can win so, or ?m threatens to."),
-    ROW("defences", "?m", "11i", defences, CH_LOA_OF_DEFENCES, "3 us, kept",
+    ROW("defences", "?m", "11i", "m", defences, CH_LOA_OF_DEFENCES, "3 us, kept",
         "Lines of Action: the enemy's replies to ?m after which the own side can't win at once; 0: "
         "?m wins, or nothing stops it from winning next."),
-    ROW("unstoppable", "?m", "11i", unstoppable, CH_LOA_OF_UNSTOPPABLE, "7 us, kept",
+    ROW("unstoppable", "?m", "11i", "m", unstoppable, CH_LOA_OF_UNSTOPPABLE, "7 us, kept",
         "Lines of Action: the enemy's replies to ?m that win at once, or after which nothing stops "
         "it from winning next."),
-    ROW("outlook-shortfall", "?m", "11i", shortfall, CH_LOA_OF_SHORTFALL, "3 ms for all, kept",
+    ROW("outlook-shortfall", "?m", "11i", "m", shortfall, CH_LOA_OF_SHORTFALL, "3 ms for all, kept",
         "Lines of Action: how much less the men promise after ?m, the enemy's best reply and the "
         "own best answer than with the best candidate. Hundredths of eval=mia, 400 at most."),
-    {{"connects", "?m", "TRUE or FALSE",
-      "Lines of Action: whether the own men are one group after ?m, whatever the enemy's are.",
-      "3 us, kept", NULL},
-     'b',
-     "11i",
-     {.integer = connects},
-     CH_LOA_OF_ALL},
-    ROW("mobility", "?square", "11u", mobility, CH_LOA_OF_MOBILITY, "0.2 us",
+    ROW_OF(
+        "TRUE or FALSE", 'b', "connects", "?m", "11i", "m", connects, CH_LOA_OF_ALL, "3 us, kept",
+        "Lines of Action: whether the own men are one group after ?m, whatever the enemy's are."),
+    ROW("mobility", "?square", "11u", "q", mobility, CH_LOA_OF_MOBILITY, "0.2 us",
         "Lines of Action: the moves of the man on ?square, were it its side's turn; 0 without a "
         "man."),
-    ROW("mobility-after", "?m ?square", "22uiu", mobility, CH_LOA_OF_MOBILITY | CH_LOA_AFTER_MOVE,
-        "0.3 us", "The same after ?m."),
-    ROW("group", "?square", "11u", group, CH_LOA_OF_GROUP, "0.5 us, kept",
+    ROW("mobility-after", "?m ?square", "22uiu", "mq", mobility,
+        CH_LOA_OF_MOBILITY | CH_LOA_AFTER_MOVE, "0.3 us", "The same after ?m."),
+    ROW("group", "?square", "11u", "q", group, CH_LOA_OF_GROUP, "0.5 us, kept",
         "Lines of Action: the number of the man's group among its side's, 0 for the largest; -1 "
         "without a man."),
-    ROW("group-size", "?square", "11u", group_size, CH_LOA_OF_GROUP, "0.5 us, kept",
+    ROW("group-size", "?square", "11u", "q", group_size, CH_LOA_OF_GROUP, "0.5 us, kept",
         "Lines of Action: the men of the group on ?square; 0 without a man."),
-    ROW("distance-to-centre", "?square ?side", "22uuw", distance_to_centre, CH_LOA_OF_DISTANCE,
-        "0.1 us",
+    ROW("distance-to-centre", "?square ?side", "22uuw", "qs", distance_to_centre,
+        CH_LOA_OF_DISTANCE, "0.1 us",
         "Lines of Action: quarters of a square from ?square to the centre of mass of ?side."),
-    ROW("line-count", "?square ?other", "22u", line_count, CH_LOA_OF_LINE, "0.05 us",
+    ROW("line-count", "?square ?other", "22u", "qq", line_count, CH_LOA_OF_LINE, "0.05 us",
         "Lines of Action: how far a man on ?square moves on its line through ?other: the men of "
         "both sides on it; 0: no line holds both."),
 };
@@ -237,11 +178,11 @@ static void begin(void *kept, const struct ch_turn *turn) {
 
 const struct ch_bridge_game ch_bridge_loa = {
     .title = "Lines of Action",
+    .lacks = "has no formations",
     .is = ch_loa_is,
     .create = create,
     .free = free_formation,
     .begin = begin,
-    .functions = rows,
-    .function_count = sizeof rows / sizeof *rows,
+    .functions = {rows, sizeof rows / sizeof *rows},
     .evidence = ch_loa_evidence,
 };

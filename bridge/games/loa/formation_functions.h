@@ -40,9 +40,4 @@ int ch_loa_measured(struct ch_loa_formation *formation, enum ch_loa_measure what
 void ch_loa_evidence(const struct ch_rulebase *rulebase, const struct ch_called *called,
                      struct cJSON *object);
 
-/* outlook_evidence.c: shows the value of (outlook-shortfall) for the candidate, and returns it. */
-int ch_loa_show_outlook(struct ch_shown *to, struct ch_loa_formation *formation, int candidate);
-void ch_loa_write_move(const struct ch_game *game, const struct ch_loa_move *made,
-                       struct ch_text *text);
-
 #endif

@@ -260,28 +260,14 @@ void ch_stratego_evidence(const struct ch_rulebase *rulebase, const struct ch_ca
         {"wins", show_odds, false},          {"ties", show_odds, false},
         {"loses", show_odds, false},         {"strength", show_strength, true},
     };
-    struct asked asked = {.survey = rulebase->run.kept_of_game, .called = called};
-    int squares = 0;
+    struct asked asked = {.survey = rulebase->run.kept_of_game,
+                          .called = called,
+                          .candidate = ch_shown_given(called, CH_GIVEN_CANDIDATE, 0, 0),
+                          .seat = ch_shown_given(called, CH_GIVEN_SIDE, 0, 0),
+                          .kind = ch_shown_given(called, CH_GIVEN_KIND, 0, 0),
+                          .square = {ch_shown_given(called, CH_GIVEN_SQUARE, 0, 0),
+                                     ch_shown_given(called, CH_GIVEN_SQUARE, 1, 0)}};
     ch_shown_begin(&asked.to, rulebase, object);
-    for (int i = 0; i < called->count; i++) {
-        int value = called->given[i].value;
-        switch (called->given[i].what) {
-        case CH_GIVEN_CANDIDATE:
-            asked.candidate = value;
-            break;
-        case CH_GIVEN_SIDE:
-            asked.seat = value;
-            break;
-        case CH_GIVEN_KIND:
-            asked.kind = value;
-            break;
-        case CH_GIVEN_SQUARE:
-            asked.square[squares++] = value;
-            break;
-        default:
-            break;
-        }
-    }
     for (size_t i = 0; i < sizeof shows / sizeof *shows; i++)
         if (strcmp(called->row->function.name, shows[i].name) == 0 &&
             !(shows[i].by_prices && called->outdated))

@@ -3,7 +3,7 @@
  * 20) and 26 empty squares; five moves: 6-9, 6-10, 16-19, 18-22, 18-23. */
 #include <cjson/cJSON.h>
 
-#include "bridge/explanation/conditions.h"
+#include "bridge/explanation/rule_text.h"
 #include "core/base/clock.h"
 #include "tests/support/json.h"
 #include "tests/unit/bridge/bridge_support.h"
