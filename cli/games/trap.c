@@ -273,7 +273,8 @@ static int answer_all(const struct request *request, const char *file,
         warn_of_keys(file, &blocks->block[i]);
         solve(request, &blocks->block[i], &answer);
         undecided |= answer.exact.outcome == CH_TRAP_UNDECIDED;
-        ch_print(i && !request->json ? "\n" : "");
+        if (i && !request->json)
+            ch_print("\n");
         (request->json ? print_json : print_answer)(&answer);
     }
     return undecided ? CH_EXIT_NO : CH_EXIT_DONE;
