@@ -97,10 +97,8 @@ static void sort(struct shown *shown) {
     int count = shown->book->position[shown->number].count;
     shown->order = ch_alloc((size_t)(count + 1) * sizeof *shown->order);
     for (int i = 0; i < count; i++) {
-        int at = i;
-        for (;
-             at > 0 && score_of(shown, at - 1) < ch_book_move_score(shown->book, shown->number, i);
-             at--)
+        int at = i, score = ch_book_move_score(shown->book, shown->number, i);
+        for (; at > 0 && score_of(shown, at - 1) < score; at--)
             shown->order[at] = shown->order[at - 1];
         shown->order[at] = i;
         shown->weights += weight_of(shown, i);

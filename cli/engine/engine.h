@@ -75,9 +75,9 @@ void ch_engine_say(struct ch_engine *engine, const char *command, const char *ar
 bool ch_engine_complain(struct ch_engine *engine, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* The thinking thread: started and ended with the engine. */
-void ch_engine_think_start(struct ch_engine *engine);
-void ch_engine_think_end(struct ch_engine *engine);
+/* Closes the agent, if there is one. */
+void ch_engine_close_agent(struct ch_engine *engine);
+
 /* Sets the agent to its turn in the position now. */
 void ch_engine_think(struct ch_engine *engine, enum ch_engine_mode mode, uint64_t key);
 /* `stop`: the answer is what was found until now. */

@@ -108,7 +108,7 @@ static void greet(struct ch_engine *engine) {
     ch_engine_say(engine, "wait", "");
 }
 
-static void close_agent(struct ch_engine *engine) {
+void ch_engine_close_agent(struct ch_engine *engine) {
     if (engine->agent)
         engine->agent->ops->close(engine->agent);
     engine->agent = NULL;
@@ -207,7 +207,7 @@ static bool set_param(struct ch_engine *engine, const struct ch_hub_line *line) 
         return ch_engine_complain(engine, "write set-param name=… value=…");
     for (size_t i = 0; i < sizeof params / sizeof *params; i++)
         if (strcmp(params[i].name, name) == 0) {
-            close_agent(engine); /* it was made with the values before */
+            ch_engine_close_agent(engine); /* it was made with the values before */
             params[i].set(engine, value);
             return true;
         }
@@ -216,7 +216,7 @@ static bool set_param(struct ch_engine *engine, const struct ch_hub_line *line) 
 
 static void open_agent(struct ch_engine *engine) {
     struct ch_error error;
-    close_agent(engine);
+    ch_engine_close_agent(engine);
     enum ch_status status =
         ch_agents_open(engine->spec, engine->game, &engine->config, &engine->agent, &error);
     if (status != CH_OK) {
@@ -392,20 +392,4 @@ bool ch_engine_parse(struct ch_engine *engine, char *text) {
             commands[i].hear(engine, &line);
     } /* what is not understood is passed over, as the protocol says */
     return strcmp(line.command, "quit") != 0;
-}
-
-void ch_engine_init(struct ch_engine *engine, const char *spec, const struct ch_game *game,
-                    const struct ch_agents_config *config, FILE *out) {
-    *engine = (struct ch_engine){
-        .out = out, .config = *config, .game = game, .named = spec != NULL, .seed = 1};
-    engine->spec = ch_copy(spec ? spec : ch_agents_choose(game, config));
-    ch_engine_think_start(engine);
-}
-
-void ch_engine_done(struct ch_engine *engine) {
-    ch_engine_think_end(engine);
-    close_agent(engine);
-    ch_history_done(&engine->history);
-    ch_moves_done(&engine->legal);
-    ch_free(engine->spec);
 }

@@ -33,24 +33,23 @@ static const char *const own_keys[] = {
     "play",         "limit",  "protectors",   "barriers",       "method",  "states", "static",
     "static-moves", "either", "either-moves", "either-verdict", NULL};
 
-/* False for a key that means nothing to trap, in a block or in an answer, and is no remark (name,
- * note, source, section, expect, expect-…, given-…). It is carried all the same. */
+static bool is_among(const char *key, const char *const keys[]) {
+    int i = 0;
+    while (keys[i] && strcmp(keys[i], key) != 0)
+        i++;
+    return keys[i] != NULL;
+}
+
+/* False for a key that means nothing to trap, in a block or in an answer, and is no remark. It is
+ * carried all the same. */
 static bool knows_key(const char *key) {
     static const char *const remarks[] = {"name", "note", "source", "section", "expect", NULL};
-    for (int i = 0; own_keys[i]; i++)
-        if (strcmp(own_keys[i], key) == 0)
-            return true;
-    for (int i = 0; remarks[i]; i++)
-        if (strcmp(remarks[i], key) == 0)
-            return true;
-    return strncmp(key, "expect-", 7) == 0 || strncmp(key, "given-", 6) == 0;
+    return is_among(key, own_keys) || is_among(key, remarks) || strncmp(key, "expect-", 7) == 0 ||
+           strncmp(key, "given-", 6) == 0;
 }
 
 static void add_carried(const char *name, struct ch_text *text) {
-    for (int i = 0; own_keys[i]; i++)
-        if (strcmp(own_keys[i], name) == 0)
-            ch_text_add(text, "given-");
-    ch_text_add(text, name);
+    ch_text_addf(text, "%s%s", is_among(name, own_keys) ? "given-" : "", name);
 }
 
 static int list_set(ch_trap_set set, uint8_t squares[CH_TRAP_SQUARES]) {
@@ -273,7 +272,8 @@ static int answer_all(const struct request *request, const char *file,
         warn_of_keys(file, &blocks->block[i]);
         solve(request, &blocks->block[i], &answer);
         undecided |= answer.exact.outcome == CH_TRAP_UNDECIDED;
-        ch_print(i && !request->json ? "\n" : "");
+        if (i && !request->json)
+            ch_print("\n");
         (request->json ? print_json : print_answer)(&answer);
     }
     return undecided ? CH_EXIT_NO : CH_EXIT_DONE;

@@ -1,3 +1,4 @@
+/* The result of a match in words: scores, test, shares of the seats, ends, failures. */
 #include "cli/match/match_text.h"
 
 #include <assert.h>

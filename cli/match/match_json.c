@@ -1,3 +1,4 @@
+/* The JSON lines of a match or tournament. */
 #include "cli/match/match_text.h"
 
 #include <assert.h>

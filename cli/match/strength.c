@@ -1,9 +1,15 @@
+/* Estimates of strength and sequential tests, in words and as JSON; and crownhead sprt: what counts
+ * of results say, and what a sequential test says of them. */
 #include "cli/match/strength.h"
 
 #include <assert.h>
 #include <math.h>
+#include <stdio.h>
 
+#include "cli/command/commands.h"
+#include "cli/command/options.h"
 #include "cli/output/json_line.h"
+#include "cli/output/print.h"
 #include "cli/output/wrap.h"
 #include "core/statistics/sprt.h"
 
@@ -66,12 +72,6 @@ void ch_strength_add_normalized(const struct ch_strength *strength, struct ch_te
 void ch_strength_add_rating(const struct ch_rating *rating, struct ch_text *out) {
     add_interval((struct ch_interval){rating->elo, rating->low, rating->high}, rating->margin,
                  rating->open_low, rating->open_high, out);
-}
-
-const char *ch_strength_trials(const struct ch_strength *strength) {
-    if (strength->paired)
-        return strength->count == 1 ? "pair" : "pairs";
-    return strength->count == 1 ? "game" : "games";
 }
 
 void ch_strength_add_llr(const struct ch_sprt_state *state, struct ch_text *out) {
@@ -148,3 +148,143 @@ void ch_strength_json_unbiased(cJSON *object, const struct ch_sprt *sprt, const 
     ch_strength_json_interval(json, "elo", &estimate.elo);
     ch_strength_json_interval(json, "normalized_elo", &estimate.normalized);
 }
+
+/* The options. NAN: not given. */
+struct request {
+    const char *pairs_text, *games_text, *model;
+    double elo0, elo1, alpha, beta;
+    bool json;
+    bool tests, paired;
+    long counts[5]; /* from the worst outcome to the best */
+    struct ch_sprt sprt;
+};
+
+static enum ch_status read_counts(struct request *request, struct ch_error *error) {
+    long games[3];
+    if (!request->pairs_text == !request->games_text)
+        return ch_error_set(
+            error, CH_BAD_INPUT, NULL, 0,
+            "give the counts of games (--wdl W,D,L) or those of pairs (--ptnml LL,LD,WL,WD,WW)");
+    request->paired = request->pairs_text;
+    if (request->paired)
+        return ch_sprt_counts(request->pairs_text, 5, request->counts, error);
+    enum ch_status status = ch_sprt_counts(request->games_text, 3, games, error);
+    for (int i = 0; i < 3 && status == CH_OK; i++)
+        request->counts[i] = games[2 - i];
+    return status;
+}
+
+static enum ch_status read_test(struct request *request, struct ch_error *error) {
+    struct ch_sprt *sprt = &request->sprt;
+    bool some = request->model || !isnan(request->alpha) || !isnan(request->beta);
+    request->tests = !isnan(request->elo0) && !isnan(request->elo1);
+    if (!request->tests && (some || !isnan(request->elo0) || !isnan(request->elo1)))
+        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                            "a test needs both hypotheses, --elo0 and --elo1");
+    *sprt = ch_sprt_default();
+    if (!request->tests)
+        return CH_OK;
+    sprt->elo0 = request->elo0;
+    sprt->elo1 = request->elo1;
+    if (!isnan(request->alpha))
+        sprt->alpha = request->alpha;
+    if (!isnan(request->beta))
+        sprt->beta = request->beta;
+    if (request->model && ch_sprt_model_find(request->model, &sprt->model, error) != CH_OK)
+        return CH_BAD_INPUT;
+    if (request->paired && ch_sprt_games_only(sprt->model))
+        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                            "the model %s knows single games only; give --wdl, or another --model",
+                            request->model);
+    return ch_sprt_check(sprt, error);
+}
+
+static void print_text(const struct request *request, const struct ch_strength *strength,
+                       const struct ch_sprt_state *state) {
+    CH_SCOPED(ch_text_done) struct ch_text block = ch_text_new();
+    const char *many = strength->count == 1 ? "" : "s";
+    ch_text_addf(&block, "score %.2f %% (%.2f to %.2f), from %ld %s%s%s\n",
+                 100 * strength->score.value, 100 * strength->score.low, 100 * strength->score.high,
+                 strength->count, strength->paired ? "pair" : "game", many,
+                 strength->paired ? " of games" : "");
+    ch_strength_add_elo(strength, &block);
+    ch_text_add(&block, ", ");
+    ch_strength_add_normalized(strength, &block);
+    ch_text_addf(&block, " (95 %%), likelihood of superiority %.2f %%\n",
+                 100 * strength->superiority);
+    if (request->tests) {
+        ch_strength_add_llr(state, &block);
+        ch_text_addf(&block, ": %s\n", ch_sprt_verdict_text(state->verdict));
+        ch_text_add(&block, "test: ");
+        ch_strength_add_test(&request->sprt, &block);
+        ch_text_add(&block, "\n");
+        ch_strength_add_bias(&request->sprt, request->counts, request->paired, &block);
+    }
+    ch_print_wrapped(block.data);
+}
+
+static void print_json(const struct request *request, const struct ch_strength *strength,
+                       const struct ch_sprt_state *state) {
+    cJSON *line = ch_json_line();
+    cJSON_AddStringToObject(line, "type", "sprt");
+    ch_json_counts(line, strength->paired ? "pairs" : "games", request->counts,
+                   strength->paired ? 5 : 3);
+    ch_strength_json(line, strength);
+    cJSON_AddStringToObject(line, "variance_of", strength->paired ? "pairs" : "games");
+    if (request->tests) {
+        ch_strength_json_test(line, &request->sprt, state);
+        cJSON_AddBoolToObject(line, "biased", state->verdict != CH_SPRT_OPEN);
+        ch_strength_json_unbiased(line, &request->sprt, request->counts, request->paired);
+    }
+    ch_json_print(line);
+}
+
+static int run(int argc, char **argv) {
+    struct request request = {.elo0 = NAN, .elo1 = NAN, .alpha = NAN, .beta = NAN};
+    const struct ch_option options[] = {
+        CH_TEXT("ptnml", 'p', "LL,LD,WL,WD,WW",
+                "pairs of games that gave 0, 1/2, 1, 3/2, 2 points; WL also counts two draws",
+                &request.pairs_text),
+        CH_TEXT("wdl", 'w', "W,D,L", "games won, drawn, lost", &request.games_text),
+        CH_REAL("elo0", 0, "E", "H0: better by this much", &request.elo0, -1000, 1000),
+        CH_REAL("elo1", 0, "E", "H1: better by this much", &request.elo1, -1000, 1000),
+        CH_REAL("alpha", 0, "P", "chance of H1 where H0 holds; 0.05", &request.alpha, 0, 1),
+        CH_REAL("beta", 0, "P", "chance of H0 where H1 holds; 0.05", &request.beta, 0, 1),
+        CH_TEXT("model", 0, "M", "normalized (the default), logistic, bayeselo or cutechess",
+                &request.model),
+        CH_FLAG("json", 0, "one JSON object", &request.json),
+        {0},
+    };
+    int rest, status;
+    struct ch_error error;
+    if (!ch_options_parse(&ch_command_sprt, options, argc, argv, 0, 0, &rest, &status))
+        return status;
+    if (read_counts(&request, &error) != CH_OK || read_test(&request, &error) != CH_OK)
+        return ch_fail(&error);
+    struct ch_strength strength = request.paired ? ch_strength_of_pairs(request.counts)
+                                                 : ch_strength_of_games(request.counts);
+    struct ch_sprt_state state = request.paired ? ch_sprt_pairs(&request.sprt, request.counts)
+                                                : ch_sprt_games(&request.sprt, request.counts);
+    if (request.json)
+        print_json(&request, &strength, &state);
+    else
+        print_text(&request, &strength, &state);
+    return request.tests && state.verdict == CH_SPRT_H0 ? CH_EXIT_NO : CH_EXIT_DONE;
+}
+
+const struct ch_command ch_command_sprt = {
+    .name = "sprt",
+    .arguments = "",
+    .summary = "what counts of results say: Elo, and a sequential test",
+    .details =
+        "Counts are those of the agent in question. --wdl 136,111,96 is 136 won, 111 drawn, 96 "
+        "lost.\n"
+        "--ptnml counts pairs of games over one opening, from two losses to two wins. Without "
+        "--elo0\n"
+        "and --elo1 the estimates alone are printed. Models: normalized Elo; logistic, which is "
+        "Elo;\n"
+        "of single games also bayeselo as fastchess has it, and cutechess's version of that.\n"
+        "Every trial is taken to be over an opening of its own, and none to repeat another.\n"
+        "Exit status: 0 H1 accepted, no verdict yet, or no test; 1 H0 accepted; 2 bad usage.",
+    .run = run,
+};

@@ -1,3 +1,4 @@
+/* A tournament in words: places, ratings, crosstable, meetings. */
 #include "cli/match/match_text.h"
 
 #include <assert.h>
