@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include "cli/command/commands.h"
-#include "cli/command/config.h"
 #include "cli/command/new_file.h"
 #include "cli/command/options.h"
 #include "cli/output/columns.h"
@@ -362,8 +361,7 @@ static enum ch_status find(const struct request *request, struct ch_agent_pool *
 static int run(int argc, char **argv) {
     struct request request = {.loss = LOSS, .show = SHOW};
     const struct ch_option options[] = {
-        CH_TEXT("game", 'g', CH_GAME_ARGUMENT, "the game (default: the agent's first)",
-                &request.game),
+        CH_AGENT_GAME(&request.game),
         CH_ASKED_FILE(&request.asked.positions),
         CH_ASKED_RECORD(&request.asked),
         CH_ASKED_PLAYED(&request.asked),
@@ -388,7 +386,6 @@ static int run(int argc, char **argv) {
     struct ch_judge *judge = NULL;
     struct ch_error error;
     request.agent = argv[1];
-    ch_cli_config(&pool.config);
     pool.game = ch_workshop_game(request.game, request.agent, &pool.config);
     if (!pool.game)
         return CH_EXIT_BAD;

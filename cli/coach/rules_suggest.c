@@ -3,7 +3,6 @@
 #include <stdio.h>
 
 #include "cli/command/commands.h"
-#include "cli/command/config.h"
 #include "cli/command/new_file.h"
 #include "cli/command/options.h"
 #include "cli/output/json_line.h"
@@ -183,8 +182,7 @@ static int suggest(const struct request *request, struct ch_agent_pool *pool,
 static int run(int argc, char **argv) {
     struct request request = {.loss = LOSS, .cover = CH_DRAFT_COVER, .drafts = CH_DRAFTS};
     const struct ch_option options[] = {
-        CH_TEXT("game", 'g', CH_GAME_ARGUMENT, "the game (default: the agent's first)",
-                &request.game),
+        CH_AGENT_GAME(&request.game),
         CH_TEXT("positions", 'p', "FILE",
                 "PDN, a FEN a line, a record, scenarios (default: 100 games of the agent)",
                 &request.asked.positions),
@@ -214,7 +212,6 @@ static int run(int argc, char **argv) {
     struct ch_agent_pool pool = {.progress = &line.progress};
     struct ch_judge *judge = NULL;
     request.agent = argv[1];
-    ch_cli_config(&pool.config);
     pool.game = ch_workshop_game(request.game, request.agent, &pool.config);
     if (!pool.game)
         return CH_EXIT_BAD;

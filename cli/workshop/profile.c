@@ -5,7 +5,6 @@
 #include <stdlib.h>
 
 #include "cli/command/commands.h"
-#include "cli/command/config.h"
 #include "cli/command/options.h"
 #include "cli/output/columns.h"
 #include "cli/output/json_line.h"
@@ -225,7 +224,6 @@ static int run(int argc, char **argv) {
     if (!ch_options_parse(&ch_command_rules_profile, options, argc, argv, 1, 1, &rest, &status))
         return status;
     profile.agent = argv[1];
-    ch_cli_config(&config);
     profile.game = ch_workshop_game(game, profile.agent, &config);
     if (!profile.game)
         return CH_EXIT_BAD;

@@ -7,7 +7,6 @@
 
 #include "agents/roster/roster.h"
 #include "cli/command/commands.h"
-#include "cli/command/config.h"
 #include "cli/command/options.h"
 #include "cli/command/record_file.h"
 #include "cli/match/series_line.h"
@@ -391,16 +390,8 @@ static int run(int argc, char **argv) {
                 "what is taken out: file or rule (default: file, rule of an agent with one file)",
                 &by),
         CH_TEXT("only", 0, "NAME", "take out this file or rule only; more names may follow", &only),
-        CH_INTEGER("seed", 's', "S", "source of everything random", &seed, 0, 9e18),
-        CH_TEXT(
-            "openings", 0, "WHAT",
-            "a PDN or FEN file, ballots, start, or none; ballots where there are any, else start",
-            &openings),
-        CH_TEXT("db", 0, "FILE", "the record", &ablation.series.db),
-        CH_TEXT("game", 'g', CH_GAME_ARGUMENT, "the game (default: the agent's first)", &game),
-        CH_INTEGER("ply-limit", 0, "N", "a longer game is drawn (default: as in match)", &ply_limit,
-                   1, 100000),
-        CH_INTEGER("concurrency", 'c', "N", "games at a time", &concurrency, 1, 1024),
+        CH_SERIES_RANDOM(&seed, &openings),
+        CH_SERIES_PLAYED(&ablation.series.db, &game, &ply_limit, &concurrency),
         CH_FLAG("json", 0, "a JSON line for the whole agent and each row", &json),
         CH_FLAG("quiet", 'q', "no progress", &ablation.series.quiet),
         {0},
@@ -413,7 +404,6 @@ static int run(int argc, char **argv) {
     }
     bool known = read_kind(by ? by : "file", &ablation.kind);
     ablation.rules_of_lone_file = !by;
-    ch_cli_config(&ablation.series.config);
     if (known && ablation.against)
         ablation.series.game = ch_workshop_game(game, argv[1], &ablation.series.config);
     if (!ablation.series.game) {

@@ -328,16 +328,11 @@ static void files_done(struct files *files) {
     ch_free(files->alone);
 }
 
-static bool is_rule_file(const char *argument) {
-    size_t length = strlen(argument);
-    return length > 4 && strcmp(argument + length - 4, ".clp") == 0;
-}
-
 static bool check_all(struct request *request, char **arguments, int count) {
     CH_SCOPED(files_done) struct files files = {0};
     bool good = count > 0 || check_roster(request);
     for (int i = 0; i < count; i++) {
-        if (is_rule_file(arguments[i]))
+        if (ch_ends_with(arguments[i], ".clp"))
             sort_file(request, arguments[i], &files);
         else
             good = check_agent(request, arguments[i], NULL, 0, false) && good;

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "cli/command/commands.h"
-#include "cli/command/config.h"
 #include "cli/command/options.h"
 #include "cli/output/columns.h"
 #include "cli/output/json_line.h"
@@ -357,8 +356,7 @@ static enum ch_status cover(const struct request *request, struct ch_agent_pool 
 static int run(int argc, char **argv) {
     struct request request = {0};
     const struct ch_option options[] = {
-        CH_TEXT("game", 'g', CH_GAME_ARGUMENT, "the game (default: the agent's first)",
-                &request.game),
+        CH_AGENT_GAME(&request.game),
         CH_ASKED_FILE(&request.asked.positions),
         CH_ASKED_PLAYED(&request.asked),
         CH_FLAG("scenarios", 0, "the scenarios beside the rules, one by one", &request.scenarios),
@@ -375,7 +373,6 @@ static int run(int argc, char **argv) {
     struct ch_agent_pool pool = {.progress = &line.progress};
     struct ch_error error;
     request.agent = argv[1];
-    ch_cli_config(&pool.config);
     pool.game = ch_workshop_game(request.game, request.agent, &pool.config);
     if (!pool.game)
         return CH_EXIT_BAD;

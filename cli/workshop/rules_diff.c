@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "cli/command/commands.h"
-#include "cli/command/config.h"
 #include "cli/command/options.h"
 #include "cli/command/record_file.h"
 #include "cli/output/columns.h"
@@ -361,7 +360,6 @@ static int run(int argc, char **argv) {
     struct ch_progress_line line = ch_progress_line("deciding");
     struct ch_agent_pool pool = {.progress = &line.progress};
     struct ch_error error;
-    ch_cli_config(&pool.config);
     pool.game = ch_workshop_game(diff.game, argv[1], &pool.config);
     if (!pool.game)
         return CH_EXIT_BAD;

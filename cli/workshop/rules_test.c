@@ -8,7 +8,6 @@
 #include "agents/kinds/kinds.h"
 #include "agents/roster/roster.h"
 #include "cli/command/commands.h"
-#include "cli/command/config.h"
 #include "cli/command/options.h"
 #include "cli/output/draw.h"
 #include "cli/output/json_line.h"
@@ -384,7 +383,6 @@ static int run(int argc, char **argv) {
     if (request.junit && strcmp(request.junit, "-") == 0 && (request.tap || request.json))
         return ch_failf("--junit - prints nothing else; write it to a file");
     request.agent = argv[1];
-    ch_cli_config(&request.config);
     return test(&request, argv + 2, rest - 1);
 }
 

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "cli/command/commands.h"
-#include "cli/command/config.h"
 #include "cli/command/new_file.h"
 #include "cli/command/options.h"
 #include "cli/command/record_file.h"
@@ -218,10 +217,8 @@ static char *usual_file(const char *agent) {
     const char *name = ch_path_name(agent);
     const char *colon = strchr(name, ':');
     name = colon ? colon + 1 : name;
-    size_t length = strlen(name), ending = strlen(".agent");
-    if (length > ending && strcmp(name + length - ending, ".agent") == 0)
-        length -= ending;
-    ch_text_add_bytes(&text, name, length);
+    size_t ending = ch_ends_with(name, ".agent") ? strlen(".agent") : 0;
+    ch_text_add_bytes(&text, name, strlen(name) - ending);
     ch_text_add(&text, "-tuned.parameters");
     return ch_text_take(&text);
 }
@@ -275,7 +272,6 @@ static int start(struct tune_command *command, const char *game, const char *aga
         return ch_failf("at most %d opponents, not %d", CH_TUNING_RIVALS, count);
     for (int i = 1; i < count; i++)
         rivals[i] = agents[i];
-    ch_cli_config(&tuning->series.config);
     tuning->series.game = ch_workshop_game(game, agents[0], &tuning->series.config);
     if (!tuning->series.game)
         return CH_EXIT_BAD;
@@ -298,18 +294,10 @@ static int run(int argc, char **argv) {
         CH_INTEGER("iterations", 'i', "N", "how often the numbers are moved", &iterations, 1, 1e5),
         CH_INTEGER("test", 't', "N",
                    "games of each match of the test; whole rounds of its openings", &test, 2, 1e6),
-        CH_INTEGER("seed", 's', "S", "source of everything random", &seed, 0, 9e18),
-        CH_TEXT(
-            "openings", 0, "WHAT",
-            "a PDN or FEN file, ballots, start, or none; ballots where there are any, else start",
-            &command.openings),
+        CH_SERIES_RANDOM(&seed, &command.openings),
         CH_TEXT("out", 'o', "FILE", "the new parameter file; AGENT-tuned.parameters without it",
                 &command.out),
-        CH_TEXT("db", 0, "FILE", "the record", &tuning->series.db),
-        CH_TEXT("game", 'g', CH_GAME_ARGUMENT, "the game (default: the agent's first)", &game),
-        CH_INTEGER("ply-limit", 0, "N", "a longer game is drawn (default: as in match)", &ply_limit,
-                   1, 100000),
-        CH_INTEGER("concurrency", 'c', "N", "games at a time", &concurrency, 1, 1024),
+        CH_SERIES_PLAYED(&tuning->series.db, &game, &ply_limit, &concurrency),
         CH_FLAG("json", 0, "a JSON line for each iteration and the result", &command.json),
         CH_FLAG("quiet", 'q', "no progress", &tuning->series.quiet),
         {0},

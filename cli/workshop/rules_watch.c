@@ -2,7 +2,6 @@
 
 #include "agents/kinds/kinds.h"
 #include "cli/command/commands.h"
-#include "cli/command/config.h"
 #include "cli/command/options.h"
 #include "cli/output/json_line.h"
 #include "cli/output/progress_line.h"
@@ -237,12 +236,11 @@ static int run(int argc, char **argv) {
         return ch_failf("%s has no files that could be watched", argv[1]);
     struct ch_agents_config config;
     struct ch_position position;
-    ch_cli_config(&config);
+    watch.request.game = ch_workshop_game(game, argv[1], &config);
     config.turn_ms = TURN_MS;
     watch.request.target = (struct ch_watch_target){
         .agent = argv[1], .config = &config, .scenarios = argv + 2, .scenario_count = rest - 1};
     watch.request.seed = (uint64_t)seed;
-    watch.request.game = ch_workshop_game(game, argv[1], &config);
     if (!watch.request.game || !ch_option_turn(watch.request.game, fen, &position))
         return CH_EXIT_BAD;
     CH_SCOPED(ch_kept_mistakes_done) struct ch_kept_mistakes kept = {0};

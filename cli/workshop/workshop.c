@@ -6,6 +6,7 @@
 #include "agents/roster/agent_file.h"
 #include "agents/roster/roster.h"
 #include "cli/command/commands.h"
+#include "cli/command/config.h"
 #include "cli/command/options.h"
 #include "cli/command/record_file.h"
 #include "cli/output/print.h"
@@ -14,11 +15,12 @@
 #include "workshop/coverage.h"
 
 const struct ch_game *ch_workshop_game(const char *name, const char *spec,
-                                       const struct ch_agents_config *config) {
+                                       struct ch_agents_config *config) {
     CH_SCOPED(ch_sources_done) struct ch_sources sources = {0};
     CH_SCOPED(ch_agent_file_done) struct ch_agent_file file = {0};
     struct ch_error error;
     const char *arguments;
+    ch_cli_config(config);
     if (name || ch_agent_kind_of(spec, &arguments))
         return ch_option_game(name ? name : ch_game_default);
     enum ch_status status = ch_roster_collect(spec, config, &sources, &error);

@@ -7,9 +7,10 @@
 #include "workshop/positions.h"
 
 /* The game that `name` (of --game) names; NULL: the first that the agent `spec` says it plays, and
- * English draughts for agents that play anything. NULL after an error was printed. */
+ * English draughts for agents that play anything. Sets `config`. NULL after an error was printed.
+ */
 const struct ch_game *ch_workshop_game(const char *name, const char *spec,
-                                       const struct ch_agents_config *config);
+                                       struct ch_agents_config *config);
 
 /* The positions that a command is asked about: of a file, or of games that are played for it. */
 struct ch_asked_positions {
@@ -17,6 +18,9 @@ struct ch_asked_positions {
     const char *db;                  /* the record of `match`; NULL: the usual one */
     int64_t games, max, match;
 };
+
+#define CH_AGENT_GAME(target)                                                                      \
+    CH_TEXT("game", 'g', CH_GAME_ARGUMENT, "the game (default: the agent's first)", target)
 
 /* Their rows in a command's table of options. */
 #define CH_ASKED_FILE(target)                                                                      \
@@ -39,6 +43,19 @@ struct ch_asked_positions {
         CH_INTEGER("loss", 'l', "POINTS",                                                          \
                    "what a mistake loses at least, in points of 100 of the expected result", loss, \
                    1, 100)
+
+/* For commands that play a series of matches. */
+#define CH_SERIES_RANDOM(seed, openings)                                                           \
+    CH_INTEGER("seed", 's', "S", "source of everything random", seed, 0, 9e18),                    \
+        CH_TEXT("openings", 0, "WHAT",                                                             \
+                "a PDN or FEN file, ballots, start, or none; ballots where there are any, else "   \
+                "start",                                                                           \
+                openings)
+#define CH_SERIES_PLAYED(db, game, plies, concurrency)                                             \
+    CH_TEXT("db", 0, "FILE", "the record", db), CH_AGENT_GAME(game),                               \
+        CH_INTEGER("ply-limit", 0, "N", "a longer game is drawn (default: as in match)", plies, 1, \
+                   100000),                                                                        \
+        CH_INTEGER("concurrency", 'c', "N", "games at a time", concurrency, 1, 1024)
 
 /* Appends how many games of the source could not be read, if any. */
 void ch_add_refused(const struct ch_positions *list, struct ch_text *out);

@@ -168,6 +168,11 @@ const char *ch_plural(long count) {
     return count == 1 ? "" : "s";
 }
 
+bool ch_ends_with(const char *text, const char *end) {
+    size_t length = strlen(text), tail = strlen(end);
+    return length > tail && strcmp(text + length - tail, end) == 0;
+}
+
 const char *ch_path_name(const char *path) {
     const char *slash = strrchr(path, '/');
     return slash ? slash + 1 : path;

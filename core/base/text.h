@@ -41,6 +41,8 @@ void ch_text_add_lines(struct ch_text *text, const char *before, const char *lin
 bool ch_text_has_line(const char *lines, const char *line);
 /* "s" behind words for other counts than one. */
 const char *ch_plural(long count);
+/* True if `text` ends with `end` and more stands before it. */
+bool ch_ends_with(const char *text, const char *end);
 /* The name at the end of a path, without its folder; borrows. */
 const char *ch_path_name(const char *path);
 /* A file's name for people: without the folder `home`; borrows. */

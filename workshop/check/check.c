@@ -230,8 +230,7 @@ static int compare_names(const struct dirent **a, const struct dirent **b) {
 }
 
 static int is_agent_file(const struct dirent *entry) {
-    size_t length = strlen(entry->d_name);
-    return length > 6 && strcmp(entry->d_name + length - 6, ".agent") == 0;
+    return ch_ends_with(entry->d_name, ".agent");
 }
 
 static bool find_beside(const char *path, const struct ch_source *file,

@@ -16,8 +16,7 @@ static bool is_held_out(int cluster) {
 }
 
 bool ch_mistake_held_out(const struct ch_scenario *scenario) {
-    size_t length = strlen(scenario->name), end = strlen(held_out);
-    return length >= end && strcmp(scenario->name + length - end, held_out) == 0;
+    return ch_ends_with(scenario->name, held_out);
 }
 
 /* A string of a fact file. */
