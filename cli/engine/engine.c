@@ -11,8 +11,7 @@
 #include <unistd.h>
 
 #include "agents/external/program.h"
-#include "agents/search/search_account.h"
-#include "agents/search/thinking_time.h"
+#include "agents/search/search.h"
 #include "cli/command/commands.h"
 #include "cli/command/config.h"
 #include "cli/command/options.h"
