@@ -13,10 +13,16 @@ static void offer(struct ch_text *words, const char *word, const char *typed) {
         ch_text_addf(words, "%s\n", word);
 }
 
+/* The same in whatever case it is typed. */
+static void offer_name(struct ch_text *words, const char *word, const char *typed) {
+    if (strncasecmp(word, typed, strlen(typed)) == 0)
+        ch_text_addf(words, "%s\n", word);
+}
+
 static void offer_commands(const struct ch_console *console, const char *typed,
                            struct ch_text *words) {
     for (const struct ch_console_command *command = ch_console_commands; command->name; command++)
-        if (ch_console_can(console, command))
+        if (ch_console_can(console, command->when))
             offer(words, command->name, typed);
 }
 
@@ -25,10 +31,8 @@ static void offer_moves(const struct ch_console *console, const struct ch_moves 
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     for (int i = 0; i < legal->count; i++) {
         ch_text_clear(&text);
-        console->game->ops->format_move(console->game, &legal->move[i], NULL, CH_NOTATION_FULL,
-                                        &text);
-        if (strncasecmp(text.data, typed, strlen(typed)) == 0)
-            ch_text_addf(words, "%s\n", text.data);
+        ch_console_add_move(console, &legal->move[i], &text);
+        offer_name(words, text.data, typed);
     }
 }
 
@@ -72,18 +76,14 @@ static void offer_rules(const struct ch_agent *agent, const char *typed, struct 
 /* The moves that the last agent to move could have made, and once a letter is typed, its rules. */
 static void offer_questions(const struct ch_console *console, const char *typed,
                             struct ch_text *words) {
-    if (ch_console_viewer(console) >= 0)
+    int ply = ch_console_agent_ply(console);
+    if (ch_console_viewer(console) >= 0 || ply < 0)
         return;
-    for (int i = console->session.history.count - 1; i >= 0; i--) {
-        if (!console->seats[ch_session_mover(&console->session, i)].agent)
-            continue;
-        struct ch_history past;
-        CH_SCOPED(ch_turn_parts_done) struct ch_turn_parts parts = {0};
-        struct ch_turn turn = ch_console_turn(console, i, &past, &parts);
-        offer_moves(console, turn.legal, typed, words);
-        offer_rules(console->seats[ch_session_mover(&console->session, i)].agent, typed, words);
-        return;
-    }
+    struct ch_history past;
+    CH_SCOPED(ch_turn_parts_done) struct ch_turn_parts parts = {0};
+    struct ch_turn turn = ch_console_turn(console, ply, &past, &parts);
+    offer_moves(console, turn.legal, typed, words);
+    offer_rules(console->seats[turn.seat].agent, typed, words);
 }
 
 static void offer_kinds(const struct ch_console *console, const char *typed,
@@ -101,9 +101,14 @@ static void offer_squares(const struct ch_console *console, const char *typed,
         char name[CH_SQUARE_NAME];
         int square = ops->square(console->set_up.seat, place);
         console->game->ops->square_name(console->game, square, name);
-        if (strncasecmp(name, typed, strlen(typed)) == 0)
-            ch_text_addf(words, "%s\n", name);
+        offer_name(words, name, typed);
     }
+}
+
+/* True if the line begins with the command and a blank. */
+static bool is_about(const char *line, const char *command) {
+    size_t length = strlen(command);
+    return strncmp(line, command, length) == 0 && line[length] == ' ';
 }
 
 /* While a person sets up. False: the line is none that is typed only then. */
@@ -114,9 +119,9 @@ static bool offer_set_up(const struct ch_console *console, const char *line, con
     if (typed == line) {
         offer_commands(console, typed, words);
         offer_squares(console, typed, words);
-    } else if (strncmp(line, "deal ", 5) == 0) {
+    } else if (is_about(line, "deal")) {
         offer_agents(console, typed, words);
-    } else if (strncmp(line, "setup ", 6) == 0) {
+    } else if (is_about(line, "setup")) {
         offer_files(typed, words);
     } else if (strcspn(line, "0123456789") < strcspn(line, " ")) {
         offer_kinds(console, typed, words);
@@ -131,31 +136,25 @@ void ch_console_complete(const struct ch_console *console, const char *line,
     line += strspn(line, " ");
     const char *blank = strrchr(line, ' ');
     const char *typed = blank ? blank + 1 : line;
-    if (ch_console_handing_over(console)) {
-        return; /* it is not known who types */
-    } else if (offer_set_up(console, line, typed, words)) {
-        return;
-    } else if (!blank) {
+    if (ch_console_handing_over(console) || offer_set_up(console, line, typed, words))
+        return; /* in the first case it is not known who types */
+    if (!blank && !ch_session_over(&console->session)) {
         offer_commands(console, typed, words);
-        if (!ch_session_over(&console->session))
-            offer_moves(console, &console->session.legal, typed, words);
-    } else if (strncmp(line, "help ", 5) == 0) {
+        offer_moves(console, &console->session.legal, typed, words);
+    } else if (!blank || is_about(line, "help")) {
         offer_commands(console, typed, words);
-    } else if (strncmp(line, "why-not ", 8) == 0 || strncmp(line, "why ", 4) == 0) {
+    } else if (is_about(line, "why-not") || is_about(line, "why")) {
         offer_questions(console, typed, words);
-    } else if (strncmp(line, "load ", 5) == 0 || strncmp(line, "save ", 5) == 0 ||
-               strncmp(line, "save! ", 6) == 0 || strncmp(line, "save-setup ", 11) == 0) {
+    } else if (is_about(line, "load") || is_about(line, "save") || is_about(line, "save!") ||
+               is_about(line, "save-setup")) {
         offer_files(typed, words);
-    } else if (strncmp(line, "ranks ", 6) == 0) {
+    } else if (is_about(line, "ranks")) {
         offer(words, "isf", typed);
         offer(words, "us", typed);
-    } else if (strncmp(line, "hint ", 5) == 0) {
-        offer_agents(console, typed, words);
-    } else if (strncmp(line, "seat ", 5) == 0 && strchr(line, ' ') == blank) {
+    } else if (is_about(line, "seat") && strchr(line, ' ') == blank) {
         for (int seat = 0; seat < CH_SEATS; seat++)
-            if (strncasecmp(console->game->seat_name[seat], typed, strlen(typed)) == 0)
-                ch_text_addf(words, "%s\n", console->game->seat_name[seat]);
-    } else if (strncmp(line, "seat ", 5) == 0) {
+            offer_name(words, console->game->seat_name[seat], typed);
+    } else if (is_about(line, "hint") || is_about(line, "seat")) {
         offer_agents(console, typed, words);
     }
 }

@@ -1,4 +1,4 @@
-#include "cli/console/console_input.h"
+#include "cli/console/console.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -23,8 +23,7 @@ struct ch_input {
     EditLine *editor; /* NULL: plain lines */
     History *history;
     const char *prompt; /* borrowed while a line is read */
-    ch_input_complete *complete;
-    void *context;
+    struct ch_console *console;
     char *buffer; /* getline's */
     size_t size;
     struct sigaction before;
@@ -195,7 +194,7 @@ static unsigned char complete_word(EditLine *editor, int key) {
     const char *blank = strrchr(line, ' ');
     size_t typed = strlen(blank ? blank + 1 : line);
     CH_SCOPED(ch_text_done) struct ch_text words = ch_text_new();
-    input->complete(input->context, line, &words);
+    ch_console_complete(input->console, line, &words);
     ch_free(line);
     unsigned char answer = CC_ERROR;
     if (words.length > 0) {
@@ -236,10 +235,9 @@ static void open_editor(struct ch_input *input) {
     sigaction(SIGINT, &action, &input->before);
 }
 
-struct ch_input *ch_input_new(bool terminal, ch_input_complete *complete, void *context) {
+struct ch_input *ch_input_new(bool terminal, struct ch_console *console) {
     struct ch_input *input = ch_alloc(sizeof *input);
-    input->complete = complete;
-    input->context = context;
+    input->console = console;
     input->ahead = ch_text_new();
     if (terminal)
         open_editor(input);
@@ -307,10 +305,9 @@ static enum ch_input_end read_edited(struct ch_input *input, struct ch_text *lin
 
 /* The first of the lines that were typed ahead, which is echoed like one out of a pipe. */
 static void read_ahead(struct ch_input *input, const char *prompt, struct ch_text *line) {
-    struct ch_text rest;
     size_t length = strcspn(input->ahead.data, "\n");
+    struct ch_text rest = ch_text_new();
     add_line(line, input->ahead.data, length);
-    rest = ch_text_new();
     ch_text_add(&rest, input->ahead.data + length + 1);
     ch_text_done(&input->ahead);
     input->ahead = rest;

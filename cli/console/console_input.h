@@ -8,16 +8,14 @@
 
 #include "core/base/text.h"
 
+struct ch_console;
 struct ch_input;
 
 enum ch_input_end { CH_INPUT_LINE, CH_INPUT_END, CH_INPUT_INTERRUPT };
 
-/* Appends to `words` the completions of the last word of `line`, one a line; `line` ends at the
- * cursor. */
-typedef void ch_input_complete(void *context, const char *line, struct ch_text *words);
-
-/* `terminal`: edit standard input; otherwise lines are read from it and echoed after the prompt. */
-struct ch_input *ch_input_new(bool terminal, ch_input_complete *complete, void *context);
+/* `terminal`: edit standard input, with the completions of the console (borrowed); otherwise lines
+ * are read from it and echoed after the prompt. */
+struct ch_input *ch_input_new(bool terminal, struct ch_console *console);
 void ch_input_free(struct ch_input *input);
 
 /* Prompts and reads a line without its newline into `line`. */

@@ -11,6 +11,18 @@ cJSON *ch_json_line(void) {
     return line;
 }
 
+cJSON *ch_json_entry(cJSON *array) {
+    cJSON *object = cJSON_CreateObject();
+    cJSON_AddItemToArray(array, object);
+    return object;
+}
+
+void ch_json_add(struct ch_text *text, const cJSON *value) {
+    char *printed = cJSON_PrintUnformatted(value);
+    ch_text_add(text, printed);
+    cJSON_free(printed);
+}
+
 void ch_json_also(cJSON *object, const char *key, const char *word) {
     const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, key);
     if (item)

@@ -4,8 +4,14 @@
 
 #include <cjson/cJSON.h>
 
+#include "core/base/text.h"
+
 /* A new object that says its version. */
 cJSON *ch_json_line(void);
+/* A new object at the end of an array, which keeps it. */
+cJSON *ch_json_entry(cJSON *array);
+/* Appends the value without blanks, as it is: not for a terminal. */
+void ch_json_add(struct ch_text *text, const cJSON *value);
 /* Adds the value of `key`, if there is one, under the word of the glossary too: a key of this
  * version is never removed. */
 void ch_json_also(cJSON *object, const char *key, const char *word);

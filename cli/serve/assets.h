@@ -1,12 +1,15 @@
-/* The files of the page, read once when the server starts: web/serve/, web/board/, and of web/report/ the
- * elements and the board, which both pages have, and the whole report for the page of the record. */
+/* The files of the page, read once when the server starts: web/serve/, web/board/, and of
+ * web/report/ the elements and the board, which both pages have, and the whole report for the page
+ * of the record. */
 #ifndef CH_CLI_SERVE_ASSETS_H
 #define CH_CLI_SERVE_ASSETS_H
 
 #include "core/base/text.h"
 
+enum { CH_ASSETS = 5 };
+
 struct ch_assets {
-    struct ch_text page, style, script, record_page, record_script;
+    struct ch_text text[CH_ASSETS];
 };
 
 /* On failure nothing is to be released. */

@@ -17,8 +17,8 @@
 
 #include <cjson/cJSON.h>
 
+#include "cli/output/json_line.h"
 #include "cli/serve/files.h"
-#include "cli/serve/job_kinds.h"
 #include "core/base/memory.h"
 
 enum {
@@ -53,6 +53,39 @@ struct ch_jobs {
     struct job *job[KEPT]; /* NULL: free */
     int last;              /* number given */
 };
+
+static const struct ch_job_kind kinds[] = {
+    {"scenarios", {"rules", "test", "--all", "--json", "--game", "@game", "--", "@agent"}},
+    {"coverage", {"rules", "coverage", "--json", "--game", "@game", "--", "@agent"}},
+    {"coach",
+     {"rules", "mistakes", "--json", "--most", "150", "--judge", "search:depth=7", "--game",
+      "@game", "--", "@agent"}},
+    {"costs",
+     {"rules", "profile", "--json", "--rules", "0", "--passes", "2", "--game", "@game", "--",
+      "@agent"}},
+    {"ablation",
+     {"rules", "ablate", "--json", "--games", "40", "--against", "@against", "--db", "@scratch",
+      "--game", "@game", "--", "@agent"}},
+    {"analysis", {"analyse", "--json", "--game", "@game", "-"}},
+    {"report", {"report", "--sample", "0", "--db", "@record", "--html", "-"}},
+    {"mistakes",
+     {"report", "--sample", "0", "--mistakes", "100", "--match", "@match", "--db", "@record",
+      "--html", "-"}},
+};
+
+const struct ch_job_kind *ch_job_kind(const char *name) {
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (strcmp(kinds[i].name, name) == 0)
+            return &kinds[i];
+    return NULL;
+}
+
+bool ch_job_has(const struct ch_job_kind *kind, const char *word) {
+    for (int i = 0; i < CH_JOB_WORDS && kind->words[i]; i++)
+        if (strcmp(kind->words[i], word) == 0)
+            return true;
+    return false;
+}
 
 struct ch_jobs *ch_jobs_new(const char *program, const char *record) {
     struct ch_jobs *jobs = ch_alloc(sizeof *jobs);
@@ -176,7 +209,8 @@ static void *run(void *context) {
     return NULL;
 }
 
-static void free_job(struct job *job) {
+static void free_job(struct job **place) {
+    struct job *job = *place;
     if (!job->joined)
         pthread_join(job->thread, NULL);
     for (int i = 0; job->argument[i]; i++)
@@ -185,6 +219,7 @@ static void free_job(struct job *job) {
     ch_text_done(&job->out);
     ch_text_done(&job->said);
     ch_free(job);
+    *place = NULL;
 }
 
 /* A file in memory with this text, to be read from its beginning; -1 with errno. */
@@ -231,18 +266,15 @@ static struct job **find_place(struct ch_jobs *jobs) {
         return NULL;
     if (place)
         return place;
-    free_job(*oldest);
-    *oldest = NULL;
+    free_job(oldest);
     return oldest;
 }
 
 /* The report that was made before is not wanted any more: they are large. */
 static void drop_same(struct ch_jobs *jobs, const struct ch_job_kind *kind) {
     for (int i = 0; i < KEPT && ch_job_has(kind, "@record"); i++)
-        if (jobs->job[i] && jobs->job[i]->kind == kind) {
-            free_job(jobs->job[i]);
-            jobs->job[i] = NULL;
-        }
+        if (jobs->job[i] && jobs->job[i]->kind == kind)
+            free_job(&jobs->job[i]);
 }
 
 static enum ch_status give_up(struct job *job, int why, struct ch_error *error) {
@@ -254,6 +286,22 @@ static enum ch_status give_up(struct job *job, int why, struct ch_error *error) 
     return ch_error_system(error, NULL, "the work can't be begun");
 }
 
+/* A word of the command, with what is put in for one that begins with @. */
+static const char *fill_in(const char *word, const struct ch_job_wish *wish,
+                           const struct job *job) {
+    const struct {
+        const char *word, *value;
+    } values[] = {{"@game", wish->game},          {"@agent", wish->agent},
+                  {"@against", wish->against},    {"@match", wish->match},
+                  {"@record", job->jobs->record}, {"@scratch", job->scratch}};
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++)
+        if (strcmp(values[i].word, word) == 0) {
+            assert(values[i].value);
+            return values[i].value;
+        }
+    return word;
+}
+
 static enum ch_status begin(struct job *job, const struct ch_job_wish *wish,
                             struct ch_error *error) {
     job->input = open_input(wish->text);
@@ -263,18 +311,15 @@ static enum ch_status begin(struct job *job, const struct ch_job_wish *wish,
     if (job->input < 0 || (scratch && !job->scratch))
         return give_up(job, errno, error);
     job->argument[0] = ch_copy("crownhead");
-    const struct ch_job_words words = {wish->game,  wish->agent,       wish->against,
-                                       wish->match, job->jobs->record, job->scratch};
     for (int i = 0; i < CH_JOB_WORDS && job->kind->words[i]; i++)
-        job->argument[i + 1] = ch_copy(ch_job_word(job->kind, i, &words));
+        job->argument[i + 1] = ch_copy(fill_in(job->kind->words[i], wish, job));
     int why = pthread_create(&job->thread, NULL, run, job);
     return why ? give_up(job, why, error) : CH_OK;
 }
 
 enum ch_status ch_jobs_start(struct ch_jobs *jobs, const struct ch_job_wish *wish, int *number,
                              struct ch_error *error) {
-    const struct ch_job_kind *kind = ch_job_kind(wish->kind);
-    assert(kind);
+    const struct ch_job_kind *kind = wish->kind;
     if (ch_job_has(kind, "@record") && !jobs->record)
         return ch_error_set(error, CH_NOT_FOUND, NULL, 0,
                             "there is no record here; start the server with --db FILE");
@@ -290,7 +335,7 @@ enum ch_status ch_jobs_start(struct ch_jobs *jobs, const struct ch_job_wish *wis
     enum ch_status status = begin(job, wish, error);
     if (status != CH_OK) {
         job->joined = true; /* there is no thread */
-        free_job(job);
+        free_job(&job);
         return status;
     }
     *place = job;
@@ -325,14 +370,14 @@ bool ch_jobs_state(struct ch_jobs *jobs, int number, struct ch_text *json) {
     pthread_mutex_lock(&jobs->mutex);
     ch_text_plain(job->said.data, "\n");
     cJSON *said = cJSON_CreateStringReference(job->said.length ? job->said.data : "");
-    char *printed = cJSON_PrintUnformatted(said);
-    ch_text_addf(json, "{\"version\":1,\"job\":%d,\"kind\":\"%s\",\"state\":\"%s\",\"said\":%s",
-                 number, job->kind->name, names[job->state], printed);
+    ch_text_addf(json,
+                 "{\"version\":1,\"job\":%d,\"kind\":\"%s\",\"state\":\"%s\",\"said\":", number,
+                 job->kind->name, names[job->state]);
+    ch_json_add(json, said);
     ch_text_add(json, ",\"lines\":[");
     if (!ch_job_has(job->kind, "@record"))
         add_lines(job, json);
     ch_text_add(json, "]}\n");
-    cJSON_free(printed);
     cJSON_Delete(said);
     pthread_mutex_unlock(&jobs->mutex);
     return true;
@@ -368,8 +413,7 @@ void ch_jobs_free(struct ch_jobs *jobs) {
     for (int i = 0; i < KEPT; i++)
         if (jobs->job[i]) {
             ch_jobs_stop(jobs, jobs->job[i]->number);
-            free_job(jobs->job[i]);
-            jobs->job[i] = NULL;
+            free_job(&jobs->job[i]);
         }
     pthread_mutex_destroy(&jobs->mutex);
     ch_free(jobs);

@@ -7,7 +7,6 @@
 #include <time.h>
 
 #include "cli/command/secret_file.h"
-#include "cli/serve/table_parts.h"
 #include "core/base/clock.h"
 #include "core/base/memory.h"
 
@@ -198,7 +197,7 @@ static void *run(void *context) {
         }
         finish_game(table);
         if (ordered)
-            ch_free((char *)(uintptr_t)order.file);
+            ch_free(order.file);
         begin_turn(table);
         publish(table, false);
     }
@@ -208,7 +207,7 @@ static void *run(void *context) {
 /* Frees a table whose thread has ended, or never ran. */
 static void release(struct ch_serve_table *table) {
     for (int i = 0; i < table->order_count; i++)
-        ch_free((char *)(uintptr_t)table->orders[i].file);
+        ch_free(table->orders[i].file);
     if (table->open) {
         FILE *out = table->console.out;
         ch_console_leave_game(&table->console);
@@ -260,14 +259,6 @@ void ch_serve_table_free(struct ch_serve_table *table) {
     release(table);
 }
 
-int ch_serve_table_id(const struct ch_serve_table *table) {
-    return table->id;
-}
-
-const struct ch_game *ch_serve_table_game(const struct ch_serve_table *table) {
-    return table->config.game;
-}
-
 uint64_t ch_serve_table_change(struct ch_serve_table *table) {
     pthread_mutex_lock(&table->mutex);
     uint64_t change = table->change;
@@ -300,6 +291,7 @@ void ch_serve_table_page(struct ch_serve_table *table, enum ch_serve_page page,
 
 uint64_t ch_serve_table_do(struct ch_serve_table *table, const struct ch_order *order) {
     uint64_t ticket = 0;
+    enum ch_serve_effect effect = ch_serve_table_effect(order->word);
     pthread_mutex_lock(&table->mutex);
     if (table->order_count < CH_SERVE_ORDERS) {
         ticket = ++table->tickets;
@@ -307,9 +299,9 @@ uint64_t ch_serve_table_do(struct ch_serve_table *table, const struct ch_order *
         if (order->file)
             table->orders[table->order_count].file = ch_copy(order->file);
         table->orders[table->order_count++].ticket = ticket;
-        if (table->thinking && ch_serve_table_stops(order->word))
+        if (table->thinking && effect == CH_STOPS)
             atomic_store(&table->stop, true);
-        if (table->thinking && ch_serve_table_hurries(order->word))
+        if (table->thinking && effect != CH_THINKS_ON)
             atomic_store(&table->hurry, true);
         pthread_cond_signal(&table->news);
     }

@@ -5,7 +5,8 @@
 
 #include <cjson/cJSON.h>
 
-#include "cli/serve/table_parts.h"
+#include "cli/output/json_line.h"
+#include "cli/serve/table.h"
 #include "core/base/clock.h"
 #include "core/base/memory.h"
 #include "workshop/report/board.h"
@@ -24,8 +25,7 @@ static void add_plies(cJSON *state, const struct ch_console *console,
     ch_board_codes(game, &view->start, codes);
     ch_board_add_codes(state, "start", codes, game->graph.count);
     for (int i = 0; i < view->count; i++) {
-        cJSON *ply = cJSON_CreateObject();
-        cJSON_AddItemToArray(plies, ply);
+        cJSON *ply = ch_json_entry(plies);
         ch_board_add_move(ply, game, &view->plies[i].move);
         cJSON_AddNumberToObject(ply, "seat", ch_history_mover(view, game, i));
         ch_board_add_changes(ply, game, ch_history_before(view, i), &view->plies[i].after);
@@ -47,8 +47,7 @@ static void add_legal(cJSON *state, const struct ch_console *console,
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     game->ops->moves(game, view, &legal);
     for (int i = 0; i < legal.count; i++) {
-        cJSON *move = cJSON_CreateObject();
-        cJSON_AddItemToArray(list, move);
+        cJSON *move = ch_json_entry(list);
         ch_board_add_move(move, game, &legal.move[i]);
     }
 }
@@ -111,8 +110,7 @@ static void add_set_up(cJSON *state, const struct ch_console *console) {
 static void add_seats(cJSON *state, const struct ch_console *console) {
     cJSON *seats = cJSON_AddArrayToObject(state, "seats");
     for (int seat = 0; seat < CH_SEATS; seat++) {
-        cJSON *object = cJSON_CreateObject();
-        cJSON_AddItemToArray(seats, object);
+        cJSON *object = ch_json_entry(seats);
         cJSON_AddStringToObject(object, "name", console->game->seat_name[seat]);
         cJSON_AddStringToObject(object, "who", console->seats[seat].spec);
         cJSON_AddBoolToObject(object, "person", !console->seats[seat].agent);
@@ -171,8 +169,7 @@ static void add_level_search(cJSON *state, const struct ch_console *console) {
 static void add_said(cJSON *state, const struct ch_serve_table *table) {
     cJSON *said = cJSON_AddArrayToObject(state, "said");
     for (int i = 0; i < table->said_count; i++) {
-        cJSON *entry = cJSON_CreateObject();
-        cJSON_AddItemToArray(said, entry);
+        cJSON *entry = ch_json_entry(said);
         cJSON_AddNumberToObject(entry, "ticket", (double)table->said[i].ticket);
         cJSON_AddNumberToObject(entry, "ply", table->said[i].ply);
         cJSON_AddBoolToObject(entry, "choice", table->said[i].choice);
@@ -210,8 +207,7 @@ static void add_console(cJSON *state, const struct ch_serve_table *table) {
 void ch_serve_table_describe(const struct ch_serve_table *table, bool thinking,
                              struct ch_text *json) {
     const struct ch_game *game = table->config.game;
-    cJSON *state = cJSON_CreateObject();
-    cJSON_AddNumberToObject(state, "version", 1);
+    cJSON *state = ch_json_line();
     cJSON_AddNumberToObject(state, "table", table->id);
     cJSON_AddNumberToObject(state, "change",
                             (double)(table->change + (table->open || table->failure ? 1 : 0)));
@@ -228,8 +224,6 @@ void ch_serve_table_describe(const struct ch_serve_table *table, bool thinking,
         cJSON_AddBoolToObject(state, "opening", true);
     else
         add_console(state, table);
-    char *printed = cJSON_PrintUnformatted(state);
-    ch_text_add(json, printed);
-    cJSON_free(printed);
+    ch_json_add(json, state);
     cJSON_Delete(state);
 }

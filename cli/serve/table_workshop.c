@@ -9,8 +9,9 @@
 #include <cjson/cJSON.h>
 
 #include "bridge/lint/lint.h"
+#include "cli/output/json_line.h"
 #include "cli/serve/files.h"
-#include "cli/serve/table_parts.h"
+#include "cli/serve/table.h"
 #include "core/base/memory.h"
 #include "workshop/check/check.h"
 
@@ -18,14 +19,14 @@ enum { LARGEST_ACCOUNT = 1 << 21 };
 
 /* Puts a text in the place of the one that was there, with a number of its own. */
 static void put_page(struct ch_serve_table *table, enum ch_serve_page page, cJSON *object) {
-    char *printed = object ? cJSON_PrintUnformatted(object) : NULL;
+    struct ch_text json = ch_text_new();
+    if (object)
+        ch_json_add(&json, object);
     pthread_mutex_lock(&table->mutex);
-    ch_text_clear(&table->pages[page].json);
-    if (printed)
-        ch_text_add(&table->pages[page].json, printed);
+    ch_text_done(&table->pages[page].json);
+    table->pages[page].json = json;
     table->pages[page].number++;
     pthread_mutex_unlock(&table->mutex);
-    cJSON_free(printed);
     cJSON_Delete(object);
 }
 
@@ -70,12 +71,12 @@ static int ply_of(const struct ch_console *console, int seat) {
     return -1;
 }
 
-void ch_serve_table_account(struct ch_serve_table *table, const char *text) {
+void ch_serve_table_account(struct ch_serve_table *table, const struct ch_order *order) {
     struct ch_console *console = &table->console;
     const struct ch_session *session = &console->session;
     char *end;
-    long ply = strtol(text, &end, 10);
-    if (end == text || *end || ply < 0 || ply > session->history.count ||
+    long ply = strtol(order->text, &end, 10);
+    if (end == order->text || *end || ply < 0 || ply > session->history.count ||
         (ply == session->history.count && ch_session_over(session))) {
         ch_say(console, "There is no such turn.");
         return;
@@ -93,14 +94,14 @@ void ch_serve_table_account(struct ch_serve_table *table, const char *text) {
         ch_say(console, "%s gives no reasons for its moves.", agent ? agent->name : "Nobody");
         return;
     }
-    cJSON *object = cJSON_CreateObject();
-    cJSON_AddNumberToObject(object, "version", 1);
+    cJSON *object = ch_json_line();
     cJSON_AddNumberToObject(object, "ply", (double)ply);
     cJSON_AddItemToObject(object, "account", account);
     put_page(table, CH_PAGE_ACCOUNT, object);
 }
 
-void ch_serve_table_write(struct ch_serve_table *table) {
+void ch_serve_table_write(struct ch_serve_table *table, const struct ch_order *order) {
+    (void)order;
     struct ch_console *console = &table->console;
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     if (ch_console_viewer(console) >= 0) {
@@ -109,8 +110,7 @@ void ch_serve_table_write(struct ch_serve_table *table) {
         return;
     }
     ch_console_write_game(console, false, &text);
-    cJSON *object = cJSON_CreateObject();
-    cJSON_AddNumberToObject(object, "version", 1);
+    cJSON *object = ch_json_line();
     cJSON_AddStringToObject(object, "pdn", text.data);
     put_page(table, CH_PAGE_GAME, object);
 }
@@ -125,8 +125,7 @@ static void add_file(const struct ch_serve_table *table, cJSON *files, struct ch
     const char *now = editable ? text.data : source->text;
     char hash[CH_HASH_HEX];
     ch_hash_text(now, strlen(now), hash);
-    cJSON *file = cJSON_CreateObject();
-    cJSON_AddItemToArray(files, file);
+    cJSON *file = ch_json_entry(files);
     cJSON_AddNumberToObject(file, "seat", seat);
     cJSON_AddStringToObject(file, "name", source->name);
     cJSON_AddStringToObject(file, "hash", hash);
@@ -139,8 +138,7 @@ static void add_file(const struct ch_serve_table *table, cJSON *files, struct ch
 }
 
 void ch_serve_table_files(struct ch_serve_table *table) {
-    cJSON *object = cJSON_CreateObject();
-    cJSON_AddNumberToObject(object, "version", 1);
+    cJSON *object = ch_json_line();
     cJSON *files = cJSON_AddArrayToObject(object, "files");
     struct ch_text edits = ch_text_new();
     ch_text_add(&edits, "\n");
@@ -160,8 +158,7 @@ static void add_problems(cJSON *object, const struct ch_problems *problems) {
     cJSON *list = cJSON_AddArrayToObject(object, "problems");
     for (int i = 0; i < problems->count; i++) {
         const struct ch_problem *problem = &problems->problem[i];
-        cJSON *entry = cJSON_CreateObject();
-        cJSON_AddItemToArray(list, entry);
+        cJSON *entry = ch_json_entry(list);
         cJSON_AddBoolToObject(entry, "error", problem->severity == CH_SEVERITY_ERROR);
         cJSON_AddStringToObject(entry, "code", problem->code);
         cJSON_AddStringToObject(entry, "file", problem->file);
@@ -191,9 +188,8 @@ static void add_verdict(struct ch_serve_table *table, int seat, cJSON *object) {
 static void check_seat(struct ch_serve_table *table, int seat) {
     struct ch_console *console = &table->console;
     struct ch_agent *agent = console->seats[seat].agent;
-    cJSON *object = cJSON_CreateObject();
+    cJSON *object = ch_json_line();
     int ply = may_ask(console, seat) && !console->set_up.active ? ply_of(console, seat) : -1;
-    cJSON_AddNumberToObject(object, "version", 1);
     cJSON_AddNumberToObject(object, "seat", seat);
     cJSON_AddStringToObject(object, "agent", console->seats[seat].spec);
     cJSON_AddNumberToObject(object, "ply", ply);
@@ -208,7 +204,7 @@ static void check_seat(struct ch_serve_table *table, int seat) {
     put_page(table, CH_PAGE_CHECK, object);
 }
 
-void ch_serve_table_check(struct ch_serve_table *table, const char *inside) {
+void ch_serve_table_check(struct ch_serve_table *table, const struct ch_order *order) {
     const struct ch_console *console = &table->console;
     int found = -1;
     for (int seat = CH_SEATS - 1; seat >= 0; seat--) {
@@ -216,7 +212,7 @@ void ch_serve_table_check(struct ch_serve_table *table, const char *inside) {
         for (int i = 0; agent && i < agent->source_count; i++) {
             const char *path = agent->sources[i].path;
             const char *one = path ? ch_serve_file_inside(table->config.folder, path) : NULL;
-            if (one && strcmp(one, inside) == 0)
+            if (one && strcmp(one, order->text) == 0)
                 found = seat;
         }
     }
