@@ -1,10 +1,135 @@
 /* crownhead complete: the completion scripts and the manual page, made from the tables of commands
- * and options. */
+ * and options; and the possible words in place of a name, which the scripts ask for. */
+#include <stdio.h>
 #include <string.h>
 
+#include "agents/agents.h"
+#include "agents/kinds/kinds.h"
 #include "cli/command/commands.h"
+#include "cli/command/config.h"
 #include "cli/command/options.h"
 #include "cli/complete/complete_parts.h"
+#include "cli/workshop/workshop.h"
+#include "core/base/memory.h"
+#include "core/games/games.h"
+#include "workshop/rule_list.h"
+
+/* The length of the text before the option that is being typed: `search:depth=4,ta` has 15. */
+static int typed(const char *text) {
+    const char *colon = strchr(text, ':'), *comma = strrchr(text, ',');
+    const char *last = comma && comma > colon ? comma : colon;
+    return last ? (int)(last + 1 - text) : 0;
+}
+
+/* A kind lists its options in the error about an unknown one. */
+static void print_options(const struct ch_agent_kind *kind, const char *text) {
+    static const char lead[] = " it takes ";
+    struct ch_agent *agent;
+    struct ch_error error;
+    const struct ch_game *game = kind->plays == CH_PLAYS_HIDDEN ? ch_kind_game(ch_game_hidden)
+                                 : kind->suits                  ? ch_kind_game(kind->suits)
+                                                                : ch_game_find(ch_game_default);
+    if (!kind->open || !game)
+        return;
+    if (kind->open("?=", game, &agent, &error) == CH_OK) {
+        agent->ops->close(agent);
+        return;
+    }
+    char *rest, *names = strstr(error.text, lead);
+    for (char *name = names ? strtok_r(names + strlen(lead), ", ", &rest) : NULL; name;
+         name = strtok_r(NULL, ", ", &rest))
+        printf("%.*s%s=\n", typed(text), text, name);
+}
+
+static void print_agents(const char *text) {
+    struct ch_agents_config config;
+    struct ch_roster_entry *entries;
+    const struct ch_agent_kind *kind;
+    const char *arguments;
+    int count;
+    ch_cli_config(&config);
+    if (strchr(text, ':')) {
+        if ((kind = ch_agent_kind_of(text, &arguments)) != NULL)
+            print_options(kind, text);
+        return;
+    }
+    if (ch_agents_roster(&config, &entries, &count, NULL) == CH_OK) {
+        for (int i = 0; i < count; i++)
+            puts(entries[i].name);
+        ch_free(entries);
+    }
+    for (int i = 0; (kind = ch_agent_kind_at(i)) != NULL; i++)
+        if (kind->usage)
+            printf("%s%s\n", kind->name, strchr(kind->usage, ':') ? ":" : "");
+}
+
+static void print_variant(const struct ch_rule_variant *variant, const char *text) {
+    for (int i = 0; i < variant->value_count; i++)
+        printf("%.*s%s=%s\n", typed(text), text, variant->name, variant->values[i]);
+    if (variant->max > 0)
+        printf("%.*s%s=\n", typed(text), text, variant->name);
+}
+
+static void print_games(const char *text) {
+    const struct ch_game *game;
+    if (!strchr(text, ':')) {
+        for (int i = 0; (game = ch_game_at(i)) != NULL; i++)
+            puts(game->name);
+        return;
+    }
+    char *name = ch_copy(text);
+    name[strcspn(name, ":")] = '\0';
+    if (ch_game_open(name, &game, NULL) == CH_OK)
+        for (int i = 0; i < game->rule_variant_count; i++)
+            print_variant(&game->rule_variants[i], text);
+    ch_free(name);
+}
+
+static void print_rules(const char *spec) {
+    struct ch_agents_config config;
+    struct ch_agent *agent;
+    CH_SCOPED(ch_rule_list_done) struct ch_rule_list list = {0};
+    ch_cli_config(&config);
+    spec = *spec ? spec : ch_agents_usual(0);
+    const struct ch_game *game = ch_workshop_game(NULL, spec, &config);
+    if (!game || ch_agents_open(spec, game, &config, &agent, NULL) != CH_OK)
+        return;
+    ch_rule_list_init(&list, agent);
+    for (int i = 0; i < list.outline.count; i++)
+        if (ch_rule_list_rule(&list, i))
+            puts(list.outline.item[i].name);
+    agent->ops->close(agent);
+}
+
+/* Prints the completions of `text`, a word a line: `what` is agents (names, kinds, behind the colon
+ * of a kind its options), games (names, behind a colon its parameters) or rules (of the agent
+ * `text`; "" for the usual one). False if it is none of them. A wrong `text` is no error: there is
+ * nothing to complete then. */
+static bool print_choices(const char *what, const char *text) {
+    static const struct {
+        const char *what;
+        void (*print)(const char *text);
+    } lists[] = {{"agents", print_agents}, {"games", print_games}, {"rules", print_rules}};
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+        if (strcmp(lists[i].what, what) == 0) {
+            lists[i].print(text);
+            return true;
+        }
+    return false;
+}
+
+void ch_complete_options(const struct ch_command *command, ch_complete_option *each) {
+    CH_SCOPED(ch_text_done) struct ch_text lines = ch_text_new();
+    char *rest;
+    ch_options_describe(command, &lines);
+    for (char *line = strtok_r(lines.data, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
+        char *argument = strchr(line, '\t');
+        *argument++ = '\0';
+        char *help = strchr(argument, '\t');
+        *help++ = '\0';
+        each(command, line, strcmp(argument, "-") == 0 ? NULL : argument, help);
+    }
+}
 
 static int run(int argc, char **argv) {
     static const struct {
@@ -19,7 +144,7 @@ static int run(int argc, char **argv) {
     if (!ch_options_parse(&ch_command_complete, options, argc, argv, 1, 3, &rest, &status))
         return status;
     if (strcmp(argv[1], "words") == 0)
-        return argc > 2 && ch_complete_choices(argv[2], argc > 3 ? argv[3] : "")
+        return argc > 2 && print_choices(argv[2], argc > 3 ? argv[3] : "")
                    ? CH_EXIT_DONE
                    : ch_failf(
                          "complete words needs `agents`, `games` or `rules`, and what was typed");

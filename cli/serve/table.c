@@ -103,11 +103,9 @@ static void begin_game(struct ch_serve_table *table) {
 
 static bool agent_is_due(const struct ch_serve_table *table) {
     const struct ch_console *console = &table->console;
-    const struct ch_session *session = &console->session;
     if (table->failure || ch_console_agent_is_due(console))
         return !table->failure;
-    return table->playing && !console->halted && !console->set_up.active &&
-           !ch_session_over(session) && console->seats[ch_session_side(session)].agent;
+    return table->playing && !console->halted && ch_console_to_move(console);
 }
 
 /* Waits for an order, or so long (-1: for ever) for one; true if there is one, and `order` is

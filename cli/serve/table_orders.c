@@ -51,13 +51,11 @@ static void do_seat(struct ch_serve_table *table, const struct ch_order *order) 
 
 /* One move of an agent that waits to be asked for it. */
 static void do_step(struct ch_serve_table *table, const struct ch_order *order) {
-    struct ch_console *console = &table->console;
-    const struct ch_session *session = &console->session;
     (void)order;
     table->playing = false;
-    console->halted = false;
-    if (!ch_session_over(session) && console->seats[ch_session_side(session)].agent)
-        ch_console_agent_move(console);
+    table->console.halted = false;
+    if (ch_console_to_move(&table->console))
+        ch_console_agent_move(&table->console);
 }
 
 static void do_go(struct ch_serve_table *table, const struct ch_order *order) {
@@ -74,10 +72,9 @@ static void do_stop(struct ch_serve_table *table, const struct ch_order *order) 
 
 /* A thought that was at work has ended by itself; one that was stopped before is played now. */
 static void do_now(struct ch_serve_table *table, const struct ch_order *order) {
-    struct ch_console *console = &table->console;
     (void)order;
-    if (console->halted)
-        ch_do_now(console, "");
+    if (table->console.halted)
+        ch_do_now(&table->console, "");
 }
 
 static void do_level(struct ch_serve_table *table, const struct ch_order *order) {
