@@ -113,16 +113,8 @@ void ch_serve_table_describe(const struct ch_serve_table *table, bool thinking,
 /* Does an order (table_orders.c). */
 void ch_serve_table_obey(struct ch_serve_table *table, const struct ch_order *order);
 
-/* The workshop (table_workshop.c). */
-/* Publishes the account of the turn after so many plies, the order's text; says why it can't. */
-void ch_serve_table_account(struct ch_serve_table *table, const struct ch_order *order);
 /* Publishes the files of the agents that are seated. */
 void ch_serve_table_files(struct ch_serve_table *table);
-/* The file that the order's text names from the folder was saved: publishes what that did, takes it
- * up. */
-void ch_serve_table_check(struct ch_serve_table *table, const struct ch_order *order);
-/* Publishes the game as PDN, if the viewer may know all of it. */
-void ch_serve_table_write(struct ch_serve_table *table, const struct ch_order *order);
 /* Accounts are forgotten when the viewer changes. */
 void ch_serve_table_forget(struct ch_serve_table *table);
 
