@@ -125,8 +125,9 @@ static bool has_pieces(const struct ch_console *console, int seat) {
 }
 
 void ch_console_add_move(const struct ch_console *console, const struct ch_move *move,
-                         struct ch_text *text) {
-    console->game->ops->format_move(console->game, move, NULL, CH_NOTATION_FULL, text);
+                         const struct ch_moves *legal, struct ch_text *text) {
+    console->game->ops->format_move(console->game, move, legal,
+                                    legal ? CH_NOTATION_SHORT : CH_NOTATION_FULL, text);
 }
 
 int ch_console_square(const struct ch_game *game, const char *text, size_t length) {

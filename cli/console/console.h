@@ -189,9 +189,9 @@ const struct ch_console_command *ch_console_find(const struct ch_console *consol
 /* Appends what the last word of `line` can become, one a line (console_complete.c). */
 void ch_console_complete(const struct ch_console *console, const char *line, struct ch_text *words);
 
-/* Appends the move in full. */
+/* Appends the move: as short as the legal moves allow, or in full where they are NULL. */
 void ch_console_add_move(const struct ch_console *console, const struct ch_move *move,
-                         struct ch_text *text);
+                         const struct ch_moves *legal, struct ch_text *text);
 /* The square whose name is the first `length` bytes of the text, or CH_NO_SQUARE. */
 int ch_console_square(const struct ch_game *game, const char *text, size_t length);
 

@@ -31,7 +31,7 @@ static void offer_moves(const struct ch_console *console, const struct ch_moves 
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     for (int i = 0; i < legal->count; i++) {
         ch_text_clear(&text);
-        ch_console_add_move(console, &legal->move[i], &text);
+        ch_console_add_move(console, &legal->move[i], NULL, &text);
         offer_name(words, text.data, typed);
     }
 }

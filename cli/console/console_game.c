@@ -21,7 +21,7 @@ static void add_choice(const struct ch_console *console, const struct ch_moves *
     for (int i = 0; i < moves->count; i++) {
         if (i > 0)
             ch_text_add(text, i + 1 < moves->count ? ", " : " or ");
-        ch_console_add_move(console, &moves->move[i], text);
+        ch_console_add_move(console, &moves->move[i], NULL, text);
     }
 }
 
@@ -39,7 +39,7 @@ static bool names_a_move(const struct ch_console *console, const char *trouble,
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     for (int i = 0; i < legal->count; i++) {
         ch_text_clear(&text);
-        ch_console_add_move(console, &legal->move[i], &text);
+        ch_console_add_move(console, &legal->move[i], NULL, &text);
         if (has_word(trouble, text.data))
             return true;
     }
@@ -162,7 +162,7 @@ static void add_plies(const struct ch_console *console, const struct ch_history 
     assert(from >= 0 && to <= history->count);
     for (int i = from; i < to; i++) {
         ch_text_add(text, " ");
-        ch_console_add_move(console, &history->plies[i].move, text);
+        ch_console_add_move(console, &history->plies[i].move, NULL, text);
     }
 }
 

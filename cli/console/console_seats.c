@@ -23,7 +23,7 @@ static void add_thought(const struct ch_console *console, const struct ch_choice
         ch_text_addf(text, "%s%+.2f", text->length > 0 ? ", " : "", choice->score / 100.0);
     for (int i = 0; i < choice->line.count && i < LINE_MOVES; i++) {
         ch_text_add(text, i > 0 ? " " : ": ");
-        ch_console_add_move(console, &choice->line.move[i], text);
+        ch_console_add_move(console, &choice->line.move[i], NULL, text);
     }
 }
 
@@ -104,8 +104,7 @@ void ch_do_now(struct ch_console *console, const char *argument) {
     } else {
         CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
         struct ch_move move = console->found;
-        console->game->ops->format_move(console->game, &move, &session->legal, CH_NOTATION_SHORT,
-                                        &text);
+        ch_console_add_move(console, &move, &session->legal, &text);
         ch_say(console, "%s plays %s", console->game->seat_name[seat], text.data);
         ch_console_play(console, &move);
         ch_console_moved(console);
@@ -237,8 +236,7 @@ static void say_choice(struct ch_console *console, const struct ch_turn *turn,
                        const struct ch_choice *choice) {
     enum { NOTICED_US = 1000000 };
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
-    console->game->ops->format_move(console->game, &turn->legal->move[choice->index], turn->legal,
-                                    CH_NOTATION_SHORT, &text);
+    ch_console_add_move(console, &turn->legal->move[choice->index], turn->legal, &text);
     assert(choice->fault.end == CH_END_NONE && choice->index < turn->legal->count);
     if (choice->wall_us >= NOTICED_US)
         ch_text_addf(&text, " after %.1f s", choice->wall_us / 1e6);

@@ -91,7 +91,7 @@ static void say_last_move(struct ch_console *console) {
     int last = history->count - 1;
     if (console->set_up.active || last < 0)
         return;
-    ch_console_add_move(console, &history->plies[last].move, &text);
+    ch_console_add_move(console, &history->plies[last].move, NULL, &text);
     ch_say(console, "%s played %s.",
            console->game->seat_name[ch_session_mover(&console->session, last)], text.data);
     ch_console_report(console, last);
@@ -156,7 +156,7 @@ static void do_moves(struct ch_console *console, const char *argument) {
     size_t line_start = 0;
     for (int i = 0; i < legal->count; i++) {
         ch_text_clear(&word);
-        ch_console_add_move(console, &legal->move[i], &word);
+        ch_console_add_move(console, &legal->move[i], NULL, &word);
         add_word(console, &text, &line_start, word.data);
     }
     ch_say(console, "%s", ch_session_over(&console->session) ? "The game is over." : text.data);
@@ -196,7 +196,7 @@ static void do_history(struct ch_console *console, const char *argument) {
         ch_text_clear(&word);
         if ((i + first) % 2 == 0 || i == 0)
             ch_text_addf(&word, "%d.%s", (i + first) / 2 + 1, (i + first) % 2 ? ".. " : " ");
-        game->ops->format_move(game, &history->plies[i].move, &legal, CH_NOTATION_SHORT, &word);
+        ch_console_add_move(console, &history->plies[i].move, &legal, &word);
         add_word(console, &text, &line_start, word.data);
     }
     ch_say(console, "%s", history->count > 0 ? text.data : "No moves yet.");
@@ -217,7 +217,7 @@ static void say_how_to_type(struct ch_console *console) {
     }
     const struct ch_moves *legal = &console->session.legal;
     if (legal->count > 0)
-        ch_console_add_move(console, &legal->move[0], &text);
+        ch_console_add_move(console, &legal->move[0], NULL, &text);
     ch_say(console,
            "A move is typed as in the books%s%s, or as any clear beginning of it. Commands may be "
            "shortened too.",

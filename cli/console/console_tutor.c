@@ -34,7 +34,7 @@ static void add_line(const struct ch_console *console, const struct ch_move line
                      int count, struct ch_text *text) {
     for (int i = from; i < count; i++) {
         ch_text_add(text, i > from ? " " : "");
-        ch_console_add_move(console, &line[i], text);
+        ch_console_add_move(console, &line[i], NULL, text);
     }
 }
 
@@ -52,7 +52,7 @@ bool ch_console_tutor_warns(struct ch_console *console, const struct ch_move *mo
     tutor->warned = *move;
     tutor->warned_ply = ply + 1;
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
-    ch_console_add_move(console, move, &text);
+    ch_console_add_move(console, move, NULL, &text);
     ch_text_addf(&text, " %s: %s %.0f of 100 points of the expected result.",
                  class == CH_MOVE_BLUNDER   ? "is a blunder"
                  : class == CH_MOVE_MISTAKE ? "is a mistake"
@@ -150,7 +150,7 @@ static void say_step(struct ch_console *console, const struct ch_view_judged *sa
     } else if (step == 1) {
         ch_say(console, "This square: %s.", name);
     } else if (step == 2) {
-        game->ops->format_move(game, best, &console->session.legal, CH_NOTATION_SHORT, &text);
+        ch_console_add_move(console, best, &console->session.legal, &text);
         ch_say(console, "This move: %s.", text.data);
     } else {
         say_why(console, said);

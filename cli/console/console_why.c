@@ -20,7 +20,7 @@ static void say_other_choice(struct ch_console *console, const struct ch_turn *t
                              const char *json) {
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     const struct ch_move *played = &console->session.history.plies[turn->history->count].move;
-    ch_console_add_move(console, played, &text);
+    ch_console_add_move(console, played, NULL, &text);
     cJSON *account = cJSON_Parse(json);
     const char *chosen = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(account, "chosen"));
     if (chosen && strcmp(chosen, text.data) != 0)
@@ -43,8 +43,7 @@ static bool say_hint(struct ch_console *console, struct ch_agent *agent) {
     bool chosen =
         choice.fault.end == CH_END_NONE && choice.index >= 0 && choice.index < turn.legal->count;
     if (chosen) {
-        console->game->ops->format_move(console->game, &turn.legal->move[choice.index], turn.legal,
-                                        CH_NOTATION_SHORT, &text);
+        ch_console_add_move(console, &turn.legal->move[choice.index], turn.legal, &text);
         ch_say(console, "%s would play %s%s%s", agent->name, text.data,
                choice.reason.length > 0 ? ": " : ".", choice.reason.data);
     } else {
@@ -126,7 +125,7 @@ static enum ch_status add_words(const struct ch_console *console, const struct c
     if (question->rule[0])
         return ch_account_rule_text(json, question->full, words, error);
     if (question->move >= 0)
-        ch_console_add_move(console, &turn->legal->move[question->move], &move);
+        ch_console_add_move(console, &turn->legal->move[question->move], NULL, &move);
     return ch_account_text(json, question->view, question->full, move.data, words, error);
 }
 
@@ -219,7 +218,7 @@ static bool was_played(struct ch_console *console, const struct ch_turn *turn, i
     if (!ch_move_equal(move, &console->session.history.plies[turn->history->count].move))
         return false;
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
-    ch_console_add_move(console, move, &text);
+    ch_console_add_move(console, move, NULL, &text);
     ch_say(console, "%s did play %s; `why` says why.", console->game->seat_name[turn->seat],
            text.data);
     return true;

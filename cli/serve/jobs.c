@@ -155,12 +155,12 @@ static void listen_to(struct job *job, int out, int said) {
     }
 }
 
-static void remove_scratch(const char *path) {
+static void remove_scratch(const struct job *job) {
     static const char *const ends[] = {"", "-wal", "-shm", "-journal"};
     CH_SCOPED(ch_text_done) struct ch_text name = ch_text_new();
-    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+    for (size_t i = 0; job->scratch && i < sizeof ends / sizeof *ends; i++) {
         ch_text_clear(&name);
-        ch_text_addf(&name, "%s%s", path, ends[i]);
+        ch_text_addf(&name, "%s%s", job->scratch, ends[i]);
         unlink(name.data);
     }
 }
@@ -180,8 +180,7 @@ static void end(struct job *job, pid_t pid) {
     bool finished = pid > 0 && WIFEXITED(status) && WEXITSTATUS(status) <= 1;
     job->state = job->stopped ? STOPPED : finished && job->out.length > 0 ? DONE : FAILED;
     pthread_mutex_unlock(&job->jobs->mutex);
-    if (job->scratch)
-        remove_scratch(job->scratch);
+    remove_scratch(job);
 }
 
 static void *run(void *context) {
@@ -225,25 +224,20 @@ static void free_job(struct job **place) {
 /* A file in memory with this text, to be read from its beginning; -1 with errno. */
 static int open_input(const char *text) {
     int file = memfd_create("crownhead-input", MFD_CLOEXEC);
-    if (file < 0 || !ch_serve_file_fill(file, text, strlen(text)) ||
-        lseek(file, 0, SEEK_SET) != 0) {
-        if (file >= 0)
-            close(file);
-        return -1;
-    }
-    return file;
+    if (file < 0 || (ch_serve_file_fill(file, text, strlen(text)) && lseek(file, 0, SEEK_SET) == 0))
+        return file;
+    close(file);
+    return -1;
 }
 
 /* An empty file that a record is made in. The caller's; NULL with errno. */
 static char *make_scratch(void) {
     const char *folder = getenv("TMPDIR");
-    struct ch_text path = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text path = ch_text_new();
     ch_text_addf(&path, "%s/crownhead-XXXXXX", folder && folder[0] ? folder : "/tmp");
     int file = mkstemp(path.data);
-    if (file < 0) {
-        ch_text_done(&path);
+    if (file < 0)
         return NULL;
-    }
     close(file);
     return ch_text_take(&path);
 }
@@ -262,10 +256,8 @@ static struct job **find_place(struct ch_jobs *jobs) {
             oldest = &jobs->job[i];
     }
     pthread_mutex_unlock(&jobs->mutex);
-    if (running)
-        return NULL;
-    if (place)
-        return place;
+    if (running || place)
+        return running ? NULL : place;
     free_job(oldest);
     return oldest;
 }
@@ -275,15 +267,6 @@ static void drop_same(struct ch_jobs *jobs, const struct ch_job_kind *kind) {
     for (int i = 0; i < KEPT && ch_job_has(kind, "@record"); i++)
         if (jobs->job[i] && jobs->job[i]->kind == kind)
             free_job(&jobs->job[i]);
-}
-
-static enum ch_status give_up(struct job *job, int why, struct ch_error *error) {
-    if (job->input >= 0)
-        close(job->input);
-    if (job->scratch)
-        remove_scratch(job->scratch);
-    errno = why;
-    return ch_error_system(error, NULL, "the work can't be begun");
 }
 
 /* A word of the command, with what is put in for one that begins with @. */
@@ -302,19 +285,17 @@ static const char *fill_in(const char *word, const struct ch_job_wish *wish,
     return word;
 }
 
-static enum ch_status begin(struct job *job, const struct ch_job_wish *wish,
-                            struct ch_error *error) {
+/* 0, or the number of the error that keeps it from being begun. */
+static int begin(struct job *job, const struct ch_job_wish *wish) {
     job->input = open_input(wish->text);
-    bool scratch = ch_job_has(job->kind, "@scratch");
-    if (job->input >= 0 && scratch)
+    if (job->input >= 0 && ch_job_has(job->kind, "@scratch"))
         job->scratch = make_scratch();
-    if (job->input < 0 || (scratch && !job->scratch))
-        return give_up(job, errno, error);
+    if (job->input < 0 || (ch_job_has(job->kind, "@scratch") && !job->scratch))
+        return errno;
     job->argument[0] = ch_copy("crownhead");
     for (int i = 0; i < CH_JOB_WORDS && job->kind->words[i]; i++)
         job->argument[i + 1] = ch_copy(fill_in(job->kind->words[i], wish, job));
-    int why = pthread_create(&job->thread, NULL, run, job);
-    return why ? give_up(job, why, error) : CH_OK;
+    return pthread_create(&job->thread, NULL, run, job);
 }
 
 enum ch_status ch_jobs_start(struct ch_jobs *jobs, const struct ch_job_wish *wish, int *number,
@@ -332,15 +313,19 @@ enum ch_status ch_jobs_start(struct ch_jobs *jobs, const struct ch_job_wish *wis
     *job = (struct job){.jobs = jobs, .kind = kind, .number = ++jobs->last};
     job->out = ch_text_new();
     job->said = ch_text_new();
-    enum ch_status status = begin(job, wish, error);
-    if (status != CH_OK) {
-        job->joined = true; /* there is no thread */
-        free_job(&job);
-        return status;
+    int why = begin(job, wish);
+    if (!why) {
+        *place = job;
+        *number = job->number;
+        return CH_OK;
     }
-    *place = job;
-    *number = job->number;
-    return CH_OK;
+    if (job->input >= 0)
+        close(job->input);
+    remove_scratch(job);
+    job->joined = true; /* there is no thread */
+    free_job(&job);
+    errno = why;
+    return ch_error_system(error, NULL, "the work can't be begun");
 }
 
 static struct job *find_job(struct ch_jobs *jobs, int number) {

@@ -142,14 +142,12 @@ static int answer_table(struct ch_server *server, const struct ch_request *reque
         return save_file(server, *place, request, answer);
     if (request->kind == CH_REQUEST_DO || request->kind == CH_REQUEST_LOAD)
         return obey(server, *place, request, answer);
-    if (request->kind == CH_REQUEST_STATE)
-        ch_serve_table_state(*place, &answer->body);
-    else if (request->kind == CH_REQUEST_EVENTS)
+    if (request->kind == CH_REQUEST_EVENTS)
         answer->stream = request->table;
     else if (request->kind == CH_REQUEST_CLOSE)
         close_table(server, place, &answer->body);
     else
-        ch_serve_table_page(*place, (enum ch_serve_page)(request->kind - CH_REQUEST_FILES),
+        ch_serve_table_page(*place, (enum ch_serve_page)(request->kind - CH_REQUEST_STATE),
                             &answer->body);
     return 200;
 }

@@ -55,10 +55,10 @@ static void publish(struct ch_serve_table *table, bool thinking) {
     struct ch_text state = ch_text_new();
     ch_serve_table_describe(table, thinking, &state);
     pthread_mutex_lock(&table->mutex);
-    ch_text_done(&table->state);
-    table->state = state;
+    ch_text_done(&table->pages[CH_PAGE_STATE].json);
+    table->pages[CH_PAGE_STATE].json = state;
+    table->pages[CH_PAGE_STATE].number++;
     table->thinking = thinking;
-    table->change++;
     pthread_mutex_unlock(&table->mutex);
     table->config.changed(table->config.context);
 }
@@ -216,7 +216,6 @@ static void release(struct ch_serve_table *table) {
     free(table->said_data);
     forget_said(table, 0, table->said_count);
     ch_free(table->failure);
-    ch_text_done(&table->state);
     ch_text_done(&table->edits);
     for (int page = 0; page < CH_SERVE_PAGES; page++)
         ch_text_done(&table->pages[page].json);
@@ -232,11 +231,10 @@ struct ch_serve_table *ch_serve_table_new(int id, const struct ch_serve_table_co
     table->playing = strcmp(config->spec[0], "human") != 0 && strcmp(config->spec[1], "human") != 0;
     pthread_mutex_init(&table->mutex, NULL);
     pthread_cond_init(&table->news, NULL);
-    table->state = ch_text_new();
     table->edits = ch_text_new();
     for (int page = 0; page < CH_SERVE_PAGES; page++)
         table->pages[page].json = ch_text_new();
-    ch_serve_table_describe(table, true, &table->state);
+    ch_serve_table_describe(table, true, &table->pages[CH_PAGE_STATE].json);
     int why = pthread_create(&table->thread, NULL, run, table);
     if (!why)
         return table;
@@ -259,15 +257,9 @@ void ch_serve_table_free(struct ch_serve_table *table) {
 
 uint64_t ch_serve_table_change(struct ch_serve_table *table) {
     pthread_mutex_lock(&table->mutex);
-    uint64_t change = table->change;
+    uint64_t change = table->pages[CH_PAGE_STATE].number;
     pthread_mutex_unlock(&table->mutex);
     return change;
-}
-
-void ch_serve_table_state(struct ch_serve_table *table, struct ch_text *json) {
-    pthread_mutex_lock(&table->mutex);
-    ch_text_add_bytes(json, table->state.data, table->state.length);
-    pthread_mutex_unlock(&table->mutex);
 }
 
 bool ch_serve_table_edits(struct ch_serve_table *table, const char *inside) {

@@ -32,8 +32,9 @@ struct ch_serve_table_config {
     void *context;
 };
 
-/* Pages that are published beside the state, which has their numbers. */
+/* Pages that are published. */
 enum ch_serve_page {
+    CH_PAGE_STATE,   /* has the numbers of the others */
     CH_PAGE_FILES,   /* of the agents that are seated, with their texts */
     CH_PAGE_ACCOUNT, /* of a turn that was asked about */
     CH_PAGE_CHECK,   /* what the file that was saved last did */
@@ -73,8 +74,6 @@ struct ch_serve_table {
     int order_count;
     uint64_t tickets;
     bool closing, thinking;
-    struct ch_text state;
-    uint64_t change;
     struct {
         struct ch_text json; /* empty: none */
         uint64_t number;     /* another for each text */
@@ -90,8 +89,6 @@ void ch_serve_table_free(struct ch_serve_table *table);
 
 /* The number of the state, which never comes again. */
 uint64_t ch_serve_table_change(struct ch_serve_table *table);
-/* Appends the state. */
-void ch_serve_table_state(struct ch_serve_table *table, struct ch_text *json);
 /* True if this way down from the folder is a file of an agent at the table. */
 bool ch_serve_table_edits(struct ch_serve_table *table, const char *inside);
 /* Appends a page; "{}" if there is none. */

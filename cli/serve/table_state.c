@@ -209,14 +209,18 @@ void ch_serve_table_describe(const struct ch_serve_table *table, bool thinking,
     const struct ch_game *game = table->config.game;
     cJSON *state = ch_json_line();
     cJSON_AddNumberToObject(state, "table", table->id);
-    cJSON_AddNumberToObject(state, "change",
-                            (double)(table->change + (table->open || table->failure ? 1 : 0)));
+    uint64_t change = table->pages[CH_PAGE_STATE].number;
+    bool begun = table->open || table->failure;
+    cJSON_AddNumberToObject(state, "change", (double)(change + begun));
     cJSON_AddStringToObject(state, "game", game->name);
     cJSON_AddItemToObject(state, "board", ch_board_game_json(game));
     cJSON_AddBoolToObject(state, "thinking", thinking);
     cJSON *pages = cJSON_AddObjectToObject(state, "pages");
-    static const char *const names[CH_SERVE_PAGES] = {"files", "account", "check", "game"};
-    for (int page = 0; page < CH_SERVE_PAGES; page++)
+    static const char *const names[CH_SERVE_PAGES] = {[CH_PAGE_FILES] = "files",
+                                                      [CH_PAGE_ACCOUNT] = "account",
+                                                      [CH_PAGE_CHECK] = "check",
+                                                      [CH_PAGE_GAME] = "game"};
+    for (int page = CH_PAGE_FILES; page < CH_SERVE_PAGES; page++)
         cJSON_AddNumberToObject(pages, names[page], (double)table->pages[page].number);
     if (table->failure)
         cJSON_AddStringToObject(state, "failure", table->failure);
