@@ -46,12 +46,6 @@ static int choose_style(const struct play_options *options, struct ch_draw_style
     return CH_EXIT_DONE;
 }
 
-/* A person who plays an agent sits at the bottom of the board. */
-static bool seen_from_top(const struct ch_game *game, const struct ch_console *console) {
-    return ch_console_people(console, NULL) == 1 &&
-           ch_draw_seat_at_top(game, console->seats[0].agent != NULL);
-}
-
 /* The agent that the user named for a seat, or NULL. */
 static const char *asked_for(const struct play_options *options, const struct ch_game *game,
                              int seat) {
@@ -92,12 +86,6 @@ static enum ch_status take_up(const struct play_options *options, struct ch_cons
     for (int seat = 0; seat < CH_SEATS; seat++)
         seated[seat] = asked_for(options, console->game, seat) != NULL;
     return ch_console_resume(console, console->kept.path, seated, options->time != NULL, error);
-}
-
-static void say_farewell(struct ch_console *console) {
-    bool unfinished = console->session.history.count > 0 && !ch_session_over(&console->session);
-    if (unfinished && console->kept.path && !console->kept_failed)
-        ch_say(console, "`crownhead play --resume` goes on with this game.");
 }
 
 /* Chooses the players: as asked, or else the user, who begins, against an agent. A kept game has
@@ -154,7 +142,10 @@ static int play(const struct play_options *options, const struct ch_game *game,
         ch_console_done(&console);
         return ch_fail(&error);
     }
-    console.style.flip = seen_from_top(game, &console) != options->flip;
+    /* A person who plays an agent sits at the bottom of the board. */
+    bool top = ch_console_people(&console, NULL) == 1 &&
+               ch_draw_seat_at_top(game, console.seats[0].agent != NULL);
+    console.style.flip = top != options->flip;
     const char *term = getenv("TERM");
     console.terminal = terminal && term && strcmp(term, "dumb") != 0;
     console.input = ch_input_new(terminal, &console);
@@ -164,8 +155,9 @@ static int play(const struct play_options *options, const struct ch_game *game,
         ch_do_level(&console, options->level);
     ch_console_run(&console);
     ch_input_free(console.input);
-    if (terminal)
-        say_farewell(&console);
+    bool unfinished = console.session.history.count > 0 && !ch_session_over(&console.session);
+    if (terminal && unfinished && console.kept.path && !console.kept_failed)
+        ch_say(&console, "`crownhead play --resume` goes on with this game.");
     ch_console_done(&console);
     return CH_EXIT_DONE;
 }

@@ -115,14 +115,6 @@ static _Noreturn void become(const struct job *job, int input, int out, int said
     _exit(127);
 }
 
-/* Drops all but the end of a text. */
-static void keep_end(struct ch_text *text, size_t most) {
-    if (text->length <= most)
-        return;
-    memmove(text->data, text->data + text->length - most, most + 1);
-    text->length = most;
-}
-
 /* Reads from one of the two pipes; false at its end, or if it is too much. */
 static bool read_pipe(struct job *job, int file, bool out) {
     static const size_t BLOCK = 1 << 16;
@@ -137,7 +129,11 @@ static bool read_pipe(struct job *job, int file, bool out) {
         ch_text_add(&job->said, "\nit prints more than there is room for\n");
         good = false;
     }
-    keep_end(&job->said, MOST_SAID);
+    struct ch_text *words = &job->said;
+    if (words->length > MOST_SAID) {
+        memmove(words->data, words->data + words->length - MOST_SAID, MOST_SAID + 1);
+        words->length = MOST_SAID;
+    }
     pthread_mutex_unlock(&job->jobs->mutex);
     ch_free(block);
     return good;
@@ -262,13 +258,6 @@ static struct job **find_place(struct ch_jobs *jobs) {
     return oldest;
 }
 
-/* The report that was made before is not wanted any more: they are large. */
-static void drop_same(struct ch_jobs *jobs, const struct ch_job_kind *kind) {
-    for (int i = 0; i < KEPT && ch_job_has(kind, "@record"); i++)
-        if (jobs->job[i] && jobs->job[i]->kind == kind)
-            free_job(&jobs->job[i]);
-}
-
 /* A word of the command, with what is put in for one that begins with @. */
 static const char *fill_in(const char *word, const struct ch_job_wish *wish,
                            const struct job *job) {
@@ -308,7 +297,10 @@ enum ch_status ch_jobs_start(struct ch_jobs *jobs, const struct ch_job_wish *wis
     if (!place)
         return ch_error_set(error, CH_BUSY, NULL, 0,
                             "other work is being done; stop it, or try again when it is done");
-    drop_same(jobs, kind);
+    /* The report that was made before is not wanted any more: they are large. */
+    for (int i = 0; i < KEPT && ch_job_has(kind, "@record"); i++)
+        if (jobs->job[i] && jobs->job[i]->kind == kind)
+            free_job(&jobs->job[i]);
     struct job *job = ch_alloc(sizeof *job);
     *job = (struct job){.jobs = jobs, .kind = kind, .number = ++jobs->last};
     job->out = ch_text_new();

@@ -21,13 +21,6 @@ static void forget_said(struct ch_serve_table *table, int first, int count) {
     table->said_count -= count;
 }
 
-/* Removes output about plies that were taken back since. */
-static void forget_taken_back(struct ch_serve_table *table) {
-    for (int i = table->said_count - 1; i >= 0; i--)
-        if (table->said[i].choice && table->said[i].ply > table->console.session.history.count)
-            forget_said(table, i, 1);
-}
-
 /* Stores the output of the console since the last call. */
 static void listen_to(struct ch_serve_table *table, uint64_t ticket, bool choice) {
     struct ch_console *console = &table->console;
@@ -48,7 +41,9 @@ static void listen_to(struct ch_serve_table *table, uint64_t ticket, bool choice
         ch_serve_table_forget(table);
         ch_console_hide(console);
     }
-    forget_taken_back(table);
+    for (int i = table->said_count - 1; i >= 0; i--) /* about plies that were taken back since */
+        if (table->said[i].choice && table->said[i].ply > console->session.history.count)
+            forget_said(table, i, 1);
 }
 
 static void publish(struct ch_serve_table *table, bool thinking) {
@@ -146,13 +141,6 @@ static void agent_moves(struct ch_serve_table *table) {
     listen_to(table, 0, true);
 }
 
-/* The clock of who is to move runs from when the turn can be seen. */
-static void begin_turn(struct ch_serve_table *table) {
-    const struct ch_console *console = &table->console;
-    if (!table->failure && !console->set_up.active && !ch_console_handing_over(console))
-        ch_console_clock_turn(&table->console, NULL);
-}
-
 /* How long an order is waited for before something else is done. */
 static int64_t patience_ns(const struct ch_serve_table *table, bool due) {
     if (due)
@@ -196,7 +184,9 @@ static void *run(void *context) {
         finish_game(table);
         if (ordered)
             ch_free(order.file);
-        begin_turn(table);
+        const struct ch_console *console = &table->console;
+        if (!table->failure && !console->set_up.active && !ch_console_handing_over(console))
+            ch_console_clock_turn(&table->console, NULL); /* which runs from when it can be seen */
         publish(table, false);
     }
     return NULL;

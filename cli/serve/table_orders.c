@@ -244,16 +244,6 @@ static void do_hand_over(struct ch_console *console, const char *text) {
         ch_console_hand_over(console, "");
 }
 
-static void do_deal(struct ch_console *console, const char *text) {
-    (void)text; /* an agent that deals could be named */
-    ch_do_deal(console, "");
-}
-
-static void do_hint(struct ch_console *console, const char *text) {
-    (void)text;
-    ch_do_hint_step(console, "");
-}
-
 static void do_seat(struct ch_serve_table *table, const struct ch_order *order) {
     struct ch_console *console = &table->console;
     struct ch_error error = {0};
@@ -327,36 +317,37 @@ static const struct word {
     enum ch_console_when when;
     enum ch_serve_effect effect;
     bool before_hand_over;
+    bool bare; /* its text is not taken: an agent could be named in it */
 } words[] = {
-    {"move", do_move, NULL, CH_IN_GAME, CH_THINKS_ON, false},
-    {"undo", ch_do_undo, NULL, CH_IN_GAME, CH_STOPS, true},
-    {"redo", ch_do_redo, NULL, CH_IN_GAME, CH_STOPS, false},
-    {"draw", ch_do_draw, NULL, CH_IN_GAME, CH_STOPS, false},
-    {"resign", ch_do_resign, NULL, CH_IN_GAME, CH_STOPS, false},
-    {"new", ch_do_new, NULL, CH_ALWAYS, CH_STOPS, false},
-    {"hint", do_hint, NULL, CH_IN_GAME, CH_THINKS_ON, false},
-    {"why", ch_do_why, NULL, CH_IN_GAME, CH_THINKS_ON, false},
-    {"why-not", ch_do_why_not, NULL, CH_IN_GAME, CH_THINKS_ON, false},
-    {"laws", ch_do_laws, NULL, CH_IN_SECRET_GAME, CH_THINKS_ON, false},
-    {"place", do_place, NULL, CH_IN_SET_UP, CH_THINKS_ON, false},
-    {"deal", do_deal, NULL, CH_IN_SET_UP, CH_THINKS_ON, false},
-    {"row", ch_do_row, NULL, CH_IN_SET_UP, CH_THINKS_ON, false},
-    {"clear", ch_do_clear, NULL, CH_IN_SET_UP, CH_THINKS_ON, false},
-    {"done", ch_do_done, NULL, CH_IN_SET_UP, CH_THINKS_ON, false},
-    {"hand-over", do_hand_over, NULL, CH_ALWAYS, CH_THINKS_ON, true},
-    {"go", NULL, do_go, CH_IN_GAME, CH_THINKS_ON, false},
-    {"stop", NULL, do_stop, CH_ALWAYS, CH_STOPS, true},
-    {"now", NULL, do_now, CH_IN_GAME, CH_HURRIES, false},
-    {"step", NULL, do_step, CH_IN_GAME, CH_THINKS_ON, false},
-    {"seat", NULL, do_seat, CH_ALWAYS, CH_STOPS, false},
-    {"level", NULL, do_level, CH_ALWAYS, CH_STOPS, false},
-    {"tutor", ch_do_tutor, NULL, CH_IN_GAME, CH_THINKS_ON, false},
-    {"estimate", ch_do_estimate, NULL, CH_IN_GAME, CH_THINKS_ON, false},
-    {"clock", ch_do_clock, NULL, CH_ALWAYS, CH_THINKS_ON, false},
-    {"account", NULL, do_account, CH_IN_GAME, CH_THINKS_ON, false},
-    {"saved", NULL, do_saved, CH_ALWAYS, CH_STOPS, false},
-    {"pdn", NULL, do_pdn, CH_IN_GAME, CH_THINKS_ON, false},
-    {"load", NULL, do_load, CH_ALWAYS, CH_STOPS, false},
+    {"move", do_move, NULL, CH_IN_GAME, CH_THINKS_ON, false, false},
+    {"undo", ch_do_undo, NULL, CH_IN_GAME, CH_STOPS, true, false},
+    {"redo", ch_do_redo, NULL, CH_IN_GAME, CH_STOPS, false, false},
+    {"draw", ch_do_draw, NULL, CH_IN_GAME, CH_STOPS, false, false},
+    {"resign", ch_do_resign, NULL, CH_IN_GAME, CH_STOPS, false, false},
+    {"new", ch_do_new, NULL, CH_ALWAYS, CH_STOPS, false, false},
+    {"hint", ch_do_hint_step, NULL, CH_IN_GAME, CH_THINKS_ON, false, true},
+    {"why", ch_do_why, NULL, CH_IN_GAME, CH_THINKS_ON, false, false},
+    {"why-not", ch_do_why_not, NULL, CH_IN_GAME, CH_THINKS_ON, false, false},
+    {"laws", ch_do_laws, NULL, CH_IN_SECRET_GAME, CH_THINKS_ON, false, false},
+    {"place", do_place, NULL, CH_IN_SET_UP, CH_THINKS_ON, false, false},
+    {"deal", ch_do_deal, NULL, CH_IN_SET_UP, CH_THINKS_ON, false, true},
+    {"row", ch_do_row, NULL, CH_IN_SET_UP, CH_THINKS_ON, false, false},
+    {"clear", ch_do_clear, NULL, CH_IN_SET_UP, CH_THINKS_ON, false, false},
+    {"done", ch_do_done, NULL, CH_IN_SET_UP, CH_THINKS_ON, false, false},
+    {"hand-over", do_hand_over, NULL, CH_ALWAYS, CH_THINKS_ON, true, false},
+    {"go", NULL, do_go, CH_IN_GAME, CH_THINKS_ON, false, false},
+    {"stop", NULL, do_stop, CH_ALWAYS, CH_STOPS, true, false},
+    {"now", NULL, do_now, CH_IN_GAME, CH_HURRIES, false, false},
+    {"step", NULL, do_step, CH_IN_GAME, CH_THINKS_ON, false, false},
+    {"seat", NULL, do_seat, CH_ALWAYS, CH_STOPS, false, false},
+    {"level", NULL, do_level, CH_ALWAYS, CH_STOPS, false, false},
+    {"tutor", ch_do_tutor, NULL, CH_IN_GAME, CH_THINKS_ON, false, false},
+    {"estimate", ch_do_estimate, NULL, CH_IN_GAME, CH_THINKS_ON, false, false},
+    {"clock", ch_do_clock, NULL, CH_ALWAYS, CH_THINKS_ON, false, false},
+    {"account", NULL, do_account, CH_IN_GAME, CH_THINKS_ON, false, false},
+    {"saved", NULL, do_saved, CH_ALWAYS, CH_STOPS, false, false},
+    {"pdn", NULL, do_pdn, CH_IN_GAME, CH_THINKS_ON, false, false},
+    {"load", NULL, do_load, CH_ALWAYS, CH_STOPS, false, false},
 };
 
 static const struct word *find_word(const char *name) {
@@ -385,7 +376,7 @@ void ch_serve_table_obey(struct ch_serve_table *table, const struct ch_order *or
     else if (order->ply >= 0 && order->ply != console->session.history.count)
         ch_say(console, "The board has changed meanwhile.");
     else if (word->command)
-        word->command(console, order->text);
+        word->command(console, word->bare ? "" : order->text);
     else
         word->run(table, order);
 }

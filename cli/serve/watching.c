@@ -496,20 +496,16 @@ static bool begin(struct ch_watching *watching, int number, uint32_t game) {
     return false;
 }
 
-static bool is_listed(const struct ch_watching *watching, int id) {
-    for (int i = 0; i < MATCHES; i++)
-        if (watching->match[i].id == id && watching->match[i].about)
-            return true;
-    return false;
-}
-
 bool ch_watching_open(struct ch_watching *watching, int number) {
     if (!watching)
         return false;
     pthread_mutex_lock(&watching->mutex);
     struct board *board = find_board(watching, number);
     uint32_t game = board ? board->game + 1 : 0; /* another than any stream has seen */
-    if (board && board->over && !board->ended && is_listed(watching, number / LISTED)) {
+    bool listed = false;
+    for (int i = 0; i < MATCHES; i++)
+        listed |= watching->match[i].id == number / LISTED && watching->match[i].about;
+    if (board && board->over && !board->ended && listed) {
         free_board(board);
         board = NULL;
     }
