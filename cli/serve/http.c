@@ -13,6 +13,7 @@
 #include <strings.h>
 #include <sys/resource.h>
 
+#include "core/base/lock.h"
 #include "core/base/memory.h"
 
 enum {
@@ -149,7 +150,7 @@ static ssize_t read_stream(void *context, uint64_t position, char *to, size_t ro
     struct ch_http *http = stream->http;
     ssize_t count = 0;
     (void)position;
-    pthread_mutex_lock(&http->mutex);
+    CH_SCOPED(ch_unlock) pthread_mutex_t *held = ch_lock(&http->mutex);
     if (stream->sent == stream->pending.length)
         fill(stream);
     if (stream->sent < stream->pending.length) {
@@ -163,7 +164,6 @@ static ssize_t read_stream(void *context, uint64_t position, char *to, size_t ro
         stream->suspended = true;
         library.suspend_connection(stream->connection);
     }
-    pthread_mutex_unlock(&http->mutex);
     return count;
 }
 
@@ -182,7 +182,7 @@ static void end_stream(void *context) {
 static void add_stream(struct ch_http *http, struct stream *stream) {
     int count = 0;
     struct stream *oldest = NULL;
-    pthread_mutex_lock(&http->mutex);
+    CH_SCOPED(ch_unlock) pthread_mutex_t *held = ch_lock(&http->mutex);
     stream->next = http->streams;
     http->streams = stream;
     for (struct stream *at = http->streams; at; at = at->next) {
@@ -194,7 +194,6 @@ static void add_stream(struct ch_http *http, struct stream *stream) {
         oldest->ended = true;
         wake(oldest);
     }
-    pthread_mutex_unlock(&http->mutex);
 }
 
 static enum MHD_Result send_stream(struct ch_http *http, struct MHD_Connection *connection,
@@ -374,12 +373,11 @@ enum ch_status ch_http_start(struct ch_guard *guard, const struct ch_http_ops *o
 }
 
 static void wake_all(struct ch_http *http, bool beat) {
-    pthread_mutex_lock(&http->mutex);
+    CH_SCOPED(ch_unlock) pthread_mutex_t *held = ch_lock(&http->mutex);
     for (struct stream *stream = http->streams; stream; stream = stream->next) {
         stream->beat |= beat;
         wake(stream);
     }
-    pthread_mutex_unlock(&http->mutex);
 }
 
 void ch_http_wake(struct ch_http *http) {

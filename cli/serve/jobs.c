@@ -19,6 +19,7 @@
 
 #include "cli/output/json_line.h"
 #include "cli/serve/files.h"
+#include "core/base/lock.h"
 #include "core/base/memory.h"
 
 enum {
@@ -117,11 +118,10 @@ static _Noreturn void become(const struct job *job, int input, int out, int said
 
 /* Reads from one of the two pipes; false at its end, or if it is too much. */
 static bool read_pipe(struct job *job, int file, bool out) {
-    static const size_t BLOCK = 1 << 16;
-    char *block = ch_alloc(BLOCK);
-    ssize_t count = read(file, block, BLOCK);
+    char block[1 << 16];
+    ssize_t count = read(file, block, sizeof block);
     bool good = count > 0 || (count < 0 && errno == EINTR);
-    pthread_mutex_lock(&job->jobs->mutex);
+    CH_SCOPED(ch_unlock) pthread_mutex_t *held = ch_lock(&job->jobs->mutex);
     if (count > 0)
         ch_text_add_bytes(out ? &job->out : &job->said, block, (size_t)count);
     if (job->out.length > (ch_job_has(job->kind, "@record") ? MOST_REPORT : MOST_LINES)) {
@@ -134,8 +134,6 @@ static bool read_pipe(struct job *job, int file, bool out) {
         memmove(words->data, words->data + words->length - MOST_SAID, MOST_SAID + 1);
         words->length = MOST_SAID;
     }
-    pthread_mutex_unlock(&job->jobs->mutex);
-    ch_free(block);
     return good;
 }
 
@@ -344,7 +342,7 @@ bool ch_jobs_state(struct ch_jobs *jobs, int number, struct ch_text *json) {
     struct job *job = find_job(jobs, number);
     if (!job)
         return false;
-    pthread_mutex_lock(&jobs->mutex);
+    CH_SCOPED(ch_unlock) pthread_mutex_t *held = ch_lock(&jobs->mutex);
     ch_text_plain(job->said.data, "\n");
     cJSON *said = cJSON_CreateStringReference(job->said.length ? job->said.data : "");
     ch_text_addf(json,
@@ -356,7 +354,6 @@ bool ch_jobs_state(struct ch_jobs *jobs, int number, struct ch_text *json) {
         add_lines(job, json);
     ch_text_add(json, "]}\n");
     cJSON_Delete(said);
-    pthread_mutex_unlock(&jobs->mutex);
     return true;
 }
 
@@ -364,25 +361,22 @@ bool ch_jobs_output(struct ch_jobs *jobs, int number, struct ch_text *text) {
     struct job *job = find_job(jobs, number);
     if (!job)
         return false;
-    pthread_mutex_lock(&jobs->mutex);
-    bool done = job->state == DONE;
-    if (done)
+    CH_SCOPED(ch_unlock) pthread_mutex_t *held = ch_lock(&jobs->mutex);
+    if (job->state == DONE)
         ch_text_add_bytes(text, job->out.data, job->out.length);
-    pthread_mutex_unlock(&jobs->mutex);
-    return done;
+    return job->state == DONE;
 }
 
 bool ch_jobs_stop(struct ch_jobs *jobs, int number) {
     struct job *job = find_job(jobs, number);
     if (!job)
         return false;
-    pthread_mutex_lock(&jobs->mutex);
+    CH_SCOPED(ch_unlock) pthread_mutex_t *held = ch_lock(&jobs->mutex);
     if (job->state == RUNNING) {
         job->stopped = true;
         if (job->pid > 0)
             kill(-job->pid, SIGKILL);
     }
-    pthread_mutex_unlock(&jobs->mutex);
     return true;
 }
 

@@ -35,13 +35,11 @@ static void something_changed(void *context) {
 static struct ch_serve_table **find_place(struct ch_server *server) {
     int count = 0;
     struct ch_serve_table **place = NULL;
-    pthread_mutex_lock(&server->mutex);
     for (int i = 0; i < CH_SERVER_TABLES; i++) {
         count += server->tables[i] != NULL;
         if (!server->tables[i] && !server->closing[i])
             place = &server->tables[i];
     }
-    pthread_mutex_unlock(&server->mutex);
     return count < server->most_tables ? place : NULL;
 }
 
@@ -87,10 +85,8 @@ static void list_tables(struct ch_server *server, struct ch_text *json) {
 
 static void close_table(struct ch_server *server, struct ch_serve_table **place,
                         struct ch_text *json) {
-    pthread_mutex_lock(&server->mutex);
-    server->closing[place - server->tables] = *place;
+    atomic_store(&server->closing[place - server->tables], *place);
     *place = NULL;
-    pthread_mutex_unlock(&server->mutex);
     ch_text_add(json, "{\"version\":1}\n");
     ch_http_wake(server->http); /* its streams end */
     sem_post(server->news);
@@ -295,7 +291,6 @@ static bool tell_change(void *context, int channel, uint64_t *seen, struct ch_te
 
 enum ch_status ch_server_start(struct ch_server *server, struct ch_error *error) {
     static const struct ch_http_ops ops = {answer_request, tell_change};
-    pthread_mutex_init(&server->mutex, NULL);
     server->jobs = ch_jobs_new(server->offers.config->program, server->record);
     if (server->record) {
         server->watching = ch_watching_new(server->record, something_changed, server, error);
@@ -306,22 +301,17 @@ enum ch_status ch_server_start(struct ch_server *server, struct ch_error *error)
     if (status != CH_OK) {
         ch_watching_free(server->watching);
         ch_jobs_free(server->jobs);
-        pthread_mutex_destroy(&server->mutex);
     }
     return status;
 }
 
 void ch_server_tidy(struct ch_server *server) {
     for (int i = 0; i < CH_SERVER_TABLES; i++) {
-        pthread_mutex_lock(&server->mutex);
-        struct ch_serve_table *table = server->closing[i];
-        pthread_mutex_unlock(&server->mutex);
+        struct ch_serve_table *table = atomic_load(&server->closing[i]);
         if (!table)
             continue;
         ch_serve_table_free(table);
-        pthread_mutex_lock(&server->mutex);
-        server->closing[i] = NULL;
-        pthread_mutex_unlock(&server->mutex);
+        atomic_store(&server->closing[i], NULL);
     }
 }
 
@@ -336,5 +326,4 @@ void ch_server_stop(struct ch_server *server) {
             ch_serve_table_free(server->tables[i]);
     }
     ch_http_free(server->http);
-    pthread_mutex_destroy(&server->mutex);
 }

@@ -28,11 +28,9 @@ struct ch_server {
     int most_tables;
     sem_t *news; /* posted when ch_server_tidy has something to do; borrowed */
     struct ch_http *http;
-    struct ch_serve_table
-        *tables[CH_SERVER_TABLES]; /* NULL: free; touched by the HTTP thread alone */
-    struct ch_serve_table
-        *closing[CH_SERVER_TABLES]; /* to be freed by the main thread; see mutex */
-    pthread_mutex_t mutex;
+    struct ch_serve_table *tables[CH_SERVER_TABLES]; /* NULL: free; of the HTTP thread alone */
+    /* To be freed by the main thread; until then their places are not free. */
+    _Atomic(struct ch_serve_table *) closing[CH_SERVER_TABLES];
     int last; /* the number of the table that was opened last */
 };
 

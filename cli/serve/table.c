@@ -8,6 +8,7 @@
 
 #include "cli/command/secret_file.h"
 #include "core/base/clock.h"
+#include "core/base/lock.h"
 #include "core/base/memory.h"
 
 enum { PACE_MS = 400 /* between the moves of agents, so that they can be looked at */ };
@@ -246,45 +247,37 @@ void ch_serve_table_free(struct ch_serve_table *table) {
 }
 
 uint64_t ch_serve_table_change(struct ch_serve_table *table) {
-    pthread_mutex_lock(&table->mutex);
-    uint64_t change = table->pages[CH_PAGE_STATE].number;
-    pthread_mutex_unlock(&table->mutex);
-    return change;
+    CH_SCOPED(ch_unlock) pthread_mutex_t *held = ch_lock(&table->mutex);
+    return table->pages[CH_PAGE_STATE].number;
 }
 
 bool ch_serve_table_edits(struct ch_serve_table *table, const char *inside) {
     CH_SCOPED(ch_text_done) struct ch_text line = ch_text_new();
     ch_text_addf(&line, "\n%s\n", inside);
-    pthread_mutex_lock(&table->mutex);
-    bool found = strstr(table->edits.data, line.data) != NULL;
-    pthread_mutex_unlock(&table->mutex);
-    return found;
+    CH_SCOPED(ch_unlock) pthread_mutex_t *held = ch_lock(&table->mutex);
+    return strstr(table->edits.data, line.data) != NULL;
 }
 
 void ch_serve_table_page(struct ch_serve_table *table, enum ch_serve_page page,
                          struct ch_text *json) {
-    pthread_mutex_lock(&table->mutex);
+    CH_SCOPED(ch_unlock) pthread_mutex_t *held = ch_lock(&table->mutex);
     const struct ch_text *text = &table->pages[page].json;
     ch_text_add(json, text->length > 0 ? text->data : "{}");
-    pthread_mutex_unlock(&table->mutex);
 }
 
 uint64_t ch_serve_table_do(struct ch_serve_table *table, const struct ch_order *order) {
-    uint64_t ticket = 0;
     enum ch_serve_effect effect = ch_serve_table_effect(order->word);
-    pthread_mutex_lock(&table->mutex);
-    if (table->order_count < CH_SERVE_ORDERS) {
-        ticket = ++table->tickets;
-        table->orders[table->order_count] = *order;
-        if (order->file)
-            table->orders[table->order_count].file = ch_copy(order->file);
-        table->orders[table->order_count++].ticket = ticket;
-        if (table->thinking && effect == CH_STOPS)
-            atomic_store(&table->stop, true);
-        if (table->thinking && effect != CH_THINKS_ON)
-            atomic_store(&table->hurry, true);
-        pthread_cond_signal(&table->news);
-    }
-    pthread_mutex_unlock(&table->mutex);
-    return ticket;
+    CH_SCOPED(ch_unlock) pthread_mutex_t *held = ch_lock(&table->mutex);
+    if (table->order_count == CH_SERVE_ORDERS)
+        return 0;
+    struct ch_order *place = &table->orders[table->order_count++];
+    *place = *order;
+    place->file = order->file ? ch_copy(order->file) : NULL;
+    place->ticket = ++table->tickets;
+    if (table->thinking && effect == CH_STOPS)
+        atomic_store(&table->stop, true);
+    if (table->thinking && effect != CH_THINKS_ON)
+        atomic_store(&table->hurry, true);
+    pthread_cond_signal(&table->news);
+    return place->ticket;
 }

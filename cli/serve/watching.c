@@ -12,6 +12,7 @@
 
 #include "cli/output/json_line.h"
 #include "core/base/clock.h"
+#include "core/base/lock.h"
 #include "core/base/memory.h"
 #include "workshop/live/place.h"
 
@@ -431,7 +432,7 @@ void ch_watching_list(struct ch_watching *watching, struct ch_text *json) {
         ch_text_add(json, "{\"version\":1,\"looking\":false,\"matches\":[]}\n");
         return;
     }
-    pthread_mutex_lock(&watching->mutex);
+    CH_SCOPED(ch_unlock) pthread_mutex_t *held = ch_lock(&watching->mutex);
     const char *comma = "";
     bool looking = !watching->looked;
     for (int i = 0; i < MATCHES; i++)
@@ -446,10 +447,8 @@ void ch_watching_list(struct ch_watching *watching, struct ch_text *json) {
         comma = ",";
     }
     ch_text_add(json, "]}\n");
-    bool asleep = !watching->looked;
     watching->asked_ns = ch_clock_ns();
-    pthread_mutex_unlock(&watching->mutex);
-    if (asleep)
+    if (!watching->looked)
         wake(watching);
 }
 
@@ -499,7 +498,7 @@ static bool begin(struct ch_watching *watching, int number, uint32_t game) {
 bool ch_watching_open(struct ch_watching *watching, int number) {
     if (!watching)
         return false;
-    pthread_mutex_lock(&watching->mutex);
+    CH_SCOPED(ch_unlock) pthread_mutex_t *held = ch_lock(&watching->mutex);
     struct board *board = find_board(watching, number);
     uint32_t game = board ? board->game + 1 : 0; /* another than any stream has seen */
     bool listed = false;
@@ -510,7 +509,6 @@ bool ch_watching_open(struct ch_watching *watching, int number) {
         board = NULL;
     }
     bool open = board || begin(watching, number, game);
-    pthread_mutex_unlock(&watching->mutex);
     if (open)
         wake(watching);
     return open;
@@ -518,9 +516,7 @@ bool ch_watching_open(struct ch_watching *watching, int number) {
 
 bool ch_watching_event(struct ch_watching *watching, int number, uint64_t *seen,
                        struct ch_text *event) {
-    pthread_mutex_lock(&watching->mutex);
+    CH_SCOPED(ch_unlock) pthread_mutex_t *held = ch_lock(&watching->mutex);
     struct board *board = find_board(watching, number);
-    bool open = board && tell_board(board, seen, event);
-    pthread_mutex_unlock(&watching->mutex);
-    return open;
+    return board && tell_board(board, seen, event);
 }
