@@ -45,8 +45,7 @@ void ch_say_pages(struct ch_console *console, const char *lines) {
         *end = '\0';
         if (shown == height - 2) {
             ch_text_clear(&answer);
-            if (ch_input_read(console->input, "-- Enter: more; q: enough -- ", &answer) !=
-                    CH_INPUT_LINE ||
+            if (ch_input_read("-- Enter: more; q: enough -- ", &answer) != CH_INPUT_LINE ||
                 answer.data[strspn(answer.data, " ")])
                 break;
             shown = 0;
@@ -339,7 +338,7 @@ static bool step(struct ch_console *console, struct ch_text *prompt, struct ch_t
     make_prompt(console, prompt);
     ch_text_clear(line);
     fflush(console->out);
-    enum ch_input_end end = ch_input_read(console->input, prompt->data, line);
+    enum ch_input_end end = ch_input_read(prompt->data, line);
     if (end == CH_INPUT_INTERRUPT) {
         if (*cancelled)
             return false;

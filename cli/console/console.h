@@ -100,7 +100,6 @@ struct ch_console {
     struct ch_fault fault;            /* of the agent that lost the game by it */
     bool recorded;                    /* the end as it is needs no recording (any more) */
     struct ch_draw_style style;
-    struct ch_input *input;
     atomic_bool
         *stop; /* stops the agent that thinks, in the place of ^C; borrowed. NULL: ^C does */
     atomic_bool *hurry; /* has it move with what it has found; set by who sets `stop`, too.

@@ -287,25 +287,20 @@ static int take_lock(const char *path) {
     return lock;
 }
 
-/* True if `file` was written later than `than`. */
-static bool is_newer(const struct stat *file, const struct stat *than) {
-    return file->st_mtim.tv_sec != than->st_mtim.tv_sec
-               ? file->st_mtim.tv_sec > than->st_mtim.tv_sec
-               : file->st_mtim.tv_nsec > than->st_mtim.tv_nsec;
-}
-
 void ch_kept_claim(struct ch_kept *kept, bool resume) {
-    struct stat newest = {0};
+    int64_t newest = 0;
     *kept = (struct ch_kept){.lock = -1};
     for (int slot = 1; slot <= SLOTS; slot++) {
         struct stat file;
         CH_SCOPED(ch_text_done) struct ch_text path = ch_text_new();
         int lock = add_path(&path, slot) ? take_lock(path.data) : -1;
         bool there = lock >= 0 && stat(path.data, &file) == 0;
-        if (lock >= 0 && (!kept->path || (there && is_newer(&file, &newest)))) {
+        int64_t written =
+            there ? file.st_mtim.tv_sec * INT64_C(1000000000) + file.st_mtim.tv_nsec : 0;
+        if (lock >= 0 && (!kept->path || written > newest)) {
             ch_kept_release(kept);
             *kept = (struct ch_kept){.path = ch_text_take(&path), .lock = lock};
-            newest = there ? file : (struct stat){0};
+            newest = written;
         } else if (lock >= 0) {
             close(lock);
         }

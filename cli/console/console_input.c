@@ -19,7 +19,7 @@
 
 enum { REMEMBERED = 500 };
 
-struct ch_input {
+static struct {
     EditLine *editor; /* NULL: plain lines */
     History *history;
     const char *prompt; /* borrowed while a line is read */
@@ -31,7 +31,7 @@ struct ch_input {
     pthread_t watcher;
     bool watching;
     int wake[2]; /* a pipe that ends the watch */
-};
+} input;         /* there is one standard input */
 
 static atomic_bool interrupted, hurried;
 
@@ -75,8 +75,8 @@ static bool hurries(const char *line, size_t length) {
 /* Takes what was typed: its whole lines, and at its end the beginning of one that is not yet. A
  * terminal hands out one line at a time, but what was typed while the editor still had it comes
  * in one piece, with as many lines as there were. */
-static void take_typed(struct ch_input *input, const char *bytes, size_t count) {
-    struct ch_text *ahead = &input->ahead;
+static void take_typed(const char *bytes, size_t count) {
+    struct ch_text *ahead = &input.ahead;
     for (size_t i = 0; i < count; i++) {
         bool ends = bytes[i] == '\n' || bytes[i] == '\r';
         if (bytes[i] == '\0')
@@ -96,8 +96,8 @@ static void take_typed(struct ch_input *input, const char *bytes, size_t count) 
 }
 
 static void *watch(void *context) {
-    struct ch_input *input = context;
-    struct pollfd from[2] = {{STDIN_FILENO, POLLIN, 0}, {input->wake[0], POLLIN, 0}};
+    (void)context;
+    struct pollfd from[2] = {{STDIN_FILENO, POLLIN, 0}, {input.wake[0], POLLIN, 0}};
     char line[1024];
     for (;;) {
         int got = poll(from, 2, -1);
@@ -110,41 +110,36 @@ static void *watch(void *context) {
         ssize_t length = read(STDIN_FILENO, line, sizeof line);
         if (length <= 0)
             return NULL; /* the end is met again by who reads next */
-        take_typed(input, line, (size_t)length);
+        take_typed(line, (size_t)length);
     }
 }
 
-void ch_input_watch(struct ch_input *input) {
+void ch_input_watch(void) {
     sigset_t all, before;
-    if (!input || !input->editor || pipe(input->wake) != 0)
+    if (!input.editor || pipe(input.wake) != 0)
         return;
     sigfillset(&all); /* signals are for the thread that computes */
     pthread_sigmask(SIG_BLOCK, &all, &before);
-    input->watching = pthread_create(&input->watcher, NULL, watch, input) == 0;
+    input.watching = pthread_create(&input.watcher, NULL, watch, NULL) == 0;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
-    if (input->watching)
+    if (input.watching)
         return;
-    close(input->wake[0]);
-    close(input->wake[1]);
+    close(input.wake[0]);
+    close(input.wake[1]);
 }
 
-void ch_input_watch_end(struct ch_input *input) {
-    if (!input || !input->watching)
+void ch_input_watch_end(void) {
+    if (!input.watching)
         return;
-    close(input->wake[1]); /* the other end sees that */
-    pthread_join(input->watcher, NULL);
-    close(input->wake[0]);
-    input->watching = false;
-}
-
-static struct ch_input *input_of(EditLine *editor) {
-    void *input = NULL;
-    el_get(editor, EL_CLIENTDATA, &input);
-    return input;
+    close(input.wake[1]); /* the other end sees that */
+    pthread_join(input.watcher, NULL);
+    close(input.wake[0]);
+    input.watching = false;
 }
 
 static char *prompt_of(EditLine *editor) {
-    return (char *)(uintptr_t)input_of(editor)->prompt;
+    (void)editor;
+    return (char *)(uintptr_t)input.prompt;
 }
 
 /* libedit's own reader goes on after ^C; this one gives the line up. */
@@ -188,13 +183,12 @@ static void list_words(const char *words) {
 
 static unsigned char complete_word(EditLine *editor, int key) {
     (void)key;
-    struct ch_input *input = input_of(editor);
     const LineInfo *info = el_line(editor);
     char *line = ch_copy_bytes(info->buffer, (size_t)(info->cursor - info->buffer));
     const char *blank = strrchr(line, ' ');
     size_t typed = strlen(blank ? blank + 1 : line);
     CH_SCOPED(ch_text_done) struct ch_text words = ch_text_new();
-    ch_console_complete(input->console, line, &words);
+    ch_console_complete(input.console, line, &words);
     ch_free(line);
     unsigned char answer = CC_ERROR;
     if (words.length > 0) {
@@ -216,49 +210,45 @@ static unsigned char complete_word(EditLine *editor, int key) {
     return answer;
 }
 
-static void open_editor(struct ch_input *input) {
-    input->editor = el_init("crownhead", stdin, stdout, stderr);
-    input->history = history_init();
+static void open_editor(void) {
+    input.editor = el_init("crownhead", stdin, stdout, stderr);
+    input.history = history_init();
     HistEvent event;
-    history(input->history, &event, H_SETSIZE, REMEMBERED);
-    history(input->history, &event, H_SETUNIQUE, 1);
-    el_set(input->editor, EL_CLIENTDATA, input);
-    el_set(input->editor, EL_PROMPT, prompt_of);
-    el_set(input->editor, EL_EDITOR, "emacs");
-    el_set(input->editor, EL_HIST, history, input->history);
-    el_wset(input->editor, EL_ADDFN, L"complete-word", L"complete a command or a move",
+    history(input.history, &event, H_SETSIZE, REMEMBERED);
+    history(input.history, &event, H_SETUNIQUE, 1);
+    el_set(input.editor, EL_PROMPT, prompt_of);
+    el_set(input.editor, EL_EDITOR, "emacs");
+    el_set(input.editor, EL_HIST, history, input.history);
+    el_wset(input.editor, EL_ADDFN, L"complete-word", L"complete a command or a move",
             complete_word);
-    el_set(input->editor, EL_BIND, "^I", "complete-word", NULL);
-    el_set(input->editor, EL_BIND, "^R", "em-inc-search-prev", NULL);
-    el_set(input->editor, EL_GETCFN, read_character);
+    el_set(input.editor, EL_BIND, "^I", "complete-word", NULL);
+    el_set(input.editor, EL_BIND, "^R", "em-inc-search-prev", NULL);
+    el_set(input.editor, EL_GETCFN, read_character);
     struct sigaction action = {.sa_handler = note_interrupt};
-    sigaction(SIGINT, &action, &input->before);
+    sigaction(SIGINT, &action, &input.before);
 }
 
-struct ch_input *ch_input_new(bool terminal, struct ch_console *console) {
-    struct ch_input *input = ch_alloc(sizeof *input);
-    input->console = console;
-    input->ahead = ch_text_new();
+void ch_input_open(bool terminal, struct ch_console *console) {
+    input.console = console;
+    input.ahead = ch_text_new();
     if (terminal)
-        open_editor(input);
-    return input;
+        open_editor();
 }
 
-void ch_input_free(struct ch_input *input) {
-    if (input->editor) {
-        el_end(input->editor);
-        history_end(input->history);
-        sigaction(SIGINT, &input->before, NULL);
+void ch_input_close(void) {
+    if (input.editor) {
+        el_end(input.editor);
+        history_end(input.history);
+        sigaction(SIGINT, &input.before, NULL);
     }
-    ch_text_done(&input->ahead);
-    free(input->buffer);
-    ch_free(input);
+    ch_text_done(&input.ahead);
+    free(input.buffer);
 }
 
-void ch_input_forget(struct ch_input *input) {
+void ch_input_forget(void) {
     HistEvent event;
-    if (input && input->history)
-        history(input->history, &event, H_CLEAR);
+    if (input.history)
+        history(input.history, &event, H_CLEAR);
 }
 
 static void add_line(struct ch_text *line, const char *bytes, size_t length) {
@@ -278,18 +268,18 @@ static enum ch_input_end give_line_up(void) {
 }
 
 /* A ^C that came when a thought had just ended is one at the prompt. */
-static enum ch_input_end read_edited(struct ch_input *input, struct ch_text *line) {
+static enum ch_input_end read_edited(struct ch_text *line) {
     int count = 0;
     if (interrupted)
         return give_line_up();
-    el_resize(input->editor);
-    if (input->ahead.length > 0) { /* a line that was begun goes on in the editor */
-        el_push(input->editor, input->ahead.data);
-        ch_text_clear(&input->ahead);
+    el_resize(input.editor);
+    if (input.ahead.length > 0) { /* a line that was begun goes on in the editor */
+        el_push(input.editor, input.ahead.data);
+        ch_text_clear(&input.ahead);
     }
-    const char *typed = el_gets(input->editor, &count);
+    const char *typed = el_gets(input.editor, &count);
     if (interrupted) {
-        el_reset(input->editor);
+        el_reset(input.editor);
         return give_line_up();
     }
     if (!typed || count <= 0) {
@@ -299,34 +289,34 @@ static enum ch_input_end read_edited(struct ch_input *input, struct ch_text *lin
     add_line(line, typed, (size_t)count);
     HistEvent event;
     if (line->data[strspn(line->data, " ")])
-        history(input->history, &event, H_ENTER, line->data);
+        history(input.history, &event, H_ENTER, line->data);
     return CH_INPUT_LINE;
 }
 
 /* The first of the lines that were typed ahead, which is echoed like one out of a pipe. */
-static void read_ahead(struct ch_input *input, const char *prompt, struct ch_text *line) {
-    size_t length = strcspn(input->ahead.data, "\n");
+static void read_ahead(const char *prompt, struct ch_text *line) {
+    size_t length = strcspn(input.ahead.data, "\n");
     struct ch_text rest = ch_text_new();
-    add_line(line, input->ahead.data, length);
-    ch_text_add(&rest, input->ahead.data + length + 1);
-    ch_text_done(&input->ahead);
-    input->ahead = rest;
+    add_line(line, input.ahead.data, length);
+    ch_text_add(&rest, input.ahead.data + length + 1);
+    ch_text_done(&input.ahead);
+    input.ahead = rest;
     ch_print("%s%s\n", prompt, line->data);
 }
 
-enum ch_input_end ch_input_read(struct ch_input *input, const char *prompt, struct ch_text *line) {
-    input->prompt = prompt;
-    if (input->ahead.length > 0 && strchr(input->ahead.data, '\n')) {
-        read_ahead(input, prompt, line);
+enum ch_input_end ch_input_read(const char *prompt, struct ch_text *line) {
+    input.prompt = prompt;
+    if (input.ahead.length > 0 && strchr(input.ahead.data, '\n')) {
+        read_ahead(prompt, line);
         return CH_INPUT_LINE;
     }
-    if (input->editor)
-        return read_edited(input, line);
+    if (input.editor)
+        return read_edited(line);
     fflush(stdout);
-    ssize_t got = getline(&input->buffer, &input->size, stdin);
+    ssize_t got = getline(&input.buffer, &input.size, stdin);
     if (got < 0)
         return CH_INPUT_END;
-    add_line(line, input->buffer, (size_t)got);
+    add_line(line, input.buffer, (size_t)got);
     ch_print("%s%s\n", prompt, line->data);
     return CH_INPUT_LINE;
 }

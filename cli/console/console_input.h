@@ -9,20 +9,19 @@
 #include "core/base/text.h"
 
 struct ch_console;
-struct ch_input;
 
 enum ch_input_end { CH_INPUT_LINE, CH_INPUT_END, CH_INPUT_INTERRUPT };
 
 /* `terminal`: edit standard input, with the completions of the console (borrowed); otherwise lines
  * are read from it and echoed after the prompt. */
-struct ch_input *ch_input_new(bool terminal, struct ch_console *console);
-void ch_input_free(struct ch_input *input);
+void ch_input_open(bool terminal, struct ch_console *console);
+void ch_input_close(void);
 
 /* Prompts and reads a line without its newline into `line`. */
-enum ch_input_end ch_input_read(struct ch_input *input, const char *prompt, struct ch_text *line);
+enum ch_input_end ch_input_read(const char *prompt, struct ch_text *line);
 
 /* Forgets the lines before, so that the next person does not see them. */
-void ch_input_forget(struct ch_input *input);
+void ch_input_forget(void);
 
 /* True if ^C was pressed since the last call. */
 bool ch_input_interrupted(void);
@@ -34,7 +33,7 @@ const atomic_bool *ch_input_hurry(void);
 
 /* Listens on a terminal for `move now` until ch_input_watch_end; other lines that are typed
  * meanwhile are the next that ch_input_read gives. */
-void ch_input_watch(struct ch_input *input);
-void ch_input_watch_end(struct ch_input *input);
+void ch_input_watch(void);
+void ch_input_watch_end(void);
 
 #endif

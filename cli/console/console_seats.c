@@ -55,7 +55,7 @@ static void think(struct ch_console *console, struct ch_agent *agent, struct ch_
         ch_print_to(console->out, "%s (%s) is thinking", console->game->seat_name[turn->seat],
                     agent->name);
         fflush(console->out);
-        ch_input_watch(console->input);
+        ch_input_watch();
         if (shown) {
             turn->progress = show_thought;
             turn->progress_context = console;
@@ -64,7 +64,7 @@ static void think(struct ch_console *console, struct ch_agent *agent, struct ch_
     agent->ops->choose(agent, turn, choice);
     if (console->terminal) {
         await_least_time(console, turn, begun_ns);
-        ch_input_watch_end(console->input);
+        ch_input_watch_end();
         ch_print_to(console->out, "\r\033[K");
     }
     if (shown && choice->fault.end == CH_END_NONE && (choice->has_score || choice->depth > 0)) {

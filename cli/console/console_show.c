@@ -102,7 +102,7 @@ static void clear_screen(struct ch_console *console) {
     if (!console->terminal)
         return;
     ch_print_to(console->out, "\033[H\033[2J\033[3J");
-    ch_input_forget(console->input);
+    ch_input_forget();
     say_last_move(console);
 }
 

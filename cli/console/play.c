@@ -148,13 +148,13 @@ static int play(const struct play_options *options, const struct ch_game *game,
     console.style.flip = top != options->flip;
     const char *term = getenv("TERM");
     console.terminal = terminal && term && strcmp(term, "dumb") != 0;
-    console.input = ch_input_new(terminal, &console);
+    ch_input_open(terminal, &console);
     ch_say(&console, "%s: %s %s, %s %s. `help` lists the commands.", game->title,
            game->seat_name[0], console.seats[0].spec, game->seat_name[1], console.seats[1].spec);
     if (options->level && (options->resume || ch_level_number(options->level) == 0))
         ch_do_level(&console, options->level);
     ch_console_run(&console);
-    ch_input_free(console.input);
+    ch_input_close();
     bool unfinished = console.session.history.count > 0 && !ch_session_over(&console.session);
     if (terminal && unfinished && console.kept.path && !console.kept_failed)
         ch_say(&console, "`crownhead play --resume` goes on with this game.");

@@ -15,6 +15,7 @@
 #include "cli/command/config.h"
 #include "cli/command/options.h"
 #include "cli/output/print.h"
+#include "cli/serve/files.h"
 #include "cli/serve/server.h"
 #include "core/base/home.h"
 
@@ -57,16 +58,6 @@ static void wait_for_end(struct ch_server *server) {
     }
 }
 
-/* Writes it to a new file, whose name ends what *path holds. */
-static bool write_page(struct ch_text *path, const struct ch_text *text) {
-    int made = mkstemps(path->data, sizeof ".html" - 1);
-    FILE *file = made >= 0 ? fdopen(made, "w") : NULL;
-    bool written = file && fwrite(text->data, 1, text->length, file) == text->length;
-    if (file && fclose(file) != 0)
-        written = false;
-    return written;
-}
-
 /* A page that leads to the address, readable by the user alone. Its path; NULL: it can't be made.
  */
 static char *make_page(const char *address) {
@@ -78,7 +69,11 @@ static char *make_page(const char *address) {
                  "<meta http-equiv=refresh content=\"0;url=%s\">"
                  "<a href=\"%s\">Crownhead</a>\n",
                  address, address);
-    return write_page(&path, &text) ? ch_text_take(&path) : NULL;
+    int file = mkstemps(path.data, sizeof ".html" - 1);
+    bool written = file >= 0 && ch_serve_file_fill(file, text.data, text.length);
+    if (file >= 0 && close(file) != 0)
+        written = false;
+    return written ? ch_text_take(&path) : NULL;
 }
 
 /* Removes the file, takes the path (may be NULL). */
