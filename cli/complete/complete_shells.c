@@ -66,15 +66,6 @@ static void print_cases(const struct ch_command *const *commands, const char *be
     }
 }
 
-/* After the name of a part, its options are completed. */
-static void print_shift(const struct ch_command *command) {
-    printf("    if [ \"$command\" = %s ] && [ \"$COMP_CWORD\" -gt 2 ]; then\n", command->name);
-    printf("        case \" ");
-    print_commands(command->parts);
-    printf("\" in *\" ${COMP_WORDS[2]} \"*) command=\"%s ${COMP_WORDS[2]}\" ;; esac\n    fi\n",
-           command->name);
-}
-
 void ch_complete_bash(void) {
     printf(
         "# bash completion for crownhead; load it with: source <(crownhead complete bash)\n"
@@ -85,9 +76,18 @@ void ch_complete_bash(void) {
         "    if [ \"$COMP_CWORD\" -eq 1 ]; then\n        COMPREPLY=($(compgen -W \"");
     print_commands(ch_commands);
     printf("\" -- \"$word\"))\n        return\n    fi\n");
-    for (int i = 0; ch_commands[i]; i++)
-        if (ch_commands[i]->parts)
-            print_shift(ch_commands[i]);
+    for (int i = 0; ch_commands[i]; i++) {
+        const char *name = ch_commands[i]->name;
+        if (!ch_commands[i]->parts)
+            continue;
+        /* After the name of a part, its options are completed. */
+        printf("    if [ \"$command\" = %s ] && [ \"$COMP_CWORD\" -gt 2 ]; then\n"
+               "        case \" ",
+               name);
+        print_commands(ch_commands[i]->parts);
+        printf("\" in *\" ${COMP_WORDS[2]} \"*) command=\"%s ${COMP_WORDS[2]}\" ;; esac\n    fi\n",
+               name);
+    }
     printf("    case $command in\n");
     print_cases(ch_commands, "", ") words=\"", "\" ;;");
     printf("    esac\n    case ${before[-1]} in\n    --format) command= words=\"");
@@ -115,24 +115,19 @@ void ch_complete_bash(void) {
            "complete -F _crownhead crownhead\n");
 }
 
-/* After the name of a part the command is the part. */
-static void print_parts(void) {
-    printf("    if (( CURRENT > 3 )); then\n        case \"$command ${words[3]}\" in\n");
-    for (int i = 0; ch_commands[i]; i++)
-        for (int j = 0; ch_commands[i]->parts && ch_commands[i]->parts[j]; j++)
-            printf("        ('%s') command=\"$command ${words[3]}\" ;;\n",
-                   ch_commands[i]->parts[j]->name);
-    printf("        esac\n    fi\n");
-}
-
 void ch_complete_zsh(void) {
     printf("#compdef crownhead\n"
            "# zsh completion for crownhead; load it with: source <(crownhead complete zsh)\n"
            "_crownhead() {\n    local command=${words[2]} agent=\n"
            "    if (( CURRENT == 2 )); then\n        compadd -- ");
     print_commands(ch_commands);
-    printf("\n        return\n    fi\n");
-    print_parts();
+    printf("\n        return\n    fi\n"
+           "    if (( CURRENT > 3 )); then\n        case \"$command ${words[3]}\" in\n");
+    for (int i = 0; ch_commands[i]; i++) /* after the name of a part the command is the part */
+        for (int j = 0; ch_commands[i]->parts && ch_commands[i]->parts[j]; j++)
+            printf("        ('%s') command=\"$command ${words[3]}\" ;;\n",
+                   ch_commands[i]->parts[j]->name);
+    printf("        esac\n    fi\n");
     printf("    case ${words[CURRENT-1]} in\n    (--format) compadd -- ");
     print_formats();
     printf(

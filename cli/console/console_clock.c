@@ -187,11 +187,11 @@ void ch_do_clock(struct ch_console *console, const char *argument) {
         console->clock.control = control;
         ch_console_clock_start(console);
     }
-    if (!ch_console_timed(console)) {
-        ch_say(console, "There are no clocks; `clock 10min+5s` sets them.");
-        return;
+    if (ch_console_timed(console)) {
+        ch_console_clock_turn(console, NULL);
+        ch_console_clock_text(console, &text);
+    } else {
+        ch_text_add(&text, "There are no clocks; `clock 10min+5s` sets them.");
     }
-    ch_console_clock_turn(console, NULL);
-    ch_console_clock_text(console, &text);
     ch_say(console, "%s", text.data);
 }

@@ -89,7 +89,9 @@ static enum ch_status open_library(struct ch_error *error) {
 
 static const char json_type[] = "application/json";
 
-static void add_headers(struct MHD_Response *response, const char *type) {
+/* Sends the response (may be NULL), and takes it. */
+static enum MHD_Result send_response(struct MHD_Connection *connection, int status,
+                                     const char *type, struct MHD_Response *response) {
     static const char *const headers[][2] = {
         {"Content-Security-Policy",
          "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src "
@@ -101,21 +103,21 @@ static void add_headers(struct MHD_Response *response, const char *type) {
         {"Cross-Origin-Opener-Policy", "same-origin"},
         {"Cross-Origin-Resource-Policy", "same-origin"},
     };
+    if (!response)
+        return MHD_NO;
     for (size_t i = 0; i < sizeof headers / sizeof *headers; i++)
         library.add_response_header(response, headers[i][0], headers[i][1]);
     library.add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, type);
+    enum MHD_Result result = library.queue_response(connection, (unsigned)status, response);
+    library.destroy_response(response);
+    return result;
 }
 
 static enum MHD_Result send_text(struct MHD_Connection *connection, int status, const char *type,
                                  const struct ch_text *body) {
-    struct MHD_Response *response =
-        library.create_response_from_buffer(body->length, body->data, MHD_RESPMEM_MUST_COPY);
-    if (!response)
-        return MHD_NO;
-    add_headers(response, type);
-    enum MHD_Result result = library.queue_response(connection, (unsigned)status, response);
-    library.destroy_response(response);
-    return result;
+    return send_response(
+        connection, status, type,
+        library.create_response_from_buffer(body->length, body->data, MHD_RESPMEM_MUST_COPY));
 }
 
 static enum MHD_Result send_refusal(struct MHD_Connection *connection, int status,
@@ -210,10 +212,7 @@ static enum MHD_Result send_stream(struct ch_http *http, struct MHD_Connection *
         return MHD_NO;
     }
     add_stream(http, stream);
-    add_headers(response, "text/event-stream");
-    enum MHD_Result result = library.queue_response(connection, MHD_HTTP_OK, response);
-    library.destroy_response(response);
-    return result;
+    return send_response(connection, MHD_HTTP_OK, "text/event-stream", response);
 }
 
 static enum MHD_Result note_header(void *context, enum MHD_ValueKind kind, const char *name,

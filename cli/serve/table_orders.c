@@ -302,11 +302,11 @@ static void do_load(struct ch_serve_table *table, const struct ch_order *order) 
     const struct ch_text text = {.data = order->file, .length = strlen(order->file)};
     if (ch_console_load_text(console, "the file", &text, 1, &error) != CH_OK) {
         ch_say_error(console, &error);
-        return;
+    } else {
+        table->playing = false;
+        console->halted = true;
+        ch_serve_table_forget(table);
     }
-    table->playing = false;
-    console->halted = true;
-    ch_serve_table_forget(table);
 }
 
 static const struct word {
