@@ -4,11 +4,11 @@
 #ifndef CH_CLI_CONSOLE_CONSOLE_H
 #define CH_CLI_CONSOLE_CONSOLE_H
 
+#include <stdatomic.h>
 #include <stdio.h>
 
 #include "agents/agents.h"
 #include "agents/levels/level_file.h"
-#include "cli/console/console_input.h"
 #include "cli/console/session.h"
 #include "cli/output/draw.h"
 #include "core/games/set_up.h"
@@ -185,7 +185,34 @@ bool ch_console_can(const struct ch_console *console, enum ch_console_when when)
 const struct ch_console_command *ch_console_find(const struct ch_console *console, const char *word,
                                                  struct ch_text *candidates);
 
-/* Appends what the last word of `line` can become, one a line (console_complete.c). */
+/* Input (console_input.c): lines from a terminal with editing, history and completion (libedit), or
+ * from a pipe or file, read plainly. */
+enum ch_input_end { CH_INPUT_LINE, CH_INPUT_END, CH_INPUT_INTERRUPT };
+
+/* `terminal`: edit standard input, with the completions of the console (borrowed); otherwise lines
+ * are read from it and echoed after the prompt. */
+void ch_input_open(bool terminal, struct ch_console *console);
+void ch_input_close(void);
+
+/* Prompts and reads a line without its newline into `line`. */
+enum ch_input_end ch_input_read(const char *prompt, struct ch_text *line);
+
+/* Forgets the lines before, so that the next person does not see them. */
+void ch_input_forget(void);
+
+/* True if ^C was pressed since the last call. */
+bool ch_input_interrupted(void);
+/* True from ^C on until the next call of ch_input_interrupted or ch_input_read: for whoever
+ * computes meanwhile. */
+const atomic_bool *ch_input_stop(void);
+/* The same, and true after `move now` was typed while an agent thinks. */
+const atomic_bool *ch_input_hurry(void);
+
+/* Listens on a terminal for `move now` until ch_input_watch_end; other lines that are typed
+ * meanwhile are the next that ch_input_read gives. */
+void ch_input_watch(void);
+void ch_input_watch_end(void);
+/* Appends what the last word of `line` can become, one a line. */
 void ch_console_complete(const struct ch_console *console, const char *line, struct ch_text *words);
 
 /* Appends the move: as short as the legal moves allow, or in full where they are NULL. */

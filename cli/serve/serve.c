@@ -17,7 +17,6 @@
 #include "cli/output/print.h"
 #include "cli/serve/files.h"
 #include "cli/serve/server.h"
-#include "core/base/home.h"
 
 extern char **environ;
 
@@ -140,8 +139,7 @@ static int run(int argc, char **argv) {
                                 .news = &news,
                                 .offers = {&config, (const char *const *)(argv + 1), rest}};
     if (ch_offers_check(&server.offers, &error) != CH_OK ||
-        ch_guard_init(&server.guard, host, (int)port, &error) != CH_OK ||
-        ch_assets_read(&server.assets, ch_home(), &error) != CH_OK)
+        ch_guard_init(&server.guard, host, (int)port, &error) != CH_OK)
         return ch_fail(&error);
     server.root = open(".", O_PATH | O_DIRECTORY | O_CLOEXEC);
     if (server.root < 0 || !getcwd(server.folder, sizeof server.folder))
@@ -152,7 +150,6 @@ static int run(int argc, char **argv) {
         serve(&server, !no_browser);
         ch_server_stop(&server);
     }
-    ch_assets_done(&server.assets);
     return good ? CH_EXIT_DONE : ch_fail(&error);
 }
 

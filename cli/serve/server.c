@@ -5,7 +5,9 @@
 
 #include "cli/command/options.h"
 #include "cli/output/json_line.h"
+#include "cli/output/web.h"
 #include "cli/serve/requests.h"
+#include "core/base/home.h"
 
 static const char not_offered[] = "a seat is for a person or an agent that is offered here";
 
@@ -17,6 +19,71 @@ static int refuse(struct ch_http_answer *answer, int status, const char *text) {
     ch_json_add(&answer->body, object);
     cJSON_Delete(object);
     return status;
+}
+
+enum { PARTS = 20 };
+
+/* The files of the page, read once when the server starts, each with the files of web/ that it is
+ * made of, in their order. The last is changed. */
+static const struct {
+    const char *path, *type, *parts[PARTS];
+} files[CH_SERVER_ASSETS] = {
+    {"/", "text/html; charset=utf-8", {"serve/page.html"}},
+    {"/page.css", "text/css; charset=utf-8", {"report/page.css", "serve/serve.css"}},
+    {"/page.js",
+     "text/javascript; charset=utf-8",
+     {"report/elements.js", "report/figures.js", "report/charts.js", "board/board.js",
+      "report/score.js", "serve/server.js", "serve/clock.js", "board/squares.js", "serve/moves.js",
+      "serve/set_up.js", "serve/panels.js", "serve/account.js", "serve/workshop.js",
+      "serve/work.js", "serve/analysis.js", "serve/table_controls.js", "serve/table_words.js",
+      "serve/table.js", "serve/main.js"}},
+    {"/record.js",
+     "text/javascript; charset=utf-8",
+     {"report/elements.js", "report/figures.js", "board/board.js", "board/squares.js",
+      "serve/server.js", "serve/clock.js", "serve/live.js", "report/parts.js",
+      "serve/record_page.js", "report/charts.js", "report/summary.js", "report/mistakes.js",
+      "report/games.js", "report/score.js", "report/replay.js", "report/main.js"}},
+    {"/record", "text/html; charset=utf-8", {"report/page.html"}},
+};
+
+/* The report's page, with its parts in files of their own. */
+static const char *const changes[][2] = {
+    {"{{policy}}", "default-src 'self'; img-src 'self' data:"},
+    {"<style>{{style}}</style>",
+     "<link rel=\"icon\" href=\"data:,\"><link rel=\"stylesheet\" href=\"page.css\">"},
+    {"{{data}}<script type=\"module\">{{script}}</script>",
+     "<script type=\"module\" src=\"record.js\"></script>"},
+};
+
+static enum ch_status change(struct ch_text *text, const char *home, struct ch_error *error) {
+    for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
+        const char *at = strstr(text->data, changes[i][0]);
+        if (!at)
+            return ch_error_set(error, CH_BAD_INPUT, home, 0,
+                                "web/report/page.html has no %s in its place; install the program "
+                                "again",
+                                changes[i][0]);
+        struct ch_text changed = ch_text_new();
+        ch_text_add(&changed, i ? "" : "<!doctype html>\n");
+        ch_text_add_bytes(&changed, text->data, (size_t)(at - text->data));
+        ch_text_add(&changed, changes[i][1]);
+        ch_text_add(&changed, at + strlen(changes[i][0]));
+        ch_text_done(text);
+        *text = changed;
+    }
+    return CH_OK;
+}
+
+static enum ch_status read_assets(struct ch_text assets[CH_SERVER_ASSETS], struct ch_error *error) {
+    enum ch_status status = CH_OK;
+    for (int i = 0; i < CH_SERVER_ASSETS && status == CH_OK; i++) {
+        size_t parts = 0;
+        while (parts < PARTS && files[i].parts[parts])
+            parts++;
+        assets[i] = ch_text_new();
+        status = ch_web_read(&assets[i], ch_home(), files[i].parts, parts, error);
+    }
+    return status == CH_OK ? change(&assets[CH_SERVER_ASSETS - 1], ch_home(), error) : status;
 }
 
 static struct ch_serve_table **find_table(struct ch_server *server, int id) {
@@ -259,7 +326,6 @@ static int answer_api(struct ch_server *server, const struct ch_request *request
 static void answer_request(void *context, const struct ch_http_request *http,
                            struct ch_http_answer *answer) {
     struct ch_server *server = context;
-    const struct ch_text *asset;
     struct ch_request request;
     const char *why = "";
     if (ch_guard_is_private(http->path)) {
@@ -267,10 +333,15 @@ static void answer_request(void *context, const struct ch_http_request *http,
         answer->status =
             refused ? refuse(answer, refused, why) : answer_api(server, &request, answer);
         ch_request_done(&request);
-    } else if (!http->post && (asset = ch_assets_find(&server->assets, http->path, &answer->type)))
-        ch_text_add_bytes(&answer->body, asset->data, asset->length);
-    else
-        answer->status = refuse(answer, 404, "there is nothing here");
+        return;
+    }
+    for (int i = 0; i < CH_SERVER_ASSETS && !http->post; i++)
+        if (strcmp(files[i].path, http->path) == 0) {
+            answer->type = files[i].type;
+            ch_text_add_bytes(&answer->body, server->assets[i].data, server->assets[i].length);
+            return;
+        }
+    answer->status = refuse(answer, 404, "there is nothing here");
 }
 
 static bool tell_change(void *context, int channel, uint64_t *seen, struct ch_text *event) {
@@ -289,19 +360,26 @@ static bool tell_change(void *context, int channel, uint64_t *seen, struct ch_te
     return true;
 }
 
+static void free_all(struct ch_server *server) {
+    ch_watching_free(server->watching);
+    ch_jobs_free(server->jobs);
+    for (int i = 0; i < CH_SERVER_ASSETS; i++)
+        ch_text_done(&server->assets[i]);
+}
+
 enum ch_status ch_server_start(struct ch_server *server, struct ch_error *error) {
     static const struct ch_http_ops ops = {answer_request, tell_change};
     server->jobs = ch_jobs_new(server->offers.config->program, server->record);
-    if (server->record) {
+    enum ch_status status = read_assets(server->assets, error);
+    if (status == CH_OK && server->record) {
         server->watching = ch_watching_new(server->record, something_changed, server, error);
         if (!server->watching)
             ch_fail(error);
     }
-    enum ch_status status = ch_http_start(&server->guard, &ops, server, &server->http, error);
-    if (status != CH_OK) {
-        ch_watching_free(server->watching);
-        ch_jobs_free(server->jobs);
-    }
+    if (status == CH_OK)
+        status = ch_http_start(&server->guard, &ops, server, &server->http, error);
+    if (status != CH_OK)
+        free_all(server);
     return status;
 }
 
@@ -317,8 +395,7 @@ void ch_server_tidy(struct ch_server *server) {
 
 void ch_server_stop(struct ch_server *server) {
     ch_http_stop(server->http);
-    ch_watching_free(server->watching);
-    ch_jobs_free(server->jobs);
+    free_all(server);
     for (int i = 0; i < CH_SERVER_TABLES; i++) {
         if (server->closing[i])
             ch_serve_table_free(server->closing[i]);
