@@ -1,10 +1,23 @@
-/* Completion for bash; for zsh: the file _crownhead of a folder in $fpath, or to be sourced; and
- * for fish: a line for each command and option, with its help beside it. */
+#include "cli/complete/complete_shells.h"
+
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/complete/complete_parts.h"
+#include "cli/command/options.h"
 #include "core/arena/plan.h"
+
+void ch_complete_options(const struct ch_command *command, ch_complete_option *each) {
+    CH_SCOPED(ch_text_done) struct ch_text lines = ch_text_new();
+    char *rest;
+    ch_options_describe(command, &lines);
+    for (char *line = strtok_r(lines.data, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
+        char *argument = strchr(line, '\t');
+        *argument++ = '\0';
+        char *help = strchr(argument, '\t');
+        *help++ = '\0';
+        each(command, line, strcmp(argument, "-") == 0 ? NULL : argument, help);
+    }
+}
 
 /* Prints the names of the listed commands, a blank after each. */
 static void print_commands(const struct ch_command *const *commands) {

@@ -62,15 +62,6 @@ static void add_game(cJSON *state, const struct ch_console *console) {
     add_text(state, "position", &text);
 }
 
-/* The pieces that are not placed yet: kinds in the game's numbers. */
-static void add_missing(cJSON *set_up, const struct ch_console *console) {
-    struct ch_error error = {.text = ""};
-    const struct ch_set_up *made = &console->set_up.made[console->set_up.seat];
-    bool ready = console->game->set_ups->check(console->game, made, &error) == CH_OK;
-    cJSON_AddBoolToObject(set_up, "ready", ready);
-    cJSON_AddStringToObject(set_up, "missing", ready ? "" : error.text);
-}
-
 /* How many of each kind an army has, by the game's own deal. */
 static void add_army(cJSON *set_up, const struct ch_game *game, int seat) {
     int army[CH_MAX_KINDS] = {0};
@@ -103,7 +94,10 @@ static void add_set_up(cJSON *state, const struct ch_console *console) {
     }
     ch_board_add_codes(set_up, "places", squares, places);
     add_army(set_up, game, seat);
-    add_missing(set_up, console);
+    struct ch_error error = {.text = ""}; /* says what is not placed yet */
+    bool ready = game->set_ups->check(game, &console->set_up.made[seat], &error) == CH_OK;
+    cJSON_AddBoolToObject(set_up, "ready", ready);
+    cJSON_AddStringToObject(set_up, "missing", ready ? "" : error.text);
     ch_board_add_codes(state, "start", codes, game->graph.count);
 }
 

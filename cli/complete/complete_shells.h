@@ -1,6 +1,8 @@
-/* Shared by the files of the completion, which is made from the tables of commands and options. */
-#ifndef CH_CLI_COMPLETE_COMPLETE_PARTS_H
-#define CH_CLI_COMPLETE_COMPLETE_PARTS_H
+/* The completion of shells, made from the tables of commands and options: for bash; for zsh the
+ * file _crownhead of a folder in $fpath, or to be sourced; for fish a line for each command and
+ * option. */
+#ifndef CH_CLI_COMPLETE_COMPLETE_SHELLS_H
+#define CH_CLI_COMPLETE_COMPLETE_SHELLS_H
 
 #include "cli/command/command.h"
 
@@ -8,8 +10,6 @@
 void ch_complete_bash(void);
 void ch_complete_zsh(void);
 void ch_complete_fish(void);
-/* Prints the manual page, as mdoc. */
-void ch_complete_manual(void);
 
 /* One option of a command, as ch_options_describe has it; valid during the call. */
 typedef void ch_complete_option(const struct ch_command *command, const char *name,
