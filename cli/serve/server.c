@@ -93,11 +93,6 @@ static struct ch_serve_table **find_table(struct ch_server *server, int id) {
     return NULL;
 }
 
-static void something_changed(void *context) {
-    struct ch_server *server = context;
-    ch_http_wake(server->http);
-}
-
 /* A free place for one more table, or NULL. */
 static struct ch_serve_table **find_place(struct ch_server *server) {
     int count = 0;
@@ -117,8 +112,7 @@ static int open_table(struct ch_server *server, const struct ch_request *request
                                            .folder = server->folder,
                                            .root = server->root,
                                            .record = server->record,
-                                           .changed = something_changed,
-                                           .context = server};
+                                           .http = server->http};
     config.game = ch_offers_game(request->game, &error);
     if (!config.game)
         return refuse(answer, 422, error.text);
@@ -371,15 +365,13 @@ enum ch_status ch_server_start(struct ch_server *server, struct ch_error *error)
     static const struct ch_http_ops ops = {answer_request, tell_change};
     server->jobs = ch_jobs_new(server->offers.config->program, server->record);
     enum ch_status status = read_assets(server->assets, error);
-    if (status == CH_OK && server->record) {
-        server->watching = ch_watching_new(server->record, something_changed, server, error);
-        if (!server->watching)
-            ch_fail(error);
-    }
     if (status == CH_OK)
         status = ch_http_start(&server->guard, &ops, server, &server->http, error);
     if (status != CH_OK)
         free_all(server);
+    else if (server->record &&
+             !(server->watching = ch_watching_new(server->record, server->http, error)))
+        ch_fail(error);
     return status;
 }
 

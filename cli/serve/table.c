@@ -56,7 +56,7 @@ static void publish(struct ch_serve_table *table, bool thinking) {
     table->pages[CH_PAGE_STATE].number++;
     table->thinking = thinking;
     pthread_mutex_unlock(&table->mutex);
-    table->config.changed(table->config.context);
+    ch_http_wake(table->config.http);
 }
 
 static enum ch_status open_console(struct ch_serve_table *table, struct ch_error *error) {

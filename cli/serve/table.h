@@ -7,6 +7,7 @@
 #include <pthread.h>
 
 #include "cli/console/console.h"
+#include "cli/serve/http.h"
 
 enum { CH_SERVE_WORD = 24, CH_SERVE_TEXT = 512, CH_SERVE_SPEC = 256 };
 enum { CH_SERVE_ORDERS = 16, CH_SERVE_SAID = 40 };
@@ -25,11 +26,10 @@ struct ch_serve_table_config {
     const struct ch_game *game;
     char spec[CH_SEATS][CH_SERVE_SPEC]; /* "human" or an agent */
     const struct ch_agents_config *agents;
-    const char *folder;             /* that the server was started in, and as a descriptor; */
-    int root;                       /* both borrowed */
-    const char *record;             /* for finished games; NULL: none; borrowed */
-    void (*changed)(void *context); /* another state was published; from the table's thread */
-    void *context;
+    const char *folder;   /* that the server was started in, and as a descriptor; */
+    int root;             /* both borrowed */
+    const char *record;   /* for finished games; NULL: none; borrowed */
+    struct ch_http *http; /* woken when another state was published; borrowed */
 };
 
 /* Pages that are published. */

@@ -57,8 +57,7 @@ struct board {
 
 struct ch_watching {
     const char *record;
-    void (*changed)(void *context);
-    void *context;
+    struct ch_http *http;
     pthread_t thread;
     int wake;              /* an eventfd */
     pthread_mutex_t mutex; /* of all below */
@@ -376,7 +375,7 @@ static void *run(void *context) {
         pthread_mutex_lock(&watching->mutex);
         if (read_all(watching, source, sources)) {
             pthread_mutex_unlock(&watching->mutex);
-            watching->changed(watching->context);
+            ch_http_wake(watching->http);
             pthread_mutex_lock(&watching->mutex);
         }
     }
@@ -395,10 +394,10 @@ static void release(struct ch_watching *watching) {
     ch_free(watching);
 }
 
-struct ch_watching *ch_watching_new(const char *record, void (*changed)(void *context),
-                                    void *context, struct ch_error *error) {
+struct ch_watching *ch_watching_new(const char *record, struct ch_http *http,
+                                    struct ch_error *error) {
     struct ch_watching *watching = ch_alloc(sizeof *watching);
-    *watching = (struct ch_watching){.record = record, .changed = changed, .context = context};
+    *watching = (struct ch_watching){.record = record, .http = http};
     for (int i = 0; i < MATCHES; i++)
         watching->match[i].link.connection = -1;
     for (int i = 0; i < BOARDS; i++)
