@@ -9,7 +9,6 @@
 
 #include "cli/output/print.h"
 #include "cli/output/wrap.h"
-#include "core/base/memory.h"
 
 void ch_say(struct ch_console *console, const char *format, ...) {
     va_list arguments, again;

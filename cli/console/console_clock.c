@@ -5,7 +5,6 @@
 
 #include "cli/console/console.h"
 #include "core/base/clock.h"
-#include "core/base/memory.h"
 #include "core/referee/settings.h"
 
 static const char limits_tag[] = "Limits";

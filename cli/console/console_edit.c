@@ -7,7 +7,6 @@
 #include "cli/console/console.h"
 #include "cli/output/print.h"
 #include "cli/output/wrap.h"
-#include "core/base/memory.h"
 
 enum { LARGEST_FILE = 1 << 16 };
 

@@ -13,7 +13,6 @@
 #include "cli/command/new_file.h"
 #include "cli/command/options.h"
 #include "cli/console/console.h"
-#include "core/base/memory.h"
 #include "core/base/whole_file.h"
 #include "core/games/games.h"
 

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "cli/console/console.h"
-#include "core/base/memory.h"
 #include "core/notation/completion.h"
 
 /* The square whose name `text` begins with, up to the first sign, or CH_NO_SQUARE. */

@@ -18,7 +18,6 @@
 #include "agents/kinds/kinds.h"
 #include "cli/console/console.h"
 #include "cli/output/print.h"
-#include "core/base/memory.h"
 #include "workshop/rule_list.h"
 
 static void offer(struct ch_text *words, const char *word, const char *typed) {

@@ -5,7 +5,6 @@
 #include "agents/external/confine.h"
 #include "cli/console/console.h"
 #include "core/base/clock.h"
-#include "core/base/memory.h"
 #include "core/record/record.h"
 
 /* How an agent chose the ply that led to a position with this hash: still right after undo and

@@ -9,7 +9,6 @@
 #include "cli/output/print.h"
 #include "cli/output/wrap.h"
 #include "core/base/clock.h"
-#include "core/base/memory.h"
 
 /* A level answers no sooner, so that its move is seen to be made. */
 enum { SEEN_MS = 400, SLICE_MS = 20, LINE_MOVES = 6 };

@@ -8,7 +8,6 @@
 
 #include "cli/console/console.h"
 #include "cli/explain/account_text.h"
-#include "core/base/memory.h"
 #include "core/search/search.h"
 #include "workshop/rule_list.h"
 

@@ -14,7 +14,6 @@
 #include "cli/command/options.h"
 #include "cli/command/secret_file.h"
 #include "cli/console/console.h"
-#include "core/base/memory.h"
 #include "core/games/games.h"
 
 enum { LEVEL_SPEC = 40 };

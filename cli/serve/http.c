@@ -14,7 +14,6 @@
 #include <sys/resource.h>
 
 #include "core/base/lock.h"
-#include "core/base/memory.h"
 
 enum {
     CONNECTIONS = 1200, /* a thousand idle ones leave room for the page */

@@ -365,13 +365,15 @@ enum ch_status ch_server_start(struct ch_server *server, struct ch_error *error)
     static const struct ch_http_ops ops = {answer_request, tell_change};
     server->jobs = ch_jobs_new(server->offers.config->program, server->record);
     enum ch_status status = read_assets(server->assets, error);
+    if (status == CH_OK && server->record) {
+        server->watching = ch_watching_new(server->record, &server->http, error);
+        if (!server->watching)
+            ch_fail(error);
+    }
     if (status == CH_OK)
         status = ch_http_start(&server->guard, &ops, server, &server->http, error);
     if (status != CH_OK)
         free_all(server);
-    else if (server->record &&
-             !(server->watching = ch_watching_new(server->record, server->http, error)))
-        ch_fail(error);
     return status;
 }
 

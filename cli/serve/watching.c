@@ -57,7 +57,7 @@ struct board {
 
 struct ch_watching {
     const char *record;
-    struct ch_http *http;
+    struct ch_http *const *http;
     pthread_t thread;
     int wake;              /* an eventfd */
     pthread_mutex_t mutex; /* of all below */
@@ -375,7 +375,7 @@ static void *run(void *context) {
         pthread_mutex_lock(&watching->mutex);
         if (read_all(watching, source, sources)) {
             pthread_mutex_unlock(&watching->mutex);
-            ch_http_wake(watching->http);
+            ch_http_wake(*watching->http);
             pthread_mutex_lock(&watching->mutex);
         }
     }
@@ -394,7 +394,7 @@ static void release(struct ch_watching *watching) {
     ch_free(watching);
 }
 
-struct ch_watching *ch_watching_new(const char *record, struct ch_http *http,
+struct ch_watching *ch_watching_new(const char *record, struct ch_http *const *http,
                                     struct ch_error *error) {
     struct ch_watching *watching = ch_alloc(sizeof *watching);
     *watching = (struct ch_watching){.record = record, .http = http};

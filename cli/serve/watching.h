@@ -10,9 +10,10 @@
 
 struct ch_watching;
 
-/* Both are borrowed; `http` is woken when there is news. NULL with `error` if there is no thread
- * for it: then, as without a record, nothing is played that could be watched. */
-struct ch_watching *ch_watching_new(const char *record, struct ch_http *http,
+/* Both are borrowed; *http, which is set before a page can ask, is woken when there is news. NULL
+ * with `error` if there is no thread for it: then, as without a record, nothing is played that
+ * could be watched. */
+struct ch_watching *ch_watching_new(const char *record, struct ch_http *const *http,
                                     struct ch_error *error);
 void ch_watching_free(struct ch_watching *watching);
 
