@@ -34,10 +34,8 @@ static struct ch_roster_entry entry_of(const struct ch_agent_kind *kind) {
 
 static void print_json(const struct ch_roster_entry *entry) {
     cJSON *object = ch_json_line();
-    cJSON_AddStringToObject(object, "name", entry->name);
-    cJSON_AddStringToObject(object, "game", entry->game);
-    cJSON_AddStringToObject(object, "kind", entry->kind);
-    cJSON_AddStringToObject(object, "description", entry->description);
+    ch_json_add(object, "name %s, game %s, kind %s, description %s", entry->name, entry->game,
+                entry->kind, entry->description);
     if (entry->asks[0])
         cJSON_AddStringToObject(object, "asks", entry->asks);
     if (entry->path[0])

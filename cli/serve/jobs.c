@@ -348,7 +348,7 @@ bool ch_jobs_state(struct ch_jobs *jobs, int number, struct ch_text *json) {
     ch_text_addf(json,
                  "{\"version\":1,\"job\":%d,\"kind\":\"%s\",\"state\":\"%s\",\"said\":", number,
                  job->kind->name, names[job->state]);
-    ch_json_add(json, said);
+    ch_json_write(json, said);
     ch_text_add(json, ",\"lines\":[");
     if (!ch_job_has(job->kind, "@record"))
         add_lines(job, json);

@@ -17,7 +17,7 @@ enum { SPEC = 256, MOST_FILES = 64 };
 
 /* Appends the object, and takes it. */
 static void add_printed(cJSON *object, struct ch_text *json) {
-    ch_json_add(json, object);
+    ch_json_write(json, object);
     cJSON_Delete(object);
 }
 
@@ -37,18 +37,15 @@ void ch_offers_games(struct ch_text *json) {
     const struct ch_game *game;
     cJSON *games = cJSON_AddArrayToObject(object, "games");
     for (int i = 0; (game = ch_game_at(i)) != NULL; i++) {
-        cJSON *entry = ch_json_entry(games);
-        cJSON_AddStringToObject(entry, "name", game->name);
-        cJSON_AddStringToObject(entry, "title", game->title);
-        cJSON_AddStringToObject(entry, "about", game->about ? game->about : "");
-        cJSON_AddBoolToObject(entry, "hidden", ch_game_hidden(game));
+        cJSON *entry = ch_json_item(games);
+        ch_json_add(entry, "name %s, title %s, about %s, hidden %hhd", game->name, game->title,
+                    game->about ? game->about : "", ch_game_hidden(game));
         cJSON_AddItemToObject(entry, "seats", cJSON_CreateStringArray(game->seat_name, CH_SEATS));
         cJSON *variants = cJSON_AddArrayToObject(entry, "variants");
         for (int v = 0; v < game->rule_variant_count; v++) {
             const struct ch_rule_variant *variant = &game->rule_variants[v];
-            cJSON *choice = ch_json_entry(variants);
-            cJSON_AddStringToObject(choice, "name", variant->name);
-            cJSON_AddNumberToObject(choice, "standard", variant->standard);
+            cJSON *choice = ch_json_item(variants);
+            ch_json_add(choice, "name %s, standard %d", variant->name, variant->standard);
             cJSON_AddItemToObject(choice, "values",
                                   cJSON_CreateStringArray(variant->values, variant->value_count));
         }
@@ -84,9 +81,8 @@ static void add_player(const struct ch_offers *offers, const struct ch_game *gam
                        const char *about, cJSON *list) {
     if (!ch_agents_play(spec, game, offers->config))
         return;
-    cJSON *entry = ch_json_entry(list);
-    cJSON_AddStringToObject(entry, "name", spec);
-    cJSON_AddStringToObject(entry, "about", about);
+    cJSON *entry = ch_json_item(list);
+    ch_json_add(entry, "name %s, about %s", spec, about);
 }
 
 static int is_agent_file(const struct dirent *entry) {
@@ -139,9 +135,8 @@ static cJSON *list_players(const struct ch_offers *offers, const struct ch_game 
     struct ch_roster_entry *entries = NULL;
     int count = 0;
     struct ch_error error;
-    cJSON *list = cJSON_CreateArray(), *person = ch_json_entry(list);
-    cJSON_AddStringToObject(person, "name", "human");
-    cJSON_AddStringToObject(person, "about", "a person at this screen");
+    cJSON *list = cJSON_CreateArray(), *person = ch_json_item(list);
+    ch_json_add(person, "name %s, about %s", "human", "a person at this screen");
     if (ch_agents_roster(offers->config, &entries, &count, &error) != CH_OK)
         count = 0;
     for (int i = 0; i < count; i++)

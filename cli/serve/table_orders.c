@@ -22,7 +22,7 @@ enum { LARGEST_ACCOUNT = 1 << 21 };
 static void put_page(struct ch_serve_table *table, enum ch_serve_page page, cJSON *object) {
     struct ch_text json = ch_text_new();
     if (object)
-        ch_json_add(&json, object);
+        ch_json_write(&json, object);
     pthread_mutex_lock(&table->mutex);
     ch_text_done(&table->pages[page].json);
     table->pages[page].json = json;
@@ -128,11 +128,9 @@ static void add_file(const struct ch_serve_table *table, cJSON *files, struct ch
     const char *now = editable ? text.data : source->text;
     char hash[CH_HASH_HEX];
     ch_hash_text(now, strlen(now), hash);
-    cJSON *file = ch_json_entry(files);
-    cJSON_AddNumberToObject(file, "seat", seat);
-    cJSON_AddStringToObject(file, "name", source->name);
-    cJSON_AddStringToObject(file, "hash", hash);
-    cJSON_AddBoolToObject(file, "editable", editable);
+    cJSON *file = ch_json_item(files);
+    ch_json_add(file, "seat %d, name %s, hash %s, editable %hhd", seat, source->name, hash,
+                editable);
     if (editable) {
         cJSON_AddStringToObject(file, "inside", inside);
         ch_text_addf(edits, "%s\n", inside);
@@ -161,12 +159,10 @@ static void add_problems(cJSON *object, const struct ch_problems *problems) {
     cJSON *list = cJSON_AddArrayToObject(object, "problems");
     for (int i = 0; i < problems->count; i++) {
         const struct ch_problem *problem = &problems->problem[i];
-        cJSON *entry = ch_json_entry(list);
-        cJSON_AddBoolToObject(entry, "error", problem->severity == CH_SEVERITY_ERROR);
-        cJSON_AddStringToObject(entry, "code", problem->code);
-        cJSON_AddStringToObject(entry, "file", problem->file);
-        cJSON_AddNumberToObject(entry, "line", problem->line);
-        cJSON_AddStringToObject(entry, "text", problem->text);
+        cJSON *entry = ch_json_item(list);
+        ch_json_add(entry, "error %hhd, code %s, file %s, line %d, text %s",
+                    problem->severity == CH_SEVERITY_ERROR, problem->code, problem->file,
+                    problem->line, problem->text);
     }
 }
 
@@ -182,8 +178,7 @@ static void add_verdict(struct ch_serve_table *table, int seat, cJSON *object) {
     if (status != CH_OK)
         ch_problems_add(&check.problems, CH_SEVERITY_ERROR, "agent", error.file, error.line,
                         error.text);
-    cJSON_AddBoolToObject(object, "loads", status == CH_OK && check.agent);
-    cJSON_AddNumberToObject(object, "rules", check.rules);
+    ch_json_add(object, "loads %hhd, rules %d", status == CH_OK && check.agent, check.rules);
     add_problems(object, &check.problems);
 }
 
@@ -193,9 +188,7 @@ static void check_seat(struct ch_serve_table *table, int seat) {
     struct ch_agent *agent = console->seats[seat].agent;
     cJSON *object = ch_json_line();
     int ply = may_ask(console, seat) && !console->set_up.active ? ply_of(console, seat) : -1;
-    cJSON_AddNumberToObject(object, "seat", seat);
-    cJSON_AddStringToObject(object, "agent", console->seats[seat].spec);
-    cJSON_AddNumberToObject(object, "ply", ply);
+    ch_json_add(object, "seat %d, agent %s, ply %d", seat, console->seats[seat].spec, ply);
     cJSON *before = ply >= 0 ? account_of(console, agent, ply) : NULL;
     add_verdict(table, seat, object);
     ch_console_reload(console, agent);

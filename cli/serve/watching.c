@@ -164,14 +164,13 @@ static void take_boards(struct match *match, const cJSON *line) {
             !take_number(one, "plies", 0, 1 << 30, &plies) || !cJSON_IsArray(players) ||
             cJSON_GetArraySize(list) == LISTED)
             continue;
-        cJSON *object = ch_json_entry(list);
-        cJSON_AddNumberToObject(object, "watch", match->id * LISTED + board - 1);
-        cJSON_AddNumberToObject(object, "number", game);
-        cJSON_AddNumberToObject(object, "plies", plies);
+        cJSON *object = ch_json_item(list);
+        ch_json_add(object, "watch %d, number %d, plies %d", match->id * LISTED + board - 1, game,
+                    plies);
         cJSON_AddItemToObject(object, "players", cJSON_Duplicate(players, true));
     }
     ch_text_clear(&match->list);
-    ch_json_add(&match->list, list);
+    ch_json_write(&match->list, list);
     cJSON_Delete(list);
 }
 
@@ -181,7 +180,7 @@ static void take_match_line(void *context, const cJSON *line) {
         take_boards(match, line);
     } else if (is_match(line)) {
         struct ch_text about = ch_text_new();
-        ch_json_add(&about, line);
+        ch_json_write(&about, line);
         ch_free(match->about);
         match->about = ch_text_take(&about);
     }
@@ -208,7 +207,7 @@ static void free_board(struct board *board) {
 /* Appends a line to a log that holds at most `room` bytes, or leaves it out. */
 static void add_event(struct ch_text *log, const cJSON *line, size_t room) {
     CH_SCOPED(ch_text_done) struct ch_text printed = ch_text_new();
-    ch_json_add(&printed, line);
+    ch_json_write(&printed, line);
     if (log->length + printed.length < room)
         ch_text_addf(log, "data: %s\n\n", printed.data);
 }
