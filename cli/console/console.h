@@ -358,10 +358,6 @@ void ch_kept_release(struct ch_kept *kept);
 /* The name of the game in the file at `path`, unless it is English draughts: then NULL. The caller
  * frees it with ch_free. */
 char *ch_console_kept_game(const char *path);
-/* Writes the whole text or nothing: a new file that takes the place of an old one, if it may; with
- * `own` one that only the user may read. */
-enum ch_status ch_console_write_file(const char *path, const struct ch_text *text, bool replace,
-                                     bool own, struct ch_error *error);
 /* Keeps the game at console->kept.path, if that is set. Says once if it can't. */
 void ch_console_keep(struct ch_console *console);
 /* Loads a kept game with its keys, with its seats but for those that are seated already, and with

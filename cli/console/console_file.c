@@ -96,13 +96,6 @@ void ch_console_write_game(const struct ch_console *console, bool with_seats,
     pdn.line.variation_count = 0;
 }
 
-enum ch_status ch_console_write_file(const char *path, const struct ch_text *text, bool replace,
-                                     bool own, struct ch_error *error) {
-    if (!replace && access(path, F_OK) == 0)
-        return ch_error_set(error, CH_BAD_INPUT, path, 0, "exists; `save! FILE` replaces it");
-    return ch_whole_file(path, own ? 0600 : 0666, &text, 1, error);
-}
-
 static void say_saved(struct ch_console *console, const char *path) {
     int count = console->session.history.count;
     CH_SCOPED(ch_text_done) struct ch_text name = ch_text_new();
@@ -118,10 +111,13 @@ static void say_saved(struct ch_console *console, const char *path) {
 static void save(struct ch_console *console, const char *path, bool replace) {
     struct ch_error error = {0};
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+    const struct ch_text *whole = &text;
     ch_console_write_game(console, false, &text);
     if (!path[0])
         ch_say(console, "`save` needs the name of a file, such as `save game.pdn`.");
-    else if (ch_console_write_file(path, &text, replace, false, &error) != CH_OK)
+    else if (!replace && access(path, F_OK) == 0)
+        ch_say(console, "%s: exists; `save! FILE` replaces it", path);
+    else if (ch_whole_file(path, 0666, &whole, 1, &error) != CH_OK)
         ch_say_error(console, &error);
     else
         say_saved(console, path);
@@ -334,7 +330,8 @@ void ch_console_keep(struct ch_console *console) {
     struct ch_error error = {0};
     ch_console_write_game(console, true, &text);
     ch_new_folders(console->kept.path, 0700);
-    if (ch_console_write_file(console->kept.path, &text, true, true, &error) != CH_OK) {
+    const struct ch_text *whole = &text;
+    if (ch_whole_file(console->kept.path, 0600, &whole, 1, &error) != CH_OK) {
         ch_say_error(console, &error);
         ch_say(console, "This game is not kept for --resume.");
         console->kept_failed = true;

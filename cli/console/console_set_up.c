@@ -11,6 +11,7 @@
 #include "cli/console/console.h"
 #include "cli/output/print.h"
 #include "cli/output/wrap.h"
+#include "core/base/whole_file.h"
 
 enum { LARGEST_FILE = 1 << 16 };
 
@@ -361,11 +362,12 @@ void ch_do_save_set_up(struct ch_console *console, const char *argument) {
                  "# A set-up of %s, %s.\n"
                  "%s\n",
                  console->game->name, ops_of(console)->order, rows.data);
+    const struct ch_text *whole = &text;
     if (!path[0])
         ch_say(console, "`save-setup` needs the name of a file, such as `save-setup my.setup`.");
     else if (access(path, F_OK) == 0)
         ch_say(console, "%s: exists; choose another name", path);
-    else if (ch_console_write_file(path, &text, false, false, &error) != CH_OK)
+    else if (ch_whole_file(path, 0666, &whole, 1, &error) != CH_OK)
         ch_say_error(console, &error);
     else
         ch_say(console,
