@@ -285,7 +285,7 @@ static void say_unknown(struct ch_console *console, const char *word, const char
                word);
 }
 
-static void do_words(struct ch_console *console, char *words) {
+void ch_console_execute_here(struct ch_console *console, char *words) {
     char *end = words + strcspn(words, " \t");
     char *argument = end + strspn(end, " \t");
     const char *digit = strpbrk(words, "0123456789");
@@ -307,12 +307,6 @@ static void do_words(struct ch_console *console, char *words) {
     }
 }
 
-void ch_console_execute_here(struct ch_console *console, const char *line) {
-    char *words = ch_copy(line);
-    do_words(console, words);
-    ch_free(words);
-}
-
 void ch_console_execute(struct ch_console *console, const char *line) {
     line += strspn(line, " \t");
     size_t length = strlen(line);
@@ -325,28 +319,10 @@ void ch_console_execute(struct ch_console *console, const char *line) {
     else if (words[0] && !comment && console->edit.active)
         ch_console_edit_line(console, words);
     else if (words[0] && !comment)
-        do_words(console, words);
+        ch_console_execute_here(console, words);
     else if (!comment && ch_console_to_move(console))
         ch_console_agent_move(console);
     ch_free(words);
-}
-
-/* One line from the input. False at its end. */
-static bool step(struct ch_console *console, struct ch_text *prompt, struct ch_text *line,
-                 bool *cancelled) {
-    make_prompt(console, prompt);
-    ch_text_clear(line);
-    fflush(console->out);
-    enum ch_input_end end = ch_input_read(prompt->data, line);
-    if (end == CH_INPUT_INTERRUPT) {
-        if (*cancelled)
-            return false;
-        ch_say(console, "^C again leaves.");
-    }
-    *cancelled = end == CH_INPUT_INTERRUPT;
-    if (end == CH_INPUT_LINE)
-        ch_console_execute(console, line->data);
-    return end != CH_INPUT_END;
 }
 
 void ch_console_run(struct ch_console *console) {
@@ -366,8 +342,17 @@ void ch_console_run(struct ch_console *console) {
             ch_console_show(console);
         if (in_game && ch_session_over(&console->session) && !console->announced)
             announce(console);
-        if (!step(console, &prompt, &line, &cancelled))
+        make_prompt(console, &prompt);
+        ch_text_clear(&line);
+        fflush(console->out);
+        enum ch_input_end end = ch_input_read(prompt.data, &line);
+        if (end == CH_INPUT_END || (end == CH_INPUT_INTERRUPT && cancelled))
             break;
+        cancelled = end == CH_INPUT_INTERRUPT;
+        if (cancelled)
+            ch_say(console, "^C again leaves.");
+        else
+            ch_console_execute(console, line.data);
     }
     if (ch_console_timed(console))
         ch_console_keep(console); /* with what the turn has used */

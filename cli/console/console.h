@@ -157,8 +157,8 @@ void ch_console_run(struct ch_console *console);
 /* Does one line of input: a command, a move, nothing (Enter), or a comment after `#`. */
 void ch_console_execute(struct ch_console *console, const char *line);
 
-/* Executes a command or a move, whoever the viewer is. */
-void ch_console_execute_here(struct ch_console *console, const char *line);
+/* Executes a command or a move, whoever the viewer is; the words are changed. */
+void ch_console_execute_here(struct ch_console *console, char *words);
 
 /* The agent that is to move; NULL: a person is, or no game is on. */
 struct ch_agent *ch_console_to_move(const struct ch_console *console);
@@ -278,7 +278,7 @@ bool ch_console_handing_over(const struct ch_console *console);
 /* Hides the last viewer's board before the prompt for the next one. */
 void ch_console_hide(struct ch_console *console);
 /* Does a line that was typed there. */
-void ch_console_hand_over(struct ch_console *console, const char *line);
+void ch_console_hand_over(struct ch_console *console, char *line);
 
 /* Clocks (console_clock.c). */
 bool ch_console_timed(const struct ch_console *console);

@@ -260,7 +260,7 @@ static bool is_harmless(const struct ch_console *console, const char *line) {
             command->run == ch_do_save_over || command->run == do_help || command->run == do_quit);
 }
 
-void ch_console_hand_over(struct ch_console *console, const char *line) {
+void ch_console_hand_over(struct ch_console *console, char *line) {
     bool harmless = is_harmless(console, line);
     if (line[0] && console->terminal && !harmless) {
         ch_say(console, "Only Enter hands the screen over; `undo`, `save FILE` and `quit` can be "

@@ -234,7 +234,7 @@ static void do_place(struct ch_console *console, const char *text) {
 static void do_hand_over(struct ch_console *console, const char *text) {
     (void)text;
     if (ch_console_handing_over(console))
-        ch_console_hand_over(console, "");
+        ch_console_hand_over(console, (char[]){""});
 }
 
 static void do_seat(struct ch_serve_table *table, const struct ch_order *order) {
