@@ -1,12 +1,15 @@
-/* crownhead agents: the roster and the built-in kinds. */
+/* crownhead agents: the roster and the built-in kinds; --check-sandbox: what keeps agents in. */
 #include <stdio.h>
 #include <string.h>
 
 #include <cjson/cJSON.h>
 
 #include "agents/agents.h"
+#include "agents/external/program.h"
 #include "agents/kinds/kinds.h"
-#include "cli/agents/agents_sandbox.h"
+#include "agents/process/sandbox.h"
+#include "agents/sandbox_check.h"
+#include "agents/worker/worker.h"
 #include "cli/command/commands.h"
 #include "cli/command/config.h"
 #include "cli/command/options.h"
@@ -31,10 +34,8 @@ static struct ch_roster_entry entry_of(const struct ch_agent_kind *kind) {
 
 static void print_json(const struct ch_roster_entry *entry) {
     cJSON *object = ch_json_line();
-    cJSON_AddStringToObject(object, "name", entry->name);
-    cJSON_AddStringToObject(object, "game", entry->game);
-    cJSON_AddStringToObject(object, "kind", entry->kind);
-    cJSON_AddStringToObject(object, "description", entry->description);
+    ch_json_add(object, "name %s, game %s, kind %s, description %s", entry->name, entry->game,
+                entry->kind, entry->description);
     if (entry->asks[0])
         cJSON_AddStringToObject(object, "asks", entry->asks);
     if (entry->path[0])
@@ -43,15 +44,13 @@ static void print_json(const struct ch_roster_entry *entry) {
 }
 
 static void add_row(struct ch_columns *table, const struct ch_roster_entry *entry) {
+    bool asks = entry->asks[0];
     ch_columns_row(table);
     ch_columns_add(table, entry->name);
     ch_columns_add(table, entry->game);
     ch_columns_add(table, entry->kind);
-    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
-    ch_text_add(&text, entry->description);
-    if (entry->asks[0])
-        ch_text_addf(&text, " Asks: %s.", entry->asks);
-    ch_columns_add(table, text.data);
+    ch_columns_addf(table, "%s%s%s%s", entry->description, asks ? " Asks: " : "", entry->asks,
+                    asks ? "." : "");
 }
 
 /* `game` NULL: whatever they play. */
@@ -72,16 +71,6 @@ static void print_table(const struct ch_roster_entry *entries, int count,
     ch_print_block(stdout, text.data);
 }
 
-/* Leaves those of the roster that play the game. */
-static int keep_players(struct ch_roster_entry *entries, int count, const struct ch_game *game,
-                        const struct ch_agents_config *config) {
-    int kept = 0;
-    for (int i = 0; i < count; i++)
-        if (ch_agents_play(entries[i].name, game, config))
-            entries[kept++] = entries[i];
-    return kept;
-}
-
 /* `game` NULL: whatever they play. */
 static int list(const struct ch_agents_config *config, const struct ch_game *game, bool json) {
     struct ch_roster_entry *entries;
@@ -89,14 +78,120 @@ static int list(const struct ch_agents_config *config, const struct ch_game *gam
     struct ch_error error;
     if (ch_agents_roster(config, &entries, &count, &error) != CH_OK)
         return ch_fail(&error);
-    if (game)
-        count = keep_players(entries, count, game, config);
+    int kept = 0;
+    for (int i = 0; i < count; i++)
+        if (!game || ch_agents_play(entries[i].name, game, config))
+            entries[kept++] = entries[i];
+    count = kept;
     if (!json)
         print_table(entries, count, game);
     for (int i = 0; json && i < count; i++)
         print_json(&entries[i]);
     ch_free(entries);
     return CH_EXIT_DONE;
+}
+
+/* A guard that may be in force, and what it keeps in. */
+struct guard {
+    unsigned bit;
+    const char *text;
+};
+
+/* Ended by NULL. In a worker, and in an external program. */
+static const struct guard worker_guards[] = {
+    {CH_GUARD_LIMITS, "limits of memory, files, processes and core dumps"},
+    {CH_GUARD_NO_PRIVILEGES, "no new privileges"},
+    {CH_GUARD_LANDLOCK, "Landlock: no file can be opened"},
+    {CH_GUARD_SECCOMP, "seccomp: only system calls that computing needs"},
+    {CH_GUARD_MEMORY_CLOSED, "memory closed to other processes of the same user"},
+    {0, NULL},
+};
+static const struct guard program_guards[] = {
+    {CH_CONFINE_FILES, "Landlock: only the files that it is given can be opened"},
+    {CH_CONFINE_PROCESSES, "processes of its own: no other can be seen, and all end with it"},
+    {CH_CONFINE_NETWORK, "seccomp: no socket"},
+    {CH_CONFINE_PRIVILEGES, "no capabilities and no new privileges"},
+    {CH_CONFINE_LIMITS, "limits of file sizes and core dumps"},
+    {0, NULL},
+};
+
+/* Prints which of the guards are in `set`; true if all are. `why_not` may be NULL. */
+static bool print_guards(const struct guard *guards, unsigned set,
+                         const char *(*why_not)(unsigned guard)) {
+    bool all = true;
+    for (; guards->text; guards++) {
+        bool in_force = set & guards->bit;
+        ch_print("  %-8s %s\n", in_force ? "yes" : "no", guards->text);
+        if (!in_force && why_not)
+            ch_print("           %s\n", why_not(guards->bit));
+        all = all && in_force;
+    }
+    return all;
+}
+
+/* Prints the guards that confine external programs, found by a real one. */
+static bool print_confinement(const struct ch_agents_config *config) {
+    static const struct ch_log_place no_log;
+    const struct ch_confine confine = {.launcher = config->program};
+    char program[] = "/bin/true", *const arguments[] = {program, NULL};
+    struct ch_program process;
+    struct ch_error error;
+    ch_program_init(&process);
+    if (ch_program_start(&process, program, arguments, &confine, &no_log, &error) != CH_OK) {
+        ch_fail(&error);
+        return false;
+    }
+    unsigned set = process.guards;
+    ch_program_end(&process, config->start_ms, NULL);
+    ch_print("In force in an external program (hub:, ucc:):\n");
+    bool all = print_guards(program_guards, set, NULL);
+    if (!all) {
+        CH_SCOPED(ch_text_done) struct ch_text lacks = ch_text_new();
+        ch_confine_missing(set, &lacks);
+        ch_print("           %s\n", lacks.data);
+    }
+    return all;
+}
+
+static enum ch_status print_attempts(const struct ch_agents_config *config, int *done,
+                                     struct ch_error *error) {
+    static const char *const ends[] = {
+        [CH_ATTEMPT_DONE] = "DONE", [CH_ATTEMPT_REFUSED] = "refused", [CH_ATTEMPT_ENDED] = "ended"};
+    ch_print("Tried from inside, each in a worker of its own (ended: the worker was):\n");
+    for (int i = 0; ch_attempt_name(i); i++) {
+        enum ch_attempt_end end;
+        enum ch_status status = ch_attempt_make(i, config, &end, error);
+        if (status != CH_OK)
+            return status;
+        ch_print("  %-8s %s\n", ends[end], ch_attempt_text(i));
+        *done += end == CH_ATTEMPT_DONE;
+    }
+    return CH_OK;
+}
+
+/* Prints what is in force in a worker and what became of every attempt to get out of one. Returns
+ * the exit status. */
+static int check_sandbox(struct ch_agents_config *config) {
+    struct ch_agent *agent;
+    struct ch_error error;
+    int done = 0;
+    config->in_process = false;
+    if (ch_agents_open("random", ch_game_at(0), config, &agent, &error) != CH_OK)
+        return ch_fail(&error);
+    unsigned set = ch_worker_guards(agent);
+    agent->ops->close(agent);
+    ch_print("In force in a worker:\n");
+    bool all = print_guards(worker_guards, set, ch_sandbox_why_not);
+    all = print_confinement(config) && all;
+    if (print_attempts(config, &done, &error) != CH_OK)
+        return ch_fail(&error);
+    if (done > 0)
+        ch_print(
+            "%d attempt%s DONE: rules have the allow list of functions alone to keep them in.\n",
+            done, done == 1 ? " was" : "s were");
+    ch_print("Not covered: processor time up to the limit of a turn, and faults of the kernel; "
+             "docs/sandbox.md.\n");
+    return all && done == 0 ? CH_EXIT_DONE : CH_EXIT_NO;
 }
 
 static int run(int argc, char **argv) {
@@ -118,7 +213,7 @@ static int run(int argc, char **argv) {
         return CH_EXIT_BAD;
     struct ch_agents_config config;
     ch_cli_config(&config);
-    return sandbox ? ch_agents_check_sandbox(&config) : list(&config, game, json);
+    return sandbox ? check_sandbox(&config) : list(&config, game, json);
 }
 
 const struct ch_command ch_command_agents = {

@@ -9,7 +9,6 @@
 
 #include "cli/output/print.h"
 #include "cli/output/wrap.h"
-#include "core/base/memory.h"
 
 void ch_say(struct ch_console *console, const char *format, ...) {
     va_list arguments, again;
@@ -45,8 +44,7 @@ void ch_say_pages(struct ch_console *console, const char *lines) {
         *end = '\0';
         if (shown == height - 2) {
             ch_text_clear(&answer);
-            if (ch_input_read(console->input, "-- Enter: more; q: enough -- ", &answer) !=
-                    CH_INPUT_LINE ||
+            if (ch_input_read("-- Enter: more; q: enough -- ", &answer) != CH_INPUT_LINE ||
                 answer.data[strspn(answer.data, " ")])
                 break;
             shown = 0;
@@ -124,48 +122,63 @@ static bool has_pieces(const struct ch_console *console, int seat) {
     return false;
 }
 
+void ch_console_add_move(const struct ch_console *console, const struct ch_move *move,
+                         const struct ch_moves *legal, struct ch_text *text) {
+    console->game->ops->format_move(console->game, move, legal,
+                                    legal ? CH_NOTATION_SHORT : CH_NOTATION_FULL, text);
+}
+
+int ch_console_square(const struct ch_game *game, const char *text, size_t length) {
+    char name[CH_SQUARE_NAME];
+    if (length == 0 || length >= sizeof name)
+        return CH_NO_SQUARE;
+    memcpy(name, text, length);
+    name[length] = '\0';
+    return game->ops->square_from_name(game, name);
+}
+
+static void add_drawn(const struct ch_console *console, enum ch_end end, struct ch_text *text) {
+    if (end == CH_END_NONE)
+        ch_text_add(text, "Drawn, as the file says; it does not say how.");
+    else if (end == CH_END_NO_MOVES)
+        ch_text_add(text, "Drawn: neither side can move.");
+    else if (end == CH_END_PLY_LIMIT)
+        ch_text_addf(text, "Drawn: %d moves were made, the limit.", console->session.history.count);
+    else
+        ch_text_addf(text, "Drawn: %s.", ch_end_text(end));
+}
+
 void ch_console_end_text(const struct ch_console *console, struct ch_text *text) {
     const struct ch_outcome *outcome = &console->session.outcome;
-    const char *const *name = console->game->seat_name;
-    bool drawn = outcome->result == CH_DRAWN;
-    if (outcome->end == CH_END_NONE && drawn)
-        ch_text_add(text, "Drawn, as the file says; it does not say how.");
-    else if (outcome->end == CH_END_NONE)
-        ch_text_addf(text, "%s won, as the file says; it does not say how.", name[outcome->winner]);
-    else if (drawn && outcome->end == CH_END_NO_MOVES)
-        ch_text_add(text, "Drawn: neither side can move.");
-    else if (drawn && outcome->end == CH_END_PLY_LIMIT)
-        ch_text_addf(text, "Drawn: %d moves were made, the limit.", console->session.history.count);
-    else if (drawn)
-        ch_text_addf(text, "Drawn: %s.", ch_end_text(outcome->end));
-    else if (outcome->end == CH_END_NO_MOVES && !has_pieces(console, !outcome->winner))
-        ch_text_addf(text, "%s won: %s has no pieces left.", name[outcome->winner],
-                     name[!outcome->winner]);
-    else if (outcome->end == CH_END_NO_MOVES)
-        ch_text_addf(text, "%s won: %s can't move.", name[outcome->winner], name[!outcome->winner]);
-    else if (outcome->end == CH_END_CLOCK || outcome->end == CH_END_MOVE_TIME)
-        ch_text_addf(text, "%s won: %s is out of time.", name[outcome->winner],
-                     name[!outcome->winner]);
-    else if (outcome->end == CH_END_RESIGNATION)
-        ch_text_addf(text, "%s won: %s resigned.", name[outcome->winner], name[!outcome->winner]);
+    enum ch_end end = outcome->end;
+    if (outcome->result == CH_DRAWN) {
+        add_drawn(console, end, text);
+        return;
+    }
+    const char *loser = console->game->seat_name[!outcome->winner], *how = NULL;
+    if (end == CH_END_NO_MOVES)
+        how = has_pieces(console, !outcome->winner) ? "can't move" : "has no pieces left";
+    else if (end == CH_END_CLOCK || end == CH_END_MOVE_TIME)
+        how = "is out of time";
+    else if (end == CH_END_RESIGNATION)
+        how = "resigned";
+    ch_text_addf(text, "%s won", console->game->seat_name[outcome->winner]);
+    if (how)
+        ch_text_addf(text, ": %s %s.", loser, how);
+    else if (end == CH_END_NONE)
+        ch_text_add(text, ", as the file says; it does not say how.");
     else
-        ch_text_addf(text, "%s won: %s.", name[outcome->winner], ch_end_text(outcome->end));
+        ch_text_addf(text, ": %s.", ch_end_text(end));
 }
 
 static void announce(struct ch_console *console) {
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_console_end_text(console, &text);
     ch_say(console, "%s", text.data);
-    ch_text_done(&text);
     ch_say(console,
            "`save FILE` keeps the game, `undo` takes back, `new` starts another, `quit` leaves.");
     console->announced = true;
     ch_console_level_ended(console);
-}
-
-int ch_console_columns(const struct ch_console *console) {
-    int columns = ch_wrap_width(console->out);
-    return columns > 0 ? columns : 80;
 }
 
 /* "12 Black> ", "12 White (random)> ", "Drawn> ". */
@@ -174,54 +187,45 @@ static void make_prompt(const struct ch_console *console, struct ch_text *prompt
     const struct ch_game *game = console->game;
     ch_text_clear(prompt);
     if (ch_console_handing_over(console)) {
-        ch_text_addf(prompt, "Hand over to %s, who presses Enter> ",
+        ch_text_addf(prompt, "Hand over to %s, who presses Enter",
                      game->seat_name[ch_console_viewer(console)]);
-        return;
+    } else if (console->edit.active) {
+        ch_text_addf(prompt, "Setting up, %s to move", game->seat_name[console->edit.side]);
+    } else if (console->set_up.active) {
+        ch_text_addf(prompt, "%s sets up", game->seat_name[console->set_up.seat]);
+    } else if (session->outcome.result == CH_DRAWN) {
+        ch_text_add(prompt, "Drawn");
+    } else if (ch_session_over(session)) {
+        ch_text_addf(prompt, "%s won", game->seat_name[session->outcome.winner]);
+    } else {
+        int first = game->ops->side(game, &session->history.start), seat = ch_session_side(session);
+        ch_text_addf(prompt, "%d %s", (session->history.count + first) / 2 + 1,
+                     game->seat_name[seat]);
+        if (console->seats[seat].agent)
+            ch_text_addf(prompt, " (%s)", console->seats[seat].spec);
     }
-    if (console->edit.active) {
-        ch_text_addf(prompt, "Setting up, %s to move> ", game->seat_name[console->edit.side]);
-        return;
-    }
-    if (console->set_up.active) {
-        ch_text_addf(prompt, "%s sets up> ", game->seat_name[console->set_up.seat]);
-        return;
-    }
-    if (ch_session_over(session)) {
-        ch_text_add(prompt, session->outcome.result == CH_DRAWN ? "Drawn> " : "");
-        if (session->outcome.result == CH_WON)
-            ch_text_addf(prompt, "%s won> ", game->seat_name[session->outcome.winner]);
-        return;
-    }
-    int first = game->ops->side(game, &session->history.start), seat = ch_session_side(session);
-    ch_text_addf(prompt, "%d %s", (session->history.count + first) / 2 + 1, game->seat_name[seat]);
-    if (console->seats[seat].agent)
-        ch_text_addf(prompt, " (%s)", console->seats[seat].spec);
     ch_text_add(prompt, "> ");
 }
 
-bool ch_console_agent_is_due(const struct ch_console *console) {
-    bool person[CH_SEATS];
-    ch_console_people(console, person);
-    int seat = ch_session_side(&console->session);
-    return !console->halted && !console->set_up.active && !console->edit.active &&
-           !ch_session_over(&console->session) && !person[seat] && person[!seat];
+struct ch_agent *ch_console_to_move(const struct ch_console *console) {
+    if (console->set_up.active || console->edit.active || ch_session_over(&console->session))
+        return NULL;
+    return console->seats[ch_session_side(&console->session)].agent;
 }
 
-bool ch_console_can(const struct ch_console *console, const struct ch_console_command *command) {
+bool ch_console_agent_is_due(const struct ch_console *console) {
+    return !console->halted && ch_console_to_move(console) &&
+           !console->seats[!ch_session_side(&console->session)].agent;
+}
+
+bool ch_console_can(const struct ch_console *console, enum ch_console_when when) {
     bool setting_up = console->set_up.active, secret = ch_game_hidden(console->game);
-    switch (command->when) {
-    case CH_IN_GAME:
-        return !setting_up;
-    case CH_IN_SET_UP:
-        return setting_up;
-    case CH_IN_SECRET:
-        return secret;
-    case CH_IN_SECRET_GAME:
-        return secret && !setting_up;
-    case CH_ALWAYS:
-        break;
-    }
-    return true;
+    const bool can[] = {[CH_IN_GAME] = !setting_up,
+                        [CH_ALWAYS] = true,
+                        [CH_IN_SET_UP] = setting_up,
+                        [CH_IN_SECRET] = secret,
+                        [CH_IN_SECRET_GAME] = secret && !setting_up};
+    return can[when];
 }
 
 const struct ch_console_command *ch_console_find(const struct ch_console *console, const char *word,
@@ -229,7 +233,7 @@ const struct ch_console_command *ch_console_find(const struct ch_console *consol
     const struct ch_console_command *found = NULL;
     int count = 0;
     for (const struct ch_console_command *command = ch_console_commands; command->name; command++) {
-        if (!ch_console_can(console, command))
+        if (!ch_console_can(console, command->when))
             continue;
         if (strcmp(command->name, word) == 0)
             return command;
@@ -248,7 +252,7 @@ const struct ch_console_command *ch_console_find(const struct ch_console *consol
 /* True with a message if the word is a command that can't be given now. */
 static bool say_untimely(struct ch_console *console, const char *word) {
     for (const struct ch_console_command *command = ch_console_commands; command->name; command++) {
-        if (strcmp(command->name, word) != 0 || ch_console_can(console, command))
+        if (strcmp(command->name, word) != 0 || ch_console_can(console, command->when))
             continue;
         if (console->set_up.active)
             ch_say(console, "`%s` is for the game, which begins when the set-up is done.", word);
@@ -267,7 +271,7 @@ static void say_unknown(struct ch_console *console, const char *word, const char
     int count = 0;
     for (const struct ch_console_command *command = ch_console_commands;
          command->name && count < MAX; command++)
-        if (ch_console_can(console, command))
+        if (ch_console_can(console, command->when))
             names[count++] = command->name;
     names[count] = NULL;
     const char *closest = ch_text_closest(word, names);
@@ -281,35 +285,26 @@ static void say_unknown(struct ch_console *console, const char *word, const char
                word);
 }
 
-static void do_words(struct ch_console *console, char *words) {
+void ch_console_execute_here(struct ch_console *console, char *words) {
     char *end = words + strcspn(words, " \t");
     char *argument = end + strspn(end, " \t");
     const char *digit = strpbrk(words, "0123456789");
-    if (digit && digit < end && console->set_up.active) {
+    bool numbered = digit && digit < end;
+    if (numbered && console->set_up.active) {
         ch_console_place(console, words);
-        return;
-    }
-    if (strcasecmp(words, "move now") == 0) {
+    } else if (strcasecmp(words, "move now") == 0) {
         ch_do_now(console, "");
-        return;
-    }
-    if ((digit && digit < end) || strcasecmp(words, "pass") == 0) {
+    } else if (numbered || strcasecmp(words, "pass") == 0) {
         ch_console_move(console, words);
-        return;
+    } else {
+        *end = '\0';
+        CH_SCOPED(ch_text_done) struct ch_text candidates = ch_text_new();
+        const struct ch_console_command *command = ch_console_find(console, words, &candidates);
+        if (command)
+            command->run(console, argument);
+        else
+            say_unknown(console, words, candidates.data);
     }
-    *end = '\0';
-    CH_SCOPED(ch_text_done) struct ch_text candidates = ch_text_new();
-    const struct ch_console_command *command = ch_console_find(console, words, &candidates);
-    if (command)
-        command->run(console, argument);
-    else
-        say_unknown(console, words, candidates.data);
-}
-
-void ch_console_execute_here(struct ch_console *console, const char *line) {
-    char *words = ch_copy(line);
-    do_words(console, words);
-    ch_free(words);
 }
 
 void ch_console_execute(struct ch_console *console, const char *line) {
@@ -324,30 +319,10 @@ void ch_console_execute(struct ch_console *console, const char *line) {
     else if (words[0] && !comment && console->edit.active)
         ch_console_edit_line(console, words);
     else if (words[0] && !comment)
-        do_words(console, words);
-    else if (!comment && !console->set_up.active && !console->edit.active &&
-             !ch_session_over(&console->session) &&
-             console->seats[ch_session_side(&console->session)].agent)
+        ch_console_execute_here(console, words);
+    else if (!comment && ch_console_to_move(console))
         ch_console_agent_move(console);
     ch_free(words);
-}
-
-/* One line from the input. False at its end. */
-static bool step(struct ch_console *console, struct ch_text *prompt, struct ch_text *line,
-                 bool *cancelled) {
-    make_prompt(console, prompt);
-    ch_text_clear(line);
-    fflush(console->out);
-    enum ch_input_end end = ch_input_read(console->input, prompt->data, line);
-    if (end == CH_INPUT_INTERRUPT) {
-        if (*cancelled)
-            return false;
-        ch_say(console, "^C again leaves.");
-    }
-    *cancelled = end == CH_INPUT_INTERRUPT;
-    if (end == CH_INPUT_LINE)
-        ch_console_execute(console, line->data);
-    return end != CH_INPUT_END;
 }
 
 void ch_console_run(struct ch_console *console) {
@@ -358,17 +333,26 @@ void ch_console_run(struct ch_console *console) {
             ch_console_agent_move(console);
             continue;
         }
-        if (!console->set_up.active && !console->edit.active)
+        bool in_game = !console->set_up.active && !console->edit.active;
+        if (in_game)
             ch_console_clock_turn(console, NULL);
         if (ch_console_handing_over(console))
             ch_console_hide(console);
         else if (console->redraw)
             ch_console_show(console);
-        if (!console->set_up.active && !console->edit.active &&
-            ch_session_over(&console->session) && !console->announced)
+        if (in_game && ch_session_over(&console->session) && !console->announced)
             announce(console);
-        if (!step(console, &prompt, &line, &cancelled))
+        make_prompt(console, &prompt);
+        ch_text_clear(&line);
+        fflush(console->out);
+        enum ch_input_end end = ch_input_read(prompt.data, &line);
+        if (end == CH_INPUT_END || (end == CH_INPUT_INTERRUPT && cancelled))
             break;
+        cancelled = end == CH_INPUT_INTERRUPT;
+        if (cancelled)
+            ch_say(console, "^C again leaves.");
+        else
+            ch_console_execute(console, line.data);
     }
     if (ch_console_timed(console))
         ch_console_keep(console); /* with what the turn has used */

@@ -4,11 +4,11 @@
 #ifndef CH_CLI_CONSOLE_CONSOLE_H
 #define CH_CLI_CONSOLE_CONSOLE_H
 
+#include <stdatomic.h>
 #include <stdio.h>
 
 #include "agents/agents.h"
 #include "agents/levels/level_file.h"
-#include "cli/console/console_input.h"
 #include "cli/console/session.h"
 #include "cli/output/draw.h"
 #include "core/games/set_up.h"
@@ -43,7 +43,7 @@ struct ch_console_edit {
     int rows;                    /* of the board among them */
 };
 
-/* The file in which a console keeps its game (console_kept.c). */
+/* The file in which a console keeps its game (console_file.c). */
 struct ch_kept {
     char *path; /* NULL: none; owned */
     int lock;   /* held while the console runs; -1: none */
@@ -55,8 +55,7 @@ struct ch_console_clock {
     struct ch_game_clock game;
     struct ch_game_clock *before; /* as they stood before each ply; owned */
     int kept, capacity;
-    int ply;             /* whose turn has begun; -1: none has */
-    struct ch_turn turn; /* its limits */
+    int ply; /* whose turn has begun; -1: none has */
     int64_t begun_ns;
 };
 
@@ -72,7 +71,7 @@ struct ch_tutor {
 
 enum { CH_LEVEL_GAMES = 3 };
 
-/* Which level suits the player (console_level.c). */
+/* Which level suits the player (console_tutor.c). */
 struct ch_level_search {
     int left, level; /* games to come; the level that is played, in the end that which suits */
     int low, high;   /* 90 % of the belief, once it is found; 0 before */
@@ -92,8 +91,7 @@ struct ch_console {
     struct ch_console_set_up set_up;
     struct ch_console_edit edit;
     int at_screen; /* the seat that may see the screen, of two people with secrets from each other;
-                    * -1: none
-                    */
+                    * -1: none */
     uint64_t seed; /* of a game that hides nothing */
     struct ch_keys keys;
     struct ch_pdn_tags tags; /* of the file that the game came from, for the file that it goes to */
@@ -102,7 +100,6 @@ struct ch_console {
     struct ch_fault fault;            /* of the agent that lost the game by it */
     bool recorded;                    /* the end as it is needs no recording (any more) */
     struct ch_draw_style style;
-    struct ch_input *input;
     atomic_bool
         *stop; /* stops the agent that thinks, in the place of ^C; borrowed. NULL: ^C does */
     atomic_bool *hurry; /* has it move with what it has found; set by who sets `stop`, too.
@@ -135,10 +132,13 @@ enum ch_console_when {
     CH_IN_SECRET_GAME /* once such a game has begun */
 };
 
+/* What a command does. `argument` is what follows its name, "" for nothing. */
+typedef void ch_console_do(struct ch_console *console, const char *argument);
+
 struct ch_console_command {
     const char *name, *arguments, *summary;
     const char *details; /* for `help NAME`; may be NULL */
-    void (*run)(struct ch_console *console, const char *argument);
+    ch_console_do *run;
     enum ch_console_when when;
 };
 
@@ -157,9 +157,11 @@ void ch_console_run(struct ch_console *console);
 /* Does one line of input: a command, a move, nothing (Enter), or a comment after `#`. */
 void ch_console_execute(struct ch_console *console, const char *line);
 
-/* Executes a command or a move, whoever the viewer is. */
-void ch_console_execute_here(struct ch_console *console, const char *line);
+/* Executes a command or a move, whoever the viewer is; the words are changed. */
+void ch_console_execute_here(struct ch_console *console, char *words);
 
+/* The agent that is to move; NULL: a person is, or no game is on. */
+struct ch_agent *ch_console_to_move(const struct ch_console *console);
 /* True if an agent is to move without being asked to: it plays at once against a person. */
 bool ch_console_agent_is_due(const struct ch_console *console);
 /* Appends how the game ended, in a sentence. It is over. */
@@ -175,30 +177,67 @@ void ch_say_pages(struct ch_console *console, const char *lines);
 /* `file:line: text` of an error as a line. */
 void ch_say_error(struct ch_console *console, const struct ch_error *error);
 
-/* True if the command can be given now. */
-bool ch_console_can(const struct ch_console *console, const struct ch_console_command *command);
+/* True if that is now. */
+bool ch_console_can(const struct ch_console *console, enum ch_console_when when);
 /* The command that `word` names or is the only beginning of; one that the others begin with in turn
  * is taken. NULL if there is none; then *candidates (may be NULL) lists the commands that begin
  * so. */
 const struct ch_console_command *ch_console_find(const struct ch_console *console, const char *word,
                                                  struct ch_text *candidates);
 
-/* Appends what the last word of `line` can become, one a line (console_complete.c). */
+/* Input (console_input.c): lines from a terminal with editing, history and completion (libedit), or
+ * from a pipe or file, read plainly. */
+enum ch_input_end { CH_INPUT_LINE, CH_INPUT_END, CH_INPUT_INTERRUPT };
+
+/* `terminal`: edit standard input, with the completions of the console (borrowed); otherwise lines
+ * are read from it and echoed after the prompt. */
+void ch_input_open(bool terminal, struct ch_console *console);
+void ch_input_close(void);
+
+/* Prompts and reads a line without its newline into `line`. */
+enum ch_input_end ch_input_read(const char *prompt, struct ch_text *line);
+
+/* Forgets the lines before, so that the next person does not see them. */
+void ch_input_forget(void);
+
+/* True if ^C was pressed since the last call. */
+bool ch_input_interrupted(void);
+/* True from ^C on until the next call of ch_input_interrupted or ch_input_read: for whoever
+ * computes meanwhile. */
+const atomic_bool *ch_input_stop(void);
+/* The same, and true after `move now` was typed while an agent thinks. */
+const atomic_bool *ch_input_hurry(void);
+
+/* Listens on a terminal for `move now` until ch_input_watch_end; other lines that are typed
+ * meanwhile are the next that ch_input_read gives. */
+void ch_input_watch(void);
+void ch_input_watch_end(void);
+/* Appends what the last word of `line` can become, one a line. */
 void ch_console_complete(const struct ch_console *console, const char *line, struct ch_text *words);
 
-/* Moves (console_move.c). */
+/* Appends the move: as short as the legal moves allow, or in full where they are NULL. */
+void ch_console_add_move(const struct ch_console *console, const struct ch_move *move,
+                         const struct ch_moves *legal, struct ch_text *text);
+/* The square whose name is the first `length` bytes of the text, or CH_NO_SQUARE. */
+int ch_console_square(const struct ch_game *game, const char *text, size_t length);
+
+/* Moves (console_game.c). */
 /* Plays the move that `text` names, or says why it can't be played and what can. */
 void ch_console_move(struct ch_console *console, const char *text);
 /* Finds the legal move of `history`'s turn that `text` names; says what is wrong otherwise. */
 bool ch_console_read_move(struct ch_console *console, const struct ch_history *history,
                           const struct ch_moves *legal, const char *text, struct ch_move *move);
+/* Makes the move, unless the turn took too long: then false, and the game is lost by that. What
+ * follows is ch_console_moved. */
+bool ch_console_play(struct ch_console *console, const struct ch_move *move);
 /* Follows a change of the position: shows the board, reports the end. */
 void ch_console_moved(struct ch_console *console);
 /* The same for an end that changes nothing on the board. */
 void ch_console_ended(struct ch_console *console);
 
 /* Seats and agents (console_seats.c). */
-void ch_console_people(const struct ch_console *console, bool person[CH_SEATS]);
+/* At which seats people are (may be NULL), and at how many. */
+int ch_console_people(const struct ch_console *console, bool person[CH_SEATS]);
 /* Opens `spec` for a seat in place of who sits there; on failure nothing changes. */
 enum ch_status ch_console_seat(struct ch_console *console, int seat, const char *spec,
                                struct ch_error *error);
@@ -214,12 +253,14 @@ bool ch_console_interrupted(struct ch_console *console);
  * `parts` (which begins as {0}) are filled and borrowed by the turn; the caller ends `parts`. */
 struct ch_turn ch_console_turn(const struct ch_console *console, int plies, struct ch_history *past,
                                struct ch_turn_parts *parts);
+/* The index of the last ply that an agent at its seat made, or -1. */
+int ch_console_agent_ply(const struct ch_console *console);
 /* The agent that advises `seat`: the one named, or else the best that can be opened. NULL after an
  * error was said. */
 struct ch_agent *ch_console_adviser(struct ch_console *console, int seat, const char *spec);
 void ch_seat_done(struct ch_seat *seat);
 
-/* Secrets (console_view.c). */
+/* Secrets (console_show.c). */
 /* The seat that the screen is for: nothing may be shown that it does not know. -1: everything may
  * be seen, as in games without secrets, when no person plays, and when the game is over. */
 int ch_console_viewer(const struct ch_console *console);
@@ -237,17 +278,7 @@ bool ch_console_handing_over(const struct ch_console *console);
 /* Hides the last viewer's board before the prompt for the next one. */
 void ch_console_hide(struct ch_console *console);
 /* Does a line that was typed there. */
-void ch_console_hand_over(struct ch_console *console, const char *line);
-
-/* Thoughts of agents (console_think.c). */
-/* Lets the agent choose; a terminal shows meanwhile that it is at work. */
-void ch_console_think(struct ch_console *console, struct ch_agent *agent, struct ch_turn *turn,
-                      struct ch_choice *choice);
-/* The thought was stopped: what it has found is kept. */
-void ch_console_cut(struct ch_console *console, const struct ch_turn *turn,
-                    const struct ch_choice *choice);
-/* Columns of the screen, or what is usual. */
-int ch_console_columns(const struct ch_console *console);
+void ch_console_hand_over(struct ch_console *console, char *line);
 
 /* Clocks (console_clock.c). */
 bool ch_console_timed(const struct ch_console *console);
@@ -276,7 +307,7 @@ bool ch_console_tutor_warns(struct ch_console *console, const struct ch_move *mo
 void ch_console_show_estimate(struct ch_console *console);
 void ch_console_tutor_done(struct ch_console *console);
 
-/* Levels (console_level.c): the game is over, which may decide the level that suits the player. */
+/* The game is over, which may decide the level that suits the player. */
 void ch_console_level_ended(struct ch_console *console);
 
 /* Set-ups (console_set_up.c). */
@@ -319,12 +350,7 @@ enum ch_status ch_console_load_text(struct ch_console *console, const char *path
 void ch_console_write_game(const struct ch_console *console, bool with_seats, struct ch_text *text);
 /* Forgets the file that the game came from. */
 void ch_console_unload(struct ch_console *console);
-/* Tags that only the kept copy has: who sits where, where the keys come from, and the game, unless
- * it is the usual one. */
-extern const char *const ch_seat_tag[CH_SEATS];
-extern const char ch_seed_tag[], ch_secret_tag[], ch_game_tag[];
-
-/* The kept game (console_kept.c). */
+/* The kept game. */
 /* A file that no other console keeps its game in; with `resume` the one that was written last. Its
  * path is NULL if the user has no home or all are taken. */
 void ch_kept_claim(struct ch_kept *kept, bool resume);
@@ -332,10 +358,6 @@ void ch_kept_release(struct ch_kept *kept);
 /* The name of the game in the file at `path`, unless it is English draughts: then NULL. The caller
  * frees it with ch_free. */
 char *ch_console_kept_game(const char *path);
-/* Writes the whole text or nothing: a new file that takes the place of an old one, if it may; with
- * `own` one that only the user may read. */
-enum ch_status ch_console_write_file(const char *path, const struct ch_text *text, bool replace,
-                                     bool own, struct ch_error *error);
 /* Keeps the game at console->kept.path, if that is set. Says once if it can't. */
 void ch_console_keep(struct ch_console *console);
 /* Loads a kept game with its keys, with its seats but for those that are seated already, and with
@@ -355,42 +377,12 @@ void ch_console_record_end(struct ch_console *console);
 /* The game is left for another or for good: the same, and its notes are forgotten. */
 void ch_console_leave_game(struct ch_console *console);
 
-/* Commands by group: board and game, files, questions. */
-void ch_do_moves(struct ch_console *console, const char *argument);
-void ch_do_board(struct ch_console *console, const char *argument);
-void ch_do_flip(struct ch_console *console, const char *argument);
-void ch_do_fen(struct ch_console *console, const char *argument);
-void ch_do_history(struct ch_console *console, const char *argument);
-void ch_do_undo(struct ch_console *console, const char *argument);
-void ch_do_redo(struct ch_console *console, const char *argument);
-void ch_do_go(struct ch_console *console, const char *argument);
-void ch_do_draw(struct ch_console *console, const char *argument);
-void ch_do_resign(struct ch_console *console, const char *argument);
-void ch_do_new(struct ch_console *console, const char *argument);
-void ch_do_seat(struct ch_console *console, const char *argument);
-void ch_do_help(struct ch_console *console, const char *argument);
-void ch_do_quit(struct ch_console *console, const char *argument);
-void ch_do_hint(struct ch_console *console, const char *argument);
-void ch_do_hint_step(struct ch_console *console, const char *argument);
-void ch_do_clock(struct ch_console *console, const char *argument);
-void ch_do_now(struct ch_console *console, const char *argument);
-void ch_do_thinking(struct ch_console *console, const char *argument);
-void ch_do_tutor(struct ch_console *console, const char *argument);
-void ch_do_estimate(struct ch_console *console, const char *argument);
-void ch_do_level(struct ch_console *console, const char *argument);
-void ch_do_why(struct ch_console *console, const char *argument);
-void ch_do_why_not(struct ch_console *console, const char *argument);
-void ch_do_save(struct ch_console *console, const char *argument);
-void ch_do_save_over(struct ch_console *console, const char *argument);
-void ch_do_load(struct ch_console *console, const char *argument);
-void ch_do_ranks(struct ch_console *console, const char *argument);
-void ch_do_laws(struct ch_console *console, const char *argument);
-void ch_do_row(struct ch_console *console, const char *argument);
-void ch_do_edit(struct ch_console *console, const char *argument);
-void ch_do_deal(struct ch_console *console, const char *argument);
-void ch_do_set_up(struct ch_console *console, const char *argument);
-void ch_do_save_set_up(struct ch_console *console, const char *argument);
-void ch_do_clear(struct ch_console *console, const char *argument);
-void ch_do_done(struct ch_console *console, const char *argument);
+/* The commands, by their files. */
+ch_console_do ch_do_hint, ch_do_why, ch_do_why_not;
+ch_console_do ch_do_undo, ch_do_redo, ch_do_go, ch_do_draw, ch_do_resign, ch_do_new, ch_do_seat;
+ch_console_do ch_do_now, ch_do_thinking, ch_do_clock, ch_do_laws, ch_do_edit;
+ch_console_do ch_do_hint_step, ch_do_tutor, ch_do_estimate, ch_do_level;
+ch_console_do ch_do_save, ch_do_save_over, ch_do_load;
+ch_console_do ch_do_row, ch_do_deal, ch_do_set_up, ch_do_save_set_up, ch_do_clear, ch_do_done;
 
 #endif

@@ -5,7 +5,6 @@
 
 #include "cli/console/console.h"
 #include "core/base/clock.h"
-#include "core/base/memory.h"
 #include "core/referee/settings.h"
 
 static const char limits_tag[] = "Limits";
@@ -25,12 +24,11 @@ void ch_console_clock_start(struct ch_console *console) {
 /* The clocks before ply `ply` are kept, so that it can be taken back. */
 static void keep_clock(struct ch_console_clock *clock, int ply) {
     assert(ply >= 0 && clock->kept <= clock->capacity);
-    if (clock->capacity <= ply) {
-        clock->capacity = ply * 2 + 32;
-        clock->before = ch_realloc(clock->before, (size_t)clock->capacity * sizeof *clock->before);
-    }
-    while (clock->kept <= ply) /* moves of a file took no time */
+    while (clock->kept <= ply) { /* moves of a file took no time */
+        clock->before =
+            ch_grow(clock->before, clock->kept, &clock->capacity, sizeof *clock->before);
         clock->before[clock->kept++] = clock->game;
+    }
     clock->before[ply] = clock->game;
     clock->kept = ply + 1;
 }
@@ -44,21 +42,16 @@ void ch_console_clock_turn(struct ch_console *console, struct ch_turn *turn) {
         if (ply < clock->kept)
             clock->game = clock->before[ply];
         keep_clock(clock, ply);
-        clock->turn = (struct ch_turn){.seat = ch_session_side(&console->session)};
-        ch_game_clock_turn(&clock->game, &clock->turn);
+        ch_game_clock_turn(&clock->game,
+                           &(struct ch_turn){.seat = ch_session_side(&console->session)});
         clock->ply = ply;
         clock->begun_ns = ch_clock_ns();
     }
-    if (!turn)
-        return;
-    turn->wall = true;
-    turn->time_ms = clock->turn.time_ms;
-    turn->increment_ms = clock->turn.increment_ms;
-    turn->average_ms = clock->turn.average_ms;
-    turn->margin_ms = clock->turn.margin_ms;
-    turn->depth = clock->turn.depth;
-    turn->nodes = clock->turn.nodes;
-    memcpy(turn->remaining_ms, clock->turn.remaining_ms, sizeof turn->remaining_ms);
+    if (turn) {
+        struct ch_game_clock before = clock->before[ply];
+        ch_game_clock_turn(&before, turn);
+        turn->wall = true;
+    }
 }
 
 static double thought_us(const struct ch_console_clock *clock) {
@@ -136,10 +129,6 @@ static struct ch_game_clock read_clock(const struct ch_console *console) {
     return now;
 }
 
-static void add_setting(const char *name, double us, struct ch_text *text) {
-    ch_text_addf(text, "%s=%.0fms,", name, us * 1e-3);
-}
-
 void ch_console_clock_write(const struct ch_console *console, bool with_clocks,
                             struct ch_pdn_tags *tags) {
     bool written = with_clocks && ch_console_timed(console);
@@ -149,9 +138,8 @@ void ch_console_clock_write(const struct ch_console *console, bool with_clocks,
     ch_pdn_tags_set(tags, limits_tag, written ? text.data : NULL);
     for (int seat = 0; seat < CH_SEATS; seat++) {
         ch_text_clear(&text);
-        add_setting("left", now.left_us[seat], &text);
-        add_setting("used", now.used_us[seat], &text);
-        ch_text_addf(&text, "moves=%d", now.moves[seat]);
+        ch_text_addf(&text, "left=%.0fms,used=%.0fms,moves=%d", now.left_us[seat] * 1e-3,
+                     now.used_us[seat] * 1e-3, now.moves[seat]);
         ch_pdn_tags_set(tags, clock_tag[seat], written ? text.data : NULL);
     }
 }
@@ -198,11 +186,11 @@ void ch_do_clock(struct ch_console *console, const char *argument) {
         console->clock.control = control;
         ch_console_clock_start(console);
     }
-    if (!ch_console_timed(console)) {
-        ch_say(console, "There are no clocks; `clock 10min+5s` sets them.");
-        return;
+    if (ch_console_timed(console)) {
+        ch_console_clock_turn(console, NULL);
+        ch_console_clock_text(console, &text);
+    } else {
+        ch_text_add(&text, "There are no clocks; `clock 10min+5s` sets them.");
     }
-    ch_console_clock_turn(console, NULL);
-    ch_console_clock_text(console, &text);
     ch_say(console, "%s", text.data);
 }

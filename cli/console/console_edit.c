@@ -7,13 +7,13 @@
 #include "cli/console/console.h"
 #include "cli/output/print.h"
 #include "cli/output/wrap.h"
-#include "core/base/memory.h"
 
 enum { LARGEST_FILE = 1 << 16 };
 
 static void take_position(struct ch_console *console, const struct ch_position *position) {
     const struct ch_game *game = console->game;
     struct ch_console_edit *edit = &console->edit;
+    console->redraw = true;
     edit->side = game->ops->side(game, position);
     for (int square = 0; square < game->graph.count; square++)
         edit->letter[square] = ch_board_letter(game, game->ops->piece_at(game, position, square));
@@ -64,7 +64,6 @@ void ch_do_edit(struct ch_console *console, const char *argument) {
     edit->active = true;
     edit->drawing = ch_text_new();
     take_position(console, ch_history_position(&console->session.history));
-    console->redraw = true;
     ch_say(console,
            "Put pieces up by square and letter, such as `%s`; `.` takes one off. Or paste "
            "a drawn board. `help` tells the rest, `done` plays from here, `cancel` goes "
@@ -85,10 +84,10 @@ static void finish(struct ch_console *console) {
     struct ch_error error;
     if (make_position(console, &position, &error) != CH_OK) {
         ch_say_error(console, &error);
-        return;
+    } else {
+        leave_editor(console);
+        ch_console_start_from(console, &position);
     }
-    leave_editor(console);
-    ch_console_start_from(console, &position);
 }
 
 /* A line of a drawing; the board is read when all rows are there. */
@@ -97,9 +96,8 @@ static void add_drawn(struct ch_console *console, const char *line) {
     struct ch_position position;
     struct ch_error error;
     ch_text_addf(&edit->drawing, "%s\n", line);
-    if (!strchr(line, '|') && !strstr(line, "│"))
-        return;
-    if (++edit->rows < console->game->rows)
+    edit->rows += strchr(line, '|') || strstr(line, "│");
+    if (edit->rows < console->game->rows)
         return;
     ch_text_addf(&edit->drawing, "%s to move\n", console->game->seat_name[edit->side]);
     if (ch_board_read_position(console->game, edit->drawing.data, &position, &error) != CH_OK)
@@ -155,15 +153,11 @@ static char letter_of(const struct ch_game *game, const char *word) {
 
 /* The square at the begin of *at, which is moved past it and what parts it from the next word. */
 static int read_square(const struct ch_game *game, const char **at) {
-    char name[CH_SQUARE_NAME];
-    size_t length = strcspn(*at, "-=:x ");
-    if (length == 0 || length >= sizeof name)
-        return CH_NO_SQUARE;
-    memcpy(name, *at, length);
-    name[length] = '\0';
+    const char *name = *at;
+    size_t length = strcspn(name, "-=:x ");
     *at += length;
     *at += strspn(*at, "-=: ");
-    return game->ops->square_from_name(game, name);
+    return ch_console_square(game, name, length);
 }
 
 /* `18 w`, `18 white king`, `18 .`, `18-22`. */
@@ -192,11 +186,6 @@ static void place_piece(struct ch_console *console, const char *words) {
     }
 }
 
-static void clear_board(struct ch_console *console) {
-    memset(console->edit.letter, '.', sizeof console->edit.letter);
-    console->redraw = true;
-}
-
 static void say_help(struct ch_console *console) {
     ch_say_lines(console,
                  "  SQUARE PIECE             a piece: its letter, or its side and name; `.`: none\n"
@@ -219,16 +208,16 @@ void ch_console_edit_line(struct ch_console *console, const char *words) {
         finish(console);
     else if (strcmp(words, "cancel") == 0 || strcmp(words, "quit") == 0)
         leave_editor(console);
-    else if (strcmp(words, "clear") == 0)
-        clear_board(console);
-    else if (strcmp(words, "help") == 0)
-        say_help(console);
     else if (strcmp(words, "board") == 0)
         console->redraw = true;
+    else if (strcmp(words, "clear") == 0) {
+        memset(console->edit.letter, '.', sizeof console->edit.letter);
+        console->redraw = true;
+    } else if (strcmp(words, "help") == 0)
+        say_help(console);
     else if (strcmp(words, "start") == 0) {
         game->ops->start(game, &start);
         take_position(console, &start);
-        console->redraw = true;
     } else if (seat >= 0) {
         console->edit.side = seat;
         ch_say(console, "%s is to move.", game->seat_name[seat]);

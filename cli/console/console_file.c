@@ -1,22 +1,27 @@
-/* Games to and from files: save and load. */
+/* Games to and from files: save and load, and the copy that is kept after every move for
+ * `play --resume`. Each console that runs has a kept file of its own: a lock beside it shows that
+ * it is in use. */
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "cli/command/new_file.h"
 #include "cli/command/options.h"
 #include "cli/console/console.h"
-#include "core/base/memory.h"
 #include "core/base/whole_file.h"
 #include "core/games/games.h"
 
-enum { LARGEST_FILE = 64 << 20 };
+enum { LARGEST_FILE = 64 << 20, SLOTS = 9 };
 
 /* Tags that only the kept copy has: who sits where, where the keys come from, and the game, unless
  * it is English draughts. */
-const char *const ch_seat_tag[CH_SEATS] = {"FirstSeat", "SecondSeat"};
-const char ch_seed_tag[] = "Seed", ch_secret_tag[] = "Secret", ch_game_tag[] = "Game";
+static const char *const seat_tag[CH_SEATS] = {"FirstSeat", "SecondSeat"};
+static const char seed_tag[] = "Seed", secret_tag[] = "Secret", game_tag[] = "Game";
 
 static void copy_tags(struct ch_pdn_tags *to, const struct ch_pdn_tags *from) {
     for (int i = 0; i < from->count; i++)
@@ -72,31 +77,23 @@ void ch_console_write_game(const struct ch_console *console, bool with_seats,
     snprintf(pdn.result, sizeof pdn.result, "%s", ch_pdn_result(console->game, *outcome));
     ch_pdn_tags_set(&pdn.tags, "Result", pdn.result);
     for (int seat = 0; seat < CH_SEATS; seat++)
-        ch_pdn_tags_set(&pdn.tags, ch_seat_tag[seat],
-                        with_seats ? console->seats[seat].spec : NULL);
+        ch_pdn_tags_set(&pdn.tags, seat_tag[seat], with_seats ? console->seats[seat].spec : NULL);
     bool named = with_seats && strcmp(console->game->name, ch_game_default) != 0;
-    ch_pdn_tags_set(&pdn.tags, ch_game_tag, named ? console->game->name : NULL);
-    ch_pdn_tags_set(&pdn.tags, ch_seed_tag, NULL);
-    ch_pdn_tags_set(&pdn.tags, ch_secret_tag, NULL);
+    ch_pdn_tags_set(&pdn.tags, game_tag, named ? console->game->name : NULL);
+    ch_pdn_tags_set(&pdn.tags, seed_tag, NULL);
+    ch_pdn_tags_set(&pdn.tags, secret_tag, NULL);
     char secret[CH_SECRET_HEX];
     ch_secret_write(&console->keys.secret, secret);
     if (with_seats && console->keys.drawn)
-        ch_pdn_tags_set(&pdn.tags, ch_secret_tag, secret);
+        ch_pdn_tags_set(&pdn.tags, secret_tag, secret);
     else if (with_seats)
-        ch_pdn_tags_setf(&pdn.tags, ch_seed_tag, "%llu", (unsigned long long)console->seed);
+        ch_pdn_tags_setf(&pdn.tags, seed_tag, "%llu", (unsigned long long)console->seed);
     ch_console_clock_write(console, with_seats, &pdn.tags);
     if (console->loaded)
         lend_comments(console, &pdn.line);
     ch_pdn_write(&pdn, text);
     pdn.line.variations = NULL;
     pdn.line.variation_count = 0;
-}
-
-enum ch_status ch_console_write_file(const char *path, const struct ch_text *text, bool replace,
-                                     bool own, struct ch_error *error) {
-    if (!replace && access(path, F_OK) == 0)
-        return ch_error_set(error, CH_BAD_INPUT, path, 0, "exists; `save! FILE` replaces it");
-    return ch_whole_file(path, own ? 0600 : 0666, &text, 1, error);
 }
 
 static void say_saved(struct ch_console *console, const char *path) {
@@ -112,14 +109,15 @@ static void say_saved(struct ch_console *console, const char *path) {
 }
 
 static void save(struct ch_console *console, const char *path, bool replace) {
-    if (!path[0]) {
-        ch_say(console, "`save` needs the name of a file, such as `save game.pdn`.");
-        return;
-    }
     struct ch_error error = {0};
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+    const struct ch_text *whole = &text;
     ch_console_write_game(console, false, &text);
-    if (ch_console_write_file(path, &text, replace, false, &error) != CH_OK)
+    if (!path[0])
+        ch_say(console, "`save` needs the name of a file, such as `save game.pdn`.");
+    else if (!replace && access(path, F_OK) == 0)
+        ch_say(console, "%s: exists; `save! FILE` replaces it", path);
+    else if (ch_whole_file(path, 0666, &whole, 1, &error) != CH_OK)
         ch_say_error(console, &error);
     else
         say_saved(console, path);
@@ -189,16 +187,13 @@ static enum ch_status read_game(const struct ch_console *console, const char *pa
     if (status == CH_NOT_FOUND)
         return ch_error_set(error, CH_NOT_FOUND, path, 0,
                             "ends after game %ld; there is no game %ld", read - 1, number);
-    if (status == CH_OK && pdn->game != console->game &&
-        strcmp(pdn->game->title, console->game->title) == 0)
-        return ch_error_set(error, CH_BAD_INPUT, path, pdn->start_line,
-                            "is a game of %s by other rule variants; start with --game %s",
-                            pdn->game->title, pdn->game->name);
-    if (status == CH_OK && pdn->game != console->game)
-        return ch_error_set(error, CH_BAD_INPUT, path, pdn->start_line,
-                            "is a game of %s, not of %s; start with --game %s", pdn->game->title,
-                            console->game->title, pdn->game->name);
-    return status;
+    if (status != CH_OK || pdn->game == console->game)
+        return status;
+    bool variant = strcmp(pdn->game->title, console->game->title) == 0;
+    return ch_error_set(error, CH_BAD_INPUT, path, pdn->start_line,
+                        "is a game of %s%s%s; start with --game %s", pdn->game->title,
+                        variant ? " by other rule variants" : ", not of ",
+                        variant ? "" : console->game->title, pdn->game->name);
 }
 
 static void say_loaded(struct ch_console *console, const char *path,
@@ -257,4 +252,119 @@ void ch_do_load(struct ch_console *console, const char *argument) {
     else if (ch_console_load(console, path, counted ? number : 1, &error) != CH_OK)
         ch_say_error(console, &error);
     ch_free(path);
+}
+
+/* The path of the file with this number, from 1, appended. False: the user has no home. */
+static bool add_path(struct ch_text *path, int slot) {
+    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+    if (state && state[0] == '/')
+        ch_text_addf(path, "%s/crownhead/last-game", state);
+    else if (home && home[0] == '/')
+        ch_text_addf(path, "%s/.local/state/crownhead/last-game", home);
+    else
+        return false;
+    if (slot > 1)
+        ch_text_addf(path, "-%d", slot);
+    ch_text_add(path, ".pdn");
+    return true;
+}
+
+/* The lock of the file at `path`, -1: another console has it, or there can be none. */
+static int take_lock(const char *path) {
+    CH_SCOPED(ch_text_done) struct ch_text name = ch_text_new();
+    ch_text_addf(&name, "%s.lock", path);
+    ch_new_folders(path, 0700);
+    int lock = open(name.data, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (lock >= 0 && flock(lock, LOCK_EX | LOCK_NB) != 0) {
+        close(lock);
+        return -1;
+    }
+    return lock;
+}
+
+void ch_kept_claim(struct ch_kept *kept, bool resume) {
+    int64_t newest = 0;
+    *kept = (struct ch_kept){.lock = -1};
+    for (int slot = 1; slot <= SLOTS; slot++) {
+        struct stat file;
+        CH_SCOPED(ch_text_done) struct ch_text path = ch_text_new();
+        int lock = add_path(&path, slot) ? take_lock(path.data) : -1;
+        bool there = lock >= 0 && stat(path.data, &file) == 0;
+        int64_t written =
+            there ? file.st_mtim.tv_sec * INT64_C(1000000000) + file.st_mtim.tv_nsec : 0;
+        if (lock >= 0 && (!kept->path || written > newest)) {
+            ch_kept_release(kept);
+            *kept = (struct ch_kept){.path = ch_text_take(&path), .lock = lock};
+            newest = written;
+        } else if (lock >= 0) {
+            close(lock);
+        }
+        if (kept->path && !resume)
+            return;
+    }
+}
+
+void ch_kept_release(struct ch_kept *kept) {
+    if (kept->lock >= 0)
+        close(kept->lock);
+    ch_free(kept->path);
+    *kept = (struct ch_kept){.lock = -1};
+}
+
+char *ch_console_kept_game(const char *path) {
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+    char start[32], *name = NULL;
+    snprintf(start, sizeof start, "\n[%s \"", game_tag);
+    if (ch_text_read_file(&text, path, LARGEST_FILE, NULL) == CH_OK) {
+        const char *at = strstr(text.data, start);
+        if (at)
+            name = ch_copy_bytes(at + strlen(start), strcspn(at + strlen(start), "\"\n"));
+    }
+    return name;
+}
+
+void ch_console_keep(struct ch_console *console) {
+    if (!console->kept.path || console->kept_failed || console->session.history.count == 0)
+        return;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+    struct ch_error error = {0};
+    ch_console_write_game(console, true, &text);
+    ch_new_folders(console->kept.path, 0700);
+    const struct ch_text *whole = &text;
+    if (ch_whole_file(console->kept.path, 0600, &whole, 1, &error) != CH_OK) {
+        ch_say_error(console, &error);
+        ch_say(console, "This game is not kept for --resume.");
+        console->kept_failed = true;
+    }
+}
+
+/* Those of a game that was kept; of one that a program before scheme 1 kept, those of its seed, and
+ * in games that hide something new ones. */
+static void take_keys(struct ch_console *console) {
+    const char *seed = ch_pdn_tags_get(&console->tags, seed_tag);
+    const char *text = ch_pdn_tags_get(&console->tags, secret_tag);
+    struct ch_secret secret;
+    if (text && ch_game_hidden(console->game) && ch_secret_read(text, strlen(text), &secret)) {
+        console->keys = ch_keys_of_secret(&secret);
+    } else if (seed && !ch_game_hidden(console->game)) {
+        console->seed = strtoull(seed, NULL, 10);
+        console->keys = ch_keys_of_seed(console->seed);
+    }
+}
+
+enum ch_status ch_console_resume(struct ch_console *console, const char *path,
+                                 const bool seated[CH_SEATS], bool timed, struct ch_error *error) {
+    if (!path || access(path, F_OK) != 0)
+        return ch_error_set(error, CH_NOT_FOUND, NULL, 0,
+                            "no game was kept; `crownhead play` begins one");
+    enum ch_status status = ch_console_load(console, path, 1, error);
+    for (int seat = 0; seat < CH_SEATS && status == CH_OK; seat++) {
+        const char *spec = ch_pdn_tags_get(&console->tags, seat_tag[seat]);
+        if (spec && !seated[seat])
+            status = ch_console_seat(console, seat, spec, error);
+    }
+    take_keys(console);
+    if (status == CH_OK && !timed)
+        status = ch_console_clock_read(console, error);
+    return status;
 }

@@ -1,9 +1,157 @@
-/* The commands that change the game: taking back, going on, ending, beginning, and who plays. */
+/* What changes the game: moves as they are typed, in full, short, or by any clear beginning, and
+ * what to say when they can't be played; taking back, going on, ending, beginning, and who plays.
+ */
 #include <assert.h>
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/console/console.h"
+#include "core/notation/typed_moves.h"
+
+/* The square whose name `text` begins with, up to the first sign, or CH_NO_SQUARE. */
+static int first_square(const struct ch_game *game, const char *text) {
+    return ch_console_square(game, text, strcspn(text, "-x: "));
+}
+
+/* "11x18, 11x20 or 15x22". */
+static void add_choice(const struct ch_console *console, const struct ch_moves *moves,
+                       struct ch_text *text) {
+    for (int i = 0; i < moves->count; i++) {
+        if (i > 0)
+            ch_text_add(text, i + 1 < moves->count ? ", " : " or ");
+        ch_console_add_move(console, &moves->move[i], NULL, text);
+    }
+}
+
+/* True if the word is in the text and not within a longer one. */
+static bool has_word(const char *text, const char *word) {
+    size_t length = strlen(word);
+    for (const char *at = text; (at = strstr(at, word)) != NULL; at++)
+        if ((at == text || !isalnum((unsigned char)at[-1])) && !isalnum((unsigned char)at[length]))
+            return true;
+    return false;
+}
+
+static bool names_a_move(const struct ch_console *console, const char *trouble,
+                         const struct ch_moves *legal) {
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+    for (int i = 0; i < legal->count; i++) {
+        ch_text_clear(&text);
+        ch_console_add_move(console, &legal->move[i], NULL, &text);
+        if (has_word(trouble, text.data))
+            return true;
+    }
+    return false;
+}
+
+/* The moves of the piece that was typed, those that put one there, or else the captures where all
+ * moves are such. */
+static void find_offered(const struct ch_game *game, const struct ch_moves *legal, const char *text,
+                         struct ch_moves *offered) {
+    int square = first_square(game, text), captures = 0;
+    for (int i = 0; i < legal->count; i++) {
+        captures += legal->move[i].captured_count > 0;
+        if (legal->move[i].path[0] == square)
+            *ch_moves_add(offered) = legal->move[i];
+    }
+    for (int i = 0; captures == legal->count && offered->count == 0 && i < legal->count; i++)
+        *ch_moves_add(offered) = legal->move[i];
+}
+
+/* Says the trouble, and "You can play 11x18 or 15x22." unless it names moves already. */
+static void say_what_can_be_played(struct ch_console *console, const struct ch_moves *legal,
+                                   const char *text, const char *trouble) {
+    CH_SCOPED(ch_moves_done) struct ch_moves offered = {0};
+    CH_SCOPED(ch_text_done) struct ch_text list = ch_text_new();
+    find_offered(console->game, legal, text, &offered);
+    add_choice(console, &offered, &list);
+    if (names_a_move(console, trouble, legal))
+        ch_say(console, "%s.", trouble);
+    else if (offered.count > 0)
+        ch_say(console, "%s. You can play %s.", trouble, list.data);
+    else if (legal != &console->session.legal)
+        ch_say(console, "%s. Tab offers what could be played there.", trouble);
+    else
+        ch_say(console, "%s. `moves` lists what can be played.", trouble);
+}
+
+/* The legal moves that begin with `text`: those where it ends with a square, if there are any. */
+static void find_beginnings(const struct ch_game *game, const struct ch_moves *legal,
+                            const char *text, struct ch_moves *matches) {
+    int *index = ch_realloc(NULL, (size_t)(legal->count + 1) * sizeof *index);
+    int count = ch_moves_with_prefix(game, legal, text, true, index);
+    if (count == 0)
+        count = ch_moves_with_prefix(game, legal, text, false, index);
+    for (int i = 0; i < count; i++)
+        *ch_moves_add(matches) = legal->move[index[i]];
+    ch_free(index);
+}
+
+/* True if all that was typed is a square that is named by letter and number: where pieces run far,
+ * that is the beginning of a thought rather than a move. In draughts a number is a way of typing.
+ */
+static bool is_lone_square(const struct ch_game *game, const char *text) {
+    return isalpha((unsigned char)text[0]) && game->king_kind < 0 &&
+           text[strcspn(text, "-x: ")] == '\0' && first_square(game, text) != CH_NO_SQUARE;
+}
+
+static void say_several(struct ch_console *console, const char *text,
+                        const struct ch_moves *matches) {
+    CH_SCOPED(ch_text_done) struct ch_text list = ch_text_new();
+    add_choice(console, matches, &list);
+    ch_say(console,
+           matches->count > 1 ? "%s can be %s; type more of it."
+                              : "%s is a square. Its piece can play %s.",
+           text, list.data);
+}
+
+bool ch_console_read_move(struct ch_console *console, const struct ch_history *history,
+                          const struct ch_moves *legal, const char *text, struct ch_move *move) {
+    const struct ch_game *game = console->game;
+    struct ch_error error = {0};
+    if (game->ops->parse_move(game, history, legal, text, move, NULL, &error) == CH_OK)
+        return true;
+    CH_SCOPED(ch_moves_done) struct ch_moves matches = {0};
+    find_beginnings(game, legal, text, &matches);
+    bool clear = matches.count == 1 && !is_lone_square(game, text);
+    if (clear)
+        *move = matches.move[0];
+    else if (matches.count > 0)
+        say_several(console, text, &matches);
+    else
+        say_what_can_be_played(console, legal, text, error.text);
+    return clear;
+}
+
+bool ch_console_play(struct ch_console *console, const struct ch_move *move) {
+    if (!ch_console_clock_charge(console))
+        return false;
+    ch_session_play(&console->session, move);
+    ch_console_report(console, console->session.history.count - 1);
+    return true;
+}
+
+void ch_console_move(struct ch_console *console, const char *text) {
+    struct ch_session *session = &console->session;
+    const struct ch_seat *mover = &console->seats[ch_session_side(session)];
+    const char *name = console->game->seat_name[ch_session_side(session)];
+    struct ch_move move;
+    if (ch_session_over(session)) {
+        ch_say(console, "The game is over; `undo` takes the last move back, `new` starts another.");
+    } else if (mover->agent) {
+        ch_say(
+            console,
+            "It is the turn of %s (%s): Enter lets it play; `seat %s human` gives the seat to you.",
+            name, mover->spec, name);
+    } else if (ch_console_read_move(console, &session->history, &session->legal, text, &move) &&
+               !ch_console_tutor_warns(console, &move)) {
+        if (console->offered_by >= 0)
+            ch_say(console, "The draw is declined.");
+        ch_console_play(console, &move);
+        ch_console_moved(console);
+    }
+}
 
 enum { DRAW_PLIES = 40 };
 
@@ -13,8 +161,7 @@ static void add_plies(const struct ch_console *console, const struct ch_history 
     assert(from >= 0 && to <= history->count);
     for (int i = from; i < to; i++) {
         ch_text_add(text, " ");
-        console->game->ops->format_move(console->game, &history->plies[i].move, NULL,
-                                        CH_NOTATION_FULL, text);
+        ch_console_add_move(console, &history->plies[i].move, NULL, text);
     }
 }
 
@@ -65,11 +212,10 @@ void ch_do_redo(struct ch_console *console, const char *argument) {
         ch_say(console, "There is nothing to play again.");
         return;
     }
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     int count = console->session.history.count;
     add_plies(console, &console->session.history, count - made, count, &text);
     ch_say(console, "Played again:%s", text.data);
-    ch_text_done(&text);
     for (int ply = count - made; ply < count; ply++)
         ch_console_report(console, ply);
     ch_console_moved(console);
@@ -86,19 +232,16 @@ void ch_do_go(struct ch_console *console, const char *argument) {
     struct ch_session *session = &console->session;
     if (ch_session_over(session))
         ch_say(console, "The game is over; `new` starts another.");
-    else if (!console->seats[ch_session_side(session)].agent)
+    else if (!ch_console_to_move(console))
         ch_say(console, "It is your turn: no agent plays %s.",
                console->game->seat_name[ch_session_side(session)]);
     ch_console_interrupted(console);
     console->halted = false;
-    while (count-- != 0 && !ch_session_over(session) &&
-           console->seats[ch_session_side(session)].agent) {
+    while (count-- != 0 && !console->halted && ch_console_to_move(console)) {
         ch_console_agent_move(console);
         if (!console->halted && console->redraw)
             ch_console_show(console);
         fflush(console->out);
-        if (console->halted)
-            break;
     }
 }
 
@@ -129,15 +272,13 @@ static void agree(struct ch_console *console) {
 void ch_do_draw(struct ch_console *console, const char *argument) {
     (void)argument;
     int seat = ch_session_side(&console->session);
-    bool person[CH_SEATS];
-    ch_console_people(console, person);
     if (ch_session_over(&console->session))
         ch_say(console, "The game is over.");
-    else if (!person[0] && !person[1])
+    else if (ch_console_people(console, NULL) == 0)
         ch_say(console, "No person plays; `seat SEAT human` takes a seat.");
     else if (console->offered_by >= 0)
         agree(console);
-    else if (person[!seat]) {
+    else if (!console->seats[!seat].agent) {
         console->offered_by = seat;
         ch_say(console, "%s offers a draw. %s agrees with `draw`; a move declines.",
                console->game->seat_name[seat], console->game->seat_name[!seat]);
@@ -153,18 +294,16 @@ void ch_do_draw(struct ch_console *console, const char *argument) {
 void ch_do_resign(struct ch_console *console, const char *argument) {
     (void)argument;
     int seat = ch_session_side(&console->session);
-    if (ch_session_over(&console->session)) {
-        ch_say(console, "The game is over.");
-        return;
-    }
     if (console->seats[seat].agent)
         seat = !seat;
-    if (console->seats[seat].agent) {
+    if (ch_session_over(&console->session)) {
+        ch_say(console, "The game is over.");
+    } else if (console->seats[seat].agent) {
         ch_say(console, "No person plays; `new` starts another game.");
-        return;
+    } else {
+        ch_session_end(&console->session, (struct ch_outcome){CH_WON, !seat, CH_END_RESIGNATION});
+        ch_console_ended(console);
     }
-    ch_session_end(&console->session, (struct ch_outcome){CH_WON, !seat, CH_END_RESIGNATION});
-    ch_console_ended(console);
 }
 
 /* Of a game that hides something the secret of the next follows from the last one's, so that a
@@ -176,8 +315,8 @@ static struct ch_keys next_keys(const struct ch_console *console) {
     return ch_keys_of_secret(&next);
 }
 
-static void begin_from(struct ch_console *console, const struct ch_position *start,
-                       struct ch_keys keys) {
+void ch_console_start_from(struct ch_console *console, const struct ch_position *start) {
+    struct ch_keys keys = next_keys(console);
     ch_console_leave_game(console);
     ch_session_restart(&console->session, start);
     ch_console_unload(console);
@@ -195,15 +334,10 @@ void ch_do_new(struct ch_console *console, const char *argument) {
     struct ch_position start = console->start;
     struct ch_keys keys = next_keys(console);
     if (argument[0] && (ch_board_read_position(console->game, argument, &start, &error) != CH_OK ||
-                        ch_console_fill_in(console->game, &keys, &start, &error) != CH_OK)) {
+                        ch_console_fill_in(console->game, &keys, &start, &error) != CH_OK))
         ch_say_error(console, &error);
-        return;
-    }
-    begin_from(console, &start, keys);
-}
-
-void ch_console_start_from(struct ch_console *console, const struct ch_position *start) {
-    begin_from(console, start, next_keys(console));
+    else
+        ch_console_start_from(console, &start);
 }
 
 static void say_seats(struct ch_console *console) {
@@ -213,27 +347,24 @@ static void say_seats(struct ch_console *console) {
 
 /* In a game with secrets, another may look on from now on, or see more. */
 static void say_who_sees(struct ch_console *console) {
-    bool person[CH_SEATS];
-    ch_console_people(console, person);
+    int people = ch_console_people(console, NULL);
     console->redraw = true;
-    if (!person[0] && !person[1])
+    if (people == 0)
         ch_say(console, "Nobody plays: everything is shown.");
-    else if (person[0] && person[1])
+    else if (people == 2)
         ch_say(console, "Two people play: the screen is handed over at each turn.");
 }
 
 void ch_do_seat(struct ch_console *console, const char *argument) {
-    if (!argument[0]) {
-        say_seats(console);
-        return;
-    }
     char name[32];
     size_t length = strcspn(argument, " \t");
     snprintf(name, sizeof name, "%.*s", (int)length, argument);
     int seat = ch_game_seat(console->game, name);
     const char *spec = argument + length + strspn(argument + length, " \t");
     struct ch_error error = {0};
-    if (seat < 0)
+    if (!argument[0])
+        say_seats(console);
+    else if (seat < 0)
         ch_say(console, "`%s` is not a seat; the seats are %s and %s.", name,
                console->game->seat_name[0], console->game->seat_name[1]);
     else if (!spec[0])

@@ -1,7 +1,8 @@
-#include "cli/console/console_input.h"
-
+/* The source of the console's lines: a terminal or a pipe; and what the last word of a line can
+ * become: commands, legal moves, seats and agents. */
 #include <ctype.h>
 #include <errno.h>
+#include <glob.h>
 #include <histedit.h>
 #include <poll.h>
 #include <pthread.h>
@@ -14,17 +15,169 @@
 #include <unistd.h>
 #include <wchar.h>
 
+#include "agents/kinds/kinds.h"
+#include "cli/console/console.h"
 #include "cli/output/print.h"
-#include "core/base/memory.h"
+#include "workshop/rule_list.h"
+
+static void offer(struct ch_text *words, const char *word, const char *typed) {
+    if (strncmp(word, typed, strlen(typed)) == 0)
+        ch_text_addf(words, "%s\n", word);
+}
+
+/* The same in whatever case it is typed. */
+static void offer_name(struct ch_text *words, const char *word, const char *typed) {
+    if (strncasecmp(word, typed, strlen(typed)) == 0)
+        ch_text_addf(words, "%s\n", word);
+}
+
+static void offer_commands(const struct ch_console *console, const char *typed,
+                           struct ch_text *words) {
+    for (const struct ch_console_command *command = ch_console_commands; command->name; command++)
+        if (ch_console_can(console, command->when))
+            offer(words, command->name, typed);
+}
+
+static void offer_moves(const struct ch_console *console, const struct ch_moves *legal,
+                        const char *typed, struct ch_text *words) {
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+    for (int i = 0; i < legal->count; i++) {
+        ch_text_clear(&text);
+        ch_console_add_move(console, &legal->move[i], NULL, &text);
+        offer_name(words, text.data, typed);
+    }
+}
+
+static void offer_agents(const struct ch_console *console, const char *typed,
+                         struct ch_text *words) {
+    struct ch_roster_entry *entries = NULL;
+    int count = 0;
+    struct ch_error error;
+    offer(words, "human", typed);
+    const struct ch_agent_kind *kind;
+    for (int i = 0; (kind = ch_agent_kind_at(i)) != NULL; i++)
+        if (kind->in_files && kind->open && ch_kind_plays(kind, console->game, NULL) == CH_OK)
+            offer(words, kind->name, typed);
+    if (ch_agents_roster(&console->config, &entries, &count, &error) == CH_OK)
+        for (int i = 0; i < count; i++)
+            offer(words, entries[i].name, typed);
+    ch_free(entries);
+}
+
+static void offer_files(const char *typed, struct ch_text *words) {
+    glob_t found;
+    CH_SCOPED(ch_text_done) struct ch_text pattern = ch_text_new();
+    for (const char *at = typed; *at; at++)
+        ch_text_addf(&pattern, strchr("*?[\\", *at) ? "\\%c" : "%c", *at);
+    ch_text_add(&pattern, "*");
+    if (glob(pattern.data, GLOB_MARK, NULL, &found) == 0) {
+        for (size_t i = 0; i < found.gl_pathc; i++)
+            offer(words, found.gl_pathv[i], typed);
+        globfree(&found);
+    }
+}
+
+static void offer_rules(const struct ch_agent *agent, const char *typed, struct ch_text *words) {
+    CH_SCOPED(ch_rule_list_done) struct ch_rule_list list = {0};
+    ch_rule_list_init(&list, agent);
+    for (int i = 0; i < list.outline.count && typed[0]; i++)
+        if (ch_rule_list_rule(&list, i))
+            offer(words, list.outline.item[i].name, typed);
+}
+
+/* The moves that the last agent to move could have made, and once a letter is typed, its rules. */
+static void offer_questions(const struct ch_console *console, const char *typed,
+                            struct ch_text *words) {
+    int ply = ch_console_agent_ply(console);
+    if (ch_console_viewer(console) >= 0 || ply < 0)
+        return;
+    struct ch_history past;
+    CH_SCOPED(ch_turn_parts_done) struct ch_turn_parts parts = {0};
+    struct ch_turn turn = ch_console_turn(console, ply, &past, &parts);
+    offer_moves(console, turn.legal, typed, words);
+    offer_rules(console->seats[turn.seat].agent, typed, words);
+}
+
+static void offer_kinds(const struct ch_console *console, const char *typed,
+                        struct ch_text *words) {
+    for (int kind = 0; kind < console->game->kind_count; kind++)
+        if (kind != console->game->unknown_kind)
+            offer(words, console->game->kinds[kind].name, typed);
+}
+
+/* The seat's own squares. */
+static void offer_squares(const struct ch_console *console, const char *typed,
+                          struct ch_text *words) {
+    const struct ch_set_up_ops *ops = console->game->set_ups;
+    for (int place = 0; typed[0] && place < ops->rows * ops->columns; place++) {
+        char name[CH_SQUARE_NAME];
+        int square = ops->square(console->set_up.seat, place);
+        console->game->ops->square_name(console->game, square, name);
+        offer_name(words, name, typed);
+    }
+}
+
+/* True if the line begins with the command and a blank. */
+static bool is_about(const char *line, const char *command) {
+    size_t length = strlen(command);
+    return strncmp(line, command, length) == 0 && line[length] == ' ';
+}
+
+/* While a person sets up. False: the line is none that is typed only then. */
+static bool offer_set_up(const struct ch_console *console, const char *line, const char *typed,
+                         struct ch_text *words) {
+    if (!console->set_up.active)
+        return false;
+    if (typed == line) {
+        offer_commands(console, typed, words);
+        offer_squares(console, typed, words);
+    } else if (is_about(line, "deal")) {
+        offer_agents(console, typed, words);
+    } else if (is_about(line, "setup")) {
+        offer_files(typed, words);
+    } else if (strcspn(line, "0123456789") < strcspn(line, " ")) {
+        offer_kinds(console, typed, words);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+void ch_console_complete(const struct ch_console *console, const char *line,
+                         struct ch_text *words) {
+    line += strspn(line, " ");
+    const char *blank = strrchr(line, ' ');
+    const char *typed = blank ? blank + 1 : line;
+    if (ch_console_handing_over(console) || offer_set_up(console, line, typed, words))
+        return; /* in the first case it is not known who types */
+    if (!blank && !ch_session_over(&console->session)) {
+        offer_commands(console, typed, words);
+        offer_moves(console, &console->session.legal, typed, words);
+    } else if (!blank || is_about(line, "help")) {
+        offer_commands(console, typed, words);
+    } else if (is_about(line, "why-not") || is_about(line, "why")) {
+        offer_questions(console, typed, words);
+    } else if (is_about(line, "load") || is_about(line, "save") || is_about(line, "save!") ||
+               is_about(line, "save-setup")) {
+        offer_files(typed, words);
+    } else if (is_about(line, "ranks")) {
+        offer(words, "isf", typed);
+        offer(words, "us", typed);
+    } else if (is_about(line, "seat") && strchr(line, ' ') == blank) {
+        for (int seat = 0; seat < CH_SEATS; seat++)
+            offer_name(words, console->game->seat_name[seat], typed);
+    } else if (is_about(line, "hint") || is_about(line, "seat")) {
+        offer_agents(console, typed, words);
+    }
+}
 
 enum { REMEMBERED = 500 };
 
-struct ch_input {
+static struct {
     EditLine *editor; /* NULL: plain lines */
     History *history;
     const char *prompt; /* borrowed while a line is read */
-    ch_input_complete *complete;
-    void *context;
+    struct ch_console *console;
     char *buffer; /* getline's */
     size_t size;
     struct sigaction before;
@@ -32,7 +185,7 @@ struct ch_input {
     pthread_t watcher;
     bool watching;
     int wake[2]; /* a pipe that ends the watch */
-};
+} input;         /* there is one standard input */
 
 static atomic_bool interrupted, hurried;
 
@@ -76,8 +229,8 @@ static bool hurries(const char *line, size_t length) {
 /* Takes what was typed: its whole lines, and at its end the beginning of one that is not yet. A
  * terminal hands out one line at a time, but what was typed while the editor still had it comes
  * in one piece, with as many lines as there were. */
-static void take_typed(struct ch_input *input, const char *bytes, size_t count) {
-    struct ch_text *ahead = &input->ahead;
+static void take_typed(const char *bytes, size_t count) {
+    struct ch_text *ahead = &input.ahead;
     for (size_t i = 0; i < count; i++) {
         bool ends = bytes[i] == '\n' || bytes[i] == '\r';
         if (bytes[i] == '\0')
@@ -97,8 +250,8 @@ static void take_typed(struct ch_input *input, const char *bytes, size_t count) 
 }
 
 static void *watch(void *context) {
-    struct ch_input *input = context;
-    struct pollfd from[2] = {{STDIN_FILENO, POLLIN, 0}, {input->wake[0], POLLIN, 0}};
+    (void)context;
+    struct pollfd from[2] = {{STDIN_FILENO, POLLIN, 0}, {input.wake[0], POLLIN, 0}};
     char line[1024];
     for (;;) {
         int got = poll(from, 2, -1);
@@ -111,41 +264,36 @@ static void *watch(void *context) {
         ssize_t length = read(STDIN_FILENO, line, sizeof line);
         if (length <= 0)
             return NULL; /* the end is met again by who reads next */
-        take_typed(input, line, (size_t)length);
+        take_typed(line, (size_t)length);
     }
 }
 
-void ch_input_watch(struct ch_input *input) {
+void ch_input_watch(void) {
     sigset_t all, before;
-    if (!input || !input->editor || pipe(input->wake) != 0)
+    if (!input.editor || pipe(input.wake) != 0)
         return;
     sigfillset(&all); /* signals are for the thread that computes */
     pthread_sigmask(SIG_BLOCK, &all, &before);
-    input->watching = pthread_create(&input->watcher, NULL, watch, input) == 0;
+    input.watching = pthread_create(&input.watcher, NULL, watch, NULL) == 0;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
-    if (input->watching)
+    if (input.watching)
         return;
-    close(input->wake[0]);
-    close(input->wake[1]);
+    close(input.wake[0]);
+    close(input.wake[1]);
 }
 
-void ch_input_watch_end(struct ch_input *input) {
-    if (!input || !input->watching)
+void ch_input_watch_end(void) {
+    if (!input.watching)
         return;
-    close(input->wake[1]); /* the other end sees that */
-    pthread_join(input->watcher, NULL);
-    close(input->wake[0]);
-    input->watching = false;
-}
-
-static struct ch_input *input_of(EditLine *editor) {
-    void *input = NULL;
-    el_get(editor, EL_CLIENTDATA, &input);
-    return input;
+    close(input.wake[1]); /* the other end sees that */
+    pthread_join(input.watcher, NULL);
+    close(input.wake[0]);
+    input.watching = false;
 }
 
 static char *prompt_of(EditLine *editor) {
-    return (char *)(uintptr_t)input_of(editor)->prompt;
+    (void)editor;
+    return (char *)(uintptr_t)input.prompt;
 }
 
 /* libedit's own reader goes on after ^C; this one gives the line up. */
@@ -189,13 +337,12 @@ static void list_words(const char *words) {
 
 static unsigned char complete_word(EditLine *editor, int key) {
     (void)key;
-    struct ch_input *input = input_of(editor);
     const LineInfo *info = el_line(editor);
     char *line = ch_copy_bytes(info->buffer, (size_t)(info->cursor - info->buffer));
     const char *blank = strrchr(line, ' ');
     size_t typed = strlen(blank ? blank + 1 : line);
     CH_SCOPED(ch_text_done) struct ch_text words = ch_text_new();
-    input->complete(input->context, line, &words);
+    ch_console_complete(input.console, line, &words);
     ch_free(line);
     unsigned char answer = CC_ERROR;
     if (words.length > 0) {
@@ -217,50 +364,45 @@ static unsigned char complete_word(EditLine *editor, int key) {
     return answer;
 }
 
-static void open_editor(struct ch_input *input) {
-    input->editor = el_init("crownhead", stdin, stdout, stderr);
-    input->history = history_init();
+static void open_editor(void) {
+    input.editor = el_init("crownhead", stdin, stdout, stderr);
+    input.history = history_init();
     HistEvent event;
-    history(input->history, &event, H_SETSIZE, REMEMBERED);
-    history(input->history, &event, H_SETUNIQUE, 1);
-    el_set(input->editor, EL_CLIENTDATA, input);
-    el_set(input->editor, EL_PROMPT, prompt_of);
-    el_set(input->editor, EL_EDITOR, "emacs");
-    el_set(input->editor, EL_HIST, history, input->history);
-    el_wset(input->editor, EL_ADDFN, L"complete-word", L"complete a command or a move",
+    history(input.history, &event, H_SETSIZE, REMEMBERED);
+    history(input.history, &event, H_SETUNIQUE, 1);
+    el_set(input.editor, EL_PROMPT, prompt_of);
+    el_set(input.editor, EL_EDITOR, "emacs");
+    el_set(input.editor, EL_HIST, history, input.history);
+    el_wset(input.editor, EL_ADDFN, L"complete-word", L"complete a command or a move",
             complete_word);
-    el_set(input->editor, EL_BIND, "^I", "complete-word", NULL);
-    el_set(input->editor, EL_BIND, "^R", "em-inc-search-prev", NULL);
-    el_set(input->editor, EL_GETCFN, read_character);
+    el_set(input.editor, EL_BIND, "^I", "complete-word", NULL);
+    el_set(input.editor, EL_BIND, "^R", "em-inc-search-prev", NULL);
+    el_set(input.editor, EL_GETCFN, read_character);
     struct sigaction action = {.sa_handler = note_interrupt};
-    sigaction(SIGINT, &action, &input->before);
+    sigaction(SIGINT, &action, &input.before);
 }
 
-struct ch_input *ch_input_new(bool terminal, ch_input_complete *complete, void *context) {
-    struct ch_input *input = ch_alloc(sizeof *input);
-    input->complete = complete;
-    input->context = context;
-    input->ahead = ch_text_new();
+void ch_input_open(bool terminal, struct ch_console *console) {
+    input.console = console;
+    input.ahead = ch_text_new();
     if (terminal)
-        open_editor(input);
-    return input;
+        open_editor();
 }
 
-void ch_input_free(struct ch_input *input) {
-    if (input->editor) {
-        el_end(input->editor);
-        history_end(input->history);
-        sigaction(SIGINT, &input->before, NULL);
+void ch_input_close(void) {
+    if (input.editor) {
+        el_end(input.editor);
+        history_end(input.history);
+        sigaction(SIGINT, &input.before, NULL);
     }
-    ch_text_done(&input->ahead);
-    free(input->buffer);
-    ch_free(input);
+    ch_text_done(&input.ahead);
+    free(input.buffer);
 }
 
-void ch_input_forget(struct ch_input *input) {
+void ch_input_forget(void) {
     HistEvent event;
-    if (input && input->history)
-        history(input->history, &event, H_CLEAR);
+    if (input.history)
+        history(input.history, &event, H_CLEAR);
 }
 
 static void add_line(struct ch_text *line, const char *bytes, size_t length) {
@@ -280,18 +422,18 @@ static enum ch_input_end give_line_up(void) {
 }
 
 /* A ^C that came when a thought had just ended is one at the prompt. */
-static enum ch_input_end read_edited(struct ch_input *input, struct ch_text *line) {
+static enum ch_input_end read_edited(struct ch_text *line) {
     int count = 0;
     if (interrupted)
         return give_line_up();
-    el_resize(input->editor);
-    if (input->ahead.length > 0) { /* a line that was begun goes on in the editor */
-        el_push(input->editor, input->ahead.data);
-        ch_text_clear(&input->ahead);
+    el_resize(input.editor);
+    if (input.ahead.length > 0) { /* a line that was begun goes on in the editor */
+        el_push(input.editor, input.ahead.data);
+        ch_text_clear(&input.ahead);
     }
-    const char *typed = el_gets(input->editor, &count);
+    const char *typed = el_gets(input.editor, &count);
     if (interrupted) {
-        el_reset(input->editor);
+        el_reset(input.editor);
         return give_line_up();
     }
     if (!typed || count <= 0) {
@@ -301,35 +443,34 @@ static enum ch_input_end read_edited(struct ch_input *input, struct ch_text *lin
     add_line(line, typed, (size_t)count);
     HistEvent event;
     if (line->data[strspn(line->data, " ")])
-        history(input->history, &event, H_ENTER, line->data);
+        history(input.history, &event, H_ENTER, line->data);
     return CH_INPUT_LINE;
 }
 
 /* The first of the lines that were typed ahead, which is echoed like one out of a pipe. */
-static void read_ahead(struct ch_input *input, const char *prompt, struct ch_text *line) {
-    struct ch_text rest;
-    size_t length = strcspn(input->ahead.data, "\n");
-    add_line(line, input->ahead.data, length);
-    rest = ch_text_new();
-    ch_text_add(&rest, input->ahead.data + length + 1);
-    ch_text_done(&input->ahead);
-    input->ahead = rest;
+static void read_ahead(const char *prompt, struct ch_text *line) {
+    size_t length = strcspn(input.ahead.data, "\n");
+    struct ch_text rest = ch_text_new();
+    add_line(line, input.ahead.data, length);
+    ch_text_add(&rest, input.ahead.data + length + 1);
+    ch_text_done(&input.ahead);
+    input.ahead = rest;
     ch_print("%s%s\n", prompt, line->data);
 }
 
-enum ch_input_end ch_input_read(struct ch_input *input, const char *prompt, struct ch_text *line) {
-    input->prompt = prompt;
-    if (input->ahead.length > 0 && strchr(input->ahead.data, '\n')) {
-        read_ahead(input, prompt, line);
+enum ch_input_end ch_input_read(const char *prompt, struct ch_text *line) {
+    input.prompt = prompt;
+    if (input.ahead.length > 0 && strchr(input.ahead.data, '\n')) {
+        read_ahead(prompt, line);
         return CH_INPUT_LINE;
     }
-    if (input->editor)
-        return read_edited(input, line);
+    if (input.editor)
+        return read_edited(line);
     fflush(stdout);
-    ssize_t got = getline(&input->buffer, &input->size, stdin);
+    ssize_t got = getline(&input.buffer, &input.size, stdin);
     if (got < 0)
         return CH_INPUT_END;
-    add_line(line, input->buffer, (size_t)got);
+    add_line(line, input.buffer, (size_t)got);
     ch_print("%s%s\n", prompt, line->data);
     return CH_INPUT_LINE;
 }

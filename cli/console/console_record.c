@@ -5,7 +5,6 @@
 #include "agents/external/confine.h"
 #include "cli/console/console.h"
 #include "core/base/clock.h"
-#include "core/base/memory.h"
 #include "core/record/record.h"
 
 /* How an agent chose the ply that led to a position with this hash: still right after undo and
@@ -88,12 +87,11 @@ void ch_console_note(struct ch_console *console, int seat, const struct ch_choic
     if (!record)
         return;
     assert(history->count > 0);
-    if (record->capacity < history->count) {
-        record->capacity = history->count * 2;
-        record->notes = ch_realloc(record->notes, (size_t)record->capacity * sizeof *record->notes);
+    while (record->count < history->count) {
+        record->notes =
+            ch_grow(record->notes, record->count, &record->capacity, sizeof *record->notes);
+        record->notes[record->count++] = (struct note){0};
     }
-    for (; record->count < history->count; record->count++)
-        record->notes[record->count] = (struct note){0};
     struct note *note = &record->notes[history->count - 1];
     note_done(note);
     *note = (struct note){

@@ -1,11 +1,140 @@
-/* The players: people and agents at the seats, their turns, failures and reread rules. */
+/* The players: people and agents at the seats, their turns, what is shown while an agent thinks and
+ * how that is cut short, failures and reread rules. */
 #include <assert.h>
+#include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 #include "cli/console/console.h"
-#include "core/base/memory.h"
+#include "cli/output/print.h"
+#include "cli/output/wrap.h"
+#include "core/base/clock.h"
 
-static const char person_name[] = "human";
+/* A level answers no sooner, so that its move is seen to be made. */
+enum { SEEN_MS = 400, SLICE_MS = 20, LINE_MOVES = 6 };
+
+/* "depth 8, +0.35: 22-18 11-15". */
+static void add_thought(const struct ch_console *console, const struct ch_choice *choice,
+                        struct ch_text *text) {
+    if (choice->depth > 0)
+        ch_text_addf(text, "depth %d", choice->depth);
+    if (choice->has_score)
+        ch_text_addf(text, "%s%+.2f", text->length > 0 ? ", " : "", choice->score / 100.0);
+    for (int i = 0; i < choice->line.count && i < LINE_MOVES; i++) {
+        ch_text_add(text, i > 0 ? " " : ": ");
+        ch_console_add_move(console, &choice->line.move[i], NULL, text);
+    }
+}
+
+static void show_thought(void *context, const struct ch_choice *so_far) {
+    struct ch_console *console = context;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+    add_thought(console, so_far, &text);
+    int columns = ch_wrap_width(console->out);
+    ch_print_to(console->out, "\r\033[K%.*s", (columns > 0 ? columns : 80) - 1, text.data);
+    fflush(console->out);
+}
+
+/* Waits until the thought has lasted long enough, or is cut short. */
+static void await_least_time(const struct ch_console *console, const struct ch_turn *turn,
+                             int64_t begun_ns) {
+    if (strncmp(console->seats[turn->seat].spec, "level:", 6) != 0)
+        return;
+    while (ch_clock_ns() - begun_ns < (int64_t)SEEN_MS * 1000000 &&
+           !(turn->stop && atomic_load(turn->stop)))
+        nanosleep(&(struct timespec){0, SLICE_MS * 1000000L}, NULL);
+}
+
+/* Lets the agent choose; a terminal shows meanwhile that it is at work. */
+static void think(struct ch_console *console, struct ch_agent *agent, struct ch_turn *turn,
+                  struct ch_choice *choice) {
+    int64_t begun_ns = ch_clock_ns();
+    bool shown = console->thinking && ch_console_viewer(console) < 0;
+    if (console->terminal) {
+        ch_print_to(console->out, "%s (%s) is thinking", console->game->seat_name[turn->seat],
+                    agent->name);
+        fflush(console->out);
+        ch_input_watch();
+        if (shown) {
+            turn->progress = show_thought;
+            turn->progress_context = console;
+        }
+    }
+    agent->ops->choose(agent, turn, choice);
+    if (console->terminal) {
+        await_least_time(console, turn, begun_ns);
+        ch_input_watch_end();
+        ch_print_to(console->out, "\r\033[K");
+    }
+    if (shown && choice->fault.end == CH_END_NONE && (choice->has_score || choice->depth > 0)) {
+        CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+        add_thought(console, choice, &text);
+        ch_say(console, "It thought %s", text.data);
+    }
+}
+
+/* The thought was stopped: what it has found is kept. */
+static void keep_found(struct ch_console *console, const struct ch_turn *turn,
+                       const struct ch_choice *choice) {
+    bool found = choice->fault.end == CH_END_NONE && choice->index >= 0 &&
+                 choice->index < turn->legal->count;
+    console->halted = true;
+    console->found = found ? turn->legal->move[choice->index] : (struct ch_move){0};
+    console->found_ply = found ? turn->history->count : -1;
+    ch_say(console,
+           found ? "Stopped: %s has not moved. `move now` plays what it has found, Enter or `go` "
+                   "lets it think again."
+                 : "Stopped: %s has not moved. Enter or `go` lets it think again.",
+           console->game->seat_name[turn->seat]);
+}
+
+void ch_do_now(struct ch_console *console, const char *argument) {
+    (void)argument;
+    struct ch_session *session = &console->session;
+    int seat = ch_session_side(session);
+    bool found = console->halted && console->found_ply == session->history.count &&
+                 ch_moves_find(&session->legal, &console->found) >= 0;
+    if (ch_session_over(session)) {
+        ch_say(console, "The game is over; `new` starts another.");
+    } else if (!console->seats[seat].agent) {
+        ch_say(console, "It is your turn: no agent thinks.");
+    } else if (!found) {
+        ch_console_agent_move(console);
+    } else {
+        CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+        struct ch_move move = console->found;
+        ch_console_add_move(console, &move, &session->legal, &text);
+        ch_say(console, "%s plays %s", console->game->seat_name[seat], text.data);
+        ch_console_play(console, &move);
+        ch_console_moved(console);
+    }
+}
+
+/* Sets the switch if the argument is `on` or `off`, and prints its state. */
+static void read_switch(struct ch_console *console, const char *argument, const char *name,
+                        bool *what) {
+    bool given = strcmp(argument, "on") == 0 || strcmp(argument, "off") == 0;
+    if (given)
+        *what = argument[1] == 'n';
+    if (argument[0] && !given)
+        ch_say(console, "`%s` is on or off, not `%.20s`.", name, argument);
+    else
+        ch_say(console, "`%s` is %s.", name, *what ? "on" : "off");
+}
+
+void ch_do_thinking(struct ch_console *console, const char *argument) {
+    read_switch(console, argument, "thinking", &console->thinking);
+}
+
+void ch_do_tutor(struct ch_console *console, const char *argument) {
+    read_switch(console, argument, "tutor", &console->tutor.on);
+}
+
+void ch_do_estimate(struct ch_console *console, const char *argument) {
+    read_switch(console, argument, "estimate", &console->tutor.estimate);
+    if (console->tutor.estimate)
+        console->redraw = true;
+}
 
 void ch_seat_done(struct ch_seat *seat) {
     if (seat->agent)
@@ -17,7 +146,7 @@ void ch_seat_done(struct ch_seat *seat) {
 static enum ch_status open_seat(struct ch_console *console, int seat, const char *spec,
                                 struct ch_seat *opened, struct ch_error *error) {
     *opened = (struct ch_seat){0};
-    if (strcmp(spec, person_name) != 0) {
+    if (strcmp(spec, "human") != 0) {
         enum ch_status status =
             ch_agents_open(spec, console->game, &console->config, &opened->agent, error);
         if (status == CH_OK)
@@ -43,9 +172,15 @@ enum ch_status ch_console_seat(struct ch_console *console, int seat, const char 
     return CH_OK;
 }
 
-void ch_console_people(const struct ch_console *console, bool person[CH_SEATS]) {
-    for (int seat = 0; seat < CH_SEATS; seat++)
-        person[seat] = console->seats[seat].agent == NULL;
+int ch_console_people(const struct ch_console *console, bool person[CH_SEATS]) {
+    int people = 0;
+    for (int seat = 0; seat < CH_SEATS; seat++) {
+        bool here = console->seats[seat].agent == NULL;
+        people += here;
+        if (person)
+            person[seat] = here;
+    }
+    return people;
 }
 
 void ch_console_new_game(struct ch_console *console) {
@@ -100,8 +235,7 @@ static void say_choice(struct ch_console *console, const struct ch_turn *turn,
                        const struct ch_choice *choice) {
     enum { NOTICED_US = 1000000 };
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
-    console->game->ops->format_move(console->game, &turn->legal->move[choice->index], turn->legal,
-                                    CH_NOTATION_SHORT, &text);
+    ch_console_add_move(console, &turn->legal->move[choice->index], turn->legal, &text);
     assert(choice->fault.end == CH_END_NONE && choice->index < turn->legal->count);
     if (choice->wall_us >= NOTICED_US)
         ch_text_addf(&text, " after %.1f s", choice->wall_us / 1e6);
@@ -127,10 +261,10 @@ void ch_console_agent_move(struct ch_console *console) {
     turn.limit_ms = console->config.turn_ms;
     ch_console_clock_turn(console, &turn);
     ch_choice_init(&choice);
-    ch_console_think(console, agent, &turn, &choice);
+    think(console, agent, &turn, &choice);
     ch_turn_charge(&turn, &choice);
     if (ch_console_interrupted(console)) {
-        ch_console_cut(console, &turn, &choice);
+        keep_found(console, &turn, &choice);
         return;
     }
     if (choice.fault.end == CH_END_NONE && (choice.index < 0 || choice.index >= turn.legal->count))
@@ -139,11 +273,8 @@ void ch_console_agent_move(struct ch_console *console) {
         fail_agent(console, seat, &choice.fault);
     } else {
         say_choice(console, &turn, &choice);
-        if (ch_console_clock_charge(console)) {
-            ch_session_play(session, &turn.legal->move[choice.index]);
-            ch_console_report(console, session->history.count - 1);
+        if (ch_console_play(console, &turn.legal->move[choice.index]))
             ch_console_note(console, seat, &choice);
-        }
     }
     ch_console_moved(console);
 }

@@ -11,6 +11,7 @@
 #include "cli/console/console.h"
 #include "cli/output/print.h"
 #include "cli/output/wrap.h"
+#include "core/base/whole_file.h"
 
 enum { LARGEST_FILE = 1 << 16 };
 
@@ -39,7 +40,7 @@ static void ask_agent(struct ch_console *console, int seat, struct ch_agent *age
     struct ch_fault fault = {.end = CH_END_NONE};
     struct ch_error error = {.text = ""};
     struct ch_set_up set_up;
-    struct ch_history before; /* what is on the board is not for it */
+    CH_SCOPED(ch_history_done) struct ch_history before = {0}; /* the board is not for it */
     struct ch_position empty;
     game->ops->start(game, &empty);
     ch_history_init(&before, game, &empty);
@@ -57,7 +58,6 @@ static void ask_agent(struct ch_console *console, int seat, struct ch_agent *age
         ch_text_clear(text);
         game->ops->deal(game, seat, &random, text);
     }
-    ch_history_done(&before);
 }
 
 /* Puts both set-ups on the board. Those of agents are as a referee would ask for them. */
@@ -101,6 +101,12 @@ void ch_console_begin_next(struct ch_console *console) {
     console->redraw = true;
     if (!set_up->active)
         place_all(console);
+}
+
+/* The seat plays with the set-up that was made. */
+static void be_ready(struct ch_console *console) {
+    console->set_up.ready[console->set_up.seat] = true;
+    ch_console_begin_next(console);
 }
 
 /* "To place: 2 scouts, a bomb." */
@@ -147,13 +153,11 @@ static int place_of(struct ch_console *console, int square, const char *word) {
 /* Moves past a letter and a number after it; the square of that name, or CH_NO_SQUARE. *at stays
  * where no square can be meant. */
 static int read_square(const struct ch_game *game, const char **at) {
-    char name[CH_SQUARE_NAME];
     size_t length = isalpha((unsigned char)**at) ? 1 + strspn(*at + 1, "0123456789") : 0;
     if (length < 2)
         return CH_NO_SQUARE;
-    snprintf(name, sizeof name, "%.*s", (int)length, *at);
     *at += length;
-    return length < sizeof name ? game->ops->square_from_name(game, name) : CH_NO_SQUARE;
+    return ch_console_square(game, *at - length, length);
 }
 
 void ch_console_place(struct ch_console *console, const char *words) {
@@ -269,74 +273,63 @@ static void deal(struct ch_console *console, struct ch_agent *agent) {
 }
 
 void ch_do_deal(struct ch_console *console, const char *argument) {
-    struct ch_agent *agent = NULL;
-    if (argument[0]) {
-        agent = ch_console_adviser(console, console->set_up.seat, argument);
-        if (!agent)
-            return;
-    }
-    deal(console, agent);
+    int seat = console->set_up.seat;
+    struct ch_agent *agent = argument[0] ? ch_console_adviser(console, seat, argument) : NULL;
+    if (agent || !argument[0])
+        deal(console, agent);
 }
 
-/* The set-up in a file, or in the text itself where there is no such file. */
-static enum ch_status read_set_up(const struct ch_console *console, const char *path,
-                                  struct ch_set_up *set_up, struct ch_error *error) {
+/* Takes the set-up in a file, or in the text itself where there is no such file, and says how it
+ * was read. */
+static enum ch_status read_set_up(struct ch_console *console, const char *path,
+                                  struct ch_error *error) {
     const struct ch_set_up_ops *ops = ops_of(console);
+    struct ch_set_up *set_up = making(console);
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     bool is_text = access(path, F_OK) != 0 && strlen(path) >= (size_t)(ops->rows * ops->columns);
-    if (is_text)
-        return ops->read(console->game, path, NULL, set_up, error);
-    enum ch_status status = ch_text_read_file(&text, path, LARGEST_FILE, error);
+    enum ch_status status = CH_OK;
+    if (!is_text)
+        status = ch_text_read_file(&text, path, LARGEST_FILE, error);
     if (status == CH_OK)
-        status = ops->read(console->game, text.data, path, set_up, error);
+        status = ops->read(console->game, is_text ? path : text.data, is_text ? NULL : path, set_up,
+                           error);
+    if (status == CH_OK)
+        ch_say(console, "Read as %s%s.", ops->form_text(set_up->form),
+               set_up->from_back ? ", from the back row to the front" : "");
     return status;
-}
-
-static void say_read(struct ch_console *console, const struct ch_set_up *set_up) {
-    ch_say(console, "Read as %s%s.", ops_of(console)->form_text(set_up->form),
-           set_up->from_back ? ", from the back row to the front" : "");
 }
 
 void ch_do_set_up(struct ch_console *console, const char *argument) {
     struct ch_error error;
     if (!argument[0]) {
         ch_say(console, "`setup` needs the name of a file, or %s.", ops_of(console)->layout);
-        return;
-    }
-    if (read_set_up(console, argument, making(console), &error) != CH_OK) {
+    } else if (read_set_up(console, argument, &error) != CH_OK) {
         ch_say_error(console, &error);
-        return;
+    } else {
+        console->redraw = true;
     }
-    say_read(console, making(console));
-    console->redraw = true;
 }
 
 enum ch_status ch_console_take_set_up(struct ch_console *console, const char *path,
                                       struct ch_error *error) {
     struct ch_console_set_up *set_up = &console->set_up;
-    bool person[CH_SEATS];
-    ch_console_people(console, person);
+    enum ch_status status = CH_OK;
     if (!set_up->active)
         return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
                             "--setup is for a game that begins with a person's set-up");
-    if (person[0] && person[1])
+    if (ch_console_people(console, NULL) == CH_SEATS)
         return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
                             "--setup is for a game against an agent; two people give the command "
                             "`setup FILE` at the console");
-    if (strcmp(path, "deal") == 0) {
+    if (strcmp(path, "deal") == 0)
         deal(console, NULL);
-    } else {
-        enum ch_status status = read_set_up(console, path, making(console), error);
-        if (status != CH_OK)
-            return status;
-        say_read(console, making(console));
-    }
-    enum ch_status status = ops_of(console)->check(console->game, making(console), error);
-    if (status != CH_OK)
-        return status;
-    set_up->ready[set_up->seat] = true;
-    ch_console_begin_next(console);
-    return CH_OK;
+    else
+        status = read_set_up(console, path, error);
+    if (status == CH_OK)
+        status = ops_of(console)->check(console->game, making(console), error);
+    if (status == CH_OK)
+        be_ready(console);
+    return status;
 }
 
 /* Whose set-up is to be written: the viewer's, or the seat that the last word names. */
@@ -369,11 +362,12 @@ void ch_do_save_set_up(struct ch_console *console, const char *argument) {
                  "# A set-up of %s, %s.\n"
                  "%s\n",
                  console->game->name, ops_of(console)->order, rows.data);
+    const struct ch_text *whole = &text;
     if (!path[0])
         ch_say(console, "`save-setup` needs the name of a file, such as `save-setup my.setup`.");
     else if (access(path, F_OK) == 0)
         ch_say(console, "%s: exists; choose another name", path);
-    else if (ch_console_write_file(path, &text, false, false, &error) != CH_OK)
+    else if (ch_whole_file(path, 0666, &whole, 1, &error) != CH_OK)
         ch_say_error(console, &error);
     else
         ch_say(console,
@@ -390,13 +384,10 @@ void ch_do_clear(struct ch_console *console, const char *argument) {
 
 void ch_do_done(struct ch_console *console, const char *argument) {
     (void)argument;
-    struct ch_error error;
-    if (ops_of(console)->check(console->game, making(console), &error) != CH_OK) {
+    if (ops_of(console)->check(console->game, making(console), NULL) == CH_OK)
+        be_ready(console);
+    else
         say_left(console);
-        return;
-    }
-    console->set_up.ready[console->set_up.seat] = true;
-    ch_console_begin_next(console);
 }
 
 enum ch_status ch_console_fill_in(const struct ch_game *game, const struct ch_keys *keys,

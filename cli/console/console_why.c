@@ -8,7 +8,6 @@
 
 #include "cli/console/console.h"
 #include "cli/explain/account_text.h"
-#include "core/base/memory.h"
 #include "core/search/search.h"
 #include "workshop/rule_list.h"
 
@@ -20,7 +19,7 @@ static void say_other_choice(struct ch_console *console, const struct ch_turn *t
                              const char *json) {
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     const struct ch_move *played = &console->session.history.plies[turn->history->count].move;
-    console->game->ops->format_move(console->game, played, NULL, CH_NOTATION_FULL, &text);
+    ch_console_add_move(console, played, NULL, &text);
     cJSON *account = cJSON_Parse(json);
     const char *chosen = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(account, "chosen"));
     if (chosen && strcmp(chosen, text.data) != 0)
@@ -43,8 +42,7 @@ static bool say_hint(struct ch_console *console, struct ch_agent *agent) {
     bool chosen =
         choice.fault.end == CH_END_NONE && choice.index >= 0 && choice.index < turn.legal->count;
     if (chosen) {
-        console->game->ops->format_move(console->game, &turn.legal->move[choice.index], turn.legal,
-                                        CH_NOTATION_SHORT, &text);
+        ch_console_add_move(console, &turn.legal->move[choice.index], turn.legal, &text);
         ch_say(console, "%s would play %s%s%s", agent->name, text.data,
                choice.reason.length > 0 ? ": " : ".", choice.reason.data);
     } else {
@@ -68,14 +66,11 @@ void ch_do_hint(struct ch_console *console, const char *argument) {
         say_hint(console, agent);
 }
 
-/* The index of the last ply that an agent at its seat made, or -1 after a message that there is
- * none. */
-static int last_agent_ply(struct ch_console *console) {
-    for (int i = console->session.history.count - 1; i >= 0; i--)
-        if (console->seats[ch_session_mover(&console->session, i)].agent)
-            return i;
-    ch_say(console, "No agent has moved yet; `hint` asks one about your move.");
-    return -1;
+int ch_console_agent_ply(const struct ch_console *console) {
+    int ply = console->session.history.count - 1;
+    while (ply >= 0 && !console->seats[ch_session_mover(&console->session, ply)].agent)
+        ply--;
+    return ply;
 }
 
 /* The index of the ply that is asked about: that of `ply N` at the begin of *argument, which is
@@ -86,8 +81,12 @@ static int find_ply(struct ch_console *console, const char **argument) {
         ch_say(console, "That would tell what is hidden from you; ask when the game is over.");
         return -1;
     }
-    if (strncmp(*argument, "ply ", 4) != 0)
-        return last_agent_ply(console);
+    if (strncmp(*argument, "ply ", 4) != 0) {
+        int last = ch_console_agent_ply(console);
+        if (last < 0)
+            ch_say(console, "No agent has moved yet; `hint` asks one about your move.");
+        return last;
+    }
     char *end;
     long ply = strtol(*argument + 4, &end, 10);
     if (end == *argument + 4 || (*end && *end != ' ') || ply < 1 || ply > count)
@@ -121,17 +120,12 @@ static struct ch_inquiry inquiry_of(const struct question *question) {
 static enum ch_status add_words(const struct ch_console *console, const struct ch_turn *turn,
                                 const struct question *question, const char *json,
                                 struct ch_text *words, struct ch_error *error) {
-    struct ch_text move;
+    CH_SCOPED(ch_text_done) struct ch_text move = ch_text_new();
     if (question->rule[0])
         return ch_account_rule_text(json, question->full, words, error);
-    move = ch_text_new();
     if (question->move >= 0)
-        console->game->ops->format_move(console->game, &turn->legal->move[question->move], NULL,
-                                        CH_NOTATION_FULL, &move);
-    enum ch_status status =
-        ch_account_text(json, question->view, question->full, move.data, words, error);
-    ch_text_done(&move);
-    return status;
+        ch_console_add_move(console, &turn->legal->move[question->move], NULL, &move);
+    return ch_account_text(json, question->view, question->full, move.data, words, error);
 }
 
 /* The agent's answer about a past turn in words. */
@@ -223,7 +217,7 @@ static bool was_played(struct ch_console *console, const struct ch_turn *turn, i
     if (!ch_move_equal(move, &console->session.history.plies[turn->history->count].move))
         return false;
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
-    console->game->ops->format_move(console->game, move, NULL, CH_NOTATION_FULL, &text);
+    ch_console_add_move(console, move, NULL, &text);
     ch_say(console, "%s did play %s; `why` says why.", console->game->seat_name[turn->seat],
            text.data);
     return true;

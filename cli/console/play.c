@@ -14,69 +14,51 @@
 #include "cli/command/options.h"
 #include "cli/command/secret_file.h"
 #include "cli/console/console.h"
-#include "core/base/memory.h"
 #include "core/games/games.h"
 
 enum { LEVEL_SPEC = 40 };
 
+enum { COLOURS = 4 };
+
+static const char *const colours[COLOURS] = {"black", "white", "red", "blue"};
+
 struct play_options {
-    const char *black, *white, *red, *blue; /* NULL: as usual */
+    const char *who[COLOURS]; /* plays that colour; NULL: as usual */
     const char *game, *fen, *file, *record, *color, *ranks, *set_up, *secret, *level, *time;
     int64_t seed;
     bool resume, unicode, ascii, flip, tutor, no_takebacks;
 };
 
-/* Chooses colour and Unicode by the options, else by the terminal. */
-static bool choose_style(const struct play_options *options, struct ch_draw_style *style) {
+/* Chooses colour and Unicode by the options, else by the terminal. The exit status. */
+static int choose_style(const struct play_options *options, struct ch_draw_style *style) {
     ch_draw_style_auto(style);
     if (strcmp(options->color, "always") == 0 || strcmp(options->color, "never") == 0) {
         style->colour = options->color[0] == 'a';
     } else if (strcmp(options->color, "auto") != 0) {
-        ch_failf("--color is auto, always or never, not `%s`", options->color);
-        return false;
+        return ch_failf("--color is auto, always or never, not `%s`", options->color);
     }
-    if (options->unicode && options->ascii) {
-        ch_failf("--unicode and --ascii can't both be asked for");
-        return false;
-    }
+    if (options->unicode && options->ascii)
+        return ch_failf("--unicode and --ascii can't both be asked for");
     style->unicode = options->unicode || (style->unicode && !options->ascii);
-    if (!ch_draw_read_ranks(options->ranks, &style->ranks)) {
-        ch_failf("--ranks is isf or us, not `%s`", options->ranks);
-        return false;
-    }
-    return true;
-}
-
-static void offer_words(void *context, const char *line, struct ch_text *words) {
-    ch_console_complete(context, line, words);
-}
-
-/* A person who plays an agent sits at the bottom of the board. */
-static bool seen_from_top(const struct ch_game *game, const struct ch_console *console) {
-    bool person[CH_SEATS];
-    ch_console_people(console, person);
-    return person[0] != person[1] && ch_draw_seat_at_top(game, person[1]);
+    if (!ch_draw_read_ranks(options->ranks, &style->ranks))
+        return ch_failf("--ranks is isf or us, not `%s`", options->ranks);
+    return CH_EXIT_DONE;
 }
 
 /* The agent that the user named for a seat, or NULL. */
 static const char *asked_for(const struct play_options *options, const struct ch_game *game,
                              int seat) {
-    const struct {
-        const char *seat, *who;
-    } asked[] = {{"black", options->black},
-                 {"white", options->white},
-                 {"red", options->red},
-                 {"blue", options->blue}};
-    for (size_t i = 0; i < sizeof asked / sizeof *asked; i++)
-        if (strcasecmp(asked[i].seat, game->seat_name[seat]) == 0)
-            return asked[i].who;
+    for (int i = 0; i < COLOURS; i++)
+        if (strcasecmp(colours[i], game->seat_name[seat]) == 0)
+            return options->who[i];
     return NULL;
 }
 
 /* True if all seats that were named are seats of the game. */
 static bool seats_exist(const struct play_options *options, const struct ch_game *game) {
-    int asked = (options->black != NULL) + (options->white != NULL) + (options->red != NULL) +
-                (options->blue != NULL);
+    int asked = 0;
+    for (int i = 0; i < COLOURS; i++)
+        asked += options->who[i] != NULL;
     for (int seat = 0; seat < CH_SEATS; seat++)
         asked -= asked_for(options, game, seat) != NULL;
     if (asked > 0)
@@ -88,11 +70,11 @@ static bool seats_exist(const struct play_options *options, const struct ch_game
 /* Opens the record and begins with a game of a file, as asked. */
 static enum ch_status take_up(const struct play_options *options, struct ch_console *console,
                               struct ch_error *error) {
-    if (options->record) {
-        enum ch_status status = ch_console_record_open(console, options->record, error);
-        if (status != CH_OK)
-            return status;
-    }
+    enum ch_status status = CH_OK;
+    if (options->record)
+        status = ch_console_record_open(console, options->record, error);
+    if (status != CH_OK)
+        return status;
     if (options->file)
         return ch_console_load(console, options->file, 1, error);
     if (!options->resume) {
@@ -103,12 +85,6 @@ static enum ch_status take_up(const struct play_options *options, struct ch_cons
     for (int seat = 0; seat < CH_SEATS; seat++)
         seated[seat] = asked_for(options, console->game, seat) != NULL;
     return ch_console_resume(console, console->kept.path, seated, options->time != NULL, error);
-}
-
-static void say_farewell(struct ch_console *console) {
-    bool unfinished = console->session.history.count > 0 && !ch_session_over(&console->session);
-    if (unfinished && console->kept.path && !console->kept_failed)
-        ch_say(console, "`crownhead play --resume` goes on with this game.");
 }
 
 /* Chooses the players: as asked, or else the user, who begins, against an agent. A kept game has
@@ -128,7 +104,7 @@ static void choose_seats(const struct play_options *options, const struct ch_gam
     }
 }
 
-/* `kept` becomes the console's. */
+/* `kept` becomes the console's, if it comes to one. */
 static int play(const struct play_options *options, const struct ch_game *game,
                 const struct ch_time_control *time_control, struct ch_position *start,
                 struct ch_kept *kept) {
@@ -137,10 +113,8 @@ static int play(const struct play_options *options, const struct ch_game *game,
     struct ch_error error = {0};
     struct ch_draw_style style = {0};
     bool terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
-    if (!choose_style(options, &style)) {
-        ch_kept_release(kept);
+    if (choose_style(options, &style) != CH_EXIT_DONE)
         return CH_EXIT_BAD;
-    }
     const char *spec[CH_SEATS];
     char level[LEVEL_SPEC];
     ch_cli_config(&config);
@@ -152,10 +126,8 @@ static int play(const struct play_options *options, const struct ch_game *game,
         ch_confine_hide(kept->path);
     if (ch_secret_keys(options->secret, game, seed, &keys, &error) != CH_OK ||
         (start && ch_console_fill_in(game, &keys, start, &error) != CH_OK) ||
-        ch_console_init(&console, game, start, spec, &config, &error) != CH_OK) {
-        ch_kept_release(kept);
+        ch_console_init(&console, game, start, spec, &config, &error) != CH_OK)
         return ch_fail(&error);
-    }
     console.seed = seed;
     console.keys = keys;
     console.no_takebacks = options->no_takebacks;
@@ -169,18 +141,22 @@ static int play(const struct play_options *options, const struct ch_game *game,
         ch_console_done(&console);
         return ch_fail(&error);
     }
-    console.style.flip = seen_from_top(game, &console) != options->flip;
+    /* A person who plays an agent sits at the bottom of the board. */
+    bool top = ch_console_people(&console, NULL) == 1 &&
+               ch_draw_seat_at_top(game, console.seats[0].agent != NULL);
+    console.style.flip = top != options->flip;
     const char *term = getenv("TERM");
     console.terminal = terminal && term && strcmp(term, "dumb") != 0;
-    console.input = ch_input_new(terminal, offer_words, &console);
+    ch_input_open(terminal, &console);
     ch_say(&console, "%s: %s %s, %s %s. `help` lists the commands.", game->title,
            game->seat_name[0], console.seats[0].spec, game->seat_name[1], console.seats[1].spec);
     if (options->level && (options->resume || ch_level_number(options->level) == 0))
         ch_do_level(&console, options->level);
     ch_console_run(&console);
-    ch_input_free(console.input);
-    if (terminal)
-        say_farewell(&console);
+    ch_input_close();
+    bool unfinished = console.session.history.count > 0 && !ch_session_over(&console.session);
+    if (terminal && unfinished && console.kept.path && !console.kept_failed)
+        ch_say(&console, "`crownhead play --resume` goes on with this game.");
     ch_console_done(&console);
     return CH_EXIT_DONE;
 }
@@ -196,32 +172,28 @@ static const struct ch_game *find_game(const struct play_options *options, const
     return game;
 }
 
-/* False with a message if there is no such level, or no free seat for it against a person. */
-static bool level_fits(const struct play_options *options, const struct ch_game *game) {
+/* The exit status: there may be no such level, or no free seat for it against a person. */
+static int check_level(const struct play_options *options, const struct ch_game *game) {
     struct ch_agents_config config;
     struct ch_levels levels;
     struct ch_error error = {0};
     if (!options->level)
-        return true;
+        return CH_EXIT_DONE;
     bool free = false; /* a seat for it, and a person on the other */
     for (int seat = 0; seat < CH_SEATS; seat++) {
         const char *other = asked_for(options, game, !seat);
         free = free || (!asked_for(options, game, seat) && (!other || strcmp(other, "human") == 0));
     }
     ch_cli_config(&config);
-    if (ch_levels_of(game, config.home, &levels, &error) != CH_OK) {
-        ch_fail(&error);
-        return false;
-    }
+    if (ch_levels_of(game, config.home, &levels, &error) != CH_OK)
+        return ch_fail(&error);
     int64_t number = ch_level_number(options->level);
     if (!free)
-        ch_failf("--level seats an opponent for one person; leave it or a seat out");
-    else if (strcmp(options->level, "find") != 0 && (number < 1 || number > levels.count))
-        ch_failf("--level takes a number from 1 to %d, or find, not `%.20s`", levels.count,
-                 options->level);
-    else
-        return true;
-    return false;
+        return ch_failf("--level seats an opponent for one person; leave it or a seat out");
+    if (strcmp(options->level, "find") != 0 && (number < 1 || number > levels.count))
+        return ch_failf("--level takes a number from 1 to %d, or find, not `%.20s`", levels.count,
+                        options->level);
+    return CH_EXIT_DONE;
 }
 
 static int begin(const struct play_options *options, struct ch_kept *kept) {
@@ -243,7 +215,7 @@ static int begin(const struct play_options *options, struct ch_kept *kept) {
     struct ch_error error = {0};
     if (options->time && ch_time_control_parse(options->time, &time_control, &error) != CH_OK)
         return ch_failf("--tc: %s", error.text);
-    if (!level_fits(options, game))
+    if (check_level(options, game) != CH_EXIT_DONE)
         return CH_EXIT_BAD;
     struct ch_position start;
     if (options->fen && strcmp(options->fen, "-") == 0 && !isatty(STDIN_FILENO))
@@ -256,10 +228,11 @@ static int begin(const struct play_options *options, struct ch_kept *kept) {
 static int run(int argc, char **argv) {
     struct play_options chosen = {.color = "auto", .ranks = "isf"};
     const struct ch_option options[] = {
-        {"black", 0, CH_OPTION_TEXT, "WHO", "human or an agent", &chosen.black, 0, 0},
-        {"white", 0, CH_OPTION_TEXT, "WHO", "human or an agent", &chosen.white, 0, 0},
-        {"red", 0, CH_OPTION_TEXT, "WHO", "the same in games of these colours", &chosen.red, 0, 0},
-        {"blue", 0, CH_OPTION_TEXT, "WHO", "the same", &chosen.blue, 0, 0},
+        {colours[0], 0, CH_OPTION_TEXT, "WHO", "human or an agent", &chosen.who[0], 0, 0},
+        {colours[1], 0, CH_OPTION_TEXT, "WHO", "human or an agent", &chosen.who[1], 0, 0},
+        {colours[2], 0, CH_OPTION_TEXT, "WHO", "the same in games of these colours", &chosen.who[2],
+         0, 0},
+        {colours[3], 0, CH_OPTION_TEXT, "WHO", "the same", &chosen.who[3], 0, 0},
         {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT, CH_GAME_HELP " (default english)",
          &chosen.game, 0, 0},
         {"fen", 0, CH_OPTION_TEXT, "FEN", CH_FEN_HELP, &chosen.fen, 0, 0},

@@ -32,3 +32,9 @@ void ch_json_print(cJSON *line) {
     cJSON_free(text);
     cJSON_Delete(line);
 }
+
+void ch_json_write(struct ch_text *text, const cJSON *value) {
+    char *printed = cJSON_PrintUnformatted(value);
+    ch_text_add(text, printed);
+    cJSON_free(printed);
+}

@@ -4,6 +4,8 @@
 
 #include "core/base/json.h"
 
+#include "core/base/text.h"
+
 /* A new object that says its version. */
 cJSON *ch_json_line(void);
 /* An array of numbers. */
@@ -13,5 +15,7 @@ void ch_json_counts(cJSON *object, const char *key, const long *numbers, int cou
 void ch_json_also(cJSON *object, const char *key, const char *word);
 /* Prints the object on a line of its own at once, and takes it. */
 void ch_json_print(cJSON *line);
+/* Appends the value without blanks, as it is: not for a terminal. */
+void ch_json_write(struct ch_text *text, const cJSON *value);
 
 #endif

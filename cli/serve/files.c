@@ -40,46 +40,33 @@ static int open_inside(int root, const char *inside, int flags) {
     return (int)syscall(SYS_openat2, root, inside, &how, sizeof how);
 }
 
-static enum ch_status read_open(int file, const char *inside, struct ch_text *text,
+/* Appends the file; *mode (may be NULL) is how it may be used. */
+static enum ch_status read_file(int root, const char *inside, struct ch_text *text, mode_t *mode,
                                 struct ch_error *error) {
-    struct stat stat;
+    struct stat stat = {0};
     char block[1 << 14];
-    ssize_t count;
+    ssize_t count = 0;
+    enum ch_status status = CH_OK;
+    int file = open_inside(root, inside, O_RDONLY | O_NONBLOCK | O_NOCTTY);
+    if (file < 0)
+        return ch_error_set(error, CH_NOT_FOUND, inside, 0, "can't be opened: %s", strerror(errno));
     if (fstat(file, &stat) != 0 || !S_ISREG(stat.st_mode) || stat.st_size > CH_SERVE_FILE)
-        return ch_error_set(error, CH_BAD_INPUT, inside, 0,
-                            "is no plain file of at most 256 KB; edit it elsewhere");
-    while ((count = read(file, block, sizeof block)) > 0 && text->length <= CH_SERVE_FILE)
+        status = ch_error_set(error, CH_BAD_INPUT, inside, 0,
+                              "is no plain file of at most 256 KB; edit it elsewhere");
+    while (status == CH_OK && text->length <= CH_SERVE_FILE &&
+           (count = read(file, block, sizeof block)) > 0)
         ch_text_add_bytes(text, block, (size_t)count);
-    return count < 0 ? ch_error_system(error, inside, "can't be read") : CH_OK;
+    if (count < 0)
+        status = ch_error_system(error, inside, "can't be read");
+    if (mode)
+        *mode = stat.st_mode & 0777;
+    close(file);
+    return status;
 }
 
 enum ch_status ch_serve_file_read(int root, const char *inside, struct ch_text *text,
                                   struct ch_error *error) {
-    int file = open_inside(root, inside, O_RDONLY | O_NONBLOCK | O_NOCTTY);
-    if (file < 0)
-        return ch_error_set(error, CH_NOT_FOUND, inside, 0, "can't be opened: %s", strerror(errno));
-    enum ch_status status = read_open(file, inside, text, error);
-    close(file);
-    return status;
-}
-
-/* CH_OK if the contents of the file have the hash; *mode is how it may be used. */
-static enum ch_status is_unchanged(int root, const char *inside, const char *hash, mode_t *mode,
-                                   struct ch_error *error) {
-    char found[CH_HASH_HEX];
-    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
-    struct stat stat;
-    int file = open_inside(root, inside, O_RDONLY | O_NONBLOCK | O_NOCTTY);
-    if (file < 0)
-        return ch_error_set(error, CH_NOT_FOUND, inside, 0, "can't be opened: %s", strerror(errno));
-    enum ch_status status = read_open(file, inside, &text, error);
-    *mode = fstat(file, &stat) == 0 ? stat.st_mode & 0777 : 0644;
-    close(file);
-    ch_hash_text(text.data, text.length, found);
-    if (status == CH_OK && strcmp(found, hash) != 0)
-        status = ch_error_set(error, CH_BUSY, inside, 0,
-                              "was changed on disk since it was opened here; nothing was saved");
-    return status;
+    return read_file(root, inside, text, NULL, error);
 }
 
 bool ch_serve_file_fill(int file, const char *text, size_t length) {
@@ -113,18 +100,21 @@ static enum ch_status replace(int folder, const char *name, mode_t mode, const c
 enum ch_status ch_serve_file_save(int root, const char *inside, const char *hash, const char *text,
                                   struct ch_error *error) {
     mode_t mode = 0;
-    enum ch_status status = is_unchanged(root, inside, hash, &mode, error);
+    char found[CH_HASH_HEX];
+    CH_SCOPED(ch_text_done) struct ch_text above = ch_text_new(), now = ch_text_new();
+    enum ch_status status = read_file(root, inside, &now, &mode, error);
+    ch_hash_text(now.data, now.length, found);
+    if (status == CH_OK && strcmp(found, hash) != 0)
+        status = ch_error_set(error, CH_BUSY, inside, 0,
+                              "was changed on disk since it was opened here; nothing was saved");
     if (status != CH_OK)
         return status;
-    CH_SCOPED(ch_text_done) struct ch_text above = ch_text_new();
     const char *slash = strrchr(inside, '/');
     ch_text_add_bytes(&above, slash ? inside : ".", slash ? (size_t)(slash - inside) : 1);
     int folder = open_inside(root, above.data, O_PATH | O_DIRECTORY);
-    if (folder >= 0) {
-        status = replace(folder, slash ? slash + 1 : inside, mode, text, error);
-        close(folder);
-    } else {
-        status = ch_error_system(error, inside, "can't be written");
-    }
+    if (folder < 0)
+        return ch_error_system(error, inside, "can't be written");
+    status = replace(folder, slash ? slash + 1 : inside, mode, text, error);
+    close(folder);
     return status;
 }

@@ -3,6 +3,8 @@
 #include "cli/serve/http.h"
 
 #include <arpa/inet.h>
+#include <dlfcn.h>
+#include <microhttpd.h>
 #include <netdb.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -11,8 +13,7 @@
 #include <strings.h>
 #include <sys/resource.h>
 
-#include "cli/serve/http_library.h"
-#include "core/base/memory.h"
+#include "core/base/lock.h"
 
 enum {
     CONNECTIONS = 1200, /* a thousand idle ones leave room for the page */
@@ -43,16 +44,53 @@ struct ch_http {
     bool stopping;
 };
 
-static struct ch_http_library library; /* open since the first start */
+/* Every function of it that is used, by its name without MHD_. */
+#define FUNCTIONS(X)                                                                               \
+    X(start_daemon)                                                                                \
+    X(stop_daemon)                                                                                 \
+    X(get_daemon_info)                                                                             \
+    X(suspend_connection)                                                                          \
+    X(resume_connection)                                                                           \
+    X(get_connection_values)                                                                       \
+    X(create_response_from_buffer)                                                                 \
+    X(create_response_from_callback)                                                               \
+    X(add_response_header)                                                                         \
+    X(queue_response)                                                                              \
+    X(destroy_response)
 
-/* A request on its way. */
-struct incoming {
-    struct ch_text body;
-};
+static struct {
+#define MEMBER(name) __typeof__(MHD_##name) *name;
+    FUNCTIONS(MEMBER)
+#undef MEMBER
+} library; /* open since the first start */
+
+/* Opens libmicrohttpd for the rest of the process. With it come a dozen libraries more, and loading
+ * them takes five million instructions, twice what `crownhead --version` takes without.
+ * CH_HTTP_LIBRARY is the file's name with the version that was built against. */
+static enum ch_status open_library(struct ch_error *error) {
+    void *opened = dlopen(CH_HTTP_LIBRARY, RTLD_NOW | RTLD_LOCAL);
+    if (!opened)
+        return ch_error_set(error, CH_SYSTEM, NULL, 0,
+                            "a page is served with " CH_HTTP_LIBRARY
+                            ", which can't be opened; install libmicrohttpd (%s)",
+                            dlerror());
+#define FIND(name) library.name = (__typeof__(MHD_##name) *)dlsym(opened, "MHD_" #name);
+    FUNCTIONS(FIND)
+#undef FIND
+#define LACKS(name) || !library.name
+    if (0 FUNCTIONS(LACKS))
+        return ch_error_set(error, CH_SYSTEM, NULL, 0,
+                            CH_HTTP_LIBRARY " lacks a function that it had when Crownhead was "
+                                            "built; build it again");
+#undef LACKS
+    return CH_OK;
+}
 
 static const char json_type[] = "application/json";
 
-static void add_headers(struct MHD_Response *response, const char *type) {
+/* Sends the response (may be NULL), and takes it. */
+static enum MHD_Result send_response(struct MHD_Connection *connection, int status,
+                                     const char *type, struct MHD_Response *response) {
     static const char *const headers[][2] = {
         {"Content-Security-Policy",
          "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src "
@@ -64,21 +102,21 @@ static void add_headers(struct MHD_Response *response, const char *type) {
         {"Cross-Origin-Opener-Policy", "same-origin"},
         {"Cross-Origin-Resource-Policy", "same-origin"},
     };
+    if (!response)
+        return MHD_NO;
     for (size_t i = 0; i < sizeof headers / sizeof *headers; i++)
         library.add_response_header(response, headers[i][0], headers[i][1]);
     library.add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, type);
+    enum MHD_Result result = library.queue_response(connection, (unsigned)status, response);
+    library.destroy_response(response);
+    return result;
 }
 
 static enum MHD_Result send_text(struct MHD_Connection *connection, int status, const char *type,
                                  const struct ch_text *body) {
-    struct MHD_Response *response =
-        library.create_response_from_buffer(body->length, body->data, MHD_RESPMEM_MUST_COPY);
-    if (!response)
-        return MHD_NO;
-    add_headers(response, type);
-    enum MHD_Result result = library.queue_response(connection, (unsigned)status, response);
-    library.destroy_response(response);
-    return result;
+    return send_response(
+        connection, status, type,
+        library.create_response_from_buffer(body->length, body->data, MHD_RESPMEM_MUST_COPY));
 }
 
 static enum MHD_Result send_refusal(struct MHD_Connection *connection, int status,
@@ -113,7 +151,7 @@ static ssize_t read_stream(void *context, uint64_t position, char *to, size_t ro
     struct ch_http *http = stream->http;
     ssize_t count = 0;
     (void)position;
-    pthread_mutex_lock(&http->mutex);
+    CH_SCOPED(ch_unlock) pthread_mutex_t *held = ch_lock(&http->mutex);
     if (stream->sent == stream->pending.length)
         fill(stream);
     if (stream->sent < stream->pending.length) {
@@ -127,7 +165,6 @@ static ssize_t read_stream(void *context, uint64_t position, char *to, size_t ro
         stream->suspended = true;
         library.suspend_connection(stream->connection);
     }
-    pthread_mutex_unlock(&http->mutex);
     return count;
 }
 
@@ -146,7 +183,7 @@ static void end_stream(void *context) {
 static void add_stream(struct ch_http *http, struct stream *stream) {
     int count = 0;
     struct stream *oldest = NULL;
-    pthread_mutex_lock(&http->mutex);
+    CH_SCOPED(ch_unlock) pthread_mutex_t *held = ch_lock(&http->mutex);
     stream->next = http->streams;
     http->streams = stream;
     for (struct stream *at = http->streams; at; at = at->next) {
@@ -158,7 +195,6 @@ static void add_stream(struct ch_http *http, struct stream *stream) {
         oldest->ended = true;
         wake(oldest);
     }
-    pthread_mutex_unlock(&http->mutex);
 }
 
 static enum MHD_Result send_stream(struct ch_http *http, struct MHD_Connection *connection,
@@ -175,33 +211,30 @@ static enum MHD_Result send_stream(struct ch_http *http, struct MHD_Connection *
         return MHD_NO;
     }
     add_stream(http, stream);
-    add_headers(response, "text/event-stream");
-    enum MHD_Result result = library.queue_response(connection, MHD_HTTP_OK, response);
-    library.destroy_response(response);
-    return result;
+    return send_response(connection, MHD_HTTP_OK, "text/event-stream", response);
 }
 
 static enum MHD_Result note_header(void *context, enum MHD_ValueKind kind, const char *name,
                                    const char *value) {
     struct ch_guard_head *head = context;
+    int any = 0;
+    const struct {
+        const char *name, **value;
+        int *count;
+    } headers[] = {
+        {"Host", &head->host, &head->hosts},
+        {"Origin", &head->origin, &head->origins},
+        {"Authorization", &head->token, &head->tokens},
+        {"Content-Length", &head->length, &head->lengths},
+        {"Content-Type", &head->type, &any},
+        {"Sec-Fetch-Site", &head->site, &any},
+    };
     (void)kind;
-    if (strcasecmp(name, "Host") == 0) {
-        head->host = value;
-        head->hosts++;
-    } else if (strcasecmp(name, "Origin") == 0) {
-        head->origin = value;
-        head->origins++;
-    } else if (strcasecmp(name, "Authorization") == 0) {
-        head->token = value;
-        head->tokens++;
-    } else if (strcasecmp(name, "Content-Length") == 0) {
-        head->length = value;
-        head->lengths++;
-    } else if (strcasecmp(name, "Content-Type") == 0) {
-        head->type = value;
-    } else if (strcasecmp(name, "Sec-Fetch-Site") == 0) {
-        head->site = value;
-    }
+    for (size_t i = 0; i < sizeof headers / sizeof *headers; i++)
+        if (strcasecmp(name, headers[i].name) == 0) {
+            *headers[i].value = value;
+            ++*headers[i].count;
+        }
     return MHD_YES;
 }
 
@@ -218,19 +251,18 @@ static enum MHD_Result begin(struct ch_http *http, struct MHD_Connection *connec
     }
     if (refused)
         return send_refusal(connection, refused, why);
-    struct incoming *incoming = ch_alloc(sizeof *incoming);
-    incoming->body = ch_text_new();
-    *place = incoming;
+    struct ch_text *body = ch_alloc(sizeof *body);
+    *body = ch_text_new();
+    *place = body;
     return MHD_YES;
 }
 
 static enum MHD_Result answer(struct ch_http *http, struct MHD_Connection *connection,
-                              const char *path, const char *method,
-                              const struct incoming *incoming) {
+                              const char *path, const char *method, const struct ch_text *body) {
     const struct ch_http_request request = {.post = strcmp(method, "POST") == 0,
                                             .path = path,
-                                            .body = incoming->body.data,
-                                            .length = incoming->body.length};
+                                            .body = body->data,
+                                            .length = body->length};
     struct ch_http_answer answer = {.status = MHD_HTTP_OK, .type = json_type};
     answer.body = ch_text_new();
     http->ops->answer(http->context, &request, &answer);
@@ -245,28 +277,28 @@ static enum MHD_Result handle(void *context, struct MHD_Connection *connection, 
                               const char *method, const char *version, const char *data,
                               size_t *size, void **place) {
     struct ch_http *http = context;
-    struct incoming *incoming = *place;
+    struct ch_text *body = *place;
     (void)version;
-    if (!incoming)
+    if (!body)
         return begin(http, connection, path, method, place);
     if (*size == 0)
-        return answer(http, connection, path, method, incoming);
-    if (incoming->body.length + *size > CH_HTTP_BODY)
+        return answer(http, connection, path, method, body);
+    if (body->length + *size > CH_HTTP_BODY)
         return MHD_NO; /* longer than allowed, without announcing it: the connection is closed */
-    ch_text_add_bytes(&incoming->body, data, *size);
+    ch_text_add_bytes(body, data, *size);
     *size = 0;
     return MHD_YES;
 }
 
 static void complete(void *context, struct MHD_Connection *connection, void **place,
                      enum MHD_RequestTerminationCode code) {
-    struct incoming *incoming = *place;
+    struct ch_text *body = *place;
     (void)context;
     (void)connection;
     (void)code;
-    if (incoming)
-        ch_text_done(&incoming->body);
-    ch_free(incoming);
+    if (body)
+        ch_text_done(body);
+    ch_free(body);
     *place = NULL;
 }
 
@@ -322,7 +354,7 @@ static enum ch_status listen_to(struct ch_http *http, struct ch_error *error) {
 
 enum ch_status ch_http_start(struct ch_guard *guard, const struct ch_http_ops *ops, void *context,
                              struct ch_http **http, struct ch_error *error) {
-    enum ch_status status = ch_http_library_open(&library, error);
+    enum ch_status status = open_library(error);
     if (status != CH_OK)
         return status;
     struct ch_http *made = ch_alloc(sizeof *made);
@@ -338,20 +370,20 @@ enum ch_status ch_http_start(struct ch_guard *guard, const struct ch_http_ops *o
     return status;
 }
 
-void ch_http_wake(struct ch_http *http) {
-    pthread_mutex_lock(&http->mutex);
-    for (struct stream *stream = http->streams; stream; stream = stream->next)
+static void wake_all(struct ch_http *http, bool beat) {
+    CH_SCOPED(ch_unlock) pthread_mutex_t *held = ch_lock(&http->mutex);
+    for (struct stream *stream = http->streams; stream; stream = stream->next) {
+        stream->beat |= beat;
         wake(stream);
-    pthread_mutex_unlock(&http->mutex);
+    }
+}
+
+void ch_http_wake(struct ch_http *http) {
+    wake_all(http, false);
 }
 
 void ch_http_beat(struct ch_http *http) {
-    pthread_mutex_lock(&http->mutex);
-    for (struct stream *stream = http->streams; stream; stream = stream->next) {
-        stream->beat = true;
-        wake(stream);
-    }
-    pthread_mutex_unlock(&http->mutex);
+    wake_all(http, true);
 }
 
 void ch_http_stop(struct ch_http *http) {

@@ -1,6 +1,6 @@
 /* HTTP: requests in, answers and streams of events out, from one thread of its own; the only module
- * that knows libmicrohttpd, which http_library.h opens. What a request may be is for guard.h, what
- * it means for who answers. */
+ * that knows libmicrohttpd, which it opens when a page is served. What a request may be is for
+ * guard.h, what it means for who answers. */
 #ifndef CH_CLI_SERVE_HTTP_H
 #define CH_CLI_SERVE_HTTP_H
 

@@ -17,8 +17,9 @@
 
 #include <cjson/cJSON.h>
 
+#include "cli/output/json_line.h"
 #include "cli/serve/files.h"
-#include "cli/serve/job_kinds.h"
+#include "core/base/lock.h"
 #include "core/base/memory.h"
 
 enum {
@@ -54,6 +55,39 @@ struct ch_jobs {
     int last;              /* number given */
 };
 
+static const struct ch_job_kind kinds[] = {
+    {"scenarios", {"rules", "test", "--all", "--json", "--game", "@game", "--", "@agent"}},
+    {"coverage", {"rules", "coverage", "--json", "--game", "@game", "--", "@agent"}},
+    {"coach",
+     {"rules", "mistakes", "--json", "--most", "150", "--judge", "search:depth=7", "--game",
+      "@game", "--", "@agent"}},
+    {"costs",
+     {"rules", "profile", "--json", "--rules", "0", "--passes", "2", "--game", "@game", "--",
+      "@agent"}},
+    {"ablation",
+     {"rules", "ablate", "--json", "--games", "40", "--against", "@against", "--db", "@scratch",
+      "--game", "@game", "--", "@agent"}},
+    {"analysis", {"analyse", "--json", "--game", "@game", "-"}},
+    {"report", {"report", "--sample", "0", "--db", "@record", "--html", "-"}},
+    {"mistakes",
+     {"report", "--sample", "0", "--mistakes", "100", "--match", "@match", "--db", "@record",
+      "--html", "-"}},
+};
+
+const struct ch_job_kind *ch_job_kind(const char *name) {
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (strcmp(kinds[i].name, name) == 0)
+            return &kinds[i];
+    return NULL;
+}
+
+bool ch_job_has(const struct ch_job_kind *kind, const char *word) {
+    for (int i = 0; i < CH_JOB_WORDS && kind->words[i]; i++)
+        if (strcmp(kind->words[i], word) == 0)
+            return true;
+    return false;
+}
+
 struct ch_jobs *ch_jobs_new(const char *program, const char *record) {
     struct ch_jobs *jobs = ch_alloc(sizeof *jobs);
     *jobs = (struct ch_jobs){.program = program, .record = record};
@@ -82,21 +116,12 @@ static _Noreturn void become(const struct job *job, int input, int out, int said
     _exit(127);
 }
 
-/* Drops all but the end of a text. */
-static void keep_end(struct ch_text *text, size_t most) {
-    if (text->length <= most)
-        return;
-    memmove(text->data, text->data + text->length - most, most + 1);
-    text->length = most;
-}
-
 /* Reads from one of the two pipes; false at its end, or if it is too much. */
 static bool read_pipe(struct job *job, int file, bool out) {
-    static const size_t BLOCK = 1 << 16;
-    char *block = ch_alloc(BLOCK);
-    ssize_t count = read(file, block, BLOCK);
+    char block[1 << 16];
+    ssize_t count = read(file, block, sizeof block);
     bool good = count > 0 || (count < 0 && errno == EINTR);
-    pthread_mutex_lock(&job->jobs->mutex);
+    CH_SCOPED(ch_unlock) pthread_mutex_t *held = ch_lock(&job->jobs->mutex);
     if (count > 0)
         ch_text_add_bytes(out ? &job->out : &job->said, block, (size_t)count);
     if (job->out.length > (ch_job_has(job->kind, "@record") ? MOST_REPORT : MOST_LINES)) {
@@ -104,9 +129,11 @@ static bool read_pipe(struct job *job, int file, bool out) {
         ch_text_add(&job->said, "\nit prints more than there is room for\n");
         good = false;
     }
-    keep_end(&job->said, MOST_SAID);
-    pthread_mutex_unlock(&job->jobs->mutex);
-    ch_free(block);
+    struct ch_text *words = &job->said;
+    if (words->length > MOST_SAID) {
+        memmove(words->data, words->data + words->length - MOST_SAID, MOST_SAID + 1);
+        words->length = MOST_SAID;
+    }
     return good;
 }
 
@@ -122,12 +149,12 @@ static void listen_to(struct job *job, int out, int said) {
     }
 }
 
-static void remove_scratch(const char *path) {
+static void remove_scratch(const struct job *job) {
     static const char *const ends[] = {"", "-wal", "-shm", "-journal"};
     CH_SCOPED(ch_text_done) struct ch_text name = ch_text_new();
-    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+    for (size_t i = 0; job->scratch && i < sizeof ends / sizeof *ends; i++) {
         ch_text_clear(&name);
-        ch_text_addf(&name, "%s%s", path, ends[i]);
+        ch_text_addf(&name, "%s%s", job->scratch, ends[i]);
         unlink(name.data);
     }
 }
@@ -147,8 +174,7 @@ static void end(struct job *job, pid_t pid) {
     bool finished = pid > 0 && WIFEXITED(status) && WEXITSTATUS(status) <= 1;
     job->state = job->stopped ? STOPPED : finished && job->out.length > 0 ? DONE : FAILED;
     pthread_mutex_unlock(&job->jobs->mutex);
-    if (job->scratch)
-        remove_scratch(job->scratch);
+    remove_scratch(job);
 }
 
 static void *run(void *context) {
@@ -176,7 +202,8 @@ static void *run(void *context) {
     return NULL;
 }
 
-static void free_job(struct job *job) {
+static void free_job(struct job **place) {
+    struct job *job = *place;
     if (!job->joined)
         pthread_join(job->thread, NULL);
     for (int i = 0; job->argument[i]; i++)
@@ -185,30 +212,26 @@ static void free_job(struct job *job) {
     ch_text_done(&job->out);
     ch_text_done(&job->said);
     ch_free(job);
+    *place = NULL;
 }
 
 /* A file in memory with this text, to be read from its beginning; -1 with errno. */
 static int open_input(const char *text) {
     int file = memfd_create("crownhead-input", MFD_CLOEXEC);
-    if (file < 0 || !ch_serve_file_fill(file, text, strlen(text)) ||
-        lseek(file, 0, SEEK_SET) != 0) {
-        if (file >= 0)
-            close(file);
-        return -1;
-    }
-    return file;
+    if (file < 0 || (ch_serve_file_fill(file, text, strlen(text)) && lseek(file, 0, SEEK_SET) == 0))
+        return file;
+    close(file);
+    return -1;
 }
 
 /* An empty file that a record is made in. The caller's; NULL with errno. */
 static char *make_scratch(void) {
     const char *folder = getenv("TMPDIR");
-    struct ch_text path = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text path = ch_text_new();
     ch_text_addf(&path, "%s/crownhead-XXXXXX", folder && folder[0] ? folder : "/tmp");
     int file = mkstemp(path.data);
-    if (file < 0) {
-        ch_text_done(&path);
+    if (file < 0)
         return NULL;
-    }
     close(file);
     return ch_text_take(&path);
 }
@@ -227,54 +250,44 @@ static struct job **find_place(struct ch_jobs *jobs) {
             oldest = &jobs->job[i];
     }
     pthread_mutex_unlock(&jobs->mutex);
-    if (running)
-        return NULL;
-    if (place)
-        return place;
-    free_job(*oldest);
-    *oldest = NULL;
+    if (running || place)
+        return running ? NULL : place;
+    free_job(oldest);
     return oldest;
 }
 
-/* The report that was made before is not wanted any more: they are large. */
-static void drop_same(struct ch_jobs *jobs, const struct ch_job_kind *kind) {
-    for (int i = 0; i < KEPT && ch_job_has(kind, "@record"); i++)
-        if (jobs->job[i] && jobs->job[i]->kind == kind) {
-            free_job(jobs->job[i]);
-            jobs->job[i] = NULL;
+/* A word of the command, with what is put in for one that begins with @. */
+static const char *fill_in(const char *word, const struct ch_job_wish *wish,
+                           const struct job *job) {
+    const struct {
+        const char *word, *value;
+    } values[] = {{"@game", wish->game},          {"@agent", wish->agent},
+                  {"@against", wish->against},    {"@match", wish->match},
+                  {"@record", job->jobs->record}, {"@scratch", job->scratch}};
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++)
+        if (strcmp(values[i].word, word) == 0) {
+            assert(values[i].value);
+            return values[i].value;
         }
+    return word;
 }
 
-static enum ch_status give_up(struct job *job, int why, struct ch_error *error) {
-    if (job->input >= 0)
-        close(job->input);
-    if (job->scratch)
-        remove_scratch(job->scratch);
-    errno = why;
-    return ch_error_system(error, NULL, "the work can't be begun");
-}
-
-static enum ch_status begin(struct job *job, const struct ch_job_wish *wish,
-                            struct ch_error *error) {
+/* 0, or the number of the error that keeps it from being begun. */
+static int begin(struct job *job, const struct ch_job_wish *wish) {
     job->input = open_input(wish->text);
-    bool scratch = ch_job_has(job->kind, "@scratch");
-    if (job->input >= 0 && scratch)
+    if (job->input >= 0 && ch_job_has(job->kind, "@scratch"))
         job->scratch = make_scratch();
-    if (job->input < 0 || (scratch && !job->scratch))
-        return give_up(job, errno, error);
+    if (job->input < 0 || (ch_job_has(job->kind, "@scratch") && !job->scratch))
+        return errno;
     job->argument[0] = ch_copy("crownhead");
-    const struct ch_job_words words = {wish->game,  wish->agent,       wish->against,
-                                       wish->match, job->jobs->record, job->scratch};
     for (int i = 0; i < CH_JOB_WORDS && job->kind->words[i]; i++)
-        job->argument[i + 1] = ch_copy(ch_job_word(job->kind, i, &words));
-    int why = pthread_create(&job->thread, NULL, run, job);
-    return why ? give_up(job, why, error) : CH_OK;
+        job->argument[i + 1] = ch_copy(fill_in(job->kind->words[i], wish, job));
+    return pthread_create(&job->thread, NULL, run, job);
 }
 
 enum ch_status ch_jobs_start(struct ch_jobs *jobs, const struct ch_job_wish *wish, int *number,
                              struct ch_error *error) {
-    const struct ch_job_kind *kind = ch_job_kind(wish->kind);
-    assert(kind);
+    const struct ch_job_kind *kind = wish->kind;
     if (ch_job_has(kind, "@record") && !jobs->record)
         return ch_error_set(error, CH_NOT_FOUND, NULL, 0,
                             "there is no record here; start the server with --db FILE");
@@ -282,20 +295,27 @@ enum ch_status ch_jobs_start(struct ch_jobs *jobs, const struct ch_job_wish *wis
     if (!place)
         return ch_error_set(error, CH_BUSY, NULL, 0,
                             "other work is being done; stop it, or try again when it is done");
-    drop_same(jobs, kind);
+    /* The report that was made before is not wanted any more: they are large. */
+    for (int i = 0; i < KEPT && ch_job_has(kind, "@record"); i++)
+        if (jobs->job[i] && jobs->job[i]->kind == kind)
+            free_job(&jobs->job[i]);
     struct job *job = ch_alloc(sizeof *job);
     *job = (struct job){.jobs = jobs, .kind = kind, .number = ++jobs->last};
     job->out = ch_text_new();
     job->said = ch_text_new();
-    enum ch_status status = begin(job, wish, error);
-    if (status != CH_OK) {
-        job->joined = true; /* there is no thread */
-        free_job(job);
-        return status;
+    int why = begin(job, wish);
+    if (!why) {
+        *place = job;
+        *number = job->number;
+        return CH_OK;
     }
-    *place = job;
-    *number = job->number;
-    return CH_OK;
+    if (job->input >= 0)
+        close(job->input);
+    remove_scratch(job);
+    job->joined = true; /* there is no thread */
+    free_job(&job);
+    errno = why;
+    return ch_error_system(error, NULL, "the work can't be begun");
 }
 
 static struct job *find_job(struct ch_jobs *jobs, int number) {
@@ -322,19 +342,18 @@ bool ch_jobs_state(struct ch_jobs *jobs, int number, struct ch_text *json) {
     struct job *job = find_job(jobs, number);
     if (!job)
         return false;
-    pthread_mutex_lock(&jobs->mutex);
+    CH_SCOPED(ch_unlock) pthread_mutex_t *held = ch_lock(&jobs->mutex);
     ch_text_plain(job->said.data, "\n");
     cJSON *said = cJSON_CreateStringReference(job->said.length ? job->said.data : "");
-    char *printed = cJSON_PrintUnformatted(said);
-    ch_text_addf(json, "{\"version\":1,\"job\":%d,\"kind\":\"%s\",\"state\":\"%s\",\"said\":%s",
-                 number, job->kind->name, names[job->state], printed);
+    ch_text_addf(json,
+                 "{\"version\":1,\"job\":%d,\"kind\":\"%s\",\"state\":\"%s\",\"said\":", number,
+                 job->kind->name, names[job->state]);
+    ch_json_write(json, said);
     ch_text_add(json, ",\"lines\":[");
     if (!ch_job_has(job->kind, "@record"))
         add_lines(job, json);
     ch_text_add(json, "]}\n");
-    cJSON_free(printed);
     cJSON_Delete(said);
-    pthread_mutex_unlock(&jobs->mutex);
     return true;
 }
 
@@ -342,25 +361,22 @@ bool ch_jobs_output(struct ch_jobs *jobs, int number, struct ch_text *text) {
     struct job *job = find_job(jobs, number);
     if (!job)
         return false;
-    pthread_mutex_lock(&jobs->mutex);
-    bool done = job->state == DONE;
-    if (done)
+    CH_SCOPED(ch_unlock) pthread_mutex_t *held = ch_lock(&jobs->mutex);
+    if (job->state == DONE)
         ch_text_add_bytes(text, job->out.data, job->out.length);
-    pthread_mutex_unlock(&jobs->mutex);
-    return done;
+    return job->state == DONE;
 }
 
 bool ch_jobs_stop(struct ch_jobs *jobs, int number) {
     struct job *job = find_job(jobs, number);
     if (!job)
         return false;
-    pthread_mutex_lock(&jobs->mutex);
+    CH_SCOPED(ch_unlock) pthread_mutex_t *held = ch_lock(&jobs->mutex);
     if (job->state == RUNNING) {
         job->stopped = true;
         if (job->pid > 0)
             kill(-job->pid, SIGKILL);
     }
-    pthread_mutex_unlock(&jobs->mutex);
     return true;
 }
 
@@ -368,8 +384,7 @@ void ch_jobs_free(struct ch_jobs *jobs) {
     for (int i = 0; i < KEPT; i++)
         if (jobs->job[i]) {
             ch_jobs_stop(jobs, jobs->job[i]->number);
-            free_job(jobs->job[i]);
-            jobs->job[i] = NULL;
+            free_job(&jobs->job[i]);
         }
     pthread_mutex_destroy(&jobs->mutex);
     ch_free(jobs);

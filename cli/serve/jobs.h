@@ -7,11 +7,26 @@
 
 #include "core/base/text.h"
 
+enum { CH_JOB_WORDS = 14 };
+
+/* A kind of work that the page can ask for. */
+struct ch_job_kind {
+    const char *name;
+    const char *words[CH_JOB_WORDS]; /* the command; for @game, @agent, @against, @match,
+                                        @record, and @scratch (a record that is removed
+                                        afterwards), their values are put in */
+};
+
+/* NULL: there is no such kind. */
+const struct ch_job_kind *ch_job_kind(const char *name);
+/* True if the word is in its command. */
+bool ch_job_has(const struct ch_job_kind *kind, const char *word);
+
 struct ch_jobs;
 
 /* A request for a job; all borrowed while ch_jobs_start runs. */
 struct ch_job_wish {
-    const char *kind;    /* the name of one (job_kinds.h) */
+    const struct ch_job_kind *kind;
     const char *game;    /* its name, with variants */
     const char *agent;   /* "" where the kind needs none */
     const char *against; /* the same */

@@ -7,8 +7,6 @@
 
 #include <cjson/cJSON.h>
 
-#include "cli/serve/job_kinds.h"
-
 enum { MOST_TABLES = 1000000 };
 
 static int refuse(int status, const char *sentence, const char **why) {
@@ -111,7 +109,7 @@ static bool read_path(const struct ch_http_request *http, struct ch_request *req
 
 static int read_order(const cJSON *body, struct ch_order *order, const char **why) {
     if (!take_text(body, "word", order->word, sizeof order->word) ||
-        !ch_serve_table_knows(order->word))
+        ch_serve_table_effect(order->word) == CH_NO_ORDER)
         return refuse(422, "`word` names nothing that can be done", why);
     bool missing = !cJSON_GetObjectItemCaseSensitive(body, "text");
     if (!missing && !take_text(body, "text", order->text, sizeof order->text))
@@ -144,14 +142,14 @@ static int read_text(const cJSON *body, struct ch_request *request, const char *
 
 static int read_work(const cJSON *body, struct ch_request *request, const char **why) {
     static const char *const keys[CH_SEATS] = {"agent", "against"};
-    const struct ch_job_kind *kind;
-    if (!take_text(body, "kind", request->kind_of_work, sizeof request->kind_of_work) ||
-        !(kind = ch_job_kind(request->kind_of_work)))
+    char name[CH_SERVE_WORD];
+    if (!take_text(body, "kind", name, sizeof name) || !(request->work = ch_job_kind(name)))
         return refuse(422, "`kind` names no work that is done here", why);
-    if (ch_job_has(kind, "@game") && !take_text(body, "game", request->game, sizeof request->game))
+    if (ch_job_has(request->work, "@game") &&
+        !take_text(body, "game", request->game, sizeof request->game))
         return refuse(422, "`game` is to be the name of a game", why);
     int match = take_number(body, "match", 0);
-    if (ch_job_has(kind, "@match") && match < 1)
+    if (ch_job_has(request->work, "@match") && match < 1)
         return refuse(422, "`match` is to be the number of a match", why);
     snprintf(request->match, sizeof request->match, "%d", match);
     for (int i = 0; i < CH_SEATS; i++)

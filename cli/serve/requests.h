@@ -5,6 +5,7 @@
 
 #include "cli/serve/files.h"
 #include "cli/serve/http.h"
+#include "cli/serve/jobs.h"
 #include "cli/serve/table.h"
 #include "core/base/random.h"
 
@@ -16,12 +17,12 @@ enum ch_request_kind {
     CH_REQUEST_RECORD,  /* GET /api/record */
     CH_REQUEST_LIVE,    /* GET /api/live */
     CH_REQUEST_WORK,    /* POST /api/jobs {kind, game, agent, against, match, text} */
-    CH_REQUEST_STATE,   /* GET /api/tables/N */
-    CH_REQUEST_EVENTS,  /* GET /api/tables/N/events */
+    CH_REQUEST_STATE,   /* GET /api/tables/N; this and the next in the order of the pages */
     CH_REQUEST_FILES,   /* GET /api/tables/N/files */
     CH_REQUEST_ACCOUNT, /* GET /api/tables/N/account */
     CH_REQUEST_CHECK,   /* GET /api/tables/N/check */
     CH_REQUEST_GAME,    /* GET /api/tables/N/game */
+    CH_REQUEST_EVENTS,  /* GET /api/tables/N/events */
     CH_REQUEST_SAVE,    /* POST /api/tables/N/save {file, hash, text} */
     CH_REQUEST_DO,      /* POST /api/tables/N/do {word, text, ply, seat} */
     CH_REQUEST_LOAD,    /* POST /api/tables/N/load {text} */
@@ -36,7 +37,7 @@ struct ch_request {
     enum ch_request_kind kind;
     int table; /* or the number of a job, or of a board that is watched */
     char game[CH_SERVE_SPEC];
-    char kind_of_work[CH_SERVE_WORD];
+    const struct ch_job_kind *work;
     char seats[CH_SEATS][CH_SERVE_SPEC]; /* of work: the agent, and its opponent */
     char match[CH_SERVE_WORD];           /* of work: the number of one */
     struct ch_order order;

@@ -3,8 +3,10 @@
 #include <fcntl.h>
 #include <semaphore.h>
 #include <signal.h>
+#include <spawn.h>
 #include <stdatomic.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
@@ -13,9 +15,10 @@
 #include "cli/command/config.h"
 #include "cli/command/options.h"
 #include "cli/output/print.h"
-#include "cli/serve/browser.h"
+#include "cli/serve/files.h"
 #include "cli/serve/server.h"
-#include "core/base/home.h"
+
+extern char **environ;
 
 enum { BEAT_S = 15, MOST_GAMES = 4 };
 
@@ -41,22 +44,63 @@ static void catch_signals(void) {
 /* Sees to streams and closed games until it is to end. */
 static void wait_for_end(struct ch_server *server) {
     struct timespec until;
-    clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_sec += BEAT_S;
+    bool beat = true;
     while (!atomic_load(&stopped)) {
-        bool waited = sem_timedwait(&news, &until) != 0 && errno == ETIMEDOUT;
+        if (beat) {
+            clock_gettime(CLOCK_REALTIME, &until);
+            until.tv_sec += BEAT_S;
+        }
+        beat = sem_timedwait(&news, &until) != 0 && errno == ETIMEDOUT;
         ch_server_tidy(server);
-        if (!waited)
-            continue;
-        ch_http_beat(server->http);
-        clock_gettime(CLOCK_REALTIME, &until);
-        until.tv_sec += BEAT_S;
+        if (beat)
+            ch_http_beat(server->http);
     }
+}
+
+/* A page that leads to the address, readable by the user alone. Its path; NULL: it can't be made.
+ */
+static char *make_page(const char *address) {
+    const char *folder = getenv("XDG_RUNTIME_DIR");
+    CH_SCOPED(ch_text_done) struct ch_text path = ch_text_new(), text = ch_text_new();
+    ch_text_addf(&path, "%s/crownhead-XXXXXX.html", folder && folder[0] ? folder : "/tmp");
+    ch_text_addf(&text,
+                 "<!doctype html><meta charset=utf-8><title>Crownhead</title>"
+                 "<meta http-equiv=refresh content=\"0;url=%s\">"
+                 "<a href=\"%s\">Crownhead</a>\n",
+                 address, address);
+    int file = mkstemps(path.data, sizeof ".html" - 1);
+    bool written = file >= 0 && ch_serve_file_fill(file, text.data, text.length);
+    if (file >= 0 && close(file) != 0)
+        written = false;
+    return written ? ch_text_take(&path) : NULL;
+}
+
+/* Removes the file, takes the path (may be NULL). */
+static void forget_page(char *path) {
+    if (path)
+        unlink(path);
+    ch_free(path);
+}
+
+/* Opens the user's browser, if there is a screen and xdg-open. The arguments of programs can be
+ * read by every user of a machine, so the browser is given a file that leads to the address. Its
+ * path, for forget_page; NULL if nothing was opened. */
+static char *open_browser(const char *address) {
+    pid_t process;
+    if (!getenv("DISPLAY") && !getenv("WAYLAND_DISPLAY"))
+        return NULL;
+    char *path = make_page(address), program[] = "xdg-open";
+    if (!path)
+        return NULL;
+    char *const arguments[] = {program, path, NULL};
+    if (posix_spawnp(&process, program, NULL, NULL, arguments, environ) == 0)
+        return path;
+    forget_page(path);
+    return NULL;
 }
 
 static void serve(struct ch_server *server, bool browser) {
     CH_SCOPED(ch_text_done) struct ch_text address = ch_text_new();
-    char *page = NULL;
     bool numbers = strchr(server->guard.address, ':') != NULL;
     bool any = strcmp(server->guard.address, "0.0.0.0") == 0;
     ch_text_addf(&address, numbers ? "http://[%s]:%d/#%s" : "http://%s:%d/#%s",
@@ -64,10 +108,9 @@ static void serve(struct ch_server *server, bool browser) {
                  server->guard.token);
     ch_print("%s\n", address.data);
     fflush(stdout);
-    if (browser)
-        page = ch_browser_open(address.data);
+    char *page = browser ? open_browser(address.data) : NULL;
     wait_for_end(server);
-    ch_browser_forget(page);
+    forget_page(page);
 }
 
 static int run(int argc, char **argv) {
@@ -96,8 +139,7 @@ static int run(int argc, char **argv) {
                                 .news = &news,
                                 .offers = {&config, (const char *const *)(argv + 1), rest}};
     if (ch_offers_check(&server.offers, &error) != CH_OK ||
-        ch_guard_init(&server.guard, host, (int)port, &error) != CH_OK ||
-        ch_assets_read(&server.assets, ch_home(), &error) != CH_OK)
+        ch_guard_init(&server.guard, host, (int)port, &error) != CH_OK)
         return ch_fail(&error);
     server.root = open(".", O_PATH | O_DIRECTORY | O_CLOEXEC);
     if (server.root < 0 || !getcwd(server.folder, sizeof server.folder))
@@ -108,7 +150,6 @@ static int run(int argc, char **argv) {
         serve(&server, !no_browser);
         ch_server_stop(&server);
     }
-    ch_assets_done(&server.assets);
     return good ? CH_EXIT_DONE : ch_fail(&error);
 }
 

@@ -1,227 +1,341 @@
 #include "cli/serve/server.h"
 
-#include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
-#include <cjson/cJSON.h>
+#include "cli/command/options.h"
+#include "cli/output/json_line.h"
+#include "cli/output/web.h"
+#include "cli/serve/requests.h"
+#include "core/base/home.h"
 
-#include "cli/output/print.h"
-#include "cli/serve/server_parts.h"
+static const char not_offered[] = "a seat is for a person or an agent that is offered here";
 
-void ch_server_refuse(struct ch_http_answer *answer, int status, const char *text) {
-    cJSON *object = cJSON_CreateObject();
-    cJSON_AddNumberToObject(object, "version", 1);
+/* The answer says why. Returns its status of HTTP, as all that answers does. */
+static int refuse(struct ch_http_answer *answer, int status, const char *text) {
+    cJSON *object = ch_json_line();
     cJSON_AddStringToObject(object, "error", text);
-    char *printed = cJSON_PrintUnformatted(object);
     ch_text_clear(&answer->body);
-    ch_text_add(&answer->body, printed);
-    cJSON_free(printed);
+    ch_json_write(&answer->body, object);
     cJSON_Delete(object);
-    answer->status = status;
+    return status;
+}
+
+enum { PARTS = 20 };
+
+/* The files of the page, read once when the server starts, each with the files of web/ that it is
+ * made of, in their order. The last is changed. */
+static const struct {
+    const char *path, *type, *parts[PARTS];
+} files[CH_SERVER_ASSETS] = {
+    {"/", "text/html; charset=utf-8", {"serve/page.html"}},
+    {"/page.css", "text/css; charset=utf-8", {"report/page.css", "serve/serve.css"}},
+    {"/page.js",
+     "text/javascript; charset=utf-8",
+     {"report/elements.js", "report/figures.js", "report/charts.js", "board/board.js",
+      "report/score.js", "serve/server.js", "serve/clock.js", "board/squares.js", "serve/moves.js",
+      "serve/set_up.js", "serve/panels.js", "serve/account.js", "serve/workshop.js",
+      "serve/work.js", "serve/analysis.js", "serve/table_controls.js", "serve/table_words.js",
+      "serve/table.js", "serve/main.js"}},
+    {"/record.js",
+     "text/javascript; charset=utf-8",
+     {"report/elements.js", "report/figures.js", "board/board.js", "board/squares.js",
+      "serve/server.js", "serve/clock.js", "serve/live.js", "report/parts.js",
+      "serve/record_page.js", "report/charts.js", "report/summary.js", "report/mistakes.js",
+      "report/games.js", "report/score.js", "report/replay.js", "report/main.js"}},
+    {"/record", "text/html; charset=utf-8", {"report/page.html"}},
+};
+
+/* The report's page, with its parts in files of their own. */
+static const char *const changes[][2] = {
+    {"{{policy}}", "default-src 'self'; img-src 'self' data:"},
+    {"<style>{{style}}</style>",
+     "<link rel=\"icon\" href=\"data:,\"><link rel=\"stylesheet\" href=\"page.css\">"},
+    {"{{data}}<script type=\"module\">{{script}}</script>",
+     "<script type=\"module\" src=\"record.js\"></script>"},
+};
+
+static enum ch_status change(struct ch_text *text, const char *home, struct ch_error *error) {
+    for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
+        const char *at = strstr(text->data, changes[i][0]);
+        if (!at)
+            return ch_error_set(error, CH_BAD_INPUT, home, 0,
+                                "web/report/page.html has no %s in its place; install the program "
+                                "again",
+                                changes[i][0]);
+        struct ch_text changed = ch_text_new();
+        ch_text_add(&changed, i ? "" : "<!doctype html>\n");
+        ch_text_add_bytes(&changed, text->data, (size_t)(at - text->data));
+        ch_text_add(&changed, changes[i][1]);
+        ch_text_add(&changed, at + strlen(changes[i][0]));
+        ch_text_done(text);
+        *text = changed;
+    }
+    return CH_OK;
+}
+
+static enum ch_status read_assets(struct ch_text assets[CH_SERVER_ASSETS], struct ch_error *error) {
+    enum ch_status status = CH_OK;
+    for (int i = 0; i < CH_SERVER_ASSETS && status == CH_OK; i++) {
+        size_t parts = 0;
+        while (parts < PARTS && files[i].parts[parts])
+            parts++;
+        assets[i] = ch_text_new();
+        status = ch_web_read(&assets[i], ch_home(), files[i].parts, parts, error);
+    }
+    return status == CH_OK ? change(&assets[CH_SERVER_ASSETS - 1], ch_home(), error) : status;
 }
 
 static struct ch_serve_table **find_table(struct ch_server *server, int id) {
     for (int i = 0; i < CH_SERVER_TABLES; i++)
-        if (server->tables[i] && ch_serve_table_id(server->tables[i]) == id)
+        if (server->tables[i] && server->tables[i]->id == id)
             return &server->tables[i];
     return NULL;
-}
-
-static void something_changed(void *context) {
-    struct ch_server *server = context;
-    ch_http_wake(server->http);
 }
 
 /* A free place for one more table, or NULL. */
 static struct ch_serve_table **find_place(struct ch_server *server) {
     int count = 0;
     struct ch_serve_table **place = NULL;
-    pthread_mutex_lock(&server->mutex);
     for (int i = 0; i < CH_SERVER_TABLES; i++) {
         count += server->tables[i] != NULL;
         if (!server->tables[i] && !server->closing[i])
             place = &server->tables[i];
     }
-    pthread_mutex_unlock(&server->mutex);
     return count < server->most_tables ? place : NULL;
 }
 
-static void open_table(struct ch_server *server, const struct ch_request *request,
-                       struct ch_http_answer *answer) {
+static int open_table(struct ch_server *server, const struct ch_request *request,
+                      struct ch_http_answer *answer) {
     struct ch_error error = {0};
     struct ch_serve_table_config config = {.agents = server->offers.config,
                                            .folder = server->folder,
                                            .root = server->root,
                                            .record = server->record,
-                                           .changed = something_changed,
-                                           .context = server};
+                                           .http = server->http};
     config.game = ch_offers_game(request->game, &error);
-    if (!config.game) {
-        ch_server_refuse(answer, 422, error.text);
-        return;
-    }
+    if (!config.game)
+        return refuse(answer, 422, error.text);
     for (int seat = 0; seat < CH_SEATS; seat++) {
-        if (!ch_offers_agent(&server->offers, config.game, request->seats[seat])) {
-            ch_server_refuse(answer, 422,
-                             "a seat is for a person or an agent that is offered here");
-            return;
-        }
+        if (!ch_offers_agent(&server->offers, config.game, request->seats[seat]))
+            return refuse(answer, 422, not_offered);
         memcpy(config.spec[seat], request->seats[seat], sizeof config.spec[seat]);
     }
     struct ch_serve_table **place = find_place(server);
-    if (!place) {
-        ch_server_refuse(answer, 409,
-                         "as many games are open as may be; close one, or give --games a "
-                         "larger number");
-        return;
-    }
+    if (!place)
+        return refuse(answer, 409,
+                      "as many games are open as may be; close one, or give --games a larger "
+                      "number");
     *place = ch_serve_table_new(server->last + 1, &config, &error);
-    if (!*place) {
-        ch_server_refuse(answer, 503, error.text);
-        return;
-    }
-    server->last++;
-    answer->status = 201;
-    ch_text_addf(&answer->body, "{\"version\":1,\"table\":%d}\n", server->last);
+    if (!*place)
+        return refuse(answer, 503, error.text);
+    ch_text_addf(&answer->body, "{\"version\":1,\"table\":%d}\n", ++server->last);
+    return 201;
 }
 
-static void list_tables(const struct ch_server *server, struct ch_http_answer *answer) {
+static void list_tables(struct ch_server *server, struct ch_text *json) {
     const char *comma = "";
-    ch_text_add(&answer->body, "{\"version\":1,\"tables\":[");
+    ch_text_add(json, "{\"version\":1,\"tables\":[");
     for (int id = 1; id <= server->last; id++)
-        if (find_table((struct ch_server *)(uintptr_t)server, id)) {
-            ch_text_addf(&answer->body, "%s%d", comma, id);
+        if (find_table(server, id)) {
+            ch_text_addf(json, "%s%d", comma, id);
             comma = ",";
         }
-    ch_text_add(&answer->body, "]}\n");
+    ch_text_add(json, "]}\n");
 }
 
 static void close_table(struct ch_server *server, struct ch_serve_table **place,
-                        struct ch_http_answer *answer) {
-    pthread_mutex_lock(&server->mutex);
-    server->closing[place - server->tables] = *place;
+                        struct ch_text *json) {
+    atomic_store(&server->closing[place - server->tables], *place);
     *place = NULL;
-    pthread_mutex_unlock(&server->mutex);
-    ch_text_add(&answer->body, "{\"version\":1}\n");
+    ch_text_add(json, "{\"version\":1}\n");
     ch_http_wake(server->http); /* its streams end */
     sem_post(server->news);
 }
 
-static void obey(struct ch_server *server, struct ch_serve_table *table,
-                 const struct ch_request *request, struct ch_http_answer *answer) {
-    bool seats = strcmp(request->order.word, "seat") == 0;
-    if (seats &&
-        !ch_offers_agent(&server->offers, ch_serve_table_game(table), request->order.text)) {
-        ch_server_refuse(answer, 422, "a seat is for a person or an agent that is offered here");
-        return;
-    }
+static int obey(struct ch_server *server, struct ch_serve_table *table,
+                const struct ch_request *request, struct ch_http_answer *answer) {
     struct ch_order order = request->order;
-    if (request->kind == CH_REQUEST_LOAD) {
+    if (strcmp(order.word, "seat") == 0 &&
+        !ch_offers_agent(&server->offers, table->config.game, order.text))
+        return refuse(answer, 422, not_offered);
+    if (request->kind == CH_REQUEST_LOAD)
         order = (struct ch_order){.word = "load", .ply = -1, .file = request->text.data};
-    } else if (strcmp(order.word, "load") == 0) {
-        ch_server_refuse(answer, 422, "`word` names nothing that can be done");
-        return;
-    }
+    else if (strcmp(order.word, "load") == 0)
+        return refuse(answer, 422, "`word` names nothing that can be done");
     uint64_t ticket = ch_serve_table_do(table, &order);
-    if (!ticket) {
-        ch_server_refuse(answer, 429, "too much is waiting to be done; try again in a moment");
-        return;
-    }
-    answer->status = 202;
+    if (!ticket)
+        return refuse(answer, 429, "too much is waiting to be done; try again in a moment");
     ch_text_addf(&answer->body, "{\"version\":1,\"ticket\":%llu}\n", (unsigned long long)ticket);
+    return 202;
 }
 
 /* Saves a file if it is one of the table's, and has the table look at it. */
-static void save_file(struct ch_server *server, struct ch_serve_table *table,
-                      const struct ch_request *request, struct ch_http_answer *answer) {
+static int save_file(struct ch_server *server, struct ch_serve_table *table,
+                     const struct ch_request *request, struct ch_http_answer *answer) {
     struct ch_order order = {.word = "saved", .ply = -1};
     struct ch_error error = {0};
     char hash[CH_HASH_HEX], text[CH_ERROR_TEXT + CH_ERROR_FILE + 32];
-    if (!ch_serve_table_edits(table, request->file)) {
-        ch_server_refuse(answer, 403, "that is no file of the agents at this table");
-        return;
-    }
+    if (!ch_serve_table_edits(table, request->file))
+        return refuse(answer, 403, "that is no file of the agents at this table");
     enum ch_status status =
         ch_serve_file_save(server->root, request->file, request->hash, request->text.data, &error);
-    if (status != CH_OK) {
-        ch_server_refuse(answer, status == CH_BUSY ? 412 : 403,
-                         ch_error_format(&error, text, sizeof text));
-        return;
-    }
-    snprintf(order.text, sizeof order.text, "%s", request->file);
+    if (status != CH_OK)
+        return refuse(answer, status == CH_BUSY ? 412 : 403,
+                      ch_error_format(&error, text, sizeof text));
+    memcpy(order.text, request->file, sizeof order.text);
     ch_serve_table_do(table, &order);
     ch_hash_text(request->text.data, request->text.length, hash);
     ch_text_addf(&answer->body, "{\"version\":1,\"hash\":\"%s\"}\n", hash);
+    return 200;
 }
 
-static void answer_table(struct ch_server *server, const struct ch_request *request,
-                         struct ch_http_answer *answer) {
+static int answer_table(struct ch_server *server, const struct ch_request *request,
+                        struct ch_http_answer *answer) {
     struct ch_serve_table **place = find_table(server, request->table);
     if (!place)
-        ch_server_refuse(answer, 404, "there is no such game; it was closed");
-    else if (request->kind == CH_REQUEST_STATE)
-        ch_serve_table_state(*place, &answer->body);
-    else if (request->kind == CH_REQUEST_FILES)
-        ch_serve_table_page(*place, CH_PAGE_FILES, &answer->body);
-    else if (request->kind == CH_REQUEST_ACCOUNT)
-        ch_serve_table_page(*place, CH_PAGE_ACCOUNT, &answer->body);
-    else if (request->kind == CH_REQUEST_CHECK)
-        ch_serve_table_page(*place, CH_PAGE_CHECK, &answer->body);
-    else if (request->kind == CH_REQUEST_GAME)
-        ch_serve_table_page(*place, CH_PAGE_GAME, &answer->body);
-    else if (request->kind == CH_REQUEST_SAVE)
-        save_file(server, *place, request, answer);
-    else if (request->kind == CH_REQUEST_EVENTS)
+        return refuse(answer, 404, "there is no such game; it was closed");
+    if (request->kind == CH_REQUEST_SAVE)
+        return save_file(server, *place, request, answer);
+    if (request->kind == CH_REQUEST_DO || request->kind == CH_REQUEST_LOAD)
+        return obey(server, *place, request, answer);
+    if (request->kind == CH_REQUEST_EVENTS)
         answer->stream = request->table;
     else if (request->kind == CH_REQUEST_CLOSE)
-        close_table(server, place, answer);
+        close_table(server, place, &answer->body);
     else
-        obey(server, *place, request, answer);
+        ch_serve_table_page(*place, (enum ch_serve_page)(request->kind - CH_REQUEST_STATE),
+                            &answer->body);
+    return 200;
 }
 
-static void answer_agents(struct ch_server *server, const struct ch_request *request,
-                          struct ch_http_answer *answer) {
+/* Begins work of the workshop, if its agents are offered. */
+static int start_work(struct ch_server *server, const struct ch_request *request,
+                      struct ch_http_answer *answer) {
+    struct ch_error error = {0};
+    int number = 0;
+    const struct ch_game *game = NULL;
+    const struct ch_job_kind *kind = request->work;
+    if (ch_job_has(kind, "@game") && !(game = ch_offers_game(request->game, &error)))
+        return refuse(answer, 422, error.text);
+    const bool wanted[CH_SEATS] = {ch_job_has(kind, "@agent"), ch_job_has(kind, "@against")};
+    for (int i = 0; i < CH_SEATS; i++)
+        if (wanted[i] && (strcmp(request->seats[i], "human") == 0 ||
+                          !ch_offers_agent(&server->offers, game, request->seats[i])))
+            return refuse(answer, 422, "this work is about agents that are offered here");
+    const struct ch_job_wish wish = {.kind = kind,
+                                     .game = request->game,
+                                     .agent = request->seats[0],
+                                     .against = request->seats[1],
+                                     .match = request->match,
+                                     .text = request->text.data};
+    enum ch_status status = ch_jobs_start(server->jobs, &wish, &number, &error);
+    if (status != CH_OK)
+        return refuse(answer,
+                      status == CH_NOT_FOUND ? 404
+                      : status == CH_SYSTEM  ? 503
+                                             : 409,
+                      error.text);
+    ch_text_addf(&answer->body, "{\"version\":1,\"job\":%d}\n", number);
+    return 201;
+}
+
+static int answer_job(struct ch_server *server, const struct ch_request *request,
+                      struct ch_http_answer *answer) {
+    bool known;
+    if (request->kind == CH_REQUEST_STOP) {
+        known = ch_jobs_stop(server->jobs, request->table);
+        ch_text_add(&answer->body, "{\"version\":1}\n");
+    } else if (request->kind == CH_REQUEST_OUTPUT) {
+        known = ch_jobs_output(server->jobs, request->table, &answer->body);
+        answer->type = known ? "text/plain; charset=utf-8" : answer->type;
+    } else {
+        known = ch_jobs_state(server->jobs, request->table, &answer->body);
+    }
+    return known ? 200 : refuse(answer, 404, "there is no such work, or nothing of it yet");
+}
+
+/* Whether there is a record, and by what a change of it is known: that something was written to it
+ * or to its log. */
+static void tell_record(const struct ch_server *server, struct ch_text *json) {
+    CH_SCOPED(ch_text_done) struct ch_text wal = ch_text_new();
+    struct stat file = {0}, log = {0};
+    ch_text_addf(&wal, "%s-wal", server->record ? server->record : "");
+    bool there = server->record && stat(server->record, &file) == 0;
+    if (there && stat(wal.data, &log) != 0)
+        log = (struct stat){0};
+    ch_text_addf(json, "{\"version\":1,\"record\":%s,\"stamp\":\"%lld.%ld-%lld-%lld.%ld-%lld\"}\n",
+                 there ? "true" : "false", (long long)file.st_mtim.tv_sec, file.st_mtim.tv_nsec,
+                 (long long)file.st_size, (long long)log.st_mtim.tv_sec, log.st_mtim.tv_nsec,
+                 (long long)log.st_size);
+}
+
+static int answer_agents(struct ch_server *server, const struct ch_request *request,
+                         struct ch_http_answer *answer) {
     struct ch_error error = {0};
     const struct ch_game *game = ch_offers_game(request->game, &error);
-    if (game)
-        ch_offers_agents(&server->offers, game, &answer->body);
-    else
-        ch_server_refuse(answer, 422, error.text);
+    if (!game)
+        return refuse(answer, 422, error.text);
+    ch_offers_agents(&server->offers, game, &answer->body);
+    return 200;
 }
 
-static void answer_api(struct ch_server *server, const struct ch_http_request *http,
+static int watch_board(struct ch_server *server, const struct ch_request *request,
                        struct ch_http_answer *answer) {
-    struct ch_request request;
-    const char *why = "";
-    int refused = ch_request_read(http, &request, &why);
-    if (refused)
-        ch_server_refuse(answer, refused, why);
-    else if (request.kind == CH_REQUEST_GAMES)
+    if (!ch_watching_open(server->watching, request->table))
+        return refuse(answer, 404, "no game is played there any more");
+    answer->stream = CH_SERVER_WATCH + request->table;
+    return 200;
+}
+
+static int answer_api(struct ch_server *server, const struct ch_request *request,
+                      struct ch_http_answer *answer) {
+    switch (request->kind) {
+    case CH_REQUEST_GAMES:
         ch_offers_games(&answer->body);
-    else if (request.kind == CH_REQUEST_AGENTS)
-        answer_agents(server, &request, answer);
-    else if (request.kind == CH_REQUEST_TABLES)
-        list_tables(server, answer);
-    else if (request.kind == CH_REQUEST_OPEN)
-        open_table(server, &request, answer);
-    else if (request.kind == CH_REQUEST_RECORD || request.kind == CH_REQUEST_LIVE ||
-             request.kind == CH_REQUEST_WORK || request.kind >= CH_REQUEST_JOB)
-        ch_server_work(server, &request, answer);
-    else
-        answer_table(server, &request, answer);
-    ch_request_done(&request);
+        return 200;
+    case CH_REQUEST_TABLES:
+        list_tables(server, &answer->body);
+        return 200;
+    case CH_REQUEST_RECORD:
+        tell_record(server, &answer->body);
+        return 200;
+    case CH_REQUEST_LIVE:
+        ch_watching_list(server->watching, &answer->body);
+        return 200;
+    case CH_REQUEST_AGENTS:
+        return answer_agents(server, request, answer);
+    case CH_REQUEST_OPEN:
+        return open_table(server, request, answer);
+    case CH_REQUEST_WORK:
+        return start_work(server, request, answer);
+    case CH_REQUEST_WATCH:
+        return watch_board(server, request, answer);
+    default:
+        return request->kind >= CH_REQUEST_JOB ? answer_job(server, request, answer)
+                                               : answer_table(server, request, answer);
+    }
 }
 
 static void answer_request(void *context, const struct ch_http_request *http,
                            struct ch_http_answer *answer) {
     struct ch_server *server = context;
-    const struct ch_text *asset;
-    if (ch_guard_is_private(http->path))
-        answer_api(server, http, answer);
-    else if (!http->post && (asset = ch_assets_find(&server->assets, http->path, &answer->type)))
-        ch_text_add_bytes(&answer->body, asset->data, asset->length);
-    else
-        ch_server_refuse(answer, 404, "there is nothing here");
+    struct ch_request request;
+    const char *why = "";
+    if (ch_guard_is_private(http->path)) {
+        int refused = ch_request_read(http, &request, &why);
+        answer->status =
+            refused ? refuse(answer, refused, why) : answer_api(server, &request, answer);
+        ch_request_done(&request);
+        return;
+    }
+    for (int i = 0; i < CH_SERVER_ASSETS && !http->post; i++)
+        if (strcmp(files[i].path, http->path) == 0) {
+            answer->type = files[i].type;
+            ch_text_add_bytes(&answer->body, server->assets[i].data, server->assets[i].length);
+            return;
+        }
+    answer->status = refuse(answer, 404, "there is nothing here");
 }
 
 static bool tell_change(void *context, int channel, uint64_t *seen, struct ch_text *event) {
@@ -240,43 +354,42 @@ static bool tell_change(void *context, int channel, uint64_t *seen, struct ch_te
     return true;
 }
 
+static void free_all(struct ch_server *server) {
+    ch_watching_free(server->watching);
+    ch_jobs_free(server->jobs);
+    for (int i = 0; i < CH_SERVER_ASSETS; i++)
+        ch_text_done(&server->assets[i]);
+}
+
 enum ch_status ch_server_start(struct ch_server *server, struct ch_error *error) {
     static const struct ch_http_ops ops = {answer_request, tell_change};
-    char text[CH_ERROR_TEXT + CH_ERROR_FILE + 32];
-    pthread_mutex_init(&server->mutex, NULL);
     server->jobs = ch_jobs_new(server->offers.config->program, server->record);
-    if (server->record) {
-        server->watching = ch_watching_new(server->record, something_changed, server, error);
+    enum ch_status status = read_assets(server->assets, error);
+    if (status == CH_OK && server->record) {
+        server->watching = ch_watching_new(server->record, &server->http, error);
         if (!server->watching)
-            ch_print_to(stderr, "crownhead: %s\n", ch_error_format(error, text, sizeof text));
+            ch_fail(error);
     }
-    enum ch_status status = ch_http_start(&server->guard, &ops, server, &server->http, error);
-    if (status != CH_OK) {
-        ch_watching_free(server->watching);
-        ch_jobs_free(server->jobs);
-        pthread_mutex_destroy(&server->mutex);
-    }
+    if (status == CH_OK)
+        status = ch_http_start(&server->guard, &ops, server, &server->http, error);
+    if (status != CH_OK)
+        free_all(server);
     return status;
 }
 
 void ch_server_tidy(struct ch_server *server) {
     for (int i = 0; i < CH_SERVER_TABLES; i++) {
-        pthread_mutex_lock(&server->mutex);
-        struct ch_serve_table *table = server->closing[i];
-        pthread_mutex_unlock(&server->mutex);
+        struct ch_serve_table *table = atomic_load(&server->closing[i]);
         if (!table)
             continue;
         ch_serve_table_free(table);
-        pthread_mutex_lock(&server->mutex);
-        server->closing[i] = NULL;
-        pthread_mutex_unlock(&server->mutex);
+        atomic_store(&server->closing[i], NULL);
     }
 }
 
 void ch_server_stop(struct ch_server *server) {
     ch_http_stop(server->http);
-    ch_watching_free(server->watching);
-    ch_jobs_free(server->jobs);
+    free_all(server);
     for (int i = 0; i < CH_SERVER_TABLES; i++) {
         if (server->closing[i])
             ch_serve_table_free(server->closing[i]);
@@ -284,5 +397,4 @@ void ch_server_stop(struct ch_server *server) {
             ch_serve_table_free(server->tables[i]);
     }
     ch_http_free(server->http);
-    pthread_mutex_destroy(&server->mutex);
 }

@@ -6,7 +6,6 @@
 #include <pthread.h>
 #include <semaphore.h>
 
-#include "cli/serve/assets.h"
 #include "cli/serve/http.h"
 #include "cli/serve/jobs.h"
 #include "cli/serve/offers.h"
@@ -14,11 +13,11 @@
 #include "cli/serve/watching.h"
 
 /* CH_SERVER_WATCH: what is added to the number of a board that is watched to have its channel. */
-enum { CH_SERVER_TABLES = 16, CH_SERVER_WATCH = 1 << 24 };
+enum { CH_SERVER_TABLES = 16, CH_SERVER_ASSETS = 5, CH_SERVER_WATCH = 1 << 24 };
 
 struct ch_server {
     struct ch_guard guard;
-    struct ch_assets assets;
+    struct ch_text assets[CH_SERVER_ASSETS]; /* the files of the page */
     struct ch_offers offers;
     char folder[PATH_MAX]; /* that the program was started in, */
     int root;              /* and as a descriptor */
@@ -28,15 +27,13 @@ struct ch_server {
     int most_tables;
     sem_t *news; /* posted when ch_server_tidy has something to do; borrowed */
     struct ch_http *http;
-    struct ch_serve_table
-        *tables[CH_SERVER_TABLES]; /* NULL: free; touched by the HTTP thread alone */
-    struct ch_serve_table
-        *closing[CH_SERVER_TABLES]; /* to be freed by the main thread; see mutex */
-    pthread_mutex_t mutex;
+    struct ch_serve_table *tables[CH_SERVER_TABLES]; /* NULL: free; of the HTTP thread alone */
+    /* To be freed by the main thread; until then their places are not free. */
+    _Atomic(struct ch_serve_table *) closing[CH_SERVER_TABLES];
     int last; /* the number of the table that was opened last */
 };
 
-/* Begins to listen. The caller has filled guard, assets, offers, record, most_tables and news. */
+/* Begins to listen. The caller has filled guard, offers, record, most_tables and news. */
 enum ch_status ch_server_start(struct ch_server *server, struct ch_error *error);
 /* Frees the tables that were closed. Ending an agent takes a moment, so it is done later than the
  * close. */

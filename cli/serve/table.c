@@ -7,8 +7,8 @@
 #include <time.h>
 
 #include "cli/command/secret_file.h"
-#include "cli/serve/table_parts.h"
 #include "core/base/clock.h"
+#include "core/base/lock.h"
 #include "core/base/memory.h"
 
 enum { PACE_MS = 400 /* between the moves of agents, so that they can be looked at */ };
@@ -20,13 +20,6 @@ static void forget_said(struct ch_serve_table *table, int first, int count) {
     memmove(table->said + first, table->said + first + count,
             (size_t)(table->said_count - first - count) * sizeof *table->said);
     table->said_count -= count;
-}
-
-/* Removes output about plies that were taken back since. */
-static void forget_taken_back(struct ch_serve_table *table) {
-    for (int i = table->said_count - 1; i >= 0; i--)
-        if (table->said[i].choice && table->said[i].ply > table->console.session.history.count)
-            forget_said(table, i, 1);
 }
 
 /* Stores the output of the console since the last call. */
@@ -49,19 +42,21 @@ static void listen_to(struct ch_serve_table *table, uint64_t ticket, bool choice
         ch_serve_table_forget(table);
         ch_console_hide(console);
     }
-    forget_taken_back(table);
+    for (int i = table->said_count - 1; i >= 0; i--) /* about plies that were taken back since */
+        if (table->said[i].choice && table->said[i].ply > console->session.history.count)
+            forget_said(table, i, 1);
 }
 
 static void publish(struct ch_serve_table *table, bool thinking) {
     struct ch_text state = ch_text_new();
     ch_serve_table_describe(table, thinking, &state);
     pthread_mutex_lock(&table->mutex);
-    ch_text_done(&table->state);
-    table->state = state;
+    ch_text_done(&table->pages[CH_PAGE_STATE].json);
+    table->pages[CH_PAGE_STATE].json = state;
+    table->pages[CH_PAGE_STATE].number++;
     table->thinking = thinking;
-    table->change++;
     pthread_mutex_unlock(&table->mutex);
-    table->config.changed(table->config.context);
+    ch_http_wake(table->config.http);
 }
 
 static enum ch_status open_console(struct ch_serve_table *table, struct ch_error *error) {
@@ -104,11 +99,9 @@ static void begin_game(struct ch_serve_table *table) {
 
 static bool agent_is_due(const struct ch_serve_table *table) {
     const struct ch_console *console = &table->console;
-    const struct ch_session *session = &console->session;
     if (table->failure || ch_console_agent_is_due(console))
         return !table->failure;
-    return table->playing && !console->halted && !console->set_up.active &&
-           !ch_session_over(session) && console->seats[ch_session_side(session)].agent;
+    return table->playing && !console->halted && ch_console_to_move(console);
 }
 
 /* Waits for an order, or so long (-1: for ever) for one; true if there is one, and `order` is
@@ -147,13 +140,6 @@ static void agent_moves(struct ch_serve_table *table) {
     if (table->console.halted) /* the order that stopped it has its own answer */
         rewind(table->console.out);
     listen_to(table, 0, true);
-}
-
-/* The clock of who is to move runs from when the turn can be seen. */
-static void begin_turn(struct ch_serve_table *table) {
-    const struct ch_console *console = &table->console;
-    if (!table->failure && !console->set_up.active && !ch_console_handing_over(console))
-        ch_console_clock_turn(&table->console, NULL);
 }
 
 /* How long an order is waited for before something else is done. */
@@ -198,8 +184,10 @@ static void *run(void *context) {
         }
         finish_game(table);
         if (ordered)
-            ch_free((char *)(uintptr_t)order.file);
-        begin_turn(table);
+            ch_free(order.file);
+        const struct ch_console *console = &table->console;
+        if (!table->failure && !console->set_up.active && !ch_console_handing_over(console))
+            ch_console_clock_turn(&table->console, NULL); /* which runs from when it can be seen */
         publish(table, false);
     }
     return NULL;
@@ -208,7 +196,7 @@ static void *run(void *context) {
 /* Frees a table whose thread has ended, or never ran. */
 static void release(struct ch_serve_table *table) {
     for (int i = 0; i < table->order_count; i++)
-        ch_free((char *)(uintptr_t)table->orders[i].file);
+        ch_free(table->orders[i].file);
     if (table->open) {
         FILE *out = table->console.out;
         ch_console_leave_game(&table->console);
@@ -219,7 +207,6 @@ static void release(struct ch_serve_table *table) {
     free(table->said_data);
     forget_said(table, 0, table->said_count);
     ch_free(table->failure);
-    ch_text_done(&table->state);
     ch_text_done(&table->edits);
     for (int page = 0; page < CH_SERVE_PAGES; page++)
         ch_text_done(&table->pages[page].json);
@@ -235,11 +222,10 @@ struct ch_serve_table *ch_serve_table_new(int id, const struct ch_serve_table_co
     table->playing = strcmp(config->spec[0], "human") != 0 && strcmp(config->spec[1], "human") != 0;
     pthread_mutex_init(&table->mutex, NULL);
     pthread_cond_init(&table->news, NULL);
-    table->state = ch_text_new();
     table->edits = ch_text_new();
     for (int page = 0; page < CH_SERVE_PAGES; page++)
         table->pages[page].json = ch_text_new();
-    ch_serve_table_describe(table, true, &table->state);
+    ch_serve_table_describe(table, true, &table->pages[CH_PAGE_STATE].json);
     int why = pthread_create(&table->thread, NULL, run, table);
     if (!why)
         return table;
@@ -260,59 +246,38 @@ void ch_serve_table_free(struct ch_serve_table *table) {
     release(table);
 }
 
-int ch_serve_table_id(const struct ch_serve_table *table) {
-    return table->id;
-}
-
-const struct ch_game *ch_serve_table_game(const struct ch_serve_table *table) {
-    return table->config.game;
-}
-
 uint64_t ch_serve_table_change(struct ch_serve_table *table) {
-    pthread_mutex_lock(&table->mutex);
-    uint64_t change = table->change;
-    pthread_mutex_unlock(&table->mutex);
-    return change;
-}
-
-void ch_serve_table_state(struct ch_serve_table *table, struct ch_text *json) {
-    pthread_mutex_lock(&table->mutex);
-    ch_text_add_bytes(json, table->state.data, table->state.length);
-    pthread_mutex_unlock(&table->mutex);
+    CH_SCOPED(ch_unlock) pthread_mutex_t *held = ch_lock(&table->mutex);
+    return table->pages[CH_PAGE_STATE].number;
 }
 
 bool ch_serve_table_edits(struct ch_serve_table *table, const char *inside) {
     CH_SCOPED(ch_text_done) struct ch_text line = ch_text_new();
     ch_text_addf(&line, "\n%s\n", inside);
-    pthread_mutex_lock(&table->mutex);
-    bool found = strstr(table->edits.data, line.data) != NULL;
-    pthread_mutex_unlock(&table->mutex);
-    return found;
+    CH_SCOPED(ch_unlock) pthread_mutex_t *held = ch_lock(&table->mutex);
+    return strstr(table->edits.data, line.data) != NULL;
 }
 
 void ch_serve_table_page(struct ch_serve_table *table, enum ch_serve_page page,
                          struct ch_text *json) {
-    pthread_mutex_lock(&table->mutex);
+    CH_SCOPED(ch_unlock) pthread_mutex_t *held = ch_lock(&table->mutex);
     const struct ch_text *text = &table->pages[page].json;
     ch_text_add(json, text->length > 0 ? text->data : "{}");
-    pthread_mutex_unlock(&table->mutex);
 }
 
 uint64_t ch_serve_table_do(struct ch_serve_table *table, const struct ch_order *order) {
-    uint64_t ticket = 0;
-    pthread_mutex_lock(&table->mutex);
-    if (table->order_count < CH_SERVE_ORDERS) {
-        ticket = ++table->tickets;
-        table->orders[table->order_count] = *order;
-        if (order->file)
-            table->orders[table->order_count].file = ch_copy(order->file);
-        table->orders[table->order_count++].ticket = ticket;
-        if (table->thinking && ch_serve_table_stops(order->word))
-            atomic_store(&table->stop, true);
-        if (table->thinking && ch_serve_table_hurries(order->word))
-            atomic_store(&table->hurry, true);
-        pthread_cond_signal(&table->news);
-    }
-    pthread_mutex_unlock(&table->mutex);
-    return ticket;
+    enum ch_serve_effect effect = ch_serve_table_effect(order->word);
+    CH_SCOPED(ch_unlock) pthread_mutex_t *held = ch_lock(&table->mutex);
+    if (table->order_count == CH_SERVE_ORDERS)
+        return 0;
+    struct ch_order *place = &table->orders[table->order_count++];
+    *place = *order;
+    place->file = order->file ? ch_copy(order->file) : NULL;
+    place->ticket = ++table->tickets;
+    if (table->thinking && effect == CH_STOPS)
+        atomic_store(&table->stop, true);
+    if (table->thinking && effect != CH_THINKS_ON)
+        atomic_store(&table->hurry, true);
+    pthread_cond_signal(&table->news);
+    return place->ticket;
 }

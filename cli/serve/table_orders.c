@@ -1,9 +1,222 @@
 /* The orders at a table: most are commands of the console, except those that access files or name
- * agents. */
-#include <stdint.h>
+ * agents. And the workshop there: why a move was chosen, as an object that the page draws; the
+ * files of the seated agents; and what an edit did: the verdict of `rules check`, and the decision
+ * before and after. */
+#include <assert.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-#include "cli/serve/table_parts.h"
+#include <cjson/cJSON.h>
+
+#include "bridge/lint/lint.h"
+#include "cli/output/json_line.h"
+#include "cli/serve/files.h"
+#include "cli/serve/table.h"
+#include "core/base/memory.h"
+#include "workshop/check/check.h"
+
+enum { LARGEST_ACCOUNT = 1 << 21 };
+
+/* Puts a text in the place of the one that was there, with a number of its own. */
+static void put_page(struct ch_serve_table *table, enum ch_serve_page page, cJSON *object) {
+    struct ch_text json = ch_text_new();
+    if (object)
+        ch_json_write(&json, object);
+    pthread_mutex_lock(&table->mutex);
+    ch_text_done(&table->pages[page].json);
+    table->pages[page].json = json;
+    table->pages[page].number++;
+    pthread_mutex_unlock(&table->mutex);
+    cJSON_Delete(object);
+}
+
+void ch_serve_table_forget(struct ch_serve_table *table) {
+    put_page(table, CH_PAGE_GAME, NULL);
+    put_page(table, CH_PAGE_ACCOUNT, NULL);
+    put_page(table, CH_PAGE_CHECK, NULL);
+}
+
+/* True if a decision of the seat may be inspected: it reveals what the seat knows. */
+static bool may_ask(const struct ch_console *console, int seat) {
+    assert(seat >= 0 && seat < CH_SEATS);
+    int viewer = ch_console_viewer(console);
+    return viewer < 0 || viewer == seat;
+}
+
+/* The account of the turn after `plies` plies by `agent`; NULL if it has none. The caller's. */
+static cJSON *account_of(const struct ch_console *console, struct ch_agent *agent, int plies) {
+    static const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_ACCOUNT};
+    struct ch_history past;
+    CH_SCOPED(ch_turn_parts_done) struct ch_turn_parts parts = {0};
+    struct ch_turn turn = ch_console_turn(console, plies, &past, &parts);
+    CH_SCOPED(ch_text_done) struct ch_text json = ch_text_new();
+    struct ch_error error = {0};
+    cJSON *account = NULL;
+    if (agent->ops->inquire && turn.legal->count > 0 &&
+        agent->ops->inquire(agent, &turn, &inquiry, &json, &error) == CH_OK &&
+        json.length < LARGEST_ACCOUNT)
+        account = cJSON_Parse(json.data);
+    return account;
+}
+
+/* The last ply that the agent of the seat made, or is to make; -1: none. */
+static int ply_of(const struct ch_console *console, int seat) {
+    const struct ch_session *session = &console->session;
+    int count = session->history.count;
+    if (!ch_session_over(session) && ch_session_side(session) == seat)
+        return count;
+    for (int ply = count - 1; ply >= 0; ply--)
+        if (ch_session_mover(session, ply) == seat)
+            return ply;
+    return -1;
+}
+
+/* Publishes the account of the turn after so many plies, the text; says why it can't. */
+static void do_account(struct ch_serve_table *table, const struct ch_order *order) {
+    struct ch_console *console = &table->console;
+    const struct ch_session *session = &console->session;
+    char *end;
+    long ply = strtol(order->text, &end, 10);
+    if (end == order->text || *end || ply < 0 || ply > session->history.count ||
+        (ply == session->history.count && ch_session_over(session))) {
+        ch_say(console, "There is no such turn.");
+        return;
+    }
+    int seat = ch_session_mover(session, (int)ply);
+    if (!may_ask(console, seat)) {
+        ch_say(console, "That would tell what is hidden from you; ask when the game is over.");
+        return;
+    }
+    struct ch_agent *agent = console->seats[seat].agent;
+    if (!agent)
+        agent = ch_console_adviser(console, seat, NULL);
+    cJSON *account = agent ? account_of(console, agent, (int)ply) : NULL;
+    if (!account) {
+        ch_say(console, "%s gives no reasons for its moves.", agent ? agent->name : "Nobody");
+        return;
+    }
+    cJSON *object = ch_json_line();
+    cJSON_AddNumberToObject(object, "ply", (double)ply);
+    cJSON_AddItemToObject(object, "account", account);
+    put_page(table, CH_PAGE_ACCOUNT, object);
+}
+
+/* Publishes the game as PDN, if the viewer may know all of it. */
+static void do_pdn(struct ch_serve_table *table, const struct ch_order *order) {
+    (void)order;
+    struct ch_console *console = &table->console;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+    if (ch_console_viewer(console) >= 0) {
+        ch_say(console, "The game's file holds what is hidden from you; ask for it when the game "
+                        "is over.");
+        return;
+    }
+    ch_console_write_game(console, false, &text);
+    cJSON *object = ch_json_line();
+    cJSON_AddStringToObject(object, "pdn", text.data);
+    put_page(table, CH_PAGE_GAME, object);
+}
+
+/* Adds a text; one that can be edited as it is on disk, and its way to `edits`. */
+static void add_file(const struct ch_serve_table *table, cJSON *files, struct ch_text *edits,
+                     int seat, const struct ch_source *source) {
+    const char *inside =
+        source->path ? ch_serve_file_inside(table->config.folder, source->path) : NULL;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+    bool editable = inside && ch_serve_file_read(table->config.root, inside, &text, NULL) == CH_OK;
+    const char *now = editable ? text.data : source->text;
+    char hash[CH_HASH_HEX];
+    ch_hash_text(now, strlen(now), hash);
+    cJSON *file = ch_json_append(files);
+    ch_json_add(file, "seat %d, name %s, hash %s, editable %hhd", seat, source->name, hash,
+                editable);
+    if (editable) {
+        cJSON_AddStringToObject(file, "inside", inside);
+        ch_text_addf(edits, "%s\n", inside);
+    }
+    cJSON_AddStringToObject(file, "text", now);
+}
+
+void ch_serve_table_files(struct ch_serve_table *table) {
+    cJSON *object = ch_json_line();
+    cJSON *files = cJSON_AddArrayToObject(object, "files");
+    struct ch_text edits = ch_text_new();
+    ch_text_add(&edits, "\n");
+    for (int seat = 0; seat < CH_SEATS; seat++) {
+        const struct ch_agent *agent = table->console.seats[seat].agent;
+        for (int i = 0; agent && i < agent->source_count; i++)
+            add_file(table, files, &edits, seat, &agent->sources[i]);
+    }
+    pthread_mutex_lock(&table->mutex);
+    ch_text_done(&table->edits);
+    table->edits = edits;
+    pthread_mutex_unlock(&table->mutex);
+    put_page(table, CH_PAGE_FILES, object);
+}
+
+static void add_problems(cJSON *object, const struct ch_problems *problems) {
+    cJSON *list = cJSON_AddArrayToObject(object, "problems");
+    for (int i = 0; i < problems->count; i++) {
+        const struct ch_problem *problem = &problems->problem[i];
+        cJSON *entry = ch_json_append(list);
+        ch_json_add(entry, "error %hhd, code %s, file %s, line %d, text %s",
+                    problem->severity == CH_SEVERITY_ERROR, problem->code, problem->file,
+                    problem->line, problem->text);
+    }
+}
+
+/* The findings of `rules check`, without those from deciding positions. */
+static void add_verdict(struct ch_serve_table *table, int seat, cJSON *object) {
+    CH_SCOPED(ch_check_done) struct ch_check check = {0};
+    struct ch_error error = {0};
+    const struct ch_console *console = &table->console;
+    enum ch_status status =
+        ch_agents_check(console->seats[seat].spec, console->game, &console->config, &check, &error);
+    if (status == CH_OK && check.agent)
+        ch_lint_drop_allowed(check.agent->sources, check.agent->source_count, &check.problems);
+    if (status != CH_OK)
+        ch_problems_add(&check.problems, CH_SEVERITY_ERROR, "agent", error.file, error.line,
+                        error.text);
+    ch_json_add(object, "loads %hhd, rules %d", status == CH_OK && check.agent, check.rules);
+    add_problems(object, &check.problems);
+}
+
+/* Checks the agent of a seat, and has it decide its last turn with the old text and the new. */
+static void check_seat(struct ch_serve_table *table, int seat) {
+    struct ch_console *console = &table->console;
+    struct ch_agent *agent = console->seats[seat].agent;
+    cJSON *object = ch_json_line();
+    int ply = may_ask(console, seat) && !console->set_up.active ? ply_of(console, seat) : -1;
+    ch_json_add(object, "seat %d, agent %s, ply %d", seat, console->seats[seat].spec, ply);
+    cJSON *before = ply >= 0 ? account_of(console, agent, ply) : NULL;
+    add_verdict(table, seat, object);
+    ch_console_reload(console, agent);
+    cJSON *after = ply >= 0 ? account_of(console, agent, ply) : NULL;
+    if (before)
+        cJSON_AddItemToObject(object, "before", before);
+    if (after)
+        cJSON_AddItemToObject(object, "after", after);
+    put_page(table, CH_PAGE_CHECK, object);
+}
+
+/* The file that the text names from the folder was saved: publishes what that did, takes it up. */
+static void do_saved(struct ch_serve_table *table, const struct ch_order *order) {
+    const struct ch_console *console = &table->console;
+    int found = -1;
+    for (int seat = CH_SEATS - 1; seat >= 0; seat--) {
+        const struct ch_agent *agent = console->seats[seat].agent;
+        for (int i = 0; agent && i < agent->source_count; i++) {
+            const char *path = agent->sources[i].path;
+            const char *one = path ? ch_serve_file_inside(table->config.folder, path) : NULL;
+            if (one && strcmp(one, order->text) == 0)
+                found = seat;
+        }
+    }
+    if (found >= 0)
+        check_seat(table, found);
+    ch_serve_table_files(table);
+}
 
 static void do_move(struct ch_console *console, const char *text) {
     if (console->set_up.active)
@@ -21,80 +234,7 @@ static void do_place(struct ch_console *console, const char *text) {
 static void do_hand_over(struct ch_console *console, const char *text) {
     (void)text;
     if (ch_console_handing_over(console))
-        ch_console_hand_over(console, "");
-}
-
-static void do_deal(struct ch_console *console, const char *text) {
-    (void)text; /* an agent that deals could be named */
-    ch_do_deal(console, "");
-}
-
-static void do_hint(struct ch_console *console, const char *text) {
-    (void)text;
-    ch_do_hint_step(console, "");
-}
-
-/* The effect of an order on an agent that is thinking. */
-enum thought { THINKS_ON, HURRIES, STOPS };
-
-/* Orders without a console command are done below. */
-static const struct word {
-    const char *name;
-    void (*run)(struct ch_console *console, const char *text);
-    enum ch_console_when when;
-    enum thought thought;
-    bool before_hand_over;
-} words[] = {
-    {"move", do_move, CH_IN_GAME, THINKS_ON, false},
-    {"undo", ch_do_undo, CH_IN_GAME, STOPS, true},
-    {"redo", ch_do_redo, CH_IN_GAME, STOPS, false},
-    {"draw", ch_do_draw, CH_IN_GAME, STOPS, false},
-    {"resign", ch_do_resign, CH_IN_GAME, STOPS, false},
-    {"new", ch_do_new, CH_ALWAYS, STOPS, false},
-    {"hint", do_hint, CH_IN_GAME, THINKS_ON, false},
-    {"why", ch_do_why, CH_IN_GAME, THINKS_ON, false},
-    {"why-not", ch_do_why_not, CH_IN_GAME, THINKS_ON, false},
-    {"laws", ch_do_laws, CH_IN_SECRET_GAME, THINKS_ON, false},
-    {"place", do_place, CH_IN_SET_UP, THINKS_ON, false},
-    {"deal", do_deal, CH_IN_SET_UP, THINKS_ON, false},
-    {"row", ch_do_row, CH_IN_SET_UP, THINKS_ON, false},
-    {"clear", ch_do_clear, CH_IN_SET_UP, THINKS_ON, false},
-    {"done", ch_do_done, CH_IN_SET_UP, THINKS_ON, false},
-    {"hand-over", do_hand_over, CH_ALWAYS, THINKS_ON, true},
-    {"go", NULL, CH_IN_GAME, THINKS_ON, false},
-    {"stop", NULL, CH_ALWAYS, STOPS, true},
-    {"now", NULL, CH_IN_GAME, HURRIES, false},
-    {"step", NULL, CH_IN_GAME, THINKS_ON, false},
-    {"seat", NULL, CH_ALWAYS, STOPS, false},
-    {"level", NULL, CH_ALWAYS, STOPS, false},
-    {"tutor", ch_do_tutor, CH_IN_GAME, THINKS_ON, false},
-    {"estimate", ch_do_estimate, CH_IN_GAME, THINKS_ON, false},
-    {"clock", ch_do_clock, CH_ALWAYS, THINKS_ON, false},
-    {"account", NULL, CH_IN_GAME, THINKS_ON, false},
-    {"saved", NULL, CH_ALWAYS, STOPS, false},
-    {"pdn", NULL, CH_IN_GAME, THINKS_ON, false},
-    {"load", NULL, CH_ALWAYS, STOPS, false},
-};
-
-static const struct word *find_word(const char *name) {
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strcmp(words[i].name, name) == 0)
-            return &words[i];
-    return NULL;
-}
-
-bool ch_serve_table_knows(const char *word) {
-    return find_word(word) != NULL;
-}
-
-bool ch_serve_table_stops(const char *word) {
-    const struct word *found = find_word(word);
-    return found && found->thought == STOPS;
-}
-
-bool ch_serve_table_hurries(const char *word) {
-    const struct word *found = find_word(word);
-    return found && found->thought != THINKS_ON;
+        ch_console_hand_over(console, (char[]){""});
 }
 
 static void do_seat(struct ch_serve_table *table, const struct ch_order *order) {
@@ -115,13 +255,11 @@ static void do_seat(struct ch_serve_table *table, const struct ch_order *order) 
 
 /* One move of an agent that waits to be asked for it. */
 static void do_step(struct ch_serve_table *table, const struct ch_order *order) {
-    struct ch_console *console = &table->console;
-    const struct ch_session *session = &console->session;
     (void)order;
     table->playing = false;
-    console->halted = false;
-    if (!ch_session_over(session) && console->seats[ch_session_side(session)].agent)
-        ch_console_agent_move(console);
+    table->console.halted = false;
+    if (ch_console_to_move(&table->console))
+        ch_console_agent_move(&table->console);
 }
 
 static void do_go(struct ch_serve_table *table, const struct ch_order *order) {
@@ -138,28 +276,14 @@ static void do_stop(struct ch_serve_table *table, const struct ch_order *order) 
 
 /* A thought that was at work has ended by itself; one that was stopped before is played now. */
 static void do_now(struct ch_serve_table *table, const struct ch_order *order) {
-    struct ch_console *console = &table->console;
     (void)order;
-    if (console->halted)
-        ch_do_now(console, "");
-}
-
-static void do_account(struct ch_serve_table *table, const struct ch_order *order) {
-    ch_serve_table_account(table, order->text);
-}
-
-static void do_saved(struct ch_serve_table *table, const struct ch_order *order) {
-    ch_serve_table_check(table, order->text);
+    if (table->console.halted)
+        ch_do_now(&table->console, "");
 }
 
 static void do_level(struct ch_serve_table *table, const struct ch_order *order) {
     ch_do_level(&table->console, order->text);
     ch_serve_table_files(table);
-}
-
-static void do_pdn(struct ch_serve_table *table, const struct ch_order *order) {
-    (void)order;
-    ch_serve_table_write(table);
 }
 
 /* A game from a file of the user's; the agents wait, so that it can be looked at. */
@@ -168,47 +292,84 @@ static void do_load(struct ch_serve_table *table, const struct ch_order *order) 
     struct ch_error error = {0};
     if (!order->file)
         return;
-    const struct ch_text text = {.data = (char *)(uintptr_t)order->file,
-                                 .length = strlen(order->file)};
+    const struct ch_text text = {.data = order->file, .length = strlen(order->file)};
     if (ch_console_load_text(console, "the file", &text, 1, &error) != CH_OK) {
         ch_say_error(console, &error);
-        return;
+    } else {
+        table->playing = false;
+        console->halted = true;
+        ch_serve_table_forget(table);
     }
-    table->playing = false;
-    console->halted = true;
-    ch_serve_table_forget(table);
 }
 
-/* Orders of the table itself, not of the console. */
-static void do_own(struct ch_serve_table *table, const struct ch_order *order) {
-    static const struct {
-        const char *word;
-        void (*run)(struct ch_serve_table *table, const struct ch_order *order);
-    } own[] = {{"go", do_go},     {"stop", do_stop},       {"step", do_step},   {"now", do_now},
-               {"seat", do_seat}, {"account", do_account}, {"saved", do_saved}, {"pdn", do_pdn},
-               {"load", do_load}, {"level", do_level}};
-    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
-        if (strcmp(own[i].word, order->word) == 0)
-            own[i].run(table, order);
+static const struct word {
+    const char *name;
+    /* One of the two is the console's command, or the table's own. */
+    ch_console_do *command;
+    void (*run)(struct ch_serve_table *table, const struct ch_order *order);
+    enum ch_console_when when;
+    enum ch_serve_effect effect;
+    bool before_hand_over;
+    bool bare; /* its text is not taken: an agent could be named in it */
+} words[] = {
+    {"move", do_move, NULL, CH_IN_GAME, CH_THINKS_ON, false, false},
+    {"undo", ch_do_undo, NULL, CH_IN_GAME, CH_STOPS, true, false},
+    {"redo", ch_do_redo, NULL, CH_IN_GAME, CH_STOPS, false, false},
+    {"draw", ch_do_draw, NULL, CH_IN_GAME, CH_STOPS, false, false},
+    {"resign", ch_do_resign, NULL, CH_IN_GAME, CH_STOPS, false, false},
+    {"new", ch_do_new, NULL, CH_ALWAYS, CH_STOPS, false, false},
+    {"hint", ch_do_hint_step, NULL, CH_IN_GAME, CH_THINKS_ON, false, true},
+    {"why", ch_do_why, NULL, CH_IN_GAME, CH_THINKS_ON, false, false},
+    {"why-not", ch_do_why_not, NULL, CH_IN_GAME, CH_THINKS_ON, false, false},
+    {"laws", ch_do_laws, NULL, CH_IN_SECRET_GAME, CH_THINKS_ON, false, false},
+    {"place", do_place, NULL, CH_IN_SET_UP, CH_THINKS_ON, false, false},
+    {"deal", ch_do_deal, NULL, CH_IN_SET_UP, CH_THINKS_ON, false, true},
+    {"row", ch_do_row, NULL, CH_IN_SET_UP, CH_THINKS_ON, false, false},
+    {"clear", ch_do_clear, NULL, CH_IN_SET_UP, CH_THINKS_ON, false, false},
+    {"done", ch_do_done, NULL, CH_IN_SET_UP, CH_THINKS_ON, false, false},
+    {"hand-over", do_hand_over, NULL, CH_ALWAYS, CH_THINKS_ON, true, false},
+    {"go", NULL, do_go, CH_IN_GAME, CH_THINKS_ON, false, false},
+    {"stop", NULL, do_stop, CH_ALWAYS, CH_STOPS, true, false},
+    {"now", NULL, do_now, CH_IN_GAME, CH_HURRIES, false, false},
+    {"step", NULL, do_step, CH_IN_GAME, CH_THINKS_ON, false, false},
+    {"seat", NULL, do_seat, CH_ALWAYS, CH_STOPS, false, false},
+    {"level", NULL, do_level, CH_ALWAYS, CH_STOPS, false, false},
+    {"tutor", ch_do_tutor, NULL, CH_IN_GAME, CH_THINKS_ON, false, false},
+    {"estimate", ch_do_estimate, NULL, CH_IN_GAME, CH_THINKS_ON, false, false},
+    {"clock", ch_do_clock, NULL, CH_ALWAYS, CH_THINKS_ON, false, false},
+    {"account", NULL, do_account, CH_IN_GAME, CH_THINKS_ON, false, false},
+    {"saved", NULL, do_saved, CH_ALWAYS, CH_STOPS, false, false},
+    {"pdn", NULL, do_pdn, CH_IN_GAME, CH_THINKS_ON, false, false},
+    {"load", NULL, do_load, CH_ALWAYS, CH_STOPS, false, false},
+};
+
+static const struct word *find_word(const char *name) {
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcmp(words[i].name, name) == 0)
+            return &words[i];
+    return NULL;
+}
+
+enum ch_serve_effect ch_serve_table_effect(const char *word) {
+    const struct word *found = find_word(word);
+    return found ? found->effect : CH_NO_ORDER;
 }
 
 void ch_serve_table_obey(struct ch_serve_table *table, const struct ch_order *order) {
     struct ch_console *console = &table->console;
     const struct word *word = find_word(order->word);
-    if (word && word->thought == STOPS) /* who was stopped for it goes on afterwards */
-        console->halted = false;
-    const struct ch_console_command timed = {.when = word ? word->when : CH_ALWAYS};
     if (!word)
         return;
-    if (ch_console_handing_over(console) && !word->before_hand_over) {
+    if (word->effect == CH_STOPS) /* who was stopped for it goes on afterwards */
+        console->halted = false;
+    if (ch_console_handing_over(console) && !word->before_hand_over)
         ch_say(console, "The screen is handed over first.");
-    } else if (!ch_console_can(console, &timed)) {
+    else if (!ch_console_can(console, word->when))
         ch_say(console, "That can't be done now.");
-    } else if (order->ply >= 0 && order->ply != console->session.history.count) {
+    else if (order->ply >= 0 && order->ply != console->session.history.count)
         ch_say(console, "The board has changed meanwhile.");
-    } else if (word->run) {
-        word->run(console, order->text);
-    } else {
-        do_own(table, order);
-    }
+    else if (word->command)
+        word->command(console, word->bare ? "" : order->text);
+    else
+        word->run(table, order);
 }

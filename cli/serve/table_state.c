@@ -5,7 +5,8 @@
 
 #include <cjson/cJSON.h>
 
-#include "cli/serve/table_parts.h"
+#include "cli/output/json_line.h"
+#include "cli/serve/table.h"
 #include "core/base/clock.h"
 #include "core/base/memory.h"
 #include "workshop/report/board.h"
@@ -24,8 +25,7 @@ static void add_plies(cJSON *state, const struct ch_console *console,
     ch_board_codes(game, &view->start, codes);
     ch_board_add_codes(state, "start", codes, game->graph.count);
     for (int i = 0; i < view->count; i++) {
-        cJSON *ply = cJSON_CreateObject();
-        cJSON_AddItemToArray(plies, ply);
+        cJSON *ply = ch_json_append(plies);
         ch_board_add_move(ply, game, &view->plies[i].move);
         cJSON_AddNumberToObject(ply, "seat", ch_history_mover(view, game, i));
         ch_board_add_changes(ply, game, ch_history_before(view, i), &view->plies[i].after);
@@ -47,8 +47,7 @@ static void add_legal(cJSON *state, const struct ch_console *console,
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     game->ops->moves(game, view, &legal);
     for (int i = 0; i < legal.count; i++) {
-        cJSON *move = cJSON_CreateObject();
-        cJSON_AddItemToArray(list, move);
+        cJSON *move = ch_json_append(list);
         ch_board_add_move(move, game, &legal.move[i]);
     }
 }
@@ -61,15 +60,6 @@ static void add_game(cJSON *state, const struct ch_console *console) {
     add_legal(state, console, &view);
     console->game->ops->format_position(console->game, ch_history_position(&view), &text);
     add_text(state, "position", &text);
-}
-
-/* The pieces that are not placed yet: kinds in the game's numbers. */
-static void add_missing(cJSON *set_up, const struct ch_console *console) {
-    struct ch_error error = {.text = ""};
-    const struct ch_set_up *made = &console->set_up.made[console->set_up.seat];
-    bool ready = console->game->set_ups->check(console->game, made, &error) == CH_OK;
-    cJSON_AddBoolToObject(set_up, "ready", ready);
-    cJSON_AddStringToObject(set_up, "missing", ready ? "" : error.text);
 }
 
 /* How many of each kind an army has, by the game's own deal. */
@@ -104,18 +94,18 @@ static void add_set_up(cJSON *state, const struct ch_console *console) {
     }
     ch_board_add_codes(set_up, "places", squares, places);
     add_army(set_up, game, seat);
-    add_missing(set_up, console);
+    struct ch_error error = {.text = ""}; /* says what is not placed yet */
+    bool ready = game->set_ups->check(game, &console->set_up.made[seat], &error) == CH_OK;
+    ch_json_add(set_up, "ready %hhd, missing %s", ready, ready ? "" : error.text);
     ch_board_add_codes(state, "start", codes, game->graph.count);
 }
 
 static void add_seats(cJSON *state, const struct ch_console *console) {
     cJSON *seats = cJSON_AddArrayToObject(state, "seats");
     for (int seat = 0; seat < CH_SEATS; seat++) {
-        cJSON *object = cJSON_CreateObject();
-        cJSON_AddItemToArray(seats, object);
-        cJSON_AddStringToObject(object, "name", console->game->seat_name[seat]);
-        cJSON_AddStringToObject(object, "who", console->seats[seat].spec);
-        cJSON_AddBoolToObject(object, "person", !console->seats[seat].agent);
+        cJSON *object = ch_json_append(seats);
+        ch_json_add(object, "name %s, who %s, person %hhd", console->game->seat_name[seat],
+                    console->seats[seat].spec, !console->seats[seat].agent);
     }
 }
 
@@ -148,11 +138,9 @@ static void add_end(cJSON *state, const struct ch_console *console) {
     text = ch_text_new();
     ch_console_end_text(console, &text);
     add_text(over, "text", &text);
-    cJSON_AddBoolToObject(over, "flag",
-                          session->outcome.end == CH_END_CLOCK ||
-                              session->outcome.end == CH_END_MOVE_TIME);
-    cJSON_AddNumberToObject(over, "winner",
-                            session->outcome.result == CH_WON ? session->outcome.winner : -1);
+    ch_json_add(over, "flag %hhd, winner %d",
+                session->outcome.end == CH_END_CLOCK || session->outcome.end == CH_END_MOVE_TIME,
+                session->outcome.result == CH_WON ? session->outcome.winner : -1);
 }
 
 /* The games that find which level suits the player, and in the end which. */
@@ -161,9 +149,7 @@ static void add_level_search(cJSON *state, const struct ch_console *console) {
     if (search->left == 0 && search->low == 0)
         return;
     cJSON *object = cJSON_AddObjectToObject(state, "level_search");
-    cJSON_AddNumberToObject(object, "games", CH_LEVEL_GAMES);
-    cJSON_AddNumberToObject(object, "left", search->left);
-    cJSON_AddNumberToObject(object, "level", search->level);
+    ch_json_add(object, "games %d, left %d, level %d", CH_LEVEL_GAMES, search->left, search->level);
     if (search->low)
         ch_board_add_codes(object, "range", (const int[]){search->low, search->high}, 2);
 }
@@ -171,12 +157,9 @@ static void add_level_search(cJSON *state, const struct ch_console *console) {
 static void add_said(cJSON *state, const struct ch_serve_table *table) {
     cJSON *said = cJSON_AddArrayToObject(state, "said");
     for (int i = 0; i < table->said_count; i++) {
-        cJSON *entry = cJSON_CreateObject();
-        cJSON_AddItemToArray(said, entry);
-        cJSON_AddNumberToObject(entry, "ticket", (double)table->said[i].ticket);
-        cJSON_AddNumberToObject(entry, "ply", table->said[i].ply);
-        cJSON_AddBoolToObject(entry, "choice", table->said[i].choice);
-        cJSON_AddStringToObject(entry, "text", table->said[i].text);
+        cJSON *entry = ch_json_append(said);
+        ch_json_add(entry, "ticket %g, ply %d, choice %hhd, text %s", (double)table->said[i].ticket,
+                    table->said[i].ply, table->said[i].choice, table->said[i].text);
     }
 }
 
@@ -189,12 +172,10 @@ static void add_console(cJSON *state, const struct ch_serve_table *table) {
         cJSON_AddNumberToObject(state, "hand_over", ch_console_viewer(console));
         return;
     }
-    cJSON_AddNumberToObject(state, "to_move", ch_session_side(session));
-    cJSON_AddBoolToObject(state, "playing", table->playing);
-    cJSON_AddBoolToObject(state, "halted", console->halted);
-    cJSON_AddNumberToObject(state, "offered_by", console->offered_by);
-    cJSON_AddBoolToObject(state, "can_undo", session->history.count > 0 || session->imposed);
-    cJSON_AddBoolToObject(state, "can_redo", session->undone.count > 0);
+    ch_json_add(
+        state, "to_move %d, playing %hhd, halted %hhd, offered_by %d, can_undo %hhd, can_redo %hhd",
+        ch_session_side(session), table->playing, console->halted, console->offered_by,
+        session->history.count > 0 || session->imposed, session->undone.count > 0);
     if (console->set_up.active)
         add_set_up(state, console);
     else
@@ -202,25 +183,26 @@ static void add_console(cJSON *state, const struct ch_serve_table *table) {
     add_end(state, console);
     add_clock(state, console);
     add_level_search(state, console);
-    cJSON_AddBoolToObject(state, "tutor", console->tutor.on);
-    cJSON_AddBoolToObject(state, "estimate", console->tutor.estimate);
+    ch_json_add(state, "tutor %hhd, estimate %hhd", console->tutor.on, console->tutor.estimate);
     add_said(state, table);
 }
 
 void ch_serve_table_describe(const struct ch_serve_table *table, bool thinking,
                              struct ch_text *json) {
     const struct ch_game *game = table->config.game;
-    cJSON *state = cJSON_CreateObject();
-    cJSON_AddNumberToObject(state, "version", 1);
+    cJSON *state = ch_json_line();
     cJSON_AddNumberToObject(state, "table", table->id);
-    cJSON_AddNumberToObject(state, "change",
-                            (double)(table->change + (table->open || table->failure ? 1 : 0)));
-    cJSON_AddStringToObject(state, "game", game->name);
+    uint64_t change = table->pages[CH_PAGE_STATE].number;
+    bool begun = table->open || table->failure;
+    ch_json_add(state, "change %g, game %s", (double)(change + begun), game->name);
     cJSON_AddItemToObject(state, "board", ch_board_game_json(game));
     cJSON_AddBoolToObject(state, "thinking", thinking);
     cJSON *pages = cJSON_AddObjectToObject(state, "pages");
-    static const char *const names[CH_SERVE_PAGES] = {"files", "account", "check", "game"};
-    for (int page = 0; page < CH_SERVE_PAGES; page++)
+    static const char *const names[CH_SERVE_PAGES] = {[CH_PAGE_FILES] = "files",
+                                                      [CH_PAGE_ACCOUNT] = "account",
+                                                      [CH_PAGE_CHECK] = "check",
+                                                      [CH_PAGE_GAME] = "game"};
+    for (int page = CH_PAGE_FILES; page < CH_SERVE_PAGES; page++)
         cJSON_AddNumberToObject(pages, names[page], (double)table->pages[page].number);
     if (table->failure)
         cJSON_AddStringToObject(state, "failure", table->failure);
@@ -228,8 +210,6 @@ void ch_serve_table_describe(const struct ch_serve_table *table, bool thinking,
         cJSON_AddBoolToObject(state, "opening", true);
     else
         add_console(state, table);
-    char *printed = cJSON_PrintUnformatted(state);
-    ch_text_add(json, printed);
-    cJSON_free(printed);
+    ch_json_write(json, state);
     cJSON_Delete(state);
 }

@@ -6,16 +6,15 @@
 
 #include <stdint.h>
 
-#include "core/base/error.h"
-#include "core/base/text.h"
+#include "cli/serve/http.h"
 
 struct ch_watching;
 
-/* `record` is borrowed. `changed` is called from its thread, which holds no lock then. NULL with
- * `error` if there is no thread for it: then, as without a record, nothing is played that could be
- * watched. */
-struct ch_watching *ch_watching_new(const char *record, void (*changed)(void *context),
-                                    void *context, struct ch_error *error);
+/* Both are borrowed; *http, which is set before a page can ask, is woken when there is news. NULL
+ * with `error` if there is no thread for it: then, as without a record, nothing is played that
+ * could be watched. */
+struct ch_watching *ch_watching_new(const char *record, struct ch_http *const *http,
+                                    struct ch_error *error);
 void ch_watching_free(struct ch_watching *watching);
 
 /* Appends the matches with their boards, each with a number to watch it by. */

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/serve/job_kinds.h"
 #include "cli/serve/requests.h"
 #include "core/base/memory.h"
 
@@ -48,7 +47,7 @@ static void check_request(const char *path, bool post, const char *body, size_t 
     bool at_table = request.kind >= CH_REQUEST_STATE;
     if (at_table != (request.table > 0))
         abort();
-    if (request.kind == CH_REQUEST_DO && !ch_serve_table_knows(request.order.word))
+    if (request.kind == CH_REQUEST_DO && ch_serve_table_effect(request.order.word) == CH_NO_ORDER)
         abort();
     if (strpbrk(request.order.text, "\n\r\x1b") || strpbrk(request.game, "\n\r\x1b"))
         abort();
@@ -58,7 +57,7 @@ static void check_request(const char *path, bool post, const char *body, size_t 
         request.kind != CH_REQUEST_LOAD && request.kind != CH_REQUEST_WORK)
         abort();
     if (request.kind == CH_REQUEST_WORK &&
-        (!ch_job_kind(request.kind_of_work) || strpbrk(request.seats[0], "\n\r\x1b") ||
+        (!request.work || strpbrk(request.seats[0], "\n\r\x1b") ||
          strpbrk(request.seats[1], "\n\r\x1b")))
         abort();
     if (post != (request.kind == CH_REQUEST_AGENTS || request.kind == CH_REQUEST_OPEN ||
