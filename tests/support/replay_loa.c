@@ -2,18 +2,14 @@
  * its moves played. See replays.h. */
 #include "tests/support/replays.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "core/games/games.h"
 #include "core/games/loa/evaluation/evaluate.h"
 #include "core/games/loa/loa.h"
 #include "tests/support/json.h"
+#include "tests/support/unit.h"
 
 enum { MOST = 16 };
 

@@ -1,19 +1,15 @@
 /* A game in one pair of files (tests/support/breakthrough.c) and a row of the registry is complete:
  * it is found by name, counted, drawn, read, and played by any agent and by rules that see its own
  * facts. And moves from no square, which no game of the program has. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "agents/agents.h"
 #include "core/games/games.h"
 #include "core/games/text/board_text.h"
 #include "core/referee/referee.h"
 #include "tests/support/breakthrough.h"
+#include "tests/support/unit.h"
 
 /* This program's own lists, in place of core/games/own_games.c and bridge/games/rows.c. */
 extern const struct ch_own_game ch_loa_row, ch_draughts_row;
@@ -41,8 +37,7 @@ static const struct ch_game *breakthrough(void) {
     return game;
 }
 
-static void the_registry_has_it(void **state) {
-    (void)state;
+TEST(the_registry_has_it) {
     const struct ch_game *game;
     struct ch_error error;
     bool listed = false;
@@ -87,8 +82,7 @@ static uint64_t count(char board[8][8], char mover, int depth) {
 }
 
 /* No piece reaches the last rank in five plies. */
-static void leaves_are_counted(void **state) {
-    (void)state;
+TEST(leaves_are_counted) {
     static const uint64_t known[] = {1, 22, 484, 11132, 256036, 6182818};
     struct ch_position start;
     char board[8][8];
@@ -125,8 +119,7 @@ static struct ch_outcome end_after(const char *text, const char *written) {
     return outcome;
 }
 
-static void games_end(void **state) {
-    (void)state;
+TEST(games_end) {
     static const struct {
         const char *position, *move;
         enum ch_result result;
@@ -171,8 +164,7 @@ static struct ch_agent *open_runners(void) {
 }
 
 /* Rules that see the game's own facts and function beat chance, on either side. */
-static void rules_play_it(void **state) {
-    (void)state;
+TEST(rules_play_it) {
     enum { GAMES = 6 };
     struct ch_agents_config config;
     struct ch_agent *runners = open_runners(), *random;
@@ -203,8 +195,7 @@ static void rules_play_it(void **state) {
 }
 
 /* No game of the program has such moves. */
-static void drops_come_from_no_square(void **state) {
-    (void)state;
+TEST(drops_come_from_no_square) {
     const struct ch_move drop = {.path_length = 1, .path = {27}},
                          step = {.path_length = 2, .path = {27, 27}},
                          other = {.path_length = 1, .path = {27}, .kind = 1};
@@ -219,15 +210,4 @@ static void drops_come_from_no_square(void **state) {
     ch_board_draw(breakthrough(), &start, &(struct ch_drawing){.last = &drop}, &text);
     assert_non_null(strchr(text.data, '['));
     ch_text_done(&text);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_registry_has_it),
-        cmocka_unit_test(leaves_are_counted),
-        cmocka_unit_test(games_end),
-        cmocka_unit_test(rules_play_it),
-        cmocka_unit_test(drops_come_from_no_square),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

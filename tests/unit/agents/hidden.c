@@ -1,13 +1,8 @@
 /* Games with hidden pieces: the data sent to a side does not depend on ranks that it has not been
  * shown, and a set-up is requested like a turn, with its limits and its faults. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "agents/agents.h"
 #include "agents/process/worker_protocol.h"
@@ -16,6 +11,7 @@
 #include "core/games/turn.h"
 #include "core/referee/referee.h"
 #include "tests/support/scripted_agent.h"
+#include "tests/support/unit.h"
 
 /* Two games of the same moves that differ in two ranks of one side at the start. */
 struct twins {
@@ -129,7 +125,7 @@ static bool play_on(struct twins *twins, struct ch_random *random, bool *reveale
     return going;
 }
 
-static void ranks_that_were_not_shown_change_no_byte(void **state) {
+TEST(ranks_that_were_not_shown_change_no_byte) {
     static const char *const names[] = {"stratego", "stratego:army=barrage",
                                         "stratego:continuous-chase=on,resumed-chase=on,"
                                         "position-repetition=on",
@@ -185,7 +181,7 @@ static const struct {
 };
 
 /* The other side has won, nothing was played, and the agent plays the next game from its start. */
-static void every_failure_at_the_set_up_has_its_cause(void **state) {
+TEST(every_failure_at_the_set_up_has_its_cause) {
     const struct ch_game *game = ch_game_find("stratego");
     struct ch_agents_config config;
     struct ch_position empty;
@@ -246,7 +242,7 @@ static void note_set_up(struct ch_agent *agent, const struct ch_turn *turn, stru
     turn->game->ops->deal(turn->game, turn->seat, &random, text);
 }
 
-static void a_set_up_is_asked_in_secret_and_within_the_limits_of_a_move(void **state) {
+TEST(a_set_up_is_asked_in_secret_and_within_the_limits_of_a_move) {
     const struct ch_game *game = ch_game_find("stratego");
     struct scripted_agent agent[CH_SEATS] = {scripted_agent("r"), scripted_agent("b")};
     struct ch_agent_ops ops = scripted_ops;
@@ -288,13 +284,4 @@ static void a_set_up_is_asked_in_secret_and_within_the_limits_of_a_move(void **s
     assert_memory_equal(&played.history.start, &dealt, sizeof dealt);
     ch_played_done(&played);
     ch_history_done(&start);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ranks_that_were_not_shown_change_no_byte),
-        cmocka_unit_test(every_failure_at_the_set_up_has_its_cause),
-        cmocka_unit_test(a_set_up_is_asked_in_secret_and_within_the_limits_of_a_move),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -35,8 +35,7 @@ static void expect_result(struct scene *s, const char *call, int to, const char 
     ch_text_done(&json);
 }
 
-static void nothing_without_a_grant(void **state) {
-    (void)state;
+TEST(nothing_without_a_grant) {
     static const struct {
         const char *call, *lacks;
     } rows[] = {{"(endgame ?m)", "(tables \"DIR\")"},
@@ -60,8 +59,7 @@ static void nothing_without_a_grant(void **state) {
 }
 
 /* Black's man on 14 may go to 17 and 18, where White's on 22 takes it. */
-static void known_moves_come_from_the_turn(void **state) {
-    (void)state;
+TEST(known_moves_come_from_the_turn) {
     struct scene s;
     struct ch_known_move moves[2] = {{.solved = false}};
     scene_open(&s, "B:W22:B14");
@@ -93,8 +91,7 @@ static void known_moves_come_from_the_turn(void **state) {
     scene_close(&s);
 }
 
-static void searches(void **state) {
-    (void)state;
+TEST(searches) {
     struct scene s;
     scene_open(&s, "W:WK1:BK6"); /* the capture takes the last piece */
     expect_result(&s, "(searched ?m 1) (searched ?m 4)", 10, "\"29999 29999\"");
@@ -113,8 +110,7 @@ static void searches(void **state) {
 }
 
 /* A call may enter so many positions and no more, and answers all the same. */
-static void few_positions(void **state) {
-    (void)state;
+TEST(few_positions) {
     struct scene s;
     struct ch_bridge_config config = granted();
     struct ch_choice choice;
@@ -132,8 +128,7 @@ static void few_positions(void **state) {
 }
 
 /* The order and number of the rules' questions change nothing: the same score in every order. */
-static void in_any_order(void **state) {
-    (void)state;
+TEST(in_any_order) {
     static const char *const orders[] = {
         "(defrule COMPARE::r (candidate (id ?m)) => (score ?m (searched ?m 4) \"x\"))",
         "(defrule COMPARE::r (declare (salience 5)) (candidate (id ?m&1)) => (score 2 (searched 2 "
@@ -163,15 +158,4 @@ static void in_any_order(void **state) {
     assert_string_equal(scores[0].data, scores[1].data);
     ch_text_done(&scores[0]);
     ch_text_done(&scores[1]);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nothing_without_a_grant),
-        cmocka_unit_test(known_moves_come_from_the_turn),
-        cmocka_unit_test(searches),
-        cmocka_unit_test(few_positions),
-        cmocka_unit_test(in_any_order),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

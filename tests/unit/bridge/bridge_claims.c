@@ -52,8 +52,7 @@ static void expect(const char *rules, enum ch_claim claim, const char *words, co
     ch_text_done(&reason);
 }
 
-static void a_claim_goes_with_the_choice(void **state) {
-    (void)state;
+TEST(a_claim_goes_with_the_choice) {
     expect("", CH_CLAIM_NONE, "nothing speaks for it, at random among 5", NULL, 0);
     expect("(defrule COMPARE::even (turn) => (claim draw \"even\"))", CH_CLAIM_DRAW,
            "nothing speaks for it, at random among 5; claims a draw: even (even)", "draw", 1);
@@ -65,8 +64,7 @@ static void a_claim_goes_with_the_choice(void **state) {
 }
 
 /* Whichever fires first, the reason that is first in alphabetical order is reported. */
-static void several_claims_are_one_or_none(void **state) {
-    (void)state;
+TEST(several_claims_are_one_or_none) {
     expect("(defrule COMPARE::a (turn) => (claim draw \"zugzwang\"))"
            "(defrule COMPARE::b (turn) => (claim draw \"blocked\"))",
            CH_CLAIM_DRAW, "nothing speaks for it, at random among 5; claims a draw: blocked (b)",
@@ -97,8 +95,7 @@ static void expect_forced(const char *rules, int firings, enum ch_claim claim, c
     scene_close(&s);
 }
 
-static void a_forced_turn_needs_rules_for_claims_alone(void **state) {
-    (void)state;
+TEST(a_forced_turn_needs_rules_for_claims_alone) {
     expect_forced("(defrule COMPARE::a (turn) => (best 1 \"through; (claim win)\"))", 0,
                   CH_CLAIM_NONE, "the only move");
     expect_forced("(defrule COMPARE::a (turn) => (claim win \"through\"))", 1, CH_CLAIM_WIN,
@@ -106,8 +103,7 @@ static void a_forced_turn_needs_rules_for_claims_alone(void **state) {
 }
 
 /* Nothing of a turn is left for the next. */
-static void a_claim_is_made_anew_each_turn(void **state) {
-    (void)state;
+TEST(a_claim_is_made_anew_each_turn) {
     struct scene s;
     struct ch_choice choice;
     struct ch_rulebase *rulebase =
@@ -129,8 +125,7 @@ static void a_claim_is_made_anew_each_turn(void **state) {
     ch_rulebase_free(rulebase);
 }
 
-static void wrong_claims_stop_the_rule(void **state) {
-    (void)state;
+TEST(wrong_claims_stop_the_rule) {
     static const struct {
         const char *rules, *part;
     } wrong[] = {
@@ -153,15 +148,4 @@ static void wrong_claims_stop_the_rule(void **state) {
         ch_rulebase_free(rulebase);
         scene_close(&s);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_claim_goes_with_the_choice),
-        cmocka_unit_test(several_claims_are_one_or_none),
-        cmocka_unit_test(a_forced_turn_needs_rules_for_claims_alone),
-        cmocka_unit_test(a_claim_is_made_anew_each_turn),
-        cmocka_unit_test(wrong_claims_stop_the_rule),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -87,8 +87,7 @@ static cJSON *inquire_effects(struct ch_rulebase *rulebase, const struct ch_turn
     return effects;
 }
 
-static void every_effect_is_as_one_reads_it(void **state) {
-    (void)state;
+TEST(every_effect_is_as_one_reads_it) {
     struct scene s;
     struct ch_rulebase *rulebase = rules_load(rules, NULL);
     scene_open(&s, fen);
@@ -167,8 +166,7 @@ static cJSON *ask_agent(struct ch_agent *agent, const struct ch_turn *turn) {
 
 /* For every rule that fired: the same candidates remain without its preferences as when it is not
  * loaded. */
-static void muted_is_as_good_as_not_loaded(void **state) {
-    (void)state;
+TEST(muted_is_as_good_as_not_loaded) {
     enum { POSITIONS = 24 };
     const struct ch_game *english = ch_game_find("english");
     struct ch_agents_config config;
@@ -222,8 +220,7 @@ static void muted_is_as_good_as_not_loaded(void **state) {
 }
 
 /* The answer comes within the turn's time even if deciding without a rule would not. */
-static void a_run_that_takes_too_long_reports_nothing(void **state) {
-    (void)state;
+TEST(a_run_that_takes_too_long_reports_nothing) {
     static const char endless[] =
         "(deftemplate MAIN::stop (slot x))\n"
         "(defrule ELABORATE::brake (turn) => (assert (stop (x 1))))\n"
@@ -239,13 +236,4 @@ static void a_run_that_takes_too_long_reports_nothing(void **state) {
     cJSON_Delete(effects);
     scene_close(&s);
     ch_rulebase_free(rulebase);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_effect_is_as_one_reads_it),
-        cmocka_unit_test(muted_is_as_good_as_not_loaded),
-        cmocka_unit_test(a_run_that_takes_too_long_reports_nothing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -50,8 +50,7 @@ static cJSON *account_of(const char *game, const char *fen, const char *rules) {
 }
 
 /* Each rule gives as its reason the function that it called. */
-static void test_of_its_own_functions(void **state) {
-    (void)state;
+TEST(test_of_its_own_functions) {
     static const char *const asked[] = {"exchange", "shot", "forced", "exchange-shortfall",
                                         "forced-shortfall"};
     int seen[sizeof asked / sizeof *asked] = {0};
@@ -77,8 +76,7 @@ static void test_of_its_own_functions(void **state) {
 
 /* A function of the author's may call one of the platform while it works out the argument of the
  * same call. After d1-d3 the man on b1 goes to b3 and e4, the one on c1 to c3, e3, h1 and a3. */
-static void test_within_itself(void **state) {
-    (void)state;
+TEST(test_within_itself) {
     cJSON *account = account_of(
         "loa", start,
         "(deffunction MAIN::deep (?m ?n) (mobility-after ?m\n"
@@ -102,8 +100,7 @@ static void test_within_itself(void **state) {
 }
 
 /* A price that is stated later does not apply to earlier results. */
-static void test_before_the_price(void **state) {
-    (void)state;
+TEST(test_before_the_price) {
     static const char *const when[] = {"(declare (salience -1)) ", "(declare (salience 1)) "};
     for (int first = 0; first < 2; first++) {
         struct ch_text text = ch_text_new();
@@ -125,22 +122,11 @@ static void test_before_the_price(void **state) {
 
 /* A rule may call for as long as its turn lasts; the evidence that is kept is bounded, and its cut
  * is reported. */
-static void test_many_calls(void **state) {
-    (void)state;
+TEST(test_many_calls) {
     cJSON *account = account_of(
         "loa", start,
         "(defrule COMPARE::often (turn) => (loop-for-count (?i 1 300000) do (mobility b1))\n"
         "  (score 1 (mobility c1) \"often\"))\n");
     assert_int_equal(number_of(account, "left_out"), 1);
     cJSON_Delete(account);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_of_its_own_functions),
-        cmocka_unit_test(test_within_itself),
-        cmocka_unit_test(test_before_the_price),
-        cmocka_unit_test(test_many_calls),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -80,8 +80,7 @@ static const char *item(const cJSON *object, const char *name, int index) {
     return value ? value : "(none)";
 }
 
-static void test_choice(void **state) {
-    (void)state;
+TEST(test_choice) {
     cJSON *account = explain(false);
     assert_int_equal(number_of(account, "version"), 1);
     assert_string_equal(string_of(account, "kind"), "rules");
@@ -104,8 +103,7 @@ static void test_choice(void **state) {
     cJSON_Delete(account);
 }
 
-static void test_preferences(void **state) {
-    (void)state;
+TEST(test_preferences) {
     cJSON *account = explain(false);
     const cJSON *save = preference(account, "16-19", "best");
     assert_string_equal(string_of(save, "reason"), "saves a man");
@@ -122,8 +120,7 @@ static void test_preferences(void **state) {
     cJSON_Delete(account);
 }
 
-static void test_contradiction(void **state) {
-    (void)state;
+TEST(test_contradiction) {
     cJSON *account = explain(false);
     assert_string_equal(
         item(account, "problems", 0),
@@ -138,8 +135,7 @@ static void test_contradiction(void **state) {
     cJSON_Delete(account);
 }
 
-static void test_labels(void **state) {
-    (void)state;
+TEST(test_labels) {
     cJSON *account = explain(false);
     const cJSON *labels = cJSON_GetObjectItem(candidate(account, "6-10"), "labels");
     assert_string_equal(string_of(labels, "riskBefore"), "yes");
@@ -150,8 +146,7 @@ static void test_labels(void **state) {
     cJSON_Delete(account);
 }
 
-static void test_derivation(void **state) {
-    (void)state;
+TEST(test_derivation) {
     cJSON *account = explain(true);
     const cJSON *each, *found = NULL, *source = NULL;
     cJSON_ArrayForEach(each, cJSON_GetObjectItem(account, "derivation")) {
@@ -188,8 +183,7 @@ static void expect_needs(const cJSON *account, const char *move, const char *fir
 
 /* Rescued men (6 and 16) are best, but 6-9 and 6-10 are better than each other, so that both go
  * before; of the moves of rescued men 16-19 alone scores. */
-static void test_needs(void **state) {
-    (void)state;
+TEST(test_needs) {
     cJSON *account = explain(true);
     expect_needs(account, "6-9", "better", "score");
     expect_needs(account, "18-22", "best", "score");
@@ -226,8 +220,7 @@ static const cJSON *fact_in(const cJSON *answer, const char *list, const char *t
     return NULL;
 }
 
-static void test_facts(void **state) {
-    (void)state;
+TEST(test_facts) {
     cJSON *answer = facts_of("(deftemplate MAIN::danger (slot square))\n"
                              "(deffacts MAIN::own-ones (danger (square 99)))\n"
                              "(defrule ELABORATE::sixteen (own (square 16))\n"
@@ -254,8 +247,7 @@ static void test_facts(void **state) {
 }
 
 /* 2,000 bytes of each of 20,000 facts are more than an answer holds. */
-static void test_facts_too_many(void **state) {
-    (void)state;
+TEST(test_facts_too_many) {
     struct ch_text text = ch_text_new();
     ch_text_add(&text,
                 "(deftemplate MAIN::n (slot value) (slot text))\n(defrule COMPARE::many (turn) =>"
@@ -272,8 +264,7 @@ static void test_facts_too_many(void **state) {
 }
 
 /* Explaining gives the choice that choosing gives, and leaves nothing behind. */
-static void test_same_as_choosing(void **state) {
-    (void)state;
+TEST(test_same_as_choosing) {
     struct scene s;
     struct ch_choice choice;
     struct ch_text first, second;
@@ -314,8 +305,7 @@ static void test_same_as_choosing(void **state) {
     scene_close(&s);
 }
 
-static void test_fault(void **state) {
-    (void)state;
+TEST(test_fault) {
     struct scene s;
     struct ch_text json = ch_text_new();
     struct ch_error error;
@@ -330,15 +320,4 @@ static void test_fault(void **state) {
     ch_text_done(&json);
     ch_rulebase_free(rulebase);
     scene_close(&s);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_choice),        cmocka_unit_test(test_preferences),
-        cmocka_unit_test(test_contradiction), cmocka_unit_test(test_labels),
-        cmocka_unit_test(test_derivation),    cmocka_unit_test(test_same_as_choosing),
-        cmocka_unit_test(test_fault),         cmocka_unit_test(test_needs),
-        cmocka_unit_test(test_facts),         cmocka_unit_test(test_facts_too_many),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

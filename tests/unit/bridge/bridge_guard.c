@@ -28,15 +28,13 @@ static int chosen(const char *rules, int depth, int margin) {
     return first == run;
 }
 
-static void test_choice(void **state) {
-    (void)state;
+TEST(test_choice) {
     assert_true(chosen(eager, 0, 0));    /* no guard */
     assert_false(chosen(eager, 2, 50));  /* the man is lost */
     assert_true(chosen(eager, 2, 5000)); /* not by so much */
 }
 
-static void test_account(void **state) {
-    (void)state;
+TEST(test_account) {
     const struct ch_bridge_config config = {.guard_depth = 2, .guard_margin = 50};
     struct ch_rulebase *rulebase = rules_load(eager, &config);
     struct scene s;
@@ -59,12 +57,4 @@ static void test_account(void **state) {
     ch_text_done(&json);
     ch_rulebase_free(rulebase);
     scene_close(&s);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_choice),
-        cmocka_unit_test(test_account),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -52,8 +52,7 @@ static void expect_fault(const char *rules, enum ch_end end, const char *rule, c
     scene_close(&s);
 }
 
-static void test_outside_world(void **state) {
-    (void)state;
+TEST(test_outside_world) {
     static const char *const calls[] = {
         "(open \"/tmp/x\" f)",
         "(load \"x\")",
@@ -93,8 +92,7 @@ static void test_outside_world(void **state) {
     }
 }
 
-static void test_evaluation(void **state) {
-    (void)state;
+TEST(test_evaluation) {
     expect_refusal("(defrule COMPARE::r (turn) => (eval \"(open f)\"))",
                    "test.clp:1: rules can't call `eval`; docs/rule-functions.md lists");
     expect_refusal("(defglobal ?*x* = (build \"(defrule r (turn) => (exit))\"))", "test.clp:1: ");
@@ -104,8 +102,7 @@ static void test_evaluation(void **state) {
                    "test.clp:1: ");
 }
 
-static void test_refused_texts(void **state) {
-    (void)state;
+TEST(test_refused_texts) {
     expect_refusal("\n(defrule COMPARE::r (candidat (id ?m)) =>)", "test.clp:2: ");
     expect_refusal(
         "\n(defrule COMPARE::r (candidat ?m) =>)",
@@ -177,8 +174,7 @@ static void test_refused_texts(void **state) {
                    "best: it can be called in a turn only");
 }
 
-static void test_all_problems_are_reported(void **state) {
-    (void)state;
+TEST(test_all_problems_are_reported) {
     struct ch_problems problems = {0};
     const char *rules = "(defrule COMPARE::a (turn (sea x)) =>)\n"
                         "(defrule COMPARE::good (turn) =>)\n"
@@ -190,8 +186,7 @@ static void test_all_problems_are_reported(void **state) {
     ch_problems_done(&problems);
 }
 
-static void test_deep_nesting(void **state) {
-    (void)state;
+TEST(test_deep_nesting) {
     struct ch_text text = ch_text_new();
     ch_text_add(&text, "(defglobal ?*x* = ");
     for (int i = 0; i < 30000; i++)
@@ -204,8 +199,7 @@ static void slow(const char *rules, const char *part) {
     refused_within(rules, 200, part);
 }
 
-static void test_loops_while_loading(void **state) {
-    (void)state;
+TEST(test_loops_while_loading) {
     slow("(defglobal ?*x* = (while TRUE do (bind ?y 1)))",
          "test.clp:1: loading takes more than 200 ms");
     slow("(deffunction f () (while TRUE do (bind ?y 1)))\n(defglobal ?*x* = (f))",
@@ -214,8 +208,7 @@ static void test_loops_while_loading(void **state) {
          "test.clp:2: loading takes more than 200 ms");
 }
 
-static void test_endless_loops(void **state) {
-    (void)state;
+TEST(test_endless_loops) {
     expect_fault("(defrule COMPARE::spin (turn) => (while TRUE do (bind ?x 1)))", CH_END_TIME,
                  "spin", "test.clp:1: rule `spin`: no answer within 200 ms");
     expect_fault("(deffunction MAIN::f (?x) (while TRUE do (bind ?y 1)))"
@@ -223,24 +216,21 @@ static void test_endless_loops(void **state) {
                  CH_END_TIME, "match", "no answer within 200 ms");
 }
 
-static void test_endless_firing(void **state) {
-    (void)state;
+TEST(test_endless_firing) {
     expect_fault(
         "(deftemplate MAIN::n (slot v))\n(deffacts MAIN::start (n (v 1)))\n"
         "(defrule COMPARE::count ?f <- (n (v ?v)) => (retract ?f) (assert (n (v (+ ?v 1)))))",
         CH_END_FIRINGS, "count", "more than 500 rules fired");
 }
 
-static void test_memory(void **state) {
-    (void)state;
+TEST(test_memory) {
     expect_fault(
         "(deftemplate MAIN::n (slot v))"
         "(defrule COMPARE::fill (turn) => (loop-for-count (?i 1 10000000) (assert (n (v ?i)))))",
         CH_END_MEMORY, "fill", "more than 16 MB");
 }
 
-static void test_rule_errors(void **state) {
-    (void)state;
+TEST(test_rule_errors) {
     expect_fault("(defrule COMPARE::long (candidate (id ?m)) => (bind ?why \"because\")\n"
                  "  (loop-for-count 10 do (bind ?why (str-cat ?why ?why))) (score ?m 1 ?why))",
                  CH_END_RULE_ERROR, "long", "score: the reason has 7168 bytes; at most 500");
@@ -275,8 +265,7 @@ static void note_rule_at_work(int signal) {
 
 /* While conditions are joined by the hundred thousand, a signal handler can find the rule that they
  * belong to. It may also find a short rule, if the machine is busy. */
-static void test_rule_at_work(void **state) {
-    (void)state;
+TEST(test_rule_at_work) {
     struct scene s;
     struct ch_choice choice;
     struct itimerval often = {{0, 2000}, {0, 2000}}, never = {{0, 0}, {0, 0}};
@@ -300,8 +289,7 @@ static void test_rule_at_work(void **state) {
 }
 
 /* A rule that destroys the environment's facts spoils its own turn only. */
-static void test_destroyed_facts(void **state) {
-    (void)state;
+TEST(test_destroyed_facts) {
     struct scene s;
     struct ch_choice choice;
     struct ch_rulebase *rulebase =
@@ -324,16 +312,4 @@ static void test_destroyed_facts(void **state) {
     ch_choice_done(&choice);
     ch_rulebase_free(rulebase);
     scene_close(&s);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_outside_world), cmocka_unit_test(test_evaluation),
-        cmocka_unit_test(test_refused_texts), cmocka_unit_test(test_all_problems_are_reported),
-        cmocka_unit_test(test_deep_nesting),  cmocka_unit_test(test_loops_while_loading),
-        cmocka_unit_test(test_endless_loops), cmocka_unit_test(test_endless_firing),
-        cmocka_unit_test(test_memory),        cmocka_unit_test(test_rule_errors),
-        cmocka_unit_test(test_rule_at_work),  cmocka_unit_test(test_destroyed_facts),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -41,8 +41,7 @@ static const char start[] = "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6
 static const char white_start[] =
     "W:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12";
 
-static void test_squares(void **state) {
-    (void)state;
+TEST(test_squares) {
     assert_int_equal(matches(start, "", "(square)"), 32);
     assert_int_equal(matches(start, "", "(square (edge yes))"), 14);
     assert_int_equal(matches(start, "", "(square (id 1|4|5|28|29|32) (corner yes) (edge yes))"), 6);
@@ -56,8 +55,7 @@ static void test_squares(void **state) {
         matches(white_start, "", "(square (id 5) (rank 7) (row 2) (column 1) (view 28))"), 1);
 }
 
-static void test_lines(void **state) {
-    (void)state;
+TEST(test_lines) {
     assert_int_equal(matches(start, "", "(step)"), 98);
     assert_int_equal(matches(start, "", "(step (way forward))"), 49);
     assert_int_equal(matches(start, "", "(step (way sideways))"), 0);
@@ -74,8 +72,7 @@ static void test_lines(void **state) {
     assert_int_equal(matches(start, "", "(step (from ?a) (to ?b)) (leap (from ?a) (over ?b))"), 72);
 }
 
-static void test_pieces(void **state) {
-    (void)state;
+TEST(test_pieces) {
     const char *fen = "W:WK2,14,20:B6,16,18";
     assert_int_equal(matches(fen, "", "(own)"), 3);
     assert_int_equal(matches(fen, "", "(own (square 2) (kind king))"), 1);
@@ -84,8 +81,7 @@ static void test_pieces(void **state) {
     assert_int_equal(matches(fen, "", "(empty)"), 26);
 }
 
-static void test_candidates(void **state) {
-    (void)state;
+TEST(test_candidates) {
     /* 2x9 over 6 by the king, 20x11 over 16 by the man */
     const char *fen = "W:WK2,14,20:B6,16,18";
     assert_int_equal(matches(fen, "", "(candidate)"), 2);
@@ -109,8 +105,7 @@ static void test_candidates(void **state) {
 }
 
 /* A move without a source puts a piece on the board. */
-static void test_put(void **state) {
-    (void)state;
+TEST(test_put) {
     struct scene s;
     scene_open(&s, "W:WK2,14,20:B6,16,18");
     int king = s.turn.game->king_kind;
@@ -123,8 +118,7 @@ static void test_put(void **state) {
     scene_close(&s);
 }
 
-static void test_turn(void **state) {
-    (void)state;
+TEST(test_turn) {
     assert_int_equal(matches(start, "", "(turn (seat black) (ply 0) (quiet 0) (repetitions 1))"),
                      1);
     assert_int_equal(matches(start, "11-15", "(turn (seat white) (ply 1) (quiet 0))"), 1);
@@ -133,8 +127,7 @@ static void test_turn(void **state) {
         1);
 }
 
-static void test_last_moves(void **state) {
-    (void)state;
+TEST(test_last_moves) {
     assert_int_equal(matches(start, "", "(last-move)"), 0);
     assert_int_equal(
         matches(start, "11-15", "(last-move (side enemy) (from 11) (to 15) (jumps 0))"), 1);
@@ -147,8 +140,7 @@ static void test_last_moves(void **state) {
 }
 
 /* As many as the game proposes, each of a candidate. */
-static void test_suggestions(void **state) {
-    (void)state;
+TEST(test_suggestions) {
     const char *fens[] = {"B:W32:BK1", "B:WK32,30:BK1,K7", "W:WK29,K22:B12,K5",
                           "B:W21,22,23:B1,2,3"};
     int all = 0;
@@ -164,14 +156,4 @@ static void test_suggestions(void **state) {
         scene_close(&s);
     }
     assert_true(all > 0);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_squares),     cmocka_unit_test(test_lines),
-        cmocka_unit_test(test_pieces),      cmocka_unit_test(test_candidates),
-        cmocka_unit_test(test_turn),        cmocka_unit_test(test_last_moves),
-        cmocka_unit_test(test_suggestions), cmocka_unit_test(test_put),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -31,8 +31,7 @@ static void expect_fault(const struct ch_choice *choice, enum ch_end end, const 
                  choice->fault.text);
 }
 
-static void test_memory(void **state) {
-    (void)state;
+TEST(test_memory) {
     const struct ch_bridge_config config = {.limits = {.memory_bytes = 16 << 20}};
     struct ch_rulebase *rulebase = rules_load(squares, &config);
     struct ch_choice choice;
@@ -63,8 +62,7 @@ static int64_t run_out_ns(void) {
 
 /* Whenever the time runs out the turn ends with it; once the squares are being joined, and many
  * matches made, the rule and the condition are reported. */
-static void test_time(void **state) {
-    (void)state;
+TEST(test_time) {
     static const struct ch_clocks clocks = {run_out_ns, run_out_ns};
     enum { MAX_LOOKS = 10000 };
     const struct ch_bridge_config config = {.clocks = &clocks};
@@ -88,8 +86,7 @@ static void test_time(void **state) {
     ch_rulebase_free(rulebase);
 }
 
-static void test_place(void **state) {
-    (void)state;
+TEST(test_place) {
     const struct ch_source sources[] = {
         {.name = (char *)"my.agent", .text = (char *)"(agent (name my))"},
         {.name = (char *)"my.clp", .text = (char *)(uintptr_t)squares}};
@@ -112,13 +109,4 @@ static void test_place(void **state) {
     fault = (struct ch_fault){.rule = "nobody", .text = "it ended"};
     ch_place_fault(sources, 2, &others[0], &fault);
     assert_string_equal(fault.text, "it ended");
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_memory),
-        cmocka_unit_test(test_time),
-        cmocka_unit_test(test_place),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -50,8 +50,7 @@ static int read_list(void **state) {
     return 0;
 }
 
-static void test_every_function_is_reviewed(void **state) {
-    (void)state;
+TEST(test_every_function_is_reviewed) {
     void *env = CreateEnvironment();
     int seen = 0;
     for (struct FunctionDefinition *f = GetFunctionList(env); f; f = f->next, seen++)
@@ -61,8 +60,7 @@ static void test_every_function_is_reviewed(void **state) {
     DestroyEnvironment(env);
 }
 
-static void test_the_reviewed_list_is_in_force(void **state) {
-    (void)state;
+TEST(test_the_reviewed_list_is_in_force) {
     for (int i = 0; i < count; i++)
         if (ch_bridge_allows(list[i].name) !=
             (list[i].allowed || strcmp(list[i].class, "replaced") == 0))
@@ -97,8 +95,7 @@ static const char *const calls[] = {
 };
 enum { CALLS = sizeof calls / sizeof *calls };
 
-static void test_a_refused_function_is_refused_everywhere(void **state) {
-    (void)state;
+TEST(test_a_refused_function_is_refused_everywhere) {
     for (int i = 0; i < count; i++) {
         if (list[i].allowed || strcmp(list[i].class, "replaced") == 0 || list[i].name[0] == '(')
             continue;
@@ -126,8 +123,7 @@ static void test_a_refused_function_is_refused_everywhere(void **state) {
 }
 
 /* `sort` takes the name of a function while the rules run. */
-static void test_sort_calls_comparisons_only(void **state) {
-    (void)state;
+TEST(test_sort_calls_comparisons_only) {
     static const char *const comparisons[] = {"<", "<=", "<>", "=", ">", ">=", "!=", "eq", "neq"};
     struct scene s;
     struct ch_choice choice;
@@ -157,12 +153,4 @@ static void test_sort_calls_comparisons_only(void **state) {
     scene_close(&s);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_function_is_reviewed),
-        cmocka_unit_test(test_the_reviewed_list_is_in_force),
-        cmocka_unit_test(test_a_refused_function_is_refused_everywhere),
-        cmocka_unit_test(test_sort_calls_comparisons_only),
-    };
-    return cmocka_run_group_tests(tests, read_list, NULL);
-}
+GROUP(read_list, NULL)

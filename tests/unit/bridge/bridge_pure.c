@@ -117,19 +117,16 @@ static void compare(const char *rules, bool jumping) {
     ch_rulebase_free(resident);
 }
 
-static void test_in_order(void **state) {
-    (void)state;
+TEST(test_in_order) {
     compare(orderly, false);
 }
 
-static void test_jumping(void **state) {
-    (void)state;
+TEST(test_jumping) {
     compare(orderly, true);
 }
 
 /* The number that CLIPS gives a fact shows when the fact is printed. */
-static void test_fact_numbers(void **state) {
-    (void)state;
+TEST(test_fact_numbers) {
     const char *rules =
         "(defrule COMPARE::r ?f <- (candidate (id ?m)) => (score ?m ?m (implode$ (create$ ?f))))";
     compare(rules, false);
@@ -138,8 +135,7 @@ static void test_fact_numbers(void **state) {
 
 /* Rule bases that read other data than the facts of the turn while facts are joined, which happens
  * when the facts come and go and not when a rule fires. */
-static void test_looking_aside(void **state) {
-    (void)state;
+TEST(test_looking_aside) {
     static const char *const texts[] = {
         /* The board, asked of standing facts. */
         "(defrule COMPARE::r (square (id ?s)) (test (vacant ?s)) (candidate (id ?m) (to ?s))\n"
@@ -199,8 +195,7 @@ static void test_looking_aside(void **state) {
     }
 }
 
-static void test_unruly(void **state) {
-    (void)state;
+TEST(test_unruly) {
     compare(unruly, false);
     compare(unruly, true);
 }
@@ -250,14 +245,12 @@ static void compare_agent(const char *name) {
     scene_close(&s);
 }
 
-static void test_soar_checkers(void **state) {
-    (void)state;
+TEST(test_soar_checkers) {
     compare_agent("soar-checkers");
 }
 
 /* Its numbers are standing facts. */
-static void test_crownhead(void **state) {
-    (void)state;
+TEST(test_crownhead) {
     compare_agent("crownhead");
 }
 
@@ -294,8 +287,7 @@ static int check_named(const struct scene *s, const char *reason) {
 
 /* A thousand turns with symbols that change, on boards of two sizes by turns: square names are read
  * as by a fresh rule base. */
-static void test_names(void **state) {
-    (void)state;
+TEST(test_names) {
 #ifdef CH_SANITIZED /* a fresh rule base for each takes long there */
     enum { TURNS = 100, PLIES = 25 };
 #else
@@ -338,8 +330,7 @@ static void test_names(void **state) {
 }
 
 /* Random numbers of rules depend on the key, and another turn in between doesn't matter. */
-static void test_key(void **state) {
-    (void)state;
+TEST(test_key) {
     const char *rules =
         "(defrule COMPARE::chance (candidate (id ?m)) => (score ?m (random 1000) \"chance\"))";
     struct ch_rulebase *rulebase = rules_load(rules, NULL);
@@ -366,7 +357,7 @@ static void test_key(void **state) {
 
 /* A rule that retracts a fact may still use the values that it matched there; they are freed when
  * it has fired, so that turns with ever new values take no more memory. */
-static void test_values_of_retracted_facts(void **state) {
+TEST(test_values_of_retracted_facts) {
     enum { TURNS = 300, SETTLED = 100 };
     (void)state;
     const char *rules =
@@ -418,8 +409,7 @@ static void test_values_of_retracted_facts(void **state) {
 }
 
 /* A candidate that an author declares stays, as other facts of a deffacts do. */
-static void test_a_standing_candidate(void **state) {
-    (void)state;
+TEST(test_a_standing_candidate) {
     struct scene s;
     struct ch_choice first, second;
     struct ch_rulebase *rulebase =
@@ -437,21 +427,4 @@ static void test_a_standing_candidate(void **state) {
     ch_choice_done(&second);
     ch_rulebase_free(rulebase);
     scene_close(&s);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_a_standing_candidate),
-        cmocka_unit_test(test_in_order),
-        cmocka_unit_test(test_jumping),
-        cmocka_unit_test(test_looking_aside),
-        cmocka_unit_test(test_unruly),
-        cmocka_unit_test(test_fact_numbers),
-        cmocka_unit_test(test_soar_checkers),
-        cmocka_unit_test(test_crownhead),
-        cmocka_unit_test(test_names),
-        cmocka_unit_test(test_key),
-        cmocka_unit_test(test_values_of_retracted_facts),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -58,8 +58,7 @@ static void expect_left(const char *rules, int left, bool tie) {
 
 #define RULE "(defrule COMPARE::r (turn) => "
 
-static void a_tenth_and_two_are_three(void **state) {
-    (void)state;
+TEST(a_tenth_and_two_are_three) {
     expect_left(RULE "(score 1 0.1) (score 1 0.2) (score 2 0.3))", 2, false);
     expect_left(RULE "(score 1 0.1) (score 1 0.2) (score 2 0.300001))", 1, false);
     /* each is rounded when stated: 0.0000004 to 0, 0.0000006 to a millionth */
@@ -70,8 +69,7 @@ static void a_tenth_and_two_are_three(void **state) {
     expect_left(RULE "(best 1) (best 2) (score 1 0))", 2, true);
 }
 
-static void an_invalid_score_is_a_fault(void **state) {
-    (void)state;
+TEST(an_invalid_score_is_a_fault) {
     expect_fault("\n" RULE "(score 1 1000000001))",
                  "test.clp:2: rule `r`: score: 1000000001 is not");
     expect_fault(RULE "(score 1 -1000000000.5))", "test.clp:1: rule `r`: score: -1000000000.5 is");
@@ -83,16 +81,14 @@ static void an_invalid_score_is_a_fault(void **state) {
 }
 
 /* 9,000 of the largest are the most that a turn may say; then it is a fault and no overflow. */
-static void sums_do_not_overflow(void **state) {
-    (void)state;
+TEST(sums_do_not_overflow) {
     expect_left(RULE "(loop-for-count 4500 (score 1 1e9) (score 2 -1e9)))", 1, false);
     expect_fault(RULE "(loop-for-count 4500 (score 1 1e9) (score 2 -1e9)) (score 3 0.000001))",
                  "test.clp:1: rule `r`: score: the scores of this turn add up to more than "
                  "9000000000000");
 }
 
-static void sums_have_parts(void **state) {
-    (void)state;
+TEST(sums_have_parts) {
     struct ch_choice choice;
     cJSON *account;
     decide("(defrule COMPARE::a (turn) => (score 1 0.1) (score 1 0.2))\n"
@@ -114,8 +110,7 @@ static void sums_have_parts(void **state) {
     ch_choice_done(&choice);
 }
 
-static void indifference_is_of_one_or_two(void **state) {
-    (void)state;
+TEST(indifference_is_of_one_or_two) {
     expect_left(RULE "(best 1) (best 2))", 2, true);
     expect_left(RULE "(best 1) (best 2) (indifferent 1) (indifferent 2 \"as good\"))", 2, false);
     expect_left(RULE "(best 1) (best 2) (indifferent 1 2))", 2, false);
@@ -130,15 +125,4 @@ static void indifference_is_of_one_or_two(void **state) {
     expect_fault(RULE "(indifferent 1 77))", "indifferent: 77 is no candidate");
     expect_fault(RULE "(indifferent 1 \"two\" \"why\"))", "indifferent");
     expect_fault(RULE "(indifferent 1 (+ 1.5 1)))", "indifferent");
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_tenth_and_two_are_three),
-        cmocka_unit_test(an_invalid_score_is_a_fault),
-        cmocka_unit_test(sums_do_not_overflow),
-        cmocka_unit_test(sums_have_parts),
-        cmocka_unit_test(indifference_is_of_one_or_two),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -67,8 +67,7 @@ static void expect(const struct sample samples[], int count) {
 #define HELD                                                                                       \
     "(deftemplate MAIN::held \"A fact of the test.\" (slot id) (slot grade (type INTEGER)))\n"
 
-static void forms_are_checked(void **state) {
-    (void)state;
+TEST(forms_are_checked) {
     static const struct sample samples[] = {
         {RULE("(candidate (id ?m))", BEST), ""},
         {"(defrule COMPARE::r \"Says so.\"\n  (candidate (id ?m)\n  =>\n  (best ?m \"why\"))\n",
@@ -112,8 +111,7 @@ static void forms_are_checked(void **state) {
     EXPECT(samples);
 }
 
-static void facts_are_checked(void **state) {
-    (void)state;
+TEST(facts_are_checked) {
     static const struct sample samples[] = {
         {RULE("(candidat (id ?m))", BEST), "!2 unknown-fact"},
         {RULE("(candidate (id ?m))\n(not (enmy))", BEST), "!3 unknown-fact"},
@@ -146,8 +144,7 @@ static void facts_are_checked(void **state) {
     EXPECT(samples);
 }
 
-static void calls_are_checked(void **state) {
-    (void)state;
+TEST(calls_are_checked) {
     static const struct sample samples[] = {
         {RULE("(declare (salience (if TRUE then 5 else (printout t 5))))\n(candidate (id ?m))",
               BEST),
@@ -202,8 +199,7 @@ static void calls_are_checked(void **state) {
     EXPECT(samples);
 }
 
-static void variables_are_checked(void **state) {
-    (void)state;
+TEST(variables_are_checked) {
     static const struct sample samples[] = {
         {RULE("(candidate (id ?m) (from ?from))", BEST), "2 unused-variable"},
         {RULE("(candidate (id ?m) (from ?from&~3))", BEST), "2 unused-variable"},
@@ -219,8 +215,7 @@ static void variables_are_checked(void **state) {
     EXPECT(samples);
 }
 
-static void joins_are_checked(void **state) {
-    (void)state;
+TEST(joins_are_checked) {
     static const struct sample samples[] = {
         {RULE("(candidate (id ?m))\n(enemy (kind king))", BEST), "3 unconnected"},
         {RULE("(candidate (id ?m))\n(exists (enemy (kind king)))", BEST), ""},
@@ -245,8 +240,7 @@ static void joins_are_checked(void **state) {
 #define ELABORATES(CONDITION, ACTION)                                                              \
     "(defrule ELABORATE::e \"Says so.\" " CONDITION " => " ACTION ")\n"
 
-static void traffic_is_checked(void **state) {
-    (void)state;
+TEST(traffic_is_checked) {
     static const struct sample samples[] = {
         {HELD RULE("(held (id ?m))", BEST), "3 never-asserted"},
         {HELD ELABORATES("(candidate (id ?m))", "(assert (held (id ?m)))"), "2 never-read"},
@@ -265,8 +259,7 @@ static void traffic_is_checked(void **state) {
     EXPECT(samples);
 }
 
-static void loops_are_checked(void **state) {
-    (void)state;
+TEST(loops_are_checked) {
     static const struct sample samples[] = {
         {"(deffunction MAIN::f \"F.\" (?a) (f (- ?a 1)))\n", "1 recursion"},
         {"(deffunction MAIN::f \"F.\" (?a) (- ?a 1))\n"
@@ -288,8 +281,7 @@ static void loops_are_checked(void **state) {
     EXPECT(samples);
 }
 
-static void several_mistakes_are_all_reported(void **state) {
-    (void)state;
+TEST(several_mistakes_are_all_reported) {
     static const struct sample samples[] = {
         {"(defrule COMPARE::a \"Says so.\" (candidat (id ?m)) => (best ?m \"w\"))\n"
          "(defrule COMPARE::b \"Says so.\" (candidate (idd ?m)) => (best ?m \"w\"))\n"
@@ -301,8 +293,7 @@ static void several_mistakes_are_all_reported(void **state) {
 }
 
 /* One slip of the pen is one error, whatever follows from it. */
-static void a_mistake_is_reported_once(void **state) {
-    (void)state;
+TEST(a_mistake_is_reported_once) {
     static const struct sample samples[] = {
         /* the deftemplate is not closed: its users are right */
         {"(deftemplate MAIN::held \"H.\" (slot id)\n"
@@ -334,8 +325,7 @@ static void a_mistake_is_reported_once(void **state) {
 }
 
 /* Warnings can be silenced where they are, and errors can't. */
-static void comments_allow(void **state) {
-    (void)state;
+TEST(comments_allow) {
     static const struct sample samples[] = {
         {"; lint: allow undocumented\n(defrule COMPARE::r (candidate (id ?m)) => " BEST ")", ""},
         {"; lint: allow undocumented salience\n; as is said elsewhere\n"
@@ -354,8 +344,7 @@ static void comments_allow(void **state) {
 }
 
 /* A file that is only a part of a rule base: others may assert and read. */
-static void parts_leave_traffic_alone(void **state) {
-    (void)state;
+TEST(parts_leave_traffic_alone) {
     const struct ch_lint_options options = {.phases = phases, .phase_count = 2, .partial = true};
     struct ch_text found = ch_text_new();
     run_lints(HELD RULE("(held (id ?m))", BEST), &options, &found);
@@ -363,8 +352,7 @@ static void parts_leave_traffic_alone(void **state) {
     ch_text_done(&found);
 }
 
-static void messages_say_what_to_do(void **state) {
-    (void)state;
+TEST(messages_say_what_to_do) {
     static const char *const samples[][2] = {
         {RULE("(candidat (id ?m))", BEST),
          "test.clp:2: fact `candidat` is not in the vocabulary; did you mean `candidate`?"},
@@ -407,8 +395,7 @@ static void messages_say_what_to_do(void **state) {
 
 /* A fact that is never asserted is reported as never true, and its absence as always true, also
  * inside other elements. */
-static void absence_is_reported(void **state) {
-    (void)state;
+TEST(absence_is_reported) {
     static const char *const conditions[] = {"(held (id ?m))", "(not (held (id ?m)))",
                                              "(not (and (held (id ?m)) (enemy)))"};
     const struct ch_lint_options options = {
@@ -427,23 +414,4 @@ static void absence_is_reported(void **state) {
         ch_free(vocabulary);
         ch_text_done(&text);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(forms_are_checked),
-        cmocka_unit_test(facts_are_checked),
-        cmocka_unit_test(calls_are_checked),
-        cmocka_unit_test(absence_is_reported),
-        cmocka_unit_test(variables_are_checked),
-        cmocka_unit_test(joins_are_checked),
-        cmocka_unit_test(traffic_is_checked),
-        cmocka_unit_test(loops_are_checked),
-        cmocka_unit_test(several_mistakes_are_all_reported),
-        cmocka_unit_test(a_mistake_is_reported_once),
-        cmocka_unit_test(comments_allow),
-        cmocka_unit_test(parts_leave_traffic_alone),
-        cmocka_unit_test(messages_say_what_to_do),
-    };
-    return cmocka_run_group_tests_name("lint", tests, NULL, NULL);
 }

@@ -1,17 +1,14 @@
 /* The Soar Checkers agent over whole games: its rules never contradict each other, and it judges a
  * game turned by 180 degrees with the colours swapped as it judges the game. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <cjson/cJSON.h>
-#include <cmocka.h>
 
 #include "agents/agents.h"
 #include "core/games/games.h"
+#include "tests/support/unit.h"
 
 enum { GAMES = 6, PLIES = 120, MAX_CANDIDATES = 64 };
 
@@ -159,8 +156,7 @@ static int chosen(const struct board *board, const cJSON *account) {
     return at;
 }
 
-static void games_are_judged_alike_from_both_sides(void **state) {
-    (void)state;
+TEST(games_are_judged_alike_from_both_sides) {
     for (int number = 0; number < GAMES; number++) {
         struct board board, other;
         struct ch_random random;
@@ -198,8 +194,9 @@ static void games_are_judged_alike_from_both_sides(void **state) {
     }
 }
 
-int main(void) {
+static int find_game(void **state) {
+    (void)state;
     game = ch_game_find("english");
-    const struct CMUnitTest tests[] = {cmocka_unit_test(games_are_judged_alike_from_both_sides)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return 0;
 }
+GROUP(find_game, NULL)

@@ -1,16 +1,12 @@
 /* Blame for hand-made decisions whose shares are computed by hand, and changes that are decided
  * again and compared with every smaller one. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "core/base/random.h"
 #include "core/base/text.h"
+#include "tests/support/unit.h"
 #include "workshop/coach/blame.h"
 #include "workshop/coach/change.h"
 
@@ -83,8 +79,7 @@ static void assert_near(double found, double expected) {
 
 /* Two rules reject the best move: leaving out either saves nothing. All cost 1 and none 1/2, so
  * that each has a half of 1/2. */
-static void two_sufficient_causes(void **state) {
-    (void)state;
+TEST(two_sufficient_causes) {
     static const struct said said[] = {{.move = 0, .kind = "reject", .rule = "x"},
                                        {.move = 0, .kind = "reject", .rule = "y"}};
     const double regret[] = {0, 1};
@@ -105,8 +100,7 @@ static void two_sufficient_causes(void **state) {
 
 /* Best +3, played +2 three times: without one of them 4 are still more than 3. Over all orders:
  * -3/8 for the rule that speaks for the best, 7/24 for each of the others, together 1/2. */
-static void three_outweigh_one(void **state) {
-    (void)state;
+TEST(three_outweigh_one) {
     static const struct said said[] = {{0, "score", "good", NULL, 3},
                                        {1, "score", "x", NULL, 2},
                                        {1, "score", "y", NULL, 2},
@@ -133,8 +127,7 @@ static void three_outweigh_one(void **state) {
 }
 
 /* The cause and the least change, found by hand. */
-static void causes_and_changes(void **state) {
-    (void)state;
+TEST(causes_and_changes) {
     static const struct {
         struct said said[4];
         int count, chosen, better;
@@ -223,8 +216,7 @@ static bool one_is_enough(int better) {
 
 /* Every change, decided again, chooses the better move; where removing one statement is enough, no
  * more is changed; shares add up to the cost of all less that of none. */
-static void changes_hold(void **state) {
-    (void)state;
+TEST(changes_hold) {
     struct ch_random random;
     const double regret[MOVES] = {0, 0.1, 0.5, 0.2};
     ch_random_init(&random, 20);
@@ -256,14 +248,4 @@ static void changes_hold(void **state) {
         assert_near(sum, all - 0.2);
         release();
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(two_sufficient_causes),
-        cmocka_unit_test(three_outweigh_one),
-        cmocka_unit_test(causes_and_changes),
-        cmocka_unit_test(changes_hold),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,19 +2,15 @@
  * the bottom of all searching and reading (the linker redirects their calls to here), so that
  * neither the machine nor its load matters: for twice the constructs there may be a little over
  * twice the calls of each. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "bridge/lint/lint.h"
 #include "cli/workshop/check_report.h"
 #include "core/base/clips_token.h"
 #include "core/base/memory.h"
 #include "core/games/games.h"
+#include "tests/support/unit.h"
 #include "workshop/check/check_load.h"
 #include "workshop/check/impasse_check.h"
 #include "workshop/check/join_cost.h"
@@ -174,8 +170,7 @@ static void check(const char *phases, const char *rules, int warnings, long work
     ch_text_done(&text);
 }
 
-static void work_grows_in_a_line(void **state) {
-    (void)state;
+TEST(work_grows_in_a_line) {
     enum { RULES = 400 };
     const double MOST = 2.6; /* places in CLIPS's tables depend on addresses, and so some counts */
     long most[COUNTERS] = {0};
@@ -201,8 +196,7 @@ static void work_grows_in_a_line(void **state) {
             fail_msg("no call of %s was counted", counter_name[c]);
 }
 
-static void a_comment_is_passed_over(void **state) {
-    (void)state;
+TEST(a_comment_is_passed_over) {
     enum { RULES = 20, BYTES = 1 << 20 };
     struct ch_text rules = ch_text_new(), comment = ch_text_new();
     long without[COUNTERS], with[COUNTERS];
@@ -218,12 +212,4 @@ static void a_comment_is_passed_over(void **state) {
             fail_msg("%s: %ld, and %ld with a comment", counter_name[c], without[c], with[c]);
     ch_text_done(&comment);
     ch_text_done(&rules);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(work_grows_in_a_line),
-        cmocka_unit_test(a_comment_is_passed_over),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

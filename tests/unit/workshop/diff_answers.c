@@ -1,16 +1,12 @@
 /* Differences from answers written by hand: those that the tie-break hid, edits that make a
  * difference alone, and the classes. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "core/base/memory.h"
 #include "core/games/games.h"
+#include "tests/support/unit.h"
 #include "workshop/diff_report.h"
 
 /* The choice of an agent, by index (moves: 6-9, 6-10, 16-19, 18-22, 18-23), and its answers. */
@@ -95,8 +91,7 @@ static const struct answer drew_b = {
     "{\"remaining\":[\"16-19\",\"6-9\"],\"rules\":[{\"file\":\"t.clp\",\"line\":1,\"decided\":"
     "false}]}"};
 
-static void a_draw_among_other_moves_names_what_removed_them(void **state) {
-    (void)state;
+TEST(a_draw_among_other_moves_names_what_removed_them) {
     struct ch_difference difference;
     ask(&drew_a, &drew_b, &difference);
     assert_true(difference.differs && difference.sets_differ);
@@ -111,8 +106,7 @@ static void a_draw_among_other_moves_names_what_removed_them(void **state) {
 }
 
 /* The same move out of other sets; and a rule without which A and B still differ. */
-static void sets_differ_where_choices_do_not(void **state) {
-    (void)state;
+TEST(sets_differ_where_choices_do_not) {
     struct answer same = drew_a, apart = drew_a;
     struct ch_difference difference;
     same.choice = 2;
@@ -132,8 +126,7 @@ static void sets_differ_where_choices_do_not(void **state) {
 }
 
 /* A choice that is no legal move is a failure. */
-static void no_move_is_a_failure(void **state) {
-    (void)state;
+TEST(no_move_is_a_failure) {
     struct answer beyond = drew_a;
     struct ch_difference difference;
     beyond.choice = 5;
@@ -146,8 +139,7 @@ static void no_move_is_a_failure(void **state) {
 
 /* Positions 0, 2 and 3 differ for one cause, 1 for another; 4 is the same choice of other sets; at
  * 5 B fails. */
-static void classes_are_counted_and_ordered(void **state) {
-    (void)state;
+TEST(classes_are_counted_and_ordered) {
     static const char *const moves[][2] = {{"18-22", "16-19"}, {"16-19", "18-22"},
                                            {"18-22", "16-19"}, {"18-22", "16-19"},
                                            {"16-19", "16-19"}, {"16-19", NULL}};
@@ -177,14 +169,4 @@ static void classes_are_counted_and_ordered(void **state) {
     ch_diff_report_done(&report);
     for (int i = 0; i < 6; i++)
         ch_difference_done(&difference[i]);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_draw_among_other_moves_names_what_removed_them),
-        cmocka_unit_test(sets_differ_where_choices_do_not),
-        cmocka_unit_test(no_move_is_a_failure),
-        cmocka_unit_test(classes_are_counted_and_ordered),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

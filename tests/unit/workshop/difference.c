@@ -1,15 +1,11 @@
 /* Crews, differences and coverage against the answers of agents one by one. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "core/base/memory.h"
 #include "core/games/games.h"
+#include "tests/support/unit.h"
 #include "workshop/coverage.h"
 #include "workshop/difference.h"
 
@@ -61,8 +57,7 @@ static enum ch_status ask(void *context, struct ch_agent *const agents[],
     return ch_difference_ask(&found[i], agents, turn, false, context, why);
 }
 
-static void differences_are_those_of_the_choices(void **state) {
-    (void)state;
+TEST(differences_are_those_of_the_choices) {
     struct ch_moves legal = {0};
     struct ch_choice choice[2];
     struct ch_edits edits;
@@ -98,8 +93,7 @@ static void differences_are_those_of_the_choices(void **state) {
 }
 
 /* One thread or several: the same figures; and the firings are those of the choices. */
-static void firings_are_those_of_the_choices(void **state) {
-    (void)state;
+TEST(firings_are_those_of_the_choices) {
     long firings[2] = {0}, decided[2] = {0}, chosen = 0;
     struct ch_moves legal = {0};
     struct ch_choice choice;
@@ -147,8 +141,7 @@ static enum ch_status fail_sometimes(void *context, struct ch_agent *const agent
     return i == 37 ? ch_error_set(why, CH_BAD_INPUT, NULL, 0, "piece %d", i) : CH_OK;
 }
 
-static void a_failure_ends_the_work(void **state) {
-    (void)state;
+TEST(a_failure_ends_the_work) {
     int done[50] = {0};
     open_pool("random", NULL, 4);
     assert_int_equal(CH_OK, ch_agent_pool_each(&pool, 37, fail_sometimes, done, &error));
@@ -166,8 +159,7 @@ static struct ch_agent agent_with(const char *text, struct ch_source sources[2])
 }
 
 /* Blanks and comments are no edits; a change in a string is one. */
-static void edits_are_changes_of_constructs(void **state) {
-    (void)state;
+TEST(edits_are_changes_of_constructs) {
     struct ch_source sources[2][2];
     struct ch_agent a = agent_with("(defrule P::same (a) => (b \"x ; y\")) ; remark\n"
                                    "(defrule P::text (a) => (b \"x  y\"))\n"
@@ -203,14 +195,4 @@ static void edits_are_changes_of_constructs(void **state) {
         assert_string_equal("a.clp", file);
     }
     ch_edits_done(&edits);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(differences_are_those_of_the_choices),
-        cmocka_unit_test(firings_are_those_of_the_choices),
-        cmocka_unit_test(a_failure_ends_the_work),
-        cmocka_unit_test(edits_are_changes_of_constructs),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,17 +1,14 @@
 /* Drafts of rules: FOIL's gain against its worked figures, and conditions against CLIPS itself:
  * each is written as a rule, and holds of the candidates of which that rule spoke. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
 #include <cjson/cJSON.h>
-#include <cmocka.h>
 
 #include "core/base/memory.h"
 #include "core/games/games.h"
+#include "tests/support/unit.h"
 #include "workshop/account.h"
 #include "workshop/drafts/measures.h"
 #include "workshop/drafts/search.h"
@@ -78,8 +75,7 @@ static void close_world(struct world *world) {
 }
 
 /* evidence.md, part 5: 20 of 100, and the rest. */
-static void gains(void **state) {
-    (void)state;
+TEST(gains) {
     assert_true(fabs(ch_foil_gain(12, 4, 20, 80) - 22.8827) < 1e-4);
     assert_true(fabs(ch_foil_gain(18, 30, 20, 80) - 16.3240) < 1e-4);
     assert_true(ch_foil_gain(0, 4, 20, 80) == 0);
@@ -177,19 +173,16 @@ static void hold_against_clips(const char *game, const char *agent) {
     close_world(&world);
 }
 
-static void holds_as_clips_says(void **state) {
-    (void)state;
+TEST(holds_as_clips_says) {
     hold_against_clips("english", "soar-checkers");
 }
 
-static void holds_in_another_game(void **state) {
-    (void)state;
+TEST(holds_in_another_game) {
     hold_against_clips("loa", "loa-rules");
 }
 
 /* A search finds what separates positive examples from negative ones: here captures. */
-static void finds_the_separating_condition(void **state) {
-    (void)state;
+TEST(finds_the_separating_condition) {
     struct world world;
     struct ch_examples examples = {0};
     struct ch_found found[4];
@@ -210,14 +203,4 @@ static void finds_the_separating_condition(void **state) {
     ch_examples_done(&examples);
     ch_moves_done(&legal);
     close_world(&world);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(gains),
-        cmocka_unit_test(holds_as_clips_says),
-        cmocka_unit_test(holds_in_another_game),
-        cmocka_unit_test(finds_the_separating_condition),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,14 +1,10 @@
 /* The judge of moves: its chances against the curve by hand, its scores against a search of the
  * position after the move, and mistakes found by hand. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "core/games/games.h"
+#include "tests/support/unit.h"
 #include "workshop/coach/judge.h"
 #include "workshop/positions.h"
 
@@ -44,8 +40,7 @@ static void assert_near(double found, double expected) {
 }
 
 /* data/weights/english.weights: 88.1921 hundredths of a man are one unit of log odds. */
-static void chances(void **state) {
-    (void)state;
+TEST(chances) {
     struct ch_judge *judge = open_judge(NULL);
     assert_string_equal(ch_judge_name(judge), "search:depth=9");
     assert_near(ch_judge_scale(judge), 88.1921);
@@ -64,8 +59,7 @@ static void chances(void **state) {
 }
 
 /* Half of lichess's drops of 0.1, 0.2 and 0.3, which are on a scale twice as long. */
-static void classes(void **state) {
-    (void)state;
+TEST(classes) {
     static const char *const expected[] = {"good",    "good",    "inaccuracy", "inaccuracy",
                                            "mistake", "mistake", "blunder",    "blunder"};
     static const double regrets[] = {0, 0.0499, 0.05, 0.0999, 0.1, 0.1499, 0.15, 1};
@@ -87,8 +81,7 @@ static int find(const struct ch_history *history, const struct ch_moves *legal, 
 }
 
 /* Black's 11-15 offers a man that White takes by 18x11, and nothing takes back; 4-8 is safe. */
-static void sees_a_man_lost(void **state) {
-    (void)state;
+TEST(sees_a_man_lost) {
     struct ch_judge *judge = open_judge("search:depth=5");
     struct ch_judged judged = {0};
     struct ch_moves legal = {0};
@@ -135,8 +128,7 @@ static int score_after(struct ch_judge *judge, const struct ch_history *before,
 
 /* Every move's score is that of the position behind it, a ply less deep; the played move and the
  * best have the same whether others are judged with them or not, in this judge and in another. */
-static void scores_are_those_behind(void **state) {
-    (void)state;
+TEST(scores_are_those_behind) {
     struct ch_judge *judge = open_judge("search:depth=4," PLAIN), *other = ch_judge_again(judge);
     struct ch_judged all = {0}, two = {0}, behind = {0};
     struct ch_positions list;
@@ -174,8 +166,7 @@ static void refuse(const char *spec, const struct ch_game *of, const char *part)
         fail_msg("%s: %s", spec, error.text);
 }
 
-static void refusals(void **state) {
-    (void)state;
+TEST(refusals) {
     const struct ch_game *hidden = ch_game_find("stratego");
     struct ch_judge *judge;
     refuse("random", game, "give `search:depth=N`");
@@ -191,11 +182,4 @@ static void refusals(void **state) {
     ch_judge_close(NULL);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(chances),         cmocka_unit_test(classes),
-        cmocka_unit_test(sees_a_man_lost), cmocka_unit_test(scores_are_those_behind),
-        cmocka_unit_test(refusals),
-    };
-    return cmocka_run_group_tests(tests, set_up, NULL);
-}
+GROUP(set_up, NULL)

@@ -3,16 +3,12 @@
  * found again on the board, and every stated change, decided again, would have made the move the
  * choice while no smaller one would have. CH_POSITIONS: for each agent; 300 in the long run. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <cjson/cJSON.h>
-#include <cmocka.h>
 
 #include "agents/agents.h"
 #include "bridge/decision/decision.h"
@@ -23,6 +19,7 @@
 #include "core/search/forced.h"
 #include "tests/support/json.h"
 #include "tests/support/replays.h"
+#include "tests/support/unit.h"
 #include "workshop/positions.h"
 
 enum { FEW = 12, STAGES = 6, MOST_SAID = 4000, MOST_RULES = 100 };
@@ -398,13 +395,7 @@ static void check_agent(const char *name, const char *game_name) {
     agent->ops->close(agent);
 }
 
-static void test_roster(void **state) {
-    (void)state;
+TEST(test_roster) {
     for (size_t i = 0; i < sizeof roster / sizeof *roster; i++)
         check_agent(roster[i][0], roster[i][1]);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_roster)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -60,8 +60,7 @@ static cJSON *account_of(const char *rules) {
     return account;
 }
 
-static void every_step_names_its_rules(void **state) {
-    (void)state;
+TEST(every_step_names_its_rules) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         cJSON *account = account_of(cases[i].rules);
         const char *chosen = cJSON_GetStringValue(cJSON_GetObjectItem(account, "chosen"));
@@ -77,9 +76,4 @@ static void every_step_names_its_rules(void **state) {
         cJSON_Delete(removal);
         cJSON_Delete(account);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(every_step_names_its_rules)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,15 +1,11 @@
 /* Games as the report's page has them: blocks written out by hand from the rules of draughts, and
  * the drawing of turns. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "core/base/memory.h"
+#include "tests/support/unit.h"
 #include "workshop/report/block.h"
 #include "workshop/report/index.h"
 #include "workshop/report/rules.h"
@@ -42,8 +38,7 @@ static struct ch_recorded_game recorded_game(void) {
     };
 }
 
-static void a_block(void **state) {
-    (void)state;
+TEST(a_block) {
     struct ch_recorded_game recorded = recorded_game();
     const struct ch_game *game;
     struct ch_history history;
@@ -76,8 +71,7 @@ static void a_block(void **state) {
     ch_history_done(&history);
 }
 
-static void an_index(void **state) {
-    (void)state;
+TEST(an_index) {
     struct ch_recorded_game recorded = recorded_game();
     struct ch_report_index index;
     struct ch_text json;
@@ -103,8 +97,7 @@ static void an_index(void **state) {
 
 /* Of 50 turns ten are drawn, all as often: over 2,000 draws each about 400 times, by the binomial
  * law with a deviation of 18. */
-static void draws_evenly(void **state) {
-    (void)state;
+TEST(draws_evenly) {
     enum { TURNS = 50, DRAWN = 10, TIMES = 2000 };
     int found[TURNS] = {0};
     struct ch_report_sample *samples = ch_report_samples_new(TIMES, DRAWN);
@@ -120,13 +113,4 @@ static void draws_evenly(void **state) {
     ch_report_samples_free(samples, TIMES);
     for (int i = 0; i < TURNS; i++)
         assert_in_range(found[i], 310, 490);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_block),
-        cmocka_unit_test(an_index),
-        cmocka_unit_test(draws_evenly),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

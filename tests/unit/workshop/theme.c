@@ -1,13 +1,9 @@
 /* Themes of mistakes in positions worked out by hand: the comment of each says what happens in
  * either line, which is legal play. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 
-#include <cmocka.h>
-
 #include "core/games/games.h"
+#include "tests/support/unit.h"
 #include "workshop/coach/theme.h"
 
 enum { LOST = -(CH_SEARCH_MATE - 3), WON = CH_SEARCH_MATE - 5 };
@@ -122,7 +118,7 @@ static enum ch_theme theme_of(const struct ch_game *game, const struct ch_judge 
     return theme;
 }
 
-static void themes(void **state) {
+TEST(themes) {
     const struct ch_game *game = ch_game_find("english");
     struct ch_agents_config config;
     struct ch_judge *judge;
@@ -137,9 +133,4 @@ static void themes(void **state) {
                      ch_theme_name(theme), ch_theme_name(positions[i].theme));
     }
     ch_judge_close(judge);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(themes)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

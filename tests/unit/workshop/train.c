@@ -1,19 +1,15 @@
 /* The parts of a training: games that the search plays against itself, their file, and which of
  * their positions are taken, which is looked up here by the lists of moves. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "core/base/memory.h"
 #include "core/games/games.h"
 #include "core/games/weights.h"
+#include "tests/support/unit.h"
 #include "workshop/train/fit.h"
 #include "workshop/train/games_file.h"
 #include "workshop/train/samples.h"
@@ -41,8 +37,7 @@ static void same_games(const struct ch_self_game *a, const struct ch_self_game *
 
 /* Moves are legal, the opening is random and of its length, the result is one that there is, and
  * that of the rules where they ended the game. */
-static void self_play(void **state) {
-    (void)state;
+TEST(self_play) {
     static const char *const names[] = {"english", "russian", "international",
                                         "english:losing=yes"};
     for (int i = 0; i < GAMES; i++) {
@@ -92,8 +87,7 @@ static void append(const char *text) {
 }
 
 /* A written file is read again; a line that was cut off is dropped, and its game is missing. */
-static void file_again(void **state) {
-    (void)state;
+TEST(file_again) {
     const struct ch_game *rules = ch_game_find("english");
     struct ch_games_head head = head_of(rules);
     struct ch_games_file file;
@@ -125,8 +119,7 @@ static void file_again(void **state) {
 }
 
 /* Another training's head and damaged lines are refused with their line. */
-static void file_refused(void **state) {
-    (void)state;
+TEST(file_refused) {
     const struct ch_game *rules = ch_game_find("english");
     struct ch_games_head head = head_of(rules), other = head;
     struct ch_games_file file;
@@ -175,8 +168,7 @@ static bool can_take(const struct ch_game *rules, const struct ch_position *posi
 }
 
 /* Every open position without a capture for either side is taken once, and no other. */
-static void quiet_positions(void **state) {
-    (void)state;
+TEST(quiet_positions) {
     const struct ch_game *rules = ch_game_find("russian");
     struct ch_self_game game = played(rules, 5);
     struct ch_samples samples;
@@ -213,8 +205,7 @@ static void quiet_positions(void **state) {
 
 /* Games won by the side with more men at the end: a man is good, in the losing form bad; by
  * definition 100 either way. Held-out games are counted separately. */
-static void fit(void **state) {
-    (void)state;
+TEST(fit) {
     enum { PLAYED = 20 };
     static const char *const names[] = {"english", "english:losing=yes"};
     for (int n = 0; n < 2; n++) {
@@ -262,11 +253,4 @@ static int remove_path(void **state) {
     return unlink(path);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(self_play),    cmocka_unit_test(file_again),
-        cmocka_unit_test(file_refused), cmocka_unit_test(quiet_positions),
-        cmocka_unit_test(fit),
-    };
-    return cmocka_run_group_tests(tests, make_path, remove_path);
-}
+GROUP(make_path, remove_path)

@@ -1,17 +1,14 @@
 /* An agent's answers on each of its rules, over positions: that it fired if it did, else a
  * condition that failed; and that asking changes nothing. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
 #include <cjson/cJSON.h>
-#include <cmocka.h>
 
 #include "agents/agents.h"
 #include "core/base/memory.h"
 #include "core/games/games.h"
+#include "tests/support/unit.h"
 #include "workshop/positions.h"
 #include "workshop/rule_list.h"
 
@@ -93,8 +90,7 @@ static void same_decision(struct ch_agent *agent, const struct ch_turn *turn,
     ch_choice_done(&after);
 }
 
-static void every_rule_is_explained(void **state) {
-    (void)state;
+TEST(every_rule_is_explained) {
     const struct ch_game *english = ch_game_find("english");
     struct ch_positions list;
     struct ch_rule_list rules;
@@ -152,8 +148,7 @@ static struct ch_agent *open_cut(const struct ch_agent *whole, const struct ch_o
 /* The matches that reached the failed condition are as many as the firings of a rule that ends
  * before it. (The facts of a phase of soar-checkers only grow, so that what has matched matches at
  * the phase's end.) */
-static void reached_matches_are_the_firings_of_the_shorter_rule(void **state) {
-    (void)state;
+TEST(reached_matches_are_the_firings_of_the_shorter_rule) {
     const struct ch_game *english = ch_game_find("english");
     struct ch_positions list;
     struct ch_rule_list rules;
@@ -189,12 +184,4 @@ static void reached_matches_are_the_firings_of_the_shorter_rule(void **state) {
     ch_moves_done(&legal);
     ch_positions_done(&list);
     agent->ops->close(agent);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_rule_is_explained),
-        cmocka_unit_test(reached_matches_are_the_firings_of_the_shorter_rule),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,18 +1,14 @@
 /* A game over DXP with a program that sends chat without end instead of moves. */
 #include <pthread.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "agents/dxp/dxp.h"
 #include "core/games/games.h"
 #include "tests/support/scripted_agent.h"
+#include "tests/support/unit.h"
 
 /* Sends text until the other end is closed. */
 static void *send_chat(void *context) {
@@ -23,8 +19,7 @@ static void *send_chat(void *context) {
 }
 
 /* It has 300 ms for its move, however many messages it fills them with. */
-static void talk_is_no_move(void **state) {
-    (void)state;
+TEST(talk_is_no_move) {
     int end[2];
     pthread_t thread;
     assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM, 0, end), 0);
@@ -52,8 +47,7 @@ static void talk_is_no_move(void **state) {
 }
 
 /* Two messages that come together are taken one after the other. */
-static void messages_that_come_together_are_two(void **state) {
-    (void)state;
+TEST(messages_that_come_together_are_two) {
     static const char sent[] = "CGood luck\0CYour move";
     int end[2];
     assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM, 0, end), 0);
@@ -71,8 +65,7 @@ static void messages_that_come_together_are_two(void **state) {
 
 /* Our move ends the game. The other program should report the end first, but sends one more move;
  * its report after that is accepted, and with it that it wants no more games. */
-static void a_move_before_the_end_report_is_ignored(void **state) {
-    (void)state;
+TEST(a_move_before_the_end_report_is_ignored) {
     int end[2];
     const struct ch_dxp_message late = {.type = CH_DXP_MOVE, .from = 18, .to = 15},
                                 over = {
@@ -102,13 +95,4 @@ static void a_move_before_the_end_report_is_ignored(void **state) {
     ch_played_done(&played);
     ch_dxp_hang_up(&link);
     close(end[1]);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(talk_is_no_move),
-        cmocka_unit_test(messages_that_come_together_are_two),
-        cmocka_unit_test(a_move_before_the_end_report_is_ignored),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

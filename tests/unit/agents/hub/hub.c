@@ -1,15 +1,10 @@
 /* The Hub protocol: lines, command lines, positions and moves, names of games, announcements and
  * answers of engines, all without a process; and the start of engines that are a few lines of
  * shell. Expected texts are written by hand from the protocol. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "agents/agents.h"
 #include "agents/hub/hub_answer.h"
@@ -18,11 +13,11 @@
 #include "core/base/memory.h"
 #include "core/games/draughts/draughts.h"
 #include "core/games/games.h"
+#include "tests/support/unit.h"
 
 static const char start_text[] = "Bbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww";
 
-static void test_line(void **state) {
-    (void)state;
+TEST(test_line) {
     char text[] = "  param name=book value= \"a = b\"  values=\"\" flag x=1=2\tlast = end\r\n";
     struct ch_hub_line line;
     assert_int_equal(ch_hub_line_read(text, &line, NULL), CH_OK);
@@ -40,8 +35,7 @@ static void test_line(void **state) {
     assert_string_equal(line.command, "");
 }
 
-static void test_line_refused(void **state) {
-    (void)state;
+TEST(test_line_refused) {
     struct ch_hub_line line;
     struct ch_error error;
     char open[] = "done move=\"11-15", nameless[] = "level =3", many[1024] = "x";
@@ -54,8 +48,7 @@ static void test_line_refused(void **state) {
     assert_int_equal(ch_hub_line_read(many, &line, &error), CH_BAD_INPUT);
 }
 
-static void test_line_written(void **state) {
-    (void)state;
+TEST(test_line_written) {
     struct ch_text text = ch_text_new();
     ch_hub_line_add(&text, "move", "11-15");
     ch_hub_line_add(&text, "empty", "");
@@ -64,8 +57,7 @@ static void test_line_written(void **state) {
     ch_text_done(&text);
 }
 
-static void test_command(void **state) {
-    (void)state;
+TEST(test_command) {
     struct ch_program_command command;
     assert_int_equal(
         ch_program_command_read("hub",
@@ -96,8 +88,7 @@ static void hash_of(const char *text, char hash[CH_HASH_HEX]) {
 }
 
 /* Words, and the bytes of the files that they name, make engines the same. */
-static void test_command_hash(void **state) {
-    (void)state;
+TEST(test_command_hash) {
     char path[] = "/tmp/hub-XXXXXX", text[128], one[CH_HASH_HEX], other[CH_HASH_HEX];
     int fd = mkstemp(path);
     assert_true(fd >= 0);
@@ -115,8 +106,7 @@ static void test_command_hash(void **state) {
     unlink(path);
 }
 
-static void test_position(void **state) {
-    (void)state;
+TEST(test_position) {
     const struct ch_game *game = ch_game_find("english");
     struct ch_hub_board board;
     struct ch_position position, again;
@@ -145,8 +135,7 @@ static void name_by_letters(const struct ch_game *game, int square, char name[CH
 }
 
 /* Boards with letters are numbered as PDN numbers them: row by row from the top left. */
-static void test_other_boards(void **state) {
-    (void)state;
+TEST(test_other_boards) {
     struct ch_hub_board board;
     struct ch_position position, again;
     struct ch_text text = ch_text_new();
@@ -177,8 +166,7 @@ static void test_other_boards(void **state) {
     ch_text_done(&text);
 }
 
-static void test_numbers(void **state) {
-    (void)state;
+TEST(test_numbers) {
     struct ch_draughts draughts = *ch_draughts_of(ch_game_find("english"));
     struct ch_game *game = &draughts.game;
     struct ch_game_ops ops = *game->ops;
@@ -230,8 +218,7 @@ static enum ch_status find(const struct table *table, const char *text, int *ind
 }
 
 /* A king that goes round a square of four men, either way: one move of the protocol. */
-static void test_moves(void **state) {
-    (void)state;
+TEST(test_moves) {
     struct table table;
     struct ch_text text;
     int index, other;
@@ -256,8 +243,7 @@ static void test_moves(void **state) {
     ch_moves_done(&table.legal);
 }
 
-static void test_variants(void **state) {
-    (void)state;
+TEST(test_variants) {
     const struct ch_game *english = ch_game_find("english");
     const struct ch_game *ten = ch_game_find("international"), *losing;
     char name[CH_HUB_VARIANT];
@@ -315,8 +301,7 @@ static void announce(struct ch_hub_engine *engine, const char *line, bool last) 
     ch_free(text);
 }
 
-static void test_settle(void **state) {
-    (void)state;
+TEST(test_settle) {
     struct ch_hub_engine engine;
     struct ch_text text = ch_text_new();
     struct ch_error error;
@@ -350,8 +335,7 @@ static bool parse_answer(struct ch_hub_answer *answer, const char *line) {
     return last;
 }
 
-static void test_answer(void **state) {
-    (void)state;
+TEST(test_answer) {
     struct table table;
     struct ch_hub_answer answer;
     struct ch_text reason;
@@ -378,8 +362,7 @@ static void test_answer(void **state) {
 }
 
 /* Scores that are no numbers or no scores, lines too long to keep, commands to a terminal. */
-static void test_answer_bounds(void **state) {
-    (void)state;
+TEST(test_answer_bounds) {
     struct table table;
     struct ch_hub_answer answer;
     struct ch_text reason, line;
@@ -408,8 +391,7 @@ static void test_answer_bounds(void **state) {
 }
 
 /* A `done` before the `pong` is of another turn. */
-static void test_answer_pinged(void **state) {
-    (void)state;
+TEST(test_answer_pinged) {
     struct table table;
     struct ch_hub_answer answer;
     set_table(&table, "B:W23:B11");
@@ -424,8 +406,7 @@ static void test_answer_pinged(void **state) {
     ch_moves_done(&table.legal);
 }
 
-static void test_answer_faults(void **state) {
-    (void)state;
+TEST(test_answer_faults) {
     static const struct {
         const char *line, *words;
         enum ch_end end;
@@ -476,8 +457,7 @@ enum { PATIENCE_MS = 300000 };
 #define ANNOUNCES PARAMETERS "echo wait; "
 
 /* An engine that answers pings has half a second for it, which a busy machine may not give it. */
-static void test_starts(void **state) {
-    (void)state;
+TEST(test_starts) {
     struct ch_hub_engine engine;
     struct ch_fault fault;
     bool pings = false;
@@ -516,8 +496,7 @@ static void expect_failed_start(const char *script, char *parameter, enum ch_end
     assert_int_equal(engine.param_count, 0);
 }
 
-static void test_fails_to_start(void **state) {
-    (void)state;
+TEST(test_fails_to_start) {
     expect_failed_start("exit 3", NULL, CH_END_CRASH, "it exited with code 3");
     expect_failed_start(ANNOUNCES "read line; exec sleep 1000 >&-", NULL, CH_END_CLOSED,
                         "closed its connection");
@@ -541,8 +520,7 @@ static void test_fails_to_start(void **state) {
 /* Slow ones: one that reads nothing, one that reads and is silent, one that talks and never says
  * `wait`. Reading and writing take time, too, so that the limit is doubled until the expected fault
  * comes. */
-static void test_slow_start(void **state) {
-    (void)state;
+TEST(test_slow_start) {
     static const char *const slow[] = {
         "exec sleep 1000", "read hub; exec sleep 1000",
         "read hub; while :; do echo 'info depth=1'; sleep 0.01; done",
@@ -564,8 +542,7 @@ static void test_slow_start(void **state) {
 }
 
 /* An engine as an agent, from its command line to its choice. */
-static void test_plays(void **state) {
-    (void)state;
+TEST(test_plays) {
     static const char spec[] =
         "hub:/bin/sh -c \"" PLAIN_ANNOUNCES "while read line; do case $line in init) echo ready;; "
         "ping) echo pong;; go*) echo done move=9-13;; esac; done\"";
@@ -600,20 +577,4 @@ static void test_plays(void **state) {
     assert_int_equal(ch_agents_open("hub:/bin/sh -c \"exit 3\"", english, &config, &agent, &error),
                      CH_BAD_INPUT);
     assert_non_null(strstr(error.text, "it exited with code 3"));
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_line),          cmocka_unit_test(test_line_refused),
-        cmocka_unit_test(test_line_written),  cmocka_unit_test(test_command),
-        cmocka_unit_test(test_command_hash),  cmocka_unit_test(test_position),
-        cmocka_unit_test(test_numbers),       cmocka_unit_test(test_other_boards),
-        cmocka_unit_test(test_moves),         cmocka_unit_test(test_variants),
-        cmocka_unit_test(test_settle),        cmocka_unit_test(test_answer),
-        cmocka_unit_test(test_answer_bounds), cmocka_unit_test(test_answer_faults),
-        cmocka_unit_test(test_answer_pinged), cmocka_unit_test(test_starts),
-        cmocka_unit_test(test_plays),         cmocka_unit_test(test_fails_to_start),
-        cmocka_unit_test(test_slow_start),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

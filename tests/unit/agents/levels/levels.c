@@ -5,14 +5,11 @@
 #include "core/games/games.h"
 #include "core/games/turn.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "tests/support/unit.h"
 
 static struct ch_agents_config config;
 
@@ -33,8 +30,7 @@ static void expect_refusal(const char *spec, const char *text) {
 }
 
 /* Every level of every game that comes with the program opens and moves. */
-static void every_level_moves(void **state) {
-    (void)state;
+TEST(every_level_moves) {
     const struct ch_game *game;
     for (int i = 0; (game = ch_game_at(i)) != NULL; i++) {
         struct ch_levels levels;
@@ -52,8 +48,7 @@ static void every_level_moves(void **state) {
     }
 }
 
-static void an_invalid_level_is_refused(void **state) {
-    (void)state;
+TEST(an_invalid_level_is_refused) {
     expect_refusal("level:99", "English draughts has levels 1 to 10 and no 99");
     expect_refusal("level:0", "levels are numbered from 1; there is no level 0");
     expect_refusal("level:next=20", "`level:next=20` needs a number, such as level:3, or a depth");
@@ -70,8 +65,7 @@ static void expect_mistake(const char *text, int line) {
     assert_int_equal(line, error.line);
 }
 
-static void files_are_checked(void **state) {
-    (void)state;
+TEST(files_are_checked) {
     struct ch_levels levels;
     struct ch_error error = {0};
     assert_int_equal(CH_OK, ch_levels_read("t.levels",
@@ -107,8 +101,7 @@ static void play(const struct ch_game *game, struct ch_history *history, int pli
 }
 
 /* A level that overlooks nothing has minimax scores, as the plain search. */
-static void all_seen_is_minimax(void **state) {
-    (void)state;
+TEST(all_seen_is_minimax) {
     static const char *const names[] = {"english", "international", "russian"};
     for (int i = 0; i < 60; i++) {
         const struct ch_game *game = ch_game_find(names[i % 3]);
@@ -140,8 +133,7 @@ static void all_seen_is_minimax(void **state) {
 /* White's man on 18 takes a man that comes to 14: the rate is the share of `eyes` that overlook it,
  * and the same ones always do. Of 1,000 drawn at 30 per cent, fewer than 230 or more than 370 are
  * not expected (4.8 standard deviations). */
-static void eyes_overlook_at_their_rate(void **state) {
-    (void)state;
+TEST(eyes_overlook_at_their_rate) {
     const struct ch_game *game = ch_game_find("english");
     struct ch_position start;
     struct ch_history history;
@@ -176,13 +168,4 @@ static void eyes_overlook_at_their_rate(void **state) {
     ch_history_done(&history);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(every_level_moves, set_up),
-        cmocka_unit_test_setup(an_invalid_level_is_refused, set_up),
-        cmocka_unit_test(files_are_checked),
-        cmocka_unit_test(all_seen_is_minimax),
-        cmocka_unit_test(eyes_overlook_at_their_rate),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+EACH(set_up, NULL)

@@ -1,21 +1,16 @@
 /* Parameter files: reading, mistakes, and new values written. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "agents/roster/parameters.h"
+#include "tests/support/unit.h"
 
 static const char text[] =
     "(parameter (name centre) (value 3) (range 0 10))\n"
     "(parameter (name share) (value 0.25) (range 0 1) (description \"a \\\"part\\\"\"))\n"
     "(parameter (name fixed) (value -7))\n";
 
-static void values_and_ranges_are_read(void **state) {
-    (void)state;
+TEST(values_and_ranges_are_read) {
     struct ch_parameters read;
     assert_int_equal(CH_OK, ch_parameters_read("my.parameters", text, &read, NULL));
     assert_int_equal(3, read.count);
@@ -28,8 +23,7 @@ static void values_and_ranges_are_read(void **state) {
     ch_parameters_done(&read);
 }
 
-static void values_stay_in_range_and_whole(void **state) {
-    (void)state;
+TEST(values_stay_in_range_and_whole) {
     struct ch_parameters read;
     assert_int_equal(CH_OK, ch_parameters_read("my.parameters", text, &read, NULL));
     const struct ch_parameter *centre = &read.parameter[0], *share = &read.parameter[1];
@@ -40,8 +34,7 @@ static void values_stay_in_range_and_whole(void **state) {
     ch_parameters_done(&read);
 }
 
-static void new_values_are_written_so_that_they_are_read_again(void **state) {
-    (void)state;
+TEST(new_values_are_written_so_that_they_are_read_again) {
     struct ch_parameters read, again;
     struct ch_text out = ch_text_new();
     assert_int_equal(CH_OK, ch_parameters_read("my.parameters", text, &read, NULL));
@@ -59,8 +52,7 @@ static void new_values_are_written_so_that_they_are_read_again(void **state) {
     ch_text_done(&out);
 }
 
-static void mistakes_are_reported_with_their_line(void **state) {
-    (void)state;
+TEST(mistakes_are_reported_with_their_line) {
     static const struct {
         const char *text, *part;
         int line;
@@ -89,14 +81,4 @@ static void mistakes_are_reported_with_their_line(void **state) {
         if (!strstr(error.text, wrong[i].part) || error.line != wrong[i].line)
             fail_msg("%s\n%s:%d: %s", wrong[i].text, error.file, error.line, error.text);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(values_and_ranges_are_read),
-        cmocka_unit_test(values_stay_in_range_and_whole),
-        cmocka_unit_test(new_values_are_written_so_that_they_are_read_again),
-        cmocka_unit_test(mistakes_are_reported_with_their_line),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

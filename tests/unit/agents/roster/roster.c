@@ -1,19 +1,15 @@
 /* Agent files: found, read, refused with their places, looked at again. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "agents/agents.h"
 #include "agents/roster/agent_file.h"
 #include "core/base/memory.h"
 #include "core/games/games.h"
+#include "tests/support/unit.h"
 
 /* A home of its own, with the real vocabulary. */
 struct home {
@@ -104,7 +100,7 @@ static int first_choice(struct ch_agent *agent, const struct home *home) {
     return index;
 }
 
-static void the_roster_is_listed_by_name(void **state) {
+TEST(the_roster_is_listed_by_name) {
     const struct home *home = *state;
     struct ch_roster_entry *entries;
     int count;
@@ -122,7 +118,7 @@ static void the_roster_is_listed_by_name(void **state) {
     ch_free(entries);
 }
 
-static void an_agent_is_made_of_its_texts(void **state) {
+TEST(an_agent_is_made_of_its_texts) {
     const struct home *home = *state;
     struct ch_agent *agent;
     struct ch_error error;
@@ -136,7 +132,7 @@ static void an_agent_is_made_of_its_texts(void **state) {
     agent->ops->close(agent);
 }
 
-static void files_beside_the_agent_come_first(void **state) {
+TEST(files_beside_the_agent_come_first) {
     const struct home *home = *state;
     char spec[CH_AGENT_NAME];
     struct ch_agent *agent;
@@ -153,7 +149,7 @@ static void files_beside_the_agent_come_first(void **state) {
                      open_error(home, spec + strlen("rules:"), &error)); /* the bare path, too */
 }
 
-static void parameters_are_facts_that_rules_read(void **state) {
+TEST(parameters_are_facts_that_rules_read) {
     const struct home *home = *state;
     struct ch_agent *agent;
     struct ch_error error;
@@ -196,7 +192,7 @@ static bool plays(const char *slot, const struct ch_game *game) {
     return plays;
 }
 
-static void agent_files_name_games(void **state) {
+TEST(agent_files_name_games) {
     struct ch_game other = *((const struct home *)*state)->game;
     assert_true(plays("", &other));
     assert_true(plays(" (game *)", &other));
@@ -224,7 +220,7 @@ static void agent_files_name_games(void **state) {
     assert_false(plays(" (game english my-own)", &other));
 }
 
-static void the_list_shows_all_games_of_an_agent(void **state) {
+TEST(the_list_shows_all_games_of_an_agent) {
     const struct home *home = *state;
     struct ch_roster_entry *entries;
     int count;
@@ -275,7 +271,7 @@ static const struct {
     {"; nothing", "describes no agent", 1},
 };
 
-static void mistakes_in_agent_files_have_their_place(void **state) {
+TEST(mistakes_in_agent_files_have_their_place) {
     const struct home *home = *state;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         struct ch_error error = {0};
@@ -298,7 +294,7 @@ static const struct {
     {"no/such.agent", "can't be opened"},       {"mine.clp", "name an .agent file"},
 };
 
-static void unknown_agents_are_refused_with_a_hint(void **state) {
+TEST(unknown_agents_are_refused_with_a_hint) {
     const struct home *home = *state;
     for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++) {
         struct ch_error error = {0};
@@ -308,7 +304,7 @@ static void unknown_agents_are_refused_with_a_hint(void **state) {
     }
 }
 
-static void edited_rules_are_used_when_they_load(void **state) {
+TEST(edited_rules_are_used_when_they_load) {
     const struct home *home = *state;
     struct ch_agent *agent;
     struct ch_error error;
@@ -346,19 +342,4 @@ static void edited_rules_are_used_when_they_load(void **state) {
     agent->ops->close(agent);
 }
 
-#define TEST(function) cmocka_unit_test_setup_teardown(function, set_home, clear_home)
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        TEST(the_roster_is_listed_by_name),
-        TEST(an_agent_is_made_of_its_texts),
-        TEST(files_beside_the_agent_come_first),
-        TEST(parameters_are_facts_that_rules_read),
-        TEST(agent_files_name_games),
-        TEST(the_list_shows_all_games_of_an_agent),
-        TEST(mistakes_in_agent_files_have_their_place),
-        TEST(unknown_agents_are_refused_with_a_hint),
-        TEST(edited_rules_are_used_when_they_load),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+EACH(set_home, clear_home)

@@ -1,14 +1,10 @@
 /* Agents with a part taken out: the removed and the remaining text, and that lines keep their
  * numbers. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "agents/roster/variant.h"
+#include "tests/support/unit.h"
 
 static struct ch_source sources[] = {
     {.name = "my.agent", .text = "(agent (name my) (kind rules) (rules \"one.clp\" \"two.clp\"))"},
@@ -36,8 +32,7 @@ static const char *text_without(enum ch_variant_kind kind, int which, int source
     return texts->source[source].text;
 }
 
-static void files_without_rules_are_no_parts(void **state) {
-    (void)state;
+TEST(files_without_rules_are_no_parts) {
     struct ch_variants variants;
     ch_variants_list(sources, SOURCES, CH_VARIANT_FILE, &variants);
     assert_int_equal(2, variants.count);
@@ -47,8 +42,7 @@ static void files_without_rules_are_no_parts(void **state) {
     ch_variants_done(&variants);
 }
 
-static void declarations_stay_when_a_file_goes(void **state) {
-    (void)state;
+TEST(declarations_stay_when_a_file_goes) {
     struct ch_sources texts;
     const char *text = text_without(CH_VARIANT_FILE, 0, 2, &texts);
     assert_non_null(
@@ -61,8 +55,7 @@ static void declarations_stay_when_a_file_goes(void **state) {
     ch_sources_done(&texts);
 }
 
-static void one_rule_goes_and_lines_stay(void **state) {
-    (void)state;
+TEST(one_rule_goes_and_lines_stay) {
     struct ch_sources texts;
     const char *text = text_without(CH_VARIANT_RULE, 0, 2, &texts);
     assert_null(strstr(text, "first"));
@@ -73,22 +66,11 @@ static void one_rule_goes_and_lines_stay(void **state) {
     ch_sources_done(&texts);
 }
 
-static void parts_are_known_by_their_short_names(void **state) {
-    (void)state;
+TEST(parts_are_known_by_their_short_names) {
     const struct ch_variant file = {.name = "draughts/wedge.clp"}, rule = {.name = "COMPARE::run"};
     assert_true(ch_variant_is(&file, "draughts/wedge.clp") && ch_variant_is(&file, "wedge.clp") &&
                 ch_variant_is(&file, "wedge"));
     assert_false(ch_variant_is(&file, "wed") || ch_variant_is(&file, "draughts"));
     assert_true(ch_variant_is(&rule, "run") && ch_variant_is(&rule, "COMPARE::run"));
     assert_false(ch_variant_is(&rule, "COMPARE"));
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(files_without_rules_are_no_parts),
-        cmocka_unit_test(declarations_stay_when_a_file_goes),
-        cmocka_unit_test(one_rule_goes_and_lines_stay),
-        cmocka_unit_test(parts_are_known_by_their_short_names),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,13 +1,9 @@
 /* The number of dealt set-ups as an agent's files may set it. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "agents/rules/set_up_count.h"
+#include "tests/support/unit.h"
 
 struct written {
     const char *text, *part; /* NULL: it is good */
@@ -41,8 +37,7 @@ static void expect(const struct written *written, bool parameters) {
 
 static const char whole[] = "a whole number from 1 to 64";
 
-static void parameters_are_held_to_what_is_dealt(void **state) {
-    (void)state;
+TEST(parameters_are_held_to_what_is_dealt) {
     static const struct written files[] = {
         {"(parameter (name set-ups) (value 1))", NULL, 0},
         {"(parameter (name set-ups) (value 64) (range 1 64))", NULL, 0},
@@ -58,8 +53,7 @@ static void parameters_are_held_to_what_is_dealt(void **state) {
         expect(&files[i], true);
 }
 
-static void facts_of_rules_are_held_to_it_too(void **state) {
-    (void)state;
+TEST(facts_of_rules_are_held_to_it_too) {
     static const struct written files[] = {
         {"(deffacts MAIN::mine \"Mine.\" (parameter (name set-ups) (value 64)))", NULL, 0},
         {"(deffacts MAIN::mine (parameter (value 1) (name set-ups)) (other 65))", NULL, 0},
@@ -76,12 +70,4 @@ static void facts_of_rules_are_held_to_it_too(void **state) {
     };
     for (size_t i = 0; i < sizeof files / sizeof *files; i++)
         expect(&files[i], false);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(parameters_are_held_to_what_is_dealt),
-        cmocka_unit_test(facts_of_rules_are_held_to_it_too),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,17 +11,13 @@
 #include "core/referee/agent.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "tests/support/shown_order.h"
+#include "tests/support/unit.h"
 
 enum { MAX_SHOWN = 8 };
 
@@ -137,7 +133,7 @@ static struct traits traits_of(const struct choice *choices, int count) {
 
 /* The traits that won games of Barrage, by regression (docs/stratego-rules.md), are chosen more
  * often than dealt: of the 300 people's set-ups that won most, 300, 290 and 230 had them. */
-static void choices_have_the_winning_traits(void **state) {
+TEST(choices_have_the_winning_traits) {
     enum { COUNT = 200 };
     const struct ch_game *game = ch_game_find("stratego:army=barrage");
     (void)state;
@@ -155,7 +151,7 @@ static void choices_have_the_winning_traits(void **state) {
 }
 
 /* No two of 100 alike, in the army where there are fewest; a mirror image is another. */
-static void choices_are_many(void **state) {
+TEST(choices_are_many) {
     enum { COUNT = 100 };
     struct choice *taken =
         choose("stratego-rules", ch_game_find("stratego:army=barrage"), COUNT, 2);
@@ -227,7 +223,7 @@ static int guess(const struct seen *seen, const struct choice *choice, const int
 
 /* In the full army fewer than 13 of 100 flags are named after up to eight shown pieces; of few
  * choices, three standard errors more. */
-static void choices_hide_the_flag(void **state) {
+TEST(choices_hide_the_flag) {
     int draws = number_of("CH_DRAWS", 400), deals = number_of("CH_DEALS", 300);
     const struct ch_game *game = ch_game_find("stratego");
     struct choice *studied = choose("stratego-rules", game, draws, 3);
@@ -279,7 +275,7 @@ static struct choice *choose_of(const char *set_ups, const struct ch_game *game,
 }
 
 /* Of files such values are refused (unit_set_up_count); a record may have them. */
-static void a_record_with_too_many_is_decided_as_it_was(void **state) {
+TEST(a_record_with_too_many_is_decided_as_it_was) {
     enum { COUNT = 8 };
     static const char *const unheeded[] = {"65", "0", "-3", "24.0"};
     const struct ch_game *game = ch_game_find("stratego:army=barrage");
@@ -293,14 +289,4 @@ static void a_record_with_too_many_is_decided_as_it_was(void **state) {
     }
     ch_free(twelve);
     ch_free(most);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(choices_have_the_winning_traits),
-        cmocka_unit_test(choices_are_many),
-        cmocka_unit_test(choices_hide_the_flag),
-        cmocka_unit_test(a_record_with_too_many_is_decided_as_it_was),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

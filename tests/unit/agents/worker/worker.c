@@ -1,10 +1,7 @@
 /* Workers: every way to fail has its own cause, and the agent plays on after it. */
 #include <dirent.h>
 #include <errno.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,11 +9,10 @@
 #include <time.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "agents/agents.h"
 #include "agents/worker/worker.h"
 #include "core/games/games.h"
+#include "tests/support/unit.h"
 
 /* Limits in ms. LATE_MS: for workers that are to exceed it; long enough for them to get where they
  * are slow. EVER_MS: a worker that is not slow never needs it. */
@@ -92,7 +88,7 @@ static const struct {
     {"new-game-refused", CH_END_LOAD_FAILED, "when a game began: this agent refuses every game"},
 };
 
-static void every_fault_has_its_cause(void **state) {
+TEST(every_fault_has_its_cause) {
     struct table *table = *state;
     for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
         char spec[64];
@@ -135,7 +131,7 @@ static const struct {
     {"silent", 128, CH_END_NONE, ""},
 };
 
-static void a_rule_base_fails_with_its_cause_and_its_rule(void **state) {
+TEST(a_rule_base_fails_with_its_cause_and_its_rule) {
     struct table *table = *state;
     for (size_t i = 0; i < sizeof bases / sizeof *bases; i++) {
         char spec[CH_AGENT_NAME];
@@ -154,7 +150,7 @@ static void a_rule_base_fails_with_its_cause_and_its_rule(void **state) {
     }
 }
 
-static void rules_that_do_not_load_have_a_place(void **state) {
+TEST(rules_that_do_not_load_have_a_place) {
     struct table *table = *state;
     struct ch_agent *agent;
     struct ch_error error;
@@ -165,7 +161,7 @@ static void rules_that_do_not_load_have_a_place(void **state) {
     assert_int_equal(3, error.line);
 }
 
-static void a_stall_after_an_answer_is_seen_at_the_next_turn(void **state) {
+TEST(a_stall_after_an_answer_is_seen_at_the_next_turn) {
     struct table *table = *state;
     table->config.turn_ms = LATE_MS;
     struct ch_agent *agent = open_agent(table, "faulty:stall-after-result");
@@ -185,7 +181,7 @@ static void a_stall_after_an_answer_is_seen_at_the_next_turn(void **state) {
 }
 
 /* An answer that comes before its question is not taken for the next one. */
-static void an_answer_before_the_question_is_a_fault(void **state) {
+TEST(an_answer_before_the_question_is_a_fault) {
     struct table *table = *state;
     struct ch_agent *agent = open_agent(table, "faulty:answer-twice");
     struct ch_choice choice;
@@ -233,7 +229,7 @@ static const struct {
 };
 
 /* Between two games: the loss is that of the next one, and the one after it is played. */
-static void signals_from_outside_have_causes(void **state) {
+TEST(signals_from_outside_have_causes) {
     struct table *table = *state;
     struct ch_choice choice;
     struct ch_error error;
@@ -259,7 +255,7 @@ static void signals_from_outside_have_causes(void **state) {
     ch_choice_done(&choice);
 }
 
-static void a_start_that_fails_says_how(void **state) {
+TEST(a_start_that_fails_says_how) {
     struct table *table = *state;
     struct ch_agent *agent;
     struct ch_error error;
@@ -283,7 +279,7 @@ static void a_start_that_fails_says_how(void **state) {
 
 /* A match opens an agent again for each thread. If this fails it is the agent's fault, and it loses
  * games; unless the system has no process left. */
-static void a_second_agent_that_does_not_start_fails_in_its_turn(void **state) {
+TEST(a_second_agent_that_does_not_start_fails_in_its_turn) {
     struct table *table = *state;
     struct ch_agent *copy;
     struct ch_choice choice;
@@ -318,7 +314,7 @@ static void a_second_agent_that_does_not_start_fails_in_its_turn(void **state) {
 
 /* Two orders of the same moves lead to the same position and are two histories: the other end must
  * get the right one, though only the difference is sent. */
-static void the_other_end_gets_the_order_of_the_moves(void **state) {
+TEST(the_other_end_gets_the_order_of_the_moves) {
     static const char *const orders[][3] = {{"11-15", "23-19", "9-13"}, {"9-13", "23-19", "11-15"}};
     struct table *table = *state;
     const struct ch_game *game = table->game;
@@ -358,7 +354,7 @@ static void the_other_end_gets_the_order_of_the_moves(void **state) {
 
 /* The pipe is full and has no reader: the closed end must be noticed all the same, and must not end
  * this program by a signal. */
-static void texts_that_do_not_fit_into_the_pipe_meet_no_reader(void **state) {
+TEST(texts_that_do_not_fit_into_the_pipe_meet_no_reader) {
     enum { BYTES = 1 << 20 };
     struct table *table = *state;
     char *text = malloc(BYTES + 1);
@@ -374,7 +370,7 @@ static void texts_that_do_not_fit_into_the_pipe_meet_no_reader(void **state) {
     free(text);
 }
 
-static void a_worker_can_not_control_the_terminal(void **state) {
+TEST(a_worker_can_not_control_the_terminal) {
     struct table *table = *state;
     struct ch_agent *agent = open_agent(table, "faulty:terminal");
     struct ch_choice choice;
@@ -392,7 +388,7 @@ static void a_worker_can_not_control_the_terminal(void **state) {
     agent->ops->close(agent);
 }
 
-static void guards_are_in_force(void **state) {
+TEST(guards_are_in_force) {
 #ifdef CH_SANITIZED
     (void)state;
     print_message("skipped: a sanitizer build has no sandbox\n");
@@ -405,7 +401,7 @@ static void guards_are_in_force(void **state) {
 #endif
 }
 
-static void a_forbidden_call_ends_the_worker(void **state) {
+TEST(a_forbidden_call_ends_the_worker) {
 #ifdef CH_SANITIZED
     (void)state;
     print_message("skipped: a sanitizer build has no sandbox\n");
@@ -441,7 +437,7 @@ static int open_descriptors(void) {
     return count;
 }
 
-static void starting_anew_leaves_nothing_behind(void **state) {
+TEST(starting_anew_leaves_nothing_behind) {
     struct table *table = *state;
     int before = open_descriptors();
     struct ch_agent *agent = open_agent(table, "faulty:crash");
@@ -483,7 +479,7 @@ static void first_turn(struct ch_agent *agent, const struct ch_game *game,
 }
 
 /* The worker gets the texts of the game with its start, and is started anew for another one. */
-static void a_worker_plays_one_game_after_the_other(void **state) {
+TEST(a_worker_plays_one_game_after_the_other) {
     struct table *table = *state;
     static const char *const games[] = {"english", "turkish", "fanorona", "russian:losing=yes",
                                         "english"};
@@ -507,7 +503,7 @@ static void a_worker_plays_one_game_after_the_other(void **state) {
 }
 
 /* Games that are part of the program have no texts: the name is enough. */
-static void a_game_of_the_program_needs_no_texts(void **state) {
+TEST(a_game_of_the_program_needs_no_texts) {
     struct table *table = *state;
     struct ch_agent *agent;
     struct ch_error error;
@@ -517,7 +513,7 @@ static void a_game_of_the_program_needs_no_texts(void **state) {
 }
 
 /* A worker opens no file: with the name alone there is no other game. */
-static void a_game_is_made_of_its_texts(void **state) {
+TEST(a_game_is_made_of_its_texts) {
     struct table *table = *state;
     struct ch_game nameless = *ch_game_find("russian");
     struct ch_agent *agent;
@@ -537,36 +533,4 @@ static void a_game_is_made_of_its_texts(void **state) {
     assert_int_equal(2, error.line);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(every_fault_has_its_cause, set_table, clear_table),
-        cmocka_unit_test_setup_teardown(a_rule_base_fails_with_its_cause_and_its_rule, set_table,
-                                        clear_table),
-        cmocka_unit_test_setup_teardown(rules_that_do_not_load_have_a_place, set_table,
-                                        clear_table),
-        cmocka_unit_test_setup_teardown(a_stall_after_an_answer_is_seen_at_the_next_turn, set_table,
-                                        clear_table),
-        cmocka_unit_test_setup_teardown(an_answer_before_the_question_is_a_fault, set_table,
-                                        clear_table),
-        cmocka_unit_test_setup_teardown(signals_from_outside_have_causes, set_table, clear_table),
-        cmocka_unit_test_setup_teardown(a_start_that_fails_says_how, set_table, clear_table),
-        cmocka_unit_test_setup_teardown(a_second_agent_that_does_not_start_fails_in_its_turn,
-                                        set_table, clear_table),
-        cmocka_unit_test_setup_teardown(the_other_end_gets_the_order_of_the_moves, set_table,
-                                        clear_table),
-        cmocka_unit_test_setup_teardown(texts_that_do_not_fit_into_the_pipe_meet_no_reader,
-                                        set_table, clear_table),
-        cmocka_unit_test_setup_teardown(a_forbidden_call_ends_the_worker, set_table, clear_table),
-        cmocka_unit_test_setup_teardown(a_worker_can_not_control_the_terminal, set_table,
-                                        clear_table),
-        cmocka_unit_test_setup_teardown(a_worker_plays_one_game_after_the_other, set_table,
-                                        clear_table),
-        cmocka_unit_test_setup_teardown(a_game_of_the_program_needs_no_texts, set_table,
-                                        clear_table),
-        cmocka_unit_test_setup_teardown(a_game_is_made_of_its_texts, set_table, clear_table),
-        cmocka_unit_test_setup_teardown(guards_are_in_force, set_table, clear_table),
-        cmocka_unit_test_setup_teardown(starting_anew_leaves_nothing_behind, set_table,
-                                        clear_table),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+EACH(set_table, clear_table)

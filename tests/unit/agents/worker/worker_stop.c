@@ -1,20 +1,16 @@
 /* Workers that were given up, in each of the waits that are not a turn's. Code that ignores this
  * waits for an hour here. */
 #include <pthread.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stdatomic.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "agents/agents.h"
 #include "agents/worker/worker.h"
 #include "core/games/games.h"
+#include "tests/support/unit.h"
 
 enum { EVER_MS = 3600000 };
 
@@ -44,8 +40,7 @@ static pthread_t give_up_soon(void) {
     return thread;
 }
 
-static void a_load_is_given_up(void **state) {
-    (void)state;
+TEST(a_load_is_given_up) {
     const struct ch_agents_config config = config_of();
     struct ch_agent *agent;
     struct ch_error error;
@@ -56,8 +51,7 @@ static void a_load_is_given_up(void **state) {
 }
 
 /* It is no fault of the agent's, which may be asked again. */
-static void a_new_game_is_given_up(void **state) {
-    (void)state;
+TEST(a_new_game_is_given_up) {
     const struct ch_agents_config config = config_of();
     const struct ch_game *game = ch_game_find("english");
     struct ch_agent *agent;
@@ -100,8 +94,7 @@ static struct ch_process stopped_worker(void) {
     return process;
 }
 
-static void a_long_question_is_given_up(void **state) {
-    (void)state;
+TEST(a_long_question_is_given_up) {
     enum { MORE_THAN_A_PIPE = 1 << 20 };
     struct ch_process process = stopped_worker();
     struct ch_frame frame;
@@ -121,8 +114,7 @@ static void a_long_question_is_given_up(void **state) {
 }
 
 /* A limit is for the agent's work: this program's work with its rules has 7 ms more here. */
-static void own_work_has_time_of_its_own(void **state) {
-    (void)state;
+TEST(own_work_has_time_of_its_own) {
     static const struct {
         int stage;
         const char *said;
@@ -146,8 +138,7 @@ static void own_work_has_time_of_its_own(void **state) {
     }
 }
 
-static void a_note_and_an_end_are_given_up(void **state) {
-    (void)state;
+TEST(a_note_and_an_end_are_given_up) {
     struct ch_process process = stopped_worker();
     struct ch_process_end end;
     pthread_t thread = give_up_soon();
@@ -159,15 +150,4 @@ static void a_note_and_an_end_are_given_up(void **state) {
     assert_true(atomic_load(&given_up));
     pthread_join(thread, NULL);
     assert_false(end.by_itself);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_load_is_given_up),
-        cmocka_unit_test(a_new_game_is_given_up),
-        cmocka_unit_test(a_long_question_is_given_up),
-        cmocka_unit_test(own_work_has_time_of_its_own),
-        cmocka_unit_test(a_note_and_an_end_are_given_up),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,12 +2,7 @@
  * refused before it is played. */
 #include "agents/process/worker_protocol.h"
 #include "core/games/games.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
+#include "tests/support/unit.h"
 
 /* The first ply of a game of English draughts, 9-13, changed by the case. */
 static const struct ch_move honest = {.path_length = 2, .kind = 0, .path = {8, 12}};
@@ -69,8 +64,7 @@ static void tear_down(struct table *table) {
     ch_known_done(&table->known);
 }
 
-static void a_turn_arrives_unchanged(void **state) {
-    (void)state;
+TEST(a_turn_arrives_unchanged) {
     struct table table;
     assert_true(arrives(&table, &honest));
     assert_int_equal(1, table.read.count);
@@ -94,8 +88,7 @@ static void a_turn_arrives_unchanged(void **state) {
 }
 
 /* The board has 32 squares, 0 to 31, and two kinds of piece. */
-static void a_ply_off_the_board_is_refused(void **state) {
-    (void)state;
+TEST(a_ply_off_the_board_is_refused) {
     struct ch_move wrong[] = {honest, honest, honest, honest, honest, honest};
     wrong[0].path[0] = 32;
     wrong[1].path[1] = 255;
@@ -111,12 +104,4 @@ static void a_ply_off_the_board_is_refused(void **state) {
         assert_int_equal(0, table.read.count);
         tear_down(&table);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_turn_arrives_unchanged),
-        cmocka_unit_test(a_ply_off_the_board_is_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

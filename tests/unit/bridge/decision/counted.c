@@ -1,12 +1,8 @@
 /* Which preferences had a part in a decision, from cases worked out by hand. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 
-#include <cmocka.h>
-
 #include "bridge/decision/decision.h"
+#include "tests/support/unit.h"
 
 enum { MAX = 8 };
 
@@ -74,8 +70,7 @@ static const struct case_of cases[] = {
      {{CH_SCORE, 0, NONE, 2, false}, {CH_SCORE, 1, NONE, 2, false}, {0, 0, END, 0, false}}},
 };
 
-static void parts_are_reported(void **state) {
-    (void)state;
+TEST(parts_are_reported) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct ch_preference preferences[MAX];
         struct ch_decision decision = {0};
@@ -93,9 +88,4 @@ static void parts_are_reported(void **state) {
                 fail_msg("%s: preference %d", cases[i].what, j + 1);
         ch_decision_done(&decision);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(parts_are_reported)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,17 +1,13 @@
 /* The decision procedure against its rules, kind by kind, against Soar's manual on each step (Soar
  * User's Manual 9.6, 2.4.1 and 2.4.2: preference semantics, the eight filters), and against a
  * second implementation of that text. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "bridge/decision/decision.h"
 #include "core/base/random.h"
+#include "tests/support/unit.h"
 
 enum { MAX = 40 };
 
@@ -71,8 +67,7 @@ static void expect_words(const struct case_of *c, const char *words) {
     ch_decision_done(&d);
 }
 
-static void test_nothing_said(void **state) {
-    (void)state;
+TEST(test_nothing_said) {
     struct case_of c = {.candidates = 3};
     expect(&c, "012");
     say(&c, CH_ACCEPTABLE, 1, -1, 0);
@@ -80,8 +75,7 @@ static void test_nothing_said(void **state) {
     expect(&c, "012");
 }
 
-static void test_require(void **state) {
-    (void)state;
+TEST(test_require) {
     struct case_of c = {.candidates = 4};
     say(&c, CH_REQUIRE, 2, -1, 0);
     say(&c, CH_REJECT, 2, -1, 0); /* one required candidate is chosen at once */
@@ -100,8 +94,7 @@ static void test_require(void **state) {
                      "m3 is required (rule) and prohibited (rule)\n");
 }
 
-static void test_prohibit_and_reject(void **state) {
-    (void)state;
+TEST(test_prohibit_and_reject) {
     struct case_of c = {.candidates = 3};
     say(&c, CH_PROHIBIT, 0, -1, 0);
     say(&c, CH_BEST, 0, -1, 0);
@@ -118,8 +111,7 @@ static void test_prohibit_and_reject(void **state) {
     expect(&c, "0"); /* prohibition is dropped; 0 alone is not rejected */
 }
 
-static void test_better_and_worse(void **state) {
-    (void)state;
+TEST(test_better_and_worse) {
     struct case_of c = {.candidates = 4};
     say(&c, CH_BETTER, 0, 1, 0);
     say(&c, CH_WORSE, 2, 1, 0); /* 1 goes, and yet 2, than which it is better, goes too */
@@ -131,8 +123,7 @@ static void test_better_and_worse(void **state) {
 /* "This filter removes any candidates that are worse than another candidate. If the set of
  * remaining candidates is empty, a conflict impasse is created returning the set of all candidates
  * passed into this filter." */
-static void test_cycles(void **state) {
-    (void)state;
+TEST(test_cycles) {
     struct case_of two = {.candidates = 2}; /* "A is better than B and B is better than A" */
     say(&two, CH_BETTER, 0, 1, 0);
     say(&two, CH_BETTER, 1, 0, 0);
@@ -172,8 +163,7 @@ static void test_cycles(void **state) {
  * preference. This filter then checks every candidate that is not one of the above two types to see
  * if it has a binary indifferent preference with every other candidate. If one of the candidates
  * fails this test, then the procedure signals a tie impasse." */
-static void test_indifferent(void **state) {
-    (void)state;
+TEST(test_indifferent) {
     struct case_of c = {.candidates = 3};
     expect_met(&c, "t");
     say(&c, CH_INDIFFERENT, 0, -1, 0);
@@ -224,8 +214,7 @@ static void test_indifferent(void **state) {
 
 /* "two suggested values that are both best (which again will lead to an impasse)"; "if all
  * remaining candidates have worst preferences … this filter has no effect". */
-static void test_ties(void **state) {
-    (void)state;
+TEST(test_ties) {
     struct case_of c = {.candidates = 3};
     say(&c, CH_BEST, 0, -1, 0);
     say(&c, CH_BEST, 2, -1, 0);
@@ -244,8 +233,7 @@ static void test_ties(void **state) {
 
 /* "if there is more than one required value …, or if a value has both a require and a prohibit
  * preference"; all "rejected or prohibited" is a no-change impasse in Soar. */
-static void test_constraints(void **state) {
-    (void)state;
+TEST(test_constraints) {
     struct case_of c = {.candidates = 3};
     say(&c, CH_REQUIRE, 1, -1, 0);
     expect_met(&c, "");
@@ -288,8 +276,7 @@ static void expect_parts(const struct case_of *c, const char *parts) {
     ch_decision_done(&d);
 }
 
-static void test_rules_behind(void **state) {
-    (void)state;
+TEST(test_rules_behind) {
     struct case_of c = {.candidates = 4};
     say_by(&c, CH_REJECT, 3, -1, "early");
     say_by(&c, CH_BETTER, 0, 1, "late");
@@ -330,8 +317,7 @@ static void test_rules_behind(void **state) {
     expect_parts(&out, "all_rejected r\nall_rejected s\n");
 }
 
-static void test_best_and_worst(void **state) {
-    (void)state;
+TEST(test_best_and_worst) {
     struct case_of c = {.candidates = 4};
     say(&c, CH_WORST, 0, -1, 0);
     expect(&c, "123");
@@ -345,8 +331,7 @@ static void test_best_and_worst(void **state) {
     expect(&c, "0");
 }
 
-static void test_scores(void **state) {
-    (void)state;
+TEST(test_scores) {
     struct case_of c = {.candidates = 4};
     say(&c, CH_SCORE, 1, -1, -1);
     expect(&c, "023"); /* none has 0 */
@@ -360,8 +345,7 @@ static void test_scores(void **state) {
 }
 
 /* 100,000 + 200,000 millionths are 300,000, in whatever order, as doubles are not. */
-static void test_sums_are_exact(void **state) {
-    (void)state;
+TEST(test_sums_are_exact) {
     struct case_of c = {.candidates = 3};
     c.p[c.count++] = (struct ch_preference){CH_SCORE, 0, -1, 100000, "", "a"};
     c.p[c.count++] = (struct ch_preference){CH_SCORE, 0, -1, 200000, "", "b"};
@@ -377,8 +361,7 @@ static void test_sums_are_exact(void **state) {
     expect(&large, "1");
 }
 
-static void test_draw_follows_the_key(void **state) {
-    (void)state;
+TEST(test_draw_follows_the_key) {
     int times[3] = {0};
     struct ch_decision d = {0};
     for (uint64_t key = 0; key < 3000; key++) {
@@ -490,8 +473,7 @@ static void shuffle(struct case_of *c, struct ch_random *random) {
     }
 }
 
-static void test_random_sets(void **state) {
-    (void)state;
+TEST(test_random_sets) {
     struct ch_random random;
     struct ch_decision d = {0};
     ch_random_init(&random, 2026);
@@ -531,24 +513,4 @@ static void test_random_sets(void **state) {
         assert_int_equal(d.chosen, chosen);
     }
     ch_decision_done(&d);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_nothing_said),
-        cmocka_unit_test(test_require),
-        cmocka_unit_test(test_prohibit_and_reject),
-        cmocka_unit_test(test_better_and_worse),
-        cmocka_unit_test(test_cycles),
-        cmocka_unit_test(test_best_and_worst),
-        cmocka_unit_test(test_scores),
-        cmocka_unit_test(test_sums_are_exact),
-        cmocka_unit_test(test_indifferent),
-        cmocka_unit_test(test_ties),
-        cmocka_unit_test(test_constraints),
-        cmocka_unit_test(test_rules_behind),
-        cmocka_unit_test(test_draw_follows_the_key),
-        cmocka_unit_test(test_random_sets),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

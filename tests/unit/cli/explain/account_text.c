@@ -1,12 +1,9 @@
 /* Accounts in words, from accounts written by hand. */
 #include "cli/explain/account_text.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "tests/support/unit.h"
 
 static const char rules[] =
     "{\"version\":1,\"kind\":\"rules\",\"agent\":\"a\",\"game\":\"english\",\"seat\":\"Black\","
@@ -40,13 +37,11 @@ static void expect(enum ch_account_view view, const char *move, const char *expe
     ch_text_done(&out);
 }
 
-static void shows_the_choice(void **state) {
-    (void)state;
+TEST(shows_the_choice) {
     expect(CH_ACCOUNT_CHOICE, NULL, "Black plays 16-19: saves a piece (save).\n");
 }
 
-static void lists_every_candidate(void **state) {
-    (void)state;
+TEST(lists_every_candidate) {
     expect(CH_ACCOUNT_TABLE, NULL,
            "Black plays 16-19: saves a piece (save).\n"
            "\n"
@@ -59,8 +54,7 @@ static void lists_every_candidate(void **state) {
            "firings, 96 µs.\n");
 }
 
-static void shows_why_and_why_not(void **state) {
-    (void)state;
+TEST(shows_why_and_why_not) {
     expect(CH_ACCOUNT_WHY, "18-22",
            "18-22: removed at better.\n"
            "  score +1: centre  (centre, centre.clp:12)\n"
@@ -78,8 +72,7 @@ static void shows_why_and_why_not(void **state) {
            "        (candidate (id 1))\n");
 }
 
-static void shows_the_derivation(void **state) {
-    (void)state;
+TEST(shows_the_derivation) {
     struct ch_text out = ch_text_new();
     struct ch_error error;
     assert_int_equal(CH_OK, ch_account_text(rules, CH_ACCOUNT_TABLE, true, NULL, &out, &error));
@@ -88,8 +81,7 @@ static void shows_the_derivation(void **state) {
     ch_text_done(&out);
 }
 
-static void shows_a_search(void **state) {
-    (void)state;
+TEST(shows_a_search) {
     static const char search[] =
         "{\"kind\":\"search\",\"seat\":\"White\",\"chosen\":\"a\",\"reason\":\"wins in 3 plies at "
         "depth 3\","
@@ -114,8 +106,7 @@ static void shows_a_search(void **state) {
 }
 
 /* A move is not removed by a comparison with a rejected one. */
-static void comparisons_with_removed_moves_do_not_count(void **state) {
-    (void)state;
+TEST(comparisons_with_removed_moves_do_not_count) {
     static const char account[] =
         "{\"seat\":\"Black\",\"chosen\":\"a\",\"candidates\":["
         "{\"move\":\"out\",\"preferences\":[{\"kind\":\"better\",\"other\":\"c\",\"reason\":"
@@ -137,8 +128,7 @@ static void comparisons_with_removed_moves_do_not_count(void **state) {
     ch_text_done(&out);
 }
 
-static void refuses_an_invalid_account(void **state) {
-    (void)state;
+TEST(refuses_an_invalid_account) {
     static const char *const bad[] = {"", "{", "[]", "{\"chosen\":7}", "null"};
     struct ch_text out = ch_text_new();
     struct ch_error error;
@@ -152,17 +142,4 @@ static void refuses_an_invalid_account(void **state) {
                                "\"problems\":[2]}",
                                CH_ACCOUNT_TABLE, true, NULL, &out, &error));
     ch_text_done(&out);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(shows_the_choice),
-        cmocka_unit_test(lists_every_candidate),
-        cmocka_unit_test(shows_why_and_why_not),
-        cmocka_unit_test(shows_the_derivation),
-        cmocka_unit_test(shows_a_search),
-        cmocka_unit_test(comparisons_with_removed_moves_do_not_count),
-        cmocka_unit_test(refuses_an_invalid_account),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

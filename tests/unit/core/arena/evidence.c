@@ -1,15 +1,11 @@
 /* The evidence of games: which are different, which belong together, in small matches by hand. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
-
-#include <cmocka.h>
 
 #include "core/arena/evidence_mean.h"
 #include "core/arena/match.h"
 #include "core/base/key_table.h"
+#include "tests/support/unit.h"
 
 #define assert_near(value, expected, tolerance)                                                    \
     assert_true(fabs((value) - (expected)) <= (tolerance))
@@ -31,8 +27,7 @@ static void add(struct ch_match_status *status, int number, int winner, uint64_t
 }
 
 /* The same moves with the seats exchanged are another game; the same moves again are not. */
-static void a_repeated_game_is_counted_once(void **state) {
-    (void)state;
+TEST(a_repeated_game_is_counted_once) {
     struct ch_match_status status;
     struct ch_match_evidence evidence;
     ch_match_status_init(&status, &two, names);
@@ -66,8 +61,7 @@ static void a_repeated_game_is_counted_once(void **state) {
 }
 
 /* Lengthened from one ballot: the openings are the clusters, and of two ballots those are. */
-static void openings_of_a_ballot_belong_together(void **state) {
-    (void)state;
+TEST(openings_of_a_ballot_belong_together) {
     for (int ballots = 1; ballots <= 2; ballots++) {
         struct ch_match_status status;
         struct ch_meeting_evidence meeting;
@@ -85,8 +79,7 @@ static void openings_of_a_ballot_belong_together(void **state) {
 }
 
 /* From one position: three times the same pair, and another one, are two. */
-static void from_one_position_pairs_are_counted(void **state) {
-    (void)state;
+TEST(from_one_position_pairs_are_counted) {
     struct ch_match_status status;
     struct ch_meeting_evidence meeting;
     ch_match_status_init(&status, &two, names);
@@ -103,8 +96,7 @@ static void from_one_position_pairs_are_counted(void **state) {
 }
 
 /* Two agents of a tournament, asked from either side. */
-static void each_side_sees_its_own_score(void **state) {
-    (void)state;
+TEST(each_side_sees_its_own_score) {
     const struct ch_plan plan = {.agents = 3, .games = 4};
     struct ch_match_status status;
     struct ch_match_evidence evidence;
@@ -135,8 +127,7 @@ static void each_side_sees_its_own_score(void **state) {
 
 /* Seat 0 wins the first game of each of four ballots and draws the second; repeated, that says no
  * more about the seats. */
-static void shares_of_seats_rest_on_openings(void **state) {
-    (void)state;
+TEST(shares_of_seats_rest_on_openings) {
     struct ch_interval once = {0}, twice = {0};
     for (int rounds = 1; rounds <= 2; rounds++) {
         const struct ch_plan plan = {.agents = 2, .games = 16 * rounds};
@@ -192,8 +183,7 @@ static struct verdict of_repeats(const int points[], int ballots, int games) {
 
 /* Of repeatable agents over one to four ballots, all alike or not: a deck that comes again, whole
  * or in part, and a game without its partner leave the intervals as wide as they were. */
-static void repeats_narrow_no_interval(void **state) {
-    (void)state;
+TEST(repeats_narrow_no_interval) {
     static const int tables[][8] = {
         {2, 1, 2, 1, 2, 1, 2, 1}, {2, 0, 2, 1, 2, 1, 2, 1}, {1, 0, 1, 1, 2, 1, 1, 1},
         {2, 2, 0, 0, 1, 1, 2, 0}, {0, 0, 0, 0, 0, 0, 0, 0}, {1, 1, 1, 1, 1, 1, 1, 2},
@@ -228,8 +218,7 @@ static void repeats_narrow_no_interval(void **state) {
 /* Ten ballots, all drawn but the first, over which one pair was won and another one lost by as
  * much. A repeat of the first makes it no surer that its winner is better; so with the difference
  * of two matches. Over two ballots pairs that level their means narrow nothing. */
-static void repeats_shift_no_verdict(void **state) {
-    (void)state;
+TEST(repeats_shift_no_verdict) {
     static const int points[][2] = {{2, 1}, {1, 0}}; /* of the first agent: with seat 0, seat 1 */
     double superiority[2], chance[2], width[2];
     for (int again = 0; again < 2; again++) {
@@ -264,8 +253,7 @@ static void repeats_shift_no_verdict(void **state) {
 }
 
 /* Half pairs alone say which agent plays better with one colour: they are one cluster. */
-static void without_a_pair_all_games_are_one_cluster(void **state) {
-    (void)state;
+TEST(without_a_pair_all_games_are_one_cluster) {
     const struct ch_plan plan = {.agents = 2, .games = 40};
     struct ch_match_status status;
     struct ch_meeting_evidence meeting;
@@ -288,8 +276,7 @@ static void without_a_pair_all_games_are_one_cluster(void **state) {
 }
 
 /* A single game has no partner, and is all there is. */
-static void a_game_alone_is_a_cluster(void **state) {
-    (void)state;
+TEST(a_game_alone_is_a_cluster) {
     const struct ch_plan plan = {.agents = 2, .games = 1};
     struct ch_match_status status;
     ch_match_status_init(&status, &plan, names);
@@ -301,8 +288,7 @@ static void a_game_alone_is_a_cluster(void **state) {
     ch_match_status_done(&status);
 }
 
-static void keys_get_numbers(void **state) {
-    (void)state;
+TEST(keys_get_numbers) {
     struct ch_key_table table = {0};
     bool added;
     for (int round = 0; round < 2; round++)
@@ -313,20 +299,4 @@ static void keys_get_numbers(void **state) {
         }
     assert_int_equal(table.count, 1000);
     ch_key_table_done(&table);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_repeated_game_is_counted_once),
-        cmocka_unit_test(openings_of_a_ballot_belong_together),
-        cmocka_unit_test(from_one_position_pairs_are_counted),
-        cmocka_unit_test(each_side_sees_its_own_score),
-        cmocka_unit_test(shares_of_seats_rest_on_openings),
-        cmocka_unit_test(repeats_narrow_no_interval),
-        cmocka_unit_test(repeats_shift_no_verdict),
-        cmocka_unit_test(without_a_pair_all_games_are_one_cluster),
-        cmocka_unit_test(a_game_alone_is_a_cluster),
-        cmocka_unit_test(keys_get_numbers),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -103,8 +103,7 @@ static void print_counts(const char *what, enum kind kind, int found, int naive)
                   EXPERIMENTS, naive);
 }
 
-static void scores(void **state) {
-    (void)state;
+TEST(scores) {
     for (enum kind kind = FIXED; kind < KINDS; kind++) {
         int found = 0, naive = 0;
         for (int i = 0; i < EXPERIMENTS; i++) {
@@ -134,8 +133,7 @@ static void scores(void **state) {
 
 /* The 95 % interval covers the truth in 93 to 97 %: nothing is turned round, so that it is the
  * score of all that was recorded. */
-static void coverage(void **state) {
-    (void)state;
+TEST(coverage) {
     long sum = 0;
     for (int i = 0; i < BALLOTS; i++)
         for (int j = 0; j < RECORDED; j++)
@@ -163,8 +161,7 @@ static void coverage(void **state) {
 }
 
 /* Two agents over the same openings, each with its own games and turns. */
-static void differences(void **state) {
-    (void)state;
+TEST(differences) {
     for (enum kind kind = FIXED; kind < KINDS; kind++) {
         int found = 0, naive = 0;
         for (int i = 0; i < EXPERIMENTS; i++) {
@@ -236,8 +233,7 @@ static void test_until_it_ends(enum kind kind, double elo1, int accepted[3], int
 
 /* The truth is H0. Sixty openings are enough for wide bounds; for narrow ones most tests have to
  * end without a verdict, and err less often for that. */
-static void tests_that_end(void **state) {
-    (void)state;
+TEST(tests_that_end) {
     for (enum kind kind = FIXED; kind < KINDS; kind++) {
         int wide[3] = {0}, narrow[3] = {0}, naive;
         test_until_it_ends(kind, 100, wide, &naive);
@@ -250,12 +246,4 @@ static void tests_that_end(void **state) {
     }
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(scores),
-        cmocka_unit_test(coverage),
-        cmocka_unit_test(differences),
-        cmocka_unit_test(tests_that_end),
-    };
-    return cmocka_run_group_tests(tests, read_pairs, NULL);
-}
+GROUP(read_pairs, NULL)

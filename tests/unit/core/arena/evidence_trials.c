@@ -6,19 +6,15 @@
  *
  * Of 500 true hypotheses tested at 5 %, 16 to 35 are rejected in 95 of 100 cases. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "core/arena/match.h"
 #include "core/base/memory.h"
 #include "core/base/random.h"
 #include "core/statistics/student.h"
+#include "tests/support/unit.h"
 
 enum { EXPERIMENTS = 500, MIN = 16, MAX = 35 };
 
@@ -124,8 +120,7 @@ static int rejections(int cell, const struct law *law, int openings, int rounds)
     return rejected;
 }
 
-static void matches_between_equals(void **state) {
-    (void)state;
+TEST(matches_between_equals) {
     assert_band("deterministic, once", rejections(1, &deterministic, 156, 1), MIN, MAX);
     assert_band("deterministic, 10 rounds", rejections(2, &deterministic, 156, 10), MIN, MAX);
     assert_band("half, 10 rounds", rejections(3, &half, 156, 10), MIN, MAX);
@@ -152,8 +147,7 @@ static int stars(int cell, const struct law *law, int openings, int rounds) {
     return starred;
 }
 
-static void ablations_of_nothing(void **state) {
-    (void)state;
+TEST(ablations_of_nothing) {
     assert_band("deterministic, 10 rounds", stars(6, &deterministic, 156, 10), MIN, MAX);
     assert_band("half, 10 rounds", stars(7, &half, 156, 10), MIN, MAX);
     assert_band("drawing, 10 rounds", stars(8, &drawing, 156, 10), MIN, MAX);
@@ -191,8 +185,7 @@ static struct verdicts test_equals(int cell, const struct law *law, const struct
 static const struct ch_sprt wide = {CH_SPRT_NORMALIZED, 0, 50, 0.05, 0.05};
 
 /* H1 is wrong; the band's lower end is for tests that may take as many openings as they want. */
-static void sequential_tests_of_equals(void **state) {
-    (void)state;
+TEST(sequential_tests_of_equals) {
     struct verdicts fresh = test_equals(9, &drawing, &wide, 2000, 2000);
     assert_band("fresh openings", fresh.h1, MIN, MAX);
     assert_true(fresh.undecided == 0);
@@ -210,8 +203,7 @@ static void sequential_tests_of_equals(void **state) {
 
 /* Wald's length for hypotheses t0 = 0 and t1 apart in deviations of a pair: at either end the LLR
  * drifts by t1²/2 a pair, and is at a bound after (1 - 2 alpha) ln((1 - alpha)/alpha) of it. */
-static void sequential_tests_end_soon(void **state) {
-    (void)state;
+TEST(sequential_tests_end_soon) {
     double apart = wide.elo1 * sqrt(2) / CH_NORMALIZED_ELO;
     double wald = 0.9 * log(19) / (apart * apart / 2);
     struct verdicts equal = test_equals(14, &drawing, &wide, 3000, 3000);
@@ -238,8 +230,7 @@ static double deviation_of(const struct law *law) {
 
 /* It is found as often as theory says for 400 openings, and the interval holds the truth in 93 to
  * 97 of 100, whether openings are played once or five times. */
-static void true_differences_are_found(void **state) {
-    (void)state;
+TEST(true_differences_are_found) {
     enum { OPENINGS = 400 };
     double truth = mean_of(&better), error = deviation_of(&better) / sqrt(OPENINGS);
     double power = ch_normal_below((truth - 0.5) / error - 1.96);
@@ -260,13 +251,4 @@ static void true_differences_are_found(void **state) {
             fail_msg("%d of %d found, theory has %.0f", found, EXPERIMENTS, power * EXPERIMENTS);
         assert_in_range(covered, EXPERIMENTS * 93 / 100, EXPERIMENTS * 97 / 100);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(matches_between_equals),     cmocka_unit_test(ablations_of_nothing),
-        cmocka_unit_test(sequential_tests_of_equals), cmocka_unit_test(sequential_tests_end_soon),
-        cmocka_unit_test(true_differences_are_found),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,13 +1,9 @@
 /* The limits of a recorded match, from its specification. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "core/arena/match_spec.h"
+#include "tests/support/unit.h"
 
 static enum ch_status limits_of(const char *specification, struct ch_text *text,
                                 struct ch_error *error) {
@@ -25,8 +21,7 @@ static enum ch_status limits_of(const char *specification, struct ch_text *text,
 }
 
 /* The first is how matches were recorded before there were clocks. */
-static void limits_come_back(void **state) {
-    (void)state;
+TEST(limits_come_back) {
     static const struct {
         const char *specification, *text;
     } good[] = {
@@ -45,8 +40,7 @@ static void limits_come_back(void **state) {
     ch_text_done(&text);
 }
 
-static void changes_by_hand_are_reported(void **state) {
-    (void)state;
+TEST(changes_by_hand_are_reported) {
     static const char *const bad[] = {
         "{\"ply_limit\":400,\"time_control\":\"move=100\"}",
         "{\"adjudication\":\"resign=4\"}",
@@ -60,12 +54,4 @@ static void changes_by_hand_are_reported(void **state) {
             error.text, "match 7 has limits that can't be read; the record was changed by hand");
     }
     ch_text_done(&text);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(limits_come_back),
-        cmocka_unit_test(changes_by_hand_are_reported),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

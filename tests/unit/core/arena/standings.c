@@ -1,13 +1,9 @@
 /* Standings against sums done by hand from the definitions in standings.h. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 
-#include <cmocka.h>
-
 #include "core/arena/standings.h"
+#include "tests/support/unit.h"
 
 #define assert_near(value, expected) assert_true(fabs((value) - (expected)) < 1e-9)
 
@@ -62,8 +58,7 @@ static void check(const struct ch_standings *standings, const char *agents, cons
     }
 }
 
-static void round_robin(void **state) {
-    (void)state;
+TEST(round_robin) {
     struct ch_match_status status;
     struct ch_standings standings;
     const struct ch_plan plan = {.format = CH_ROUND_ROBIN, .agents = 4, .games = 2};
@@ -96,8 +91,7 @@ static void round_robin(void **state) {
 
 /* 6/3/1/0: a loss by a fault scores nothing, so that its agent ranks behind one that lost as often
  * by play. */
-static void points_of_a_scoring(void **state) {
-    (void)state;
+TEST(points_of_a_scoring) {
     struct ch_match_status status;
     struct ch_standings standings;
     struct ch_plan plan = {.format = CH_ROUND_ROBIN, .agents = 3, .games = 2};
@@ -129,7 +123,7 @@ static void points_of_a_scoring(void **state) {
     ch_match_status_done(&status);
 }
 
-static void scorings_have_one_text(void **state) {
+TEST(scorings_have_one_text) {
     static const char *const wrong[] = {"",         "6",        "6/3/1",      "6/3/1/0/0",
                                         "3/6/1/0",  "6/3/1/2",  "6/3/-1/-2",  "0/0/0/0",
                                         "6 /3/1/0", "6/3/1/0 ", "6/3.555/1/0"};
@@ -150,8 +144,7 @@ static void scorings_have_one_text(void **state) {
     ch_text_done(&text);
 }
 
-static void level_agents_share_a_place(void **state) {
-    (void)state;
+TEST(level_agents_share_a_place) {
     struct ch_match_status status;
     struct ch_standings standings;
     const struct ch_plan plan = {.format = CH_ROUND_ROBIN, .agents = 4, .games = 2};
@@ -176,8 +169,7 @@ static void level_agents_share_a_place(void **state) {
     ch_match_status_done(&status);
 }
 
-static void gauntlet(void **state) {
-    (void)state;
+TEST(gauntlet) {
     struct ch_match_status status;
     struct ch_standings standings;
     const struct ch_plan plan = {.format = CH_GAUNTLET, .agents = 4, .games = 2};
@@ -195,8 +187,7 @@ static void gauntlet(void **state) {
     ch_match_status_done(&status);
 }
 
-static void swiss_with_byes(void **state) {
-    (void)state;
+TEST(swiss_with_byes) {
     struct ch_match_status status;
     struct ch_standings standings;
     const struct ch_plan plan = {.format = CH_SWISS, .agents = 3, .games = 2, .rounds = 3};
@@ -230,8 +221,7 @@ static void swiss_with_byes(void **state) {
     ch_match_status_done(&status);
 }
 
-static void knockout(void **state) {
-    (void)state;
+TEST(knockout) {
     struct ch_match_status status;
     struct ch_standings standings;
     const struct ch_plan plan = {.format = CH_KNOCKOUT, .agents = 5, .games = 2};
@@ -257,8 +247,7 @@ static void knockout(void **state) {
 }
 
 /* A single drawn game is half of the opponent's half point; an agent without games has no sums. */
-static void one_game_counts(void **state) {
-    (void)state;
+TEST(one_game_counts) {
     struct ch_match_status status;
     struct ch_standings standings;
     const struct ch_plan plan = {.agents = 2, .games = 1};
@@ -280,24 +269,8 @@ static void one_game_counts(void **state) {
     ch_match_status_done(&status);
 }
 
-static void games_and_pairs_are_counted(void **state) {
-    (void)state;
+TEST(games_and_pairs_are_counted) {
     assert_int_equal(ch_games((const long[]){1, 2, 4}), 7);
     assert_near(ch_points((const long[]){1, 2, 4}), 5);
     assert_int_equal(ch_pairs((const long[]){1, 2, 4, 8, 16}), 31);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(round_robin),
-        cmocka_unit_test(points_of_a_scoring),
-        cmocka_unit_test(scorings_have_one_text),
-        cmocka_unit_test(level_agents_share_a_place),
-        cmocka_unit_test(gauntlet),
-        cmocka_unit_test(swiss_with_byes),
-        cmocka_unit_test(knockout),
-        cmocka_unit_test(one_game_counts),
-        cmocka_unit_test(games_and_pairs_are_counted),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,12 +1,9 @@
 /* The reader of fact files. Expected values are read from the texts by a person. */
 #include "core/base/facts.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "tests/support/unit.h"
 
 static const char *const colours[] = {"red", "white", NULL};
 
@@ -26,8 +23,7 @@ static enum ch_status read(const char *text, struct ch_facts *facts) {
     return ch_facts_read("a.facts", text, strlen(text), shapes, facts, NULL);
 }
 
-static void reads_every_kind_of_constant(void **state) {
-    (void)state;
+TEST(reads_every_kind_of_constant) {
     struct ch_facts facts;
     assert_int_equal(CH_OK, read("; a comment (with parentheses)\n"
                                  "(piece (name man) (title \"a \\\"quoted\\\" \\\\ one\")\n"
@@ -47,8 +43,7 @@ static void reads_every_kind_of_constant(void **state) {
     ch_facts_done(&facts);
 }
 
-static void keeps_ordered_facts_with_their_lines(void **state) {
-    (void)state;
+TEST(keeps_ordered_facts_with_their_lines) {
     struct ch_facts facts;
     assert_int_equal(CH_OK, read("(rank\n a\n 1.5)", &facts));
     assert_int_equal(2, facts.facts[0].value_count);
@@ -58,8 +53,7 @@ static void keeps_ordered_facts_with_their_lines(void **state) {
     ch_facts_done(&facts);
 }
 
-static void a_less_than_sign_begins_a_symbol(void **state) {
-    (void)state;
+TEST(a_less_than_sign_begins_a_symbol) {
     struct ch_facts facts;
     assert_int_equal(CH_OK, read("(rank a<<b<)", &facts));
     assert_int_equal(4, facts.facts[0].value_count);
@@ -95,8 +89,7 @@ static const struct {
     {"(piece man)", 1, "between the slots"},
 };
 
-static void reports_each_mistake_with_its_line(void **state) {
-    (void)state;
+TEST(reports_each_mistake_with_its_line) {
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         struct ch_facts facts;
         struct ch_error error;
@@ -110,8 +103,7 @@ static void reports_each_mistake_with_its_line(void **state) {
     }
 }
 
-static void goes_on_after_a_mistake(void **state) {
-    (void)state;
+TEST(goes_on_after_a_mistake) {
     struct ch_facts facts;
     struct ch_error error;
     const char *text = "(piece (name man)\n"             /* not closed */
@@ -128,8 +120,7 @@ static void goes_on_after_a_mistake(void **state) {
     ch_facts_done(&facts);
 }
 
-static void survives_deep_nesting(void **state) {
-    (void)state;
+TEST(survives_deep_nesting) {
     enum { DEEP = 1000000 };
     struct ch_text text = ch_text_new();
     ch_text_add(&text, "(piece ");
@@ -143,8 +134,7 @@ static void survives_deep_nesting(void **state) {
 }
 
 /* Looking for the end of each string anew would take minutes. */
-static void looks_once_for_an_end_that_is_missing(void **state) {
-    (void)state;
+TEST(looks_once_for_an_end_that_is_missing) {
     enum { LINES = 300000 };
     struct ch_text text = ch_text_new();
     for (int i = 0; i < LINES; i++)
@@ -159,26 +149,11 @@ static void looks_once_for_an_end_that_is_missing(void **state) {
     ch_text_done(&text);
 }
 
-static void rounds_numbers_that_vanish(void **state) {
-    (void)state;
+TEST(rounds_numbers_that_vanish) {
     struct ch_facts facts;
     assert_int_equal(CH_OK, read("(rank 1e-400 -1e-400)", &facts));
     assert_true(facts.facts[0].values[0].real == 0.0);
     ch_facts_done(&facts);
     assert_int_equal(CH_BAD_INPUT, read("(rank 1e400)", &facts));
     ch_facts_done(&facts);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reads_every_kind_of_constant),
-        cmocka_unit_test(keeps_ordered_facts_with_their_lines),
-        cmocka_unit_test(a_less_than_sign_begins_a_symbol),
-        cmocka_unit_test(reports_each_mistake_with_its_line),
-        cmocka_unit_test(goes_on_after_a_mistake),
-        cmocka_unit_test(survives_deep_nesting),
-        cmocka_unit_test(looks_once_for_an_end_that_is_missing),
-        cmocka_unit_test(rounds_numbers_that_vanish),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,20 +1,15 @@
 /* Packed bytes: base64 by the examples of RFC 4648, section 10; deflated bytes as zlib itself
  * unpacks them; both ways back. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 #include <zlib.h>
 
-#include <cmocka.h>
-
 #include "core/base/memory.h"
 #include "core/base/packed.h"
 #include "core/base/random.h"
+#include "tests/support/unit.h"
 
-static void base64(void **state) {
-    (void)state;
+TEST(base64) {
     static const char *const rows[][2] = {
         {"", ""},
         {"f", "Zg=="},
@@ -38,8 +33,7 @@ static void base64(void **state) {
 }
 
 /* Too short, no digits, padding where there is none, bits without a meaning. */
-static void no_base64(void **state) {
-    (void)state;
+TEST(no_base64) {
     static const char *const rows[] = {"Zg",   "Zm9",  "Z===", "====",     "Zm 9",
                                        "Zm=v", "Zh==", "Zm9=", "Zg==Zm9v", "Zm9v\nZm9v\n"};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -75,8 +69,7 @@ static void unpacks_to(const unsigned char *bytes, size_t length) {
 }
 
 /* Nothing, a byte, more than a buffer holds, incompressible data. */
-static void deflate_and_back(void **state) {
-    (void)state;
+TEST(deflate_and_back) {
     enum { MANY = 300000 };
     unsigned char *bytes = ch_alloc(MANY);
     struct ch_random random;
@@ -89,13 +82,4 @@ static void deflate_and_back(void **state) {
     unpacks_to(bytes, 65536);
     unpacks_to(bytes, MANY);
     ch_free(bytes);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(base64),
-        cmocka_unit_test(no_base64),
-        cmocka_unit_test(deflate_and_back),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

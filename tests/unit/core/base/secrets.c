@@ -2,17 +2,13 @@
  * seat, and has a table of the deals of every seed within reach. From its own set-up it finds the
  * seed, and by that the enemy's set-up. Where keys were hashed from the seed it names the flag in
  * every game of Barrage; where they come from a secret it guesses. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "core/base/memory.h"
 #include "core/games/games.h"
 #include "core/games/stratego/rules.h"
 #include "core/referee/referee.h"
+#include "tests/support/unit.h"
 
 enum { GAMES = 40, SEEDS = 200 };
 
@@ -117,8 +113,7 @@ static void name_flags(const struct ch_keys *keys, struct flags *flags) {
     }
 }
 
-static void hashed_keys_gave_the_flag_away(void **state) {
-    (void)state;
+TEST(hashed_keys_gave_the_flag_away) {
     const struct ch_keys keys = ch_keys_hashed(1);
     struct flags flags = {0};
     name_flags(&keys, &flags);
@@ -126,8 +121,7 @@ static void hashed_keys_gave_the_flag_away(void **state) {
 }
 
 /* A secret from the seed would do so, too: that is why hidden games have none. */
-static void keys_of_a_seed_would_give_it_away(void **state) {
-    (void)state;
+TEST(keys_of_a_seed_would_give_it_away) {
     const struct ch_keys keys = ch_keys_of_seed(1);
     struct flags flags = {0};
     name_flags(&keys, &flags);
@@ -136,8 +130,7 @@ static void keys_of_a_seed_would_give_it_away(void **state) {
 
 /* The table finds nothing. A guess of the commonest square is right in as many games as have the
  * flag there: far from two of five. */
-static void a_secret_reveals_nothing(void **state) {
-    (void)state;
+TEST(a_secret_reveals_nothing) {
     enum { SECRETS = 10 };
     struct flags flags = {0};
     int max = 0;
@@ -151,13 +144,4 @@ static void a_secret_reveals_nothing(void **state) {
         max = flags.on[square] > max ? flags.on[square] : max;
     print_message("the commonest square has %d of %d flags\n", max, SECRETS * GAMES);
     assert_true(max < SECRETS * GAMES * 2 / 5);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(hashed_keys_gave_the_flag_away),
-        cmocka_unit_test(keys_of_a_seed_would_give_it_away),
-        cmocka_unit_test(a_secret_reveals_nothing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,16 +2,13 @@
 #include "core/base/whole_file.h"
 
 #include <dirent.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <cmocka.h>
+#include "tests/support/unit.h"
 
 static char folder[] = "/tmp/whole-file-XXXXXX";
 
@@ -49,7 +46,7 @@ static enum ch_status write_words(const char *path, const char *first, const cha
     return status;
 }
 
-static void a_file_is_written_and_replaced(void **state) {
+TEST(a_file_is_written_and_replaced) {
     struct ch_error error;
     struct ch_text text;
     struct stat found;
@@ -65,7 +62,7 @@ static void a_file_is_written_and_replaced(void **state) {
     assert_int_equal(files_here(), 1);
 }
 
-static void a_failure_leaves_nothing(void **state) {
+TEST(a_failure_leaves_nothing) {
     struct ch_error error;
     (void)state;
     assert_int_equal(write_words("none/file", "a", "b", &error), CH_SYSTEM);
@@ -76,10 +73,4 @@ static void a_failure_leaves_nothing(void **state) {
     assert_int_equal(files_here(), 2);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_file_is_written_and_replaced),
-        cmocka_unit_test(a_failure_leaves_nothing),
-    };
-    return cmocka_run_group_tests(tests, make_folder, drop_folder);
-}
+GROUP(make_folder, drop_folder)

@@ -1,14 +1,10 @@
 /* Opening books: scores propagated by hand, the weights of moves, the cheapest leaf, the text. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "core/book/book_text.h"
 #include "core/book/grow.h"
 #include "core/games/games.h"
+#include "tests/support/unit.h"
 
 /* The start of English draughts with its seven moves, all of which searches have seen: after move i
  * the other side has leaf[i]. */
@@ -31,7 +27,7 @@ static void begin(struct ch_book *book, const int leaf[7]) {
     ch_book_propagate(book);
 }
 
-static void scores_come_from_the_leaves(void **state) {
+TEST(scores_come_from_the_leaves) {
     struct ch_book book;
     (void)state;
     begin(&book, (int[]){5, -3, 0, 10, 20, 30, 40});
@@ -50,7 +46,7 @@ static void scores_come_from_the_leaves(void **state) {
 }
 
 /* Chances halve with every 5 hundredths of a man, in a straight line between, and end at 1/16. */
-static void weights_by_temperature(void **state) {
+TEST(weights_by_temperature) {
     struct ch_book book;
     (void)state;
     begin(&book, (int[]){0, 5, 10, 20, 21, 2, 90});
@@ -64,7 +60,7 @@ static void weights_by_temperature(void **state) {
 
 /* A move that loses a man against the position's own score, or was not searched, is not played,
  * however good its propagated score. */
-static void losing_moves_are_not_played(void **state) {
+TEST(losing_moves_are_not_played) {
     struct ch_book book;
     (void)state;
     begin(&book, (int[]){0, 0, 0, 0, 0, 0, 0});
@@ -79,7 +75,7 @@ static void losing_moves_are_not_played(void **state) {
 }
 
 /* A key always draws the same move; of many keys, all moves that have a weight and no other. */
-static void keys_draw(void **state) {
+TEST(keys_draw) {
     struct ch_book book;
     struct ch_moves legal = {0};
     int drawn[7] = {0};
@@ -102,7 +98,7 @@ static void keys_draw(void **state) {
 
 /* A ply costs 10 and a hundredth of a man 1: the best move's answers come before a second move that
  * is 11 worse, and behind one that is 9 worse. */
-static void cheapest_leaf_first(void **state) {
+TEST(cheapest_leaf_first) {
     struct ch_book book;
     (void)state;
     begin(&book, (int[]){0, 9, 500, 500, 500, 500, 500});
@@ -114,7 +110,7 @@ static void cheapest_leaf_first(void **state) {
     ch_book_done(&book);
 }
 
-static void texts_come_back(void **state) {
+TEST(texts_come_back) {
     struct ch_book book, again;
     struct ch_text text, second;
     struct ch_error error;
@@ -140,13 +136,4 @@ static void texts_come_back(void **state) {
     ch_text_done(&text);
     ch_text_done(&second);
     ch_book_done(&book);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(scores_come_from_the_leaves), cmocka_unit_test(weights_by_temperature),
-        cmocka_unit_test(losing_moves_are_not_played), cmocka_unit_test(keys_draw),
-        cmocka_unit_test(cheapest_leaf_first),         cmocka_unit_test(texts_come_back),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

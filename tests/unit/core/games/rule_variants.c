@@ -1,12 +1,8 @@
 /* Readings that are chosen in the name of a game. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "core/games/rule_variants.h"
+#include "tests/support/unit.h"
 
 static const struct ch_rule_variant some[] = {
     {.name = "board", .values = {"8", "6"}, .value_count = 2},
@@ -35,8 +31,7 @@ static void choose(const char *settings, const char *expected) {
 }
 
 /* Default values are left out, and the order is that of the variants. */
-static void test_names(void **state) {
-    (void)state;
+TEST(test_names) {
     choose("", "");
     choose("board=8,end=draw,limit=none", "");
     choose("board=6", ":board=6");
@@ -45,8 +40,7 @@ static void test_names(void **state) {
     choose("limit=200,end=draw", ":limit=200");
 }
 
-static void test_mistakes(void **state) {
-    (void)state;
+TEST(test_mistakes) {
     choose("bord=6", "no parameter `bord`; did you mean `board`?\n");
     choose("x=6", "no parameter `x`; it has board, end, limit\n");
     choose("board=7", "`7` is no value of `board`; it has 8, 6\n");
@@ -76,8 +70,7 @@ static void test_mistakes(void **state) {
 }
 
 /* A variant with a mistake keeps its value. */
-static void test_mistakes_change_nothing(void **state) {
-    (void)state;
+TEST(test_mistakes_change_nothing) {
     struct ch_rule_variant rule_variants[COUNT];
     struct ch_text messages, value;
     memcpy(rule_variants, some, sizeof some);
@@ -96,13 +89,4 @@ static void test_mistakes_change_nothing(void **state) {
     assert_string_equal(value.data, "none loss 17 none");
     ch_text_done(&value);
     ch_text_done(&messages);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_names),
-        cmocka_unit_test(test_mistakes),
-        cmocka_unit_test(test_mistakes_change_nothing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,17 +2,13 @@
 #include "core/openings/opening_order.h"
 
 #include <pthread.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "core/base/memory.h"
 #include "core/games/games.h"
 #include "core/search/search.h"
+#include "tests/support/unit.h"
 
 #if defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 enum { MANY = 1500 };
@@ -72,8 +68,7 @@ static int count_positions(struct ch_opening_order *order, int places) {
 
 /* The shuffles were computed by another program (Python, its own SipHash), from keys.h's words.
  */
-static void every_round_shuffles_the_deck_anew(void **state) {
-    (void)state;
+TEST(every_round_shuffles_the_deck_anew) {
     static const int expected[2][21] = {
         {6, 0, 4, 1, 2, 3, 5, 1, 6, 4, 0, 2, 3, 5, 4, 2, 5, 1, 3, 0, 6},
         {2, 4, 0, 1, 5, 3, 6, 6, 2, 0, 4, 5, 3, 1, 6, 0, 1, 5, 2, 3, 4}};
@@ -97,8 +92,7 @@ static void every_round_shuffles_the_deck_anew(void **state) {
 
 /* First places over many seeds are even: chi-squared with 5 degrees of freedom, 99.9 %
  * quantile 20.5. */
-static void the_shuffle_is_fair(void **state) {
-    (void)state;
+TEST(the_shuffle_is_fair) {
     long count[6] = {0};
     for (uint64_t seed = 0; seed < 6000; seed++) {
         int opening[6];
@@ -111,8 +105,7 @@ static void the_shuffle_is_fair(void **state) {
     assert_true(sum < 20.5);
 }
 
-static void openings_may_come_in_the_order_of_the_list(void **state) {
-    (void)state;
+TEST(openings_may_come_in_the_order_of_the_list) {
     const struct ch_game *english = ch_game_find("english");
     struct ch_openings deck = ballots_of(english);
     struct ch_opening_order *longer = order_of(english, &deck, 1, true, true);
@@ -150,8 +143,7 @@ static void replay_name(const struct ch_game *game, const struct ch_opening *bal
     ch_free(plies);
 }
 
-static void names_show_the_added_plies(void **state) {
-    (void)state;
+TEST(names_show_the_added_plies) {
     static const char *const names[] = {"english", "russian"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         const struct ch_game *game = ch_game_find(names[i]);
@@ -184,8 +176,7 @@ static void names_show_the_added_plies(void **state) {
     }
 }
 
-static void no_two_places_have_one_position(void **state) {
-    (void)state;
+TEST(no_two_places_have_one_position) {
     static const char *const start[] = {""}, *const names[] = {"english", "international", "loa"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         const struct ch_game *game = ch_game_find(names[i]);
@@ -197,8 +188,7 @@ static void no_two_places_have_one_position(void **state) {
     }
 }
 
-static void another_seed_draws_others(void **state) {
-    (void)state;
+TEST(another_seed_draws_others) {
     const struct ch_game *english = ch_game_find("english");
     static const char *const start[] = {""};
     struct ch_openings deck = deck_of(english, start, 1);
@@ -237,8 +227,7 @@ static void *request_places(void *data) {
     return NULL;
 }
 
-static void the_order_of_requests_does_not_matter(void **state) {
-    (void)state;
+TEST(the_order_of_requests_does_not_matter) {
     const struct ch_game *russian = ch_game_find("russian");
     struct ch_openings deck = ballots_of(russian);
     struct ch_opening_order *asked = order_of(russian, &deck, 3, false, true);
@@ -325,8 +314,7 @@ static int lead_unchecked(const struct ch_game *game, const struct ch_opening *b
     return men;
 }
 
-static void neither_side_is_lost(void **state) {
-    (void)state;
+TEST(neither_side_is_lost) {
     enum { PLACES = 60 };
     const struct ch_game *english = ch_game_find("english");
     struct ch_openings deck = ballots_of(english);
@@ -347,8 +335,7 @@ static void neither_side_is_lost(void **state) {
 
 /* In the losing form men are given away in long lines: of the openings that pass a look at the next
  * captures only, two in five are uneven by a deeper search. */
-static void the_losing_form_is_looked_at_more_deeply(void **state) {
-    (void)state;
+TEST(the_losing_form_is_looked_at_more_deeply) {
     enum { PLACES = 60 };
     static const char *const start[] = {""};
     static const struct ch_search_limits deeper = {.depth = 7};
@@ -378,8 +365,7 @@ static void the_losing_form_is_looked_at_more_deeply(void **state) {
 }
 
 /* White is a man ahead. */
-static void an_uneven_ballot_stays_about_as_uneven(void **state) {
-    (void)state;
+TEST(an_uneven_ballot_stays_about_as_uneven) {
     static const char *const uneven[] = {"B:W21-32:B1-10,12"};
     const struct ch_game *english = ch_game_find("english");
     struct ch_openings deck = deck_of(english, uneven, 1);
@@ -402,8 +388,7 @@ static void an_uneven_ballot_stays_about_as_uneven(void **state) {
 }
 
 /* Where there are few positions they are played once each, and then the ballot again. */
-static void a_ballot_with_nothing_new_comes_again(void **state) {
-    (void)state;
+TEST(a_ballot_with_nothing_new_comes_again) {
     static const char *const few[] = {"W:W21:B4"};
     const struct ch_game *english = ch_game_find("english");
     struct ch_openings deck = deck_of(english, few, 1);
@@ -431,8 +416,7 @@ static void a_ballot_with_nothing_new_comes_again(void **state) {
 
 /* 12-8 4x11 and Black has won; the side that begins on the small board of Lines of Action wins
  * soon. */
-static void a_ballot_that_is_won_is_not_lengthened(void **state) {
-    (void)state;
+TEST(a_ballot_that_is_won_is_not_lengthened) {
     static const char *const games[] = {"english", "loa:size=4"};
     static const char *const won[] = {"W:W12:B4", ""};
     for (int i = 0; i < 2; i++) {
@@ -449,8 +433,7 @@ static void a_ballot_that_is_won_is_not_lengthened(void **state) {
     }
 }
 
-static void set_ups_are_never_lengthened(void **state) {
-    (void)state;
+TEST(set_ups_are_never_lengthened) {
     const struct ch_game *stratego = ch_game_find("stratego");
     struct ch_openings deck;
     assert_int_equal(CH_OK,
@@ -463,23 +446,4 @@ static void set_ups_are_never_lengthened(void **state) {
     }
     ch_opening_order_free(order);
     ch_openings_done(&deck);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_round_shuffles_the_deck_anew),
-        cmocka_unit_test(the_shuffle_is_fair),
-        cmocka_unit_test(openings_may_come_in_the_order_of_the_list),
-        cmocka_unit_test(names_show_the_added_plies),
-        cmocka_unit_test(no_two_places_have_one_position),
-        cmocka_unit_test(another_seed_draws_others),
-        cmocka_unit_test(the_order_of_requests_does_not_matter),
-        cmocka_unit_test(neither_side_is_lost),
-        cmocka_unit_test(the_losing_form_is_looked_at_more_deeply),
-        cmocka_unit_test(an_uneven_ballot_stays_about_as_uneven),
-        cmocka_unit_test(a_ballot_with_nothing_new_comes_again),
-        cmocka_unit_test(a_ballot_that_is_won_is_not_lengthened),
-        cmocka_unit_test(set_ups_are_never_lengthened),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

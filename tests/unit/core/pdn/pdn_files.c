@@ -5,14 +5,11 @@
 #include "core/games/games.h"
 #include "core/pdn/pdn.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "tests/support/unit.h"
 
 enum { LONGEST = 1 << 22 };
 
@@ -72,8 +69,7 @@ static void expect(const struct expectation *expected, const struct ch_game *gam
     ch_text_done(&text);
 }
 
-static void some_games_and_problems(void **state) {
-    (void)state;
+TEST(some_games_and_problems) {
     static const struct {
         const char *game;
         struct expectation file;
@@ -90,8 +86,7 @@ static void some_games_and_problems(void **state) {
 }
 
 /* A case for each rule of the grammar of which the conformance cases have one. */
-static void the_grammar(void **state) {
-    (void)state;
+TEST(the_grammar) {
     static const struct {
         const char *game, *text;
         struct expectation expected;
@@ -129,8 +124,7 @@ static void the_grammar(void **state) {
     }
 }
 
-static void english_games_and_problems(void **state) {
-    (void)state;
+TEST(english_games_and_problems) {
     static const struct expectation files[] = {
         {"games/english_inferno.pdn", 34, 0, {0}},
         {"games/english_oca_extract.pdn", 22, 0, {0}},
@@ -149,8 +143,7 @@ static void english_games_and_problems(void **state) {
 
 /* Games, compositions and conformance cases of other games of the family. All games were counted by
  * their Result tags; rejected games were checked by hand (pdn_files.md). */
-static void the_family(void **state) {
-    (void)state;
+TEST(the_family) {
     static const struct {
         const char *game;
         struct expectation file;
@@ -217,8 +210,7 @@ static void write_and_read(const char *const files[][2], size_t count) {
     }
 }
 
-static void some_there_and_back(void **state) {
-    (void)state;
+TEST(some_there_and_back) {
     static const char *const files[][2] = {
         {"english", "english.pdn"}, {"english", "english_problems.pdn"},
         {"russian", "russian.pdn"}, {"czech", "czech.pdn"},
@@ -227,8 +219,7 @@ static void some_there_and_back(void **state) {
     write_and_read(files, sizeof files / sizeof files[0]);
 }
 
-static void there_and_back(void **state) {
-    (void)state;
+TEST(there_and_back) {
     static const char *const files[][2] = {
         {"russian", "games/russian_ussr1947.pdn"},
         {"czech", "games/czech_mrcd.pdn"},
@@ -237,16 +228,4 @@ static void there_and_back(void **state) {
         {"international", "problems/pwcp.pdn"},
     };
     write_and_read(files, sizeof files / sizeof files[0]);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(some_games_and_problems),
-        cmocka_unit_test(the_grammar),
-        cmocka_unit_test(some_there_and_back),
-        cmocka_unit_test(english_games_and_problems),
-        cmocka_unit_test(the_family),
-        cmocka_unit_test(there_and_back),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

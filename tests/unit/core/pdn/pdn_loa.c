@@ -4,13 +4,10 @@
 #include "core/games/loa/rules.h"
 #include "core/pdn/pdn.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "tests/support/unit.h"
 
 enum { GAMES = 16, LONGEST = 1 << 16 };
 
@@ -70,8 +67,7 @@ static void compare(const struct ch_pdn_game *pdn, const char *row) {
     ch_text_done(&text);
 }
 
-static void recorded_games(void **state) {
-    (void)state;
+TEST(recorded_games) {
     struct ch_text file, rows, written;
     struct ch_pdn_reader reader;
     read_file(&file, CH_SOURCE "/data/loa/games.pdn");
@@ -117,8 +113,7 @@ static void expect_written(const char *text, const char *game, const char *expec
 }
 
 /* Black begins, has the first number of results, and is before White among the tags of players. */
-static void whole_games(void **state) {
-    (void)state;
+TEST(whole_games) {
     expect_written("1. d1d3 {the centre} A3-D3! 2. c1-c3 *", "loa",
                    "[Result \"*\"]\n[Variant \"loa\"]\n\n"
                    "1. d1-d3 {the centre} 1... a3xd3! 2. c1-c3 *\n\n");
@@ -127,8 +122,7 @@ static void whole_games(void **state) {
                    "[FEN \"W:Bb1,d1:Wa2,e5\"]\n\n1. e5-d4 d1-c2 1-0\n\n");
 }
 
-static void names_with_rule_variants(void **state) {
-    (void)state;
+TEST(names_with_rule_variants) {
     expect_written("1. b1-b3 *", "loa:size=6",
                    "[Result \"*\"]\n[Variant \"loa:size=6\"]\n\n1. b1-b3 *\n\n");
     struct ch_pdn_game pdn;
@@ -139,8 +133,7 @@ static void names_with_rule_variants(void **state) {
 }
 
 /* A word without digits is a remark, unless it is a move. */
-static void passes(void **state) {
-    (void)state;
+TEST(passes) {
     static const char setup[] = "[Variant \"loa:no-move=pass\"]\n"
                                 "[Result \"*\"]\n[SetUp \"1\"]\n"
                                 "[FEN \"B:Ba1,h8:Wb1,a2,b2,g7,h7,g8\"]\n\n";
@@ -166,8 +159,7 @@ static void passes(void **state) {
 }
 
 /* After d1-c2 Black's two men touch. */
-static void moves_after_the_end(void **state) {
-    (void)state;
+TEST(moves_after_the_end) {
     struct ch_pdn_game pdn;
     struct ch_error error;
     assert_int_equal(
@@ -180,13 +172,4 @@ static void moves_after_the_end(void **state) {
     assert_int_equal(error.line, 3);
     assert_non_null(strstr(error.text, "the game is over, all pieces connected"));
     ch_pdn_game_done(&pdn);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(recorded_games),           cmocka_unit_test(whole_games),
-        cmocka_unit_test(names_with_rule_variants), cmocka_unit_test(passes),
-        cmocka_unit_test(moves_after_the_end),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,14 +2,10 @@
 #include "core/games/games.h"
 #include "core/pdn/pdn.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "core/pdn/pdn_parts.h"
+#include "tests/support/unit.h"
 
 static const struct ch_game *english;
 
@@ -35,8 +31,7 @@ static void rewritten_as(const char *from, const char *expected) {
     ch_pdn_game_done(&game);
 }
 
-static void a_plain_game(void **state) {
-    (void)state;
+TEST(a_plain_game) {
     struct ch_pdn_game game;
     ch_pdn_game_init(&game, english, NULL);
     ch_pdn_tags_set(&game.tags, "Event", "a \"b\" \\");
@@ -51,8 +46,7 @@ static void a_plain_game(void **state) {
     ch_pdn_game_done(&game);
 }
 
-static void moves_with_all_that_belongs_to_them(void **state) {
-    (void)state;
+TEST(moves_with_all_that_belongs_to_them) {
     rewritten_as(
         "{ start } 11-15! {[%clk 0:10:00] a} 23-18* (23-19 (22-18 {x} 15x22)) 8-11 27-23 1/2-1/2",
         "[Result \"1/2-1/2\"]\n[GameType \"21,B,8,8,N1,0\"]\n\n"
@@ -65,8 +59,7 @@ static void moves_with_all_that_belongs_to_them(void **state) {
 }
 
 /* 2 and 3 jumps by one piece to one square: the long form only where it is needed. */
-static void captures_are_short_unless_ambiguous(void **state) {
-    (void)state;
+TEST(captures_are_short_unless_ambiguous) {
     rewritten_as(
         "[FEN \"B:W7,14,22:B3\"]\n3x10x17x26 *",
         "[Result \"*\"]\n[GameType \"21,B,8,8,N1,0\"]\n[SetUp \"1\"]\n[FEN \"B:W7,14,22:B3\"]\n\n"
@@ -76,8 +69,7 @@ static void captures_are_short_unless_ambiguous(void **state) {
                  "[FEN \"B:W14,15,22,23:B10\"]\n\n1. 10x17x26 *\n\n");
 }
 
-static void lines_are_short_and_no_word_is_misread(void **state) {
-    (void)state;
+TEST(lines_are_short_and_no_word_is_misread) {
     struct ch_pdn_game game, again;
     struct ch_text text;
     ch_pdn_game_init(&game, english, NULL);
@@ -183,8 +175,7 @@ static void play_on(struct ch_random *random, struct ch_pdn_line *line, int plie
     ch_moves_done(&legal);
 }
 
-static void random_games_come_back_as_they_were(void **state) {
-    (void)state;
+TEST(random_games_come_back_as_they_were) {
     static const char *const starts[] = {NULL, "W:WK1,K2,K10,30:BK32,K31,K19,3",
                                          "B:W14,15,18,21,22,23,30:B6,7,K8,10,12,13"};
     int plies = 0, variations = 0;
@@ -218,14 +209,9 @@ static void random_games_come_back_as_they_were(void **state) {
     assert_true(plies > 5000 && variations > 500);
 }
 
-int main(void) {
+static int find_game(void **state) {
+    (void)state;
     english = ch_game_find("english");
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_plain_game),
-        cmocka_unit_test(moves_with_all_that_belongs_to_them),
-        cmocka_unit_test(captures_are_short_unless_ambiguous),
-        cmocka_unit_test(lines_are_short_and_no_word_is_misread),
-        cmocka_unit_test(random_games_come_back_as_they_were),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return 0;
 }
+GROUP(find_game, NULL)

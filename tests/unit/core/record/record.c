@@ -1,18 +1,13 @@
 /* The record: data comes back as written, texts are stored once, a killed writer loses nothing
  * committed. */
 #include <pthread.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "core/arena/match.h"
 #include "core/base/memory.h"
@@ -24,6 +19,7 @@
 #include "core/records/record_sound.h"
 #include "tests/support/record_folder.h"
 #include "tests/support/scripted_agent.h"
+#include "tests/support/unit.h"
 
 static char path[128];
 static struct ch_error error;
@@ -71,8 +67,7 @@ static struct ch_recorded_game sample(int64_t match, int number) {
     return game;
 }
 
-static void a_game_comes_back_as_it_was(void **state) {
-    (void)state;
+TEST(a_game_comes_back_as_it_was) {
     struct ch_record *record = open_record("game.db");
     struct ch_recorded_game in = sample(0, 0), out;
     assert_int_equal(ch_record_add_game(record, &in, &error), CH_OK);
@@ -146,8 +141,7 @@ static int64_t add_match(struct ch_record *record, const char *specification) {
     return match.id;
 }
 
-static void a_match_is_found_by_its_specification(void **state) {
-    (void)state;
+TEST(a_match_is_found_by_its_specification) {
     struct ch_record *record = open_record("match.db");
     struct ch_recorded_match match;
     int64_t id = add_match(record, "{\"a\":1}");
@@ -240,8 +234,7 @@ static int user_version(const char *name) {
 }
 
 /* A reader leaves an older record as it is; a writer brings it to the layout of today. */
-static void an_older_record_is_read_and_brought_up_to_date(void **state) {
-    (void)state;
+TEST(an_older_record_is_read_and_brought_up_to_date) {
     for (int i = 0; i < OLDERS; i++) {
         const struct older *older = &olders[i];
         char file[128];
@@ -268,8 +261,7 @@ static void report_nothing(void *context, const char *what) {
 
 /* Every step by itself: the genuine file of a layout, one layout further, has the schema of that
  * layout and all that it held, and all steps together make a sound record of today. */
-static void each_step_leads_to_the_next_layout(void **state) {
-    (void)state;
+TEST(each_step_leads_to_the_next_layout) {
     for (int i = 0; i < OLDERS; i++) {
         const struct older *older = &olders[i];
         char file[128];
@@ -313,8 +305,7 @@ static void *open_older(void *context) {
 }
 
 /* The second writer finds it done. */
-static void an_older_record_is_brought_up_to_date_once(void **state) {
-    (void)state;
+TEST(an_older_record_is_brought_up_to_date_once) {
     enum { THREADS = 8, TIMES = 5 };
     char file[128], name[32];
     for (int i = 0; i < TIMES; i++) {
@@ -335,8 +326,7 @@ static void an_older_record_is_brought_up_to_date_once(void **state) {
     }
 }
 
-static void a_number_is_played_once(void **state) {
-    (void)state;
+TEST(a_number_is_played_once) {
     struct ch_record *record = open_record("once.db");
     int64_t match = add_match(record, "{}");
     struct ch_recorded_game game = sample(match, 4);
@@ -356,8 +346,7 @@ static void a_number_is_played_once(void **state) {
 }
 
 /* Two agents that share a file: three texts in all, and both get theirs back in order. */
-static void texts_are_stored_once(void **state) {
-    (void)state;
+TEST(texts_are_stored_once) {
     struct ch_record *record = open_record("text.db");
     struct ch_source shared = {.name = (char *)"vocabulary.clp", .text = (char *)"(deftemplate x)"};
     struct ch_source own = {.name = (char *)"wedge.clp", .text = (char *)"(defrule \xc3\xa9 =>)"};
@@ -409,8 +398,7 @@ static int count_games(struct ch_record *record, struct ch_record_filter filter)
     return count;
 }
 
-static void filters(void **state) {
-    (void)state;
+TEST(filters) {
     struct ch_record *record = open_record("filter.db");
     int64_t match = add_match(record, "{}");
     for (int number = 0; number < 5; number++) {
@@ -460,8 +448,7 @@ static void write_until_killed(int channel) {
 
 /* A killed writer's record opens, holds what was committed, whole batches, and every game its
  * moves. */
-static void a_kill_loses_nothing_committed(void **state) {
-    (void)state;
+TEST(a_kill_loses_nothing_committed) {
     int before = 0;
     for (int attempt = 0; attempt < 8; attempt++) {
         int channel[2], committed = 0, number;
@@ -503,8 +490,7 @@ static void write_file(const char *name, const char *bytes, size_t length) {
     fclose(file);
 }
 
-static void files_that_are_no_record(void **state) {
-    (void)state;
+TEST(files_that_are_no_record) {
     char long_text[4096];
     memset(long_text, 'x', sizeof long_text);
     write_file("text.db", long_text, sizeof long_text);
@@ -550,8 +536,7 @@ static int64_t count_of(struct ch_record *record, const char *sql) {
 
 /* The texts of a definition are stored once, and make the game again. A definition that is rolled
  * back is not confused with a later one in its row. */
-static void definitions_come_back(void **state) {
-    (void)state;
+TEST(definitions_come_back) {
     struct ch_record *record = open_record("definition.db");
     const struct ch_game *pool = ch_game_find("pool"), *italian = ch_game_find("italian");
     assert_true(pool->source_count > 1); /* it extends another one */
@@ -589,8 +574,7 @@ static const struct {
     {"DELETE FROM definition_source WHERE position > 0", "does not match its hash"},
 };
 
-static void definitions_changed_by_hand_are_refused(void **state) {
-    (void)state;
+TEST(definitions_changed_by_hand_are_refused) {
     const struct ch_game *pool = ch_game_find("pool"), *game;
     for (size_t i = 0; i < sizeof spoilt / sizeof *spoilt; i++) {
         char name[32];
@@ -615,8 +599,7 @@ static void definitions_changed_by_hand_are_refused(void **state) {
 }
 
 /* A recorded game as moves again: checked each, from its own start. */
-static void a_recorded_game_is_played_again(void **state) {
-    (void)state;
+TEST(a_recorded_game_is_played_again) {
     struct ch_recorded_game game = sample(0, 0);
     const struct ch_game *english;
     struct ch_history history;
@@ -647,8 +630,7 @@ static void a_recorded_game_is_played_again(void **state) {
 }
 
 /* Stratego's positions may have unknown pieces, from which no game can be played again. */
-static void a_start_with_unknown_pieces_is_refused(void **state) {
-    (void)state;
+TEST(a_start_with_unknown_pieces_is_refused) {
     struct ch_recorded_game game = sample(0, 0);
     const struct ch_game *stratego = ch_game_find("stratego");
     struct ch_history history;
@@ -684,22 +666,4 @@ static void a_start_with_unknown_pieces_is_refused(void **state) {
     ch_recorded_game_done(&game);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_game_comes_back_as_it_was),
-        cmocka_unit_test(a_match_is_found_by_its_specification),
-        cmocka_unit_test(an_older_record_is_read_and_brought_up_to_date),
-        cmocka_unit_test(each_step_leads_to_the_next_layout),
-        cmocka_unit_test(an_older_record_is_brought_up_to_date_once),
-        cmocka_unit_test(a_number_is_played_once),
-        cmocka_unit_test(texts_are_stored_once),
-        cmocka_unit_test(filters),
-        cmocka_unit_test(a_kill_loses_nothing_committed),
-        cmocka_unit_test(files_that_are_no_record),
-        cmocka_unit_test(definitions_come_back),
-        cmocka_unit_test(definitions_changed_by_hand_are_refused),
-        cmocka_unit_test(a_recorded_game_is_played_again),
-        cmocka_unit_test(a_start_with_unknown_pieces_is_refused),
-    };
-    return cmocka_run_group_tests(tests, make_folder, remove_folder);
-}
+GROUP(make_folder, remove_folder)

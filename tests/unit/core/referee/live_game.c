@@ -1,14 +1,10 @@
 /* A game that is looked at by another thread while it is played. */
 #include <sched.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
-
-#include <cmocka.h>
 
 #include "core/referee/live_game.h"
 #include "tests/support/english.h"
+#include "tests/support/unit.h"
 
 enum { GAMES = 20, PLIES = 60, SEEN = 10 };
 
@@ -41,8 +37,7 @@ static void play(struct ch_live_game *live, int number, int (*pick)(const struct
 }
 
 /* Without a viewer no game is kept. With one the game is, until the next one ends. */
-static void a_game_that_is_wanted_is_kept(void **state) {
-    (void)state;
+TEST(a_game_that_is_wanted_is_kept) {
     struct ch_live_game *live = ch_live_games_new(1);
     struct ch_live_look look = look_at(live, 0, 0, 10);
     assert_int_equal(look.about.serial, 0);
@@ -113,8 +108,7 @@ static void *play_games(void *context) {
 }
 
 /* Whatever is seen is a game as it was: each position follows from the one before by its move. */
-static void viewers_see_games_as_played(void **state) {
-    (void)state;
+TEST(viewers_see_games_as_played) {
     struct table table = {.live = ch_live_games_new(1)};
     pthread_t thread;
     atomic_store(&table.live->wanted, true);
@@ -162,10 +156,4 @@ static void viewers_see_games_as_played(void **state) {
     ch_live_games_free(table.live, 1);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_game_that_is_wanted_is_kept),
-        cmocka_unit_test(viewers_see_games_as_played),
-    };
-    return cmocka_run_group_tests(tests, find_game, NULL);
-}
+GROUP(find_game, NULL)

@@ -1,18 +1,13 @@
 /* The log: its lines, its bounds, files that can't be one. */
 #include <fcntl.h>
 #include <pthread.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "core/base/clock.h"
 #include "core/base/memory.h"
@@ -21,6 +16,7 @@
 #include "core/record/private_file.h"
 #include "core/referee/log.h"
 #include "core/referee/referee_log.h"
+#include "tests/support/unit.h"
 
 static char folder[] = "/tmp/ch_log_XXXXXX";
 static char path[64];
@@ -76,8 +72,7 @@ static void write_file(const char *text) {
 }
 
 /* It would create a file that was not named. */
-static void a_link_that_leads_to_no_file_is_no_log(void **state) {
-    (void)state;
+TEST(a_link_that_leads_to_no_file_is_no_log) {
     char target[sizeof path + 8];
     struct ch_log *log;
     snprintf(target, sizeof target, "%s.target", path);
@@ -96,8 +91,7 @@ static void a_link_that_leads_to_no_file_is_no_log(void **state) {
     unlink(target);
 }
 
-static void a_line_says_when_where_who_and_what(void **state) {
-    (void)state;
+TEST(a_line_says_when_where_who_and_what) {
     struct ch_log *log = open_log();
     struct ch_log_place place = {ch_log_voice(log, "wedge"), 12, "Black", NULL};
     ch_log_write(&place, CH_LOG_ANSWER, "%s after %d ms", "9-13", 5);
@@ -124,8 +118,7 @@ static void a_line_says_when_where_who_and_what(void **state) {
     ch_free(text);
 }
 
-static void without_a_log_nothing_is_written(void **state) {
-    (void)state;
+TEST(without_a_log_nothing_is_written) {
     const struct ch_log_place nowhere = {ch_log_voice(NULL, "wedge"), 1, "Black", NULL};
     assert_null(nowhere.voice);
     ch_log_write(&nowhere, CH_LOG_ANSWER, "nothing");
@@ -137,8 +130,7 @@ static void without_a_log_nothing_is_written(void **state) {
 
 /* The number of an agent's lines of one kind is bounded; others are not held back by it; the number
  * of lines left out is reported. */
-static void a_flood_is_cut_and_counted(void **state) {
-    (void)state;
+TEST(a_flood_is_cut_and_counted) {
     enum { LINES = 100000 };
     struct ch_log *log = open_log();
     const struct ch_log_place loud = {ch_log_voice(log, "loud"), 1, "Black", NULL};
@@ -170,8 +162,7 @@ static void *write_many(void *context) {
     return NULL;
 }
 
-static void threads_write_whole_lines(void **state) {
-    (void)state;
+TEST(threads_write_whole_lines) {
     struct ch_log *log = open_log();
     pthread_t thread[4];
     for (int i = 0; i < 4; i++)
@@ -186,8 +177,7 @@ static void threads_write_whole_lines(void **state) {
 }
 
 /* A log goes on; another file, such as a record, is left as it is. */
-static void only_a_log_is_appended_to(void **state) {
-    (void)state;
+TEST(only_a_log_is_appended_to) {
     struct ch_log *log = open_log();
     ch_log_close(log);
     log = open_log();
@@ -206,8 +196,7 @@ static void only_a_log_is_appended_to(void **state) {
     assert_int_equal(CH_SYSTEM, ch_log_open("/nowhere/at/all", &log, &error));
 }
 
-static void a_full_disk_is_reported_once(void **state) {
-    (void)state;
+TEST(a_full_disk_is_reported_once) {
     struct ch_log *log;
     write_file("");
     if (access("/dev/full", W_OK) != 0) {
@@ -220,8 +209,7 @@ static void a_full_disk_is_reported_once(void **state) {
 }
 
 /* The reader of a pipe may go away; writing to it must not wait for another reader. */
-static void a_pipe_without_a_reader_is_reported_once(void **state) {
-    (void)state;
+TEST(a_pipe_without_a_reader_is_reported_once) {
     enum { LINES = 3000 }; /* more than a pipe holds */
     assert_int_equal(0, mkfifo(path, 0600));
     int reader = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
@@ -249,8 +237,7 @@ static void expect_line(char **at, const char *expected) {
 }
 
 /* The exchange between referee and agent in a turn, in every part that it may have. */
-static void a_turn_is_logged_with_its_limits(void **state) {
-    (void)state;
+TEST(a_turn_is_logged_with_its_limits) {
     const struct ch_game *game = ch_game_find("english");
     struct ch_log *log = open_log();
     struct ch_agent agent = {.log = {.voice = ch_log_voice(log, "wedge")}};
@@ -335,8 +322,7 @@ static void a_turn_is_logged_with_its_limits(void **state) {
 }
 
 /* Lines of a game in which something is hidden wait until it is over, and keep their order. */
-static void held_lines_wait(void **state) {
-    (void)state;
+TEST(held_lines_wait) {
     struct ch_log *log = open_log();
     struct ch_text held = ch_text_new();
     const struct ch_log_place red = {ch_log_voice(log, "red"), 1, "Red", &held};
@@ -361,19 +347,5 @@ static void held_lines_wait(void **state) {
     ch_log_close(log);
 }
 
-int main(void) {
-#define LOG_TEST(test) cmocka_unit_test_setup_teardown(test, name_file, remove_file)
-    const struct CMUnitTest tests[] = {
-        LOG_TEST(held_lines_wait),
-        LOG_TEST(a_link_that_leads_to_no_file_is_no_log),
-        LOG_TEST(a_line_says_when_where_who_and_what),
-        LOG_TEST(a_turn_is_logged_with_its_limits),
-        LOG_TEST(without_a_log_nothing_is_written),
-        LOG_TEST(a_flood_is_cut_and_counted),
-        LOG_TEST(threads_write_whole_lines),
-        LOG_TEST(only_a_log_is_appended_to),
-        LOG_TEST(a_full_disk_is_reported_once),
-        LOG_TEST(a_pipe_without_a_reader_is_reported_once),
-    };
-    return cmocka_run_group_tests(tests, make_folder, remove_folder);
-}
+GROUP(make_folder, remove_folder)
+EACH(name_file, remove_file)

@@ -1,13 +1,9 @@
 /* The referee: keys, limits, faults, the opening, and games that end by their rules. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
-
-#include <cmocka.h>
 
 #include "core/referee/referee.h"
 #include "tests/support/english.h"
+#include "tests/support/unit.h"
 
 static struct ch_history position_of(const char *fen) {
     struct ch_history history;
@@ -38,8 +34,7 @@ static struct ch_played play(struct scripted_agent *black, struct scripted_agent
 }
 
 /* Black's man on 5 takes the last white man on 9: no moves. */
-static void a_game_ends_by_its_rules(void **state) {
-    (void)state;
+TEST(a_game_ends_by_its_rules) {
     struct scripted_agent black = scripted_agent("b"), white = scripted_agent("w");
     struct ch_history start = position_of("B:W9:B5");
     struct ch_played played = play(&black, &white, &start, 400);
@@ -54,8 +49,7 @@ static void a_game_ends_by_its_rules(void **state) {
     ch_played_done(&played);
 }
 
-static void the_ply_limit_draws(void **state) {
-    (void)state;
+TEST(the_ply_limit_draws) {
     struct scripted_agent black = scripted_agent("b"), white = scripted_agent("w");
     struct ch_history start = start_of_game();
     struct ch_played played = play(&black, &white, &start, 6);
@@ -66,8 +60,7 @@ static void the_ply_limit_draws(void **state) {
     ch_played_done(&played);
 }
 
-static void the_opening_is_played_for_them(void **state) {
-    (void)state;
+TEST(the_opening_is_played_for_them) {
     struct scripted_agent black = scripted_agent("b"), white = scripted_agent("w");
     struct ch_history start = start_of_game();
     struct ch_moves legal = {0};
@@ -95,8 +88,7 @@ static int note_key(const struct ch_turn *turn) {
     return 0;
 }
 
-static void keys_come_from_seed_game_seat_and_ply(void **state) {
-    (void)state;
+TEST(keys_come_from_seed_game_seat_and_ply) {
     struct scripted_agent black = scripted_agent("b"), white = scripted_agent("w");
     black.pick = white.pick = note_key;
     seen = 0;
@@ -128,8 +120,7 @@ static void expect_fault(struct scripted_agent *black, struct scripted_agent *wh
     ch_played_done(&played);
 }
 
-static void a_failing_agent_loses(void **state) {
-    (void)state;
+TEST(a_failing_agent_loses) {
     struct scripted_agent black = scripted_agent("b"), white = scripted_agent("w");
     white.fails_with = CH_END_CRASH;
     white.fails_at = 5;
@@ -143,13 +134,4 @@ static void a_failing_agent_loses(void **state) {
     expect_fault(&black, &white, 0, CH_END_LOAD_FAILED);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_game_ends_by_its_rules),
-        cmocka_unit_test(the_ply_limit_draws),
-        cmocka_unit_test(the_opening_is_played_for_them),
-        cmocka_unit_test(keys_come_from_seed_game_seat_and_ply),
-        cmocka_unit_test(a_failing_agent_loses),
-    };
-    return cmocka_run_group_tests(tests, find_game, NULL);
-}
+GROUP(find_game, NULL)

@@ -3,12 +3,9 @@
 #include "core/scenarios/scenarios.h"
 #include "core/games/games.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "tests/support/unit.h"
 
 #define FIGURE "(position \"B:WK2,14,20:B6,16,18\")"
 
@@ -46,8 +43,7 @@ static void move_is(const struct ch_scenario *scenario, int index, const char *w
     ch_text_done(&text);
 }
 
-static void reads_what_is_expected(void **state) {
-    (void)state;
+TEST(reads_what_is_expected) {
     struct ch_scenarios all = read_good(
         "(scenario (name \"save it\") (game english) " FIGURE "\n"
         " (best \"16-19\") (avoid \"6-9\" \"6-10\") (seeds 20) (known-failure \"later\")\n"
@@ -85,8 +81,7 @@ static void reads_what_is_expected(void **state) {
     ch_scenarios_done(&all);
 }
 
-static void last_moves_and_moves_make_the_history(void **state) {
-    (void)state;
+TEST(last_moves_and_moves_make_the_history) {
     struct ch_scenarios all =
         read_good("(scenario (name \"a\") (position \"B:W19,21,22,24,25,26,27,28,29,30,31,32:"
                   "B1,2,3,4,5,6,7,8,9,10,12,15\") (last \"11-15\" \"23-19\") (best \"9-14\"))"
@@ -111,8 +106,7 @@ static void same_as_figure(const char *board) {
     ch_text_done(&text);
 }
 
-static void boards_are_drawn_in_several_ways(void **state) {
-    (void)state;
+TEST(boards_are_drawn_in_several_ways) {
     same_as_figure(
         "\". . . W . . . .\" \". . b . . . . .\" \". . . . . . . .\" \". . w . . . b .\"\n"
         "\". . . b . . . w\" \". . . . . . . .\" \". . . . . . . .\" \". . . . . . . .\"");
@@ -130,8 +124,7 @@ static void boards_are_drawn_in_several_ways(void **state) {
                    "   +----------------------------------------+\n\"");
 }
 
-static void every_mistake_has_its_line(void **state) {
-    (void)state;
+TEST(every_mistake_has_its_line) {
     expect_refusal("(scenario (name \"a\")\n" FIGURE "\n(best \"16-18\"))", 3, "16-18");
     expect_refusal("(scenario (name \"a\") " FIGURE "\n(best \"16-19\")\n(avoid \"16-19\"))", 3,
                    "both");
@@ -166,8 +159,7 @@ static void every_mistake_has_its_line(void **state) {
     expect_refusal("(scenario (name \"a\") (bset \"9-14\"))", 1, "did you mean `best`");
 }
 
-static void all_mistakes_are_reported_and_good_scenarios_kept(void **state) {
-    (void)state;
+TEST(all_mistakes_are_reported_and_good_scenarios_kept) {
     struct ch_scenarios all;
     const char *text = "(scenario (name \"a\") (best \"9-15\"))\n"
                        "(scenario (name \"b\") (best \"9-14\"))\n"
@@ -189,8 +181,7 @@ static bool three(const void *context, const char *word, int64_t *value) {
     return strcmp(word, context) == 0;
 }
 
-static void patterns_fit_facts(void **state) {
-    (void)state;
+TEST(patterns_fit_facts) {
     static const struct {
         const char *pattern, *fact;
         bool fits;
@@ -222,16 +213,4 @@ static void patterns_fit_facts(void **state) {
             fail_msg("%s against %s", cases[i].pattern, cases[i].fact);
         ch_fact_pattern_free(pattern);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reads_what_is_expected),
-        cmocka_unit_test(last_moves_and_moves_make_the_history),
-        cmocka_unit_test(boards_are_drawn_in_several_ways),
-        cmocka_unit_test(every_mistake_has_its_line),
-        cmocka_unit_test(all_mistakes_are_reported_and_good_scenarios_kept),
-        cmocka_unit_test(patterns_fit_facts),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

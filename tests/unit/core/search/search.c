@@ -116,8 +116,7 @@ static int compare_in_game(struct ch_search *search, size_t which, struct ch_ran
 }
 
 /* With a table and without. */
-static void agrees_with_minimax(void **state) {
-    (void)state;
+TEST(agrees_with_minimax) {
     struct ch_random random;
     ch_random_init(&random, 11);
     int positions = 0;
@@ -143,8 +142,7 @@ static const struct {
     {"W:W21:BK22", 2, -2}, /* 21-17 is the only move; 22x13 */
 };
 
-static void sees_ends(void **state) {
-    (void)state;
+TEST(sees_ends) {
     for (int plain = 0; plain < 2; plain++)
         for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
             struct turn turn;
@@ -159,8 +157,7 @@ static void sees_ends(void **state) {
         }
 }
 
-static void limits_are_kept_and_repeatable(void **state) {
-    (void)state;
+TEST(limits_are_kept_and_repeatable) {
     struct ch_search *search = ch_search_new(NULL), *fresh = ch_search_new(NULL);
     struct turn turn;
     turn_open(&turn, "english", NULL);
@@ -180,8 +177,7 @@ static void limits_are_kept_and_repeatable(void **state) {
     ch_search_free(fresh);
 }
 
-static void keys_draw_among_equal_moves_only(void **state) {
-    (void)state;
+TEST(keys_draw_among_equal_moves_only) {
     struct ch_search *search = ch_search_new(NULL);
     struct turn turn;
     turn_open(&turn, "english", NULL);
@@ -226,8 +222,7 @@ static void check_account(const struct turn *now, const struct ch_search_result 
 }
 
 /* Kings in corners: many of their moves are worth the same. */
-static void the_account_lists_the_tied_moves(void **state) {
-    (void)state;
+TEST(the_account_lists_the_tied_moves) {
     static const char *const fens[] = {"B:WK32,K31:BK1,K2", "W:WK29,K30:BK4,K12", "B:W32:BK1"};
     struct ch_search *search = ch_search_new(NULL);
     int max = 0;
@@ -244,15 +239,4 @@ static void the_account_lists_the_tied_moves(void **state) {
     }
     assert_true(max > 1);
     ch_search_free(search);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_account_lists_the_tied_moves),
-        cmocka_unit_test(agrees_with_minimax),
-        cmocka_unit_test(sees_ends),
-        cmocka_unit_test(limits_are_kept_and_repeatable),
-        cmocka_unit_test(keys_draw_among_equal_moves_only),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -17,8 +17,7 @@ static void advance_clock(void *context, const struct ch_search_result *so_far) 
 
 /* A planned time is left with the first iteration that ends when six tenths of it are over; any
  * other is used up. */
-static void plans_are_left_in_time(void **state) {
-    (void)state;
+TEST(plans_are_left_in_time) {
     static const struct {
         int time_ms, iteration_us, planned, whole; /* iterations that are finished */
     } cases[] = {
@@ -41,11 +40,4 @@ static void plans_are_left_in_time(void **state) {
         }
         turn_close(&turn);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(plans_are_left_in_time),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

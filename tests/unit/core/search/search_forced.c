@@ -59,8 +59,7 @@ static void comes_to(const char *game, const char *fen, const char *move, int ne
 }
 
 /* Counted by hand. */
-static void test_shots(void **state) {
-    (void)state;
+TEST(test_shots) {
     /* nothing is forced */
     comes_to("english", "B:W32:B1,5", "5-9", 0, 0, 0);
     /* a man is given: 22x13 */
@@ -118,8 +117,7 @@ static void check_line(struct scene *s, int at) {
     ch_history_done(&history);
 }
 
-static void test_lines(void **state) {
-    (void)state;
+TEST(test_lines) {
     struct ch_text text = ch_text_new();
     int positions = 0, quiet = 0;
     assert_int_equal(ch_text_read_file(&text, CH_SOURCE "/data/bench/english.fen", 1 << 20, NULL),
@@ -150,8 +148,7 @@ static void test_lines(void **state) {
 }
 
 /* Games of every kernel; some of their walks keep no more than a list of moves a ply. */
-static void test_games(void **state) {
-    (void)state;
+TEST(test_games) {
     static const char *const names[] = {"international", "frisian", "turkish",  "italian",
                                         "fanorona-5x5",  "dameo",   "armenian", "breakthrough"};
     enum { PLIES = 40, APART = 10 };
@@ -183,13 +180,4 @@ static void test_games(void **state) {
             fail_msg("%s: no line has two moves", names[i]);
         turn_close(&turn);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_shots),
-        cmocka_unit_test(test_games),
-        cmocka_unit_test(test_lines),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -62,8 +62,7 @@ static int count(struct turn *turn, int depth, uint64_t counts[COUNTS]) {
     return found.score;
 }
 
-static void searches_enter_as_many_as_ever(void **state) {
-    (void)state;
+TEST(searches_enter_as_many_as_ever) {
     int different = 0;
     for (size_t i = 0; i < sizeof searches / sizeof *searches; i++) {
         struct turn turn;
@@ -83,8 +82,7 @@ static void searches_enter_as_many_as_ever(void **state) {
 }
 
 /* In the plain search no saving of positions changes a result, and the counts fit together. */
-static void savings_change_no_score(void **state) {
-    (void)state;
+TEST(savings_change_no_score) {
     for (size_t i = 0; i < sizeof searches / sizeof *searches; i++) {
         struct turn turn;
         int depth = searches[i].depth;
@@ -117,8 +115,7 @@ static void savings_change_no_score(void **state) {
 /* Without quiescence the plain search in the usual order enters no more than what minimax enters in
  * all iterations. In the first, where most moves have to be searched twice to find the tied ones,
  * it enters every legal move once if each gets its score at once. */
-static void no_more_than_minimax(void **state) {
-    (void)state;
+TEST(no_more_than_minimax) {
     const unsigned order =
         1U << CH_PART_KILLERS | 1U << CH_PART_COUNTERMOVES | 1U << CH_PART_HISTORY;
     struct ch_search_options options = {
@@ -142,8 +139,7 @@ static void no_more_than_minimax(void **state) {
 
 /* The order to stop is looked for every 512 positions: often enough to stop soon, and not so often
  * that looking costs time. Here it is given before the search begins. */
-static void stops_soon(void **state) {
-    (void)state;
+TEST(stops_soon) {
     struct turn turn;
     const atomic_bool stop = true;
     turn_open(&turn, "loa", loa_middle);
@@ -155,14 +151,4 @@ static void stops_soon(void **state) {
     assert_true(turn_search_to(&turn, NULL, result.depth + 1).nodes > 512);
     ch_search_free(search);
     turn_close(&turn);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(searches_enter_as_many_as_ever),
-        cmocka_unit_test(savings_change_no_score),
-        cmocka_unit_test(no_more_than_minimax),
-        cmocka_unit_test(stops_soon),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

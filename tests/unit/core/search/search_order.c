@@ -2,12 +2,9 @@
  * hand, and the statistics learnt about them. */
 #include "core/search/parts.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 
-#include <cmocka.h>
+#include "tests/support/unit.h"
 
 enum { PLACES = 64, OFTEN = 10000 };
 
@@ -82,8 +79,7 @@ static void cut_off(struct table *table, int height, struct ch_walk_step by) {
     try_all(table, height, &by, 1);
 }
 
-static void the_quiet_go_by_their_success(void **state) {
-    (void)state;
+TEST(the_quiet_go_by_their_success) {
     struct table table;
     set_up(&table, false, 2);
     const struct ch_walk_step steps[] = {step(1, 10, 0), step(2, 20, 0), step(3, 30, 0)};
@@ -110,8 +106,7 @@ static void the_quiet_go_by_their_success(void **state) {
 }
 
 /* Moves tried before the refutation fall behind those never tried. */
-static void moves_that_fail_fall_back(void **state) {
-    (void)state;
+TEST(moves_that_fail_fall_back) {
     struct table table;
     set_up(&table, false, 2);
     const struct ch_walk_step steps[] = {step(1, 10, 0), step(2, 20, 0), step(3, 30, 0)};
@@ -135,8 +130,7 @@ static void moves_that_fail_fall_back(void **state) {
 
 /* However often a quiet move succeeded, it stays behind killer moves, answers and captures, and a
  * capture before it that failed as often. */
-static void success_has_a_bound(void **state) {
-    (void)state;
+TEST(success_has_a_bound) {
     struct table table;
     set_up(&table, false, 1);
     const struct ch_walk_step steps[] = {step(1, 10, 0), step(2, 20, 0), step(3, 30, 1),
@@ -153,8 +147,7 @@ static void success_has_a_bound(void **state) {
     tear_down(&table);
 }
 
-static void the_latest_killer_goes_first(void **state) {
-    (void)state;
+TEST(the_latest_killer_goes_first) {
     struct table table;
     const struct ch_walk_step steps[] = {step(1, 10, 0), step(2, 20, 1), step(3, 30, 0),
                                          step(4, 30, 0), step(5, 40, 0)};
@@ -182,8 +175,7 @@ static void the_latest_killer_goes_first(void **state) {
 
 /* A move that refuted another is tried early against that one, by that side, at any height; only
  * the last such move. */
-static void answers_go_behind_killers(void **state) {
-    (void)state;
+TEST(answers_go_behind_killers) {
     struct table table;
     const struct ch_walk_step steps[] = {step(1, 10, 0), step(2, 20, 0), step(3, 30, 0),
                                          step(4, 40, 1)};
@@ -208,8 +200,7 @@ static void answers_go_behind_killers(void **state) {
 }
 
 /* Nothing that was learnt outlives the turn, at any height. */
-static void a_turn_begins_with_nothing(void **state) {
-    (void)state;
+TEST(a_turn_begins_with_nothing) {
     struct table table;
     const struct ch_walk_step steps[] = {step(1, 10, 0), step(2, 20, 0)}, by = step(9, 50, 0);
     set_up(&table, false, 2);
@@ -225,8 +216,7 @@ static void a_turn_begins_with_nothing(void **state) {
     tear_down(&table);
 }
 
-static void forced_captures_are_ordered_by_captured_material(void **state) {
-    (void)state;
+TEST(forced_captures_are_ordered_by_captured_material) {
     struct table table;
     const struct ch_walk_step steps[] = {step(1, 10, 1), step(2, 20, 2), step(3, 30, 3),
                                          step(4, 40, 0)};
@@ -242,8 +232,7 @@ static void forced_captures_are_ordered_by_captured_material(void **state) {
     tear_down(&table);
 }
 
-static void the_move_of_the_table_goes_before_all(void **state) {
-    (void)state;
+TEST(the_move_of_the_table_goes_before_all) {
     struct table table;
     const struct ch_walk_step steps[] = {step(1, 10, 9), step(2, 20, 0), step(3, 20, 0),
                                          step(4, 40, 0)};
@@ -270,8 +259,7 @@ static void the_move_of_the_table_goes_before_all(void **state) {
 }
 
 /* A disabled part ranks no move. */
-static void parts_can_be_left_out(void **state) {
-    (void)state;
+TEST(parts_can_be_left_out) {
     const struct ch_walk_step steps[] = {step(1, 10, 0), step(2, 20, 0), step(3, 30, 0),
                                          step(4, 40, 0)};
     const struct ch_walk_step by = step(9, 50, 0), other = step(9, 52, 0);
@@ -299,19 +287,4 @@ static void parts_can_be_left_out(void **state) {
         expect(&table, 1, steps, 4, NULL, cases[i].order);
         tear_down(&table);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_quiet_go_by_their_success),
-        cmocka_unit_test(moves_that_fail_fall_back),
-        cmocka_unit_test(success_has_a_bound),
-        cmocka_unit_test(the_latest_killer_goes_first),
-        cmocka_unit_test(answers_go_behind_killers),
-        cmocka_unit_test(a_turn_begins_with_nothing),
-        cmocka_unit_test(forced_captures_are_ordered_by_captured_material),
-        cmocka_unit_test(the_move_of_the_table_goes_before_all),
-        cmocka_unit_test(parts_can_be_left_out),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,12 +1,7 @@
 /* The transposition table by itself: kept and replaced entries, and that growing loses nothing. */
 #include "core/base/random.h"
 #include "core/search/table.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
+#include "tests/support/unit.h"
 
 enum { BITS = 14, STORED = 3000, DEPTHS = 20 };
 
@@ -47,8 +42,7 @@ static void store_all(struct ch_table *table) {
     }
 }
 
-static void growing_loses_nothing(void **state) {
-    (void)state;
+TEST(growing_loses_nothing) {
     static bool before[STORED], after[STORED];
     struct ch_table table = {0};
     ch_table_size(&table, BITS);
@@ -69,8 +63,7 @@ static void growing_loses_nothing(void **state) {
     ch_table_done(&table);
 }
 
-static void a_turn_begins_with_nothing(void **state) {
-    (void)state;
+TEST(a_turn_begins_with_nothing) {
     static bool kept[STORED];
     struct ch_table table = {0};
     ch_table_size(&table, BITS);
@@ -88,8 +81,7 @@ static void a_turn_begins_with_nothing(void **state) {
 }
 
 /* Entries of the turn before stay valid if the game goes on, and give way to new ones. */
-static void a_turn_that_goes_on_knows_more(void **state) {
-    (void)state;
+TEST(a_turn_that_goes_on_knows_more) {
     static bool before[STORED], after[STORED];
     struct ch_table table = {0};
     struct ch_table_entry found;
@@ -118,8 +110,7 @@ static void a_turn_that_goes_on_knows_more(void **state) {
 }
 
 /* Two entries a slot: the deepest search of the turn, and the latest other. */
-static void tables_keep_the_deepest(void **state) {
-    (void)state;
+TEST(tables_keep_the_deepest) {
     struct ch_table table = {0};
     const uint64_t one = 1 << 20; /* lower bits are the turn's and the slot's */
     ch_table_size(&table, 2);
@@ -155,14 +146,4 @@ static void tables_keep_the_deepest(void **state) {
             assert_false(ch_table_find(&table, others[i], 1, &entry));
     }
     ch_table_done(&table);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(growing_loses_nothing),
-        cmocka_unit_test(a_turn_begins_with_nothing),
-        cmocka_unit_test(a_turn_that_goes_on_knows_more),
-        cmocka_unit_test(tables_keep_the_deepest),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

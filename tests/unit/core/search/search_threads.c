@@ -14,8 +14,7 @@ static const struct {
 } wins[] = {{"W:W10:BK46", 3}, {"W:WK42:B22", 7}, {"W:W33:B2", 17}, {"W:W40,44:B3", 23}};
 
 /* A plain search is minimax, whichever thread fills its table. */
-static void finds_the_shortest_wins(void **state) {
-    (void)state;
+TEST(finds_the_shortest_wins) {
     for (size_t i = 0; i < sizeof wins / sizeof *wins; i++)
         for (int threads = 2; threads <= 4; threads += 2)
             for (int depth = wins[i].plies - 2; depth <= wins[i].plies; depth++) {
@@ -34,8 +33,7 @@ static void finds_the_shortest_wins(void **state) {
 
 /* Kings against each other in English draughts: the usual search claims only true ends, which
  * unit_search_wins checks for the plain one. In small tables, where threads meet. */
-static void claims_nothing_that_is_not_so(void **state) {
-    (void)state;
+TEST(claims_nothing_that_is_not_so) {
     enum { SQUARES = 32, PLAIN_DEPTH = 11, DEPTH = 14 };
     struct ch_search *plain =
         ch_search_new(&(struct ch_search_options){.without = CH_SEARCH_PLAIN});
@@ -95,8 +93,7 @@ static void count_in(const struct ch_game *game, bool counts) {
 }
 
 /* Run after run, in draughts and in Lines of Action. */
-static void counts_the_work_of_all(void **state) {
-    (void)state;
+TEST(counts_the_work_of_all) {
     static const char *const games[] = {"english", "loa"};
     enum { THREADS = 3 };
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
@@ -139,8 +136,7 @@ static const struct ch_clocks ticking = {tick_ns, tick_ns};
 /* A search looks at both clocks at most once a millisecond of either, and stops at its share: so
  * the looks of all threads are limited by the time. By the wall each may take it all, as the one
  * that answers does. */
-static void threads_share_the_time(void **state) {
-    (void)state;
+TEST(threads_share_the_time) {
     enum { THREADS = 4, TIME_MS = 400, SET_UP = 16 };
     struct ch_search *search =
         ch_search_new(&(struct ch_search_options){.threads = THREADS, .table = TABLE});
@@ -171,8 +167,7 @@ static void stop_at(void *context, const struct ch_search_result *so_far) {
         atomic_store((atomic_bool *)context, true);
 }
 
-static void an_order_stops_all(void **state) {
-    (void)state;
+TEST(an_order_stops_all) {
     atomic_bool stop = false;
     struct ch_search *search =
         ch_search_new(&(struct ch_search_options){.threads = 2, .table = TABLE});
@@ -191,8 +186,7 @@ static void an_order_stops_all(void **state) {
 }
 
 /* Threads that have nothing to share, not a node each, or one ply to search, are none. */
-static void threads_without_use_are_not_started(void **state) {
-    (void)state;
+TEST(threads_without_use_are_not_started) {
     static const struct {
         int table;
         uint64_t nodes;
@@ -219,16 +213,4 @@ static void threads_without_use_are_not_started(void **state) {
     assert_string_equal("`threads=2` of `search` share a table, and there is none in turkish; give "
                         "it one by `table=BITS`",
                         error.text);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(finds_the_shortest_wins),
-        cmocka_unit_test(claims_nothing_that_is_not_so),
-        cmocka_unit_test(counts_the_work_of_all),
-        cmocka_unit_test(threads_share_the_time),
-        cmocka_unit_test(an_order_stops_all),
-        cmocka_unit_test(threads_without_use_are_not_started),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -17,8 +17,7 @@ static const struct {
     {"W:W40,44:B3", 23, 300000}, {"W:W23:B5,6", 29, 4000000}, {"W:W21:B3,4", 33, 4000000},
 };
 
-static void finds_proven_wins(void **state) {
-    (void)state;
+TEST(finds_proven_wins) {
     for (size_t i = 0; i < sizeof wins / sizeof *wins; i++) {
         struct turn turn;
         turn_open(&turn, "international", wins[i].fen);
@@ -30,8 +29,7 @@ static void finds_proven_wins(void **state) {
     }
 }
 
-static void the_plain_search_finds_the_shortest(void **state) {
-    (void)state;
+TEST(the_plain_search_finds_the_shortest) {
     for (size_t i = 0; i < sizeof wins / sizeof *wins && wins[i].plies <= PLAIN_TO; i++)
         for (int depth = wins[i].plies - 2; depth <= wins[i].plies; depth++) {
             struct turn turn;
@@ -76,8 +74,7 @@ static int found_result(struct ch_search *search, const char *fen, int depth, in
     return won;
 }
 
-static void finds_the_results_of_two_pieces(void **state) {
-    (void)state;
+TEST(finds_the_results_of_two_pieces) {
     enum { SQUARES = 32, ROW = 4, LONGEST = 11 };
     for (size_t i = 0; i < sizeof slices / sizeof *slices; i++) {
         struct ch_search *search =
@@ -98,13 +95,4 @@ static void finds_the_results_of_two_pieces(void **state) {
         assert_int_equal(slices[i].lost, count[0]);
         assert_true(slices[i].without == 0 || longest == LONGEST);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(finds_proven_wins),
-        cmocka_unit_test(the_plain_search_finds_the_shortest),
-        cmocka_unit_test(finds_the_results_of_two_pieces),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

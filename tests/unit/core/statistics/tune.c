@@ -1,14 +1,10 @@
 /* The optimiser on noisy hills whose top is known. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
-
-#include <cmocka.h>
 
 #include "core/base/random.h"
 #include "core/statistics/tune.h"
+#include "tests/support/unit.h"
 
 enum { AXES = 4, SEEDS = 40 };
 
@@ -50,8 +46,7 @@ static double climb(uint64_t seed, int iterations, double noise, double best[AXE
 }
 
 /* The start is 0.36 + 0.36 + 0.0625 + 0.11 = 0.89 away. Noise 0.05 is that of 100 games. */
-static void the_top_is_found_through_noise(void **state) {
-    (void)state;
+TEST(the_top_is_found_through_noise) {
     static const struct {
         int iterations;
         double noise, mean;
@@ -66,8 +61,7 @@ static void the_top_is_found_through_noise(void **state) {
     }
 }
 
-static void without_a_slope_nothing_drifts_far(void **state) {
-    (void)state;
+TEST(without_a_slope_nothing_drifts_far) {
     struct ch_tune_axis flat = {5, 0, 10, false};
     double sum = 0, off = 0;
     for (uint64_t seed = 1; seed <= 200; seed++) {
@@ -89,8 +83,7 @@ static void without_a_slope_nothing_drifts_far(void **state) {
     assert_true(off < 2.5);
 }
 
-static void asked_values_stay_in_range_and_whole(void **state) {
-    (void)state;
+TEST(asked_values_stay_in_range_and_whole) {
     struct ch_tune_axis edge[] = {{0, 0, 10, true}, {10, 0, 10, false}, {3, 3, 4, true}};
     struct ch_tune tune;
     double plus[3], minus[3], again[3];
@@ -111,8 +104,7 @@ static void asked_values_stay_in_range_and_whole(void **state) {
     ch_tune_done(&tune);
 }
 
-static void the_same_seed_climbs_the_same_way(void **state) {
-    (void)state;
+TEST(the_same_seed_climbs_the_same_way) {
     double one[AXES], two[AXES], other[AXES];
     climb(3, 50, 0.05, one);
     climb(3, 50, 0.05, two);
@@ -121,8 +113,7 @@ static void the_same_seed_climbs_the_same_way(void **state) {
     assert_true(one[0] != other[0]);
 }
 
-static void without_results_the_start_is_best(void **state) {
-    (void)state;
+TEST(without_results_the_start_is_best) {
     struct ch_tune tune;
     double best[AXES];
     ch_tune_init(&tune, axes, AXES, 1);
@@ -134,8 +125,7 @@ static void without_results_the_start_is_best(void **state) {
 
 /* Spall's gains, computed apart: a_k = 0.3 (11 / (k + 11))^0.602 and c_k = 0.2 / (k + 1)^0.101, the
  * step a_k y / (2 c_k) for a difference y of 0.1. The best guess is the mean of the later half. */
-static void steps_are_those_of_the_method(void **state) {
-    (void)state;
+TEST(steps_are_those_of_the_method) {
     static const double steps[] = {0.075, 0.07633375, 0.07578356};
     const struct ch_tune_axis axis = {0.5, 0, 1, false};
     struct ch_tune tune;
@@ -154,8 +144,7 @@ static void steps_are_those_of_the_method(void **state) {
 }
 
 /* No step is longer than the perturbation, which is 0.2 of the range at first. */
-static void a_lucky_match_moves_no_further_than_was_tried(void **state) {
-    (void)state;
+TEST(a_lucky_match_moves_no_further_than_was_tried) {
     const struct ch_tune_axis axis = {0.5, 0, 1, false};
     struct ch_tune tune;
     double plus, minus, now;
@@ -165,17 +154,4 @@ static void a_lucky_match_moves_no_further_than_was_tried(void **state) {
     ch_tune_now(&tune, &now);
     assert_true(fabs(now - plus) < 1e-12);
     ch_tune_done(&tune);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_top_is_found_through_noise),
-        cmocka_unit_test(without_a_slope_nothing_drifts_far),
-        cmocka_unit_test(asked_values_stay_in_range_and_whole),
-        cmocka_unit_test(the_same_seed_climbs_the_same_way),
-        cmocka_unit_test(without_results_the_start_is_best),
-        cmocka_unit_test(steps_are_those_of_the_method),
-        cmocka_unit_test(a_lucky_match_moves_no_further_than_was_tried),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -301,8 +301,7 @@ static const struct spoilt doubtful[] = {
      "a.game:5: the game is over at the start (no moves); change the start position or the ends\n"},
 };
 
-static void test_mistakes(void **state) {
-    (void)state;
+TEST(test_mistakes) {
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         struct compiled compiled = compile_small(wrong[i].line, wrong[i].instead);
         assert_string_equal(compiled.messages.data, wrong[i].messages);
@@ -313,8 +312,7 @@ static void test_mistakes(void **state) {
     }
 }
 
-static void test_doubts(void **state) {
-    (void)state;
+TEST(test_doubts) {
     for (size_t i = 0; i < sizeof doubtful / sizeof *doubtful; i++) {
         struct compiled compiled = compile_small(doubtful[i].line, doubtful[i].instead);
         assert_string_equal(compiled.messages.data, doubtful[i].messages);
@@ -324,8 +322,7 @@ static void test_doubts(void **state) {
 }
 
 /* A game is looked for by the name of its file. */
-static void test_other_name(void **state) {
-    (void)state;
+TEST(test_other_name) {
     char *text = small_with(0, "");
     struct ch_source source = {.name = (char *)"a.game", .text = text};
     struct ch_draughts *draughts;
@@ -349,8 +346,7 @@ static void test_other_name(void **state) {
 }
 
 /* Jumps lead over two squares: from the first row never to the last of eight. */
-static void test_jumps_only(void **state) {
-    (void)state;
+TEST(test_jumps_only) {
     char *parent = small_with(0, "");
     const char *const texts[] = {"(game (name b) (extends a))\n(setup (men-rows 1))\n"
                                  "(step (of man) (ways none))\n(without draw)\n",
@@ -365,8 +361,7 @@ static void test_jumps_only(void **state) {
 }
 
 /* All mistakes are reported in the order of the texts and their lines, the game's own first. */
-static void test_several(void **state) {
-    (void)state;
+TEST(test_several) {
     static const char *const texts[] = {
         "(game (name a) (extends b))\n(bord (rows 8))\n(board (rows 8) (colums 8))\n"
         "(piece (name man) (valu 3))\n",
@@ -383,16 +378,14 @@ static void test_several(void **state) {
 }
 
 /* The value of a wrong slot is not reported as missing as well. */
-static void test_no_echo(void **state) {
-    (void)state;
+TEST(test_no_echo) {
     struct compiled compiled = compile_small(2, "(board (rows 8.5) (columns 8))");
     assert_string_equal(compiled.messages.data,
                         "a.game:2: `rows` takes an integer, and `8.5` is none\n");
     compiled_done(&compiled);
 }
 
-static void test_limits(void **state) {
-    (void)state;
+TEST(test_limits) {
     struct ch_text text = ch_text_new();
     for (int i = 0; i < 7; i++)
         ch_text_addf(&text, "(piece (name p%d) (letter %c))", i, 'c' + i);
@@ -444,8 +437,7 @@ static void test_limits(void **state) {
 
 /* Where hooks act, in words. The board's squares are numbered from Black's right hand, 32 of them.
  */
-static void test_zones_in_words(void **state) {
-    (void)state;
+TEST(test_zones_in_words) {
     static const struct {
         const char *line, *words;
     } zones[] = {
@@ -471,14 +463,4 @@ static void test_zones_in_words(void **state) {
         ch_text_done(&text);
         compiled_done(&compiled);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_mistakes),       cmocka_unit_test(test_doubts),
-        cmocka_unit_test(test_zones_in_words), cmocka_unit_test(test_several),
-        cmocka_unit_test(test_no_echo),        cmocka_unit_test(test_limits),
-        cmocka_unit_test(test_other_name),     cmocka_unit_test(test_jumps_only),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -17,8 +17,7 @@ static struct compiled good(int line, const char *instead) {
 }
 
 /* The defaults of slots that are left out. */
-static void test_defaults(void **state) {
-    (void)state;
+TEST(test_defaults) {
     struct compiled compiled = good(0, "");
     const struct ch_draughts *draughts = compiled.draughts;
     const struct ch_game *game = &draughts->game;
@@ -96,8 +95,7 @@ static const struct {
     {"forward-left forward backward-right", NW | N | SE, SE | S | NW},
 };
 
-static void test_ways(void **state) {
-    (void)state;
+TEST(test_ways) {
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
         char line[100];
         snprintf(line, sizeof line, "(step (of man) (ways %s))", ways[i].ways);
@@ -110,8 +108,7 @@ static void test_ways(void **state) {
 }
 
 /* Facing the corner, all is turned by 45 degrees towards it. */
-static void test_corner(void **state) {
-    (void)state;
+TEST(test_corner) {
     struct compiled left = good(2, "(board (rows 8) (columns 8) (facing corner))");
     assert_int_equal(left.draughts->rules.kind[0].step[0].ways[0], N | E);
     assert_int_equal(left.draughts->rules.kind[0].step[0].ways[1], S | W);
@@ -133,8 +130,7 @@ static int next(const struct compiled *compiled, int row, int column, enum ch_di
     return compiled->draughts->rules.next[at(compiled, row, column)][direction];
 }
 
-static void test_board(void **state) {
-    (void)state;
+TEST(test_board) {
     struct compiled dark = good(2, "(board (rows 8) (columns 8) (dark-corner right))");
     assert_int_equal(at(&dark, 7, 7), 31);
     assert_int_equal(at(&dark, 7, 0), CH_NO_SQUARE);
@@ -172,8 +168,7 @@ static void test_board(void **state) {
 }
 
 /* The graph has the lines that pieces use, and no others. */
-static void test_graph(void **state) {
-    (void)state;
+TEST(test_graph) {
     struct compiled compiled = good(0, "");
     const struct ch_graph *graph = &compiled.draughts->game.graph;
     assert_int_equal(graph->count, 32);
@@ -188,8 +183,7 @@ static void test_graph(void **state) {
     compiled_done(&compiled);
 }
 
-static void test_names(void **state) {
-    (void)state;
+TEST(test_names) {
     static const struct {
         const char *board;
         int row, column;
@@ -213,8 +207,7 @@ static void test_names(void **state) {
     }
 }
 
-static void test_game_slots(void **state) {
-    (void)state;
+TEST(test_game_slots) {
     struct compiled compiled =
         good(1, "(game (name a) (title \"A\") (first black) (pdn-type 21) (about \"One\" \"two.\")"
                 " (sources \"X\" \"Y\") (hub \"h\") (capture-sign \":\"))");
@@ -233,8 +226,7 @@ static void test_game_slots(void **state) {
     compiled_done(&compiled);
 }
 
-static void test_pieces(void **state) {
-    (void)state;
+TEST(test_pieces) {
     struct compiled compiled =
         good(4, "(piece (name king) (letter c) (value 250) (weight 199) (rank 7))"
                 " (piece (name prince) (rank 3))");
@@ -254,8 +246,7 @@ static void test_pieces(void **state) {
     compiled_done(&compiled);
 }
 
-static void test_setup(void **state) {
-    (void)state;
+TEST(test_setup) {
     struct compiled compiled = good(5, "(setup (men-rows 3))");
     const struct ch_piece *setup = compiled.draughts->setup;
     for (int square = 0; square < 32; square++)
@@ -281,8 +272,7 @@ static void test_setup(void **state) {
     compiled_done(&compiled);
 }
 
-static void test_captures(void **state) {
-    (void)state;
+TEST(test_captures) {
     struct compiled compiled =
         good(8, "(capture (by man) (ways all) (of king) (method withdrawal) (reach any)"
                 " (turn not-on) (line yes) (once yes))");
@@ -310,8 +300,7 @@ static void test_captures(void **state) {
     compiled_done(&compiled);
 }
 
-static void test_hops(void **state) {
-    (void)state;
+TEST(test_hops) {
     struct compiled compiled = good(12, "(hop (of man) (ways forward))"
                                         "(hop (of king) (ways left) (over man king) (run any) "
                                         "(in-chain yes))");
@@ -323,8 +312,7 @@ static void test_hops(void **state) {
     compiled_done(&compiled);
 }
 
-static void test_chain_and_choice(void **state) {
-    (void)state;
+TEST(test_chain_and_choice) {
     struct compiled compiled =
         good(12, "(chain (complete no) (remove at-once) (revisit no))"
                  "(choice (capture free) (maximise count kings-taken with-king)"
@@ -344,8 +332,7 @@ static void test_chain_and_choice(void **state) {
     compiled_done(&compiled);
 }
 
-static void test_hooks(void **state) {
-    (void)state;
+TEST(test_hooks) {
     struct compiled compiled = good(10, "(promotion (of man) (to king) (when stop))");
     const struct ch_rules *rules = &compiled.draughts->rules;
     assert_int_equal(rules->hook_count, 2);
@@ -391,8 +378,7 @@ static void test_hooks(void **state) {
 }
 
 /* Only a jump chooses where it lands. */
-static void test_landing(void **state) {
-    (void)state;
+TEST(test_landing) {
     struct compiled compiled = good(9, "(capture (by king) (ways diagonal) (landing any))");
     assert_true(compiled.draughts->rules.by_result);
     compiled_done(&compiled);
@@ -403,8 +389,7 @@ static void test_landing(void **state) {
 }
 
 /* Named parts can be removed one by one. */
-static void test_without(void **state) {
-    (void)state;
+TEST(test_without) {
     char *parent = small_with(12, "(capture (name back) (by man) (ways backward-diagonal))"
                                   "(capture (name side) (by man) (ways sideways))"
                                   "(hook (name stay) (at after-move) (of man) (do stop))"
@@ -425,8 +410,7 @@ static void test_without(void **state) {
 }
 
 /* The younger text overrides the older one's slots; lists are replaced as a whole. */
-static void test_extends(void **state) {
-    (void)state;
+TEST(test_extends) {
     char *parent = small_with(12, "(choice (maximise count rank)) (hop (of man) (ways forward))"
                                   "(capture (name b) (by man) (ways left))");
     static const char grandchild[] = "(game (name c) (title \"C\") (extends b))";
@@ -472,8 +456,7 @@ static const char rule_variants[] =
     "(parameter (name key) (values count nothing))\n"
     "(chain (remove =removal)) (choice (maximise =key rank))\n";
 
-static void test_parameters(void **state) {
-    (void)state;
+TEST(test_parameters) {
     char *text = small_with(12, rule_variants);
     const char *const texts[] = {text};
     struct compiled compiled = compile("", texts, 1);
@@ -526,8 +509,7 @@ static void test_parameters(void **state) {
     ch_free(text);
 }
 
-static void test_wrong_settings(void **state) {
-    (void)state;
+TEST(test_wrong_settings) {
     static const struct {
         const char *settings, *messages;
     } cases[] = {
@@ -551,8 +533,7 @@ static void test_wrong_settings(void **state) {
 }
 
 /* Equal positions have equal hashes, however they were made, and the side to move counts. */
-static void test_hash(void **state) {
-    (void)state;
+TEST(test_hash) {
     struct compiled compiled = good(0, "");
     const struct ch_game *game = &compiled.draughts->game;
     struct ch_position start, again, passed;
@@ -578,20 +559,4 @@ static void test_hash(void **state) {
             assert_true(seen[i] != seen[j]);
     }
     compiled_done(&compiled);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_defaults),   cmocka_unit_test(test_ways),
-        cmocka_unit_test(test_corner),     cmocka_unit_test(test_board),
-        cmocka_unit_test(test_graph),      cmocka_unit_test(test_names),
-        cmocka_unit_test(test_game_slots), cmocka_unit_test(test_pieces),
-        cmocka_unit_test(test_setup),      cmocka_unit_test(test_captures),
-        cmocka_unit_test(test_hops),       cmocka_unit_test(test_chain_and_choice),
-        cmocka_unit_test(test_hooks),      cmocka_unit_test(test_extends),
-        cmocka_unit_test(test_without),    cmocka_unit_test(test_landing),
-        cmocka_unit_test(test_parameters), cmocka_unit_test(test_wrong_settings),
-        cmocka_unit_test(test_hash),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,15 +1,11 @@
 /* Chase, trap and attack moves. The expected plans are those of the thesis's figures 2.22 to 2.24,
  * and others found by hand by the same criteria. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
-
-#include <cmocka.h>
 
 #include "core/base/text.h"
 #include "core/games/game.h"
 #include "core/games/games.h"
+#include "tests/support/unit.h"
 
 struct plan_case {
     const char *fen;   /* before `last`, if there is one */
@@ -69,15 +65,13 @@ static void check(const struct ch_game *game, const struct plan_case *expected) 
     ch_history_done(&history);
 }
 
-static void plans_are_those_of_the_figures(void **state) {
-    (void)state;
+TEST(plans_are_those_of_the_figures) {
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
         check(ch_game_find("english"), &cases[i]);
 }
 
 /* Fewer slots than plans: the first ones, and no more. */
-static void room_is_respected(void **state) {
-    (void)state;
+TEST(room_is_respected) {
     const struct ch_game *game = ch_game_find("english");
     struct ch_position position;
     struct ch_error error;
@@ -107,8 +101,7 @@ static int count_material(const struct ch_game *game, const struct ch_position *
 }
 
 /* The tactics' answers from the bits agree with the list of moves and the squares. */
-static void short_cuts_agree(void **state) {
-    (void)state;
+TEST(short_cuts_agree) {
     const struct ch_game *game = ch_game_find("english");
     int captures = 0, kings = 0;
     for (uint64_t number = 0; number < 30; number++) {
@@ -138,13 +131,4 @@ static void short_cuts_agree(void **state) {
         ch_history_done(&history);
     }
     assert_true(captures > 100 && kings > 100);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(plans_are_those_of_the_figures),
-        cmocka_unit_test(room_is_respected),
-        cmocka_unit_test(short_cuts_agree),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

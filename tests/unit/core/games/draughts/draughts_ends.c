@@ -1,16 +1,12 @@
 /* How games of the family end, by their definitions. Positions and games are made by hand; the
  * expected results are read off the facts. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "core/games/draughts/draughts.h"
 #include "core/games/games.h"
+#include "tests/support/unit.h"
 
 /* Men step and capture forward, kings fly; the tests add how it ends. */
 #define SLOW                                                                                       \
@@ -152,8 +148,7 @@ static void check_no_moves(const char *facts, const char *pieces, int winner) {
     close_table(&table);
 }
 
-static void no_moves(void **state) {
-    (void)state;
+TEST(no_moves) {
     check_no_moves("", BLOCKED, BLACK);
     check_no_moves("(end (no-moves loses))", BLOCKED, BLACK);
     check_no_moves("(end (no-moves wins))", BLOCKED, WHITE);
@@ -172,8 +167,7 @@ static const struct ch_game *losing(const char *text) {
     return game;
 }
 
-static void losing_form(void **state) {
-    (void)state;
+TEST(losing_form) {
     struct table table = set_up(losing(BASE), WHITE, BLOCKED);
     check_won(&table, WHITE, CH_END_NO_MOVES);
     close_table(&table);
@@ -199,8 +193,7 @@ static void losing_form(void **state) {
 }
 
 /* The side with less is ahead in the losing form. */
-static void losing_material(void **state) {
-    (void)state;
+TEST(losing_material) {
     struct table usual = set_up(game_of(BASE), WHITE, "Wma1 Wmc1 Wkh2 Bmh8");
     struct table turned = set_up(losing(BASE), WHITE, "Wma1 Wmc1 Wkh2 Bmh8");
     const struct ch_position *start = &usual.history.start;
@@ -214,8 +207,7 @@ static void losing_material(void **state) {
 }
 
 /* The player without kings loses, whichever side is to move. */
-static void no_pieces(void **state) {
-    (void)state;
+TEST(no_pieces) {
     const struct ch_game *kings = game_of(BASE "(end (no-pieces loses) (of king))"),
                          *any = game_of(BASE "(end (no-pieces wins) (no-moves loses))");
     for (int mover = 0; mover < CH_SEATS; mover++) {
@@ -236,8 +228,7 @@ static void no_pieces(void **state) {
 
 /* The side with a king wins, whichever is to move and whatever could take it; a man becomes a king
  * only at the end of its move. */
-static void pieces_there(void **state) {
-    (void)state;
+TEST(pieces_there) {
     const struct ch_game *game = game_of(BASE "(end (pieces-there wins) (of king))");
     for (int mover = 0; mover < CH_SEATS; mover++) {
         struct table table = set_up(game, mover, "Wkb2 Bma3 Bmc3");
@@ -265,8 +256,7 @@ static void check_repetition(const char *text, int times) {
     close_table(&table);
 }
 
-static void repetition(void **state) {
-    (void)state;
+TEST(repetition) {
     check_repetition(BASE "(draw (repetition 2))", 2);
     check_repetition(BASE "(draw (repetition 3))", 3);
     check_repetition(BASE "(draw (repetition 4))", 4);
@@ -300,8 +290,7 @@ static void check_run(const char *text, int plies, bool men_count) {
     close_table(&table);
 }
 
-static void quiet_runs(void **state) {
-    (void)state;
+TEST(quiet_runs) {
     check_run(BASE "(draw (quiet-plies 20))", 20, true);
     check_run(BASE "(draw (king-plies 20))", 20, true);
     check_run(BASE "(draw (plies-without-capture 20))", 20, false);
@@ -310,8 +299,7 @@ static void quiet_runs(void **state) {
 }
 
 /* A capture begins every count anew, also a king's. */
-static void captures_begin_anew(void **state) {
-    (void)state;
+TEST(captures_begin_anew) {
     static const char *const facts[] = {"(draw (quiet-plies 8))", "(draw (king-plies 8))",
                                         "(draw (plies-without-capture 8))"};
     for (int i = 0; i < 3; i++) {
@@ -329,8 +317,7 @@ static void captures_begin_anew(void **state) {
 }
 
 /* Quiet plies that the text of a position states are counted. */
-static void quiet_before_the_start(void **state) {
-    (void)state;
+TEST(quiet_before_the_start) {
     static const char *const facts[] = {"(draw (quiet-plies 8))", "(draw (king-plies 8))",
                                         "(draw (plies-without-capture 8))",
                                         "(draw (side king man) (against king) (plies 8))"};
@@ -359,8 +346,7 @@ static void check_balance(const char *facts, const char *pieces, bool drawn) {
 }
 
 /* Which pieces fulfil a balance. */
-static void balances(void **state) {
-    (void)state;
+TEST(balances) {
     const char *one = "(draw (side king) (against king))";
     check_balance(one, "Wkc1 Bkh8", true);
     check_balance(one, "Wkc1 Bmh8", false);
@@ -392,8 +378,7 @@ static void balances(void **state) {
 }
 
 /* A balance that ends the game at once does not end it while the player to move can capture. */
-static void not_while_something_hangs(void **state) {
-    (void)state;
+TEST(not_while_something_hangs) {
     check_balance("(draw (pieces 1) (against-pieces 1))", "Wkc1 Bme3", false);
     struct table table = set_up(game_of(BASE "(end (side king) (against man) (result wins))"
                                              "(draw (pieces 1) (against-pieces 1) (plies 0))"),
@@ -410,8 +395,7 @@ static void not_while_something_hangs(void **state) {
 }
 
 /* A balance that has lasted for a number of plies, from when it arose. */
-static void balance_in_time(void **state) {
-    (void)state;
+TEST(balance_in_time) {
     const struct ch_game *game = game_of(BASE "(draw (side king) (against king) (plies 6))");
     struct table table = set_up(game, WHITE, "Wke1 Bkh8 Bmc3");
     play(&table, "e1-a5");
@@ -424,8 +408,7 @@ static void balance_in_time(void **state) {
 }
 
 /* Moves of the stronger side only: its third draws, whichever side moves first. */
-static void balance_in_moves(void **state) {
-    (void)state;
+TEST(balance_in_moves) {
     const struct ch_game *game = game_of(BASE "(draw (side king man) (against king) (moves 3))");
     struct table table = set_up(game, WHITE, "Wkc1 Bkh8 Wmh2");
     shuffle(&table, kings, 4);
@@ -443,8 +426,7 @@ static void balance_in_moves(void **state) {
 
 /* Of the quiet plies before the start, those of the first side count: of three, two if the other
  * side is to move now, one if the first is. */
-static void balance_in_moves_before_the_start(void **state) {
-    (void)state;
+TEST(balance_in_moves_before_the_start) {
     const struct ch_game *game = game_of(BASE "(draw (side king man) (against king) (moves 3))");
     struct table table = set_up(game, BLACK, "Wkc1 Bkh8 Wmh2");
     table.history.start_quiet = 3;
@@ -463,8 +445,7 @@ static void balance_in_moves_before_the_start(void **state) {
 }
 
 /* A balance of more men than any board has is met by no position. */
-static void balance_of_many(void **state) {
-    (void)state;
+TEST(balance_of_many) {
     struct ch_text text = ch_text_new();
     ch_text_add(&text, BASE "(draw (against king) (side");
     for (int i = 0; i < 257; i++)
@@ -477,8 +458,7 @@ static void balance_of_many(void **state) {
 }
 
 /* `unchanged`: a promotion begins the count anew although the balance stays. */
-static void balance_unchanged(void **state) {
-    (void)state;
+TEST(balance_unchanged) {
     const char *facts[] = {BASE "(draw (with king) (against-with king) (plies 4))",
                            BASE "(draw (with king) (against-with king) (plies 4) (unchanged yes))"};
     for (int unchanged = 0; unchanged < 2; unchanged++) {
@@ -507,8 +487,7 @@ static bool may(const struct table *table, const char *move) {
 }
 
 /* The same king three times running, and then another piece first. */
-static void limit_of_moves(void **state) {
-    (void)state;
+TEST(limit_of_moves) {
     struct table table = set_up(game_of(BASE LIMIT), WHITE, "Wkc1 Wmh2 Bkh8 Bka7");
     shuffle(&table, kings, 4);
     assert_true(may(&table, "c1-d2"));
@@ -524,8 +503,7 @@ static void limit_of_moves(void **state) {
 }
 
 /* Moves of another king, and captures, begin the count anew. */
-static void limit_begins_anew(void **state) {
-    (void)state;
+TEST(limit_begins_anew) {
     struct table table = set_up(game_of(BASE LIMIT), WHITE, "Wkc1 Wka3 Wmh4 Bkh8");
     shuffle(&table, kings, 4);
     play(&table, "a3-b4");
@@ -575,8 +553,7 @@ static uint64_t leaves(struct table *table, int depth) {
     return count;
 }
 
-static void limit_in_perft(void **state) {
-    (void)state;
+TEST(limit_in_perft) {
     const struct ch_game *game = game_of(SLOW LIMIT "(step (of king) (ways diagonal) (reach 1))");
     struct table table = set_up(game, WHITE, "Wkc1 Wmh2 Bkf8 Bma7");
     const struct ch_draughts *draughts = ch_draughts_of(game);
@@ -592,8 +569,7 @@ static void limit_in_perft(void **state) {
 }
 
 /* A king that is made within the depth is limited, too: promotion, its first move, its second. */
-static void limit_of_new_kings(void **state) {
-    (void)state;
+TEST(limit_of_new_kings) {
     const struct ch_game *game = game_of(SLOW "(limit (of king) (quiet-moves 1) (while man))"
                                               "(step (of king) (ways diagonal) (reach 1))");
     struct table table = set_up(game, WHITE, "Wma7 Wmh2 Bma5 Bmf8");
@@ -607,8 +583,7 @@ static void limit_of_new_kings(void **state) {
 
 /* Captures that end alike count once by result although the limit is near: White's king goes round
  * four men either way, and the limit does not bind what Black's man does then. */
-static void limit_by_result(void **state) {
-    (void)state;
+TEST(limit_by_result) {
     const struct ch_game *english = named("english"), *limited;
     const struct ch_source sources[] = {
         {.name = (char *)"t.game",
@@ -635,8 +610,7 @@ static void check_way_back(const char *game, const char *pieces, const char *mov
     close_table(&table);
 }
 
-static void ways_back(void **state) {
-    (void)state;
+TEST(ways_back) {
     check_way_back("turkish", "Wmd3 Bmd7", "d3-d4", false);
     check_way_back("turkish", "Wmd3 Bmd7", "d3-c3", true);
     check_way_back("turkish", "Wmd3 Bmd7", "d3-e3", true);
@@ -659,8 +633,7 @@ static void ways_back(void **state) {
 /* A hop over two men can be undone by a hop over two only, where a hop over one goes two squares on
  * and nothing steps. Promotions by one hook after another can be undone by a hook back to the first
  * kind. */
-static void rare_ways_back(void **state) {
-    (void)state;
+TEST(rare_ways_back) {
     const char *pieces = "(board (rows 8) (columns 8) (squares all) (names algebraic)"
                          "       (first-square bottom-left))"
                          "(piece (name man) (letter m)) (piece (name king) (letter k))"
@@ -697,8 +670,7 @@ static void rare_ways_back(void **state) {
 }
 
 /* A man that moves sideways runs the repetition on, and doesn't save a game from it. */
-static void repetition_of_men(void **state) {
-    (void)state;
+TEST(repetition_of_men) {
     struct table table = set_up(named("turkish"), WHITE, "Wma1 Wmd3 Bma7 Bmh7");
     shuffle(&table, (const char *const[4]){"a1-b1", "h7-g7", "b1-a1", "g7-h7"}, 7);
     assert_ongoing(&table);
@@ -719,8 +691,7 @@ static void check_mistake(const char *facts, const char *wanted) {
         fail_msg("%s: %s", facts, error.text);
 }
 
-static void mistakes(void **state) {
-    (void)state;
+TEST(mistakes) {
     check_mistake("(end (no-moves perhaps))", "perhaps");
     check_mistake("(end (of king))", "no-pieces");
     check_mistake("(end (no-pieces loses) (of kong))", "did you mean `king`?");
@@ -739,35 +710,4 @@ static void mistakes(void **state) {
     check_mistake("(draw (quiet-plies 0))", "1 to 1000");
     check_mistake("(draw (king-plies 1001))", "1 to 1000");
     check_mistake("(limit (of king) (quiet-moves 0))", "1 to 1000");
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_moves),
-        cmocka_unit_test(losing_form),
-        cmocka_unit_test(losing_material),
-        cmocka_unit_test(no_pieces),
-        cmocka_unit_test(pieces_there),
-        cmocka_unit_test(repetition),
-        cmocka_unit_test(quiet_runs),
-        cmocka_unit_test(captures_begin_anew),
-        cmocka_unit_test(quiet_before_the_start),
-        cmocka_unit_test(balances),
-        cmocka_unit_test(not_while_something_hangs),
-        cmocka_unit_test(balance_in_time),
-        cmocka_unit_test(balance_in_moves),
-        cmocka_unit_test(balance_in_moves_before_the_start),
-        cmocka_unit_test(balance_of_many),
-        cmocka_unit_test(balance_unchanged),
-        cmocka_unit_test(limit_of_moves),
-        cmocka_unit_test(limit_begins_anew),
-        cmocka_unit_test(limit_in_perft),
-        cmocka_unit_test(limit_of_new_kings),
-        cmocka_unit_test(limit_by_result),
-        cmocka_unit_test(ways_back),
-        cmocka_unit_test(rare_ways_back),
-        cmocka_unit_test(repetition_of_men),
-        cmocka_unit_test(mistakes),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

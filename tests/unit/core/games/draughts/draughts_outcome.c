@@ -1,8 +1,7 @@
 /* How games of English draughts end. */
 #include "tests/unit/core/games/draughts/draughts.h"
 
-static void blocked_and_bare(void **state) {
-    (void)state;
+TEST(blocked_and_bare) {
     struct table blocked = table_open("B:W17,21,22:B13"), bare = table_open("W:W:B9");
     struct ch_outcome outcome = table_outcome(&blocked);
     assert_int_equal(blocked.legal.count, 0);
@@ -22,8 +21,7 @@ static void play_round(struct table *table) {
         table_play(table, moves[i]);
 }
 
-static void threefold(void **state) {
-    (void)state;
+TEST(threefold) {
     struct table table = table_open("B:WK32,21:BK1,5");
     play_round(&table);
     assert_int_equal(ch_history_repetitions(&table.history), 2);
@@ -39,8 +37,7 @@ static void threefold(void **state) {
 }
 
 /* The eightieth quiet ply draws; a man's move in its place begins the count anew. */
-static void eighty_quiet_plies(void **state) {
-    (void)state;
+TEST(eighty_quiet_plies) {
     struct table table = table_open("B:WK32:BK1,5");
     table.history.start_quiet = 79;
     assert_int_equal(table_outcome(&table).result, CH_ONGOING);
@@ -57,16 +54,14 @@ static void eighty_quiet_plies(void **state) {
 }
 
 /* A side without a move has lost even when the count is full. */
-static void no_moves_comes_first(void **state) {
-    (void)state;
+TEST(no_moves_comes_first) {
     struct table blocked = table_open("B:W17,21,22:B13");
     blocked.history.start_quiet = 80;
     assert_int_equal(table_outcome(&blocked).end, CH_END_NO_MOVES);
     table_close(&blocked);
 }
 
-static void captures_and_men_are_irreversible(void **state) {
-    (void)state;
+TEST(captures_and_men_are_irreversible) {
     struct table table = table_open("B:W18:BK14,1");
     assert_true(
         table.game->ops->irreversible(table.game, &table.history.start, &table.legal.move[0]));
@@ -84,8 +79,7 @@ static void captures_and_men_are_irreversible(void **state) {
 }
 
 /* The yardstick: alike for both sides, more is better, a king is worth more than a man. */
-static void evaluation(void **state) {
-    (void)state;
+TEST(evaluation) {
     static const char *const rising[] = {"B:W21,22:B1", "B:W21,22:B1,2", "B:W21,22:B1,K2",
                                          "B:W21:B1,K2"};
     int before = -10000;
@@ -102,16 +96,4 @@ static void evaluation(void **state) {
                      white.game->ops->evaluate(white.game, &white.history.start));
     table_close(&black);
     table_close(&white);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(blocked_and_bare),
-        cmocka_unit_test(threefold),
-        cmocka_unit_test(eighty_quiet_plies),
-        cmocka_unit_test(no_moves_comes_first),
-        cmocka_unit_test(captures_and_men_are_irreversible),
-        cmocka_unit_test(evaluation),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

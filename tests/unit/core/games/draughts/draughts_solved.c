@@ -1,17 +1,13 @@
 /* Games of two pieces against one on a hundred squares, solved backwards from their ends by the
  * moves of the kernel: in how many plies they are won, as in dctl's endgame tables
  * (test/src/algo/search/egdb). No draws are counted. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "core/base/memory.h"
 #include "core/games/draughts/draughts.h"
 #include "core/games/games.h"
+#include "tests/support/unit.h"
 
 /* A piece is 2 * (its square's number - 1), plus 1 for a king. */
 enum { SQUARES = 50, ABSENT = 2 * SQUARES, PIECES = ABSENT + 1, OPEN = 126, NO_POSITION = 127 };
@@ -143,26 +139,16 @@ static void done(struct solution *solution) {
     ch_free(solution->next);
 }
 
-static void killer(void **state) {
-    (void)state;
+TEST(killer) {
     struct solution solution = solve("killer");
     check(&solution, 41, 46, 24, 63);
     done(&solution);
 }
 
-static void international(void **state) {
-    (void)state;
+TEST(international) {
     struct solution solution = solve("international");
     check(&solution, 33, 0, 2, 17);
     check(&solution, 40, 44, 3, 23);
     check(&solution, 41, 46, 24, OPEN); /* Killer draughts was made for this */
     done(&solution);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(killer),
-        cmocka_unit_test(international),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

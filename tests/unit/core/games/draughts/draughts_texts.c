@@ -4,12 +4,9 @@
 #include "core/games/games.h"
 #include "core/notation/completion.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "tests/support/unit.h"
 
 static const struct ch_game *game_of(const char *name) {
     const struct ch_game *game;
@@ -45,8 +42,7 @@ static const struct {
     {"dablot", "W:Wma5:Bmk13", "W:Wa5:Bk13"},
 };
 
-static void reading_positions(void **state) {
-    (void)state;
+TEST(reading_positions) {
     for (size_t i = 0; i < sizeof positions / sizeof positions[0]; i++) {
         const struct ch_game *game = game_of(positions[i].game);
         struct ch_position position, again;
@@ -64,8 +60,7 @@ static void reading_positions(void **state) {
 }
 
 /* The start position of every game is read as it is written. */
-static void start_positions(void **state) {
-    (void)state;
+TEST(start_positions) {
     for (int i = 0; ch_game_at(i); i++) {
         const struct ch_game *game = ch_game_at(i);
         struct ch_position start, again;
@@ -81,8 +76,7 @@ static void start_positions(void **state) {
     }
 }
 
-static void refused_positions(void **state) {
-    (void)state;
+TEST(refused_positions) {
     static const struct {
         const char *game, *text, *reason;
     } refusals[] = {
@@ -159,8 +153,7 @@ static const struct {
     {"fanorona", "W:Wc1:Bb1,e1", "c1d1W", "c1xd1W", "c1xd1W", false},
 };
 
-static void reading_moves(void **state) {
-    (void)state;
+TEST(reading_moves) {
     for (size_t i = 0; i < sizeof moves / sizeof moves[0]; i++) {
         const struct ch_game *game = game_of(moves[i].game);
         struct ch_position position;
@@ -225,8 +218,7 @@ static int try_paths(const struct ch_draughts *draughts, const struct ch_positio
 
 /* A king may land on several squares on its way to one result: lists have one of them, and every
  * way is read as it. */
-static void other_landings(void **state) {
-    (void)state;
+TEST(other_landings) {
     static const char *const games[] = {"international", "russian", "frisian", "turkish"};
     struct ch_random random;
     ch_random_init(&random, 5);
@@ -246,8 +238,7 @@ static void other_landings(void **state) {
     }
 }
 
-static void unreadable_moves(void **state) {
-    (void)state;
+TEST(unreadable_moves) {
     static const struct {
         const char *game, *text, *reason;
     } refusals[] = {
@@ -281,8 +272,7 @@ static void unreadable_moves(void **state) {
 }
 
 /* Prefixes of a typed move with letters. */
-static void prefixes(void **state) {
-    (void)state;
+TEST(prefixes) {
     static const struct {
         const char *prefix;
         bool whole;
@@ -457,8 +447,7 @@ static const struct {
      "drawn.\n"},
 };
 
-static void rules_are_described_in_words(void **state) {
-    (void)state;
+TEST(rules_are_described_in_words) {
     for (size_t i = 0; i < sizeof descriptions / sizeof *descriptions; i++) {
         const struct ch_game *game = game_of(descriptions[i].game);
         struct ch_text text = ch_text_new();
@@ -466,18 +455,4 @@ static void rules_are_described_in_words(void **state) {
         assert_string_equal(text.data, descriptions[i].words);
         ch_text_done(&text);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rules_are_described_in_words),
-        cmocka_unit_test(reading_positions),
-        cmocka_unit_test(start_positions),
-        cmocka_unit_test(refused_positions),
-        cmocka_unit_test(reading_moves),
-        cmocka_unit_test(other_landings),
-        cmocka_unit_test(unreadable_moves),
-        cmocka_unit_test(prefixes),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,13 +6,10 @@
 #include "core/games/draughts/draughts.h"
 #include "core/games/games.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#include <cmocka.h>
+#include "tests/support/unit.h"
 
 enum { GAMES = 60, PLIES = 500, AHEAD = 75, EVERY = 20 };
 
@@ -181,7 +178,7 @@ static void walk_game(const struct ch_game *game, uint64_t key, struct ch_walk *
     ch_history_done(&history);
 }
 
-static void the_walk_is_the_game(void **state) {
+TEST(the_walk_is_the_game) {
     static const char *const names[] = {"english",
                                         "international",
                                         "russian",
@@ -216,9 +213,4 @@ static void the_walk_is_the_game(void **state) {
     assert_true(seen.positions > 20000 && seen.captures > 2000 && seen.draws_before > 20);
     assert_true(seen.forbidden > 0 && seen.ends[CH_END_NO_MOVES] > 20);
     assert_true(seen.ends[CH_END_NO_PROGRESS] > 0 && seen.ends[CH_DRAUGHTS_BALANCE] > 0);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(the_walk_is_the_game)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

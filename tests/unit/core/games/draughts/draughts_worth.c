@@ -1,17 +1,13 @@
 /* Values of positions in games of the family, and of their captures: figures worked out by hand,
  * and properties of every game and its losing form. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
-
-#include <cmocka.h>
 
 #include "core/games/draughts/draughts.h"
 #include "core/games/games.h"
 #include "core/games/tactics.h"
 #include "core/search/search.h"
+#include "tests/support/unit.h"
 
 enum { TEMPO = 2 };
 
@@ -54,8 +50,7 @@ static int worth(const char *game, const char *position) {
     return score;
 }
 
-static void by_hand(void **state) {
-    (void)state;
+TEST(by_hand) {
     /* one man against two: -100, and 40 * -100 / 300; the black one is at home: 6; the white ones
      * are two rows on: 2 * 2 each, and one of them is central: 3; the move: 2 */
     assert_int_equal(worth("english", "B:W21,22:B1"), -100 - 13 + 6 - 8 - 3 + TEMPO);
@@ -73,8 +68,7 @@ static void by_hand(void **state) {
 }
 
 /* The start is even in every game, and the losing form turns everything but the move round. */
-static void every_game(void **state) {
-    (void)state;
+TEST(every_game) {
     const struct ch_game *game;
     for (int i = 0; (game = ch_game_at(i)); i++) {
         char name[64];
@@ -127,8 +121,7 @@ static int exchange(const char *game, const char *position, const char *text) {
     return net;
 }
 
-static void exchanges(void **state) {
-    (void)state;
+TEST(exchanges) {
     /* e5xc3 must be, and d2xb4 takes it back */
     assert_int_equal(exchange("russian", "W:Wc3,d2,e1:Be5,h8", "c3-d4"), 0);
     assert_int_equal(exchange("russian", "W:Wc3:Be5,h8", "c3-d4"), -100);
@@ -186,8 +179,7 @@ static void check_turn(struct table *table, struct ch_tactics *tactics) {
     }
 }
 
-static void exchanges_are_minimax(void **state) {
-    (void)state;
+TEST(exchanges_are_minimax) {
     static const char *const names[] = {"russian", "italian:losing=yes", "frisian", "turkish",
                                         "damone"};
     struct ch_tactics *tactics = ch_tactics_new();
@@ -209,8 +201,7 @@ static void exchanges_are_minimax(void **state) {
 }
 
 /* Captures everywhere, chains that may stop anywhere: looking at them ends soon. */
-static void bounded(void **state) {
-    (void)state;
+TEST(bounded) {
     static const char *const names[] = {"fanorona", "dablot", "ossetian:losing=yes", "kena"};
     struct ch_search *search = ch_search_new(NULL);
     for (int i = 0; i < 4; i++) {
@@ -225,8 +216,7 @@ static void bounded(void **state) {
 }
 
 /* The value of a position is never in the range of decided games, whatever pieces are worth. */
-static void undecided(void **state) {
-    (void)state;
+TEST(undecided) {
     static const struct ch_source source = {
         .name = (char *)"t.game",
         .text = (char *)"(game (name t) (title \"T\")) (board (rows 8) (columns 8))"
@@ -248,13 +238,4 @@ static void undecided(void **state) {
     assert_in_range(result.score, 10000, CH_SEARCH_MATE - 1000);
     ch_search_free(search);
     close_table(&table);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(by_hand),   cmocka_unit_test(every_game),
-        cmocka_unit_test(exchanges), cmocka_unit_test(exchanges_are_minimax),
-        cmocka_unit_test(bounded),   cmocka_unit_test(undecided),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -141,8 +141,7 @@ static const struct {
     {"brazilian", "(capture (by man) (ways diagonal orthogonal)) "
                   "(capture (by king) (ways diagonal orthogonal))"}};
 
-static void the_same_lines(void **state) {
-    (void)state;
+TEST(the_same_lines) {
     const struct ch_game *game;
     for (int i = 0; (game = ch_game_at(i)) != NULL; i++)
         if (game->sources) /* draughts */ {
@@ -161,9 +160,4 @@ static void the_same_lines(void **state) {
     assert_true(seen.own_way >= 60 && seen.long_lines > 1000 && seen.cut > 100);
     assert_true(seen.ended > 100 && seen.quiet > 1000 && seen.shapes == 11);
     assert_int_equal(family_wrong, 0);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(the_same_lines)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

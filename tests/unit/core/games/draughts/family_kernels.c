@@ -140,8 +140,7 @@ static void compare(const char *name, const char *facts, const char *words, int 
         ch_draughts_free(side[i].draughts);
 }
 
-static void all_games(void **state) {
-    (void)state;
+TEST(all_games) {
     ch_random_init(&dice, 5);
     compared = 0;
     const struct ch_game *game;
@@ -164,18 +163,9 @@ static void changed_row(char *field[], int count) {
         compare(name, "", name, 12);
 }
 
-static void changed_games(void **state) {
-    (void)state;
+TEST(changed_games) {
     ch_random_init(&dice, 6);
     compared = 0;
     family_rows("readings.tsv", changed_row, 229);
     assert_true(compared >= 60);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(all_games),
-        cmocka_unit_test(changed_games),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -38,8 +38,7 @@ static void reading_row(char *field[], int count) {
     wrong_readings++;
 }
 
-static void readings(void **state) {
-    (void)state;
+TEST(readings) {
     family_rows("readings.tsv", reading_row, 229);
     assert_true(wrong_readings >= 200);
 }
@@ -87,8 +86,7 @@ static void example_row(char *field[], int count) {
     ch_draughts_free(draughts);
 }
 
-static void examples(void **state) {
-    (void)state;
+TEST(examples) {
     family_rows("examples.tsv", example_row, 11);
 }
 
@@ -114,16 +112,6 @@ static void mixture_row(char *field[], int count) {
     }
 }
 
-static void mixtures(void **state) {
-    (void)state;
+TEST(mixtures) {
     family_rows("mixtures.tsv", mixture_row, 400);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(readings),
-        cmocka_unit_test(examples),
-        cmocka_unit_test(mixtures),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

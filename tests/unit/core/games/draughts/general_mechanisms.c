@@ -54,8 +54,7 @@ static void mechanism_row(char *field[], int count) {
     ch_draughts_free(draughts);
 }
 
-static void mechanisms(void **state) {
-    (void)state;
+TEST(mechanisms) {
     family_rows("mechanisms.tsv", mechanism_row, 98);
 }
 
@@ -75,8 +74,7 @@ static char *in_order(const struct ch_draughts *draughts, const char *board, boo
 
 /* By the source's number, then ahead left, ahead right, back left, back right, ahead, left, right,
  * back, near before far. Squares are numbered from a1. */
-static void lists_are_in_order(void **state) {
-    (void)state;
+TEST(lists_are_in_order) {
     struct ch_draughts *draughts =
         family_open("tiny", "(step (of king) (ways all) (reach any))(step (of man) (ways all))");
     assert_non_null(draughts);
@@ -91,8 +89,7 @@ static void lists_are_in_order(void **state) {
 }
 
 /* Past a2 the king may stop on a3 or a4 before it takes a5. */
-static void moves_that_end_alike_are_listed_once(void **state) {
-    (void)state;
+TEST(moves_that_end_alike_are_listed_once) {
     static const char board[] = "w ....../b...../....../....../b...../W.....";
     struct ch_draughts *draughts =
         family_open("tiny", "(capture (by king) (ways forward) (reach any) (landing any))");
@@ -108,8 +105,7 @@ static void moves_that_end_alike_are_listed_once(void **state) {
 }
 
 /* Every second row and column full of men: far more ways for a king than can be listed. */
-static void hard_positions_end(void **state) {
-    (void)state;
+TEST(hard_positions_end) {
     struct ch_draughts *draughts =
         family_open("canadian", "(capture (by man) (ways all))(capture (by king) (ways all))"
                                 "(chain (complete no) (remove at-once))(choice (capture free))");
@@ -130,8 +126,7 @@ static void hard_positions_end(void **state) {
 }
 
 /* Sixty men between thirty-six free squares: a chain ends when a move can hold no more of it. */
-static void chains_have_a_longest(void **state) {
-    (void)state;
+TEST(chains_have_a_longest) {
     struct ch_draughts *draughts =
         family_open("tiny", "(board (rows 12) (columns 12))(setup (men-rows 6))"
                             "(capture (by man) (ways orthogonal))"
@@ -149,15 +144,4 @@ static void chains_have_a_longest(void **state) {
     }
     ch_moves_done(&moves);
     ch_draughts_free(draughts);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(mechanisms),
-        cmocka_unit_test(lists_are_in_order),
-        cmocka_unit_test(moves_that_end_alike_are_listed_once),
-        cmocka_unit_test(hard_positions_end),
-        cmocka_unit_test(chains_have_a_longest),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

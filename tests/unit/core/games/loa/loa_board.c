@@ -212,8 +212,7 @@ static long play(const struct ch_loa *loa, struct ch_random *random, int plies) 
     return plies;
 }
 
-static void all_agree(void **state) {
-    (void)state;
+TEST(all_agree) {
     struct ch_loa *loa[LOA_SIZES];
     struct ch_random random;
     ch_random_init(&random, 6);
@@ -266,8 +265,7 @@ static long leaves(struct ch_loa_board *board, int depth) {
     return sum;
 }
 
-static void known_counts(void **state) {
-    (void)state;
+TEST(known_counts) {
     struct ch_loa *loa = loa_of_size(8);
     struct ch_position start;
     struct ch_loa_board board;
@@ -282,8 +280,7 @@ static void known_counts(void **state) {
 }
 
 /* Positions of the article's diagrams and of its section 4 on rings. */
-static void known_euler_numbers(void **state) {
-    (void)state;
+TEST(known_euler_numbers) {
     static const struct {
         const char *rows;
         int euler[CH_SEATS], groups[CH_SEATS];
@@ -321,8 +318,7 @@ static int compare(const void *a, const void *b) {
     return x < y ? -1 : x > y;
 }
 
-static void hashes(void **state) {
-    (void)state;
+TEST(hashes) {
     struct ch_loa *loa = loa_of_size(12);
     enum { SQUARES = 144 };
     uint64_t *hash = ch_alloc(2 * SQUARES * SQUARES * sizeof *hash);
@@ -344,8 +340,7 @@ static void hashes(void **state) {
     ch_loa_free(loa);
 }
 
-static void hash_of_a_way(void **state) {
-    (void)state;
+TEST(hash_of_a_way) {
     struct ch_loa *loa = loa_of_size(8);
     struct ch_position start;
     struct ch_loa_board a, b;
@@ -367,13 +362,4 @@ static void hash_of_a_way(void **state) {
     ch_loa_board_unmake(&a, &pass);
     check_same(&a, &b);
     ch_loa_free(loa);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(known_counts), cmocka_unit_test(known_euler_numbers),
-        cmocka_unit_test(hashes),       cmocka_unit_test(hash_of_a_way),
-        cmocka_unit_test(all_agree),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -129,8 +129,7 @@ static void end_row(char *field[]) {
         complain("%s: %s: %s", field[0], field[1], field[4]);
 }
 
-static void ends(void **state) {
-    (void)state;
+TEST(ends) {
     rows("ends.tsv", end_row, 5, 700);
 }
 
@@ -146,15 +145,6 @@ static void game_row(char *field[]) {
         complain("%s: %ld legal moves, not %s", field[1], options, field[5]);
 }
 
-static void games(void **state) {
-    (void)state;
+TEST(games) {
     rows("games.tsv", game_row, 6, 31);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ends),
-        cmocka_unit_test(games),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

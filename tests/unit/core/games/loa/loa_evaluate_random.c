@@ -207,8 +207,7 @@ static void hold_against_slow(const struct ch_loa *loa, const struct ch_position
     }
 }
 
-static void random_positions_as_computed_slowly(void **state) {
-    (void)state;
+TEST(random_positions_as_computed_slowly) {
     struct ch_random random;
     ch_random_init(&random, 1);
     for (int i = 0; i < 2000; i++) {
@@ -219,8 +218,7 @@ static void random_positions_as_computed_slowly(void **state) {
 }
 
 /* After moves made and taken back the values are those of the position set up. */
-static void the_same_after_moves(void **state) {
-    (void)state;
+TEST(the_same_after_moves) {
     struct ch_random random;
     ch_random_init(&random, 2);
     for (int i = 0; i < 300; i++) {
@@ -285,8 +283,7 @@ static struct ch_position exchanged(const struct ch_position *position, int size
 
 /* Together the mirror and the transposition turn the board to all of its eight sides. The side to
  * move has the same gain in the exchanged position. */
-static void symmetries(void **state) {
-    (void)state;
+TEST(symmetries) {
     struct ch_random random;
     ch_random_init(&random, 3);
     for (int i = 0; i < 1000; i++) {
@@ -308,11 +305,4 @@ static void symmetries(void **state) {
     }
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_positions_as_computed_slowly),
-        cmocka_unit_test(the_same_after_moves),
-        cmocka_unit_test(symmetries),
-    };
-    return cmocka_run_group_tests(tests, open_games, free_games);
-}
+GROUP(open_games, free_games)

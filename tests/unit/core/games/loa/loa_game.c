@@ -1,16 +1,12 @@
 /* Lines of Action as a game: how games end under each variant of the disputed rules, legal moves,
  * repetitions. Positions and expected results were found by hand, on the board. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "core/base/memory.h"
 #include "core/games/games.h"
+#include "tests/support/unit.h"
 
 /* A game that is played, with its legal moves. */
 struct table {
@@ -95,8 +91,7 @@ static void expect_end(const char *name, const char *position, const char *moves
  * 2  x . . .
  * 1  . . o o
  *    a b c d  */
-static void test_both_connected(void **state) {
-    (void)state;
+TEST(test_both_connected) {
     const char *position = "b .o.x/.x../x.../..oo";
     expect_end("loa:size=4", position, "d4xb4", "drawn both-connected");
     expect_end("loa:size=4,both-connected=mover", position, "d4xb4", "Black both-connected");
@@ -108,8 +103,7 @@ static void test_both_connected(void **state) {
     expect_end("loa:size=4,both-connected=mover", position, "d4xb4", "Black both-connected");
 }
 
-static void test_one_connected(void **state) {
-    (void)state;
+TEST(test_one_connected) {
     static const char *const names[] = {"loa:size=4", "loa:size=4,both-connected=mover",
                                         "loa:size=4,no-move=pass,repetition=none,limit=1"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
@@ -123,8 +117,7 @@ static void test_one_connected(void **state) {
 }
 
 /* A start position may be decided; it counts as made by the side that is not to move. */
-static void test_connected_at_the_start(void **state) {
-    (void)state;
+TEST(test_connected_at_the_start) {
     expect_end("loa:size=4", "b ..../o..o/..../xx..", "", "Black connected");
     expect_end("loa:size=4", "w ..../o..o/..../xx..", "", "Black connected");
     expect_end("loa:size=4", "b ..../oo../..../x..x", "", "White connected");
@@ -145,8 +138,7 @@ static void test_connected_at_the_start(void **state) {
 
 /* a1 and h8 are barred by White's men beside them on each of their lines, and no side is connected.
  * On the next board neither side can move: all lines are full, or end too soon. */
-static void test_no_move(void **state) {
-    (void)state;
+TEST(test_no_move) {
     const char *barred =
         "b ......ox/......oo/......../......../......../......../oo....../xo......";
     expect_end("loa", barred, "", "White no-moves");
@@ -175,8 +167,7 @@ static void test_no_move(void **state) {
 }
 
 /* b1 goes two squares up its file and back, a2 two along its rank: each line has two men. */
-static void test_repetition(void **state) {
-    (void)state;
+TEST(test_repetition) {
     const char *once = "b1-b3 a2-c2 b3-b1 c2-a2";
     const char *twice = "b1-b3 a2-c2 b3-b1 c2-a2 b1-b3 a2-c2 b3-b1 c2-a2";
     expect_end("loa", "", "b1-b3 a2-c2 b3-b1", "ongoing");
@@ -196,8 +187,7 @@ static void test_repetition(void **state) {
     close_table(&table);
 }
 
-static void test_limit(void **state) {
-    (void)state;
+TEST(test_limit) {
     const char *three = "b1-b3 a2-c2 b3-b1", *four = "b1-b3 a2-c2 b3-b1 c2-a2";
     expect_end("loa:limit=4", "", three, "ongoing");
     expect_end("loa:limit=4,repetition=none", "", four, "drawn ply-limit");
@@ -208,8 +198,7 @@ static void test_limit(void **state) {
 
 /* The start of every size: Black on the first and the last rank, White on the outer files, the
  * corners empty; Black to move. */
-static void test_sizes(void **state) {
-    (void)state;
+TEST(test_sizes) {
     for (int size = 4; size <= 12; size += 2) {
         char name[20];
         snprintf(name, sizeof name, "loa:size=%d", size);
@@ -233,8 +222,7 @@ static void test_sizes(void **state) {
     }
 }
 
-static void test_table_of_functions(void **state) {
-    (void)state;
+TEST(test_table_of_functions) {
     struct table table = open_table("loa:size=6", "b ....../o...../.x...o/....../....../x..x..");
     const struct ch_game *game = table.game;
     struct ch_position now = *ch_history_position(&table.history), passed, after;
@@ -258,18 +246,4 @@ static void test_table_of_functions(void **state) {
     assert_int_equal(game->ops->side(game, &after), 0);
     assert_true(memcmp(now.word + 1, after.word + 1, sizeof now - sizeof *now.word) == 0);
     close_table(&table);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_both_connected),
-        cmocka_unit_test(test_one_connected),
-        cmocka_unit_test(test_connected_at_the_start),
-        cmocka_unit_test(test_no_move),
-        cmocka_unit_test(test_repetition),
-        cmocka_unit_test(test_limit),
-        cmocka_unit_test(test_sizes),
-        cmocka_unit_test(test_table_of_functions),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

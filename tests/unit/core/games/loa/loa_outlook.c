@@ -87,8 +87,7 @@ static void check_turn(int game, struct ch_history *history, const struct ch_mov
     ch_loa_formation_free(formation);
 }
 
-static void outlooks_are_those_of_minimax(void **state) {
-    (void)state;
+TEST(outlooks_are_those_of_minimax) {
     struct ch_random random;
     int turns = 0, capped = 0;
     ch_random_init(&random, 3);
@@ -107,8 +106,7 @@ static void outlooks_are_those_of_minimax(void **state) {
 }
 
 /* After the reported line the position is the promised one. */
-static void lines_lead_to_the_promised_position(void **state) {
-    (void)state;
+TEST(lines_lead_to_the_promised_position) {
     struct ch_random random;
     int turns = 0;
     ch_random_init(&random, 4);
@@ -139,10 +137,4 @@ static void lines_lead_to_the_promised_position(void **state) {
     assert_true(turns > TURNS / 2);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(outlooks_are_those_of_minimax),
-        cmocka_unit_test(lines_lead_to_the_promised_position),
-    };
-    return cmocka_run_group_tests(tests, open_games, free_games);
-}
+GROUP(open_games, free_games)

@@ -17,8 +17,7 @@ static uint64_t allowed(uint64_t usual) {
 }
 
 /* From an independent program, compared with OpenSpiel and Ludii to depth 4, Dagaz to depth 3. */
-static void published(void **state) {
-    (void)state;
+TEST(published) {
     static const uint64_t leaves[] = {36, 1244, 44952, 1563208, 55963132, 1938494632};
     struct ch_loa *loa = loa_open("");
     struct ch_position start;
@@ -34,8 +33,7 @@ static void published(void **state) {
 }
 
 /* The leaves at depth 5 behind each first move, as the independent program gives them. */
-static void first_moves(void **state) {
-    (void)state;
+TEST(first_moves) {
     static const struct {
         const char *move;
         uint64_t leaves;
@@ -120,8 +118,7 @@ static struct ch_position walled(const struct ch_loa *loa, struct ch_random *ran
     return position;
 }
 
-static void both_kernels(void **state) {
-    (void)state;
+TEST(both_kernels) {
     static const char *const rule_variants[] = {"no-move=loss,repetition=none",
                                                 "no-move=pass,repetition=none"};
     enum { TURNS = 60 };
@@ -155,8 +152,7 @@ static void both_kernels(void **state) {
 
 /* Where neither side can move, at once or after a move, the game is over under both variants of the
  * rule for a side without a move; the first from tests/data/loa/ends.tsv. */
-static void neither_side_can_move(void **state) {
-    (void)state;
+TEST(neither_side_can_move) {
     static const char *const settings[] = {"size=4,no-move=loss", "size=4,no-move=pass"};
     for (int pass = 0; pass < 2; pass++)
         for (int side = 0; side < 2; side++) {
@@ -170,14 +166,4 @@ static void neither_side_can_move(void **state) {
             assert_true(met.stuck > 0);
             ch_loa_free(loa);
         }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(published),
-        cmocka_unit_test(first_moves),
-        cmocka_unit_test(both_kernels),
-        cmocka_unit_test(neither_side_can_move),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

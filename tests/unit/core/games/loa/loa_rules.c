@@ -70,8 +70,7 @@ static void move_row(char *field[]) {
     ch_history_done(&history);
 }
 
-static void legal_moves(void **state) {
-    (void)state;
+TEST(legal_moves) {
     rows("moves.tsv", move_row, 4, 300);
 }
 
@@ -128,8 +127,7 @@ static void perft_row(char *field[]) {
     ch_history_done(&history);
 }
 
-static void leaves(void **state) {
-    (void)state;
+TEST(leaves) {
     rows("perft.tsv", perft_row, 5, 36);
 }
 
@@ -158,8 +156,7 @@ static void quad_row(char *field[]) {
     }
 }
 
-static void quads(void **state) {
-    (void)state;
+TEST(quads) {
     rows("quads.tsv", quad_row, 4, 250);
 }
 
@@ -204,17 +201,6 @@ static void capture_row(char *field[]) {
     }
 }
 
-static void captures(void **state) {
-    (void)state;
+TEST(captures) {
     rows("captures.tsv", capture_row, 3, 110);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(legal_moves),
-        cmocka_unit_test(leaves),
-        cmocka_unit_test(quads),
-        cmocka_unit_test(captures),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,13 +8,10 @@
 #include "core/games/walk.h"
 #include "core/search/search.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "tests/support/unit.h"
 
 #if defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 static const int standard_tenths = 5;
@@ -261,8 +258,7 @@ static int evaluator_by(const char *name) {
     return -1;
 }
 
-static void agrees_with_minimax(void **state) {
-    (void)state;
+TEST(agrees_with_minimax) {
     const char *given = getenv("CH_POSITIONS");
     int tenths = given ? atoi(given) : standard_tenths;
     struct ch_random random;
@@ -309,8 +305,7 @@ static void compare_roots(const struct ch_search_result *with,
             assert_true(without->roots[i].score <= with->roots[i].score);
 }
 
-static void tables_change_no_score(void **state) {
-    (void)state;
+TEST(tables_change_no_score) {
     const char *given = getenv("CH_POSITIONS");
     int tenths = given ? atoi(given) : standard_tenths;
     struct ch_random random;
@@ -346,8 +341,7 @@ static const struct {
     {"B:Bd4,d8:Wa1,h8", 3, 3},  /* d8-d6, and d4 comes up beside it whatever White does */
 };
 
-static void sees_ends(void **state) {
-    (void)state;
+TEST(sees_ends) {
     const struct ch_game *game = open_game("loa");
     for (int still = 0; still < 2; still++) {
         struct ch_search *search = open_search("quad", "", still, 10);
@@ -375,8 +369,7 @@ static const char *const after_d1_d3 = "W:Bd3,b1,c1,e1,f1,g1,b8,c8,d8,e8,f8,g8:"
                                        "Wa2,a3,a4,a5,a6,a7,h2,h3,h4,h5,h6,h7";
 
 /* Section 5.2 of the article: 1. d1-d3 is answered by a3xd3, by the normal evaluator. */
-static void plays_as_the_article_says(void **state) {
-    (void)state;
+TEST(plays_as_the_article_says) {
     const struct ch_game *game = open_game("loa");
     struct ch_search *search = open_search("normal", "", false, 15);
     struct ch_moves legal = {0};
@@ -409,8 +402,7 @@ static bool same_result(const struct ch_search_result *a, const struct ch_search
 
 /* A search object that has answered other turns answers as a fresh one, for more turns than a table
  * distinguishes by their number, and in other games between. */
-static void turns_leave_no_trace(void **state) {
-    (void)state;
+TEST(turns_leave_no_trace) {
     const struct ch_game *game = open_game("loa"), *other = open_game("loa:size=6");
     struct ch_search *search = open_search("quad", "", false, 13);
     struct ch_search_limits limits = {.depth = 3}, limited = {.nodes = 700};
@@ -447,8 +439,7 @@ static void turns_leave_no_trace(void **state) {
 
 /* A limit of nodes is kept to the node: the one that is over it stops the search. The first
  * iteration is finished whatever the limits. */
-static void limits_are_kept(void **state) {
-    (void)state;
+TEST(limits_are_kept) {
     const struct ch_game *game = open_game("loa");
     struct ch_search *search = open_search("quad", "", false, 10);
     struct ch_moves legal = {0};
@@ -488,8 +479,7 @@ static void limits_are_kept(void **state) {
 
 /* A position of the game that a move brings back is drawn where the game has that rule; with
  * repetition=threefold the search takes the second time for the third. */
-static void draws_by_repetition(void **state) {
-    (void)state;
+TEST(draws_by_repetition) {
     static const struct {
         const char *game;
         bool drawn;
@@ -523,8 +513,7 @@ static void draws_by_repetition(void **state) {
 }
 
 /* The counts fit together, and the way to find connections changes no other number. */
-static void counts_fit(void **state) {
-    (void)state;
+TEST(counts_fit) {
     const struct ch_game *game = open_game("loa");
     static const char *const connects[] = {"quads", "recursion", "flood"};
     struct ch_moves legal = {0};
@@ -561,8 +550,7 @@ static void counts_fit(void **state) {
     ch_moves_done(&legal);
 }
 
-static void names_are_checked(void **state) {
-    (void)state;
+TEST(names_are_checked) {
     struct ch_error error;
     const struct ch_game *loa = open_game("loa"), *english = open_game("english");
     struct ch_search_options options = {.evaluator = "blocking", .way = "flood"};
@@ -578,19 +566,4 @@ static void names_are_checked(void **state) {
     assert_non_null(strstr(error.text, "recursion"));
     options = (struct ch_search_options){.still = true};
     assert_int_equal(CH_OK, ch_search_check(&options, english, &error));
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(agrees_with_minimax),
-        cmocka_unit_test(tables_change_no_score),
-        cmocka_unit_test(sees_ends),
-        cmocka_unit_test(plays_as_the_article_says),
-        cmocka_unit_test(turns_leave_no_trace),
-        cmocka_unit_test(limits_are_kept),
-        cmocka_unit_test(draws_by_repetition),
-        cmocka_unit_test(counts_fit),
-        cmocka_unit_test(names_are_checked),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

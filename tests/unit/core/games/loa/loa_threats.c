@@ -142,8 +142,7 @@ static void check_wins(const struct ch_loa *loa, const struct ch_position *posit
 }
 
 /* Every size, by both rules for a move that connects both sides. */
-static void winning_moves_as_made_one_by_one(void **state) {
-    (void)state;
+TEST(winning_moves_as_made_one_by_one) {
     struct ch_random random;
     ch_random_init(&random, 39);
     memset(&met, 0, sizeof met);
@@ -159,8 +158,7 @@ static void winning_moves_as_made_one_by_one(void **state) {
 }
 
 /* Moves of a seat to a set of squares are those of its moves that go there, were it its turn. */
-static void moves_to_a_set_as_filtered(void **state) {
-    (void)state;
+TEST(moves_to_a_set_as_filtered) {
     struct ch_random random;
     ch_random_init(&random, 40);
     for (int i = 0; i < 2000; i++) {
@@ -190,8 +188,7 @@ static void moves_to_a_set_as_filtered(void **state) {
 }
 
 /* Three moves in a row, with few men so that all can be made. */
-static void defences_as_made_one_by_one(void **state) {
-    (void)state;
+TEST(defences_as_made_one_by_one) {
     struct ch_random random;
     ch_random_init(&random, 41);
     memset(&met, 0, sizeof met);
@@ -209,11 +206,4 @@ static void defences_as_made_one_by_one(void **state) {
     assert_true(met.failing > 30 && met.unstoppable > 30);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(winning_moves_as_made_one_by_one),
-        cmocka_unit_test(moves_to_a_set_as_filtered),
-        cmocka_unit_test(defences_as_made_one_by_one),
-    };
-    return cmocka_run_group_tests(tests, open_games, free_games);
-}
+GROUP(open_games, free_games)

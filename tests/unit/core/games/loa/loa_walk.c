@@ -5,13 +5,10 @@
 #include "core/games/loa/evaluation/tactical.h"
 #include "core/games/loa/evaluation/walk.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "tests/support/unit.h"
 
 enum { MAX_PLIES = 100, AHEAD = 12, MAX_HASHES = 4096 };
 
@@ -242,8 +239,7 @@ static void play(struct ch_walk *walk, const struct ch_game *game, int number,
     ch_moves_done(&legal);
 }
 
-static void is_the_game(void **state) {
-    (void)state;
+TEST(is_the_game) {
     struct ch_random random;
     ch_random_init(&random, 20);
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
@@ -263,8 +259,7 @@ static void is_the_game(void **state) {
 
 /* Equal hashes are equal positions, with the same side to move and, under a limit, after as many
  * plies. */
-static void hashes_distinguish_positions(void **state) {
-    (void)state;
+TEST(hashes_distinguish_positions) {
     static const char *const names[] = {"loa:size=4,repetition=none", "loa:size=4,limit=60"};
     static struct {
         uint64_t hash;
@@ -313,8 +308,7 @@ static void hashes_distinguish_positions(void **state) {
 
 /* The change of the Euler numbers by a move is given before it is made: captures and quiet
  * moves. */
-static void foresees_euler_numbers(void **state) {
-    (void)state;
+TEST(foresees_euler_numbers) {
     struct ch_random random;
     ch_random_init(&random, 6);
     for (int size = 4; size <= 12; size += 4) {
@@ -346,8 +340,7 @@ static void foresees_euler_numbers(void **state) {
 
 /* Counts are of positions tested, and of those in which both Euler numbers that were looked at are
  * over 1. In the start position each side has two groups, and no first move makes one of them. */
-static void counts_positions_decided_by_quads(void **state) {
-    (void)state;
+TEST(counts_positions_decided_by_quads) {
     const struct ch_game *game = open_game("loa");
     for (int connect = 0; connect < 2; connect++) {
         struct ch_walk *walk = open_walk(game, connect);
@@ -369,14 +362,4 @@ static void counts_positions_decided_by_quads(void **state) {
         walk->ops->close(walk);
         ch_history_done(&history);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(is_the_game),
-        cmocka_unit_test(hashes_distinguish_positions),
-        cmocka_unit_test(foresees_euler_numbers),
-        cmocka_unit_test(counts_positions_decided_by_quads),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,18 +4,14 @@
 #ifndef CH_TESTS_LOA_WALK_H
 #define CH_TESTS_LOA_WALK_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "core/games/loa/board.h"
 #include "core/games/loa/loa.h"
+#include "tests/support/unit.h"
 
 enum { LOA_SIZES = 5 };
 

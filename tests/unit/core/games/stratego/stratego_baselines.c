@@ -8,13 +8,10 @@
 #include "core/games/stratego/walk.h"
 #include "core/search/search.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "tests/support/unit.h"
 
 static const char *const specs[] = {"greedy", "determinised:depth=1,samples=2",
                                     "determinised:depth=2,samples=3", NULL};
@@ -81,7 +78,7 @@ static void expect(const struct ch_game *game, const char *position, const char 
 }
 
 /* Each has one obvious best move. */
-static void test_choices(void **state) {
+TEST(test_choices) {
     const struct ch_game *game = ch_game_find("stratego");
     (void)state;
     /* A known colonel is before the general, and nothing can take the general back. */
@@ -101,7 +98,7 @@ static void test_choices(void **state) {
            "E4xE5");
 }
 
-static void test_repeatable(void **state) {
+TEST(test_repeatable) {
     struct ch_stratego *stratego;
     struct ch_random random;
     struct ch_history history;
@@ -142,7 +139,7 @@ static void test_repeatable(void **state) {
 }
 
 /* A turn that is stopped has an answer at once, however much was to be searched. */
-static void test_stop(void **state) {
+TEST(test_stop) {
     const struct ch_game *game = ch_game_find("stratego");
     struct ch_agent *agent = open_agent("determinised:depth=20,samples=1000", game);
     struct ch_history history, view;
@@ -189,8 +186,7 @@ static void expect_refused(const char *spec, const char *name, const char *words
     assert_non_null(strstr(error.text, words));
 }
 
-static void test_refusals(void **state) {
-    (void)state;
+TEST(test_refusals) {
     expect_refused("greedy", "english", "plays Stratego only");
     expect_refused("determinised", "english", "search:depth=N");
     expect_refused("determinised", "loa", "hidden information");
@@ -226,7 +222,7 @@ static void check_steps(const struct ch_game *game, struct ch_walk *walk,
     assert_int_equal(walk->ops->hash(walk), game->ops->hash(game, ch_history_position(history)));
 }
 
-static void test_walk(void **state) {
+TEST(test_walk) {
     static const char *const settings[] = {"scout-lines=off,more-squares=off",
                                            "army=barrage,scout-lines=off,more-squares=off,"
                                            "two-squares=5,limit=350",
@@ -287,7 +283,7 @@ static void test_walk(void **state) {
 }
 
 /* With every root move's score exact each is that of its own position, searched one ply less. */
-static void test_each_score(void **state) {
+TEST(test_each_score) {
     struct ch_stratego *stratego;
     struct ch_random random;
     struct ch_history history;
@@ -335,7 +331,7 @@ static void test_each_score(void **state) {
 
 /* Values by Demon's README: the marshal while the enemy's spy lives, a rank that no enemy can
  * match, miners against bombs. */
-static void test_values(void **state) {
+TEST(test_values) {
     const struct ch_game *game = ch_game_find("stratego");
     const struct ch_stratego *stratego = ch_stratego_of(game);
     struct ch_position position = {0};
@@ -367,7 +363,7 @@ static void test_values(void **state) {
 }
 
 /* A witness is bound to the game from before its set-up: asked again, it answers the same. */
-static void test_witness(void **state) {
+TEST(test_witness) {
     const struct ch_game *game = ch_game_find("stratego");
     struct ch_agent *agent = open_agent("witness", game);
     struct ch_history history, view;
@@ -403,14 +399,4 @@ static void test_witness(void **state) {
     ch_moves_done(&legal);
     ch_history_done(&view);
     ch_history_done(&history);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_choices), cmocka_unit_test(test_repeatable),
-        cmocka_unit_test(test_stop),    cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_walk),    cmocka_unit_test(test_each_score),
-        cmocka_unit_test(test_values),  cmocka_unit_test(test_witness),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

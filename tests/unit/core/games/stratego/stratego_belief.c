@@ -4,13 +4,10 @@
 #include "core/games/stratego/stratego.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "tests/support/unit.h"
 
 static struct ch_stratego *open_game(const char *settings) {
     struct ch_stratego *stratego;
@@ -89,7 +86,7 @@ static void check_truth(const struct ch_stratego_belief *belief,
     assert_int_equal(total, standing);
 }
 
-static void test_random_games(void **state) {
+TEST(test_random_games) {
     static const char *const settings[] = {"", "army=barrage", "army=duel", "army=ultimate"};
     (void)state;
     for (int army = 0; army < 4; army++) {
@@ -170,7 +167,7 @@ static struct ch_stratego_known at(const struct ch_game *game, const struct ch_h
 
 enum { BIT_CAPTAIN = 1 << CH_STRATEGO_CAPTAIN };
 
-static void test_elimination(void **state) {
+TEST(test_elimination) {
     struct ch_stratego *stratego = open_game("");
     const struct ch_game *game = &stratego->game;
     struct ch_history history;
@@ -215,7 +212,7 @@ static const char hunted[] =
     "b mg.......f/........../....j...../........../........../....P...../........../........../"
     "........../F........N moved=E5 shown=E5";
 
-static void test_chase(void **state) {
+TEST(test_chase) {
     struct ch_stratego *stratego = open_game("");
     const struct ch_game *game = &stratego->game;
     struct ch_history history;
@@ -256,7 +253,7 @@ static void test_chase(void **state) {
     ch_stratego_free(stratego);
 }
 
-static void test_flight_and_guards(void **state) {
+TEST(test_flight_and_guards) {
     struct ch_stratego *stratego = open_game("");
     const struct ch_game *game = &stratego->game;
     struct ch_history history;
@@ -288,7 +285,7 @@ static void test_flight_and_guards(void **state) {
     ch_stratego_free(stratego);
 }
 
-static void test_miner_fork_and_marshal(void **state) {
+TEST(test_miner_fork_and_marshal) {
     struct ch_stratego *stratego = open_game("");
     const struct ch_game *game = &stratego->game;
     struct ch_history history;
@@ -341,7 +338,7 @@ static double flag_in_corner(const struct ch_game *game, const char *shown) {
 /* Both corners are alike but for the known ranks of their neighbours: every known bomb there adds
  * twice the share of flags that are walled. Proportional fitting leaves such quotients as they
  * are. */
-static void test_walls(void **state) {
+TEST(test_walls) {
     struct ch_stratego *stratego = open_game("");
     const double without = flag_in_corner(&stratego->game, "");
     (void)state;
@@ -354,7 +351,7 @@ static void test_walls(void **state) {
     ch_stratego_free(stratego);
 }
 
-static void test_odds(void **state) {
+TEST(test_odds) {
     static const int worth[CH_STRATEGO_RANKS] = {1000, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 5};
     struct ch_stratego_known known = {.can_be = 1 << CH_STRATEGO_SPY | 1 << CH_STRATEGO_MARSHAL |
                                                 1 << CH_STRATEGO_BOMB,
@@ -375,17 +372,4 @@ static void test_odds(void **state) {
                      (0.25 * 10 - 0.5 * 100)) < 1e-9);
     /* The spy would take it (100), a marshal gains nothing by it, a bomb does not move. */
     assert_true(fabs(ch_stratego_threat(&known, CH_STRATEGO_MARSHAL, worth, worth) - 25) < 1e-9);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_elimination),
-        cmocka_unit_test(test_chase),
-        cmocka_unit_test(test_flight_and_guards),
-        cmocka_unit_test(test_miner_fork_and_marshal),
-        cmocka_unit_test(test_odds),
-        cmocka_unit_test(test_walls),
-        cmocka_unit_test(test_random_games),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -151,8 +151,7 @@ static void play_game(const struct ch_game *game, int plies, struct ch_random *r
     ch_history_done(&history);
 }
 
-static void views_allow_the_same_moves_as_the_position(void **state) {
-    (void)state;
+TEST(views_allow_the_same_moves_as_the_position) {
     const char *given = getenv("CH_GAMES");
     int games = given ? atoi(given) : 12;
     for (size_t set = 0; set < sizeof rule_sets / sizeof *rule_sets; set++) {
@@ -173,11 +172,4 @@ static void views_allow_the_same_moves_as_the_position(void **state) {
     for (int end = 0; end < CH_END_COUNT; end++)
         if (ended[end] > 0)
             print_message("%s: %d games\n", ch_end_name((enum ch_end)end), ended[end]);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(views_allow_the_same_moves_as_the_position),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

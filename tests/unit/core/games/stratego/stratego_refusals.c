@@ -22,8 +22,7 @@ static void expect_refusal(const char *name, const char *pieces, const char *mov
 
 #define ARMY "FK1 CJ4 BA1 SB2 LB4 fK10 jJ7 tB9"
 
-static void the_board(void **state) {
-    (void)state;
+TEST(the_board) {
     expect_refusal("stratego", ARMY, "-", "J5-J6", "J5-J6: J5 is empty");
     expect_refusal("stratego", ARMY, "-", "j7j6", "J7-J6: the piece on J7 is Blue's");
     expect_refusal("stratego", ARMY, "-", "A1-A2", "A1-A2: a bomb never moves");
@@ -58,8 +57,7 @@ static void the_board(void **state) {
 #define TWICE ROUND " D9-D8 E8-E9 D8-E8 E9-D9"
 #define HUNTED "FK1 CD7 jE8 tJ10 fK10"
 
-static void the_laws(void **state) {
-    (void)state;
+TEST(the_laws) {
     expect_refusal("stratego", "FK1 CJ4 BH5 tB9 fK10", MOVES, "J5-J4",
                    "J5-J4: the piece has moved 3 times in a row between J4 and J5; the two-squares "
                    "rule (ISF 10.1, limit 3) allows no more; you can play J5-J6 or J5-K5");
@@ -90,8 +88,7 @@ static void the_laws(void **state) {
                    "forbids that; you can play B3-B4, B3-B2 or B3-A3");
 }
 
-static void the_state_of_the_laws(void **state) {
-    (void)state;
+TEST(the_state_of_the_laws) {
     static const struct {
         const char *game, *pieces, *moves, *expected;
     } rows[] = {
@@ -122,13 +119,4 @@ static void the_state_of_the_laws(void **state) {
         ch_text_done(&text);
         ch_history_done(&history);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_board),
-        cmocka_unit_test(the_laws),
-        cmocka_unit_test(the_state_of_the_laws),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -179,8 +179,7 @@ static void game_row(char *field[]) {
     ch_history_done(&history);
 }
 
-static void games_played(void **state) {
-    (void)state;
+TEST(games_played) {
     rows("games.tsv", game_row, 9, 70);
 }
 
@@ -197,8 +196,7 @@ static void end_row(char *field[]) {
     ch_history_done(&history);
 }
 
-static void ends(void **state) {
-    (void)state;
+TEST(ends) {
     rows("ends.tsv", end_row, 6, 80);
 }
 
@@ -238,16 +236,6 @@ static void perft_row(char *field[]) {
     ch_history_done(&history);
 }
 
-static void leaves(void **state) {
-    (void)state;
+TEST(leaves) {
     rows("perft.tsv", perft_row, 5, 36);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(games_played),
-        cmocka_unit_test(ends),
-        cmocka_unit_test(leaves),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,18 +1,14 @@
 /* Games of Stratego as other programs record them, from texts written by hand: reading, mistakes
  * with their lines, and writing. Gravon's letters are those of page 90 of V. de Boer's thesis: B to
  * M are Red's bomb and spy … marshal and flag, N to Y Blue's. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "core/games/games.h"
 #include "core/games/stratego/rules.h"
 #include "core/scores/score.h"
+#include "tests/support/unit.h"
 
 /* Red, of row 4: bomb, 8, marshal, 7, 5, 4, 5, 5, 2, 2; Blue, of row 7: 2, 5, 4, bomb, 5, 5, 2 2
  * 2 2. */
@@ -62,8 +58,7 @@ static const struct {
      "B vs C result 9"},
 };
 
-static void scores_are_read(void **state) {
-    (void)state;
+TEST(scores_are_read) {
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
         struct ch_pdn_game pdn;
         struct ch_error error;
@@ -129,8 +124,7 @@ static const struct {
     {"<?xml version=\"1.0\"?>\n<!DOCTYPE stratego>\n" XML XML_END, 2, "has no document type"},
 };
 
-static void mistakes_have_their_line(void **state) {
-    (void)state;
+TEST(mistakes_have_their_line) {
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         struct ch_pdn_game pdn;
         struct ch_error error;
@@ -142,8 +136,7 @@ static void mistakes_have_their_line(void **state) {
     }
 }
 
-static void formats_are_known_by_their_beginning(void **state) {
-    (void)state;
+TEST(formats_are_known_by_their_beginning) {
     static const struct {
         const char *text;
         int format;
@@ -175,8 +168,7 @@ static void expect_written(int format, const struct ch_pdn_game *pdn, struct ch_
 
 /* The game of good[0] in each format. Blue's pieces that move are worth 148 points: 10, 9, 2 of 8,
  * 3 of 7, 4 each of 6, 5 and 4, 5 of 3, 8 of 2, and a spy of 1. */
-static void scores_are_written(void **state) {
-    (void)state;
+TEST(scores_are_written) {
     struct ch_pdn_game pdn;
     struct ch_error error;
     assert_int_equal(read_score(good[0].text, &pdn, &error), CH_OK);
@@ -230,14 +222,4 @@ static void scores_are_written(void **state) {
     assert_non_null(strstr(error.text, "this one is of English draughts"));
     ch_text_done(&text);
     ch_pdn_game_done(&pdn);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(scores_are_read),
-        cmocka_unit_test(mistakes_have_their_line),
-        cmocka_unit_test(formats_are_known_by_their_beginning),
-        cmocka_unit_test(scores_are_written),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,15 +1,11 @@
 /* Moves of Stratego taken back: random games, where the position before is known, and moves that
  * can't have been played. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "core/games/games.h"
 #include "core/games/stratego/rules.h"
 #include "core/notation/last_move.h"
+#include "tests/support/unit.h"
 
 enum { GAMES = 12, MAX_PLIES = 400, MARKS = CH_STRATEGO_MOVED | CH_STRATEGO_SHOWN };
 
@@ -84,8 +80,7 @@ static bool check_last(const struct ch_game *game, const struct ch_history *full
     return ambiguous;
 }
 
-static void random_games_are_taken_back(void **state) {
-    (void)state;
+TEST(random_games_are_taken_back) {
     const struct ch_game *game = game_named("stratego:army=barrage");
     struct ch_random random;
     int strikes = 0, ambiguous = 0;
@@ -112,8 +107,7 @@ static void random_games_are_taken_back(void **state) {
     assert_true(strikes > 50 && ambiguous > 10 && ambiguous < strikes);
 }
 
-static void several_moves_and_marks(void **state) {
-    (void)state;
+TEST(several_moves_and_marks) {
     const struct ch_game *game = game_named("stratego:army=duel");
     struct ch_position position;
     struct ch_history history;
@@ -155,8 +149,7 @@ static const struct {
     {"A3", "write its squares"},
 };
 
-static void impossible_moves_are_refused(void **state) {
-    (void)state;
+TEST(impossible_moves_are_refused) {
     const struct ch_game *game = game_named("stratego:army=duel");
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
         struct ch_position position;
@@ -169,13 +162,4 @@ static void impossible_moves_are_refused(void **state) {
         if (!strstr(error.text, refused[i].words))
             fail_msg("%s: %s", refused[i].move, error.text);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_games_are_taken_back),
-        cmocka_unit_test(several_moves_and_marks),
-        cmocka_unit_test(impossible_moves_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,12 +6,9 @@
 #include "core/games/stratego/text/set_up_text.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "tests/support/unit.h"
 
 static const char *const armies[] = {"army=full", "army=barrage", "army=duel", "army=ultimate"};
 
@@ -102,8 +99,7 @@ static void check_completion(const struct ch_game *game, const struct ch_history
     ch_history_done(&full);
 }
 
-static void test_completions(void **state) {
-    (void)state;
+TEST(test_completions) {
     for (int army = 0; army < CH_STRATEGO_ARMIES; army++) {
         struct ch_stratego *stratego = open_game(armies[army]);
         const struct ch_game *game = &stratego->game;
@@ -132,7 +128,7 @@ static void test_completions(void **state) {
 
 /* Kinds are drawn as often as the chances say: walls beside a flag that was drawn are why single
  * pieces may differ somewhat. */
-static void test_shares(void **state) {
+TEST(test_shares) {
     enum { DRAWS = 3000 };
     struct ch_stratego *stratego = open_game("");
     const struct ch_game *game = &stratego->game;
@@ -177,7 +173,7 @@ static void test_shares(void **state) {
 }
 
 /* No play leads to a flag that has moved, but such a position can be written. */
-static void test_odd_positions(void **state) {
+TEST(test_odd_positions) {
     static const char *const texts[] = {
         "b .........f/.........m/........../........../........../........../........../........../"
         "........../FM........ moved=A1,B1",
@@ -208,13 +204,4 @@ static void test_odd_positions(void **state) {
         ch_history_done(&history);
     }
     ch_stratego_free(stratego);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_completions),
-        cmocka_unit_test(test_shares),
-        cmocka_unit_test(test_odd_positions),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

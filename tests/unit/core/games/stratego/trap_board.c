@@ -1,16 +1,12 @@
 /* Boards of the look-ahead as text: reading, refusals with words and line, and that a written board
  * is read again. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "core/games/stratego/trap/block.h"
 #include "core/games/stratego/trap/ground.h"
+#include "tests/support/unit.h"
 
 #define HEAD "board:\n"
 #define TOP "10 ........uu\n9  .......u..\n8  .......ud.\n7  .......u..\n"
@@ -39,8 +35,7 @@ static struct ch_trap_blocks read_all(const char *text, int limit) {
     return blocks;
 }
 
-static void test_read(void **state) {
-    (void)state;
+TEST(test_read) {
     struct ch_trap_blocks blocks =
         read_all("name: one\n" ROWS TAIL "counts: A=2:K6 d=1:K8\nnote: a: b\n", 0);
     assert_int_equal(blocks.count, 1);
@@ -68,8 +63,7 @@ static void test_read(void **state) {
 }
 
 /* Rows without numbers, blanks between squares, column letters, remarks, upper case, a limit. */
-static void test_ways_to_write(void **state) {
-    (void)state;
+TEST(test_ways_to_write) {
     static const char *const texts[] = {
         ROWS TAIL,
         "BOARD:\n\n" TOP LAKES BELOW "   ABCDEFGHJK\nRanks: d=7, A=8\r\nTo-Move: Blue\n",
@@ -99,8 +93,7 @@ static void test_ways_to_write(void **state) {
     ch_trap_blocks_done(&two);
 }
 
-static void test_written(void **state) {
-    (void)state;
+TEST(test_written) {
     struct ch_text once = ch_text_new(), twice = ch_text_new();
     struct ch_trap_blocks blocks = read_all("name: x\n" ROWS TAIL "counts: d=3:K8\nlimit: 4\n", 0);
     ch_trap_block_write(&blocks.block[0], &once);
@@ -116,8 +109,7 @@ static void test_written(void **state) {
     ch_text_done(&once);
 }
 
-static void test_rows_refused(void **state) {
-    (void)state;
+TEST(test_rows_refused) {
     refuse("", 1, "there is no board:");
     refuse("name: x\n", 1, "there is no board:");
     refuse("board: x\n", 1, "stand below board:");
@@ -141,8 +133,7 @@ static void test_rows_refused(void **state) {
            1, "more than 8 pieces move");
 }
 
-static void test_values_refused(void **state) {
-    (void)state;
+TEST(test_values_refused) {
     refuse(ROWS "to-move: blue\n", 1, "`A` moves and has no rank");
     refuse(ROWS "ranks: A=8\nto-move: blue\n", 12, "`d` moves and has no rank");
     refuse(ROWS "ranks: A=8 d=11\n", 12, "the rank of `d` is wrong");
@@ -172,8 +163,7 @@ static void test_values_refused(void **state) {
 }
 
 /* A1 to K10 without the letter I, in either case, and the rest of the text. */
-static void test_squares(void **state) {
-    (void)state;
+TEST(test_squares) {
     static const char letters[] = "ABCDEFGHJK", small[] = "abcdefghjk";
     static const char *const none[] = {"", "A", "A0", "I5", "L1", "5A", "AA", "A:", " A1", "@1"};
     int length;
@@ -205,8 +195,7 @@ static ch_trap_set set_of(const int squares[], int count) {
 /* The look-ahead's view of further red pieces: C is two squares from a piece it could strike, E
  * next to a bomb, S a scout with a free line; F would be lost to the defender, and G would take
  * it. */
-static void test_ground(void **state) {
-    (void)state;
+TEST(test_ground) {
     struct ch_trap_blocks blocks =
         read_all(HEAD "10 ..........\n9  C.u.......\n8  ..........\n7  .......Eb.\n" LAKES_FREE
                       "4  S...u.....\n3  ......G...\n2  .....FdA..\n1  ..........\n"
@@ -227,14 +216,4 @@ static void test_ground(void **state) {
     ch_trap_set free = ch_trap_all() & ~SET(80, 67, 68, 30, 15, 26, 82, 34);
     assert_true(ground.attacker_may == free && ground.defender_may == free);
     ch_trap_blocks_done(&blocks);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_read),           cmocka_unit_test(test_ways_to_write),
-        cmocka_unit_test(test_written),        cmocka_unit_test(test_rows_refused),
-        cmocka_unit_test(test_values_refused), cmocka_unit_test(test_squares),
-        cmocka_unit_test(test_ground),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

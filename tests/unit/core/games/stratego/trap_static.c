@@ -61,8 +61,7 @@ static void check_paper(const struct ch_trap_block *block) {
                  ch_trap_outcome_name(verdict.outcome), verdict.moves, expected, moves);
 }
 
-static void test_paper(void **state) {
-    (void)state;
+TEST(test_paper) {
     wrong = 0;
     paper(3, check_paper);
     paper(5, check_paper);
@@ -99,8 +98,7 @@ static void check_row(char *field[]) {
     ch_text_done(&text);
 }
 
-static void test_independent_solver(void **state) {
-    (void)state;
+TEST(test_independent_solver) {
     undecided = 0;
     rows("pursuit.tsv", check_row, 8, 500);
     assert_true(undecided < 100);
@@ -274,8 +272,7 @@ static void check_borders(int longest, int limit) {
     trap_table_done(&table);
 }
 
-static void test_borders(void **state) {
-    (void)state;
+TEST(test_borders) {
     struct trap_table table = {0};
     struct ch_random random;
     const char *deep = getenv("CH_LENGTH"), *limit = getenv("CH_LIMIT");
@@ -303,8 +300,7 @@ static void test_borders(void **state) {
 
 /* Rooms that go on behind the border, with protected squares: `captured` is never the verdict on a
  * piece that escapes, and the reverse is rare. */
-static void test_rooms(void **state) {
-    (void)state;
+TEST(test_rooms) {
     struct trap_table table = {0};
     struct ch_random random;
     ch_random_init(&random, 2);
@@ -397,8 +393,7 @@ static void check_mirrored(const struct ch_trap_block *block) {
 }
 
 /* Horizontal and vertical alike, in either half of the board. */
-static void test_symmetries(void **state) {
-    (void)state;
+TEST(test_symmetries) {
     struct ch_random random;
     paper(3, check_mirrored);
     ch_random_init(&random, 3);
@@ -447,8 +442,7 @@ static struct ch_trap_board board_of(const char *text) {
 }
 
 /* Section 5.1.1: unknown pieces on H7, J8 and K8 may protect the defender. */
-static void test_lists(void **state) {
-    (void)state;
+TEST(test_lists) {
     struct ch_trap_board board = board_of("board:\nuuuuuuuuuu\nuuuuuuuuuu\nuuuuuuuuuu\nuuuuuuuud.\n"
                                           "uu~~uu~~..\nUU~~UU~~..\nUUUUUUUUA.\nUUUUUUUUUU\n"
                                           "UUUUUUUUUU\nUUUUUUUUUU\nranks: A=8 d=7\n"
@@ -473,8 +467,7 @@ static void test_lists(void **state) {
 }
 
 /* Section 3.3.1: the scout on J4 is sacrificed. */
-static void test_clearing(void **state) {
-    (void)state;
+TEST(test_clearing) {
     const char *rows = "board:\nuuuuuuuuuu\nuuuuuuuuuu\nuuuuuuuuuu\nuuuuuuuud.\nuu~~uu~~..\n"
                        "UU~~UU~~..\nUUUUUUUUS.\nUUUUUUUUA.\nUUUUUUUUUU\nUUUUUUUUUU\n"
                        "ranks: A=8 d=7 S=2\nto-move: red\n";
@@ -523,8 +516,7 @@ static void draw_room(struct ch_random *random, struct ch_text *text) {
 
 /* A piece that escapes by the exact solver, by a strike among other things, is never called
  * captured. */
-static void test_strikes(void **state) {
-    (void)state;
+TEST(test_strikes) {
     struct ch_random random;
     struct ch_text text = ch_text_new();
     int captured = 0, escapes = 0;
@@ -595,8 +587,7 @@ static void check_options(const struct ch_trap_block *block) {
     }
 }
 
-static void test_options(void **state) {
-    (void)state;
+TEST(test_options) {
     wrong = 0;
     paper(3, check_options);
     assert_int_equal(wrong, 0);
@@ -637,8 +628,7 @@ static void test_options(void **state) {
 
 /* Cases that are not covered are undecided: no waiting move, scouts, a marshal attacked by a spy.
  * An equal piece captures nothing. */
-static void test_covered(void **state) {
-    (void)state;
+TEST(test_covered) {
     struct ch_trap_board board = board_of("board:\nuuuuuuuuuu\nuuuuuuuuuu\nuuuuuuuuuu\nuuuuuuuud.\n"
                                           "uu~~uu~~..\nUU~~UU~~..\nUUUUUUUUA.\nUUUUUUUUUU\n"
                                           "UUUUUUUUUU\nUUUUUUUUUU\nranks: A=8 d=7\n"
@@ -654,14 +644,4 @@ static void test_covered(void **state) {
     assert_int_equal(verdict_of(&board).outcome, CH_TRAP_UNDECIDED);
     board.piece[CH_TRAP_ATTACKER].rank = 10;
     assert_int_equal(verdict_of(&board).outcome, CH_TRAP_ESCAPES);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_paper),      cmocka_unit_test(test_independent_solver),
-        cmocka_unit_test(test_borders),    cmocka_unit_test(test_rooms),
-        cmocka_unit_test(test_symmetries), cmocka_unit_test(test_lists),
-        cmocka_unit_test(test_clearing),   cmocka_unit_test(test_strikes),
-        cmocka_unit_test(test_options),    cmocka_unit_test(test_covered)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -14,8 +14,7 @@ static void expect(const struct ch_drawing *drawing, const char *picture) {
     table_close(&table);
 }
 
-static void plain(void **state) {
-    (void)state;
+TEST(plain) {
     expect(&(struct ch_drawing){0}, "+--------------------------------+\n"
                                     "|      b       .       .       . |\n"
                                     "|  .       .       .       .     |\n"
@@ -28,8 +27,7 @@ static void plain(void **state) {
                                     "+--------------------------------+\n");
 }
 
-static void numbers_and_last_move(void **state) {
-    (void)state;
+TEST(numbers_and_last_move) {
     const struct ch_move last = {.path_length = 2, .path = {10, 14}};
     expect(&(struct ch_drawing){.numbers = true, .coordinates = true, .last = &last},
            "   +--------------------------------+\n"
@@ -44,8 +42,7 @@ static void numbers_and_last_move(void **state) {
            "   +--------------------------------+\n");
 }
 
-static void turned(void **state) {
-    (void)state;
+TEST(turned) {
     expect(&(struct ch_drawing){.unicode = true, .flip = true, .coordinates = true},
            "   ┌────────────────────────────────┐\n"
            "32 │      B       .       W       . │ 29\n"
@@ -61,8 +58,7 @@ static void turned(void **state) {
 
 /* Every coloured cell sets text and background and is ended; taken away, the plain drawing remains.
  */
-static void colour(void **state) {
-    (void)state;
+TEST(colour) {
     struct table table = table_open(position), plain = table_open(position);
     ch_board_draw(table.game, &table.history.start, &(struct ch_drawing){.colour = true},
                   &table.text);
@@ -100,8 +96,7 @@ static void expect_start(const char *name, const struct ch_drawing *drawing, con
 }
 
 /* Lines are drawn where they are not the same for all points. */
-static void boards_of_lines(void **state) {
-    (void)state;
+TEST(boards_of_lines) {
     expect_start("fanorona-5x5", &(struct ch_drawing){.coordinates = true},
                  "   +--------------------+\n"
                  " 5 |  b---b---b---b---b |\n"
@@ -178,8 +173,7 @@ static int measure(const char *text, int *narrowest, int *widest) {
 
 /* No line over 80 columns, in every game and in every way of drawing; without the text beside the
  * board all are equal. */
-static void fits_a_terminal(void **state) {
-    (void)state;
+TEST(fits_a_terminal) {
     for (int i = 0; ch_game_at(i); i++) {
         const struct ch_game *game = ch_game_at(i);
         struct ch_position start;
@@ -204,13 +198,4 @@ static void fits_a_terminal(void **state) {
             ch_text_done(&text);
         }
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(plain),           cmocka_unit_test(numbers_and_last_move),
-        cmocka_unit_test(turned),          cmocka_unit_test(colour),
-        cmocka_unit_test(boards_of_lines), cmocka_unit_test(fits_a_terminal),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }
