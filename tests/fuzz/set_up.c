@@ -17,7 +17,7 @@ static void try_set_up(const struct ch_game *game, const char *text) {
             abort();
         return;
     }
-    struct ch_text written = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text written = ch_text_new();
     ch_stratego_write_set_up(game, &read, &written);
     if (ch_stratego_read_set_up(game, written.data, "again", &again, &error) != CH_OK ||
         memcmp(read.kind, again.kind, sizeof read.kind) != 0)
@@ -32,7 +32,6 @@ static void try_set_up(const struct ch_game *game, const char *text) {
         if (fits && memcmp(read.kind, again.kind, sizeof read.kind) != 0)
             abort();
     }
-    ch_text_done(&written);
 }
 
 static void try_row(const struct ch_game *game, const char *row) {

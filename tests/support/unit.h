@@ -15,6 +15,8 @@
 
 #include <cmocka.h>
 
+#include "core/base/memory.h"
+
 #define TEST(name)                                                                                 \
     static void name(void **state);                                                                \
     __attribute__((constructor)) static void unit_add_##name(void) {                               \

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "agents/agents.h"
-#include "core/base/memory.h"
 #include "core/games/games.h"
 #include "tests/support/unit.h"
 
@@ -91,14 +90,13 @@ static int choose(struct ch_agent *agent, const struct table *table, int ply) {
                            .legal = &table->legal[ply],
                            .seat = table->game->ops->side(table->game, ch_history_position(&past))};
     turn.key = ch_random_key(3, 0, (uint32_t)turn.seat, (uint32_t)ply);
-    struct ch_choice choice;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
     ch_choice_init(&choice);
     agent->ops->choose(agent, &turn, &choice);
     if (choice.fault.end != CH_END_NONE)
         fail_msg("%s: %s: %s", agent->name, ch_end_name(choice.fault.end), choice.fault.text);
     assert_in_range(choice.index, 0, turn.legal->count - 1);
     int index = choice.index;
-    ch_choice_done(&choice);
     return index;
 }
 
@@ -207,9 +205,9 @@ TEST(recorded_texts_choose_alike) {
 /* The first move of a game, in words. */
 static void first_move(struct ch_agent *agent, const struct ch_game *game, struct ch_text *text) {
     struct ch_position start;
-    struct ch_history history;
-    struct ch_moves legal = {0};
-    struct ch_choice choice;
+    CH_SCOPED(ch_history_done) struct ch_history history;
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
     struct ch_error error;
     game->ops->start(game, &start);
     ch_history_init(&history, game, &start);
@@ -222,9 +220,6 @@ static void first_move(struct ch_agent *agent, const struct ch_game *game, struc
         fail_msg("%s: %s: %s", game->name, ch_end_name(choice.fault.end), choice.fault.text);
     ch_text_clear(text);
     game->ops->format_move(game, &legal.move[choice.index], NULL, CH_NOTATION_FULL, text);
-    ch_choice_done(&choice);
-    ch_moves_done(&legal);
-    ch_history_done(&history);
 }
 
 /* One agent in a worker plays one game after the other as a new one in this process does. */
@@ -232,7 +227,7 @@ TEST(a_worker_plays_games_of_several_kinds) {
     const struct table *table = *state;
     static const char *const names[] = {"english", "russian", "english", "loa", "russian"};
     struct ch_agents_config here, there;
-    struct ch_text expected = ch_text_new(), played = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text expected = ch_text_new(), played = ch_text_new();
     configure(&here);
     configure(&there);
     there.in_process = false;
@@ -246,8 +241,6 @@ TEST(a_worker_plays_games_of_several_kinds) {
         fresh->ops->close(fresh);
     }
     worker->ops->close(worker);
-    ch_text_done(&expected);
-    ch_text_done(&played);
 }
 
 TEST(explaining_a_turn_does_not_change_it) {
@@ -262,7 +255,7 @@ TEST(explaining_a_turn_does_not_change_it) {
         struct ch_turn turn = {
             .game = table->game, .history = &past, .legal = &table->legal[6], .seat = 0};
         turn.key = ch_random_key(3, 0, 0, 6);
-        struct ch_text json = ch_text_new(), move = ch_text_new();
+        CH_SCOPED(ch_text_done) struct ch_text json = ch_text_new(), move = ch_text_new();
         struct ch_error error;
         enum ch_status status = agent->ops->inquire(
             agent, &turn, &(struct ch_inquiry){.kind = CH_INQUIRE_FULL}, &json, &error);
@@ -276,8 +269,6 @@ TEST(explaining_a_turn_does_not_change_it) {
             assert_int_equal(CH_UNSUPPORTED, status);
         }
         assert_int_equal(before, choose(agent, table, 6));
-        ch_text_done(&json);
-        ch_text_done(&move);
         agent->ops->close(agent);
     }
 }
@@ -291,7 +282,7 @@ TEST(keys_decide_among_equals) {
     past.count = 0;
     struct ch_turn turn = {.game = table->game, .history = &past, .legal = &table->legal[0]};
     int seen[64] = {0}, moves = table->legal[0].count;
-    struct ch_choice choice;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
     ch_choice_init(&choice);
     assert_in_range(moves, 2, 64);
     for (uint32_t ply = 0; ply < 100 * (uint32_t)moves; ply++) {
@@ -302,7 +293,6 @@ TEST(keys_decide_among_equals) {
     }
     for (int i = 0; i < moves; i++)
         assert_in_range(seen[i], 60, 140); /* 100 expected, standard deviation at most 10 */
-    ch_choice_done(&choice);
     agent->ops->close(agent);
 }
 

@@ -99,8 +99,8 @@ TEST(leaves_are_counted) {
 static struct ch_outcome end_after(const char *text, const char *written) {
     const struct ch_game *game = breakthrough();
     struct ch_position position;
-    struct ch_history history;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_history_done) struct ch_history history;
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     struct ch_move move;
     struct ch_error error = {.text = ""};
     if (game->ops->parse_position(game, text, &position, &error) != CH_OK)
@@ -114,8 +114,6 @@ static struct ch_outcome end_after(const char *text, const char *written) {
     game->ops->moves(game, &history, &legal);
     struct ch_outcome outcome = game->ops->outcome(game, &history, &legal);
     assert_int_equal(outcome.result == CH_ONGOING, legal.count > 0);
-    ch_moves_done(&legal);
-    ch_history_done(&history);
     return outcome;
 }
 
@@ -147,7 +145,7 @@ TEST(games_end) {
 
 static struct ch_agent *open_runners(void) {
     struct ch_agents_config config;
-    struct ch_sources sources = {0};
+    CH_SCOPED(ch_sources_done) struct ch_sources sources = {0};
     struct ch_agent *agent;
     struct ch_error error;
     ch_agents_defaults(&config);
@@ -159,7 +157,6 @@ static struct ch_agent *open_runners(void) {
     if (ch_agents_open_sources("runners", sources.source, sources.count, breakthrough(), &config,
                                &agent, &error) != CH_OK)
         fail_msg("%s:%d: %s", error.file, error.line, error.text);
-    ch_sources_done(&sources);
     return agent;
 }
 
@@ -169,7 +166,7 @@ TEST(rules_play_it) {
     struct ch_agents_config config;
     struct ch_agent *runners = open_runners(), *random;
     struct ch_position start;
-    struct ch_history history;
+    CH_SCOPED(ch_history_done) struct ch_history history;
     struct ch_error error;
     ch_agents_defaults(&config);
     assert_int_equal(CH_OK, ch_agents_open("random", breakthrough(), &config, &random, &error));
@@ -179,7 +176,7 @@ TEST(rules_play_it) {
         struct ch_agent *const agents[CH_SEATS] = {i % 2 ? random : runners,
                                                    i % 2 ? runners : random};
         struct ch_referee referee = {.game = breakthrough(), .keys = ch_keys_of_seed(1)};
-        struct ch_played played;
+        CH_SCOPED(ch_played_done) struct ch_played played;
         referee.number = (uint32_t)i;
         ch_referee_play(&referee, agents, &history, &played);
         if (played.fault_seat >= 0)
@@ -187,9 +184,7 @@ TEST(rules_play_it) {
         assert_int_equal(CH_WON, played.outcome.result);
         assert_int_equal(i % 2, played.outcome.winner);
         assert_int_equal(BREAKTHROUGH_REACHED, played.outcome.end);
-        ch_played_done(&played);
     }
-    ch_history_done(&history);
     runners->ops->close(runners);
     random->ops->close(random);
 }
@@ -205,9 +200,8 @@ TEST(drops_come_from_no_square) {
     assert_false(ch_move_ends_alike(&drop, &step));
     assert_false(ch_move_ends_alike(&drop, &other));
     struct ch_position start;
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     breakthrough()->ops->start(breakthrough(), &start);
     ch_board_draw(breakthrough(), &start, &(struct ch_drawing){.last = &drop}, &text);
     assert_non_null(strchr(text.data, '['));
-    ch_text_done(&text);
 }

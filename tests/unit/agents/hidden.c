@@ -104,7 +104,7 @@ static bool reveals_swap(const struct twins *twins, const struct ch_move *move) 
  * reveals a swapped piece; *revealed is set in the latter case. */
 static bool play_on(struct twins *twins, struct ch_random *random, bool *revealed) {
     const struct ch_game *game = twins->game;
-    struct ch_moves legal = {0}, other = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0}, other = {0};
     game->ops->moves(game, &twins->one, &legal);
     game->ops->moves(game, &twins->two, &other);
     bool going = game->ops->outcome(game, &twins->one, &legal).result == CH_ONGOING;
@@ -120,8 +120,6 @@ static bool play_on(struct twins *twins, struct ch_random *random, bool *reveale
             if (twins->swapped[i] == move.path[0])
                 twins->swapped[i] = move.path[1];
     }
-    ch_moves_done(&legal);
-    ch_moves_done(&other);
     return going;
 }
 
@@ -133,6 +131,7 @@ TEST(ranks_that_were_not_shown_change_no_byte) {
     long compared = 0, revealed_games = 0, differ = 0;
     (void)state;
     for (int i = 0; i < 40; i++) {
+        CH_SCOPED(end_twins)
         struct twins twins = {.game = ch_game_find(names[i % 4]), .viewer = i / 4 % 2};
         struct ch_random random;
         bool revealed = false, going = true;
@@ -150,7 +149,6 @@ TEST(ranks_that_were_not_shown_change_no_byte) {
         revealed_games += revealed;
         if (revealed && ch_history_mover(&twins.one, twins.game, twins.one.count) == twins.viewer)
             differ += !sent_alike(&twins);
-        end_twins(&twins);
     }
     assert_true(compared > 400); /* and not all games ended at once */
     assert_true(revealed_games > 5);
@@ -185,7 +183,7 @@ TEST(every_failure_at_the_set_up_has_its_cause) {
     const struct ch_game *game = ch_game_find("stratego");
     struct ch_agents_config config;
     struct ch_position empty;
-    struct ch_history start;
+    CH_SCOPED(ch_history_done) struct ch_history start;
     (void)state;
     ch_agents_defaults(&config);
     config.home = CH_SOURCE;
@@ -205,7 +203,7 @@ TEST(every_failure_at_the_set_up_has_its_cause) {
         for (uint32_t number = 0; number < 2; number++) {
             struct ch_referee referee = {
                 .game = game, .keys = ch_keys_of_seed(3), .number = number};
-            struct ch_played played;
+            CH_SCOPED(ch_played_done) struct ch_played played;
             bool hangs = faults[i].end == CH_END_TIME;
             referee.time = (struct ch_time_control){.move_ms = hangs ? 300 : 600000};
             ch_referee_play(&referee, agents, &start, &played);
@@ -215,11 +213,9 @@ TEST(every_failure_at_the_set_up_has_its_cause) {
             assert_int_equal(played.outcome.winner, 1 - seat);
             assert_int_equal(played.fault_seat, seat);
             assert_int_equal(played.history.count, 0);
-            ch_played_done(&played);
         }
         agents[seat]->ops->close(agents[seat]);
     }
-    ch_history_done(&start);
 }
 
 /* Turns in which set-ups were made, by seat. */

@@ -1,4 +1,5 @@
 /* Decisions of small rule bases. */
+#include "core/base/memory.h"
 #include "tests/unit/bridge/bridge_support.h"
 
 static const char fen[] = "B:WK2,14,20:B6,16,18";
@@ -6,7 +7,7 @@ static const char fen[] = "B:WK2,14,20:B6,16,18";
 /* The choice of `rules` on `fen` as an index; the reason too if `reason` is given. */
 static int decide(const char *rules, char reason[256]) {
     struct scene s;
-    struct ch_choice choice;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
     struct ch_rulebase *rulebase = rules_load(rules, NULL);
     scene_open(&s, fen);
     ch_choice_init(&choice);
@@ -16,7 +17,6 @@ static int decide(const char *rules, char reason[256]) {
     int index = choice.index;
     if (reason)
         snprintf(reason, 256, "%s", choice.reason.data);
-    ch_choice_done(&choice);
     ch_rulebase_free(rulebase);
     scene_close(&s);
     return index;
@@ -96,15 +96,13 @@ TEST(test_times_of_a_forced_turn) {
                    "(distance ?f ?t) \"far\"))",
                    &(struct ch_bridge_config){.clocks = &ticking, .times = &measured});
     for (int i = 0; i < 2; i++) {
-        struct scene s;
-        struct ch_choice choice;
+        CH_SCOPED(scene_close) struct scene s;
+        CH_SCOPED(ch_choice_done) struct ch_choice choice;
         scene_open(&s, fens[i]);
         ch_choice_init(&choice);
         ch_rulebase_choose(rulebase, &s.turn, &choice);
         assert_true(choice.index >= 0);
         times[i] = measured;
-        ch_choice_done(&choice);
-        scene_close(&s);
     }
     ch_rulebase_free(rulebase);
     assert_true(times[0].assert_us > 0 && times[0].run_us > 0 && times[0].functions_us > 0);

@@ -1,6 +1,7 @@
 /* Claims of rules: their effect on the choice and on the account. */
 #include <cjson/cJSON.h>
 
+#include "core/base/memory.h"
 #include "tests/unit/bridge/bridge_support.h"
 
 static const char fen[] = "B:WK2,14,20:B6,16,18";
@@ -8,8 +9,8 @@ static const char fen[] = "B:WK2,14,20:B6,16,18";
 /* Returns the claim of the rules; the caller releases the reason and the account. */
 static enum ch_claim claim_of(const char *rules, struct ch_text *reason, cJSON **account) {
     struct scene s;
-    struct ch_choice choice;
-    struct ch_text json;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
+    CH_SCOPED(ch_text_done) struct ch_text json;
     struct ch_error error;
     const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_ACCOUNT};
     struct ch_rulebase *rulebase = rules_load(rules, NULL);
@@ -28,8 +29,6 @@ static enum ch_claim claim_of(const char *rules, struct ch_text *reason, cJSON *
     assert_string_equal(cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(*account, "reason")),
                         reason->data);
     enum ch_claim claim = choice.claim;
-    ch_text_done(&json);
-    ch_choice_done(&choice);
     ch_rulebase_free(rulebase);
     scene_close(&s);
     return claim;
@@ -37,7 +36,7 @@ static enum ch_claim claim_of(const char *rules, struct ch_text *reason, cJSON *
 
 static void expect(const char *rules, enum ch_claim claim, const char *words, const char *result,
                    int claims) {
-    struct ch_text reason;
+    CH_SCOPED(ch_text_done) struct ch_text reason;
     cJSON *account;
     assert_int_equal(claim_of(rules, &reason, &account), claim);
     assert_string_equal(reason.data, words);
@@ -49,7 +48,6 @@ static void expect(const char *rules, enum ch_claim claim, const char *words, co
     else
         assert_null(written);
     cJSON_Delete(account);
-    ch_text_done(&reason);
 }
 
 TEST(a_claim_goes_with_the_choice) {
@@ -79,8 +77,8 @@ TEST(several_claims_are_one_or_none) {
 }
 
 static void expect_forced(const char *rules, int firings, enum ch_claim claim, const char *reason) {
-    struct scene s;
-    struct ch_choice choice;
+    CH_SCOPED(scene_close) struct scene s;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
     struct ch_rulebase *rulebase = rules_load(rules, NULL);
     scene_open(&s, "B:WK18,27:B14");
     assert_int_equal(s.legal.count, 1);
@@ -90,9 +88,7 @@ static void expect_forced(const char *rules, int firings, enum ch_claim claim, c
     assert_int_equal(choice.firings, firings);
     assert_int_equal(choice.claim, claim);
     assert_string_equal(choice.reason.data, reason);
-    ch_choice_done(&choice);
     ch_rulebase_free(rulebase);
-    scene_close(&s);
 }
 
 TEST(a_forced_turn_needs_rules_for_claims_alone) {
@@ -134,8 +130,8 @@ TEST(wrong_claims_stop_the_rule) {
         {"(defrule COMPARE::r (turn) => (claim (nth$ 1 (create$ 5))))", "claim"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        struct scene s;
-        struct ch_choice choice;
+        CH_SCOPED(scene_close) struct scene s;
+        CH_SCOPED(ch_choice_done) struct ch_choice choice;
         struct ch_rulebase *rulebase = rules_load(wrong[i].rules, NULL);
         scene_open(&s, fen);
         ch_choice_init(&choice);
@@ -144,8 +140,6 @@ TEST(wrong_claims_stop_the_rule) {
         assert_string_equal(choice.fault.rule, "r");
         if (!strstr(choice.fault.text, wrong[i].part))
             fail_msg("%s", choice.fault.text);
-        ch_choice_done(&choice);
         ch_rulebase_free(rulebase);
-        scene_close(&s);
     }
 }

@@ -5,6 +5,7 @@
 
 #include "bridge/explanation/conditions.h"
 #include "core/base/clock.h"
+#include "core/base/memory.h"
 #include "tests/support/json.h"
 #include "tests/unit/bridge/bridge_support.h"
 
@@ -16,7 +17,7 @@ static const struct ch_clocks computing = {ch_clock_thread_ns, ch_clock_thread_n
 
 static cJSON *costs_from(const char *rules, const struct ch_clocks *clocks, int least) {
     struct scene s;
-    struct ch_text json;
+    CH_SCOPED(ch_text_done) struct ch_text json;
     struct ch_error error;
     const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_COSTS, .least = least};
     const struct ch_bridge_config config = {.limits.turn_ms = 60000, .clocks = clocks};
@@ -31,7 +32,6 @@ static cJSON *costs_from(const char *rules, const struct ch_clocks *clocks, int 
     }
     cJSON *answer = cJSON_Parse(json.data);
     assert_non_null(answer);
-    ch_text_done(&json);
     ch_rulebase_free(rulebase);
     scene_close(&s);
     return answer;
@@ -201,7 +201,7 @@ TEST(test_explosion_is_stopped) {
  * pairs of them, for each of 400 rules. */
 TEST(test_many_rules_are_no_explosion) {
     enum { RULES = 400, MATCHES = 26 + 26 * 25 };
-    struct ch_text rules = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text rules = ch_text_new();
     for (int i = 0; i < RULES; i++)
         ch_text_addf(&rules,
                      "(defrule COMPARE::r%d (empty (square ?a)) (empty (square ?b))\n"
@@ -214,7 +214,6 @@ TEST(test_many_rules_are_no_explosion) {
     cJSON_ArrayForEach(rule, cJSON_GetObjectItem(answer, "rules"))
         assert_int_equal(number_of(rule, "made"), MATCHES);
     cJSON_Delete(answer);
-    ch_text_done(&rules);
 }
 
 static const char disjuncts[] = "(defrule COMPARE::r \"says (own)\"\n"
@@ -226,12 +225,11 @@ static const char disjuncts[] = "(defrule COMPARE::r \"says (own)\"\n"
                                 "  => (assert (own)))";
 
 static void expect_text(int disjunct, int join, int joins, int number, int line, const char *text) {
-    struct ch_conditions c;
+    CH_SCOPED(ch_conditions_done) struct ch_conditions c;
     ch_conditions_read(&c, disjuncts, strlen(disjuncts), 1, disjunct, joins);
     assert_int_equal(c.of_join[join].number, number);
     assert_int_equal(c.of_join[join].line, line);
     assert_string_equal(c.of_join[join].text.data, text);
-    ch_conditions_done(&c);
 }
 
 TEST(test_conditions) {

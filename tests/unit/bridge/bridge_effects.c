@@ -4,6 +4,7 @@
 
 #include "agents/agents.h"
 #include "bridge/environment/outline.h"
+#include "core/base/memory.h"
 #include "core/games/games.h"
 #include "tests/unit/bridge/bridge_support.h"
 #include "workshop/positions.h"
@@ -76,14 +77,13 @@ static void assert_moves(const char *moves, const cJSON *list) {
 }
 
 static cJSON *inquire_effects(struct ch_rulebase *rulebase, const struct ch_turn *turn) {
-    struct ch_text json = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text json = ch_text_new();
     struct ch_error error;
     const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_EFFECTS};
     if (ch_rulebase_inquire(rulebase, turn, "tester", &inquiry, &json, &error) != CH_OK)
         fail_msg("%s", error.text);
     cJSON *effects = cJSON_Parse(json.data);
     assert_non_null(effects);
-    ch_text_done(&json);
     return effects;
 }
 
@@ -110,12 +110,11 @@ TEST(every_effect_is_as_one_reads_it) {
         const cJSON *fails = cJSON_GetObjectItem(rule_named(effects, "calm"), "without_fails");
         assert_non_null(strstr(cJSON_GetStringValue(fails), "panic"));
         cJSON_Delete(effects);
-        struct ch_choice choice;
+        CH_SCOPED(ch_choice_done) struct ch_choice choice;
         ch_choice_init(&choice);
         ch_rulebase_choose(rulebase, &s.turn, &choice);
         assert_int_equal(scene_move(&s, "16-19"), choice.index);
         assert_int_equal(15, choice.firings);
-        ch_choice_done(&choice);
     }
     scene_close(&s);
     ch_rulebase_free(rulebase);
@@ -153,14 +152,13 @@ static struct ch_agent *open_without(const struct ch_agent *whole, const struct 
 }
 
 static cJSON *ask_agent(struct ch_agent *agent, const struct ch_turn *turn) {
-    struct ch_text json = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text json = ch_text_new();
     struct ch_error error;
     const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_EFFECTS};
     if (agent->ops->inquire(agent, turn, &inquiry, &json, &error) != CH_OK)
         fail_msg("%s", error.text);
     cJSON *effects = cJSON_Parse(json.data);
     assert_non_null(effects);
-    ch_text_done(&json);
     return effects;
 }
 
@@ -171,8 +169,8 @@ TEST(muted_is_as_good_as_not_loaded) {
     const struct ch_game *english = ch_game_find("english");
     struct ch_agents_config config;
     struct ch_positions list;
-    struct ch_outline outline = {0};
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_outline_done) struct ch_outline outline = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     struct ch_agent *whole;
     struct ch_error error;
     cJSON *effects[POSITIONS];
@@ -214,8 +212,6 @@ TEST(muted_is_as_good_as_not_loaded) {
     for (int i = 0; i < POSITIONS; i++)
         cJSON_Delete(effects[i]);
     whole->ops->close(whole);
-    ch_outline_done(&outline);
-    ch_moves_done(&legal);
     ch_positions_done(&list);
 }
 

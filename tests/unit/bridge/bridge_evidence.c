@@ -2,6 +2,7 @@
  */
 #include <cjson/cJSON.h>
 
+#include "core/base/memory.h"
 #include "tests/support/json.h"
 #include "tests/unit/bridge/bridge_support.h"
 
@@ -32,7 +33,7 @@ static const char askers[] =
 
 static cJSON *account_of(const char *game, const char *fen, const char *rules) {
     struct scene s;
-    struct ch_text json;
+    CH_SCOPED(ch_text_done) struct ch_text json;
     struct ch_error error;
     const struct ch_bridge_config config = {.limits.turn_ms = 60000};
     struct ch_rulebase *rulebase = rules_load(rules, &config);
@@ -43,7 +44,6 @@ static cJSON *account_of(const char *game, const char *fen, const char *rules) {
         fail_msg("%s", error.text);
     cJSON *account = cJSON_Parse(json.data);
     assert_non_null(account);
-    ch_text_done(&json);
     ch_rulebase_free(rulebase);
     scene_close(&s);
     return account;
@@ -103,7 +103,7 @@ TEST(test_within_itself) {
 TEST(test_before_the_price) {
     static const char *const when[] = {"(declare (salience -1)) ", "(declare (salience 1)) "};
     for (int first = 0; first < 2; first++) {
-        struct ch_text text = ch_text_new();
+        CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
         int found = 0;
         ch_text_addf(&text,
                      "(defrule COMPARE::priced %s(turn) => (price own flag 7 0))\n"
@@ -116,7 +116,6 @@ TEST(test_before_the_price) {
             cJSON_HasObjectItem(cJSON_GetObjectItem(candidate, "preferences")->child, "evidence");
         assert_true(first ? found > 0 : found == 0);
         cJSON_Delete(account);
-        ch_text_done(&text);
     }
 }
 

@@ -2,6 +2,7 @@
  * candidate, contradictions, labels and the derivation. */
 #include <cjson/cJSON.h>
 
+#include "core/base/memory.h"
 #include "tests/support/json.h"
 #include "tests/unit/bridge/bridge_support.h"
 
@@ -32,7 +33,7 @@ static cJSON *explain(bool full) {
     static const char *const phases[] = {"ELABORATE", "COMPARE", "LATE"};
     struct ch_bridge_config config = {.phases = phases, .phase_count = 3};
     struct scene s;
-    struct ch_text json = ch_text_new(), text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text json = ch_text_new(), text = ch_text_new();
     struct ch_error error;
     ch_text_add(&text, "(deffunction MAIN::label-twice (?m) (label ?m n 1) (label ?m n \"two\") "
                        "(label ?m n 1))\n");
@@ -48,8 +49,6 @@ static cJSON *explain(bool full) {
     assert_non_null(account);
     scene_close(&s);
     ch_rulebase_free(rulebase);
-    ch_text_done(&json);
-    ch_text_done(&text);
     return account;
 }
 
@@ -194,7 +193,7 @@ TEST(test_needs) {
 
 static cJSON *facts_of(const char *text) {
     struct scene s;
-    struct ch_text json;
+    CH_SCOPED(ch_text_done) struct ch_text json;
     struct ch_error error;
     const struct ch_bridge_config config = {.limits.turn_ms = 60000}; /* machines may be busy */
     struct ch_rulebase *rulebase = rules_load(text, &config);
@@ -207,7 +206,6 @@ static cJSON *facts_of(const char *text) {
     assert_non_null(answer);
     scene_close(&s);
     ch_rulebase_free(rulebase);
-    ch_text_done(&json);
     return answer;
 }
 
@@ -248,7 +246,7 @@ TEST(test_facts) {
 
 /* 2,000 bytes of each of 20,000 facts are more than an answer holds. */
 TEST(test_facts_too_many) {
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_text_add(&text,
                 "(deftemplate MAIN::n (slot value) (slot text))\n(defrule COMPARE::many (turn) =>"
                 " (loop-for-count (?i 1 20000) (assert (n (value ?i) (text \"");
@@ -260,14 +258,13 @@ TEST(test_facts_too_many) {
     double listed = cJSON_GetArraySize(cJSON_GetObjectItem(answer, "facts"));
     assert_true(listed + number_of(answer, "left_out") > 20000);
     cJSON_Delete(answer);
-    ch_text_done(&text);
 }
 
 /* Explaining gives the choice that choosing gives, and leaves nothing behind. */
 TEST(test_same_as_choosing) {
-    struct scene s;
-    struct ch_choice choice;
-    struct ch_text first, second;
+    CH_SCOPED(scene_close) struct scene s;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
+    CH_SCOPED(ch_text_done) struct ch_text first, second;
     struct ch_error error;
     struct ch_rulebase *rulebase =
         rules_load("(defrule COMPARE::r (candidate (id ?m)) => (indifferent ?m))", NULL);
@@ -298,16 +295,12 @@ TEST(test_same_as_choosing) {
         snprintf(chosen + strlen(chosen), sizeof chosen - strlen(chosen), "%s\"", second.data);
         assert_non_null(strstr(first.data, chosen));
     }
-    ch_choice_done(&choice);
-    ch_text_done(&first);
-    ch_text_done(&second);
     ch_rulebase_free(rulebase);
-    scene_close(&s);
 }
 
 TEST(test_fault) {
-    struct scene s;
-    struct ch_text json = ch_text_new();
+    CH_SCOPED(scene_close) struct scene s;
+    CH_SCOPED(ch_text_done) struct ch_text json = ch_text_new();
     struct ch_error error;
     struct ch_rulebase *rulebase = rules_load("(defrule COMPARE::r (turn) => (best 77))", NULL);
     scene_open(&s, fen);
@@ -317,7 +310,5 @@ TEST(test_fault) {
                      CH_AGENT_FAULT);
     assert_non_null(strstr(error.text, "test.clp:1: rule `r`: best: 77 is no candidate"));
     assert_string_equal(json.data, "");
-    ch_text_done(&json);
     ch_rulebase_free(rulebase);
-    scene_close(&s);
 }

@@ -1,5 +1,6 @@
 /* The functions of rules on formations, on a board of Lines of Action that was worked out by
  * hand. */
+#include "core/base/memory.h"
 #include "tests/unit/bridge/bridge_support.h"
 
 /*   8  . . . . . . . .
@@ -121,19 +122,17 @@ TEST(test_mistakes) {
         {"(blocked enemy -1)", "blocked: -1 is not a number from 0 to 8"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct scene s;
+        CH_SCOPED(scene_close) struct scene s;
         char rules[300];
         scene_open_game(&s, ch_game_find("loa"), board);
         snprintf(rules, sizeof rules, "(defrule COMPARE::r (turn) => (bind ?x %s))", cases[i].call);
         struct ch_rulebase *rulebase = rules_load(rules, NULL);
-        struct ch_choice choice;
+        CH_SCOPED(ch_choice_done) struct ch_choice choice;
         ch_choice_init(&choice);
         ch_rulebase_choose(rulebase, &s.turn, &choice);
         if (choice.fault.end != CH_END_RULE_ERROR || !strstr(choice.fault.text, cases[i].sought))
             fail_msg("%s: %s", cases[i].call, choice.fault.text);
-        ch_choice_done(&choice);
         ch_rulebase_free(rulebase);
-        scene_close(&s);
     }
 }
 

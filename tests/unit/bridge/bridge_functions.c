@@ -1,8 +1,9 @@
 /* The functions that rules call: their documentation, and answers read off the board. */
+#include "core/base/memory.h"
 #include "tests/unit/bridge/bridge_support.h"
 
 TEST(test_documentation) {
-    struct ch_text text = ch_text_new(), row = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new(), row = ch_text_new();
     assert_int_equal(ch_text_read_file(&text, CH_SOURCE "/docs/rule-functions.md", 1 << 20, NULL),
                      CH_OK);
     int listed = 0;
@@ -26,8 +27,6 @@ TEST(test_documentation) {
     for (const char *at = text.data; (at = strstr(at, "\n- `(")); at++)
         rows++;
     assert_int_equal(rows, listed);
-    ch_text_done(&text);
-    ch_text_done(&row);
 }
 
 TEST(test_allowed) {
@@ -38,8 +37,8 @@ TEST(test_allowed) {
 
 /* Checks the result of `call` on `fen`, as CLIPS writes it; ?m in it is the move to `to`. */
 static void expect_result_for(const char *fen, int to, const char *call, const char *expected) {
-    struct scene s;
-    struct ch_text json;
+    CH_SCOPED(scene_close) struct scene s;
+    CH_SCOPED(ch_text_done) struct ch_text json;
     struct ch_error error;
     char rules[512], sought[300];
     snprintf(rules, sizeof rules,
@@ -56,9 +55,7 @@ static void expect_result_for(const char *fen, int to, const char *call, const c
     snprintf(sought, sizeof sought, "\"kind\":\"indifferent\",\"reason\":\"%s\"", expected);
     if (!strstr(json.data, sought))
         fail_msg("%s does not give %s: %s", call, expected, json.data);
-    ch_text_done(&json);
     ch_rulebase_free(rulebase);
-    scene_close(&s);
 }
 
 static void expect_result(const char *fen, const char *call, const char *expected) {

@@ -1,4 +1,5 @@
 /* A guard: moves that a search of a few plies refutes are prohibited, with the refuting line. */
+#include "core/base/memory.h"
 #include "tests/unit/bridge/bridge_support.h"
 
 /* White is on 22 and 31: 13-17 is answered by 22x13, and no other move loses anything. */
@@ -9,7 +10,7 @@ static const char eager[] = "(defrule COMPARE::run (candidate (id ?m) (to 17)) =
 static int chosen(const char *rules, int depth, int margin) {
     const struct ch_bridge_config config = {.guard_depth = depth, .guard_margin = margin};
     struct ch_rulebase *rulebase = rules_load(rules, &config);
-    struct ch_choice choice;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
     struct scene s;
     int first = -1, run = -1;
     scene_open(&s, fen);
@@ -22,7 +23,6 @@ static int chosen(const char *rules, int depth, int margin) {
         first = choice.index;
     }
     run = scene_move(&s, "13-17");
-    ch_choice_done(&choice);
     ch_rulebase_free(rulebase);
     scene_close(&s);
     return first == run;

@@ -4,23 +4,22 @@
 #include <signal.h>
 #include <sys/time.h>
 
+#include "core/base/memory.h"
 #include "tests/unit/bridge/bridge_support.h"
 
 static const char fen[] = "B:W21,22,23:B9,10,11";
 
 /* Checks that loading is refused and that the lines about it contain `part`. */
 static void refused_within(const char *rules, int load_ms, const char *part) {
-    struct ch_problems problems = {0};
+    CH_SCOPED(ch_problems_done) struct ch_problems problems = {0};
     struct ch_bridge_config config = {.limits = {.load_ms = load_ms}, .clocks = &ticking};
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     struct ch_rulebase *rulebase = rules_try(rules, &config, &problems);
     ch_problems_format(&problems, &text);
     if (rulebase)
         fail_msg("accepted: %s", rules);
     if (!strstr(text.data, part))
         fail_msg("`%s` is not in: %s", part, text.data);
-    ch_text_done(&text);
-    ch_problems_done(&problems);
 }
 
 static void expect_refusal(const char *rules, const char *part) {
@@ -29,8 +28,8 @@ static void expect_refusal(const char *rules, const char *part) {
 
 /* Checks that the turn fails with this end, rule and text, and that asking again gives the same. */
 static void expect_fault(const char *rules, enum ch_end end, const char *rule, const char *part) {
-    struct scene s;
-    struct ch_choice choice;
+    CH_SCOPED(scene_close) struct scene s;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
     struct ch_bridge_config config = {.limits = {.turn_ms = end == CH_END_TIME ? 200 : 20000,
                                                  .firings = 500,
                                                  .memory_bytes = 16 << 20},
@@ -47,9 +46,7 @@ static void expect_fault(const char *rules, enum ch_end end, const char *rule, c
             fail_msg("`%s` is not in: %s", part, choice.fault.text);
         assert_string_equal(choice.fault.rule, rule);
     }
-    ch_choice_done(&choice);
     ch_rulebase_free(rulebase);
-    scene_close(&s);
 }
 
 TEST(test_outside_world) {
@@ -175,7 +172,7 @@ TEST(test_refused_texts) {
 }
 
 TEST(test_all_problems_are_reported) {
-    struct ch_problems problems = {0};
+    CH_SCOPED(ch_problems_done) struct ch_problems problems = {0};
     const char *rules = "(defrule COMPARE::a (turn (sea x)) =>)\n"
                         "(defrule COMPARE::good (turn) =>)\n"
                         "(defrule COMPARE::b (turn) => (open))\n";
@@ -183,16 +180,14 @@ TEST(test_all_problems_are_reported) {
     assert_int_equal(problems.count, 2);
     assert_int_equal(problems.problem[0].line, 1);
     assert_int_equal(problems.problem[1].line, 3);
-    ch_problems_done(&problems);
 }
 
 TEST(test_deep_nesting) {
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_text_add(&text, "(defglobal ?*x* = ");
     for (int i = 0; i < 30000; i++)
         ch_text_add(&text, "(+ 1 ");
     expect_refusal(text.data, "test.clp:1: parentheses are nested more than 200 deep");
-    ch_text_done(&text);
 }
 
 static void slow(const char *rules, const char *part) {
@@ -266,8 +261,8 @@ static void note_rule_at_work(int signal) {
 /* While conditions are joined by the hundred thousand, a signal handler can find the rule that they
  * belong to. It may also find a short rule, if the machine is busy. */
 TEST(test_rule_at_work) {
-    struct scene s;
-    struct ch_choice choice;
+    CH_SCOPED(scene_close) struct scene s;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
     struct itimerval often = {{0, 2000}, {0, 2000}}, never = {{0, 0}, {0, 0}};
     at_work = rules_load(
         "(defrule ELABORATE::innocent (turn) =>)\n"
@@ -283,15 +278,13 @@ TEST(test_rule_at_work) {
     signal(SIGALRM, SIG_IGN); /* one may be on its way */
     assert_int_equal(flat_seen, 1);
     assert_string_equal(ch_rulebase_rule_at_work(at_work), "");
-    ch_choice_done(&choice);
     ch_rulebase_free(at_work);
-    scene_close(&s);
 }
 
 /* A rule that destroys the environment's facts spoils its own turn only. */
 TEST(test_destroyed_facts) {
-    struct scene s;
-    struct ch_choice choice;
+    CH_SCOPED(scene_close) struct scene s;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
     struct ch_rulebase *rulebase =
         rules_load("(defrule ELABORATE::wreck ?f <- (square (id 1)) => (retract ?f))\n"
                    "(defrule ELABORATE::alter ?f <- (step (from 5) (to 9)) => (modify ?f (to 5)))\n"
@@ -309,7 +302,5 @@ TEST(test_destroyed_facts) {
         assert_int_equal(choice.index, 2);
         assert_int_equal(choice.firings, 4);
     }
-    ch_choice_done(&choice);
     ch_rulebase_free(rulebase);
-    scene_close(&s);
 }

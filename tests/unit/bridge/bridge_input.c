@@ -1,10 +1,11 @@
 /* The facts that a rule base gets: each one that was read off the board by hand is there, and no
  * other. Rules with the fact as their condition count by their firings. */
+#include "core/base/memory.h"
 #include "tests/unit/bridge/bridge_support.h"
 
 /* How often a rule with these conditions fires in a second turn on the scene. */
 static int matches_in(const struct scene *s, const char *conditions) {
-    struct ch_choice choice;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
     char rules[1024];
     snprintf(rules, sizeof rules, "(defrule COMPARE::r %s =>)", conditions);
     struct ch_rulebase *rulebase = rules_load(rules, NULL);
@@ -15,7 +16,6 @@ static int matches_in(const struct scene *s, const char *conditions) {
         assert_int_equal(choice.fault.end, CH_END_NONE);
     }
     int firings = choice.firings;
-    ch_choice_done(&choice);
     ch_rulebase_free(rulebase);
     return firings;
 }
@@ -106,7 +106,7 @@ TEST(test_candidates) {
 
 /* A move without a source puts a piece on the board. */
 TEST(test_put) {
-    struct scene s;
+    CH_SCOPED(scene_close) struct scene s;
     scene_open(&s, "W:WK2,14,20:B6,16,18");
     int king = s.turn.game->king_kind;
     *ch_moves_add(&s.legal) =
@@ -115,7 +115,6 @@ TEST(test_put) {
     assert_int_equal(
         matches_in(&s, "(candidate (id 3) (from none) (to 10) (kind king) (jumps 0) (crowns no))"),
         1);
-    scene_close(&s);
 }
 
 TEST(test_turn) {
@@ -145,7 +144,7 @@ TEST(test_suggestions) {
                           "B:W21,22,23:B1,2,3"};
     int all = 0;
     for (int i = 0; i < 4; i++) {
-        struct scene s;
+        CH_SCOPED(scene_close) struct scene s;
         struct ch_suggestion out[64];
         scene_open(&s, fens[i]);
         int count = s.turn.game->ops->suggest(s.turn.game, &s.history, &s.legal, out, 64);
@@ -153,7 +152,6 @@ TEST(test_suggestions) {
             matches(fens[i], "", "(suggestion (id ?m) (steps ?n&:(> ?n 0))) (candidate (id ?m))"),
             count);
         all += count;
-        scene_close(&s);
     }
     assert_true(all > 0);
 }

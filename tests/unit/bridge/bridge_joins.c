@@ -2,6 +2,7 @@
  * condition; and the rule base goes on afterwards. The place of a rule, for faults that its worker
  * can't report. */
 #include "agents/rules/place.h"
+#include "core/base/memory.h"
 #include "tests/unit/bridge/bridge_support.h"
 
 static const char with_king[] = "B:WK2,14,20:B6,16,18", without[] = "B:W12,14,20:B6,16,18";
@@ -15,12 +16,11 @@ static const char squares[] = "(defrule COMPARE::calm (own (square ?s)) => )\n"
 
 static void decide(struct ch_rulebase *rulebase, const char *fen, int time_ms,
                    struct ch_choice *choice) {
-    struct scene s;
+    CH_SCOPED(scene_close) struct scene s;
     scene_open(&s, fen);
     s.turn.time_ms = time_ms;
     ch_choice_clear(choice);
     ch_rulebase_choose(rulebase, &s.turn, choice);
-    scene_close(&s);
 }
 
 static void expect_fault(const struct ch_choice *choice, enum ch_end end, const char *rule,
@@ -34,7 +34,7 @@ static void expect_fault(const struct ch_choice *choice, enum ch_end end, const 
 TEST(test_memory) {
     const struct ch_bridge_config config = {.limits = {.memory_bytes = 16 << 20}};
     struct ch_rulebase *rulebase = rules_load(squares, &config);
-    struct ch_choice choice;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
     ch_choice_init(&choice);
     decide(rulebase, without, 0, &choice);
     assert_int_equal(choice.fault.end, CH_END_NONE);
@@ -49,7 +49,6 @@ TEST(test_memory) {
         decide(rulebase, with_king, 0, &choice);
         assert_int_equal(choice.fault.end, CH_END_MEMORY);
     }
-    ch_choice_done(&choice);
     ch_rulebase_free(rulebase);
 }
 
@@ -68,7 +67,7 @@ TEST(test_time) {
     const struct ch_bridge_config config = {.clocks = &clocks};
     looks_left = MAX_LOOKS;
     struct ch_rulebase *rulebase = rules_load(squares, &config);
-    struct ch_choice choice;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
     int looks = 2; /* those of the start of the turn */
     ch_choice_init(&choice);
     do {
@@ -82,7 +81,6 @@ TEST(test_time) {
     looks_left = MAX_LOOKS;
     decide(rulebase, without, 5, &choice);
     assert_int_equal(choice.fault.end, CH_END_NONE);
-    ch_choice_done(&choice);
     ch_rulebase_free(rulebase);
 }
 

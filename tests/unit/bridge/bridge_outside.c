@@ -3,6 +3,7 @@
 #include <clips.h>
 #undef LOCALE
 
+#include "core/base/memory.h"
 #include "tests/unit/bridge/bridge_support.h"
 
 enum { MAX = 600, NAME = 64 };
@@ -99,8 +100,8 @@ TEST(test_a_refused_function_is_refused_everywhere) {
     for (int i = 0; i < count; i++) {
         if (list[i].allowed || strcmp(list[i].class, "replaced") == 0 || list[i].name[0] == '(')
             continue;
-        struct ch_problems problems = {0};
-        struct ch_text text = ch_text_new();
+        CH_SCOPED(ch_problems_done) struct ch_problems problems = {0};
+        CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
         bool refused[CALLS + 1] = {false};
         for (int call = 0; call < CALLS; call++) {
             const char *at = strstr(calls[call], "%s");
@@ -117,17 +118,15 @@ TEST(test_a_refused_function_is_refused_everywhere) {
         for (int line = 1; line <= (once ? 1 : CALLS); line++)
             if (!refused[line])
                 fail_msg("%s is not refused in: %s", list[i].name, calls[line - 1]);
-        ch_problems_done(&problems);
-        ch_text_done(&text);
     }
 }
 
 /* `sort` takes the name of a function while the rules run. */
 TEST(test_sort_calls_comparisons_only) {
     static const char *const comparisons[] = {"<", "<=", "<>", "=", ">", ">=", "!=", "eq", "neq"};
-    struct scene s;
-    struct ch_choice choice;
-    struct ch_text text;
+    CH_SCOPED(scene_close) struct scene s;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
+    CH_SCOPED(ch_text_done) struct ch_text text;
     scene_open(&s, "B:W21,22,23:B9,10,11");
     ch_choice_init(&choice);
     text = ch_text_new();
@@ -148,9 +147,6 @@ TEST(test_sort_calls_comparisons_only) {
             fail_msg("sort %s: %s", list[i].name, choice.fault.text);
         ch_rulebase_free(rulebase);
     }
-    ch_text_done(&text);
-    ch_choice_done(&choice);
-    scene_close(&s);
 }
 
 GROUP(read_list, NULL)

@@ -5,6 +5,7 @@
 
 #include "agents/agents.h"
 #include "bridge/rulebase.h"
+#include "core/base/memory.h"
 #include "core/base/random.h"
 #include "core/games/games.h"
 #include "tests/unit/bridge/bridge_support.h"
@@ -217,9 +218,9 @@ static struct ch_agent *open_agent(const char *name, const struct ch_game *game,
 static void compare_agent(const char *name) {
     enum { PLIES = 90, ASKED = 40 };
     const struct ch_game *game = ch_game_find("english");
-    struct ch_choice first, second;
+    CH_SCOPED(ch_choice_done) struct ch_choice first, second;
     struct ch_random random;
-    struct scene s;
+    CH_SCOPED(scene_close) struct scene s;
     struct ch_agent *resident = open_agent(name, game, 0);
     ch_random_init(&random, 9);
     ch_choice_init(&first);
@@ -240,9 +241,6 @@ static void compare_agent(const char *name) {
     }
     s.history.count = plies;
     resident->ops->close(resident);
-    ch_choice_done(&first);
-    ch_choice_done(&second);
-    scene_close(&s);
 }
 
 TEST(test_soar_checkers) {
@@ -295,7 +293,7 @@ TEST(test_names) {
 #endif
     const char *const games[] = {"loa", "loa:size=12"};
     struct ch_rulebase *resident = rules_load(naming, NULL);
-    struct ch_choice first, second;
+    CH_SCOPED(ch_choice_done) struct ch_choice first, second;
     struct ch_random random;
     int checked = 0;
     ch_random_init(&random, 39);
@@ -304,7 +302,7 @@ TEST(test_names) {
     for (int i = 0; i < TURNS / PLIES; i++) {
         const struct ch_game *game = ch_game_find(games[i % 2]);
         struct ch_position start;
-        struct scene s = {.turn.game = game};
+        CH_SCOPED(scene_close) struct scene s = {.turn.game = game};
         game->ops->start(game, &start);
         ch_history_init(&s.history, game, &start);
         s.turn.history = &s.history;
@@ -321,11 +319,8 @@ TEST(test_names) {
             checked += check_named(&s, first.reason.data);
             play(&s, &random, 1);
         }
-        scene_close(&s);
     }
     assert_true(checked > TURNS / 2);
-    ch_choice_done(&first);
-    ch_choice_done(&second);
     ch_rulebase_free(resident);
 }
 
@@ -334,7 +329,7 @@ TEST(test_key) {
     const char *rules =
         "(defrule COMPARE::chance (candidate (id ?m)) => (score ?m (random 1000) \"chance\"))";
     struct ch_rulebase *rulebase = rules_load(rules, NULL);
-    struct ch_choice choice;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
     struct scene s;
     int chosen[20], different = 0;
     ch_choice_init(&choice);
@@ -350,7 +345,6 @@ TEST(test_key) {
             different += choice.index != chosen[0];
         }
     assert_true(different > 10);
-    ch_choice_done(&choice);
     scene_close(&s);
     ch_rulebase_free(rulebase);
 }
@@ -379,7 +373,7 @@ TEST(test_values_of_retracted_facts) {
         "  => (best 1 (str-cat ?t \" \" ?n \" \" (integer (+ 0.5 (* ?r 7.0))) \" \" (implode$ "
         "?m))))\n";
     struct ch_rulebase *resident = rules_load(rules, NULL);
-    struct ch_choice choice;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
     struct scene s;
     long used = 0;
     ch_choice_init(&choice);
@@ -404,14 +398,13 @@ TEST(test_values_of_retracted_facts) {
         assert_true(i <= SETTLED || now <= used);
     }
     scene_close(&s);
-    ch_choice_done(&choice);
     ch_rulebase_free(resident);
 }
 
 /* A candidate that an author declares stays, as other facts of a deffacts do. */
 TEST(test_a_standing_candidate) {
-    struct scene s;
-    struct ch_choice first, second;
+    CH_SCOPED(scene_close) struct scene s;
+    CH_SCOPED(ch_choice_done) struct ch_choice first, second;
     struct ch_rulebase *rulebase =
         rules_load("(deffacts MAIN::own (candidate (id 1)) (square))\n"
                    "(defrule COMPARE::r (candidate (id ?m)) => (acceptable ?m))\n",
@@ -423,8 +416,5 @@ TEST(test_a_standing_candidate) {
     ch_rulebase_choose(rulebase, &s.turn, &second);
     assert_int_equal(first.firings, s.legal.count + 1);
     same(&first, &second);
-    ch_choice_done(&first);
-    ch_choice_done(&second);
     ch_rulebase_free(rulebase);
-    scene_close(&s);
 }

@@ -2,6 +2,7 @@
  * of one move or of two. */
 #include <cjson/cJSON.h>
 
+#include "core/base/memory.h"
 #include "tests/unit/bridge/bridge_support.h"
 
 static const char fen[] = "B:WK2,14,20:B6,16,18";
@@ -9,7 +10,7 @@ static const char fen[] = "B:WK2,14,20:B6,16,18";
 /* Decides the position by the rules; the caller releases choice and account. */
 static void decide(const char *rules, struct ch_choice *choice, cJSON **account) {
     struct scene s;
-    struct ch_text json = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text json = ch_text_new();
     struct ch_error error;
     struct ch_rulebase *rulebase = rules_load(rules, NULL);
     ch_choice_init(choice);
@@ -25,11 +26,10 @@ static void decide(const char *rules, struct ch_choice *choice, cJSON **account)
     }
     scene_close(&s);
     ch_rulebase_free(rulebase);
-    ch_text_done(&json);
 }
 
 static void expect_fault(const char *rules, const char *text) {
-    struct ch_choice choice;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
     cJSON *account;
     decide(rules, &choice, &account);
     assert_int_equal(choice.fault.end, CH_END_RULE_ERROR);
@@ -37,12 +37,11 @@ static void expect_fault(const char *rules, const char *text) {
         fail_msg("%s: %s", rules, choice.fault.text);
     assert_int_equal(choice.impasses.decisions, 0);
     assert_null(account);
-    ch_choice_done(&choice);
 }
 
 /* Checks how many moves are left, and whether that is a tie. */
 static void expect_left(const char *rules, int left, bool tie) {
-    struct ch_choice choice;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
     cJSON *account;
     decide(rules, &choice, &account);
     assert_string_equal(choice.fault.text, "");
@@ -53,7 +52,6 @@ static void expect_left(const char *rules, int left, bool tie) {
     const cJSON *impasses = cJSON_GetObjectItem(account, "impasses");
     assert_int_equal(cJSON_GetArraySize(impasses), tie);
     cJSON_Delete(account);
-    ch_choice_done(&choice);
 }
 
 #define RULE "(defrule COMPARE::r (turn) => "
@@ -89,7 +87,7 @@ TEST(sums_do_not_overflow) {
 }
 
 TEST(sums_have_parts) {
-    struct ch_choice choice;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
     cJSON *account;
     decide("(defrule COMPARE::a (turn) => (score 1 0.1) (score 1 0.2))\n"
            "(defrule COMPARE::b (declare (salience -1)) (turn) => (score 1 -5) (score 2 7))",
@@ -107,7 +105,6 @@ TEST(sums_have_parts) {
     }
     assert_true(cJSON_GetObjectItem(first, "score")->valuedouble == -4.7);
     cJSON_Delete(account);
-    ch_choice_done(&choice);
 }
 
 TEST(indifference_is_of_one_or_two) {

@@ -1,4 +1,5 @@
 /* The functions and facts that rules have for a turn of Stratego, on boards worked out by hand. */
+#include "core/base/memory.h"
 #include "core/games/stratego/survey/pursuits.h"
 #include "tests/unit/bridge/bridge_support.h"
 
@@ -13,8 +14,8 @@ static const char board[] =
 /* `assumed`: parameters of the agent. */
 static void expect_result_assuming(const char *assumed, const char *fen, const char *move,
                                    const char *call, const char *expected) {
-    struct scene s;
-    struct ch_text json;
+    CH_SCOPED(scene_close) struct scene s;
+    CH_SCOPED(ch_text_done) struct ch_text json;
     struct ch_error error;
     char rules[2048], sought[300];
     scene_open_game(&s, ch_game_find("stratego:army=barrage"), fen);
@@ -38,9 +39,7 @@ static void expect_result_assuming(const char *assumed, const char *fen, const c
     snprintf(sought, sizeof sought, "\"kind\":\"indifferent\",\"reason\":\"%s\"", expected);
     if (!strstr(json.data, sought))
         fail_msg("%s does not give %s: %s", call, expected, json.data);
-    ch_text_done(&json);
     ch_rulebase_free(rulebase);
-    scene_close(&s);
 }
 
 static void expect_result(const char *fen, const char *move, const char *call,
@@ -150,7 +149,7 @@ TEST(test_parameters_set_the_assumptions) {
 static int choose_in(struct ch_rulebase *rulebase, const char *game, const char *fen,
                      const char *message) {
     struct scene s;
-    struct ch_choice choice;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
     scene_open_game(&s, ch_game_find(game), fen);
     ch_choice_init(&choice);
     ch_rulebase_choose(rulebase, &s.turn, &choice);
@@ -162,7 +161,6 @@ static int choose_in(struct ch_rulebase *rulebase, const char *game, const char 
     } else {
         assert_int_equal(choice.fault.end, CH_END_NONE);
     }
-    ch_choice_done(&choice);
     scene_close(&s);
     return index;
 }
@@ -193,7 +191,7 @@ TEST(test_games_in_turn) {
  * Red's captain just the same. */
 static void pursue(const char *fen, int attacker, int defender, bool own, int pairs,
                    bool captured) {
-    struct scene s;
+    CH_SCOPED(scene_close) struct scene s;
     struct ch_stratego_survey_pursuit pursuits[CH_STRATEGO_MAX_PURSUITS];
     struct ch_stratego_survey *survey = ch_stratego_survey_new();
     scene_open_game(&s, ch_game_find("stratego"), fen);
@@ -208,7 +206,6 @@ static void pursue(const char *fen, int attacker, int defender, bool own, int pa
     assert_int_equal(pursuits[found].verdict.outcome == CH_TRAP_CAPTURED, captured);
     assert_int_equal(ch_stratego_survey_unit(survey, attacker)->seat == s.turn.seat, own);
     ch_stratego_survey_free(survey);
-    scene_close(&s);
 }
 
 TEST(test_pursuits) {
@@ -325,9 +322,9 @@ TEST(test_set_ups) {
         "........../........../........../FBYSSNGM..",
         "........../........../........../YFBSSNGM..",
     };
-    struct scene s = {0};
+    CH_SCOPED(scene_close) struct scene s = {0};
     struct ch_position start;
-    struct ch_choice choice;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
     const struct ch_game *game = ch_game_find("stratego:army=barrage");
     game->ops->start(game, &start);
     ch_history_init(&s.history, game, &start);
@@ -357,8 +354,6 @@ TEST(test_set_ups) {
         assert_non_null(strstr(choice.fault.text, "there is no move yet"));
         ch_rulebase_free(rulebase);
     }
-    ch_choice_done(&choice);
-    scene_close(&s);
 }
 
 /* A number that is no whole one or out of bounds is as none. */

@@ -4,6 +4,7 @@
 
 #include <cjson/cJSON.h>
 
+#include "core/base/memory.h"
 #include "tests/unit/bridge/bridge_support.h"
 
 /* Candidates 1 to 5: 6-9, 6-10, 16-19, 18-22, 18-23. */
@@ -12,7 +13,7 @@ static const char fen[] = "B:WK2,14,20:B6,16,18";
 /* Inquires about rule `name` of `rules`, and candidate `about` (0: any). */
 static cJSON *inquire_about(const char *rules, const char *name, int about) {
     struct scene s;
-    struct ch_text json = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text json = ch_text_new();
     struct ch_error error;
     struct ch_rulebase *rulebase = rules_load(rules, NULL);
     const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_RULE, .rule = name, .candidate = about};
@@ -23,7 +24,6 @@ static cJSON *inquire_about(const char *rules, const char *name, int about) {
     assert_non_null(answer);
     scene_close(&s);
     ch_rulebase_free(rulebase);
-    ch_text_done(&json);
     return answer;
 }
 
@@ -307,7 +307,7 @@ TEST(test_left) {
 
 static void expect_refused(const char *rules, const char *name, const char *message) {
     struct scene s;
-    struct ch_text json = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text json = ch_text_new();
     struct ch_error error;
     struct ch_rulebase *rulebase = rules_load(rules, NULL);
     scene_open(&s, fen);
@@ -319,7 +319,6 @@ static void expect_refused(const char *rules, const char *name, const char *mess
     assert_string_equal(error.text, message);
     scene_close(&s);
     ch_rulebase_free(rulebase);
-    ch_text_done(&json);
 }
 
 TEST(test_names) {
@@ -359,7 +358,7 @@ TEST(test_no_growth) {
     static const enum ch_inquiry_kind kinds[] = {CH_INQUIRE_RULE, CH_INQUIRE_FULL,
                                                  CH_INQUIRE_FACTS};
     struct scene s;
-    struct ch_text json = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text json = ch_text_new();
     struct ch_error error;
     long settled = 0;
     struct ch_rulebase *rulebase =
@@ -382,7 +381,6 @@ TEST(test_no_growth) {
     assert_true(resident() - settled < PAGES);
     scene_close(&s);
     ch_rulebase_free(rulebase);
-    ch_text_done(&json);
 }
 
 /* Names that can't be a rule's are refused and nothing else. */
@@ -390,7 +388,7 @@ TEST(test_odd_names) {
     static const char *const names[] = {
         "\x01", "\xff\xfe", "(", "r\n", "COMPARE::", "::r", "%s%n", "\"", "why-0"};
     struct scene s;
-    struct ch_text json = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text json = ch_text_new();
     struct ch_error error;
     struct ch_rulebase *rulebase =
         rules_load("(defrule COMPARE::r (turn) (own (kind king)) => )", NULL);
@@ -404,7 +402,6 @@ TEST(test_odd_names) {
     assert_string_equal(json.data, "");
     scene_close(&s);
     ch_rulebase_free(rulebase);
-    ch_text_done(&json);
 }
 
 /* A rule may have the name that a probe would have; it stays unchanged. */
@@ -435,11 +432,11 @@ TEST(test_draws) {
         "  (own (square 31)) => (best ?m))\n"
         "(defrule COMPARE::s (candidate (id ?m)) => (score ?m (random 1000) (str-cat ?m)))\n";
     struct scene s;
-    struct ch_choice choice;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
     struct ch_rulebase *rulebase = rules_load(rules, NULL);
     ch_choice_init(&choice);
     for (uint64_t key = 0; key < 20; key++) {
-        struct ch_text json = ch_text_new();
+        CH_SCOPED(ch_text_done) struct ch_text json = ch_text_new();
         struct ch_error error;
         const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_RULE, .rule = "r", .candidate = 2};
         scene_open(&s, fen);
@@ -450,10 +447,8 @@ TEST(test_draws) {
         cJSON *answer = cJSON_Parse(json.data);
         assert_string_equal(get(answer, "reason")->valuestring, choice.reason.data);
         cJSON_Delete(answer);
-        ch_text_done(&json);
         scene_close(&s);
     }
-    ch_choice_done(&choice);
     ch_rulebase_free(rulebase);
 }
 
@@ -467,13 +462,12 @@ TEST(test_memory) {
     for (size_t kib = 1024; kib < 8192; kib += 64) {
         struct ch_bridge_config config = {.limits.memory_bytes = kib << 10};
         const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_RULE, .rule = "r", .candidate = 2};
-        struct ch_problems problems = {0};
+        CH_SCOPED(ch_problems_done) struct ch_problems problems = {0};
         struct scene s;
         struct ch_choice choice;
         struct ch_text json;
         struct ch_error error;
         struct ch_rulebase *rulebase = rules_try(rules, &config, &problems);
-        ch_problems_done(&problems);
         if (!rulebase)
             continue; /* not enough to load */
         ch_choice_init(&choice);

@@ -4,6 +4,7 @@
 #include "tests/unit/bridge/bridge_support.h"
 
 #include "bridge/lint/lint.h"
+#include "core/base/memory.h"
 #include "core/games/games.h"
 
 static const char *const phases[] = {"ELABORATE", "COMPARE"};
@@ -25,7 +26,7 @@ static bool is_listed(const char *code) {
 static void run_lints(const char *text, const struct ch_lint_options *options,
                       struct ch_text *found) {
     const struct ch_bridge_config config = {.phases = phases, .phase_count = 2};
-    struct ch_problems problems = {0};
+    CH_SCOPED(ch_problems_done) struct ch_problems problems = {0};
     struct ch_rulebase *rulebase = rules_try(text, &config, &problems);
     char *vocabulary = vocabulary_text();
     const struct ch_source sources[] = {
@@ -42,7 +43,6 @@ static void run_lints(const char *text, const struct ch_lint_options *options,
                      each->severity == CH_SEVERITY_ERROR ? "!" : "", each->line, each->code);
     }
     ch_rulebase_free(rulebase);
-    ch_problems_done(&problems);
     ch_free(vocabulary);
 }
 
@@ -50,12 +50,11 @@ static void expect(const struct sample samples[], int count) {
     const struct ch_lint_options options = {
         .phases = phases, .phase_count = 2, .game = ch_game_find("english")};
     for (int i = 0; i < count; i++) {
-        struct ch_text found = ch_text_new();
+        CH_SCOPED(ch_text_done) struct ch_text found = ch_text_new();
         run_lints(samples[i].text, &options, &found);
         if (strcmp(found.data, samples[i].expected) != 0)
             fail_msg("%s\nexpected: %s\nfound:    %s", samples[i].text, samples[i].expected,
                      found.data);
-        ch_text_done(&found);
     }
 }
 #define EXPECT(SAMPLES) expect(SAMPLES, (int)(sizeof(SAMPLES) / sizeof *(SAMPLES)))
@@ -346,10 +345,9 @@ TEST(comments_allow) {
 /* A file that is only a part of a rule base: others may assert and read. */
 TEST(parts_leave_traffic_alone) {
     const struct ch_lint_options options = {.phases = phases, .phase_count = 2, .partial = true};
-    struct ch_text found = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text found = ch_text_new();
     run_lints(HELD RULE("(held (id ?m))", BEST), &options, &found);
     assert_string_equal(found.data, "");
-    ch_text_done(&found);
 }
 
 TEST(messages_say_what_to_do) {
@@ -376,8 +374,8 @@ TEST(messages_say_what_to_do) {
         .phases = phases, .phase_count = 2, .game = ch_game_find("english")};
     for (size_t i = 0; i < sizeof samples / sizeof *samples; i++) {
         const struct ch_bridge_config config = {.phases = phases, .phase_count = 2};
-        struct ch_problems problems = {0};
-        struct ch_text text = ch_text_new();
+        CH_SCOPED(ch_problems_done) struct ch_problems problems = {0};
+        CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
         ch_rulebase_free(rules_try(samples[i][0], &config, &problems));
         char *vocabulary = vocabulary_text();
         const struct ch_source sources[] = {
@@ -387,8 +385,6 @@ TEST(messages_say_what_to_do) {
         ch_problems_format(&problems, &text);
         if (!strstr(text.data, samples[i][1]))
             fail_msg("`%s` is not in: %s", samples[i][1], text.data);
-        ch_problems_done(&problems);
-        ch_text_done(&text);
         ch_free(vocabulary);
     }
 }
@@ -401,8 +397,8 @@ TEST(absence_is_reported) {
     const struct ch_lint_options options = {
         .phases = phases, .phase_count = 2, .game = ch_game_find("english")};
     for (int i = 0; i < 3; i++) {
-        struct ch_problems problems = {0};
-        struct ch_text text = ch_text_new();
+        CH_SCOPED(ch_problems_done) struct ch_problems problems = {0};
+        CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
         ch_text_addf(&text, HELD RULE("(candidate (id ?m)) %s", BEST), conditions[i]);
         char *vocabulary = vocabulary_text();
         const struct ch_source sources[] = {{.name = (char *)"vocabulary.clp", .text = vocabulary},
@@ -410,8 +406,6 @@ TEST(absence_is_reported) {
         ch_lint(sources, 2, &options, &problems);
         assert_int_equal(problems.count, 1);
         assert_non_null(strstr(problems.problem[0].text, i == 0 ? "never holds" : "always holds"));
-        ch_problems_done(&problems);
         ch_free(vocabulary);
-        ch_text_done(&text);
     }
 }

@@ -52,7 +52,7 @@ static const char bad[] =
 
 static int set_home(void **state) {
     (void)state;
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text;
     strcpy(home, "/tmp/ch_check_XXXXXX");
     assert_non_null(mkdtemp(home));
     static const char *const folders[] = {"agents", "agents/roster", "rules", "mine", "own"};
@@ -62,7 +62,6 @@ static int set_home(void **state) {
     assert_int_equal(ch_text_read_file(&text, CH_SOURCE "/rules/vocabulary.clp", 1 << 20, NULL),
                      CH_OK);
     write_file("rules/vocabulary.clp", text.data);
-    ch_text_done(&text);
     write_file("rules/good.clp", good);
     write_file("agents/roster/firm.agent",
                "(agent (name firm) (game italian english) (kind rules) (rules \"good.clp\"))");
@@ -81,7 +80,7 @@ static int clear_home(void **state) {
 
 /* `file:line code` of each, with `!` before those that refuse the agent, one after the other. */
 static void expect_problems(const struct ch_check *check, const char *expected) {
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     for (int i = 0; i < check->problems.count; i++) {
         const struct ch_problem *problem = &check->problems.problem[i];
         const char *slash = strrchr(problem->file, '/');
@@ -89,7 +88,6 @@ static void expect_problems(const struct ch_check *check, const char *expected) 
                      slash ? slash + 1 : problem->file, problem->line, problem->code);
     }
     assert_string_equal(text.data, expected);
-    ch_text_done(&text);
 }
 
 static void expect_files(const struct ch_check *check, const char *const names[], const int rules[],
@@ -128,7 +126,7 @@ TEST(a_sound_agent_is_ready) {
 
 /* In the order in which the files are loaded, those of a file by their lines. */
 TEST(findings_are_in_order) {
-    struct ch_check check;
+    CH_SCOPED(ch_check_done) struct ch_check check;
     static const char *const names[] = {"bad.agent", "vocabulary.clp", "bad.clp", "also.clp",
                                         "good.clp"};
     write_file("mine/bad.clp", bad);
@@ -144,12 +142,11 @@ TEST(findings_are_in_order) {
                             "!also.clp:2 unknown-function, ");
     assert_null(check.agent);
     expect_files(&check, names, (const int[]){0, 0, 3, 1, 1}, 5);
-    ch_check_done(&check);
 }
 
 /* An impossible phase is reported where it is listed, and nothing else of it. */
 TEST(phases_are_reported_where_they_are_listed) {
-    struct ch_check check;
+    CH_SCOPED(ch_check_done) struct ch_check check;
     write_file("mine/phases.agent", "(agent (name phases) (game english) (kind rules)\n"
                                     " (phases LOOK cOMPARE\n"
                                     "  COMPARE\n"
@@ -163,7 +160,6 @@ TEST(phases_are_reported_where_they_are_listed) {
                      CH_OK);
     expect_problems(&check,
                     "!phases.agent:2 phase, !phases.agent:4 phase, !phases.agent:5 phase, ");
-    ch_check_done(&check);
     struct ch_agent *agent;
     assert_int_equal(
         ch_agents_open(at("mine/phases.agent"), ch_game_find("english"), &config, &agent, &error),
@@ -268,7 +264,7 @@ TEST(the_owner_of_a_rule_file_is_found) {
 /* `names` are in the home. */
 static void check_files(const char *const names[], int count, const char *game,
                         const char *problems, int file_count, int rules) {
-    struct ch_check check;
+    CH_SCOPED(ch_check_done) struct ch_check check;
     const char *paths[2];
     for (int i = 0; i < count; i++)
         paths[i] = at(names[i]);
@@ -279,7 +275,6 @@ static void check_files(const char *const names[], int count, const char *game,
     expect_problems(&check, problems);
     assert_int_equal(check.file_count, file_count);
     assert_int_equal(check.rules, rules);
-    ch_check_done(&check);
 }
 
 /* They are loaded after the declarations of the roster's agents for the game, or after the

@@ -169,7 +169,7 @@ TEST(causes_and_changes) {
          0},
     };
     for (size_t i = 0; i < sizeof turns / sizeof *turns; i++) {
-        struct ch_change change;
+        CH_SCOPED(ch_change_done) struct ch_change change;
         take_statements(turns[i].said, turns[i].count, 2, turns[i].chosen);
         assert_int_equal(ch_blame_cause(&statements, turns[i].better), turns[i].cause);
         ch_change_find(&statements, turns[i].better, &change);
@@ -179,7 +179,6 @@ TEST(causes_and_changes) {
         assert_int_equal(change.says, turns[i].says);
         if (turns[i].priced || turns[i].says)
             assert_near(ch_score_number(change.value), turns[i].value);
-        ch_change_done(&change);
         release();
     }
 }
@@ -223,7 +222,7 @@ TEST(changes_hold) {
     for (int i = 0; i < RANDOM_TURNS; i++) {
         struct said said[8];
         int count = draw_said(&random, said), chosen = 0;
-        struct ch_change change;
+        CH_SCOPED(ch_change_done) struct ch_change change;
         double share[8], sum = 0, all = 0;
         read_said(said, count, MOVES, 0);
         while (!ch_statements_read(account, 1, &statements)) {
@@ -238,7 +237,6 @@ TEST(changes_hold) {
         assert_true(touched > 0);
         if (one_is_enough(better))
             assert_true(touched == 1 && change.without_count == 1);
-        ch_change_done(&change);
         assert_true(ch_blame_shares(&statements, regret, share));
         for (int rule = 0; rule < statements.rules; rule++)
             sum += share[rule];

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/memory.h"
 #include "core/games/games.h"
 #include "tests/support/unit.h"
 #include "workshop/diff_report.h"
@@ -45,9 +44,9 @@ static struct ch_agent *const both[2] = {&agents[0], &agents[1]};
 
 static void ask(const struct answer *a, const struct answer *b, struct ch_difference *difference) {
     const struct ch_game *english = ch_game_find("english");
-    struct ch_history history;
-    struct ch_moves legal = {0};
-    struct ch_edits edits;
+    CH_SCOPED(ch_history_done) struct ch_history history;
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
+    CH_SCOPED(ch_edits_done) struct ch_edits edits;
     answers[0] = a;
     answers[1] = b;
     assert_int_equal(
@@ -58,16 +57,12 @@ static void ask(const struct answer *a, const struct answer *b, struct ch_differ
     ch_edits_find(&edits, both);
     assert_int_equal(1, edits.count);
     assert_int_equal(CH_OK, ch_difference_ask(difference, both, &turn, true, &edits, &error));
-    ch_edits_done(&edits);
-    ch_moves_done(&legal);
-    ch_history_done(&history);
 }
 
 static void assert_why(const struct ch_difference *difference, int which, const char *expected) {
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_difference_why(difference, which, &text);
     assert_string_equal(expected, text.data);
-    ch_text_done(&text);
 }
 
 /* A drew among 16-19 and 18-22, B among 16-19 and 6-9, which A's rule `low` made worst. */
@@ -128,13 +123,12 @@ TEST(sets_differ_where_choices_do_not) {
 /* A choice that is no legal move is a failure. */
 TEST(no_move_is_a_failure) {
     struct answer beyond = drew_a;
-    struct ch_difference difference;
+    CH_SCOPED(ch_difference_done) struct ch_difference difference;
     beyond.choice = 5;
     ask(&beyond, &drew_b, &difference);
     assert_null(difference.move[0]);
     assert_why(&difference, 0, "it fails");
     assert_why(&difference, 1, "the other fails");
-    ch_difference_done(&difference);
 }
 
 /* Positions 0, 2 and 3 differ for one cause, 1 for another; 4 is the same choice of other sets; at
@@ -145,6 +139,7 @@ TEST(classes_are_counted_and_ordered) {
                                            {"16-19", "16-19"}, {"16-19", NULL}};
     struct ch_difference difference[6];
     struct ch_positions positions = {.count = 6};
+    CH_SCOPED(ch_diff_report_done)
     struct ch_diff_report report = {.positions = &positions, .difference = difference};
     static const int cause[] = {1, 0, 1, 1, 0, 0}; /* with removal, or without reasons */
     for (int i = 0; i < 6; i++) {
@@ -166,7 +161,6 @@ TEST(classes_are_counted_and_ordered) {
     assert_string_equal("worst", report.class[0].why[0]);
     assert_string_equal("it has no reasons", report.class[1].why[1]);
     assert_string_equal("the other fails", report.class[2].why[0]);
-    ch_diff_report_done(&report);
     for (int i = 0; i < 6; i++)
         ch_difference_done(&difference[i]);
 }

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/memory.h"
 #include "core/games/games.h"
 #include "tests/support/unit.h"
 #include "workshop/coverage.h"
@@ -58,9 +57,9 @@ static enum ch_status ask(void *context, struct ch_agent *const agents[],
 }
 
 TEST(differences_are_those_of_the_choices) {
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     struct ch_choice choice[2];
-    struct ch_edits edits;
+    CH_SCOPED(ch_edits_done) struct ch_edits edits;
     open_pool("soar-checkers", "soar-checkers-plain", 3);
     struct ch_agent *here[] = {open_here("soar-checkers"), open_here("soar-checkers-plain")};
     ch_edits_find(&edits, pool.agent);
@@ -83,23 +82,21 @@ TEST(differences_are_those_of_the_choices) {
     }
     assert_true(differ > 3 && differ < POSITIONS / 2);
     assert_true(alone > 0);
-    ch_edits_done(&edits);
     ch_choice_done(&choice[0]);
     ch_choice_done(&choice[1]);
     here[0]->ops->close(here[0]);
     here[1]->ops->close(here[1]);
-    ch_moves_done(&legal);
     close_pool();
 }
 
 /* One thread or several: the same figures; and the firings are those of the choices. */
 TEST(firings_are_those_of_the_choices) {
     long firings[2] = {0}, decided[2] = {0}, chosen = 0;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     struct ch_choice choice;
     for (int several = 0; several < 2; several++) {
-        struct ch_coverage_part part = {0};
-        struct ch_rule_list rules;
+        CH_SCOPED(ch_coverage_done) struct ch_coverage_part part = {0};
+        CH_SCOPED(ch_rule_list_done) struct ch_rule_list rules;
         open_pool("soar-checkers", NULL, 1 + 2 * several);
         ch_rule_list_init(&rules, pool.agent[0]);
         part.positions = list;
@@ -112,8 +109,6 @@ TEST(firings_are_those_of_the_choices) {
         }
         list = part.positions;
         part.positions.store = NULL;
-        ch_coverage_done(&part);
-        ch_rule_list_done(&rules);
         if (several)
             break;
         close_pool();
@@ -129,7 +124,6 @@ TEST(firings_are_those_of_the_choices) {
     assert_int_equal(decided[0], decided[1]);
     ch_choice_done(&choice);
     here->ops->close(here);
-    ch_moves_done(&legal);
     close_pool();
 }
 
@@ -173,7 +167,7 @@ TEST(edits_are_changes_of_constructs) {
                         "(parameter (name y) (value 1)) (parameter (name x) (value 2))",
                         sources[1]);
     struct ch_agent *both[] = {&a, &b};
-    struct ch_edits edits;
+    CH_SCOPED(ch_edits_done) struct ch_edits edits;
     static const struct {
         const char *change, *name;
         int line;
@@ -194,5 +188,4 @@ TEST(edits_are_changes_of_constructs) {
         assert_int_equal(expected[i].rule, edits.edit[i].rule);
         assert_string_equal("a.clp", file);
     }
-    ch_edits_done(&edits);
 }

@@ -6,7 +6,6 @@
 
 #include <cjson/cJSON.h>
 
-#include "core/base/memory.h"
 #include "core/games/games.h"
 #include "tests/support/unit.h"
 #include "workshop/account.h"
@@ -40,8 +39,8 @@ static char *inquire(struct ch_agent *agent, const struct ch_turn *turn,
 }
 
 static void open_world(const char *game, const char *agent, struct world *world) {
-    struct ch_text measures = ch_text_new();
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_text_done) struct ch_text measures = ch_text_new();
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     *world = (struct world){.game = ch_game_find(game)};
     ch_agents_defaults(&world->config);
     world->config.home = CH_SOURCE;
@@ -62,8 +61,6 @@ static void open_world(const char *game, const char *agent, struct world *world)
         ch_free(facts);
     }
     ch_refiner_init(&world->refiner, &world->turns);
-    ch_moves_done(&legal);
-    ch_text_done(&measures);
 }
 
 static void close_world(struct world *world) {
@@ -133,10 +130,10 @@ static int compare(const struct world *world, const struct ch_premise *condition
 }
 
 static void hold_against_clips(const char *game, const char *agent) {
-    struct world world;
-    struct ch_text rules;
+    CH_SCOPED(close_world) struct world world;
+    CH_SCOPED(ch_text_done) struct ch_text rules;
     struct ch_agent *tried;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     struct ch_premise start;
     struct drawn *drawn = ch_alloc(sizeof *drawn);
     int held = 0, asked = 0;
@@ -167,10 +164,7 @@ static void hold_against_clips(const char *game, const char *agent) {
     }
     assert_true(held > asked / 50 && held < asked);
     tried->ops->close(tried);
-    ch_moves_done(&legal);
-    ch_text_done(&rules);
     ch_free(drawn);
-    close_world(&world);
 }
 
 TEST(holds_as_clips_says) {
@@ -183,10 +177,10 @@ TEST(holds_in_another_game) {
 
 /* A search finds what separates positive examples from negative ones: here captures. */
 TEST(finds_the_separating_condition) {
-    struct world world;
-    struct ch_examples examples = {0};
+    CH_SCOPED(close_world) struct world world;
+    CH_SCOPED(ch_examples_done) struct ch_examples examples = {0};
     struct ch_found found[4];
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     open_world("english", "soar-checkers", &world);
     for (int i = 0; i < POSITIONS; i++) {
         const struct ch_turn turn = ch_positions_turn(&world.positions, i, &legal);
@@ -200,7 +194,4 @@ TEST(finds_the_separating_condition) {
     struct ch_covered covered = ch_examples_covered(&pruned, &world.turns, &examples);
     assert_int_equal(covered.negative, 0);
     assert_int_equal(covered.positive, found[0].covered.positive);
-    ch_examples_done(&examples);
-    ch_moves_done(&legal);
-    close_world(&world);
 }

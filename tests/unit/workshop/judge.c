@@ -83,9 +83,9 @@ static int find(const struct ch_history *history, const struct ch_moves *legal, 
 /* Black's 11-15 offers a man that White takes by 18x11, and nothing takes back; 4-8 is safe. */
 TEST(sees_a_man_lost) {
     struct ch_judge *judge = open_judge("search:depth=5");
-    struct ch_judged judged = {0};
-    struct ch_moves legal = {0};
-    struct ch_history history;
+    CH_SCOPED(ch_judged_done) struct ch_judged judged = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
+    CH_SCOPED(ch_history_done) struct ch_history history;
     read_position("B:W18,26,30:B4,5,11", &history, &legal);
     int lost = find(&history, &legal, "11-15"), safe = find(&history, &legal, "4-8");
     ch_judge_moves(judge, &history, &legal, NULL, 0, 0, &judged);
@@ -102,17 +102,14 @@ TEST(sees_a_man_lost) {
     assert_null(ch_judged_find(&judged, -1));
     ch_judge_played(judge, &history, &legal, judged.move[0].move, 0, &judged);
     assert_int_equal(judged.count, 1);
-    ch_judged_done(&judged);
-    ch_moves_done(&legal);
-    ch_history_done(&history);
     ch_judge_close(judge);
 }
 
 /* The score of the position after the move, searched by itself, for the side that moved. */
 static int score_after(struct ch_judge *judge, const struct ch_history *before,
                        const struct ch_move *move, struct ch_judged *judged) {
-    struct ch_moves legal = {0};
-    struct ch_history history;
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
+    CH_SCOPED(ch_history_done) struct ch_history history;
     int score = CH_SEARCH_MATE - 1;
     ch_history_copy(&history, before);
     ch_history_push(&history, game, move);
@@ -121,8 +118,6 @@ static int score_after(struct ch_judge *judge, const struct ch_history *before,
         ch_judge_moves(judge, &history, &legal, NULL, 0, -1, judged);
         score = -judged->move[0].score;
     }
-    ch_moves_done(&legal);
-    ch_history_done(&history);
     return score;
 }
 
@@ -130,9 +125,9 @@ static int score_after(struct ch_judge *judge, const struct ch_history *before,
  * best have the same whether others are judged with them or not, in this judge and in another. */
 TEST(scores_are_those_behind) {
     struct ch_judge *judge = open_judge("search:depth=4," PLAIN), *other = ch_judge_again(judge);
-    struct ch_judged all = {0}, two = {0}, behind = {0};
-    struct ch_positions list;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_judged_done) struct ch_judged all = {0}, two = {0}, behind = {0};
+    CH_SCOPED(ch_positions_done) struct ch_positions list;
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     assert_int_equal(CH_OK, ch_positions_load(NULL, game, CH_SOURCE, POSITIONS, &list, &error));
     for (int i = 0; i < list.count; i++) {
         const struct ch_turn turn = ch_positions_turn(&list, i, &legal);
@@ -150,11 +145,6 @@ TEST(scores_are_those_behind) {
         assert_near(ch_judged_find(&two, last)->regret, ch_judged_find(&all, last)->regret);
         assert_true(ch_move_equal(&two.move[0].line[0], &legal.move[two.move[0].move]));
     }
-    ch_positions_done(&list);
-    ch_judged_done(&all);
-    ch_judged_done(&two);
-    ch_judged_done(&behind);
-    ch_moves_done(&legal);
     ch_judge_close(other);
     ch_judge_close(judge);
 }

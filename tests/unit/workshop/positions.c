@@ -31,7 +31,7 @@ static enum ch_status load_text(const char *text, int max) {
 
 /* The plies before position i, as text. */
 static void assert_moves(int i, const char *expected) {
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     const struct ch_history *history = &list.item[i].history;
     for (int ply = 0; ply < history->count; ply++) {
         ch_text_add(&text, ply ? " " : "");
@@ -39,7 +39,6 @@ static void assert_moves(int i, const char *expected) {
                                   &text);
     }
     assert_string_equal(expected, text.data);
-    ch_text_done(&text);
 }
 
 static void assert_name(int i, const char *begins) {
@@ -68,12 +67,11 @@ TEST(repetitions_are_positions_of_their_own) {
     assert_int_equal(
         CH_OK, load_text("[FEN \"B:WK32:BK1\"]\n1. 1-5 32-28 2. 5-1 28-32 3. 1-5 32-28 *\n", 0));
     assert_int_equal(7, list.count); /* the last differs from the third only in this */
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     int last = list.count - 1;
     struct ch_turn turn = ch_positions_turn(&list, last, &legal);
     assert_int_equal(6, turn.history->count);
     assert_int_equal(2, ch_history_repetitions(turn.history));
-    ch_moves_done(&legal);
     ch_positions_done(&list);
 }
 
@@ -94,7 +92,7 @@ TEST(a_list_has_a_position_a_line) {
 
 /* Keys of a position by itself, and of the same position within a game. */
 TEST(the_key_is_the_position_s) {
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     uint64_t key[3];
     assert_int_equal(CH_OK, load_text("11-15 23-19 *", 0));
     for (int i = 0; i < 2; i++)
@@ -107,7 +105,6 @@ TEST(the_key_is_the_position_s) {
     assert_int_equal(1, turn.seat);
     assert_ptr_equal(&legal, turn.legal);
     assert_int_equal(7, legal.count);
-    ch_moves_done(&legal);
     ch_positions_done(&list);
 }
 
@@ -140,11 +137,10 @@ TEST(without_a_list_there_is_random_play) {
     assert_in_range(list.count, 100, 200);
     assert_int_equal(200, list.games);
     int seat[CH_SEATS] = {0};
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     for (int i = 0; i < list.count; i++)
         seat[ch_positions_turn(&list, i, &legal).seat]++;
     assert_true(seat[0] > 50 && seat[1] > 50);
-    ch_moves_done(&legal);
     ch_positions_done(&list);
 }
 

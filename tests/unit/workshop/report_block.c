@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/base/memory.h"
 #include "tests/support/unit.h"
 #include "workshop/report/block.h"
 #include "workshop/report/index.h"
@@ -41,10 +40,10 @@ static struct ch_recorded_game recorded_game(void) {
 TEST(a_block) {
     struct ch_recorded_game recorded = recorded_game();
     const struct ch_game *game;
-    struct ch_history history;
+    CH_SCOPED(ch_history_done) struct ch_history history;
     struct ch_error error;
-    struct ch_report_block block;
-    struct ch_text json;
+    CH_SCOPED(ch_report_block_done) struct ch_report_block block;
+    CH_SCOPED(ch_text_done) struct ch_text json;
     assert_int_equal(ch_recorded_history(&recorded, &game, &history, &error), CH_OK);
     ch_report_block_init(&block);
     ch_report_block_add(&block, &recorded, game, &history, NULL);
@@ -66,15 +65,12 @@ TEST(a_block) {
     ch_report_block_json(&block, &json);
     assert_string_equal(json.data, "{\"version\":1,\"strings\":[\"\"],\"moves\":[],\"starts\":[],"
                                    "\"games\":[]}");
-    ch_text_done(&json);
-    ch_report_block_done(&block);
-    ch_history_done(&history);
 }
 
 TEST(an_index) {
     struct ch_recorded_game recorded = recorded_game();
-    struct ch_report_index index;
-    struct ch_text json;
+    CH_SCOPED(ch_report_index_done) struct ch_report_index index;
+    CH_SCOPED(ch_text_done) struct ch_text json;
     const int agents[CH_SEATS] = {3, 1};
     ch_report_index_init(&index);
     ch_report_index_add(&index, &recorded, agents);
@@ -91,8 +87,6 @@ TEST(an_index) {
                         "{\"version\":1,\"strings\":[\"\",\"two\"],\"id\":[7,9],\"number\":[2,2],"
                         "\"agent_0\":[3,3],\"agent_1\":[1,1],\"winner\":[1,-2],\"end\":[10,0],"
                         "\"plies\":[2,2],\"opening\":[1,0],\"fault\":[-1,-1],\"us\":[250000,-1]}");
-    ch_text_done(&json);
-    ch_report_index_done(&index);
 }
 
 /* Of 50 turns ten are drawn, all as often: over 2,000 draws each about 400 times, by the binomial

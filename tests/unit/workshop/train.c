@@ -6,7 +6,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "core/base/memory.h"
 #include "core/games/games.h"
 #include "core/games/weights.h"
 #include "tests/support/unit.h"
@@ -43,8 +42,9 @@ TEST(self_play) {
     for (int i = 0; i < GAMES; i++) {
         const struct ch_game *rules;
         assert_int_equal(ch_game_open(names[i], &rules, NULL), CH_OK);
+        CH_SCOPED(ch_self_game_done)
         struct ch_self_game game = played(rules, (uint64_t)i), again = played(rules, (uint64_t)i);
-        struct ch_self_game other = played(rules, 99);
+        CH_SCOPED(ch_self_game_done) struct ch_self_game other = played(rules, 99);
         same_games(&game, &again);
         assert_true(game.opening >= 6 && game.opening <= 10);
         assert_true(game.result == 0 || game.result == 0.5 || game.result == 1);
@@ -52,17 +52,13 @@ TEST(self_play) {
         for (int k = 0; !differ && k < game.history.count; k++)
             differ = !ch_move_equal(&game.history.plies[k].move, &other.history.plies[k].move);
         assert_true(differ);
-        struct ch_moves legal = {0};
+        CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
         rules->ops->moves(rules, &game.history, &legal);
         struct ch_outcome outcome = rules->ops->outcome(rules, &game.history, &legal);
         if (outcome.result == CH_WON)
             assert_true(game.result == (strcmp(rules->seat_name[outcome.winner], "White") == 0));
         if (outcome.result == CH_DRAWN)
             assert_true(game.result == 0.5);
-        ch_moves_done(&legal);
-        ch_self_game_done(&game);
-        ch_self_game_done(&again);
-        ch_self_game_done(&other);
     }
 }
 
@@ -155,22 +151,20 @@ TEST(file_refused) {
 }
 
 static bool can_take(const struct ch_game *rules, const struct ch_position *position) {
-    struct ch_history history;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_history_done) struct ch_history history;
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     bool takes = false;
     ch_history_init(&history, rules, position);
     rules->ops->moves(rules, &history, &legal);
     for (int i = 0; i < legal.count; i++)
         takes = takes || legal.move[i].captured_count > 0;
-    ch_moves_done(&legal);
-    ch_history_done(&history);
     return takes;
 }
 
 /* Every open position without a capture for either side is taken once, and no other. */
 TEST(quiet_positions) {
     const struct ch_game *rules = ch_game_find("russian");
-    struct ch_self_game game = played(rules, 5);
+    CH_SCOPED(ch_self_game_done) struct ch_self_game game = played(rules, 5);
     struct ch_samples samples;
     ch_samples_init(&samples, rules);
     ch_samples_add(&samples, &game, true);
@@ -200,7 +194,6 @@ TEST(quiet_positions) {
     assert_int_equal(samples.count, expected);
     assert_int_equal(samples.from[1].positions, 0);
     ch_samples_done(&samples);
-    ch_self_game_done(&game);
 }
 
 /* Games won by the side with more men at the end: a man is good, in the losing form bad; by
@@ -210,18 +203,17 @@ TEST(fit) {
     static const char *const names[] = {"english", "english:losing=yes"};
     for (int n = 0; n < 2; n++) {
         const struct ch_game *rules;
-        struct ch_samples samples;
+        CH_SCOPED(ch_samples_done) struct ch_samples samples;
         struct ch_weights_file file[2] = {{0}};
         assert_int_equal(ch_game_open(names[n], &rules, NULL), CH_OK);
         ch_samples_init(&samples, rules);
         int white = rules->weights->seat(rules), held_out = 0;
         for (int i = 0; i < PLAYED; i++) {
-            struct ch_self_game game = played(rules, (uint64_t)i);
+            CH_SCOPED(ch_self_game_done) struct ch_self_game game = played(rules, (uint64_t)i);
             int material = rules->ops->material(rules, ch_history_position(&game.history), white);
             game.result = material > 0 ? 1 : material < 0 ? 0 : 0.5;
             ch_samples_add(&samples, &game, i % 4 == 0);
             held_out += i % 4 == 0 ? samples.from[i].positions : 0;
-            ch_self_game_done(&game);
         }
         for (int i = 0; i < 2; i++) {
             struct ch_fit how = {.samples = &samples, .pull = 1, .threads = 1 + i};
@@ -238,7 +230,6 @@ TEST(fit) {
                             (size_t)file[0].count * sizeof *file[0].values);
         ch_weights_file_done(&file[0]);
         ch_weights_file_done(&file[1]);
-        ch_samples_done(&samples);
     }
 }
 

@@ -29,7 +29,7 @@ TEST(talk_is_no_move) {
     struct ch_dxp_link link = {.socket = end[0]};
     struct ch_dxp_terms terms = {.seat = 1, .name = "talker"};
     struct ch_referee referee = {.game = game, .time = {.move_ms = 300}};
-    struct ch_played played;
+    CH_SCOPED(ch_played_done) struct ch_played played;
     struct ch_error error;
     bool stop = false;
     game->ops->start(game, &terms.start);
@@ -40,7 +40,6 @@ TEST(talk_is_no_move) {
     assert_int_equal(played.outcome.winner, 1);
     assert_int_equal(played.outcome.end, CH_END_TIME);
     assert_int_equal(played.fault_seat, 0);
-    ch_played_done(&played);
     ch_dxp_hang_up(&link);
     pthread_join(thread, NULL);
     close(end[1]);
@@ -82,7 +81,7 @@ TEST(a_move_before_the_end_report_is_ignored) {
     struct ch_dxp_link link = {.socket = end[0]};
     struct ch_dxp_terms terms = {.seat = 0, .name = "hasty"};
     struct ch_referee referee = {.game = game};
-    struct ch_played played;
+    CH_SCOPED(ch_played_done) struct ch_played played;
     struct ch_error error;
     bool stop = false;
     /* 14x23 takes the last man. */
@@ -92,7 +91,6 @@ TEST(a_move_before_the_end_report_is_ignored) {
     assert_true(stop);
     assert_int_equal(played.outcome.result, CH_WON);
     assert_int_equal(played.outcome.winner, 0);
-    ch_played_done(&played);
     ch_dxp_hang_up(&link);
     close(end[1]);
 }

@@ -205,7 +205,7 @@ TEST(test_not_started) {
 
 /* Words about its permissions are removed, and the others are the engine's, in their order. */
 TEST(test_words) {
-    struct ch_program_command command;
+    CH_SCOPED(ch_program_command_done) struct ch_program_command command;
     struct ch_error error;
     assert_int_equal(ch_program_command_read("hub",
                                              "threads=2 read=/usr network=yes write=/tmp "
@@ -222,7 +222,6 @@ TEST(test_words) {
     assert_string_equal(command.confine.write[0], "/tmp");
     assert_true(command.confine.network && !command.confine.off);
     assert_string_equal(command.argument[1], "read=here");
-    ch_program_command_done(&command);
 }
 
 /* SQLite's header by its documentation of the format: the application's number at byte 68. */

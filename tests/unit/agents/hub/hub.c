@@ -10,7 +10,6 @@
 #include "agents/hub/hub_answer.h"
 #include "agents/hub/hub_start.h"
 #include "agents/hub/hub_variant.h"
-#include "core/base/memory.h"
 #include "core/games/draughts/draughts.h"
 #include "core/games/games.h"
 #include "tests/support/unit.h"
@@ -49,12 +48,11 @@ TEST(test_line_refused) {
 }
 
 TEST(test_line_written) {
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_hub_line_add(&text, "move", "11-15");
     ch_hub_line_add(&text, "empty", "");
     ch_hub_line_add(&text, "message", "say \"no\"\nand a=b");
     assert_string_equal(text.data, " move=11-15 empty=\"\" message=\"say 'no' and a=b\"");
-    ch_text_done(&text);
 }
 
 TEST(test_command) {
@@ -81,10 +79,9 @@ TEST(test_command) {
 }
 
 static void hash_of(const char *text, char hash[CH_HASH_HEX]) {
-    struct ch_program_command command;
+    CH_SCOPED(ch_program_command_done) struct ch_program_command command;
     assert_int_equal(ch_program_command_read("hub", text, &command, NULL), CH_OK);
     ch_program_command_hash(&command, hash);
-    ch_program_command_done(&command);
 }
 
 /* Words, and the bytes of the files that they name, make engines the same. */
@@ -110,7 +107,7 @@ TEST(test_position) {
     const struct ch_game *game = ch_game_find("english");
     struct ch_hub_board board;
     struct ch_position position, again;
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_hub_board_init(&board, game);
     game->ops->start(game, &position);
     ch_hub_board_add(&board, &position, &text);
@@ -121,7 +118,6 @@ TEST(test_position) {
     assert_string_equal(text.data, "WWeeeeeeeeebeeeeeeeeeeeeeeeeeeweB");
     assert_int_equal(ch_hub_board_read(&board, text.data, &again, NULL), CH_OK);
     assert_memory_equal(&position, &again, sizeof position);
-    ch_text_done(&text);
 }
 
 /* English draughts with other names for its squares. */
@@ -138,7 +134,7 @@ static void name_by_letters(const struct ch_game *game, int square, char name[CH
 TEST(test_other_boards) {
     struct ch_hub_board board;
     struct ch_position position, again;
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     const struct ch_game *russian = ch_game_find("russian");
     assert_int_equal(russian->ops->parse_position(russian, "B:Wa1,Kc3:Bb8,Kh8", &position, NULL),
                      CH_OK);
@@ -163,7 +159,6 @@ TEST(test_other_boards) {
     assert_string_equal(text.data, "Wbeeeeeebeeeeewee");
     assert_int_equal(ch_hub_board_read(&board, text.data, &again, NULL), CH_OK);
     assert_memory_equal(&position, &again, sizeof position);
-    ch_text_done(&text);
 }
 
 TEST(test_numbers) {
@@ -172,7 +167,7 @@ TEST(test_numbers) {
     struct ch_game_ops ops = *game->ops;
     struct ch_hub_board board;
     struct ch_position position, again;
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text;
     game->ops = &ops;
     ops.parse_position(game, "B:WK1,30:B11,K32", &position, NULL);
     text = ch_text_new();
@@ -187,7 +182,6 @@ TEST(test_numbers) {
     ch_text_clear(&text);
     ch_hub_board_add(&board, &position, &text);
     assert_string_equal(text.data, "BWeeeeeeeeebeeeeeeeeeeeeeeeeeeweB");
-    ch_text_done(&text);
 }
 
 /* The table of a game for a position. */
@@ -199,13 +193,12 @@ struct table {
 
 static void set_table(struct table *table, const char *fen) {
     struct ch_position position;
-    struct ch_history history;
+    CH_SCOPED(ch_history_done) struct ch_history history;
     *table = (struct table){.game = ch_game_find("english")};
     ch_hub_board_init(&table->board, table->game);
     assert_int_equal(table->game->ops->parse_position(table->game, fen, &position, NULL), CH_OK);
     ch_history_init(&history, table->game, &position);
     table->game->ops->moves(table->game, &history, &table->legal);
-    ch_history_done(&history);
 }
 
 static enum ch_status find(const struct table *table, const char *text, int *index) {
@@ -220,7 +213,7 @@ static enum ch_status find(const struct table *table, const char *text, int *ind
 /* A king that goes round a square of four men, either way: one move of the protocol. */
 TEST(test_moves) {
     struct table table;
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text;
     int index, other;
     set_table(&table, "B:W7,8,15,16:BK3");
     assert_int_equal(table.legal.count, 2);
@@ -239,7 +232,6 @@ TEST(test_moves) {
         assert_int_equal(find(&table, illegal[i], &index), CH_NOT_FOUND);
     for (int i = 0; unreadable[i]; i++)
         assert_int_equal(find(&table, unreadable[i], &index), CH_BAD_INPUT);
-    ch_text_done(&text);
     ch_moves_done(&table.legal);
 }
 
@@ -302,8 +294,8 @@ static void announce(struct ch_hub_engine *engine, const char *line, bool last) 
 }
 
 TEST(test_settle) {
-    struct ch_hub_engine engine;
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_hub_engine_stop) struct ch_hub_engine engine;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     struct ch_error error;
     char *good[] = {(char *)"book=", (char *)"threads=1"}, *bad[] = {(char *)"tread=1"};
     ch_hub_engine_init(&engine);
@@ -324,8 +316,6 @@ TEST(test_settle) {
     assert_int_equal(ch_hub_engine_set_up(&engine, ch_game_find("english"), bad, 1, &text, &error),
                      CH_BAD_INPUT);
     assert_non_null(strstr(error.text, "did you mean `threads`?"));
-    ch_hub_engine_stop(&engine);
-    ch_text_done(&text);
 }
 
 static bool parse_answer(struct ch_hub_answer *answer, const char *line) {
@@ -338,7 +328,7 @@ static bool parse_answer(struct ch_hub_answer *answer, const char *line) {
 TEST(test_answer) {
     struct table table;
     struct ch_hub_answer answer;
-    struct ch_text reason;
+    CH_SCOPED(ch_text_done) struct ch_text reason;
     set_table(&table, "B:W23:B11");
     reason = ch_text_new();
     ch_hub_answer_init(&answer, &table.board, &table.legal, false);
@@ -357,7 +347,6 @@ TEST(test_answer) {
     assert_int_equal(answer.score, 35);
     ch_hub_answer_reason(&answer, &reason);
     assert_string_equal(reason.data, "+0.35 at depth 9: 11-16 23-19");
-    ch_text_done(&reason);
     ch_moves_done(&table.legal);
 }
 
@@ -365,7 +354,7 @@ TEST(test_answer) {
 TEST(test_answer_bounds) {
     struct table table;
     struct ch_hub_answer answer;
-    struct ch_text reason, line;
+    CH_SCOPED(ch_text_done) struct ch_text reason, line;
     set_table(&table, "B:W23:B11");
     reason = ch_text_new();
     line = ch_text_new();
@@ -385,8 +374,6 @@ TEST(test_answer_bounds) {
     ch_hub_answer_reason(&answer, &reason);
     assert_true(reason.length < 200);
     assert_string_equal(reason.data + reason.length - 9, "11-16 …");
-    ch_text_done(&reason);
-    ch_text_done(&line);
     ch_moves_done(&table.legal);
 }
 
@@ -550,7 +537,7 @@ TEST(test_plays) {
     struct ch_agents_config config;
     struct ch_agent *agent;
     struct ch_error error;
-    struct ch_choice choice;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
     ch_agents_defaults(&config);
     config.program = CH_PROGRAM;
     config.start_ms = config.turn_ms = PATIENCE_MS;
@@ -558,8 +545,8 @@ TEST(test_plays) {
     assert_string_equal(agent->name, spec);
     assert_int_equal(agent->ops->new_game(agent, english, 0, &error), CH_OK);
     struct ch_position start;
-    struct ch_history history;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_history_done) struct ch_history history;
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     english->ops->start(english, &start);
     ch_history_init(&history, english, &start);
     english->ops->moves(english, &history, &legal);
@@ -570,10 +557,7 @@ TEST(test_plays) {
         fail_msg("%s", choice.fault.text);
     assert_int_equal(legal.move[choice.index].path[0], 8); /* squares from 0 */
     assert_int_equal(legal.move[choice.index].path[1], 12);
-    ch_choice_done(&choice);
     agent->ops->close(agent);
-    ch_moves_done(&legal);
-    ch_history_done(&history);
     assert_int_equal(ch_agents_open("hub:/bin/sh -c \"exit 3\"", english, &config, &agent, &error),
                      CH_BAD_INPUT);
     assert_non_null(strstr(error.text, "it exited with code 3"));

@@ -85,7 +85,7 @@ TEST(files_are_checked) {
 /* Random games, a position of each. */
 static void play(const struct ch_game *game, struct ch_history *history, int plies,
                  struct ch_random *random) {
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     struct ch_position start;
     game->ops->start(game, &start);
     ch_history_init(history, game, &start);
@@ -97,7 +97,6 @@ static void play(const struct ch_game *game, struct ch_history *history, int pli
         struct ch_move move = legal.move[ch_random_below(random, (uint32_t)legal.count)];
         ch_history_push(history, game, &move);
     }
-    ch_moves_done(&legal);
 }
 
 /* A level that overlooks nothing has minimax scores, as the plain search. */
@@ -111,8 +110,8 @@ TEST(all_seen_is_minimax) {
         struct ch_search *search = ch_search_new(&plain);
         struct ch_sight *sight = ch_sight_new(game, &open);
         struct ch_search_result wanted, seen;
-        struct ch_history history;
-        struct ch_moves legal = {0};
+        CH_SCOPED(ch_history_done) struct ch_history history;
+        CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
         struct ch_random random;
         ch_random_init(&random, (uint64_t)i);
         play(game, &history, 6 + i, &random);
@@ -123,8 +122,6 @@ TEST(all_seen_is_minimax) {
             for (int m = 0; m < legal.count; m++)
                 assert_int_equal(wanted.roots[m].score, seen.roots[m].score);
         }
-        ch_moves_done(&legal);
-        ch_history_done(&history);
         ch_sight_free(sight);
         ch_search_free(search);
     }
@@ -136,8 +133,8 @@ TEST(all_seen_is_minimax) {
 TEST(eyes_overlook_at_their_rate) {
     const struct ch_game *game = ch_game_find("english");
     struct ch_position start;
-    struct ch_history history;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_history_done) struct ch_history history;
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     struct ch_sight_options options = {.depth = 1, .next = 30, .later = 60};
     struct ch_sight *sight = ch_sight_new(game, &options);
     int unseen = 0, given = -1, worth[2] = {0};
@@ -149,7 +146,7 @@ TEST(eyes_overlook_at_their_rate) {
             given = i;
     assert_true(given >= 0);
     for (uint64_t eyes = 0; eyes < 1000; eyes++) {
-        struct ch_moves replies = {0};
+        CH_SCOPED(ch_moves_done) struct ch_moves replies = {0};
         ch_sight_overlooked(sight, &history, &legal, given, eyes, &replies);
         int first = replies.count;
         replies.count = 0;
@@ -159,13 +156,10 @@ TEST(eyes_overlook_at_their_rate) {
         ch_sight_run(sight, &history, &legal, eyes, 1, NULL, &result);
         worth[first > 0] = result.roots[given].score;
         unseen += first > 0;
-        ch_moves_done(&replies);
     }
     assert_in_range(unseen, 230, 370);
     assert_true(worth[1] > worth[0]); /* a man that is not seen to be lost is not counted as lost */
     ch_sight_free(sight);
-    ch_moves_done(&legal);
-    ch_history_done(&history);
 }
 
 EACH(set_up, NULL)

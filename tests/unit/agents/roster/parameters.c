@@ -11,7 +11,7 @@ static const char text[] =
     "(parameter (name fixed) (value -7))\n";
 
 TEST(values_and_ranges_are_read) {
-    struct ch_parameters read;
+    CH_SCOPED(ch_parameters_done) struct ch_parameters read;
     assert_int_equal(CH_OK, ch_parameters_read("my.parameters", text, &read, NULL));
     assert_int_equal(3, read.count);
     assert_string_equal("centre", read.parameter[0].name);
@@ -20,23 +20,21 @@ TEST(values_and_ranges_are_read) {
     assert_false(read.parameter[1].whole);
     assert_false(read.parameter[2].ranged);
     assert_true(read.parameter[2].value == -7);
-    ch_parameters_done(&read);
 }
 
 TEST(values_stay_in_range_and_whole) {
-    struct ch_parameters read;
+    CH_SCOPED(ch_parameters_done) struct ch_parameters read;
     assert_int_equal(CH_OK, ch_parameters_read("my.parameters", text, &read, NULL));
     const struct ch_parameter *centre = &read.parameter[0], *share = &read.parameter[1];
     assert_true(ch_parameter_round(centre, 4.4) == 4 && ch_parameter_round(centre, 4.5) == 5);
     assert_true(ch_parameter_round(centre, -3) == 0 && ch_parameter_round(centre, 11) == 10);
     assert_true(ch_parameter_round(share, 1.5) == 1);
     assert_true(ch_parameter_round(share, 1.0 / 3) == 0.333);
-    ch_parameters_done(&read);
 }
 
 TEST(new_values_are_written_so_that_they_are_read_again) {
-    struct ch_parameters read, again;
-    struct ch_text out = ch_text_new();
+    CH_SCOPED(ch_parameters_done) struct ch_parameters read, again;
+    CH_SCOPED(ch_text_done) struct ch_text out = ch_text_new();
     assert_int_equal(CH_OK, ch_parameters_read("my.parameters", text, &read, NULL));
     const double value[] = {5, 1, -7};
     ch_parameters_write(&read, value, &out);
@@ -47,9 +45,6 @@ TEST(new_values_are_written_so_that_they_are_read_again) {
     assert_int_equal(CH_OK, ch_parameters_read("new.parameters", out.data, &again, NULL));
     assert_false(again.parameter[1].whole);
     assert_string_equal("a \"part\"", again.parameter[1].description);
-    ch_parameters_done(&again);
-    ch_parameters_done(&read);
-    ch_text_done(&out);
 }
 
 TEST(mistakes_are_reported_with_their_line) {

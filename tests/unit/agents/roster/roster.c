@@ -7,7 +7,6 @@
 
 #include "agents/agents.h"
 #include "agents/roster/agent_file.h"
-#include "core/base/memory.h"
 #include "core/games/games.h"
 #include "tests/support/unit.h"
 
@@ -40,7 +39,7 @@ static const char last_wins[] =
 
 static int set_home(void **state) {
     static struct home home;
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text;
     snprintf(home.path, sizeof home.path, "/tmp/ch_roster_XXXXXX");
     assert_non_null(mkdtemp(home.path));
     make_folder(&home, "agents");
@@ -50,7 +49,6 @@ static int set_home(void **state) {
     assert_int_equal(CH_OK,
                      ch_text_read_file(&text, CH_SOURCE "/rules/vocabulary.clp", 1 << 20, NULL));
     write_file(&home, "rules/vocabulary.clp", text.data);
-    ch_text_done(&text);
     write_file(&home, "rules/first.clp", first_wins);
     write_file(
         &home, "agents/roster/firm.agent",
@@ -84,9 +82,9 @@ static enum ch_status open_error(const struct home *home, const char *spec,
 
 static int first_choice(struct ch_agent *agent, const struct home *home) {
     struct ch_position start;
-    struct ch_history history;
-    struct ch_moves legal = {0};
-    struct ch_choice choice;
+    CH_SCOPED(ch_history_done) struct ch_history history;
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
     home->game->ops->start(home->game, &start);
     ch_history_init(&history, home->game, &start);
     home->game->ops->moves(home->game, &history, &legal);
@@ -94,9 +92,6 @@ static int first_choice(struct ch_agent *agent, const struct home *home) {
     ch_choice_init(&choice);
     agent->ops->choose(agent, &turn, &choice);
     int index = choice.index;
-    ch_choice_done(&choice);
-    ch_moves_done(&legal);
-    ch_history_done(&history);
     return index;
 }
 
@@ -183,12 +178,11 @@ TEST(parameters_are_facts_that_rules_read) {
 }
 
 static bool plays(const char *slot, const struct ch_game *game) {
-    struct ch_agent_file file;
+    CH_SCOPED(ch_agent_file_done) struct ch_agent_file file;
     char text[128];
     snprintf(text, sizeof text, "(agent (name a) (kind random)%s)", slot);
     assert_int_equal(CH_OK, ch_agent_file_read("a.agent", text, &file, NULL));
     bool plays = ch_agent_file_plays(&file, game, NULL) == CH_OK;
-    ch_agent_file_done(&file);
     return plays;
 }
 

@@ -23,27 +23,25 @@ enum { SOURCES = sizeof sources / sizeof *sources };
 
 static const char *text_without(enum ch_variant_kind kind, int which, int source,
                                 struct ch_sources *texts) {
-    struct ch_variants variants;
+    CH_SCOPED(ch_variants_done) struct ch_variants variants;
     *texts = (struct ch_sources){0};
     ch_variants_list(sources, SOURCES, kind, &variants);
     ch_variant_texts(&variants, which, sources, SOURCES, texts);
-    ch_variants_done(&variants);
     assert_int_equal(SOURCES, texts->count);
     return texts->source[source].text;
 }
 
 TEST(files_without_rules_are_no_parts) {
-    struct ch_variants variants;
+    CH_SCOPED(ch_variants_done) struct ch_variants variants;
     ch_variants_list(sources, SOURCES, CH_VARIANT_FILE, &variants);
     assert_int_equal(2, variants.count);
     assert_string_equal("draughts/one.clp", variants.variant[0].name);
     assert_int_equal(2, variants.variant[0].rules);
     assert_string_equal("two.clp", variants.variant[1].name);
-    ch_variants_done(&variants);
 }
 
 TEST(declarations_stay_when_a_file_goes) {
-    struct ch_sources texts;
+    CH_SCOPED(ch_sources_done) struct ch_sources texts;
     const char *text = text_without(CH_VARIANT_FILE, 0, 2, &texts);
     assert_non_null(
         strstr(text, "; (defrule COMPARE::not-a-rule\n(deftemplate MAIN::mine (slot a))\n"));
@@ -52,18 +50,16 @@ TEST(declarations_stay_when_a_file_goes) {
     assert_null(strstr(text, "second"));
     assert_int_equal(strlen(sources[2].text), strlen(text));
     assert_string_equal(sources[3].text, texts.source[3].text);
-    ch_sources_done(&texts);
 }
 
 TEST(one_rule_goes_and_lines_stay) {
-    struct ch_sources texts;
+    CH_SCOPED(ch_sources_done) struct ch_sources texts;
     const char *text = text_without(CH_VARIANT_RULE, 0, 2, &texts);
     assert_null(strstr(text, "first"));
     assert_null(strstr(text, "best"));
     assert_non_null(strstr(text, "deffacts"));
     assert_int_equal(strstr(sources[2].text, "(defrule COMPARE::second") - sources[2].text,
                      strstr(text, "(defrule COMPARE::second") - text);
-    ch_sources_done(&texts);
 }
 
 TEST(parts_are_known_by_their_short_names) {

@@ -23,8 +23,8 @@ static const char rules[] = "; several problems\n"
 
 TEST(every_error_is_reported_but_no_warning) {
     struct ch_agents_config config;
-    struct ch_problems problems = {0};
-    struct ch_sources sources = {0};
+    CH_SCOPED(ch_problems_done) struct ch_problems problems = {0};
+    CH_SCOPED(ch_sources_done) struct ch_sources sources = {0};
     struct ch_agent *agent;
     struct ch_error error;
     char message[sizeof error.file + sizeof error.text + 16];
@@ -43,6 +43,4 @@ TEST(every_error_is_reported_but_no_warning) {
     assert_non_null(strstr(message, "several.clp:5: fact `no-such-fact`"));
     assert_null(strstr(message, "several.clp:2"));
     assert_true(problems.count > 2); /* where all are listed, the warnings are as well */
-    ch_problems_done(&problems);
-    ch_sources_done(&sources);
 }

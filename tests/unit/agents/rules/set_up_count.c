@@ -13,8 +13,8 @@ struct written {
 /* The agent with this text as its rules, or its parameters. */
 static void expect(const struct written *written, bool parameters) {
     static const char mine[] = "mine.clp", own[] = "mine.parameters";
-    struct ch_sources sources = {0};
-    struct ch_agent_file file;
+    CH_SCOPED(ch_sources_done) struct ch_sources sources = {0};
+    CH_SCOPED(ch_agent_file_done) struct ch_agent_file file;
     struct ch_error error = {.line = 0};
     ch_sources_add(&sources, "mine.agent",
                    parameters ? "(agent (name mine) (kind rules) (rules \"mine.clp\")"
@@ -31,8 +31,6 @@ static void expect(const struct written *written, bool parameters) {
         (written->part && (!strstr(error.text, written->part) || error.line != written->line ||
                            strcmp(error.file, parameters ? own : mine) != 0)))
         fail_msg("%s\n%s:%d: %s", written->text, error.file, error.line, error.text);
-    ch_agent_file_done(&file);
-    ch_sources_done(&sources);
 }
 
 static const char whole[] = "a whole number from 1 to 64";

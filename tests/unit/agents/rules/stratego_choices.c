@@ -3,7 +3,6 @@
  * CH_DEALS make the last longer. */
 #include "agents/agents.h"
 #include "core/base/keys.h"
-#include "core/base/memory.h"
 #include "core/games/games.h"
 #include "core/games/stratego/set_ups/places.h"
 #include "core/games/stratego/stratego.h"
@@ -54,7 +53,7 @@ static struct choice *choose_by(struct ch_agent *agent, const struct ch_game *ga
                                 uint64_t seed) {
     struct choice *chosen = ch_alloc((size_t)count * sizeof *chosen);
     struct ch_position start;
-    struct ch_history history;
+    CH_SCOPED(ch_history_done) struct ch_history history;
     struct ch_moves none = {0};
     if (agent)
         assert_int_equal(agent->ops->new_game(agent, game, 0, NULL), CH_OK);
@@ -64,7 +63,7 @@ static struct choice *choose_by(struct ch_agent *agent, const struct ch_game *ga
         struct ch_turn turn = {.game = game, .history = &history, .legal = &none};
         struct ch_fault fault = {.end = CH_END_NONE};
         struct ch_random random;
-        struct ch_text text;
+        CH_SCOPED(ch_text_done) struct ch_text text;
         turn.key = ch_turn_key_of_seed(seed, (uint32_t)i, 0, 0);
         text = ch_text_new();
         ch_random_init(&random, turn.key);
@@ -74,9 +73,7 @@ static struct choice *choose_by(struct ch_agent *agent, const struct ch_game *ga
             game->ops->deal(game, 0, &random, &text);
         assert_int_equal(fault.end, CH_END_NONE);
         read_text(game, text.data, &chosen[i]);
-        ch_text_done(&text);
     }
-    ch_history_done(&history);
     if (agent)
         agent->ops->close(agent);
     return chosen;
@@ -258,7 +255,7 @@ static struct choice *choose_of(const char *set_ups, const struct ch_game *game,
     assert_int_equal(ch_agents_open("stratego-rules", game, &config, &agent, NULL), CH_OK);
     struct ch_source *last = &agent->sources[agent->source_count - 1];
     char *kept = last->text, *at = strstr(kept, usual);
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text;
     assert_non_null(at);
     assert_null(strstr(at + 1, usual));
     text = ch_text_new();
@@ -270,7 +267,6 @@ static struct choice *choose_of(const char *set_ups, const struct ch_game *game,
         fail_msg("%s:%d: %s", error.file, error.line, error.text);
     last->text = kept;
     agent->ops->close(agent);
-    ch_text_done(&text);
     return choose_by(other, game, count, 6);
 }
 

@@ -126,8 +126,8 @@ TEST(agent_files_may_ask_for_threads) {
 static void choose(const char *spec, const struct ch_turn *how, struct ch_choice *choice) {
     struct ch_agent *agent = open_agent(spec, "english");
     struct ch_position start;
-    struct ch_history history;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_history_done) struct ch_history history;
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     struct ch_turn turn = *how;
     turn.game = ch_game_find("english");
     turn.game->ops->start(turn.game, &start);
@@ -139,8 +139,6 @@ static void choose(const char *spec, const struct ch_turn *how, struct ch_choice
     assert_int_equal(CH_OK, agent->ops->new_game(agent, turn.game, 0, NULL));
     agent->ops->choose(agent, &turn, choice);
     assert_in_range(choice->index, 0, legal.count - 1);
-    ch_moves_done(&legal);
-    ch_history_done(&history);
     agent->ops->close(agent);
 }
 

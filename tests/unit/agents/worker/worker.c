@@ -96,7 +96,7 @@ TEST(every_fault_has_its_cause) {
         snprintf(spec, sizeof spec, "faulty:%s", faults[i].fault);
         table->config.turn_ms = late ? LATE_MS : EVER_MS;
         struct ch_agent *agent = open_agent(table, spec);
-        struct ch_choice choice;
+        CH_SCOPED(ch_choice_done) struct ch_choice choice;
         ch_choice_init(&choice);
         for (int again = 0; again < 2; again++) { /* the second time with a worker started anew */
             struct ch_error error;
@@ -107,7 +107,6 @@ TEST(every_fault_has_its_cause) {
                 fail_msg("%s: %s: %s", spec, ch_end_name(choice.fault.end), choice.fault.text);
             assert_int_equal(-1, choice.index);
         }
-        ch_choice_done(&choice);
         agent->ops->close(agent);
     }
 }
@@ -135,7 +134,7 @@ TEST(a_rule_base_fails_with_its_cause_and_its_rule) {
     struct table *table = *state;
     for (size_t i = 0; i < sizeof bases / sizeof *bases; i++) {
         char spec[CH_AGENT_NAME];
-        struct ch_choice choice;
+        CH_SCOPED(ch_choice_done) struct ch_choice choice;
         snprintf(spec, sizeof spec, "rules:%s/tests/faults/%s.agent", CH_SOURCE, bases[i].name);
         table->config.memory_mb = bases[i].memory_mb;
         table->config.turn_ms = bases[i].end == CH_END_TIME ? LATE_MS : EVER_MS;
@@ -145,7 +144,6 @@ TEST(a_rule_base_fails_with_its_cause_and_its_rule) {
         if (choice.fault.end != bases[i].end || strcmp(choice.fault.rule, bases[i].rule) != 0)
             fail_msg("%s: %s in `%s`: %s", bases[i].name, ch_end_name(choice.fault.end),
                      choice.fault.rule, choice.fault.text);
-        ch_choice_done(&choice);
         agent->ops->close(agent);
     }
 }
@@ -165,7 +163,7 @@ TEST(a_stall_after_an_answer_is_seen_at_the_next_turn) {
     struct table *table = *state;
     table->config.turn_ms = LATE_MS;
     struct ch_agent *agent = open_agent(table, "faulty:stall-after-result");
-    struct ch_choice choice;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
     ch_choice_init(&choice);
     agent->ops->choose(agent, &table->turn, &choice);
     assert_int_equal(0, choice.index);
@@ -176,7 +174,6 @@ TEST(a_stall_after_an_answer_is_seen_at_the_next_turn) {
     ch_choice_clear(&choice);
     agent->ops->choose(agent, &table->turn, &choice); /* a fresh worker answers once again */
     assert_int_equal(0, choice.index);
-    ch_choice_done(&choice);
     agent->ops->close(agent);
 }
 
@@ -184,7 +181,7 @@ TEST(a_stall_after_an_answer_is_seen_at_the_next_turn) {
 TEST(an_answer_before_the_question_is_a_fault) {
     struct table *table = *state;
     struct ch_agent *agent = open_agent(table, "faulty:answer-twice");
-    struct ch_choice choice;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
     ch_choice_init(&choice);
     agent->ops->choose(agent, &table->turn, &choice);
     if (choice.fault.end == CH_END_NONE) { /* the second came too late to be seen with the first */
@@ -192,7 +189,6 @@ TEST(an_answer_before_the_question_is_a_fault) {
         agent->ops->choose(agent, &table->turn, &choice);
     }
     assert_int_equal(CH_END_OUT_OF_TURN, choice.fault.end);
-    ch_choice_done(&choice);
     agent->ops->close(agent);
 }
 
@@ -231,7 +227,7 @@ static const struct {
 /* Between two games: the loss is that of the next one, and the one after it is played. */
 TEST(signals_from_outside_have_causes) {
     struct table *table = *state;
-    struct ch_choice choice;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
     struct ch_error error;
     ch_choice_init(&choice);
     for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
@@ -252,7 +248,6 @@ TEST(signals_from_outside_have_causes) {
         assert_in_range(choice.index, 0, table->legal.count - 1);
         agent->ops->close(agent);
     }
-    ch_choice_done(&choice);
 }
 
 TEST(a_start_that_fails_says_how) {
@@ -282,7 +277,7 @@ TEST(a_start_that_fails_says_how) {
 TEST(a_second_agent_that_does_not_start_fails_in_its_turn) {
     struct table *table = *state;
     struct ch_agent *copy;
-    struct ch_choice choice;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
     struct ch_error error;
     char spec[64];
     struct ch_agent *agent = NULL;
@@ -303,7 +298,6 @@ TEST(a_second_agent_that_does_not_start_fails_in_its_turn) {
     copy->ops->choose(copy, &table->turn, &choice);
     assert_int_equal(CH_END_LOAD_FAILED, choice.fault.end);
     assert_non_null(strstr(choice.fault.text, "faulty.clp:12: this agent never loads"));
-    ch_choice_done(&choice);
     copy->ops->close(copy);
     table->config.program = "/nowhere/crownhead";
     assert_int_equal(CH_SYSTEM,
@@ -318,9 +312,9 @@ TEST(the_other_end_gets_the_order_of_the_moves) {
     static const char *const orders[][3] = {{"11-15", "23-19", "9-13"}, {"9-13", "23-19", "11-15"}};
     struct table *table = *state;
     const struct ch_game *game = table->game;
-    struct ch_worker_held held = {0};
-    struct ch_frame frame;
-    struct ch_history there;
+    CH_SCOPED(ch_worker_held_done) struct ch_worker_held held = {0};
+    CH_SCOPED(ch_frame_done) struct ch_frame frame;
+    CH_SCOPED(ch_history_done) struct ch_history there;
     ch_frame_init(&frame);
     ch_history_init(&there, game, &table->history.start);
     for (int order = 0; order < 2; order++) {
@@ -347,9 +341,6 @@ TEST(the_other_end_gets_the_order_of_the_moves) {
             assert_true(ch_move_equal(&table->history.plies[i].move, &there.plies[i].move));
     }
     assert_true(there.plies[2].hash == table->history.plies[2].hash);
-    ch_history_done(&there);
-    ch_worker_held_done(&held);
-    ch_frame_done(&frame);
 }
 
 /* The pipe is full and has no reader: the closed end must be noticed all the same, and must not end
@@ -373,8 +364,8 @@ TEST(texts_that_do_not_fit_into_the_pipe_meet_no_reader) {
 TEST(a_worker_can_not_control_the_terminal) {
     struct table *table = *state;
     struct ch_agent *agent = open_agent(table, "faulty:terminal");
-    struct ch_choice choice;
-    struct ch_text json;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
+    CH_SCOPED(ch_text_done) struct ch_text json;
     struct ch_error error;
     const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_ACCOUNT};
     ch_choice_init(&choice);
@@ -383,8 +374,6 @@ TEST(a_worker_can_not_control_the_terminal) {
     assert_string_equal(choice.reason.data, " [2J  1;1Hgone ?");
     assert_int_equal(agent->ops->inquire(agent, &table->turn, &inquiry, &json, &error), CH_OK);
     assert_string_equal(json.data, "{\"reason\":\"      [2J          \\\\u001b\\n\"}");
-    ch_text_done(&json);
-    ch_choice_done(&choice);
     agent->ops->close(agent);
 }
 
@@ -412,7 +401,7 @@ TEST(a_forbidden_call_ends_the_worker) {
     struct table *table = *state;
     for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
         struct ch_agent *agent = open_agent(table, specs[i]);
-        struct ch_choice choice;
+        CH_SCOPED(ch_choice_done) struct ch_choice choice;
         ch_choice_init(&choice);
         agent->ops->choose(agent, &table->turn, &choice);
         if (ch_worker_guards(agent) & CH_GUARD_SECCOMP) {
@@ -421,7 +410,6 @@ TEST(a_forbidden_call_ends_the_worker) {
         } else {
             print_message("skipped: %s, since this kernel has no seccomp\n", specs[i]);
         }
-        ch_choice_done(&choice);
         agent->ops->close(agent);
     }
 #endif
@@ -441,7 +429,7 @@ TEST(starting_anew_leaves_nothing_behind) {
     struct table *table = *state;
     int before = open_descriptors();
     struct ch_agent *agent = open_agent(table, "faulty:crash");
-    struct ch_choice choice;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
     ch_choice_init(&choice);
     int one = open_descriptors();
     for (int i = 0; i < 30; i++) {
@@ -453,7 +441,6 @@ TEST(starting_anew_leaves_nothing_behind) {
         assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
         assert_int_equal(errno, ECHILD); /* no child, and no dead one either */
     }
-    ch_choice_done(&choice);
     agent->ops->close(agent);
     assert_int_equal(open_descriptors(), before);
 }
@@ -462,8 +449,8 @@ TEST(starting_anew_leaves_nothing_behind) {
 static void first_turn(struct ch_agent *agent, const struct ch_game *game,
                        struct ch_choice *choice) {
     struct ch_position start;
-    struct ch_history history;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_history_done) struct ch_history history;
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     struct ch_error error;
     game->ops->start(game, &start);
     ch_history_init(&history, game, &start);
@@ -474,8 +461,6 @@ static void first_turn(struct ch_agent *agent, const struct ch_game *game,
     agent->ops->choose(agent, &turn, choice);
     if (choice->fault.end == CH_END_NONE)
         assert_true(choice->index >= 0 && choice->index < legal.count);
-    ch_moves_done(&legal);
-    ch_history_done(&history);
 }
 
 /* The worker gets the texts of the game with its start, and is started anew for another one. */
@@ -484,7 +469,7 @@ TEST(a_worker_plays_one_game_after_the_other) {
     static const char *const games[] = {"english", "turkish", "fanorona", "russian:losing=yes",
                                         "english"};
     struct ch_agent *agent = open_agent(table, "search:depth=2");
-    struct ch_choice choice;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
     ch_choice_init(&choice);
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
         first_turn(agent, ch_game_find(games[i]), &choice);
@@ -499,7 +484,6 @@ TEST(a_worker_plays_one_game_after_the_other) {
     first_turn(agent, ch_game_find("english"), &choice);
     assert_int_equal(CH_END_NONE, choice.fault.end);
     agent->ops->close(agent);
-    ch_choice_done(&choice);
 }
 
 /* Games that are part of the program have no texts: the name is enough. */

@@ -57,9 +57,9 @@ TEST(a_new_game_is_given_up) {
     struct ch_agent *agent;
     struct ch_error error;
     struct ch_position start;
-    struct ch_history history;
-    struct ch_moves legal = {0};
-    struct ch_choice choice;
+    CH_SCOPED(ch_history_done) struct ch_history history;
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
     atomic_store(&given_up, false);
     assert_int_equal(CH_OK, ch_agents_open("faulty:new-game-hang", game, &config, &agent, &error));
     pthread_t thread = give_up_soon();
@@ -76,9 +76,6 @@ TEST(a_new_game_is_given_up) {
     assert_true(atomic_load(&given_up));
     pthread_join(thread, NULL);
     assert_non_null(strstr(choice.fault.text, "it was not waited for"));
-    ch_choice_done(&choice);
-    ch_moves_done(&legal);
-    ch_history_done(&history);
     agent->ops->close(agent);
 }
 
@@ -97,7 +94,7 @@ static struct ch_process stopped_worker(void) {
 TEST(a_long_question_is_given_up) {
     enum { MORE_THAN_A_PIPE = 1 << 20 };
     struct ch_process process = stopped_worker();
-    struct ch_frame frame;
+    CH_SCOPED(ch_frame_done) struct ch_frame frame;
     struct ch_fault fault;
     char *text = calloc(1, MORE_THAN_A_PIPE);
     assert_non_null(text);
@@ -109,7 +106,6 @@ TEST(a_long_question_is_given_up) {
     assert_false(ch_worker_ask(&process, &frame, 1000, EVER_MS, 0, 512, &fault));
     pthread_join(thread, NULL);
     assert_string_equal(fault.text, "it was not waited for");
-    ch_frame_done(&frame);
     free(text);
 }
 
@@ -126,7 +122,7 @@ TEST(own_work_has_time_of_its_own) {
     atomic_store(&given_up, false);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct ch_process process = stopped_worker();
-        struct ch_frame frame;
+        CH_SCOPED(ch_frame_done) struct ch_frame frame;
         struct ch_fault fault;
         process.own_ms = 7;
         process.page->trace.stage = cases[i].stage;
@@ -134,7 +130,6 @@ TEST(own_work_has_time_of_its_own) {
         ch_frame_begin(&frame, CH_FRAME_NEW_GAME);
         assert_false(ch_worker_ask(&process, &frame, 1000, 1, 0, 512, &fault));
         assert_non_null(strstr(fault.text, cases[i].said));
-        ch_frame_done(&frame);
     }
 }
 

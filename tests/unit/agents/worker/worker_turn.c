@@ -28,7 +28,7 @@ static const struct ch_known known_facts = {.tables = true,
 /* Sends the turn behind this ply and reads it: whether it was good. */
 static bool arrives(struct table *table, const struct ch_move *ply) {
     struct ch_position start;
-    struct ch_worker_held held = {0};
+    CH_SCOPED(ch_worker_held_done) struct ch_worker_held held = {0};
     *table = (struct table){.game = ch_game_find("english")};
     table->game->ops->start(table->game, &start);
     ch_history_init(&table->sent, table->game, &start);
@@ -53,7 +53,6 @@ static bool arrives(struct table *table, const struct ch_move *ply) {
                                          .known = &known_facts},
                        &held);
     ch_worker_get_turn(&table->frame, table->game, &table->read, &table->known, &table->turn);
-    ch_worker_held_done(&held);
     return ch_frame_good(&table->frame);
 }
 
@@ -65,7 +64,7 @@ static void tear_down(struct table *table) {
 }
 
 TEST(a_turn_arrives_unchanged) {
-    struct table table;
+    CH_SCOPED(tear_down) struct table table;
     assert_true(arrives(&table, &honest));
     assert_int_equal(1, table.read.count);
     assert_true(ch_move_equal(&honest, &table.read.plies[0].move));
@@ -84,7 +83,6 @@ TEST(a_turn_arrives_unchanged) {
     assert_true(table.turn.known && table.known.tables && table.known.book);
     assert_int_equal(known_facts.count, table.known.count);
     assert_memory_equal(known_moves, table.known.move, sizeof known_moves);
-    tear_down(&table);
 }
 
 /* The board has 32 squares, 0 to 31, and two kinds of piece. */
@@ -98,10 +96,9 @@ TEST(a_ply_off_the_board_is_refused) {
     wrong[4].path_length = 1;
     wrong[5].path_length = 0;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        struct table table;
+        CH_SCOPED(tear_down) struct table table;
         assert_false(arrives(&table, &wrong[i]));
         assert_true(table.frame.broken);
         assert_int_equal(0, table.read.count);
-        tear_down(&table);
     }
 }

@@ -73,7 +73,7 @@ static const struct case_of cases[] = {
 TEST(parts_are_reported) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct ch_preference preferences[MAX];
-        struct ch_decision decision = {0};
+        CH_SCOPED(ch_decision_done) struct ch_decision decision = {0};
         int count = 0;
         for (; cases[i].said[count].other != END; count++)
             preferences[count] = (struct ch_preference){.kind = cases[i].said[count].kind,
@@ -86,6 +86,5 @@ TEST(parts_are_reported) {
         for (int j = 0; j < count; j++)
             if (ch_decision_counted(&decision, &preferences[j]) != cases[i].said[j].counted)
                 fail_msg("%s: preference %d", cases[i].what, j + 1);
-        ch_decision_done(&decision);
     }
 }

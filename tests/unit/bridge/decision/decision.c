@@ -27,25 +27,23 @@ static void say(struct case_of *c, enum ch_preference_kind kind, int candidate, 
  * constraint), r(ejected all). */
 static void expect_met(const struct case_of *c, const char *met) {
     static const char letters[] = "tcxfr";
-    struct ch_decision d = {0};
+    CH_SCOPED(ch_decision_done) struct ch_decision d = {0};
     char got[CH_IMPASSE_KINDS + 1] = "";
     ch_decide(c->candidates, c->p, c->count, 7, &d);
     for (int kind = 0, count = 0; kind < CH_IMPASSE_KINDS; kind++)
         if (ch_decision_met(&d, (enum ch_impasse)kind))
             got[count++] = letters[kind];
     assert_string_equal(got, met);
-    ch_decision_done(&d);
 }
 
 /* Checks the candidates before the draw: `tied` as digits, e.g. "02". */
 static void expect(const struct case_of *c, const char *tied) {
-    struct ch_decision d = {0};
+    CH_SCOPED(ch_decision_done) struct ch_decision d = {0};
     char got[MAX] = "";
     ch_decide(c->candidates, c->p, c->count, 7, &d);
     for (int i = 0; i < d.tied_count; i++)
         got[i] = (char)('0' + d.tied[i]);
     assert_string_equal(got, tied);
-    ch_decision_done(&d);
 }
 
 static void name_number(int candidate, const void *context, struct ch_text *text) {
@@ -55,16 +53,14 @@ static void name_number(int candidate, const void *context, struct ch_text *text
 
 /* Checks the words of the contradictions, one a line. */
 static void expect_words(const struct case_of *c, const char *words) {
-    struct ch_decision d = {0};
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_decision_done) struct ch_decision d = {0};
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_decide(c->candidates, c->p, c->count, 7, &d);
     for (int i = 0; i < d.contradiction_count; i++) {
         ch_decision_contradiction(&d, i, c->p, c->count, name_number, NULL, &text);
         ch_text_add(&text, "\n");
     }
     assert_string_equal(text.data, words);
-    ch_text_done(&text);
-    ch_decision_done(&d);
 }
 
 TEST(test_nothing_said) {
@@ -256,9 +252,9 @@ static void say_by(struct case_of *c, enum ch_preference_kind kind, int candidat
 
 /* Checks rules and pairs of rules, a line each: "conflict a b". */
 static void expect_parts(const struct case_of *c, const char *parts) {
-    struct ch_decision d = {0};
-    struct ch_impasses impasses = {0};
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_decision_done) struct ch_decision d = {0};
+    CH_SCOPED(ch_impasses_done) struct ch_impasses impasses = {0};
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_decide(c->candidates, c->p, c->count, 7, &d);
     ch_decision_impasses(&d, c->p, c->count, &impasses);
     ch_decision_impasses(&d, c->p, c->count, &impasses);
@@ -271,9 +267,6 @@ static void expect_parts(const struct case_of *c, const char *parts) {
                      part->other[0] ? " " : "", part->other);
     }
     assert_string_equal(text.data, parts);
-    ch_text_done(&text);
-    ch_impasses_done(&impasses);
-    ch_decision_done(&d);
 }
 
 TEST(test_rules_behind) {
@@ -363,7 +356,7 @@ TEST(test_sums_are_exact) {
 
 TEST(test_draw_follows_the_key) {
     int times[3] = {0};
-    struct ch_decision d = {0};
+    CH_SCOPED(ch_decision_done) struct ch_decision d = {0};
     for (uint64_t key = 0; key < 3000; key++) {
         ch_decide(3, NULL, 0, key, &d);
         int chosen = d.chosen;
@@ -373,7 +366,6 @@ TEST(test_draw_follows_the_key) {
     }
     for (int i = 0; i < 3; i++) /* 1000 expected, standard deviation 26 */
         assert_in_range(times[i], 850, 1150);
-    ch_decision_done(&d);
 }
 
 /* Second implementation: the words of the rules over plain predicates. */
@@ -475,7 +467,7 @@ static void shuffle(struct case_of *c, struct ch_random *random) {
 
 TEST(test_random_sets) {
     struct ch_random random;
-    struct ch_decision d = {0};
+    CH_SCOPED(ch_decision_done) struct ch_decision d = {0};
     ch_random_init(&random, 2026);
     for (int round = 0; round < 30000; round++) {
         struct case_of c = {.candidates = 1 + (int)ch_random_below(&random, 7)};
@@ -512,5 +504,4 @@ TEST(test_random_sets) {
         ch_decide(c.candidates, c.p, c.count, (uint64_t)round, &d);
         assert_int_equal(d.chosen, chosen);
     }
-    ch_decision_done(&d);
 }

@@ -30,11 +30,10 @@ static const char rules[] =
     "\"from\":[\"(candidate (id 1))\"]}]}";
 
 static void expect(enum ch_account_view view, const char *move, const char *expected) {
-    struct ch_text out = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text out = ch_text_new();
     struct ch_error error;
     assert_int_equal(CH_OK, ch_account_text(rules, view, false, move, &out, &error));
     assert_string_equal(expected, out.data);
-    ch_text_done(&out);
 }
 
 TEST(shows_the_choice) {
@@ -73,12 +72,11 @@ TEST(shows_why_and_why_not) {
 }
 
 TEST(shows_the_derivation) {
-    struct ch_text out = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text out = ch_text_new();
     struct ch_error error;
     assert_int_equal(CH_OK, ch_account_text(rules, CH_ACCOUNT_TABLE, true, NULL, &out, &error));
     assert_non_null(
         strstr(out.data, "\n  (risk (id 1))  (r, risk.clp:3)\n      (candidate (id 1))\n"));
-    ch_text_done(&out);
 }
 
 TEST(shows_a_search) {
@@ -90,7 +88,7 @@ TEST(shows_a_search) {
         "\"line\":[\"b\"],\"removed_by\":\"score\"},{\"move\":\"a\",\"score\":29997,\"exact\":true,"
         "\"verdict\":\"wins in 3 "
         "plies\",\"line\":[\"a\",\"c\",\"d\"],\"removed_by\":null}],\"nodes\":12}";
-    struct ch_text out = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text out = ch_text_new();
     struct ch_error error;
     assert_int_equal(CH_OK, ch_account_text(search, CH_ACCOUNT_TABLE, false, NULL, &out, &error));
     assert_string_equal("White plays a: wins in 3 plies at depth 3.\n\n"
@@ -102,7 +100,6 @@ TEST(shows_a_search) {
     assert_int_equal(CH_OK, ch_account_text(search, CH_ACCOUNT_WHY_NOT, false, "b", &out, &error));
     assert_string_equal(
         "Not b: removed at score.\n  it is worth at most -0.20, and a wins in 3 plies\n", out.data);
-    ch_text_done(&out);
 }
 
 /* A move is not removed by a comparison with a rejected one. */
@@ -116,7 +113,7 @@ TEST(comparisons_with_removed_moves_do_not_count) {
         "{\"move\":\"c\",\"preferences\":[{\"kind\":\"worse\",\"other\":\"out\",\"reason\":"
         "\"lies\",\"rule\":\"r\"}],\"removed_by\":\"better\"}]}";
     static const enum ch_account_view views[] = {CH_ACCOUNT_WHY_NOT, CH_ACCOUNT_BRIEF};
-    struct ch_text out = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text out = ch_text_new();
     struct ch_error error;
     for (int i = 0; i < 2; i++) {
         ch_text_clear(&out);
@@ -125,12 +122,11 @@ TEST(comparisons_with_removed_moves_do_not_count) {
         assert_non_null(strstr(out.data, "holds"));
         assert_null(strstr(out.data, "lies"));
     }
-    ch_text_done(&out);
 }
 
 TEST(refuses_an_invalid_account) {
     static const char *const bad[] = {"", "{", "[]", "{\"chosen\":7}", "null"};
-    struct ch_text out = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text out = ch_text_new();
     struct ch_error error;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         assert_int_equal(CH_BAD_INPUT,
@@ -141,5 +137,4 @@ TEST(refuses_an_invalid_account) {
         CH_OK, ch_account_text("{\"chosen\":\"a\",\"candidates\":[1,null,{}],\"steps\":{\"x\":1},"
                                "\"problems\":[2]}",
                                CH_ACCOUNT_TABLE, true, NULL, &out, &error));
-    ch_text_done(&out);
 }

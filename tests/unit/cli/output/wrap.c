@@ -6,10 +6,9 @@
 #include "tests/support/unit.h"
 
 static void check(const char *text, int width, const char *expected) {
-    struct ch_text out = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text out = ch_text_new();
     ch_wrap(text, width, &out);
     assert_string_equal(out.data, expected);
-    ch_text_done(&out);
 }
 
 TEST(lines_are_broken_between_words) {

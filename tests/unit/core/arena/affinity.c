@@ -5,7 +5,6 @@
 
 #include "core/arena/affinity.h"
 #include "core/arena/match.h"
-#include "core/base/memory.h"
 #include "core/games/games.h"
 #include "tests/support/record_folder.h"
 #include "tests/support/scripted_agent.h"
@@ -105,7 +104,7 @@ static enum ch_status open_here(void *context, const char *spec, struct ch_agent
 static void play(const char *name, bool pinned) {
     char path[128];
     struct ch_error error;
-    struct ch_match_status status;
+    CH_SCOPED(ch_match_status_done) struct ch_match_status status;
     struct ch_record *record = open_record_at(name, path);
     const struct ch_match_spec spec = {.game = ch_game_find("english"),
                                        .plan = {.agents = 2, .games = 40},
@@ -123,7 +122,6 @@ static void play(const char *name, bool pinned) {
     for (int i = 0; i < places.count; i++)
         assert_true(pinned ? CPU_COUNT(&places.opened[i]) == 1
                            : CPU_EQUAL(&places.opened[i], &before));
-    ch_match_status_done(&status);
     ch_record_close(record);
 }
 

@@ -9,6 +9,7 @@
 #include "core/base/random.h"
 
 #define TABLES "arena"
+#include "core/base/memory.h"
 #include "tests/unit/core/games/draughts/tables.h"
 
 /* Of 500 experiments at 5 %: 95 % of all counts are in MIN … MAX, and hardly one in a thousand
@@ -108,7 +109,7 @@ TEST(scores) {
         int found = 0, naive = 0;
         for (int i = 0; i < EXPERIMENTS; i++) {
             struct drawn_opening opening[OPENINGS];
-            struct ch_match_status status;
+            CH_SCOPED(ch_match_status_done) struct ch_match_status status;
             struct ch_meeting_evidence evidence;
             struct ch_random random;
             ch_random_init(&random, ch_random_key(1, (uint32_t)i, kind, 0));
@@ -123,7 +124,6 @@ TEST(scores) {
             assert_int_equal(evidence.games, 2 * PAIRS);
             if (kind == FIXED)
                 assert_int_equal(evidence.different, 2 * OPENINGS);
-            ch_match_status_done(&status);
         }
         print_counts("a score that excludes 1/2", kind, found, naive);
         assert_in_range(found, MIN, MAX);
@@ -143,7 +143,7 @@ TEST(coverage) {
         int missed = 0, naive = 0;
         for (int i = 0; i < EXPERIMENTS; i++) {
             struct drawn_opening opening[OPENINGS];
-            struct ch_match_status status;
+            CH_SCOPED(ch_match_status_done) struct ch_match_status status;
             struct ch_random random;
             ch_random_init(&random, ch_random_key(1, (uint32_t)i, kind, 1));
             draw_openings(&random, opening);
@@ -152,7 +152,6 @@ TEST(coverage) {
             missed += excludes(ch_match_first_strength(&status, NULL).score, truth);
             naive +=
                 excludes(ch_strength_of_pairs(ch_match_only_meeting(&status)->pairs).score, truth);
-            ch_match_status_done(&status);
         }
         print_counts("a score that misses the truth", kind, missed, naive);
         assert_in_range(missed, EXPERIMENTS * 3 / 100, EXPERIMENTS * 7 / 100);
@@ -215,7 +214,7 @@ static void test_until_it_ends(enum kind kind, double elo1, int accepted[3], int
     *naive = 0;
     for (int i = 0; i < EXPERIMENTS; i++) {
         struct drawn_opening opening[OPENINGS];
-        struct ch_match_status status;
+        CH_SCOPED(ch_match_status_done) struct ch_match_status status;
         struct ch_random random;
         ch_random_init(&random, ch_random_key(1, (uint32_t)i, kind, 3));
         draw_openings(&random, opening);
@@ -224,7 +223,6 @@ static void test_until_it_ends(enum kind kind, double elo1, int accepted[3], int
         accepted[status.test.state.verdict]++;
         assert_int_equal(ch_match_undecided(&status), status.test.state.verdict == CH_SPRT_OPEN);
         *naive += naive_test_accepts(&status, &sprt);
-        ch_match_status_done(&status);
     }
     print_message("0 or %g Elo: H0 %d, undecided %d; ", elo1, accepted[CH_SPRT_H0],
                   accepted[CH_SPRT_OPEN]);

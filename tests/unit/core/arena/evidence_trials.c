@@ -11,7 +11,6 @@
 #include <string.h>
 
 #include "core/arena/match.h"
-#include "core/base/memory.h"
 #include "core/base/random.h"
 #include "core/statistics/student.h"
 #include "tests/support/unit.h"
@@ -111,11 +110,10 @@ static int rejections(int cell, const struct law *law, int openings, int rounds)
     int rejected = 0;
     seed_cell(&random, cell);
     for (int i = 0; i < EXPERIMENTS; i++) {
-        struct course course;
+        CH_SCOPED(end) struct course course;
         play_match(&course, &random, law, openings, rounds);
         struct ch_strength strength = ch_match_first_strength(&course.status, NULL);
         rejected += strength.score.low > 0.5 || strength.score.high < 0.5;
-        end(&course);
     }
     return rejected;
 }
@@ -165,7 +163,7 @@ static struct verdicts test_equals(int cell, const struct law *law, const struct
     struct verdicts verdicts = {0};
     seed_cell(&random, cell);
     for (int i = 0; i < EXPERIMENTS; i++) {
-        struct course course;
+        CH_SCOPED(end) struct course course;
         begin(&course, openings, pairs);
         ch_match_sprt_init(&course.status.test, sprt, 0);
         for (int pair = 0; pair < pairs && !ch_match_sprt_ended(&course.status.test); pair++)
@@ -176,7 +174,6 @@ static struct verdicts test_equals(int cell, const struct law *law, const struct
         verdicts.undecided += test->state.verdict == CH_SPRT_OPEN;
         if (ch_match_sprt_decided(test))
             verdicts.trials += (double)test->state.count;
-        end(&course);
     }
     verdicts.trials /= fmax(verdicts.h0 + verdicts.h1, 1);
     return verdicts;
@@ -240,12 +237,11 @@ TEST(true_differences_are_found) {
         int found = 0, covered = 0;
         seed_cell(&random, 20 + rounds);
         for (int i = 0; i < EXPERIMENTS; i++) {
-            struct course course;
+            CH_SCOPED(end) struct course course;
             play_match(&course, &random, &better, OPENINGS, rounds);
             struct ch_strength strength = ch_match_first_strength(&course.status, NULL);
             found += strength.score.low > 0.5;
             covered += strength.score.low <= truth && truth <= strength.score.high;
-            end(&course);
         }
         if (found < 0.9 * power * EXPERIMENTS)
             fail_msg("%d of %d found, theory has %.0f", found, EXPERIMENTS, power * EXPERIMENTS);

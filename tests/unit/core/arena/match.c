@@ -9,7 +9,6 @@
 
 #include "core/arena/match.h"
 #include "core/arena/match_spec.h"
-#include "core/base/memory.h"
 #include "core/games/games.h"
 #include "tests/support/record_folder.h"
 #include "tests/support/scripted_agent.h"
@@ -130,10 +129,9 @@ TEST(threads_do_not_change_the_games) {
     const struct ch_match_meeting *meeting = ch_match_only_meeting(&slow.status);
     assert_memory_equal(meeting, ch_match_only_meeting(&fast.status), sizeof *meeting);
     assert_int_equal(meeting->games[0] + meeting->games[1] + meeting->games[2], 30);
-    struct ch_match_status loaded;
+    CH_SCOPED(ch_match_status_done) struct ch_match_status loaded;
     assert_int_equal(ch_match_load(one, slow.status.id, &loaded, &error), CH_OK);
     assert_memory_equal(slow.status.games, loaded.games, 30 * sizeof *loaded.games);
-    ch_match_status_done(&loaded);
     ch_match_status_done(&slow.status);
     ch_match_status_done(&fast.status);
     ch_record_close(one);
@@ -422,10 +420,9 @@ TEST(a_knockout_goes_on_from_every_game) {
                 assert_memory_equal(part.status.games, calm.status.games,
                                     room * sizeof *calm.status.games);
             }
-            struct ch_recorded_match recorded;
+            CH_SCOPED(ch_recorded_match_done) struct ch_recorded_match recorded;
             assert_int_equal(ch_record_match(record, part.status.id, &recorded, &error), CH_OK);
             assert_true(ch_match_planned(&recorded) >= recorded.played);
-            ch_recorded_match_done(&recorded);
             ch_match_status_done(&part.status);
         }
         ch_match_status_done(&calm.status);
@@ -461,6 +458,7 @@ TEST(a_changed_game_makes_a_new_match) {
     struct ch_record *record = open_record("definition.db");
     int64_t before = 0;
     for (int changed = 0; changed < 2; changed++) {
+        CH_SCOPED(compiled_done)
         struct compiled small =
             compile_small(11, changed ? "(draw (repetition 4))" : "(draw (repetition 3))");
         assert_non_null(small.draughts);
@@ -471,15 +469,13 @@ TEST(a_changed_game_makes_a_new_match) {
                                            .adjudication = {.plies = 20}};
         const struct ch_match_run run = {.concurrency = 1,
                                          .opener = {.open = make_agent, .context = &maker}};
-        struct ch_match_status status;
+        CH_SCOPED(ch_match_status_done) struct ch_match_status status;
         assert_int_equal(ch_match_play(&spec, record, &run, &status, &error), CH_OK);
         assert_true(status.id != before);
         assert_int_equal(status.resumed, 0);
         assert_true(status.older.id == before && status.older.game == changed);
         assert_false(status.older.procedure);
         before = status.id;
-        ch_match_status_done(&status);
-        compiled_done(&small);
     }
     ch_record_close(record);
 }
@@ -489,7 +485,7 @@ TEST(openings_are_played_twice) {
     const struct ch_game *game = ch_game_find("english");
     struct ch_position position;
     struct ch_opening opening[3];
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     game->ops->start(game, &position);
     for (int i = 0; i < 3; i++) {
         opening[i] = (struct ch_opening){.name = (char *)"first move"};
@@ -513,14 +509,13 @@ TEST(openings_are_played_twice) {
     assert_int_equal(ch_match_play(&spec, record, &run, &status, &error), CH_OK);
     char first[6][16];
     for (int64_t id = 1; id <= 6; id++) {
-        struct ch_recorded_game recorded;
+        CH_SCOPED(ch_recorded_game_done) struct ch_recorded_game recorded;
         assert_int_equal(ch_record_game(record, id, &recorded, &error), CH_OK);
         assert_int_equal(recorded.opening_plies, 1);
         assert_int_equal(recorded.moves[0].agent, 0);
         assert_true(recorded.moves[1].agent == recorded.agent[1]);
         assert_string_equal(recorded.player[recorded.number % 2], "a");
         snprintf(first[recorded.number], sizeof first[0], "%s", recorded.moves[0].path);
-        ch_recorded_game_done(&recorded);
     }
     for (int i = 0; i < 6; i += 2)
         assert_string_equal(first[i], first[i + 1]);
@@ -533,21 +528,18 @@ TEST(openings_are_played_twice) {
     assert_true(status.id != shuffled);
     bool moved = false;
     for (int64_t id = 7; id <= 12; id++) {
-        struct ch_recorded_game recorded;
-        struct ch_text text;
+        CH_SCOPED(ch_recorded_game_done) struct ch_recorded_game recorded;
+        CH_SCOPED(ch_text_done) struct ch_text text;
         assert_int_equal(ch_record_game(record, id, &recorded, &error), CH_OK);
         text = ch_text_new();
         game->ops->format_move(game, &opening[recorded.number / 2].history.plies[0].move, NULL,
                                CH_NOTATION_FULL, &text);
         assert_string_equal(recorded.moves[0].path, text.data);
         moved = moved || strcmp(first[recorded.number], text.data) != 0;
-        ch_text_done(&text);
-        ch_recorded_game_done(&recorded);
     }
     assert_true(moved); /* the shuffled order was another one */
     ch_match_status_done(&status);
     ch_record_close(record);
-    ch_moves_done(&legal);
     for (int i = 0; i < 3; i++)
         ch_history_done(&opening[i].history);
 }
@@ -599,7 +591,7 @@ TEST(differences_are_those_of_complete_pairs) {
     const struct ch_match_game theirs[] = {
         finished(-1, 1, 1), finished(0, 1, 2), finished(0, 2, 3),  {.done = false},
         finished(-1, 3, 5), finished(0, 3, 6), finished(-1, 1, 7), finished(-1, 1, 8)};
-    struct ch_match_status one, two;
+    CH_SCOPED(ch_match_status_done) struct ch_match_status one, two;
     ch_match_status_init(&one, &plan, names);
     ch_match_status_init(&two, &plan, names);
     memcpy(one.games, ours, sizeof ours);
@@ -615,8 +607,6 @@ TEST(differences_are_those_of_complete_pairs) {
     assert_int_equal(ch_match_difference(&one, &two, 6).clusters, 2);
     /* against one half: 1/2, 0, -1/4, 0 */
     assert_true(fabs(ch_match_difference(&one, NULL, 8).difference - 0.0625) < 1e-12);
-    ch_match_status_done(&one);
-    ch_match_status_done(&two);
 }
 
 /* Processor time of the whole program, in milliseconds. */

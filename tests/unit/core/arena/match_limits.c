@@ -32,12 +32,11 @@ TEST(limits_come_back) {
          "depth=6 plies=0,claims=4"},
         {"{\"adjudication\":\"none\"}", "none none"},
     };
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
         assert_int_equal(limits_of(good[i].specification, &text, NULL), CH_OK);
         assert_string_equal(text.data, good[i].text);
     }
-    ch_text_done(&text);
 }
 
 TEST(changes_by_hand_are_reported) {
@@ -46,12 +45,11 @@ TEST(changes_by_hand_are_reported) {
         "{\"adjudication\":\"resign=4\"}",
         "not JSON",
     };
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         struct ch_error error = {0};
         assert_int_equal(limits_of(bad[i], &text, &error), CH_BAD_INPUT);
         assert_string_equal(
             error.text, "match 7 has limits that can't be read; the record was changed by hand");
     }
-    ch_text_done(&text);
 }

@@ -179,7 +179,7 @@ TEST(plans_that_cannot_be_played_are_refused) {
 /* Points by pairs: games 0 and 1 are A's win as Black and draw as White. */
 TEST(sums_of_a_match) {
     const struct ch_plan plan = {.agents = 2, .games = 4};
-    struct ch_match_status status;
+    CH_SCOPED(ch_match_status_done) struct ch_match_status status;
     ch_match_status_init(&status, &plan, (const char *const[]){"a", "b"});
     struct ch_recorded_game game = {
         .number = 1, .fault_seat = -1, .outcome = {CH_DRAWN, -1, CH_END_REPETITION}};
@@ -208,7 +208,6 @@ TEST(sums_of_a_match) {
     assert_int_equal(status.agent[0].faults, 1);
     assert_int_equal(status.agent[1].faults, 0);
     assert_string_equal(status.agent[0].fault_text, "x");
-    ch_match_status_done(&status);
 }
 
 /* Three agents; the pairing of the last two: 2 beats 1 with Black, then draws with White. */

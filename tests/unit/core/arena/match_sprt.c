@@ -110,7 +110,7 @@ TEST(rounds_that_repeat_are_not_taken_in) {
         set_pair(games, i, opening % 5 < 3 ? 3 : 1, (uint64_t)opening + 1, (uint64_t)opening + 1);
     }
     const struct ch_sprt narrow = {CH_SPRT_LOGISTIC, 0, 5, 0.05, 0.05};
-    struct ch_match_sprt test;
+    CH_SCOPED(ch_match_sprt_done) struct ch_match_sprt test;
     ch_match_sprt_init(&test, &narrow, 0);
     ch_match_sprt_look(&test, games, 2 * PAIRS);
     assert_true(test.exhausted);
@@ -123,7 +123,6 @@ TEST(rounds_that_repeat_are_not_taken_in) {
     const long pairs[5] = {0, 40, 0, 60, 0};
     struct ch_sprt_state once = ch_sprt_pairs(&narrow, pairs);
     assert_true(test.state.llr >= once.llr && test.state.llr <= once.llr);
-    ch_match_sprt_done(&test);
 }
 
 /* Lots are drawn in each of 40 openings, of which 24 favour the first agent: 1 or 1/2 there, 0 or
@@ -137,7 +136,7 @@ TEST(pairs_over_one_opening_are_one_trial) {
                  (uint64_t)i + 1);
     }
     const struct ch_sprt narrow = {CH_SPRT_LOGISTIC, 0, 20, 0.05, 0.05};
-    struct ch_match_sprt test;
+    CH_SCOPED(ch_match_sprt_done) struct ch_match_sprt test;
     ch_match_sprt_init(&test, &narrow, 0);
     ch_match_sprt_look(&test, games, 2 * PAIRS);
     assert_int_equal(test.looked, PAIRS);
@@ -148,7 +147,6 @@ TEST(pairs_over_one_opening_are_one_trial) {
     /* means of 3/4 and 1/4: 24 and 16 pairs with these scores say the same */
     struct ch_sprt_state once = ch_sprt_pairs(&narrow, (const long[5]){0, 16, 0, 24, 0});
     assert_true(fabs(test.state.llr - once.llr) < 1e-9);
-    ch_match_sprt_done(&test);
 }
 
 /* 20 openings are too few for a verdict from several rounds, however clear it seems. */
@@ -158,13 +156,12 @@ TEST(few_openings_decide_nothing) {
     for (int i = 0; i < PAIRS; i++)
         set_pair(games, i, i < OPENINGS ? 1 + i % 2 * 2 : 4, (uint64_t)(i % OPENINGS) + 1,
                  (uint64_t)i + 1);
-    struct ch_match_sprt test;
+    CH_SCOPED(ch_match_sprt_done) struct ch_match_sprt test;
     ch_match_sprt_init(&test, &(struct ch_sprt){CH_SPRT_LOGISTIC, 0, 60, 0.05, 0.05}, 0);
     ch_match_sprt_look(&test, games, 2 * PAIRS);
     assert_int_equal(test.looked, PAIRS);
     assert_true(test.state.llr > test.state.upper);
     assert_false(ch_match_sprt_decided(&test));
-    ch_match_sprt_done(&test);
 }
 
 /* From one position the agents' random choices are the sample: every pair is a trial. */
@@ -211,11 +208,10 @@ TEST(repeated_lines_keep_their_weight) {
         set_pair(games, i, side ? 4 : 0, (uint64_t)opening + 1,
                  side ? (uint64_t)i + 1000 : (uint64_t)opening + 1);
     }
-    struct ch_match_sprt test;
+    CH_SCOPED(ch_match_sprt_done) struct ch_match_sprt test;
     ch_match_sprt_init(&test, &(struct ch_sprt){CH_SPRT_LOGISTIC, -250, 0, 0.01, 0.01}, OPENINGS);
     ch_match_sprt_look(&test, games, 2 * PAIRS);
     assert_int_equal(test.state.verdict, CH_SPRT_H0);
-    ch_match_sprt_done(&test);
 }
 
 /* One opening is there 30 times, 100 others wait: nothing new in 30 pairs is not the end of it. */

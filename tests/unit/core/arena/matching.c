@@ -5,7 +5,6 @@
 #include <stdlib.h>
 
 #include "core/arena/matching.h"
-#include "core/base/memory.h"
 #include "core/base/random.h"
 #include "tests/support/unit.h"
 

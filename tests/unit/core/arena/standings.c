@@ -59,8 +59,8 @@ static void check(const struct ch_standings *standings, const char *agents, cons
 }
 
 TEST(round_robin) {
-    struct ch_match_status status;
-    struct ch_standings standings;
+    CH_SCOPED(ch_match_status_done) struct ch_match_status status;
+    CH_SCOPED(ch_standings_done) struct ch_standings standings;
     const struct ch_plan plan = {.format = CH_ROUND_ROBIN, .agents = 4, .games = 2};
     ch_match_status_init(&status, &plan, names);
     meet(&status, 0, 1, 2);
@@ -85,15 +85,13 @@ TEST(round_robin) {
     assert_near(standings.ratings.rating[0].elo, standings.ratings.rating[1].elo);
     assert_true(standings.ratings.rating[3].elo > standings.ratings.rating[0].elo);
     assert_true(standings.ratings.rating[0].elo > standings.ratings.rating[2].elo);
-    ch_standings_done(&standings);
-    ch_match_status_done(&status);
 }
 
 /* 6/3/1/0: a loss by a fault scores nothing, so that its agent ranks behind one that lost as often
  * by play. */
 TEST(points_of_a_scoring) {
-    struct ch_match_status status;
-    struct ch_standings standings;
+    CH_SCOPED(ch_match_status_done) struct ch_match_status status;
+    CH_SCOPED(ch_standings_done) struct ch_standings standings;
     struct ch_plan plan = {.format = CH_ROUND_ROBIN, .agents = 3, .games = 2};
     double points[2];
     assert_int_equal(ch_scoring_parse("6/3/1/0", &plan.scoring, NULL), CH_OK);
@@ -119,8 +117,6 @@ TEST(points_of_a_scoring) {
     assert_near(points[0], 7);
     /* Strength goes by results. */
     assert_near(standings.ratings.rating[1].elo, standings.ratings.rating[2].elo);
-    ch_standings_done(&standings);
-    ch_match_status_done(&status);
 }
 
 TEST(scorings_have_one_text) {
@@ -128,7 +124,7 @@ TEST(scorings_have_one_text) {
                                         "3/6/1/0",  "6/3/1/2",  "6/3/-1/-2",  "0/0/0/0",
                                         "6 /3/1/0", "6/3/1/0 ", "6/3.555/1/0"};
     struct ch_scoring scoring = {0};
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text;
     (void)state;
     text = ch_text_new();
     assert_false(ch_scoring_told(&scoring));
@@ -141,11 +137,10 @@ TEST(scorings_have_one_text) {
     ch_text_clear(&text);
     ch_scoring_format(&scoring, &text);
     assert_string_equal(text.data, "3/1.5/0.25/0");
-    ch_text_done(&text);
 }
 
 TEST(level_agents_share_a_place) {
-    struct ch_match_status status;
+    CH_SCOPED(ch_match_status_done) struct ch_match_status status;
     struct ch_standings standings;
     const struct ch_plan plan = {.format = CH_ROUND_ROBIN, .agents = 4, .games = 2};
     ch_match_status_init(&status, &plan, names);
@@ -166,12 +161,11 @@ TEST(level_agents_share_a_place) {
     assert_near(standings.row[2].sonneborn_berger, 3);
     assert_int_equal(standings.ratings.count, 0);
     ch_standings_done(&standings);
-    ch_match_status_done(&status);
 }
 
 TEST(gauntlet) {
-    struct ch_match_status status;
-    struct ch_standings standings;
+    CH_SCOPED(ch_match_status_done) struct ch_match_status status;
+    CH_SCOPED(ch_standings_done) struct ch_standings standings;
     const struct ch_plan plan = {.format = CH_GAUNTLET, .agents = 4, .games = 2};
     ch_match_status_init(&status, &plan, names);
     meet(&status, 0, 1, 3);
@@ -183,12 +177,10 @@ TEST(gauntlet) {
     assert_int_equal(standings.row[3].agent, 1);
     assert_int_equal(standings.row[1].place, 2);
     assert_int_equal(standings.row[2].place, 2);
-    ch_standings_done(&standings);
-    ch_match_status_done(&status);
 }
 
 TEST(swiss_with_byes) {
-    struct ch_match_status status;
+    CH_SCOPED(ch_match_status_done) struct ch_match_status status;
     struct ch_standings standings;
     const struct ch_plan plan = {.format = CH_SWISS, .agents = 3, .games = 2, .rounds = 3};
     ch_match_status_init(&status, &plan, names);
@@ -218,11 +210,10 @@ TEST(swiss_with_byes) {
     assert_near(standings.row[1].sonneborn_berger, 5.0 / 2 + 2.5 * 3 / 4 + 4.5);
     assert_near(standings.row[2].sonneborn_berger, 4.5 / 4 + 2.5);
     ch_standings_done(&standings);
-    ch_match_status_done(&status);
 }
 
 TEST(knockout) {
-    struct ch_match_status status;
+    CH_SCOPED(ch_match_status_done) struct ch_match_status status;
     struct ch_standings standings;
     const struct ch_plan plan = {.format = CH_KNOCKOUT, .agents = 5, .games = 2};
     ch_match_status_init(&status, &plan, names);
@@ -243,12 +234,11 @@ TEST(knockout) {
     assert_int_equal(standings.row[4].reached, 0);
     assert_int_equal(standings.row[1].games, 2 + 2 * CH_KNOCKOUT_EXTRA + 2);
     ch_standings_done(&standings);
-    ch_match_status_done(&status);
 }
 
 /* A single drawn game is half of the opponent's half point; an agent without games has no sums. */
 TEST(one_game_counts) {
-    struct ch_match_status status;
+    CH_SCOPED(ch_match_status_done) struct ch_match_status status;
     struct ch_standings standings;
     const struct ch_plan plan = {.agents = 2, .games = 1};
     ch_match_status_init(&status, &plan, names);
@@ -266,7 +256,6 @@ TEST(one_game_counts) {
         assert_near(standings.row[i].sonneborn_berger, 0.25);
     }
     ch_standings_done(&standings);
-    ch_match_status_done(&status);
 }
 
 TEST(games_and_pairs_are_counted) {

@@ -24,7 +24,7 @@ static enum ch_status read(const char *text, struct ch_facts *facts) {
 }
 
 TEST(reads_every_kind_of_constant) {
-    struct ch_facts facts;
+    CH_SCOPED(ch_facts_done) struct ch_facts facts;
     assert_int_equal(CH_OK, read("; a comment (with parentheses)\n"
                                  "(piece (name man) (title \"a \\\"quoted\\\" \\\\ one\")\n"
                                  "       (squares 1 -2 +3) (weight .5e1))\n"
@@ -40,27 +40,24 @@ TEST(reads_every_kind_of_constant) {
     assert_int_equal(3, squares->values[2].integer);
     assert_true(ch_fact_slot(piece, "weight")->values[0].real == 5.0);
     assert_string_equal("none", ch_fact_text(piece, "colour", "none"));
-    ch_facts_done(&facts);
 }
 
 TEST(keeps_ordered_facts_with_their_lines) {
-    struct ch_facts facts;
+    CH_SCOPED(ch_facts_done) struct ch_facts facts;
     assert_int_equal(CH_OK, read("(rank\n a\n 1.5)", &facts));
     assert_int_equal(2, facts.facts[0].value_count);
     assert_int_equal(CH_FACT_REAL, facts.facts[0].values[1].type);
     assert_int_equal(1, facts.facts[0].line);
     assert_int_equal(3, facts.facts[0].values[1].line);
-    ch_facts_done(&facts);
 }
 
 TEST(a_less_than_sign_begins_a_symbol) {
-    struct ch_facts facts;
+    CH_SCOPED(ch_facts_done) struct ch_facts facts;
     assert_int_equal(CH_OK, read("(rank a<<b<)", &facts));
     assert_int_equal(4, facts.facts[0].value_count);
     assert_string_equal("a", facts.facts[0].values[0].text);
     assert_string_equal("<", facts.facts[0].values[1].text);
     assert_string_equal("<b", facts.facts[0].values[2].text);
-    ch_facts_done(&facts);
 }
 
 static const struct {
@@ -91,7 +88,7 @@ static const struct {
 
 TEST(reports_each_mistake_with_its_line) {
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        struct ch_facts facts;
+        CH_SCOPED(ch_facts_done) struct ch_facts facts;
         struct ch_error error;
         assert_int_equal(
             CH_BAD_INPUT,
@@ -99,12 +96,11 @@ TEST(reports_each_mistake_with_its_line) {
         if (error.line != wrong[i].line || !strstr(error.text, wrong[i].part))
             fail_msg("%s\ngives line %d: %s", wrong[i].text, error.line, error.text);
         assert_string_equal("a.facts", error.file);
-        ch_facts_done(&facts);
     }
 }
 
 TEST(goes_on_after_a_mistake) {
-    struct ch_facts facts;
+    CH_SCOPED(ch_facts_done) struct ch_facts facts;
     struct ch_error error;
     const char *text = "(piece (name man)\n"             /* not closed */
                        "(piece (name king))\n"           /* good */
@@ -117,36 +113,31 @@ TEST(goes_on_after_a_mistake) {
     assert_int_equal(4, facts.mistake_count);
     assert_int_equal(1, error.line);
     assert_non_null(strstr(error.text, "\na.facts:3: "));
-    ch_facts_done(&facts);
 }
 
 TEST(survives_deep_nesting) {
     enum { DEEP = 1000000 };
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_text_add(&text, "(piece ");
     for (int i = 0; i < DEEP; i++)
         ch_text_add(&text, "(");
-    struct ch_facts facts;
+    CH_SCOPED(ch_facts_done) struct ch_facts facts;
     assert_int_equal(CH_BAD_INPUT,
                      ch_facts_read("deep", text.data, text.length, shapes, &facts, NULL));
-    ch_facts_done(&facts);
-    ch_text_done(&text);
 }
 
 /* Looking for the end of each string anew would take minutes. */
 TEST(looks_once_for_an_end_that_is_missing) {
     enum { LINES = 300000 };
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     for (int i = 0; i < LINES; i++)
         ch_text_add(&text, "\\\"\n");
-    struct ch_facts facts;
+    CH_SCOPED(ch_facts_done) struct ch_facts facts;
     assert_int_equal(CH_BAD_INPUT,
                      ch_facts_read("open", text.data, text.length, shapes, &facts, NULL));
     assert_string_equal("the string that begins here is not closed; add `\"`",
                         facts.mistakes[1].text);
     assert_int_equal(1, facts.mistakes[1].line);
-    ch_facts_done(&facts);
-    ch_text_done(&text);
 }
 
 TEST(rounds_numbers_that_vanish) {

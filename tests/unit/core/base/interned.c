@@ -6,13 +6,12 @@
 #include <string.h>
 
 #include "core/base/interned.h"
-#include "core/base/memory.h"
 #include "core/base/quantile_sketch.h"
 #include "core/base/random.h"
 #include "tests/support/unit.h"
 
 TEST(same_strings_have_one_number) {
-    struct ch_interned interned = {0};
+    CH_SCOPED(ch_interned_done) struct ch_interned interned = {0};
     assert_int_equal(ch_interned_find(&interned, "a"), -1);
     assert_int_equal(ch_interned_add(&interned, ""), 0);
     assert_int_equal(ch_interned_add(&interned, "a"), 1);
@@ -25,12 +24,11 @@ TEST(same_strings_have_one_number) {
     assert_int_equal(interned.count, 0);
     assert_int_equal(ch_interned_find(&interned, "a"), -1);
     assert_int_equal(ch_interned_add(&interned, "A"), 0);
-    ch_interned_done(&interned);
 }
 
 TEST(many_strings) {
     enum { MANY = 5000 };
-    struct ch_interned interned = {0};
+    CH_SCOPED(ch_interned_done) struct ch_interned interned = {0};
     char name[32];
     for (int round = 0; round < 2; round++)
         for (int i = 0; i < MANY; i++) {
@@ -39,7 +37,6 @@ TEST(many_strings) {
             assert_string_equal(ch_interned_at(&interned, i), name);
         }
     assert_int_equal(interned.count, MANY);
-    ch_interned_done(&interned);
 }
 
 static int by_value(const void *a, const void *b) {

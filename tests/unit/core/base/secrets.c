@@ -4,7 +4,6 @@
  * every game of Barrage; where they come from a secret it guesses. */
 #include <string.h>
 
-#include "core/base/memory.h"
 #include "core/games/games.h"
 #include "core/games/stratego/rules.h"
 #include "core/referee/referee.h"
@@ -47,11 +46,10 @@ static void deal(const struct ch_game *game, int seat, uint64_t key, struct ch_t
 static int dealt_flag(const struct ch_game *game, const struct adversary *self,
                       const struct ch_keys *keys) {
     struct ch_position position;
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     deal(game, !self->seat, ch_turn_key(keys, self->game, !self->seat, CH_PLY_SET_UP), &text);
     game->ops->start(game, &position);
     assert_int_equal(game->ops->set_up(game, !self->seat, text.data, &position, NULL), CH_OK);
-    ch_text_done(&text);
     return flag_of(game, &position, !self->seat);
 }
 
@@ -98,8 +96,8 @@ static void name_flags(const struct ch_keys *keys, struct flags *flags) {
         struct ch_referee referee = {
             .game = game, .keys = *keys, .number = number, .adjudication.plies = 2};
         struct ch_position start;
-        struct ch_history history;
-        struct ch_played played;
+        CH_SCOPED(ch_history_done) struct ch_history history;
+        CH_SCOPED(ch_played_done) struct ch_played played;
         game->ops->start(game, &start);
         ch_history_init(&history, game, &start);
         ch_referee_play(&referee, seats, &history, &played);
@@ -108,8 +106,6 @@ static void name_flags(const struct ch_keys *keys, struct flags *flags) {
         flags->named += knower.guess == flag;
         flags->guessed += knower.guess >= 0;
         flags->on[flag]++;
-        ch_played_done(&played);
-        ch_history_done(&history);
     }
 }
 

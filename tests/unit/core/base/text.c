@@ -6,13 +6,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "core/base/memory.h"
 #include "tests/support/unit.h"
 
 static struct ch_error error;
 
 TEST(a_text_grows_and_is_handed_over) {
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     for (int i = 0; i < 100; i++)
         ch_text_addf(&text, "%02d,", i);
     ch_text_add_bytes(&text, "end!", 3);
@@ -24,15 +23,13 @@ TEST(a_text_grows_and_is_handed_over) {
     assert_string_equal("", text.data);
     ch_text_add(&text, "again");
     assert_string_equal("again", text.data);
-    ch_text_done(&text);
 }
 
 static enum ch_status read_file(const char *path, size_t limit, size_t length) {
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     enum ch_status status = ch_text_read_file(&text, path, limit, &error);
     if (status == CH_OK)
         assert_int_equal(length, text.length);
-    ch_text_done(&text);
     return status;
 }
 

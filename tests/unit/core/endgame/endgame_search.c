@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "core/base/memory.h"
 #include "core/endgame/build.h"
 #include "core/endgame/endgame.h"
 
@@ -89,7 +90,7 @@ TEST(a_search_to_the_distance_sees_the_end) {
     assert_int_equal(ch_endgame_open(ch_game_find("english"), folder, &endgame, NULL), CH_OK);
     for (int i = 0; i < samples; i++) {
         char fen[128];
-        struct turn turn;
+        CH_SCOPED(turn_close) struct turn turn;
         struct ch_endgame_value value;
         random_fen(&random, fen, sizeof fen);
         turn_open(&turn, "english", fen);
@@ -100,7 +101,6 @@ TEST(a_search_to_the_distance_sees_the_end) {
         else
             for (int depth = 1; depth <= PLIES; depth += 2)
                 compare(&turn, &value, depth);
-        turn_close(&turn);
     }
     assert_true(seen[CH_ENDGAME_DRAWN] > 0 && seen[CH_ENDGAME_WON] > 0 &&
                 seen[CH_ENDGAME_LOST] > 0);

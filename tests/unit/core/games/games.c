@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "core/base/memory.h"
 #include "core/games/game_texts.h"
 #include "core/games/games.h"
 
@@ -184,12 +185,12 @@ TEST(test_texts) {
     assert_int_equal(
         ch_game_from_sources(pool->name, pool->sources, pool->source_count, &again, NULL), CH_OK);
     assert_ptr_equal(again, pool);
-    struct ch_sources other = {0};
+    CH_SCOPED(ch_sources_done) struct ch_sources other = {0};
     struct ch_error error;
     ch_sources_add(&other, pool->sources[0].name, pool->sources[0].text);
     assert_int_equal(ch_game_from_sources("pool", other.source, 1, &again, &error), CH_BAD_INPUT);
     assert_non_null(strstr(error.text, "extends `russian`, whose text is missing; add it"));
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     for (int i = 1; i < pool->source_count; i++) {
         ch_text_clear(&text);
         ch_text_addf(&text, "%s; another\n", pool->sources[i].text);
@@ -204,8 +205,6 @@ TEST(test_texts) {
     assert_int_equal(ch_game_from_sources(pool->name, other.source, other.count, &third, NULL),
                      CH_OK);
     assert_ptr_equal(third, again);
-    ch_text_done(&text);
-    ch_sources_done(&other);
 }
 
 static void *open_some(void *context) {
@@ -236,9 +235,9 @@ TEST(test_threads) {
 TEST(test_shipped) {
     const char *name;
     for (int i = 0; (name = ch_games_name(i)) != NULL; i++) {
-        struct ch_sources sources = {0};
+        CH_SCOPED(ch_sources_done) struct ch_sources sources = {0};
         struct ch_draughts *draughts;
-        struct ch_definition_report report;
+        CH_SCOPED(ch_definition_report_done) struct ch_definition_report report;
         assert_int_equal(ch_games_collect(name, &sources, NULL), CH_OK);
         assert_int_equal(ch_definition_compile(name, "", sources.source, sources.count, &draughts,
                                                &report, NULL),
@@ -263,8 +262,6 @@ TEST(test_shipped) {
         snprintf(variant, sizeof variant, "%s:losing=yes", name);
         assert_non_null(ch_game_find(variant));
         ch_draughts_free(draughts);
-        ch_definition_report_done(&report);
-        ch_sources_done(&sources);
     }
 }
 

@@ -19,15 +19,13 @@ static void add_message(void *context, const char *mistake) {
 /* Compares the choice by the settings, as at the end of a name, or the mistakes in them. */
 static void choose(const char *settings, const char *expected) {
     struct ch_rule_variant rule_variants[COUNT];
-    struct ch_text messages, name;
+    CH_SCOPED(ch_text_done) struct ch_text messages, name;
     memcpy(rule_variants, some, sizeof some);
     messages = ch_text_new();
     name = ch_text_new();
     ch_rule_variants_choose(rule_variants, COUNT, settings, add_message, &messages);
     ch_rule_variants_add_name(rule_variants, COUNT, &name);
     assert_string_equal(messages.length > 0 ? messages.data : name.data, expected);
-    ch_text_done(&name);
-    ch_text_done(&messages);
 }
 
 /* Default values are left out, and the order is that of the variants. */
@@ -49,12 +47,10 @@ TEST(test_mistakes) {
                                    "05", "5 ",   " 5",  "5x", "99999999999999999999",
                                    "5.", "None", "0x9", "¹",  "4294967301"};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
-        struct ch_text settings = ch_text_new(), messages = ch_text_new();
+        CH_SCOPED(ch_text_done) struct ch_text settings = ch_text_new(), messages = ch_text_new();
         ch_text_addf(&settings, "limit=%s", numbers[i]);
         ch_text_addf(&messages, "`%s` is no value of `limit`; it has none, 5 to 200\n", numbers[i]);
         choose(settings.data, messages.data);
-        ch_text_done(&settings);
-        ch_text_done(&messages);
     }
     choose("board", "`board` is no rule variant; write name=value\n");
     choose("board=", "`board` is no rule variant; write name=value\n");
@@ -72,7 +68,7 @@ TEST(test_mistakes) {
 /* A variant with a mistake keeps its value. */
 TEST(test_mistakes_change_nothing) {
     struct ch_rule_variant rule_variants[COUNT];
-    struct ch_text messages, value;
+    CH_SCOPED(ch_text_done) struct ch_text messages, value;
     memcpy(rule_variants, some, sizeof some);
     messages = ch_text_new();
     value = ch_text_new();
@@ -87,6 +83,4 @@ TEST(test_mistakes_change_nothing) {
     ch_text_add(&value, " ");
     ch_rule_variant_add_value(&rule_variants[2], &value);
     assert_string_equal(value.data, "none loss 17 none");
-    ch_text_done(&value);
-    ch_text_done(&messages);
 }

@@ -1,11 +1,12 @@
 /* Exchanges, attackers and replies on positions that a person can work out. */
 #include "core/games/tactics.h"
 
+#include "core/base/memory.h"
 #include "tests/unit/bridge/bridge_support.h"
 
 /* Checks the exchange after `move`. */
 static void exchange(const char *fen, const char *move, int net, int gains, int losses, int plies) {
-    struct scene s;
+    CH_SCOPED(scene_close) struct scene s;
     struct ch_tactics *tactics = ch_tactics_new();
     scene_open(&s, fen);
     ch_tactics_begin(tactics, &s.turn);
@@ -15,7 +16,6 @@ static void exchange(const char *fen, const char *move, int net, int gains, int 
     assert_int_equal(e->losses, losses);
     assert_int_equal(e->plies, plies);
     ch_tactics_free(tactics);
-    scene_close(&s);
 }
 
 TEST(test_exchanges) {
@@ -116,7 +116,7 @@ TEST(test_no_trace) {
     uint8_t from[CH_MAX_SQUARES];
     struct ch_tactics *tactics = ch_tactics_new();
     scene_open(&s, "B:W22,23,31:B14,15,6,K1");
-    struct ch_history before;
+    CH_SCOPED(ch_history_done) struct ch_history before;
     ch_history_copy(&before, &s.history);
     ch_tactics_begin(tactics, &s.turn);
     int first = ch_tactics_exchange(tactics, 0)->net;
@@ -129,7 +129,6 @@ TEST(test_no_trace) {
     assert_int_equal(ch_tactics_exchange(tactics, 0)->net, first);
     assert_int_equal(s.history.count, before.count);
     assert_memory_equal(&s.history.start, &before.start, sizeof before.start);
-    ch_history_done(&before);
     scene_close(&s);
     ch_tactics_free(tactics);
 }

@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/base/memory.h"
 #include "core/base/random.h"
 #include "core/games/games.h"
 #include "core/games/weights_file.h"
@@ -80,7 +79,7 @@ static void expect_refusal(const char *text, const char *from, const char *to, i
                            const char *words) {
     struct ch_error error = {.text = ""};
     struct ch_weights *weights;
-    struct ch_text changed;
+    CH_SCOPED(ch_text_done) struct ch_text changed;
     const char *at = strstr(text, from);
     assert_non_null(at);
     changed = ch_text_new();
@@ -94,7 +93,6 @@ static void expect_refusal(const char *text, const char *from, const char *to, i
     assert_string_equal(error.file, "a.weights");
     if (!strstr(error.text, words) || (line > 0 && error.line != line))
         fail_msg("%s -> %s: line %d: %s", from, to, error.line, error.text);
-    ch_text_done(&changed);
 }
 
 TEST(damaged) {

@@ -111,8 +111,8 @@ TEST(positions_of_other_games) {
 TEST(captures_distinguish_moves) {
     const struct ch_game *game = ch_game_find("english");
     struct ch_position position;
-    struct ch_history history;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_history_done) struct ch_history history;
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     /* The king on 1 takes 6 and 15 to 19 (1x10x19) or, past 10, 14 to 17 (1x10x17). */
     assert_int_equal(game->ops->parse_position(game, "B:W6,14,15:BK1", &position, &error), CH_OK);
     ch_history_init(&history, game, &position);
@@ -134,8 +134,6 @@ TEST(captures_distinguish_moves) {
     assert_int_equal(ch_dxp_find_move(game, &legal, &message), 1 - index);
     message = parsed("M0000010500");
     assert_int_equal(ch_dxp_find_move(game, &legal, &message), -1);
-    ch_moves_done(&legal);
-    ch_history_done(&history);
 }
 
 TEST(an_invalid_message_is_refused) {

@@ -4,6 +4,7 @@
 
 #include <unistd.h>
 
+#include "core/base/memory.h"
 #include "core/openings/openings.h"
 #include "core/pdn/pdn.h"
 
@@ -117,25 +118,22 @@ static void expect_position(const struct ch_game *game, const char *fen,
 }
 
 static void compare_ballot(char *field[]) {
-    struct ch_pdn_game game;
+    CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game game;
     assert_int_equal(CH_OK, ch_pdn_read(&deck_reader, &game, &error));
     assert_string_equal(field[0], ch_pdn_tags_get(&game.tags, "Round"));
     expect_position(english, field[1], &game.line.history);
     assert_int_equal(0, game.warning_count);
-    ch_pdn_game_done(&game);
 }
 
 /* The published positions after each of the 174 openings, barred ones included. */
 TEST(ballots_give_the_published_positions) {
-    struct ch_text text = ch_text_new();
-    struct ch_pdn_game none;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game none;
     assert_int_equal(CH_OK, ch_text_read_file(&text, CH_SOURCE "/data/openings/english-ballots.pdn",
                                               1 << 20, &error));
     ch_pdn_reader_init(&deck_reader, text.data, text.length, "deck", english);
     rows("english.tsv", compare_ballot, 2, 174);
     assert_int_equal(CH_NOT_FOUND, ch_pdn_read(&deck_reader, &none, &error));
-    ch_pdn_game_done(&none);
-    ch_text_done(&text);
 }
 
 /* The opening of the deck that the row names; two of the table's are in neither deck. */
@@ -167,8 +165,8 @@ TEST(ballots_lead_to_the_published_positions) {
 TEST(international_positions_are_openings) {
     const struct ch_game *game = ch_game_find("international");
     struct ch_position start;
-    struct ch_history history;
-    struct ch_moves first = {0};
+    CH_SCOPED(ch_history_done) struct ch_history history;
+    CH_SCOPED(ch_moves_done) struct ch_moves first = {0};
     assert_int_equal(CH_OK, ch_openings_load(CH_SOURCE "/tests/data/openings/international.fen",
                                              CH_SOURCE, game, &deck, &error));
     game->ops->start(game, &start);
@@ -185,8 +183,6 @@ TEST(international_positions_are_openings) {
         ch_history_pop(&history);
     }
     assert_int_equal(9, found);
-    ch_moves_done(&first);
-    ch_history_done(&history);
     ch_openings_done(&deck);
 }
 
@@ -223,18 +219,17 @@ static struct ch_openings draw(const char *settings, const struct ch_game *game)
 
 TEST(random_openings_are_different_games_that_go_on) {
     const struct ch_game *frisian = ch_game_find("frisian");
-    struct ch_openings some = draw("plies=6,count=40,seed=3", frisian);
-    struct ch_openings same = draw("seed=3,plies=6,count=20", frisian);
-    struct ch_openings other = draw("plies=6,count=20", frisian);
+    CH_SCOPED(ch_openings_done) struct ch_openings some = draw("plies=6,count=40,seed=3", frisian);
+    CH_SCOPED(ch_openings_done) struct ch_openings same = draw("seed=3,plies=6,count=20", frisian);
+    CH_SCOPED(ch_openings_done) struct ch_openings other = draw("plies=6,count=20", frisian);
     assert_int_equal(40, some.count);
     int alike = 0;
     for (int i = 0; i < some.count; i++) {
         const struct ch_history *history = &some.opening[i].history;
-        struct ch_moves legal = {0};
+        CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
         assert_int_equal(6, history->count);
         frisian->ops->moves(frisian, history, &legal);
         assert_int_equal(CH_ONGOING, frisian->ops->outcome(frisian, history, &legal).result);
-        ch_moves_done(&legal);
         for (int j = 0; j < i; j++)
             assert_int_not_equal(history->plies[5].hash, some.opening[j].history.plies[5].hash);
         if (i < 20) {
@@ -243,12 +238,9 @@ TEST(random_openings_are_different_games_that_go_on) {
         }
     }
     assert_true(alike < 5);
-    ch_openings_done(&some);
-    ch_openings_done(&same);
-    ch_openings_done(&other);
+    CH_SCOPED(ch_openings_done)
     struct ch_openings all = draw("plies=1", english); /* 9-13 9-14 10-14 10-15 11-15 11-16 12-16 */
     assert_int_equal(7, all.count);
-    ch_openings_done(&all);
 }
 
 TEST(random_openings_that_can_not_be) {
@@ -259,18 +251,16 @@ TEST(random_openings_that_can_not_be) {
                     {"random:plies=0", "from 1 to 100"},
                     {"random:plies=4,colour=red", "takes no `colour`"}};
     for (size_t i = 0; i < sizeof mistakes / sizeof *mistakes; i++) {
-        struct ch_openings none;
+        CH_SCOPED(ch_openings_done) struct ch_openings none;
         assert_int_equal(CH_BAD_INPUT,
                          ch_openings_load(mistakes[i].what, CH_SOURCE, english, &none, &error));
         if (!strstr(error.text, mistakes[i].part))
             fail_msg("%s: %s", mistakes[i].what, error.text);
-        ch_openings_done(&none);
     }
-    struct ch_openings over;
+    CH_SCOPED(ch_openings_done) struct ch_openings over;
     assert_int_equal(CH_BAD_INPUT, ch_openings_load("random:plies=100", CH_SOURCE,
                                                     ch_game_find("fanorona-5x5"), &over, &error));
     assert_non_null(strstr(error.text, "is over before"));
-    ch_openings_done(&over);
 }
 
 /* A reading of its parameters has the ballots of the game. */
@@ -287,7 +277,7 @@ TEST(rule_variants_have_the_ballots) {
 /* The benchmark positions of Stratego are those that their head specifies. */
 TEST(reference_positions_are_drawn_as_they_say) {
     const struct ch_game *stratego = ch_game_find("stratego");
-    struct ch_openings drawn;
+    CH_SCOPED(ch_openings_done) struct ch_openings drawn;
     assert_int_equal(CH_OK, ch_openings_load(CH_SOURCE "/data/bench/stratego.fen", CH_SOURCE,
                                              stratego, &openings, &error));
     assert_int_equal(CH_OK, ch_openings_load("random:plies=30,count=20,seed=1", CH_SOURCE, stratego,
@@ -300,7 +290,6 @@ TEST(reference_positions_are_drawn_as_they_say) {
                             ch_history_position(&drawn.opening[i].history),
                             sizeof(struct ch_position));
     }
-    ch_openings_done(&drawn);
     ch_openings_done(&openings);
 }
 

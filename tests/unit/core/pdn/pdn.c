@@ -40,10 +40,9 @@ static void expect_rejection(const char *text, const char *message) {
 }
 
 static void position_is(const struct ch_history *history, const char *fen) {
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     game.game->ops->format_position(game.game, ch_history_position(history), &text);
     assert_string_equal(fen, text.data);
-    ch_text_done(&text);
 }
 
 static const char *comment(int ply) {
@@ -73,7 +72,7 @@ TEST(tags_keep_their_order_and_values) {
 }
 
 TEST(tags_can_be_set) {
-    struct ch_pdn_tags tags = {0};
+    CH_SCOPED(ch_pdn_tags_done) struct ch_pdn_tags tags = {0};
     ch_pdn_tags_set(&tags, "Event", "one");
     ch_pdn_tags_setf(&tags, "Round", "%d.%d", 2, 7);
     ch_pdn_tags_set(&tags, "event", "two");
@@ -82,7 +81,6 @@ TEST(tags_can_be_set) {
     ch_pdn_tags_set(&tags, "Event", NULL);
     assert_int_equal(1, tags.count);
     assert_string_equal("2.7", tags.tag[0].value);
-    ch_pdn_tags_done(&tags);
 }
 
 TEST(moves_are_read_however_they_are_written) {
@@ -414,10 +412,9 @@ TEST(warnings_are_bounded) {
 /* Each tag is compared with those before it, so that a file of nothing else must not be one game.
  */
 TEST(tags_are_bounded) {
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     for (int i = 0; i < 1001; i++)
         ch_text_addf(&text, "[t%d \"\"]\n", i);
     ch_text_add(&text, "11-15 *\n9-14 9-13 *\n");
     expect_rejection(text.data, "a.pdn:1001: a game has more than 1000 tags; take some out");
-    ch_text_done(&text);
 }

@@ -16,17 +16,15 @@ static enum ch_status read_one(const char *text, const char *game, struct ch_pdn
 }
 
 static void expect_written(const char *text, const char *game, const char *expected) {
-    struct ch_pdn_game pdn;
+    CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn;
     struct ch_error error = {.text = ""};
-    struct ch_text written;
+    CH_SCOPED(ch_text_done) struct ch_text written;
     if (read_one(text, game, &pdn, &error) != CH_OK)
         fail_msg("%s\n%s", text, error.text);
     written = ch_text_new();
     ch_pdn_write(&pdn, &written);
     if (!strstr(written.data, expected))
         fail_msg("`%s` is not in\n%s", expected, written.data);
-    ch_text_done(&written);
-    ch_pdn_game_done(&pdn);
 }
 
 /* The values are those of the table in PDN 3.0. */
@@ -155,8 +153,8 @@ TEST(games_of_others) {
     } files[] = {{"russian", 61}, {"czech", 49}, {"italian", 75}, {"international", 81}};
     for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
         char path[4096];
-        struct ch_text text;
-        struct ch_pdn_game pdn;
+        CH_SCOPED(ch_text_done) struct ch_text text;
+        CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn;
         struct ch_error error = {.text = ""};
         snprintf(path, sizeof path, CH_SOURCE "/tests/data/pdn/%s.pdn", files[i].game);
         text = ch_text_new();
@@ -165,7 +163,5 @@ TEST(games_of_others) {
             fail_msg("%s:%d: %s", path, error.line, error.text);
         assert_int_equal(pdn.line.history.count, files[i].plies);
         assert_int_equal(pdn.warning_count, 0);
-        ch_pdn_game_done(&pdn);
-        ch_text_done(&text);
     }
 }

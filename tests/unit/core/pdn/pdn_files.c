@@ -44,10 +44,9 @@ static void expect_games(const struct expectation *expected, const struct ch_gam
     int games = 0, rejected = 0;
     ch_pdn_reader_init(&reader, text->data, text->length, expected->file, game);
     for (;; games++) {
-        struct ch_pdn_game pdn;
+        CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn;
         struct ch_error error = {0};
         enum ch_status status = ch_pdn_read(&reader, &pdn, &error);
-        ch_pdn_game_done(&pdn);
         if (status == CH_NOT_FOUND)
             break;
         if (status == CH_OK)
@@ -63,10 +62,9 @@ static void expect_games(const struct expectation *expected, const struct ch_gam
 }
 
 static void expect(const struct expectation *expected, const struct ch_game *game) {
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text;
     read_file(expected->file, &text);
     expect_games(expected, game, &text);
-    ch_text_done(&text);
 }
 
 TEST(some_games_and_problems) {
@@ -117,10 +115,9 @@ TEST(the_grammar) {
          {"a move that is not legal", 2, 1, {5}}},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        struct ch_text text = ch_text_new();
+        CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
         ch_text_add(&text, cases[i].text);
         expect_games(&cases[i].expected, ch_game_find(cases[i].game), &text);
-        ch_text_done(&text);
     }
 }
 
@@ -180,7 +177,7 @@ TEST(the_family) {
 /* Every game that was read is written so that it is read as the same moves again. */
 static void write_and_read(const char *const files[][2], size_t count) {
     for (size_t i = 0; i < count; i++) {
-        struct ch_text text, written;
+        CH_SCOPED(ch_text_done) struct ch_text text, written;
         struct ch_pdn_reader reader;
         struct ch_pdn_game pdn, again;
         read_file(files[i][1], &text);
@@ -205,8 +202,6 @@ static void write_and_read(const char *const files[][2], size_t count) {
             ch_pdn_game_done(&pdn);
         }
         ch_pdn_game_done(&pdn);
-        ch_text_done(&written);
-        ch_text_done(&text);
     }
 }
 

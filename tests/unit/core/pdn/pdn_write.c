@@ -18,21 +18,19 @@ static void read(const char *text, struct ch_pdn_game *game) {
 }
 
 static void written_as(const struct ch_pdn_game *game, const char *expected) {
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_pdn_write(game, &text);
     assert_string_equal(expected, text.data);
-    ch_text_done(&text);
 }
 
 static void rewritten_as(const char *from, const char *expected) {
-    struct ch_pdn_game game;
+    CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game game;
     read(from, &game);
     written_as(&game, expected);
-    ch_pdn_game_done(&game);
 }
 
 TEST(a_plain_game) {
-    struct ch_pdn_game game;
+    CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game game;
     ch_pdn_game_init(&game, english, NULL);
     ch_pdn_tags_set(&game.tags, "Event", "a \"b\" \\");
     ch_pdn_tags_set(&game.tags, "Result", "*");
@@ -43,7 +41,6 @@ TEST(a_plain_game) {
     struct ch_outcome draw = {CH_DRAWN, -1, CH_END_AGREEMENT}, white = {CH_WON, 1, CH_END_NO_MOVES};
     assert_string_equal("1/2-1/2", ch_pdn_result(english, draw));
     assert_string_equal("0-1", ch_pdn_result(english, white));
-    ch_pdn_game_done(&game);
 }
 
 TEST(moves_with_all_that_belongs_to_them) {
@@ -70,8 +67,8 @@ TEST(captures_are_short_unless_ambiguous) {
 }
 
 TEST(lines_are_short_and_no_word_is_misread) {
-    struct ch_pdn_game game, again;
-    struct ch_text text;
+    CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game game, again;
+    CH_SCOPED(ch_text_done) struct ch_text text;
     ch_pdn_game_init(&game, english, NULL);
     for (int i = 0; i < 40; i++)
         ch_pdn_comment(&game.line, 0, i % 3 ? "[Event \"x\"] %y" : "word { brace } here\n now");
@@ -85,9 +82,6 @@ TEST(lines_are_short_and_no_word_is_misread) {
     }
     read(text.data, &again);
     assert_string_equal(game.line.notes[0].comment, again.line.notes[0].comment);
-    ch_text_done(&text);
-    ch_pdn_game_done(&game);
-    ch_pdn_game_done(&again);
 }
 
 static void note_equal(const struct ch_pdn_note *a, const struct ch_pdn_note *b) {
@@ -149,18 +143,17 @@ static void play_on(struct ch_random *random, struct ch_pdn_line *line, int plie
 
 /* Another line instead of the last move. */
 static void branch(struct ch_random *random, struct ch_pdn_line *line, int depth) {
-    struct ch_history before;
+    CH_SCOPED(ch_history_done) struct ch_history before;
     ch_history_copy(&before, &line->history);
     ch_history_pop(&before);
     struct ch_pdn_line *side = ch_pdn_line_new(english, &before);
-    ch_history_done(&before);
     annotate(random, side, 0);
     play_on(random, side, 1 + (int)ch_random_below(random, 8), depth + 1);
     ch_pdn_line_branch(line, line->history.count - 1, side);
 }
 
 static void play_on(struct ch_random *random, struct ch_pdn_line *line, int plies, int depth) {
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     for (int i = 0; i < plies; i++) {
         legal.count = 0;
         english->ops->moves(english, &line->history, &legal);
@@ -172,7 +165,6 @@ static void play_on(struct ch_random *random, struct ch_pdn_line *line, int plie
         while (depth < 4 && chance(random, 12))
             branch(random, line, depth);
     }
-    ch_moves_done(&legal);
 }
 
 TEST(random_games_come_back_as_they_were) {
@@ -181,10 +173,10 @@ TEST(random_games_come_back_as_they_were) {
     int plies = 0, variations = 0;
     for (uint32_t key = 0; key < 300; key++) {
         struct ch_random random;
-        struct ch_pdn_game game, again;
-        struct ch_history start = {0};
+        CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game game, again;
+        CH_SCOPED(ch_history_done) struct ch_history start = {0};
         struct ch_position position;
-        struct ch_text text;
+        CH_SCOPED(ch_text_done) struct ch_text text;
         ch_random_init(&random, key);
         english->ops->start(english, &position);
         if (starts[key % 3])
@@ -201,10 +193,6 @@ TEST(random_games_come_back_as_they_were) {
         line_equal(&game.line, &again.line);
         plies += game.line.history.count;
         variations += game.line.variation_count;
-        ch_text_done(&text);
-        ch_pdn_game_done(&game);
-        ch_pdn_game_done(&again);
-        ch_history_done(&start);
     }
     assert_true(plies > 5000 && variations > 500);
 }

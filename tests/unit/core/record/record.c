@@ -10,7 +10,6 @@
 #include <unistd.h>
 
 #include "core/arena/match.h"
-#include "core/base/memory.h"
 #include "core/games/games.h"
 #include "core/record/record.h"
 #include "core/record/record_db.h"
@@ -180,9 +179,9 @@ enum { OLDERS = sizeof olders / sizeof *olders };
 /* `mode` decides whether the file is changed. */
 static void read_older(const struct older *older, const char *file, enum ch_record_mode mode) {
     struct ch_record *record;
-    struct ch_match_status status;
-    struct ch_recorded_match match;
-    struct ch_recorded_game game;
+    CH_SCOPED(ch_match_status_done) struct ch_match_status status;
+    CH_SCOPED(ch_recorded_match_done) struct ch_recorded_match match;
+    CH_SCOPED(ch_recorded_game_done) struct ch_recorded_game game;
     const struct ch_game *english;
     assert_int_equal(ch_record_open(file, mode, &record, &error), CH_OK);
     assert_int_equal(ch_match_load(record, 1, &status, &error), CH_OK);
@@ -210,9 +209,6 @@ static void read_older(const struct older *older, const char *file, enum ch_reco
         assert_int_equal(game.impasses[i].decisions, 0);
         assert_int_equal(status.agent[i].impasses.decisions, 0);
     }
-    ch_recorded_game_done(&game);
-    ch_recorded_match_done(&match);
-    ch_match_status_done(&status);
     ch_record_close(record);
 }
 
@@ -246,10 +242,9 @@ TEST(an_older_record_is_read_and_brought_up_to_date) {
         read_older(older, file, CH_RECORD_READ);
         struct ch_record *record;
         assert_int_equal(ch_record_open(file, CH_RECORD_WRITE, &record, &error), CH_OK);
-        struct ch_recorded_game game = sample(1, 4);
+        CH_SCOPED(ch_recorded_game_done) struct ch_recorded_game game = sample(1, 4);
         assert_int_equal(ch_record_add_game(record, &game, &error), CH_OK);
         assert_int_equal(add_match(record, "{}"), 2);
-        ch_recorded_game_done(&game);
         ch_record_close(record);
     }
 }
@@ -329,7 +324,7 @@ TEST(an_older_record_is_brought_up_to_date_once) {
 TEST(a_number_is_played_once) {
     struct ch_record *record = open_record("once.db");
     int64_t match = add_match(record, "{}");
-    struct ch_recorded_game game = sample(match, 4);
+    CH_SCOPED(ch_recorded_game_done) struct ch_recorded_game game = sample(match, 4);
     assert_int_equal(ch_record_add_game(record, &game, &error), CH_OK);
     assert_int_equal(ch_record_add_game(record, &game, &error), CH_BAD_INPUT);
     struct ch_recorded_match found;
@@ -341,7 +336,6 @@ TEST(a_number_is_played_once) {
     assert_int_equal(ch_record_match(record, match, &found, &error), CH_OK);
     assert_int_equal(found.room, 5);
     ch_recorded_match_done(&found);
-    ch_recorded_game_done(&game);
     ch_record_close(record);
 }
 
@@ -365,13 +359,12 @@ TEST(texts_are_stored_once) {
     assert_int_equal(ch_record_add_agent(record, &a.head, &again, &error), CH_OK);
     assert_int_equal(ch_record_add_agent(record, &b.head, &second, &error), CH_OK);
     assert_true(first == again && first != second);
-    struct ch_recorded_agent agent;
+    CH_SCOPED(ch_recorded_agent_done) struct ch_recorded_agent agent;
     assert_int_equal(ch_record_agent(record, first, &agent, &error), CH_OK);
     assert_int_equal(agent.source_count, 2);
     assert_string_equal(agent.sources[1].name, "wedge.clp");
     assert_string_equal(agent.sources[1].text, own.text);
     assert_string_equal(agent.sources[1].hash, own.hash);
-    ch_recorded_agent_done(&agent);
     ch_record_close(record);
     char command[256], line[16];
     snprintf(command, sizeof command, "grep -c -a -o 'deftemplate x' '%s/text.db'", folder);
@@ -402,13 +395,13 @@ TEST(filters) {
     struct ch_record *record = open_record("filter.db");
     int64_t match = add_match(record, "{}");
     for (int number = 0; number < 5; number++) {
+        CH_SCOPED(ch_recorded_game_done)
         struct ch_recorded_game game = sample(number < 3 ? match : 0, number);
         if (number == 0) {
             game.outcome = (struct ch_outcome){CH_DRAWN, -1, CH_END_REPETITION};
             game.fault_seat = -1;
         }
         assert_int_equal(ch_record_add_game(record, &game, &error), CH_OK);
-        ch_recorded_game_done(&game);
     }
     assert_int_equal(count_games(record, (struct ch_record_filter){0}), 5);
     assert_int_equal(count_games(record, (struct ch_record_filter){.match = match}), 3);
@@ -438,9 +431,8 @@ static void write_until_killed(int channel) {
             _exit(1);
         ch_record_begin(record, &error);
         for (int i = 0; i < 3; i++) {
-            struct ch_recorded_game game = sample(0, 0);
+            CH_SCOPED(ch_recorded_game_done) struct ch_recorded_game game = sample(0, 0);
             ch_record_add_game(record, &game, &error);
-            ch_recorded_game_done(&game);
         }
         ch_record_commit(record, &error);
     }
@@ -519,13 +511,12 @@ static struct ch_recorded_game defined(struct ch_record *record, const struct ch
 }
 
 static void expect_instance(struct ch_record *record, int64_t id, const struct ch_game *expected) {
-    struct ch_recorded_game out;
+    CH_SCOPED(ch_recorded_game_done) struct ch_recorded_game out;
     const struct ch_game *game;
     assert_int_equal(ch_record_game(record, id, &out, &error), CH_OK);
     assert_int_equal(ch_recorded_instance(&out, &game, &error), CH_OK);
     assert_string_equal(game->name, expected->name);
     assert_string_equal(game->hash, expected->hash);
-    ch_recorded_game_done(&out);
 }
 
 static int64_t count_of(struct ch_record *record, const char *sql) {
@@ -580,7 +571,7 @@ TEST(definitions_changed_by_hand_are_refused) {
         char name[32];
         snprintf(name, sizeof name, "spoilt-%zu.db", i);
         struct ch_record *record = open_record(name);
-        struct ch_recorded_game in = defined(record, pool), out;
+        CH_SCOPED(ch_recorded_game_done) struct ch_recorded_game in = defined(record, pool), out;
         assert_int_equal(ch_db_run(record, spoilt[i].sql, &error), CH_OK);
         assert_int_equal(ch_record_game(record, in.id, &out, &error), CH_OK);
         for (int time = 0; time < 2; time++) { /* the kept copy has the mistake */
@@ -592,15 +583,13 @@ TEST(definitions_changed_by_hand_are_refused) {
                 fail_msg("%s gives: %s", spoilt[i].sql, error.text);
         }
         assert_int_equal(ch_recorded_instance(&out, &game, NULL), CH_BAD_INPUT);
-        ch_recorded_game_done(&in);
-        ch_recorded_game_done(&out);
         ch_record_close(record);
     }
 }
 
 /* A recorded game as moves again: checked each, from its own start. */
 TEST(a_recorded_game_is_played_again) {
-    struct ch_recorded_game game = sample(0, 0);
+    CH_SCOPED(ch_recorded_game_done) struct ch_recorded_game game = sample(0, 0);
     const struct ch_game *english;
     struct ch_history history;
     assert_int_equal(ch_recorded_history(&game, &english, &history, &error), CH_OK);
@@ -626,12 +615,11 @@ TEST(a_recorded_game_is_played_again) {
     assert_int_equal(ch_recorded_history(&game, &english, &history, &error), CH_UNSUPPORTED);
     assert_string_equal(error.text,
                         "there is no game `ludo`, and the record has no definition of it");
-    ch_recorded_game_done(&game);
 }
 
 /* Stratego's positions may have unknown pieces, from which no game can be played again. */
 TEST(a_start_with_unknown_pieces_is_refused) {
-    struct ch_recorded_game game = sample(0, 0);
+    CH_SCOPED(ch_recorded_game_done) struct ch_recorded_game game = sample(0, 0);
     const struct ch_game *stratego = ch_game_find("stratego");
     struct ch_history history;
     struct ch_position start;
@@ -663,7 +651,6 @@ TEST(a_start_with_unknown_pieces_is_refused) {
     }
     game.start = NULL;
     game.ply_count = 2;
-    ch_recorded_game_done(&game);
 }
 
 GROUP(make_folder, remove_folder)

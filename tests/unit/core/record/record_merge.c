@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/base/memory.h"
 #include "core/record/record_db.h"
 #include "core/records/record_merge.h"
 #include "tests/support/record_folder.h"
@@ -301,7 +300,7 @@ static int64_t match_of(struct ch_record *record, int room, enum ch_match_state 
 
 static void expect_match(struct ch_record *record, int64_t id, int room, int played,
                          enum ch_match_state state) {
-    struct ch_recorded_match match;
+    CH_SCOPED(ch_recorded_match_done) struct ch_recorded_match match;
     assert_int_equal(ch_record_match(record, id, &match, &error), CH_OK);
     assert_string_equal(match.specification, specification);
     assert_int_equal(match.room, room);
@@ -311,7 +310,6 @@ static void expect_match(struct ch_record *record, int64_t id, int room, int pla
     assert_string_equal(match.agent_name[0], "a");
     assert_string_equal(match.agent_name[1], "b");
     assert_true(match.seed == 9);
-    ch_recorded_match_done(&match);
 }
 
 /* In the record that takes it the match and its agents have other numbers than in the other. */
@@ -401,10 +399,9 @@ TEST(a_game_that_went_otherwise_is_reported) {
                         reported[0].second == 1);
             assert_int_equal(reported[0].number, 1);
             assert_int_equal(reported[0].ply, field == PATH || field == SHORTER ? 3 : 0);
-            struct ch_merge silent = {0}; /* without a callback */
+            CH_SCOPED(ch_merge_done) struct ch_merge silent = {0}; /* without a callback */
             assert_int_equal(ch_record_merge(into, from, &silent, &error), CH_OK);
             assert_int_equal(silent.conflicts, 1);
-            ch_merge_done(&silent);
         }
         assert_int_equal(number_of(into, "SELECT count(*) FROM game"), 2);
         ch_record_close(into);
@@ -415,7 +412,7 @@ TEST(a_game_that_went_otherwise_is_reported) {
 /* The sums go on, and the matches that were met are named once. */
 TEST(sums_go_on) {
     struct ch_record *into = fresh(), *from = fresh();
-    struct ch_merge merge = {.added = 10, .there = 20, .conflicts = 30};
+    CH_SCOPED(ch_merge_done) struct ch_merge merge = {.added = 10, .there = 20, .conflicts = 30};
     match_of(from, GAMES, CH_MATCH_RUNNING, 0, 2);
     for (int time = 0; time < 2; time++)
         assert_int_equal(ch_record_merge(into, from, &merge, &error), CH_OK);
@@ -424,13 +421,12 @@ TEST(sums_go_on) {
     assert_int_equal(merge.conflicts, 30);
     assert_int_equal(merge.matches, 1);
     assert_true(merge.match[0] == 1);
-    ch_merge_done(&merge);
     ch_record_close(into);
     ch_record_close(from);
 }
 
 static void refuse(struct ch_record *into, struct ch_record *from, const char *words) {
-    struct ch_merge merge = {.added = 1, .there = 2, .conflicts = 3};
+    CH_SCOPED(ch_merge_done) struct ch_merge merge = {.added = 1, .there = 2, .conflicts = 3};
     int64_t games = number_of(into, "SELECT count(*) FROM game");
     error = (struct ch_error){0};
     assert_int_equal(ch_record_merge(into, from, &merge, &error), CH_BAD_INPUT);
@@ -441,7 +437,6 @@ static void refuse(struct ch_record *into, struct ch_record *from, const char *w
     assert_int_equal(merge.conflicts, 3);
     assert_int_equal(merge.matches, 0);
     assert_int_equal(number_of(into, "SELECT count(*) FROM game"), games);
-    ch_merge_done(&merge);
 }
 
 /* A game beyond the plan, and an agent's text that was changed: nothing is added, the sums stay,

@@ -12,14 +12,13 @@
 static void expect_text(const char *text, const char *canonical) {
     struct ch_adjudication read = ch_adjudication_default(0), again = {0};
     struct ch_error error;
-    struct ch_text out = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text out = ch_text_new();
     if (ch_adjudication_parse(text, &read, &error) != CH_OK)
         fail_msg("%s: %s", text, error.text);
     ch_adjudication_format(&read, &out);
     assert_string_equal(out.data, canonical);
     assert_int_equal(ch_adjudication_parse(out.data, &again, &error), CH_OK);
     assert_memory_equal(&read, &again, sizeof read);
-    ch_text_done(&out);
 }
 
 TEST(texts_have_one_form) {
@@ -132,7 +131,7 @@ static struct ch_played play(const char *fen, const char *text, const char *cons
     struct ch_agent *agents[CH_SEATS] = {&black.head, &white.head};
     struct ch_referee referee = {
         .game = game, .keys = ch_keys_of_seed(1), .adjudication = {.plies = 400}};
-    struct ch_history start;
+    CH_SCOPED(ch_history_done) struct ch_history start;
     struct ch_position position;
     struct ch_played played;
     struct ch_error error;
@@ -146,13 +145,11 @@ static struct ch_played play(const char *fen, const char *text, const char *cons
         game->ops->start(game, &position);
     ch_history_init(&start, game, &position);
     for (int i = 0; i < opening; i++) {
-        struct ch_moves legal = {0};
+        CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
         game->ops->moves(game, &start, &legal);
         ch_history_push(&start, game, &legal.move[0]);
-        ch_moves_done(&legal);
     }
     ch_referee_play(&referee, agents, &start, &played);
-    ch_history_done(&start);
     return played;
 }
 

@@ -17,6 +17,7 @@ TEST(names_are_found) {
 }
 
 TEST(parts_add_up) {
+    CH_SCOPED(ch_impasses_done)
     struct ch_impasses sum = {0}, one = {.decisions = 3, .kind = {[CH_IMPASSE_TIE] = 2}};
     ch_impasses_add_part(&one, CH_IMPASSE_CONFLICT, "b", "a", 1);
     ch_impasses_add_part(&one, CH_IMPASSE_CONFLICT, "a", "b", 4);
@@ -36,14 +37,12 @@ TEST(parts_add_up) {
     assert_int_equal(sum.part[2].decisions, 2);
     ch_impasses_clear(&sum);
     assert_int_equal(sum.decisions + sum.count + sum.kind[CH_IMPASSE_TIE], 0);
-    ch_impasses_done(&sum);
-    ch_impasses_done(&one);
 }
 
 /* Names come from workers and records: nothing in them moves a cursor, and a blank would end them.
  */
 TEST(names_are_made_plain) {
-    struct ch_impasses sum = {0};
+    CH_SCOPED(ch_impasses_done) struct ch_impasses sum = {0};
     char longer[2 * CH_IMPASSE_RULE];
     ch_impasses_add_part(&sum, CH_IMPASSE_TIE, "a\033[2Jb c", "\xff", 1);
     for (const char *at = sum.part[0].rule; *at; at++)
@@ -55,10 +54,10 @@ TEST(names_are_made_plain) {
     longer[sizeof longer - 1] = '\0';
     ch_impasses_add_part(&sum, CH_IMPASSE_TIE, longer, NULL, 1);
     assert_int_equal(sum.count, 2);
-    ch_impasses_done(&sum);
 }
 
 TEST(too_many_are_left_out) {
+    CH_SCOPED(ch_impasses_done)
     struct ch_impasses sum = {.decisions = LONG_MAX - 1}, more = {.decisions = 5};
     for (int i = 0; i < CH_IMPASSE_MAX_PARTS; i++) {
         char name[16];
@@ -74,6 +73,4 @@ TEST(too_many_are_left_out) {
     ch_impasses_add(&sum, &more);
     assert_true(sum.left_out && sum.count == CH_IMPASSE_MAX_PARTS);
     assert_true(sum.decisions == LONG_MAX);
-    ch_impasses_done(&sum);
-    ch_impasses_done(&more);
 }

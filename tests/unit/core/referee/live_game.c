@@ -27,13 +27,12 @@ static void play(struct ch_live_game *live, int number, int (*pick)(const struct
                                  .number = (uint32_t)number,
                                  .adjudication.plies = PLIES,
                                  .live = live};
-    struct ch_history start;
+    CH_SCOPED(ch_history_done) struct ch_history start;
     struct ch_position position;
     game->ops->start(game, &position);
     ch_history_init(&start, game, &position);
     ch_live_game_announce(live, number, players, number ? "an opening" : NULL);
     ch_referee_play(&referee, agents, &start, played);
-    ch_history_done(&start);
 }
 
 /* Without a viewer no game is kept. With one the game is, until the next one ends. */
@@ -97,11 +96,10 @@ static int pick_when_seen(const struct ch_turn *turn) {
 static void *play_games(void *context) {
     struct table *table = context;
     for (int i = 0; i < GAMES; i++) {
-        struct ch_played played;
+        CH_SCOPED(ch_played_done) struct ch_played played;
         atomic_store(&played_now, i + 1);
         play(table->live, i, pick_when_seen, &played);
         ch_live_game_end(table->live, &played);
-        ch_played_done(&played);
     }
     atomic_store(&table->done, true);
     return NULL;
@@ -150,9 +148,8 @@ TEST(viewers_see_games_as_played) {
     }
     pthread_join(thread, NULL);
     assert_true(plies >= GAMES * SEEN);
-    struct ch_live_look look = look_at(table.live, GAMES, 0, PLIES);
+    CH_SCOPED(ch_live_look_done) struct ch_live_look look = look_at(table.live, GAMES, 0, PLIES);
     assert_true(look.over);
-    ch_live_look_done(&look);
     ch_live_games_free(table.live, 1);
 }
 

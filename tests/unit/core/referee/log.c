@@ -10,7 +10,6 @@
 #include <unistd.h>
 
 #include "core/base/clock.h"
-#include "core/base/memory.h"
 #include "core/base/text.h"
 #include "core/games/games.h"
 #include "core/record/private_file.h"
@@ -242,9 +241,9 @@ TEST(a_turn_is_logged_with_its_limits) {
     struct ch_log *log = open_log();
     struct ch_agent agent = {.log = {.voice = ch_log_voice(log, "wedge")}};
     struct ch_position start;
-    struct ch_history history;
-    struct ch_moves legal = {0};
-    struct ch_choice choice;
+    CH_SCOPED(ch_history_done) struct ch_history history;
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
     game->ops->start(game, &start);
     ch_history_init(&history, game, &start);
     game->ops->moves(game, &history, &legal);
@@ -296,9 +295,6 @@ TEST(a_turn_is_logged_with_its_limits) {
     played.verdict = (char *)"said both";
     ch_referee_log_end(agents, game, &played);
     ch_log_close(log);
-    ch_choice_done(&choice);
-    ch_moves_done(&legal);
-    ch_history_done(&history);
     char *text = read_log(), *at = text;
     strsep(&at, "\n");
     expect_line(&at, "game 12 Black wedge -> new game of english");
@@ -324,7 +320,7 @@ TEST(a_turn_is_logged_with_its_limits) {
 /* Lines of a game in which something is hidden wait until it is over, and keep their order. */
 TEST(held_lines_wait) {
     struct ch_log *log = open_log();
-    struct ch_text held = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text held = ch_text_new();
     const struct ch_log_place red = {ch_log_voice(log, "red"), 1, "Red", &held};
     const struct ch_log_place blue = {ch_log_voice(log, "blue"), 1, "Blue", &held};
     const struct ch_log_place other = {ch_log_voice(log, "red"), 2, "Red", NULL};
@@ -343,7 +339,6 @@ TEST(held_lines_wait) {
     assert_non_null(first);
     assert_non_null(strstr(first, "game 1 Blue blue <- second"));
     ch_free(text);
-    ch_text_done(&held);
     ch_log_close(log);
 }
 

@@ -37,7 +37,7 @@ static struct ch_played play(struct scripted_agent *black, struct scripted_agent
 TEST(a_game_ends_by_its_rules) {
     struct scripted_agent black = scripted_agent("b"), white = scripted_agent("w");
     struct ch_history start = position_of("B:W9:B5");
-    struct ch_played played = play(&black, &white, &start, 400);
+    CH_SCOPED(ch_played_done) struct ch_played played = play(&black, &white, &start, 400);
     assert_int_equal(played.outcome.result, CH_WON);
     assert_int_equal(played.outcome.winner, 0);
     assert_int_equal(played.outcome.end, CH_END_NO_MOVES);
@@ -46,37 +46,33 @@ TEST(a_game_ends_by_its_rules) {
     assert_string_equal(played.moves[0].reason, "move 0");
     assert_true(played.moves[0].cpu_us >= 10 && played.moves[0].cpu_us <= 10); /* as it said */
     assert_int_equal(white.turns, 0);
-    ch_played_done(&played);
 }
 
 TEST(the_ply_limit_draws) {
     struct scripted_agent black = scripted_agent("b"), white = scripted_agent("w");
     struct ch_history start = start_of_game();
-    struct ch_played played = play(&black, &white, &start, 6);
+    CH_SCOPED(ch_played_done) struct ch_played played = play(&black, &white, &start, 6);
     assert_int_equal(played.history.count, 6);
     assert_int_equal(played.outcome.result, CH_DRAWN);
     assert_int_equal(played.outcome.end, CH_END_PLY_LIMIT);
     assert_int_equal(black.turns + white.turns, 6);
-    ch_played_done(&played);
 }
 
 TEST(the_opening_is_played_for_them) {
     struct scripted_agent black = scripted_agent("b"), white = scripted_agent("w");
     struct ch_history start = start_of_game();
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     for (int i = 0; i < 3; i++) {
         legal.count = 0;
         game->ops->moves(game, &start, &legal);
         ch_history_push(&start, game, &legal.move[0]);
     }
-    ch_moves_done(&legal);
-    struct ch_played played = play(&black, &white, &start, 5);
+    CH_SCOPED(ch_played_done) struct ch_played played = play(&black, &white, &start, 5);
     assert_int_equal(played.opening_plies, 3);
     assert_null(played.moves[2].reason);
     assert_true(played.moves[2].wall_us < 0);
     assert_int_equal(white.turns, 1); /* ply 4 is White's */
     assert_int_equal(black.turns, 1);
-    ch_played_done(&played);
 }
 
 static uint64_t seen_keys[16];
@@ -93,10 +89,9 @@ TEST(keys_come_from_seed_game_seat_and_ply) {
     black.pick = white.pick = note_key;
     seen = 0;
     struct ch_history start = start_of_game();
-    struct ch_played played = play(&black, &white, &start, 4);
+    CH_SCOPED(ch_played_done) struct ch_played played = play(&black, &white, &start, 4);
     for (int ply = 0; ply < 4; ply++)
         assert_true(seen_keys[ply] == ch_turn_key_of_seed(7, 3, ply % 2, ply));
-    ch_played_done(&played);
 }
 
 static int beyond(const struct ch_turn *turn) {
@@ -111,13 +106,12 @@ static int nothing(const struct ch_turn *turn) {
 static void expect_fault(struct scripted_agent *black, struct scripted_agent *white, int seat,
                          enum ch_end end) {
     struct ch_history start = start_of_game();
-    struct ch_played played = play(black, white, &start, 400);
+    CH_SCOPED(ch_played_done) struct ch_played played = play(black, white, &start, 400);
     assert_int_equal(played.outcome.result, CH_WON);
     assert_int_equal(played.outcome.winner, 1 - seat);
     assert_int_equal(played.outcome.end, end);
     assert_int_equal(played.fault_seat, seat);
     assert_int_equal(played.fault.end, end);
-    ch_played_done(&played);
 }
 
 TEST(a_failing_agent_loses) {

@@ -56,7 +56,7 @@ static struct ch_played play(const char *control, int plies, const double *black
                                  .number = 2,
                                  .adjudication.plies = plies,
                                  .now_ns = fake_clock};
-    struct ch_history start;
+    CH_SCOPED(ch_history_done) struct ch_history start;
     struct ch_position position;
     struct ch_played played;
     assert_int_equal(ch_time_control_parse(control, &referee.time, NULL), CH_OK);
@@ -68,7 +68,6 @@ static struct ch_played play(const char *control, int plies, const double *black
     game->ops->start(game, &position);
     ch_history_init(&start, game, &position);
     ch_referee_play(&referee, agents, &start, &played);
-    ch_history_done(&start);
     return played;
 }
 
@@ -316,7 +315,7 @@ TEST(the_average_goes_before_an_adjudication) {
     struct ch_agent *agents[CH_SEATS] = {&black.head, &white.head};
     struct ch_referee referee = {
         .game = game, .time.average_ms = 10, .adjudication.claims = 4, .now_ns = fake_clock};
-    struct ch_history start;
+    CH_SCOPED(ch_history_done) struct ch_history start;
     struct ch_position position;
     struct ch_played played;
     TIMES(slow, 20);
@@ -327,7 +326,6 @@ TEST(the_average_goes_before_an_adjudication) {
     game->ops->start(game, &position);
     ch_history_init(&start, game, &position);
     ch_referee_play(&referee, agents, &start, &played);
-    ch_history_done(&start);
     expect_loss(&played, 0, CH_END_AVERAGE_TIME, 4,
                 "its 2 moves took 20.0 ms on average; at most 10 ms, and 0 ms are forgiven");
 }
@@ -354,9 +352,9 @@ TEST(a_fault_of_the_answer_goes_before_its_time) {
     struct scripted_agent black = scripted_agent("b"), white = scripted_agent("w");
     struct ch_agent *agents[CH_SEATS] = {&black.head, &white.head};
     struct ch_referee referee = {.game = game, .time.move_ms = 10, .now_ns = fake_clock};
-    struct ch_history start;
+    CH_SCOPED(ch_history_done) struct ch_history start;
     struct ch_position position;
-    struct ch_played played;
+    CH_SCOPED(ch_played_done) struct ch_played played;
     TIMES(slow, 5000);
     script.takes_ms[0] = slow_list, script.count[0] = slow_count, script.turns[0] = 0;
     black.say = take_time;
@@ -364,9 +362,7 @@ TEST(a_fault_of_the_answer_goes_before_its_time) {
     game->ops->start(game, &position);
     ch_history_init(&start, game, &position);
     ch_referee_play(&referee, agents, &start, &played);
-    ch_history_done(&start);
     assert_int_equal(played.outcome.end, CH_END_NO_CHOICE);
-    ch_played_done(&played);
 }
 
 GROUP(find_game, NULL)

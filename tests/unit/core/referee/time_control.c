@@ -9,7 +9,7 @@
 static void expect_text(const char *text, const char *canonical) {
     struct ch_time_control control, again;
     struct ch_error error;
-    struct ch_text out = ch_text_new(), back = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text out = ch_text_new(), back = ch_text_new();
     if (ch_time_control_parse(text, &control, &error) != CH_OK)
         fail_msg("%s: %s", text, error.text);
     ch_time_control_format(&control, &out);
@@ -17,8 +17,6 @@ static void expect_text(const char *text, const char *canonical) {
     assert_int_equal(ch_time_control_parse(out.data, &again, &error), CH_OK);
     ch_time_control_format(&again, &back);
     assert_string_equal(back.data, canonical);
-    ch_text_done(&back);
-    ch_text_done(&out);
 }
 
 TEST(texts_have_one_form) {

@@ -21,7 +21,7 @@ static struct ch_scenarios read_good(const char *text) {
 /* Expects one mistake in the text, at `line`, whose message has `words`; the scenario is not
  * kept. */
 static void expect_refusal(const char *text, int line, const char *words) {
-    struct ch_scenarios scenarios;
+    CH_SCOPED(ch_scenarios_done) struct ch_scenarios scenarios;
     struct ch_error error = {0};
     const struct ch_game *game = ch_game_find("english");
     assert_int_equal(CH_BAD_INPUT, ch_scenarios_read("a.scenarios", text, strlen(text), game,
@@ -30,20 +30,19 @@ static void expect_refusal(const char *text, int line, const char *words) {
         fail_msg("%s\nat line %d: %s", text, error.line, error.text);
     assert_int_equal(1, scenarios.facts.mistake_count);
     assert_int_equal(0, scenarios.count);
-    ch_scenarios_done(&scenarios);
 }
 
 static void move_is(const struct ch_scenario *scenario, int index, const char *wanted) {
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text;
     assert_true(index >= 0 && index < scenario->legal.count);
     text = ch_text_new();
     scenario->game->ops->format_move(scenario->game, &scenario->legal.move[index], NULL,
                                      CH_NOTATION_FULL, &text);
     assert_string_equal(wanted, text.data);
-    ch_text_done(&text);
 }
 
 TEST(reads_what_is_expected) {
+    CH_SCOPED(ch_scenarios_done)
     struct ch_scenarios all = read_good(
         "(scenario (name \"save it\") (game english) " FIGURE "\n"
         " (best \"16-19\") (avoid \"6-9\" \"6-10\") (seeds 20) (known-failure \"later\")\n"
@@ -78,10 +77,10 @@ TEST(reads_what_is_expected) {
     assert_int_equal(2, one->fact_count);
     assert_true(one->facts[1].denied);
     assert_int_equal(5, one->preferences[2].line);
-    ch_scenarios_done(&all);
 }
 
 TEST(last_moves_and_moves_make_the_history) {
+    CH_SCOPED(ch_scenarios_done)
     struct ch_scenarios all =
         read_good("(scenario (name \"a\") (position \"B:W19,21,22,24,25,26,27,28,29,30,31,32:"
                   "B1,2,3,4,5,6,7,8,9,10,12,15\") (last \"11-15\" \"23-19\") (best \"9-14\"))"
@@ -90,20 +89,17 @@ TEST(last_moves_and_moves_make_the_history) {
     assert_int_equal(3, all.scenario[1].history.count);
     assert_int_equal(1, all.scenario[1].game->ops->side(
                             all.scenario[1].game, ch_history_position(&all.scenario[1].history)));
-    ch_scenarios_done(&all);
 }
 
 static void same_as_figure(const char *board) {
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_text_addf(&text,
                  "(scenario (name \"fen\") " FIGURE " (best \"16-19\"))"
                  "(scenario (name \"drawn\") (position %s) (to-move black) (best \"16-19\"))",
                  board);
-    struct ch_scenarios all = read_good(text.data);
+    CH_SCOPED(ch_scenarios_done) struct ch_scenarios all = read_good(text.data);
     assert_memory_equal(&all.scenario[0].history.start, &all.scenario[1].history.start,
                         sizeof(struct ch_position));
-    ch_scenarios_done(&all);
-    ch_text_done(&text);
 }
 
 TEST(boards_are_drawn_in_several_ways) {
@@ -160,7 +156,7 @@ TEST(every_mistake_has_its_line) {
 }
 
 TEST(all_mistakes_are_reported_and_good_scenarios_kept) {
-    struct ch_scenarios all;
+    CH_SCOPED(ch_scenarios_done) struct ch_scenarios all;
     const char *text = "(scenario (name \"a\") (best \"9-15\"))\n"
                        "(scenario (name \"b\") (best \"9-14\"))\n"
                        "(scenario (name \"b\") (best \"9-14\"))\n"
@@ -173,7 +169,6 @@ TEST(all_mistakes_are_reported_and_good_scenarios_kept) {
     for (int i = 0; i < 6; i++)
         assert_int_equal(lines[i], all.facts.mistakes[i].line);
     assert_int_equal(1, all.count);
-    ch_scenarios_done(&all);
 }
 
 static bool three(const void *context, const char *word, int64_t *value) {

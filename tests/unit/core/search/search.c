@@ -2,6 +2,7 @@
  * hand. */
 #include "core/search/search.h"
 #include "agents/search/search_account.h"
+#include "core/base/memory.h"
 #include "core/search/table.h"
 #include "tests/unit/core/search/turns.h"
 
@@ -43,7 +44,7 @@ static int best_of(struct turn *turn, struct ch_moves *legal, int depth, int hei
  * mandatory in all games here. */
 static int minimax(struct turn *turn, int depth, int height, int effort) {
     const struct ch_game *game = turn->game;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     int value;
     game->ops->moves(game, &turn->history, &legal);
     struct ch_outcome outcome = game->ops->outcome(game, &turn->history, &legal);
@@ -58,7 +59,6 @@ static int minimax(struct turn *turn, int depth, int height, int effort) {
         value = judge(turn);
     else
         value = best_of(turn, &legal, depth, height, effort);
-    ch_moves_done(&legal);
     return value;
 }
 
@@ -145,7 +145,7 @@ static const struct {
 TEST(sees_ends) {
     for (int plain = 0; plain < 2; plain++)
         for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
-            struct turn turn;
+            CH_SCOPED(turn_close) struct turn turn;
             turn_open(&turn, "english", ends[i].fen);
             struct ch_search_result result = turn_search_to(
                 &turn, &(struct ch_search_options){.without = plain ? CH_SEARCH_PLAIN : 0},
@@ -153,7 +153,6 @@ TEST(sees_ends) {
             assert_int_equal(ends[i].plies > 0 ? CH_SEARCH_MATE - ends[i].plies
                                                : -CH_SEARCH_MATE - ends[i].plies,
                              result.score);
-            turn_close(&turn);
         }
 }
 
@@ -200,7 +199,7 @@ TEST(keys_draw_among_equal_moves_only) {
 /* The account of a search names as tied the moves that its search found as good as the chosen one:
  * nothing removed them, or the tie-break. */
 static void check_account(const struct turn *now, const struct ch_search_result *result) {
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     const struct ch_turn turn = {.game = now->game, .history = &now->history, .legal = &now->legal};
     ch_search_account("search", &turn, NULL, result, NULL, &text);
     cJSON *account = cJSON_Parse(text.data), *candidate;
@@ -218,7 +217,6 @@ static void check_account(const struct turn *now, const struct ch_search_result 
     }
     assert_int_equal(drawn, result->tied - 1);
     cJSON_Delete(account);
-    ch_text_done(&text);
 }
 
 /* Kings in corners: many of their moves are worth the same. */
@@ -227,7 +225,7 @@ TEST(the_account_lists_the_tied_moves) {
     struct ch_search *search = ch_search_new(NULL);
     int max = 0;
     for (size_t i = 0; i < sizeof fens / sizeof *fens; i++) {
-        struct turn turn;
+        CH_SCOPED(turn_close) struct turn turn;
         turn_open(&turn, "english", fens[i]);
         for (int depth = 1; depth <= 3; depth++) {
             const struct ch_search_result result =
@@ -235,7 +233,6 @@ TEST(the_account_lists_the_tied_moves) {
             check_account(&turn, &result);
             max = result.tied > max ? result.tied : max;
         }
-        turn_close(&turn);
     }
     assert_true(max > 1);
     ch_search_free(search);

@@ -1,4 +1,5 @@
 /* The end of a search with a time limit, by a clock that the test moves itself. */
+#include "core/base/memory.h"
 #include "tests/unit/core/search/turns.h"
 
 /* The time of both clocks. */
@@ -25,7 +26,7 @@ TEST(plans_are_left_in_time) {
         {3, 500, 4, 6}, {5, 600, 5, 9}, {10, 1000, 6, 10}, {11, 1000, 7, 11},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct turn turn;
+        CH_SCOPED(turn_close) struct turn turn;
         int iteration_us = cases[i].iteration_us;
         turn_open(&turn, "english", "W:WK32,K31,30,22:BK1,K3,5,11");
         for (int plans = 0; plans < 2; plans++) {
@@ -38,6 +39,5 @@ TEST(plans_are_left_in_time) {
             assert_int_equal(plans ? cases[i].planned : cases[i].whole,
                              turn_search(&turn, NULL, &limits).depth);
         }
-        turn_close(&turn);
     }
 }

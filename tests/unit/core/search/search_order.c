@@ -80,7 +80,7 @@ static void cut_off(struct table *table, int height, struct ch_walk_step by) {
 }
 
 TEST(the_quiet_go_by_their_success) {
-    struct table table;
+    CH_SCOPED(tear_down) struct table table;
     set_up(&table, false, 2);
     const struct ch_walk_step steps[] = {step(1, 10, 0), step(2, 20, 0), step(3, 30, 0)};
     /* At another height, so that they are no killer moves here, and after a move that does not lead
@@ -102,12 +102,11 @@ TEST(the_quiet_go_by_their_success) {
     ch_order_begin(table.search);
     cut_off(&table, 2, steps[0]); /* the statistics are cleared */
     expect(&table, 1, steps, 3, NULL, (int[]){1, 0});
-    tear_down(&table);
 }
 
 /* Moves tried before the refutation fall behind those never tried. */
 TEST(moves_that_fail_fall_back) {
-    struct table table;
+    CH_SCOPED(tear_down) struct table table;
     set_up(&table, false, 2);
     const struct ch_walk_step steps[] = {step(1, 10, 0), step(2, 20, 0), step(3, 30, 0)};
     come_by(&table, 2, step(9, 50, 0));
@@ -125,13 +124,12 @@ TEST(moves_that_fail_fall_back) {
     for (int i = 0; i < 23; i++)
         try_all(&table, 2, (struct ch_walk_step[]){steps[0], step(8, 40, 0)}, 2);
     expect(&table, 1, steps, 3, NULL, (int[]){2, 3, 1, 0});
-    tear_down(&table);
 }
 
 /* However often a quiet move succeeded, it stays behind killer moves, answers and captures, and a
  * capture before it that failed as often. */
 TEST(success_has_a_bound) {
-    struct table table;
+    CH_SCOPED(tear_down) struct table table;
     set_up(&table, false, 1);
     const struct ch_walk_step steps[] = {step(1, 10, 0), step(2, 20, 0), step(3, 30, 1),
                                          step(4, 40, 0)};
@@ -144,11 +142,10 @@ TEST(success_has_a_bound) {
     cut_off(&table, 1, steps[1]);
     come_by(&table, 1, step(7, 55, 0));
     expect(&table, 1, steps, 4, NULL, (int[]){2, 4, 3, 1, 0});
-    tear_down(&table);
 }
 
 TEST(the_latest_killer_goes_first) {
-    struct table table;
+    CH_SCOPED(tear_down) struct table table;
     const struct ch_walk_step steps[] = {step(1, 10, 0), step(2, 20, 1), step(3, 30, 0),
                                          step(4, 30, 0), step(5, 40, 0)};
     set_up(&table, false, 2);
@@ -170,13 +167,12 @@ TEST(the_latest_killer_goes_first) {
     cut_off(&table, 1, steps[4]);
     come_by(&table, 1, step(8, 60, 0));
     expect(&table, 1, steps, 5, NULL, (int[]){5, 2, 0});
-    tear_down(&table);
 }
 
 /* A move that refuted another is tried early against that one, by that side, at any height; only
  * the last such move. */
 TEST(answers_go_behind_killers) {
-    struct table table;
+    CH_SCOPED(tear_down) struct table table;
     const struct ch_walk_step steps[] = {step(1, 10, 0), step(2, 20, 0), step(3, 30, 0),
                                          step(4, 40, 1)};
     const struct ch_walk_step first = step(8, 50, 0), second = step(8, 52, 0);
@@ -196,12 +192,11 @@ TEST(answers_go_behind_killers) {
     expect(&table, 1, steps, 4, NULL, (int[]){1, 2, 4, 3, 0});
     mover = 1; /* the same move of the other side was never answered */
     expect(&table, 3, steps, 4, NULL, (int[]){4, 0});
-    tear_down(&table);
 }
 
 /* Nothing that was learnt outlives the turn, at any height. */
 TEST(a_turn_begins_with_nothing) {
-    struct table table;
+    CH_SCOPED(tear_down) struct table table;
     const struct ch_walk_step steps[] = {step(1, 10, 0), step(2, 20, 0)}, by = step(9, 50, 0);
     set_up(&table, false, 2);
     for (int height = 1; height < CH_WALK_STEPS; height++)
@@ -213,11 +208,10 @@ TEST(a_turn_begins_with_nothing) {
     for (mover = 0; mover < 2; mover++)
         for (int height = 0; height < CH_WALK_STEPS; height++)
             expect(&table, height, steps, 2, NULL, (int[]){1, 2, 0});
-    tear_down(&table);
 }
 
 TEST(forced_captures_are_ordered_by_captured_material) {
-    struct table table;
+    CH_SCOPED(tear_down) struct table table;
     const struct ch_walk_step steps[] = {step(1, 10, 1), step(2, 20, 2), step(3, 30, 3),
                                          step(4, 40, 0)};
     set_up(&table, true, 1);
@@ -229,7 +223,6 @@ TEST(forced_captures_are_ordered_by_captured_material) {
     const struct ch_walk_step mixed[] = {step(1, 10, 0), step(2, 20, 0), step(3, 30, 1)};
     cut_off(&table, 1, mixed[1]);
     expect(&table, 1, mixed, 3, NULL, (int[]){3, 2, 1, 0});
-    tear_down(&table);
 }
 
 TEST(the_move_of_the_table_goes_before_all) {
@@ -274,7 +267,7 @@ TEST(parts_can_be_left_out) {
         {1 << CH_PART_KILLERS | 1 << CH_PART_HISTORY, {3, 0}},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct table table;
+        CH_SCOPED(tear_down) struct table table;
         set_up_without(&table, true, 1, cases[i].without);
         come_by(&table, 5, other);
         cut_off(&table, 5, steps[1]);
@@ -285,6 +278,5 @@ TEST(parts_can_be_left_out) {
         cut_off(&table, 1, steps[3]);
         come_by(&table, 1, by);
         expect(&table, 1, steps, 4, NULL, cases[i].order);
-        tear_down(&table);
     }
 }

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "core/base/memory.h"
+
 enum { PLIES = 60, GAMES = 4, NODES = 3000 };
 
 static const struct {
@@ -18,14 +20,13 @@ enum { KINDS = sizeof games / sizeof *games };
 static void on_the_way(size_t which, uint64_t key, int every,
                        void (*each)(struct turn *turn, size_t which, void *context),
                        void *context) {
-    struct turn turn;
+    CH_SCOPED(turn_close) struct turn turn;
     struct ch_random random;
     ch_random_init(&random, key);
     turn_open(&turn, games[which].game, NULL);
     for (int ply = 0; ply < PLIES && turn_play(&turn, &random); ply++)
         if (ply % every == every - 1)
             each(&turn, which, context);
-    turn_close(&turn);
 }
 
 /* Which parts changed the nodes of some position when they were left out. */

@@ -1,6 +1,7 @@
 /* Draws by repetition on the way and the table: scores that rest on the way are not kept, and
  * others are. A game of few positions, in which all can be worked out by hand, the reports of the
  * walks, and endings of kings. */
+#include "core/base/memory.h"
 #include "core/search/parts.h"
 #include "tests/unit/core/search/turns.h"
 
@@ -252,12 +253,11 @@ static int rests_after(struct turn *turn, const struct ch_walk_ops *ops, const i
 TEST(walks_report_where_repetitions_rest) {
     for (size_t i = 0; i < sizeof walks / sizeof *walks; i++)
         for (int own = 0; own < 2; own++) {
-            struct turn turn;
+            CH_SCOPED(turn_close) struct turn turn;
             turn_open(&turn, walks[i].game, walks[i].fen);
             const struct ch_walk_ops *ops = own ? ch_walk_of(turn.game) : &ch_history_walk;
             assert_int_equal(CH_RESTS_NOWHERE, rests_after(&turn, ops, walks[i].home, 4));
             assert_int_equal(1, rests_after(&turn, ops, walks[i].on, 5));
-            turn_close(&turn);
         }
 }
 
@@ -313,7 +313,7 @@ TEST(tables_hardly_change_endings_of_kings) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         for (int done = 0; done < cases[i].positions;) {
             char fen[64];
-            struct turn turn;
+            CH_SCOPED(turn_close) struct turn turn;
             const struct ch_game *game = ch_game_find(cases[i].game);
             put_kings(fen, 1 + done % 2 + done / 2 % 2, 1 + done % 2, game->graph.count, &random);
             turn_open(&turn, cases[i].game, fen);
@@ -322,7 +322,6 @@ TEST(tables_hardly_change_endings_of_kings) {
                 different += compare(&turn, cases[i].deepest - done % 3, &hits);
                 done++;
             }
-            turn_close(&turn);
         }
     print_message("%d of %d root moves differ\n", different, roots);
     assert_true(hits > 50000);

@@ -44,7 +44,7 @@ static void store_all(struct ch_table *table) {
 
 TEST(growing_loses_nothing) {
     static bool before[STORED], after[STORED];
-    struct ch_table table = {0};
+    CH_SCOPED(ch_table_done) struct ch_table table = {0};
     ch_table_size(&table, BITS);
     ch_table_begin(&table);
     store_all(&table);
@@ -60,12 +60,11 @@ TEST(growing_loses_nothing) {
     assert_int_equal(BITS, table.used);
     store_all(&table);
     assert_true(kept_of(&table, after) > STORED * 9 / 10);
-    ch_table_done(&table);
 }
 
 TEST(a_turn_begins_with_nothing) {
     static bool kept[STORED];
-    struct ch_table table = {0};
+    CH_SCOPED(ch_table_done) struct ch_table table = {0};
     ch_table_size(&table, BITS);
     for (int turn = 0; turn < 6; turn++) {
         ch_table_begin(&table);
@@ -77,13 +76,12 @@ TEST(a_turn_begins_with_nothing) {
         assert_true(kept_of(&table, kept) > 0);
         ch_table_grow(&table, UINT64_MAX);
     }
-    ch_table_done(&table);
 }
 
 /* Entries of the turn before stay valid if the game goes on, and give way to new ones. */
 TEST(a_turn_that_goes_on_knows_more) {
     static bool before[STORED], after[STORED];
-    struct ch_table table = {0};
+    CH_SCOPED(ch_table_done) struct ch_table table = {0};
     struct ch_table_entry found;
     ch_table_size(&table, BITS);
     ch_table_begin(&table);
@@ -106,12 +104,11 @@ TEST(a_turn_that_goes_on_knows_more) {
     assert_true(ch_table_find(&table, 3 * one, 2, &found));
     ch_table_begin(&table);
     assert_int_equal(0, kept_of(&table, after));
-    ch_table_done(&table);
 }
 
 /* Two entries a slot: the deepest search of the turn, and the latest other. */
 TEST(tables_keep_the_deepest) {
-    struct ch_table table = {0};
+    CH_SCOPED(ch_table_done) struct ch_table table = {0};
     const uint64_t one = 1 << 20; /* lower bits are the turn's and the slot's */
     ch_table_size(&table, 2);
     ch_table_begin(&table);
@@ -145,5 +142,4 @@ TEST(tables_keep_the_deepest) {
         for (size_t i = 0; i < sizeof others / sizeof *others; i++)
             assert_false(ch_table_find(&table, others[i], 1, &entry));
     }
-    ch_table_done(&table);
 }

@@ -1,5 +1,6 @@
 /* A search with helpers: what it proves is true, its limits hold for all threads together, and its
  * counts are those of all threads. Nothing else of it can be repeated. */
+#include "core/base/memory.h"
 #include "core/search/parts.h"
 #include "tests/unit/core/search/turns.h"
 
@@ -18,7 +19,7 @@ TEST(finds_the_shortest_wins) {
     for (size_t i = 0; i < sizeof wins / sizeof *wins; i++)
         for (int threads = 2; threads <= 4; threads += 2)
             for (int depth = wins[i].plies - 2; depth <= wins[i].plies; depth++) {
-                struct turn turn;
+                CH_SCOPED(turn_close) struct turn turn;
                 turn_open(&turn, "international", wins[i].fen);
                 const struct ch_search_options options = {.without = CH_SEARCH_PLAIN,
                                                           .threads = threads};
@@ -27,7 +28,6 @@ TEST(finds_the_shortest_wins) {
                 assert_true(result.score < DECIDED ||
                             result.score == CH_SEARCH_MATE - wins[i].plies);
                 assert_true(result.score > DECIDED || depth < wins[i].plies);
-                turn_close(&turn);
             }
 }
 
@@ -41,7 +41,7 @@ TEST(claims_nothing_that_is_not_so) {
     int claims = 0;
     for (int white = 1; white <= SQUARES; white += 2)
         for (int black = 2; black <= SQUARES; black += 2) {
-            struct turn turn;
+            CH_SCOPED(turn_close) struct turn turn;
             char fen[32];
             snprintf(fen, sizeof fen, "W:WK%d:BK%d", white, black);
             turn_open(&turn, "english", fen);
@@ -55,7 +55,6 @@ TEST(claims_nothing_that_is_not_so) {
                 assert_true(claim > -DECIDED || (truth < -DECIDED && claim >= truth));
                 claims += claim > DECIDED || claim < -DECIDED;
             }
-            turn_close(&turn);
         }
     assert_true(claims > 0);
     ch_search_free(plain);
@@ -97,7 +96,7 @@ TEST(counts_the_work_of_all) {
     static const char *const games[] = {"english", "loa"};
     enum { THREADS = 3 };
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
-        struct turn turn;
+        CH_SCOPED(turn_close) struct turn turn;
         turn_open(&turn, games[i], NULL);
         count_in(turn.game, true);
         atomic_store(&opened, 0);
@@ -118,7 +117,6 @@ TEST(counts_the_work_of_all) {
         assert_int_equal(THREADS, atomic_load(&opened));
         count_in(turn.game, false);
         ch_search_free(search);
-        turn_close(&turn);
     }
 }
 
@@ -193,7 +191,7 @@ TEST(threads_without_use_are_not_started) {
         int depth;
     } cases[] = {{1, 5000, 0}, {TABLE, 3, 0}, {TABLE, 0, 1}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct turn turn;
+        CH_SCOPED(turn_close) struct turn turn;
         turn_open(&turn, "english", NULL);
         const struct ch_search_limits limits = {.depth = cases[i].depth, .nodes = cases[i].nodes};
         const struct ch_search_options one = {.table = cases[i].table},
@@ -203,7 +201,6 @@ TEST(threads_without_use_are_not_started) {
         assert_int_equal(alone.nodes, result.nodes);
         assert_int_equal(alone.index, result.index);
         assert_int_equal(0, result.helpers_ns);
-        turn_close(&turn);
     }
     struct ch_error error;
     const struct ch_search_options two = {.threads = 2}, none = {.threads = 2, .table = 1};

@@ -4,6 +4,8 @@
 
 #include <stdlib.h>
 
+#include "core/base/memory.h"
+
 enum { DECIDED = CH_SEARCH_MATE - 1000, PLAIN_TO = 23 };
 
 /* The longest wins of some slices of international draughts, in plies: from the tests of the
@@ -19,27 +21,25 @@ static const struct {
 
 TEST(finds_proven_wins) {
     for (size_t i = 0; i < sizeof wins / sizeof *wins; i++) {
-        struct turn turn;
+        CH_SCOPED(turn_close) struct turn turn;
         turn_open(&turn, "international", wins[i].fen);
         const struct ch_search_result usual =
             turn_search(&turn, NULL, &(struct ch_search_limits){.nodes = wins[i].nodes});
         assert_true(usual.score > DECIDED);
         assert_true(CH_SEARCH_MATE - usual.score >= wins[i].plies);
-        turn_close(&turn);
     }
 }
 
 TEST(the_plain_search_finds_the_shortest) {
     for (size_t i = 0; i < sizeof wins / sizeof *wins && wins[i].plies <= PLAIN_TO; i++)
         for (int depth = wins[i].plies - 2; depth <= wins[i].plies; depth++) {
-            struct turn turn;
+            CH_SCOPED(turn_close) struct turn turn;
             turn_open(&turn, "international", wins[i].fen);
             const struct ch_search_result plain = turn_search_to(
                 &turn, &(struct ch_search_options){.without = CH_SEARCH_PLAIN}, depth);
             /* A capture at the end may be played out behind the depth. */
             assert_true(plain.score < DECIDED || plain.score == CH_SEARCH_MATE - wins[i].plies);
             assert_true(plain.score > DECIDED || depth < wins[i].plies);
-            turn_close(&turn);
         }
 }
 

@@ -127,7 +127,7 @@ TEST(baseball) {
         {1, 5, 3, 2, 0, 2, 0}, {5, 3, 4, 3, 2, 0, 4}, {5, 5, 6, 4, 6, 4, 0}};
     static const double odds[6] = {1.58, 1.44, 1.29, 1.25, 1.11, 0.68};
     struct ch_rating_pairing pairings[42];
-    struct ch_ratings ratings;
+    CH_SCOPED(ch_ratings_done) struct ch_ratings ratings;
     int count = 0;
     for (int i = 0; i < 7; i++)
         for (int j = 0; j < 7; j++)
@@ -140,7 +140,6 @@ TEST(baseball) {
         assert_near(ratings.rating[i].elo * unit, odds[i], 0.005);
         assert_near(ratings.rating[i].margin * unit / 1.96, 0.34, 0.05);
     }
-    ch_ratings_done(&ratings);
 }
 
 /* 20 of 20: closed formula's interval begins at 277.4 (Clopper and Pearson). One player beat all,
@@ -184,10 +183,9 @@ TEST(uncertainty_among_the_beaten_widens_the_margins) {
             {{0, 2}, {0, 0, 10}, NULL, 0},
             {{1, 2}, {2 * games, 0, 2 * games}, NULL, 0},
         };
-        struct ch_ratings ratings;
+        CH_SCOPED(ch_ratings_done) struct ch_ratings ratings;
         ch_ratings_init(&ratings, 3, pool, 3, &plain);
         *(many ? &of_many : &of_few) = ratings.rating[1];
-        ch_ratings_done(&ratings);
     }
     assert_near(of_few.elo, of_many.elo, 1e-6);
     assert_true(of_few.low < of_many.low - 20);
@@ -320,10 +318,9 @@ TEST(small_tables) {
             for (int i = 0; i < 3; i++, left /= 2)
                 pairings[k].games[i] = left % 2;
         }
-        struct ch_ratings ratings;
+        CH_SCOPED(ch_ratings_done) struct ch_ratings ratings;
         ch_ratings_init(&ratings, 3, pairings, 3, &plain);
         assert_sane(&ratings);
-        ch_ratings_done(&ratings);
     }
 }
 
@@ -372,12 +369,11 @@ static void margins_hold(int pairs_each, bool sparse, double min) {
                 pairing->clusters = pair_clusters(pairs, cluster[count]);
                 count++;
             }
-        struct ch_ratings ratings;
+        CH_SCOPED(ch_ratings_done) struct ch_ratings ratings;
         ch_ratings_init(&ratings, PLAYERS, pairings, count, &plain);
         assert_sane(&ratings);
         for (int i = 0; i < PLAYERS; i++)
             within += ratings.rating[i].low <= truth[i] && truth[i] <= ratings.rating[i].high;
-        ch_ratings_done(&ratings);
     }
     double share = (double)within / (PLAYERS * TOURNAMENTS);
     if (share < min || share > 0.97)

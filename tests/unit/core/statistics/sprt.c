@@ -332,7 +332,7 @@ TEST(error_rates_hold) {
 TEST(texts) {
     struct ch_sprt sprt;
     struct ch_error error;
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     assert_int_equal(ch_sprt_parse("elo1=5,elo0=0", &sprt, &error), CH_OK);
     ch_sprt_format(&sprt, &text);
     assert_string_equal(text.data, "elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized");
@@ -342,7 +342,6 @@ TEST(texts) {
     ch_text_clear(&text);
     ch_sprt_format(&sprt, &text);
     assert_string_equal(text.data, "elo0=-1.75,elo1=0.25,alpha=0.001,beta=0.1,model=logistic");
-    ch_text_done(&text);
 }
 
 TEST(wrong_texts) {

@@ -31,7 +31,7 @@ static double normal(struct ch_random *random) {
 
 /* Climbs with a score that falls by half the squared distance, measured with this much noise. */
 static double climb(uint64_t seed, int iterations, double noise, double best[AXES]) {
-    struct ch_tune tune;
+    CH_SCOPED(ch_tune_done) struct ch_tune tune;
     struct ch_random random;
     double plus[AXES], minus[AXES];
     ch_random_init(&random, ch_random_key(seed, 0, 0, 1));
@@ -41,7 +41,6 @@ static double climb(uint64_t seed, int iterations, double noise, double best[AXE
         ch_tune_add(&tune, (distance(minus) - distance(plus)) / 2 + noise * normal(&random));
     }
     ch_tune_best(&tune, best);
-    ch_tune_done(&tune);
     return distance(best);
 }
 
@@ -65,7 +64,7 @@ TEST(without_a_slope_nothing_drifts_far) {
     struct ch_tune_axis flat = {5, 0, 10, false};
     double sum = 0, off = 0;
     for (uint64_t seed = 1; seed <= 200; seed++) {
-        struct ch_tune tune;
+        CH_SCOPED(ch_tune_done) struct ch_tune tune;
         struct ch_random random;
         double plus, minus, best;
         ch_random_init(&random, seed);
@@ -77,7 +76,6 @@ TEST(without_a_slope_nothing_drifts_far) {
         ch_tune_best(&tune, &best);
         sum += best - 5;
         off += fabs(best - 5) / 200;
-        ch_tune_done(&tune);
     }
     assert_true(fabs(sum / 200) < 0.5); /* no side is preferred */
     assert_true(off < 2.5);
@@ -85,7 +83,7 @@ TEST(without_a_slope_nothing_drifts_far) {
 
 TEST(asked_values_stay_in_range_and_whole) {
     struct ch_tune_axis edge[] = {{0, 0, 10, true}, {10, 0, 10, false}, {3, 3, 4, true}};
-    struct ch_tune tune;
+    CH_SCOPED(ch_tune_done) struct ch_tune tune;
     double plus[3], minus[3], again[3];
     ch_tune_init(&tune, edge, 3, 5);
     for (int i = 0; i < 500; i++) {
@@ -101,7 +99,6 @@ TEST(asked_values_stay_in_range_and_whole) {
         }
         ch_tune_add(&tune, i % 3 == 0 ? 1 : -1);
     }
-    ch_tune_done(&tune);
 }
 
 TEST(the_same_seed_climbs_the_same_way) {
@@ -114,13 +111,12 @@ TEST(the_same_seed_climbs_the_same_way) {
 }
 
 TEST(without_results_the_start_is_best) {
-    struct ch_tune tune;
+    CH_SCOPED(ch_tune_done) struct ch_tune tune;
     double best[AXES];
     ch_tune_init(&tune, axes, AXES, 1);
     ch_tune_best(&tune, best);
     for (int i = 0; i < AXES; i++)
         assert_true(best[i] == axes[i].start);
-    ch_tune_done(&tune);
 }
 
 /* Spall's gains, computed apart: a_k = 0.3 (11 / (k + 11))^0.602 and c_k = 0.2 / (k + 1)^0.101, the
@@ -128,7 +124,7 @@ TEST(without_results_the_start_is_best) {
 TEST(steps_are_those_of_the_method) {
     static const double steps[] = {0.075, 0.07633375, 0.07578356};
     const struct ch_tune_axis axis = {0.5, 0, 1, false};
-    struct ch_tune tune;
+    CH_SCOPED(ch_tune_done) struct ch_tune tune;
     double plus, minus, before = 0.5, now[3], best;
     ch_tune_init(&tune, &axis, 1, 1);
     for (int i = 0; i < 3; i++) {
@@ -140,18 +136,16 @@ TEST(steps_are_those_of_the_method) {
     }
     ch_tune_best(&tune, &best);
     assert_true(fabs(best - (now[1] + now[2]) / 2) < 1e-12);
-    ch_tune_done(&tune);
 }
 
 /* No step is longer than the perturbation, which is 0.2 of the range at first. */
 TEST(a_lucky_match_moves_no_further_than_was_tried) {
     const struct ch_tune_axis axis = {0.5, 0, 1, false};
-    struct ch_tune tune;
+    CH_SCOPED(ch_tune_done) struct ch_tune tune;
     double plus, minus, now;
     ch_tune_init(&tune, &axis, 1, 1);
     ch_tune_ask(&tune, &plus, &minus);
     ch_tune_add(&tune, 1);
     ch_tune_now(&tune, &now);
     assert_true(fabs(now - plus) < 1e-12);
-    ch_tune_done(&tune);
 }

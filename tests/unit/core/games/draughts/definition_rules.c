@@ -2,6 +2,7 @@
  * docs/game-definitions.md. */
 #include "tests/unit/core/games/draughts/definition.h"
 
+#include "core/base/memory.h"
 #include "core/games/games.h"
 #include "core/games/text/board_text.h"
 
@@ -99,11 +100,10 @@ TEST(test_ways) {
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
         char line[100];
         snprintf(line, sizeof line, "(step (of man) (ways %s))", ways[i].ways);
-        struct compiled compiled = good(6, line);
+        CH_SCOPED(compiled_done) struct compiled compiled = good(6, line);
         const struct ch_step_rule *step = &compiled.draughts->rules.kind[0].step[0];
         assert_int_equal(step->ways[0], ways[i].white);
         assert_int_equal(step->ways[1], ways[i].black);
-        compiled_done(&compiled);
     }
 }
 
@@ -114,11 +114,11 @@ TEST(test_corner) {
     assert_int_equal(left.draughts->rules.kind[0].step[0].ways[1], S | W);
     assert_int_equal(left.draughts->game.forward[0], N | E);
     compiled_done(&left);
+    CH_SCOPED(compiled_done)
     struct compiled right =
         good(2, "(board (rows 8) (columns 8) (facing corner) (dark-corner right))");
     assert_int_equal(right.draughts->rules.kind[0].step[0].ways[0], N | W);
     assert_int_equal(right.draughts->rules.kind[0].step[0].ways[1], S | E);
-    compiled_done(&right);
 }
 
 /* The square of a cell, by row from the top and column from the left. */
@@ -159,12 +159,12 @@ TEST(test_board) {
     assert_true(points.draughts->names.algebraic);
     compiled_done(&points);
 
+    CH_SCOPED(compiled_done)
     struct compiled grid = good(2, "(board (rows 13) (columns 11) (lines alquerque))");
     assert_int_equal(grid.draughts->rules.squares, 72);
     assert_int_equal(next(&grid, 12, 0, CH_N), at(&grid, 10, 0)); /* file 1, row 1 */
     assert_int_equal(next(&grid, 11, 1, CH_N), CH_NO_SQUARE);     /* a crossing */
     assert_int_equal(next(&grid, 11, 1, CH_NE), at(&grid, 10, 2));
-    compiled_done(&grid);
 }
 
 /* The graph has the lines that pieces use, and no others. */
@@ -199,15 +199,15 @@ TEST(test_names) {
     for (size_t i = 0; i < sizeof named / sizeof *named; i++) {
         char line[120], name[CH_SQUARE_NAME];
         snprintf(line, sizeof line, "(board (rows 8) (columns 8) %s)", named[i].board);
-        struct compiled compiled = good(2, line);
+        CH_SCOPED(compiled_done) struct compiled compiled = good(2, line);
         const struct ch_game *game = &compiled.draughts->game;
         game->ops->square_name(game, at(&compiled, named[i].row, named[i].column), name);
         assert_string_equal(name, named[i].name);
-        compiled_done(&compiled);
     }
 }
 
 TEST(test_game_slots) {
+    CH_SCOPED(compiled_done)
     struct compiled compiled =
         good(1, "(game (name a) (title \"A\") (first black) (pdn-type 21) (about \"One\" \"two.\")"
                 " (sources \"X\" \"Y\") (hub \"h\") (capture-sign \":\"))");
@@ -223,7 +223,6 @@ TEST(test_game_slots) {
     assert_string_equal(draughts->game.hub, "h");
     assert_int_equal(draughts->names.sign, ':');
     assert_int_equal(draughts->setup[0].seat, 0); /* Black is above */
-    compiled_done(&compiled);
 }
 
 TEST(test_pieces) {
@@ -301,6 +300,7 @@ TEST(test_captures) {
 }
 
 TEST(test_hops) {
+    CH_SCOPED(compiled_done)
     struct compiled compiled = good(12, "(hop (of man) (ways forward))"
                                         "(hop (of king) (ways left) (over man king) (run any) "
                                         "(in-chain yes))");
@@ -309,10 +309,10 @@ TEST(test_hops) {
     assert_false(rules->kind[0].hop[0].run || rules->kind[0].hop[0].in_chain);
     assert_int_equal(rules->kind[1].hop[0].over, 3);
     assert_true(rules->kind[1].hop[0].run && rules->kind[1].hop[0].in_chain);
-    compiled_done(&compiled);
 }
 
 TEST(test_chain_and_choice) {
+    CH_SCOPED(compiled_done)
     struct compiled compiled =
         good(12, "(chain (complete no) (remove at-once) (revisit no))"
                  "(choice (capture free) (maximise count kings-taken with-king)"
@@ -329,7 +329,6 @@ TEST(test_chain_and_choice) {
         assert_int_equal(rules->choice[i].key, keys[i]);
         assert_int_equal(rules->choice[i].min, i == 3);
     }
-    compiled_done(&compiled);
 }
 
 TEST(test_hooks) {
@@ -524,21 +523,21 @@ TEST(test_wrong_settings) {
     };
     char *text = small_with(12, rule_variants);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        CH_SCOPED(compiled_done)
         struct compiled compiled = compile(cases[i].settings, (const char *const[]){text}, 1);
         assert_string_equal(compiled.messages.data, cases[i].messages);
         assert_null(compiled.draughts);
-        compiled_done(&compiled);
     }
     ch_free(text);
 }
 
 /* Equal positions have equal hashes, however they were made, and the side to move counts. */
 TEST(test_hash) {
-    struct compiled compiled = good(0, "");
+    CH_SCOPED(compiled_done) struct compiled compiled = good(0, "");
     const struct ch_game *game = &compiled.draughts->game;
     struct ch_position start, again, passed;
     game->ops->start(game, &start);
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     game->ops->format_position(game, &start, &text);
     assert_int_equal(game->ops->parse_position(game, text.data, &again, NULL), CH_OK);
     assert_memory_equal(&start, &again, sizeof start);
@@ -548,7 +547,6 @@ TEST(test_hash) {
     assert_true(game->ops->hash(game, &start) != game->ops->hash(game, &passed));
     compiled.draughts->kernel->put(compiled.draughts, &again, 31, (struct ch_piece){-1, 0});
     assert_true(game->ops->hash(game, &start) != game->ops->hash(game, &again));
-    ch_text_done(&text);
     uint64_t seen[32 * 4]; /* a single piece: kind, side and square */
     for (int i = 0; i < 32 * 4; i++) {
         struct ch_position alone = {0};
@@ -558,5 +556,4 @@ TEST(test_hash) {
         for (int j = 0; j < i; j++)
             assert_true(seen[i] != seen[j]);
     }
-    compiled_done(&compiled);
 }

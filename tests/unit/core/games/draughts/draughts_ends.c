@@ -139,13 +139,12 @@ static void check_won(const struct table *table, int winner, enum ch_end end) {
 static void check_no_moves(const char *facts, const char *pieces, int winner) {
     char text[2000];
     snprintf(text, sizeof text, "%s%s", BASE, facts);
-    struct table table = set_up(game_of(text), WHITE, pieces);
+    CH_SCOPED(close_table) struct table table = set_up(game_of(text), WHITE, pieces);
     assert_int_equal(table.legal.count, 0);
     if (winner < 0)
         check_drawn(&table, CH_END_NO_MOVES);
     else
         check_won(&table, winner, CH_END_NO_MOVES);
-    close_table(&table);
 }
 
 TEST(no_moves) {
@@ -195,7 +194,7 @@ TEST(losing_form) {
 /* The side with less is ahead in the losing form. */
 TEST(losing_material) {
     struct table usual = set_up(game_of(BASE), WHITE, "Wma1 Wmc1 Wkh2 Bmh8");
-    struct table turned = set_up(losing(BASE), WHITE, "Wma1 Wmc1 Wkh2 Bmh8");
+    CH_SCOPED(close_table) struct table turned = set_up(losing(BASE), WHITE, "Wma1 Wmc1 Wkh2 Bmh8");
     const struct ch_position *start = &usual.history.start;
     assert_int_equal(ch_game_material(usual.game, start, WHITE), 400);
     assert_int_equal(ch_game_material(turned.game, start, WHITE), -400);
@@ -203,7 +202,6 @@ TEST(losing_material) {
     assert_true(usual.game->ops->evaluate(usual.game, start) > 300);
     assert_true(turned.game->ops->evaluate(turned.game, start) < -300);
     close_table(&usual);
-    close_table(&turned);
 }
 
 /* The player without kings loses, whichever side is to move. */
@@ -221,9 +219,8 @@ TEST(no_pieces) {
         check_won(&table, BLACK, CH_END_NO_PIECES);
         close_table(&table);
     }
-    struct table none = set_up(kings, BLACK, "Wma1 Bmh8");
+    CH_SCOPED(close_table) struct table none = set_up(kings, BLACK, "Wma1 Bmh8");
     check_won(&none, WHITE, CH_END_NO_PIECES); /* both: the one to move first of all */
-    close_table(&none);
 }
 
 /* The side with a king wins, whichever is to move and whatever could take it; a man becomes a king
@@ -238,22 +235,20 @@ TEST(pieces_there) {
         assert_ongoing(&table);
         close_table(&table);
     }
-    struct table table = set_up(game, WHITE, "Wma7 Bmc7");
+    CH_SCOPED(close_table) struct table table = set_up(game, WHITE, "Wma7 Bmc7");
     play(&table, "a7-b8");
     check_won(&table, WHITE, CH_DRAUGHTS_BALANCE);
-    close_table(&table);
 }
 
 /* Kings that go to and fro and never meet. */
 static const char *const kings[4] = {"c1-d2", "h8-g7", "d2-c1", "g7-h8"};
 
 static void check_repetition(const char *text, int times) {
-    struct table table = set_up(game_of(text), WHITE, "Wkc1 Bkh8 Wmh2");
+    CH_SCOPED(close_table) struct table table = set_up(game_of(text), WHITE, "Wkc1 Bkh8 Wmh2");
     shuffle(&table, kings, 4 * (times - 1) - 1);
     assert_ongoing(&table);
     play(&table, kings[3]);
     check_drawn(&table, CH_END_REPETITION);
-    close_table(&table);
 }
 
 TEST(repetition) {
@@ -266,15 +261,14 @@ TEST(repetition) {
     shuffle(&counted, kings, 4);
     check_won(&counted, WHITE, CH_END_REPETITION);
     close_table(&counted);
-    struct table never = set_up(game_of(BASE), WHITE, "Wkc1 Bkh8 Wmh2");
+    CH_SCOPED(close_table) struct table never = set_up(game_of(BASE), WHITE, "Wkc1 Bkh8 Wmh2");
     shuffle(&never, kings, 400);
     assert_ongoing(&never);
-    close_table(&never);
 }
 
 /* `plies` quiet ones draw; a man's move begins the count anew where `men_count`. */
 static void check_run(const char *text, int plies, bool men_count) {
-    struct table table = set_up(game_of(text), WHITE, "Wkc1 Bkh8 Wmh2 Bma7");
+    CH_SCOPED(close_table) struct table table = set_up(game_of(text), WHITE, "Wkc1 Bkh8 Wmh2 Bma7");
     shuffle(&table, kings, plies - 1);
     assert_ongoing(&table);
     play(&table, kings[(plies - 1) % 4]);
@@ -287,7 +281,6 @@ static void check_run(const char *text, int plies, bool men_count) {
         assert_ongoing(&table);
     else
         check_drawn(&table, CH_END_NO_PROGRESS);
-    close_table(&table);
 }
 
 TEST(quiet_runs) {
@@ -305,14 +298,13 @@ TEST(captures_begin_anew) {
     for (int i = 0; i < 3; i++) {
         char text[2000];
         snprintf(text, sizeof text, "%s%s", BASE, facts[i]);
-        struct table table = set_up(game_of(text), WHITE, "Wke1 Bkh8 Bmc3");
+        CH_SCOPED(close_table) struct table table = set_up(game_of(text), WHITE, "Wke1 Bkh8 Bmc3");
         table.history.start_quiet = 5;
         play(&table, "e1-a5");
         shuffle(&table, (const char *const[4]){"h8-g7", "a5-b6", "g7-h8", "b6-a5"}, 7);
         assert_ongoing(&table);
         play(&table, "b6-a5");
         check_drawn(&table, CH_END_NO_PROGRESS);
-        close_table(&table);
     }
 }
 
@@ -324,25 +316,23 @@ TEST(quiet_before_the_start) {
     for (int i = 0; i < 4; i++) {
         char text[2000];
         snprintf(text, sizeof text, "%s%s", BASE, facts[i]);
-        struct table table = set_up(game_of(text), WHITE, "Wkc1 Bkh8 Wmh2");
+        CH_SCOPED(close_table) struct table table = set_up(game_of(text), WHITE, "Wkc1 Bkh8 Wmh2");
         table.history.start_quiet = 5;
         shuffle(&table, kings, 2);
         assert_ongoing(&table);
         play(&table, kings[2]);
         assert_int_equal(outcome(&table).result, CH_DRAWN);
-        close_table(&table);
     }
 }
 
 static void check_balance(const char *facts, const char *pieces, bool drawn) {
     char text[2000];
     snprintf(text, sizeof text, "%s%s", BASE, facts);
-    struct table table = set_up(game_of(text), WHITE, pieces);
+    CH_SCOPED(close_table) struct table table = set_up(game_of(text), WHITE, pieces);
     if (drawn)
         check_drawn(&table, CH_DRAUGHTS_BALANCE);
     else
         assert_ongoing(&table);
-    close_table(&table);
 }
 
 /* Which pieces fulfil a balance. */
@@ -397,14 +387,13 @@ TEST(not_while_something_hangs) {
 /* A balance that has lasted for a number of plies, from when it arose. */
 TEST(balance_in_time) {
     const struct ch_game *game = game_of(BASE "(draw (side king) (against king) (plies 6))");
-    struct table table = set_up(game, WHITE, "Wke1 Bkh8 Bmc3");
+    CH_SCOPED(close_table) struct table table = set_up(game, WHITE, "Wke1 Bkh8 Bmc3");
     play(&table, "e1-a5");
     static const char *const after[4] = {"h8-g7", "a5-b6", "g7-h8", "b6-a5"};
     shuffle(&table, after, 5);
     assert_ongoing(&table);
     play(&table, after[1]);
     check_drawn(&table, CH_DRAUGHTS_BALANCE);
-    close_table(&table);
 }
 
 /* Moves of the stronger side only: its third draws, whichever side moves first. */
@@ -446,15 +435,13 @@ TEST(balance_in_moves_before_the_start) {
 
 /* A balance of more men than any board has is met by no position. */
 TEST(balance_of_many) {
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_text_add(&text, BASE "(draw (against king) (side");
     for (int i = 0; i < 257; i++)
         ch_text_add(&text, " man");
     ch_text_add(&text, "))");
-    struct table table = set_up(game_of(text.data), WHITE, "Wmh2 Bkh8");
+    CH_SCOPED(close_table) struct table table = set_up(game_of(text.data), WHITE, "Wmh2 Bkh8");
     assert_ongoing(&table);
-    close_table(&table);
-    ch_text_done(&text);
 }
 
 /* `unchanged`: a promotion begins the count anew although the balance stays. */
@@ -462,6 +449,7 @@ TEST(balance_unchanged) {
     const char *facts[] = {BASE "(draw (with king) (against-with king) (plies 4))",
                            BASE "(draw (with king) (against-with king) (plies 4) (unchanged yes))"};
     for (int unchanged = 0; unchanged < 2; unchanged++) {
+        CH_SCOPED(close_table)
         struct table table = set_up(game_of(facts[unchanged]), WHITE, "Wkc1 Bkh8 Wma7");
         play(&table, "c1-d2");
         play(&table, "h8-g7");
@@ -476,7 +464,6 @@ TEST(balance_unchanged) {
             assert_ongoing(&table);
         play(&table, "c1-d2");
         check_drawn(&table, CH_DRAUGHTS_BALANCE);
-        close_table(&table);
     }
 }
 
@@ -488,6 +475,7 @@ static bool may(const struct table *table, const char *move) {
 
 /* The same king three times running, and then another piece first. */
 TEST(limit_of_moves) {
+    CH_SCOPED(close_table)
     struct table table = set_up(game_of(BASE LIMIT), WHITE, "Wkc1 Wmh2 Bkh8 Bka7");
     shuffle(&table, kings, 4);
     assert_true(may(&table, "c1-d2"));
@@ -499,7 +487,6 @@ TEST(limit_of_moves) {
     assert_true(may(&table, "g7-h8")); /* Black has no man */
     play(&table, "g7-h8");
     assert_true(may(&table, "d2-c1"));
-    close_table(&table);
 }
 
 /* Moves of another king, and captures, begin the count anew. */
@@ -540,7 +527,7 @@ TEST(limit_begins_anew) {
 
 /* The leaves counted move by move, with nothing but the list of moves. */
 static uint64_t leaves(struct table *table, int depth) {
-    struct ch_moves moves = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
     uint64_t count = 0;
     table->game->ops->moves(table->game, &table->history, &moves);
     for (int i = 0; depth > 1 && i < moves.count; i++) {
@@ -549,13 +536,12 @@ static uint64_t leaves(struct table *table, int depth) {
         ch_history_pop(&table->history);
     }
     count = depth == 1 ? (uint64_t)moves.count : count;
-    ch_moves_done(&moves);
     return count;
 }
 
 TEST(limit_in_perft) {
     const struct ch_game *game = game_of(SLOW LIMIT "(step (of king) (ways diagonal) (reach 1))");
-    struct table table = set_up(game, WHITE, "Wkc1 Wmh2 Bkf8 Bma7");
+    CH_SCOPED(close_table) struct table table = set_up(game, WHITE, "Wkc1 Wmh2 Bkf8 Bma7");
     const struct ch_draughts *draughts = ch_draughts_of(game);
     bool matters = false;
     for (int depth = 1; depth <= 9; depth++) {
@@ -565,20 +551,18 @@ TEST(limit_in_perft) {
         matters = matters || draughts->kernel->perft(draughts, start, depth, true) != expected;
     }
     assert_true(matters);
-    close_table(&table);
 }
 
 /* A king that is made within the depth is limited, too: promotion, its first move, its second. */
 TEST(limit_of_new_kings) {
     const struct ch_game *game = game_of(SLOW "(limit (of king) (quiet-moves 1) (while man))"
                                               "(step (of king) (ways diagonal) (reach 1))");
-    struct table table = set_up(game, WHITE, "Wma7 Wmh2 Bma5 Bmf8");
+    CH_SCOPED(close_table) struct table table = set_up(game, WHITE, "Wma7 Wmh2 Bma5 Bmf8");
     const struct ch_position *start = &table.history.start;
     const struct ch_draughts *draughts = ch_draughts_of(game);
     for (int depth = 3; depth <= 6; depth++)
         assert_int_equal(game->ops->perft(game, start, depth, true), leaves(&table, depth));
     assert_int_not_equal(draughts->kernel->perft(draughts, start, 5, true), leaves(&table, 5));
-    close_table(&table);
 }
 
 /* Captures that end alike count once by result although the limit is near: White's king goes round
@@ -591,6 +575,7 @@ TEST(limit_by_result) {
                          "(limit (of king) (quiet-moves 1) (while man))"},
         english->sources[0]};
     assert_int_equal(ch_game_from_sources("t", sources, 2, &limited, NULL), CH_OK);
+    CH_SCOPED(close_table)
     struct table table = set_up(limited, BLACK, "Wk26 Wm29 Bm22 Bm14 Bm15 Bm23 Bm12");
     const struct ch_position *start = &table.history.start;
     for (int depth = 1; depth <= 3; depth++)
@@ -598,16 +583,14 @@ TEST(limit_by_result) {
                          english->ops->perft(english, start, depth, true));
     assert_int_equal(limited->ops->perft(limited, start, 1, true), 1);
     assert_int_equal(limited->ops->perft(limited, start, 1, false), 2);
-    close_table(&table);
 }
 
 static void check_way_back(const char *game, const char *pieces, const char *move, bool back) {
-    struct table table = set_up(named(game), WHITE, pieces);
+    CH_SCOPED(close_table) struct table table = set_up(named(game), WHITE, pieces);
     const struct ch_move *found = find(&table, move);
     if (!found)
         fail_msg("%s: %s is not legal", game, move);
     assert_int_equal(table.game->ops->irreversible(table.game, &table.history.start, found), !back);
-    close_table(&table);
 }
 
 TEST(ways_back) {
@@ -660,23 +643,22 @@ TEST(rare_ways_back) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char text[2000];
         snprintf(text, sizeof text, "(game (name t) (title \"T\"))%s%s", pieces, cases[i].facts);
-        struct table table = set_up(game_of(text), WHITE, cases[i].pieces);
+        CH_SCOPED(close_table) struct table table = set_up(game_of(text), WHITE, cases[i].pieces);
         const struct ch_move *found = find(&table, cases[i].move);
         assert_non_null(found);
         assert_int_equal(table.game->ops->irreversible(table.game, &table.history.start, found),
                          !cases[i].back);
-        close_table(&table);
     }
 }
 
 /* A man that moves sideways runs the repetition on, and doesn't save a game from it. */
 TEST(repetition_of_men) {
+    CH_SCOPED(close_table)
     struct table table = set_up(named("turkish"), WHITE, "Wma1 Wmd3 Bma7 Bmh7");
     shuffle(&table, (const char *const[4]){"a1-b1", "h7-g7", "b1-a1", "g7-h7"}, 7);
     assert_ongoing(&table);
     play(&table, "g7-h7");
     check_drawn(&table, CH_END_REPETITION);
-    close_table(&table);
 }
 
 static void check_mistake(const char *facts, const char *wanted) {

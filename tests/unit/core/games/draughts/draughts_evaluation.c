@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/memory.h"
 #include "core/base/random.h"
 #include "core/games/draughts/bitboard/bitboard.h"
 #include "core/games/draughts/evaluation/evaluation.h"
@@ -117,7 +116,7 @@ static void each_game(void (*test)(const struct ch_game *game)) {
 }
 
 static void turning(const struct ch_game *game) {
-    struct fitted fitted = open_fitted(game);
+    CH_SCOPED(close_fitted) struct fitted fitted = open_fitted(game);
     make(&fitted);
     for (int i = 0; i < POSITIONS; i++) {
         struct board board = strew(game->rows, 2 + i % (game->rows * game->rows));
@@ -126,7 +125,6 @@ static void turning(const struct ch_game *game) {
         assert_int_equal(game->weights->evaluate(fitted.weights, &a),
                          game->weights->evaluate(fitted.weights, &b));
     }
-    close_fitted(&fitted);
 }
 
 TEST(turned_positions) {
@@ -257,7 +255,7 @@ static bool is_drawish(const struct board *board) {
 }
 
 static void summing(const struct ch_game *game) {
-    struct fitted fitted = open_fitted(game);
+    CH_SCOPED(close_fitted) struct fitted fitted = open_fitted(game);
     for (int i = CH_MEASURE_SAFE; i < CH_MEASURES; i++)
         if (i <= CH_MEASURE_TRAPPED || i >= CH_MEASURE_RUN_NEAR)
             fitted.value[1 + 2 * i] = fitted.value[2 + 2 * i] = 0;
@@ -273,7 +271,6 @@ static void summing(const struct ch_game *game) {
                          plain(&fitted, &board) / FULL);
     }
     assert_true(compared > POSITIONS / 2);
-    close_fitted(&fitted);
 }
 
 TEST(summed_by_squares) {
@@ -281,7 +278,7 @@ TEST(summed_by_squares) {
 }
 
 static void compare_parts(const struct ch_game *game) {
-    struct fitted fitted = open_fitted(game);
+    CH_SCOPED(close_fitted) struct fitted fitted = open_fitted(game);
     make(&fitted);
     for (int i = 0; i < POSITIONS; i++) {
         struct board board = strew(game->rows, 2 + i % (game->rows * game->rows));
@@ -299,7 +296,6 @@ static void compare_parts(const struct ch_game *game) {
             part_sum += part[k].score;
         assert_int_equal(part_sum, score);
     }
-    close_fitted(&fitted);
 }
 
 TEST(features_and_parts) {

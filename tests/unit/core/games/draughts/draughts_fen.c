@@ -1,13 +1,13 @@
 /* FEN and board text of English draughts. */
 #include <string.h>
 
+#include "core/base/memory.h"
 #include "core/games/text/board_text.h"
 #include "tests/unit/core/games/draughts/draughts.h"
 
 static void expect_fen(const char *text, const char *fen) {
-    struct table table = table_open(text);
+    CH_SCOPED(table_close) struct table table = table_open(text);
     assert_string_equal(table_fen(&table), fen);
-    table_close(&table);
 }
 
 static void expect_error(const char *text, const char *reason) {

@@ -6,16 +6,14 @@
 #include "tests/unit/core/games/draughts/mailbox.h"
 
 static void expect_moves(const char *position, const char *moves) {
-    struct table table = table_open(position);
+    CH_SCOPED(table_close) struct table table = table_open(position);
     assert_string_equal(table_moves(&table), moves);
-    table_close(&table);
 }
 
 static void expect_after(const char *position, const char *move, const char *fen) {
-    struct table table = table_open(position);
+    CH_SCOPED(table_close) struct table table = table_open(position);
     table_play(&table, move);
     assert_string_equal(table_fen(&table), fen);
-    table_close(&table);
 }
 
 TEST(start_position) {
@@ -80,7 +78,7 @@ TEST(random_games) {
     ch_random_init(&random, 21);
     int positions = 0;
     for (int game = 0; game < 60; game++) {
-        struct table table = table_open(NULL);
+        CH_SCOPED(table_close) struct table table = table_open(NULL);
         for (; table.legal.count > 0 && table.history.count < 200; positions++) {
             compare_lists(&table);
             uint32_t choice = ch_random_below(&random, (uint32_t)table.legal.count);
@@ -88,7 +86,6 @@ TEST(random_games) {
             ch_history_push(&table.history, table.game, &move);
             table_list(&table);
         }
-        table_close(&table);
     }
     assert_true(positions > 3000);
 }
@@ -99,13 +96,12 @@ TEST(random_boards) {
     ch_random_init(&random, 22);
     int jumps = 0;
     for (int i = 0; i < 4000; i++) {
-        struct table table = table_open(NULL);
+        CH_SCOPED(table_close) struct table table = table_open(NULL);
         table.history.start = random_position(ch_draughts_of(table.game), &random);
         table_list(&table);
         compare_lists(&table);
         for (int j = 0; j < table.legal.count; j++)
             jumps += table.legal.move[j].captured_count > 2;
-        table_close(&table);
     }
     assert_true(jumps > 100);
 }

@@ -2,11 +2,12 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/base/memory.h"
 #include "core/notation/completion.h"
 #include "tests/unit/core/games/draughts/draughts.h"
 
 static void expect(const char *position, const char *text, const char *full, bool warned) {
-    struct table table = table_open(position);
+    CH_SCOPED(table_close) struct table table = table_open(position);
     struct ch_move move;
     struct ch_error error = {.text = ""};
     bool warning = !warned;
@@ -16,18 +17,16 @@ static void expect(const char *position, const char *text, const char *full, boo
     table.game->ops->format_move(table.game, &move, NULL, CH_NOTATION_FULL, &table.text);
     assert_string_equal(table.text.data, full);
     assert_int_equal(warning, warned);
-    table_close(&table);
 }
 
 static void refuse(const char *position, const char *text, const char *reason) {
-    struct table table = table_open(position);
+    CH_SCOPED(table_close) struct table table = table_open(position);
     struct ch_move move;
     struct ch_error error = {.text = ""};
     assert_int_equal(table.game->ops->parse_move(table.game, &table.history, &table.legal, text,
                                                  &move, NULL, &error),
                      CH_BAD_INPUT);
     assert_string_equal(error.text, reason);
-    table_close(&table);
 }
 
 static const char twice[] = "B:W15,22:B11";       /* 11x18x25 */
@@ -117,6 +116,7 @@ static void expect_count(struct table *table, const char *prefix, bool whole, in
 }
 
 TEST(prefixes) {
+    CH_SCOPED(table_close)
     struct table table = table_open(NULL); /* 9-13 9-14 10-14 10-15 11-15 11-16 12-16 */
     expect_count(&table, "", false, 7);
     expect_count(&table, "1", false, 5);
@@ -129,7 +129,6 @@ TEST(prefixes) {
     expect_count(&table, " 11x16", true, 1);
     expect_count(&table, "8", false, 0);
     expect_count(&table, "11-16-20", false, 0);
-    table_close(&table);
 }
 
 TEST(square_names) {

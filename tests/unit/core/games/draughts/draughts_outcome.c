@@ -1,4 +1,5 @@
 /* How games of English draughts end. */
+#include "core/base/memory.h"
 #include "tests/unit/core/games/draughts/draughts.h"
 
 TEST(blocked_and_bare) {
@@ -22,7 +23,7 @@ static void play_round(struct table *table) {
 }
 
 TEST(threefold) {
-    struct table table = table_open("B:WK32,21:BK1,5");
+    CH_SCOPED(table_close) struct table table = table_open("B:WK32,21:BK1,5");
     play_round(&table);
     assert_int_equal(ch_history_repetitions(&table.history), 2);
     assert_int_equal(table_outcome(&table).result, CH_ONGOING);
@@ -33,12 +34,11 @@ TEST(threefold) {
     ch_history_pop(&table.history);
     table_list(&table);
     assert_int_equal(table_outcome(&table).result, CH_ONGOING);
-    table_close(&table);
 }
 
 /* The eightieth quiet ply draws; a man's move in its place begins the count anew. */
 TEST(eighty_quiet_plies) {
-    struct table table = table_open("B:WK32:BK1,5");
+    CH_SCOPED(table_close) struct table table = table_open("B:WK32:BK1,5");
     table.history.start_quiet = 79;
     assert_int_equal(table_outcome(&table).result, CH_ONGOING);
     table_play(&table, "1-6");
@@ -50,15 +50,13 @@ TEST(eighty_quiet_plies) {
     table_play(&table, "5-9");
     assert_int_equal(ch_history_quiet(&table.history), 0);
     assert_int_equal(table_outcome(&table).result, CH_ONGOING);
-    table_close(&table);
 }
 
 /* A side without a move has lost even when the count is full. */
 TEST(no_moves_comes_first) {
-    struct table blocked = table_open("B:W17,21,22:B13");
+    CH_SCOPED(table_close) struct table blocked = table_open("B:W17,21,22:B13");
     blocked.history.start_quiet = 80;
     assert_int_equal(table_outcome(&blocked).end, CH_END_NO_MOVES);
-    table_close(&blocked);
 }
 
 TEST(captures_and_men_are_irreversible) {
@@ -84,11 +82,10 @@ TEST(evaluation) {
                                          "B:W21:B1,K2"};
     int before = -10000;
     for (int i = 0; i < 4; i++) {
-        struct table table = table_open(rising[i]);
+        CH_SCOPED(table_close) struct table table = table_open(rising[i]);
         int now = table.game->ops->evaluate(table.game, &table.history.start);
         assert_true(now > before);
         before = now;
-        table_close(&table);
     }
     struct table black = table_open("B:W20,K30:B5,9,K14"),
                  white = table_open("W:W28,24,K19:B13,K3");

@@ -32,28 +32,26 @@ static uint64_t walk(const struct table *table, int depth, bool by_result) {
 
 TEST(start_position) {
     static const uint64_t published[] = {7, 49, 302, 1469, 7361, 36768, 179740, 845931, 3963680};
-    struct table table = table_open(NULL);
+    CH_SCOPED(table_close) struct table table = table_open(NULL);
     for (int depth = 1; depth <= 9; depth++) {
         assert_int_equal(fast(&table, depth, false), published[depth - 1]);
         assert_int_equal(fast(&table, depth, true), published[depth - 1]);
         assert_int_equal(portable(&table, depth, false), published[depth - 1]);
     }
     assert_int_equal(fast(&table, 0, false), 1);
-    table_close(&table);
 }
 
 /* White's king can go round the four men either way and back to where it began. */
 TEST(king_round_trip) {
-    struct table table = table_open("W:WK2:B6,7,14,15");
+    CH_SCOPED(table_close) struct table table = table_open("W:WK2:B6,7,14,15");
     assert_string_equal(table_moves(&table), "2x9x18x11x2 2x11x18x9x2");
     assert_int_equal(fast(&table, 1, false), 2);
     assert_int_equal(fast(&table, 1, true), 1);
     assert_int_equal(portable(&table, 1, true), 1);
-    table_close(&table);
 }
 
 static void check_row(const char *fen, char *counts) {
-    struct table table = table_open(fen);
+    CH_SCOPED(table_close) struct table table = table_open(fen);
     int depth = 0;
     for (char *count = strtok(counts, " \n"); count; count = strtok(NULL, " \n")) {
         uint64_t expected = strtoull(count, NULL, 10);
@@ -66,7 +64,6 @@ static void check_row(const char *fen, char *counts) {
         }
     }
     assert_int_equal(depth, 7);
-    table_close(&table);
 }
 
 TEST(random_positions) {
@@ -92,7 +89,7 @@ TEST(random_boards) {
     struct ch_random random;
     ch_random_init(&random, 23);
     for (int i = 0; i < 400; i++) {
-        struct table table = table_open(NULL);
+        CH_SCOPED(table_close) struct table table = table_open(NULL);
         table.history.start = random_position(ch_draughts_of(table.game), &random);
         uint64_t paths = 0;
         for (int depth = 1; depth <= 5 && paths < 5000; depth++) {
@@ -103,6 +100,5 @@ TEST(random_boards) {
             assert_int_equal(fast(&table, depth, true), results);
             assert_int_equal(portable(&table, depth, true), results);
         }
-        table_close(&table);
     }
 }

@@ -102,8 +102,8 @@ TEST(reasons) {
     for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++) {
         const struct ch_game *game;
         struct ch_position position;
-        struct ch_history history;
-        struct ch_moves legal = {0};
+        CH_SCOPED(ch_history_done) struct ch_history history;
+        CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
         struct ch_move move;
         struct ch_error error = {.text = ""};
         if (ch_game_open(refusals[i].game, &game, &error) != CH_OK ||
@@ -116,8 +116,6 @@ TEST(reasons) {
             strcmp(error.text, refusals[i].reason) != 0)
             fail_msg("%s %s, %s:\n  %s", refusals[i].game, refusals[i].position, refusals[i].move,
                      error.text);
-        ch_history_done(&history);
-        ch_moves_done(&legal);
     }
 }
 
@@ -126,8 +124,8 @@ TEST(the_limit_of_frisian_kings) {
     static const char *const played[] = {"46-41", "1-7", "41-46", "2-8", "46-41", "7-12"};
     const struct ch_game *game = ch_game_find("frisian");
     struct ch_position position;
-    struct ch_history history;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_history_done) struct ch_history history;
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     struct ch_move move;
     struct ch_error error = {.text = ""};
     assert_int_equal(game->ops->parse_position(game, "W:WK46,50:B1,2", &position, &error), CH_OK);
@@ -145,6 +143,4 @@ TEST(the_limit_of_frisian_kings) {
                      CH_BAD_INPUT);
     assert_string_equal(error.text,
                         "41-46 is not legal: the same king may make only 3 quiet moves running");
-    ch_moves_done(&legal);
-    ch_history_done(&history);
 }

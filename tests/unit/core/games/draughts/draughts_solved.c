@@ -4,7 +4,6 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "core/base/memory.h"
 #include "core/games/draughts/draughts.h"
 #include "core/games/games.h"
 #include "tests/support/unit.h"
@@ -108,7 +107,7 @@ static struct solution solve(const char *name) {
     struct solution solution = {.draughts = ch_draughts_of(ch_game_find(name)),
                                 .plies = ch_alloc(POSITIONS),
                                 .first = ch_alloc((POSITIONS + 1) * sizeof(uint32_t))};
-    struct ch_moves moves = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
     for (int n = 0; n < SQUARES; n++)
         solution.number[solution.draughts->names.square[n + 1]] = n;
     for (size_t index = 0; index < POSITIONS; index++) {
@@ -123,7 +122,6 @@ static struct solution solve(const char *name) {
         for (size_t index = 0; index < POSITIONS; index++)
             if (solution.plies[index] == OPEN)
                 solution.plies[index] = decide(&solution, index, plies);
-    ch_moves_done(&moves);
     return solution;
 }
 
@@ -140,15 +138,13 @@ static void done(struct solution *solution) {
 }
 
 TEST(killer) {
-    struct solution solution = solve("killer");
+    CH_SCOPED(done) struct solution solution = solve("killer");
     check(&solution, 41, 46, 24, 63);
-    done(&solution);
 }
 
 TEST(international) {
-    struct solution solution = solve("international");
+    CH_SCOPED(done) struct solution solution = solve("international");
     check(&solution, 33, 0, 2, 17);
     check(&solution, 40, 44, 3, 23);
     check(&solution, 41, 46, 24, OPEN); /* Killer draughts was made for this */
-    done(&solution);
 }

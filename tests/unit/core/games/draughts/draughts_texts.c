@@ -47,7 +47,7 @@ TEST(reading_positions) {
         const struct ch_game *game = game_of(positions[i].game);
         struct ch_position position, again;
         struct ch_error error = {.text = ""};
-        struct ch_text text;
+        CH_SCOPED(ch_text_done) struct ch_text text;
         if (game->ops->parse_position(game, positions[i].text, &position, &error) != CH_OK)
             fail_msg("%s %s: %s", positions[i].game, positions[i].text, error.text);
         text = ch_text_new();
@@ -55,7 +55,6 @@ TEST(reading_positions) {
         assert_string_equal(text.data, positions[i].written);
         assert_int_equal(game->ops->parse_position(game, text.data, &again, &error), CH_OK);
         assert_memory_equal(&position, &again, sizeof position);
-        ch_text_done(&text);
     }
 }
 
@@ -65,14 +64,13 @@ TEST(start_positions) {
         const struct ch_game *game = ch_game_at(i);
         struct ch_position start, again;
         struct ch_error error = {.text = ""};
-        struct ch_text text;
+        CH_SCOPED(ch_text_done) struct ch_text text;
         game->ops->start(game, &start);
         text = ch_text_new();
         game->ops->format_position(game, &start, &text);
         if (game->ops->parse_position(game, text.data, &again, &error) != CH_OK)
             fail_msg("%s: %s", game->name, error.text);
         assert_memory_equal(&start, &again, sizeof start);
-        ch_text_done(&text);
     }
 }
 
@@ -157,10 +155,10 @@ TEST(reading_moves) {
     for (size_t i = 0; i < sizeof moves / sizeof moves[0]; i++) {
         const struct ch_game *game = game_of(moves[i].game);
         struct ch_position position;
-        struct ch_history history;
-        struct ch_moves legal = {0};
+        CH_SCOPED(ch_history_done) struct ch_history history;
+        CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
         struct ch_move move;
-        struct ch_text text;
+        CH_SCOPED(ch_text_done) struct ch_text text;
         struct ch_error error = {.text = ""};
         bool warning = !moves[i].warned;
         game->ops->start(game, &position);
@@ -180,9 +178,6 @@ TEST(reading_moves) {
         assert_string_equal(text.data, moves[i].brief);
         assert_int_equal(warning, moves[i].warned);
         assert_true(ch_moves_find(&legal, &move) >= 0);
-        ch_text_done(&text);
-        ch_moves_done(&legal);
-        ch_history_done(&history);
     }
 }
 
@@ -190,13 +185,13 @@ TEST(reading_moves) {
  * Returns how many more paths there are than moves. */
 static int try_paths(const struct ch_draughts *draughts, const struct ch_position *position) {
     const struct ch_game *game = &draughts->game;
-    struct ch_history history;
-    struct ch_moves legal = {0}, every = {0};
+    CH_SCOPED(ch_history_done) struct ch_history history;
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0}, every = {0};
     ch_history_init(&history, game, position);
     game->ops->moves(game, &history, &legal);
     draughts->kernel->moves(draughts, position, true, &every);
     for (int i = 0; i < every.count; i++) {
-        struct ch_text text = ch_text_new();
+        CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
         struct ch_move move;
         struct ch_error error = {.text = ""};
         bool warning;
@@ -207,12 +202,8 @@ static int try_paths(const struct ch_draughts *draughts, const struct ch_positio
         assert_true(ch_move_ends_alike(&move, &every.move[i]));
         assert_true(ch_moves_find(&legal, &move) >= 0);
         assert_false(warning);
-        ch_text_done(&text);
     }
     int more = every.count - legal.count;
-    ch_moves_done(&every);
-    ch_moves_done(&legal);
-    ch_history_done(&history);
     return more;
 }
 
@@ -255,8 +246,8 @@ TEST(unreadable_moves) {
     for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++) {
         const struct ch_game *game = game_of(refusals[i].game);
         struct ch_position start;
-        struct ch_history history;
-        struct ch_moves legal = {0};
+        CH_SCOPED(ch_history_done) struct ch_history history;
+        CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
         struct ch_move move;
         struct ch_error error = {.text = ""};
         game->ops->start(game, &start);
@@ -266,8 +257,6 @@ TEST(unreadable_moves) {
             game->ops->parse_move(game, &history, &legal, refusals[i].text, &move, NULL, &error),
             CH_BAD_INPUT);
         assert_string_equal(error.text, refusals[i].reason);
-        ch_moves_done(&legal);
-        ch_history_done(&history);
     }
 }
 
@@ -284,8 +273,8 @@ TEST(prefixes) {
     };
     const struct ch_game *game = game_of("russian");
     struct ch_position start;
-    struct ch_history history;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_history_done) struct ch_history history;
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     int index[16];
     game->ops->start(game, &start);
     ch_history_init(&history, game, &start);
@@ -293,8 +282,6 @@ TEST(prefixes) {
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
         assert_int_equal(ch_moves_with_prefix(game, &legal, cases[i].prefix, cases[i].whole, index),
                          cases[i].count);
-    ch_moves_done(&legal);
-    ch_history_done(&history);
 }
 
 /* The rules in sentences, read against the rule books: how men and kings move and capture, which
@@ -450,9 +437,8 @@ static const struct {
 TEST(rules_are_described_in_words) {
     for (size_t i = 0; i < sizeof descriptions / sizeof *descriptions; i++) {
         const struct ch_game *game = game_of(descriptions[i].game);
-        struct ch_text text = ch_text_new();
+        CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
         game->ops->words(game, &text);
         assert_string_equal(text.data, descriptions[i].words);
-        ch_text_done(&text);
     }
 }

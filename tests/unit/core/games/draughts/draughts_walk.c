@@ -1,7 +1,6 @@
 /* The walk of the search on sets of bits against the game as the referee knows it: the same moves,
  * ends and evaluation on the way of random games, and hashes that distinguish positions by all that
  * the further game depends on. */
-#include "core/base/memory.h"
 #include "core/games/draughts/bitboard/bitboard_walk.h"
 #include "core/games/draughts/draughts.h"
 #include "core/games/games.h"
@@ -25,7 +24,7 @@ static void compare_steps(struct ch_walk *walk, const struct ch_game *game,
     struct ch_outcome ended;
     int count;
     const struct ch_walk_step *steps = walk->ops->steps(walk, false, &count, &ended);
-    struct ch_moves listed = {0}, merged = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves listed = {0}, merged = {0};
     for (int i = 0; i < legal->count; i++)
         *ch_moves_add(&merged) = legal->move[i];
     ch_moves_merge(&merged);
@@ -44,8 +43,6 @@ static void compare_steps(struct ch_walk *walk, const struct ch_game *game,
     }
     seen.captures += count > 0 && copy[0].captures > 0;
     ch_free(copy);
-    ch_moves_done(&listed);
-    ch_moves_done(&merged);
 }
 
 static struct ch_outcome walked_outcome(struct ch_walk *walk) {
@@ -105,7 +102,7 @@ static void walk_ahead(struct ch_walk *walk, struct ch_walk *fresh, const struct
     walk->ops->begin(walk, history);
     uint64_t hash = walk->ops->hash(walk);
     int worth = walk->ops->evaluate(walk);
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     for (; steps < AHEAD; steps++) {
         legal.count = 0;
         game->ops->moves(game, history, &legal);
@@ -120,10 +117,9 @@ static void walk_ahead(struct ch_walk *walk, struct ch_walk *fresh, const struct
         seen.positions++;
         if ((steps > 0 && compare_outcome(walk, game, history, &legal)) || legal.count == 0)
             break;
-        struct ch_moves all = {0};
+        CH_SCOPED(ch_moves_done) struct ch_moves all = {0};
         ch_draughts_of(game)->kernel->moves(ch_draughts_of(game), position, false, &all);
         seen.forbidden += all.count > legal.count;
-        ch_moves_done(&all);
         const struct ch_move move = legal.move[ch_random_below(random, (uint32_t)legal.count)];
         const struct ch_walk_step step = *step_of(walk, &move);
         walk->ops->make(walk, &step);
@@ -135,7 +131,6 @@ static void walk_ahead(struct ch_walk *walk, struct ch_walk *fresh, const struct
     }
     assert_true(hash == walk->ops->hash(walk));
     assert_int_equal(worth, walk->ops->evaluate(walk));
-    ch_moves_done(&legal);
 }
 
 /* Endings in which counts of plies and balances of pieces matter soon. */
@@ -158,7 +153,7 @@ static void walk_game(const struct ch_game *game, uint64_t key, struct ch_walk *
     struct ch_random random;
     struct ch_history history;
     struct ch_position start;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     ch_random_init(&random, key);
     set_up(game, key, &start);
     ch_history_init(&history, game, &start);
@@ -174,7 +169,6 @@ static void walk_game(const struct ch_game *game, uint64_t key, struct ch_walk *
         ch_history_push(&history, game,
                         &legal.move[ch_random_below(&random, (uint32_t)legal.count)]);
     }
-    ch_moves_done(&legal);
     ch_history_done(&history);
 }
 

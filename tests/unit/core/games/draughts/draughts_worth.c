@@ -77,7 +77,7 @@ TEST(every_game) {
         snprintf(name, sizeof name, "%s:losing=yes", game->name);
         const struct ch_game *losing = named(name);
         assert_true(losing->losing && !game->losing);
-        struct table table = open_table(game->name, NULL);
+        CH_SCOPED(close_table) struct table table = open_table(game->name, NULL);
         struct ch_random random;
         ch_random_init(&random, (uint64_t)i);
         assert_int_equal(game->ops->evaluate(game, &table.history.start), TEMPO);
@@ -98,7 +98,6 @@ TEST(every_game) {
             table.legal.count = 0;
             game->ops->moves(game, &table.history, &table.legal);
         }
-        close_table(&table);
     }
 }
 
@@ -137,7 +136,7 @@ TEST(exchanges) {
 static struct ch_exchange minimax_exchange(struct table *table, int seat) {
     const struct ch_game *game = table->game;
     const struct ch_position *now = ch_history_position(&table->history);
-    struct ch_moves moves = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
     game->ops->moves(game, &table->history, &moves);
     int captures = 0;
     for (int i = 0; i < moves.count; i++)
@@ -157,7 +156,6 @@ static struct ch_exchange minimax_exchange(struct table *table, int seat) {
         best = line;
         found = true;
     }
-    ch_moves_done(&moves);
     return best;
 }
 
@@ -186,7 +184,7 @@ TEST(exchanges_are_minimax) {
     struct ch_random random;
     ch_random_init(&random, 5);
     for (int game = 0; game < 60; game++) {
-        struct table table = open_table(names[game % 5], NULL);
+        CH_SCOPED(close_table) struct table table = open_table(names[game % 5], NULL);
         for (int ply = 0; ply < 60 && table.legal.count > 0; ply++) {
             check_turn(&table, tactics);
             struct ch_move move =
@@ -195,7 +193,6 @@ TEST(exchanges_are_minimax) {
             table.legal.count = 0;
             table.game->ops->moves(table.game, &table.history, &table.legal);
         }
-        close_table(&table);
     }
     ch_tactics_free(tactics);
 }
@@ -205,12 +202,11 @@ TEST(bounded) {
     static const char *const names[] = {"fanorona", "dablot", "ossetian:losing=yes", "kena"};
     struct ch_search *search = ch_search_new(NULL);
     for (int i = 0; i < 4; i++) {
-        struct table table = open_table(names[i], NULL);
+        CH_SCOPED(close_table) struct table table = open_table(names[i], NULL);
         struct ch_search_limits limits = {.depth = 2};
         struct ch_search_result result;
         ch_search_run(search, table.game, &table.history, &table.legal, &limits, 1, &result);
         assert_in_range(result.nodes, 1, 300000);
-        close_table(&table);
     }
     ch_search_free(search);
 }
@@ -224,7 +220,7 @@ TEST(undecided) {
                         "(setup (rows \".b......\" \"........\" \"........\" \"........\""
                         "             \"........\" \"........\" \".w.w.w.w\" \"w.w.w.w.\"))"
                         "(step (of man) (ways forward-diagonal))"};
-    struct table table = {0};
+    CH_SCOPED(close_table) struct table table = {0};
     struct ch_position start;
     struct ch_error error;
     assert_int_equal(ch_game_from_sources("t", &source, 1, &table.game, &error), CH_OK);
@@ -237,5 +233,4 @@ TEST(undecided) {
     ch_search_run(search, table.game, &table.history, &table.legal, &limits, 1, &result);
     assert_in_range(result.score, 10000, CH_SEARCH_MATE - 1000);
     ch_search_free(search);
-    close_table(&table);
 }

@@ -2,6 +2,7 @@
  * other game has, in random games of each game that the kernel plays and of those games with
  * changed rules that tests/data/games/readings.tsv has; by the functions for this processor and by
  * those for any. */
+#include "core/base/memory.h"
 #include "core/base/random.h"
 #include "core/games/draughts/bitboard/bitboard.h"
 #include "core/games/draughts/bitboard/bitboard_walk.h"
@@ -32,11 +33,10 @@ static void same_line(const struct ch_forced_line *a, const struct ch_forced_lin
         same = ch_move_ends_alike(&a->move[i], &b->move[i]);
     if (same || family_wrong++ >= MOST_COMPLAINTS)
         return;
-    struct ch_text board = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text board = ch_text_new();
     ch_board_text_format(turn->game, ch_history_position(turn->history), &board);
     family_complain("%s, %s: %d in %d plies and %d positions, and %d in %d and %d", words,
                     board.data, a->net, a->plies, a->positions, b->net, b->plies, b->positions);
-    ch_text_done(&board);
 }
 
 /* Every candidate's line in every way. */
@@ -69,7 +69,7 @@ static void play(struct ch_forced *const forced[WAYS], const struct ch_draughts 
                  uint64_t key, const char *words) {
     const struct ch_game *game = &ways[0].game;
     struct ch_history history;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     struct ch_random dice;
     ch_random_init(&dice, key);
     ch_history_init(&history, game, &ways[0].start);
@@ -82,7 +82,6 @@ static void play(struct ch_forced *const forced[WAYS], const struct ch_draughts 
             same_lines(forced, ways, &history, &legal, words);
         ch_history_push(&history, game, &legal.move[ch_random_below(&dice, (uint32_t)legal.count)]);
     }
-    ch_moves_done(&legal);
     ch_history_done(&history);
 }
 

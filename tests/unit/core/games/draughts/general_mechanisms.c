@@ -1,5 +1,6 @@
 /* The general kernel, one mechanism at a time: tests/data/games/mechanisms.tsv. Lists, counts and
  * the question for captures are held against one another on the way. */
+#include "core/base/memory.h"
 #include "core/games/draughts/general/general.h"
 #include "tests/unit/core/games/draughts/family.h"
 
@@ -16,7 +17,7 @@ static int count_results(const struct ch_moves *moves) {
 }
 
 static void agree(const struct ch_draughts *draughts, const struct ch_position *position) {
-    struct ch_moves all = {0}, list = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves all = {0}, list = {0};
     const struct ch_kernel *kernel = draughts->kernel;
     kernel->moves(draughts, position, true, &all);
     kernel->moves(draughts, position, false, &list);
@@ -34,8 +35,6 @@ static void agree(const struct ch_draughts *draughts, const struct ch_position *
     assert_int_equal(kernel->perft(draughts, position, 1, true), results);
     assert_int_equal(kernel->perft(draughts, position, 1, false), list.count);
     assert_int_equal(kernel->perft(draughts, position, 2, false), below);
-    ch_moves_done(&all);
-    ch_moves_done(&list);
 }
 
 /* purpose, facts, position, the moves */
@@ -60,7 +59,7 @@ TEST(mechanisms) {
 
 static char *in_order(const struct ch_draughts *draughts, const char *board, bool all_paths) {
     struct ch_position position = family_position(draughts, board);
-    struct ch_moves moves = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
     struct ch_text text;
     draughts->kernel->moves(draughts, &position, all_paths, &moves);
     text = ch_text_new();
@@ -68,7 +67,6 @@ static char *in_order(const struct ch_draughts *draughts, const char *board, boo
         ch_text_add(&text, i ? " " : "");
         family_add_move(&draughts->game, &position, &moves.move[i], &text);
     }
-    ch_moves_done(&moves);
     return ch_text_take(&text);
 }
 
@@ -113,7 +111,7 @@ TEST(hard_positions_end) {
     struct ch_position position = family_position(
         draughts, "w .W.W.W.W.W.W/..b.b.b.b.b./............/..b.b.b.b.b./............/..b.b.b.b.b./"
                   "............/..b.b.b.b.b./............/..b.b.b.b.b./............/W...........");
-    struct ch_moves moves = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
     draughts->kernel->moves(draughts, &position, true, &moves);
     assert_in_range(moves.count, CH_MAX_ENDINGS, CH_MAX_ENDINGS + 100);
     for (int i = 0; i < moves.count; i++)
@@ -121,7 +119,6 @@ TEST(hard_positions_end) {
     moves.count = 0;
     draughts->kernel->moves(draughts, &position, false, &moves);
     assert_int_equal(draughts->kernel->perft(draughts, &position, 1, true), moves.count);
-    ch_moves_done(&moves);
     ch_draughts_free(draughts);
 }
 
@@ -135,13 +132,12 @@ TEST(chains_have_a_longest) {
     struct ch_position position = family_position(
         draughts, "w ............/.b.b.b.b.b../b.b.b.b.b.b./.b.b.b.b.b../b.b.b.b.b.b./.b.b.b.b.b../"
                   "b.b.b.b.b.b./.b.b.b.b.b../b.b.b.b.b.b./.b.b.b.b.b../b.b.b.b.b.b./wb.b.b.b.b..");
-    struct ch_moves moves = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
     draughts->kernel->moves(draughts, &position, true, &moves);
     assert_int_not_equal(moves.count, 0);
     for (int i = 0; i < moves.count; i++) {
         assert_int_equal(moves.move[i].path_length, CH_MAX_PATH);
         assert_int_equal(moves.move[i].captured_count, CH_MAX_PATH - 1);
     }
-    ch_moves_done(&moves);
     ch_draughts_free(draughts);
 }

@@ -107,8 +107,8 @@ static int by_squares(const void *a, const void *b) {
 /* The moves are those of the game, in the order of their squares. */
 static void check_moves(const struct ch_loa_board *board, const struct ch_position *position) {
     const struct ch_game *game = &board->loa->game;
-    struct ch_history history;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_history_done) struct ch_history history;
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     struct ch_loa_move moves[CH_LOA_MOVES];
     int mobility = 0, count = ch_loa_board_moves(board, moves);
     ch_history_init(&history, game, position);
@@ -124,8 +124,6 @@ static void check_moves(const struct ch_loa_board *board, const struct ch_positi
     for (int i = 0; i < board->count[board->side]; i++)
         mobility += ch_loa_board_mobility(board, board->man[board->side][i]);
     assert_int_equal(mobility, count);
-    ch_history_done(&history);
-    ch_moves_done(&legal);
 }
 
 /* All that means anything: the lists of men but for their order. */

@@ -3,6 +3,7 @@
  * game's rules; and against themselves on turned boards and with colours exchanged. */
 #include "tests/unit/core/games/loa/loa_games.h"
 
+#include "core/base/memory.h"
 #include "core/base/random.h"
 
 /* A position with 1 … 2 * (size - 2) men a side anywhere, often in a part of the board only. */
@@ -102,12 +103,11 @@ static int slow_worth(int size, int square, bool *known) {
 static void slow_moves(const struct ch_loa *loa, const struct ch_position *position, int seat,
                        struct ch_moves *moves) {
     struct ch_position turned = *position;
-    struct ch_history history;
+    CH_SCOPED(ch_history_done) struct ch_history history;
     turned.word[0] = (uint64_t)seat;
     ch_history_init(&history, &loa->game, &turned);
     moves->count = 0;
     loa->game.ops->moves(&loa->game, &history, moves);
-    ch_history_done(&history);
 }
 
 /* The parts of all evaluators; *worth_known: those of squares too. */
@@ -116,7 +116,7 @@ static void slow_parts(const struct ch_loa *loa, const struct ch_position *posit
     int size = loa->size, centres[4], men = 0, distances = 0, worth = 0, neighbours = 0;
     int near_centre = slow_centres(position, size, seat, centres);
     int low_file = size, high_file = 0, low_rank = size, high_rank = 0;
-    struct ch_moves moves = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
     slow_moves(loa, position, seat, &moves);
     memset(parts, 0, CH_LOA_PARTS * sizeof parts[0]);
     *worth_known = true;
@@ -156,7 +156,6 @@ static void slow_parts(const struct ch_loa *loa, const struct ch_position *posit
             parts[CH_LOA_BLOCKED] += sixths[can];
         parts[CH_LOA_REACHING] += !near && reaching;
     }
-    ch_moves_done(&moves);
     int beyond = distances - 4 * slow_min(men);
     assert_true(beyond >= 0);
     parts[CH_LOA_CONCENTRATION] = 1000 * men * 4 / (beyond > 4 ? beyond : 4);

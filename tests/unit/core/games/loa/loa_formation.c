@@ -75,7 +75,7 @@ static void check_row(char *line) {
     char *field[7], *rest = line, text[256];
     for (int i = 0; i < 7; i++)
         assert_non_null(field[i] = strsep(&rest, "\t\n"));
-    struct scene scene;
+    CH_SCOPED(scene_close) struct scene scene;
     scene_open(&scene, field[0], field[1]);
     int seat = scene.turn.seat;
     int candidate = strcmp(field[2], "now") == 0 ? CH_LOA_NOW : candidate_of(&scene, field[2]);
@@ -96,7 +96,6 @@ static void check_row(char *line) {
         ch_loa_formation_unstoppable(scene.formation, candidate) != atoi(field[6]))
         fail_msg("%s %s %s: %d replies that nothing stops and not %s", field[0], field[1], field[2],
                  ch_loa_formation_unstoppable(scene.formation, candidate), field[6]);
-    scene_close(&scene);
 }
 
 TEST(numbers_agree_with_the_table) {
@@ -119,7 +118,7 @@ static int square(const char *name) {
 
 /* Black c3, d4, e5 in a row and g5 apart; White in three corners. */
 TEST(single_men_have_their_groups_and_lines) {
-    struct scene scene;
+    CH_SCOPED(scene_close) struct scene scene;
     scene_open(&scene, "loa", "B:Bc3,d4,e5,g5:Wa1,h8,a8");
     const struct ch_loa_groups *groups = ch_loa_formation_groups(scene.formation);
     assert_int_equal(groups->number[square("c3")], 0);
@@ -142,18 +141,16 @@ TEST(single_men_have_their_groups_and_lines) {
     assert_int_equal(ch_loa_formation_mobility(scene.formation, candidate, square("c3")), 0);
     /* With a1, d4, e5, h8 on it the diagonal requires a move of four squares, over d4. */
     assert_int_equal(ch_loa_formation_mobility(scene.formation, candidate, square("a1")), 2);
-    scene_close(&scene);
 }
 
 /* e3-f4 connects Black, whatever White, which could connect too with d4-c5, would do next. */
 TEST(a_won_game_is_not_defended) {
-    struct scene scene;
+    CH_SCOPED(scene_close) struct scene scene;
     scene_open(&scene, "loa", "B:Be3,g4,d5,e5:Wd4,f5,d6,e6,f7");
     int candidate = candidate_of(&scene, "e3-f4");
     assert_int_equal(ch_loa_formation_shape(scene.formation, candidate, 0)->groups, 1);
     assert_int_equal(ch_loa_formation_defences(scene.formation, candidate), 0);
     assert_int_equal(ch_loa_formation_unstoppable(scene.formation, candidate), 0);
-    scene_close(&scene);
 }
 
 TEST(another_turn_is_another_question) {

@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/base/memory.h"
 #include "core/games/games.h"
 #include "tests/support/unit.h"
 
@@ -74,7 +73,7 @@ static const char *outcome(struct table *table) {
 /* Plays the moves, parted by blanks, from the position; the game must go on until the last. */
 static void expect_end(const char *name, const char *position, const char *moves,
                        const char *expected) {
-    struct table table = open_table(name, position);
+    CH_SCOPED(close_table) struct table table = open_table(name, position);
     char *copy = ch_copy(moves), *rest = copy, *move;
     while (moves[0] && (move = strsep(&rest, " ")) != NULL) {
         assert_string_equal(outcome(&table), "ongoing");
@@ -83,7 +82,6 @@ static void expect_end(const char *name, const char *position, const char *moves
     if (strcmp(outcome(&table), expected) != 0)
         fail_msg("%s, %s, %s: %s and not %s", name, position, moves, outcome(&table), expected);
     ch_free(copy);
-    close_table(&table);
 }
 
 /* 4  . o . x      Two men on the rank: d4xb4 goes two squares. It joins b4 to a2 and b3, and takes
@@ -178,13 +176,12 @@ TEST(test_repetition) {
     /* Of the positions in between, too. */
     expect_end("loa", "", "c1-c3 a2-c2 b1-b3 c2-a2 b3-b1", "drawn repetition");
     /* A capture can't be undone: positions before it can't come again. */
-    struct table table = open_table("loa:repetition=none", "");
+    CH_SCOPED(close_table) struct table table = open_table("loa:repetition=none", "");
     play(&table, "b1-b3");
     play(&table, "a2-c2");
     assert_int_equal(ch_history_quiet(&table.history), 2);
     play(&table, "c1xa3");
     assert_int_equal(ch_history_quiet(&table.history), 0);
-    close_table(&table);
 }
 
 TEST(test_limit) {
@@ -202,7 +199,7 @@ TEST(test_sizes) {
     for (int size = 4; size <= 12; size += 2) {
         char name[20];
         snprintf(name, sizeof name, "loa:size=%d", size);
-        struct table table = open_table(name, "");
+        CH_SCOPED(close_table) struct table table = open_table(name, "");
         const struct ch_position *start = ch_history_position(&table.history);
         int men[CH_SEATS] = {0};
         assert_int_equal(table.game->graph.count, size * size);
@@ -218,11 +215,11 @@ TEST(test_sizes) {
         assert_int_equal(men[0], 2 * size - 4);
         assert_int_equal(men[1], 2 * size - 4);
         assert_int_equal(ch_game_material(table.game, start, 0), 0);
-        close_table(&table);
     }
 }
 
 TEST(test_table_of_functions) {
+    CH_SCOPED(close_table)
     struct table table = open_table("loa:size=6", "b ....../o...../.x...o/....../....../x..x..");
     const struct ch_game *game = table.game;
     struct ch_position now = *ch_history_position(&table.history), passed, after;
@@ -245,5 +242,4 @@ TEST(test_table_of_functions) {
     game->ops->apply(game, &now, &move, &after);
     assert_int_equal(game->ops->side(game, &after), 0);
     assert_true(memcmp(now.word + 1, after.word + 1, sizeof now - sizeof *now.word) == 0);
-    close_table(&table);
 }

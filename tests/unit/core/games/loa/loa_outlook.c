@@ -2,6 +2,7 @@
  * and ends of the game's rules. */
 #include "tests/unit/core/games/loa/loa_games.h"
 
+#include "core/base/memory.h"
 #include "core/base/random.h"
 #include "core/games/loa/evaluation/tactical.h"
 #include "core/games/loa/formation.h"
@@ -20,7 +21,7 @@ static int slow_outlook(int game, struct ch_history *history, int plies) {
     const struct ch_game *rules = &games[game]->game;
     const struct ch_position position = *ch_history_position(history);
     int side = rules->ops->side(rules, &position), best = -NO_VALUE;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     rules->ops->moves(rules, history, &legal);
     struct ch_outcome outcome = rules->ops->outcome(rules, history, &legal);
     int decided = CH_LOA_OUTLOOK_DECIDED - CH_LOA_OUTLOOK_PLIES + plies;
@@ -38,7 +39,6 @@ static int slow_outlook(int game, struct ch_history *history, int plies) {
         ch_history_pop(history);
         best = value > best ? value : best;
     }
-    ch_moves_done(&legal);
     return best;
 }
 
@@ -93,14 +93,12 @@ TEST(outlooks_are_those_of_minimax) {
     ch_random_init(&random, 3);
     while (turns < TURNS) {
         int game = turns % 3, men = 3 + turns % 2;
-        struct ch_history history;
-        struct ch_moves legal = {0};
+        CH_SCOPED(ch_history_done) struct ch_history history;
+        CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
         if (make_turn(&random, game, men, &history, &legal)) {
             check_turn(game, &history, &legal, &capped);
             turns++;
         }
-        ch_moves_done(&legal);
-        ch_history_done(&history);
     }
     assert_true(capped > 0);
 }
@@ -111,8 +109,8 @@ TEST(lines_lead_to_the_promised_position) {
     int turns = 0;
     ch_random_init(&random, 4);
     for (int i = 0; i < TURNS; i++) {
-        struct ch_history history;
-        struct ch_moves legal = {0};
+        CH_SCOPED(ch_history_done) struct ch_history history;
+        CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
         struct ch_loa_habits habits = {0};
         struct ch_loa_sequel line;
         struct ch_loa_board board;
@@ -131,8 +129,6 @@ TEST(lines_lead_to_the_promised_position) {
                 assert_true(ch_loa_board_connected(&board, 0, CH_LOA_BY_FLOOD) ||
                             ch_loa_board_connected(&board, 1, CH_LOA_BY_FLOOD));
         }
-        ch_moves_done(&legal);
-        ch_history_done(&history);
     }
     assert_true(turns > TURNS / 2);
 }

@@ -3,6 +3,7 @@
  * men are few and sides can't move. CH_LEAVES bounds the leaves of a count. */
 #include "tests/unit/core/games/loa/loa_walk.h"
 
+#include "core/base/memory.h"
 #include "core/games/loa/perft.h"
 
 #if defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
@@ -50,9 +51,9 @@ TEST(first_moves) {
     };
     struct ch_loa *loa = loa_open("");
     const struct ch_game *game = &loa->game;
-    struct ch_history history;
+    CH_SCOPED(ch_history_done) struct ch_history history;
     struct ch_position start, after;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     struct ch_move move;
     game->ops->start(game, &start);
     ch_history_init(&history, game, &start);
@@ -64,8 +65,6 @@ TEST(first_moves) {
         game->ops->apply(game, &start, &move, &after);
         assert_int_equal(ch_game_perft(game, &after, 4, false), known[i].leaves);
     }
-    ch_moves_done(&legal);
-    ch_history_done(&history);
     ch_loa_free(loa);
 }
 
@@ -73,7 +72,7 @@ TEST(first_moves) {
 static struct met { long ends, passes, stuck; } met;
 
 static uint64_t walk(const struct ch_game *game, struct ch_history *history, int depth) {
-    struct ch_moves moves = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
     uint64_t leaves = 0;
     game->ops->moves(game, history, &moves);
     struct ch_outcome outcome = game->ops->outcome(game, history, &moves);
@@ -88,19 +87,17 @@ static uint64_t walk(const struct ch_game *game, struct ch_history *history, int
         leaves += walk(game, history, depth - 1);
         ch_history_pop(history);
     }
-    ch_moves_done(&moves);
     return leaves;
 }
 
 static void check(const struct ch_loa *loa, const struct ch_position *position, int deepest) {
-    struct ch_history history;
+    CH_SCOPED(ch_history_done) struct ch_history history;
     ch_history_init(&history, &loa->game, position);
     for (int depth = 1; depth <= deepest; depth++) {
         uint64_t leaves = walk(&loa->game, &history, depth);
         assert_int_equal(ch_loa_perft_general(loa, position, depth), leaves);
         assert_int_equal(ch_game_perft(&loa->game, position, depth, false), leaves);
     }
-    ch_history_done(&history);
 }
 
 /* Men of the side to move in two opposite corners, mostly walled in, or of the other side. */

@@ -2,6 +2,7 @@
  * tactical captures. CH_LEAVES bounds the leaves of a position. */
 #include "tests/unit/core/games/loa/loa_tables.h"
 
+#include "core/base/memory.h"
 #include "core/games/loa/evaluation/tactical.h"
 
 #if defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
@@ -57,8 +58,8 @@ static void check_hashes(const struct ch_game *game, const struct ch_position *p
 static void move_row(char *field[]) {
     const struct ch_game *game = of_size(field[0]);
     struct ch_position position = position_of(game, field[1]);
-    struct ch_history history;
-    struct ch_moves moves = {0};
+    CH_SCOPED(ch_history_done) struct ch_history history;
+    CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
     ch_history_init(&history, game, &position);
     game->ops->moves(game, &history, &moves);
     expect_text(game->name, field[1], list_text(game, &moves), field[2]);
@@ -66,8 +67,6 @@ static void move_row(char *field[]) {
         game->ops->can_capture(game, &position) != (strchr(field[2], 'x') != NULL))
         complain("%s, %s: whether the side to move can capture", game->name, field[1]);
     check_hashes(game, &position, &moves);
-    ch_moves_done(&moves);
-    ch_history_done(&history);
 }
 
 TEST(legal_moves) {
@@ -76,7 +75,7 @@ TEST(legal_moves) {
 
 /* Leaves by the game's list of moves alone. */
 static uint64_t listed(const struct ch_game *game, struct ch_history *history, int depth) {
-    struct ch_moves moves = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
     uint64_t sum = 0;
     game->ops->moves(game, history, &moves);
     for (int i = 0; depth > 1 && i < moves.count; i++) {
@@ -86,7 +85,6 @@ static uint64_t listed(const struct ch_game *game, struct ch_history *history, i
     }
     if (depth == 1)
         sum = (uint64_t)moves.count;
-    ch_moves_done(&moves);
     return sum;
 }
 

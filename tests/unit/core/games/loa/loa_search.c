@@ -97,7 +97,7 @@ static void sift(const struct judge *judge, const struct ch_position *position,
 static int minimax(struct judge *judge, struct ch_history *history, int depth, int height,
                    int effort) {
     const struct ch_game *game = judge->game;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     int best = -CH_SEARCH_MATE * 2;
     game->ops->moves(game, history, &legal);
     struct ch_outcome outcome = game->ops->outcome(game, history, &legal);
@@ -122,7 +122,6 @@ static int minimax(struct judge *judge, struct ch_history *history, int depth, i
         ch_history_pop(history);
         best = score > best ? score : best;
     }
-    ch_moves_done(&legal);
     return best;
 }
 
@@ -130,7 +129,7 @@ static int minimax(struct judge *judge, struct ch_history *history, int depth, i
  * behind it. */
 static void follow_line(const struct ch_game *game, struct ch_history *history,
                         const struct ch_search_root *root) {
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     for (int i = 0; i < root->line_count; i++) {
         legal.count = 0;
         game->ops->moves(game, history, &legal);
@@ -139,7 +138,6 @@ static void follow_line(const struct ch_game *game, struct ch_history *history,
     }
     for (int i = 0; i < root->line_count; i++)
         ch_history_pop(history);
-    ch_moves_done(&legal);
 }
 
 static bool is_decided(int score) {
@@ -202,7 +200,7 @@ static const struct {
 
 static void compare_in_games(struct ch_search *search, struct judge *judge, int positions,
                              int depth, struct ch_random *random) {
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     const struct ch_game *game = judge->game;
     for (int done = 0; done < positions;) {
         struct ch_position start;
@@ -226,7 +224,6 @@ static void compare_in_games(struct ch_search *search, struct judge *judge, int 
         }
         ch_history_done(&history);
     }
-    ch_moves_done(&legal);
 }
 
 /* A position of a random game that goes on. */
@@ -309,7 +306,7 @@ TEST(tables_change_no_score) {
     const char *given = getenv("CH_POSITIONS");
     int tenths = given ? atoi(given) : standard_tenths;
     struct ch_random random;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     ch_random_init(&random, 8);
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
         const struct ch_game *game = open_game(tables[i].game);
@@ -317,18 +314,16 @@ TEST(tables_change_no_score) {
                          *without = open_plain(tables[i].evaluator, "", false, 0);
         struct ch_search_limits limits = {.depth = tables[i].depth};
         for (int done = 0; done < (tables[i].positions * tenths + 9) / 10; done++) {
-            struct ch_history history;
+            CH_SCOPED(ch_history_done) struct ch_history history;
             struct ch_search_result first, second;
             set_up_at_random(game, (int)ch_random_below(&random, 20), &random, &history, &legal);
             ch_search_run(with, game, &history, &legal, &limits, 5, &first);
             ch_search_run(without, game, &history, &legal, &limits, 5, &second);
             compare_roots(&first, &second, legal.count);
-            ch_history_done(&history);
         }
         ch_search_free(with);
         ch_search_free(without);
     }
-    ch_moves_done(&legal);
 }
 
 /* Ends at sight, with their distance in plies; negative: for the other side. */
@@ -346,8 +341,8 @@ TEST(sees_ends) {
     for (int still = 0; still < 2; still++) {
         struct ch_search *search = open_search("quad", "", still, 10);
         for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
-            struct ch_moves legal = {0};
-            struct ch_history history;
+            CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
+            CH_SCOPED(ch_history_done) struct ch_history history;
             struct ch_search_result result;
             place(game, ends[i].fen, &history, &legal);
             for (int depth = ends[i].depth; depth < ends[i].depth + 3; depth++) {
@@ -358,8 +353,6 @@ TEST(sees_ends) {
                                  result.score);
                 assert_int_equal(abs(ends[i].plies), result.depth);
             }
-            ch_history_done(&history);
-            ch_moves_done(&legal);
         }
         ch_search_free(search);
     }
@@ -372,8 +365,8 @@ static const char *const after_d1_d3 = "W:Bd3,b1,c1,e1,f1,g1,b8,c8,d8,e8,f8,g8:"
 TEST(plays_as_the_article_says) {
     const struct ch_game *game = open_game("loa");
     struct ch_search *search = open_search("normal", "", false, 15);
-    struct ch_moves legal = {0};
-    struct ch_history history;
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
+    CH_SCOPED(ch_history_done) struct ch_history history;
     struct ch_search_result result;
     place(game, after_d1_d3, &history, &legal);
     for (int depth = 1; depth <= 3; depth++) {
@@ -385,8 +378,6 @@ TEST(plays_as_the_article_says) {
         assert_int_equal(1, result.tied);
         assert_string_equal("normal", result.evaluator);
     }
-    ch_history_done(&history);
-    ch_moves_done(&legal);
     ch_search_free(search);
 }
 
@@ -410,8 +401,8 @@ TEST(turns_leave_no_trace) {
     ch_random_init(&random, 3);
     for (int round = 0; round < 70; round++) {
         struct ch_search *fresh = open_search("quad", "", false, 13);
-        struct ch_moves legal = {0};
-        struct ch_history history;
+        CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
+        CH_SCOPED(ch_history_done) struct ch_history history;
         struct ch_search_result first, second;
         struct ch_position start;
         const struct ch_game *now = round % 10 == 9 ? other : game;
@@ -430,8 +421,6 @@ TEST(turns_leave_no_trace) {
         assert_true(same_result(&first, &second, legal.count));
         ch_search_run(search, now, &history, &legal, round % 8 ? &limited : &limits, 9, &first);
         assert_true(same_result(&first, &second, legal.count));
-        ch_history_done(&history);
-        ch_moves_done(&legal);
         ch_search_free(fresh);
     }
     ch_search_free(search);
@@ -442,8 +431,8 @@ TEST(turns_leave_no_trace) {
 TEST(limits_are_kept) {
     const struct ch_game *game = open_game("loa");
     struct ch_search *search = open_search("quad", "", false, 10);
-    struct ch_moves legal = {0};
-    struct ch_history history;
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
+    CH_SCOPED(ch_history_done) struct ch_history history;
     struct ch_search_result result, whole;
     place(game, after_d1_d3, &history, &legal);
     struct ch_search_limits one = {.depth = 1}, three = {.depth = 3};
@@ -472,8 +461,6 @@ TEST(limits_are_kept) {
     struct ch_search_limits timed = {.time_ms = 20};
     ch_search_run(search, game, &history, &legal, &timed, 1, &result);
     assert_true(result.depth >= 1 && result.index >= 0);
-    ch_history_done(&history);
-    ch_moves_done(&legal);
     ch_search_free(search);
 }
 
@@ -489,8 +476,8 @@ TEST(draws_by_repetition) {
     for (size_t i = 0; i < sizeof rule_variants / sizeof *rule_variants; i++) {
         const struct ch_game *game = open_game(rule_variants[i].game);
         struct ch_search *search = open_search("normal", "", true, 10);
-        struct ch_moves legal = {0};
-        struct ch_history history;
+        CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
+        CH_SCOPED(ch_history_done) struct ch_history history;
         struct ch_search_result result;
         struct ch_search_limits limits = {.depth = 1};
         place(game, "B:Bd4,d8:Wa1,h7", &history, &legal);
@@ -506,8 +493,6 @@ TEST(draws_by_repetition) {
             if (legal.move[j].path[0] == moves[3][0] && legal.move[j].path[1] == moves[3][1])
                 assert_int_equal(rule_variants[i].drawn,
                                  result.roots[j].exact && result.roots[j].score == 0);
-        ch_history_done(&history);
-        ch_moves_done(&legal);
         ch_search_free(search);
     }
 }
@@ -516,8 +501,8 @@ TEST(draws_by_repetition) {
 TEST(counts_fit) {
     const struct ch_game *game = open_game("loa");
     static const char *const connects[] = {"quads", "recursion", "flood"};
-    struct ch_moves legal = {0};
-    struct ch_history history;
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
+    CH_SCOPED(ch_history_done) struct ch_history history;
     struct ch_search_limits limits = {.depth = 4};
     struct ch_search_counts counts[3][2][2];
     place(game, after_d1_d3, &history, &legal);
@@ -546,8 +531,6 @@ TEST(counts_fit) {
             }
     for (int connect = 1; connect < 3; connect++)
         assert_memory_equal(counts[0], counts[connect], sizeof counts[0]);
-    ch_history_done(&history);
-    ch_moves_done(&legal);
 }
 
 TEST(names_are_checked) {

@@ -17,10 +17,9 @@ static const char blocked[] = "B:Ba1,h8:Wb1,a2,b2,g7,h7,g8";
 
 static void expect_written(const struct ch_game *game, const struct ch_position *position,
                            const char *expected) {
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     game->ops->format_position(game, position, &text);
     assert_string_equal(text.data, expected);
-    ch_text_done(&text);
 }
 
 static void expect_read(const char *text, const char *expected) {
@@ -112,11 +111,10 @@ static void expect_move(const char *fen, const char *text, const char *expected,
     if (ch_loa_parse_move(&loa->game, &turn.history, &turn.legal, text, &move, &warning, &error) !=
         CH_OK)
         fail_msg("%s: %s", text, error.text);
-    struct ch_text written = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text written = ch_text_new();
     ch_loa_format_move(&loa->game, &move, &turn.legal, CH_NOTATION_SHORT, &written);
     assert_string_equal(written.data, expected);
     assert_int_equal(warning, warned);
-    ch_text_done(&written);
     put_away(&turn);
 }
 
@@ -192,20 +190,18 @@ TEST(refusals_at_the_start) {
         {"pass d1", "`pass d1` is not a move; write it like d1-d3 or d1xd3", ""},
     };
     for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
-        struct ch_text expected = ch_text_new();
+        CH_SCOPED(ch_text_done) struct ch_text expected = ch_text_new();
         ch_text_addf(&expected, "%s%s", refused[i].why, refused[i].after);
         expect_refused(start_fen, refused[i].text, expected.data);
-        ch_text_done(&expected);
     }
 }
 
 TEST(the_rules_in_words) {
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_loa_words(&loa->game, &text);
     assert_non_null(strstr(text.data,
                            "Black has 12 men on the ranks 1 and 8, White 12 on the files "
                            "a and h, the corners empty."));
-    ch_text_done(&text);
 }
 
 /* d4 is with White's d5 on its file, alone on its rank and on one diagonal, with a1 and White's h8
@@ -227,10 +223,9 @@ TEST(refusals_among_men) {
         {"d4xh8", "d4xh8 is not legal: 3 men stand on that line, so a man moves 3 squares, to g7"},
     };
     for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
-        struct ch_text expected = ch_text_new();
+        CH_SCOPED(ch_text_done) struct ch_text expected = ch_text_new();
         ch_text_addf(&expected, "%s%s", refused[i].why, after);
         expect_refused(fen, refused[i].text, expected.data);
-        ch_text_done(&expected);
     }
 }
 

@@ -176,7 +176,7 @@ static bool is_bare(const struct ch_game *game, const struct ch_position *positi
 /* Goes on at random from the history's last position and comes back. */
 static void follow(struct ch_walk *walk, const struct ch_game *game, struct ch_history *history,
                    struct ch_random *random) {
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     uint64_t hash[AHEAD];
     int count, steps = 0;
     struct ch_outcome ended;
@@ -206,7 +206,6 @@ static void follow(struct ch_walk *walk, const struct ch_game *game, struct ch_h
         ch_history_pop(history);
         assert_int_equal(hash[steps], walk->ops->hash(walk));
     }
-    ch_moves_done(&legal);
 }
 
 /* On 4x4, positions in which a move takes the other side all of its own: d1-c1, b2-c3. */
@@ -218,7 +217,7 @@ static void play(struct ch_walk *walk, const struct ch_game *game, int number,
                  struct ch_random *random) {
     struct ch_position start;
     struct ch_history history;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     game->ops->start(game, &start);
     if (game->rows == 4 && number % 3 > 0)
         assert_int_equal(
@@ -236,7 +235,6 @@ static void play(struct ch_walk *walk, const struct ch_game *game, int number,
     }
     follow(walk, game, &history, random);
     ch_history_done(&history);
-    ch_moves_done(&legal);
 }
 
 TEST(is_the_game) {
@@ -271,7 +269,7 @@ TEST(hashes_distinguish_positions) {
     for (size_t n = 0; n < sizeof names / sizeof *names; n++) {
         const struct ch_game *game = open_game(names[n]);
         struct ch_walk *walk = open_walk(game, 0);
-        struct ch_moves legal = {0};
+        CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
         int count = 0, equal = 0;
         for (int round = 0; round < 60; round++) {
             struct ch_position start;
@@ -301,7 +299,6 @@ TEST(hashes_distinguish_positions) {
                 equal += same;
             }
         assert_true(equal > 20);
-        ch_moves_done(&legal);
         walk->ops->close(walk);
     }
 }
@@ -345,7 +342,7 @@ TEST(counts_positions_decided_by_quads) {
     for (int connect = 0; connect < 2; connect++) {
         struct ch_walk *walk = open_walk(game, connect);
         struct ch_position start;
-        struct ch_history history;
+        CH_SCOPED(ch_history_done) struct ch_history history;
         struct ch_outcome ended;
         int count, rests;
         game->ops->start(game, &start);
@@ -360,6 +357,5 @@ TEST(counts_positions_decided_by_quads) {
         assert_int_equal(36, walk->counts[CH_LOA_WALK_TESTS]);
         assert_int_equal(connect == 0 ? 36 : 0, walk->counts[CH_LOA_WALK_SETTLED]);
         walk->ops->close(walk);
-        ch_history_done(&history);
     }
 }

@@ -40,9 +40,9 @@ static struct ch_agent *open_agent(const char *spec, const struct ch_game *game)
 /* The agent's move after a history, which its seat sees, in words. */
 static void choose(struct ch_agent *agent, const struct ch_game *game,
                    const struct ch_history *history, uint64_t key, struct ch_text *text) {
-    struct ch_history view;
-    struct ch_moves legal = {0};
-    struct ch_choice choice;
+    CH_SCOPED(ch_history_done) struct ch_history view;
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
     struct ch_turn turn = {
         .game = game, .seat = game->ops->side(game, ch_history_position(history)), .key = key};
     turn.history = ch_history_seen(history, game, turn.seat, &view);
@@ -55,14 +55,11 @@ static void choose(struct ch_agent *agent, const struct ch_game *game,
     assert_true(choice.reason.length > 0);
     ch_text_clear(text);
     game->ops->format_move(game, &legal.move[choice.index], NULL, CH_NOTATION_FULL, text);
-    ch_choice_done(&choice);
-    ch_moves_done(&legal);
-    ch_history_done(&view);
 }
 
 static void expect(const struct ch_game *game, const char *position, const char *move) {
-    struct ch_history history;
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_history_done) struct ch_history history;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     begin_at(game, position, &history);
     for (int i = 0; specs[i]; i++) {
         struct ch_agent *agent = open_agent(specs[i], game);
@@ -73,8 +70,6 @@ static void expect(const struct ch_game *game, const char *position, const char 
         }
         agent->ops->close(agent);
     }
-    ch_history_done(&history);
-    ch_text_done(&text);
 }
 
 /* Each has one obvious best move. */
@@ -101,10 +96,10 @@ TEST(test_choices) {
 TEST(test_repeatable) {
     struct ch_stratego *stratego;
     struct ch_random random;
-    struct ch_history history;
+    CH_SCOPED(ch_history_done) struct ch_history history;
     struct ch_position position;
-    struct ch_moves moves = {0};
-    struct ch_text first, second;
+    CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
+    CH_SCOPED(ch_text_done) struct ch_text first, second;
     (void)state;
     assert_int_equal(ch_stratego_open("army=barrage", &stratego, NULL), CH_OK);
     const struct ch_game *game = &stratego->game;
@@ -131,10 +126,6 @@ TEST(test_repeatable) {
         ch_history_push(&history, game,
                         &moves.move[ch_random_below(&random, (uint32_t)moves.count)]);
     }
-    ch_history_done(&history);
-    ch_moves_done(&moves);
-    ch_text_done(&first);
-    ch_text_done(&second);
     ch_stratego_free(stratego);
 }
 
@@ -142,11 +133,11 @@ TEST(test_repeatable) {
 TEST(test_stop) {
     const struct ch_game *game = ch_game_find("stratego");
     struct ch_agent *agent = open_agent("determinised:depth=20,samples=1000", game);
-    struct ch_history history, view;
+    CH_SCOPED(ch_history_done) struct ch_history history, view;
     struct ch_position position;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     struct ch_random random;
-    struct ch_choice choice;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
     atomic_bool stop = true;
     (void)state;
     ch_random_init(&random, 4);
@@ -162,10 +153,6 @@ TEST(test_stop) {
     assert_in_range(choice.index, 0, legal.count - 1);
     assert_in_range(choice.depth, 1, 3);
     assert_true(choice.has_score);
-    ch_choice_done(&choice);
-    ch_moves_done(&legal);
-    ch_history_done(&view);
-    ch_history_done(&history);
     agent->ops->close(agent);
 }
 
@@ -233,7 +220,7 @@ TEST(test_walk) {
         struct ch_random random;
         struct ch_history history;
         struct ch_position position;
-        struct ch_moves moves = {0};
+        CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
         assert_int_equal(ch_stratego_open(settings[n], &stratego, NULL), CH_OK);
         const struct ch_game *game = &stratego->game;
         struct ch_walk *walk = ch_stratego_walk.open(game, &(struct ch_walk_options){0});
@@ -276,7 +263,6 @@ TEST(test_walk) {
                 break;
         }
         walk->ops->close(walk);
-        ch_moves_done(&moves);
         ch_history_done(&history);
         ch_stratego_free(stratego);
     }
@@ -288,7 +274,7 @@ TEST(test_each_score) {
     struct ch_random random;
     struct ch_history history;
     struct ch_position position;
-    struct ch_moves moves = {0}, replies = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves moves = {0}, replies = {0};
     (void)state;
     assert_int_equal(ch_stratego_open("army=barrage", &stratego, NULL), CH_OK);
     const struct ch_game *game = &stratego->game;
@@ -323,8 +309,6 @@ TEST(test_each_score) {
     }
     ch_search_free(search);
     ch_search_free(plain);
-    ch_moves_done(&moves);
-    ch_moves_done(&replies);
     ch_history_done(&history);
     ch_stratego_free(stratego);
 }
@@ -366,11 +350,11 @@ TEST(test_values) {
 TEST(test_witness) {
     const struct ch_game *game = ch_game_find("stratego");
     struct ch_agent *agent = open_agent("witness", game);
-    struct ch_history history, view;
+    CH_SCOPED(ch_history_done) struct ch_history history, view;
     struct ch_position position;
     struct ch_random random;
-    struct ch_moves legal = {0};
-    struct ch_text text;
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
+    CH_SCOPED(ch_text_done) struct ch_text text;
     char first[CH_HASH_HEX];
     (void)state;
     text = ch_text_new();
@@ -382,7 +366,7 @@ TEST(test_witness) {
     struct ch_turn turn = {.game = game, .history = &view, .legal = &legal, .key = 1};
     for (int i = 0; i < 2; i++) {
         struct ch_fault fault = {0};
-        struct ch_choice choice;
+        CH_SCOPED(ch_choice_done) struct ch_choice choice;
         ch_text_clear(&text);
         agent->ops->set_up(agent, &turn, &text, &fault);
         ch_choice_init(&choice);
@@ -392,11 +376,6 @@ TEST(test_witness) {
         if (i == 0)
             strcpy(first, hash);
         assert_string_equal(hash, first);
-        ch_choice_done(&choice);
     }
     agent->ops->close(agent);
-    ch_text_done(&text);
-    ch_moves_done(&legal);
-    ch_history_done(&view);
-    ch_history_done(&history);
 }

@@ -20,10 +20,9 @@ static void begin(const struct ch_game *game, struct ch_random *random,
     struct ch_position position;
     game->ops->start(game, &position);
     for (int seat = 0; seat < CH_SEATS; seat++) {
-        struct ch_text text = ch_text_new();
+        CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
         game->ops->deal(game, seat, random, &text);
         assert_int_equal(game->ops->set_up(game, seat, text.data, &position, NULL), CH_OK);
-        ch_text_done(&text);
     }
     ch_history_init(history, game, &position);
 }
@@ -92,7 +91,7 @@ TEST(test_random_games) {
     for (int army = 0; army < 4; army++) {
         struct ch_stratego *stratego = open_game(settings[army]);
         const struct ch_game *game = &stratego->game;
-        struct ch_moves moves = {0};
+        CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
         for (unsigned n = 0; n < 3; n++) {
             struct ch_random random;
             struct ch_history history, view[CH_SEATS];
@@ -122,7 +121,6 @@ TEST(test_random_games) {
             for (int seat = 0; seat < CH_SEATS; seat++)
                 ch_history_done(&view[seat]);
         }
-        ch_moves_done(&moves);
         ch_stratego_free(stratego);
     }
 }
@@ -137,7 +135,7 @@ static void begin_at(const struct ch_game *game, const char *text, struct ch_his
 }
 
 static void play_moves(const struct ch_game *game, const char *moves, struct ch_history *history) {
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     while (*moves) {
         char text[16];
         size_t length = strcspn(moves, " ");
@@ -152,7 +150,6 @@ static void play_moves(const struct ch_game *game, const char *moves, struct ch_
         ch_history_push(history, game, &move);
         moves += length + strspn(moves + length, " ");
     }
-    ch_moves_done(&legal);
 }
 
 static struct ch_stratego_known at(const struct ch_game *game, const struct ch_history *history,
@@ -322,7 +319,7 @@ TEST(test_miner_fork_and_marshal) {
 /* How much likelier A10 is to be the flag, rather than the miner, than K10 is. */
 static double flag_in_corner(const struct ch_game *game, const char *shown) {
     char position[200];
-    struct ch_history history;
+    CH_SCOPED(ch_history_done) struct ch_history history;
     snprintf(position, sizeof position,
              "b nb......bf/b........b/........../........../........../........../........../"
              "........../........../FM........%s",
@@ -330,7 +327,6 @@ static double flag_in_corner(const struct ch_game *game, const char *shown) {
     begin_at(game, position, &history);
     const struct ch_stratego_known here = at(game, &history, 1, "A10"),
                                    there = at(game, &history, 1, "K10");
-    ch_history_done(&history);
     return here.chance[CH_STRATEGO_FLAG] / here.chance[CH_STRATEGO_MINER] /
            (there.chance[CH_STRATEGO_FLAG] / there.chance[CH_STRATEGO_MINER]);
 }

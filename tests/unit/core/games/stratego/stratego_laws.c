@@ -1,11 +1,12 @@
 /* The disputed rules of Stratego, one by one, as docs/stratego.md interprets them: expected results
  * come from the texts of the rules, move by move. */
+#include "core/base/memory.h"
 #include "tests/unit/core/games/stratego/stratego_tables.h"
 
 static struct ch_stratego_reason reason_of(const char *name, const char *pieces, const char *moves,
                                            const char *tried) {
-    struct ch_history history;
-    struct ch_moves steps = {0};
+    CH_SCOPED(ch_history_done) struct ch_history history;
+    CH_SCOPED(ch_moves_done) struct ch_moves steps = {0};
     struct ch_stratego_past past;
     struct ch_stratego_reason reason = {.law = CH_STRATEGO_LAWS};
     const struct ch_game *game = after(name, pieces, moves, &history);
@@ -17,8 +18,6 @@ static struct ch_stratego_reason reason_of(const char *name, const char *pieces,
             reason = ch_stratego_past_reason(&past, &steps.move[i]);
     if (reason.law == CH_STRATEGO_LAWS)
         fail_msg("%s after %s is no move at all", tried, moves);
-    ch_moves_done(&steps);
-    ch_history_done(&history);
     return reason;
 }
 
@@ -150,13 +149,12 @@ TEST(the_flight_of_any_neighbour_keeps_the_chase) {
         {FLAGS "TD7 mD8 jE8", "D7xD8 E8-E9"}, /* the threatening piece has fallen */
     };
     for (size_t i = 0; i < sizeof ended / sizeof *ended; i++) {
-        struct ch_history history;
+        CH_SCOPED(ch_history_done) struct ch_history history;
         struct ch_stratego_past past;
         const struct ch_game *game = after(ISF, ended[i].pieces, ended[i].moves, &history);
         ch_stratego_past_read(&past, ch_stratego_of(game), &history);
         assert_int_equal(past.chase.begin, -1);
         assert_false(past.bites);
-        ch_history_done(&history);
     }
 }
 
@@ -199,16 +197,14 @@ TEST(the_enemys_move_is_made_anyhow) {
 
 static void expect_end(const char *name, const char *pieces, const char *moves,
                        enum ch_result result, int winner, enum ch_end end) {
-    struct ch_history history;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_history_done) struct ch_history history;
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     const struct ch_game *game = after(name, pieces, moves, &history);
     game->ops->moves(game, &history, &legal);
     struct ch_outcome outcome = game->ops->outcome(game, &history, &legal);
     assert_int_equal(outcome.result, result);
     assert_int_equal(outcome.winner, winner);
     assert_int_equal(outcome.end, end);
-    ch_moves_done(&legal);
-    ch_history_done(&history);
 }
 
 /* 13. The limit of 2000 counts single moves, or turns of both sides. */

@@ -1,12 +1,13 @@
 /* Why a written move of Stratego can't be played: the reasons, each with the law and its count. */
 #include "tests/unit/core/games/stratego/stratego_tables.h"
 
+#include "core/base/memory.h"
 #include "core/games/stratego/text/texts.h"
 
 static void expect_refusal(const char *name, const char *pieces, const char *moves,
                            const char *tried, const char *expected) {
-    struct ch_history history;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_history_done) struct ch_history history;
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     struct ch_move move;
     struct ch_error error = {.text = ""};
     const struct ch_game *game = after(name, pieces, moves, &history);
@@ -16,8 +17,6 @@ static void expect_refusal(const char *name, const char *pieces, const char *mov
     assert_string_equal(error.text, expected);
     assert_int_equal(game->ops->parse_move(game, &history, &legal, tried, &move, NULL, NULL),
                      CH_BAD_INPUT);
-    ch_moves_done(&legal);
-    ch_history_done(&history);
 }
 
 #define ARMY "FK1 CJ4 BA1 SB2 LB4 fK10 jJ7 tB9"
@@ -109,14 +108,12 @@ TEST(the_state_of_the_laws) {
          "(more-squares).\n"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct ch_history history;
+        CH_SCOPED(ch_history_done) struct ch_history history;
         struct ch_stratego_past past;
-        struct ch_text text = ch_text_new();
+        CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
         const struct ch_game *game = after(rows[i].game, rows[i].pieces, rows[i].moves, &history);
         ch_stratego_past_read(&past, ch_stratego_of(game), &history);
         ch_stratego_add_past(&past, &text);
         assert_string_equal(text.data, rows[i].expected);
-        ch_text_done(&text);
-        ch_history_done(&history);
     }
 }

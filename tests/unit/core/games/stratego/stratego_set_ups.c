@@ -39,26 +39,24 @@ static void check_legal(const struct ch_game *game, const char *text) {
     for (int seat = 0; seat < CH_SEATS; seat++) {
         struct ch_error error;
         struct ch_position position;
-        struct ch_moves steps = {0};
+        CH_SCOPED(ch_moves_done) struct ch_moves steps = {0};
         game->ops->start(game, &position);
         if (game->ops->set_up(game, seat, text, &position, &error) != CH_OK)
             fail_msg("%s: %s", text, error.text);
         ch_stratego_steps(ch_stratego_of(game), &position, seat, &steps);
         if (steps.count == 0)
             fail_msg("%s: nothing can move", text);
-        ch_moves_done(&steps);
     }
 }
 
 TEST(each_is_one_of_its_army) {
     for (int army = 0; army < CH_STRATEGO_ARMIES; army++) {
         struct ch_stratego *stratego = open_game(armies[army]);
-        struct ch_text text = ch_text_new();
+        CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
         for (uint64_t key = 0; key < 300; key++) {
             deal(&stratego->game, key % 2, key, &text);
             check_legal(&stratego->game, text.data);
         }
-        ch_text_done(&text);
         ch_stratego_free(stratego);
     }
 }
@@ -68,7 +66,7 @@ TEST(each_is_one_of_its_army) {
 TEST(keys_give_different_ones) {
     struct ch_stratego *stratego = open_game("army=full");
     static char seen[300][64];
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text;
     (void)state;
     text = ch_text_new();
     for (uint64_t key = 0; key < 300; key++) {
@@ -84,7 +82,6 @@ TEST(keys_give_different_ones) {
         deal(&stratego->game, 1, key, &text);
         assert_string_equal(text.data, seen[key]);
     }
-    ch_text_done(&text);
     ch_stratego_free(stratego);
 }
 

@@ -59,7 +59,7 @@ static bool check_last(const struct ch_game *game, const struct ch_history *full
     const struct ch_move *move = &full->plies[full->count - 1].move;
     struct ch_history found;
     struct ch_error error;
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     game->ops->format_move(game, move, NULL, CH_NOTATION_FULL, &text);
     bool ambiguous = take_back(game, ch_history_position(full), text.data, &found, &error) != CH_OK;
     if (!ambiguous) {
@@ -76,7 +76,6 @@ static bool check_last(const struct ch_game *game, const struct ch_history *full
         expect_before(game, full, &found, text.data);
         ch_history_done(&found);
     }
-    ch_text_done(&text);
     return ambiguous;
 }
 
@@ -88,7 +87,7 @@ TEST(random_games_are_taken_back) {
     for (int n = 0; n < GAMES; n++) {
         struct ch_position start;
         struct ch_history full;
-        struct ch_moves legal = {0};
+        CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
         ch_game_deal(game, &random, &start);
         ch_history_init(&full, game, &start);
         for (int ply = 0; ply < MAX_PLIES; ply++) {
@@ -101,7 +100,6 @@ TEST(random_games_are_taken_back) {
             strikes += legal.move[drawn].captured_count > 0;
             ambiguous += check_last(game, &full);
         }
-        ch_moves_done(&legal);
         ch_history_done(&full);
     }
     assert_true(strikes > 50 && ambiguous > 10 && ambiguous < strikes);
@@ -110,7 +108,7 @@ TEST(random_games_are_taken_back) {
 TEST(several_moves_and_marks) {
     const struct ch_game *game = game_named("stratego:army=duel");
     struct ch_position position;
-    struct ch_history history;
+    CH_SCOPED(ch_history_done) struct ch_history history;
     struct ch_error error;
     /* The scout has run: the position does not say that it moved or was seen. */
     const char *const moves[] = {"A3-A4", "K10-K9", "A4-A8"};
@@ -126,7 +124,6 @@ TEST(several_moves_and_marks) {
                      ch_stratego_at(&history.start, 2 * CH_STRATEGO_SIDE));
     assert_int_equal(CH_STRATEGO_PIECE | CH_STRATEGO_SCOUT | MARKS,
                      ch_stratego_at(ch_history_position(&history), 70));
-    ch_history_done(&history);
 }
 
 static const char refused_in[] =

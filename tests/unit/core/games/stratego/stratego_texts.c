@@ -32,14 +32,13 @@ TEST(one_set_up_in_all_forms) {
     for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
         struct ch_set_up set_up;
         struct ch_error error = {.text = ""};
-        struct ch_text text = ch_text_new();
+        CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
         if (ch_stratego_read_set_up(game, same[i], NULL, &set_up, &error) != CH_OK ||
             ch_stratego_check_army(game, &set_up, &error) != CH_OK)
             fail_msg("%s: %s", same[i], error.text);
         ch_stratego_write_set_up(game, &set_up, &text);
         assert_string_equal(text.data, letters);
         assert_int_equal(set_up.from_back, i >= 6);
-        ch_text_done(&text);
     }
 }
 
@@ -135,7 +134,7 @@ static void expect_drawn(const struct ch_drawing *drawing, const char *picture) 
     const struct ch_game *game;
     struct ch_position position;
     struct ch_error error = {.text = ""};
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text;
     assert_int_equal(ch_game_open("stratego:army=barrage", &game, NULL), CH_OK);
     if (game->ops->parse_position(game,
                                   "r uu......../.........u/......u.../...u....../..~~..~~../"
@@ -146,7 +145,6 @@ static void expect_drawn(const struct ch_drawing *drawing, const char *picture) 
     text = ch_text_new();
     ch_board_draw(game, &position, drawing, &text);
     assert_string_equal(text.data, picture);
-    ch_text_done(&text);
 }
 
 TEST(ranks_sides_and_losses_are_drawn) {
@@ -212,14 +210,13 @@ TEST(strikes_are_described_in_words) {
                                  .captured = {40}};
     for (size_t i = 0; i < sizeof strikes / sizeof *strikes; i++) {
         struct ch_position position = {0};
-        struct ch_text text;
+        CH_SCOPED(ch_text_done) struct ch_text text;
         ch_stratego_put(&position, 30, CH_STRATEGO_PIECE | (unsigned)strikes[i].red);
         ch_stratego_put(&position, 40,
                         CH_STRATEGO_PIECE | CH_STRATEGO_SEAT | (unsigned)strikes[i].blue);
         text = ch_text_new();
         ch_stratego_report(game, &position, &move, strikes[i].ranks, &text);
         assert_string_equal(text.data, strikes[i].says);
-        ch_text_done(&text);
     }
 }
 
@@ -263,14 +260,13 @@ TEST(mistakes_in_a_position_are_reported) {
 TEST(drawings_fit_80_columns) {
     const struct ch_game *game = ch_game_find("stratego");
     struct ch_position position;
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text;
     game->ops->start(game, &position);
     position.word[CH_STRATEGO_WORD_LOST] = position.word[CH_STRATEGO_WORD_LOST + 1] = 0x111111;
     text = ch_text_new();
     ch_board_draw(game, &position, &(struct ch_drawing){.coordinates = true}, &text);
     for (const char *line = text.data; *line; line += strcspn(line, "\n") + 1)
         assert_true(strcspn(line, "\n") < 80);
-    ch_text_done(&text);
 }
 
 static const char isf_pieces[] =
@@ -322,7 +318,7 @@ static const struct {
 TEST(rules_are_described_in_words) {
     for (size_t i = 0; i < sizeof descriptions / sizeof *descriptions; i++) {
         const struct ch_game *game;
-        struct ch_text text = ch_text_new();
+        CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
         assert_int_equal(ch_game_open(descriptions[i].name, &game, NULL), CH_OK);
         game->ops->words(game, &text);
         for (int j = 0; j < 4 && descriptions[i].says[j]; j++)
@@ -332,6 +328,5 @@ TEST(rules_are_described_in_words) {
         for (int j = 0; j < 3 && descriptions[i].silent[j]; j++)
             if (strstr(text.data, descriptions[i].silent[j]))
                 fail_msg("%s: not expected: %s", descriptions[i].name, descriptions[i].silent[j]);
-        ch_text_done(&text);
     }
 }

@@ -36,6 +36,7 @@ static struct ch_trap_blocks read_all(const char *text, int limit) {
 }
 
 TEST(test_read) {
+    CH_SCOPED(ch_trap_blocks_done)
     struct ch_trap_blocks blocks =
         read_all("name: one\n" ROWS TAIL "counts: A=2:K6 d=1:K8\nnote: a: b\n", 0);
     assert_int_equal(blocks.count, 1);
@@ -59,7 +60,6 @@ TEST(test_read) {
     assert_int_equal(blocks.block[0].key_count, 2);
     assert_string_equal(blocks.block[0].keys[1].name, "note");
     assert_string_equal(blocks.block[0].keys[1].value, "a: b");
-    ch_trap_blocks_done(&blocks);
 }
 
 /* Rows without numbers, blanks between squares, column letters, remarks, upper case, a limit. */
@@ -72,15 +72,13 @@ TEST(test_ways_to_write) {
         "Prose, and then\n```text\n" ROWS TAIL "```\nmore prose: all of it\n",
         ROWS "counts: A=0 d=0:J7\nlimit: 3\n" TAIL,
     };
-    struct ch_trap_blocks first = read_all(texts[0], 0);
+    CH_SCOPED(ch_trap_blocks_done) struct ch_trap_blocks first = read_all(texts[0], 0);
     for (size_t i = 1; i < sizeof texts / sizeof texts[0]; i++) {
-        struct ch_trap_blocks blocks = read_all(texts[i], 0);
+        CH_SCOPED(ch_trap_blocks_done) struct ch_trap_blocks blocks = read_all(texts[i], 0);
         assert_int_equal(blocks.count, 1);
         assert_memory_equal(&blocks.block[0].board, &first.block[0].board,
                             sizeof first.block[0].board);
-        ch_trap_blocks_done(&blocks);
     }
-    ch_trap_blocks_done(&first);
     struct ch_trap_blocks two =
         read_all("```\n" ROWS TAIL "limit: 5\n```\n```\n" ROWS TAIL "```\n", 0);
     assert_int_equal(two.count, 2);
@@ -94,19 +92,16 @@ TEST(test_ways_to_write) {
 }
 
 TEST(test_written) {
-    struct ch_text once = ch_text_new(), twice = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text once = ch_text_new(), twice = ch_text_new();
+    CH_SCOPED(ch_trap_blocks_done)
     struct ch_trap_blocks blocks = read_all("name: x\n" ROWS TAIL "counts: d=3:K8\nlimit: 4\n", 0);
     ch_trap_block_write(&blocks.block[0], &once);
-    struct ch_trap_blocks again = read_all(once.data, 0);
+    CH_SCOPED(ch_trap_blocks_done) struct ch_trap_blocks again = read_all(once.data, 0);
     ch_trap_block_write(&again.block[0], &twice);
     assert_string_equal(once.data, twice.data);
     assert_memory_equal(&again.block[0].board, &blocks.block[0].board,
                         sizeof blocks.block[0].board);
     assert_non_null(strstr(once.data, "counts: d=3:K8\nlimit: 4\n"));
-    ch_trap_blocks_done(&again);
-    ch_trap_blocks_done(&blocks);
-    ch_text_done(&twice);
-    ch_text_done(&once);
 }
 
 TEST(test_rows_refused) {
@@ -196,6 +191,7 @@ static ch_trap_set set_of(const int squares[], int count) {
  * next to a bomb, S a scout with a free line; F would be lost to the defender, and G would take
  * it. */
 TEST(test_ground) {
+    CH_SCOPED(ch_trap_blocks_done)
     struct ch_trap_blocks blocks =
         read_all(HEAD "10 ..........\n9  C.u.......\n8  ..........\n7  .......Eb.\n" LAKES_FREE
                       "4  S...u.....\n3  ......G...\n2  .....FdA..\n1  ..........\n"
@@ -215,5 +211,4 @@ TEST(test_ground) {
     assert_int_equal(ground.defender.square, 16);
     ch_trap_set free = ch_trap_all() & ~SET(80, 67, 68, 30, 15, 26, 82, 34);
     assert_true(ground.attacker_may == free && ground.defender_may == free);
-    ch_trap_blocks_done(&blocks);
 }

@@ -4,6 +4,7 @@
 #define TABLES "stratego"
 #include "tests/unit/core/games/draughts/tables.h"
 
+#include "core/base/memory.h"
 #include "core/base/random.h"
 #include "core/games/stratego/trap/block.h"
 #include "core/games/stratego/trap/pursuit_parts.h"
@@ -19,19 +20,18 @@ static struct ch_pursuit solve(const struct ch_trap_board *board, bool plays) {
 
 /* The block of a text, which it must be. */
 static struct ch_trap_board board_of(const char *text) {
-    struct ch_trap_blocks blocks;
+    CH_SCOPED(ch_trap_blocks_done) struct ch_trap_blocks blocks;
     struct ch_error error;
     if (ch_trap_blocks_read(text, "test", 0, &blocks, &error) != CH_OK)
         fail_msg("%d: %s in\n%s", error.line, error.text, text);
     struct ch_trap_board board = blocks.block[0].board;
-    ch_trap_blocks_done(&blocks);
     return board;
 }
 
 /* --- tables --- */
 
 static void check_row(char *field[]) {
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text;
     for (char *at = field[0]; *at; at++)
         if (*at == '/')
             *at = '\n';
@@ -46,7 +46,6 @@ static void check_row(char *field[]) {
         pursuit.moves != atoi(field[6]))
         complain("%s%s in %d, not %s in %s (%s)", text.data, ch_trap_outcome_name(pursuit.outcome),
                  pursuit.moves, field[5], field[6], field[7]);
-    ch_text_done(&text);
 }
 
 TEST(test_independent_solver) {
@@ -71,8 +70,8 @@ static void check_either(const struct ch_trap_block *block) {
 /* The verdicts are the same for limits 3 and 5; the paper counts moves for 3. */
 TEST(test_paper) {
     for (int limit = 3; limit <= 5; limit += 2) {
-        struct ch_text text = ch_text_new();
-        struct ch_trap_blocks blocks;
+        CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+        CH_SCOPED(ch_trap_blocks_done) struct ch_trap_blocks blocks;
         struct ch_error error;
         assert_int_equal(ch_text_read_file(&text,
                                            CH_SOURCE "/tests/data/stratego/capture-paper.txt",
@@ -93,8 +92,6 @@ TEST(test_paper) {
             if (*key_of(&blocks.block[i], "expect-either") && limit == 3)
                 check_either(&blocks.block[i]);
         }
-        ch_trap_blocks_done(&blocks);
-        ch_text_done(&text);
     }
 }
 

@@ -5,6 +5,7 @@
 #define TABLES "stratego"
 #include "tests/unit/core/games/draughts/tables.h"
 
+#include "core/base/memory.h"
 #include "core/base/random.h"
 #include "core/games/stratego/trap/block.h"
 #include "core/games/stratego/trap/pursuit.h"
@@ -38,16 +39,14 @@ static const char *key_of(const struct ch_trap_block *block, const char *name) {
 
 /* Calls `each` with the blocks of the paper, for a limit. */
 static void paper(int limit, void (*each)(const struct ch_trap_block *block)) {
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     struct ch_error error;
     assert_int_equal(ch_text_read_file(&text, CH_SOURCE "/tests/data/stratego/capture-paper.txt",
                                        1 << 20, &error),
                      CH_OK);
-    struct ch_trap_blocks blocks = blocks_of(text.data, limit);
+    CH_SCOPED(ch_trap_blocks_done) struct ch_trap_blocks blocks = blocks_of(text.data, limit);
     for (int i = 0; i < blocks.count; i++)
         each(&blocks.block[i]);
-    ch_trap_blocks_done(&blocks);
-    ch_text_done(&text);
 }
 
 static void check_paper(const struct ch_trap_block *block) {
@@ -74,7 +73,7 @@ static int undecided;
 /* With two pieces the verdicts are the same; with more, `captured` is never the verdict on a piece
  * that escapes, and `escapes` only where red's other pieces help. */
 static void check_row(char *field[]) {
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text;
     for (char *at = field[0]; *at; at++)
         if (*at == '/')
             *at = '\n';
@@ -83,7 +82,7 @@ static void check_row(char *field[]) {
                  field[2], field[4]);
     if (strcmp(field[3], "-") != 0)
         ch_text_addf(&text, "counts: %s\n", field[3]);
-    struct ch_trap_blocks blocks = blocks_of(text.data, 0);
+    CH_SCOPED(ch_trap_blocks_done) struct ch_trap_blocks blocks = blocks_of(text.data, 0);
     const struct ch_trap_board *board = &blocks.block[0].board;
     struct ch_trap_verdict verdict = verdict_of(board);
     bool helped = false, same = strcmp(ch_trap_outcome_name(verdict.outcome), field[5]) == 0;
@@ -94,8 +93,6 @@ static void check_row(char *field[]) {
     else if (!same && !(helped && verdict.outcome == CH_TRAP_ESCAPES))
         complain("%s%s, not %s (%s)", text.data, ch_trap_outcome_name(verdict.outcome), field[5],
                  field[7]);
-    ch_trap_blocks_done(&blocks);
-    ch_text_done(&text);
 }
 
 TEST(test_independent_solver) {
@@ -251,7 +248,7 @@ static void check_some(struct trap_table *table, ch_trap_set open, int length,
 
 /* All borders of areas up to `longest`, each once with its mirror images. */
 static void check_borders(int longest, int limit) {
-    struct trap_table table = {0};
+    CH_SCOPED(trap_table_done) struct trap_table table = {0};
     for (int length = 2; length <= longest; length++) {
         verdicts = compared = shorter = longer = 0;
         for (unsigned border = 0; border < 1u << (2 * length + 4); border++) {
@@ -269,7 +266,6 @@ static void check_borders(int longest, int limit) {
                       limit, length, (long long)verdicts, wrong, (long long)compared,
                       (long long)shorter, (long long)longer);
     }
-    trap_table_done(&table);
 }
 
 TEST(test_borders) {
@@ -435,9 +431,8 @@ static ch_trap_set squares_named(const char *names) {
 }
 
 static struct ch_trap_board board_of(const char *text) {
-    struct ch_trap_blocks blocks = blocks_of(text, 0);
+    CH_SCOPED(ch_trap_blocks_done) struct ch_trap_blocks blocks = blocks_of(text, 0);
     struct ch_trap_board board = blocks.block[0].board;
-    ch_trap_blocks_done(&blocks);
     return board;
 }
 
@@ -488,7 +483,7 @@ TEST(test_clearing) {
 static void draw_room(struct ch_random *random, struct ch_text *text) {
     static const char *const ranks[] = {"4", "5", "7"};
     char rows[10][11];
-    struct ch_text piece_ranks = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text piece_ranks = ch_text_new();
     ch_text_addf(&piece_ranks, "A=6 d=%s", ch_random_below(random, 5) ? "5" : "3");
     for (int row = 0; row < 10; row++)
         memcpy(rows[row], row == 4 || row == 5 ? "UU~~UU~~UU" : "UUUUUUUUUU", 11);
@@ -511,14 +506,13 @@ static void draw_room(struct ch_random *random, struct ch_text *text) {
         ch_text_addf(text, "%s\n", rows[row]);
     ch_text_addf(text, "ranks: %s\nto-move: %s\n", piece_ranks.data,
                  ch_random_below(random, 2) ? "red" : "blue");
-    ch_text_done(&piece_ranks);
 }
 
 /* A piece that escapes by the exact solver, by a strike among other things, is never called
  * captured. */
 TEST(test_strikes) {
     struct ch_random random;
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     int captured = 0, escapes = 0;
     ch_random_init(&random, 7);
     wrong = 0;
@@ -533,7 +527,6 @@ TEST(test_strikes) {
         if (outcome == CH_TRAP_CAPTURED && pursuit.outcome == CH_TRAP_ESCAPES)
             complain("%scalled captured", text.data);
     }
-    ch_text_done(&text);
     assert_int_equal(wrong, 0);
     assert_true(captured > 50 && escapes > 200);
 }

@@ -1,6 +1,7 @@
 /* Drawings of positions, as a person would see them. */
 #include <string.h>
 
+#include "core/base/memory.h"
 #include "core/games/games.h"
 #include "core/games/text/board_text.h"
 #include "tests/unit/core/games/draughts/draughts.h"
@@ -8,10 +9,9 @@
 static const char position[] = "W:W21,K30:B1,15,K32";
 
 static void expect(const struct ch_drawing *drawing, const char *picture) {
-    struct table table = table_open(position);
+    CH_SCOPED(table_close) struct table table = table_open(position);
     ch_board_draw(table.game, &table.history.start, drawing, &table.text);
     assert_string_equal(table.text.data, picture);
-    table_close(&table);
 }
 
 TEST(plain) {
@@ -63,7 +63,7 @@ TEST(colour) {
     ch_board_draw(table.game, &table.history.start, &(struct ch_drawing){.colour = true},
                   &table.text);
     ch_board_draw(plain.game, &plain.history.start, &(struct ch_drawing){0}, &plain.text);
-    struct ch_text bare = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text bare = ch_text_new();
     int begun = 0, ended = 0;
     for (const char *at = table.text.data; *at; at++) {
         if (*at != '\033') {
@@ -78,7 +78,6 @@ TEST(colour) {
     assert_string_equal(bare.data, plain.text.data);
     assert_int_equal(begun, 64);
     assert_int_equal(ended, 64);
-    ch_text_done(&bare);
     table_close(&table);
     table_close(&plain);
 }
@@ -86,13 +85,12 @@ TEST(colour) {
 static void expect_start(const char *name, const struct ch_drawing *drawing, const char *picture) {
     const struct ch_game *game;
     struct ch_position start;
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text;
     assert_int_equal(ch_game_open(name, &game, NULL), CH_OK);
     game->ops->start(game, &start);
     text = ch_text_new();
     ch_board_draw(game, &start, drawing, &text);
     assert_string_equal(text.data, picture);
-    ch_text_done(&text);
 }
 
 /* Lines are drawn where they are not the same for all points. */
@@ -186,7 +184,7 @@ TEST(fits_a_terminal) {
                                                .numbers = way & 8,
                                                .all_numbers = way & 16,
                                                .coordinates = way & 32};
-            struct ch_text text = ch_text_new();
+            CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
             int narrowest, widest;
             ch_board_draw(game, &start, &drawing, &text);
             int count = measure(text.data, &narrowest, &widest);
@@ -195,7 +193,6 @@ TEST(fits_a_terminal) {
                 assert_int_equal(narrowest, widest);
                 assert_int_equal(count, 2 + game->rows + (lines ? game->rows - 1 : 0));
             }
-            ch_text_done(&text);
         }
     }
 }
