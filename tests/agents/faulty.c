@@ -218,7 +218,7 @@ static void set_up(struct ch_agent *agent, const struct ch_turn *turn, struct ch
                    struct ch_fault *fault) {
     (void)fault;
     struct ch_faulty *self = (struct ch_faulty *)agent;
-    struct ch_choice choice;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
     self->asked++;
     ch_choice_init(&choice);
     if (self->fault->turn && self->ply == CH_PLY_SET_UP)
@@ -227,7 +227,6 @@ static void set_up(struct ch_agent *agent, const struct ch_turn *turn, struct ch
         ch_text_add(text, self->set_up);
     else
         ch_faulty_deal(turn, text);
-    ch_choice_done(&choice);
 }
 
 static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch_choice *choice) {

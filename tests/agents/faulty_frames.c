@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "agents/process/worker_protocol.h"
+#include "core/base/memory.h"
 
 enum { DRIP_MS = 20 };
 
@@ -23,14 +24,13 @@ void ch_faulty_close(struct ch_faulty *self, const struct ch_turn *turn, struct 
 
 /* Sends the first legal move by itself. */
 static void answer(struct ch_faulty *self, const struct ch_turn *turn, struct ch_choice *choice) {
-    struct ch_frame frame;
+    CH_SCOPED(ch_frame_done) struct ch_frame frame;
     ch_frame_init(&frame);
     choice->index = 0;
     ch_frame_begin(&frame, CH_FRAME_CHOICE);
     ch_worker_put_choice(&frame, choice, turn->legal);
     frame.number = self->asked;
     ch_frame_send(&frame, &(struct ch_frame_ends){CH_WORKER_IN, CH_WORKER_OUT}, -1);
-    ch_frame_done(&frame);
 }
 
 void ch_faulty_stall(struct ch_faulty *self, const struct ch_turn *turn, struct ch_choice *choice) {

@@ -20,7 +20,7 @@ static void add_position(const struct ch_turn *turn, const struct ch_position *p
 static void add_history(const struct ch_turn *turn, struct ch_text *text) {
     const struct ch_history *history = turn->history;
     char hash[CH_HASH_HEX];
-    struct ch_text lines = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text lines = ch_text_new();
     for (int i = 0; i < history->count; i++) {
         turn->game->ops->format_move(turn->game, &history->plies[i].move, NULL, CH_NOTATION_FULL,
                                      &lines);
@@ -30,7 +30,6 @@ static void add_history(const struct ch_turn *turn, struct ch_text *text) {
     }
     ch_hash_text(lines.data, lines.length, hash);
     ch_text_addf(text, "%d plies %s", history->count, hash);
-    ch_text_done(&lines);
 }
 
 static void write_view(const struct ch_turn *turn, struct ch_text *text) {

@@ -21,9 +21,10 @@
 
 #include "agents/agents.h"
 #include "agents/process/worker_protocol.h"
-#include "core/arena/thread_pool.h"
 #include "core/arena/match.h"
+#include "core/arena/thread_pool.h"
 #include "core/base/clock.h"
+#include "core/base/memory.h"
 #include "core/games/games.h"
 #include "core/games/turn.h"
 #include "workshop/series.h"
@@ -100,11 +101,11 @@ static double cpu_of_all(void) {
 static void measure_frames(void) {
     struct ch_random random;
     struct ch_position start;
-    struct ch_history history;
-    struct ch_turn_parts parts = {0};
-    struct ch_worker_held held = {0};
-    struct ch_frame frame;
-    struct ch_choice choice;
+    CH_SCOPED(ch_history_done) struct ch_history history;
+    CH_SCOPED(ch_turn_parts_done) struct ch_turn_parts parts = {0};
+    CH_SCOPED(ch_worker_held_done) struct ch_worker_held held = {0};
+    CH_SCOPED(ch_frame_done) struct ch_frame frame;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
     ch_random_init(&random, 1);
     ch_game_deal(game, &random, &start);
     ch_history_init(&history, game, &start);
@@ -124,11 +125,6 @@ static void measure_frames(void) {
     ch_frame_begin(&frame, CH_FRAME_CHOICE);
     ch_worker_put_choice(&frame, &choice, turn.legal);
     answer = frame.bytes.length;
-    ch_frame_done(&frame);
-    ch_choice_done(&choice);
-    ch_worker_held_done(&held);
-    ch_turn_parts_done(&parts);
-    ch_history_done(&history);
 }
 
 /* Microseconds of processor time of a bare round trip, of both processes. */
@@ -190,7 +186,7 @@ static void play(int number, int games, int round, const char *path) {
                                      .opener = {open_agent, NULL, NULL},
                                      .report = count_moves};
     struct ch_record *record;
-    struct ch_match_status status = {0};
+    CH_SCOPED(ch_match_status_done) struct ch_match_status status = {0};
     struct ch_error error;
     config.in_process = !way->workers;
     games_played = moves_played = 0;
@@ -200,7 +196,6 @@ static void play(int number, int games, int round, const char *path) {
         ch_match_play(&spec, record, &run, &status, &error) != CH_OK)
         leave(&error);
     ch_record_close(record);
-    ch_match_status_done(&status);
     double wall = (double)(ch_clock_ns() - begun) * 1e-9, moves = (double)moves_played;
     double writer_s = (double)(ch_clock_thread_ns() - writer) * 1e-9;
     all = cpu_of_all() - all;

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "core/base/clock.h"
+#include "core/base/memory.h"
 #include "core/games/games.h"
 #include "core/games/loa/rules.h"
 #include "core/games/walk.h"
@@ -67,7 +68,7 @@ static void search_one(struct ch_search *search, struct ch_history *history, int
 
 /* Seconds for all positions; their nodes. */
 static double search_all(struct ch_search *search, int depth, uint64_t *nodes) {
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     struct ch_search_result result;
     int64_t begun = ch_clock_thread_ns();
     *nodes = 0;
@@ -75,7 +76,6 @@ static double search_all(struct ch_search *search, int depth, uint64_t *nodes) {
         search_one(search, &positions.opening[i].history, depth, 1, &legal, &result);
         *nodes += result.counts.nodes;
     }
-    ch_moves_done(&legal);
     return (double)(ch_clock_thread_ns() - begun) * 1e-9;
 }
 
@@ -148,7 +148,7 @@ static void print_table(int deepest, int repeat) {
 static void print_share(int games) {
     struct ch_search *search = new_search("quads");
     struct ch_search_result result;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     struct ch_openings openings;
     struct ch_error error;
     uint64_t plies = 0, moves = 0, tests = 0, settled = 0;
@@ -178,7 +178,6 @@ static void print_share(int games) {
            100 * (double)settled / (double)tests, tests, games, (double)plies / games,
            (double)moves / (double)plies);
     ch_openings_done(&openings);
-    ch_moves_done(&legal);
     ch_search_free(search);
 }
 

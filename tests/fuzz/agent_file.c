@@ -24,9 +24,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     } else if (!error.text[0]) {
         abort(); /* a refusal has a message */
     }
-    struct ch_text facts = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text facts = ch_text_new();
     ch_parameters_compile("fuzz.parameters", text, &facts, &error);
-    ch_text_done(&facts);
     ch_free(text);
     return 0;
 }

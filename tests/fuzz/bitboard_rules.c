@@ -118,7 +118,7 @@ static struct ch_position copy_position(const struct ch_draughts *from,
 static void check_same(const struct ch_draughts *one, const struct ch_position *position,
                        const struct ch_draughts *other) {
     struct ch_position copy = copy_position(one, position, other);
-    struct ch_moves all = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves all = {0};
     one->kernel->moves(one, position, true, &all);
     for (int all_paths = 0; all_paths < 2 && all.count < PARTLY_COUNTED; all_paths++) {
         struct ch_moves list[2] = {{0}, {0}};
@@ -134,7 +134,6 @@ static void check_same(const struct ch_draughts *one, const struct ch_position *
         ch_moves_done(&list[0]);
         ch_moves_done(&list[1]);
     }
-    ch_moves_done(&all);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

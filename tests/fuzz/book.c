@@ -15,7 +15,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 static void try_text(const char *text, const struct ch_game *game) {
     struct ch_book book, again;
     if (ch_book_read(&book, game, text, "fuzz", NULL) == CH_OK) {
-        struct ch_text written = ch_text_new(), second = ch_text_new();
+        CH_SCOPED(ch_text_done) struct ch_text written = ch_text_new(), second = ch_text_new();
         ch_book_write(&book, &written);
         if (ch_book_read(&again, game, written.data, "fuzz", NULL) != CH_OK)
             abort();
@@ -23,23 +23,19 @@ static void try_text(const char *text, const struct ch_game *game) {
         if (strcmp(written.data, second.data) != 0)
             abort();
         ch_book_done(&again);
-        ch_text_done(&written);
-        ch_text_done(&second);
     }
     ch_book_done(&book);
 }
 
 static void try_file(const uint8_t *data, size_t size, const struct ch_game *game) {
-    struct ch_book book;
-    struct ch_text path;
+    CH_SCOPED(ch_book_done) struct ch_book book;
+    CH_SCOPED(ch_text_done) struct ch_text path;
     int memory = memfd_create("fuzz", MFD_CLOEXEC);
     if (memory < 0 || write(memory, data, size) != (ssize_t)size)
         abort();
     path = ch_text_new();
     ch_text_addf(&path, "/proc/self/fd/%d", memory);
     ch_book_file_read(path.data, game, &book, NULL);
-    ch_book_done(&book);
-    ch_text_done(&path);
     close(memory);
 }
 

@@ -113,7 +113,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     int which = size > 0 ? data[0] % SELDOM : 0; /* the last table takes the longest */
     const struct table *table = lay_out(which < SELDOM - 1 ? which % (TABLES - 1) : TABLES - 1);
     struct ch_source sources[MAX];
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_rule_grammar_write(&table->vocabulary, table->game, data + (size > 0), size - (size > 0),
                           &text);
     int count = 0;
@@ -122,6 +122,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     sources[count++] =
         (struct ch_source){.name = (char *)(uintptr_t) "fuzz.clp", .text = text.data};
     try_rules(sources, count, &table->turn);
-    ch_text_done(&text);
     return 0;
 }

@@ -28,8 +28,8 @@ static void play(const char *name, const char *text, FILE *nowhere) {
     static const char *const people[CH_SEATS] = {"human", "human"};
     const struct ch_game *game;
     struct ch_agents_config config;
-    struct ch_console console;
-    struct ch_text words;
+    CH_SCOPED(ch_console_done) struct ch_console console;
+    CH_SCOPED(ch_text_done) struct ch_text words;
     ch_agents_defaults(&config);
     if (ch_game_open(name, &game, NULL) != CH_OK ||
         ch_console_init(&console, game, NULL, people, &config, NULL) != CH_OK)
@@ -49,8 +49,6 @@ static void play(const char *name, const char *text, FILE *nowhere) {
     if (session->legal.count == 0 && !ch_session_over(session))
         abort();
     ch_free(copy);
-    ch_text_done(&words);
-    ch_console_done(&console);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/arena/schedule.h"
+#include "core/base/memory.h"
 #include "core/referee/adjudication.h"
 #include "core/referee/time_control.h"
 
@@ -69,11 +70,10 @@ static void try_scoring(const char *text) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_text_add_bytes(&text, (const char *)data, size);
     try_time(text.data);
     try_adjudication(text.data);
     try_scoring(text.data);
-    ch_text_done(&text);
     return 0;
 }

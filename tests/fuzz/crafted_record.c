@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "core/arena/match.h"
+#include "core/base/memory.h"
 #include "core/records/record_merge.h"
 #include "core/records/record_sound.h"
 #include "tests/fuzz/records.h"
@@ -221,7 +222,7 @@ static void change_rows(sqlite3 *db, const uint8_t bytes[4]) {
 }
 
 static void copy_base(const char *path) {
-    struct ch_text bytes = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text bytes = ch_text_new();
     struct ch_error error;
     if (ch_text_read_file(&bytes, base_path, 1 << 22, &error) != CH_OK)
         abort();
@@ -229,7 +230,6 @@ static void copy_base(const char *path) {
     if (!file || fwrite(bytes.data, 1, bytes.length, file) != bytes.length)
         abort();
     fclose(file);
-    ch_text_done(&bytes);
 }
 
 static sqlite3 *open_plainly(const char *path) {
@@ -243,7 +243,7 @@ static sqlite3 *open_plainly(const char *path) {
 
 /* Writes the crafted file; returns whether its schema is another one. */
 static bool craft(const char *path, const uint8_t *data, size_t size) {
-    struct ch_text before = ch_text_new(), after = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text before = ch_text_new(), after = ch_text_new();
     size_t changes = size / 4 < MAX_CHANGES ? size / 4 : MAX_CHANGES;
     copy_base(path);
     sqlite3 *db = open_plainly(path);
@@ -264,8 +264,6 @@ static bool craft(const char *path, const uint8_t *data, size_t size) {
     read_schema(db, &after);
     sqlite3_close(db);
     bool other = strcmp(before.data, after.data) != 0;
-    ch_text_done(&before);
-    ch_text_done(&after);
     return other;
 }
 
@@ -288,7 +286,7 @@ static void make_sound(void) {
 
 static void check_record(struct ch_record *record) {
     struct ch_record_look look = {.tell = check_message};
-    struct ch_merge merge = {0};
+    CH_SCOPED(ch_merge_done) struct ch_merge merge = {0};
     struct ch_error error;
     long games = 0, before = games_of(sound);
     ch_record_games(record, &(struct ch_record_filter){.moves = true}, count_game, &games, &error);
@@ -296,7 +294,6 @@ static void check_record(struct ch_record *record) {
     ch_record_merge(sound, record, &merge, &error);
     if (games_of(sound) != before + merge.added)
         abort();
-    ch_merge_done(&merge);
 }
 
 /* Else nothing would be tested. */

@@ -19,9 +19,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 /* Moves are found and made, and the pieces stay on the board's squares. */
 static void play(const struct ch_game *game, struct ch_random *random) {
     struct ch_history history;
-    struct ch_moves moves = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
     struct ch_position start;
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     game->ops->start(game, &start);
     ch_history_init(&history, game, &start);
     for (int ply = 0; ply < PLIES; ply++) {
@@ -40,9 +40,7 @@ static void play(const struct ch_game *game, struct ch_random *random) {
         game->ops->format_move(game, move, &moves, CH_NOTATION_FULL, &text);
         ch_history_push(&history, game, move);
     }
-    ch_moves_done(&moves);
     ch_history_done(&history);
-    ch_text_done(&text);
 }
 
 /* The games of rules/games/ with the texts that they extend, read once. */
@@ -64,9 +62,9 @@ static void add_known(struct ch_sources *sources, const char *name) {
 }
 
 static void try_text(const char *text, struct ch_random *random) {
-    struct ch_sources sources = {0};
+    CH_SCOPED(ch_sources_done) struct ch_sources sources = {0};
     struct ch_draughts *draughts;
-    struct ch_definition_report report;
+    CH_SCOPED(ch_definition_report_done) struct ch_definition_report report;
     struct ch_error error;
     int line;
     ch_sources_add(&sources, "fuzz.game", text);
@@ -82,14 +80,11 @@ static void try_text(const char *text, struct ch_random *random) {
         if (!report.mistakes.problem[i].file[0] || report.mistakes.problem[i].line < 1)
             abort();
     if (draughts) {
-        struct ch_text words = ch_text_new();
+        CH_SCOPED(ch_text_done) struct ch_text words = ch_text_new();
         ch_draughts_words(&draughts->game, &words);
-        ch_text_done(&words);
         play(&draughts->game, random);
     }
     ch_draughts_free(draughts);
-    ch_definition_report_done(&report);
-    ch_sources_done(&sources);
 }
 
 struct span {

@@ -12,8 +12,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 static void check_message(const struct ch_dxp_message *message) {
     const struct ch_game *game = ch_game_find("english");
     struct ch_position position;
-    struct ch_history history;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_history_done) struct ch_history history;
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     struct ch_error error = {.text = ""};
     if (ch_dxp_get_position(game, message, &position, &error) != CH_OK) {
         if (!error.text[0])
@@ -24,8 +24,6 @@ static void check_message(const struct ch_dxp_message *message) {
     game->ops->moves(game, &history, &legal);
     if (ch_dxp_find_move(game, &legal, message) >= legal.count)
         abort();
-    ch_moves_done(&legal);
-    ch_history_done(&history);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

@@ -31,7 +31,7 @@ static void read_all(const struct ch_slice_file *file) {
 
 static void try_file(const uint8_t *data, size_t size) {
     struct ch_slice_file file;
-    struct ch_text path;
+    CH_SCOPED(ch_text_done) struct ch_text path;
     int memory = memfd_create("fuzz", MFD_CLOEXEC);
     if (memory < 0 || write(memory, data, size) != (ssize_t)size)
         abort();
@@ -46,7 +46,6 @@ static void try_file(const uint8_t *data, size_t size) {
         read_all(&file);
         ch_slice_file_close(&file);
     }
-    ch_text_done(&path);
     close(memory);
 }
 

@@ -11,7 +11,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static FILE *nowhere;
     struct ch_agents_config config;
-    struct ch_engine engine;
+    CH_SCOPED(ch_engine_done) struct ch_engine engine;
     char *text = ch_copy_bytes((const char *)data, size);
     if (!nowhere)
         nowhere = fopen("/dev/null", "we");
@@ -27,7 +27,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         ch_free(line);
         at += length;
     }
-    ch_engine_done(&engine);
     ch_free(text);
     return 0;
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "core/base/facts.h"
+#include "core/base/memory.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -19,7 +20,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         {"rank", NULL, CH_FACT_ANY, 0, -1},
         {0},
     };
-    struct ch_facts facts;
+    CH_SCOPED(ch_facts_done) struct ch_facts facts;
     struct ch_error error;
     enum ch_status status = ch_facts_read("fuzz", (const char *)data, size, shapes, &facts, &error);
     if ((status == CH_OK) != (facts.mistake_count == 0))
@@ -27,6 +28,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     for (int i = 0; i < facts.count; i++)
         if (facts.facts[i].slots && !ch_fact_text(&facts.facts[i], "name", "x")[0])
             abort(); /* a symbol has at least one character */
-    ch_facts_done(&facts);
     return 0;
 }

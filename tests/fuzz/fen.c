@@ -15,12 +15,11 @@ static void try_position(const struct ch_game *game, const char *text) {
             abort();
         return;
     }
-    struct ch_text written = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text written = ch_text_new();
     game->ops->format_position(game, &position, &written);
     if (game->ops->parse_position(game, written.data, &again, &error) != CH_OK ||
         memcmp(&position, &again, sizeof position) != 0)
         abort();
-    ch_text_done(&written);
 }
 
 /* Numbers from every corner, letters, many kinds, a large board, pieces that vanish on a row,

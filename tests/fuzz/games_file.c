@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "core/base/memory.h"
 #include "core/base/text.h"
 #include "core/games/games.h"
 #include "workshop/train/games_file.h"
@@ -15,14 +16,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 enum { GAMES = 20 };
 
 static void read_file(const char *path, const struct ch_games_head *head) {
-    struct ch_games_file file;
+    CH_SCOPED(ch_games_close) struct ch_games_file file;
     if (ch_games_open(&file, path, head, GAMES, NULL) == CH_OK)
         for (int i = 0; i < GAMES; i++) {
             struct ch_self_game game;
             if (file.line[i].moves && ch_games_replay(&file, i, head->game, &game, NULL) == CH_OK)
                 ch_self_game_done(&game);
         }
-    ch_games_close(&file);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

@@ -15,7 +15,7 @@ static void write_again(const char *text) {
     struct ch_hub_line line;
     char *read = ch_copy(text);
     if (ch_hub_line_read(read, &line, NULL) == CH_OK && line.count > 0) {
-        struct ch_text value = ch_text_new(), written = ch_text_new();
+        CH_SCOPED(ch_text_done) struct ch_text value = ch_text_new(), written = ch_text_new();
         ch_text_add(&value, line.argument[0].value);
         ch_text_plain(value.data, "");
         ch_text_add(&written, "x");
@@ -24,8 +24,6 @@ static void write_again(const char *text) {
         if (ch_hub_line_read(written.data, &again, NULL) != CH_OK || again.count != 1 ||
             strlen(again.argument[0].value) != value.length)
             abort();
-        ch_text_done(&written);
-        ch_text_done(&value);
     }
     ch_free(read);
 }
@@ -46,12 +44,11 @@ static void set_board(const struct ch_hub_board *board, const char *text,
     struct ch_position position, again;
     char *letters = ch_copy_bytes(text, strcspn(text, " \n"));
     if (ch_hub_board_read(board, letters, &position, NULL) == CH_OK) {
-        struct ch_text written = ch_text_new();
+        CH_SCOPED(ch_text_done) struct ch_text written = ch_text_new();
         ch_hub_board_add(board, &position, &written);
         if (ch_hub_board_read(board, written.data, &again, NULL) != CH_OK ||
             memcmp(&position, &again, sizeof position) != 0)
             abort();
-        ch_text_done(&written);
     } else {
         game->ops->start(game, &position);
     }
@@ -85,11 +82,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     const struct ch_game *game = ch_game_find("english");
     char *text = ch_copy_bytes((const char *)data, size);
     struct ch_hub_board board;
-    struct ch_history history;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_history_done) struct ch_history history;
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     struct ch_hub_engine engine;
     struct ch_hub_answer answer;
-    struct ch_text lines;
+    CH_SCOPED(ch_text_done) struct ch_text lines;
     struct ch_error error = {.text = ""};
     char *parameters[] = {(char *)"threads=2"};
     ch_hub_board_init(&board, game);
@@ -104,10 +101,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         abort();
     ch_text_clear(&lines);
     ch_hub_answer_reason(&answer, &lines);
-    ch_text_done(&lines);
     ch_hub_engine_stop(&engine);
-    ch_moves_done(&legal);
-    ch_history_done(&history);
     ch_free(text);
     return 0;
 }

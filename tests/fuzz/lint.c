@@ -45,23 +45,21 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     const struct ch_lint_options options = {
         .phases = phases, .phase_count = 2, .game = ch_game_find("english")};
     char *text = ch_copy_bytes((const char *)data, size);
-    struct ch_rule_tree tree;
+    CH_SCOPED(ch_rule_tree_done) struct ch_rule_tree tree;
     ch_rule_tree_read(&tree, text);
     int lines = count_lines(text);
     if (check_list(tree.first, 1, lines) > CH_RULE_TREE_DEPTH)
         abort();
-    ch_rule_tree_done(&tree);
 
     const struct ch_source sources[] = {
         {.name = (char *)"vocabulary.clp", .text = (char *)(uintptr_t)vocabulary},
         {.name = (char *)"fuzz.clp", .text = text}};
-    struct ch_problems problems = {0};
+    CH_SCOPED(ch_problems_done) struct ch_problems problems = {0};
     ch_problems_add(&problems, CH_SEVERITY_ERROR, "load", "fuzz.clp", 1, "something");
     ch_lint(sources, 2, &options, &problems);
     for (int i = 0; i < problems.count; i++)
         if (problems.problem[i].line > lines && strcmp(problems.problem[i].file, "fuzz.clp") == 0)
             abort();
-    ch_problems_done(&problems);
     ch_free(text);
     return 0;
 }

@@ -66,12 +66,11 @@ static struct ch_agent *const both[2] = {&agents[0], &agents[1]};
 static void load(struct ch_positions *positions, struct ch_suite *suite) {
     const struct ch_game *game = ch_game_find("english");
     struct ch_position position;
-    struct ch_history history;
+    CH_SCOPED(ch_history_done) struct ch_history history;
     game->ops->parse_position(game, list, &position, NULL);
     ch_positions_init(positions, game);
     ch_history_init(&history, game, &position);
     ch_positions_add(positions, &history, false, "one", NULL);
-    ch_history_done(&history);
     ch_positions_pick(positions, 0);
     suite->files = ch_alloc(sizeof *suite->files);
     suite->file_count = 1;
@@ -81,27 +80,23 @@ static void load(struct ch_positions *positions, struct ch_suite *suite) {
 }
 
 static void compare(const struct ch_positions *positions) {
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     struct ch_turn turn = ch_positions_turn(positions, 0, &legal);
-    struct ch_edits edits;
-    struct ch_difference difference;
-    struct ch_text text;
+    CH_SCOPED(ch_edits_done) struct ch_edits edits;
+    CH_SCOPED(ch_difference_done) struct ch_difference difference;
+    CH_SCOPED(ch_text_done) struct ch_text text;
     ch_edits_find(&edits, both);
     text = ch_text_new();
     ch_difference_ask(&difference, both, &turn, true, &edits, NULL);
     for (int i = 0; i < 2; i++)
         ch_difference_why(&difference, i, &text);
-    ch_text_done(&text);
-    ch_difference_done(&difference);
-    ch_edits_done(&edits);
-    ch_moves_done(&legal);
 }
 
 static void cover(void) {
     struct ch_coverage coverage = {.agent = "a", .source = "one"};
     struct ch_agent_pool pool = {
         .game = ch_game_find("english"), .agent = {&agents[0]}, .agents = 1, .threads = 1};
-    struct ch_suite suite = {0};
+    CH_SCOPED(ch_suite_done) struct ch_suite suite = {0};
     struct ch_error error;
     load(&coverage.positions.positions, &suite);
     ch_rule_list_init(&coverage.rules, &agents[0]);
@@ -110,11 +105,10 @@ static void cover(void) {
     ch_coverage_json(&coverage);
     ch_coverage_done(&coverage.positions);
     ch_rule_list_done(&coverage.rules);
-    ch_suite_done(&suite);
 }
 
 static void measure(struct ch_profile *profile) {
-    struct ch_problems problems = {0};
+    CH_SCOPED(ch_problems_done) struct ch_problems problems = {0};
     struct ch_agents_config config;
     struct ch_error error;
     ch_agents_defaults(&config);
@@ -125,13 +119,12 @@ static void measure(struct ch_profile *profile) {
     ch_costs_sum_done(&profile->sum);
     config.program = "/nowhere"; /* a rule that is left out ends the check */
     ch_join_cost_check("a", &agents[0], &config, &profile->positions, &problems);
-    ch_problems_done(&problems);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct ch_profile profile = {.game = ch_game_find("english"), .agent = "a", .passes = 2};
-    struct ch_suite suite = {0};
-    struct ch_text text;
+    CH_SCOPED(ch_suite_done) struct ch_suite suite = {0};
+    CH_SCOPED(ch_text_done) struct ch_text text;
     if (!freopen("/dev/null", "w", stdout))
         abort();
     answer = data;
@@ -146,8 +139,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     ch_suite_tap(&suite, &text);
     ch_suite_junit(&suite, "a", &text);
     ch_suite_json(&suite, "a");
-    ch_text_done(&text);
-    ch_suite_done(&suite);
     ch_positions_done(&profile.positions);
     return 0;
 }

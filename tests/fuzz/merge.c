@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "core/arena/match.h"
+#include "core/base/memory.h"
 #include "core/records/record_merge.h"
 #include "tests/fuzz/records.h"
 
@@ -20,17 +21,16 @@ static struct ch_record *sound;
 
 /* Every match of the sound record can be read, whatever was added to it. */
 static bool load_match(void *context, const struct ch_recorded_match *match) {
-    struct ch_match_status status;
+    CH_SCOPED(ch_match_status_done) struct ch_match_status status;
     struct ch_error error;
     if (ch_match_load(context, match->id, &status, &error) != CH_OK)
         abort();
-    ch_match_status_done(&status);
     return true;
 }
 
 static void merge_damaged(const char *path) {
     struct ch_record *damaged;
-    struct ch_merge merge = {0};
+    CH_SCOPED(ch_merge_done) struct ch_merge merge = {0};
     struct ch_error error;
     long before = games_of(sound);
     if (ch_record_open(path, CH_RECORD_READ, &damaged, &error) != CH_OK)
@@ -40,7 +40,6 @@ static void merge_damaged(const char *path) {
     if (games_of(sound) != before + merge.added ||
         ch_record_matches(sound, load_match, sound, &error) != CH_OK)
         abort();
-    ch_merge_done(&merge);
 }
 
 static void drop_sound(void) {

@@ -19,14 +19,13 @@ static void try_move(const struct ch_game *game, const struct ch_history *histor
             abort();
         return;
     }
-    struct ch_text written = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text written = ch_text_new();
     game->ops->format_move(game, &move, NULL, CH_NOTATION_FULL, &written);
     if (ch_moves_find(legal, &move) < 0 ||
         game->ops->parse_move(game, history, legal, written.data, &again, &warning, &error) !=
             CH_OK ||
         !ch_move_equal(&move, &again) || warning)
         abort();
-    ch_text_done(&written);
 }
 
 /* The same as the move that led to the position: refused with words, or it leads there. */
@@ -48,8 +47,8 @@ static void try_game(const struct ch_game *game, const char *fen, const char *li
     struct ch_position position;
     if (game->ops->parse_position(game, fen, &position, NULL) != CH_OK)
         game->ops->start(game, &position);
-    struct ch_history history;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_history_done) struct ch_history history;
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     ch_history_init(&history, game, &position);
     game->ops->moves(game, &history, &legal);
     int *index = ch_alloc(sizeof *index * (size_t)(legal.count + 1));
@@ -58,8 +57,6 @@ static void try_game(const struct ch_game *game, const char *fen, const char *li
     try_move(game, &history, &legal, line);
     try_last(game, &position, line);
     ch_free(index);
-    ch_moves_done(&legal);
-    ch_history_done(&history);
 }
 
 /* Short jumps; letters, flying kings and several ways to one result; numbers on a larger board;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/memory.h"
 #include "core/games/games.h"
 #include "core/pdn/pdn_judge.h"
 
@@ -22,17 +23,15 @@ static bool same_moves(const struct ch_pdn_line *a, const struct ch_pdn_line *b)
 }
 
 static void write_and_read(const struct ch_pdn_game *game) {
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     struct ch_pdn_reader reader;
-    struct ch_pdn_game again;
+    CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game again;
     struct ch_error error;
     ch_pdn_write(game, &text);
     ch_pdn_reader_init(&reader, text.data, text.length, "again", game->game);
     if (ch_pdn_read(&reader, &again, &error) != CH_OK || !same_moves(&game->line, &again.line) ||
         strcmp(game->result, again.result) != 0)
         abort();
-    ch_pdn_game_done(&again);
-    ch_text_done(&text);
 }
 
 /* A resolved game has no contradiction left but moves after the end, and keeps its judged
@@ -55,7 +54,7 @@ static void read_all(const uint8_t *data, size_t size, const char *name, bool cu
     ch_pdn_reader_init(&reader, (const char *)data, size, "fuzz", ch_game_find(name));
     reader.cuts = cuts;
     for (size_t games = 0;; games++) {
-        struct ch_pdn_game game;
+        CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game game;
         struct ch_error error = {0};
         enum ch_status status = ch_pdn_read(&reader, &game, &error);
         if (games > size ||
@@ -68,7 +67,6 @@ static void read_all(const uint8_t *data, size_t size, const char *name, bool cu
             judge(&game);
             write_and_read(&game);
         }
-        ch_pdn_game_done(&game);
         if (status == CH_NOT_FOUND)
             return;
     }

@@ -6,6 +6,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "core/base/memory.h"
 #include "core/games/games.h"
 #include "workshop/positions.h"
 
@@ -14,9 +15,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static int file = -1;
     char path[64];
-    struct ch_positions list;
+    CH_SCOPED(ch_positions_done) struct ch_positions list;
     struct ch_error error;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     if (file < 0)
         file = memfd_create("positions", 0);
     if (file < 0 || ftruncate(file, 0) || pwrite(file, data, size, 0) != (ssize_t)size)
@@ -29,7 +30,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     for (int i = 0; i < list.count; i++)
         if (ch_positions_turn(&list, i, &legal).legal->count < 2 || !list.item[i].name[0])
             abort();
-    ch_moves_done(&legal);
-    ch_positions_done(&list);
     return 0;
 }

@@ -13,7 +13,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     char *text = ch_copy_bytes((const char *)data, size);
     cJSON *account = cJSON_Parse(text);
     const cJSON *candidate;
-    struct ch_text words = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text words = ch_text_new();
     cJSON_ArrayForEach(candidate, ch_json_get(account, "candidates")) {
         cJSON *removal = ch_removal(account, ch_json_string(candidate, "move"));
         if (!removal)
@@ -23,7 +23,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
             abort(); /* the step at least is written */
         cJSON_Delete(removal);
     }
-    ch_text_done(&words);
     cJSON_Delete(account);
     ch_free(text);
     return 0;

@@ -40,7 +40,7 @@ static void mutate(const struct ch_text *seed, struct ch_random *random, struct 
 }
 
 static int replay(const char *path, int max) {
-    struct ch_text seed = ch_text_new(), mutant = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text seed = ch_text_new(), mutant = ch_text_new();
     struct ch_error error;
     if (ch_text_read_file(&seed, path, 1 << 22, &error) != CH_OK) {
         fprintf(stderr, "%s: %s\n", path, error.text);
@@ -58,8 +58,6 @@ static int replay(const char *path, int max) {
         LLVMFuzzerTestOneInput(copy, mutant.length);
         free(copy);
     }
-    ch_text_done(&seed);
-    ch_text_done(&mutant);
     return 0;
 }
 

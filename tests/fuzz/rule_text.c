@@ -12,15 +12,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 enum { DEPTH = 200 }; /* deeper texts are not loaded */
 
 static void take_apart(const struct ch_rule_text *rule, const char *text) {
-    struct ch_alternatives all;
+    CH_SCOPED(ch_alternatives_done) struct ch_alternatives all;
     ch_rule_text_alternatives(&rule->conditions, &all);
     if (all.count < 1)
         abort();
     for (int i = 0; i < all.count; i++)
         for (int j = 0; j < all.alternative[i].count; j++) {
             const struct ch_span *span = &all.alternative[i].span[j];
-            struct ch_spans items = {0}, variables = {0};
-            struct ch_text words;
+            CH_SCOPED(ch_spans_done) struct ch_spans items = {0}, variables = {0};
+            CH_SCOPED(ch_text_done) struct ch_text words;
             char head[32];
             if (span->at < text || span->at + span->length > text + strlen(text) || span->line < 1)
                 abort();
@@ -30,30 +30,23 @@ static void take_apart(const struct ch_rule_text *rule, const char *text) {
             ch_span_variables_after(span, "id", 2, &variables);
             ch_span_head(span, head, sizeof head);
             ch_span_text(span, &words);
-            ch_text_done(&words);
-            ch_spans_done(&items);
-            ch_spans_done(&variables);
         }
-    ch_alternatives_done(&all);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     char *text = ch_copy_bytes((const char *)data, size);
-    struct ch_outline outline = {0};
-    struct ch_spans makers = {0};
+    CH_SCOPED(ch_outline_done) struct ch_outline outline = {0};
+    CH_SCOPED(ch_spans_done) struct ch_spans makers = {0};
     if (ch_outline_scan(&outline, text, 0, DEPTH) == 0) {
         for (int i = 0; i < outline.count && i < 20; i++) {
-            struct ch_rule_text rule;
+            CH_SCOPED(ch_rule_text_done) struct ch_rule_text rule;
             if (ch_rule_text_read(&rule, text + outline.item[i].begin,
                                   outline.item[i].end - outline.item[i].begin,
                                   outline.item[i].line))
                 take_apart(&rule, text);
-            ch_rule_text_done(&rule);
         }
         ch_rule_text_makers(text, "own", &makers);
     }
-    ch_spans_done(&makers);
-    ch_outline_done(&outline);
     ch_free(text);
     return 0;
 }

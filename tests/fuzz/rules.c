@@ -23,7 +23,7 @@ static const char vocabulary[] = "(deftemplate MAIN::candidate (slot id (type IN
  * worker's memory and time. Here 12 pieces are the most facts of a kind. */
 static bool may_explode(const char *text) {
     enum { MAX = 5, DEPTH = 200 };
-    struct ch_outline outline = {0};
+    CH_SCOPED(ch_outline_done) struct ch_outline outline = {0};
     bool explodes = false;
     ch_outline_scan(&outline, text, 0, DEPTH);
     for (int i = 0; i < outline.count && !explodes; i++) {
@@ -40,7 +40,6 @@ static bool may_explode(const char *text) {
         }
         ch_rule_text_done(&rule);
     }
-    ch_outline_done(&outline);
     return explodes;
 }
 
@@ -48,8 +47,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     const struct ch_game *game = ch_game_find("english");
     char *text = ch_copy_bytes((const char *)data, size);
     struct ch_position start;
-    struct ch_history history;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_history_done) struct ch_history history;
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     const struct ch_source sources[] = {
         {.name = (char *)"vocabulary.clp", .text = (char *)(uintptr_t)vocabulary},
         {.name = (char *)"fuzz.clp", .text = text}};
@@ -60,8 +59,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         ch_rule_trial(
             sources, 2,
             &(struct ch_turn){.game = game, .history = &history, .legal = &legal, .key = 1});
-    ch_moves_done(&legal);
-    ch_history_done(&history);
     ch_free(text);
     return 0;
 }

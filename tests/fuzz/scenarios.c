@@ -4,6 +4,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
+#include "core/base/memory.h"
 #include "core/games/games.h"
 #include "core/scenarios/scenarios.h"
 
@@ -16,7 +17,7 @@ static void check_moves(const struct ch_scenario *scenario, const struct ch_scen
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    struct ch_scenarios scenarios;
+    CH_SCOPED(ch_scenarios_done) struct ch_scenarios scenarios;
     struct ch_error error;
     enum ch_status status = ch_scenarios_read("fuzz", (const char *)data, size,
                                               ch_game_find("english"), &scenarios, &error);
@@ -29,6 +30,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         for (int j = 0; j < scenario->fact_count; j++)
             ch_fact_pattern_fits(scenario->facts[j].pattern, scenario->facts[j].text);
     }
-    ch_scenarios_done(&scenarios);
     return 0;
 }

@@ -25,7 +25,7 @@ static void try_format(int format, const char *text, bool cuts) {
         if (!error.text[0])
             abort();
     } else {
-        struct ch_text written = ch_text_new();
+        CH_SCOPED(ch_text_done) struct ch_text written = ch_text_new();
         struct ch_outcome won = {CH_WON, 0, CH_STRATEGO_FLAG_TAKEN};
         if (ch_stratego_score_write(CH_STRATEGO_GRAVON, &pdn, won, &written, &error) != CH_OK ||
             ch_stratego_score_read(CH_STRATEGO_GRAVON, written.data, "file", pdn.game, false,
@@ -33,7 +33,6 @@ static void try_format(int format, const char *text, bool cuts) {
             !alike(&pdn.line.history, &again.line.history))
             abort();
         ch_pdn_game_done(&again);
-        ch_text_done(&written);
     }
     ch_pdn_game_done(&pdn);
 }

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "core/base/memory.h"
-#include "core/games/set_up.h"
 #include "core/games/games.h"
+#include "core/games/set_up.h"
 #include "core/games/stratego/stratego.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -18,7 +18,7 @@ static void try_set_up(const struct ch_game *game, const char *text) {
             abort();
         return;
     }
-    struct ch_text written = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text written = ch_text_new();
     game->set_ups->write(game, &read, &written);
     if (game->set_ups->read(game, written.data, "again", &again, &error) != CH_OK ||
         memcmp(read.kind, again.kind, sizeof read.kind) != 0)
@@ -33,7 +33,6 @@ static void try_set_up(const struct ch_game *game, const char *text) {
         if (fits && memcmp(read.kind, again.kind, sizeof read.kind) != 0)
             abort();
     }
-    ch_text_done(&written);
 }
 
 static void try_row(const struct ch_game *game, const char *row) {

@@ -13,17 +13,14 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void check_text(const struct ch_trap_block *block) {
-    struct ch_trap_blocks again;
-    struct ch_text written = ch_text_new(), twice = ch_text_new();
+    CH_SCOPED(ch_trap_blocks_done) struct ch_trap_blocks again;
+    CH_SCOPED(ch_text_done) struct ch_text written = ch_text_new(), twice = ch_text_new();
     ch_trap_block_write(block, &written);
     if (ch_trap_blocks_read(written.data, NULL, 0, &again, NULL) != CH_OK || again.count != 1)
         abort();
     ch_trap_block_write(&again.block[0], &twice);
     if (strcmp(written.data, twice.data) != 0)
         abort();
-    ch_trap_blocks_done(&again);
-    ch_text_done(&twice);
-    ch_text_done(&written);
 }
 
 static void check_answer(const struct ch_trap_board *board) {

@@ -32,7 +32,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     const struct ch_source source = {.name = (char *)(uintptr_t) "vocabulary",
                                      .text = (char *)(uintptr_t)vocabulary};
     char *json = ch_copy_bytes((const char *)data, size);
-    struct ch_turns turns;
+    CH_SCOPED(ch_turns_done) struct ch_turns turns;
     struct ch_refiner refiner;
     struct ch_premise start;
     ch_turns_init(&turns, &source, 1, 1);
@@ -42,7 +42,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         ch_refine(&refiner, &start, try_premise, &turns);
         ch_refiner_done(&refiner);
     }
-    ch_turns_done(&turns);
     ch_free(json);
     return 0;
 }

@@ -12,7 +12,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     char *text = ch_copy_bytes((const char *)data, size);
     struct ch_source source = {.name = (char *)(uintptr_t) "fuzz.clp", .text = text};
-    struct ch_vocabulary vocabulary;
+    CH_SCOPED(ch_vocabulary_done) struct ch_vocabulary vocabulary;
     int lines = 1;
     for (const char *at = text; *at; at++)
         lines += *at == '\n';
@@ -25,7 +25,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
             if (!strstr(text, fact->slots[k].name) || !fact->slots[k].holds[0])
                 abort();
     }
-    ch_vocabulary_done(&vocabulary);
     ch_free(text);
     return 0;
 }

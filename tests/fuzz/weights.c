@@ -11,15 +11,13 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void read_again(const struct ch_weights_file *file) {
-    struct ch_text text = ch_text_new();
-    struct ch_weights_file again;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_weights_file_done) struct ch_weights_file again;
     ch_weights_file_write(file, &text);
     struct ch_source source = {.name = "again", .text = text.data};
     if (ch_weights_file_read(&source, &again, NULL) != CH_OK || again.count != file->count ||
         memcmp(again.values, file->values, (size_t)file->count * sizeof *file->values) != 0)
         abort();
-    ch_weights_file_done(&again);
-    ch_text_done(&text);
 }
 
 static void read_text(char *text) {
@@ -44,13 +42,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     char *text = ch_copy_bytes((const char *)data, size), *end = strstr(text, "\nend ");
     read_text(text);
     if (end) {
-        struct ch_text sealed = ch_text_new();
+        CH_SCOPED(ch_text_done) struct ch_text sealed = ch_text_new();
         char hex[CH_HASH_HEX];
         ch_text_add_bytes(&sealed, text, (size_t)(end + 1 - text));
         ch_hash_text(sealed.data, (unsigned long)sealed.length, hex);
         ch_text_addf(&sealed, "end %s\n", hex);
         read_text(sealed.data);
-        ch_text_done(&sealed);
     }
     ch_free(text);
     return 0;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "agents/process/worker_protocol.h"
+#include "core/base/memory.h"
 #include "core/games/games.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -21,33 +22,29 @@ static void load(struct ch_frame *frame, const uint8_t *data, size_t size) {
  * handles every such turn without undefined behaviour. */
 static void read_hidden_turn(const uint8_t *data, size_t size) {
     const struct ch_game *game = ch_game_find("stratego:army=barrage");
-    struct ch_frame frame;
-    struct ch_history history;
+    CH_SCOPED(ch_frame_done) struct ch_frame frame;
+    CH_SCOPED(ch_history_done) struct ch_history history;
     struct ch_position start;
-    struct ch_moves legal = {0};
-    struct ch_known known = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
+    CH_SCOPED(ch_known_done) struct ch_known known = {0};
     struct ch_turn turn = {0};
     ch_frame_init(&frame);
     game->ops->start(game, &start);
     ch_history_init(&history, game, &start);
     load(&frame, data, size);
     ch_worker_get_turn(&frame, game, &history, &known, &turn);
-    ch_known_done(&known);
     if (!frame.broken) {
         game->ops->moves(game, &history, &legal);
         game->ops->outcome(game, &history, &legal);
     }
-    ch_moves_done(&legal);
-    ch_history_done(&history);
-    ch_frame_done(&frame);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     const struct ch_game *game = ch_game_find("english");
-    struct ch_frame frame;
-    struct ch_history history;
+    CH_SCOPED(ch_frame_done) struct ch_frame frame;
+    CH_SCOPED(ch_history_done) struct ch_history history;
     struct ch_position start;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     ch_frame_init(&frame);
     game->ops->start(game, &start);
     ch_history_init(&history, game, &start);
@@ -75,25 +72,19 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     ch_frame_pass_error(&frame, &error);
 
     struct ch_worker_start begin;
-    struct ch_worker_texts texts = {0};
+    CH_SCOPED(ch_worker_texts_done) struct ch_worker_texts texts = {0};
     load(&frame, data, size);
     ch_worker_pass_start(&frame, &begin, &texts);
-    ch_worker_texts_done(&texts);
 
     struct ch_worker_findings findings;
-    struct ch_problems problems = {0};
+    CH_SCOPED(ch_problems_done) struct ch_problems problems = {0};
     load(&frame, data, size);
     ch_worker_pass_findings(&frame, &findings, &problems);
-    ch_problems_done(&problems);
 
     struct ch_turn turn = {0};
     load(&frame, data, size);
-    struct ch_known known = {0};
+    CH_SCOPED(ch_known_done) struct ch_known known = {0};
     ch_worker_get_turn(&frame, game, &history, &known, &turn);
-    ch_known_done(&known);
-    ch_moves_done(&legal);
-    ch_history_done(&history);
-    ch_frame_done(&frame);
     read_hidden_turn(data, size);
     return 0;
 }

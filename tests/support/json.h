@@ -2,13 +2,11 @@
 #ifndef CH_TESTS_SUPPORT_JSON_H
 #define CH_TESTS_SUPPORT_JSON_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 
 #include <cjson/cJSON.h>
-#include <cmocka.h>
+
+#include "tests/support/unit.h"
 
 /* Borrowed; "" if there is none. */
 static inline const char *string_of(const cJSON *object, const char *name) {

@@ -9,7 +9,7 @@ disputed rules to mean is said with each. It knows nothing of the program. Board
   loa.py perft SIZE DEPTH [POSITION]    leaves, and how many of them captures, at each depth
   loa.py quads SIZE POSITION            for each seat 4E, groups, Q1 Q2 Q3 Q4 Qd
   loa.py outcome GAME POSITION [MOVES]  the outcome after these moves, as OUTCOMES below
-  loa.py check FOLDER                   what is published in shared/data/loa
+  loa.py check FOLDER                   what is published: FOLDER has the games of a thesis, tests/data/loa/README.md says which
 
 POSITION is `B:Bb1,c1:Wa2,a3` (side to move, Black's squares, White's) or `start`; GAME a name with readings, `loa` or
 `loa:size=6,both-connected=mover,no-move=pass,repetition=none,limit=200`. Moves are `d1-d3`, `d1xd3`, `pass`.
@@ -208,7 +208,7 @@ def read(size, text):
 
 
 def read_rows(text, turn):
-    """Rows from the top, `x` Black, `o` White: the form of shared/data/loa."""
+    """Rows from the top, `x` Black, `o` White: the form of these games."""
     rows = text.split("/")
     return Position(turn, tuple(frozenset((x, len(rows) - y) for y, row in enumerate(rows) for x, cell in enumerate(row, 1)
                                           if cell == letter) for letter in "xo"))
@@ -245,7 +245,7 @@ Game = namedtuple("Game", "name result moves final")
 
 
 def recorded(folder):
-    """The recorded games of shared/data/loa."""
+    """The games of Winands' thesis of 2000, as the folder has them."""
     with open(os.path.join(folder, "games-winands-2000.txt"), encoding="utf-8") as file:
         for block in file.read().strip().split("\n\n"):
             head, *rows = block.split("\n")

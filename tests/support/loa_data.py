@@ -2,7 +2,7 @@
 """Prints the tables of tests/data/loa, each from the same seed whenever it is asked, by the rules of loa.py.
 
   loa_data.py perft|moves|ends|quads|captures [SEED]   a number for others of that kind
-  loa_data.py games FOLDER [SEED]             with the recorded games in shared/data/loa
+  loa_data.py games FOLDER [SEED]             with the games in FOLDER that loa.py checks
 """
 import itertools
 import random

@@ -6,9 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "core/record/record.h"
+#include "tests/support/unit.h"
 
 static char folder[64];
 

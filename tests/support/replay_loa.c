@@ -2,18 +2,15 @@
  * its moves played. See replays.h. */
 #include "tests/support/replays.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
+#include "core/base/memory.h"
 #include "core/games/games.h"
 #include "core/games/loa/evaluation/evaluate.h"
 #include "core/games/loa/rules.h"
 #include "tests/support/json.h"
+#include "tests/support/unit.h"
 
 enum { MOST = 16 };
 
@@ -142,15 +139,13 @@ static void moves_of(const struct board *board, int seat, struct ch_history *his
 }
 
 static int mobility_of(const struct board *board, int seat, int file, int rank) {
-    struct ch_history history;
-    struct ch_moves moves = {0};
+    CH_SCOPED(ch_history_done) struct ch_history history;
+    CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
     int count = 0;
     moves_of(board, seat, &history, &moves);
     for (int i = 0; i < moves.count; i++)
         count += moves.move[i].path[0] == rank * board->size + file &&
                  moves.move[i].path[0] != moves.move[i].path[1];
-    ch_moves_done(&moves);
-    ch_history_done(&history);
     return seat_at(board, file, rank) == seat ? count : 99;
 }
 
@@ -263,10 +258,9 @@ static int area_of(const struct board *board, int seat, const char *rectangle) {
 /* The result for `seat` once one more move is made: 1 won, -1 lost, 0 neither. */
 static int outcome_of(const struct ch_game *game, struct ch_history *history, int seat,
                       bool *over) {
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     game->ops->moves(game, history, &legal);
     struct ch_outcome outcome = game->ops->outcome(game, history, &legal);
-    ch_moves_done(&legal);
     *over = outcome.result != CH_ONGOING;
     return outcome.result != CH_WON ? 0 : outcome.winner == seat ? 1 : -1;
 }
@@ -274,9 +268,9 @@ static int outcome_of(const struct ch_game *game, struct ch_history *history, in
 /* The moves with which the seat wins at once; those that are listed are among them. */
 static int wins_of(const struct board *board, int seat, const cJSON *listed) {
     const struct ch_game *game = board->game;
-    struct ch_history history;
-    struct ch_moves moves = {0};
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_history_done) struct ch_history history;
+    CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     int wins = 0, found = 0;
     bool over;
     const cJSON *each;
@@ -295,18 +289,15 @@ static int wins_of(const struct board *board, int seat, const cJSON *listed) {
     }
     if (listed)
         assert_int_equal(found, size_of(listed));
-    ch_text_done(&text);
-    ch_moves_done(&moves);
-    ch_history_done(&history);
     return wins;
 }
 
 /* Whether the side to move, which is not `seat`, has a move after which `seat` does not win. */
 static int defences_of(const struct board *board, int seat, const cJSON *listed, bool all) {
     const struct ch_game *game = board->game;
-    struct ch_history history;
-    struct ch_moves moves = {0};
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_history_done) struct ch_history history;
+    CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     int defences = 0, found = 0;
     const cJSON *each;
     moves_of(board, !seat, &history, &moves);
@@ -327,9 +318,6 @@ static int defences_of(const struct board *board, int seat, const cJSON *listed,
     }
     if (listed)
         assert_int_equal(found, size_of(listed));
-    ch_text_done(&text);
-    ch_moves_done(&moves);
-    ch_history_done(&history);
     return defences;
 }
 
@@ -339,8 +327,8 @@ static void check_unstoppable(const struct board *board, int seat, const cJSON *
     const cJSON *listed = cJSON_GetObjectItem(evidence, "moves"), *each;
     assert_int_equal(number_of(evidence, "value"), size_of(listed));
     cJSON_ArrayForEach(each, listed) {
-        struct ch_history history;
-        struct ch_moves moves = {0};
+        CH_SCOPED(ch_history_done) struct ch_history history;
+        CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
         struct ch_move move;
         struct ch_error error;
         struct board next;
@@ -355,8 +343,6 @@ static void check_unstoppable(const struct board *board, int seat, const cJSON *
         if (won != 1)
             assert_true(!over && wins_of(&next, !seat, NULL) > 0 &&
                         defences_of(&next, !seat, NULL, false) == 0);
-        ch_moves_done(&moves);
-        ch_history_done(&history);
     }
 }
 
@@ -382,7 +368,7 @@ static void check_outlook(struct ch_history *history, const struct ch_game *game
     int promise = (int)number_of(evidence, "promise"), sum = 0, count;
     bool over;
     cJSON_ArrayForEach(each, cJSON_GetObjectItem(evidence, "moves")) {
-        struct ch_moves moves = {0};
+        CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
         struct ch_move move;
         struct ch_error error;
         game->ops->moves(game, history, &moves);
@@ -390,7 +376,6 @@ static void check_outlook(struct ch_history *history, const struct ch_game *game
             CH_OK)
             fail_msg("%s can't be played: %s", each->valuestring, error.text);
         ch_history_push(history, game, &move);
-        ch_moves_done(&moves);
     }
     read_board(game, ch_history_position(history), &end);
     int result = outcome_of(game, history, seat, &over);
@@ -446,7 +431,7 @@ void replay_loa(const struct ch_turn *turn, const cJSON *evidence) {
     const struct ch_game *game = turn->game;
     const char *name = string_of(evidence, "function"), *text = string_of(evidence, "move");
     int seat = strcmp(string_of(evidence, "side"), "enemy") == 0 ? !turn->seat : turn->seat;
-    struct ch_history history;
+    CH_SCOPED(ch_history_done) struct ch_history history;
     struct ch_move move;
     struct ch_error error;
     struct board before, after;
@@ -475,5 +460,4 @@ void replay_loa(const struct ch_turn *turn, const cJSON *evidence) {
     } else {
         check_measure(name, &before, &after, seat, evidence);
     }
-    ch_history_done(&history);
 }

@@ -4,17 +4,13 @@
 #include "tests/support/replays.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "core/games/stratego/survey/survey.h"
 #include "tests/support/json.h"
+#include "tests/support/unit.h"
 
 enum { OWN_PIECE_STEPS = 4, EMPTY = -1 };
 

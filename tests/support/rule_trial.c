@@ -59,13 +59,12 @@ static bool has_place(const struct trial *t, const struct ch_problem *problem) {
 }
 
 static void check_places(const struct trial *t, const struct ch_problems *problems) {
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     for (int i = 0; i < problems->count; i++) {
         ch_problem_format(&problems->problem[i], &text);
         if (!problems->problem[i].text[0] || !has_place(t, &problems->problem[i]))
             broken("a problem has its place", text.data);
     }
-    ch_text_done(&text);
 }
 
 static char *problems_text(const struct ch_problems *problems) {
@@ -144,7 +143,7 @@ static void compare_choices(const struct ch_choice *a, const struct ch_choice *b
  * too, which take longer. */
 static cJSON *inquire(const struct trial *t, const struct outcome *outcome,
                       const struct ch_inquiry *inquiry) {
-    struct ch_text json = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text json = ch_text_new();
     struct ch_error error;
     cJSON *answer = NULL;
     if (ch_rulebase_inquire(outcome->rulebase, t->turn, "fuzz", inquiry, &json, &error) == CH_OK) {
@@ -154,7 +153,6 @@ static cJSON *inquire(const struct trial *t, const struct outcome *outcome,
     } else if (!error.text[0]) {
         broken("a question without an answer has an error", "");
     }
-    ch_text_done(&json);
     return answer;
 }
 
@@ -167,11 +165,10 @@ static void inquire_account(const struct trial *t, const struct outcome *outcome
         broken("an account has a move and a reason", "");
     if (answer && outcome->choice.index >= 0) {
         const struct ch_move *move = &t->turn->legal->move[outcome->choice.index];
-        struct ch_text text = ch_text_new();
+        CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
         t->turn->game->ops->format_move(t->turn->game, move, NULL, CH_NOTATION_FULL, &text);
         if (strcmp(chosen, text.data) != 0 || strcmp(reason, outcome->choice.reason.data) != 0)
             broken("an account is of the decision", chosen);
-        ch_text_done(&text);
     }
     cJSON_Delete(answer);
 }
@@ -212,14 +209,13 @@ static void try_good(struct trial *t) {
 
 /* The lints say the same of a text however often they are asked, whatever was loaded meanwhile. */
 static void check_lint(const struct trial *t, struct ch_problems *before) {
-    struct ch_problems after = {0};
+    CH_SCOPED(ch_problems_done) struct ch_problems after = {0};
     lint(t, &after);
     check_places(t, &after);
     if (ch_problems_count(&after, CH_SEVERITY_ERROR) > 0)
         broken("lints alone refuse nothing", "");
     compare_texts("lints depend on the texts alone", problems_text(before), problems_text(&after));
     ch_problems_done(before);
-    ch_problems_done(&after);
 }
 
 /* Both were refused. */

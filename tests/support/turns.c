@@ -9,6 +9,7 @@
 
 #include "agents/agents.h"
 #include "core/base/keys.h"
+#include "core/base/memory.h"
 #include "core/games/games.h"
 #include "core/games/turn.h"
 #include "core/openings/openings.h"
@@ -24,7 +25,7 @@ static int leave(const struct ch_error *error) {
 static enum ch_status decide(struct ch_agent *agent, const struct ch_game *game,
                              const struct ch_openings *list, int seat, struct ch_text *choices,
                              struct ch_error *error) {
-    struct ch_turn_parts parts = {0};
+    CH_SCOPED(ch_turn_parts_done) struct ch_turn_parts parts = {0};
     struct ch_choice choice;
     enum ch_status status = CH_OK;
     ch_choice_init(&choice);
@@ -46,7 +47,6 @@ static enum ch_status decide(struct ch_agent *agent, const struct ch_game *game,
         ch_text_add(choices, "\n");
     }
     ch_choice_done(&choice);
-    ch_turn_parts_done(&parts);
     return status;
 }
 

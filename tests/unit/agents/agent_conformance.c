@@ -1,16 +1,11 @@
 /* The contract of core/referee/agent.h, which every kind of agent must keep: the same turn has the
  * same choice, in whatever order turns are asked, from a fresh agent or a resident one, in this
  * process or in a worker, from files or from recorded texts. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "agents/agents.h"
-#include "core/base/memory.h"
 #include "core/games/games.h"
+#include "tests/support/unit.h"
 
 enum { PLIES = 40 };
 
@@ -95,14 +90,13 @@ static int choose(struct ch_agent *agent, const struct table *table, int ply) {
                            .legal = &table->legal[ply],
                            .seat = table->game->ops->side(table->game, ch_history_position(&past))};
     turn.key = ch_random_key(3, 0, (uint32_t)turn.seat, (uint32_t)ply);
-    struct ch_choice choice;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
     ch_choice_init(&choice);
     agent->ops->choose(agent, &turn, &choice);
     if (choice.fault.end != CH_END_NONE)
         fail_msg("%s: %s: %s", agent->name, ch_end_name(choice.fault.end), choice.fault.text);
     assert_in_range(choice.index, 0, turn.legal->count - 1);
     int index = choice.index;
-    ch_choice_done(&choice);
     return index;
 }
 
@@ -124,7 +118,7 @@ static void assert_same(const char *spec, const struct table *table, const int e
             fail_msg("%s chooses %d and not %d after %d plies", spec, got[ply], expected[ply], ply);
 }
 
-static void any_order_of_turns_gives_the_same_choices(void **state) {
+TEST(any_order_of_turns_gives_the_same_choices) {
     const struct table *table = *state;
     struct ch_agents_config config;
     configure(&config);
@@ -145,7 +139,7 @@ static void any_order_of_turns_gives_the_same_choices(void **state) {
     }
 }
 
-static void fresh_and_resident_agents_choose_alike(void **state) {
+TEST(fresh_and_resident_agents_choose_alike) {
     const struct table *table = *state;
     struct ch_agents_config config;
     configure(&config);
@@ -162,7 +156,7 @@ static void fresh_and_resident_agents_choose_alike(void **state) {
     }
 }
 
-static void processes_choose_alike(void **state) {
+TEST(processes_choose_alike) {
     const struct table *table = *state;
     struct ch_agents_config here, there;
     configure(&here);
@@ -182,7 +176,7 @@ static void processes_choose_alike(void **state) {
     }
 }
 
-static void recorded_texts_choose_alike(void **state) {
+TEST(recorded_texts_choose_alike) {
     const struct table *table = *state;
     struct ch_agents_config config, elsewhere;
     configure(&config);
@@ -211,9 +205,9 @@ static void recorded_texts_choose_alike(void **state) {
 /* The first move of a game, in words. */
 static void first_move(struct ch_agent *agent, const struct ch_game *game, struct ch_text *text) {
     struct ch_position start;
-    struct ch_history history;
-    struct ch_moves legal = {0};
-    struct ch_choice choice;
+    CH_SCOPED(ch_history_done) struct ch_history history;
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
     struct ch_error error;
     game->ops->start(game, &start);
     ch_history_init(&history, game, &start);
@@ -226,17 +220,14 @@ static void first_move(struct ch_agent *agent, const struct ch_game *game, struc
         fail_msg("%s: %s: %s", game->name, ch_end_name(choice.fault.end), choice.fault.text);
     ch_text_clear(text);
     game->ops->format_move(game, &legal.move[choice.index], NULL, CH_NOTATION_FULL, text);
-    ch_choice_done(&choice);
-    ch_moves_done(&legal);
-    ch_history_done(&history);
 }
 
 /* One agent in a worker plays one game after the other as a new one in this process does. */
-static void a_worker_plays_games_of_several_kinds(void **state) {
+TEST(a_worker_plays_games_of_several_kinds) {
     const struct table *table = *state;
     static const char *const names[] = {"english", "russian", "english", "loa", "russian"};
     struct ch_agents_config here, there;
-    struct ch_text expected = ch_text_new(), played = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text expected = ch_text_new(), played = ch_text_new();
     configure(&here);
     configure(&there);
     there.in_process = false;
@@ -250,11 +241,9 @@ static void a_worker_plays_games_of_several_kinds(void **state) {
         fresh->ops->close(fresh);
     }
     worker->ops->close(worker);
-    ch_text_done(&expected);
-    ch_text_done(&played);
 }
 
-static void explaining_a_turn_does_not_change_it(void **state) {
+TEST(explaining_a_turn_does_not_change_it) {
     const struct table *table = *state;
     struct ch_agents_config config;
     configure(&config);
@@ -266,7 +255,7 @@ static void explaining_a_turn_does_not_change_it(void **state) {
         struct ch_turn turn = {
             .game = table->game, .history = &past, .legal = &table->legal[6], .seat = 0};
         turn.key = ch_random_key(3, 0, 0, 6);
-        struct ch_text json = ch_text_new(), move = ch_text_new();
+        CH_SCOPED(ch_text_done) struct ch_text json = ch_text_new(), move = ch_text_new();
         struct ch_error error;
         enum ch_status status = agent->ops->inquire(
             agent, &turn, &(struct ch_inquiry){.kind = CH_INQUIRE_FULL}, &json, &error);
@@ -280,13 +269,11 @@ static void explaining_a_turn_does_not_change_it(void **state) {
             assert_int_equal(CH_UNSUPPORTED, status);
         }
         assert_int_equal(before, choose(agent, table, 6));
-        ch_text_done(&json);
-        ch_text_done(&move);
         agent->ops->close(agent);
     }
 }
 
-static void keys_decide_among_equals(void **state) {
+TEST(keys_decide_among_equals) {
     const struct table *table = *state;
     struct ch_agents_config config;
     configure(&config);
@@ -294,18 +281,18 @@ static void keys_decide_among_equals(void **state) {
     struct ch_history past = table->history;
     past.count = 0;
     struct ch_turn turn = {.game = table->game, .history = &past, .legal = &table->legal[0]};
-    int seen[7] = {0};
-    struct ch_choice choice;
+    int seen[64] = {0}, moves = table->legal[0].count;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
     ch_choice_init(&choice);
-    for (uint32_t ply = 0; ply < 700; ply++) {
+    assert_in_range(moves, 2, 64);
+    for (uint32_t ply = 0; ply < 100 * (uint32_t)moves; ply++) {
         turn.key = ch_random_key(1, 0, 0, ply);
         ch_choice_clear(&choice);
         agent->ops->choose(agent, &turn, &choice);
         seen[choice.index]++;
     }
-    for (int i = 0; i < 7; i++)
-        assert_in_range(seen[i], 60, 140); /* 100 expected, 9.3 standard deviation */
-    ch_choice_done(&choice);
+    for (int i = 0; i < moves; i++)
+        assert_in_range(seen[i], 60, 140); /* 100 expected, standard deviation at most 10 */
     agent->ops->close(agent);
 }
 
@@ -316,7 +303,7 @@ static void view_nothing(const struct ch_game *game, const struct ch_position *p
 }
 
 /* The search would use pieces that its seat may not see. */
-static void the_search_refuses_hidden_pieces(void **state) {
+TEST(the_search_refuses_hidden_pieces) {
     const struct table *table = *state;
     struct ch_agents_config config;
     struct ch_error error = {0};
@@ -332,24 +319,5 @@ static void the_search_refuses_hidden_pieces(void **state) {
     agent->ops->close(agent);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(any_order_of_turns_gives_the_same_choices),
-        cmocka_unit_test(fresh_and_resident_agents_choose_alike),
-        cmocka_unit_test(processes_choose_alike),
-        cmocka_unit_test(recorded_texts_choose_alike),
-        cmocka_unit_test(explaining_a_turn_does_not_change_it),
-        cmocka_unit_test(a_worker_plays_games_of_several_kinds),
-        cmocka_unit_test(keys_decide_among_equals),
-        cmocka_unit_test(the_search_refuses_hidden_pieces),
-    };
-    const struct CMUnitTest of_any_game[] = {
-        cmocka_unit_test(any_order_of_turns_gives_the_same_choices),
-        cmocka_unit_test(fresh_and_resident_agents_choose_alike),
-        cmocka_unit_test(processes_choose_alike),
-        cmocka_unit_test(recorded_texts_choose_alike),
-        cmocka_unit_test(explaining_a_turn_does_not_change_it),
-    };
-    return cmocka_run_group_tests(tests, set_draughts, clear_table) +
-           cmocka_run_group_tests(of_any_game, set_loa, clear_table);
-}
+GROUP(set_draughts, clear_table)
+GROUP(set_loa, clear_table)

@@ -1,19 +1,15 @@
 /* A game in one pair of files (tests/support/breakthrough.c) and a row of the registry is complete:
  * it is found by name, counted, drawn, read, and played by any agent and by rules that see its own
  * facts. And moves from no square, which no game of the program has. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "agents/agents.h"
 #include "core/games/games.h"
 #include "core/games/text/board_text.h"
 #include "core/referee/referee.h"
 #include "tests/support/breakthrough.h"
+#include "tests/support/unit.h"
 
 /* This program's own lists, in place of core/games/own_games.c and bridge/games/rows.c. */
 extern const struct ch_own_game ch_loa_row, ch_draughts_row;
@@ -41,8 +37,7 @@ static const struct ch_game *breakthrough(void) {
     return game;
 }
 
-static void the_registry_has_it(void **state) {
-    (void)state;
+TEST(the_registry_has_it) {
     const struct ch_game *game;
     struct ch_error error;
     bool listed = false;
@@ -87,8 +82,7 @@ static uint64_t count(char board[8][8], char mover, int depth) {
 }
 
 /* No piece reaches the last rank in five plies. */
-static void leaves_are_counted(void **state) {
-    (void)state;
+TEST(leaves_are_counted) {
     static const uint64_t known[] = {1, 22, 484, 11132, 256036, 6182818};
     struct ch_position start;
     char board[8][8];
@@ -105,8 +99,8 @@ static void leaves_are_counted(void **state) {
 static struct ch_outcome end_after(const char *text, const char *written) {
     const struct ch_game *game = breakthrough();
     struct ch_position position;
-    struct ch_history history;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_history_done) struct ch_history history;
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     struct ch_move move;
     struct ch_error error = {.text = ""};
     if (game->ops->parse_position(game, text, &position, &error) != CH_OK)
@@ -120,13 +114,10 @@ static struct ch_outcome end_after(const char *text, const char *written) {
     game->ops->moves(game, &history, &legal);
     struct ch_outcome outcome = game->ops->outcome(game, &history, &legal);
     assert_int_equal(outcome.result == CH_ONGOING, legal.count > 0);
-    ch_moves_done(&legal);
-    ch_history_done(&history);
     return outcome;
 }
 
-static void games_end(void **state) {
-    (void)state;
+TEST(games_end) {
     static const struct {
         const char *position, *move;
         enum ch_result result;
@@ -154,7 +145,7 @@ static void games_end(void **state) {
 
 static struct ch_agent *open_runners(void) {
     struct ch_agents_config config;
-    struct ch_sources sources = {0};
+    CH_SCOPED(ch_sources_done) struct ch_sources sources = {0};
     struct ch_agent *agent;
     struct ch_error error;
     ch_agents_defaults(&config);
@@ -166,18 +157,16 @@ static struct ch_agent *open_runners(void) {
     if (ch_agents_open_sources("runners", sources.source, sources.count, breakthrough(), &config,
                                &agent, &error) != CH_OK)
         fail_msg("%s:%d: %s", error.file, error.line, error.text);
-    ch_sources_done(&sources);
     return agent;
 }
 
 /* Rules that see the game's own facts and function beat chance, on either side. */
-static void rules_play_it(void **state) {
-    (void)state;
+TEST(rules_play_it) {
     enum { GAMES = 6 };
     struct ch_agents_config config;
     struct ch_agent *runners = open_runners(), *random;
     struct ch_position start;
-    struct ch_history history;
+    CH_SCOPED(ch_history_done) struct ch_history history;
     struct ch_error error;
     ch_agents_defaults(&config);
     assert_int_equal(CH_OK, ch_agents_open("random", breakthrough(), &config, &random, &error));
@@ -187,7 +176,7 @@ static void rules_play_it(void **state) {
         struct ch_agent *const agents[CH_SEATS] = {i % 2 ? random : runners,
                                                    i % 2 ? runners : random};
         struct ch_referee referee = {.game = breakthrough(), .keys = ch_keys_of_seed(1)};
-        struct ch_played played;
+        CH_SCOPED(ch_played_done) struct ch_played played;
         referee.number = (uint32_t)i;
         ch_referee_play(&referee, agents, &history, &played);
         if (played.fault_seat >= 0)
@@ -195,16 +184,13 @@ static void rules_play_it(void **state) {
         assert_int_equal(CH_WON, played.outcome.result);
         assert_int_equal(i % 2, played.outcome.winner);
         assert_int_equal(BREAKTHROUGH_REACHED, played.outcome.end);
-        ch_played_done(&played);
     }
-    ch_history_done(&history);
     runners->ops->close(runners);
     random->ops->close(random);
 }
 
 /* No game of the program has such moves. */
-static void drops_come_from_no_square(void **state) {
-    (void)state;
+TEST(drops_come_from_no_square) {
     const struct ch_move drop = {.path_length = 1, .path = {27}},
                          step = {.path_length = 2, .path = {27, 27}},
                          other = {.path_length = 1, .path = {27}, .kind = 1};
@@ -214,20 +200,8 @@ static void drops_come_from_no_square(void **state) {
     assert_false(ch_move_ends_alike(&drop, &step));
     assert_false(ch_move_ends_alike(&drop, &other));
     struct ch_position start;
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     breakthrough()->ops->start(breakthrough(), &start);
     ch_board_draw(breakthrough(), &start, &(struct ch_drawing){.last = &drop}, &text);
     assert_non_null(strchr(text.data, '['));
-    ch_text_done(&text);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_registry_has_it),
-        cmocka_unit_test(leaves_are_counted),
-        cmocka_unit_test(games_end),
-        cmocka_unit_test(rules_play_it),
-        cmocka_unit_test(drops_come_from_no_square),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

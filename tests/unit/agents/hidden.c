@@ -1,13 +1,8 @@
 /* Games with hidden pieces: the data sent to a side does not depend on ranks that it has not been
  * shown, and a set-up is requested like a turn, with its limits and its faults. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "agents/agents.h"
 #include "agents/process/worker_protocol.h"
@@ -16,6 +11,7 @@
 #include "core/games/turn.h"
 #include "core/referee/referee.h"
 #include "tests/support/scripted_agent.h"
+#include "tests/support/unit.h"
 
 /* Two games of the same moves that differ in two ranks of one side at the start. */
 struct twins {
@@ -108,7 +104,7 @@ static bool reveals_swap(const struct twins *twins, const struct ch_move *move) 
  * reveals a swapped piece; *revealed is set in the latter case. */
 static bool play_on(struct twins *twins, struct ch_random *random, bool *revealed) {
     const struct ch_game *game = twins->game;
-    struct ch_moves legal = {0}, other = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0}, other = {0};
     game->ops->moves(game, &twins->one, &legal);
     game->ops->moves(game, &twins->two, &other);
     bool going = game->ops->outcome(game, &twins->one, &legal).result == CH_ONGOING;
@@ -124,12 +120,10 @@ static bool play_on(struct twins *twins, struct ch_random *random, bool *reveale
             if (twins->swapped[i] == move.path[0])
                 twins->swapped[i] = move.path[1];
     }
-    ch_moves_done(&legal);
-    ch_moves_done(&other);
     return going;
 }
 
-static void ranks_that_were_not_shown_change_no_byte(void **state) {
+TEST(ranks_that_were_not_shown_change_no_byte) {
     static const char *const names[] = {"stratego", "stratego:army=barrage",
                                         "stratego:continuous-chase=on,resumed-chase=on,"
                                         "position-repetition=on",
@@ -137,6 +131,7 @@ static void ranks_that_were_not_shown_change_no_byte(void **state) {
     long compared = 0, revealed_games = 0, differ = 0;
     (void)state;
     for (int i = 0; i < 40; i++) {
+        CH_SCOPED(end_twins)
         struct twins twins = {.game = ch_game_find(names[i % 4]), .viewer = i / 4 % 2};
         struct ch_random random;
         bool revealed = false, going = true;
@@ -154,7 +149,6 @@ static void ranks_that_were_not_shown_change_no_byte(void **state) {
         revealed_games += revealed;
         if (revealed && ch_history_mover(&twins.one, twins.game, twins.one.count) == twins.viewer)
             differ += !sent_alike(&twins);
-        end_twins(&twins);
     }
     assert_true(compared > 400); /* and not all games ended at once */
     assert_true(revealed_games > 5);
@@ -185,11 +179,11 @@ static const struct {
 };
 
 /* The other side has won, nothing was played, and the agent plays the next game from its start. */
-static void every_failure_at_the_set_up_has_its_cause(void **state) {
+TEST(every_failure_at_the_set_up_has_its_cause) {
     const struct ch_game *game = ch_game_find("stratego");
     struct ch_agents_config config;
     struct ch_position empty;
-    struct ch_history start;
+    CH_SCOPED(ch_history_done) struct ch_history start;
     (void)state;
     ch_agents_defaults(&config);
     config.home = CH_SOURCE;
@@ -209,7 +203,7 @@ static void every_failure_at_the_set_up_has_its_cause(void **state) {
         for (uint32_t number = 0; number < 2; number++) {
             struct ch_referee referee = {
                 .game = game, .keys = ch_keys_of_seed(3), .number = number};
-            struct ch_played played;
+            CH_SCOPED(ch_played_done) struct ch_played played;
             bool hangs = faults[i].end == CH_END_TIME;
             referee.time = (struct ch_time_control){.move_ms = hangs ? 300 : 600000};
             ch_referee_play(&referee, agents, &start, &played);
@@ -219,11 +213,9 @@ static void every_failure_at_the_set_up_has_its_cause(void **state) {
             assert_int_equal(played.outcome.winner, 1 - seat);
             assert_int_equal(played.fault_seat, seat);
             assert_int_equal(played.history.count, 0);
-            ch_played_done(&played);
         }
         agents[seat]->ops->close(agents[seat]);
     }
-    ch_history_done(&start);
 }
 
 /* Turns in which set-ups were made, by seat. */
@@ -246,7 +238,7 @@ static void note_set_up(struct ch_agent *agent, const struct ch_turn *turn, stru
     turn->game->ops->deal(turn->game, turn->seat, &random, text);
 }
 
-static void a_set_up_is_asked_in_secret_and_within_the_limits_of_a_move(void **state) {
+TEST(a_set_up_is_asked_in_secret_and_within_the_limits_of_a_move) {
     const struct ch_game *game = ch_game_find("stratego");
     struct scripted_agent agent[CH_SEATS] = {scripted_agent("r"), scripted_agent("b")};
     struct ch_agent_ops ops = scripted_ops;
@@ -288,13 +280,4 @@ static void a_set_up_is_asked_in_secret_and_within_the_limits_of_a_move(void **s
     assert_memory_equal(&played.history.start, &dealt, sizeof dealt);
     ch_played_done(&played);
     ch_history_done(&start);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ranks_that_were_not_shown_change_no_byte),
-        cmocka_unit_test(every_failure_at_the_set_up_has_its_cause),
-        cmocka_unit_test(a_set_up_is_asked_in_secret_and_within_the_limits_of_a_move),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

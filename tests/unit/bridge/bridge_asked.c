@@ -1,5 +1,6 @@
 /* Questions of rules beyond the board: they are refused unless granted, answered from the turn, and
  * searches keep within their bounds. */
+#include "core/base/memory.h"
 #include "core/referee/known.h"
 #include "core/search/search.h"
 #include "tests/unit/bridge/bridge_support.h"
@@ -28,15 +29,13 @@ static void account(struct scene *s, const char *call, int to, struct ch_text *j
 }
 
 static void expect_result(struct scene *s, const char *call, int to, const char *expected) {
-    struct ch_text json = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text json = ch_text_new();
     account(s, call, to, &json);
     if (!strstr(json.data, expected))
         fail_msg("%s does not give %s: %s", call, expected, json.data);
-    ch_text_done(&json);
 }
 
-static void nothing_without_a_grant(void **state) {
-    (void)state;
+TEST(nothing_without_a_grant) {
     static const struct {
         const char *call, *lacks;
     } rows[] = {{"(endgame ?m)", "(tables \"DIR\")"},
@@ -46,7 +45,7 @@ static void nothing_without_a_grant(void **state) {
                 {"(searched ?m 1)", "(search \"depth=6\")"},
                 {"(evidence ?m)", "(tables \"DIR\"), (book \"FILE\") or (search \"depth=6\")"}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct ch_problems problems = {0};
+        CH_SCOPED(ch_problems_done) struct ch_problems problems = {0};
         char rules[200];
         snprintf(rules, sizeof rules,
                  "(defrule COMPARE::r (candidate (id ?m)) =>\n (label ?m it %s))", rows[i].call);
@@ -55,14 +54,12 @@ static void nothing_without_a_grant(void **state) {
         assert_int_equal(2, problems.problem[0].line);
         if (!strstr(problems.problem[0].text, rows[i].lacks))
             fail_msg("%s: %s", rows[i].call, problems.problem[0].text);
-        ch_problems_done(&problems);
     }
 }
 
 /* Black's man on 14 may go to 17 and 18, where White's on 22 takes it. */
-static void known_moves_come_from_the_turn(void **state) {
-    (void)state;
-    struct scene s;
+TEST(known_moves_come_from_the_turn) {
+    CH_SCOPED(scene_close) struct scene s;
     struct ch_known_move moves[2] = {{.solved = false}};
     scene_open(&s, "B:W22:B14");
     assert_int_equal(2, s.legal.count);
@@ -90,11 +87,9 @@ static void known_moves_come_from_the_turn(void **state) {
     expect_result(&s, "1", 17, "\"evidence\":\"loss in 8\"");
     moves[to_17].value = (struct ch_endgame_value){CH_ENDGAME_DRAWN, 0};
     expect_result(&s, all, 17, "\"draw -1 -1 0\"");
-    scene_close(&s);
 }
 
-static void searches(void **state) {
-    (void)state;
+TEST(searches) {
     struct scene s;
     scene_open(&s, "W:WK1:BK6"); /* the capture takes the last piece */
     expect_result(&s, "(searched ?m 1) (searched ?m 4)", 10, "\"29999 29999\"");
@@ -113,11 +108,10 @@ static void searches(void **state) {
 }
 
 /* A call may enter so many positions and no more, and answers all the same. */
-static void few_positions(void **state) {
-    (void)state;
-    struct scene s;
+TEST(few_positions) {
+    CH_SCOPED(scene_close) struct scene s;
     struct ch_bridge_config config = granted();
-    struct ch_choice choice;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
     config.grants.nodes = 1;
     scene_open(&s, "B:W22:B14");
     struct ch_rulebase *rulebase = rules_load(
@@ -126,14 +120,11 @@ static void few_positions(void **state) {
     ch_rulebase_choose(rulebase, &s.turn, &choice);
     assert_int_equal(CH_END_NONE, choice.fault.end);
     assert_true(choice.index >= 0);
-    ch_choice_done(&choice);
     ch_rulebase_free(rulebase);
-    scene_close(&s);
 }
 
 /* The order and number of the rules' questions change nothing: the same score in every order. */
-static void in_any_order(void **state) {
-    (void)state;
+TEST(in_any_order) {
     static const char *const orders[] = {
         "(defrule COMPARE::r (candidate (id ?m)) => (score ?m (searched ?m 4) \"x\"))",
         "(defrule COMPARE::r (declare (salience 5)) (candidate (id ?m&1)) => (score 2 (searched 2 "
@@ -142,8 +133,8 @@ static void in_any_order(void **state) {
         "4) \"x\"))"};
     struct ch_text scores[2];
     for (int i = 0; i < 2; i++) {
-        struct scene s;
-        struct ch_text json;
+        CH_SCOPED(scene_close) struct scene s;
+        CH_SCOPED(ch_text_done) struct ch_text json;
         struct ch_error error;
         const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_ACCOUNT};
         const struct ch_bridge_config config = granted();
@@ -156,22 +147,9 @@ static void in_any_order(void **state) {
         for (const char *at = json.data; (at = strstr(at, "\"score\":")); at++)
             ch_text_addf(&scores[i], "%.*s ", (int)strcspn(at, ","), at);
         assert_true(scores[i].length > 0);
-        ch_text_done(&json);
         ch_rulebase_free(rulebase);
-        scene_close(&s);
     }
     assert_string_equal(scores[0].data, scores[1].data);
     ch_text_done(&scores[0]);
     ch_text_done(&scores[1]);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nothing_without_a_grant),
-        cmocka_unit_test(known_moves_come_from_the_turn),
-        cmocka_unit_test(searches),
-        cmocka_unit_test(few_positions),
-        cmocka_unit_test(in_any_order),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,5 @@
 /* Decisions of small rule bases. */
+#include "core/base/memory.h"
 #include "tests/unit/bridge/bridge_support.h"
 
 static const char fen[] = "B:WK2,14,20:B6,16,18";
@@ -6,7 +7,7 @@ static const char fen[] = "B:WK2,14,20:B6,16,18";
 /* The choice of `rules` on `fen` as an index; the reason too if `reason` is given. */
 static int decide(const char *rules, char reason[256]) {
     struct scene s;
-    struct ch_choice choice;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
     struct ch_rulebase *rulebase = rules_load(rules, NULL);
     scene_open(&s, fen);
     ch_choice_init(&choice);
@@ -16,7 +17,6 @@ static int decide(const char *rules, char reason[256]) {
     int index = choice.index;
     if (reason)
         snprintf(reason, 256, "%s", choice.reason.data);
-    ch_choice_done(&choice);
     ch_rulebase_free(rulebase);
     scene_close(&s);
     return index;
@@ -30,8 +30,7 @@ static int move(const char *text) {
     return index;
 }
 
-static void test_best(void **state) {
-    (void)state;
+TEST(test_best) {
     char reason[256];
     int index = decide(
         "(defrule COMPARE::to-nineteen (candidate (id ?m) (to 19)) => (best ?m \"goes to 19\"))",
@@ -40,16 +39,14 @@ static void test_best(void **state) {
     assert_string_equal(reason, "goes to 19 (to-nineteen)");
 }
 
-static void test_reason_is_a_line(void **state) {
-    (void)state;
+TEST(test_reason_is_a_line) {
     char reason[256];
     decide("(defrule COMPARE::r (candidate (id ?m) (to 19)) => (best ?m \"over\n\ttwo lines\"))",
            reason);
     assert_string_equal(reason, "over  two lines (r)");
 }
 
-static void test_phases_in_order(void **state) {
-    (void)state;
+TEST(test_phases_in_order) {
     char reason[256];
     int index = decide("(deftemplate MAIN::liked (slot id))"
                        "(defrule COMPARE::like (liked (id ?m)) => (score ?m 2 \"liked\"))"
@@ -61,8 +58,7 @@ static void test_phases_in_order(void **state) {
 }
 
 /* Neither of the compared is chosen: the reason is the one given against the removed one. */
-static void test_others_compared(void **state) {
-    (void)state;
+TEST(test_others_compared) {
     char reason[256];
     int index =
         decide("(defrule COMPARE::first (candidate (id ?a) (to 9)) (candidate (id ?b) (to 10))\n"
@@ -84,8 +80,7 @@ static void test_others_compared(void **state) {
                         "nothing speaks for it; not 6-10: further out (first), at random among 3");
 }
 
-static void test_nothing_said(void **state) {
-    (void)state;
+TEST(test_nothing_said) {
     char reason[256];
     int index = decide("", reason);
     assert_in_range(index, 0, 4);
@@ -93,8 +88,7 @@ static void test_nothing_said(void **state) {
 }
 
 /* A turn with one move runs no rules, so nothing is left of the time of the turn before. */
-static void test_times_of_a_forced_turn(void **state) {
-    (void)state;
+TEST(test_times_of_a_forced_turn) {
     static const char *const fens[] = {fen, "B:WK18,27:B14"};
     struct ch_bridge_times times[2], measured;
     struct ch_rulebase *rulebase =
@@ -102,31 +96,17 @@ static void test_times_of_a_forced_turn(void **state) {
                    "(distance ?f ?t) \"far\"))",
                    &(struct ch_bridge_config){.clocks = &ticking, .times = &measured});
     for (int i = 0; i < 2; i++) {
-        struct scene s;
-        struct ch_choice choice;
+        CH_SCOPED(scene_close) struct scene s;
+        CH_SCOPED(ch_choice_done) struct ch_choice choice;
         scene_open(&s, fens[i]);
         ch_choice_init(&choice);
         ch_rulebase_choose(rulebase, &s.turn, &choice);
         assert_true(choice.index >= 0);
         times[i] = measured;
-        ch_choice_done(&choice);
-        scene_close(&s);
     }
     ch_rulebase_free(rulebase);
     assert_true(times[0].assert_us > 0 && times[0].run_us > 0 && times[0].functions_us > 0);
     assert_true(times[0].own_us > times[0].functions_us);
     assert_true(times[1].assert_us == 0 && times[1].run_us == 0 && times[1].functions_us == 0);
     assert_true(times[1].total_us > 0 && times[1].own_us == times[1].total_us);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_best),
-        cmocka_unit_test(test_reason_is_a_line),
-        cmocka_unit_test(test_phases_in_order),
-        cmocka_unit_test(test_others_compared),
-        cmocka_unit_test(test_nothing_said),
-        cmocka_unit_test(test_times_of_a_forced_turn),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 /* Claims of rules: their effect on the choice and on the account. */
 #include <cjson/cJSON.h>
 
+#include "core/base/memory.h"
 #include "tests/unit/bridge/bridge_support.h"
 
 static const char fen[] = "B:WK2,14,20:B6,16,18";
@@ -8,8 +9,8 @@ static const char fen[] = "B:WK2,14,20:B6,16,18";
 /* Returns the claim of the rules; the caller releases the reason and the account. */
 static enum ch_claim claim_of(const char *rules, struct ch_text *reason, cJSON **account) {
     struct scene s;
-    struct ch_choice choice;
-    struct ch_text json;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
+    CH_SCOPED(ch_text_done) struct ch_text json;
     struct ch_error error;
     const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_ACCOUNT};
     struct ch_rulebase *rulebase = rules_load(rules, NULL);
@@ -28,8 +29,6 @@ static enum ch_claim claim_of(const char *rules, struct ch_text *reason, cJSON *
     assert_string_equal(cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(*account, "reason")),
                         reason->data);
     enum ch_claim claim = choice.claim;
-    ch_text_done(&json);
-    ch_choice_done(&choice);
     ch_rulebase_free(rulebase);
     scene_close(&s);
     return claim;
@@ -37,7 +36,7 @@ static enum ch_claim claim_of(const char *rules, struct ch_text *reason, cJSON *
 
 static void expect(const char *rules, enum ch_claim claim, const char *words, const char *result,
                    int claims) {
-    struct ch_text reason;
+    CH_SCOPED(ch_text_done) struct ch_text reason;
     cJSON *account;
     assert_int_equal(claim_of(rules, &reason, &account), claim);
     assert_string_equal(reason.data, words);
@@ -49,11 +48,9 @@ static void expect(const char *rules, enum ch_claim claim, const char *words, co
     else
         assert_null(written);
     cJSON_Delete(account);
-    ch_text_done(&reason);
 }
 
-static void a_claim_goes_with_the_choice(void **state) {
-    (void)state;
+TEST(a_claim_goes_with_the_choice) {
     expect("", CH_CLAIM_NONE, "nothing speaks for it, at random among 5", NULL, 0);
     expect("(defrule COMPARE::even (turn) => (claim draw \"even\"))", CH_CLAIM_DRAW,
            "nothing speaks for it, at random among 5; claims a draw: even (even)", "draw", 1);
@@ -65,8 +62,7 @@ static void a_claim_goes_with_the_choice(void **state) {
 }
 
 /* Whichever fires first, the reason that is first in alphabetical order is reported. */
-static void several_claims_are_one_or_none(void **state) {
-    (void)state;
+TEST(several_claims_are_one_or_none) {
     expect("(defrule COMPARE::a (turn) => (claim draw \"zugzwang\"))"
            "(defrule COMPARE::b (turn) => (claim draw \"blocked\"))",
            CH_CLAIM_DRAW, "nothing speaks for it, at random among 5; claims a draw: blocked (b)",
@@ -81,8 +77,8 @@ static void several_claims_are_one_or_none(void **state) {
 }
 
 static void expect_forced(const char *rules, int firings, enum ch_claim claim, const char *reason) {
-    struct scene s;
-    struct ch_choice choice;
+    CH_SCOPED(scene_close) struct scene s;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
     struct ch_rulebase *rulebase = rules_load(rules, NULL);
     scene_open(&s, "B:WK18,27:B14");
     assert_int_equal(s.legal.count, 1);
@@ -92,13 +88,10 @@ static void expect_forced(const char *rules, int firings, enum ch_claim claim, c
     assert_int_equal(choice.firings, firings);
     assert_int_equal(choice.claim, claim);
     assert_string_equal(choice.reason.data, reason);
-    ch_choice_done(&choice);
     ch_rulebase_free(rulebase);
-    scene_close(&s);
 }
 
-static void a_forced_turn_needs_rules_for_claims_alone(void **state) {
-    (void)state;
+TEST(a_forced_turn_needs_rules_for_claims_alone) {
     expect_forced("(defrule COMPARE::a (turn) => (best 1 \"through; (claim win)\"))", 0,
                   CH_CLAIM_NONE, "the only move");
     expect_forced("(defrule COMPARE::a (turn) => (claim win \"through\"))", 1, CH_CLAIM_WIN,
@@ -106,8 +99,7 @@ static void a_forced_turn_needs_rules_for_claims_alone(void **state) {
 }
 
 /* Nothing of a turn is left for the next. */
-static void a_claim_is_made_anew_each_turn(void **state) {
-    (void)state;
+TEST(a_claim_is_made_anew_each_turn) {
     struct scene s;
     struct ch_choice choice;
     struct ch_rulebase *rulebase =
@@ -129,8 +121,7 @@ static void a_claim_is_made_anew_each_turn(void **state) {
     ch_rulebase_free(rulebase);
 }
 
-static void wrong_claims_stop_the_rule(void **state) {
-    (void)state;
+TEST(wrong_claims_stop_the_rule) {
     static const struct {
         const char *rules, *part;
     } wrong[] = {
@@ -139,8 +130,8 @@ static void wrong_claims_stop_the_rule(void **state) {
         {"(defrule COMPARE::r (turn) => (claim (nth$ 1 (create$ 5))))", "claim"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        struct scene s;
-        struct ch_choice choice;
+        CH_SCOPED(scene_close) struct scene s;
+        CH_SCOPED(ch_choice_done) struct ch_choice choice;
         struct ch_rulebase *rulebase = rules_load(wrong[i].rules, NULL);
         scene_open(&s, fen);
         ch_choice_init(&choice);
@@ -149,19 +140,6 @@ static void wrong_claims_stop_the_rule(void **state) {
         assert_string_equal(choice.fault.rule, "r");
         if (!strstr(choice.fault.text, wrong[i].part))
             fail_msg("%s", choice.fault.text);
-        ch_choice_done(&choice);
         ch_rulebase_free(rulebase);
-        scene_close(&s);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_claim_goes_with_the_choice),
-        cmocka_unit_test(several_claims_are_one_or_none),
-        cmocka_unit_test(a_forced_turn_needs_rules_for_claims_alone),
-        cmocka_unit_test(a_claim_is_made_anew_each_turn),
-        cmocka_unit_test(wrong_claims_stop_the_rule),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

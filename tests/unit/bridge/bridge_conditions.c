@@ -1,5 +1,6 @@
 /* Conditions on which Debian's CLIPS crashes, as it does on the rules of `crashing` without the
  * bridge: they are refused with advice, and similar ones that it accepts are not. */
+#include "core/base/memory.h"
 #include "tests/unit/bridge/bridge_support.h"
 
 /* Negated groups that end with a test behind a negated group, with a condition behind them. */
@@ -128,8 +129,8 @@ static const char *const kept[] = {
 };
 
 static bool loads(const char *conditions, char *message, size_t size) {
-    struct ch_problems problems = {0};
-    struct ch_text text;
+    CH_SCOPED(ch_problems_done) struct ch_problems problems = {0};
+    CH_SCOPED(ch_text_done) struct ch_text text;
     char rules[1000];
     snprintf(rules, sizeof rules,
              "(defrule COMPARE::before (turn) =>)\n(defrule COMPARE::r\n  %s\n  => (best 1))\n",
@@ -138,15 +139,12 @@ static bool loads(const char *conditions, char *message, size_t size) {
     text = ch_text_new();
     ch_problems_format(&problems, &text);
     snprintf(message, size, "%s", text.data);
-    ch_text_done(&text);
-    ch_problems_done(&problems);
     bool loaded = rulebase != NULL;
     ch_rulebase_free(rulebase);
     return loaded;
 }
 
-static void test_ends_of_groups(void **state) {
-    (void)state;
+TEST(test_ends_of_groups) {
     char message[1000];
     for (size_t i = 0; i < sizeof crashing / sizeof *crashing; i++)
         if (loads(crashing[i], message, sizeof message) ||
@@ -157,8 +155,7 @@ static void test_ends_of_groups(void **state) {
             fail_msg("%s: %s", taken[i], message);
 }
 
-static void test_beginnings_of_groups(void **state) {
-    (void)state;
+TEST(test_beginnings_of_groups) {
     char message[1000];
     for (size_t i = 0; i < sizeof lost / sizeof *lost; i++)
         if (loads(lost[i], message, sizeof message) ||
@@ -171,8 +168,7 @@ static void test_beginnings_of_groups(void **state) {
 }
 
 /* CLIPS takes these, and reads memory that is not the fact's. */
-static void test_a_fact_in_its_own_condition(void **state) {
-    (void)state;
+TEST(test_a_fact_in_its_own_condition) {
     static const char *const wrong[] = {
         "?f <- (candidate (id ?m&:(neq ?f 1)))",
         "?f <- (candidate (id ?m) (jumps ?n&=(fact-slot-value ?f id)))",
@@ -193,17 +189,15 @@ static void test_a_fact_in_its_own_condition(void **state) {
 }
 
 /* CLIPS names neither place nor construct. */
-static void test_facts_that_go_wrong(void **state) {
-    (void)state;
+TEST(test_facts_that_go_wrong) {
     static const char rules[] =
         "(deffacts MAIN::good (turn (ply 1)))\n\n"
         "(deffacts MAIN::bad (turn (ply (length$ (delete$ (create$ 1) 3 1)))))\n";
-    struct ch_problems problems = {0};
+    CH_SCOPED(ch_problems_done) struct ch_problems problems = {0};
     assert_null(rules_try(rules, NULL, &problems));
     assert_int_equal(problems.count, 1);
     assert_string_equal(problems.problem[0].file, "test.clp");
     assert_int_equal(problems.problem[0].line, 3);
-    ch_problems_done(&problems);
 }
 
 static char *nested(const char *opens, int depth, const char *what, const char *closes) {
@@ -217,8 +211,7 @@ static char *nested(const char *opens, int depth, const char *what, const char *
 }
 
 /* CLIPS writes beyond a buffer of 120 bytes where conditions are nested 24 deep, or actions 39. */
-static void test_depth(void **state) {
-    (void)state;
+TEST(test_depth) {
     char message[1000];
     char *deep = nested("(not (exists ", 8, "(turn)", "))"),
          *fair = nested("(exists ", 15, "(turn)", ")");
@@ -234,38 +227,21 @@ static void test_depth(void **state) {
 }
 
 /* A template that the environment fills, declared with other slots. */
-static void test_a_template_with_other_slots(void **state) {
-    (void)state;
+TEST(test_a_template_with_other_slots) {
     static const char rules[] = "; one\n(deftemplate MAIN::unit (slot side))\n";
-    struct ch_problems problems = {0};
+    CH_SCOPED(ch_problems_done) struct ch_problems problems = {0};
     assert_null(rules_try(rules, NULL, &problems));
     assert_int_equal(problems.count, 1);
     assert_string_equal(problems.problem[0].file, "test.clp");
     assert_int_equal(problems.problem[0].line, 2);
-    ch_problems_done(&problems);
 }
 
 /* A line is a line whether it ends as on Unix or as on Windows. */
-static void test_lines_that_end_in_a_carriage_return(void **state) {
-    (void)state;
+TEST(test_lines_that_end_in_a_carriage_return) {
     static const char rules[] = "; one\r\n(defrule COMPARE::two (turn) =>)\r\n\r\n"
                                 "(defrule COMPARE::four (turn)\r\n  => (no-such 1))\r\n";
-    struct ch_problems problems = {0};
+    CH_SCOPED(ch_problems_done) struct ch_problems problems = {0};
     assert_null(rules_try(rules, NULL, &problems));
     assert_int_equal(problems.count, 1);
     assert_int_equal(problems.problem[0].line, 5);
-    ch_problems_done(&problems);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_ends_of_groups),
-        cmocka_unit_test(test_beginnings_of_groups),
-        cmocka_unit_test(test_a_fact_in_its_own_condition),
-        cmocka_unit_test(test_facts_that_go_wrong),
-        cmocka_unit_test(test_depth),
-        cmocka_unit_test(test_a_template_with_other_slots),
-        cmocka_unit_test(test_lines_that_end_in_a_carriage_return),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

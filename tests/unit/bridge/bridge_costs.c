@@ -5,6 +5,7 @@
 
 #include "bridge/explanation/rule_text.h"
 #include "core/base/clock.h"
+#include "core/base/memory.h"
 #include "tests/support/json.h"
 #include "tests/unit/bridge/bridge_support.h"
 
@@ -16,7 +17,7 @@ static const struct ch_clocks computing = {ch_clock_thread_ns, ch_clock_thread_n
 
 static cJSON *costs_from(const char *rules, const struct ch_clocks *clocks, int least) {
     struct scene s;
-    struct ch_text json;
+    CH_SCOPED(ch_text_done) struct ch_text json;
     struct ch_error error;
     const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_COSTS, .least = least};
     const struct ch_bridge_config config = {.limits.turn_ms = 60000, .clocks = clocks};
@@ -31,7 +32,6 @@ static cJSON *costs_from(const char *rules, const struct ch_clocks *clocks, int 
     }
     cJSON *answer = cJSON_Parse(json.data);
     assert_non_null(answer);
-    ch_text_done(&json);
     ch_rulebase_free(rulebase);
     scene_close(&s);
     return answer;
@@ -65,8 +65,7 @@ static void expect_condition(const cJSON *rule, int index, int condition, int fa
     assert_string_equal(cJSON_GetStringValue(cJSON_GetObjectItem(item, "bound_by")), bound_by);
 }
 
-static void test_counts(void **state) {
-    (void)state;
+TEST(test_counts) {
     cJSON *answer = costs_of(
         "(defrule ELABORATE::pairs (own (square ?a)) (enemy (square ?b)) => )\n"
         "(defrule ELABORATE::moves (own (square ?a)) (enemy (square ?b)) (candidate (from ?a)) => "
@@ -95,8 +94,7 @@ static void test_counts(void **state) {
 }
 
 /* `pairs` makes 3 + 9 partial matches, `moves` 3 + 9 + 15, `one` 1. */
-static void test_those_with_many(void **state) {
-    (void)state;
+TEST(test_those_with_many) {
     static const char rules[] =
         "(defrule ELABORATE::one (turn) => )\n"
         "(defrule ELABORATE::pairs (own (square ?a)) (enemy (square ?b)) => )\n"
@@ -117,8 +115,7 @@ static void test_those_with_many(void **state) {
 
 /* Those of a negated group count, too: the first two conditions in it make 3 + 9. `turn` makes 1
  * for the group and 1 for the join behind it, where 1 is left when nothing matches the group. */
-static void test_group_with_many(void **state) {
-    (void)state;
+TEST(test_group_with_many) {
     static const char rules[] =
         "(defrule ELABORATE::group (turn)\n"
         "  (not (and (own (square ?a)) (enemy (square ?b)) (own (kind nobody)))) => )\n";
@@ -129,8 +126,7 @@ static void test_group_with_many(void **state) {
     }
 }
 
-static void test_phases(void **state) {
-    (void)state;
+TEST(test_phases) {
     cJSON *answer =
         costs_of("(deftemplate MAIN::seen (slot square))\n"
                  "(defrule ELABORATE::see (own (square ?a)) => (assert (seen (square ?a))))\n"
@@ -153,8 +149,7 @@ static void test_phases(void **state) {
 
 /* Slow actions, slow conditions on joins and in patterns: each is found with the rule that has it.
  */
-static void test_charges(void **state) {
-    (void)state;
+TEST(test_charges) {
     static const char *const part[] = {"actions_us", "joins_functions_us", "joins_us",
                                        "joins_functions_us"};
     cJSON *answer = costs_of(
@@ -181,8 +176,7 @@ static void test_charges(void **state) {
 
 /* The time of a function that a condition calls counts once: it is not the joins' as well. Each
  * reading of this clock takes a millisecond; nothing else takes time. */
-static void test_charged_once(void **state) {
-    (void)state;
+TEST(test_charged_once) {
     cJSON *answer = costs_by("(defrule ELABORATE::asks (candidate (id ?m)) (candidate (id ?n))\n"
                              "  (test (< (exchange ?m) (+ 10000 (exchange ?n)))) => )\n",
                              &ticking);
@@ -193,8 +187,7 @@ static void test_charged_once(void **state) {
     cJSON_Delete(answer);
 }
 
-static void test_explosion_is_stopped(void **state) {
-    (void)state;
+TEST(test_explosion_is_stopped) {
     cJSON *answer = costs_of(
         "(defrule COMPARE::five (empty (square ?a)) (empty (square ?b)) (empty (square ?c))\n"
         "  (empty (square ?d)) (empty (square ?e)) => )\n");
@@ -206,10 +199,9 @@ static void test_explosion_is_stopped(void **state) {
 
 /* More partial matches than a turn may have, if one rule made them: 26 empty squares, and 26 * 25
  * pairs of them, for each of 400 rules. */
-static void test_many_rules_are_no_explosion(void **state) {
-    (void)state;
+TEST(test_many_rules_are_no_explosion) {
     enum { RULES = 400, MATCHES = 26 + 26 * 25 };
-    struct ch_text rules = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text rules = ch_text_new();
     for (int i = 0; i < RULES; i++)
         ch_text_addf(&rules,
                      "(defrule COMPARE::r%d (empty (square ?a)) (empty (square ?b))\n"
@@ -222,7 +214,6 @@ static void test_many_rules_are_no_explosion(void **state) {
     cJSON_ArrayForEach(rule, cJSON_GetObjectItem(answer, "rules"))
         assert_int_equal(number_of(rule, "made"), MATCHES);
     cJSON_Delete(answer);
-    ch_text_done(&rules);
 }
 
 static const char disjuncts[] = "(defrule COMPARE::r \"says (own)\"\n"
@@ -234,16 +225,14 @@ static const char disjuncts[] = "(defrule COMPARE::r \"says (own)\"\n"
                                 "  => (assert (own)))";
 
 static void expect_text(int disjunct, int join, int joins, int number, int line, const char *text) {
-    struct ch_conditions c;
+    CH_SCOPED(ch_conditions_done) struct ch_conditions c;
     ch_conditions_read(&c, disjuncts, strlen(disjuncts), 1, disjunct, joins);
     assert_int_equal(c.of_join[join].number, number);
     assert_int_equal(c.of_join[join].line, line);
     assert_string_equal(c.of_join[join].text.data, text);
-    ch_conditions_done(&c);
 }
 
-static void test_conditions(void **state) {
-    (void)state;
+TEST(test_conditions) {
     expect_text(0, 0, 4, 1, 3, "?f <- (own (square ?a))");
     expect_text(0, 1, 4, 2, 4, "(enemy)");
     expect_text(0, 2, 4, 4, 5, "(turn)");
@@ -252,19 +241,4 @@ static void test_conditions(void **state) {
     expect_text(1, 3, 5, 5, 5, "(own)");
     expect_text(0, 2, 5, 0, 0, ""); /* CLIPS has made another number of joins */
     expect_text(2, 0, 4, 0, 0, "");
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_counts),
-        cmocka_unit_test(test_those_with_many),
-        cmocka_unit_test(test_group_with_many),
-        cmocka_unit_test(test_phases),
-        cmocka_unit_test(test_charged_once),
-        cmocka_unit_test(test_charges),
-        cmocka_unit_test(test_explosion_is_stopped),
-        cmocka_unit_test(test_many_rules_are_no_explosion),
-        cmocka_unit_test(test_conditions),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,6 +4,7 @@
 
 #include "agents/agents.h"
 #include "bridge/environment/outline.h"
+#include "core/base/memory.h"
 #include "core/games/games.h"
 #include "tests/unit/bridge/bridge_support.h"
 #include "workshop/positions.h"
@@ -76,19 +77,17 @@ static void assert_moves(const char *moves, const cJSON *list) {
 }
 
 static cJSON *inquire_effects(struct ch_rulebase *rulebase, const struct ch_turn *turn) {
-    struct ch_text json = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text json = ch_text_new();
     struct ch_error error;
     const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_EFFECTS};
     if (ch_rulebase_inquire(rulebase, turn, "tester", &inquiry, &json, &error) != CH_OK)
         fail_msg("%s", error.text);
     cJSON *effects = cJSON_Parse(json.data);
     assert_non_null(effects);
-    ch_text_done(&json);
     return effects;
 }
 
-static void every_effect_is_as_one_reads_it(void **state) {
-    (void)state;
+TEST(every_effect_is_as_one_reads_it) {
     struct scene s;
     struct ch_rulebase *rulebase = rules_load(rules, NULL);
     scene_open(&s, fen);
@@ -111,12 +110,11 @@ static void every_effect_is_as_one_reads_it(void **state) {
         const cJSON *fails = cJSON_GetObjectItem(rule_named(effects, "calm"), "without_fails");
         assert_non_null(strstr(cJSON_GetStringValue(fails), "panic"));
         cJSON_Delete(effects);
-        struct ch_choice choice;
+        CH_SCOPED(ch_choice_done) struct ch_choice choice;
         ch_choice_init(&choice);
         ch_rulebase_choose(rulebase, &s.turn, &choice);
         assert_int_equal(scene_move(&s, "16-19"), choice.index);
         assert_int_equal(15, choice.firings);
-        ch_choice_done(&choice);
     }
     scene_close(&s);
     ch_rulebase_free(rulebase);
@@ -154,27 +152,25 @@ static struct ch_agent *open_without(const struct ch_agent *whole, const struct 
 }
 
 static cJSON *ask_agent(struct ch_agent *agent, const struct ch_turn *turn) {
-    struct ch_text json = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text json = ch_text_new();
     struct ch_error error;
     const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_EFFECTS};
     if (agent->ops->inquire(agent, turn, &inquiry, &json, &error) != CH_OK)
         fail_msg("%s", error.text);
     cJSON *effects = cJSON_Parse(json.data);
     assert_non_null(effects);
-    ch_text_done(&json);
     return effects;
 }
 
 /* For every rule that fired: the same candidates remain without its preferences as when it is not
  * loaded. */
-static void muted_is_as_good_as_not_loaded(void **state) {
-    (void)state;
+TEST(muted_is_as_good_as_not_loaded) {
     enum { POSITIONS = 24 };
     const struct ch_game *english = ch_game_find("english");
     struct ch_agents_config config;
     struct ch_positions list;
-    struct ch_outline outline = {0};
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_outline_done) struct ch_outline outline = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     struct ch_agent *whole;
     struct ch_error error;
     cJSON *effects[POSITIONS];
@@ -216,14 +212,11 @@ static void muted_is_as_good_as_not_loaded(void **state) {
     for (int i = 0; i < POSITIONS; i++)
         cJSON_Delete(effects[i]);
     whole->ops->close(whole);
-    ch_outline_done(&outline);
-    ch_moves_done(&legal);
     ch_positions_done(&list);
 }
 
 /* The answer comes within the turn's time even if deciding without a rule would not. */
-static void a_run_that_takes_too_long_reports_nothing(void **state) {
-    (void)state;
+TEST(a_run_that_takes_too_long_reports_nothing) {
     static const char endless[] =
         "(deftemplate MAIN::stop (slot x))\n"
         "(defrule ELABORATE::brake (turn) => (assert (stop (x 1))))\n"
@@ -239,13 +232,4 @@ static void a_run_that_takes_too_long_reports_nothing(void **state) {
     cJSON_Delete(effects);
     scene_close(&s);
     ch_rulebase_free(rulebase);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_effect_is_as_one_reads_it),
-        cmocka_unit_test(muted_is_as_good_as_not_loaded),
-        cmocka_unit_test(a_run_that_takes_too_long_reports_nothing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,6 +2,7 @@
  */
 #include <cjson/cJSON.h>
 
+#include "core/base/memory.h"
 #include "tests/support/json.h"
 #include "tests/unit/bridge/bridge_support.h"
 
@@ -32,7 +33,7 @@ static const char askers[] =
 
 static cJSON *account_of(const char *game, const char *fen, const char *rules) {
     struct scene s;
-    struct ch_text json;
+    CH_SCOPED(ch_text_done) struct ch_text json;
     struct ch_error error;
     const struct ch_bridge_config config = {.limits.turn_ms = 60000};
     struct ch_rulebase *rulebase = rules_load(rules, &config);
@@ -43,15 +44,13 @@ static cJSON *account_of(const char *game, const char *fen, const char *rules) {
         fail_msg("%s", error.text);
     cJSON *account = cJSON_Parse(json.data);
     assert_non_null(account);
-    ch_text_done(&json);
     ch_rulebase_free(rulebase);
     scene_close(&s);
     return account;
 }
 
 /* Each rule gives as its reason the function that it called. */
-static void test_of_its_own_functions(void **state) {
-    (void)state;
+TEST(test_of_its_own_functions) {
     static const char *const asked[] = {"exchange", "shot", "forced", "exchange-shortfall",
                                         "forced-shortfall"};
     int seen[sizeof asked / sizeof *asked] = {0};
@@ -77,8 +76,7 @@ static void test_of_its_own_functions(void **state) {
 
 /* A function of the author's may call one of the platform while it works out the argument of the
  * same call. After d1-d3 the man on b1 goes to b3 and e4, the one on c1 to c3, e3, h1 and a3. */
-static void test_within_itself(void **state) {
-    (void)state;
+TEST(test_within_itself) {
     cJSON *account = account_of(
         "loa", start,
         "(deffunction MAIN::deep (?m ?n) (mobility-after ?m\n"
@@ -102,11 +100,10 @@ static void test_within_itself(void **state) {
 }
 
 /* A price that is stated later does not apply to earlier results. */
-static void test_before_the_price(void **state) {
-    (void)state;
+TEST(test_before_the_price) {
     static const char *const when[] = {"(declare (salience -1)) ", "(declare (salience 1)) "};
     for (int first = 0; first < 2; first++) {
-        struct ch_text text = ch_text_new();
+        CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
         int found = 0;
         ch_text_addf(&text,
                      "(defrule COMPARE::priced %s(turn) => (price own flag 7 0))\n"
@@ -119,28 +116,16 @@ static void test_before_the_price(void **state) {
             cJSON_HasObjectItem(cJSON_GetObjectItem(candidate, "preferences")->child, "evidence");
         assert_true(first ? found > 0 : found == 0);
         cJSON_Delete(account);
-        ch_text_done(&text);
     }
 }
 
 /* A rule may call for as long as its turn lasts; the evidence that is kept is bounded, and its cut
  * is reported. */
-static void test_many_calls(void **state) {
-    (void)state;
+TEST(test_many_calls) {
     cJSON *account = account_of(
         "loa", start,
         "(defrule COMPARE::often (turn) => (loop-for-count (?i 1 300000) do (mobility b1))\n"
         "  (score 1 (mobility c1) \"often\"))\n");
     assert_int_equal(number_of(account, "left_out"), 1);
     cJSON_Delete(account);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_of_its_own_functions),
-        cmocka_unit_test(test_within_itself),
-        cmocka_unit_test(test_before_the_price),
-        cmocka_unit_test(test_many_calls),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

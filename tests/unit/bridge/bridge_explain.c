@@ -2,6 +2,7 @@
  * candidate, contradictions, labels and the derivation. */
 #include <cjson/cJSON.h>
 
+#include "core/base/memory.h"
 #include "tests/support/json.h"
 #include "tests/unit/bridge/bridge_support.h"
 
@@ -32,7 +33,7 @@ static cJSON *explain(bool full) {
     static const char *const phases[] = {"ELABORATE", "COMPARE", "LATE"};
     struct ch_bridge_config config = {.phases = phases, .phase_count = 3};
     struct scene s;
-    struct ch_text json = ch_text_new(), text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text json = ch_text_new(), text = ch_text_new();
     struct ch_error error;
     ch_text_add(&text, "(deffunction MAIN::label-twice (?m) (label ?m n 1) (label ?m n \"two\") "
                        "(label ?m n 1))\n");
@@ -48,8 +49,6 @@ static cJSON *explain(bool full) {
     assert_non_null(account);
     scene_close(&s);
     ch_rulebase_free(rulebase);
-    ch_text_done(&json);
-    ch_text_done(&text);
     return account;
 }
 
@@ -80,8 +79,7 @@ static const char *item(const cJSON *object, const char *name, int index) {
     return value ? value : "(none)";
 }
 
-static void test_choice(void **state) {
-    (void)state;
+TEST(test_choice) {
     cJSON *account = explain(false);
     assert_int_equal(number_of(account, "version"), 1);
     assert_string_equal(string_of(account, "kind"), "rules");
@@ -104,8 +102,7 @@ static void test_choice(void **state) {
     cJSON_Delete(account);
 }
 
-static void test_preferences(void **state) {
-    (void)state;
+TEST(test_preferences) {
     cJSON *account = explain(false);
     const cJSON *save = preference(account, "16-19", "best");
     assert_string_equal(string_of(save, "reason"), "saves a man");
@@ -122,8 +119,7 @@ static void test_preferences(void **state) {
     cJSON_Delete(account);
 }
 
-static void test_contradiction(void **state) {
-    (void)state;
+TEST(test_contradiction) {
     cJSON *account = explain(false);
     assert_string_equal(
         item(account, "problems", 0),
@@ -138,8 +134,7 @@ static void test_contradiction(void **state) {
     cJSON_Delete(account);
 }
 
-static void test_labels(void **state) {
-    (void)state;
+TEST(test_labels) {
     cJSON *account = explain(false);
     const cJSON *labels = cJSON_GetObjectItem(candidate(account, "6-10"), "labels");
     assert_string_equal(string_of(labels, "riskBefore"), "yes");
@@ -150,8 +145,7 @@ static void test_labels(void **state) {
     cJSON_Delete(account);
 }
 
-static void test_derivation(void **state) {
-    (void)state;
+TEST(test_derivation) {
     cJSON *account = explain(true);
     const cJSON *each, *found = NULL, *source = NULL;
     cJSON_ArrayForEach(each, cJSON_GetObjectItem(account, "derivation")) {
@@ -188,8 +182,7 @@ static void expect_needs(const cJSON *account, const char *move, const char *fir
 
 /* Rescued men (6 and 16) are best, but 6-9 and 6-10 are better than each other, so that both go
  * before; of the moves of rescued men 16-19 alone scores. */
-static void test_needs(void **state) {
-    (void)state;
+TEST(test_needs) {
     cJSON *account = explain(true);
     expect_needs(account, "6-9", "better", "score");
     expect_needs(account, "18-22", "best", "score");
@@ -200,7 +193,7 @@ static void test_needs(void **state) {
 
 static cJSON *facts_of(const char *text) {
     struct scene s;
-    struct ch_text json;
+    CH_SCOPED(ch_text_done) struct ch_text json;
     struct ch_error error;
     const struct ch_bridge_config config = {.limits.turn_ms = 60000}; /* machines may be busy */
     struct ch_rulebase *rulebase = rules_load(text, &config);
@@ -213,7 +206,6 @@ static cJSON *facts_of(const char *text) {
     assert_non_null(answer);
     scene_close(&s);
     ch_rulebase_free(rulebase);
-    ch_text_done(&json);
     return answer;
 }
 
@@ -226,8 +218,7 @@ static const cJSON *fact_in(const cJSON *answer, const char *list, const char *t
     return NULL;
 }
 
-static void test_facts(void **state) {
-    (void)state;
+TEST(test_facts) {
     cJSON *answer = facts_of("(deftemplate MAIN::danger (slot square))\n"
                              "(deffacts MAIN::own-ones (danger (square 99)))\n"
                              "(defrule ELABORATE::sixteen (own (square 16))\n"
@@ -254,9 +245,8 @@ static void test_facts(void **state) {
 }
 
 /* 2,000 bytes of each of 20,000 facts are more than an answer holds. */
-static void test_facts_too_many(void **state) {
-    (void)state;
-    struct ch_text text = ch_text_new();
+TEST(test_facts_too_many) {
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_text_add(&text,
                 "(deftemplate MAIN::n (slot value) (slot text))\n(defrule COMPARE::many (turn) =>"
                 " (loop-for-count (?i 1 20000) (assert (n (value ?i) (text \"");
@@ -268,15 +258,13 @@ static void test_facts_too_many(void **state) {
     double listed = cJSON_GetArraySize(cJSON_GetObjectItem(answer, "facts"));
     assert_true(listed + number_of(answer, "left_out") > 20000);
     cJSON_Delete(answer);
-    ch_text_done(&text);
 }
 
 /* Explaining gives the choice that choosing gives, and leaves nothing behind. */
-static void test_same_as_choosing(void **state) {
-    (void)state;
-    struct scene s;
-    struct ch_choice choice;
-    struct ch_text first, second;
+TEST(test_same_as_choosing) {
+    CH_SCOPED(scene_close) struct scene s;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
+    CH_SCOPED(ch_text_done) struct ch_text first, second;
     struct ch_error error;
     struct ch_rulebase *rulebase =
         rules_load("(defrule COMPARE::r (candidate (id ?m)) => (indifferent ?m))", NULL);
@@ -307,17 +295,12 @@ static void test_same_as_choosing(void **state) {
         snprintf(chosen + strlen(chosen), sizeof chosen - strlen(chosen), "%s\"", second.data);
         assert_non_null(strstr(first.data, chosen));
     }
-    ch_choice_done(&choice);
-    ch_text_done(&first);
-    ch_text_done(&second);
     ch_rulebase_free(rulebase);
-    scene_close(&s);
 }
 
-static void test_fault(void **state) {
-    (void)state;
-    struct scene s;
-    struct ch_text json = ch_text_new();
+TEST(test_fault) {
+    CH_SCOPED(scene_close) struct scene s;
+    CH_SCOPED(ch_text_done) struct ch_text json = ch_text_new();
     struct ch_error error;
     struct ch_rulebase *rulebase = rules_load("(defrule COMPARE::r (turn) => (best 77))", NULL);
     scene_open(&s, fen);
@@ -327,18 +310,5 @@ static void test_fault(void **state) {
                      CH_AGENT_FAULT);
     assert_non_null(strstr(error.text, "test.clp:1: rule `r`: best: 77 is no candidate"));
     assert_string_equal(json.data, "");
-    ch_text_done(&json);
     ch_rulebase_free(rulebase);
-    scene_close(&s);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_choice),        cmocka_unit_test(test_preferences),
-        cmocka_unit_test(test_contradiction), cmocka_unit_test(test_labels),
-        cmocka_unit_test(test_derivation),    cmocka_unit_test(test_same_as_choosing),
-        cmocka_unit_test(test_fault),         cmocka_unit_test(test_needs),
-        cmocka_unit_test(test_facts),         cmocka_unit_test(test_facts_too_many),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

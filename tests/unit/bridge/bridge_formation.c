@@ -1,5 +1,6 @@
 /* The functions of rules on formations, on a board of Lines of Action that was worked out by
  * hand. */
+#include "core/base/memory.h"
 #include "tests/unit/bridge/bridge_support.h"
 
 /*   8  . . . . . . . .
@@ -45,8 +46,7 @@ static void expect_result(const char *move, const char *call, const char *expect
     ch_free(account);
 }
 
-static void test_groups(void **state) {
-    (void)state;
+TEST(test_groups) {
     expect_result("e3-d2", "(groups own) (groups enemy) (largest-group own) (largest-group enemy)",
                   "2 2 3 1");
     expect_result("e3-d2", "(group b3) (group c4) (group e3) (group a1)", "0 0 1 -1");
@@ -65,8 +65,7 @@ static void test_groups(void **state) {
 
 /* b3 b4 c4 are one quad of three, two of two beside one another and five of one; e3 is four of
  * one. */
-static void test_quads(void **state) {
-    (void)state;
+TEST(test_quads) {
     expect_result("e3-d2", "(quads own 1) (quads own 2) (quads own 3) (quads own 4)", "9 2 1 0");
     expect_result("e3-d2", "(quads enemy 1) (euler own) (euler enemy)", "8 2 2");
     expect_result("e3-d2", "(solid-quads own) (solid-quads enemy)", "1 0");
@@ -81,8 +80,7 @@ static void test_quads(void **state) {
 /* Own: the mean of the files b b c e is c, that of the ranks 4 4 3 3 between 3 and 4: e3 is two
  * squares from c3 and from c4, c4 half a square in the mean. Four men are three squares from their
  * centre at least. Distances are in quarters of a square. */
-static void test_mass(void **state) {
-    (void)state;
+TEST(test_mass) {
     expect_result("e3-d2", "(distance-to-centre h1 own) (distance-to-centre c3 own)", "20 2");
     expect_result("e3-d2", "(spread own) (area own) (area enemy)", "6 8 30");
     /* Files b b c e and ranks 3 4 4 4: from c4. */
@@ -90,8 +88,7 @@ static void test_mass(void **state) {
     expect_result("e3-c3", "(spread-after ?m own) (area-after ?m own)", "0 4");
 }
 
-static void test_moves(void **state) {
-    (void)state;
+TEST(test_moves) {
     expect_result("e3-d2",
                   "(line-count b4 c4) (line-count c4 b4) (line-count d6 b4) (line-count h8 h1)",
                   "2 2 2 1");
@@ -112,8 +109,7 @@ static void test_moves(void **state) {
                   "3 3 3");
 }
 
-static void test_mistakes(void **state) {
-    (void)state;
+TEST(test_mistakes) {
     static const struct {
         const char *call, *sought;
     } cases[] = {
@@ -126,19 +122,17 @@ static void test_mistakes(void **state) {
         {"(blocked enemy -1)", "blocked: -1 is not a number from 0 to 8"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct scene s;
+        CH_SCOPED(scene_close) struct scene s;
         char rules[300];
         scene_open_game(&s, ch_game_find("loa"), board);
         snprintf(rules, sizeof rules, "(defrule COMPARE::r (turn) => (bind ?x %s))", cases[i].call);
         struct ch_rulebase *rulebase = rules_load(rules, NULL);
-        struct ch_choice choice;
+        CH_SCOPED(ch_choice_done) struct ch_choice choice;
         ch_choice_init(&choice);
         ch_rulebase_choose(rulebase, &s.turn, &choice);
         if (choice.fault.end != CH_END_RULE_ERROR || !strstr(choice.fault.text, cases[i].sought))
             fail_msg("%s: %s", cases[i].call, choice.fault.text);
-        ch_choice_done(&choice);
         ch_rulebase_free(rulebase);
-        scene_close(&s);
     }
 }
 
@@ -152,8 +146,7 @@ static void expect_evidence(const char *move, const char *call, const char *says
     ch_free(account);
 }
 
-static void test_evidence(void **state) {
-    (void)state;
+TEST(test_evidence) {
     expect_evidence("e3-d2", "(groups-after ?m own)", "e3-d2: own groups 2, before 2; apart: d2");
     expect_evidence("e3-d4", "(groups own) (groups-after ?m own)", "e3-d4: own groups 1, before 2");
     expect_evidence("e3-d2", "(groups own)", "own groups 2; apart: e3");
@@ -189,13 +182,4 @@ static void test_evidence(void **state) {
                     "half squares from the middle to the own centre 3; centre: c3-c4");
     expect_evidence("e3-d2", "(distance-to-centre e3 own)",
                     "e3: 8 quarters of a square from the own centre; centre: c3-c4");
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_groups),   cmocka_unit_test(test_quads),
-        cmocka_unit_test(test_mass),     cmocka_unit_test(test_moves),
-        cmocka_unit_test(test_mistakes), cmocka_unit_test(test_evidence),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,9 +1,9 @@
 /* The functions that rules call: their documentation, and answers read off the board. */
+#include "core/base/memory.h"
 #include "tests/unit/bridge/bridge_support.h"
 
-static void test_documentation(void **state) {
-    (void)state;
-    struct ch_text text = ch_text_new(), row = ch_text_new();
+TEST(test_documentation) {
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new(), row = ch_text_new();
     assert_int_equal(ch_text_read_file(&text, CH_SOURCE "/docs/rule-functions.md", 1 << 20, NULL),
                      CH_OK);
     int listed = 0;
@@ -27,12 +27,9 @@ static void test_documentation(void **state) {
     for (const char *at = text.data; (at = strstr(at, "\n- `(")); at++)
         rows++;
     assert_int_equal(rows, listed);
-    ch_text_done(&text);
-    ch_text_done(&row);
 }
 
-static void test_allowed(void **state) {
-    (void)state;
+TEST(test_allowed) {
     assert_true(ch_bridge_allows("best") && ch_bridge_allows("assert") && ch_bridge_allows("+"));
     assert_false(ch_bridge_allows("open") || ch_bridge_allows("eval") ||
                  ch_bridge_allows("nonsense"));
@@ -40,8 +37,8 @@ static void test_allowed(void **state) {
 
 /* Checks the result of `call` on `fen`, as CLIPS writes it; ?m in it is the move to `to`. */
 static void expect_result_for(const char *fen, int to, const char *call, const char *expected) {
-    struct scene s;
-    struct ch_text json;
+    CH_SCOPED(scene_close) struct scene s;
+    CH_SCOPED(ch_text_done) struct ch_text json;
     struct ch_error error;
     char rules[512], sought[300];
     snprintf(rules, sizeof rules,
@@ -58,9 +55,7 @@ static void expect_result_for(const char *fen, int to, const char *call, const c
     snprintf(sought, sizeof sought, "\"kind\":\"indifferent\",\"reason\":\"%s\"", expected);
     if (!strstr(json.data, sought))
         fail_msg("%s does not give %s: %s", call, expected, json.data);
-    ch_text_done(&json);
     ch_rulebase_free(rulebase);
-    scene_close(&s);
 }
 
 static void expect_result(const char *fen, const char *call, const char *expected) {
@@ -79,8 +74,7 @@ static void expect_result(const char *fen, const char *call, const char *expecte
  *    29 .  .  .                                                                              */
 static const char fen[] = "B:W18,22,K29:BK1,12,14";
 
-static void test_paths(void **state) {
-    (void)state;
+TEST(test_paths) {
     expect_result(fen, "(shortest-path 1 10)", "6 10");
     expect_result(fen, "(shortest-path 1 1)", "");
     expect_result(fen, "(shortest-path 1 18)", "6 10 15 18"); /* onto an enemy, round the own man */
@@ -93,8 +87,7 @@ static void test_paths(void **state) {
                   "7 10 14 18"); /* 19 could take on 15, 11 free behind it */
 }
 
-static void test_regions(void **state) {
-    (void)state;
+TEST(test_regions) {
     expect_result("B:W32:B1,5,6", "(region-size 1)",
                   "0");                                /* not empty, and nothing empty beside it */
     expect_result("B:W27:BK28,1", "(flood 32)", "32"); /* 27 and 28 shut the corner */
@@ -102,14 +95,12 @@ static void test_regions(void **state) {
     expect_result("B:W27:BK28,1", "(region 2) (region 31) (region 32) (region 1)", "0 0 1 -1");
 }
 
-static void test_board(void **state) {
-    (void)state;
+TEST(test_board) {
     expect_result("B:W18,K29:BK1,12,14", "(vacant 1) (vacant 2)", "FALSE TRUE");
     expect_result("B:W18,K29:BK1,12,14", "(worth own) (worth enemy)", "330 230");
 }
 
-static void test_exchanges(void **state) {
-    (void)state;
+TEST(test_exchanges) {
     const char *all = "(exchange ?m) (exchange-gains ?m) (exchange-losses ?m) (replies ?m)";
     expect_result_for("B:W29:B14", 17, all, "0 0 0 1"); /* 29-25 */
     expect_result_for("B:W22:B14", 18, all, "-100 0 1 1");
@@ -123,8 +114,7 @@ static void test_exchanges(void **state) {
 
 /* Two for one by hand: 18-15, 11x18, 22x15x6. White is left with 6, 19, 25 and 32, Black with 3 and
  * 12; Black is to move. By White's numbering its men are on 27, 14, 8 and 1. */
-static void test_forced(void **state) {
-    (void)state;
+TEST(test_forced) {
     const char *shot = "W:W18,19,22,25,32:B3,10,11,12";
     expect_result_for(shot, 15, "(forced ?m) (forced-gains ?m) (forced-losses ?m)", "100 2 1");
     expect_result_for(shot, 15, "(forced-line ?m)", "\\\"11x18 22x15x6\\\"");
@@ -137,14 +127,4 @@ static void test_forced(void **state) {
     expect_result_for(shot, 15, "(weigh-men ?m (create$ 1 3) 0 24)", "0.0");
     expect_result_for("B:W22,31:B2,13", 17, "(forced ?m) (forced-shortfall ?m)", "-100 100");
     expect_result_for("B:W32:BK1", 5, "(stand ?m own king-moves) (stand ?m own trapped)", "2 0");
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_forced),  cmocka_unit_test(test_documentation),
-        cmocka_unit_test(test_allowed), cmocka_unit_test(test_paths),
-        cmocka_unit_test(test_regions), cmocka_unit_test(test_exchanges),
-        cmocka_unit_test(test_board),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

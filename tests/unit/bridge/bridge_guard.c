@@ -1,4 +1,5 @@
 /* A guard: moves that a search of a few plies refutes are prohibited, with the refuting line. */
+#include "core/base/memory.h"
 #include "tests/unit/bridge/bridge_support.h"
 
 /* White is on 22 and 31: 13-17 is answered by 22x13, and no other move loses anything. */
@@ -9,7 +10,7 @@ static const char eager[] = "(defrule COMPARE::run (candidate (id ?m) (to 17)) =
 static int chosen(const char *rules, int depth, int margin) {
     const struct ch_bridge_config config = {.guard_depth = depth, .guard_margin = margin};
     struct ch_rulebase *rulebase = rules_load(rules, &config);
-    struct ch_choice choice;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
     struct scene s;
     int first = -1, run = -1;
     scene_open(&s, fen);
@@ -22,21 +23,18 @@ static int chosen(const char *rules, int depth, int margin) {
         first = choice.index;
     }
     run = scene_move(&s, "13-17");
-    ch_choice_done(&choice);
     ch_rulebase_free(rulebase);
     scene_close(&s);
     return first == run;
 }
 
-static void test_choice(void **state) {
-    (void)state;
+TEST(test_choice) {
     assert_true(chosen(eager, 0, 0));    /* no guard */
     assert_false(chosen(eager, 2, 50));  /* the man is lost */
     assert_true(chosen(eager, 2, 5000)); /* not by so much */
 }
 
-static void test_account(void **state) {
-    (void)state;
+TEST(test_account) {
     const struct ch_bridge_config config = {.guard_depth = 2, .guard_margin = 50};
     struct ch_rulebase *rulebase = rules_load(eager, &config);
     struct scene s;
@@ -59,12 +57,4 @@ static void test_account(void **state) {
     ch_text_done(&json);
     ch_rulebase_free(rulebase);
     scene_close(&s);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_choice),
-        cmocka_unit_test(test_account),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,23 +4,22 @@
 #include <signal.h>
 #include <sys/time.h>
 
+#include "core/base/memory.h"
 #include "tests/unit/bridge/bridge_support.h"
 
 static const char fen[] = "B:W21,22,23:B9,10,11";
 
 /* Checks that loading is refused and that the lines about it contain `part`. */
 static void refused_within(const char *rules, int load_ms, const char *part) {
-    struct ch_problems problems = {0};
+    CH_SCOPED(ch_problems_done) struct ch_problems problems = {0};
     struct ch_bridge_config config = {.limits = {.load_ms = load_ms}, .clocks = &ticking};
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     struct ch_rulebase *rulebase = rules_try(rules, &config, &problems);
     ch_problems_format(&problems, &text);
     if (rulebase)
         fail_msg("accepted: %s", rules);
     if (!strstr(text.data, part))
         fail_msg("`%s` is not in: %s", part, text.data);
-    ch_text_done(&text);
-    ch_problems_done(&problems);
 }
 
 static void expect_refusal(const char *rules, const char *part) {
@@ -29,8 +28,8 @@ static void expect_refusal(const char *rules, const char *part) {
 
 /* Checks that the turn fails with this end, rule and text, and that asking again gives the same. */
 static void expect_fault(const char *rules, enum ch_end end, const char *rule, const char *part) {
-    struct scene s;
-    struct ch_choice choice;
+    CH_SCOPED(scene_close) struct scene s;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
     struct ch_bridge_config config = {.limits = {.turn_ms = end == CH_END_TIME ? 200 : 20000,
                                                  .firings = 500,
                                                  .memory_bytes = 16 << 20},
@@ -47,13 +46,10 @@ static void expect_fault(const char *rules, enum ch_end end, const char *rule, c
             fail_msg("`%s` is not in: %s", part, choice.fault.text);
         assert_string_equal(choice.fault.rule, rule);
     }
-    ch_choice_done(&choice);
     ch_rulebase_free(rulebase);
-    scene_close(&s);
 }
 
-static void test_outside_world(void **state) {
-    (void)state;
+TEST(test_outside_world) {
     static const char *const calls[] = {
         "(open \"/tmp/x\" f)",
         "(load \"x\")",
@@ -93,8 +89,7 @@ static void test_outside_world(void **state) {
     }
 }
 
-static void test_evaluation(void **state) {
-    (void)state;
+TEST(test_evaluation) {
     expect_refusal("(defrule COMPARE::r (turn) => (eval \"(open f)\"))",
                    "test.clp:1: rules can't call `eval`; docs/rule-functions.md lists");
     expect_refusal("(defglobal ?*x* = (build \"(defrule r (turn) => (exit))\"))", "test.clp:1: ");
@@ -104,8 +99,7 @@ static void test_evaluation(void **state) {
                    "test.clp:1: ");
 }
 
-static void test_refused_texts(void **state) {
-    (void)state;
+TEST(test_refused_texts) {
     expect_refusal("\n(defrule COMPARE::r (candidat (id ?m)) =>)", "test.clp:2: ");
     expect_refusal(
         "\n(defrule COMPARE::r (candidat ?m) =>)",
@@ -177,9 +171,8 @@ static void test_refused_texts(void **state) {
                    "best: it can be called in a turn only");
 }
 
-static void test_all_problems_are_reported(void **state) {
-    (void)state;
-    struct ch_problems problems = {0};
+TEST(test_all_problems_are_reported) {
+    CH_SCOPED(ch_problems_done) struct ch_problems problems = {0};
     const char *rules = "(defrule COMPARE::a (turn (sea x)) =>)\n"
                         "(defrule COMPARE::good (turn) =>)\n"
                         "(defrule COMPARE::b (turn) => (open))\n";
@@ -187,25 +180,21 @@ static void test_all_problems_are_reported(void **state) {
     assert_int_equal(problems.count, 2);
     assert_int_equal(problems.problem[0].line, 1);
     assert_int_equal(problems.problem[1].line, 3);
-    ch_problems_done(&problems);
 }
 
-static void test_deep_nesting(void **state) {
-    (void)state;
-    struct ch_text text = ch_text_new();
+TEST(test_deep_nesting) {
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_text_add(&text, "(defglobal ?*x* = ");
     for (int i = 0; i < 30000; i++)
         ch_text_add(&text, "(+ 1 ");
     expect_refusal(text.data, "test.clp:1: parentheses are nested more than 200 deep");
-    ch_text_done(&text);
 }
 
 static void slow(const char *rules, const char *part) {
     refused_within(rules, 200, part);
 }
 
-static void test_loops_while_loading(void **state) {
-    (void)state;
+TEST(test_loops_while_loading) {
     slow("(defglobal ?*x* = (while TRUE do (bind ?y 1)))",
          "test.clp:1: loading takes more than 200 ms");
     slow("(deffunction f () (while TRUE do (bind ?y 1)))\n(defglobal ?*x* = (f))",
@@ -214,8 +203,7 @@ static void test_loops_while_loading(void **state) {
          "test.clp:2: loading takes more than 200 ms");
 }
 
-static void test_endless_loops(void **state) {
-    (void)state;
+TEST(test_endless_loops) {
     expect_fault("(defrule COMPARE::spin (turn) => (while TRUE do (bind ?x 1)))", CH_END_TIME,
                  "spin", "test.clp:1: rule `spin`: no answer within 200 ms");
     expect_fault("(deffunction MAIN::f (?x) (while TRUE do (bind ?y 1)))"
@@ -223,24 +211,21 @@ static void test_endless_loops(void **state) {
                  CH_END_TIME, "match", "no answer within 200 ms");
 }
 
-static void test_endless_firing(void **state) {
-    (void)state;
+TEST(test_endless_firing) {
     expect_fault(
         "(deftemplate MAIN::n (slot v))\n(deffacts MAIN::start (n (v 1)))\n"
         "(defrule COMPARE::count ?f <- (n (v ?v)) => (retract ?f) (assert (n (v (+ ?v 1)))))",
         CH_END_FIRINGS, "count", "more than 500 rules fired");
 }
 
-static void test_memory(void **state) {
-    (void)state;
+TEST(test_memory) {
     expect_fault(
         "(deftemplate MAIN::n (slot v))"
         "(defrule COMPARE::fill (turn) => (loop-for-count (?i 1 10000000) (assert (n (v ?i)))))",
         CH_END_MEMORY, "fill", "more than 16 MB");
 }
 
-static void test_rule_errors(void **state) {
-    (void)state;
+TEST(test_rule_errors) {
     expect_fault("(defrule COMPARE::long (candidate (id ?m)) => (bind ?why \"because\")\n"
                  "  (loop-for-count 10 do (bind ?why (str-cat ?why ?why))) (score ?m 1 ?why))",
                  CH_END_RULE_ERROR, "long", "score: the reason has 7168 bytes; at most 500");
@@ -275,10 +260,9 @@ static void note_rule_at_work(int signal) {
 
 /* While conditions are joined by the hundred thousand, a signal handler can find the rule that they
  * belong to. It may also find a short rule, if the machine is busy. */
-static void test_rule_at_work(void **state) {
-    (void)state;
-    struct scene s;
-    struct ch_choice choice;
+TEST(test_rule_at_work) {
+    CH_SCOPED(scene_close) struct scene s;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
     struct itimerval often = {{0, 2000}, {0, 2000}}, never = {{0, 0}, {0, 0}};
     at_work = rules_load(
         "(defrule ELABORATE::innocent (turn) =>)\n"
@@ -294,16 +278,13 @@ static void test_rule_at_work(void **state) {
     signal(SIGALRM, SIG_IGN); /* one may be on its way */
     assert_int_equal(flat_seen, 1);
     assert_string_equal(ch_rulebase_rule_at_work(at_work), "");
-    ch_choice_done(&choice);
     ch_rulebase_free(at_work);
-    scene_close(&s);
 }
 
 /* A rule that destroys the environment's facts spoils its own turn only. */
-static void test_destroyed_facts(void **state) {
-    (void)state;
-    struct scene s;
-    struct ch_choice choice;
+TEST(test_destroyed_facts) {
+    CH_SCOPED(scene_close) struct scene s;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
     struct ch_rulebase *rulebase =
         rules_load("(defrule ELABORATE::wreck ?f <- (square (id 1)) => (retract ?f))\n"
                    "(defrule ELABORATE::alter ?f <- (step (from 5) (to 9)) => (modify ?f (to 5)))\n"
@@ -321,19 +302,5 @@ static void test_destroyed_facts(void **state) {
         assert_int_equal(choice.index, 2);
         assert_int_equal(choice.firings, 4);
     }
-    ch_choice_done(&choice);
     ch_rulebase_free(rulebase);
-    scene_close(&s);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_outside_world), cmocka_unit_test(test_evaluation),
-        cmocka_unit_test(test_refused_texts), cmocka_unit_test(test_all_problems_are_reported),
-        cmocka_unit_test(test_deep_nesting),  cmocka_unit_test(test_loops_while_loading),
-        cmocka_unit_test(test_endless_loops), cmocka_unit_test(test_endless_firing),
-        cmocka_unit_test(test_memory),        cmocka_unit_test(test_rule_errors),
-        cmocka_unit_test(test_rule_at_work),  cmocka_unit_test(test_destroyed_facts),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,11 @@
 /* The facts that a rule base gets: each one that was read off the board by hand is there, and no
  * other. Rules with the fact as their condition count by their firings. */
+#include "core/base/memory.h"
 #include "tests/unit/bridge/bridge_support.h"
 
 /* How often a rule with these conditions fires in a second turn on the scene. */
 static int matches_in(const struct scene *s, const char *conditions) {
-    struct ch_choice choice;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
     char rules[1024];
     snprintf(rules, sizeof rules, "(defrule COMPARE::r %s =>)", conditions);
     struct ch_rulebase *rulebase = rules_load(rules, NULL);
@@ -15,7 +16,6 @@ static int matches_in(const struct scene *s, const char *conditions) {
         assert_int_equal(choice.fault.end, CH_END_NONE);
     }
     int firings = choice.firings;
-    ch_choice_done(&choice);
     ch_rulebase_free(rulebase);
     return firings;
 }
@@ -41,8 +41,7 @@ static const char start[] = "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6
 static const char white_start[] =
     "W:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12";
 
-static void test_squares(void **state) {
-    (void)state;
+TEST(test_squares) {
     assert_int_equal(matches(start, "", "(square)"), 32);
     assert_int_equal(matches(start, "", "(square (edge yes))"), 14);
     assert_int_equal(matches(start, "", "(square (id 1|4|5|28|29|32) (corner yes) (edge yes))"), 6);
@@ -56,8 +55,7 @@ static void test_squares(void **state) {
         matches(white_start, "", "(square (id 5) (rank 7) (row 2) (column 1) (view 28))"), 1);
 }
 
-static void test_lines(void **state) {
-    (void)state;
+TEST(test_lines) {
     assert_int_equal(matches(start, "", "(step)"), 98);
     assert_int_equal(matches(start, "", "(step (way forward))"), 49);
     assert_int_equal(matches(start, "", "(step (way sideways))"), 0);
@@ -74,8 +72,7 @@ static void test_lines(void **state) {
     assert_int_equal(matches(start, "", "(step (from ?a) (to ?b)) (leap (from ?a) (over ?b))"), 72);
 }
 
-static void test_pieces(void **state) {
-    (void)state;
+TEST(test_pieces) {
     const char *fen = "W:WK2,14,20:B6,16,18";
     assert_int_equal(matches(fen, "", "(own)"), 3);
     assert_int_equal(matches(fen, "", "(own (square 2) (kind king))"), 1);
@@ -84,8 +81,7 @@ static void test_pieces(void **state) {
     assert_int_equal(matches(fen, "", "(empty)"), 26);
 }
 
-static void test_candidates(void **state) {
-    (void)state;
+TEST(test_candidates) {
     /* 2x9 over 6 by the king, 20x11 over 16 by the man */
     const char *fen = "W:WK2,14,20:B6,16,18";
     assert_int_equal(matches(fen, "", "(candidate)"), 2);
@@ -109,9 +105,8 @@ static void test_candidates(void **state) {
 }
 
 /* A move without a source puts a piece on the board. */
-static void test_put(void **state) {
-    (void)state;
-    struct scene s;
+TEST(test_put) {
+    CH_SCOPED(scene_close) struct scene s;
     scene_open(&s, "W:WK2,14,20:B6,16,18");
     int king = s.turn.game->king_kind;
     *ch_moves_add(&s.legal) =
@@ -120,11 +115,9 @@ static void test_put(void **state) {
     assert_int_equal(
         matches_in(&s, "(candidate (id 3) (from none) (to 10) (kind king) (jumps 0) (crowns no))"),
         1);
-    scene_close(&s);
 }
 
-static void test_turn(void **state) {
-    (void)state;
+TEST(test_turn) {
     assert_int_equal(matches(start, "", "(turn (seat black) (ply 0) (quiet 0) (repetitions 1))"),
                      1);
     assert_int_equal(matches(start, "11-15", "(turn (seat white) (ply 1) (quiet 0))"), 1);
@@ -133,8 +126,7 @@ static void test_turn(void **state) {
         1);
 }
 
-static void test_last_moves(void **state) {
-    (void)state;
+TEST(test_last_moves) {
     assert_int_equal(matches(start, "", "(last-move)"), 0);
     assert_int_equal(
         matches(start, "11-15", "(last-move (side enemy) (from 11) (to 15) (jumps 0))"), 1);
@@ -147,13 +139,12 @@ static void test_last_moves(void **state) {
 }
 
 /* As many as the game proposes, each of a candidate. */
-static void test_suggestions(void **state) {
-    (void)state;
+TEST(test_suggestions) {
     const char *fens[] = {"B:W32:BK1", "B:WK32,30:BK1,K7", "W:WK29,K22:B12,K5",
                           "B:W21,22,23:B1,2,3"};
     int all = 0;
     for (int i = 0; i < 4; i++) {
-        struct scene s;
+        CH_SCOPED(scene_close) struct scene s;
         struct ch_suggestion out[64];
         scene_open(&s, fens[i]);
         int count = s.turn.game->ops->suggest(s.turn.game, &s.history, &s.legal, out, 64);
@@ -161,17 +152,6 @@ static void test_suggestions(void **state) {
             matches(fens[i], "", "(suggestion (id ?m) (steps ?n&:(> ?n 0))) (candidate (id ?m))"),
             count);
         all += count;
-        scene_close(&s);
     }
     assert_true(all > 0);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_squares),     cmocka_unit_test(test_lines),
-        cmocka_unit_test(test_pieces),      cmocka_unit_test(test_candidates),
-        cmocka_unit_test(test_turn),        cmocka_unit_test(test_last_moves),
-        cmocka_unit_test(test_suggestions), cmocka_unit_test(test_put),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

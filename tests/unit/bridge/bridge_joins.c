@@ -2,6 +2,7 @@
  * condition; and the rule base goes on afterwards. The place of a rule, for faults that its worker
  * can't report. */
 #include "agents/rules/rules.h"
+#include "core/base/memory.h"
 #include "tests/unit/bridge/bridge_support.h"
 
 static const char with_king[] = "B:WK2,14,20:B6,16,18", without[] = "B:W12,14,20:B6,16,18";
@@ -15,12 +16,11 @@ static const char squares[] = "(defrule COMPARE::calm (own (square ?s)) => )\n"
 
 static void decide(struct ch_rulebase *rulebase, const char *fen, int time_ms,
                    struct ch_choice *choice) {
-    struct scene s;
+    CH_SCOPED(scene_close) struct scene s;
     scene_open(&s, fen);
     s.turn.time_ms = time_ms;
     ch_choice_clear(choice);
     ch_rulebase_choose(rulebase, &s.turn, choice);
-    scene_close(&s);
 }
 
 static void expect_fault(const struct ch_choice *choice, enum ch_end end, const char *rule,
@@ -31,11 +31,10 @@ static void expect_fault(const struct ch_choice *choice, enum ch_end end, const 
                  choice->fault.text);
 }
 
-static void test_memory(void **state) {
-    (void)state;
+TEST(test_memory) {
     const struct ch_bridge_config config = {.limits = {.memory_bytes = 16 << 20}};
     struct ch_rulebase *rulebase = rules_load(squares, &config);
-    struct ch_choice choice;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
     ch_choice_init(&choice);
     decide(rulebase, without, 0, &choice);
     assert_int_equal(choice.fault.end, CH_END_NONE);
@@ -50,7 +49,6 @@ static void test_memory(void **state) {
         decide(rulebase, with_king, 0, &choice);
         assert_int_equal(choice.fault.end, CH_END_MEMORY);
     }
-    ch_choice_done(&choice);
     ch_rulebase_free(rulebase);
 }
 
@@ -63,14 +61,13 @@ static int64_t run_out_ns(void) {
 
 /* Whenever the time runs out the turn ends with it; once the squares are being joined, and many
  * matches made, the rule and the condition are reported. */
-static void test_time(void **state) {
-    (void)state;
+TEST(test_time) {
     static const struct ch_clocks clocks = {run_out_ns, run_out_ns};
     enum { MAX_LOOKS = 10000 };
     const struct ch_bridge_config config = {.clocks = &clocks};
     looks_left = MAX_LOOKS;
     struct ch_rulebase *rulebase = rules_load(squares, &config);
-    struct ch_choice choice;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
     int looks = 2; /* those of the start of the turn */
     ch_choice_init(&choice);
     do {
@@ -84,12 +81,10 @@ static void test_time(void **state) {
     looks_left = MAX_LOOKS;
     decide(rulebase, without, 5, &choice);
     assert_int_equal(choice.fault.end, CH_END_NONE);
-    ch_choice_done(&choice);
     ch_rulebase_free(rulebase);
 }
 
-static void test_place(void **state) {
-    (void)state;
+TEST(test_place) {
     const struct ch_source sources[] = {
         {.name = (char *)"my.agent", .text = (char *)"(agent (name my))"},
         {.name = (char *)"my.clp", .text = (char *)(uintptr_t)squares}};
@@ -112,13 +107,4 @@ static void test_place(void **state) {
     fault = (struct ch_fault){.rule = "nobody", .text = "it ended"};
     ch_place_fault(sources, 2, &others[0], &fault);
     assert_string_equal(fault.text, "it ended");
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_memory),
-        cmocka_unit_test(test_time),
-        cmocka_unit_test(test_place),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,6 +3,7 @@
 #include <clips.h>
 #undef LOCALE
 
+#include "core/base/memory.h"
 #include "tests/unit/bridge/bridge_support.h"
 
 enum { MAX = 600, NAME = 64 };
@@ -50,8 +51,7 @@ static int read_list(void **state) {
     return 0;
 }
 
-static void test_every_function_is_reviewed(void **state) {
-    (void)state;
+TEST(test_every_function_is_reviewed) {
     void *env = CreateEnvironment();
     int seen = 0;
     for (struct FunctionDefinition *f = GetFunctionList(env); f; f = f->next, seen++)
@@ -61,8 +61,7 @@ static void test_every_function_is_reviewed(void **state) {
     DestroyEnvironment(env);
 }
 
-static void test_the_reviewed_list_is_in_force(void **state) {
-    (void)state;
+TEST(test_the_reviewed_list_is_in_force) {
     for (int i = 0; i < count; i++)
         if (ch_bridge_allows(list[i].name) !=
             (list[i].allowed || strcmp(list[i].class, "replaced") == 0))
@@ -97,13 +96,12 @@ static const char *const calls[] = {
 };
 enum { CALLS = sizeof calls / sizeof *calls };
 
-static void test_a_refused_function_is_refused_everywhere(void **state) {
-    (void)state;
+TEST(test_a_refused_function_is_refused_everywhere) {
     for (int i = 0; i < count; i++) {
         if (list[i].allowed || strcmp(list[i].class, "replaced") == 0 || list[i].name[0] == '(')
             continue;
-        struct ch_problems problems = {0};
-        struct ch_text text = ch_text_new();
+        CH_SCOPED(ch_problems_done) struct ch_problems problems = {0};
+        CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
         bool refused[CALLS + 1] = {false};
         for (int call = 0; call < CALLS; call++) {
             const char *at = strstr(calls[call], "%s");
@@ -120,18 +118,15 @@ static void test_a_refused_function_is_refused_everywhere(void **state) {
         for (int line = 1; line <= (once ? 1 : CALLS); line++)
             if (!refused[line])
                 fail_msg("%s is not refused in: %s", list[i].name, calls[line - 1]);
-        ch_problems_done(&problems);
-        ch_text_done(&text);
     }
 }
 
 /* `sort` takes the name of a function while the rules run. */
-static void test_sort_calls_comparisons_only(void **state) {
-    (void)state;
+TEST(test_sort_calls_comparisons_only) {
     static const char *const comparisons[] = {"<", "<=", "<>", "=", ">", ">=", "!=", "eq", "neq"};
-    struct scene s;
-    struct ch_choice choice;
-    struct ch_text text;
+    CH_SCOPED(scene_close) struct scene s;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
+    CH_SCOPED(ch_text_done) struct ch_text text;
     scene_open(&s, "B:W21,22,23:B9,10,11");
     ch_choice_init(&choice);
     text = ch_text_new();
@@ -152,17 +147,6 @@ static void test_sort_calls_comparisons_only(void **state) {
             fail_msg("sort %s: %s", list[i].name, choice.fault.text);
         ch_rulebase_free(rulebase);
     }
-    ch_text_done(&text);
-    ch_choice_done(&choice);
-    scene_close(&s);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_function_is_reviewed),
-        cmocka_unit_test(test_the_reviewed_list_is_in_force),
-        cmocka_unit_test(test_a_refused_function_is_refused_everywhere),
-        cmocka_unit_test(test_sort_calls_comparisons_only),
-    };
-    return cmocka_run_group_tests(tests, read_list, NULL);
-}
+GROUP(read_list, NULL)

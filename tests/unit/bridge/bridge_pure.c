@@ -5,6 +5,7 @@
 
 #include "agents/agents.h"
 #include "bridge/rulebase.h"
+#include "core/base/memory.h"
 #include "core/base/random.h"
 #include "core/games/games.h"
 #include "tests/unit/bridge/bridge_support.h"
@@ -117,19 +118,16 @@ static void compare(const char *rules, bool jumping) {
     ch_rulebase_free(resident);
 }
 
-static void test_in_order(void **state) {
-    (void)state;
+TEST(test_in_order) {
     compare(orderly, false);
 }
 
-static void test_jumping(void **state) {
-    (void)state;
+TEST(test_jumping) {
     compare(orderly, true);
 }
 
 /* The number that CLIPS gives a fact shows when the fact is printed. */
-static void test_fact_numbers(void **state) {
-    (void)state;
+TEST(test_fact_numbers) {
     const char *rules =
         "(defrule COMPARE::r ?f <- (candidate (id ?m)) => (score ?m ?m (implode$ (create$ ?f))))";
     compare(rules, false);
@@ -138,8 +136,7 @@ static void test_fact_numbers(void **state) {
 
 /* Rule bases that read other data than the facts of the turn while facts are joined, which happens
  * when the facts come and go and not when a rule fires. */
-static void test_looking_aside(void **state) {
-    (void)state;
+TEST(test_looking_aside) {
     static const char *const texts[] = {
         /* The board, asked of standing facts. */
         "(defrule COMPARE::r (square (id ?s)) (test (vacant ?s)) (candidate (id ?m) (to ?s))\n"
@@ -199,8 +196,7 @@ static void test_looking_aside(void **state) {
     }
 }
 
-static void test_unruly(void **state) {
-    (void)state;
+TEST(test_unruly) {
     compare(unruly, false);
     compare(unruly, true);
 }
@@ -222,9 +218,9 @@ static struct ch_agent *open_agent(const char *name, const struct ch_game *game,
 static void compare_agent(const char *name) {
     enum { PLIES = 90, ASKED = 40 };
     const struct ch_game *game = ch_game_find("english");
-    struct ch_choice first, second;
+    CH_SCOPED(ch_choice_done) struct ch_choice first, second;
     struct ch_random random;
-    struct scene s;
+    CH_SCOPED(scene_close) struct scene s;
     struct ch_agent *resident = open_agent(name, game, 0);
     ch_random_init(&random, 9);
     ch_choice_init(&first);
@@ -245,19 +241,14 @@ static void compare_agent(const char *name) {
     }
     s.history.count = plies;
     resident->ops->close(resident);
-    ch_choice_done(&first);
-    ch_choice_done(&second);
-    scene_close(&s);
 }
 
-static void test_soar_checkers(void **state) {
-    (void)state;
+TEST(test_soar_checkers) {
     compare_agent("soar-checkers");
 }
 
 /* Its numbers are standing facts. */
-static void test_crownhead(void **state) {
-    (void)state;
+TEST(test_crownhead) {
     compare_agent("crownhead");
 }
 
@@ -294,8 +285,7 @@ static int check_named(const struct scene *s, const char *reason) {
 
 /* A thousand turns with symbols that change, on boards of two sizes by turns: square names are read
  * as by a fresh rule base. */
-static void test_names(void **state) {
-    (void)state;
+TEST(test_names) {
 #ifdef CH_SANITIZED /* a fresh rule base for each takes long there */
     enum { TURNS = 100, PLIES = 25 };
 #else
@@ -303,7 +293,7 @@ static void test_names(void **state) {
 #endif
     const char *const games[] = {"loa", "loa:size=12"};
     struct ch_rulebase *resident = rules_load(naming, NULL);
-    struct ch_choice first, second;
+    CH_SCOPED(ch_choice_done) struct ch_choice first, second;
     struct ch_random random;
     int checked = 0;
     ch_random_init(&random, 39);
@@ -312,7 +302,7 @@ static void test_names(void **state) {
     for (int i = 0; i < TURNS / PLIES; i++) {
         const struct ch_game *game = ch_game_find(games[i % 2]);
         struct ch_position start;
-        struct scene s = {.turn.game = game};
+        CH_SCOPED(scene_close) struct scene s = {.turn.game = game};
         game->ops->start(game, &start);
         ch_history_init(&s.history, game, &start);
         s.turn.history = &s.history;
@@ -329,21 +319,17 @@ static void test_names(void **state) {
             checked += check_named(&s, first.reason.data);
             play(&s, &random, 1);
         }
-        scene_close(&s);
     }
     assert_true(checked > TURNS / 2);
-    ch_choice_done(&first);
-    ch_choice_done(&second);
     ch_rulebase_free(resident);
 }
 
 /* Random numbers of rules depend on the key, and another turn in between doesn't matter. */
-static void test_key(void **state) {
-    (void)state;
+TEST(test_key) {
     const char *rules =
         "(defrule COMPARE::chance (candidate (id ?m)) => (score ?m (random 1000) \"chance\"))";
     struct ch_rulebase *rulebase = rules_load(rules, NULL);
-    struct ch_choice choice;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
     struct scene s;
     int chosen[20], different = 0;
     ch_choice_init(&choice);
@@ -359,14 +345,13 @@ static void test_key(void **state) {
             different += choice.index != chosen[0];
         }
     assert_true(different > 10);
-    ch_choice_done(&choice);
     scene_close(&s);
     ch_rulebase_free(rulebase);
 }
 
 /* A rule that retracts a fact may still use the values that it matched there; they are freed when
  * it has fired, so that turns with ever new values take no more memory. */
-static void test_values_of_retracted_facts(void **state) {
+TEST(test_values_of_retracted_facts) {
     enum { TURNS = 300, SETTLED = 100 };
     (void)state;
     const char *rules =
@@ -388,7 +373,7 @@ static void test_values_of_retracted_facts(void **state) {
         "  => (best 1 (str-cat ?t \" \" ?n \" \" (integer (+ 0.5 (* ?r 7.0))) \" \" (implode$ "
         "?m))))\n";
     struct ch_rulebase *resident = rules_load(rules, NULL);
-    struct ch_choice choice;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
     struct scene s;
     long used = 0;
     ch_choice_init(&choice);
@@ -413,15 +398,13 @@ static void test_values_of_retracted_facts(void **state) {
         assert_true(i <= SETTLED || now <= used);
     }
     scene_close(&s);
-    ch_choice_done(&choice);
     ch_rulebase_free(resident);
 }
 
 /* A candidate that an author declares stays, as other facts of a deffacts do. */
-static void test_a_standing_candidate(void **state) {
-    (void)state;
-    struct scene s;
-    struct ch_choice first, second;
+TEST(test_a_standing_candidate) {
+    CH_SCOPED(scene_close) struct scene s;
+    CH_SCOPED(ch_choice_done) struct ch_choice first, second;
     struct ch_rulebase *rulebase =
         rules_load("(deffacts MAIN::own (candidate (id 1)) (square))\n"
                    "(defrule COMPARE::r (candidate (id ?m)) => (acceptable ?m))\n",
@@ -433,25 +416,5 @@ static void test_a_standing_candidate(void **state) {
     ch_rulebase_choose(rulebase, &s.turn, &second);
     assert_int_equal(first.firings, s.legal.count + 1);
     same(&first, &second);
-    ch_choice_done(&first);
-    ch_choice_done(&second);
     ch_rulebase_free(rulebase);
-    scene_close(&s);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_a_standing_candidate),
-        cmocka_unit_test(test_in_order),
-        cmocka_unit_test(test_jumping),
-        cmocka_unit_test(test_looking_aside),
-        cmocka_unit_test(test_unruly),
-        cmocka_unit_test(test_fact_numbers),
-        cmocka_unit_test(test_soar_checkers),
-        cmocka_unit_test(test_crownhead),
-        cmocka_unit_test(test_names),
-        cmocka_unit_test(test_key),
-        cmocka_unit_test(test_values_of_retracted_facts),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

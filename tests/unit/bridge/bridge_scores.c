@@ -2,6 +2,7 @@
  * of one move or of two. */
 #include <cjson/cJSON.h>
 
+#include "core/base/memory.h"
 #include "tests/unit/bridge/bridge_support.h"
 
 static const char fen[] = "B:WK2,14,20:B6,16,18";
@@ -9,7 +10,7 @@ static const char fen[] = "B:WK2,14,20:B6,16,18";
 /* Decides the position by the rules; the caller releases choice and account. */
 static void decide(const char *rules, struct ch_choice *choice, cJSON **account) {
     struct scene s;
-    struct ch_text json = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text json = ch_text_new();
     struct ch_error error;
     struct ch_rulebase *rulebase = rules_load(rules, NULL);
     ch_choice_init(choice);
@@ -25,11 +26,10 @@ static void decide(const char *rules, struct ch_choice *choice, cJSON **account)
     }
     scene_close(&s);
     ch_rulebase_free(rulebase);
-    ch_text_done(&json);
 }
 
 static void expect_fault(const char *rules, const char *text) {
-    struct ch_choice choice;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
     cJSON *account;
     decide(rules, &choice, &account);
     assert_int_equal(choice.fault.end, CH_END_RULE_ERROR);
@@ -37,12 +37,11 @@ static void expect_fault(const char *rules, const char *text) {
         fail_msg("%s: %s", rules, choice.fault.text);
     assert_int_equal(choice.impasses.decisions, 0);
     assert_null(account);
-    ch_choice_done(&choice);
 }
 
 /* Checks how many moves are left, and whether that is a tie. */
 static void expect_left(const char *rules, int left, bool tie) {
-    struct ch_choice choice;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
     cJSON *account;
     decide(rules, &choice, &account);
     assert_string_equal(choice.fault.text, "");
@@ -53,13 +52,11 @@ static void expect_left(const char *rules, int left, bool tie) {
     const cJSON *impasses = cJSON_GetObjectItem(account, "impasses");
     assert_int_equal(cJSON_GetArraySize(impasses), tie);
     cJSON_Delete(account);
-    ch_choice_done(&choice);
 }
 
 #define RULE "(defrule COMPARE::r (turn) => "
 
-static void a_tenth_and_two_are_three(void **state) {
-    (void)state;
+TEST(a_tenth_and_two_are_three) {
     expect_left(RULE "(score 1 0.1) (score 1 0.2) (score 2 0.3))", 2, false);
     expect_left(RULE "(score 1 0.1) (score 1 0.2) (score 2 0.300001))", 1, false);
     /* each is rounded when stated: 0.0000004 to 0, 0.0000006 to a millionth */
@@ -70,8 +67,7 @@ static void a_tenth_and_two_are_three(void **state) {
     expect_left(RULE "(best 1) (best 2) (score 1 0))", 2, true);
 }
 
-static void an_invalid_score_is_a_fault(void **state) {
-    (void)state;
+TEST(an_invalid_score_is_a_fault) {
     expect_fault("\n" RULE "(score 1 1000000001))",
                  "test.clp:2: rule `r`: score: 1000000001 is not");
     expect_fault(RULE "(score 1 -1000000000.5))", "test.clp:1: rule `r`: score: -1000000000.5 is");
@@ -83,17 +79,15 @@ static void an_invalid_score_is_a_fault(void **state) {
 }
 
 /* 9,000 of the largest are the most that a turn may say; then it is a fault and no overflow. */
-static void sums_do_not_overflow(void **state) {
-    (void)state;
+TEST(sums_do_not_overflow) {
     expect_left(RULE "(loop-for-count 4500 (score 1 1e9) (score 2 -1e9)))", 1, false);
     expect_fault(RULE "(loop-for-count 4500 (score 1 1e9) (score 2 -1e9)) (score 3 0.000001))",
                  "test.clp:1: rule `r`: score: the scores of this turn add up to more than "
                  "9000000000000");
 }
 
-static void sums_have_parts(void **state) {
-    (void)state;
-    struct ch_choice choice;
+TEST(sums_have_parts) {
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
     cJSON *account;
     decide("(defrule COMPARE::a (turn) => (score 1 0.1) (score 1 0.2))\n"
            "(defrule COMPARE::b (declare (salience -1)) (turn) => (score 1 -5) (score 2 7))",
@@ -111,11 +105,9 @@ static void sums_have_parts(void **state) {
     }
     assert_true(cJSON_GetObjectItem(first, "score")->valuedouble == -4.7);
     cJSON_Delete(account);
-    ch_choice_done(&choice);
 }
 
-static void indifference_is_of_one_or_two(void **state) {
-    (void)state;
+TEST(indifference_is_of_one_or_two) {
     expect_left(RULE "(best 1) (best 2))", 2, true);
     expect_left(RULE "(best 1) (best 2) (indifferent 1) (indifferent 2 \"as good\"))", 2, false);
     expect_left(RULE "(best 1) (best 2) (indifferent 1 2))", 2, false);
@@ -130,15 +122,4 @@ static void indifference_is_of_one_or_two(void **state) {
     expect_fault(RULE "(indifferent 1 77))", "indifferent: 77 is no candidate");
     expect_fault(RULE "(indifferent 1 \"two\" \"why\"))", "indifferent");
     expect_fault(RULE "(indifferent 1 (+ 1.5 1)))", "indifferent");
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_tenth_and_two_are_three),
-        cmocka_unit_test(an_invalid_score_is_a_fault),
-        cmocka_unit_test(sums_do_not_overflow),
-        cmocka_unit_test(sums_have_parts),
-        cmocka_unit_test(indifference_is_of_one_or_two),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,5 @@
 /* The functions and facts that rules have for a turn of Stratego, on boards worked out by hand. */
+#include "core/base/memory.h"
 #include "core/games/stratego/survey/survey.h"
 #include "tests/unit/bridge/bridge_support.h"
 
@@ -13,8 +14,8 @@ static const char board[] =
 /* `assumed`: parameters of the agent. */
 static void expect_result_assuming(const char *assumed, const char *fen, const char *move,
                                    const char *call, const char *expected) {
-    struct scene s;
-    struct ch_text json;
+    CH_SCOPED(scene_close) struct scene s;
+    CH_SCOPED(ch_text_done) struct ch_text json;
     struct ch_error error;
     char rules[2048], sought[300];
     scene_open_game(&s, ch_game_find("stratego:army=barrage"), fen);
@@ -38,9 +39,7 @@ static void expect_result_assuming(const char *assumed, const char *fen, const c
     snprintf(sought, sizeof sought, "\"kind\":\"indifferent\",\"reason\":\"%s\"", expected);
     if (!strstr(json.data, sought))
         fail_msg("%s does not give %s: %s", call, expected, json.data);
-    ch_text_done(&json);
     ch_rulebase_free(rulebase);
-    scene_close(&s);
 }
 
 static void expect_result(const char *fen, const char *move, const char *call,
@@ -49,8 +48,7 @@ static void expect_result(const char *fen, const char *move, const char *call,
 }
 
 /* The miner beats the scout and ties with the miner. */
-static void test_strikes(void **state) {
-    (void)state;
+TEST(test_strikes) {
     expect_result(board, "A4xA5", "(+ (wins miner a5) (ties miner a5)) (loses miner a5)", "100 0");
     expect_result(board, "A4xA5",
                   "(wins marshal a5) (loses marshal a5) (chance a5 bomb) (chance a5 flag)",
@@ -75,8 +73,7 @@ static const char known[] =
     "r u........./........../........../........../........../........../.........s/........../"
     "......F.../.........M moved=K4,K1 shown=K1,K4 lost=R:YSSNGB,B:YSNGBM";
 
-static void test_points(void **state) {
-    (void)state;
+TEST(test_points) {
     expect_result(known, "K1-K2", "(prospect k1 k4) (steps k1 k4) (reply-risk ?m)", "20 3 0");
     expect_result(known, "K1-K2", "(strike-gain ?m) (next-gain ?m) (next-gain)", "0 0 0");
     expect_result(known, "K1-J1", "(pull ?m k4) (length$ (at-risk ?m))", "-92 0");
@@ -97,8 +94,7 @@ static const char first_move[] =
     "r u........./........../........../........../........../........../M........n/G........./"
     "......F..S/.......... moved=A4,K4,A3 shown=K4 lost=R:YSNB,B:YSSGBM";
 
-static void test_expected_replies(void **state) {
-    (void)state;
+TEST(test_expected_replies) {
     expect_result(hopeful, "A4-A5", "(reply-risk ?m)", "10");
     expect_result(blind, "A4-A5", "(reply-risk ?m)", "3");
     expect_result(first_move, "K2-K3", "(reply-risk ?m)", "3");
@@ -110,8 +106,7 @@ static const char lurking[] =
     "r u........./........../........../........../........../.........m/........Y./........../"
     "......F.../S......... moved=J4,K5 shown=K5 lost=R:SNGMB,B:YSSNGB";
 
-static void test_safe_strikes(void **state) {
-    (void)state;
+TEST(test_safe_strikes) {
     static const char dared[] = "(parameter (name assume-strikes-safe) (value 80))"
                                 "(parameter (name assume-struck-first) (value 100))";
     expect_result(lurking, "J4-J5", "(reply-risk ?m) (next-gain ?m)", "30 6400");
@@ -126,8 +121,7 @@ static const char two_preys[] =
     "r u........./........../........../........../........../........../.........s/........s./"
     "......F..M/.......... moved=K4,J3,K2 shown=K2,K4,J3 lost=R:YSSNGB,B:YNGBM";
 
-static void test_pieces_that_stay(void **state) {
-    (void)state;
+TEST(test_pieces_that_stay) {
     static const char flees[] = "(parameter (name assume-stays-warned) (value 25))";
     expect_result(one_prey, "K2-K3", "(next-gain ?m)", "20");
     expect_result_assuming(flees, one_prey, "K2-K3", "(next-gain ?m)", "5");
@@ -136,8 +130,7 @@ static void test_pieces_that_stay(void **state) {
 
 /* The scout is worth 20. Two own pieces are on the straight way from A5 to A2, and 5 steps lead
  * around them; a number that is out of bounds leaves the usual one. */
-static void test_parameters_set_the_assumptions(void **state) {
-    (void)state;
+TEST(test_parameters_set_the_assumptions) {
     static const char always[] = "(parameter (name assume-strikes-hopeful) (value 100))"
                                  "(parameter (name assume-strikes-blind) (value 100))";
     expect_result_assuming(always, hopeful, "A4-A5", "(reply-risk ?m)", "20");
@@ -156,7 +149,7 @@ static void test_parameters_set_the_assumptions(void **state) {
 static int choose_in(struct ch_rulebase *rulebase, const char *game, const char *fen,
                      const char *message) {
     struct scene s;
-    struct ch_choice choice;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
     scene_open_game(&s, ch_game_find(game), fen);
     ch_choice_init(&choice);
     ch_rulebase_choose(rulebase, &s.turn, &choice);
@@ -168,15 +161,13 @@ static int choose_in(struct ch_rulebase *rulebase, const char *game, const char 
     } else {
         assert_int_equal(choice.fault.end, CH_END_NONE);
     }
-    ch_choice_done(&choice);
     scene_close(&s);
     return index;
 }
 
 /* One rule base decides turns of several games. A rule that calls a function in another game is
  * stopped with a message; back in its own game it gets its results again. */
-static void test_games_in_turn(void **state) {
-    (void)state;
+TEST(test_games_in_turn) {
     static const char draughts[] = "B:W22,31:B2,13";
     static const char lines[] = "b ......../......../..b.b.../......../...w..../......../..w...../"
                                 "........";
@@ -200,7 +191,7 @@ static void test_games_in_turn(void **state) {
  * Red's captain just the same. */
 static void pursue(const char *fen, int attacker, int defender, bool own, int pairs,
                    bool captured) {
-    struct scene s;
+    CH_SCOPED(scene_close) struct scene s;
     struct ch_stratego_survey_pursuit pursuits[CH_STRATEGO_MAX_PURSUITS];
     struct ch_stratego_survey *survey = ch_stratego_survey_new();
     scene_open_game(&s, ch_game_find("stratego"), fen);
@@ -215,11 +206,9 @@ static void pursue(const char *fen, int attacker, int defender, bool own, int pa
     assert_int_equal(pursuits[found].verdict.outcome == CH_TRAP_CAPTURED, captured);
     assert_int_equal(ch_stratego_survey_unit(survey, attacker)->seat == s.turn.seat, own);
     ch_stratego_survey_free(survey);
-    scene_close(&s);
 }
 
-static void test_pursuits(void **state) {
-    (void)state;
+TEST(test_pursuits) {
     pursue("r ...B...b.u/...BJ.pb../....Bbb.../........../........../........../........../"
            "........../s........./SS.....F.. shown=D10,H10,D9,E9,G9,H9,E8,F8,G8,A2 moved=E9,G9,A2 "
            "lost=R:YSSSSSSNNNNNTTTTLLLLPPPPJJCCGMBBB,B:YSSSSSSSNNNNNTTTTLLLLPPPJJJCCGMBB",
@@ -280,8 +269,7 @@ static void test_pursuits(void **state) {
 
 /* Known pieces anywhere on the board, Red to move: the verdict on a pursuit by a side's moves is
  * that on the pursuit itself, also where nothing is certain. */
-static void test_pursuits_agree_with_their_moves(void **state) {
-    (void)state;
+TEST(test_pursuits_agree_with_their_moves) {
     static const char kinds[] = "TTLLPPJJCGttllppjjcgBb";
     struct ch_stratego_survey_pursuit pursuits[CH_STRATEGO_MAX_PURSUITS];
     struct ch_stratego_survey *survey = ch_stratego_survey_new();
@@ -328,16 +316,15 @@ static void test_pursuits_agree_with_their_moves(void **state) {
 
 /* The dearest of several by the rules' own price. A rule that treats a set-up as a move is
  * stopped. */
-static void test_set_ups(void **state) {
-    (void)state;
+TEST(test_set_ups) {
     static const char *const texts[] = {
         "........../........../........../BFYSSNGM..",
         "........../........../........../FBYSSNGM..",
         "........../........../........../YFBSSNGM..",
     };
-    struct scene s = {0};
+    CH_SCOPED(scene_close) struct scene s = {0};
     struct ch_position start;
-    struct ch_choice choice;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
     const struct ch_game *game = ch_game_find("stratego:army=barrage");
     game->ops->start(game, &start);
     ch_history_init(&s.history, game, &start);
@@ -367,13 +354,10 @@ static void test_set_ups(void **state) {
         assert_non_null(strstr(choice.fault.text, "there is no move yet"));
         ch_rulebase_free(rulebase);
     }
-    ch_choice_done(&choice);
-    scene_close(&s);
 }
 
 /* A number that is no whole one or out of bounds is as none. */
-static void test_parameters_are_reported(void **state) {
-    (void)state;
+TEST(test_parameters_are_reported) {
     struct ch_rulebase *rulebase = rules_load("(deffacts MAIN::numbers"
                                               " (parameter (name set-ups) (value 30))"
                                               " (parameter (name half) (value 0.5)))"
@@ -385,21 +369,4 @@ static void test_parameters_are_reported(void **state) {
     assert_int_equal(ch_rulebase_parameter(rulebase, "half", 0, 64, 12), 12);
     assert_int_equal(ch_rulebase_parameter(rulebase, "absent", 1, 64, 12), 12);
     ch_rulebase_free(rulebase);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_strikes),
-        cmocka_unit_test(test_points),
-        cmocka_unit_test(test_expected_replies),
-        cmocka_unit_test(test_safe_strikes),
-        cmocka_unit_test(test_pieces_that_stay),
-        cmocka_unit_test(test_parameters_set_the_assumptions),
-        cmocka_unit_test(test_games_in_turn),
-        cmocka_unit_test(test_pursuits),
-        cmocka_unit_test(test_pursuits_agree_with_their_moves),
-        cmocka_unit_test(test_set_ups),
-        cmocka_unit_test(test_parameters_are_reported),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,18 +2,14 @@
 #ifndef CH_TESTS_BRIDGE_SUPPORT_H
 #define CH_TESTS_BRIDGE_SUPPORT_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "bridge/bridge.h"
 #include "core/base/memory.h"
 #include "core/games/games.h"
+#include "tests/support/unit.h"
 
 /* Clocks that advance a millisecond at each reading: endless work reaches its limit on any machine
  * after as many readings, and work with fewer readings never does. */

@@ -4,6 +4,7 @@
 
 #include <cjson/cJSON.h>
 
+#include "core/base/memory.h"
 #include "tests/unit/bridge/bridge_support.h"
 
 /* Candidates 1 to 5: 6-9, 6-10, 16-19, 18-22, 18-23. */
@@ -12,7 +13,7 @@ static const char fen[] = "B:WK2,14,20:B6,16,18";
 /* Inquires about rule `name` of `rules`, and candidate `about` (0: any). */
 static cJSON *inquire_about(const char *rules, const char *name, int about) {
     struct scene s;
-    struct ch_text json = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text json = ch_text_new();
     struct ch_error error;
     struct ch_rulebase *rulebase = rules_load(rules, NULL);
     const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_RULE, .rule = name, .candidate = about};
@@ -23,7 +24,6 @@ static cJSON *inquire_about(const char *rules, const char *name, int about) {
     assert_non_null(answer);
     scene_close(&s);
     ch_rulebase_free(rulebase);
-    ch_text_done(&json);
     return answer;
 }
 
@@ -64,8 +64,7 @@ static bool lists_fact(const cJSON *facts, const char *fact) {
     return false;
 }
 
-static void test_pattern(void **state) {
-    (void)state;
+TEST(test_pattern) {
     cJSON *answer = inquire("(defrule COMPARE::r \"Kings only.\"\n"
                             "  (candidate (id ?m) (from ?s)) ; (own (square ?s))\n"
                             "  (own (square ?s)\n"
@@ -89,8 +88,7 @@ static void test_pattern(void **state) {
     cJSON_Delete(answer);
 }
 
-static void test_first_pattern(void **state) {
-    (void)state;
+TEST(test_first_pattern) {
     cJSON *answer =
         inquire("(deftemplate MAIN::danger (slot square))\n"
                 "(defrule ELABORATE::maker (own (square 31)) => (assert (danger (square 1))))\n"
@@ -105,8 +103,7 @@ static void test_first_pattern(void **state) {
     cJSON_Delete(answer);
 }
 
-static void test_test(void **state) {
-    (void)state;
+TEST(test_test) {
     cJSON *answer = inquire("(defrule COMPARE::r (candidate (id ?m) (to ?t) (from 18))\n"
                             "  (test (> ?t 23)) => (best ?m))");
     const cJSON *way = nearest_way(answer), *near;
@@ -119,8 +116,7 @@ static void test_test(void **state) {
     cJSON_Delete(answer);
 }
 
-static void test_not(void **state) {
-    (void)state;
+TEST(test_not) {
     cJSON *answer = inquire("(defrule COMPARE::r (candidate (id ?m) (from 16))\n"
                             "  (not (enemy (square 20)))\n  => (best ?m))");
     const cJSON *way = nearest_way(answer);
@@ -133,8 +129,7 @@ static void test_not(void **state) {
 }
 
 /* No more than twenty matches are looked at. The list of obstacles is then marked as cut. */
-static void test_not_many(void **state) {
-    (void)state;
+TEST(test_not_many) {
     cJSON *answer = inquire("(defrule COMPARE::r (turn) (not (step)) => )");
     assert_true(cJSON_IsTrue(get(nearest_way(answer), "in_the_way_cut")));
     assert_int_equal(cJSON_GetArraySize(get(nearest_way(answer), "in_the_way")), 20);
@@ -149,8 +144,7 @@ static void test_not_many(void **state) {
     cJSON_Delete(answer);
 }
 
-static void test_not_several(void **state) {
-    (void)state;
+TEST(test_not_several) {
     cJSON *answer = inquire(
         "(defrule COMPARE::r (turn)\n"
         "  (not (and (enemy (square ?s) (kind king)) (step (from ?s) (to ?t)) (own (square ?t))))\n"
@@ -164,8 +158,7 @@ static void test_not_several(void **state) {
     cJSON_Delete(answer);
 }
 
-static void test_exists(void **state) {
-    (void)state;
+TEST(test_exists) {
     cJSON *answer = inquire("(defrule COMPARE::r (turn)\n"
                             "  (exists (enemy (square ?s) (kind king))\n"
                             "          (own (square ?s)))\n  => )");
@@ -176,8 +169,7 @@ static void test_exists(void **state) {
     cJSON_Delete(answer);
 }
 
-static void test_forall(void **state) {
-    (void)state;
+TEST(test_forall) {
     cJSON *answer =
         inquire("(defrule COMPARE::r (turn)\n"
                 "  (forall (enemy (square ?s)) (enemy (square ?s) (kind man)))\n  => )");
@@ -190,8 +182,7 @@ static void test_forall(void **state) {
 }
 
 /* The nearest of the alternatives comes first. */
-static void test_or(void **state) {
-    (void)state;
+TEST(test_or) {
     cJSON *answer = inquire("(defrule COMPARE::r (turn)\n"
                             "  (or (own (kind king))\n"
                             "      (and (own (square 16)) (own (square 17))))\n"
@@ -205,8 +196,7 @@ static void test_or(void **state) {
 
 /* All of them are reported, whichever order they are written in: conditions 1 to 4 of these ways
  * hold, up to the one that no fact fulfils. */
-static void test_all_alternatives(void **state) {
-    (void)state;
+TEST(test_all_alternatives) {
     cJSON *answer = inquire(
         "(defrule COMPARE::r\n"
         "  (turn)\n"
@@ -225,8 +215,7 @@ static void test_all_alternatives(void **state) {
     cJSON_Delete(answer);
 }
 
-static void test_bound_facts(void **state) {
-    (void)state;
+TEST(test_bound_facts) {
     cJSON *answer = inquire("(defrule COMPARE::r (logical ?t <- (turn)\n"
                             "  (own (square 16)) ?f <- (own (square 17)))\n"
                             "  (test (neq ?t ?f)) => (retract ?f))");
@@ -238,8 +227,7 @@ static void test_bound_facts(void **state) {
     cJSON_Delete(answer);
 }
 
-static void test_about(void **state) {
-    (void)state;
+TEST(test_about) {
     static const char rules[] =
         "(defrule COMPARE::r (candidate (id ?m) (from ?s)) (test (< ?s 10))\n"
         " (candidate (id ?n) (to 19)) (test (neq ?n 3)) => (better ?m ?n))";
@@ -259,16 +247,14 @@ static void test_about(void **state) {
     cJSON_Delete(answer);
 }
 
-static void test_about_none(void **state) {
-    (void)state;
+TEST(test_about_none) {
     cJSON *answer = inquire_about("(defrule COMPARE::r (own (kind king)) => )", "r", 1);
     assert_true(cJSON_IsFalse(get(answer, "names_candidates")));
     expect_failed(nearest_way(answer), 1, "pattern", 1, 1);
     cJSON_Delete(answer);
 }
 
-static void test_fired(void **state) {
-    (void)state;
+TEST(test_fired) {
     static const char rules[] =
         "(deftemplate MAIN::seen (slot square))\n"
         "(defrule ELABORATE::r (own (square ?s&6|16)) (candidate (id ?m) (from ?s) (to ?t))\n"
@@ -297,8 +283,7 @@ static void test_fired(void **state) {
 }
 
 /* All its conditions hold only when its phase is over. */
-static void test_late(void **state) {
-    (void)state;
+TEST(test_late) {
     cJSON *answer =
         inquire("(deftemplate MAIN::seen (slot square))\n"
                 "(defrule ELABORATE::r (own (square ?s)) (seen (square ?s)) => )\n"
@@ -313,8 +298,7 @@ static void test_late(void **state) {
 }
 
 /* (return) in a rule ends its phase: activations left on the agenda never fire. */
-static void test_left(void **state) {
-    (void)state;
+TEST(test_left) {
     cJSON *answer = inquire("(defrule COMPARE::first (declare (salience 5)) (turn) => (return))\n"
                             "(defrule COMPARE::r (candidate (id ?m)) => (best ?m))\n");
     assert_true(cJSON_IsNull(get(nearest_way(answer), "failed")));
@@ -323,7 +307,7 @@ static void test_left(void **state) {
 
 static void expect_refused(const char *rules, const char *name, const char *message) {
     struct scene s;
-    struct ch_text json = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text json = ch_text_new();
     struct ch_error error;
     struct ch_rulebase *rulebase = rules_load(rules, NULL);
     scene_open(&s, fen);
@@ -335,11 +319,9 @@ static void expect_refused(const char *rules, const char *name, const char *mess
     assert_string_equal(error.text, message);
     scene_close(&s);
     ch_rulebase_free(rulebase);
-    ch_text_done(&json);
 }
 
-static void test_names(void **state) {
-    (void)state;
+TEST(test_names) {
     static const char rules[] =
         "(defrule COMPARE::wedge (turn) => )\n"
         "(defrule ELABORATE::twice (turn) => )(defrule COMPARE::twice (turn) => )";
@@ -371,13 +353,12 @@ static long resident(void) {
     return here;
 }
 
-static void test_no_growth(void **state) {
-    (void)state;
+TEST(test_no_growth) {
     enum { TIMES = 3000, SETTLED = 1000, PAGES = 64 };
     static const enum ch_inquiry_kind kinds[] = {CH_INQUIRE_RULE, CH_INQUIRE_FULL,
                                                  CH_INQUIRE_FACTS};
     struct scene s;
-    struct ch_text json = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text json = ch_text_new();
     struct ch_error error;
     long settled = 0;
     struct ch_rulebase *rulebase =
@@ -400,16 +381,14 @@ static void test_no_growth(void **state) {
     assert_true(resident() - settled < PAGES);
     scene_close(&s);
     ch_rulebase_free(rulebase);
-    ch_text_done(&json);
 }
 
 /* Names that can't be a rule's are refused and nothing else. */
-static void test_odd_names(void **state) {
-    (void)state;
+TEST(test_odd_names) {
     static const char *const names[] = {
         "\x01", "\xff\xfe", "(", "r\n", "COMPARE::", "::r", "%s%n", "\"", "why-0"};
     struct scene s;
-    struct ch_text json = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text json = ch_text_new();
     struct ch_error error;
     struct ch_rulebase *rulebase =
         rules_load("(defrule COMPARE::r (turn) (own (kind king)) => )", NULL);
@@ -423,12 +402,10 @@ static void test_odd_names(void **state) {
     assert_string_equal(json.data, "");
     scene_close(&s);
     ch_rulebase_free(rulebase);
-    ch_text_done(&json);
 }
 
 /* A rule may have the name that a probe would have; it stays unchanged. */
-static void test_name_of_a_probe(void **state) {
-    (void)state;
+TEST(test_name_of_a_probe) {
     cJSON *answer = inquire_about("(defrule COMPARE::r (turn) (own (kind king)) => )\n"
                                   "(defrule COMPARE::why-0 (candidate (id ?m)) => (score ?m 1))\n",
                                   "r", 0);
@@ -437,8 +414,7 @@ static void test_name_of_a_probe(void **state) {
 }
 
 /* A name needs no blank before its arrow. */
-static void test_tight_arrow(void **state) {
-    (void)state;
+TEST(test_tight_arrow) {
     cJSON *answer = inquire("(defrule COMPARE::r\n"
                             "  ?f<-(candidate (id ?m) (from ?s))\n"
                             "  ?g<-(own (square ?s) (kind king)) => (best ?m))");
@@ -450,18 +426,17 @@ static void test_tight_arrow(void **state) {
 
 /* Conditions that are tried draw random numbers; later phases draw theirs as if there had been no
  * question. */
-static void test_draws(void **state) {
-    (void)state;
+TEST(test_draws) {
     static const char rules[] =
         "(defrule ELABORATE::r (candidate (id ?m)) (own (kind ?k)) (test (< (random 1000) 1000))\n"
         "  (own (square 31)) => (best ?m))\n"
         "(defrule COMPARE::s (candidate (id ?m)) => (score ?m (random 1000) (str-cat ?m)))\n";
     struct scene s;
-    struct ch_choice choice;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
     struct ch_rulebase *rulebase = rules_load(rules, NULL);
     ch_choice_init(&choice);
     for (uint64_t key = 0; key < 20; key++) {
-        struct ch_text json = ch_text_new();
+        CH_SCOPED(ch_text_done) struct ch_text json = ch_text_new();
         struct ch_error error;
         const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_RULE, .rule = "r", .candidate = 2};
         scene_open(&s, fen);
@@ -472,16 +447,13 @@ static void test_draws(void **state) {
         cJSON *answer = cJSON_Parse(json.data);
         assert_string_equal(get(answer, "reason")->valuestring, choice.reason.data);
         cJSON_Delete(answer);
-        ch_text_done(&json);
         scene_close(&s);
     }
-    ch_choice_done(&choice);
     ch_rulebase_free(rulebase);
 }
 
 /* Whatever conditions cost that are tried, it is the rule that is asked about which is named. */
-static void test_memory(void **state) {
-    (void)state;
+TEST(test_memory) {
     int failed = 0, explained = 0;
     static const char rules[] =
         "(defrule ELABORATE::other (turn) => )\n"
@@ -490,13 +462,12 @@ static void test_memory(void **state) {
     for (size_t kib = 1024; kib < 8192; kib += 64) {
         struct ch_bridge_config config = {.limits.memory_bytes = kib << 10};
         const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_RULE, .rule = "r", .candidate = 2};
-        struct ch_problems problems = {0};
+        CH_SCOPED(ch_problems_done) struct ch_problems problems = {0};
         struct scene s;
         struct ch_choice choice;
         struct ch_text json;
         struct ch_error error;
         struct ch_rulebase *rulebase = rules_try(rules, &config, &problems);
-        ch_problems_done(&problems);
         if (!rulebase)
             continue; /* not enough to load */
         ch_choice_init(&choice);
@@ -519,33 +490,4 @@ static void test_memory(void **state) {
         ch_choice_done(&choice);
     }
     assert_true(explained > 0 && failed > 0);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_pattern),
-        cmocka_unit_test(test_first_pattern),
-        cmocka_unit_test(test_test),
-        cmocka_unit_test(test_not),
-        cmocka_unit_test(test_not_many),
-        cmocka_unit_test(test_not_several),
-        cmocka_unit_test(test_exists),
-        cmocka_unit_test(test_forall),
-        cmocka_unit_test(test_or),
-        cmocka_unit_test(test_bound_facts),
-        cmocka_unit_test(test_about),
-        cmocka_unit_test(test_about_none),
-        cmocka_unit_test(test_fired),
-        cmocka_unit_test(test_late),
-        cmocka_unit_test(test_left),
-        cmocka_unit_test(test_names),
-        cmocka_unit_test(test_no_growth),
-        cmocka_unit_test(test_odd_names),
-        cmocka_unit_test(test_name_of_a_probe),
-        cmocka_unit_test(test_tight_arrow),
-        cmocka_unit_test(test_draws),
-        cmocka_unit_test(test_memory),
-        cmocka_unit_test(test_all_alternatives),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

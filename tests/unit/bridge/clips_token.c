@@ -122,8 +122,7 @@ static void compare_text(void *env, const char *text, size_t length) {
     } while (mine.kind != CH_CLIPS_END);
 }
 
-static void test_random_texts(void **state) {
-    (void)state;
+TEST(test_random_texts) {
     static const char *const pieces[] = {
         "(",     ")",    "\"",   "\\",  ";",  ";;",  "\n",   "\r",   "\r\n", "\t", "\f", "\v",
         " ",     "&",    "|",    "~",   "<",  "<-",  "=>",   ":",    "=",    "?",  "$?", "$",
@@ -152,8 +151,7 @@ static struct ch_clips_token token_at(const char *text, int index) {
     return ch_clips_scan(&scanner);
 }
 
-static void test_places(void **state) {
-    (void)state;
+TEST(test_places) {
     const char *text = "; a\r\n(x \"b\nc\" y)\r z\n  w";
     struct ch_clips_token comment = token_at(text, 0), string = token_at(text, 3),
                           behind = token_at(text, 4), after = token_at(text, 6),
@@ -173,8 +171,7 @@ static void test_places(void **state) {
     assert_true(last.leads);
 }
 
-static void test_zero_bytes(void **state) {
-    (void)state;
+TEST(test_zero_bytes) {
     struct ch_clips_scanner scanner = ch_clips_scanner("a\0\"b\0c", 6, 1);
     assert_int_equal(ch_clips_scan(&scanner).size, 1);
     assert_int_equal(ch_clips_scan(&scanner).kind, CH_CLIPS_GARBAGE);
@@ -183,13 +180,4 @@ static void test_zero_bytes(void **state) {
     assert_int_equal(string.length, 3);
     assert_int_equal(ch_clips_scan(&scanner).kind, CH_CLIPS_END);
     assert_int_equal(ch_clips_scan(&scanner).kind, CH_CLIPS_END);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_random_texts),
-        cmocka_unit_test(test_places),
-        cmocka_unit_test(test_zero_bytes),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,6 +4,7 @@
 #include "tests/unit/bridge/bridge_support.h"
 
 #include "bridge/lint/lint.h"
+#include "core/base/memory.h"
 #include "core/games/games.h"
 
 static const char *const phases[] = {"ELABORATE", "COMPARE"};
@@ -25,7 +26,7 @@ static bool is_listed(const char *code) {
 static void run_lints(const char *text, const struct ch_lint_options *options,
                       struct ch_text *found) {
     const struct ch_bridge_config config = {.phases = phases, .phase_count = 2};
-    struct ch_problems problems = {0};
+    CH_SCOPED(ch_problems_done) struct ch_problems problems = {0};
     struct ch_rulebase *rulebase = rules_try(text, &config, &problems);
     char *vocabulary = vocabulary_text();
     const struct ch_source sources[] = {
@@ -42,7 +43,6 @@ static void run_lints(const char *text, const struct ch_lint_options *options,
                      each->severity == CH_SEVERITY_ERROR ? "!" : "", each->line, each->code);
     }
     ch_rulebase_free(rulebase);
-    ch_problems_done(&problems);
     ch_free(vocabulary);
 }
 
@@ -50,12 +50,11 @@ static void expect(const struct sample samples[], int count) {
     const struct ch_lint_options options = {
         .phases = phases, .phase_count = 2, .game = ch_game_find("english")};
     for (int i = 0; i < count; i++) {
-        struct ch_text found = ch_text_new();
+        CH_SCOPED(ch_text_done) struct ch_text found = ch_text_new();
         run_lints(samples[i].text, &options, &found);
         if (strcmp(found.data, samples[i].expected) != 0)
             fail_msg("%s\nexpected: %s\nfound:    %s", samples[i].text, samples[i].expected,
                      found.data);
-        ch_text_done(&found);
     }
 }
 #define EXPECT(SAMPLES) expect(SAMPLES, (int)(sizeof(SAMPLES) / sizeof *(SAMPLES)))
@@ -67,8 +66,7 @@ static void expect(const struct sample samples[], int count) {
 #define HELD                                                                                       \
     "(deftemplate MAIN::held \"A fact of the test.\" (slot id) (slot grade (type INTEGER)))\n"
 
-static void forms_are_checked(void **state) {
-    (void)state;
+TEST(forms_are_checked) {
     static const struct sample samples[] = {
         {RULE("(candidate (id ?m))", BEST), ""},
         {"(defrule COMPARE::r \"Says so.\"\n  (candidate (id ?m)\n  =>\n  (best ?m \"why\"))\n",
@@ -112,8 +110,7 @@ static void forms_are_checked(void **state) {
     EXPECT(samples);
 }
 
-static void facts_are_checked(void **state) {
-    (void)state;
+TEST(facts_are_checked) {
     static const struct sample samples[] = {
         {RULE("(candidat (id ?m))", BEST), "!2 unknown-fact"},
         {RULE("(candidate (id ?m))\n(not (enmy))", BEST), "!3 unknown-fact"},
@@ -146,8 +143,7 @@ static void facts_are_checked(void **state) {
     EXPECT(samples);
 }
 
-static void calls_are_checked(void **state) {
-    (void)state;
+TEST(calls_are_checked) {
     static const struct sample samples[] = {
         {RULE("(declare (salience (if TRUE then 5 else (printout t 5))))\n(candidate (id ?m))",
               BEST),
@@ -202,8 +198,7 @@ static void calls_are_checked(void **state) {
     EXPECT(samples);
 }
 
-static void variables_are_checked(void **state) {
-    (void)state;
+TEST(variables_are_checked) {
     static const struct sample samples[] = {
         {RULE("(candidate (id ?m) (from ?from))", BEST), "2 unused-variable"},
         {RULE("(candidate (id ?m) (from ?from&~3))", BEST), "2 unused-variable"},
@@ -219,8 +214,7 @@ static void variables_are_checked(void **state) {
     EXPECT(samples);
 }
 
-static void joins_are_checked(void **state) {
-    (void)state;
+TEST(joins_are_checked) {
     static const struct sample samples[] = {
         {RULE("(candidate (id ?m))\n(enemy (kind king))", BEST), "3 unconnected"},
         {RULE("(candidate (id ?m))\n(exists (enemy (kind king)))", BEST), ""},
@@ -245,8 +239,7 @@ static void joins_are_checked(void **state) {
 #define ELABORATES(CONDITION, ACTION)                                                              \
     "(defrule ELABORATE::e \"Says so.\" " CONDITION " => " ACTION ")\n"
 
-static void traffic_is_checked(void **state) {
-    (void)state;
+TEST(traffic_is_checked) {
     static const struct sample samples[] = {
         {HELD RULE("(held (id ?m))", BEST), "3 never-asserted"},
         {HELD ELABORATES("(candidate (id ?m))", "(assert (held (id ?m)))"), "2 never-read"},
@@ -265,8 +258,7 @@ static void traffic_is_checked(void **state) {
     EXPECT(samples);
 }
 
-static void loops_are_checked(void **state) {
-    (void)state;
+TEST(loops_are_checked) {
     static const struct sample samples[] = {
         {"(deffunction MAIN::f \"F.\" (?a) (f (- ?a 1)))\n", "1 recursion"},
         {"(deffunction MAIN::f \"F.\" (?a) (- ?a 1))\n"
@@ -288,8 +280,7 @@ static void loops_are_checked(void **state) {
     EXPECT(samples);
 }
 
-static void several_mistakes_are_all_reported(void **state) {
-    (void)state;
+TEST(several_mistakes_are_all_reported) {
     static const struct sample samples[] = {
         {"(defrule COMPARE::a \"Says so.\" (candidat (id ?m)) => (best ?m \"w\"))\n"
          "(defrule COMPARE::b \"Says so.\" (candidate (idd ?m)) => (best ?m \"w\"))\n"
@@ -301,8 +292,7 @@ static void several_mistakes_are_all_reported(void **state) {
 }
 
 /* One slip of the pen is one error, whatever follows from it. */
-static void a_mistake_is_reported_once(void **state) {
-    (void)state;
+TEST(a_mistake_is_reported_once) {
     static const struct sample samples[] = {
         /* the deftemplate is not closed: its users are right */
         {"(deftemplate MAIN::held \"H.\" (slot id)\n"
@@ -334,8 +324,7 @@ static void a_mistake_is_reported_once(void **state) {
 }
 
 /* Warnings can be silenced where they are, and errors can't. */
-static void comments_allow(void **state) {
-    (void)state;
+TEST(comments_allow) {
     static const struct sample samples[] = {
         {"; lint: allow undocumented\n(defrule COMPARE::r (candidate (id ?m)) => " BEST ")", ""},
         {"; lint: allow undocumented salience\n; as is said elsewhere\n"
@@ -354,17 +343,14 @@ static void comments_allow(void **state) {
 }
 
 /* A file that is only a part of a rule base: others may assert and read. */
-static void parts_leave_traffic_alone(void **state) {
-    (void)state;
+TEST(parts_leave_traffic_alone) {
     const struct ch_lint_options options = {.phases = phases, .phase_count = 2, .partial = true};
-    struct ch_text found = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text found = ch_text_new();
     run_lints(HELD RULE("(held (id ?m))", BEST), &options, &found);
     assert_string_equal(found.data, "");
-    ch_text_done(&found);
 }
 
-static void messages_say_what_to_do(void **state) {
-    (void)state;
+TEST(messages_say_what_to_do) {
     static const char *const samples[][2] = {
         {RULE("(candidat (id ?m))", BEST),
          "test.clp:2: fact `candidat` is not in the vocabulary; did you mean `candidate`?"},
@@ -388,8 +374,8 @@ static void messages_say_what_to_do(void **state) {
         .phases = phases, .phase_count = 2, .game = ch_game_find("english")};
     for (size_t i = 0; i < sizeof samples / sizeof *samples; i++) {
         const struct ch_bridge_config config = {.phases = phases, .phase_count = 2};
-        struct ch_problems problems = {0};
-        struct ch_text text = ch_text_new();
+        CH_SCOPED(ch_problems_done) struct ch_problems problems = {0};
+        CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
         ch_rulebase_free(rules_try(samples[i][0], &config, &problems));
         char *vocabulary = vocabulary_text();
         const struct ch_source sources[] = {
@@ -399,23 +385,20 @@ static void messages_say_what_to_do(void **state) {
         ch_problems_format(&problems, &text);
         if (!strstr(text.data, samples[i][1]))
             fail_msg("`%s` is not in: %s", samples[i][1], text.data);
-        ch_problems_done(&problems);
-        ch_text_done(&text);
         ch_free(vocabulary);
     }
 }
 
 /* A fact that is never asserted is reported as never true, and its absence as always true, also
  * inside other elements. */
-static void absence_is_reported(void **state) {
-    (void)state;
+TEST(absence_is_reported) {
     static const char *const conditions[] = {"(held (id ?m))", "(not (held (id ?m)))",
                                              "(not (and (held (id ?m)) (enemy)))"};
     const struct ch_lint_options options = {
         .phases = phases, .phase_count = 2, .game = ch_game_find("english")};
     for (int i = 0; i < 3; i++) {
-        struct ch_problems problems = {0};
-        struct ch_text text = ch_text_new();
+        CH_SCOPED(ch_problems_done) struct ch_problems problems = {0};
+        CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
         ch_text_addf(&text, HELD RULE("(candidate (id ?m)) %s", BEST), conditions[i]);
         char *vocabulary = vocabulary_text();
         const struct ch_source sources[] = {{.name = (char *)"vocabulary.clp", .text = vocabulary},
@@ -423,27 +406,6 @@ static void absence_is_reported(void **state) {
         ch_lint(sources, 2, &options, &problems);
         assert_int_equal(problems.count, 1);
         assert_non_null(strstr(problems.problem[0].text, i == 0 ? "never holds" : "always holds"));
-        ch_problems_done(&problems);
         ch_free(vocabulary);
-        ch_text_done(&text);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(forms_are_checked),
-        cmocka_unit_test(facts_are_checked),
-        cmocka_unit_test(calls_are_checked),
-        cmocka_unit_test(absence_is_reported),
-        cmocka_unit_test(variables_are_checked),
-        cmocka_unit_test(joins_are_checked),
-        cmocka_unit_test(traffic_is_checked),
-        cmocka_unit_test(loops_are_checked),
-        cmocka_unit_test(several_mistakes_are_all_reported),
-        cmocka_unit_test(a_mistake_is_reported_once),
-        cmocka_unit_test(comments_allow),
-        cmocka_unit_test(parts_leave_traffic_alone),
-        cmocka_unit_test(messages_say_what_to_do),
-    };
-    return cmocka_run_group_tests_name("lint", tests, NULL, NULL);
 }

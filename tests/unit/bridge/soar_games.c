@@ -1,17 +1,14 @@
 /* The Soar Checkers agent over whole games: its rules never contradict each other, and it judges a
  * game turned by 180 degrees with the colours swapped as it judges the game. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <cjson/cJSON.h>
-#include <cmocka.h>
 
 #include "agents/agents.h"
 #include "core/games/games.h"
+#include "tests/support/unit.h"
 
 enum { GAMES = 6, PLIES = 120, MAX_CANDIDATES = 64 };
 
@@ -52,14 +49,13 @@ static cJSON *account_of(struct board *board) {
     int seat = game->ops->side(game, ch_history_position(&board->history));
     struct ch_turn turn = {
         .game = game, .history = &board->history, .legal = &board->legal, .seat = seat, .key = 9};
-    struct ch_text json = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text json = ch_text_new();
     struct ch_error error;
     if (board->agent[seat]->ops->inquire(board->agent[seat], &turn,
                                          &(struct ch_inquiry){.kind = CH_INQUIRE_ACCOUNT}, &json,
                                          &error) != CH_OK)
         fail_msg("%s", error.text);
     cJSON *account = cJSON_Parse(json.data);
-    ch_text_done(&json);
     assert_non_null(account);
     return account;
 }
@@ -126,6 +122,7 @@ static void judgement(const cJSON *candidate, struct ch_text *text) {
 }
 
 static void check_alike(const struct board *board, const cJSON *account, const cJSON *other) {
+    CH_SCOPED(ch_text_done)
     struct ch_text name = ch_text_new(), here = ch_text_new(), there = ch_text_new();
     for (int i = 0; i < board->legal.count; i++) {
         struct ch_move move = turned(&board->legal.move[i]);
@@ -135,9 +132,6 @@ static void check_alike(const struct board *board, const cJSON *account, const c
         judgement(candidate_called(other, name.data), &there);
         assert_string_equal(here.data, there.data);
     }
-    ch_text_done(&name);
-    ch_text_done(&here);
-    ch_text_done(&there);
 }
 
 static void read_moves(struct board *board) {
@@ -147,20 +141,18 @@ static void read_moves(struct board *board) {
 
 /* The index of the account's choice. */
 static int chosen(const struct board *board, const cJSON *account) {
-    struct ch_text name = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text name = ch_text_new();
     int at = -1;
     for (int i = 0; i < board->legal.count; i++) {
         name_move(&board->legal.move[i], &name);
         if (strcmp(name.data, cJSON_GetObjectItem(account, "chosen")->valuestring) == 0)
             at = i;
     }
-    ch_text_done(&name);
     assert_true(at >= 0);
     return at;
 }
 
-static void games_are_judged_alike_from_both_sides(void **state) {
-    (void)state;
+TEST(games_are_judged_alike_from_both_sides) {
     for (int number = 0; number < GAMES; number++) {
         struct board board, other;
         struct ch_random random;
@@ -198,8 +190,9 @@ static void games_are_judged_alike_from_both_sides(void **state) {
     }
 }
 
-int main(void) {
+static int find_game(void **state) {
+    (void)state;
     game = ch_game_find("english");
-    const struct CMUnitTest tests[] = {cmocka_unit_test(games_are_judged_alike_from_both_sides)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return 0;
 }
+GROUP(find_game, NULL)

@@ -1,15 +1,11 @@
 /* The admission of requests: a table of heads with the answer to each. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
-
-#include <cmocka.h>
 
 #include <stdio.h>
 #include <string.h>
 
 #include "cli/serve/guard.h"
+#include "tests/support/unit.h"
 
 static struct ch_guard guard;
 static char token[CH_GUARD_TOKEN + 8];
@@ -48,8 +44,7 @@ static void expect(int status, struct ch_guard_head head) {
     assert_true(!found == !why);
 }
 
-static void test_token(void **state) {
-    (void)state;
+TEST(test_token) {
     assert_int_equal(strlen(guard.token), 64);
     assert_int_equal(strspn(guard.token, "0123456789abcdef"), 64);
     struct ch_guard_head head = plain();
@@ -71,8 +66,7 @@ static void test_token(void **state) {
     }
 }
 
-static void test_hosts(void **state) {
-    (void)state;
+TEST(test_hosts) {
     static const struct {
         const char *host;
         int status;
@@ -110,8 +104,7 @@ static void test_hosts(void **state) {
 }
 
 /* Where all addresses are listened to, a number can't have come from a bent name. */
-static void test_any_address(void **state) {
-    (void)state;
+TEST(test_any_address) {
     struct ch_guard any = guard;
     const char *why;
     struct ch_guard_head head = plain();
@@ -126,8 +119,7 @@ static void test_any_address(void **state) {
     }
 }
 
-static void test_origins(void **state) {
-    (void)state;
+TEST(test_origins) {
     static const char *const foreign[] = {"null",
                                           "http://evil.example",
                                           "http://127.0.0.1:8081",
@@ -162,8 +154,7 @@ static void test_origins(void **state) {
     expect(0, head);
 }
 
-static void test_forms(void **state) {
-    (void)state;
+TEST(test_forms) {
     static const char *const types[] = {NULL, "text/plain", "application/x-www-form-urlencoded",
                                         "multipart/form-data", "application/jsonp"};
     struct ch_guard_head head = posted();
@@ -177,8 +168,7 @@ static void test_forms(void **state) {
     expect(400, head);
 }
 
-static void test_methods_and_paths(void **state) {
-    (void)state;
+TEST(test_methods_and_paths) {
     static const char *const methods[] = {"PUT", "DELETE", "OPTIONS", "TRACE", "get", ""};
     static const char *const paths[] = {"", "games", "/..%2fetc/passwd", "/a b", "/\x80", "/a?b"};
     struct ch_guard_head head = plain();
@@ -193,11 +183,4 @@ static void test_methods_and_paths(void **state) {
     }
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_token),   cmocka_unit_test(test_hosts),
-        cmocka_unit_test(test_origins), cmocka_unit_test(test_any_address),
-        cmocka_unit_test(test_forms),   cmocka_unit_test(test_methods_and_paths),
-    };
-    return cmocka_run_group_tests(tests, begin, NULL);
-}
+GROUP(begin, NULL)

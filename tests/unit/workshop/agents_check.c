@@ -1,17 +1,13 @@
 /* Agents and rule files checked: every finding with its file and line, in their order; the agent
  * that owns a rule file; the files that are loaded before single files. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "core/games/games.h"
+#include "tests/support/unit.h"
 #include "workshop/check/check.h"
 
 /* A home of its own, with the real vocabulary. */
@@ -56,7 +52,7 @@ static const char bad[] =
 
 static int set_home(void **state) {
     (void)state;
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text;
     strcpy(home, "/tmp/ch_check_XXXXXX");
     assert_non_null(mkdtemp(home));
     static const char *const folders[] = {"agents", "agents/roster", "rules", "mine", "own"};
@@ -66,7 +62,6 @@ static int set_home(void **state) {
     assert_int_equal(ch_text_read_file(&text, CH_SOURCE "/rules/vocabulary.clp", 1 << 20, NULL),
                      CH_OK);
     write_file("rules/vocabulary.clp", text.data);
-    ch_text_done(&text);
     write_file("rules/good.clp", good);
     write_file("agents/roster/firm.agent",
                "(agent (name firm) (game italian english) (kind rules) (rules \"good.clp\"))");
@@ -85,7 +80,7 @@ static int clear_home(void **state) {
 
 /* `file:line code` of each, with `!` before those that refuse the agent, one after the other. */
 static void expect_problems(const struct ch_check *check, const char *expected) {
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     for (int i = 0; i < check->problems.count; i++) {
         const struct ch_problem *problem = &check->problems.problem[i];
         const char *slash = strrchr(problem->file, '/');
@@ -93,7 +88,6 @@ static void expect_problems(const struct ch_check *check, const char *expected) 
                      slash ? slash + 1 : problem->file, problem->line, problem->code);
     }
     assert_string_equal(text.data, expected);
-    ch_text_done(&text);
 }
 
 static void expect_files(const struct ch_check *check, const char *const names[], const int rules[],
@@ -109,8 +103,7 @@ static void expect_files(const struct ch_check *check, const char *const names[]
     assert_int_equal(check->rules, sum);
 }
 
-static void a_sound_agent_is_ready(void **state) {
-    (void)state;
+TEST(a_sound_agent_is_ready) {
     struct ch_check check;
     static const char *const names[] = {"firm.agent", "vocabulary.clp", "good.clp"};
     assert_int_equal(ch_agents_check("firm", NULL, &config, &check, &error), CH_OK);
@@ -132,9 +125,8 @@ static void a_sound_agent_is_ready(void **state) {
 }
 
 /* In the order in which the files are loaded, those of a file by their lines. */
-static void findings_are_in_order(void **state) {
-    (void)state;
-    struct ch_check check;
+TEST(findings_are_in_order) {
+    CH_SCOPED(ch_check_done) struct ch_check check;
     static const char *const names[] = {"bad.agent", "vocabulary.clp", "bad.clp", "also.clp",
                                         "good.clp"};
     write_file("mine/bad.clp", bad);
@@ -150,13 +142,11 @@ static void findings_are_in_order(void **state) {
                             "!also.clp:2 unknown-function, ");
     assert_null(check.agent);
     expect_files(&check, names, (const int[]){0, 0, 3, 1, 1}, 5);
-    ch_check_done(&check);
 }
 
 /* An impossible phase is reported where it is listed, and nothing else of it. */
-static void phases_are_reported_where_they_are_listed(void **state) {
-    (void)state;
-    struct ch_check check;
+TEST(phases_are_reported_where_they_are_listed) {
+    CH_SCOPED(ch_check_done) struct ch_check check;
     write_file("mine/phases.agent", "(agent (name phases) (game english) (kind rules)\n"
                                     " (phases LOOK cOMPARE\n"
                                     "  COMPARE\n"
@@ -170,7 +160,6 @@ static void phases_are_reported_where_they_are_listed(void **state) {
                      CH_OK);
     expect_problems(&check,
                     "!phases.agent:2 phase, !phases.agent:4 phase, !phases.agent:5 phase, ");
-    ch_check_done(&check);
     struct ch_agent *agent;
     assert_int_equal(
         ch_agents_open(at("mine/phases.agent"), ch_game_find("english"), &config, &agent, &error),
@@ -182,8 +171,7 @@ static void phases_are_reported_where_they_are_listed(void **state) {
 
 /* Several mistakes of an agent file are as many findings, and the texts that can be read are
  * counted. */
-static void mistakes_of_the_agent_file_have_their_lines(void **state) {
-    (void)state;
+TEST(mistakes_of_the_agent_file_have_their_lines) {
     struct ch_check check;
     write_file("mine/wrong.agent", "(agent (name wrong) (game english) (kind rules)\n"
                                    " (rules \"good.clp\"\n"
@@ -209,8 +197,7 @@ static void mistakes_of_the_agent_file_have_their_lines(void **state) {
     ch_check_done(&check);
 }
 
-static void an_agent_without_rules_is_refused(void **state) {
-    (void)state;
+TEST(an_agent_without_rules_is_refused) {
     struct ch_check check;
     static const struct {
         const char *spec, *text;
@@ -251,8 +238,7 @@ static bool owner(const char *path, const char *spec, const char *name) {
 }
 
 /* By text and by name: of the roster, and of an agent file beside it, those by their names. */
-static void the_owner_of_a_rule_file_is_found(void **state) {
-    (void)state;
+TEST(the_owner_of_a_rule_file_is_found) {
     assert_true(owner(at("rules/good.clp"), "firm", "rules/good.clp"));
     write_file("own/good.clp", good); /* the same text elsewhere is the same rules */
     assert_true(owner(at("own/good.clp"), "firm", "rules/good.clp"));
@@ -278,7 +264,7 @@ static void the_owner_of_a_rule_file_is_found(void **state) {
 /* `names` are in the home. */
 static void check_files(const char *const names[], int count, const char *game,
                         const char *problems, int file_count, int rules) {
-    struct ch_check check;
+    CH_SCOPED(ch_check_done) struct ch_check check;
     const char *paths[2];
     for (int i = 0; i < count; i++)
         paths[i] = at(names[i]);
@@ -289,13 +275,11 @@ static void check_files(const char *const names[], int count, const char *game,
     expect_problems(&check, problems);
     assert_int_equal(check.file_count, file_count);
     assert_int_equal(check.rules, rules);
-    ch_check_done(&check);
 }
 
 /* They are loaded after the declarations of the roster's agents for the game, or after the
  * vocabulary beside them. */
-static void files_by_themselves(void **state) {
-    (void)state;
+TEST(files_by_themselves) {
     static const char declares[] = "(deftemplate MAIN::mood \"How it feels.\" (slot of))\n";
     static const char reads[] = "(defrule LABELS::feels\n  \"It feels like it.\"\n"
                                 "  (candidate (id ?m)) (mood (of ?m))\n  =>\n"
@@ -333,8 +317,7 @@ static void files_by_themselves(void **state) {
 
 /* The phases of files by themselves are those that their rules name, each once; the loader reports
  * one that can't be a phase, with its line. */
-static void phases_of_files(void **state) {
-    (void)state;
+TEST(phases_of_files) {
     write_file("mine/phases.clp",
                "(defrule FIRST::a \"A.\" (candidate (id ?m)) => (best ?m \"a\"))\n"
                "(defrule FIR::b \"B.\" (candidate (id ?m)) => (best ?m \"b\"))\n"
@@ -344,18 +327,4 @@ static void phases_of_files(void **state) {
     check_files(path, 1, "english", "", 3, 4);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(a_sound_agent_is_ready, set_home, clear_home),
-        cmocka_unit_test_setup_teardown(findings_are_in_order, set_home, clear_home),
-        cmocka_unit_test_setup_teardown(phases_are_reported_where_they_are_listed, set_home,
-                                        clear_home),
-        cmocka_unit_test_setup_teardown(mistakes_of_the_agent_file_have_their_lines, set_home,
-                                        clear_home),
-        cmocka_unit_test_setup_teardown(an_agent_without_rules_is_refused, set_home, clear_home),
-        cmocka_unit_test_setup_teardown(the_owner_of_a_rule_file_is_found, set_home, clear_home),
-        cmocka_unit_test_setup_teardown(files_by_themselves, set_home, clear_home),
-        cmocka_unit_test_setup_teardown(phases_of_files, set_home, clear_home),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+EACH(set_home, clear_home)

@@ -1,16 +1,12 @@
 /* Blame for hand-made decisions whose shares are computed by hand, and changes that are decided
  * again and compared with every smaller one. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "core/base/random.h"
 #include "core/base/text.h"
+#include "tests/support/unit.h"
 #include "workshop/coach/blame.h"
 
 enum { MOVES = 4, RANDOM_TURNS = 2000 };
@@ -82,8 +78,7 @@ static void assert_near(double found, double expected) {
 
 /* Two rules reject the best move: leaving out either saves nothing. All cost 1 and none 1/2, so
  * that each has a half of 1/2. */
-static void two_sufficient_causes(void **state) {
-    (void)state;
+TEST(two_sufficient_causes) {
     static const struct said said[] = {{.move = 0, .kind = "reject", .rule = "x"},
                                        {.move = 0, .kind = "reject", .rule = "y"}};
     const double regret[] = {0, 1};
@@ -104,8 +99,7 @@ static void two_sufficient_causes(void **state) {
 
 /* Best +3, played +2 three times: without one of them 4 are still more than 3. Over all orders:
  * -3/8 for the rule that speaks for the best, 7/24 for each of the others, together 1/2. */
-static void three_outweigh_one(void **state) {
-    (void)state;
+TEST(three_outweigh_one) {
     static const struct said said[] = {{0, "score", "good", NULL, 3},
                                        {1, "score", "x", NULL, 2},
                                        {1, "score", "y", NULL, 2},
@@ -132,8 +126,7 @@ static void three_outweigh_one(void **state) {
 }
 
 /* The cause and the least change, found by hand. */
-static void causes_and_changes(void **state) {
-    (void)state;
+TEST(causes_and_changes) {
     static const struct {
         struct said said[4];
         int count, chosen, better;
@@ -175,7 +168,7 @@ static void causes_and_changes(void **state) {
          0},
     };
     for (size_t i = 0; i < sizeof turns / sizeof *turns; i++) {
-        struct ch_change change;
+        CH_SCOPED(ch_change_done) struct ch_change change;
         take_statements(turns[i].said, turns[i].count, 2, turns[i].chosen);
         assert_int_equal(ch_blame_cause(&statements, turns[i].better), turns[i].cause);
         ch_change_find(&statements, turns[i].better, &change);
@@ -185,7 +178,6 @@ static void causes_and_changes(void **state) {
         assert_int_equal(change.says, turns[i].says);
         if (turns[i].priced || turns[i].says)
             assert_near(ch_score_number(change.value), turns[i].value);
-        ch_change_done(&change);
         release();
     }
 }
@@ -222,15 +214,14 @@ static bool one_is_enough(int better) {
 
 /* Every change, decided again, chooses the better move; where removing one statement is enough, no
  * more is changed; shares add up to the cost of all less that of none. */
-static void changes_hold(void **state) {
-    (void)state;
+TEST(changes_hold) {
     struct ch_random random;
     const double regret[MOVES] = {0, 0.1, 0.5, 0.2};
     ch_random_init(&random, 20);
     for (int i = 0; i < RANDOM_TURNS; i++) {
         struct said said[8];
         int count = draw_said(&random, said), chosen = 0;
-        struct ch_change change;
+        CH_SCOPED(ch_change_done) struct ch_change change;
         double share[8], sum = 0, all = 0;
         read_said(said, count, MOVES, 0);
         while (!ch_statements_read(account, 1, &statements)) {
@@ -245,7 +236,6 @@ static void changes_hold(void **state) {
         assert_true(touched > 0);
         if (one_is_enough(better))
             assert_true(touched == 1 && change.without_count == 1);
-        ch_change_done(&change);
         assert_true(ch_blame_shares(&statements, regret, share));
         for (int rule = 0; rule < statements.rules; rule++)
             sum += share[rule];
@@ -255,14 +245,4 @@ static void changes_hold(void **state) {
         assert_near(sum, all - 0.2);
         release();
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(two_sufficient_causes),
-        cmocka_unit_test(three_outweigh_one),
-        cmocka_unit_test(causes_and_changes),
-        cmocka_unit_test(changes_hold),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

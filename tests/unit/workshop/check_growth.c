@@ -2,19 +2,14 @@
  * the bottom of all searching and reading (the linker redirects their calls to here), so that
  * neither the machine nor its load matters: for twice the constructs there may be a little over
  * twice the calls of each. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "bridge/lint/lint.h"
 #include "cli/workshop/rules_check.h"
 #include "core/base/clips_token.h"
-#include "core/base/memory.h"
 #include "core/games/games.h"
+#include "tests/support/unit.h"
 #include "workshop/check/check.h"
 #include "workshop/check/turn_check.h"
 
@@ -133,13 +128,13 @@ static void write_rules(const struct form *form, int count, struct ch_text *text
 static void check(const char *phases, const char *rules, int warnings, long work[COUNTERS]) {
     enum { POSITIONS = 2, EVER_MS = 1 << 30 };
     struct ch_agents_config config;
-    struct ch_sources sources = {0};
-    struct ch_positions positions;
-    struct ch_impasses impasses = {0};
-    struct ch_check_report report = {0};
-    struct ch_check check = {.game = ch_game_find("english")};
+    CH_SCOPED(ch_sources_done) struct ch_sources sources = {0};
+    CH_SCOPED(ch_positions_done) struct ch_positions positions;
+    CH_SCOPED(ch_impasses_done) struct ch_impasses impasses = {0};
+    CH_SCOPED(ch_check_report_done) struct ch_check_report report = {0};
+    CH_SCOPED(ch_check_done) struct ch_check check = {.game = ch_game_find("english")};
     struct ch_error error;
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_agents_defaults(&config);
     config.home = CH_SOURCE;
     config.rules_in_process = true;
@@ -165,16 +160,9 @@ static void check(const char *phases, const char *rules, int warnings, long work
     if (report.problems.count != warnings)
         fail_msg("%d problems: %s", report.problems.count, text.data);
     assert_int_equal(ch_problems_count(&report.problems, CH_SEVERITY_ERROR), 0);
-    ch_check_report_done(&report);
-    ch_impasses_done(&impasses);
-    ch_positions_done(&positions);
-    ch_check_done(&check);
-    ch_sources_done(&sources);
-    ch_text_done(&text);
 }
 
-static void work_grows_in_a_line(void **state) {
-    (void)state;
+TEST(work_grows_in_a_line) {
     enum { RULES = 400 };
     const double MOST = 2.6; /* places in CLIPS's tables depend on addresses, and so some counts */
     long most[COUNTERS] = {0};
@@ -182,10 +170,9 @@ static void work_grows_in_a_line(void **state) {
         long work[2][COUNTERS];
         for (int twice = 0; twice < 2; twice++) {
             int count = twice ? 2 * RULES : RULES;
-            struct ch_text rules = ch_text_new();
+            CH_SCOPED(ch_text_done) struct ch_text rules = ch_text_new();
             write_rules(&forms[i], count, &rules);
             check(forms[i].phases, rules.data, forms[i].warnings * count, work[twice]);
-            ch_text_done(&rules);
         }
         for (int c = 0; c < COUNTERS; c++) {
             if ((double)work[1][c] > MOST * (double)work[0][c] + 100)
@@ -200,10 +187,9 @@ static void work_grows_in_a_line(void **state) {
             fail_msg("no call of %s was counted", counter_name[c]);
 }
 
-static void a_comment_is_passed_over(void **state) {
-    (void)state;
+TEST(a_comment_is_passed_over) {
     enum { RULES = 20, BYTES = 1 << 20 };
-    struct ch_text rules = ch_text_new(), comment = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text rules = ch_text_new(), comment = ch_text_new();
     long without[COUNTERS], with[COUNTERS];
     write_rules(&forms[0], RULES, &rules);
     check("COMPARE", rules.data, 0, without);
@@ -215,14 +201,4 @@ static void a_comment_is_passed_over(void **state) {
     for (int c = 0; c < COUNTERS; c++)
         if (c != COUNT_memchr && with[c] > without[c] + without[c] / 100 + 100)
             fail_msg("%s: %ld, and %ld with a comment", counter_name[c], without[c], with[c]);
-    ch_text_done(&comment);
-    ch_text_done(&rules);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(work_grows_in_a_line),
-        cmocka_unit_test(a_comment_is_passed_over),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

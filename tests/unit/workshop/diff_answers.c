@@ -1,16 +1,11 @@
 /* Differences from answers written by hand: those that the tie-break hid, edits that make a
  * difference alone, and the classes. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
-#include "core/base/memory.h"
 #include "core/games/games.h"
+#include "tests/support/unit.h"
 #include "workshop/difference.h"
 
 /* The choice of an agent, by index (moves: 6-9, 6-10, 16-19, 18-22, 18-23), and its answers. */
@@ -49,9 +44,9 @@ static struct ch_agent *const both[2] = {&agents[0], &agents[1]};
 
 static void ask(const struct answer *a, const struct answer *b, struct ch_difference *difference) {
     const struct ch_game *english = ch_game_find("english");
-    struct ch_history history;
-    struct ch_moves legal = {0};
-    struct ch_edits edits;
+    CH_SCOPED(ch_history_done) struct ch_history history;
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
+    CH_SCOPED(ch_edits_done) struct ch_edits edits;
     answers[0] = a;
     answers[1] = b;
     assert_int_equal(
@@ -62,16 +57,12 @@ static void ask(const struct answer *a, const struct answer *b, struct ch_differ
     ch_edits_find(&edits, both);
     assert_int_equal(1, edits.count);
     assert_int_equal(CH_OK, ch_difference_ask(difference, both, &turn, true, &edits, &error));
-    ch_edits_done(&edits);
-    ch_moves_done(&legal);
-    ch_history_done(&history);
 }
 
 static void assert_why(const struct ch_difference *difference, int which, const char *expected) {
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_difference_why(difference, which, &text);
     assert_string_equal(expected, text.data);
-    ch_text_done(&text);
 }
 
 /* A drew among 16-19 and 18-22, B among 16-19 and 6-9, which A's rule `low` made worst. */
@@ -95,8 +86,7 @@ static const struct answer drew_b = {
     "{\"remaining\":[\"16-19\",\"6-9\"],\"rules\":[{\"file\":\"t.clp\",\"line\":1,\"decided\":"
     "false}]}"};
 
-static void a_draw_among_other_moves_names_what_removed_them(void **state) {
-    (void)state;
+TEST(a_draw_among_other_moves_names_what_removed_them) {
     struct ch_difference difference;
     ask(&drew_a, &drew_b, &difference);
     assert_true(difference.differs && difference.sets_differ);
@@ -111,8 +101,7 @@ static void a_draw_among_other_moves_names_what_removed_them(void **state) {
 }
 
 /* The same move out of other sets; and a rule without which A and B still differ. */
-static void sets_differ_where_choices_do_not(void **state) {
-    (void)state;
+TEST(sets_differ_where_choices_do_not) {
     struct answer same = drew_a, apart = drew_a;
     struct ch_difference difference;
     same.choice = 2;
@@ -132,27 +121,25 @@ static void sets_differ_where_choices_do_not(void **state) {
 }
 
 /* A choice that is no legal move is a failure. */
-static void no_move_is_a_failure(void **state) {
-    (void)state;
+TEST(no_move_is_a_failure) {
     struct answer beyond = drew_a;
-    struct ch_difference difference;
+    CH_SCOPED(ch_difference_done) struct ch_difference difference;
     beyond.choice = 5;
     ask(&beyond, &drew_b, &difference);
     assert_null(difference.move[0]);
     assert_why(&difference, 0, "it fails");
     assert_why(&difference, 1, "the other fails");
-    ch_difference_done(&difference);
 }
 
 /* Positions 0, 2 and 3 differ for one cause, 1 for another; 4 is the same choice of other sets; at
  * 5 B fails. */
-static void classes_are_counted_and_ordered(void **state) {
-    (void)state;
+TEST(classes_are_counted_and_ordered) {
     static const char *const moves[][2] = {{"18-22", "16-19"}, {"16-19", "18-22"},
                                            {"18-22", "16-19"}, {"18-22", "16-19"},
                                            {"16-19", "16-19"}, {"16-19", NULL}};
     struct ch_difference difference[6];
     struct ch_positions positions = {.count = 6};
+    CH_SCOPED(ch_diff_report_done)
     struct ch_diff_report report = {.positions = &positions, .difference = difference};
     static const int cause[] = {1, 0, 1, 1, 0, 0}; /* with removal, or without reasons */
     for (int i = 0; i < 6; i++) {
@@ -174,17 +161,6 @@ static void classes_are_counted_and_ordered(void **state) {
     assert_string_equal("worst", report.class[0].why[0]);
     assert_string_equal("it has no reasons", report.class[1].why[1]);
     assert_string_equal("the other fails", report.class[2].why[0]);
-    ch_diff_report_done(&report);
     for (int i = 0; i < 6; i++)
         ch_difference_done(&difference[i]);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_draw_among_other_moves_names_what_removed_them),
-        cmocka_unit_test(sets_differ_where_choices_do_not),
-        cmocka_unit_test(no_move_is_a_failure),
-        cmocka_unit_test(classes_are_counted_and_ordered),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,15 +1,10 @@
 /* Crews, differences and coverage against the answers of agents one by one. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
-#include "core/base/memory.h"
 #include "core/games/games.h"
+#include "tests/support/unit.h"
 #include "workshop/coverage.h"
 #include "workshop/difference.h"
 
@@ -61,11 +56,10 @@ static enum ch_status ask(void *context, struct ch_agent *const agents[],
     return ch_difference_ask(&found[i], agents, turn, false, context, why);
 }
 
-static void differences_are_those_of_the_choices(void **state) {
-    (void)state;
-    struct ch_moves legal = {0};
+TEST(differences_are_those_of_the_choices) {
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     struct ch_choice choice[2];
-    struct ch_edits edits;
+    CH_SCOPED(ch_edits_done) struct ch_edits edits;
     open_pool("soar-checkers", "soar-checkers-plain", 3);
     struct ch_agent *here[] = {open_here("soar-checkers"), open_here("soar-checkers-plain")};
     ch_edits_find(&edits, pool.agent);
@@ -88,24 +82,21 @@ static void differences_are_those_of_the_choices(void **state) {
     }
     assert_true(differ > 3 && differ < POSITIONS / 2);
     assert_true(alone > 0);
-    ch_edits_done(&edits);
     ch_choice_done(&choice[0]);
     ch_choice_done(&choice[1]);
     here[0]->ops->close(here[0]);
     here[1]->ops->close(here[1]);
-    ch_moves_done(&legal);
     close_pool();
 }
 
 /* One thread or several: the same figures; and the firings are those of the choices. */
-static void firings_are_those_of_the_choices(void **state) {
-    (void)state;
+TEST(firings_are_those_of_the_choices) {
     long firings[2] = {0}, decided[2] = {0}, chosen = 0;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     struct ch_choice choice;
     for (int several = 0; several < 2; several++) {
-        struct ch_coverage_part part = {0};
-        struct ch_rule_list rules;
+        CH_SCOPED(ch_coverage_done) struct ch_coverage_part part = {0};
+        CH_SCOPED(ch_rule_list_done) struct ch_rule_list rules;
         open_pool("soar-checkers", NULL, 1 + 2 * several);
         ch_rule_list_init(&rules, pool.agent[0]);
         part.positions = list;
@@ -118,8 +109,6 @@ static void firings_are_those_of_the_choices(void **state) {
         }
         list = part.positions;
         part.positions.store = NULL;
-        ch_coverage_done(&part);
-        ch_rule_list_done(&rules);
         if (several)
             break;
         close_pool();
@@ -135,7 +124,6 @@ static void firings_are_those_of_the_choices(void **state) {
     assert_int_equal(decided[0], decided[1]);
     ch_choice_done(&choice);
     here->ops->close(here);
-    ch_moves_done(&legal);
     close_pool();
 }
 
@@ -147,8 +135,7 @@ static enum ch_status fail_sometimes(void *context, struct ch_agent *const agent
     return i == 37 ? ch_error_set(why, CH_BAD_INPUT, NULL, 0, "piece %d", i) : CH_OK;
 }
 
-static void a_failure_ends_the_work(void **state) {
-    (void)state;
+TEST(a_failure_ends_the_work) {
     int done[50] = {0};
     open_pool("random", NULL, 4);
     assert_int_equal(CH_OK, ch_agent_pool_each(&pool, 37, fail_sometimes, done, &error));
@@ -166,8 +153,7 @@ static struct ch_agent agent_with(const char *text, struct ch_source sources[2])
 }
 
 /* Blanks and comments are no edits; a change in a string is one. */
-static void edits_are_changes_of_constructs(void **state) {
-    (void)state;
+TEST(edits_are_changes_of_constructs) {
     struct ch_source sources[2][2];
     struct ch_agent a = agent_with("(defrule P::same (a) => (b \"x ; y\")) ; remark\n"
                                    "(defrule P::text (a) => (b \"x  y\"))\n"
@@ -181,7 +167,7 @@ static void edits_are_changes_of_constructs(void **state) {
                         "(parameter (name y) (value 1)) (parameter (name x) (value 2))",
                         sources[1]);
     struct ch_agent *both[] = {&a, &b};
-    struct ch_edits edits;
+    CH_SCOPED(ch_edits_done) struct ch_edits edits;
     static const struct {
         const char *change, *name;
         int line;
@@ -202,15 +188,4 @@ static void edits_are_changes_of_constructs(void **state) {
         assert_int_equal(expected[i].rule, edits.edit[i].rule);
         assert_string_equal("a.clp", file);
     }
-    ch_edits_done(&edits);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(differences_are_those_of_the_choices),
-        cmocka_unit_test(firings_are_those_of_the_choices),
-        cmocka_unit_test(a_failure_ends_the_work),
-        cmocka_unit_test(edits_are_changes_of_constructs),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

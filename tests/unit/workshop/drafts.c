@@ -1,18 +1,14 @@
 /* Drafts of rules: FOIL's gain against its worked figures, and conditions against CLIPS itself:
  * each is written as a rule, and holds of the candidates of which that rule spoke. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
 #include <cjson/cJSON.h>
-#include <cmocka.h>
 
 #include "core/base/json.h"
-#include "core/base/memory.h"
 #include "core/games/games.h"
+#include "tests/support/unit.h"
 #include "workshop/account.h"
 #include "workshop/drafts/premise.h"
 #include "workshop/drafts/search.h"
@@ -44,8 +40,8 @@ static char *inquire(struct ch_agent *agent, const struct ch_turn *turn,
 }
 
 static void open_world(const char *game, const char *agent, struct world *world) {
-    struct ch_text measures = ch_text_new();
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_text_done) struct ch_text measures = ch_text_new();
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     *world = (struct world){.game = ch_game_find(game)};
     ch_agents_defaults(&world->config);
     world->config.home = CH_SOURCE;
@@ -66,8 +62,6 @@ static void open_world(const char *game, const char *agent, struct world *world)
         ch_free(facts);
     }
     ch_refiner_init(&world->refiner, &world->turns);
-    ch_moves_done(&legal);
-    ch_text_done(&measures);
 }
 
 static void close_world(struct world *world) {
@@ -79,8 +73,7 @@ static void close_world(struct world *world) {
 }
 
 /* evidence.md, part 5: 20 of 100, and the rest. */
-static void gains(void **state) {
-    (void)state;
+TEST(gains) {
     assert_true(fabs(ch_foil_gain(12, 4, 20, 80) - 22.8827) < 1e-4);
     assert_true(fabs(ch_foil_gain(18, 30, 20, 80) - 16.3240) < 1e-4);
     assert_true(ch_foil_gain(0, 4, 20, 80) == 0);
@@ -137,10 +130,10 @@ static int compare(const struct world *world, const struct ch_premise *condition
 }
 
 static void hold_against_clips(const char *game, const char *agent) {
-    struct world world;
-    struct ch_text rules;
+    CH_SCOPED(close_world) struct world world;
+    CH_SCOPED(ch_text_done) struct ch_text rules;
     struct ch_agent *tried;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     struct ch_premise start;
     struct drawn *drawn = ch_alloc(sizeof *drawn);
     int held = 0, asked = 0;
@@ -171,29 +164,23 @@ static void hold_against_clips(const char *game, const char *agent) {
     }
     assert_true(held > asked / 50 && held < asked);
     tried->ops->close(tried);
-    ch_moves_done(&legal);
-    ch_text_done(&rules);
     ch_free(drawn);
-    close_world(&world);
 }
 
-static void holds_as_clips_says(void **state) {
-    (void)state;
+TEST(holds_as_clips_says) {
     hold_against_clips("english", "soar-checkers");
 }
 
-static void holds_in_another_game(void **state) {
-    (void)state;
+TEST(holds_in_another_game) {
     hold_against_clips("loa", "loa-rules");
 }
 
 /* A search finds what separates positive examples from negative ones: here captures. */
-static void finds_the_separating_condition(void **state) {
-    (void)state;
-    struct world world;
-    struct ch_examples examples = {0};
+TEST(finds_the_separating_condition) {
+    CH_SCOPED(close_world) struct world world;
+    CH_SCOPED(ch_examples_done) struct ch_examples examples = {0};
     struct ch_found found[4];
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     open_world("english", "soar-checkers", &world);
     for (int i = 0; i < POSITIONS; i++) {
         const struct ch_turn turn = ch_positions_turn(&world.positions, i, &legal);
@@ -207,17 +194,4 @@ static void finds_the_separating_condition(void **state) {
     struct ch_covered covered = ch_examples_covered(&pruned, &world.turns, &examples, NULL);
     assert_int_equal(covered.negative, 0);
     assert_int_equal(covered.positive, found[0].covered.positive);
-    ch_examples_done(&examples);
-    ch_moves_done(&legal);
-    close_world(&world);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(gains),
-        cmocka_unit_test(holds_as_clips_says),
-        cmocka_unit_test(holds_in_another_game),
-        cmocka_unit_test(finds_the_separating_condition),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

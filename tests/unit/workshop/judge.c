@@ -1,14 +1,10 @@
 /* The judge of moves: its chances against the curve by hand, its scores against a search of the
  * position after the move, and mistakes found by hand. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "core/games/games.h"
+#include "tests/support/unit.h"
 #include "workshop/coach/judge.h"
 #include "workshop/positions.h"
 
@@ -44,8 +40,7 @@ static void assert_near(double found, double expected) {
 }
 
 /* data/weights/english.weights: 88.1921 hundredths of a man are one unit of log odds. */
-static void chances(void **state) {
-    (void)state;
+TEST(chances) {
     struct ch_judge *judge = open_judge(NULL);
     assert_string_equal(ch_judge_name(judge), "search:depth=9");
     assert_near(ch_judge_scale(judge), 88.1921);
@@ -63,8 +58,7 @@ static void chances(void **state) {
 }
 
 /* Half of lichess's drops of 0.1, 0.2 and 0.3, which are on a scale twice as long. */
-static void classes(void **state) {
-    (void)state;
+TEST(classes) {
     static const char *const expected[] = {"good",    "good",    "inaccuracy", "inaccuracy",
                                            "mistake", "mistake", "blunder",    "blunder"};
     static const double regrets[] = {0, 0.0499, 0.05, 0.0999, 0.1, 0.1499, 0.15, 1};
@@ -86,12 +80,11 @@ static int find(const struct ch_history *history, const struct ch_moves *legal, 
 }
 
 /* Black's 11-15 offers a man that White takes by 18x11, and nothing takes back; 4-8 is safe. */
-static void sees_a_man_lost(void **state) {
-    (void)state;
+TEST(sees_a_man_lost) {
     struct ch_judge *judge = open_judge("search:depth=5");
-    struct ch_judged judged = {0};
-    struct ch_moves legal = {0};
-    struct ch_history history;
+    CH_SCOPED(ch_judged_done) struct ch_judged judged = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
+    CH_SCOPED(ch_history_done) struct ch_history history;
     read_position("B:W18,26,30:B4,5,11", &history, &legal);
     int lost = find(&history, &legal, "11-15"), safe = find(&history, &legal, "4-8");
     ch_judge_moves(judge, &history, &legal, NULL, 0, 0, &judged);
@@ -108,17 +101,14 @@ static void sees_a_man_lost(void **state) {
     assert_null(ch_judged_find(&judged, -1));
     ch_judge_played(judge, &history, &legal, judged.move[0].move, 0, &judged);
     assert_int_equal(judged.count, 1);
-    ch_judged_done(&judged);
-    ch_moves_done(&legal);
-    ch_history_done(&history);
     ch_judge_close(judge);
 }
 
 /* The score of the position after the move, searched by itself, for the side that moved. */
 static int score_after(struct ch_judge *judge, const struct ch_history *before,
                        const struct ch_move *move, struct ch_judged *judged) {
-    struct ch_moves legal = {0};
-    struct ch_history history;
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
+    CH_SCOPED(ch_history_done) struct ch_history history;
     int score = CH_SEARCH_MATE - 1;
     ch_history_copy(&history, before);
     ch_history_push(&history, game, move);
@@ -127,19 +117,16 @@ static int score_after(struct ch_judge *judge, const struct ch_history *before,
         ch_judge_moves(judge, &history, &legal, NULL, 0, -1, judged);
         score = -judged->move[0].score;
     }
-    ch_moves_done(&legal);
-    ch_history_done(&history);
     return score;
 }
 
 /* Every move's score is that of the position behind it, a ply less deep; the played move and the
  * best have the same whether others are judged with them or not, in this judge and in another. */
-static void scores_are_those_behind(void **state) {
-    (void)state;
+TEST(scores_are_those_behind) {
     struct ch_judge *judge = open_judge("search:depth=4," PLAIN), *other = ch_judge_again(judge);
-    struct ch_judged all = {0}, two = {0}, behind = {0};
-    struct ch_positions list;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_judged_done) struct ch_judged all = {0}, two = {0}, behind = {0};
+    CH_SCOPED(ch_positions_done) struct ch_positions list;
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     assert_int_equal(CH_OK, ch_positions_load(NULL, game, CH_SOURCE, POSITIONS, &list, &error));
     for (int i = 0; i < list.count; i++) {
         const struct ch_turn turn = ch_positions_turn(&list, i, &legal);
@@ -157,11 +144,6 @@ static void scores_are_those_behind(void **state) {
         assert_near(ch_judged_find(&two, last)->regret, ch_judged_find(&all, last)->regret);
         assert_true(ch_move_equal(&two.move[0].line[0], &legal.move[two.move[0].move]));
     }
-    ch_positions_done(&list);
-    ch_judged_done(&all);
-    ch_judged_done(&two);
-    ch_judged_done(&behind);
-    ch_moves_done(&legal);
     ch_judge_close(other);
     ch_judge_close(judge);
 }
@@ -173,8 +155,7 @@ static void refuse(const char *spec, const struct ch_game *of, const char *part)
         fail_msg("%s: %s", spec, error.text);
 }
 
-static void refusals(void **state) {
-    (void)state;
+TEST(refusals) {
     const struct ch_game *hidden = ch_game_find("stratego");
     struct ch_judge *judge;
     refuse("random", game, "give `search:depth=N`");
@@ -190,11 +171,4 @@ static void refusals(void **state) {
     ch_judge_close(NULL);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(chances),         cmocka_unit_test(classes),
-        cmocka_unit_test(sees_a_man_lost), cmocka_unit_test(scores_are_those_behind),
-        cmocka_unit_test(refusals),
-    };
-    return cmocka_run_group_tests(tests, set_up, NULL);
-}
+GROUP(set_up, NULL)

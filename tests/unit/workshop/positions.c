@@ -1,18 +1,14 @@
 /* Positions on which agents are compared: from PDN, lists, records and random play. */
 #include "workshop/positions.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "core/games/games.h"
 #include "core/record/record.h"
+#include "tests/support/unit.h"
 
 static const struct ch_game *english;
 static struct ch_positions list;
@@ -35,7 +31,7 @@ static enum ch_status load_text(const char *text, int max) {
 
 /* The plies before position i, as text. */
 static void assert_moves(int i, const char *expected) {
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     const struct ch_history *history = &list.item[i].history;
     for (int ply = 0; ply < history->count; ply++) {
         ch_text_add(&text, ply ? " " : "");
@@ -43,7 +39,6 @@ static void assert_moves(int i, const char *expected) {
                                   &text);
     }
     assert_string_equal(expected, text.data);
-    ch_text_done(&text);
 }
 
 static void assert_name(int i, const char *begins) {
@@ -51,8 +46,7 @@ static void assert_name(int i, const char *begins) {
 }
 
 /* After 11-15 22-18 the jump 15x22 is forced. The second game begins like the first. */
-static void games_give_every_position_with_a_choice_once(void **state) {
-    (void)state;
+TEST(games_give_every_position_with_a_choice_once) {
     assert_int_equal(CH_OK, load_text("1. 11-15 22-18 2. 15x22 *\n\n1. 11-15 23-19 *\n", 0));
     assert_int_equal(2, list.games);
     assert_int_equal(1, list.forced);
@@ -69,31 +63,27 @@ static void games_give_every_position_with_a_choice_once(void **state) {
     ch_positions_done(&list);
 }
 
-static void repetitions_are_positions_of_their_own(void **state) {
-    (void)state;
+TEST(repetitions_are_positions_of_their_own) {
     assert_int_equal(
         CH_OK, load_text("[FEN \"B:WK32:BK1\"]\n1. 1-5 32-28 2. 5-1 28-32 3. 1-5 32-28 *\n", 0));
     assert_int_equal(7, list.count); /* the last differs from the third only in this */
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     int last = list.count - 1;
     struct ch_turn turn = ch_positions_turn(&list, last, &legal);
     assert_int_equal(6, turn.history->count);
     assert_int_equal(2, ch_history_repetitions(turn.history));
-    ch_moves_done(&legal);
     ch_positions_done(&list);
 }
 
 /* Two orders of moves lead to one position; the last move is another, which rules may ask about. */
-static void last_moves_are_part_of_a_position(void **state) {
-    (void)state;
+TEST(last_moves_are_part_of_a_position) {
     assert_int_equal(CH_OK, load_text("1. 9-13 22-18 2. 12-16 *\n\n1. 12-16 22-18 2. 9-13 *\n", 0));
     assert_int_equal(1, list.same); /* the start */
     assert_int_equal(7, list.count);
     ch_positions_done(&list);
 }
 
-static void a_list_has_a_position_a_line(void **state) {
-    (void)state;
+TEST(a_list_has_a_position_a_line) {
     assert_int_equal(CH_OK, load_text("% two\nB:W32:B1\r\n\n  W:W32:B1.\nB:W18:B15\n", 0));
     assert_int_equal(2, list.count); /* a jump leaves no choice */
     assert_name(0, "line 2 of ");
@@ -101,9 +91,8 @@ static void a_list_has_a_position_a_line(void **state) {
 }
 
 /* Keys of a position by itself, and of the same position within a game. */
-static void the_key_is_the_position_s(void **state) {
-    (void)state;
-    struct ch_moves legal = {0};
+TEST(the_key_is_the_position_s) {
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     uint64_t key[3];
     assert_int_equal(CH_OK, load_text("11-15 23-19 *", 0));
     for (int i = 0; i < 2; i++)
@@ -116,12 +105,10 @@ static void the_key_is_the_position_s(void **state) {
     assert_int_equal(1, turn.seat);
     assert_ptr_equal(&legal, turn.legal);
     assert_int_equal(7, legal.count);
-    ch_moves_done(&legal);
     ch_positions_done(&list);
 }
 
-static void a_sample_is_even_and_repeatable(void **state) {
-    (void)state;
+TEST(a_sample_is_even_and_repeatable) {
     char *names[10];
     assert_int_equal(CH_OK, ch_positions_load(NULL, english, CH_SOURCE, 0, &list, &error));
     assert_int_equal(200, list.count); /* data/bench/english.fen says so */
@@ -145,23 +132,20 @@ static void a_sample_is_even_and_repeatable(void **state) {
 }
 
 /* As for a game that comes without a list of positions. */
-static void without_a_list_there_is_random_play(void **state) {
-    (void)state;
+TEST(without_a_list_there_is_random_play) {
     assert_int_equal(CH_OK, ch_positions_load(NULL, english, "/nowhere", 0, &list, &error));
     assert_in_range(list.count, 100, 200);
     assert_int_equal(200, list.games);
     int seat[CH_SEATS] = {0};
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     for (int i = 0; i < list.count; i++)
         seat[ch_positions_turn(&list, i, &legal).seat]++;
     assert_true(seat[0] > 50 && seat[1] > 50);
-    ch_moves_done(&legal);
     ch_positions_done(&list);
 }
 
 /* A list has positions alone, and Stratego's laws look at the plies before. */
-static void a_game_with_set_ups_has_random_play(void **state) {
-    (void)state;
+TEST(a_game_with_set_ups_has_random_play) {
     assert_int_equal(
         CH_OK, ch_positions_load(NULL, ch_game_find("stratego"), CH_SOURCE, 0, &list, &error));
     assert_int_equal(200, list.games);
@@ -172,8 +156,7 @@ static void a_game_with_set_ups_has_random_play(void **state) {
     ch_positions_done(&list);
 }
 
-static void a_record_gives_its_games(void **state) {
-    (void)state;
+TEST(a_record_gives_its_games) {
     char folder[] = "/tmp/ch_positions_XXXXXX", path[64];
     struct ch_record *record;
     struct ch_played_move moves[] = {{.path = (char *)"11-15"}, {.path = (char *)"23-19"}};
@@ -197,8 +180,7 @@ static void a_record_gives_its_games(void **state) {
 }
 
 /* The last moves are part of the history; one scenario leaves no choice. */
-static void scenarios_give_their_positions(void **state) {
-    (void)state;
+TEST(scenarios_give_their_positions) {
     enum ch_status status =
         load_text("; two\n(scenario (name \"save it\") (game english)\n"
                   "  (position \"B:WK2,14,20:B6,16,18\") (last \"7-2\") (best \"16-19\"))\n"
@@ -213,8 +195,7 @@ static void scenarios_give_their_positions(void **state) {
     ch_positions_done(&list);
 }
 
-static void unusable_input_is_reported(void **state) {
-    (void)state;
+TEST(unusable_input_is_reported) {
     static const struct {
         const char *text, *says;
         int line;
@@ -239,8 +220,7 @@ static void unusable_input_is_reported(void **state) {
     ch_positions_done(&list);
 }
 
-static void a_bad_game_is_left_out_and_counted(void **state) {
-    (void)state;
+TEST(a_bad_game_is_left_out_and_counted) {
     assert_int_equal(CH_OK, load_text("[Event \"a\"]\n11-14 *\n\n[Event \"b\"]\n11-15 *\n", 0));
     assert_int_equal(1, list.refused);
     assert_int_equal(2, list.why.line);
@@ -249,21 +229,9 @@ static void a_bad_game_is_left_out_and_counted(void **state) {
     ch_positions_done(&list);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(games_give_every_position_with_a_choice_once),
-        cmocka_unit_test(repetitions_are_positions_of_their_own),
-        cmocka_unit_test(last_moves_are_part_of_a_position),
-        cmocka_unit_test(a_list_has_a_position_a_line),
-        cmocka_unit_test(the_key_is_the_position_s),
-        cmocka_unit_test(a_sample_is_even_and_repeatable),
-        cmocka_unit_test(without_a_list_there_is_random_play),
-        cmocka_unit_test(a_game_with_set_ups_has_random_play),
-        cmocka_unit_test(a_record_gives_its_games),
-        cmocka_unit_test(scenarios_give_their_positions),
-        cmocka_unit_test(unusable_input_is_reported),
-        cmocka_unit_test(a_bad_game_is_left_out_and_counted),
-    };
+static int find_game(void **state) {
+    (void)state;
     english = ch_game_find("english");
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return 0;
 }
+GROUP(find_game, NULL)

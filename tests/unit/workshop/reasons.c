@@ -3,26 +3,22 @@
  * found again on the board, and every stated change, decided again, would have made the move the
  * choice while no smaller one would have. CH_POSITIONS: for each agent; 300 in the long run. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <cjson/cJSON.h>
-#include <cmocka.h>
 
 #include "agents/agents.h"
 #include "bridge/decision/decision.h"
-#include "core/base/memory.h"
 #include "core/games/games.h"
 #include "core/games/tactics.h"
 #include "core/openings/openings.h"
 #include "core/search/forced.h"
 #include "tests/support/json.h"
 #include "tests/support/replays.h"
+#include "tests/support/unit.h"
 #include "workshop/positions.h"
 
 enum { FEW = 12, STAGES = 6, MOST_SAID = 4000, MOST_RULES = 100 };
@@ -96,7 +92,7 @@ struct board {
 };
 
 static void play(struct board *board, const char *text) {
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     struct ch_move move;
     struct ch_error error;
     board->game->ops->moves(board->game, &board->history, &legal);
@@ -107,15 +103,13 @@ static void play(struct board *board, const char *text) {
         board->game->ops->side(board->game, ch_history_position(&board->history)) == board->seat;
     *(own ? &board->gains : &board->losses) += move.captured_count;
     ch_history_push(&board->history, board->game, &move);
-    ch_moves_done(&legal);
 }
 
 /* 1 if the game is over and won by the mover, -1 if it is lost, else 0. */
 static int won(const struct board *board) {
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     board->game->ops->moves(board->game, &board->history, &legal);
     struct ch_outcome outcome = board->game->ops->outcome(board->game, &board->history, &legal);
-    ch_moves_done(&legal);
     return outcome.result != CH_WON ? 0 : outcome.winner == board->seat ? 1 : -1;
 }
 
@@ -247,7 +241,7 @@ static void gather(const cJSON *account, struct said *said) {
 /* Whether the candidate is all that is left without the rules of `silent` and with a score more. */
 static bool is_alone(const struct said *said, const bool silent[], int candidate, int64_t more) {
     static struct ch_preference kept[MOST_SAID + 1];
-    struct ch_decision d = {0};
+    CH_SCOPED(ch_decision_done) struct ch_decision d = {0};
     int count = 0;
     for (int i = 0; i < said->count; i++)
         if (!silent[said->speaker[i]])
@@ -257,7 +251,6 @@ static bool is_alone(const struct said *said, const bool silent[], int candidate
             .kind = CH_SCORE, .candidate = candidate, .other = -1, .value = more};
     ch_decide(said->candidates, kept, count, said->key, &d);
     bool alone = d.tied_count == 1 && d.chosen == candidate;
-    ch_decision_done(&d);
     return alone;
 }
 
@@ -326,7 +319,7 @@ static void load_positions(const struct ch_game *game, struct ch_positions *list
     for (int stage = 0; stage < STAGES; stage++) {
         static const int plies[STAGES] = {5, 16, 24, 35, 48, 63};
         char source[80];
-        struct ch_openings openings;
+        CH_SCOPED(ch_openings_done) struct ch_openings openings;
         struct ch_error error;
         snprintf(source, sizeof source, "random:plies=%d,count=%d,seed=%d", plies[stage],
                  (wanted() + STAGES - 1) / STAGES, stage + 7);
@@ -334,7 +327,6 @@ static void load_positions(const struct ch_game *game, struct ch_positions *list
             fail_msg("%s", error.text);
         for (int i = 0; i < openings.count; i++)
             ch_positions_add(list, &openings.opening[i].history, false, "random", NULL);
-        ch_openings_done(&openings);
     }
     ch_positions_pick(list, 0);
 }
@@ -342,11 +334,11 @@ static void load_positions(const struct ch_game *game, struct ch_positions *list
 static void check_agent(const char *name, const char *game_name) {
     const struct ch_game *game = ch_game_find(game_name);
     struct ch_agents_config config;
-    struct ch_positions list;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_positions_done) struct ch_positions list;
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     struct ch_agent *agent;
     struct ch_error error;
-    struct ch_text json;
+    CH_SCOPED(ch_text_done) struct ch_text json;
     int unspoken = 0, changes = 0, lines = 0;
     ch_agents_defaults(&config);
     config.turn_ms = config.start_ms = 600000; /* a busy machine is no fault */
@@ -392,19 +384,10 @@ static void check_agent(const char *name, const char *game_name) {
     bool asks = strcmp(name, "soar-checkers") == 0 || strcmp(name, "crownhead") == 0 ||
                 strcmp(name, "loa-rules") == 0 || strcmp(name, "stratego-rules") == 0;
     assert_true(changes > 0 && (!asks || lines > 0));
-    ch_text_done(&json);
-    ch_moves_done(&legal);
-    ch_positions_done(&list);
     agent->ops->close(agent);
 }
 
-static void test_roster(void **state) {
-    (void)state;
+TEST(test_roster) {
     for (size_t i = 0; i < sizeof roster / sizeof *roster; i++)
         check_agent(roster[i][0], roster[i][1]);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_roster)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

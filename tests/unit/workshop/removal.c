@@ -2,6 +2,7 @@
  * named by hand. */
 #include "workshop/account.h"
 
+#include "core/base/memory.h"
 #include "tests/unit/bridge/bridge_support.h"
 
 /* Moves: 6-9, 6-10, 16-19, 18-22, 18-23. */
@@ -46,7 +47,7 @@ static const struct {
 
 static cJSON *account_of(const char *rules) {
     struct scene s;
-    struct ch_text json = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text json = ch_text_new();
     struct ch_error error;
     const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_ACCOUNT};
     struct ch_rulebase *rulebase = rules_load(rules, NULL);
@@ -56,30 +57,22 @@ static cJSON *account_of(const char *rules) {
     cJSON *account = cJSON_Parse(json.data);
     scene_close(&s);
     ch_rulebase_free(rulebase);
-    ch_text_done(&json);
     return account;
 }
 
-static void every_step_names_its_rules(void **state) {
-    (void)state;
+TEST(every_step_names_its_rules) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         cJSON *account = account_of(cases[i].rules);
         const char *chosen = cJSON_GetStringValue(cJSON_GetObjectItem(account, "chosen"));
         bool nine = strcmp(chosen, "6-9") == 0;
         cJSON *removal = ch_removal(account, cases[i].expected || !nine ? "6-9" : "16-19");
-        struct ch_text text = ch_text_new();
+        CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
         assert_non_null(removal);
         ch_removal_text(removal, &text);
         assert_string_equal(cases[i].expected ? cases[i].expected : "tie-break", text.data);
         assert_null(ch_removal(account, chosen));
         assert_null(ch_removal(account, "1-2"));
-        ch_text_done(&text);
         cJSON_Delete(removal);
         cJSON_Delete(account);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(every_step_names_its_rules)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,15 +1,10 @@
 /* Games as the report's page has them: blocks written out by hand from the rules of draughts, and
  * the drawing of turns. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
-#include "core/base/memory.h"
+#include "tests/support/unit.h"
 #include "workshop/report/block.h"
 #include "workshop/report/sample.h"
 
@@ -41,14 +36,13 @@ static struct ch_recorded_game recorded_game(void) {
     };
 }
 
-static void a_block(void **state) {
-    (void)state;
+TEST(a_block) {
     struct ch_recorded_game recorded = recorded_game();
     const struct ch_game *game;
-    struct ch_history history;
+    CH_SCOPED(ch_history_done) struct ch_history history;
     struct ch_error error;
-    struct ch_report_block block;
-    struct ch_text json;
+    CH_SCOPED(ch_report_block_done) struct ch_report_block block;
+    CH_SCOPED(ch_text_done) struct ch_text json;
     assert_int_equal(ch_recorded_history(&recorded, &game, &history, &error), CH_OK);
     ch_report_block_init(&block);
     ch_report_block_add(&block, &recorded, game, &history, NULL);
@@ -70,16 +64,12 @@ static void a_block(void **state) {
     ch_report_block_json(&block, &json);
     assert_string_equal(json.data, "{\"version\":1,\"strings\":[\"\"],\"moves\":[],\"starts\":[],"
                                    "\"games\":[]}");
-    ch_text_done(&json);
-    ch_report_block_done(&block);
-    ch_history_done(&history);
 }
 
-static void an_index(void **state) {
-    (void)state;
+TEST(an_index) {
     struct ch_recorded_game recorded = recorded_game();
-    struct ch_report_index index;
-    struct ch_text json;
+    CH_SCOPED(ch_report_index_done) struct ch_report_index index;
+    CH_SCOPED(ch_text_done) struct ch_text json;
     const int agents[CH_SEATS] = {3, 1};
     ch_report_index_init(&index);
     ch_report_index_add(&index, &recorded, agents);
@@ -96,14 +86,11 @@ static void an_index(void **state) {
                         "{\"version\":1,\"strings\":[\"\",\"two\"],\"id\":[7,9],\"number\":[2,2],"
                         "\"agent_0\":[3,3],\"agent_1\":[1,1],\"winner\":[1,-2],\"end\":[10,0],"
                         "\"plies\":[2,2],\"opening\":[1,0],\"fault\":[-1,-1],\"us\":[250000,-1]}");
-    ch_text_done(&json);
-    ch_report_index_done(&index);
 }
 
 /* Of 50 turns ten are drawn, all as often: over 2,000 draws each about 400 times, by the binomial
  * law with a deviation of 18. */
-static void draws_evenly(void **state) {
-    (void)state;
+TEST(draws_evenly) {
     enum { TURNS = 50, DRAWN = 10, TIMES = 2000 };
     int found[TURNS] = {0};
     struct ch_report_sample *samples = ch_report_samples_new(TIMES, DRAWN);
@@ -119,13 +106,4 @@ static void draws_evenly(void **state) {
     ch_report_samples_free(samples, TIMES);
     for (int i = 0; i < TURNS; i++)
         assert_in_range(found[i], 310, 490);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_block),
-        cmocka_unit_test(an_index),
-        cmocka_unit_test(draws_evenly),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,13 +1,9 @@
 /* Themes of mistakes in positions worked out by hand: the comment of each says what happens in
  * either line, which is legal play. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 
-#include <cmocka.h>
-
 #include "core/games/games.h"
+#include "tests/support/unit.h"
 #include "workshop/coach/mistakes.h"
 
 enum { LOST = -(CH_SEARCH_MATE - 3), WON = CH_SEARCH_MATE - 5 };
@@ -74,7 +70,7 @@ static struct ch_error error;
 
 static void play(const struct ch_game *game, struct ch_history *history, const char *text,
                  struct ch_judged_move *line) {
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     char word[16];
     for (int used; sscanf(text, " %15s%n", word, &used) == 1; text += used) {
         struct ch_move move;
@@ -88,23 +84,21 @@ static void play(const struct ch_game *game, struct ch_history *history, const c
             line->line[line->line_count++] = move;
         ch_history_push(history, game, &move);
     }
-    ch_moves_done(&legal);
 }
 
 static void judged(const struct ch_game *game, const struct ch_history *from,
                    const struct line *line, struct ch_judged_move *move) {
-    struct ch_history history;
+    CH_SCOPED(ch_history_done) struct ch_history history;
     ch_history_copy(&history, from);
     *move = (struct ch_judged_move){.score = line->score};
     play(game, &history, line->moves, move);
-    ch_history_done(&history);
 }
 
 static enum ch_theme theme_of(const struct ch_game *game, const struct ch_judge *judge,
                               const struct position *each) {
     struct ch_position position;
-    struct ch_history history;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_history_done) struct ch_history history;
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     struct ch_judged_move played, better;
     assert_int_equal(CH_OK, game->ops->parse_position(game, each->fen, &position, &error));
     ch_history_init(&history, game, &position);
@@ -117,12 +111,10 @@ static enum ch_theme theme_of(const struct ch_game *game, const struct ch_judge 
                                  .legal = &legal,
                                  .seat = game->ops->side(game, ch_history_position(&history))};
     enum ch_theme theme = ch_theme_of(judge, &turn, &better, &played);
-    ch_moves_done(&legal);
-    ch_history_done(&history);
     return theme;
 }
 
-static void themes(void **state) {
+TEST(themes) {
     const struct ch_game *game = ch_game_find("english");
     struct ch_agents_config config;
     struct ch_judge *judge;
@@ -137,9 +129,4 @@ static void themes(void **state) {
                      ch_theme_name(theme), ch_theme_name(positions[i].theme));
     }
     ch_judge_close(judge);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(themes)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

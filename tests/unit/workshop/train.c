@@ -1,19 +1,14 @@
 /* The parts of a training: games that the search plays against itself, their file, and which of
  * their positions are taken, which is looked up here by the lists of moves. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
-#include "core/base/memory.h"
 #include "core/games/games.h"
 #include "core/games/weights.h"
+#include "tests/support/unit.h"
 #include "workshop/train/games_file.h"
 #include "workshop/train/train.h"
 
@@ -40,15 +35,16 @@ static void same_games(const struct ch_self_game *a, const struct ch_self_game *
 
 /* Moves are legal, the opening is random and of its length, the result is one that there is, and
  * that of the rules where they ended the game. */
-static void self_play(void **state) {
-    (void)state;
+TEST(self_play) {
     static const char *const names[] = {"english", "russian", "international",
                                         "english:losing=yes"};
     for (int i = 0; i < GAMES; i++) {
         const struct ch_game *rules;
         assert_int_equal(ch_game_open(names[i], &rules, NULL), CH_OK);
-        struct ch_self_game game = played(rules, (uint64_t)i), again = played(rules, (uint64_t)i);
-        struct ch_self_game other = played(rules, 99);
+        CH_SCOPED(ch_self_game_done)
+        struct ch_self_game game = played(rules, (uint64_t)i),
+                            again = played(rules, (uint64_t)i);
+        CH_SCOPED(ch_self_game_done) struct ch_self_game other = played(rules, 99);
         same_games(&game, &again);
         assert_true(game.opening >= 6 && game.opening <= 10);
         assert_true(game.result == 0 || game.result == 0.5 || game.result == 1);
@@ -56,17 +52,13 @@ static void self_play(void **state) {
         for (int k = 0; !differ && k < game.history.count; k++)
             differ = !ch_move_equal(&game.history.plies[k].move, &other.history.plies[k].move);
         assert_true(differ);
-        struct ch_moves legal = {0};
+        CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
         rules->ops->moves(rules, &game.history, &legal);
         struct ch_outcome outcome = rules->ops->outcome(rules, &game.history, &legal);
         if (outcome.result == CH_WON)
             assert_true(game.result == (strcmp(rules->seat_name[outcome.winner], "White") == 0));
         if (outcome.result == CH_DRAWN)
             assert_true(game.result == 0.5);
-        ch_moves_done(&legal);
-        ch_self_game_done(&game);
-        ch_self_game_done(&again);
-        ch_self_game_done(&other);
     }
 }
 
@@ -91,8 +83,7 @@ static void append(const char *text) {
 }
 
 /* A written file is read again; a line that was cut off is dropped, and its game is missing. */
-static void file_again(void **state) {
-    (void)state;
+TEST(file_again) {
     const struct ch_game *rules = ch_game_find("english");
     struct ch_games_head head = head_of(rules);
     struct ch_games_file file;
@@ -124,8 +115,7 @@ static void file_again(void **state) {
 }
 
 /* Another training's head and damaged lines are refused with their line. */
-static void file_refused(void **state) {
-    (void)state;
+TEST(file_refused) {
     const struct ch_game *rules = ch_game_find("english");
     struct ch_games_head head = head_of(rules), other = head;
     struct ch_games_file file;
@@ -161,23 +151,20 @@ static void file_refused(void **state) {
 }
 
 static bool can_take(const struct ch_game *rules, const struct ch_position *position) {
-    struct ch_history history;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_history_done) struct ch_history history;
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     bool takes = false;
     ch_history_init(&history, rules, position);
     rules->ops->moves(rules, &history, &legal);
     for (int i = 0; i < legal.count; i++)
         takes = takes || legal.move[i].captured_count > 0;
-    ch_moves_done(&legal);
-    ch_history_done(&history);
     return takes;
 }
 
 /* Every open position without a capture for either side is taken once, and no other. */
-static void quiet_positions(void **state) {
-    (void)state;
+TEST(quiet_positions) {
     const struct ch_game *rules = ch_game_find("russian");
-    struct ch_self_game game = played(rules, 5);
+    CH_SCOPED(ch_self_game_done) struct ch_self_game game = played(rules, 5);
     struct ch_samples samples;
     ch_samples_init(&samples, rules);
     ch_samples_add(&samples, &game, true);
@@ -207,29 +194,26 @@ static void quiet_positions(void **state) {
     assert_int_equal(samples.count, expected);
     assert_int_equal(samples.from[1].positions, 0);
     ch_samples_done(&samples);
-    ch_self_game_done(&game);
 }
 
 /* Games won by the side with more men at the end: a man is good, in the losing form bad; by
  * definition 100 either way. Held-out games are counted separately. */
-static void fit(void **state) {
-    (void)state;
+TEST(fit) {
     enum { PLAYED = 20 };
     static const char *const names[] = {"english", "english:losing=yes"};
     for (int n = 0; n < 2; n++) {
         const struct ch_game *rules;
-        struct ch_samples samples;
+        CH_SCOPED(ch_samples_done) struct ch_samples samples;
         struct ch_weights_file file[2] = {{0}};
         assert_int_equal(ch_game_open(names[n], &rules, NULL), CH_OK);
         ch_samples_init(&samples, rules);
         int white = rules->weights->seat(rules), held_out = 0;
         for (int i = 0; i < PLAYED; i++) {
-            struct ch_self_game game = played(rules, (uint64_t)i);
+            CH_SCOPED(ch_self_game_done) struct ch_self_game game = played(rules, (uint64_t)i);
             int material = rules->ops->material(rules, ch_history_position(&game.history), white);
             game.result = material > 0 ? 1 : material < 0 ? 0 : 0.5;
             ch_samples_add(&samples, &game, i % 4 == 0);
             held_out += i % 4 == 0 ? samples.from[i].positions : 0;
-            ch_self_game_done(&game);
         }
         for (int i = 0; i < 2; i++) {
             struct ch_fit how = {.samples = &samples, .pull = 1, .threads = 1 + i};
@@ -246,7 +230,6 @@ static void fit(void **state) {
                             (size_t)file[0].count * sizeof *file[0].values);
         ch_weights_file_done(&file[0]);
         ch_weights_file_done(&file[1]);
-        ch_samples_done(&samples);
     }
 }
 
@@ -261,11 +244,4 @@ static int remove_path(void **state) {
     return unlink(path);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(self_play),    cmocka_unit_test(file_again),
-        cmocka_unit_test(file_refused), cmocka_unit_test(quiet_positions),
-        cmocka_unit_test(fit),
-    };
-    return cmocka_run_group_tests(tests, make_path, remove_path);
-}
+GROUP(make_path, remove_path)

@@ -1,17 +1,13 @@
 /* An agent's answers on each of its rules, over positions: that it fired if it did, else a
  * condition that failed; and that asking changes nothing. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
 #include <cjson/cJSON.h>
-#include <cmocka.h>
 
 #include "agents/agents.h"
-#include "core/base/memory.h"
 #include "core/games/games.h"
+#include "tests/support/unit.h"
 #include "workshop/positions.h"
 #include "workshop/rule_list.h"
 
@@ -37,14 +33,13 @@ static struct ch_agent *open_agent(void) {
 
 static cJSON *ask(struct ch_agent *agent, const struct ch_turn *turn, enum ch_inquiry_kind kind,
                   const char *rule) {
-    struct ch_text json = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text json = ch_text_new();
     struct ch_error error;
     const struct ch_inquiry inquiry = {.kind = kind, .rule = rule};
     if (agent->ops->inquire(agent, turn, &inquiry, &json, &error) != CH_OK)
         fail_msg("%s", error.text);
     cJSON *answer = cJSON_Parse(json.data);
     assert_non_null(answer);
-    ch_text_done(&json);
     return answer;
 }
 
@@ -84,23 +79,21 @@ static void expect_answer(struct ch_agent *agent, const struct ch_turn *turn, co
 
 static void same_decision(struct ch_agent *agent, const struct ch_turn *turn,
                           const struct ch_choice *before) {
-    struct ch_choice after;
+    CH_SCOPED(ch_choice_done) struct ch_choice after;
     ch_choice_init(&after);
     agent->ops->choose(agent, turn, &after);
     assert_int_equal(after.index, before->index);
     assert_int_equal(after.firings, before->firings);
     assert_string_equal(after.reason.data, before->reason.data);
-    ch_choice_done(&after);
 }
 
-static void every_rule_is_explained(void **state) {
-    (void)state;
+TEST(every_rule_is_explained) {
     const struct ch_game *english = ch_game_find("english");
-    struct ch_positions list;
-    struct ch_rule_list rules;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_positions_done) struct ch_positions list;
+    CH_SCOPED(ch_rule_list_done) struct ch_rule_list rules;
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     struct ch_error error;
-    struct ch_choice before;
+    CH_SCOPED(ch_choice_done) struct ch_choice before;
     struct ch_agent *agent = open_agent(), *untouched = open_agent();
     assert_int_equal(CH_OK, ch_positions_load(NULL, english, CH_SOURCE, POSITIONS, &list, &error));
     ch_rule_list_init(&rules, agent);
@@ -116,10 +109,6 @@ static void every_rule_is_explained(void **state) {
         same_decision(agent, &turn, &before);
         cJSON_Delete(effects);
     }
-    ch_choice_done(&before);
-    ch_rule_list_done(&rules);
-    ch_moves_done(&legal);
-    ch_positions_done(&list);
     agent->ops->close(agent);
     untouched->ops->close(untouched);
 }
@@ -131,7 +120,7 @@ static struct ch_agent *open_cut(const struct ch_agent *whole, const struct ch_o
     struct ch_source sources[64];
     struct ch_agent *agent;
     struct ch_error error;
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text;
     const char *source = whole->sources[item->source].text;
     memcpy(sources, whole->sources, (size_t)whole->source_count * sizeof *sources);
     text = ch_text_new();
@@ -145,19 +134,17 @@ static struct ch_agent *open_cut(const struct ch_agent *whole, const struct ch_o
     if (ch_agents_open_sources("soar-checkers", sources, whole->source_count,
                                ch_game_find("english"), &config, &agent, &error) != CH_OK)
         fail_msg("%s: %s", item->name, error.text);
-    ch_text_done(&text);
     return agent;
 }
 
 /* The matches that reached the failed condition are as many as the firings of a rule that ends
  * before it. (The facts of a phase of soar-checkers only grow, so that what has matched matches at
  * the phase's end.) */
-static void reached_matches_are_the_firings_of_the_shorter_rule(void **state) {
-    (void)state;
+TEST(reached_matches_are_the_firings_of_the_shorter_rule) {
     const struct ch_game *english = ch_game_find("english");
     struct ch_positions list;
     struct ch_rule_list rules;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     struct ch_error error;
     struct ch_agent *agent = open_agent();
     int compared = 0;
@@ -186,15 +173,6 @@ static void reached_matches_are_the_firings_of_the_shorter_rule(void **state) {
     print_message("%d rules cut off\n", compared);
     assert_true(compared > 50);
     ch_rule_list_done(&rules);
-    ch_moves_done(&legal);
     ch_positions_done(&list);
     agent->ops->close(agent);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_rule_is_explained),
-        cmocka_unit_test(reached_matches_are_the_firings_of_the_shorter_rule),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,18 +1,14 @@
 /* A game over DXP with a program that sends chat without end instead of moves. */
 #include <pthread.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "agents/dxp/dxp.h"
 #include "core/games/games.h"
 #include "tests/support/scripted_agent.h"
+#include "tests/support/unit.h"
 
 /* Sends text until the other end is closed. */
 static void *send_chat(void *context) {
@@ -23,8 +19,7 @@ static void *send_chat(void *context) {
 }
 
 /* It has 300 ms for its move, however many messages it fills them with. */
-static void talk_is_no_move(void **state) {
-    (void)state;
+TEST(talk_is_no_move) {
     int end[2];
     pthread_t thread;
     assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM, 0, end), 0);
@@ -34,7 +29,7 @@ static void talk_is_no_move(void **state) {
     struct ch_dxp_link link = {.socket = end[0]};
     struct ch_dxp_terms terms = {.seat = 1, .name = "talker"};
     struct ch_referee referee = {.game = game, .time = {.move_ms = 300}};
-    struct ch_played played;
+    CH_SCOPED(ch_played_done) struct ch_played played;
     struct ch_error error;
     bool stop = false;
     game->ops->start(game, &terms.start);
@@ -45,15 +40,13 @@ static void talk_is_no_move(void **state) {
     assert_int_equal(played.outcome.winner, 1);
     assert_int_equal(played.outcome.end, CH_END_TIME);
     assert_int_equal(played.fault_seat, 0);
-    ch_played_done(&played);
     ch_dxp_hang_up(&link);
     pthread_join(thread, NULL);
     close(end[1]);
 }
 
 /* Two messages that come together are taken one after the other. */
-static void messages_that_come_together_are_two(void **state) {
-    (void)state;
+TEST(messages_that_come_together_are_two) {
     static const char sent[] = "CGood luck\0CYour move";
     int end[2];
     assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM, 0, end), 0);
@@ -71,8 +64,7 @@ static void messages_that_come_together_are_two(void **state) {
 
 /* Our move ends the game. The other program should report the end first, but sends one more move;
  * its report after that is accepted, and with it that it wants no more games. */
-static void a_move_before_the_end_report_is_ignored(void **state) {
-    (void)state;
+TEST(a_move_before_the_end_report_is_ignored) {
     int end[2];
     const struct ch_dxp_message late = {.type = CH_DXP_MOVE, .from = 18, .to = 15},
                                 over = {
@@ -89,7 +81,7 @@ static void a_move_before_the_end_report_is_ignored(void **state) {
     struct ch_dxp_link link = {.socket = end[0]};
     struct ch_dxp_terms terms = {.seat = 0, .name = "hasty"};
     struct ch_referee referee = {.game = game};
-    struct ch_played played;
+    CH_SCOPED(ch_played_done) struct ch_played played;
     struct ch_error error;
     bool stop = false;
     /* 14x23 takes the last man. */
@@ -99,16 +91,6 @@ static void a_move_before_the_end_report_is_ignored(void **state) {
     assert_true(stop);
     assert_int_equal(played.outcome.result, CH_WON);
     assert_int_equal(played.outcome.winner, 0);
-    ch_played_done(&played);
     ch_dxp_hang_up(&link);
     close(end[1]);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(talk_is_no_move),
-        cmocka_unit_test(messages_that_come_together_are_two),
-        cmocka_unit_test(a_move_before_the_end_report_is_ignored),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

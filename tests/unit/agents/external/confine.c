@@ -3,23 +3,20 @@
 #include <errno.h>
 #include <poll.h>
 #include <pthread.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stdatomic.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cmocka.h>
 #include <seccomp.h>
 
 #include "agents/external/program.h"
 #include "core/base/clock.h"
 #include "core/record/record.h"
+#include "tests/support/unit.h"
 
 /* An hour, which no machine needs that is only busy. */
 enum { EVER_MS = 3600000 };
@@ -73,8 +70,7 @@ static int forks_away(void) {
     return kill(pid, 0) == 0 || errno != ESRCH ? 4 : 0;
 }
 
-static void test_forks_away(void **state) {
-    (void)state;
+TEST(test_forks_away) {
     assert_int_equal(without(SCMP_SYS(unshare), EPERM, forks_away), 0);
 }
 
@@ -95,8 +91,7 @@ static int is_refused(void) {
                : 4;
 }
 
-static void test_without_landlock(void **state) {
-    (void)state;
+TEST(test_without_landlock) {
     assert_int_equal(without(SCMP_SYS(landlock_create_ruleset), ENOSYS, is_refused), 0);
 }
 
@@ -135,14 +130,12 @@ static int is_given_up(void) {
     return rmdir(folder) == 0 ? 0 : 3; /* its folder for temporary files was there */
 }
 
-static void test_given_up(void **state) {
-    (void)state;
+TEST(test_given_up) {
     assert_int_equal(without(SCMP_SYS(unshare), EPERM, is_given_up), 0);
 }
 
 /* The end of a program is reported as if there were no launcher. */
-static void test_ends(void **state) {
-    (void)state;
+TEST(test_ends) {
     static const struct {
         const char *script;
         bool exited;
@@ -166,8 +159,7 @@ static void test_ends(void **state) {
 }
 
 /* Whatever the programs that start it ignore or block. */
-static void test_signals(void **state) {
-    (void)state;
+TEST(test_signals) {
     struct ch_program process;
     struct ch_error error;
     sigset_t blocked, before;
@@ -184,8 +176,7 @@ static void test_signals(void **state) {
     sigprocmask(SIG_SETMASK, &before, NULL);
 }
 
-static void test_stopped(void **state) {
-    (void)state;
+TEST(test_stopped) {
     struct ch_program process;
     struct ch_process_end end;
     struct ch_error error;
@@ -197,8 +188,7 @@ static void test_stopped(void **state) {
     assert_false(end.by_itself);
 }
 
-static void test_not_started(void **state) {
-    (void)state;
+TEST(test_not_started) {
     static const struct ch_log_place no_log;
     const struct ch_confine confine = {.launcher = CH_PROGRAM};
     char *arguments[] = {(char *)"nothing", NULL};
@@ -213,9 +203,8 @@ static void test_not_started(void **state) {
 }
 
 /* Words about its permissions are removed, and the others are the engine's, in their order. */
-static void test_words(void **state) {
-    (void)state;
-    struct ch_program_command command;
+TEST(test_words) {
+    CH_SCOPED(ch_program_command_done) struct ch_program_command command;
     struct ch_error error;
     assert_int_equal(ch_program_command_read("hub",
                                              "threads=2 read=/usr network=yes write=/tmp "
@@ -232,12 +221,10 @@ static void test_words(void **state) {
     assert_string_equal(command.confine.write[0], "/tmp");
     assert_true(command.confine.network && !command.confine.off);
     assert_string_equal(command.argument[1], "read=here");
-    ch_program_command_done(&command);
 }
 
 /* SQLite's header by its documentation of the format: the application's number at byte 68. */
-static void test_private(void **state) {
-    (void)state;
+TEST(test_private) {
     char database[100] = "SQLite format 3";
     assert_false(ch_private_file(database, sizeof database));
     memcpy(database + 68, "CHrd", 4);
@@ -253,15 +240,4 @@ static void test_private(void **state) {
         assert_true(ch_private_file(ours[i], strlen(ours[i])));
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         assert_false(ch_private_file(others[i], strlen(others[i])));
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_forks_away),  cmocka_unit_test(test_without_landlock),
-        cmocka_unit_test(test_given_up),    cmocka_unit_test(test_ends),
-        cmocka_unit_test(test_signals),     cmocka_unit_test(test_stopped),
-        cmocka_unit_test(test_not_started), cmocka_unit_test(test_words),
-        cmocka_unit_test(test_private),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,18 +2,14 @@
  * that were given up. */
 #include <fcntl.h>
 #include <pthread.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdatomic.h>
-#include <stddef.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "agents/external/program.h"
 #include "core/base/clock.h"
+#include "tests/support/unit.h"
 
 /* An hour, which no machine needs that is only busy. */
 enum { EVER_MS = 3600000 };
@@ -33,8 +29,7 @@ static int64_t in_ms(int64_t ms) {
 }
 
 /* Speaking to a program that has ended is no signal, and nothing that is waited for. */
-static void test_dead(void **state) {
-    (void)state;
+TEST(test_dead) {
     struct ch_program process;
     struct ch_process_end end;
     char *line;
@@ -51,8 +46,7 @@ static void test_dead(void **state) {
 }
 
 /* Last words may begin with anything. */
-static void test_last_words(void **state) {
-    (void)state;
+TEST(test_last_words) {
     struct ch_program process;
     struct ch_process_end end;
     start_shell(&process, "printf '\\000\\000so it ends\\000\\n \\n' >&2; exit 1");
@@ -62,8 +56,7 @@ static void test_last_words(void **state) {
 }
 
 /* The bound on output is for each question: 9 MB twice are not too much, and 18 MB are. */
-static void test_much(void **state) {
-    (void)state;
+TEST(test_much) {
     struct ch_program process;
     struct ch_process_end end;
     char *line;
@@ -83,8 +76,7 @@ static void test_much(void **state) {
 }
 
 /* A program that writes to its errors without end is given no more time for it. */
-static void test_loud(void **state) {
-    (void)state;
+TEST(test_loud) {
     struct ch_program process;
     struct ch_process_end end;
     char *line;
@@ -107,8 +99,7 @@ static void *give_up(void *unused) {
 }
 
 /* A launcher that never reports and a program that never ends are given up. */
-static void test_given_up(void **state) {
-    (void)state;
+TEST(test_given_up) {
     static const struct ch_log_place no_log;
     struct ch_program process;
     struct ch_process_end end;
@@ -134,12 +125,4 @@ static void test_given_up(void **state) {
     pthread_join(thread, NULL);
     alarm(0);
     assert_false(end.by_itself);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_dead), cmocka_unit_test(test_last_words), cmocka_unit_test(test_much),
-        cmocka_unit_test(test_loud), cmocka_unit_test(test_given_up),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,13 +3,10 @@
 #include "agents/external/program.h"
 
 #include <fcntl.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <sys/resource.h>
 
-#include <cmocka.h>
+#include "tests/support/unit.h"
 
 enum { MAX = 64, PIPES = 4 };
 
@@ -44,15 +41,7 @@ static void start_with(int room) {
     assert_true(before == open_descriptors());
 }
 
-static void open_descriptors_stay_open(void **state) {
-    (void)state;
+TEST(open_descriptors_stay_open) {
     for (int room = 0; room < 2 * PIPES; room++)
         start_with(room);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(open_descriptors_stay_open),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

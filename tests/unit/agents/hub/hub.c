@@ -1,26 +1,20 @@
 /* The Hub protocol: lines, command lines, positions and moves, names of games, announcements and
  * answers of engines, all without a process; and the start of engines that are a few lines of
  * shell. Expected texts are written by hand from the protocol. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "agents/agents.h"
 #include "agents/hub/hub.h"
-#include "core/base/memory.h"
 #include "core/games/draughts/draughts.h"
 #include "core/games/games.h"
+#include "tests/support/unit.h"
 
 static const char start_text[] = "Bbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww";
 
-static void test_line(void **state) {
-    (void)state;
+TEST(test_line) {
     char text[] = "  param name=book value= \"a = b\"  values=\"\" flag x=1=2\tlast = end\r\n";
     struct ch_hub_line line;
     assert_int_equal(ch_hub_line_read(text, &line, NULL), CH_OK);
@@ -38,8 +32,7 @@ static void test_line(void **state) {
     assert_string_equal(line.command, "");
 }
 
-static void test_line_refused(void **state) {
-    (void)state;
+TEST(test_line_refused) {
     struct ch_hub_line line;
     struct ch_error error;
     char open[] = "done move=\"11-15", nameless[] = "level =3", many[1024] = "x";
@@ -52,18 +45,15 @@ static void test_line_refused(void **state) {
     assert_int_equal(ch_hub_line_read(many, &line, &error), CH_BAD_INPUT);
 }
 
-static void test_line_written(void **state) {
-    (void)state;
-    struct ch_text text = ch_text_new();
+TEST(test_line_written) {
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_hub_line_add(&text, "move", "11-15");
     ch_hub_line_add(&text, "empty", "");
     ch_hub_line_add(&text, "message", "say \"no\"\nand a=b");
     assert_string_equal(text.data, " move=11-15 empty=\"\" message=\"say 'no' and a=b\"");
-    ch_text_done(&text);
 }
 
-static void test_command(void **state) {
-    (void)state;
+TEST(test_command) {
     struct ch_program_command command;
     assert_int_equal(
         ch_program_command_read("hub",
@@ -87,15 +77,13 @@ static void test_command(void **state) {
 }
 
 static void hash_of(const char *text, char hash[CH_HASH_HEX]) {
-    struct ch_program_command command;
+    CH_SCOPED(ch_program_command_done) struct ch_program_command command;
     assert_int_equal(ch_program_command_read("hub", text, &command, NULL), CH_OK);
     ch_program_command_hash(&command, hash);
-    ch_program_command_done(&command);
 }
 
 /* Words, and the bytes of the files that they name, make engines the same. */
-static void test_command_hash(void **state) {
-    (void)state;
+TEST(test_command_hash) {
     char path[] = "/tmp/hub-XXXXXX", text[128], one[CH_HASH_HEX], other[CH_HASH_HEX];
     int fd = mkstemp(path);
     assert_true(fd >= 0);
@@ -113,12 +101,11 @@ static void test_command_hash(void **state) {
     unlink(path);
 }
 
-static void test_position(void **state) {
-    (void)state;
+TEST(test_position) {
     const struct ch_game *game = ch_game_find("english");
     struct ch_hub_board board;
     struct ch_position position, again;
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_hub_board_init(&board, game);
     game->ops->start(game, &position);
     ch_hub_board_add(&board, &position, &text);
@@ -129,7 +116,6 @@ static void test_position(void **state) {
     assert_string_equal(text.data, "WWeeeeeeeeebeeeeeeeeeeeeeeeeeeweB");
     assert_int_equal(ch_hub_board_read(&board, text.data, &again, NULL), CH_OK);
     assert_memory_equal(&position, &again, sizeof position);
-    ch_text_done(&text);
 }
 
 /* English draughts with other names for its squares. */
@@ -143,11 +129,10 @@ static void name_by_letters(const struct ch_game *game, int square, char name[CH
 }
 
 /* Boards with letters are numbered as PDN numbers them: row by row from the top left. */
-static void test_other_boards(void **state) {
-    (void)state;
+TEST(test_other_boards) {
     struct ch_hub_board board;
     struct ch_position position, again;
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     const struct ch_game *russian = ch_game_find("russian");
     assert_int_equal(russian->ops->parse_position(russian, "B:Wa1,Kc3:Bb8,Kh8", &position, NULL),
                      CH_OK);
@@ -172,17 +157,15 @@ static void test_other_boards(void **state) {
     assert_string_equal(text.data, "Wbeeeeeebeeeeewee");
     assert_int_equal(ch_hub_board_read(&board, text.data, &again, NULL), CH_OK);
     assert_memory_equal(&position, &again, sizeof position);
-    ch_text_done(&text);
 }
 
-static void test_numbers(void **state) {
-    (void)state;
+TEST(test_numbers) {
     struct ch_draughts draughts = *ch_draughts_of(ch_game_find("english"));
     struct ch_game *game = &draughts.game;
     struct ch_game_ops ops = *game->ops;
     struct ch_hub_board board;
     struct ch_position position, again;
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text;
     game->ops = &ops;
     ops.parse_position(game, "B:WK1,30:B11,K32", &position, NULL);
     text = ch_text_new();
@@ -197,7 +180,6 @@ static void test_numbers(void **state) {
     ch_text_clear(&text);
     ch_hub_board_add(&board, &position, &text);
     assert_string_equal(text.data, "BWeeeeeeeeebeeeeeeeeeeeeeeeeeeweB");
-    ch_text_done(&text);
 }
 
 /* The table of a game for a position. */
@@ -209,13 +191,12 @@ struct table {
 
 static void set_table(struct table *table, const char *fen) {
     struct ch_position position;
-    struct ch_history history;
+    CH_SCOPED(ch_history_done) struct ch_history history;
     *table = (struct table){.game = ch_game_find("english")};
     ch_hub_board_init(&table->board, table->game);
     assert_int_equal(table->game->ops->parse_position(table->game, fen, &position, NULL), CH_OK);
     ch_history_init(&history, table->game, &position);
     table->game->ops->moves(table->game, &history, &table->legal);
-    ch_history_done(&history);
 }
 
 static enum ch_status find(const struct table *table, const char *text, int *index) {
@@ -228,10 +209,9 @@ static enum ch_status find(const struct table *table, const char *text, int *ind
 }
 
 /* A king that goes round a square of four men, either way: one move of the protocol. */
-static void test_moves(void **state) {
-    (void)state;
+TEST(test_moves) {
     struct table table;
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text;
     int index, other;
     set_table(&table, "B:W7,8,15,16:BK3");
     assert_int_equal(table.legal.count, 2);
@@ -250,12 +230,10 @@ static void test_moves(void **state) {
         assert_int_equal(find(&table, illegal[i], &index), CH_NOT_FOUND);
     for (int i = 0; unreadable[i]; i++)
         assert_int_equal(find(&table, unreadable[i], &index), CH_BAD_INPUT);
-    ch_text_done(&text);
     ch_moves_done(&table.legal);
 }
 
-static void test_variants(void **state) {
-    (void)state;
+TEST(test_variants) {
     const struct ch_game *english = ch_game_find("english");
     const struct ch_game *ten = ch_game_find("international"), *losing;
     char name[CH_HUB_VARIANT];
@@ -313,10 +291,9 @@ static void announce(struct ch_hub_engine *engine, const char *line, bool last) 
     ch_free(text);
 }
 
-static void test_settle(void **state) {
-    (void)state;
+TEST(test_settle) {
     struct ch_hub_engine engine;
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     struct ch_error error;
     char *good[] = {(char *)"book=", (char *)"threads=1"}, *bad[] = {(char *)"tread=1"};
     ch_hub_engine_init(&engine);
@@ -338,7 +315,6 @@ static void test_settle(void **state) {
                      CH_BAD_INPUT);
     assert_non_null(strstr(error.text, "did you mean `threads`?"));
     ch_hub_engine_stop(&engine);
-    ch_text_done(&text);
 }
 
 static bool parse_answer(struct ch_hub_answer *answer, const char *line) {
@@ -348,11 +324,10 @@ static bool parse_answer(struct ch_hub_answer *answer, const char *line) {
     return last;
 }
 
-static void test_answer(void **state) {
-    (void)state;
+TEST(test_answer) {
     struct table table;
     struct ch_hub_answer answer;
-    struct ch_text reason;
+    CH_SCOPED(ch_text_done) struct ch_text reason;
     set_table(&table, "B:W23:B11");
     reason = ch_text_new();
     ch_hub_answer_init(&answer, &table.board, &table.legal, false);
@@ -371,16 +346,14 @@ static void test_answer(void **state) {
     assert_int_equal(answer.score, 35);
     ch_hub_answer_reason(&answer, &reason);
     assert_string_equal(reason.data, "+0.35 at depth 9: 11-16 23-19");
-    ch_text_done(&reason);
     ch_moves_done(&table.legal);
 }
 
 /* Scores that are no numbers or no scores, lines too long to keep, commands to a terminal. */
-static void test_answer_bounds(void **state) {
-    (void)state;
+TEST(test_answer_bounds) {
     struct table table;
     struct ch_hub_answer answer;
-    struct ch_text reason, line;
+    CH_SCOPED(ch_text_done) struct ch_text reason, line;
     set_table(&table, "B:W23:B11");
     reason = ch_text_new();
     line = ch_text_new();
@@ -400,14 +373,11 @@ static void test_answer_bounds(void **state) {
     ch_hub_answer_reason(&answer, &reason);
     assert_true(reason.length < 200);
     assert_string_equal(reason.data + reason.length - 9, "11-16 …");
-    ch_text_done(&reason);
-    ch_text_done(&line);
     ch_moves_done(&table.legal);
 }
 
 /* A `done` before the `pong` is of another turn. */
-static void test_answer_pinged(void **state) {
-    (void)state;
+TEST(test_answer_pinged) {
     struct table table;
     struct ch_hub_answer answer;
     set_table(&table, "B:W23:B11");
@@ -422,8 +392,7 @@ static void test_answer_pinged(void **state) {
     ch_moves_done(&table.legal);
 }
 
-static void test_answer_faults(void **state) {
-    (void)state;
+TEST(test_answer_faults) {
     static const struct {
         const char *line, *words;
         enum ch_end end;
@@ -474,8 +443,7 @@ enum { PATIENCE_MS = 300000 };
 #define ANNOUNCES PARAMETERS "echo wait; "
 
 /* An engine that answers pings has half a second for it, which a busy machine may not give it. */
-static void test_starts(void **state) {
-    (void)state;
+TEST(test_starts) {
     struct ch_hub_engine engine;
     struct ch_fault fault;
     bool pings = false;
@@ -514,8 +482,7 @@ static void expect_failed_start(const char *script, char *parameter, enum ch_end
     assert_int_equal(engine.param_count, 0);
 }
 
-static void test_fails_to_start(void **state) {
-    (void)state;
+TEST(test_fails_to_start) {
     expect_failed_start("exit 3", NULL, CH_END_CRASH, "it exited with code 3");
     expect_failed_start(ANNOUNCES "read line; exec sleep 1000 >&-", NULL, CH_END_CLOSED,
                         "closed its connection");
@@ -539,8 +506,7 @@ static void test_fails_to_start(void **state) {
 /* Slow ones: one that reads nothing, one that reads and is silent, one that talks and never says
  * `wait`. Reading and writing take time, too, so that the limit is doubled until the expected fault
  * comes. */
-static void test_slow_start(void **state) {
-    (void)state;
+TEST(test_slow_start) {
     static const char *const slow[] = {
         "exec sleep 1000", "read hub; exec sleep 1000",
         "read hub; while :; do echo 'info depth=1'; sleep 0.01; done",
@@ -562,8 +528,7 @@ static void test_slow_start(void **state) {
 }
 
 /* An engine as an agent, from its command line to its choice. */
-static void test_plays(void **state) {
-    (void)state;
+TEST(test_plays) {
     static const char spec[] =
         "hub:/bin/sh -c \"" PLAIN_ANNOUNCES "while read line; do case $line in init) echo ready;; "
         "ping) echo pong;; go*) echo done move=9-13;; esac; done\"";
@@ -571,7 +536,7 @@ static void test_plays(void **state) {
     struct ch_agents_config config;
     struct ch_agent *agent;
     struct ch_error error;
-    struct ch_choice choice;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
     ch_agents_defaults(&config);
     config.program = CH_PROGRAM;
     config.start_ms = config.turn_ms = PATIENCE_MS;
@@ -579,8 +544,8 @@ static void test_plays(void **state) {
     assert_string_equal(agent->name, spec);
     assert_int_equal(agent->ops->new_game(agent, english, 0, &error), CH_OK);
     struct ch_position start;
-    struct ch_history history;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_history_done) struct ch_history history;
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     english->ops->start(english, &start);
     ch_history_init(&history, english, &start);
     english->ops->moves(english, &history, &legal);
@@ -591,27 +556,8 @@ static void test_plays(void **state) {
         fail_msg("%s", choice.fault.text);
     assert_int_equal(legal.move[choice.index].path[0], 8); /* squares from 0 */
     assert_int_equal(legal.move[choice.index].path[1], 12);
-    ch_choice_done(&choice);
     agent->ops->close(agent);
-    ch_moves_done(&legal);
-    ch_history_done(&history);
     assert_int_equal(ch_agents_open("hub:/bin/sh -c \"exit 3\"", english, &config, &agent, &error),
                      CH_BAD_INPUT);
     assert_non_null(strstr(error.text, "it exited with code 3"));
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_line),          cmocka_unit_test(test_line_refused),
-        cmocka_unit_test(test_line_written),  cmocka_unit_test(test_command),
-        cmocka_unit_test(test_command_hash),  cmocka_unit_test(test_position),
-        cmocka_unit_test(test_numbers),       cmocka_unit_test(test_other_boards),
-        cmocka_unit_test(test_moves),         cmocka_unit_test(test_variants),
-        cmocka_unit_test(test_settle),        cmocka_unit_test(test_answer),
-        cmocka_unit_test(test_answer_bounds), cmocka_unit_test(test_answer_faults),
-        cmocka_unit_test(test_answer_pinged), cmocka_unit_test(test_starts),
-        cmocka_unit_test(test_plays),         cmocka_unit_test(test_fails_to_start),
-        cmocka_unit_test(test_slow_start),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,14 +4,11 @@
 #include "core/games/games.h"
 #include "core/games/turn.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "tests/support/unit.h"
 
 static struct ch_agents_config config;
 
@@ -32,8 +29,7 @@ static void expect_refusal(const char *spec, const char *text) {
 }
 
 /* Every level of every game that comes with the program opens and moves. */
-static void every_level_moves(void **state) {
-    (void)state;
+TEST(every_level_moves) {
     const struct ch_game *game;
     for (int i = 0; (game = ch_game_at(i)) != NULL; i++) {
         struct ch_levels levels;
@@ -51,8 +47,7 @@ static void every_level_moves(void **state) {
     }
 }
 
-static void an_invalid_level_is_refused(void **state) {
-    (void)state;
+TEST(an_invalid_level_is_refused) {
     expect_refusal("level:99", "English draughts has levels 1 to 10 and no 99");
     expect_refusal("level:0", "levels are numbered from 1; there is no level 0");
     expect_refusal("level:next=20", "`level:next=20` needs a number, such as level:3, or a depth");
@@ -69,8 +64,7 @@ static void expect_mistake(const char *text, int line) {
     assert_int_equal(line, error.line);
 }
 
-static void files_are_checked(void **state) {
-    (void)state;
+TEST(files_are_checked) {
     struct ch_levels levels;
     struct ch_error error = {0};
     assert_int_equal(CH_OK, ch_levels_read("t.levels",
@@ -90,7 +84,7 @@ static void files_are_checked(void **state) {
 /* Random games, a position of each. */
 static void play(const struct ch_game *game, struct ch_history *history, int plies,
                  struct ch_random *random) {
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     struct ch_position start;
     game->ops->start(game, &start);
     ch_history_init(history, game, &start);
@@ -102,12 +96,10 @@ static void play(const struct ch_game *game, struct ch_history *history, int pli
         struct ch_move move = legal.move[ch_random_below(random, (uint32_t)legal.count)];
         ch_history_push(history, game, &move);
     }
-    ch_moves_done(&legal);
 }
 
 /* A level that overlooks nothing has minimax scores, as the plain search. */
-static void all_seen_is_minimax(void **state) {
-    (void)state;
+TEST(all_seen_is_minimax) {
     static const char *const names[] = {"english", "international", "russian"};
     for (int i = 0; i < 60; i++) {
         const struct ch_game *game = ch_game_find(names[i % 3]);
@@ -117,8 +109,8 @@ static void all_seen_is_minimax(void **state) {
         struct ch_search *search = ch_search_new(&plain);
         struct ch_sight *sight = ch_sight_new(game, &open);
         struct ch_search_result wanted, seen;
-        struct ch_history history;
-        struct ch_moves legal = {0};
+        CH_SCOPED(ch_history_done) struct ch_history history;
+        CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
         struct ch_random random;
         ch_random_init(&random, (uint64_t)i);
         play(game, &history, 6 + i, &random);
@@ -129,8 +121,6 @@ static void all_seen_is_minimax(void **state) {
             for (int m = 0; m < legal.count; m++)
                 assert_int_equal(wanted.roots[m].score, seen.roots[m].score);
         }
-        ch_moves_done(&legal);
-        ch_history_done(&history);
         ch_sight_free(sight);
         ch_search_free(search);
     }
@@ -139,12 +129,11 @@ static void all_seen_is_minimax(void **state) {
 /* White's man on 18 takes a man that comes to 14: the rate is the share of `eyes` that overlook it,
  * and the same ones always do. Of 1,000 drawn at 30 per cent, fewer than 230 or more than 370 are
  * not expected (4.8 standard deviations). */
-static void eyes_overlook_at_their_rate(void **state) {
-    (void)state;
+TEST(eyes_overlook_at_their_rate) {
     const struct ch_game *game = ch_game_find("english");
     struct ch_position start;
-    struct ch_history history;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_history_done) struct ch_history history;
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     struct ch_sight_options options = {.depth = 1, .next = 30, .later = 60};
     struct ch_sight *sight = ch_sight_new(game, &options);
     int unseen = 0, given = -1, worth[2] = {0};
@@ -156,7 +145,7 @@ static void eyes_overlook_at_their_rate(void **state) {
             given = i;
     assert_true(given >= 0);
     for (uint64_t eyes = 0; eyes < 1000; eyes++) {
-        struct ch_moves replies = {0};
+        CH_SCOPED(ch_moves_done) struct ch_moves replies = {0};
         ch_sight_overlooked(sight, &history, &legal, given, eyes, &replies);
         int first = replies.count;
         replies.count = 0;
@@ -166,22 +155,10 @@ static void eyes_overlook_at_their_rate(void **state) {
         ch_sight_run(sight, &history, &legal, eyes, 1, NULL, &result);
         worth[first > 0] = result.roots[given].score;
         unseen += first > 0;
-        ch_moves_done(&replies);
     }
     assert_in_range(unseen, 230, 370);
     assert_true(worth[1] > worth[0]); /* a man that is not seen to be lost is not counted as lost */
     ch_sight_free(sight);
-    ch_moves_done(&legal);
-    ch_history_done(&history);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(every_level_moves, set_up),
-        cmocka_unit_test_setup(an_invalid_level_is_refused, set_up),
-        cmocka_unit_test(files_are_checked),
-        cmocka_unit_test(all_seen_is_minimax),
-        cmocka_unit_test(eyes_overlook_at_their_rate),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+EACH(set_up, NULL)

@@ -2,9 +2,6 @@
  * are, so that the attempts are known to be real. */
 #include <errno.h>
 #include <fcntl.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,12 +9,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cmocka.h>
 #include <seccomp.h>
 
 #include "agents/process/sandbox.h"
 #include "agents/process/worker_protocol.h"
 #include "agents/sandbox_check.h"
+#include "tests/support/unit.h"
 
 static struct ch_agents_config config;
 
@@ -38,8 +35,7 @@ static enum ch_attempt_end make(int i) {
     return end;
 }
 
-static void no_attempt_is_carried_out(void **state) {
-    (void)state;
+TEST(no_attempt_is_carried_out) {
     if (ch_sandbox_watched()) {
         print_message("skipped: %s\n", ch_sandbox_why_not(CH_GUARD_SECCOMP));
         skip();
@@ -52,8 +48,7 @@ static void no_attempt_is_carried_out(void **state) {
 }
 
 /* Actions that every machine allows a process, containers too. */
-static void without_the_sandbox_they_are(void **state) {
-    (void)state;
+TEST(without_the_sandbox_they_are) {
     static const char *const usual[] = {"read-file",     "list-folder", "remove-file",
                                         "start-process", "run-program", "use-local-socket",
                                         "signal-program"};
@@ -70,8 +65,7 @@ static void without_the_sandbox_they_are(void **state) {
 }
 
 /* The descriptors are closed and the environment is not passed on, whatever the build. */
-static void a_worker_inherits_nothing(void **state) {
-    (void)state;
+TEST(a_worker_inherits_nothing) {
     int fd = open("/etc/passwd", O_RDONLY); /* deliberately without O_CLOEXEC */
     assert_true(fd >= 0);
     for (int i = 0; ch_attempt_name(i); i++)
@@ -106,8 +100,7 @@ static int check_without(int call, int answer, char *output, size_t size) {
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-static void old_kernels_are_distinguished(void **state) {
-    (void)state;
+TEST(old_kernels_are_distinguished) {
     char output[16384];
     if (ch_sandbox_watched()) {
         print_message("skipped: %s\n", ch_sandbox_why_not(CH_GUARD_SECCOMP));
@@ -126,12 +119,4 @@ static void old_kernels_are_distinguished(void **state) {
     assert_non_null(strstr(output, "not switched on; boot with"));
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(no_attempt_is_carried_out, set_up),
-        cmocka_unit_test_setup(without_the_sandbox_they_are, set_up),
-        cmocka_unit_test_setup(a_worker_inherits_nothing, set_up),
-        cmocka_unit_test_setup(old_kernels_are_distinguished, set_up),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+EACH(set_up, NULL)

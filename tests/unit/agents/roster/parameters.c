@@ -1,22 +1,17 @@
 /* Parameter files: reading, mistakes, and new values written. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "agents/roster/roster.h"
+#include "tests/support/unit.h"
 
 static const char text[] =
     "(parameter (name centre) (value 3) (range 0 10))\n"
     "(parameter (name share) (value 0.25) (range 0 1) (description \"a \\\"part\\\"\"))\n"
     "(parameter (name fixed) (value -7))\n";
 
-static void values_and_ranges_are_read(void **state) {
-    (void)state;
-    struct ch_parameters read;
+TEST(values_and_ranges_are_read) {
+    CH_SCOPED(ch_parameters_done) struct ch_parameters read;
     assert_int_equal(CH_OK, ch_parameters_read("my.parameters", text, &read, NULL));
     assert_int_equal(3, read.count);
     assert_string_equal("centre", read.parameter[0].name);
@@ -25,25 +20,21 @@ static void values_and_ranges_are_read(void **state) {
     assert_false(read.parameter[1].whole);
     assert_false(read.parameter[2].ranged);
     assert_true(read.parameter[2].value == -7);
-    ch_parameters_done(&read);
 }
 
-static void values_stay_in_range_and_whole(void **state) {
-    (void)state;
-    struct ch_parameters read;
+TEST(values_stay_in_range_and_whole) {
+    CH_SCOPED(ch_parameters_done) struct ch_parameters read;
     assert_int_equal(CH_OK, ch_parameters_read("my.parameters", text, &read, NULL));
     const struct ch_parameter *centre = &read.parameter[0], *share = &read.parameter[1];
     assert_true(ch_parameter_round(centre, 4.4) == 4 && ch_parameter_round(centre, 4.5) == 5);
     assert_true(ch_parameter_round(centre, -3) == 0 && ch_parameter_round(centre, 11) == 10);
     assert_true(ch_parameter_round(share, 1.5) == 1);
     assert_true(ch_parameter_round(share, 1.0 / 3) == 0.333);
-    ch_parameters_done(&read);
 }
 
-static void new_values_are_written_so_that_they_are_read_again(void **state) {
-    (void)state;
-    struct ch_parameters read, again;
-    struct ch_text out = ch_text_new();
+TEST(new_values_are_written_so_that_they_are_read_again) {
+    CH_SCOPED(ch_parameters_done) struct ch_parameters read, again;
+    CH_SCOPED(ch_text_done) struct ch_text out = ch_text_new();
     assert_int_equal(CH_OK, ch_parameters_read("my.parameters", text, &read, NULL));
     const double value[] = {5, 1, -7};
     ch_parameters_write(&read, value, &out);
@@ -54,13 +45,9 @@ static void new_values_are_written_so_that_they_are_read_again(void **state) {
     assert_int_equal(CH_OK, ch_parameters_read("new.parameters", out.data, &again, NULL));
     assert_false(again.parameter[1].whole);
     assert_string_equal("a \"part\"", again.parameter[1].description);
-    ch_parameters_done(&again);
-    ch_parameters_done(&read);
-    ch_text_done(&out);
 }
 
-static void mistakes_are_reported_with_their_line(void **state) {
-    (void)state;
+TEST(mistakes_are_reported_with_their_line) {
     static const struct {
         const char *text, *part;
         int line;
@@ -89,14 +76,4 @@ static void mistakes_are_reported_with_their_line(void **state) {
         if (!strstr(error.text, wrong[i].part) || error.line != wrong[i].line)
             fail_msg("%s\n%s:%d: %s", wrong[i].text, error.file, error.line, error.text);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(values_and_ranges_are_read),
-        cmocka_unit_test(values_stay_in_range_and_whole),
-        cmocka_unit_test(new_values_are_written_so_that_they_are_read_again),
-        cmocka_unit_test(mistakes_are_reported_with_their_line),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,19 +1,14 @@
 /* Agent files: found, read, refused with their places, looked at again. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "agents/agents.h"
 #include "agents/roster/agent_file.h"
-#include "core/base/memory.h"
 #include "core/games/games.h"
+#include "tests/support/unit.h"
 
 /* A home of its own, with the real vocabulary. */
 struct home {
@@ -44,7 +39,7 @@ static const char last_wins[] =
 
 static int set_home(void **state) {
     static struct home home;
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text;
     snprintf(home.path, sizeof home.path, "/tmp/ch_roster_XXXXXX");
     assert_non_null(mkdtemp(home.path));
     make_folder(&home, "agents");
@@ -54,7 +49,6 @@ static int set_home(void **state) {
     assert_int_equal(CH_OK,
                      ch_text_read_file(&text, CH_SOURCE "/rules/vocabulary.clp", 1 << 20, NULL));
     write_file(&home, "rules/vocabulary.clp", text.data);
-    ch_text_done(&text);
     write_file(&home, "rules/first.clp", first_wins);
     write_file(
         &home, "agents/roster/firm.agent",
@@ -88,9 +82,9 @@ static enum ch_status open_error(const struct home *home, const char *spec,
 
 static int first_choice(struct ch_agent *agent, const struct home *home) {
     struct ch_position start;
-    struct ch_history history;
-    struct ch_moves legal = {0};
-    struct ch_choice choice;
+    CH_SCOPED(ch_history_done) struct ch_history history;
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
     home->game->ops->start(home->game, &start);
     ch_history_init(&history, home->game, &start);
     home->game->ops->moves(home->game, &history, &legal);
@@ -98,13 +92,10 @@ static int first_choice(struct ch_agent *agent, const struct home *home) {
     ch_choice_init(&choice);
     agent->ops->choose(agent, &turn, &choice);
     int index = choice.index;
-    ch_choice_done(&choice);
-    ch_moves_done(&legal);
-    ch_history_done(&history);
     return index;
 }
 
-static void the_roster_is_listed_by_name(void **state) {
+TEST(the_roster_is_listed_by_name) {
     const struct home *home = *state;
     struct ch_roster_entry *entries;
     int count;
@@ -122,7 +113,7 @@ static void the_roster_is_listed_by_name(void **state) {
     ch_free(entries);
 }
 
-static void an_agent_is_made_of_its_texts(void **state) {
+TEST(an_agent_is_made_of_its_texts) {
     const struct home *home = *state;
     struct ch_agent *agent;
     struct ch_error error;
@@ -136,7 +127,7 @@ static void an_agent_is_made_of_its_texts(void **state) {
     agent->ops->close(agent);
 }
 
-static void files_beside_the_agent_come_first(void **state) {
+TEST(files_beside_the_agent_come_first) {
     const struct home *home = *state;
     char spec[CH_AGENT_NAME];
     struct ch_agent *agent;
@@ -153,7 +144,7 @@ static void files_beside_the_agent_come_first(void **state) {
                      open_error(home, spec + strlen("rules:"), &error)); /* the bare path, too */
 }
 
-static void parameters_are_facts_that_rules_read(void **state) {
+TEST(parameters_are_facts_that_rules_read) {
     const struct home *home = *state;
     struct ch_agent *agent;
     struct ch_error error;
@@ -187,17 +178,16 @@ static void parameters_are_facts_that_rules_read(void **state) {
 }
 
 static bool plays(const char *slot, const struct ch_game *game) {
-    struct ch_agent_file file;
+    CH_SCOPED(ch_agent_file_done) struct ch_agent_file file;
     char text[128], name[] = "a.agent";
     snprintf(text, sizeof text, "(agent (name a) (kind random)%s)", slot);
     assert_int_equal(
         CH_OK, ch_agent_file_read(&(struct ch_source){.name = name, .text = text}, &file, NULL));
     bool plays = ch_agent_file_plays(&file, game, NULL) == CH_OK;
-    ch_agent_file_done(&file);
     return plays;
 }
 
-static void agent_files_name_games(void **state) {
+TEST(agent_files_name_games) {
     struct ch_game other = *((const struct home *)*state)->game;
     assert_true(plays("", &other));
     assert_true(plays(" (game *)", &other));
@@ -225,7 +215,7 @@ static void agent_files_name_games(void **state) {
     assert_false(plays(" (game english my-own)", &other));
 }
 
-static void the_list_shows_all_games_of_an_agent(void **state) {
+TEST(the_list_shows_all_games_of_an_agent) {
     const struct home *home = *state;
     struct ch_roster_entry *entries;
     int count;
@@ -276,7 +266,7 @@ static const struct {
     {"; nothing", "describes no agent", 1},
 };
 
-static void mistakes_in_agent_files_have_their_place(void **state) {
+TEST(mistakes_in_agent_files_have_their_place) {
     const struct home *home = *state;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         struct ch_error error = {0};
@@ -299,7 +289,7 @@ static const struct {
     {"no/such.agent", "can't be opened"},       {"mine.clp", "name an .agent file"},
 };
 
-static void unknown_agents_are_refused_with_a_hint(void **state) {
+TEST(unknown_agents_are_refused_with_a_hint) {
     const struct home *home = *state;
     for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++) {
         struct ch_error error = {0};
@@ -309,7 +299,7 @@ static void unknown_agents_are_refused_with_a_hint(void **state) {
     }
 }
 
-static void edited_rules_are_used_when_they_load(void **state) {
+TEST(edited_rules_are_used_when_they_load) {
     const struct home *home = *state;
     struct ch_agent *agent;
     struct ch_error error;
@@ -347,19 +337,4 @@ static void edited_rules_are_used_when_they_load(void **state) {
     agent->ops->close(agent);
 }
 
-#define TEST(function) cmocka_unit_test_setup_teardown(function, set_home, clear_home)
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        TEST(the_roster_is_listed_by_name),
-        TEST(an_agent_is_made_of_its_texts),
-        TEST(files_beside_the_agent_come_first),
-        TEST(parameters_are_facts_that_rules_read),
-        TEST(agent_files_name_games),
-        TEST(the_list_shows_all_games_of_an_agent),
-        TEST(mistakes_in_agent_files_have_their_place),
-        TEST(unknown_agents_are_refused_with_a_hint),
-        TEST(edited_rules_are_used_when_they_load),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+EACH(set_home, clear_home)

@@ -5,13 +5,10 @@
 #include "core/base/source.h"
 #include "core/games/games.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "tests/support/unit.h"
 
 static const char agent_file[] = "(agent (name several) (game english) (kind rules)"
                                  " (description \"For a test.\") (rules \"several.clp\"))\n";
@@ -24,11 +21,10 @@ static const char rules[] = "; several problems\n"
                             "; between\n"
                             "(defrule COMPARE::c (no-such-fact (id ?m)) => (best ?m \"c\"))\n";
 
-static void every_error_is_reported_but_no_warning(void **state) {
-    (void)state;
+TEST(every_error_is_reported_but_no_warning) {
     struct ch_agents_config config;
-    struct ch_problems problems = {0};
-    struct ch_sources sources = {0};
+    CH_SCOPED(ch_problems_done) struct ch_problems problems = {0};
+    CH_SCOPED(ch_sources_done) struct ch_sources sources = {0};
     struct ch_agent *agent;
     struct ch_error error;
     char message[sizeof error.file + sizeof error.text + 16];
@@ -47,13 +43,4 @@ static void every_error_is_reported_but_no_warning(void **state) {
     assert_non_null(strstr(message, "several.clp:5: fact `no-such-fact`"));
     assert_null(strstr(message, "several.clp:2"));
     assert_true(problems.count > 2); /* where all are listed, the warnings are as well */
-    ch_problems_done(&problems);
-    ch_sources_done(&sources);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_error_is_reported_but_no_warning),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

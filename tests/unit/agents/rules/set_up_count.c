@@ -1,13 +1,9 @@
 /* The number of dealt set-ups as an agent's files may set it. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "agents/rules/rules.h"
+#include "tests/support/unit.h"
 
 struct written {
     const char *text, *part; /* NULL: it is good */
@@ -17,8 +13,8 @@ struct written {
 /* The agent with this text as its rules, or its parameters. */
 static void expect(const struct written *written, bool parameters) {
     static const char mine[] = "mine.clp", own[] = "mine.parameters";
-    struct ch_sources sources = {0};
-    struct ch_agent_file file;
+    CH_SCOPED(ch_sources_done) struct ch_sources sources = {0};
+    CH_SCOPED(ch_agent_file_done) struct ch_agent_file file;
     struct ch_error error = {.line = 0};
     ch_sources_add(&sources, "mine.agent",
                    parameters ? "(agent (name mine) (kind rules) (rules \"mine.clp\")"
@@ -34,14 +30,11 @@ static void expect(const struct written *written, bool parameters) {
         (written->part && (!strstr(error.text, written->part) || error.line != written->line ||
                            strcmp(error.file, parameters ? own : mine) != 0)))
         fail_msg("%s\n%s:%d: %s", written->text, error.file, error.line, error.text);
-    ch_agent_file_done(&file);
-    ch_sources_done(&sources);
 }
 
 static const char whole[] = "a whole number from 1 to 64";
 
-static void parameters_are_held_to_what_is_dealt(void **state) {
-    (void)state;
+TEST(parameters_are_held_to_what_is_dealt) {
     static const struct written files[] = {
         {"(parameter (name set-ups) (value 1))", NULL, 0},
         {"(parameter (name set-ups) (value 64) (range 1 64))", NULL, 0},
@@ -57,8 +50,7 @@ static void parameters_are_held_to_what_is_dealt(void **state) {
         expect(&files[i], true);
 }
 
-static void facts_of_rules_are_held_to_it_too(void **state) {
-    (void)state;
+TEST(facts_of_rules_are_held_to_it_too) {
     static const struct written files[] = {
         {"(deffacts MAIN::mine \"Mine.\" (parameter (name set-ups) (value 64)))", NULL, 0},
         {"(deffacts MAIN::mine (parameter (value 1) (name set-ups)) (other 65))", NULL, 0},
@@ -75,12 +67,4 @@ static void facts_of_rules_are_held_to_it_too(void **state) {
     };
     for (size_t i = 0; i < sizeof files / sizeof *files; i++)
         expect(&files[i], false);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(parameters_are_held_to_what_is_dealt),
-        cmocka_unit_test(facts_of_rules_are_held_to_it_too),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,7 +3,6 @@
  * CH_DEALS make the last longer. */
 #include "agents/agents.h"
 #include "core/base/keys.h"
-#include "core/base/memory.h"
 #include "core/games/games.h"
 #include "core/games/stratego/set_ups/set_ups.h"
 #include "core/games/stratego/stratego.h"
@@ -11,17 +10,13 @@
 #include "core/referee/agent.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "tests/support/shown_order.h"
+#include "tests/support/unit.h"
 
 enum { MAX_SHOWN = 8 };
 
@@ -58,7 +53,7 @@ static struct choice *choose_by(struct ch_agent *agent, const struct ch_game *ga
                                 uint64_t seed) {
     struct choice *chosen = ch_alloc((size_t)count * sizeof *chosen);
     struct ch_position start;
-    struct ch_history history;
+    CH_SCOPED(ch_history_done) struct ch_history history;
     struct ch_moves none = {0};
     if (agent)
         assert_int_equal(agent->ops->new_game(agent, game, 0, NULL), CH_OK);
@@ -68,7 +63,7 @@ static struct choice *choose_by(struct ch_agent *agent, const struct ch_game *ga
         struct ch_turn turn = {.game = game, .history = &history, .legal = &none};
         struct ch_fault fault = {.end = CH_END_NONE};
         struct ch_random random;
-        struct ch_text text;
+        CH_SCOPED(ch_text_done) struct ch_text text;
         turn.key = ch_turn_key_of_seed(seed, (uint32_t)i, 0, 0);
         text = ch_text_new();
         ch_random_init(&random, turn.key);
@@ -78,9 +73,7 @@ static struct choice *choose_by(struct ch_agent *agent, const struct ch_game *ga
             game->ops->deal(game, 0, &random, &text);
         assert_int_equal(fault.end, CH_END_NONE);
         read_text(game, text.data, &chosen[i]);
-        ch_text_done(&text);
     }
-    ch_history_done(&history);
     if (agent)
         agent->ops->close(agent);
     return chosen;
@@ -137,7 +130,7 @@ static struct traits traits_of(const struct choice *choices, int count) {
 
 /* The traits that won games of Barrage, by regression (docs/stratego-rules.md), are chosen more
  * often than dealt: of the 300 people's set-ups that won most, 300, 290 and 230 had them. */
-static void choices_have_the_winning_traits(void **state) {
+TEST(choices_have_the_winning_traits) {
     enum { COUNT = 200 };
     const struct ch_game *game = ch_game_find("stratego:army=barrage");
     (void)state;
@@ -155,7 +148,7 @@ static void choices_have_the_winning_traits(void **state) {
 }
 
 /* No two of 100 alike, in the army where there are fewest; a mirror image is another. */
-static void choices_are_many(void **state) {
+TEST(choices_are_many) {
     enum { COUNT = 100 };
     struct choice *taken =
         choose("stratego-rules", ch_game_find("stratego:army=barrage"), COUNT, 2);
@@ -227,7 +220,7 @@ static int guess(const struct seen *seen, const struct choice *choice, const int
 
 /* In the full army fewer than 13 of 100 flags are named after up to eight shown pieces; of few
  * choices, three standard errors more. */
-static void choices_hide_the_flag(void **state) {
+TEST(choices_hide_the_flag) {
     int draws = number_of("CH_DRAWS", 400), deals = number_of("CH_DEALS", 300);
     const struct ch_game *game = ch_game_find("stratego");
     struct choice *studied = choose("stratego-rules", game, draws, 3);
@@ -262,7 +255,7 @@ static struct choice *choose_of(const char *set_ups, const struct ch_game *game,
     assert_int_equal(ch_agents_open("stratego-rules", game, &config, &agent, NULL), CH_OK);
     struct ch_source *last = &agent->sources[agent->source_count - 1];
     char *kept = last->text, *at = strstr(kept, usual);
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text;
     assert_non_null(at);
     assert_null(strstr(at + 1, usual));
     text = ch_text_new();
@@ -274,12 +267,11 @@ static struct choice *choose_of(const char *set_ups, const struct ch_game *game,
         fail_msg("%s:%d: %s", error.file, error.line, error.text);
     last->text = kept;
     agent->ops->close(agent);
-    ch_text_done(&text);
     return choose_by(other, game, count, 6);
 }
 
 /* Of files such values are refused (unit_set_up_count); a record may have them. */
-static void a_record_with_too_many_is_decided_as_it_was(void **state) {
+TEST(a_record_with_too_many_is_decided_as_it_was) {
     enum { COUNT = 8 };
     static const char *const unheeded[] = {"65", "0", "-3", "24.0"};
     const struct ch_game *game = ch_game_find("stratego:army=barrage");
@@ -293,14 +285,4 @@ static void a_record_with_too_many_is_decided_as_it_was(void **state) {
     }
     ch_free(twelve);
     ch_free(most);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(choices_have_the_winning_traits),
-        cmocka_unit_test(choices_are_many),
-        cmocka_unit_test(choices_hide_the_flag),
-        cmocka_unit_test(a_record_with_too_many_is_decided_as_it_was),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

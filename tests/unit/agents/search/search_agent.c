@@ -4,15 +4,12 @@
 #include "core/games/games.h"
 #include "core/search/search.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
+#include "tests/support/unit.h"
 
 static struct ch_agents_config config;
 
@@ -47,8 +44,7 @@ static void expect_refusal(const char *spec, const char *game, enum ch_status st
 
 /* All arguments together, and every switch by itself: a table that is one row too short loses its
  * last. */
-static void every_argument_counts(void **state) {
-    (void)state;
+TEST(every_argument_counts) {
     char all[400] = "search:depth=2,nodes=50,table=10,threads=1,weights=none,quiescence=off";
     expect_opens("search:quiescence=off,depth=1");
     expect_refusal("search:quiescence=off,quiescence=on", "english", CH_BAD_INPUT,
@@ -66,8 +62,7 @@ static void every_argument_counts(void **state) {
 }
 
 /* A search with threads is not repeatable, whatever limits it. */
-static void threads_are_not_repeatable(void **state) {
-    (void)state;
+TEST(threads_are_not_repeatable) {
     static const struct {
         const char *spec;
         bool repeatable;
@@ -87,8 +82,7 @@ static void threads_are_not_repeatable(void **state) {
     }
 }
 
-static void wrong_numbers_are_refused(void **state) {
-    (void)state;
+TEST(wrong_numbers_are_refused) {
     expect_refusal("search:threads=0", "english", CH_BAD_INPUT,
                    "`threads=0` of `search` is not a number from 1 to 64");
     expect_refusal("search:threads=65", "english", CH_BAD_INPUT,
@@ -99,8 +93,7 @@ static void wrong_numbers_are_refused(void **state) {
 }
 
 /* A worker may start no thread: one that tried would be ended. */
-static void workers_have_one_thread(void **state) {
-    (void)state;
+TEST(workers_have_one_thread) {
     config.in_process = false;
     expect_refusal("search:depth=2,threads=2", "english", CH_UNSUPPORTED,
                    "search:depth=2,threads=2 would decide in 2 threads; in a worker there is one");
@@ -110,8 +103,7 @@ static void workers_have_one_thread(void **state) {
 }
 
 /* One of an agent file is in this process, with weights among its texts and without. */
-static void agent_files_may_ask_for_threads(void **state) {
-    (void)state;
+TEST(agent_files_may_ask_for_threads) {
     static const char *const weights[] = {"", ",weights=none"};
     for (size_t i = 0; i < sizeof weights / sizeof *weights; i++) {
         char path[] = "/tmp/ch-test-XXXXXX.agent";
@@ -134,8 +126,8 @@ static void agent_files_may_ask_for_threads(void **state) {
 static void choose(const char *spec, const struct ch_turn *how, struct ch_choice *choice) {
     struct ch_agent *agent = open_agent(spec, "english");
     struct ch_position start;
-    struct ch_history history;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_history_done) struct ch_history history;
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     struct ch_turn turn = *how;
     turn.game = ch_game_find("english");
     turn.game->ops->start(turn.game, &start);
@@ -147,14 +139,11 @@ static void choose(const char *spec, const struct ch_turn *how, struct ch_choice
     assert_int_equal(CH_OK, agent->ops->new_game(agent, turn.game, 0, NULL));
     agent->ops->choose(agent, &turn, choice);
     assert_in_range(choice->index, 0, legal.count - 1);
-    ch_moves_done(&legal);
-    ch_history_done(&history);
     agent->ops->close(agent);
 }
 
 /* Nodes are those of all threads, and a limit is one of all. */
-static void limits_are_those_of_all(void **state) {
-    (void)state;
+TEST(limits_are_those_of_all) {
     enum { NODES = 30000, THREADS = 3 };
     struct ch_choice choice;
     choose("search:threads=3", &(struct ch_turn){.nodes = NODES}, &choice);
@@ -166,14 +155,4 @@ static void limits_are_those_of_all(void **state) {
     ch_choice_done(&choice);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_argument_counts),
-        cmocka_unit_test(threads_are_not_repeatable),
-        cmocka_unit_test(wrong_numbers_are_refused),
-        cmocka_unit_test(workers_have_one_thread),
-        cmocka_unit_test(agent_files_may_ask_for_threads),
-        cmocka_unit_test(limits_are_those_of_all),
-    };
-    return cmocka_run_group_tests(tests, set_up, NULL);
-}
+GROUP(set_up, NULL)

@@ -1,12 +1,8 @@
 /* How long a search thinks: never past its limit, never so that a clock runs out. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 
-#include <cmocka.h>
-
 #include "agents/search/search.h"
+#include "tests/support/unit.h"
 
 static struct ch_turn clocks(int time_ms, int left_ms, int increment_ms, int average_ms) {
     return (struct ch_turn){.seat = 1,
@@ -22,8 +18,7 @@ static int plan(int time_ms, int left_ms, int increment_ms, int average_ms) {
 }
 
 /* 95 of 100 less one; by the clock (60.6 - 0.6) / 25 + 0.48 s of 2.88, less 5 % and one. */
-static void plans_are_those_of_the_rule(void **state) {
-    (void)state;
+TEST(plans_are_those_of_the_rule) {
     assert_int_equal(plan(0, 0, 0, 0), 0);
     assert_int_equal(plan(100, 0, 0, 0), 94);
     assert_int_equal(plan(60600, 60600, 600, 0), 2880 - 144 - 1);
@@ -37,8 +32,7 @@ static void plans_are_those_of_the_rule(void **state) {
 }
 
 /* 300 moves: the time used is less than the time left, down to the last millisecond. */
-static void no_clock_runs_out(void **state) {
-    (void)state;
+TEST(no_clock_runs_out) {
     static const int controls[][2] = {{1000, 0}, {1000, 10}, {60000, 600}, {100, 5}, {10000, 100}};
     for (size_t i = 0; i < sizeof controls / sizeof *controls; i++) {
         int left = controls[i][0], increment = controls[i][1];
@@ -50,12 +44,4 @@ static void no_clock_runs_out(void **state) {
         }
         assert_true(increment == 0 || left >= increment);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(plans_are_those_of_the_rule),
-        cmocka_unit_test(no_clock_runs_out),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,7 @@
 /* Workers: every way to fail has its own cause, and the agent plays on after it. */
 #include <dirent.h>
 #include <errno.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,11 +9,10 @@
 #include <time.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "agents/agents.h"
 #include "agents/worker/worker.h"
 #include "core/games/games.h"
+#include "tests/support/unit.h"
 
 /* Limits in ms. LATE_MS: for workers that are to exceed it; long enough for them to get where they
  * are slow. EVER_MS: a worker that is not slow never needs it. */
@@ -92,7 +88,7 @@ static const struct {
     {"new-game-refused", CH_END_LOAD_FAILED, "when a game began: this agent refuses every game"},
 };
 
-static void every_fault_has_its_cause(void **state) {
+TEST(every_fault_has_its_cause) {
     struct table *table = *state;
     for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
         char spec[64];
@@ -100,7 +96,7 @@ static void every_fault_has_its_cause(void **state) {
         snprintf(spec, sizeof spec, "faulty:%s", faults[i].fault);
         table->config.turn_ms = late ? LATE_MS : EVER_MS;
         struct ch_agent *agent = open_agent(table, spec);
-        struct ch_choice choice;
+        CH_SCOPED(ch_choice_done) struct ch_choice choice;
         ch_choice_init(&choice);
         for (int again = 0; again < 2; again++) { /* the second time with a worker started anew */
             struct ch_error error;
@@ -111,7 +107,6 @@ static void every_fault_has_its_cause(void **state) {
                 fail_msg("%s: %s: %s", spec, ch_end_name(choice.fault.end), choice.fault.text);
             assert_int_equal(-1, choice.index);
         }
-        ch_choice_done(&choice);
         agent->ops->close(agent);
     }
 }
@@ -135,11 +130,11 @@ static const struct {
     {"silent", 128, CH_END_NONE, ""},
 };
 
-static void a_rule_base_fails_with_its_cause_and_its_rule(void **state) {
+TEST(a_rule_base_fails_with_its_cause_and_its_rule) {
     struct table *table = *state;
     for (size_t i = 0; i < sizeof bases / sizeof *bases; i++) {
         char spec[CH_AGENT_NAME];
-        struct ch_choice choice;
+        CH_SCOPED(ch_choice_done) struct ch_choice choice;
         snprintf(spec, sizeof spec, "rules:%s/tests/faults/%s.agent", CH_SOURCE, bases[i].name);
         table->config.memory_mb = bases[i].memory_mb;
         table->config.turn_ms = bases[i].end == CH_END_TIME ? LATE_MS : EVER_MS;
@@ -149,12 +144,11 @@ static void a_rule_base_fails_with_its_cause_and_its_rule(void **state) {
         if (choice.fault.end != bases[i].end || strcmp(choice.fault.rule, bases[i].rule) != 0)
             fail_msg("%s: %s in `%s`: %s", bases[i].name, ch_end_name(choice.fault.end),
                      choice.fault.rule, choice.fault.text);
-        ch_choice_done(&choice);
         agent->ops->close(agent);
     }
 }
 
-static void rules_that_do_not_load_have_a_place(void **state) {
+TEST(rules_that_do_not_load_have_a_place) {
     struct table *table = *state;
     struct ch_agent *agent;
     struct ch_error error;
@@ -165,11 +159,11 @@ static void rules_that_do_not_load_have_a_place(void **state) {
     assert_int_equal(3, error.line);
 }
 
-static void a_stall_after_an_answer_is_seen_at_the_next_turn(void **state) {
+TEST(a_stall_after_an_answer_is_seen_at_the_next_turn) {
     struct table *table = *state;
     table->config.turn_ms = LATE_MS;
     struct ch_agent *agent = open_agent(table, "faulty:stall-after-result");
-    struct ch_choice choice;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
     ch_choice_init(&choice);
     agent->ops->choose(agent, &table->turn, &choice);
     assert_int_equal(0, choice.index);
@@ -180,15 +174,14 @@ static void a_stall_after_an_answer_is_seen_at_the_next_turn(void **state) {
     ch_choice_clear(&choice);
     agent->ops->choose(agent, &table->turn, &choice); /* a fresh worker answers once again */
     assert_int_equal(0, choice.index);
-    ch_choice_done(&choice);
     agent->ops->close(agent);
 }
 
 /* An answer that comes before its question is not taken for the next one. */
-static void an_answer_before_the_question_is_a_fault(void **state) {
+TEST(an_answer_before_the_question_is_a_fault) {
     struct table *table = *state;
     struct ch_agent *agent = open_agent(table, "faulty:answer-twice");
-    struct ch_choice choice;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
     ch_choice_init(&choice);
     agent->ops->choose(agent, &table->turn, &choice);
     if (choice.fault.end == CH_END_NONE) { /* the second came too late to be seen with the first */
@@ -196,7 +189,6 @@ static void an_answer_before_the_question_is_a_fault(void **state) {
         agent->ops->choose(agent, &table->turn, &choice);
     }
     assert_int_equal(CH_END_OUT_OF_TURN, choice.fault.end);
-    ch_choice_done(&choice);
     agent->ops->close(agent);
 }
 
@@ -233,9 +225,9 @@ static const struct {
 };
 
 /* Between two games: the loss is that of the next one, and the one after it is played. */
-static void signals_from_outside_have_causes(void **state) {
+TEST(signals_from_outside_have_causes) {
     struct table *table = *state;
-    struct ch_choice choice;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
     struct ch_error error;
     ch_choice_init(&choice);
     for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
@@ -256,10 +248,9 @@ static void signals_from_outside_have_causes(void **state) {
         assert_in_range(choice.index, 0, table->legal.count - 1);
         agent->ops->close(agent);
     }
-    ch_choice_done(&choice);
 }
 
-static void a_start_that_fails_says_how(void **state) {
+TEST(a_start_that_fails_says_how) {
     struct table *table = *state;
     struct ch_agent *agent;
     struct ch_error error;
@@ -283,10 +274,10 @@ static void a_start_that_fails_says_how(void **state) {
 
 /* A match opens an agent again for each thread. If this fails it is the agent's fault, and it loses
  * games; unless the system has no process left. */
-static void a_second_agent_that_does_not_start_fails_in_its_turn(void **state) {
+TEST(a_second_agent_that_does_not_start_fails_in_its_turn) {
     struct table *table = *state;
     struct ch_agent *copy;
-    struct ch_choice choice;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
     struct ch_error error;
     char spec[64];
     struct ch_agent *agent = NULL;
@@ -307,7 +298,6 @@ static void a_second_agent_that_does_not_start_fails_in_its_turn(void **state) {
     copy->ops->choose(copy, &table->turn, &choice);
     assert_int_equal(CH_END_LOAD_FAILED, choice.fault.end);
     assert_non_null(strstr(choice.fault.text, "faulty.clp:12: this agent never loads"));
-    ch_choice_done(&choice);
     copy->ops->close(copy);
     table->config.program = "/nowhere/crownhead";
     assert_int_equal(CH_SYSTEM,
@@ -318,13 +308,13 @@ static void a_second_agent_that_does_not_start_fails_in_its_turn(void **state) {
 
 /* Two orders of the same moves lead to the same position and are two histories: the other end must
  * get the right one, though only the difference is sent. */
-static void the_other_end_gets_the_order_of_the_moves(void **state) {
+TEST(the_other_end_gets_the_order_of_the_moves) {
     static const char *const orders[][3] = {{"11-15", "23-19", "9-13"}, {"9-13", "23-19", "11-15"}};
     struct table *table = *state;
     const struct ch_game *game = table->game;
-    struct ch_worker_held held = {0};
-    struct ch_frame frame;
-    struct ch_history there;
+    CH_SCOPED(ch_worker_held_done) struct ch_worker_held held = {0};
+    CH_SCOPED(ch_frame_done) struct ch_frame frame;
+    CH_SCOPED(ch_history_done) struct ch_history there;
     ch_frame_init(&frame);
     ch_history_init(&there, game, &table->history.start);
     for (int order = 0; order < 2; order++) {
@@ -352,14 +342,11 @@ static void the_other_end_gets_the_order_of_the_moves(void **state) {
             assert_true(ch_move_equal(&table->history.plies[i].move, &there.plies[i].move));
     }
     assert_true(there.plies[2].hash == table->history.plies[2].hash);
-    ch_history_done(&there);
-    ch_worker_held_done(&held);
-    ch_frame_done(&frame);
 }
 
 /* The pipe is full and has no reader: the closed end must be noticed all the same, and must not end
  * this program by a signal. */
-static void texts_that_do_not_fit_into_the_pipe_meet_no_reader(void **state) {
+TEST(texts_that_do_not_fit_into_the_pipe_meet_no_reader) {
     enum { BYTES = 1 << 20 };
     struct table *table = *state;
     char *text = malloc(BYTES + 1);
@@ -375,11 +362,11 @@ static void texts_that_do_not_fit_into_the_pipe_meet_no_reader(void **state) {
     free(text);
 }
 
-static void a_worker_can_not_control_the_terminal(void **state) {
+TEST(a_worker_can_not_control_the_terminal) {
     struct table *table = *state;
     struct ch_agent *agent = open_agent(table, "faulty:terminal");
-    struct ch_choice choice;
-    struct ch_text json;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
+    CH_SCOPED(ch_text_done) struct ch_text json;
     struct ch_error error;
     const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_ACCOUNT};
     ch_choice_init(&choice);
@@ -388,12 +375,10 @@ static void a_worker_can_not_control_the_terminal(void **state) {
     assert_string_equal(choice.reason.data, " [2J  1;1Hgone ?");
     assert_int_equal(agent->ops->inquire(agent, &table->turn, &inquiry, &json, &error), CH_OK);
     assert_string_equal(json.data, "{\"reason\":\"      [2J          \\\\u001b\\n\"}");
-    ch_text_done(&json);
-    ch_choice_done(&choice);
     agent->ops->close(agent);
 }
 
-static void guards_are_in_force(void **state) {
+TEST(guards_are_in_force) {
 #ifdef CH_SANITIZED
     (void)state;
     print_message("skipped: a sanitizer build has no sandbox\n");
@@ -406,7 +391,7 @@ static void guards_are_in_force(void **state) {
 #endif
 }
 
-static void a_forbidden_call_ends_the_worker(void **state) {
+TEST(a_forbidden_call_ends_the_worker) {
 #ifdef CH_SANITIZED
     (void)state;
     print_message("skipped: a sanitizer build has no sandbox\n");
@@ -417,7 +402,7 @@ static void a_forbidden_call_ends_the_worker(void **state) {
     struct table *table = *state;
     for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
         struct ch_agent *agent = open_agent(table, specs[i]);
-        struct ch_choice choice;
+        CH_SCOPED(ch_choice_done) struct ch_choice choice;
         ch_choice_init(&choice);
         agent->ops->choose(agent, &table->turn, &choice);
         if (ch_worker_guards(agent) & CH_GUARD_SECCOMP) {
@@ -426,7 +411,6 @@ static void a_forbidden_call_ends_the_worker(void **state) {
         } else {
             print_message("skipped: %s, since this kernel has no seccomp\n", specs[i]);
         }
-        ch_choice_done(&choice);
         agent->ops->close(agent);
     }
 #endif
@@ -442,11 +426,11 @@ static int open_descriptors(void) {
     return count;
 }
 
-static void starting_anew_leaves_nothing_behind(void **state) {
+TEST(starting_anew_leaves_nothing_behind) {
     struct table *table = *state;
     int before = open_descriptors();
     struct ch_agent *agent = open_agent(table, "faulty:crash");
-    struct ch_choice choice;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
     ch_choice_init(&choice);
     int one = open_descriptors();
     for (int i = 0; i < 30; i++) {
@@ -458,7 +442,6 @@ static void starting_anew_leaves_nothing_behind(void **state) {
         assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
         assert_int_equal(errno, ECHILD); /* no child, and no dead one either */
     }
-    ch_choice_done(&choice);
     agent->ops->close(agent);
     assert_int_equal(open_descriptors(), before);
 }
@@ -467,8 +450,8 @@ static void starting_anew_leaves_nothing_behind(void **state) {
 static void first_turn(struct ch_agent *agent, const struct ch_game *game,
                        struct ch_choice *choice) {
     struct ch_position start;
-    struct ch_history history;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_history_done) struct ch_history history;
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     struct ch_error error;
     game->ops->start(game, &start);
     ch_history_init(&history, game, &start);
@@ -479,17 +462,15 @@ static void first_turn(struct ch_agent *agent, const struct ch_game *game,
     agent->ops->choose(agent, &turn, choice);
     if (choice->fault.end == CH_END_NONE)
         assert_true(choice->index >= 0 && choice->index < legal.count);
-    ch_moves_done(&legal);
-    ch_history_done(&history);
 }
 
 /* The worker gets the texts of the game with its start, and is started anew for another one. */
-static void a_worker_plays_one_game_after_the_other(void **state) {
+TEST(a_worker_plays_one_game_after_the_other) {
     struct table *table = *state;
     static const char *const games[] = {"english", "turkish", "fanorona", "russian:losing=yes",
                                         "english"};
     struct ch_agent *agent = open_agent(table, "search:depth=2");
-    struct ch_choice choice;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
     ch_choice_init(&choice);
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
         first_turn(agent, ch_game_find(games[i]), &choice);
@@ -504,11 +485,10 @@ static void a_worker_plays_one_game_after_the_other(void **state) {
     first_turn(agent, ch_game_find("english"), &choice);
     assert_int_equal(CH_END_NONE, choice.fault.end);
     agent->ops->close(agent);
-    ch_choice_done(&choice);
 }
 
 /* Games that are part of the program have no texts: the name is enough. */
-static void a_game_of_the_program_needs_no_texts(void **state) {
+TEST(a_game_of_the_program_needs_no_texts) {
     struct table *table = *state;
     struct ch_agent *agent;
     struct ch_error error;
@@ -518,7 +498,7 @@ static void a_game_of_the_program_needs_no_texts(void **state) {
 }
 
 /* A worker opens no file: with the name alone there is no other game. */
-static void a_game_is_made_of_its_texts(void **state) {
+TEST(a_game_is_made_of_its_texts) {
     struct table *table = *state;
     struct ch_game nameless = *ch_game_find("russian");
     struct ch_agent *agent;
@@ -538,36 +518,4 @@ static void a_game_is_made_of_its_texts(void **state) {
     assert_int_equal(2, error.line);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(every_fault_has_its_cause, set_table, clear_table),
-        cmocka_unit_test_setup_teardown(a_rule_base_fails_with_its_cause_and_its_rule, set_table,
-                                        clear_table),
-        cmocka_unit_test_setup_teardown(rules_that_do_not_load_have_a_place, set_table,
-                                        clear_table),
-        cmocka_unit_test_setup_teardown(a_stall_after_an_answer_is_seen_at_the_next_turn, set_table,
-                                        clear_table),
-        cmocka_unit_test_setup_teardown(an_answer_before_the_question_is_a_fault, set_table,
-                                        clear_table),
-        cmocka_unit_test_setup_teardown(signals_from_outside_have_causes, set_table, clear_table),
-        cmocka_unit_test_setup_teardown(a_start_that_fails_says_how, set_table, clear_table),
-        cmocka_unit_test_setup_teardown(a_second_agent_that_does_not_start_fails_in_its_turn,
-                                        set_table, clear_table),
-        cmocka_unit_test_setup_teardown(the_other_end_gets_the_order_of_the_moves, set_table,
-                                        clear_table),
-        cmocka_unit_test_setup_teardown(texts_that_do_not_fit_into_the_pipe_meet_no_reader,
-                                        set_table, clear_table),
-        cmocka_unit_test_setup_teardown(a_forbidden_call_ends_the_worker, set_table, clear_table),
-        cmocka_unit_test_setup_teardown(a_worker_can_not_control_the_terminal, set_table,
-                                        clear_table),
-        cmocka_unit_test_setup_teardown(a_worker_plays_one_game_after_the_other, set_table,
-                                        clear_table),
-        cmocka_unit_test_setup_teardown(a_game_of_the_program_needs_no_texts, set_table,
-                                        clear_table),
-        cmocka_unit_test_setup_teardown(a_game_is_made_of_its_texts, set_table, clear_table),
-        cmocka_unit_test_setup_teardown(guards_are_in_force, set_table, clear_table),
-        cmocka_unit_test_setup_teardown(starting_anew_leaves_nothing_behind, set_table,
-                                        clear_table),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+EACH(set_table, clear_table)

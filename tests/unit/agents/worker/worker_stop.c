@@ -1,20 +1,16 @@
 /* Workers that were given up, in each of the waits that are not a turn's. Code that ignores this
  * waits for an hour here. */
 #include <pthread.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stdatomic.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "agents/agents.h"
 #include "agents/worker/worker.h"
 #include "core/games/games.h"
+#include "tests/support/unit.h"
 
 enum { EVER_MS = 3600000 };
 
@@ -44,8 +40,7 @@ static pthread_t give_up_soon(void) {
     return thread;
 }
 
-static void a_load_is_given_up(void **state) {
-    (void)state;
+TEST(a_load_is_given_up) {
     const struct ch_agents_config config = config_of();
     struct ch_agent *agent;
     struct ch_error error;
@@ -56,16 +51,15 @@ static void a_load_is_given_up(void **state) {
 }
 
 /* It is no fault of the agent's, which may be asked again. */
-static void a_new_game_is_given_up(void **state) {
-    (void)state;
+TEST(a_new_game_is_given_up) {
     const struct ch_agents_config config = config_of();
     const struct ch_game *game = ch_game_find("english");
     struct ch_agent *agent;
     struct ch_error error;
     struct ch_position start;
-    struct ch_history history;
-    struct ch_moves legal = {0};
-    struct ch_choice choice;
+    CH_SCOPED(ch_history_done) struct ch_history history;
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
     atomic_store(&given_up, false);
     assert_int_equal(CH_OK, ch_agents_open("faulty:new-game-hang", game, &config, &agent, &error));
     pthread_t thread = give_up_soon();
@@ -82,9 +76,6 @@ static void a_new_game_is_given_up(void **state) {
     assert_true(atomic_load(&given_up));
     pthread_join(thread, NULL);
     assert_non_null(strstr(choice.fault.text, "it was not waited for"));
-    ch_choice_done(&choice);
-    ch_moves_done(&legal);
-    ch_history_done(&history);
     agent->ops->close(agent);
 }
 
@@ -100,11 +91,10 @@ static struct ch_process stopped_worker(void) {
     return process;
 }
 
-static void a_long_question_is_given_up(void **state) {
-    (void)state;
+TEST(a_long_question_is_given_up) {
     enum { MORE_THAN_A_PIPE = 1 << 20 };
     struct ch_process process = stopped_worker();
-    struct ch_frame frame;
+    CH_SCOPED(ch_frame_done) struct ch_frame frame;
     struct ch_fault fault;
     char *text = calloc(1, MORE_THAN_A_PIPE);
     assert_non_null(text);
@@ -116,13 +106,11 @@ static void a_long_question_is_given_up(void **state) {
     assert_false(ch_worker_ask(&process, &frame, 1000, EVER_MS, 0, 512, &fault));
     pthread_join(thread, NULL);
     assert_string_equal(fault.text, "it was not waited for");
-    ch_frame_done(&frame);
     free(text);
 }
 
 /* A limit is for the agent's work: this program's work with its rules has 7 ms more here. */
-static void own_work_has_time_of_its_own(void **state) {
-    (void)state;
+TEST(own_work_has_time_of_its_own) {
     static const struct {
         int stage;
         const char *said;
@@ -134,7 +122,7 @@ static void own_work_has_time_of_its_own(void **state) {
     atomic_store(&given_up, false);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct ch_process process = stopped_worker();
-        struct ch_frame frame;
+        CH_SCOPED(ch_frame_done) struct ch_frame frame;
         struct ch_fault fault;
         process.own_ms = 7;
         process.page->trace.stage = cases[i].stage;
@@ -142,12 +130,10 @@ static void own_work_has_time_of_its_own(void **state) {
         ch_frame_begin(&frame, CH_FRAME_NEW_GAME);
         assert_false(ch_worker_ask(&process, &frame, 1000, 1, 0, 512, &fault));
         assert_non_null(strstr(fault.text, cases[i].said));
-        ch_frame_done(&frame);
     }
 }
 
-static void a_note_and_an_end_are_given_up(void **state) {
-    (void)state;
+TEST(a_note_and_an_end_are_given_up) {
     struct ch_process process = stopped_worker();
     struct ch_process_end end;
     pthread_t thread = give_up_soon();
@@ -159,15 +145,4 @@ static void a_note_and_an_end_are_given_up(void **state) {
     assert_true(atomic_load(&given_up));
     pthread_join(thread, NULL);
     assert_false(end.by_itself);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_load_is_given_up),
-        cmocka_unit_test(a_new_game_is_given_up),
-        cmocka_unit_test(a_long_question_is_given_up),
-        cmocka_unit_test(own_work_has_time_of_its_own),
-        cmocka_unit_test(a_note_and_an_end_are_given_up),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

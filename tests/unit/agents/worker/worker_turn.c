@@ -2,12 +2,7 @@
  * refused before it is played. */
 #include "agents/process/worker_protocol.h"
 #include "core/games/games.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
+#include "tests/support/unit.h"
 
 /* The first ply of a game of English draughts, 9-13, changed by the case. */
 static const struct ch_move honest = {.path_length = 2, .kind = 0, .path = {8, 12}};
@@ -33,7 +28,7 @@ static const struct ch_known known_facts = {.tables = true,
 /* Sends the turn behind this ply and reads it: whether it was good. */
 static bool arrives(struct table *table, const struct ch_move *ply) {
     struct ch_position start;
-    struct ch_worker_held held = {0};
+    CH_SCOPED(ch_worker_held_done) struct ch_worker_held held = {0};
     *table = (struct table){.game = ch_game_find("english")};
     table->game->ops->start(table->game, &start);
     ch_history_init(&table->sent, table->game, &start);
@@ -59,7 +54,6 @@ static bool arrives(struct table *table, const struct ch_move *ply) {
                        &held);
     table->frame.reads = true;
     ch_worker_get_turn(&table->frame, table->game, &table->read, &table->known, &table->turn);
-    ch_worker_held_done(&held);
     return ch_frame_good(&table->frame);
 }
 
@@ -70,9 +64,8 @@ static void tear_down(struct table *table) {
     ch_known_done(&table->known);
 }
 
-static void a_turn_arrives_unchanged(void **state) {
-    (void)state;
-    struct table table;
+TEST(a_turn_arrives_unchanged) {
+    CH_SCOPED(tear_down) struct table table;
     assert_true(arrives(&table, &honest));
     assert_int_equal(1, table.read.count);
     assert_true(ch_move_equal(&honest, &table.read.plies[0].move));
@@ -91,12 +84,10 @@ static void a_turn_arrives_unchanged(void **state) {
     assert_true(table.turn.known && table.known.tables && table.known.book);
     assert_int_equal(known_facts.count, table.known.count);
     assert_memory_equal(known_moves, table.known.move, sizeof known_moves);
-    tear_down(&table);
 }
 
 /* The board has 32 squares, 0 to 31, and two kinds of piece. */
-static void a_ply_off_the_board_is_refused(void **state) {
-    (void)state;
+TEST(a_ply_off_the_board_is_refused) {
     struct ch_move wrong[] = {honest, honest, honest, honest, honest, honest};
     wrong[0].path[0] = 32;
     wrong[1].path[1] = 255;
@@ -106,18 +97,9 @@ static void a_ply_off_the_board_is_refused(void **state) {
     wrong[4].path_length = 1;
     wrong[5].path_length = 0;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        struct table table;
+        CH_SCOPED(tear_down) struct table table;
         assert_false(arrives(&table, &wrong[i]));
         assert_true(table.frame.broken);
         assert_int_equal(0, table.read.count);
-        tear_down(&table);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_turn_arrives_unchanged),
-        cmocka_unit_test(a_ply_off_the_board_is_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

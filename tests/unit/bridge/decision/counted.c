@@ -1,12 +1,8 @@
 /* Which preferences had a part in a decision, from cases worked out by hand. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 
-#include <cmocka.h>
-
 #include "bridge/decision/decision.h"
+#include "tests/support/unit.h"
 
 enum { MAX = 8 };
 
@@ -74,11 +70,10 @@ static const struct case_of cases[] = {
      {{CH_SCORE, 0, NONE, 2, false}, {CH_SCORE, 1, NONE, 2, false}, {0, 0, END, 0, false}}},
 };
 
-static void parts_are_reported(void **state) {
-    (void)state;
+TEST(parts_are_reported) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct ch_preference preferences[MAX];
-        struct ch_decision decision = {0};
+        CH_SCOPED(ch_decision_done) struct ch_decision decision = {0};
         int count = 0;
         for (; cases[i].said[count].other != END; count++)
             preferences[count] = (struct ch_preference){.kind = cases[i].said[count].kind,
@@ -91,11 +86,5 @@ static void parts_are_reported(void **state) {
         for (int j = 0; j < count; j++)
             if (ch_decision_counted(&decision, &preferences[j]) != cases[i].said[j].counted)
                 fail_msg("%s: preference %d", cases[i].what, j + 1);
-        ch_decision_done(&decision);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(parts_are_reported)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,17 +1,13 @@
 /* The decision procedure against its rules, kind by kind, against Soar's manual on each step (Soar
  * User's Manual 9.6, 2.4.1 and 2.4.2: preference semantics, the eight filters), and against a
  * second implementation of that text. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "bridge/decision/decision.h"
 #include "core/base/random.h"
+#include "tests/support/unit.h"
 
 enum { MAX = 40 };
 
@@ -31,25 +27,23 @@ static void say(struct case_of *c, enum ch_preference_kind kind, int candidate, 
  * constraint), r(ejected all). */
 static void expect_met(const struct case_of *c, const char *met) {
     static const char letters[] = "tcxfr";
-    struct ch_decision d = {0};
+    CH_SCOPED(ch_decision_done) struct ch_decision d = {0};
     char got[CH_IMPASSE_KINDS + 1] = "";
     ch_decide(c->candidates, c->p, c->count, 7, &d);
     for (int kind = 0, count = 0; kind < CH_IMPASSE_KINDS; kind++)
         if (ch_decision_met(&d, (enum ch_impasse)kind))
             got[count++] = letters[kind];
     assert_string_equal(got, met);
-    ch_decision_done(&d);
 }
 
 /* Checks the candidates before the draw: `tied` as digits, e.g. "02". */
 static void expect(const struct case_of *c, const char *tied) {
-    struct ch_decision d = {0};
+    CH_SCOPED(ch_decision_done) struct ch_decision d = {0};
     char got[MAX] = "";
     ch_decide(c->candidates, c->p, c->count, 7, &d);
     for (int i = 0; i < d.tied_count; i++)
         got[i] = (char)('0' + d.tied[i]);
     assert_string_equal(got, tied);
-    ch_decision_done(&d);
 }
 
 static void name_number(int candidate, const void *context, struct ch_text *text) {
@@ -59,20 +53,17 @@ static void name_number(int candidate, const void *context, struct ch_text *text
 
 /* Checks the words of the contradictions, one a line. */
 static void expect_words(const struct case_of *c, const char *words) {
-    struct ch_decision d = {0};
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_decision_done) struct ch_decision d = {0};
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_decide(c->candidates, c->p, c->count, 7, &d);
     for (int i = 0; i < d.contradiction_count; i++) {
         ch_decision_contradiction(&d, i, c->p, c->count, name_number, NULL, &text);
         ch_text_add(&text, "\n");
     }
     assert_string_equal(text.data, words);
-    ch_text_done(&text);
-    ch_decision_done(&d);
 }
 
-static void test_nothing_said(void **state) {
-    (void)state;
+TEST(test_nothing_said) {
     struct case_of c = {.candidates = 3};
     expect(&c, "012");
     say(&c, CH_ACCEPTABLE, 1, -1, 0);
@@ -80,8 +71,7 @@ static void test_nothing_said(void **state) {
     expect(&c, "012");
 }
 
-static void test_require(void **state) {
-    (void)state;
+TEST(test_require) {
     struct case_of c = {.candidates = 4};
     say(&c, CH_REQUIRE, 2, -1, 0);
     say(&c, CH_REJECT, 2, -1, 0); /* one required candidate is chosen at once */
@@ -100,8 +90,7 @@ static void test_require(void **state) {
                      "m3 is required (rule) and prohibited (rule)\n");
 }
 
-static void test_prohibit_and_reject(void **state) {
-    (void)state;
+TEST(test_prohibit_and_reject) {
     struct case_of c = {.candidates = 3};
     say(&c, CH_PROHIBIT, 0, -1, 0);
     say(&c, CH_BEST, 0, -1, 0);
@@ -118,8 +107,7 @@ static void test_prohibit_and_reject(void **state) {
     expect(&c, "0"); /* prohibition is dropped; 0 alone is not rejected */
 }
 
-static void test_better_and_worse(void **state) {
-    (void)state;
+TEST(test_better_and_worse) {
     struct case_of c = {.candidates = 4};
     say(&c, CH_BETTER, 0, 1, 0);
     say(&c, CH_WORSE, 2, 1, 0); /* 1 goes, and yet 2, than which it is better, goes too */
@@ -131,8 +119,7 @@ static void test_better_and_worse(void **state) {
 /* "This filter removes any candidates that are worse than another candidate. If the set of
  * remaining candidates is empty, a conflict impasse is created returning the set of all candidates
  * passed into this filter." */
-static void test_cycles(void **state) {
-    (void)state;
+TEST(test_cycles) {
     struct case_of two = {.candidates = 2}; /* "A is better than B and B is better than A" */
     say(&two, CH_BETTER, 0, 1, 0);
     say(&two, CH_BETTER, 1, 0, 0);
@@ -172,8 +159,7 @@ static void test_cycles(void **state) {
  * preference. This filter then checks every candidate that is not one of the above two types to see
  * if it has a binary indifferent preference with every other candidate. If one of the candidates
  * fails this test, then the procedure signals a tie impasse." */
-static void test_indifferent(void **state) {
-    (void)state;
+TEST(test_indifferent) {
     struct case_of c = {.candidates = 3};
     expect_met(&c, "t");
     say(&c, CH_INDIFFERENT, 0, -1, 0);
@@ -224,8 +210,7 @@ static void test_indifferent(void **state) {
 
 /* "two suggested values that are both best (which again will lead to an impasse)"; "if all
  * remaining candidates have worst preferences … this filter has no effect". */
-static void test_ties(void **state) {
-    (void)state;
+TEST(test_ties) {
     struct case_of c = {.candidates = 3};
     say(&c, CH_BEST, 0, -1, 0);
     say(&c, CH_BEST, 2, -1, 0);
@@ -244,8 +229,7 @@ static void test_ties(void **state) {
 
 /* "if there is more than one required value …, or if a value has both a require and a prohibit
  * preference"; all "rejected or prohibited" is a no-change impasse in Soar. */
-static void test_constraints(void **state) {
-    (void)state;
+TEST(test_constraints) {
     struct case_of c = {.candidates = 3};
     say(&c, CH_REQUIRE, 1, -1, 0);
     expect_met(&c, "");
@@ -268,9 +252,9 @@ static void say_by(struct case_of *c, enum ch_preference_kind kind, int candidat
 
 /* Checks rules and pairs of rules, a line each: "conflict a b". */
 static void expect_parts(const struct case_of *c, const char *parts) {
-    struct ch_decision d = {0};
-    struct ch_impasses impasses = {0};
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_decision_done) struct ch_decision d = {0};
+    CH_SCOPED(ch_impasses_done) struct ch_impasses impasses = {0};
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_decide(c->candidates, c->p, c->count, 7, &d);
     ch_decision_impasses(&d, c->p, c->count, &impasses);
     ch_decision_impasses(&d, c->p, c->count, &impasses);
@@ -283,13 +267,9 @@ static void expect_parts(const struct case_of *c, const char *parts) {
                      part->other[0] ? " " : "", part->other);
     }
     assert_string_equal(text.data, parts);
-    ch_text_done(&text);
-    ch_impasses_done(&impasses);
-    ch_decision_done(&d);
 }
 
-static void test_rules_behind(void **state) {
-    (void)state;
+TEST(test_rules_behind) {
     struct case_of c = {.candidates = 4};
     say_by(&c, CH_REJECT, 3, -1, "early");
     say_by(&c, CH_BETTER, 0, 1, "late");
@@ -330,8 +310,7 @@ static void test_rules_behind(void **state) {
     expect_parts(&out, "all_rejected r\nall_rejected s\n");
 }
 
-static void test_best_and_worst(void **state) {
-    (void)state;
+TEST(test_best_and_worst) {
     struct case_of c = {.candidates = 4};
     say(&c, CH_WORST, 0, -1, 0);
     expect(&c, "123");
@@ -345,8 +324,7 @@ static void test_best_and_worst(void **state) {
     expect(&c, "0");
 }
 
-static void test_scores(void **state) {
-    (void)state;
+TEST(test_scores) {
     struct case_of c = {.candidates = 4};
     say(&c, CH_SCORE, 1, -1, -1);
     expect(&c, "023"); /* none has 0 */
@@ -360,8 +338,7 @@ static void test_scores(void **state) {
 }
 
 /* 100,000 + 200,000 millionths are 300,000, in whatever order, as doubles are not. */
-static void test_sums_are_exact(void **state) {
-    (void)state;
+TEST(test_sums_are_exact) {
     struct case_of c = {.candidates = 3};
     c.p[c.count++] = (struct ch_preference){CH_SCORE, 0, -1, 100000, "", "a"};
     c.p[c.count++] = (struct ch_preference){CH_SCORE, 0, -1, 200000, "", "b"};
@@ -377,10 +354,9 @@ static void test_sums_are_exact(void **state) {
     expect(&large, "1");
 }
 
-static void test_draw_follows_the_key(void **state) {
-    (void)state;
+TEST(test_draw_follows_the_key) {
     int times[3] = {0};
-    struct ch_decision d = {0};
+    CH_SCOPED(ch_decision_done) struct ch_decision d = {0};
     for (uint64_t key = 0; key < 3000; key++) {
         ch_decide(3, NULL, 0, key, &d);
         int chosen = d.chosen;
@@ -390,7 +366,6 @@ static void test_draw_follows_the_key(void **state) {
     }
     for (int i = 0; i < 3; i++) /* 1000 expected, standard deviation 26 */
         assert_in_range(times[i], 850, 1150);
-    ch_decision_done(&d);
 }
 
 /* Second implementation: the words of the rules over plain predicates. */
@@ -490,10 +465,9 @@ static void shuffle(struct case_of *c, struct ch_random *random) {
     }
 }
 
-static void test_random_sets(void **state) {
-    (void)state;
+TEST(test_random_sets) {
     struct ch_random random;
-    struct ch_decision d = {0};
+    CH_SCOPED(ch_decision_done) struct ch_decision d = {0};
     ch_random_init(&random, 2026);
     for (int round = 0; round < 30000; round++) {
         struct case_of c = {.candidates = 1 + (int)ch_random_below(&random, 7)};
@@ -530,25 +504,4 @@ static void test_random_sets(void **state) {
         ch_decide(c.candidates, c.p, c.count, (uint64_t)round, &d);
         assert_int_equal(d.chosen, chosen);
     }
-    ch_decision_done(&d);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_nothing_said),
-        cmocka_unit_test(test_require),
-        cmocka_unit_test(test_prohibit_and_reject),
-        cmocka_unit_test(test_better_and_worse),
-        cmocka_unit_test(test_cycles),
-        cmocka_unit_test(test_best_and_worst),
-        cmocka_unit_test(test_scores),
-        cmocka_unit_test(test_sums_are_exact),
-        cmocka_unit_test(test_indifferent),
-        cmocka_unit_test(test_ties),
-        cmocka_unit_test(test_constraints),
-        cmocka_unit_test(test_rules_behind),
-        cmocka_unit_test(test_draw_follows_the_key),
-        cmocka_unit_test(test_random_sets),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

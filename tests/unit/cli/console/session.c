@@ -1,13 +1,9 @@
 /* Undo, redo and imposed ends of a session, on moves of English draughts that a person can check:
  * 11-15 22-18 15x22 25x18 8-11 is an ordinary opening. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 #include "cli/console/session.h"
 #include "core/games/games.h"
+#include "tests/support/unit.h"
 
 static const bool no_agents[CH_SEATS] = {false, false};
 static const bool black_person[CH_SEATS] = {true, false};
@@ -51,8 +47,7 @@ static void start_from(const char *fen) {
 }
 
 /* Undo stops where the person was to move. */
-static void undo_goes_back_to_the_persons_turn(void **state) {
-    (void)state;
+TEST(undo_goes_back_to_the_persons_turn) {
     play_opening();
     assert_int_equal(ch_session_undo(&session, black_person), 2);
     assert_int_equal(session.history.count, 2);
@@ -63,8 +58,7 @@ static void undo_goes_back_to_the_persons_turn(void **state) {
 }
 
 /* White's first turn comes after Black's first move: there is no turn of White's before it. */
-static void second_player_keeps_the_first_move(void **state) {
-    (void)state;
+TEST(second_player_keeps_the_first_move) {
     play("11-15");
     assert_int_equal(ch_session_undo(&session, white_person), -1);
     play("22-18");
@@ -73,16 +67,14 @@ static void second_player_keeps_the_first_move(void **state) {
     assert_int_equal(session.history.count, 1);
 }
 
-static void two_people_and_two_agents_undo_one_ply(void **state) {
-    (void)state;
+TEST(two_people_and_two_agents_undo_one_ply) {
     play_opening();
     assert_int_equal(ch_session_undo(&session, both_people), 1);
     assert_int_equal(ch_session_undo(&session, no_agents), 1);
     assert_int_equal(session.history.count, 2);
 }
 
-static void redo_plays_what_was_undone(void **state) {
-    (void)state;
+TEST(redo_plays_what_was_undone) {
     play_opening();
     struct ch_position last = *ch_history_position(&session.history);
     while (ch_session_undo(&session, black_person) > 0) {
@@ -96,8 +88,7 @@ static void redo_plays_what_was_undone(void **state) {
 }
 
 /* The same move leaves the rest to redo, another forgets it. */
-static void another_move_forgets_what_was_undone(void **state) {
-    (void)state;
+TEST(another_move_forgets_what_was_undone) {
     play_opening();
     for (int i = 0; i < 4; i++)
         ch_session_undo(&session, no_agents);
@@ -108,8 +99,7 @@ static void another_move_forgets_what_was_undone(void **state) {
     assert_int_equal(ch_session_redo(&session, no_agents), 0);
 }
 
-static void resignation_is_taken_back_alone(void **state) {
-    (void)state;
+TEST(resignation_is_taken_back_alone) {
     play_opening();
     ch_session_end(&session, (struct ch_outcome){CH_WON, 1, CH_END_RESIGNATION});
     assert_true(ch_session_over(&session));
@@ -121,8 +111,7 @@ static void resignation_is_taken_back_alone(void **state) {
 
 /* An agent's failure ends the game on its turn: undo goes back to the person's turn, or lifts the
  * end where there is none. */
-static void failure_is_undone_to_the_persons_turn(void **state) {
-    (void)state;
+TEST(failure_is_undone_to_the_persons_turn) {
     struct ch_outcome lost = {CH_WON, 0, CH_END_CRASH};
     play("11-15");
     ch_session_end(&session, lost);
@@ -134,8 +123,7 @@ static void failure_is_undone_to_the_persons_turn(void **state) {
 }
 
 /* 15x22 takes White's last piece. */
-static void the_games_own_end_can_be_undone(void **state) {
-    (void)state;
+TEST(the_games_own_end_can_be_undone) {
     start_from("B:W18:B15");
     play("15x22");
     assert_int_equal(session.outcome.result, CH_WON);
@@ -148,8 +136,7 @@ static void the_games_own_end_can_be_undone(void **state) {
     assert_true(ch_session_over(&session));
 }
 
-static void past_is_the_position_before(void **state) {
-    (void)state;
+TEST(past_is_the_position_before) {
     play_opening();
     struct ch_history past = ch_session_past(&session, 1);
     assert_int_equal(past.count, 1);
@@ -158,19 +145,4 @@ static void past_is_the_position_before(void **state) {
     assert_int_equal(ch_session_mover(&session, 3), 1);
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, begin, end)
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        TEST(undo_goes_back_to_the_persons_turn),
-        TEST(second_player_keeps_the_first_move),
-        TEST(two_people_and_two_agents_undo_one_ply),
-        TEST(redo_plays_what_was_undone),
-        TEST(another_move_forgets_what_was_undone),
-        TEST(resignation_is_taken_back_alone),
-        TEST(failure_is_undone_to_the_persons_turn),
-        TEST(the_games_own_end_can_be_undone),
-        TEST(past_is_the_position_before),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+EACH(begin, end)

@@ -1,12 +1,9 @@
 /* Accounts in words, from accounts written by hand. */
 #include "cli/explain/account_text.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "tests/support/unit.h"
 
 static const char rules[] =
     "{\"version\":1,\"kind\":\"rules\",\"agent\":\"a\",\"game\":\"english\",\"seat\":\"Black\","
@@ -33,20 +30,17 @@ static const char rules[] =
     "\"from\":[\"(candidate (id 1))\"]}]}";
 
 static void expect(enum ch_account_view view, const char *move, const char *expected) {
-    struct ch_text out = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text out = ch_text_new();
     struct ch_error error;
     assert_int_equal(CH_OK, ch_account_text(rules, view, false, move, &out, &error));
     assert_string_equal(expected, out.data);
-    ch_text_done(&out);
 }
 
-static void shows_the_choice(void **state) {
-    (void)state;
+TEST(shows_the_choice) {
     expect(CH_ACCOUNT_CHOICE, NULL, "Black plays 16-19: saves a piece (save).\n");
 }
 
-static void lists_every_candidate(void **state) {
-    (void)state;
+TEST(lists_every_candidate) {
     expect(CH_ACCOUNT_TABLE, NULL,
            "Black plays 16-19: saves a piece (save).\n"
            "\n"
@@ -59,8 +53,7 @@ static void lists_every_candidate(void **state) {
            "firings, 96 µs.\n");
 }
 
-static void shows_why_and_why_not(void **state) {
-    (void)state;
+TEST(shows_why_and_why_not) {
     expect(CH_ACCOUNT_WHY, "18-22",
            "18-22: removed at better.\n"
            "  score +1: centre  (centre, centre.clp:12)\n"
@@ -78,18 +71,15 @@ static void shows_why_and_why_not(void **state) {
            "        (candidate (id 1))\n");
 }
 
-static void shows_the_derivation(void **state) {
-    (void)state;
-    struct ch_text out = ch_text_new();
+TEST(shows_the_derivation) {
+    CH_SCOPED(ch_text_done) struct ch_text out = ch_text_new();
     struct ch_error error;
     assert_int_equal(CH_OK, ch_account_text(rules, CH_ACCOUNT_TABLE, true, NULL, &out, &error));
     assert_non_null(
         strstr(out.data, "\n  (risk (id 1))  (r, risk.clp:3)\n      (candidate (id 1))\n"));
-    ch_text_done(&out);
 }
 
-static void shows_a_search(void **state) {
-    (void)state;
+TEST(shows_a_search) {
     static const char search[] =
         "{\"kind\":\"search\",\"seat\":\"White\",\"chosen\":\"a\",\"reason\":\"wins in 3 plies at "
         "depth 3\","
@@ -98,7 +88,7 @@ static void shows_a_search(void **state) {
         "\"line\":[\"b\"],\"removed_by\":\"score\"},{\"move\":\"a\",\"score\":29997,\"exact\":true,"
         "\"verdict\":\"wins in 3 "
         "plies\",\"line\":[\"a\",\"c\",\"d\"],\"removed_by\":null}],\"nodes\":12}";
-    struct ch_text out = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text out = ch_text_new();
     struct ch_error error;
     assert_int_equal(CH_OK, ch_account_text(search, CH_ACCOUNT_TABLE, false, NULL, &out, &error));
     assert_string_equal("White plays a: wins in 3 plies at depth 3.\n\n"
@@ -110,12 +100,10 @@ static void shows_a_search(void **state) {
     assert_int_equal(CH_OK, ch_account_text(search, CH_ACCOUNT_WHY_NOT, false, "b", &out, &error));
     assert_string_equal(
         "Not b: removed at score.\n  it is worth at most -0.20, and a wins in 3 plies\n", out.data);
-    ch_text_done(&out);
 }
 
 /* A move is not removed by a comparison with a rejected one. */
-static void comparisons_with_removed_moves_do_not_count(void **state) {
-    (void)state;
+TEST(comparisons_with_removed_moves_do_not_count) {
     static const char account[] =
         "{\"seat\":\"Black\",\"chosen\":\"a\",\"candidates\":["
         "{\"move\":\"out\",\"preferences\":[{\"kind\":\"better\",\"other\":\"c\",\"reason\":"
@@ -125,7 +113,7 @@ static void comparisons_with_removed_moves_do_not_count(void **state) {
         "{\"move\":\"c\",\"preferences\":[{\"kind\":\"worse\",\"other\":\"out\",\"reason\":"
         "\"lies\",\"rule\":\"r\"}],\"removed_by\":\"better\"}]}";
     static const enum ch_account_view views[] = {CH_ACCOUNT_WHY_NOT, CH_ACCOUNT_BRIEF};
-    struct ch_text out = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text out = ch_text_new();
     struct ch_error error;
     for (int i = 0; i < 2; i++) {
         ch_text_clear(&out);
@@ -134,13 +122,11 @@ static void comparisons_with_removed_moves_do_not_count(void **state) {
         assert_non_null(strstr(out.data, "holds"));
         assert_null(strstr(out.data, "lies"));
     }
-    ch_text_done(&out);
 }
 
-static void refuses_an_invalid_account(void **state) {
-    (void)state;
+TEST(refuses_an_invalid_account) {
     static const char *const bad[] = {"", "{", "[]", "{\"chosen\":7}", "null"};
-    struct ch_text out = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text out = ch_text_new();
     struct ch_error error;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         assert_int_equal(CH_BAD_INPUT,
@@ -151,18 +137,4 @@ static void refuses_an_invalid_account(void **state) {
         CH_OK, ch_account_text("{\"chosen\":\"a\",\"candidates\":[1,null,{}],\"steps\":{\"x\":1},"
                                "\"problems\":[2]}",
                                CH_ACCOUNT_TABLE, true, NULL, &out, &error));
-    ch_text_done(&out);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(shows_the_choice),
-        cmocka_unit_test(lists_every_candidate),
-        cmocka_unit_test(shows_why_and_why_not),
-        cmocka_unit_test(shows_the_derivation),
-        cmocka_unit_test(shows_a_search),
-        cmocka_unit_test(comparisons_with_removed_moves_do_not_count),
-        cmocka_unit_test(refuses_an_invalid_account),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

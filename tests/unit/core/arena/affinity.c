@@ -1,18 +1,13 @@
 /* Which processors threads may use, and that a pinned match keeps agents with their referee. */
 #include <pthread.h>
 #include <sched.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 
-#include <cmocka.h>
-
 #include "core/arena/match.h"
-#include "core/base/memory.h"
 #include "core/games/games.h"
 #include "tests/support/record_folder.h"
 #include "tests/support/scripted_agent.h"
+#include "tests/support/unit.h"
 
 enum { MAX_OPENED = 16 };
 
@@ -31,8 +26,7 @@ static int processor_of(const cpu_set_t *set) {
     return -1;
 }
 
-static void a_thread_is_pinned_by_turns(void **state) {
-    (void)state;
+TEST(a_thread_is_pinned_by_turns) {
     struct ch_affinity all;
     cpu_set_t before = own_set(), seen;
     ch_affinity_get(&all);
@@ -109,7 +103,7 @@ static enum ch_status open_here(void *context, const char *spec, struct ch_agent
 static void play(const char *name, bool pinned) {
     char path[128];
     struct ch_error error;
-    struct ch_match_status status;
+    CH_SCOPED(ch_match_status_done) struct ch_match_status status;
     struct ch_record *record = open_record_at(name, path);
     const struct ch_match_spec spec = {.game = ch_game_find("english"),
                                        .plan = {.agents = 2, .games = 40},
@@ -127,25 +121,15 @@ static void play(const char *name, bool pinned) {
     for (int i = 0; i < places.count; i++)
         assert_true(pinned ? CPU_COUNT(&places.opened[i]) == 1
                            : CPU_EQUAL(&places.opened[i], &before));
-    ch_match_status_done(&status);
     ch_record_close(record);
 }
 
-static void agents_of_a_pinned_match_stay_with_their_referee(void **state) {
-    (void)state;
+TEST(agents_of_a_pinned_match_stay_with_their_referee) {
     play("pinned.db", true);
 }
 
-static void agents_of_a_free_match_have_all_processors(void **state) {
-    (void)state;
+TEST(agents_of_a_free_match_have_all_processors) {
     play("free.db", false);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_thread_is_pinned_by_turns),
-        cmocka_unit_test(agents_of_a_pinned_match_stay_with_their_referee),
-        cmocka_unit_test(agents_of_a_free_match_have_all_processors),
-    };
-    return cmocka_run_group_tests(tests, make_folder, remove_folder);
-}
+GROUP(make_folder, remove_folder)

@@ -1,14 +1,10 @@
 /* The evidence of games: which are different, which belong together, in small matches by hand. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
-
-#include <cmocka.h>
 
 #include "core/arena/match.h"
 #include "core/base/key_table.h"
+#include "tests/support/unit.h"
 
 #define assert_near(value, expected, tolerance)                                                    \
     assert_true(fabs((value) - (expected)) <= (tolerance))
@@ -30,9 +26,8 @@ static void add(struct ch_match_status *status, int number, int winner, uint64_t
 }
 
 /* The same moves with the seats exchanged are another game; the same moves again are not. */
-static void a_repeated_game_is_counted_once(void **state) {
-    (void)state;
-    struct ch_match_status status;
+TEST(a_repeated_game_is_counted_once) {
+    CH_SCOPED(ch_match_status_done) struct ch_match_status status;
     struct ch_match_evidence evidence;
     ch_match_status_init(&status, &two, names);
     add(&status, 0, 0, 1, 1, 10);
@@ -61,14 +56,12 @@ static void a_repeated_game_is_counted_once(void **state) {
     struct ch_strength strength = ch_match_first_strength(&status, NULL);
     assert_near(strength.score.value, 6.0 / 7, 1e-12);
     assert_int_equal(strength.clusters, 2);
-    ch_match_status_done(&status);
 }
 
 /* Lengthened from one ballot: the openings are the clusters, and of two ballots those are. */
-static void openings_of_a_ballot_belong_together(void **state) {
-    (void)state;
+TEST(openings_of_a_ballot_belong_together) {
     for (int ballots = 1; ballots <= 2; ballots++) {
-        struct ch_match_status status;
+        CH_SCOPED(ch_match_status_done) struct ch_match_status status;
         struct ch_meeting_evidence meeting;
         ch_match_status_init(&status, &two, names);
         for (int number = 0; number < 8; number++)
@@ -79,14 +72,12 @@ static void openings_of_a_ballot_belong_together(void **state) {
         assert_int_equal(meeting.openings, 4);
         assert_int_equal(meeting.cluster_of, ballots == 1 ? CH_CLUSTER_OPENING : CH_CLUSTER_BALLOT);
         assert_int_equal(strength.clusters, ballots == 1 ? 4 : 2);
-        ch_match_status_done(&status);
     }
 }
 
 /* From one position: three times the same pair, and another one, are two. */
-static void from_one_position_pairs_are_counted(void **state) {
-    (void)state;
-    struct ch_match_status status;
+TEST(from_one_position_pairs_are_counted) {
+    CH_SCOPED(ch_match_status_done) struct ch_match_status status;
     struct ch_meeting_evidence meeting;
     ch_match_status_init(&status, &two, names);
     for (int pair = 0; pair < 4; pair++) {
@@ -98,15 +89,13 @@ static void from_one_position_pairs_are_counted(void **state) {
     assert_int_equal(meeting.different, 3);
     assert_int_equal(strength.clusters, 2);
     assert_near(strength.score.value, 0.75, 1e-12);
-    ch_match_status_done(&status);
 }
 
 /* Two agents of a tournament, asked from either side. */
-static void each_side_sees_its_own_score(void **state) {
-    (void)state;
+TEST(each_side_sees_its_own_score) {
     const struct ch_plan plan = {.agents = 3, .games = 4};
-    struct ch_match_status status;
-    struct ch_match_evidence evidence;
+    CH_SCOPED(ch_match_status_done) struct ch_match_status status;
+    CH_SCOPED(ch_match_evidence_done) struct ch_match_evidence evidence;
     struct ch_scheduled scheduled;
     ch_match_status_init(&status, &plan, names);
     for (int number = 0; number < 12; number++) {
@@ -128,18 +117,15 @@ static void each_side_sees_its_own_score(void **state) {
     assert_near(b.score.high, 1 - c.score.low, 1e-12);
     assert_int_equal(b.clusters, 2);
     assert_int_equal(ch_match_evidence_strength(&evidence, &status, 0, 1).clusters, 0);
-    ch_match_evidence_done(&evidence);
-    ch_match_status_done(&status);
 }
 
 /* Seat 0 wins the first game of each of four ballots and draws the second; repeated, that says no
  * more about the seats. */
-static void shares_of_seats_rest_on_openings(void **state) {
-    (void)state;
+TEST(shares_of_seats_rest_on_openings) {
     struct ch_interval once = {0}, twice = {0};
     for (int rounds = 1; rounds <= 2; rounds++) {
         const struct ch_plan plan = {.agents = 2, .games = 16 * rounds};
-        struct ch_match_status status;
+        CH_SCOPED(ch_match_status_done) struct ch_match_status status;
         ch_match_status_init(&status, &plan, names);
         for (int number = 0; number < 16 * rounds; number++) {
             uint64_t ballot = (uint64_t)(number / 2 % 8) + 1;
@@ -151,7 +137,6 @@ static void shares_of_seats_rest_on_openings(void **state) {
         struct ch_interval score = ch_match_mean(
             &status, &(struct ch_game_question){.agent = 0, .seat = 0, .score = true});
         assert_near(score.value, 0.75, 1e-12);
-        ch_match_status_done(&status);
     }
     assert_near(once.value, 0.25, 1e-12);
     assert_near(once.low, twice.low, 1e-9);
@@ -169,7 +154,7 @@ struct verdict {
 
 static struct verdict of_repeats(const int points[], int ballots, int games) {
     const struct ch_plan plan = {.agents = 2, .games = games};
-    struct ch_match_status status;
+    CH_SCOPED(ch_match_status_done) struct ch_match_status status;
     ch_match_status_init(&status, &plan, names);
     for (int number = 0; number < games; number++) {
         int at = number % (2 * ballots), seat = number % 2;
@@ -185,14 +170,12 @@ static struct verdict of_repeats(const int points[], int ballots, int games) {
         .drawn = ch_match_mean(&status, &(struct ch_game_question){.agent = -1, .points = 1}),
         .different = ch_match_different(&status),
     };
-    ch_match_status_done(&status);
     return verdict;
 }
 
 /* Of repeatable agents over one to four ballots, all alike or not: a deck that comes again, whole
  * or in part, and a game without its partner leave the intervals as wide as they were. */
-static void repeats_narrow_no_interval(void **state) {
-    (void)state;
+TEST(repeats_narrow_no_interval) {
     static const int tables[][8] = {
         {2, 1, 2, 1, 2, 1, 2, 1}, {2, 0, 2, 1, 2, 1, 2, 1}, {1, 0, 1, 1, 2, 1, 1, 1},
         {2, 2, 0, 0, 1, 1, 2, 0}, {0, 0, 0, 0, 0, 0, 0, 0}, {1, 1, 1, 1, 1, 1, 1, 2},
@@ -227,13 +210,12 @@ static void repeats_narrow_no_interval(void **state) {
 /* Ten ballots, all drawn but the first, over which one pair was won and another one lost by as
  * much. A repeat of the first makes it no surer that its winner is better; so with the difference
  * of two matches. Over two ballots pairs that level their means narrow nothing. */
-static void repeats_shift_no_verdict(void **state) {
-    (void)state;
+TEST(repeats_shift_no_verdict) {
     static const int points[][2] = {{2, 1}, {1, 0}}; /* of the first agent: with seat 0, seat 1 */
     double superiority[2], chance[2], width[2];
     for (int again = 0; again < 2; again++) {
         const struct ch_plan plan = {.agents = 2, .games = 22 + 20 * again};
-        struct ch_match_status status;
+        CH_SCOPED(ch_match_status_done) struct ch_match_status status;
         ch_match_status_init(&status, &plan, names);
         for (int pair = 0; pair < plan.games / 2; pair++) {
             /* pairs 0 and 1 are over ballot 1; pair 11 is pair 0 again, and all after it the same
@@ -253,7 +235,6 @@ static void repeats_shift_no_verdict(void **state) {
         superiority[again] = strength.superiority;
         width[again] = strength.score.high - strength.score.low;
         chance[again] = ch_match_difference(&status, NULL, plan.games).chance;
-        ch_match_status_done(&status);
     }
     assert_near(superiority[0], 0.5, 1e-9);
     assert_near(superiority[1], 0.5, 1e-9);
@@ -263,10 +244,9 @@ static void repeats_shift_no_verdict(void **state) {
 }
 
 /* Half pairs alone say which agent plays better with one colour: they are one cluster. */
-static void without_a_pair_all_games_are_one_cluster(void **state) {
-    (void)state;
+TEST(without_a_pair_all_games_are_one_cluster) {
     const struct ch_plan plan = {.agents = 2, .games = 40};
-    struct ch_match_status status;
+    CH_SCOPED(ch_match_status_done) struct ch_match_status status;
     struct ch_meeting_evidence meeting;
     ch_match_status_init(&status, &plan, names);
     for (int number = 0; number < 40; number += 2)
@@ -283,26 +263,22 @@ static void without_a_pair_all_games_are_one_cluster(void **state) {
     assert_near(strength.score.value, 20.0 / 21, 1e-12);
     assert_near(strength.superiority, 0.5, 1e-12);
     assert_near(strength.normalized.value, 0, 1e-9);
-    ch_match_status_done(&status);
 }
 
 /* A single game has no partner, and is all there is. */
-static void a_game_alone_is_a_cluster(void **state) {
-    (void)state;
+TEST(a_game_alone_is_a_cluster) {
     const struct ch_plan plan = {.agents = 2, .games = 1};
-    struct ch_match_status status;
+    CH_SCOPED(ch_match_status_done) struct ch_match_status status;
     ch_match_status_init(&status, &plan, names);
     add(&status, 0, 0, 1, 1, 10);
     struct ch_strength strength = ch_match_first_strength(&status, NULL);
     assert_int_equal(strength.clusters, 1);
     assert_near(strength.score.value, 1, 0);
     assert_near(strength.score.low, 0.025, 1e-12);
-    ch_match_status_done(&status);
 }
 
-static void keys_get_numbers(void **state) {
-    (void)state;
-    struct ch_key_table table = {0};
+TEST(keys_get_numbers) {
+    CH_SCOPED(ch_key_table_done) struct ch_key_table table = {0};
     bool added;
     for (int round = 0; round < 2; round++)
         for (int i = 0; i < 1000; i++) {
@@ -311,21 +287,4 @@ static void keys_get_numbers(void **state) {
             assert_int_equal(added, round == 0);
         }
     assert_int_equal(table.count, 1000);
-    ch_key_table_done(&table);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_repeated_game_is_counted_once),
-        cmocka_unit_test(openings_of_a_ballot_belong_together),
-        cmocka_unit_test(from_one_position_pairs_are_counted),
-        cmocka_unit_test(each_side_sees_its_own_score),
-        cmocka_unit_test(shares_of_seats_rest_on_openings),
-        cmocka_unit_test(repeats_narrow_no_interval),
-        cmocka_unit_test(repeats_shift_no_verdict),
-        cmocka_unit_test(without_a_pair_all_games_are_one_cluster),
-        cmocka_unit_test(a_game_alone_is_a_cluster),
-        cmocka_unit_test(keys_get_numbers),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,6 +9,7 @@
 #include "core/base/random.h"
 
 #define TABLES "arena"
+#include "core/base/memory.h"
 #include "tests/unit/core/games/draughts/tables.h"
 
 /* Of 500 experiments at 5 %: 95 % of all counts are in MIN … MAX, and hardly one in a thousand
@@ -103,13 +104,12 @@ static void print_counts(const char *what, enum kind kind, int found, int naive)
                   EXPERIMENTS, naive);
 }
 
-static void scores(void **state) {
-    (void)state;
+TEST(scores) {
     for (enum kind kind = FIXED; kind < KINDS; kind++) {
         int found = 0, naive = 0;
         for (int i = 0; i < EXPERIMENTS; i++) {
             struct drawn_opening opening[OPENINGS];
-            struct ch_match_status status;
+            CH_SCOPED(ch_match_status_done) struct ch_match_status status;
             struct ch_meeting_evidence evidence;
             struct ch_random random;
             ch_random_init(&random, ch_random_key(1, (uint32_t)i, kind, 0));
@@ -124,7 +124,6 @@ static void scores(void **state) {
             assert_int_equal(evidence.games, 2 * PAIRS);
             if (kind == FIXED)
                 assert_int_equal(evidence.different, 2 * OPENINGS);
-            ch_match_status_done(&status);
         }
         print_counts("a score that excludes 1/2", kind, found, naive);
         assert_in_range(found, MIN, MAX);
@@ -134,8 +133,7 @@ static void scores(void **state) {
 
 /* The 95 % interval covers the truth in 93 to 97 %: nothing is turned round, so that it is the
  * score of all that was recorded. */
-static void coverage(void **state) {
-    (void)state;
+TEST(coverage) {
     long sum = 0;
     for (int i = 0; i < BALLOTS; i++)
         for (int j = 0; j < RECORDED; j++)
@@ -145,7 +143,7 @@ static void coverage(void **state) {
         int missed = 0, naive = 0;
         for (int i = 0; i < EXPERIMENTS; i++) {
             struct drawn_opening opening[OPENINGS];
-            struct ch_match_status status;
+            CH_SCOPED(ch_match_status_done) struct ch_match_status status;
             struct ch_random random;
             ch_random_init(&random, ch_random_key(1, (uint32_t)i, kind, 1));
             draw_openings(&random, opening);
@@ -154,7 +152,6 @@ static void coverage(void **state) {
             missed += excludes(ch_match_first_strength(&status, NULL).score, truth);
             naive +=
                 excludes(ch_strength_of_pairs(ch_match_only_meeting(&status)->pairs).score, truth);
-            ch_match_status_done(&status);
         }
         print_counts("a score that misses the truth", kind, missed, naive);
         assert_in_range(missed, EXPERIMENTS * 3 / 100, EXPERIMENTS * 7 / 100);
@@ -163,8 +160,7 @@ static void coverage(void **state) {
 }
 
 /* Two agents over the same openings, each with its own games and turns. */
-static void differences(void **state) {
-    (void)state;
+TEST(differences) {
     for (enum kind kind = FIXED; kind < KINDS; kind++) {
         int found = 0, naive = 0;
         for (int i = 0; i < EXPERIMENTS; i++) {
@@ -218,7 +214,7 @@ static void test_until_it_ends(enum kind kind, double elo1, int accepted[3], int
     *naive = 0;
     for (int i = 0; i < EXPERIMENTS; i++) {
         struct drawn_opening opening[OPENINGS];
-        struct ch_match_status status;
+        CH_SCOPED(ch_match_status_done) struct ch_match_status status;
         struct ch_random random;
         ch_random_init(&random, ch_random_key(1, (uint32_t)i, kind, 3));
         draw_openings(&random, opening);
@@ -227,7 +223,6 @@ static void test_until_it_ends(enum kind kind, double elo1, int accepted[3], int
         accepted[status.test.state.verdict]++;
         assert_int_equal(ch_match_undecided(&status), status.test.state.verdict == CH_SPRT_OPEN);
         *naive += naive_test_accepts(&status, &sprt);
-        ch_match_status_done(&status);
     }
     print_message("0 or %g Elo: H0 %d, undecided %d; ", elo1, accepted[CH_SPRT_H0],
                   accepted[CH_SPRT_OPEN]);
@@ -236,8 +231,7 @@ static void test_until_it_ends(enum kind kind, double elo1, int accepted[3], int
 
 /* The truth is H0. Sixty openings are enough for wide bounds; for narrow ones most tests have to
  * end without a verdict, and err less often for that. */
-static void tests_that_end(void **state) {
-    (void)state;
+TEST(tests_that_end) {
     for (enum kind kind = FIXED; kind < KINDS; kind++) {
         int wide[3] = {0}, narrow[3] = {0}, naive;
         test_until_it_ends(kind, 100, wide, &naive);
@@ -250,12 +244,4 @@ static void tests_that_end(void **state) {
     }
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(scores),
-        cmocka_unit_test(coverage),
-        cmocka_unit_test(differences),
-        cmocka_unit_test(tests_that_end),
-    };
-    return cmocka_run_group_tests(tests, read_pairs, NULL);
-}
+GROUP(read_pairs, NULL)

@@ -6,19 +6,14 @@
  *
  * Of 500 true hypotheses tested at 5 %, 16 to 35 are rejected in 95 of 100 cases. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "core/arena/match.h"
-#include "core/base/memory.h"
 #include "core/base/random.h"
 #include "core/statistics/clusters.h"
+#include "tests/support/unit.h"
 
 enum { EXPERIMENTS = 500, MIN = 16, MAX = 35 };
 
@@ -115,17 +110,15 @@ static int rejections(int cell, const struct law *law, int openings, int rounds)
     int rejected = 0;
     seed_cell(&random, cell);
     for (int i = 0; i < EXPERIMENTS; i++) {
-        struct course course;
+        CH_SCOPED(end) struct course course;
         play_match(&course, &random, law, openings, rounds);
         struct ch_strength strength = ch_match_first_strength(&course.status, NULL);
         rejected += strength.score.low > 0.5 || strength.score.high < 0.5;
-        end(&course);
     }
     return rejected;
 }
 
-static void matches_between_equals(void **state) {
-    (void)state;
+TEST(matches_between_equals) {
     assert_band("deterministic, once", rejections(1, &deterministic, 156, 1), MIN, MAX);
     assert_band("deterministic, 10 rounds", rejections(2, &deterministic, 156, 10), MIN, MAX);
     assert_band("half, 10 rounds", rejections(3, &half, 156, 10), MIN, MAX);
@@ -152,8 +145,7 @@ static int stars(int cell, const struct law *law, int openings, int rounds) {
     return starred;
 }
 
-static void ablations_of_nothing(void **state) {
-    (void)state;
+TEST(ablations_of_nothing) {
     assert_band("deterministic, 10 rounds", stars(6, &deterministic, 156, 10), MIN, MAX);
     assert_band("half, 10 rounds", stars(7, &half, 156, 10), MIN, MAX);
     assert_band("drawing, 10 rounds", stars(8, &drawing, 156, 10), MIN, MAX);
@@ -171,7 +163,7 @@ static struct verdicts test_equals(int cell, const struct law *law, const struct
     struct verdicts verdicts = {0};
     seed_cell(&random, cell);
     for (int i = 0; i < EXPERIMENTS; i++) {
-        struct course course;
+        CH_SCOPED(end) struct course course;
         begin(&course, openings, pairs);
         ch_match_sprt_init(&course.status.test, sprt, 0);
         for (int pair = 0; pair < pairs && !ch_match_sprt_ended(&course.status.test); pair++)
@@ -182,7 +174,6 @@ static struct verdicts test_equals(int cell, const struct law *law, const struct
         verdicts.undecided += test->state.verdict == CH_SPRT_OPEN;
         if (ch_match_sprt_decided(test))
             verdicts.trials += (double)test->state.count;
-        end(&course);
     }
     verdicts.trials /= fmax(verdicts.h0 + verdicts.h1, 1);
     return verdicts;
@@ -191,8 +182,7 @@ static struct verdicts test_equals(int cell, const struct law *law, const struct
 static const struct ch_sprt wide = {CH_SPRT_NORMALIZED, 0, 50, 0.05, 0.05};
 
 /* H1 is wrong; the band's lower end is for tests that may take as many openings as they want. */
-static void sequential_tests_of_equals(void **state) {
-    (void)state;
+TEST(sequential_tests_of_equals) {
     struct verdicts fresh = test_equals(9, &drawing, &wide, 2000, 2000);
     assert_band("fresh openings", fresh.h1, MIN, MAX);
     assert_true(fresh.undecided == 0);
@@ -210,8 +200,7 @@ static void sequential_tests_of_equals(void **state) {
 
 /* Wald's length for hypotheses t0 = 0 and t1 apart in deviations of a pair: at either end the LLR
  * drifts by t1²/2 a pair, and is at a bound after (1 - 2 alpha) ln((1 - alpha)/alpha) of it. */
-static void sequential_tests_end_soon(void **state) {
-    (void)state;
+TEST(sequential_tests_end_soon) {
     double apart = wide.elo1 * sqrt(2) / CH_NORMALIZED_ELO;
     double wald = 0.9 * log(19) / (apart * apart / 2);
     struct verdicts equal = test_equals(14, &drawing, &wide, 3000, 3000);
@@ -238,8 +227,7 @@ static double deviation_of(const struct law *law) {
 
 /* It is found as often as theory says for 400 openings, and the interval holds the truth in 93 to
  * 97 of 100, whether openings are played once or five times. */
-static void true_differences_are_found(void **state) {
-    (void)state;
+TEST(true_differences_are_found) {
     enum { OPENINGS = 400 };
     double truth = mean_of(&better), error = deviation_of(&better) / sqrt(OPENINGS);
     double power = ch_normal_below((truth - 0.5) / error - 1.96);
@@ -249,24 +237,14 @@ static void true_differences_are_found(void **state) {
         int found = 0, covered = 0;
         seed_cell(&random, 20 + rounds);
         for (int i = 0; i < EXPERIMENTS; i++) {
-            struct course course;
+            CH_SCOPED(end) struct course course;
             play_match(&course, &random, &better, OPENINGS, rounds);
             struct ch_strength strength = ch_match_first_strength(&course.status, NULL);
             found += strength.score.low > 0.5;
             covered += strength.score.low <= truth && truth <= strength.score.high;
-            end(&course);
         }
         if (found < 0.9 * power * EXPERIMENTS)
             fail_msg("%d of %d found, theory has %.0f", found, EXPERIMENTS, power * EXPERIMENTS);
         assert_in_range(covered, EXPERIMENTS * 93 / 100, EXPERIMENTS * 97 / 100);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(matches_between_equals),     cmocka_unit_test(ablations_of_nothing),
-        cmocka_unit_test(sequential_tests_of_equals), cmocka_unit_test(sequential_tests_end_soon),
-        cmocka_unit_test(true_differences_are_found),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,18 +1,13 @@
 /* Knockout brackets: the seeding that tennis and others use, and every course of small ones. */
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
-#include <cmocka.h>
-
 #include "core/arena/pairing.h"
+#include "tests/support/unit.h"
 
 enum { MAX = 64 };
 
-static void rounds_of(void **state) {
-    (void)state;
+TEST(rounds_of) {
     static const int rounds[] = {0, 0, 1, 2, 2, 3, 3, 3, 3, 4};
     for (int agents = 1; agents < 10; agents++)
         assert_int_equal(ch_knockout_rounds(agents), rounds[agents]);
@@ -23,8 +18,7 @@ static void rounds_of(void **state) {
 }
 
 /* The usual bracket of eight, seeds from 1: 1-8, 4-5, 2-7, 3-6. */
-static void the_usual_bracket(void **state) {
-    (void)state;
+TEST(the_usual_bracket) {
     static const int eight[][2] = {{1, 8}, {4, 5}, {2, 7}, {3, 6}};
     static const int sixteen[][2] = {{1, 16}, {8, 9},  {4, 13}, {5, 12},
                                      {2, 15}, {7, 10}, {3, 14}, {6, 11}};
@@ -43,8 +37,7 @@ static void the_usual_bracket(void **state) {
 
 /* The better seed wins: of the agents left, the best meets the worst, and so on; byes are for the
  * first seeds, in the first round alone. */
-static void as_seeded(void **state) {
-    (void)state;
+TEST(as_seeded) {
     for (int agents = 2; agents <= MAX; agents++) {
         int winner[MAX], places = 1 << ch_knockout_rounds(agents);
         for (int round = 0, left = places; left > 1; round++, left /= 2) {
@@ -69,8 +62,7 @@ static void as_seeded(void **state) {
 /* Every course of brackets of up to nine agents: each is beaten once but the winner, and plays no
  * more after that; both of the first two seeds stay until they are beaten by others or the
  * final. */
-static void every_course(void **state) {
-    (void)state;
+TEST(every_course) {
     for (int agents = 2; agents <= 9; agents++) {
         int rounds = ch_knockout_rounds(agents);
         for (unsigned code = 0; code < 1u << (agents - 1); code++) {
@@ -103,23 +95,11 @@ static void every_course(void **state) {
     }
 }
 
-static void the_winner_of_a_meeting_goes_on(void **state) {
-    (void)state;
+TEST(the_winner_of_a_meeting_goes_on) {
     struct ch_pairing meeting = {3, 4}, bye = {0, -1};
     assert_int_equal(ch_knockout_winner(meeting, 5, 3, false), 3);
     assert_int_equal(ch_knockout_winner(meeting, 3, 5, true), 4);
     assert_int_equal(ch_knockout_winner(meeting, 4, 4, false), -1);
     assert_int_equal(ch_knockout_winner(meeting, 4, 4, true), 3);
     assert_int_equal(ch_knockout_winner(bye, 0, 0, false), 0);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rounds_of),
-        cmocka_unit_test(the_usual_bracket),
-        cmocka_unit_test(as_seeded),
-        cmocka_unit_test(every_course),
-        cmocka_unit_test(the_winner_of_a_meeting_goes_on),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,8 +1,5 @@
 /* Matches between scripted agents: threads, stops, faults, resuming, changed texts. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,14 +7,12 @@
 #include <time.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "core/arena/match.h"
 #include "core/arena/match_spec.h"
-#include "core/base/memory.h"
 #include "core/games/games.h"
 #include "tests/support/record_folder.h"
 #include "tests/support/scripted_agent.h"
+#include "tests/support/unit.h"
 #include "tests/unit/core/games/draughts/definition.h"
 
 static struct ch_error error;
@@ -121,8 +116,7 @@ static struct played play(struct ch_record *record, struct maker *maker, const c
     return played;
 }
 
-static void threads_do_not_change_the_games(void **state) {
-    (void)state;
+TEST(threads_do_not_change_the_games) {
     struct maker maker = {0};
     struct ch_record *one = open_record("one.db"), *many = open_record("many.db");
     struct played slow = play(one, &maker, "a", "b", 30, 1, NULL),
@@ -135,10 +129,9 @@ static void threads_do_not_change_the_games(void **state) {
     const struct ch_match_meeting *meeting = ch_match_only_meeting(&slow.status);
     assert_memory_equal(meeting, ch_match_only_meeting(&fast.status), sizeof *meeting);
     assert_int_equal(meeting->games[0] + meeting->games[1] + meeting->games[2], 30);
-    struct ch_match_status loaded;
+    CH_SCOPED(ch_match_status_done) struct ch_match_status loaded;
     assert_int_equal(ch_match_load(one, slow.status.id, &loaded, &error), CH_OK);
     assert_memory_equal(slow.status.games, loaded.games, 30 * sizeof *loaded.games);
-    ch_match_status_done(&loaded);
     ch_match_status_done(&slow.status);
     ch_match_status_done(&fast.status);
     ch_record_close(one);
@@ -154,8 +147,7 @@ static void stop_after_ten(void *context, const struct ch_match_status *status,
         atomic_store(&stop, true);
 }
 
-static void a_stopped_match_goes_on(void **state) {
-    (void)state;
+TEST(a_stopped_match_goes_on) {
     struct maker maker = {0};
     struct ch_record *record = open_record("stop.db"), *calm = open_record("calm.db");
     atomic_store(&stop, false);
@@ -179,8 +171,7 @@ static void a_stopped_match_goes_on(void **state) {
 }
 
 /* 30 games, then 50: the games of a match of 50; and fewer again plays nothing. */
-static void a_match_can_be_made_longer(void **state) {
-    (void)state;
+TEST(a_match_can_be_made_longer) {
     struct maker maker = {0};
     struct ch_record *record = open_record("longer.db"), *calm = open_record("whole.db");
     struct played first = play(record, &maker, "a", "b", 30, 2, NULL),
@@ -204,8 +195,7 @@ static void a_match_can_be_made_longer(void **state) {
     ch_record_close(calm);
 }
 
-static void an_agent_that_keeps_failing_ends_the_match(void **state) {
-    (void)state;
+TEST(an_agent_that_keeps_failing_ends_the_match) {
     struct maker maker = {0};
     struct ch_record *record = open_record("fail.db");
     struct played crash = play(record, &maker, "a", "crashes", 100000, 2, NULL);
@@ -238,8 +228,7 @@ static void an_agent_that_keeps_failing_ends_the_match(void **state) {
 }
 
 /* Only games lost in a row count. */
-static void an_agent_that_fails_now_and_then_plays_on(void **state) {
-    (void)state;
+TEST(an_agent_that_fails_now_and_then_plays_on) {
     struct maker maker = {0};
     struct ch_record *record = open_record("stumbles.db");
     struct played played = play(record, &maker, "stumbles", "b", 60, 1, NULL);
@@ -277,8 +266,7 @@ static long games_between(const struct ch_match_status *status, int one, int oth
 }
 
 /* The others play all their games; the same command tries the missing ones again. */
-static void in_a_round_robin_an_agent_that_keeps_failing_is_withdrawn(void **state) {
-    (void)state;
+TEST(in_a_round_robin_an_agent_that_keeps_failing_is_withdrawn) {
     static const char *const names[] = {"a", "crashes", "c", "d"};
     for (int concurrency = 1; concurrency <= 3; concurrency += 2) {
         struct maker maker = {0};
@@ -310,8 +298,7 @@ static void in_a_round_robin_an_agent_that_keeps_failing_is_withdrawn(void **sta
 
 /* The first thread has all agents, since the second takes their texts; the second keeps 16 open,
  * and plays long enough to have met all. */
-static void few_of_many_agents_stay_open(void **state) {
-    (void)state;
+TEST(few_of_many_agents_stay_open) {
     enum { AGENTS = 24, KEPT = 16 };
     char name[AGENTS][8];
     const char *names[AGENTS];
@@ -330,8 +317,7 @@ static void few_of_many_agents_stay_open(void **state) {
 }
 
 /* Of a gauntlet nothing is left without its first agent. */
-static void a_gauntlet_ends_without_its_first_agent(void **state) {
-    (void)state;
+TEST(a_gauntlet_ends_without_its_first_agent) {
     struct maker maker = {0};
     struct ch_record *record = open_record("gauntlet.db");
     struct played first =
@@ -357,8 +343,7 @@ static void a_gauntlet_ends_without_its_first_agent(void **state) {
 }
 
 /* The next pairings are not known without the games that are missing. */
-static void a_swiss_stops_where_an_agent_keeps_failing(void **state) {
-    (void)state;
+TEST(a_swiss_stops_where_an_agent_keeps_failing) {
     static const char *const names[] = {"a", "crashes", "c", "d"};
     static const enum ch_format formats[] = {CH_SWISS, CH_KNOCKOUT};
     struct maker maker = {0};
@@ -403,8 +388,7 @@ static struct played knockout(struct ch_record *record, struct maker *maker, uin
 
 /* Wherever a knockout is stopped, it goes on to the same games, and knows how many those are: level
  * meetings had more. So it does when all of them are there. */
-static void a_knockout_goes_on_from_every_game(void **state) {
-    (void)state;
+TEST(a_knockout_goes_on_from_every_game) {
     bool seen[5] = {false}; /* by the further pairs of the final */
     for (uint64_t seed = 1; seed <= 12; seed++) {
         char name[32];
@@ -436,10 +420,9 @@ static void a_knockout_goes_on_from_every_game(void **state) {
                 assert_memory_equal(part.status.games, calm.status.games,
                                     room * sizeof *calm.status.games);
             }
-            struct ch_recorded_match recorded;
+            CH_SCOPED(ch_recorded_match_done) struct ch_recorded_match recorded;
             assert_int_equal(ch_record_match(record, part.status.id, &recorded, &error), CH_OK);
             assert_true(ch_match_planned(&recorded) >= recorded.played);
-            ch_recorded_match_done(&recorded);
             ch_match_status_done(&part.status);
         }
         ch_match_status_done(&calm.status);
@@ -448,8 +431,7 @@ static void a_knockout_goes_on_from_every_game(void **state) {
     assert_true(seen[0] && seen[1] && seen[4]);
 }
 
-static void changed_text_makes_a_new_match(void **state) {
-    (void)state;
+TEST(changed_text_makes_a_new_match) {
     struct maker maker = {0};
     struct ch_record *record = open_record("text.db");
     struct played old = play(record, &maker, "a", "b", 4, 1, NULL);
@@ -471,12 +453,12 @@ static void changed_text_makes_a_new_match(void **state) {
 
 /* The same game by another text of its definition: the message names the match before and the
  * difference. */
-static void a_changed_game_makes_a_new_match(void **state) {
-    (void)state;
+TEST(a_changed_game_makes_a_new_match) {
     struct maker maker = {0};
     struct ch_record *record = open_record("definition.db");
     int64_t before = 0;
     for (int changed = 0; changed < 2; changed++) {
+        CH_SCOPED(compiled_done)
         struct compiled small =
             compile_small(11, changed ? "(draw (repetition 4))" : "(draw (repetition 3))");
         assert_non_null(small.draughts);
@@ -487,26 +469,23 @@ static void a_changed_game_makes_a_new_match(void **state) {
                                            .adjudication = {.plies = 20}};
         const struct ch_match_run run = {.concurrency = 1,
                                          .opener = {.open = make_agent, .context = &maker}};
-        struct ch_match_status status;
+        CH_SCOPED(ch_match_status_done) struct ch_match_status status;
         assert_int_equal(ch_match_play(&spec, record, &run, &status, &error), CH_OK);
         assert_true(status.id != before);
         assert_int_equal(status.resumed, 0);
         assert_true(status.older.id == before && status.older.game == changed);
         assert_false(status.older.procedure);
         before = status.id;
-        ch_match_status_done(&status);
-        compiled_done(&small);
     }
     ch_record_close(record);
 }
 
 /* Both games of a pair begin with the same moves, and the moves of the opening name no agent. */
-static void openings_are_played_twice(void **state) {
-    (void)state;
+TEST(openings_are_played_twice) {
     const struct ch_game *game = ch_game_find("english");
     struct ch_position position;
     struct ch_opening opening[3];
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     game->ops->start(game, &position);
     for (int i = 0; i < 3; i++) {
         opening[i] = (struct ch_opening){.name = (char *)"first move"};
@@ -530,14 +509,13 @@ static void openings_are_played_twice(void **state) {
     assert_int_equal(ch_match_play(&spec, record, &run, &status, &error), CH_OK);
     char first[6][16];
     for (int64_t id = 1; id <= 6; id++) {
-        struct ch_recorded_game recorded;
+        CH_SCOPED(ch_recorded_game_done) struct ch_recorded_game recorded;
         assert_int_equal(ch_record_game(record, id, &recorded, &error), CH_OK);
         assert_int_equal(recorded.opening_plies, 1);
         assert_int_equal(recorded.moves[0].agent, 0);
         assert_true(recorded.moves[1].agent == recorded.agent[1]);
         assert_string_equal(recorded.player[recorded.number % 2], "a");
         snprintf(first[recorded.number], sizeof first[0], "%s", recorded.moves[0].path);
-        ch_recorded_game_done(&recorded);
     }
     for (int i = 0; i < 6; i += 2)
         assert_string_equal(first[i], first[i + 1]);
@@ -550,27 +528,23 @@ static void openings_are_played_twice(void **state) {
     assert_true(status.id != shuffled);
     bool moved = false;
     for (int64_t id = 7; id <= 12; id++) {
-        struct ch_recorded_game recorded;
-        struct ch_text text;
+        CH_SCOPED(ch_recorded_game_done) struct ch_recorded_game recorded;
+        CH_SCOPED(ch_text_done) struct ch_text text;
         assert_int_equal(ch_record_game(record, id, &recorded, &error), CH_OK);
         text = ch_text_new();
         game->ops->format_move(game, &opening[recorded.number / 2].history.plies[0].move, NULL,
                                CH_NOTATION_FULL, &text);
         assert_string_equal(recorded.moves[0].path, text.data);
         moved = moved || strcmp(first[recorded.number], text.data) != 0;
-        ch_text_done(&text);
-        ch_recorded_game_done(&recorded);
     }
     assert_true(moved); /* the shuffled order was another one */
     ch_match_status_done(&status);
     ch_record_close(record);
-    ch_moves_done(&legal);
     for (int i = 0; i < 3; i++)
         ch_history_done(&opening[i].history);
 }
 
-static void threads_play_with_the_text_of_the_beginning(void **state) {
-    (void)state;
+TEST(threads_play_with_the_text_of_the_beginning) {
     struct ch_match_spec spec = {.game = ch_game_find("english"),
                                  .plan = {.agents = 2, .games = 40},
                                  .agent = (const char *const[]){"a", "b"},
@@ -608,8 +582,7 @@ static struct ch_match_game finished(int winner, uint64_t ballot, uint64_t line)
 /* A has seat 0 in even games. A wins both games of pair 0, where the other side drew one and lost
  * one: half points 4 and 1. Of pair 1 one side has one game only. Pair 2 is the same. Pair 3 has
  * the ballot of pair 0, and is the same: 3/4 and 0 in one cluster of two pairs, 0 in one of one. */
-static void differences_are_those_of_complete_pairs(void **state) {
-    (void)state;
+TEST(differences_are_those_of_complete_pairs) {
     const struct ch_plan plan = {.agents = 2, .games = 8};
     const char *const names[] = {"a", "b"};
     const struct ch_match_game ours[] = {finished(0, 1, 1),  finished(1, 1, 2),  finished(-1, 2, 3),
@@ -618,7 +591,7 @@ static void differences_are_those_of_complete_pairs(void **state) {
     const struct ch_match_game theirs[] = {
         finished(-1, 1, 1), finished(0, 1, 2), finished(0, 2, 3),  {.done = false},
         finished(-1, 3, 5), finished(0, 3, 6), finished(-1, 1, 7), finished(-1, 1, 8)};
-    struct ch_match_status one, two;
+    CH_SCOPED(ch_match_status_done) struct ch_match_status one, two;
     ch_match_status_init(&one, &plan, names);
     ch_match_status_init(&two, &plan, names);
     memcpy(one.games, ours, sizeof ours);
@@ -634,8 +607,6 @@ static void differences_are_those_of_complete_pairs(void **state) {
     assert_int_equal(ch_match_difference(&one, &two, 6).clusters, 2);
     /* against one half: 1/2, 0, -1/4, 0 */
     assert_true(fabs(ch_match_difference(&one, NULL, 8).difference - 0.0625) < 1e-12);
-    ch_match_status_done(&one);
-    ch_match_status_done(&two);
 }
 
 /* Processor time of the whole program, in milliseconds. */
@@ -657,8 +628,7 @@ static void think_long(const struct ch_turn *turn, struct ch_choice *choice) {
 }
 
 /* While an agent thinks, the rest of the program is idle: the processor is the agent's. */
-static void waiting_for_an_agent_takes_no_processor_time(void **state) {
-    (void)state;
+TEST(waiting_for_an_agent_takes_no_processor_time) {
     struct maker maker = {.say = think_long};
     struct ch_record *record = open_record("sleeps.db");
     spent_waiting_ms = -1;
@@ -670,8 +640,7 @@ static void waiting_for_an_agent_takes_no_processor_time(void **state) {
 }
 
 /* Seven games of three pairings are no whole pairs; four each are the fewest that have them. */
-static void a_recorded_tournament_has_whole_pairs(void **state) {
-    (void)state;
+TEST(a_recorded_tournament_has_whole_pairs) {
     struct ch_plan plan;
     struct ch_recorded_match match = {.specification = (char *)"{}", .agents = 3, .room = 7};
     assert_int_equal(ch_match_plan(&match, &plan, &error), CH_OK);
@@ -681,25 +650,4 @@ static void a_recorded_tournament_has_whole_pairs(void **state) {
     assert_int_equal(plan.games, 7);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(threads_do_not_change_the_games),
-        cmocka_unit_test(a_stopped_match_goes_on),
-        cmocka_unit_test(a_match_can_be_made_longer),
-        cmocka_unit_test(an_agent_that_keeps_failing_ends_the_match),
-        cmocka_unit_test(an_agent_that_fails_now_and_then_plays_on),
-        cmocka_unit_test(in_a_round_robin_an_agent_that_keeps_failing_is_withdrawn),
-        cmocka_unit_test(few_of_many_agents_stay_open),
-        cmocka_unit_test(a_gauntlet_ends_without_its_first_agent),
-        cmocka_unit_test(a_swiss_stops_where_an_agent_keeps_failing),
-        cmocka_unit_test(a_knockout_goes_on_from_every_game),
-        cmocka_unit_test(changed_text_makes_a_new_match),
-        cmocka_unit_test(a_changed_game_makes_a_new_match),
-        cmocka_unit_test(openings_are_played_twice),
-        cmocka_unit_test(threads_play_with_the_text_of_the_beginning),
-        cmocka_unit_test(differences_are_those_of_complete_pairs),
-        cmocka_unit_test(waiting_for_an_agent_takes_no_processor_time),
-        cmocka_unit_test(a_recorded_tournament_has_whole_pairs),
-    };
-    return cmocka_run_group_tests(tests, make_folder, remove_folder);
-}
+GROUP(make_folder, remove_folder)

@@ -1,13 +1,9 @@
 /* The limits of a recorded match, from its specification. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "core/arena/match_spec.h"
+#include "tests/support/unit.h"
 
 static enum ch_status limits_of(const char *specification, struct ch_text *text,
                                 struct ch_error *error) {
@@ -25,8 +21,7 @@ static enum ch_status limits_of(const char *specification, struct ch_text *text,
 }
 
 /* The first is how matches were recorded before there were clocks. */
-static void limits_come_back(void **state) {
-    (void)state;
+TEST(limits_come_back) {
     static const struct {
         const char *specification, *text;
     } good[] = {
@@ -37,35 +32,24 @@ static void limits_come_back(void **state) {
          "depth=6 plies=0,claims=4"},
         {"{\"adjudication\":\"none\"}", "none none"},
     };
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
         assert_int_equal(limits_of(good[i].specification, &text, NULL), CH_OK);
         assert_string_equal(text.data, good[i].text);
     }
-    ch_text_done(&text);
 }
 
-static void changes_by_hand_are_reported(void **state) {
-    (void)state;
+TEST(changes_by_hand_are_reported) {
     static const char *const bad[] = {
         "{\"ply_limit\":400,\"time_control\":\"move=100\"}",
         "{\"adjudication\":\"resign=4\"}",
         "not JSON",
     };
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         struct ch_error error = {0};
         assert_int_equal(limits_of(bad[i], &text, &error), CH_BAD_INPUT);
         assert_string_equal(
             error.text, "match 7 has limits that can't be read; the record was changed by hand");
     }
-    ch_text_done(&text);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(limits_come_back),
-        cmocka_unit_test(changes_by_hand_are_reported),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,13 +1,9 @@
 /* The schedule of a match is a pure function: colours, openings, seeds. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "core/arena/match.h"
+#include "tests/support/unit.h"
 
 static struct ch_schedule *schedule_of(struct ch_plan plan) {
     struct ch_error error;
@@ -15,8 +11,7 @@ static struct ch_schedule *schedule_of(struct ch_plan plan) {
     return ch_schedule_new(&plan);
 }
 
-static void colours_alternate(void **state) {
-    (void)state;
+TEST(colours_alternate) {
     struct ch_schedule *schedule = schedule_of((struct ch_plan){.agents = 2, .games = 9});
     struct ch_scheduled game;
     assert_int_equal(ch_schedule_room(schedule), 9);
@@ -33,8 +28,7 @@ static void colours_alternate(void **state) {
 
 /* Of five agents each meets each other over every opening with both colours; the first ten pairs
  * are all pairings, and a longer tournament begins with the shorter one. */
-static void everybody_meets_everybody(void **state) {
-    (void)state;
+TEST(everybody_meets_everybody) {
     enum { AGENTS = 5, GAMES = 6, PAIRINGS = AGENTS * (AGENTS - 1) / 2 };
     struct ch_plan plan = {.agents = AGENTS, .games = GAMES};
     struct ch_schedule *schedule = schedule_of(plan), *longer;
@@ -59,8 +53,7 @@ static void everybody_meets_everybody(void **state) {
     ch_schedule_free(longer);
 }
 
-static void a_gauntlet_is_the_first_against_each(void **state) {
-    (void)state;
+TEST(a_gauntlet_is_the_first_against_each) {
     struct ch_schedule *schedule =
         schedule_of((struct ch_plan){.format = CH_GAUNTLET, .agents = 4, .games = 4});
     int met[4] = {0};
@@ -95,8 +88,7 @@ static int play_out(struct ch_schedule *schedule, struct ch_match_game games[], 
 
 /* Five agents: a first round of one meeting and three byes, then two, then the final. Level
  * meetings get CH_KNOCKOUT_EXTRA pairs more; then the better seeded goes on. */
-static void a_knockout_is_played_to_its_final(void **state) {
-    (void)state;
+TEST(a_knockout_is_played_to_its_final) {
     for (int draws = 0; draws < 2; draws++) {
         struct ch_schedule *schedule =
             schedule_of((struct ch_plan){.format = CH_KNOCKOUT, .agents = 5, .games = 2});
@@ -116,8 +108,7 @@ static void a_knockout_is_played_to_its_final(void **state) {
 }
 
 /* Every round has two meetings and a bye, each agent has one bye, and no two meet twice. */
-static void a_swiss_of_five_in_five_rounds_is_a_round_robin(void **state) {
-    (void)state;
+TEST(a_swiss_of_five_in_five_rounds_is_a_round_robin) {
     struct ch_schedule *schedule =
         schedule_of((struct ch_plan){.format = CH_SWISS, .agents = 5, .games = 2, .rounds = 5});
     struct ch_match_game games[5 * 3 * 2] = {{0}};
@@ -151,8 +142,7 @@ static void a_swiss_of_five_in_five_rounds_is_a_round_robin(void **state) {
 
 /* After a round of draws only 4, which had the bye, leads, as if it had won: 4 meets the first of
  * the others; of these 0 met 2 and 1 met 3, and the last has the bye. */
-static void a_bye_counts_as_won(void **state) {
-    (void)state;
+TEST(a_bye_counts_as_won) {
     static const struct ch_pairing second[] = {{4, 0}, {1, 2}, {3, -1}};
     struct ch_schedule *schedule =
         schedule_of((struct ch_plan){.format = CH_SWISS, .agents = 5, .games = 2, .rounds = 2});
@@ -165,8 +155,7 @@ static void a_bye_counts_as_won(void **state) {
     ch_schedule_free(schedule);
 }
 
-static void plans_that_cannot_be_played_are_refused(void **state) {
-    (void)state;
+TEST(plans_that_cannot_be_played_are_refused) {
     const struct {
         struct ch_plan plan;
         const char *why;
@@ -188,10 +177,9 @@ static void plans_that_cannot_be_played_are_refused(void **state) {
 }
 
 /* Points by pairs: games 0 and 1 are A's win as Black and draw as White. */
-static void sums_of_a_match(void **state) {
-    (void)state;
+TEST(sums_of_a_match) {
     const struct ch_plan plan = {.agents = 2, .games = 4};
-    struct ch_match_status status;
+    CH_SCOPED(ch_match_status_done) struct ch_match_status status;
     ch_match_status_init(&status, &plan, (const char *const[]){"a", "b"});
     struct ch_recorded_game game = {
         .number = 1, .fault_seat = -1, .outcome = {CH_DRAWN, -1, CH_END_REPETITION}};
@@ -220,12 +208,10 @@ static void sums_of_a_match(void **state) {
     assert_int_equal(status.agent[0].faults, 1);
     assert_int_equal(status.agent[1].faults, 0);
     assert_string_equal(status.agent[0].fault_text, "x");
-    ch_match_status_done(&status);
 }
 
 /* Three agents; the pairing of the last two: 2 beats 1 with Black, then draws with White. */
-static void sums_of_a_tournament(void **state) {
-    (void)state;
+TEST(sums_of_a_tournament) {
     const struct ch_plan plan = {.agents = 3, .games = 2};
     struct ch_match_status status;
     struct ch_scheduled scheduled;
@@ -256,19 +242,4 @@ static void sums_of_a_tournament(void **state) {
     assert_memory_equal(status.agent[2].games, won, sizeof won);
     assert_int_equal(status.agent[0].games[0] + status.agent[0].games[1], 0);
     ch_match_status_done(&status);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(colours_alternate),
-        cmocka_unit_test(everybody_meets_everybody),
-        cmocka_unit_test(a_gauntlet_is_the_first_against_each),
-        cmocka_unit_test(a_knockout_is_played_to_its_final),
-        cmocka_unit_test(a_swiss_of_five_in_five_rounds_is_a_round_robin),
-        cmocka_unit_test(a_bye_counts_as_won),
-        cmocka_unit_test(plans_that_cannot_be_played_are_refused),
-        cmocka_unit_test(sums_of_a_match),
-        cmocka_unit_test(sums_of_a_tournament),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

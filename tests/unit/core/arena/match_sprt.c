@@ -1,15 +1,11 @@
 /* The test of a match looks at pairs in the order of their numbers, whatever ends first. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "core/arena/match_sprt.h"
 #include "core/base/random.h"
+#include "tests/support/unit.h"
 
 enum { ROOM = 400 };
 
@@ -37,8 +33,7 @@ static void assert_same(const struct ch_match_sprt *one, const struct ch_match_s
     assert_true(one->state.llr >= other->state.llr && one->state.llr <= other->state.llr);
 }
 
-static void looks_at_pairs_in_order(void **state) {
-    (void)state;
+TEST(looks_at_pairs_in_order) {
     struct ch_match_game all[ROOM], some[ROOM] = {0};
     struct ch_match_sprt whole, test;
     draw_games(all);
@@ -74,8 +69,7 @@ static void looks_at_pairs_in_order(void **state) {
 }
 
 /* A hole holds the test up, also at the end of an odd number of games. */
-static void holes(void **state) {
-    (void)state;
+TEST(holes) {
     struct ch_match_game games[ROOM];
     struct ch_match_sprt test;
     draw_games(games);
@@ -108,8 +102,7 @@ static void set_pair(struct ch_match_game games[], int number, int half_points, 
 
 /* Agents that never choose at random win 60 of 100 openings and play these again: the hundred are
  * all that is known, and a second round without a new game ends the test. */
-static void rounds_that_repeat_are_not_taken_in(void **state) {
-    (void)state;
+TEST(rounds_that_repeat_are_not_taken_in) {
     enum { OPENINGS = 100, PAIRS = 5 * OPENINGS };
     struct ch_match_game games[2 * PAIRS];
     for (int i = 0; i < PAIRS; i++) {
@@ -117,7 +110,7 @@ static void rounds_that_repeat_are_not_taken_in(void **state) {
         set_pair(games, i, opening % 5 < 3 ? 3 : 1, (uint64_t)opening + 1, (uint64_t)opening + 1);
     }
     const struct ch_sprt narrow = {CH_SPRT_LOGISTIC, 0, 5, 0.05, 0.05};
-    struct ch_match_sprt test;
+    CH_SCOPED(ch_match_sprt_done) struct ch_match_sprt test;
     ch_match_sprt_init(&test, &narrow, 0);
     ch_match_sprt_look(&test, games, 2 * PAIRS);
     assert_true(test.exhausted);
@@ -130,13 +123,11 @@ static void rounds_that_repeat_are_not_taken_in(void **state) {
     const long pairs[5] = {0, 40, 0, 60, 0};
     struct ch_sprt_state once = ch_sprt_pairs(&narrow, pairs);
     assert_true(test.state.llr >= once.llr && test.state.llr <= once.llr);
-    ch_match_sprt_done(&test);
 }
 
 /* Lots are drawn in each of 40 openings, of which 24 favour the first agent: 1 or 1/2 there, 0 or
  * 1/2 elsewhere. Ten rounds are 400 pairs, but 40 trials. */
-static void pairs_over_one_opening_are_one_trial(void **state) {
-    (void)state;
+TEST(pairs_over_one_opening_are_one_trial) {
     enum { OPENINGS = 40, PAIRS = 10 * OPENINGS };
     struct ch_match_game games[2 * PAIRS];
     for (int i = 0; i < PAIRS; i++) {
@@ -145,7 +136,7 @@ static void pairs_over_one_opening_are_one_trial(void **state) {
                  (uint64_t)i + 1);
     }
     const struct ch_sprt narrow = {CH_SPRT_LOGISTIC, 0, 20, 0.05, 0.05};
-    struct ch_match_sprt test;
+    CH_SCOPED(ch_match_sprt_done) struct ch_match_sprt test;
     ch_match_sprt_init(&test, &narrow, 0);
     ch_match_sprt_look(&test, games, 2 * PAIRS);
     assert_int_equal(test.looked, PAIRS);
@@ -156,29 +147,25 @@ static void pairs_over_one_opening_are_one_trial(void **state) {
     /* means of 3/4 and 1/4: 24 and 16 pairs with these scores say the same */
     struct ch_sprt_state once = ch_sprt_pairs(&narrow, (const long[5]){0, 16, 0, 24, 0});
     assert_true(fabs(test.state.llr - once.llr) < 1e-9);
-    ch_match_sprt_done(&test);
 }
 
 /* 20 openings are too few for a verdict from several rounds, however clear it seems. */
-static void few_openings_decide_nothing(void **state) {
-    (void)state;
+TEST(few_openings_decide_nothing) {
     enum { OPENINGS = 20, PAIRS = 15 * OPENINGS };
     struct ch_match_game games[2 * PAIRS];
     for (int i = 0; i < PAIRS; i++)
         set_pair(games, i, i < OPENINGS ? 1 + i % 2 * 2 : 4, (uint64_t)(i % OPENINGS) + 1,
                  (uint64_t)i + 1);
-    struct ch_match_sprt test;
+    CH_SCOPED(ch_match_sprt_done) struct ch_match_sprt test;
     ch_match_sprt_init(&test, &(struct ch_sprt){CH_SPRT_LOGISTIC, 0, 60, 0.05, 0.05}, 0);
     ch_match_sprt_look(&test, games, 2 * PAIRS);
     assert_int_equal(test.looked, PAIRS);
     assert_true(test.state.llr > test.state.upper);
     assert_false(ch_match_sprt_decided(&test));
-    ch_match_sprt_done(&test);
 }
 
 /* From one position the agents' random choices are the sample: every pair is a trial. */
-static void pairs_from_one_position_are_trials(void **state) {
-    (void)state;
+TEST(pairs_from_one_position_are_trials) {
     struct ch_match_game games[ROOM];
     struct ch_match_sprt test, other;
     draw_games(games);
@@ -212,8 +199,7 @@ static void pairs_from_one_position_are_trials(void **state) {
 
 /* In each of 60 openings the first agent loses the main line three times of four, which comes as it
  * was, and wins the side lines, which are new: a score of 1/4, whatever is new. */
-static void repeated_lines_keep_their_weight(void **state) {
-    (void)state;
+TEST(repeated_lines_keep_their_weight) {
     enum { OPENINGS = 60, PAIRS = 8 * OPENINGS };
     struct ch_match_game games[2 * PAIRS];
     for (int i = 0; i < PAIRS; i++) {
@@ -222,16 +208,14 @@ static void repeated_lines_keep_their_weight(void **state) {
         set_pair(games, i, side ? 4 : 0, (uint64_t)opening + 1,
                  side ? (uint64_t)i + 1000 : (uint64_t)opening + 1);
     }
-    struct ch_match_sprt test;
+    CH_SCOPED(ch_match_sprt_done) struct ch_match_sprt test;
     ch_match_sprt_init(&test, &(struct ch_sprt){CH_SPRT_LOGISTIC, -250, 0, 0.01, 0.01}, OPENINGS);
     ch_match_sprt_look(&test, games, 2 * PAIRS);
     assert_int_equal(test.state.verdict, CH_SPRT_H0);
-    ch_match_sprt_done(&test);
 }
 
 /* One opening is there 30 times, 100 others wait: nothing new in 30 pairs is not the end of it. */
-static void a_deck_is_played_before_nothing_is_expected(void **state) {
-    (void)state;
+TEST(a_deck_is_played_before_nothing_is_expected) {
     enum { PAIRS = 130 };
     struct ch_match_game games[2 * PAIRS];
     for (int i = 0; i < PAIRS; i++) {
@@ -253,18 +237,4 @@ static void a_deck_is_played_before_nothing_is_expected(void **state) {
     assert_int_equal(test.looked, 21);
     assert_true(test.exhausted);
     ch_match_sprt_done(&test);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(looks_at_pairs_in_order),
-        cmocka_unit_test(holes),
-        cmocka_unit_test(rounds_that_repeat_are_not_taken_in),
-        cmocka_unit_test(pairs_over_one_opening_are_one_trial),
-        cmocka_unit_test(few_openings_decide_nothing),
-        cmocka_unit_test(pairs_from_one_position_are_trials),
-        cmocka_unit_test(repeated_lines_keep_their_weight),
-        cmocka_unit_test(a_deck_is_played_before_nothing_is_expected),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

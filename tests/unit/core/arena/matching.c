@@ -1,17 +1,12 @@
 /* Perfect matchings of least cost, against all matchings of small graphs, against matchings that
  * were planted in large ones, and against every exchange of two pairs. */
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 
-#include <cmocka.h>
-
 #include "core/arena/matching.h"
-#include "core/base/memory.h"
 #include "core/base/random.h"
+#include "tests/support/unit.h"
 
 enum { LARGE = 200 };
 
@@ -50,8 +45,7 @@ static void fill(struct ch_random *random, int n, uint32_t max, int64_t cost[]) 
             cost[i * n + j] = cost[j * n + i] = ch_random_below(random, max);
 }
 
-static void least_of_all(void **state) {
-    (void)state;
+TEST(least_of_all) {
     struct ch_random random;
     ch_random_init(&random, 1);
     static const uint32_t max[] = {2, 3, 6, 30, 1000000};
@@ -64,8 +58,7 @@ static void least_of_all(void **state) {
     }
 }
 
-static void the_greatest_costs(void **state) {
-    (void)state;
+TEST(the_greatest_costs) {
     int64_t cost[36];
     int partner[6];
     for (int i = 0; i < 36; i++)
@@ -80,8 +73,7 @@ static void the_greatest_costs(void **state) {
 
 /* Points on a circle, where blossoms are many: neighbours are near, and two rings of odd size must
  * be joined somewhere. No exchange of two pairs may make it cheaper. */
-static void no_exchange_is_better(void **state) {
-    (void)state;
+TEST(no_exchange_is_better) {
     int64_t *cost = ch_alloc(LARGE * LARGE * sizeof *cost);
     struct ch_random random;
     ch_random_init(&random, 2);
@@ -105,8 +97,7 @@ static void no_exchange_is_better(void **state) {
     ch_free(cost);
 }
 
-static void finds_a_planted_matching(void **state) {
-    (void)state;
+TEST(finds_a_planted_matching) {
     int64_t *cost = ch_alloc(LARGE * LARGE * sizeof *cost);
     struct ch_random random;
     ch_random_init(&random, 3);
@@ -129,14 +120,4 @@ static void finds_a_planted_matching(void **state) {
             assert_int_equal(partner[order[i]], order[i ^ 1]);
     }
     ch_free(cost);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(least_of_all),
-        cmocka_unit_test(the_greatest_costs),
-        cmocka_unit_test(no_exchange_is_better),
-        cmocka_unit_test(finds_a_planted_matching),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,13 +1,9 @@
 /* Standings against sums done by hand from the definitions in standings.h. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 
-#include <cmocka.h>
-
 #include "core/arena/standings.h"
+#include "tests/support/unit.h"
 
 #define assert_near(value, expected) assert_true(fabs((value) - (expected)) < 1e-9)
 
@@ -62,10 +58,9 @@ static void check(const struct ch_standings *standings, const char *agents, cons
     }
 }
 
-static void round_robin(void **state) {
-    (void)state;
-    struct ch_match_status status;
-    struct ch_standings standings;
+TEST(round_robin) {
+    CH_SCOPED(ch_match_status_done) struct ch_match_status status;
+    CH_SCOPED(ch_standings_done) struct ch_standings standings;
     const struct ch_plan plan = {.format = CH_ROUND_ROBIN, .agents = 4, .games = 2};
     ch_match_status_init(&status, &plan, names);
     meet(&status, 0, 1, 2);
@@ -90,16 +85,13 @@ static void round_robin(void **state) {
     assert_near(standings.ratings.rating[0].elo, standings.ratings.rating[1].elo);
     assert_true(standings.ratings.rating[3].elo > standings.ratings.rating[0].elo);
     assert_true(standings.ratings.rating[0].elo > standings.ratings.rating[2].elo);
-    ch_standings_done(&standings);
-    ch_match_status_done(&status);
 }
 
 /* 6/3/1/0: a loss by a fault scores nothing, so that its agent ranks behind one that lost as often
  * by play. */
-static void points_of_a_scoring(void **state) {
-    (void)state;
-    struct ch_match_status status;
-    struct ch_standings standings;
+TEST(points_of_a_scoring) {
+    CH_SCOPED(ch_match_status_done) struct ch_match_status status;
+    CH_SCOPED(ch_standings_done) struct ch_standings standings;
     struct ch_plan plan = {.format = CH_ROUND_ROBIN, .agents = 3, .games = 2};
     double points[2];
     assert_int_equal(ch_scoring_parse("6/3/1/0", &plan.scoring, NULL), CH_OK);
@@ -125,16 +117,14 @@ static void points_of_a_scoring(void **state) {
     assert_near(points[0], 7);
     /* Strength goes by results. */
     assert_near(standings.ratings.rating[1].elo, standings.ratings.rating[2].elo);
-    ch_standings_done(&standings);
-    ch_match_status_done(&status);
 }
 
-static void scorings_have_one_text(void **state) {
+TEST(scorings_have_one_text) {
     static const char *const wrong[] = {"",         "6",        "6/3/1",      "6/3/1/0/0",
                                         "3/6/1/0",  "6/3/1/2",  "6/3/-1/-2",  "0/0/0/0",
                                         "6 /3/1/0", "6/3/1/0 ", "6/3.555/1/0"};
     struct ch_scoring scoring = {0};
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text;
     (void)state;
     text = ch_text_new();
     assert_false(ch_scoring_told(&scoring));
@@ -147,12 +137,10 @@ static void scorings_have_one_text(void **state) {
     ch_text_clear(&text);
     ch_scoring_format(&scoring, &text);
     assert_string_equal(text.data, "3/1.5/0.25/0");
-    ch_text_done(&text);
 }
 
-static void level_agents_share_a_place(void **state) {
-    (void)state;
-    struct ch_match_status status;
+TEST(level_agents_share_a_place) {
+    CH_SCOPED(ch_match_status_done) struct ch_match_status status;
     struct ch_standings standings;
     const struct ch_plan plan = {.format = CH_ROUND_ROBIN, .agents = 4, .games = 2};
     ch_match_status_init(&status, &plan, names);
@@ -173,13 +161,11 @@ static void level_agents_share_a_place(void **state) {
     assert_near(standings.row[2].sonneborn_berger, 3);
     assert_int_equal(standings.ratings.count, 0);
     ch_standings_done(&standings);
-    ch_match_status_done(&status);
 }
 
-static void gauntlet(void **state) {
-    (void)state;
-    struct ch_match_status status;
-    struct ch_standings standings;
+TEST(gauntlet) {
+    CH_SCOPED(ch_match_status_done) struct ch_match_status status;
+    CH_SCOPED(ch_standings_done) struct ch_standings standings;
     const struct ch_plan plan = {.format = CH_GAUNTLET, .agents = 4, .games = 2};
     ch_match_status_init(&status, &plan, names);
     meet(&status, 0, 1, 3);
@@ -191,13 +177,10 @@ static void gauntlet(void **state) {
     assert_int_equal(standings.row[3].agent, 1);
     assert_int_equal(standings.row[1].place, 2);
     assert_int_equal(standings.row[2].place, 2);
-    ch_standings_done(&standings);
-    ch_match_status_done(&status);
 }
 
-static void swiss_with_byes(void **state) {
-    (void)state;
-    struct ch_match_status status;
+TEST(swiss_with_byes) {
+    CH_SCOPED(ch_match_status_done) struct ch_match_status status;
     struct ch_standings standings;
     const struct ch_plan plan = {.format = CH_SWISS, .agents = 3, .games = 2, .rounds = 3};
     ch_match_status_init(&status, &plan, names);
@@ -227,12 +210,10 @@ static void swiss_with_byes(void **state) {
     assert_near(standings.row[1].sonneborn_berger, 5.0 / 2 + 2.5 * 3 / 4 + 4.5);
     assert_near(standings.row[2].sonneborn_berger, 4.5 / 4 + 2.5);
     ch_standings_done(&standings);
-    ch_match_status_done(&status);
 }
 
-static void knockout(void **state) {
-    (void)state;
-    struct ch_match_status status;
+TEST(knockout) {
+    CH_SCOPED(ch_match_status_done) struct ch_match_status status;
     struct ch_standings standings;
     const struct ch_plan plan = {.format = CH_KNOCKOUT, .agents = 5, .games = 2};
     ch_match_status_init(&status, &plan, names);
@@ -253,13 +234,11 @@ static void knockout(void **state) {
     assert_int_equal(standings.row[4].reached, 0);
     assert_int_equal(standings.row[1].games, 2 + 2 * CH_KNOCKOUT_EXTRA + 2);
     ch_standings_done(&standings);
-    ch_match_status_done(&status);
 }
 
 /* A single drawn game is half of the opponent's half point; an agent without games has no sums. */
-static void one_game_counts(void **state) {
-    (void)state;
-    struct ch_match_status status;
+TEST(one_game_counts) {
+    CH_SCOPED(ch_match_status_done) struct ch_match_status status;
     struct ch_standings standings;
     const struct ch_plan plan = {.agents = 2, .games = 1};
     ch_match_status_init(&status, &plan, names);
@@ -277,27 +256,10 @@ static void one_game_counts(void **state) {
         assert_near(standings.row[i].sonneborn_berger, 0.25);
     }
     ch_standings_done(&standings);
-    ch_match_status_done(&status);
 }
 
-static void games_and_pairs_are_counted(void **state) {
-    (void)state;
+TEST(games_and_pairs_are_counted) {
     assert_int_equal(ch_games((const long[]){1, 2, 4}), 7);
     assert_near(ch_points((const long[]){1, 2, 4}), 5);
     assert_int_equal(ch_pairs((const long[]){1, 2, 4, 8, 16}), 31);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(round_robin),
-        cmocka_unit_test(points_of_a_scoring),
-        cmocka_unit_test(scorings_have_one_text),
-        cmocka_unit_test(level_agents_share_a_place),
-        cmocka_unit_test(gauntlet),
-        cmocka_unit_test(swiss_with_byes),
-        cmocka_unit_test(knockout),
-        cmocka_unit_test(one_game_counts),
-        cmocka_unit_test(games_and_pairs_are_counted),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,17 +1,13 @@
 /* Swiss pairings: those that a person would make, every course of small tournaments against all
  * ways to pair them, and random tournaments of up to 200 agents. */
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "core/arena/pairing.h"
 #include "core/base/random.h"
+#include "tests/support/unit.h"
 
 enum { MAX = 200, SMALL = 6 };
 
@@ -177,8 +173,7 @@ static long every_course(struct tournament *t, int rounds) {
     return paired;
 }
 
-static void every_course_of_small_ones(void **state) {
-    (void)state;
+TEST(every_course_of_small_ones) {
     static const struct {
         int agents, rounds;
         long paired; /* 1 + 3^pairs + 3^(2 pairs) + … */
@@ -192,8 +187,7 @@ static void every_course_of_small_ones(void **state) {
 }
 
 /* Tables that never occur in small tournaments: any two may have met. */
-static void any_table_of_small_ones(void **state) {
-    (void)state;
+TEST(any_table_of_small_ones) {
     struct ch_random random;
     ch_random_init(&random, 1);
     for (int round = 0; round < 3000; round++) {
@@ -224,8 +218,7 @@ static void assert_pairs(const struct ch_pairing pairing[], int count, const int
     }
 }
 
-static void as_a_person_would(void **state) {
-    (void)state;
+TEST(as_a_person_would) {
     static struct tournament t;
     struct ch_pairing pairing[4];
     memset(&t, 0, sizeof t);
@@ -250,8 +243,7 @@ static double random_strength(struct ch_random *random) {
 
 /* Agents of different strength, many rounds: no two meet again, none has two byes, and the same
  * table gives the same pairs. */
-static void random_tournaments(void **state) {
-    (void)state;
+TEST(random_tournaments) {
     struct ch_random random;
     ch_random_init(&random, 7);
     for (int size = 0; size < 12; size++) {
@@ -282,8 +274,7 @@ static void random_tournaments(void **state) {
 }
 
 /* With more rounds than opponents meetings again are spread evenly, byes with them. */
-static void more_rounds_than_opponents(void **state) {
-    (void)state;
+TEST(more_rounds_than_opponents) {
     static struct tournament t;
     static struct ch_pairing pairing[MAX];
     memset(&t, 0, sizeof t);
@@ -305,13 +296,4 @@ static void more_rounds_than_opponents(void **state) {
             }
         assert_true(max - min <= 2);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(as_a_person_would),          cmocka_unit_test(every_course_of_small_ones),
-        cmocka_unit_test(any_table_of_small_ones),    cmocka_unit_test(random_tournaments),
-        cmocka_unit_test(more_rounds_than_opponents),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,12 +1,9 @@
 /* The reader of fact files. Expected values are read from the texts by a person. */
 #include "core/base/facts.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "tests/support/unit.h"
 
 static const char *const colours[] = {"red", "white", NULL};
 
@@ -26,9 +23,8 @@ static enum ch_status read(const char *text, struct ch_facts *facts) {
     return ch_facts_read("a.facts", text, strlen(text), shapes, facts, NULL);
 }
 
-static void reads_every_kind_of_constant(void **state) {
-    (void)state;
-    struct ch_facts facts;
+TEST(reads_every_kind_of_constant) {
+    CH_SCOPED(ch_facts_done) struct ch_facts facts;
     assert_int_equal(CH_OK, read("; a comment (with parentheses)\n"
                                  "(piece (name man) (title \"a \\\"quoted\\\" \\\\ one\")\n"
                                  "       (squares 1 -2 +3) (weight .5e1))\n"
@@ -44,29 +40,24 @@ static void reads_every_kind_of_constant(void **state) {
     assert_int_equal(3, squares->values[2].integer);
     assert_true(ch_fact_slot(piece, "weight")->values[0].real == 5.0);
     assert_string_equal("none", ch_fact_text(piece, "colour", "none"));
-    ch_facts_done(&facts);
 }
 
-static void keeps_ordered_facts_with_their_lines(void **state) {
-    (void)state;
-    struct ch_facts facts;
+TEST(keeps_ordered_facts_with_their_lines) {
+    CH_SCOPED(ch_facts_done) struct ch_facts facts;
     assert_int_equal(CH_OK, read("(rank\n a\n 1.5)", &facts));
     assert_int_equal(2, facts.facts[0].value_count);
     assert_int_equal(CH_FACT_REAL, facts.facts[0].values[1].type);
     assert_int_equal(1, facts.facts[0].line);
     assert_int_equal(3, facts.facts[0].values[1].line);
-    ch_facts_done(&facts);
 }
 
-static void a_less_than_sign_begins_a_symbol(void **state) {
-    (void)state;
-    struct ch_facts facts;
+TEST(a_less_than_sign_begins_a_symbol) {
+    CH_SCOPED(ch_facts_done) struct ch_facts facts;
     assert_int_equal(CH_OK, read("(rank a<<b<)", &facts));
     assert_int_equal(4, facts.facts[0].value_count);
     assert_string_equal("a", facts.facts[0].values[0].text);
     assert_string_equal("<", facts.facts[0].values[1].text);
     assert_string_equal("<b", facts.facts[0].values[2].text);
-    ch_facts_done(&facts);
 }
 
 static const struct {
@@ -95,10 +86,9 @@ static const struct {
     {"(piece man)", 1, "between the slots"},
 };
 
-static void reports_each_mistake_with_its_line(void **state) {
-    (void)state;
+TEST(reports_each_mistake_with_its_line) {
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        struct ch_facts facts;
+        CH_SCOPED(ch_facts_done) struct ch_facts facts;
         struct ch_error error;
         assert_int_equal(
             CH_BAD_INPUT,
@@ -106,13 +96,11 @@ static void reports_each_mistake_with_its_line(void **state) {
         if (error.line != wrong[i].line || !strstr(error.text, wrong[i].part))
             fail_msg("%s\ngives line %d: %s", wrong[i].text, error.line, error.text);
         assert_string_equal("a.facts", error.file);
-        ch_facts_done(&facts);
     }
 }
 
-static void goes_on_after_a_mistake(void **state) {
-    (void)state;
-    struct ch_facts facts;
+TEST(goes_on_after_a_mistake) {
+    CH_SCOPED(ch_facts_done) struct ch_facts facts;
     struct ch_error error;
     const char *text = "(piece (name man)\n"             /* not closed */
                        "(piece (name king))\n"           /* good */
@@ -125,60 +113,38 @@ static void goes_on_after_a_mistake(void **state) {
     assert_int_equal(4, facts.mistake_count);
     assert_int_equal(1, error.line);
     assert_non_null(strstr(error.text, "\na.facts:3: "));
-    ch_facts_done(&facts);
 }
 
-static void survives_deep_nesting(void **state) {
-    (void)state;
+TEST(survives_deep_nesting) {
     enum { DEEP = 1000000 };
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_text_add(&text, "(piece ");
     for (int i = 0; i < DEEP; i++)
         ch_text_add(&text, "(");
-    struct ch_facts facts;
+    CH_SCOPED(ch_facts_done) struct ch_facts facts;
     assert_int_equal(CH_BAD_INPUT,
                      ch_facts_read("deep", text.data, text.length, shapes, &facts, NULL));
-    ch_facts_done(&facts);
-    ch_text_done(&text);
 }
 
 /* Looking for the end of each string anew would take minutes. */
-static void looks_once_for_an_end_that_is_missing(void **state) {
-    (void)state;
+TEST(looks_once_for_an_end_that_is_missing) {
     enum { LINES = 300000 };
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     for (int i = 0; i < LINES; i++)
         ch_text_add(&text, "\\\"\n");
-    struct ch_facts facts;
+    CH_SCOPED(ch_facts_done) struct ch_facts facts;
     assert_int_equal(CH_BAD_INPUT,
                      ch_facts_read("open", text.data, text.length, shapes, &facts, NULL));
     assert_string_equal("the string that begins here is not closed; add `\"`",
                         facts.mistakes[1].text);
     assert_int_equal(1, facts.mistakes[1].line);
-    ch_facts_done(&facts);
-    ch_text_done(&text);
 }
 
-static void rounds_numbers_that_vanish(void **state) {
-    (void)state;
+TEST(rounds_numbers_that_vanish) {
     struct ch_facts facts;
     assert_int_equal(CH_OK, read("(rank 1e-400 -1e-400)", &facts));
     assert_true(facts.facts[0].values[0].real == 0.0);
     ch_facts_done(&facts);
     assert_int_equal(CH_BAD_INPUT, read("(rank 1e400)", &facts));
     ch_facts_done(&facts);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reads_every_kind_of_constant),
-        cmocka_unit_test(keeps_ordered_facts_with_their_lines),
-        cmocka_unit_test(a_less_than_sign_begins_a_symbol),
-        cmocka_unit_test(reports_each_mistake_with_its_line),
-        cmocka_unit_test(goes_on_after_a_mistake),
-        cmocka_unit_test(survives_deep_nesting),
-        cmocka_unit_test(looks_once_for_an_end_that_is_missing),
-        cmocka_unit_test(rounds_numbers_that_vanish),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

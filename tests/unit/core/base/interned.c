@@ -1,23 +1,17 @@
 /* Strings with numbers; and the spread of numbers in bounded memory, against a sorted list. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "core/base/interned.h"
-#include "core/base/memory.h"
 #include "core/base/quantile_sketch.h"
 #include "core/base/random.h"
+#include "tests/support/unit.h"
 
-static void same_strings_have_one_number(void **state) {
-    (void)state;
-    struct ch_interned interned = {0};
+TEST(same_strings_have_one_number) {
+    CH_SCOPED(ch_interned_done) struct ch_interned interned = {0};
     assert_int_equal(ch_interned_find(&interned, "a"), -1);
     assert_int_equal(ch_interned_add(&interned, ""), 0);
     assert_int_equal(ch_interned_add(&interned, "a"), 1);
@@ -30,13 +24,11 @@ static void same_strings_have_one_number(void **state) {
     assert_int_equal(interned.count, 0);
     assert_int_equal(ch_interned_find(&interned, "a"), -1);
     assert_int_equal(ch_interned_add(&interned, "A"), 0);
-    ch_interned_done(&interned);
 }
 
-static void many_strings(void **state) {
-    (void)state;
+TEST(many_strings) {
     enum { MANY = 5000 };
-    struct ch_interned interned = {0};
+    CH_SCOPED(ch_interned_done) struct ch_interned interned = {0};
     char name[32];
     for (int round = 0; round < 2; round++)
         for (int i = 0; i < MANY; i++) {
@@ -45,7 +37,6 @@ static void many_strings(void **state) {
             assert_string_equal(ch_interned_at(&interned, i), name);
         }
     assert_int_equal(interned.count, MANY);
-    ch_interned_done(&interned);
 }
 
 static int by_value(const void *a, const void *b) {
@@ -54,8 +45,7 @@ static int by_value(const void *a, const void *b) {
 }
 
 /* The quantile by sorting, at most a 32nd away. */
-static void quantiles(void **state) {
-    (void)state;
+TEST(quantiles) {
     enum { COUNT = 4001 };
     static const double shares[] = {0.01, 0.25, 0.5, 0.9, 0.99, 1.0};
     static int64_t value[COUNT];
@@ -76,8 +66,7 @@ static void quantiles(void **state) {
     ch_free(spread);
 }
 
-static void few_numbers(void **state) {
-    (void)state;
+TEST(few_numbers) {
     struct ch_sketch *spread = ch_alloc(sizeof *spread);
     assert_true(ch_sketch_quantile(spread, 0.5) == 0);
     ch_sketch_add(spread, -5);
@@ -91,8 +80,7 @@ static void few_numbers(void **state) {
 }
 
 /* Half of three numbers, and a little more, is reached at the second. */
-static void a_share_is_reached_or_passed(void **state) {
-    (void)state;
+TEST(a_share_is_reached_or_passed) {
     struct ch_sketch *spread = ch_alloc(sizeof *spread);
     for (int i = 1; i <= 3; i++)
         ch_sketch_add(spread, 10 * i);
@@ -101,15 +89,4 @@ static void a_share_is_reached_or_passed(void **state) {
     assert_true(ch_sketch_quantile(spread, 0.33) == 10);
     assert_true(ch_sketch_quantile(spread, 0.67) == 30);
     ch_free(spread);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(same_strings_have_one_number),
-        cmocka_unit_test(many_strings),
-        cmocka_unit_test(quantiles),
-        cmocka_unit_test(few_numbers),
-        cmocka_unit_test(a_share_is_reached_or_passed),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

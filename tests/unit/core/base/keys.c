@@ -2,16 +2,13 @@
  * the derivation that were computed by another SipHash. */
 #include "core/base/keys.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 
-#include <cmocka.h>
 #include <sodium.h>
 
 #include "core/base/random.h"
 #include "core/referee/agent.h"
+#include "tests/support/unit.h"
 
 static struct ch_secret counting(void) {
     struct ch_secret secret;
@@ -26,8 +23,7 @@ static void assert_hex(const uint8_t bytes[], size_t count, const char *expected
     assert_string_equal(hex, expected);
 }
 
-static void the_library_is_siphash(void **state) {
-    (void)state;
+TEST(the_library_is_siphash) {
     static const struct {
         unsigned length;
         const char *short_hash, *long_hash; /* "": not published here */
@@ -48,8 +44,7 @@ static void the_library_is_siphash(void **state) {
     }
 }
 
-static void keys_are_derived_as_published(void **state) {
-    (void)state;
+TEST(keys_are_derived_as_published) {
     struct ch_secret secret = counting();
     struct ch_keys keys = ch_keys_of_secret(&secret);
     struct ch_seat_keys first = ch_seat_keys(&keys, CH_FOR_MOVES, 0, 0);
@@ -64,16 +59,14 @@ static void keys_are_derived_as_published(void **state) {
 }
 
 /* The same keys as the programs that had them: see tests/unit/core/base/random.c. */
-static void hashed_keys_stay_the_same(void **state) {
-    (void)state;
+TEST(hashed_keys_stay_the_same) {
     struct ch_keys keys = ch_keys_hashed(1);
     assert_true(ch_turn_key(&keys, 2, 3, 5) == UINT64_C(0x4398464b61711df6));
     assert_true(ch_turn_key(&keys, 2, 1, CH_PLY_SET_UP) == ch_random_key(1, 2, 1, UINT32_MAX));
 }
 
 /* No two of them are alike, and none is that of another scheme. */
-static void purposes_seats_games_and_plies_are_apart(void **state) {
-    (void)state;
+TEST(purposes_seats_games_and_plies_are_apart) {
     enum { PURPOSES = CH_FOR_NEXT + 1, GAMES = 3, SEATS = 2, PLIES = 3 };
     uint64_t seen[2 + 2 * PURPOSES * GAMES * SEATS * PLIES];
     int count = 0;
@@ -98,8 +91,7 @@ static void purposes_seats_games_and_plies_are_apart(void **state) {
 }
 
 /* Worked out by a SipHash in Python. */
-static void the_secret_of_a_seed(void **state) {
-    (void)state;
+TEST(the_secret_of_a_seed) {
     struct ch_keys keys = ch_keys_of_seed(1);
     assert_false(keys.drawn);
     assert_hex(keys.secret.byte, sizeof keys.secret.byte, "43a039384fc2139c3cb7041f45567712");
@@ -107,8 +99,7 @@ static void the_secret_of_a_seed(void **state) {
     assert_true(ch_rules_key(1) == UINT64_C(0xbe570b201a2cfa7d));
 }
 
-static void secrets_are_written_and_read(void **state) {
-    (void)state;
+TEST(secrets_are_written_and_read) {
     struct ch_secret secret, drawn, other;
     char hex[CH_SECRET_HEX], name[CH_SECRET_HEX];
     assert_true(ch_secret_read("000102030405060708090A0b0c0d0e0F\n", 33, &secret));
@@ -132,16 +123,4 @@ static void secrets_are_written_and_read(void **state) {
     assert_int_equal(ch_secret_draw(&drawn, NULL), CH_OK);
     assert_int_equal(ch_secret_draw(&other, NULL), CH_OK);
     assert_memory_not_equal(drawn.byte, other.byte, sizeof drawn.byte);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_library_is_siphash),
-        cmocka_unit_test(keys_are_derived_as_published),
-        cmocka_unit_test(hashed_keys_stay_the_same),
-        cmocka_unit_test(purposes_seats_games_and_plies_are_apart),
-        cmocka_unit_test(the_secret_of_a_seed),
-        cmocka_unit_test(secrets_are_written_and_read),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

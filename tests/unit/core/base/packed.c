@@ -1,20 +1,14 @@
 /* Packed bytes: base64 by the examples of RFC 4648, section 10; deflated bytes as zlib itself
  * unpacks them; both ways back. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 #include <zlib.h>
 
-#include <cmocka.h>
-
-#include "core/base/memory.h"
 #include "core/base/packed.h"
 #include "core/base/random.h"
+#include "tests/support/unit.h"
 
-static void base64(void **state) {
-    (void)state;
+TEST(base64) {
     static const char *const rows[][2] = {
         {"", ""},
         {"f", "Zg=="},
@@ -26,32 +20,29 @@ static void base64(void **state) {
         {"\xff\xef\xbe", "/+++"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct ch_text text = ch_text_new();
+        CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
         ch_packed_base64(&text, rows[i][0], strlen(rows[i][0]));
         assert_string_equal(text.data, rows[i][1]);
         ch_text_clear(&text);
         assert_true(ch_packed_unbase64(&text, rows[i][1], strlen(rows[i][1])));
         assert_int_equal(text.length, strlen(rows[i][0]));
         assert_memory_equal(text.data, rows[i][0], text.length);
-        ch_text_done(&text);
     }
 }
 
 /* Too short, no digits, padding where there is none, bits without a meaning. */
-static void no_base64(void **state) {
-    (void)state;
+TEST(no_base64) {
     static const char *const rows[] = {"Zg",   "Zm9",  "Z===", "====",     "Zm 9",
                                        "Zm=v", "Zh==", "Zm9=", "Zg==Zm9v", "Zm9v\nZm9v\n"};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct ch_text text = ch_text_new();
+        CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
         if (ch_packed_unbase64(&text, rows[i], strlen(rows[i])))
             fail_msg("%s is taken for base64", rows[i]);
-        ch_text_done(&text);
     }
 }
 
 static void unpacks_to(const unsigned char *bytes, size_t length) {
-    struct ch_text packed = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text packed = ch_text_new();
     ch_packed_deflate(&packed, bytes, length);
     unsigned char *out = ch_alloc(length + 1);
     uLongf got = length + 1;
@@ -60,7 +51,7 @@ static void unpacks_to(const unsigned char *bytes, size_t length) {
     assert_int_equal(got, length);
     assert_memory_equal(out, bytes, length);
     ch_free(out);
-    struct ch_text back = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text back = ch_text_new();
     assert_true(ch_packed_inflate(&back, packed.data, packed.length, length));
     assert_int_equal(back.length, length);
     assert_memory_equal(back.data, bytes, length);
@@ -70,13 +61,10 @@ static void unpacks_to(const unsigned char *bytes, size_t length) {
     assert_false(ch_packed_inflate(&back, packed.data, packed.length, length));
     packed.data[packed.length / 2] ^= 1;
     assert_false(ch_packed_inflate(&back, packed.data, packed.length - 1, length));
-    ch_text_done(&back);
-    ch_text_done(&packed);
 }
 
 /* Nothing, a byte, more than a buffer holds, incompressible data. */
-static void deflate_and_back(void **state) {
-    (void)state;
+TEST(deflate_and_back) {
     enum { MANY = 300000 };
     unsigned char *bytes = ch_alloc(MANY);
     struct ch_random random;
@@ -89,13 +77,4 @@ static void deflate_and_back(void **state) {
     unpacks_to(bytes, 65536);
     unpacks_to(bytes, MANY);
     ch_free(bytes);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(base64),
-        cmocka_unit_test(no_base64),
-        cmocka_unit_test(deflate_and_back),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,14 +3,9 @@
  * SHA-256. */
 #include "core/base/random.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
+#include "tests/support/unit.h"
 
-#include <cmocka.h>
-
-static void draws_the_published_sequence(void **state) {
-    (void)state;
+TEST(draws_the_published_sequence) {
     static const uint64_t published[] = {
         UINT64_C(6457827717110365317), UINT64_C(3203168211198807973), UINT64_C(9817491932198370423),
         UINT64_C(4593380528125082431), UINT64_C(16408922859458223821)};
@@ -20,8 +15,7 @@ static void draws_the_published_sequence(void **state) {
         assert_true(ch_random_next(&random) == published[i]);
 }
 
-static void draws_below_without_bias(void **state) {
-    (void)state;
+TEST(draws_below_without_bias) {
     enum { DRAWS = 60000, SIX_SIGMA = 600 };
     struct ch_random random;
     ch_random_init(&random, 1);
@@ -38,24 +32,12 @@ static void draws_below_without_bias(void **state) {
     assert_int_equal(0, ch_random_below(&random, 1));
 }
 
-static void keys_are_the_head_of_a_hash(void **state) {
-    (void)state;
+TEST(keys_are_the_head_of_a_hash) {
     assert_true(ch_random_key(1, 2, 3, 5) == UINT64_C(0x4398464b61711df6));
 }
 
-static void hashes_are_sha256(void **state) {
-    (void)state;
+TEST(hashes_are_sha256) {
     char hex[CH_HASH_HEX];
     ch_hash_text("abc", 3, hex);
     assert_string_equal("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad", hex);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(draws_the_published_sequence),
-        cmocka_unit_test(draws_below_without_bias),
-        cmocka_unit_test(keys_are_the_head_of_a_hash),
-        cmocka_unit_test(hashes_are_sha256),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

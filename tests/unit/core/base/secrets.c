@@ -2,17 +2,12 @@
  * seat, and has a table of the deals of every seed within reach. From its own set-up it finds the
  * seed, and by that the enemy's set-up. Where keys were hashed from the seed it names the flag in
  * every game of Barrage; where they come from a secret it guesses. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 
-#include <cmocka.h>
-
-#include "core/base/memory.h"
 #include "core/games/games.h"
 #include "core/games/stratego/rules.h"
 #include "core/referee/referee.h"
+#include "tests/support/unit.h"
 
 enum { GAMES = 40, SEEDS = 200 };
 
@@ -51,11 +46,10 @@ static void deal(const struct ch_game *game, int seat, uint64_t key, struct ch_t
 static int dealt_flag(const struct ch_game *game, const struct adversary *self,
                       const struct ch_keys *keys) {
     struct ch_position position;
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     deal(game, !self->seat, ch_turn_key(keys, self->game, !self->seat, CH_PLY_SET_UP), &text);
     game->ops->start(game, &position);
     assert_int_equal(game->ops->set_up(game, !self->seat, text.data, &position, NULL), CH_OK);
-    ch_text_done(&text);
     return flag_of(game, &position, !self->seat);
 }
 
@@ -102,8 +96,8 @@ static void name_flags(const struct ch_keys *keys, struct flags *flags) {
         struct ch_referee referee = {
             .game = game, .keys = *keys, .number = number, .adjudication.plies = 2};
         struct ch_position start;
-        struct ch_history history;
-        struct ch_played played;
+        CH_SCOPED(ch_history_done) struct ch_history history;
+        CH_SCOPED(ch_played_done) struct ch_played played;
         game->ops->start(game, &start);
         ch_history_init(&history, game, &start);
         ch_referee_play(&referee, seats, &history, &played);
@@ -112,13 +106,10 @@ static void name_flags(const struct ch_keys *keys, struct flags *flags) {
         flags->named += knower.guess == flag;
         flags->guessed += knower.guess >= 0;
         flags->on[flag]++;
-        ch_played_done(&played);
-        ch_history_done(&history);
     }
 }
 
-static void hashed_keys_gave_the_flag_away(void **state) {
-    (void)state;
+TEST(hashed_keys_gave_the_flag_away) {
     const struct ch_keys keys = ch_keys_hashed(1);
     struct flags flags = {0};
     name_flags(&keys, &flags);
@@ -126,8 +117,7 @@ static void hashed_keys_gave_the_flag_away(void **state) {
 }
 
 /* A secret from the seed would do so, too: that is why hidden games have none. */
-static void keys_of_a_seed_would_give_it_away(void **state) {
-    (void)state;
+TEST(keys_of_a_seed_would_give_it_away) {
     const struct ch_keys keys = ch_keys_of_seed(1);
     struct flags flags = {0};
     name_flags(&keys, &flags);
@@ -136,8 +126,7 @@ static void keys_of_a_seed_would_give_it_away(void **state) {
 
 /* The table finds nothing. A guess of the commonest square is right in as many games as have the
  * flag there: far from two of five. */
-static void a_secret_reveals_nothing(void **state) {
-    (void)state;
+TEST(a_secret_reveals_nothing) {
     enum { SECRETS = 10 };
     struct flags flags = {0};
     int max = 0;
@@ -151,13 +140,4 @@ static void a_secret_reveals_nothing(void **state) {
         max = flags.on[square] > max ? flags.on[square] : max;
     print_message("the commonest square has %d of %d flags\n", max, SECRETS * GAMES);
     assert_true(max < SECRETS * GAMES * 2 / 5);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(hashed_keys_gave_the_flag_away),
-        cmocka_unit_test(keys_of_a_seed_would_give_it_away),
-        cmocka_unit_test(a_secret_reveals_nothing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

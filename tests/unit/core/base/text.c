@@ -1,23 +1,17 @@
 /* Strings that grow, error texts, "did you mean". Expected values are read off by a person. */
 #include "core/base/text.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
-#include "core/base/memory.h"
+#include "tests/support/unit.h"
 
 static struct ch_error error;
 
-static void a_text_grows_and_is_handed_over(void **state) {
-    (void)state;
-    struct ch_text text = ch_text_new();
+TEST(a_text_grows_and_is_handed_over) {
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     for (int i = 0; i < 100; i++)
         ch_text_addf(&text, "%02d,", i);
     ch_text_add_bytes(&text, "end!", 3);
@@ -29,20 +23,17 @@ static void a_text_grows_and_is_handed_over(void **state) {
     assert_string_equal("", text.data);
     ch_text_add(&text, "again");
     assert_string_equal("again", text.data);
-    ch_text_done(&text);
 }
 
 static enum ch_status read_file(const char *path, size_t limit, size_t length) {
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     enum ch_status status = ch_text_read_file(&text, path, limit, &error);
     if (status == CH_OK)
         assert_int_equal(length, text.length);
-    ch_text_done(&text);
     return status;
 }
 
-static void files_are_read_whole_or_not(void **state) {
-    (void)state;
+TEST(files_are_read_whole_or_not) {
     char path[] = "/tmp/ch_text_XXXXXX", block[20000] = "a";
     int file = mkstemp(path);
     assert_true(file >= 0);
@@ -59,8 +50,7 @@ static void files_are_read_whole_or_not(void **state) {
     assert_non_null(strstr(error.text, "; it is a folder, name a file"));
 }
 
-static void a_plain_text_commands_no_terminal(void **state) {
-    (void)state;
+TEST(a_plain_text_commands_no_terminal) {
     static const struct {
         const char *text, *kept, *plain;
     } rows[] = {
@@ -96,8 +86,7 @@ static void a_plain_text_commands_no_terminal(void **state) {
     }
 }
 
-static void the_closest_word_is_near(void **state) {
-    (void)state;
+TEST(the_closest_word_is_near) {
     static const char *const words[] = {"match", "moves", "perft", NULL};
     char longest[300] = "";
     memset(longest, 'm', sizeof longest - 1);
@@ -110,8 +99,7 @@ static void the_closest_word_is_near(void **state) {
     assert_null(ch_text_closest(longest, words));
 }
 
-static void errors_have_a_place_and_are_joined(void **state) {
-    (void)state;
+TEST(errors_have_a_place_and_are_joined) {
     char said[2048];
     assert_int_equal(CH_BAD_INPUT, ch_error_set(&error, CH_BAD_INPUT, "a.clp", 7, "bad `%s`", "x"));
     assert_string_equal("a.clp:7: bad `x`", ch_error_format(&error, said, sizeof said));
@@ -124,15 +112,4 @@ static void errors_have_a_place_and_are_joined(void **state) {
     assert_int_equal(CH_NOT_FOUND, ch_error_set(&error, CH_NOT_FOUND, NULL, 0, "gone"));
     assert_string_equal("gone", ch_error_format(&error, said, sizeof said));
     assert_int_equal(CH_BAD_INPUT, ch_error_set(NULL, CH_BAD_INPUT, NULL, 0, "nobody listens"));
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_text_grows_and_is_handed_over),
-        cmocka_unit_test(files_are_read_whole_or_not),
-        cmocka_unit_test(a_plain_text_commands_no_terminal),
-        cmocka_unit_test(the_closest_word_is_near),
-        cmocka_unit_test(errors_have_a_place_and_are_joined),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,16 +2,13 @@
 #include "core/base/whole_file.h"
 
 #include <dirent.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <cmocka.h>
+#include "tests/support/unit.h"
 
 static char folder[] = "/tmp/whole-file-XXXXXX";
 
@@ -39,19 +36,17 @@ static int files_here(void) {
 
 static enum ch_status write_words(const char *path, const char *first, const char *second,
                                   struct ch_error *error) {
-    struct ch_text one = ch_text_new(), two = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text one = ch_text_new(), two = ch_text_new();
     const struct ch_text *const texts[] = {&one, &two};
     ch_text_add(&one, first);
     ch_text_add(&two, second);
     enum ch_status status = ch_whole_file(path, 0600, texts, 2, error);
-    ch_text_done(&one);
-    ch_text_done(&two);
     return status;
 }
 
-static void a_file_is_written_and_replaced(void **state) {
+TEST(a_file_is_written_and_replaced) {
     struct ch_error error;
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text;
     struct stat found;
     (void)state;
     assert_int_equal(write_words("file", "an older ", "text that is longer", &error), CH_OK);
@@ -59,13 +54,12 @@ static void a_file_is_written_and_replaced(void **state) {
     text = ch_text_new();
     assert_int_equal(ch_text_read_file(&text, "file", 100, &error), CH_OK);
     assert_string_equal(text.data, "newer");
-    ch_text_done(&text);
     assert_int_equal(stat("file", &found), 0);
     assert_int_equal(found.st_mode & 0777, 0600);
     assert_int_equal(files_here(), 1);
 }
 
-static void a_failure_leaves_nothing(void **state) {
+TEST(a_failure_leaves_nothing) {
     struct ch_error error;
     (void)state;
     assert_int_equal(write_words("none/file", "a", "b", &error), CH_SYSTEM);
@@ -76,10 +70,4 @@ static void a_failure_leaves_nothing(void **state) {
     assert_int_equal(files_here(), 2);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_file_is_written_and_replaced),
-        cmocka_unit_test(a_failure_leaves_nothing),
-    };
-    return cmocka_run_group_tests(tests, make_folder, drop_folder);
-}
+GROUP(make_folder, drop_folder)

@@ -1,14 +1,10 @@
 /* Opening books: scores propagated by hand, the weights of moves, the cheapest leaf, the text. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "core/book/book.h"
 #include "core/book/grow.h"
 #include "core/games/games.h"
+#include "tests/support/unit.h"
 
 /* The start of English draughts with its seven moves, all of which searches have seen: after move i
  * the other side has leaf[i]. */
@@ -31,8 +27,8 @@ static void begin(struct ch_book *book, const int leaf[7]) {
     ch_book_propagate(book);
 }
 
-static void scores_come_from_the_leaves(void **state) {
-    struct ch_book book;
+TEST(scores_come_from_the_leaves) {
+    CH_SCOPED(ch_book_done) struct ch_book book;
     (void)state;
     begin(&book, (int[]){5, -3, 0, 10, 20, 30, 40});
     assert_int_equal(book.position[0].score, 3);
@@ -46,12 +42,11 @@ static void scores_come_from_the_leaves(void **state) {
     assert_int_equal(book.position[best].score, 8);
     assert_int_equal(ch_book_move_score(&book, 0, 1), -8);
     assert_int_equal(book.position[0].score, 0);
-    ch_book_done(&book);
 }
 
 /* Chances halve with every 5 hundredths of a man, in a straight line between, and end at 1/16. */
-static void weights_by_temperature(void **state) {
-    struct ch_book book;
+TEST(weights_by_temperature) {
+    CH_SCOPED(ch_book_done) struct ch_book book;
     (void)state;
     begin(&book, (int[]){0, 5, 10, 20, 21, 2, 90});
     const int wanted[7] = {4096, 2048, 1024, 256, 0, 4096 - 819, 0};
@@ -59,13 +54,12 @@ static void weights_by_temperature(void **state) {
         assert_int_equal(ch_book_weight(&book, 0, i, 5), wanted[i]);
         assert_int_equal(ch_book_weight(&book, 0, i, 0), i == 0 ? 4096 : 0);
     }
-    ch_book_done(&book);
 }
 
 /* A move that loses a man against the position's own score, or was not searched, is not played,
  * however good its propagated score. */
-static void losing_moves_are_not_played(void **state) {
-    struct ch_book book;
+TEST(losing_moves_are_not_played) {
+    CH_SCOPED(ch_book_done) struct ch_book book;
     (void)state;
     begin(&book, (int[]){0, 0, 0, 0, 0, 0, 0});
     book.position[0].leaf = 95;
@@ -75,13 +69,12 @@ static void losing_moves_are_not_played(void **state) {
     assert_int_equal(ch_book_weight(&book, 0, 0, 5), 0);
     assert_true(ch_book_weight(&book, 0, 1, 5) > 0);
     assert_int_equal(ch_book_weight(&book, 0, 2, 5), 0);
-    ch_book_done(&book);
 }
 
 /* A key always draws the same move; of many keys, all moves that have a weight and no other. */
-static void keys_draw(void **state) {
-    struct ch_book book;
-    struct ch_moves legal = {0};
+TEST(keys_draw) {
+    CH_SCOPED(ch_book_done) struct ch_book book;
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     int drawn[7] = {0};
     (void)state;
     begin(&book, (int[]){0, 5, 90, 90, 90, 90, 90});
@@ -96,27 +89,23 @@ static void keys_draw(void **state) {
     assert_in_range(drawn[0], 1850, 2150); /* 2,000, by the law, give or take 6 times its spread */
     int leaf = book.move[0].next;
     assert_int_equal(ch_book_choose(&book, &book.position[leaf].position, &legal, 5, 1, NULL), -1);
-    ch_moves_done(&legal);
-    ch_book_done(&book);
 }
 
 /* A ply costs 10 and a hundredth of a man 1: the best move's answers come before a second move that
  * is 11 worse, and behind one that is 9 worse. */
-static void cheapest_leaf_first(void **state) {
-    struct ch_book book;
+TEST(cheapest_leaf_first) {
+    CH_SCOPED(ch_book_done) struct ch_book book;
     (void)state;
     begin(&book, (int[]){0, 9, 500, 500, 500, 500, 500});
-    struct ch_book_grow grow = {.book = &book, .depth = 1};
+    CH_SCOPED(ch_book_grow_done) struct ch_book_grow grow = {.book = &book, .depth = 1};
     ch_book_grow_init(&grow);
     assert_int_equal(ch_book_expand_best(&grow, 2), CH_OK);
     assert_true(book.position[book.move[0].next].expanded);
-    ch_book_grow_done(&grow);
-    ch_book_done(&book);
 }
 
-static void texts_come_back(void **state) {
+TEST(texts_come_back) {
     struct ch_book book, again;
-    struct ch_text text, second;
+    CH_SCOPED(ch_text_done) struct ch_text text, second;
     struct ch_error error;
     (void)state;
     begin(&book, (int[]){5, -3, 0, 10, 20, 30, 40});
@@ -137,16 +126,5 @@ static void texts_come_back(void **state) {
     assert_int_equal(ch_book_read(&again, ch_game_find("russian"), second.data, "x", &error),
                      CH_UNSUPPORTED);
     ch_book_done(&again);
-    ch_text_done(&text);
-    ch_text_done(&second);
     ch_book_done(&book);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(scores_come_from_the_leaves), cmocka_unit_test(weights_by_temperature),
-        cmocka_unit_test(losing_moves_are_not_played), cmocka_unit_test(keys_draw),
-        cmocka_unit_test(cheapest_leaf_first),         cmocka_unit_test(texts_come_back),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

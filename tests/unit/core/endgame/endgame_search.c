@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "core/base/memory.h"
 #include "core/endgame/build.h"
 #include "core/endgame/endgame.h"
 
@@ -80,7 +81,7 @@ static void compare(struct turn *turn, const struct ch_endgame_value *value, int
     assert_true(decided || depth < value->plies);
 }
 
-static void a_search_to_the_distance_sees_the_end(void **state) {
+TEST(a_search_to_the_distance_sees_the_end) {
     struct ch_endgame *endgame;
     struct ch_random random;
     int seen[3] = {0};
@@ -89,7 +90,7 @@ static void a_search_to_the_distance_sees_the_end(void **state) {
     assert_int_equal(ch_endgame_open(ch_game_find("english"), folder, &endgame, NULL), CH_OK);
     for (int i = 0; i < samples; i++) {
         char fen[128];
-        struct turn turn;
+        CH_SCOPED(turn_close) struct turn turn;
         struct ch_endgame_value value;
         random_fen(&random, fen, sizeof fen);
         turn_open(&turn, "english", fen);
@@ -100,7 +101,6 @@ static void a_search_to_the_distance_sees_the_end(void **state) {
         else
             for (int depth = 1; depth <= PLIES; depth += 2)
                 compare(&turn, &value, depth);
-        turn_close(&turn);
     }
     assert_true(seen[CH_ENDGAME_DRAWN] > 0 && seen[CH_ENDGAME_WON] > 0 &&
                 seen[CH_ENDGAME_LOST] > 0);
@@ -109,7 +109,7 @@ static void a_search_to_the_distance_sees_the_end(void **state) {
 
 /* At any depth a search with tables knows the distance; with more pieces on the board it sees
  * captures that lead into them. */
-static void searches_ask_tables(void **state) {
+TEST(searches_ask_tables) {
     struct ch_endgame *endgame;
     struct turn turn;
     (void)state;
@@ -127,10 +127,4 @@ static void searches_ask_tables(void **state) {
     ch_endgame_close(endgame);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_search_to_the_distance_sees_the_end),
-        cmocka_unit_test(searches_ask_tables),
-    };
-    return cmocka_run_group_tests(tests, build, clean);
-}
+GROUP(build, clean)

@@ -1,14 +1,10 @@
 /* Slices of endgame tables: numbers of places and back, and the order in which slices are built. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "core/endgame/slice.h"
 #include "core/games/games.h"
 #include "core/games/walk.h"
+#include "tests/support/unit.h"
 
 static void board_of(const char *name, struct ch_slice_board *board) {
     const struct ch_game *game = ch_game_find(name);
@@ -36,7 +32,7 @@ static void all_numbers(const struct ch_slice_board *board, const uint8_t count[
 }
 
 /* Places by the squares: a man is never on the row where it becomes a king. */
-static void numbers_are_places(void **state) {
+TEST(numbers_are_places) {
     struct ch_slice_board board;
     (void)state;
     board_of("english", &board);
@@ -52,7 +48,7 @@ static void numbers_are_places(void **state) {
 
 /* Every slice once, its turned one next to it, and none before the slices that promotions lead
  * to. */
-static void order_of_slices(void **state) {
+TEST(order_of_slices) {
     uint8_t count[CH_ENDGAME_SETS], last[CH_ENDGAME_SETS] = {0}, turned[CH_ENDGAME_SETS];
     bool seen[6][6][6][6] = {0};
     int slices = 0, men = 0;
@@ -71,12 +67,4 @@ static void order_of_slices(void **state) {
     }
     /* 1 to 4 pieces on the one side, any number of them men. */
     assert_int_equal(slices, 2 * 5 + 3 * 4 + 4 * 3 + 5 * 2);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(numbers_are_places),
-        cmocka_unit_test(order_of_slices),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

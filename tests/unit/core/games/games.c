@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "core/base/memory.h"
 #include "core/games/games.h"
 
 static const struct ch_game *open_game(const char *name) {
@@ -32,8 +33,7 @@ static void write_file(const char *name, const char *text) {
     fclose(file);
 }
 
-static void test_names(void **state) {
-    (void)state;
+TEST(test_names) {
     const struct ch_game *russian = open_game("russian");
     assert_string_equal(russian->name, "russian");
     assert_ptr_equal(open_game("russian"), russian);
@@ -51,8 +51,7 @@ static void test_names(void **state) {
     assert_null(ch_game_find("rusian"));
 }
 
-static void test_refusals(void **state) {
-    (void)state;
+TEST(test_refusals) {
     expect_refusal("rusian", CH_NOT_FOUND, "there is no game `rusian`; did you mean `russian`?");
     expect_refusal("chess", CH_NOT_FOUND,
                    "there is no game `chess`; crownhead games list has them");
@@ -73,8 +72,7 @@ static void test_refusals(void **state) {
 }
 
 /* Games that are part of the program: one for all names that mean the same, and no texts. */
-static void test_own(void **state) {
-    (void)state;
+TEST(test_own) {
     const struct ch_game *loa = open_game("loa"), *again;
     assert_string_equal(loa->name, "loa");
     assert_int_equal(loa->source_count, 0);
@@ -100,8 +98,7 @@ static void test_own(void **state) {
 }
 
 /* Without texts no file is opened, whatever the name. */
-static void test_no_texts(void **state) {
-    (void)state;
+TEST(test_no_texts) {
     static const char *const names[] = {"russian", "rules/games/russian.game", "loa.game", "",
                                         "/etc/passwd"};
     open_game("russian");
@@ -116,8 +113,7 @@ static void test_no_texts(void **state) {
 
 /* English first, then in the order of rules/games/contents; games that it does not name come
  * last. */
-static void test_order(void **state) {
-    (void)state;
+TEST(test_order) {
     assert_string_equal(ch_games_name(0), "english");
     assert_string_equal(ch_games_name(1), "russian");
     assert_string_equal(ch_game_at(2)->name, ch_games_name(2));
@@ -135,8 +131,7 @@ static void test_order(void **state) {
 
 /* Files extend others beside them, then those in rules/games/; one may have the name of the game it
  * extends. */
-static void test_files(void **state) {
-    (void)state;
+TEST(test_files) {
     char folder[] = "/tmp/crownhead-games-XXXXXX", old[4096];
     assert_non_null(mkdtemp(folder));
     assert_non_null(getcwd(old, sizeof old));
@@ -184,18 +179,17 @@ static void test_files(void **state) {
 }
 
 /* Texts as a record has them make the same game, wherever they are read. */
-static void test_texts(void **state) {
-    (void)state;
+TEST(test_texts) {
     const struct ch_game *pool = open_game("pool:promotion-in-capture=stop"), *again;
     assert_int_equal(
         ch_game_from_sources(pool->name, pool->sources, pool->source_count, &again, NULL), CH_OK);
     assert_ptr_equal(again, pool);
-    struct ch_sources other = {0};
+    CH_SCOPED(ch_sources_done) struct ch_sources other = {0};
     struct ch_error error;
     ch_sources_add(&other, pool->sources[0].name, pool->sources[0].text);
     assert_int_equal(ch_game_from_sources("pool", other.source, 1, &again, &error), CH_BAD_INPUT);
     assert_non_null(strstr(error.text, "extends `russian`, whose text is missing; add it"));
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     for (int i = 1; i < pool->source_count; i++) {
         ch_text_clear(&text);
         ch_text_addf(&text, "%s; another\n", pool->sources[i].text);
@@ -210,8 +204,6 @@ static void test_texts(void **state) {
     assert_int_equal(ch_game_from_sources(pool->name, other.source, other.count, &third, NULL),
                      CH_OK);
     assert_ptr_equal(third, again);
-    ch_text_done(&text);
-    ch_sources_done(&other);
 }
 
 static void *open_some(void *context) {
@@ -222,8 +214,7 @@ static void *open_some(void *context) {
     return NULL;
 }
 
-static void test_threads(void **state) {
-    (void)state;
+TEST(test_threads) {
     enum { THREADS = 8 };
     pthread_t threads[THREADS];
     const struct ch_game *games[THREADS][4];
@@ -240,13 +231,12 @@ static void test_threads(void **state) {
 
 /* Every rule variant of every game that comes with the program can be played, and nothing in it is
  * doubtful as it is played by default. */
-static void test_shipped(void **state) {
-    (void)state;
+TEST(test_shipped) {
     const char *name;
     for (int i = 0; (name = ch_games_name(i)) != NULL; i++) {
-        struct ch_sources sources = {0};
+        CH_SCOPED(ch_sources_done) struct ch_sources sources = {0};
         struct ch_draughts *draughts;
-        struct ch_definition_report report;
+        CH_SCOPED(ch_definition_report_done) struct ch_definition_report report;
         assert_int_equal(ch_games_collect(name, &sources, NULL), CH_OK);
         assert_int_equal(ch_definition_compile(name, "", sources.source, sources.count, &draughts,
                                                &report, NULL),
@@ -271,15 +261,12 @@ static void test_shipped(void **state) {
         snprintf(variant, sizeof variant, "%s:losing=yes", name);
         assert_non_null(ch_game_find(variant));
         ch_draughts_free(draughts);
-        ch_definition_report_done(&report);
-        ch_sources_done(&sources);
     }
 }
 
 /* Names and texts of ends that records and PDN files have: the last two are no longer written. Who
  * changes a text adds it here, and the former one to core/games/ends.c. */
-static void ends_that_files_have_are_read(void **state) {
-    (void)state;
+TEST(ends_that_files_have_are_read) {
     static const struct {
         const char *name, *text;
     } ends[] = {
@@ -333,20 +320,4 @@ static void ends_that_files_have_are_read(void **state) {
     }
     for (int end = 0; end < CH_END_COUNT; end++)
         assert_true(written[end] || !ch_end_words((enum ch_end)end));
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ends_that_files_have_are_read),
-        cmocka_unit_test(test_names),
-        cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_own),
-        cmocka_unit_test(test_no_texts),
-        cmocka_unit_test(test_order),
-        cmocka_unit_test(test_files),
-        cmocka_unit_test(test_texts),
-        cmocka_unit_test(test_threads),
-        cmocka_unit_test(test_shipped),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

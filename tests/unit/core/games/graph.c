@@ -1,12 +1,8 @@
 /* The graph helpers against Floyd and Warshall's algorithm and against regions counted by hand. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 
-#include <cmocka.h>
-
 #include "core/games/games.h"
+#include "tests/support/unit.h"
 
 enum { FAR = 1 << 28 };
 
@@ -42,8 +38,7 @@ static struct ch_graph grid(int rows, int columns) {
 }
 
 /* The neighbours as the numbers on a board show them. */
-static void draughts_board(void **state) {
-    (void)state;
+TEST(draughts_board) {
     static const struct {
         int square, ne, se, sw, nw;
     } read[] = {{1, 0, 6, 5, 0},    {4, 0, 0, 8, 0},      {5, 1, 9, 0, 0},
@@ -117,8 +112,7 @@ static void check_costs(const struct ch_graph *graph, const uint16_t cost[]) {
     }
 }
 
-static void random_costs(void **state) {
-    (void)state;
+TEST(random_costs) {
     struct ch_random random;
     ch_random_init(&random, 9);
     struct ch_graph large = grid(6, 9);
@@ -135,8 +129,7 @@ static void random_costs(void **state) {
 }
 
 /* Of two equal ways the one with fewer squares, then the lower numbers. */
-static void ties(void **state) {
-    (void)state;
+TEST(ties) {
     uint16_t cost[CH_MAX_SQUARES];
     uint8_t path[CH_MAX_SQUARES];
     for (int square = 0; square < CH_MAX_SQUARES; square++)
@@ -155,8 +148,7 @@ static void ties(void **state) {
 }
 
 /* A wall along 13 to 16 parts the board into 12 squares above and 16 below. */
-static void walls(void **state) {
-    (void)state;
+TEST(walls) {
     bool open[CH_MAX_SQUARES], reached[CH_MAX_SQUARES];
     int16_t region[CH_MAX_SQUARES];
     for (int square = 0; square < 32; square++)
@@ -178,14 +170,4 @@ static void walls(void **state) {
     assert_int_equal(ch_graph_regions(board(), open, region), 4);
     assert_int_equal(region[2], 1); /* 3 4 8 11 12 */
     assert_int_equal(region[9], 2); /* 10 is alone */
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(draughts_board),
-        cmocka_unit_test(random_costs),
-        cmocka_unit_test(ties),
-        cmocka_unit_test(walls),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

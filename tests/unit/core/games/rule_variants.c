@@ -1,12 +1,8 @@
 /* Readings that are chosen in the name of a game. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "core/games/rule_variants.h"
+#include "tests/support/unit.h"
 
 static const struct ch_rule_variant some[] = {
     {.name = "board", .values = {"8", "6"}, .value_count = 2},
@@ -23,20 +19,17 @@ static void add_message(void *context, const char *mistake) {
 /* Compares the choice by the settings, as at the end of a name, or the mistakes in them. */
 static void choose(const char *settings, const char *expected) {
     struct ch_rule_variant rule_variants[COUNT];
-    struct ch_text messages, name;
+    CH_SCOPED(ch_text_done) struct ch_text messages, name;
     memcpy(rule_variants, some, sizeof some);
     messages = ch_text_new();
     name = ch_text_new();
     ch_rule_variants_choose(rule_variants, COUNT, settings, add_message, &messages);
     ch_rule_variants_add_name(rule_variants, COUNT, &name);
     assert_string_equal(messages.length > 0 ? messages.data : name.data, expected);
-    ch_text_done(&name);
-    ch_text_done(&messages);
 }
 
 /* Default values are left out, and the order is that of the variants. */
-static void test_names(void **state) {
-    (void)state;
+TEST(test_names) {
     choose("", "");
     choose("board=8,end=draw,limit=none", "");
     choose("board=6", ":board=6");
@@ -45,8 +38,7 @@ static void test_names(void **state) {
     choose("limit=200,end=draw", ":limit=200");
 }
 
-static void test_mistakes(void **state) {
-    (void)state;
+TEST(test_mistakes) {
     choose("bord=6", "no parameter `bord`; did you mean `board`?\n");
     choose("x=6", "no parameter `x`; it has board, end, limit\n");
     choose("board=7", "`7` is no value of `board`; it has 8, 6\n");
@@ -55,12 +47,10 @@ static void test_mistakes(void **state) {
                                    "05", "5 ",   " 5",  "5x", "99999999999999999999",
                                    "5.", "None", "0x9", "¹",  "4294967301"};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
-        struct ch_text settings = ch_text_new(), messages = ch_text_new();
+        CH_SCOPED(ch_text_done) struct ch_text settings = ch_text_new(), messages = ch_text_new();
         ch_text_addf(&settings, "limit=%s", numbers[i]);
         ch_text_addf(&messages, "`%s` is no value of `limit`; it has none, 5 to 200\n", numbers[i]);
         choose(settings.data, messages.data);
-        ch_text_done(&settings);
-        ch_text_done(&messages);
     }
     choose("board", "`board` is no rule variant; write name=value\n");
     choose("board=", "`board` is no rule variant; write name=value\n");
@@ -76,10 +66,9 @@ static void test_mistakes(void **state) {
 }
 
 /* A variant with a mistake keeps its value. */
-static void test_mistakes_change_nothing(void **state) {
-    (void)state;
+TEST(test_mistakes_change_nothing) {
     struct ch_rule_variant rule_variants[COUNT];
-    struct ch_text messages, value;
+    CH_SCOPED(ch_text_done) struct ch_text messages, value;
     memcpy(rule_variants, some, sizeof some);
     messages = ch_text_new();
     value = ch_text_new();
@@ -94,15 +83,4 @@ static void test_mistakes_change_nothing(void **state) {
     ch_text_add(&value, " ");
     ch_rule_variant_add_value(&rule_variants[2], &value);
     assert_string_equal(value.data, "none loss 17 none");
-    ch_text_done(&value);
-    ch_text_done(&messages);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_names),
-        cmocka_unit_test(test_mistakes),
-        cmocka_unit_test(test_mistakes_change_nothing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

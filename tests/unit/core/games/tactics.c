@@ -1,11 +1,12 @@
 /* Exchanges, attackers and replies on positions that a person can work out. */
 #include "core/games/tactics.h"
 
+#include "core/base/memory.h"
 #include "tests/unit/bridge/bridge_support.h"
 
 /* Checks the exchange after `move`. */
 static void exchange(const char *fen, const char *move, int net, int gains, int losses, int plies) {
-    struct scene s;
+    CH_SCOPED(scene_close) struct scene s;
     struct ch_tactics *tactics = ch_tactics_new();
     scene_open(&s, fen);
     ch_tactics_begin(tactics, &s.turn);
@@ -15,11 +16,9 @@ static void exchange(const char *fen, const char *move, int net, int gains, int 
     assert_int_equal(e->losses, losses);
     assert_int_equal(e->plies, plies);
     ch_tactics_free(tactics);
-    scene_close(&s);
 }
 
-static void test_exchanges(void **state) {
-    (void)state;
+TEST(test_exchanges) {
     /* 9-13 attacks nothing. */
     exchange("B:W29:B9", "9-13", 0, 0, 0, 0);
     /* 14-18 puts the man before 22, which takes it: 22x15, and nothing takes back. */
@@ -43,8 +42,7 @@ static void expect_squares(const uint8_t *got, int count, const char *expected) 
     assert_string_equal(text, expected);
 }
 
-static void test_attackers(void **state) {
-    (void)state;
+TEST(test_attackers) {
     struct scene s;
     uint8_t from[CH_MAX_SQUARES];
     struct ch_tactics *tactics = ch_tactics_new();
@@ -66,8 +64,7 @@ static void test_attackers(void **state) {
     ch_tactics_free(tactics);
 }
 
-static void test_replies(void **state) {
-    (void)state;
+TEST(test_replies) {
     struct scene s;
     struct ch_tactics *tactics = ch_tactics_new();
     scene_open(&s, "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12");
@@ -80,8 +77,7 @@ static void test_replies(void **state) {
 
 /* After 4-8 White plays 15-11, 8x15, 19x10x1: a man for two and a king. After 5-9 nothing is
  * forced. */
-static void test_shots(void **state) {
-    (void)state;
+TEST(test_shots) {
     struct scene s;
     struct ch_tactics *tactics = ch_tactics_new();
     scene_open(&s, "B:W15,19,24:B4,5,6");
@@ -100,8 +96,7 @@ static void scene_play(struct scene *s, const char *move) {
 
 /* Two kings go out and home: one ply before the position is repeated, and none for a position that
  * never occurred. */
-static void test_repeats(void **state) {
-    (void)state;
+TEST(test_repeats) {
     struct scene s;
     struct ch_tactics *tactics = ch_tactics_new();
     scene_open(&s, "B:WK32:BK1");
@@ -116,13 +111,12 @@ static void test_repeats(void **state) {
 }
 
 /* The turn's history is not touched, and answers don't depend on earlier questions. */
-static void test_no_trace(void **state) {
-    (void)state;
+TEST(test_no_trace) {
     struct scene s;
     uint8_t from[CH_MAX_SQUARES];
     struct ch_tactics *tactics = ch_tactics_new();
     scene_open(&s, "B:W22,23,31:B14,15,6,K1");
-    struct ch_history before;
+    CH_SCOPED(ch_history_done) struct ch_history before;
     ch_history_copy(&before, &s.history);
     ch_tactics_begin(tactics, &s.turn);
     int first = ch_tactics_exchange(tactics, 0)->net;
@@ -135,16 +129,6 @@ static void test_no_trace(void **state) {
     assert_int_equal(ch_tactics_exchange(tactics, 0)->net, first);
     assert_int_equal(s.history.count, before.count);
     assert_memory_equal(&s.history.start, &before.start, sizeof before.start);
-    ch_history_done(&before);
     scene_close(&s);
     ch_tactics_free(tactics);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_exchanges), cmocka_unit_test(test_attackers),
-        cmocka_unit_test(test_replies),   cmocka_unit_test(test_repeats),
-        cmocka_unit_test(test_shots),     cmocka_unit_test(test_no_trace),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

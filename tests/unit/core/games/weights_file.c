@@ -1,18 +1,13 @@
 /* Files of weights: a written file is read again, for every game that has any; a damaged one is
  * refused with its line. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
-#include "core/base/memory.h"
 #include "core/base/random.h"
 #include "core/games/games.h"
 #include "core/games/weights_file.h"
+#include "tests/support/unit.h"
 
 static char *written(const struct ch_game *game, int16_t *values) {
     char board[16];
@@ -46,8 +41,7 @@ static int16_t *random_values(const struct ch_game *game) {
     return values;
 }
 
-static void round_trip(void **state) {
-    (void)state;
+TEST(round_trip) {
     for (int i = 0; ch_game_at(i); i++) {
         const struct ch_game *game = ch_game_at(i);
         struct ch_error error = {.text = ""};
@@ -85,7 +79,7 @@ static void expect_refusal(const char *text, const char *from, const char *to, i
                            const char *words) {
     struct ch_error error = {.text = ""};
     struct ch_weights *weights;
-    struct ch_text changed;
+    CH_SCOPED(ch_text_done) struct ch_text changed;
     const char *at = strstr(text, from);
     assert_non_null(at);
     changed = ch_text_new();
@@ -99,11 +93,9 @@ static void expect_refusal(const char *text, const char *from, const char *to, i
     assert_string_equal(error.file, "a.weights");
     if (!strstr(error.text, words) || (line > 0 && error.line != line))
         fail_msg("%s -> %s: line %d: %s", from, to, error.line, error.text);
-    ch_text_done(&changed);
 }
 
-static void damaged(void **state) {
-    (void)state;
+TEST(damaged) {
     const struct ch_game *game = ch_game_find("english");
     int16_t *values = random_values(game);
     char *text = written(game, values);
@@ -123,8 +115,7 @@ static void damaged(void **state) {
 }
 
 /* Well made, for another board, or too large for the sum. */
-static void unfit(void **state) {
-    (void)state;
+TEST(unfit) {
     const struct ch_game *english = ch_game_find("english");
     const struct ch_game *international = ch_game_find("international");
     struct ch_error error = {.text = ""};
@@ -146,13 +137,4 @@ static void unfit(void **state) {
     assert_non_null(strstr(error.text, "is 1501, beyond 1500"));
     ch_free(source.text);
     ch_free(values);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(round_trip),
-        cmocka_unit_test(damaged),
-        cmocka_unit_test(unfit),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

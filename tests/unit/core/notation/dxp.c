@@ -1,16 +1,12 @@
 /* DXP messages. The examples of moves, requests to go back and their answers are those of the
  * protocol's pages (mesander.nl/damexchange); layouts and lengths are read off its tables. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "core/games/games.h"
 #include "core/notation/dxp.h"
+#include "tests/support/unit.h"
 
 static struct ch_error error;
 static char text[CH_DXP_TEXT];
@@ -21,8 +17,7 @@ static struct ch_dxp_message parsed(const char *from) {
     return message;
 }
 
-static void the_examples_of_the_protocol(void **state) {
-    (void)state;
+TEST(the_examples_of_the_protocol) {
     struct ch_dxp_message quiet = parsed("M0012061100"), capture = parsed("M001205250422122320 ");
     assert_int_equal(quiet.seconds, 12);
     assert_int_equal(quiet.from, 6);
@@ -42,8 +37,7 @@ static void the_examples_of_the_protocol(void **state) {
 }
 
 /* 1 + 2 + 32 + 1 + 3 + 3 + 1 characters, and 1 + 32 more with a position of 32 squares. */
-static void a_request_has_the_layout_of_the_table(void **state) {
-    (void)state;
+TEST(a_request_has_the_layout_of_the_table) {
     const struct ch_game *game = ch_game_find("english");
     struct ch_position start, again;
     struct ch_dxp_message message = {.type = CH_DXP_GAME_REQUEST,
@@ -69,8 +63,7 @@ static void a_request_has_the_layout_of_the_table(void **state) {
 }
 
 /* White men and a king, a black king; White to move. Squares as PDN numbers them. */
-static void positions_have_kings(void **state) {
-    (void)state;
+TEST(positions_have_kings) {
     const struct ch_game *game = ch_game_find("english");
     struct ch_position position, again;
     struct ch_dxp_message message = {.type = CH_DXP_GAME_REQUEST};
@@ -83,8 +76,7 @@ static void positions_have_kings(void **state) {
 }
 
 /* The protocol's own board has fifty squares; those of lettered boards are numbered as PDN does. */
-static void positions_of_other_games(void **state) {
-    (void)state;
+TEST(positions_of_other_games) {
     static const struct {
         const char *game, *fen;
         int squares;
@@ -116,12 +108,11 @@ static void positions_of_other_games(void **state) {
 }
 
 /* Two captures of one king are distinguished by where it lands and by the captured pieces. */
-static void captures_distinguish_moves(void **state) {
-    (void)state;
+TEST(captures_distinguish_moves) {
     const struct ch_game *game = ch_game_find("english");
     struct ch_position position;
-    struct ch_history history;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_history_done) struct ch_history history;
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     /* The king on 1 takes 6 and 15 to 19 (1x10x19) or, past 10, 14 to 17 (1x10x17). */
     assert_int_equal(game->ops->parse_position(game, "B:W6,14,15:BK1", &position, &error), CH_OK);
     ch_history_init(&history, game, &position);
@@ -143,12 +134,9 @@ static void captures_distinguish_moves(void **state) {
     assert_int_equal(ch_dxp_find_move(game, &legal, &message), 1 - index);
     message = parsed("M0000010500");
     assert_int_equal(ch_dxp_find_move(game, &legal, &message), -1);
-    ch_moves_done(&legal);
-    ch_history_done(&history);
 }
 
-static void an_invalid_message_is_refused(void **state) {
-    (void)state;
+TEST(an_invalid_message_is_refused) {
     const char *const wrong[] = {
         "",
         "X",
@@ -190,16 +178,4 @@ static void an_invalid_message_is_refused(void **state) {
     assert_int_equal(ch_dxp_parse(longer, &message, &error), CH_BAD_INPUT);
     longer[CH_DXP_TEXT - 1] = '\0';
     assert_int_equal(ch_dxp_parse(longer, &message, &error), CH_OK);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_examples_of_the_protocol),
-        cmocka_unit_test(a_request_has_the_layout_of_the_table),
-        cmocka_unit_test(positions_have_kings),
-        cmocka_unit_test(positions_of_other_games),
-        cmocka_unit_test(captures_distinguish_moves),
-        cmocka_unit_test(an_invalid_message_is_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

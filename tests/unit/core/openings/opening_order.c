@@ -2,17 +2,12 @@
 #include "core/openings/openings.h"
 
 #include <pthread.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
-#include "core/base/memory.h"
 #include "core/games/games.h"
 #include "core/search/search.h"
+#include "tests/support/unit.h"
 
 #if defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 enum { MANY = 1500 };
@@ -35,14 +30,13 @@ static struct ch_openings deck_of(const struct ch_game *game, const char *const 
     struct ch_openings deck = {0};
     for (int i = 0; i < count; i++) {
         struct ch_position position;
-        struct ch_history history;
+        CH_SCOPED(ch_history_done) struct ch_history history;
         if (!texts[i][0])
             game->ops->start(game, &position);
         else if (game->ops->parse_position(game, texts[i], &position, &error) != CH_OK)
             fail_msg("%s: %s", texts[i], error.text);
         ch_history_init(&history, game, &position);
         ch_openings_add(&deck, ch_copy(texts[i][0] ? texts[i] : "start"), &history);
-        ch_history_done(&history);
     }
     return deck;
 }
@@ -72,14 +66,13 @@ static int count_positions(struct ch_opening_order *order, int places) {
 
 /* The shuffles were computed by another program (Python, its own SipHash), from keys.h's words.
  */
-static void every_round_shuffles_the_deck_anew(void **state) {
-    (void)state;
+TEST(every_round_shuffles_the_deck_anew) {
     static const int expected[2][21] = {
         {6, 0, 4, 1, 2, 3, 5, 1, 6, 4, 0, 2, 3, 5, 4, 2, 5, 1, 3, 0, 6},
         {2, 4, 0, 1, 5, 3, 6, 6, 2, 0, 4, 5, 3, 1, 6, 0, 1, 5, 2, 3, 4}};
     static const char *const starts[7] = {"", "", "", "", "", "", ""};
     const struct ch_game *english = ch_game_find("english");
-    struct ch_openings deck = deck_of(english, starts, 7);
+    CH_SCOPED(ch_openings_done) struct ch_openings deck = deck_of(english, starts, 7);
     for (int seed = 1; seed <= 2; seed++)
         for (int lengthen = 0; lengthen < 2; lengthen++) {
             int ballot;
@@ -92,13 +85,11 @@ static void every_round_shuffles_the_deck_anew(void **state) {
             }
             ch_opening_order_free(order);
         }
-    ch_openings_done(&deck);
 }
 
 /* First places over many seeds are even: chi-squared with 5 degrees of freedom, 99.9 %
  * quantile 20.5. */
-static void the_shuffle_is_fair(void **state) {
-    (void)state;
+TEST(the_shuffle_is_fair) {
     long count[6] = {0};
     for (uint64_t seed = 0; seed < 6000; seed++) {
         int opening[6];
@@ -111,10 +102,9 @@ static void the_shuffle_is_fair(void **state) {
     assert_true(sum < 20.5);
 }
 
-static void openings_may_come_in_the_order_of_the_list(void **state) {
-    (void)state;
+TEST(openings_may_come_in_the_order_of_the_list) {
     const struct ch_game *english = ch_game_find("english");
-    struct ch_openings deck = ballots_of(english);
+    CH_SCOPED(ch_openings_done) struct ch_openings deck = ballots_of(english);
     struct ch_opening_order *longer = order_of(english, &deck, 1, true, true);
     struct ch_opening_order *again = order_of(english, &deck, 1, true, false);
     for (int i = 0; i < 200; i++) {
@@ -127,7 +117,6 @@ static void openings_may_come_in_the_order_of_the_list(void **state) {
     }
     ch_opening_order_free(longer);
     ch_opening_order_free(again);
-    ch_openings_done(&deck);
 }
 
 /* Reads the plies in a name and plays them behind the ballot. */
@@ -139,28 +128,26 @@ static void replay_name(const struct ch_game *game, const struct ch_opening *bal
     char *plies = ch_copy(name + head + 3), *rest = plies;
     ch_history_copy(history, &ballot->history);
     for (char *word; (word = strtok_r(rest, " ", &rest)) != NULL;) {
-        struct ch_moves legal = {0};
+        CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
         struct ch_move move;
         game->ops->moves(game, history, &legal);
         if (game->ops->parse_move(game, history, &legal, word, &move, NULL, &error) != CH_OK)
             fail_msg("%s: %s", name, error.text);
         ch_history_push(history, game, &move);
-        ch_moves_done(&legal);
     }
     ch_free(plies);
 }
 
-static void names_show_the_added_plies(void **state) {
-    (void)state;
+TEST(names_show_the_added_plies) {
     static const char *const names[] = {"english", "russian"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         const struct ch_game *game = ch_game_find(names[i]);
-        struct ch_openings deck = ballots_of(game);
+        CH_SCOPED(ch_openings_done) struct ch_openings deck = ballots_of(game);
         struct ch_opening_order *order = order_of(game, &deck, 5, false, true);
         for (int place = deck.count; place < 2 * deck.count; place++) {
             int number;
-            struct ch_history replayed;
-            struct ch_moves legal = {0};
+            CH_SCOPED(ch_history_done) struct ch_history replayed;
+            CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
             const struct ch_opening *opening = ch_opening_order_at(order, place, &number);
             const struct ch_opening *ballot = &deck.opening[number];
             replay_name(game, ballot, opening->name, &replayed);
@@ -176,32 +163,27 @@ static void names_show_the_added_plies(void **state) {
                              game->ops->side(game, ch_history_position(&opening->history)));
             game->ops->moves(game, &replayed, &legal);
             assert_int_equal(CH_ONGOING, game->ops->outcome(game, &replayed, &legal).result);
-            ch_moves_done(&legal);
-            ch_history_done(&replayed);
         }
         ch_opening_order_free(order);
-        ch_openings_done(&deck);
     }
 }
 
-static void no_two_places_have_one_position(void **state) {
-    (void)state;
+TEST(no_two_places_have_one_position) {
     static const char *const start[] = {""}, *const names[] = {"english", "international", "loa"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         const struct ch_game *game = ch_game_find(names[i]);
+        CH_SCOPED(ch_openings_done)
         struct ch_openings deck = i == 0 ? ballots_of(game) : deck_of(game, start, 1);
         struct ch_opening_order *order = order_of(game, &deck, 1, false, true);
         assert_int_equal(MANY, count_positions(order, MANY));
         ch_opening_order_free(order);
-        ch_openings_done(&deck);
     }
 }
 
-static void another_seed_draws_others(void **state) {
-    (void)state;
+TEST(another_seed_draws_others) {
     const struct ch_game *english = ch_game_find("english");
     static const char *const start[] = {""};
-    struct ch_openings deck = deck_of(english, start, 1);
+    CH_SCOPED(ch_openings_done) struct ch_openings deck = deck_of(english, start, 1);
     struct ch_opening_order *one = order_of(english, &deck, 1, true, true);
     struct ch_opening_order *two = order_of(english, &deck, 2, true, true);
     int alike = 0;
@@ -213,7 +195,6 @@ static void another_seed_draws_others(void **state) {
     assert_in_range(alike, 0, 3);
     ch_opening_order_free(one);
     ch_opening_order_free(two);
-    ch_openings_done(&deck);
 }
 
 enum { ASKED = 220, ASKERS = 4 };
@@ -237,10 +218,9 @@ static void *request_places(void *data) {
     return NULL;
 }
 
-static void the_order_of_requests_does_not_matter(void **state) {
-    (void)state;
+TEST(the_order_of_requests_does_not_matter) {
     const struct ch_game *russian = ch_game_find("russian");
-    struct ch_openings deck = ballots_of(russian);
+    CH_SCOPED(ch_openings_done) struct ch_openings deck = ballots_of(russian);
     struct ch_opening_order *asked = order_of(russian, &deck, 3, false, true);
     struct ch_opening_order *order = order_of(russian, &deck, 3, false, true);
     struct asker *askers = ch_alloc(ASKERS * sizeof *askers);
@@ -264,7 +244,6 @@ static void the_order_of_requests_does_not_matter(void **state) {
     ch_free(askers);
     ch_opening_order_free(asked);
     ch_opening_order_free(order);
-    ch_openings_done(&deck);
 }
 
 /* Pieces of the side to move less the other's, a king for three men. */
@@ -282,7 +261,7 @@ static int count_men(const struct ch_game *game, const struct ch_position *posit
  * nothing with the search but the rules. */
 static int minimax(const struct ch_game *game, struct ch_history *history, int depth, int alpha,
                    int beta) {
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     game->ops->moves(game, history, &legal);
     bool quiet = legal.count > 0 && legal.move[0].captured_count == 0;
     int best = legal.count == 0 ? -99 : -100;
@@ -294,24 +273,22 @@ static int minimax(const struct ch_game *game, struct ch_history *history, int d
         ch_history_pop(history);
         best = score > best ? score : best;
     }
-    ch_moves_done(&legal);
     return best;
 }
 
 /* How many men a side is ahead, whichever. */
 static int lead(const struct ch_game *game, const struct ch_history *from) {
-    struct ch_history history;
+    CH_SCOPED(ch_history_done) struct ch_history history;
     ch_history_copy(&history, from);
     int men = abs(minimax(game, &history, 5, -100, 100));
-    ch_history_done(&history);
     return men;
 }
 
 /* Four random plies behind a ballot without any check. */
 static int lead_unchecked(const struct ch_game *game, const struct ch_opening *ballot,
                           struct ch_random *random) {
-    struct ch_history history;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_history_done) struct ch_history history;
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     ch_history_copy(&history, &ballot->history);
     for (int ply = 0; ply < 4; ply++) {
         legal.count = 0;
@@ -320,16 +297,13 @@ static int lead_unchecked(const struct ch_game *game, const struct ch_opening *b
                         &legal.move[ch_random_below(random, (uint32_t)legal.count)]);
     }
     int men = lead(game, &history);
-    ch_history_done(&history);
-    ch_moves_done(&legal);
     return men;
 }
 
-static void neither_side_is_lost(void **state) {
-    (void)state;
+TEST(neither_side_is_lost) {
     enum { PLACES = 60 };
     const struct ch_game *english = ch_game_find("english");
-    struct ch_openings deck = ballots_of(english);
+    CH_SCOPED(ch_openings_done) struct ch_openings deck = ballots_of(english);
     struct ch_opening_order *order = order_of(english, &deck, 1, false, true);
     struct ch_random random;
     int uneven = 0, unchecked = 0;
@@ -342,47 +316,41 @@ static void neither_side_is_lost(void **state) {
     assert_in_range(uneven, 0, 2);
     assert_in_range(unchecked, 12, PLACES); /* so the judge finds those that the check keeps out */
     ch_opening_order_free(order);
-    ch_openings_done(&deck);
 }
 
 /* In the losing form men are given away in long lines: of the openings that pass a look at the next
  * captures only, two in five are uneven by a deeper search. */
-static void the_losing_form_is_looked_at_more_deeply(void **state) {
-    (void)state;
+TEST(the_losing_form_is_looked_at_more_deeply) {
     enum { PLACES = 60 };
     static const char *const start[] = {""};
     static const struct ch_search_limits deeper = {.depth = 7};
     const struct ch_game *losing = ch_game_find("english:losing=yes");
-    struct ch_openings deck = deck_of(losing, start, 1);
+    CH_SCOPED(ch_openings_done) struct ch_openings deck = deck_of(losing, start, 1);
     struct ch_opening_order *order = order_of(losing, &deck, 1, false, true);
     struct ch_search *search =
         ch_search_new(&(struct ch_search_options){.without = CH_SEARCH_PLAIN});
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     int uneven = 0;
     for (int i = 1; i <= PLACES; i++) {
         int ballot;
-        struct ch_history history;
+        CH_SCOPED(ch_history_done) struct ch_history history;
         struct ch_search_result result;
         ch_history_copy(&history, &ch_opening_order_at(order, i, &ballot)->history);
         legal.count = 0;
         losing->ops->moves(losing, &history, &legal);
         ch_search_run(search, losing, &history, &legal, &deeper, 1, &result);
         uneven += abs(result.score) >= 100;
-        ch_history_done(&history);
     }
     assert_in_range(uneven, 0, PLACES / 4);
-    ch_moves_done(&legal);
     ch_search_free(search);
     ch_opening_order_free(order);
-    ch_openings_done(&deck);
 }
 
 /* White is a man ahead. */
-static void an_uneven_ballot_stays_about_as_uneven(void **state) {
-    (void)state;
+TEST(an_uneven_ballot_stays_about_as_uneven) {
     static const char *const uneven[] = {"B:W21-32:B1-10,12"};
     const struct ch_game *english = ch_game_find("english");
-    struct ch_openings deck = deck_of(english, uneven, 1);
+    CH_SCOPED(ch_openings_done) struct ch_openings deck = deck_of(english, uneven, 1);
     struct ch_opening_order *order = order_of(english, &deck, 1, false, true);
     assert_int_equal(1, lead(english, &deck.opening[0].history));
     int more = 0, same = 0;
@@ -398,15 +366,13 @@ static void an_uneven_ballot_stays_about_as_uneven(void **state) {
     assert_in_range(same, 8,
                     30); /* by the seed it is 10 to 20: some random plies win the man back */
     ch_opening_order_free(order);
-    ch_openings_done(&deck);
 }
 
 /* Where there are few positions they are played once each, and then the ballot again. */
-static void a_ballot_with_nothing_new_comes_again(void **state) {
-    (void)state;
+TEST(a_ballot_with_nothing_new_comes_again) {
     static const char *const few[] = {"W:W21:B4"};
     const struct ch_game *english = ch_game_find("english");
-    struct ch_openings deck = deck_of(english, few, 1);
+    CH_SCOPED(ch_openings_done) struct ch_openings deck = deck_of(english, few, 1);
     struct ch_opening_order *order = order_of(english, &deck, 1, false, true);
     int again = 0, ballot;
     for (int i = 1; i < 200; i++) {
@@ -426,18 +392,16 @@ static void a_ballot_with_nothing_new_comes_again(void **state) {
         again += ch_opening_order_at(order, i, &ballot) == &deck.opening[ballot];
     assert_int_equal(200 - again, count_positions(order, 200)); /* none is one of the deck */
     ch_opening_order_free(order);
-    ch_openings_done(&deck);
 }
 
 /* 12-8 4x11 and Black has won; the side that begins on the small board of Lines of Action wins
  * soon. */
-static void a_ballot_that_is_won_is_not_lengthened(void **state) {
-    (void)state;
+TEST(a_ballot_that_is_won_is_not_lengthened) {
     static const char *const games[] = {"english", "loa:size=4"};
     static const char *const won[] = {"W:W12:B4", ""};
     for (int i = 0; i < 2; i++) {
         const struct ch_game *game = ch_game_find(games[i]);
-        struct ch_openings deck = deck_of(game, &won[i], 1);
+        CH_SCOPED(ch_openings_done) struct ch_openings deck = deck_of(game, &won[i], 1);
         struct ch_opening_order *order = order_of(game, &deck, 1, false, true);
         for (int place = 0; place < 50; place++) {
             int ballot;
@@ -445,14 +409,12 @@ static void a_ballot_that_is_won_is_not_lengthened(void **state) {
             assert_int_equal(0, ballot);
         }
         ch_opening_order_free(order);
-        ch_openings_done(&deck);
     }
 }
 
-static void set_ups_are_never_lengthened(void **state) {
-    (void)state;
+TEST(set_ups_are_never_lengthened) {
     const struct ch_game *stratego = ch_game_find("stratego");
-    struct ch_openings deck;
+    CH_SCOPED(ch_openings_done) struct ch_openings deck;
     assert_int_equal(CH_OK,
                      ch_openings_load("set-ups:count=3", CH_SOURCE, stratego, &deck, &error));
     struct ch_opening_order *order = order_of(stratego, &deck, 1, true, true);
@@ -462,24 +424,4 @@ static void set_ups_are_never_lengthened(void **state) {
         assert_int_equal(i % 3, ballot);
     }
     ch_opening_order_free(order);
-    ch_openings_done(&deck);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_round_shuffles_the_deck_anew),
-        cmocka_unit_test(the_shuffle_is_fair),
-        cmocka_unit_test(openings_may_come_in_the_order_of_the_list),
-        cmocka_unit_test(names_show_the_added_plies),
-        cmocka_unit_test(no_two_places_have_one_position),
-        cmocka_unit_test(another_seed_draws_others),
-        cmocka_unit_test(the_order_of_requests_does_not_matter),
-        cmocka_unit_test(neither_side_is_lost),
-        cmocka_unit_test(the_losing_form_is_looked_at_more_deeply),
-        cmocka_unit_test(an_uneven_ballot_stays_about_as_uneven),
-        cmocka_unit_test(a_ballot_with_nothing_new_comes_again),
-        cmocka_unit_test(a_ballot_that_is_won_is_not_lengthened),
-        cmocka_unit_test(set_ups_are_never_lengthened),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

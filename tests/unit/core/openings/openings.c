@@ -4,6 +4,7 @@
 
 #include <unistd.h>
 
+#include "core/base/memory.h"
 #include "core/openings/openings.h"
 #include "core/pdn/pdn.h"
 
@@ -30,8 +31,7 @@ static enum ch_status load_text(const char *text) {
     return load_bytes(text, strlen(text));
 }
 
-static void the_deck_has_156_openings_of_three_moves(void **state) {
-    (void)state;
+TEST(the_deck_has_156_openings_of_three_moves) {
     assert_int_equal(CH_OK, ch_openings_load("ballots", CH_SOURCE, english, &openings, &error));
     assert_int_equal(156, openings.count);
     for (int i = 0; i < openings.count; i++) {
@@ -46,8 +46,7 @@ static void the_deck_has_156_openings_of_three_moves(void **state) {
     ch_openings_done(&openings);
 }
 
-static void games_and_positions_are_openings(void **state) {
-    (void)state;
+TEST(games_and_positions_are_openings) {
     assert_int_equal(
         CH_OK, load_text("[Event \"Old Fourteenth\"]\n1. 11-15 23-19 2. 8-11 *\n"
                          "[Barred \"yes\"]\n9-14 *\n[FEN \"W:W32:BK1\"]\n*\n9-13 22-17 13x22 *"));
@@ -64,8 +63,7 @@ static void games_and_positions_are_openings(void **state) {
     ch_openings_done(&openings);
 }
 
-static void a_mistake_is_an_error_with_its_line(void **state) {
-    (void)state;
+TEST(a_mistake_is_an_error_with_its_line) {
     static const struct {
         const char *text;
         int line;
@@ -97,8 +95,7 @@ static void a_mistake_is_an_error_with_its_line(void **state) {
 }
 
 /* In Lines of Action a side that has won or lost may have moves left. */
-static void an_opening_is_not_over(void **state) {
-    (void)state;
+TEST(an_opening_is_not_over) {
     static const char over[] = "B:Ba1,c3:Wb8,h1\nW:Bd1:Wb1,d8,h8\n";
     assert_int_equal(CH_BAD_INPUT, load_bytes_for(ch_game_find("loa"), over, sizeof over - 1));
     assert_int_equal(2, error.line);
@@ -121,26 +118,22 @@ static void expect_position(const struct ch_game *game, const char *fen,
 }
 
 static void compare_ballot(char *field[]) {
-    struct ch_pdn_game game;
+    CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game game;
     assert_int_equal(CH_OK, ch_pdn_read(&deck_reader, &game, &error));
     assert_string_equal(field[0], ch_pdn_tags_get(&game.tags, "Round"));
     expect_position(english, field[1], &game.line.history);
     assert_int_equal(0, game.warning_count);
-    ch_pdn_game_done(&game);
 }
 
 /* The published positions after each of the 174 openings, barred ones included. */
-static void ballots_give_the_published_positions(void **state) {
-    (void)state;
-    struct ch_text text = ch_text_new();
-    struct ch_pdn_game none;
+TEST(ballots_give_the_published_positions) {
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game none;
     assert_int_equal(CH_OK, ch_text_read_file(&text, CH_SOURCE "/data/openings/english-ballots.pdn",
                                               1 << 20, &error));
     ch_pdn_reader_init(&deck_reader, text.data, text.length, "deck", english);
     rows("english.tsv", compare_ballot, 2, 174);
     assert_int_equal(CH_NOT_FOUND, ch_pdn_read(&deck_reader, &none, &error));
-    ch_pdn_game_done(&none);
-    ch_text_done(&text);
 }
 
 /* The opening of the deck that the row names; two of the table's are in neither deck. */
@@ -154,8 +147,7 @@ static void compare_published(char *field[]) {
 }
 
 /* The decks of Russian and Brazilian draughts lead to the positions that their source states. */
-static void ballots_lead_to_the_published_positions(void **state) {
-    (void)state;
+TEST(ballots_lead_to_the_published_positions) {
     static const char *const games[] = {"russian", "brazilian"};
     for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
         deck_game = ch_game_find(games[i]);
@@ -170,12 +162,11 @@ static void ballots_lead_to_the_published_positions(void **state) {
 
 /* The nine positions after White's first move, a line each, as programs of international draughts
  * have their openings. */
-static void international_positions_are_openings(void **state) {
-    (void)state;
+TEST(international_positions_are_openings) {
     const struct ch_game *game = ch_game_find("international");
     struct ch_position start;
-    struct ch_history history;
-    struct ch_moves first = {0};
+    CH_SCOPED(ch_history_done) struct ch_history history;
+    CH_SCOPED(ch_moves_done) struct ch_moves first = {0};
     assert_int_equal(CH_OK, ch_openings_load(CH_SOURCE "/tests/data/openings/international.fen",
                                              CH_SOURCE, game, &deck, &error));
     game->ops->start(game, &start);
@@ -192,14 +183,11 @@ static void international_positions_are_openings(void **state) {
         ch_history_pop(&history);
     }
     assert_int_equal(9, found);
-    ch_moves_done(&first);
-    ch_history_done(&history);
     ch_openings_done(&deck);
 }
 
 /* The lists of Moby Dam, whose licence keeps them out of this repository. */
-static void lists_of_others_are_openings(void **state) {
-    (void)state;
+TEST(lists_of_others_are_openings) {
     static const struct {
         const char *file;
         int count;
@@ -229,21 +217,19 @@ static struct ch_openings draw(const char *settings, const struct ch_game *game)
     return drawn;
 }
 
-static void random_openings_are_different_games_that_go_on(void **state) {
-    (void)state;
+TEST(random_openings_are_different_games_that_go_on) {
     const struct ch_game *frisian = ch_game_find("frisian");
-    struct ch_openings some = draw("plies=6,count=40,seed=3", frisian);
-    struct ch_openings same = draw("seed=3,plies=6,count=20", frisian);
-    struct ch_openings other = draw("plies=6,count=20", frisian);
+    CH_SCOPED(ch_openings_done) struct ch_openings some = draw("plies=6,count=40,seed=3", frisian);
+    CH_SCOPED(ch_openings_done) struct ch_openings same = draw("seed=3,plies=6,count=20", frisian);
+    CH_SCOPED(ch_openings_done) struct ch_openings other = draw("plies=6,count=20", frisian);
     assert_int_equal(40, some.count);
     int alike = 0;
     for (int i = 0; i < some.count; i++) {
         const struct ch_history *history = &some.opening[i].history;
-        struct ch_moves legal = {0};
+        CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
         assert_int_equal(6, history->count);
         frisian->ops->moves(frisian, history, &legal);
         assert_int_equal(CH_ONGOING, frisian->ops->outcome(frisian, history, &legal).result);
-        ch_moves_done(&legal);
         for (int j = 0; j < i; j++)
             assert_int_not_equal(history->plies[5].hash, some.opening[j].history.plies[5].hash);
         if (i < 20) {
@@ -252,16 +238,12 @@ static void random_openings_are_different_games_that_go_on(void **state) {
         }
     }
     assert_true(alike < 5);
-    ch_openings_done(&some);
-    ch_openings_done(&same);
-    ch_openings_done(&other);
+    CH_SCOPED(ch_openings_done)
     struct ch_openings all = draw("plies=1", english); /* 9-13 9-14 10-14 10-15 11-15 11-16 12-16 */
     assert_int_equal(7, all.count);
-    ch_openings_done(&all);
 }
 
-static void random_openings_that_can_not_be(void **state) {
-    (void)state;
+TEST(random_openings_that_can_not_be) {
     static const struct {
         const char *what, *part;
     } mistakes[] = {{"random:", "need a number of moves"},
@@ -269,23 +251,20 @@ static void random_openings_that_can_not_be(void **state) {
                     {"random:plies=0", "from 1 to 100"},
                     {"random:plies=4,colour=red", "takes no `colour`"}};
     for (size_t i = 0; i < sizeof mistakes / sizeof *mistakes; i++) {
-        struct ch_openings none;
+        CH_SCOPED(ch_openings_done) struct ch_openings none;
         assert_int_equal(CH_BAD_INPUT,
                          ch_openings_load(mistakes[i].what, CH_SOURCE, english, &none, &error));
         if (!strstr(error.text, mistakes[i].part))
             fail_msg("%s: %s", mistakes[i].what, error.text);
-        ch_openings_done(&none);
     }
-    struct ch_openings over;
+    CH_SCOPED(ch_openings_done) struct ch_openings over;
     assert_int_equal(CH_BAD_INPUT, ch_openings_load("random:plies=100", CH_SOURCE,
                                                     ch_game_find("fanorona-5x5"), &over, &error));
     assert_non_null(strstr(error.text, "is over before"));
-    ch_openings_done(&over);
 }
 
 /* A reading of its parameters has the ballots of the game. */
-static void rule_variants_have_the_ballots(void **state) {
-    (void)state;
+TEST(rule_variants_have_the_ballots) {
     assert_int_equal(CH_OK, ch_openings_load("ballots", CH_SOURCE,
                                              ch_game_find("english:losing=yes"), &deck, &error));
     assert_int_equal(156, deck.count);
@@ -296,10 +275,9 @@ static void rule_variants_have_the_ballots(void **state) {
 }
 
 /* The benchmark positions of Stratego are those that their head specifies. */
-static void reference_positions_are_drawn_as_they_say(void **state) {
-    (void)state;
+TEST(reference_positions_are_drawn_as_they_say) {
     const struct ch_game *stratego = ch_game_find("stratego");
-    struct ch_openings drawn;
+    CH_SCOPED(ch_openings_done) struct ch_openings drawn;
     assert_int_equal(CH_OK, ch_openings_load(CH_SOURCE "/data/bench/stratego.fen", CH_SOURCE,
                                              stratego, &openings, &error));
     assert_int_equal(CH_OK, ch_openings_load("random:plies=30,count=20,seed=1", CH_SOURCE, stratego,
@@ -312,25 +290,12 @@ static void reference_positions_are_drawn_as_they_say(void **state) {
                             ch_history_position(&drawn.opening[i].history),
                             sizeof(struct ch_position));
     }
-    ch_openings_done(&drawn);
     ch_openings_done(&openings);
 }
 
-int main(void) {
+static int find_game(void **state) {
+    (void)state;
     english = ch_game_find("english");
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_deck_has_156_openings_of_three_moves),
-        cmocka_unit_test(games_and_positions_are_openings),
-        cmocka_unit_test(a_mistake_is_an_error_with_its_line),
-        cmocka_unit_test(an_opening_is_not_over),
-        cmocka_unit_test(ballots_give_the_published_positions),
-        cmocka_unit_test(ballots_lead_to_the_published_positions),
-        cmocka_unit_test(international_positions_are_openings),
-        cmocka_unit_test(lists_of_others_are_openings),
-        cmocka_unit_test(random_openings_are_different_games_that_go_on),
-        cmocka_unit_test(random_openings_that_can_not_be),
-        cmocka_unit_test(rule_variants_have_the_ballots),
-        cmocka_unit_test(reference_positions_are_drawn_as_they_say),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return 0;
 }
+GROUP(find_game, NULL)

@@ -3,13 +3,10 @@
 #include "core/pdn/pdn.h"
 #include "core/games/games.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "tests/support/unit.h"
 
 static struct ch_pdn_reader reader;
 static struct ch_pdn_game game;
@@ -43,18 +40,16 @@ static void expect_rejection(const char *text, const char *message) {
 }
 
 static void position_is(const struct ch_history *history, const char *fen) {
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     game.game->ops->format_position(game.game, ch_history_position(history), &text);
     assert_string_equal(fen, text.data);
-    ch_text_done(&text);
 }
 
 static const char *comment(int ply) {
     return game.line.notes[ply].comment;
 }
 
-static void tags_keep_their_order_and_values(void **state) {
-    (void)state;
+TEST(tags_keep_their_order_and_values) {
     expect_game("[Event \"A \\\"great\\\" match\"]\n[Site \"C:\\\\x\"] [Date \"\"]\n"
                 "[White \"\xd0\x98\xd0\xb2\xd0\xb0\xd0\xbd\"]\n[x_1 \"]\"]\n*\n",
                 0, 0);
@@ -76,9 +71,8 @@ static void tags_keep_their_order_and_values(void **state) {
     ch_pdn_game_done(&game);
 }
 
-static void tags_can_be_set(void **state) {
-    (void)state;
-    struct ch_pdn_tags tags = {0};
+TEST(tags_can_be_set) {
+    CH_SCOPED(ch_pdn_tags_done) struct ch_pdn_tags tags = {0};
     ch_pdn_tags_set(&tags, "Event", "one");
     ch_pdn_tags_setf(&tags, "Round", "%d.%d", 2, 7);
     ch_pdn_tags_set(&tags, "event", "two");
@@ -87,11 +81,9 @@ static void tags_can_be_set(void **state) {
     ch_pdn_tags_set(&tags, "Event", NULL);
     assert_int_equal(1, tags.count);
     assert_string_equal("2.7", tags.tag[0].value);
-    ch_pdn_tags_done(&tags);
 }
 
-static void moves_are_read_however_they_are_written(void **state) {
-    (void)state;
+TEST(moves_are_read_however_they_are_written) {
     static const char *const texts[] = {
         "1. 11-15 23-18 2. 8-11 27-23 1/2-1/2",
         "1.11-15 23-18 2.8-11 27-23",
@@ -108,8 +100,7 @@ static void moves_are_read_however_they_are_written(void **state) {
     }
 }
 
-static void captures_are_read_short_and_full(void **state) {
-    (void)state;
+TEST(captures_are_read_short_and_full) {
     expect_game("1. 11-15 22-18 2. 15x22 25x18 *", 4, 0);
     ch_pdn_game_done(&game);
     expect_game("1. 11-15 22-18 2. 15:22 25X18 *", 4, 0);
@@ -124,8 +115,7 @@ static void captures_are_read_short_and_full(void **state) {
     }
 }
 
-static void wrong_signs_are_read_with_one_warning(void **state) {
-    (void)state;
+TEST(wrong_signs_are_read_with_one_warning) {
     expect_game("1. 10x14\n24x20 2. 6-10 22-17 *", 4, 1);
     assert_int_equal(1, game.warnings[0].line);
     assert_string_equal("2 moves have the wrong sign (10x14): - is for quiet moves, x for captures",
@@ -135,8 +125,7 @@ static void wrong_signs_are_read_with_one_warning(void **state) {
     ch_pdn_game_done(&game);
 }
 
-static void slips_of_the_pen_are_read_with_a_warning(void **state) {
-    (void)state;
+TEST(slips_of_the_pen_are_read_with_a_warning) {
     expect_game("1. 11 - 15 22 -18 2. 15 x 22 25x 18 *", 4, 1);
     assert_string_equal("a move is written with blanks in it", game.warnings[0].text);
     ch_pdn_game_done(&game);
@@ -154,8 +143,7 @@ static void slips_of_the_pen_are_read_with_a_warning(void **state) {
 }
 
 /* Black on 10 can take 14 and 22, or 15 and 23; White's 18-14 needs 14 to be empty then. */
-static void an_ambiguous_capture_is_settled_by_the_moves_after_it(void **state) {
-    (void)state;
+TEST(an_ambiguous_capture_is_settled_by_the_moves_after_it) {
     expect_game("[FEN \"B:W14,15,18,21,22,23,30:B6,7,8,10,12,13\"]\n10x26 18-14 26-31 1-0", 3, 1);
     assert_int_equal(13, game.line.history.plies[0].move.captured[0]);
     assert_string_equal("10x26 is ambiguous; only with 10x17x26 are the next moves legal",
@@ -165,8 +153,7 @@ static void an_ambiguous_capture_is_settled_by_the_moves_after_it(void **state) 
                      "a.pdn:2: 10x26 is ambiguous: 10x17x26 or 10x19x26");
 }
 
-static void comments_glyphs_and_marks_stay_with_their_moves(void **state) {
-    (void)state;
+TEST(comments_glyphs_and_marks_stay_with_their_moves) {
     expect_game(
         "{ before\n  it all } 1. 11-15! $2 { one }{two;}\n $902 23-18 (!?) 2. 8-11* 27-23(!?!!!)\n"
         "3. 4-8 ? {} *",
@@ -185,8 +172,7 @@ static void comments_glyphs_and_marks_stay_with_their_moves(void **state) {
     ch_pdn_game_done(&game);
 }
 
-static void clocks_are_taken_out_of_comments(void **state) {
-    (void)state;
+TEST(clocks_are_taken_out_of_comments) {
     expect_game("1. 11-15 {[%clk 1:55:21]} 23-18 {so [%emt 0:00:07.5] far}\n"
                 "2. 8-11 {[%clock w0:00:10 B0:00:03]} 27-23 {[%eval 0.3] [%clk 1:99:00]} *",
                 4, 0);
@@ -206,8 +192,7 @@ static void clocks_are_taken_out_of_comments(void **state) {
     ch_pdn_game_done(&game);
 }
 
-static void variations_branch_off_before_the_move_they_follow(void **state) {
-    (void)state;
+TEST(variations_branch_off_before_the_move_they_follow) {
     expect_game("1. 11-15 23-18 (23-19 8-11 (9-14? 22-17!{W}) 22-17) (1... 22-18 15x22)\n"
                 "2. 8-11 (/FEN \"W:W32:BK1\"/ 32-28) 27-23 *",
                 4, 0);
@@ -230,8 +215,7 @@ static void variations_branch_off_before_the_move_they_follow(void **state) {
     ch_pdn_game_done(&game);
 }
 
-static void positions_are_set_up_by_tag_and_within_the_moves(void **state) {
-    (void)state;
+TEST(positions_are_set_up_by_tag_and_within_the_moves) {
     expect_game("[Setup \"1\"]\n[FEN \"W:W32,K22:BK1,6.\"]\n1. 22-18 1-5 1-0", 2, 0);
     position_is(&game.line.history, "W:WK18,32:BK5,6");
     ch_pdn_game_done(&game);
@@ -251,8 +235,7 @@ static void positions_are_set_up_by_tag_and_within_the_moves(void **state) {
         "a.pdn:2: in the FEN tag: White has a man on 3, its crowning row; there it must be a king");
 }
 
-static void results_end_games_and_are_no_moves(void **state) {
-    (void)state;
+TEST(results_end_games_and_are_no_moves) {
     static const struct {
         const char *text, *result;
         int warnings;
@@ -287,14 +270,12 @@ static void results_end_games_and_are_no_moves(void **state) {
 }
 
 /* King moves that begin like results. */
-static void moves_that_look_like_results_are_moves(void **state) {
-    (void)state;
+TEST(moves_that_look_like_results_are_moves) {
     expect_game("[FEN \"B:WK32:BK1\"]\n1-5 32-28 5-1 28-32 1-6 1-0", 5, 0);
     ch_pdn_game_done(&game);
 }
 
-static void games_follow_each_other(void **state) {
-    (void)state;
+TEST(games_follow_each_other) {
     static const char text[] = "11-15 1-0\n9-14 0-1 {late}\n[Event \"c\"]\n10-14\n"
                                "[Event \"d\"]\n[FEN \"W:W32:BK1\"]\n\n"
                                "[Event \"e\"]\n*\n*\n11-16 22-18 16-19*\n\n\n* ";
@@ -313,8 +294,7 @@ static void games_follow_each_other(void **state) {
     ch_pdn_game_done(&game);
 }
 
-static void a_mistake_rejects_its_game_only(void **state) {
-    (void)state;
+TEST(a_mistake_rejects_its_game_only) {
     static const struct {
         const char *text;
         int line;
@@ -351,8 +331,7 @@ static void a_mistake_rejects_its_game_only(void **state) {
 }
 
 /* Without tags a line that ends in a result, comments aside, ends the game that is rejected. */
-static void a_result_parts_games_without_tags(void **state) {
-    (void)state;
+TEST(a_result_parts_games_without_tags) {
     static const struct {
         const char *text;
         bool next; /* 9-14 is a game of its own */
@@ -381,8 +360,7 @@ static void a_result_parts_games_without_tags(void **state) {
     }
 }
 
-static void messages_say_what_is_wrong_and_what_to_do(void **state) {
-    (void)state;
+TEST(messages_say_what_is_wrong_and_what_to_do) {
     expect_rejection("1. 11-15 22-18 2. 8-11",
                      "a.pdn:1: move 2: 8-11 is not legal: a jump is mandatory: 15x22");
     expect_rejection(
@@ -408,8 +386,7 @@ static void messages_say_what_is_wrong_and_what_to_do(void **state) {
     ch_pdn_game_done(&game);
 }
 
-static void nesting_is_bounded(void **state) {
-    (void)state;
+TEST(nesting_is_bounded) {
     char text[2048] = "11-15 ";
     for (int i = 0; i < CH_PDN_DEPTH; i++)
         strcat(text, "(");
@@ -423,8 +400,7 @@ static void nesting_is_bounded(void **state) {
 }
 
 /* Memory does not grow with every little thing that a strange file does. */
-static void warnings_are_bounded(void **state) {
-    (void)state;
+TEST(warnings_are_bounded) {
     char text[2 * CH_PDN_WARNINGS + 16] = "";
     for (int i = 0; i < 2 * CH_PDN_WARNINGS; i++)
         strcat(text, i % 2 ? " " : "!");
@@ -435,38 +411,10 @@ static void warnings_are_bounded(void **state) {
 
 /* Each tag is compared with those before it, so that a file of nothing else must not be one game.
  */
-static void tags_are_bounded(void **state) {
-    (void)state;
-    struct ch_text text = ch_text_new();
+TEST(tags_are_bounded) {
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     for (int i = 0; i < 1001; i++)
         ch_text_addf(&text, "[t%d \"\"]\n", i);
     ch_text_add(&text, "11-15 *\n9-14 9-13 *\n");
     expect_rejection(text.data, "a.pdn:1001: a game has more than 1000 tags; take some out");
-    ch_text_done(&text);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(tags_keep_their_order_and_values),
-        cmocka_unit_test(tags_can_be_set),
-        cmocka_unit_test(moves_are_read_however_they_are_written),
-        cmocka_unit_test(captures_are_read_short_and_full),
-        cmocka_unit_test(wrong_signs_are_read_with_one_warning),
-        cmocka_unit_test(slips_of_the_pen_are_read_with_a_warning),
-        cmocka_unit_test(an_ambiguous_capture_is_settled_by_the_moves_after_it),
-        cmocka_unit_test(comments_glyphs_and_marks_stay_with_their_moves),
-        cmocka_unit_test(clocks_are_taken_out_of_comments),
-        cmocka_unit_test(variations_branch_off_before_the_move_they_follow),
-        cmocka_unit_test(positions_are_set_up_by_tag_and_within_the_moves),
-        cmocka_unit_test(results_end_games_and_are_no_moves),
-        cmocka_unit_test(moves_that_look_like_results_are_moves),
-        cmocka_unit_test(games_follow_each_other),
-        cmocka_unit_test(a_mistake_rejects_its_game_only),
-        cmocka_unit_test(a_result_parts_games_without_tags),
-        cmocka_unit_test(messages_say_what_is_wrong_and_what_to_do),
-        cmocka_unit_test(nesting_is_bounded),
-        cmocka_unit_test(warnings_are_bounded),
-        cmocka_unit_test(tags_are_bounded),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,13 +3,10 @@
 #include "core/games/games.h"
 #include "core/pdn/pdn.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "tests/support/unit.h"
 
 static enum ch_status read_one(const char *text, const char *game, struct ch_pdn_game *pdn,
                                struct ch_error *error) {
@@ -19,22 +16,19 @@ static enum ch_status read_one(const char *text, const char *game, struct ch_pdn
 }
 
 static void expect_written(const char *text, const char *game, const char *expected) {
-    struct ch_pdn_game pdn;
+    CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn;
     struct ch_error error = {.text = ""};
-    struct ch_text written;
+    CH_SCOPED(ch_text_done) struct ch_text written;
     if (read_one(text, game, &pdn, &error) != CH_OK)
         fail_msg("%s\n%s", text, error.text);
     written = ch_text_new();
     ch_pdn_write(&pdn, &written);
     if (!strstr(written.data, expected))
         fail_msg("`%s` is not in\n%s", expected, written.data);
-    ch_text_done(&written);
-    ch_pdn_game_done(&pdn);
 }
 
 /* The values are those of the table in PDN 3.0. */
-static void game_types(void **state) {
-    (void)state;
+TEST(game_types) {
     static const char *const types[][2] = {
         {"international", "20,W,10,10,N2,0"}, {"english", "21,B,8,8,N1,0"},
         {"italian", "22,W,8,8,N2,1"},         {"pool", "23,B,8,8,N1,0"},
@@ -61,8 +55,7 @@ static void game_types(void **state) {
     }
 }
 
-static void game_types_that_differ(void **state) {
-    (void)state;
+TEST(game_types_that_differ) {
     struct ch_pdn_game pdn;
     struct ch_error error = {.text = ""};
     /* Unified pool: White begins, so that it is another game than American pool. */
@@ -92,8 +85,7 @@ static void game_types_that_differ(void **state) {
 }
 
 /* Variant completes GameType; texts of other programs that name no game are left alone. */
-static void variants(void **state) {
-    (void)state;
+TEST(variants) {
     struct ch_pdn_game pdn;
     expect_written("*\n[Event \"\"]\n*\n", "russian:losing=yes",
                    "[GameType \"25,W,8,8,A0,0\"]\n[Variant \"russian:losing=yes\"]\n");
@@ -119,8 +111,7 @@ static void variants(void **state) {
     }
 }
 
-static void moves_and_results(void **state) {
-    (void)state;
+TEST(moves_and_results) {
     /* The first number is the side's that begins: White's in these. International and Canadian
      * results are in points. */
     expect_written("1. 32-28 19-23 2. 28x19 14x23 1-0\n", "international",
@@ -138,8 +129,7 @@ static void moves_and_results(void **state) {
                    "[GameType \"20,W,10,10,N2,0\"]\n\n*");
 }
 
-static void outcomes(void **state) {
-    (void)state;
+TEST(outcomes) {
     const struct ch_outcome won = {CH_WON, 0, CH_END_NO_MOVES}, lost = {CH_WON, 1, CH_END_NO_MOVES},
                             drawn = {CH_DRAWN, -1, CH_END_AGREEMENT};
     static const char *const games[][4] = {
@@ -156,16 +146,15 @@ static void outcomes(void **state) {
 }
 
 /* A game of each, as others wrote it. */
-static void games_of_others(void **state) {
-    (void)state;
+TEST(games_of_others) {
     static const struct {
         const char *game;
         int plies;
     } files[] = {{"russian", 61}, {"czech", 49}, {"italian", 75}, {"international", 81}};
     for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
         char path[4096];
-        struct ch_text text;
-        struct ch_pdn_game pdn;
+        CH_SCOPED(ch_text_done) struct ch_text text;
+        CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn;
         struct ch_error error = {.text = ""};
         snprintf(path, sizeof path, CH_SOURCE "/tests/data/pdn/%s.pdn", files[i].game);
         text = ch_text_new();
@@ -174,16 +163,5 @@ static void games_of_others(void **state) {
             fail_msg("%s:%d: %s", path, error.line, error.text);
         assert_int_equal(pdn.line.history.count, files[i].plies);
         assert_int_equal(pdn.warning_count, 0);
-        ch_pdn_game_done(&pdn);
-        ch_text_done(&text);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(game_types), cmocka_unit_test(game_types_that_differ),
-        cmocka_unit_test(variants),   cmocka_unit_test(moves_and_results),
-        cmocka_unit_test(outcomes),   cmocka_unit_test(games_of_others),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,14 +5,11 @@
 #include "core/games/games.h"
 #include "core/pdn/pdn.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "tests/support/unit.h"
 
 enum { LONGEST = 1 << 22 };
 
@@ -47,10 +44,9 @@ static void expect_games(const struct expectation *expected, const struct ch_gam
     int games = 0, rejected = 0;
     ch_pdn_reader_init(&reader, text->data, text->length, expected->file, game);
     for (;; games++) {
-        struct ch_pdn_game pdn;
+        CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn;
         struct ch_error error = {0};
         enum ch_status status = ch_pdn_read(&reader, &pdn, &error);
-        ch_pdn_game_done(&pdn);
         if (status == CH_NOT_FOUND)
             break;
         if (status == CH_OK)
@@ -66,14 +62,12 @@ static void expect_games(const struct expectation *expected, const struct ch_gam
 }
 
 static void expect(const struct expectation *expected, const struct ch_game *game) {
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text;
     read_file(expected->file, &text);
     expect_games(expected, game, &text);
-    ch_text_done(&text);
 }
 
-static void some_games_and_problems(void **state) {
-    (void)state;
+TEST(some_games_and_problems) {
     static const struct {
         const char *game;
         struct expectation file;
@@ -90,8 +84,7 @@ static void some_games_and_problems(void **state) {
 }
 
 /* A case for each rule of the grammar of which the conformance cases have one. */
-static void the_grammar(void **state) {
-    (void)state;
+TEST(the_grammar) {
     static const struct {
         const char *game, *text;
         struct expectation expected;
@@ -122,15 +115,13 @@ static void the_grammar(void **state) {
          {"a move that is not legal", 2, 1, {5}}},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        struct ch_text text = ch_text_new();
+        CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
         ch_text_add(&text, cases[i].text);
         expect_games(&cases[i].expected, ch_game_find(cases[i].game), &text);
-        ch_text_done(&text);
     }
 }
 
-static void english_games_and_problems(void **state) {
-    (void)state;
+TEST(english_games_and_problems) {
     static const struct expectation files[] = {
         {"games/english_inferno.pdn", 34, 0, {0}},
         {"games/english_oca_extract.pdn", 22, 0, {0}},
@@ -149,8 +140,7 @@ static void english_games_and_problems(void **state) {
 
 /* Games, compositions and conformance cases of other games of the family. All games were counted by
  * their Result tags; rejected games were checked by hand (pdn_files.md). */
-static void the_family(void **state) {
-    (void)state;
+TEST(the_family) {
     static const struct {
         const char *game;
         struct expectation file;
@@ -187,7 +177,7 @@ static void the_family(void **state) {
 /* Every game that was read is written so that it is read as the same moves again. */
 static void write_and_read(const char *const files[][2], size_t count) {
     for (size_t i = 0; i < count; i++) {
-        struct ch_text text, written;
+        CH_SCOPED(ch_text_done) struct ch_text text, written;
         struct ch_pdn_reader reader;
         struct ch_pdn_game pdn, again;
         read_file(files[i][1], &text);
@@ -212,13 +202,10 @@ static void write_and_read(const char *const files[][2], size_t count) {
             ch_pdn_game_done(&pdn);
         }
         ch_pdn_game_done(&pdn);
-        ch_text_done(&written);
-        ch_text_done(&text);
     }
 }
 
-static void some_there_and_back(void **state) {
-    (void)state;
+TEST(some_there_and_back) {
     static const char *const files[][2] = {
         {"english", "english.pdn"}, {"english", "english_problems.pdn"},
         {"russian", "russian.pdn"}, {"czech", "czech.pdn"},
@@ -227,8 +214,7 @@ static void some_there_and_back(void **state) {
     write_and_read(files, sizeof files / sizeof files[0]);
 }
 
-static void there_and_back(void **state) {
-    (void)state;
+TEST(there_and_back) {
     static const char *const files[][2] = {
         {"russian", "games/russian_ussr1947.pdn"},
         {"czech", "games/czech_mrcd.pdn"},
@@ -237,16 +223,4 @@ static void there_and_back(void **state) {
         {"international", "problems/pwcp.pdn"},
     };
     write_and_read(files, sizeof files / sizeof files[0]);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(some_games_and_problems),
-        cmocka_unit_test(the_grammar),
-        cmocka_unit_test(some_there_and_back),
-        cmocka_unit_test(english_games_and_problems),
-        cmocka_unit_test(the_family),
-        cmocka_unit_test(there_and_back),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

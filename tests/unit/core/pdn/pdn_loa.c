@@ -4,13 +4,10 @@
 #include "core/games/loa/rules.h"
 #include "core/pdn/pdn.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "tests/support/unit.h"
 
 enum { GAMES = 16, LONGEST = 1 << 16 };
 
@@ -37,11 +34,10 @@ static void copy_field(const char *line, int index, char field[1024]) {
 
 /* The rules' own result in the words of the table. */
 static void add_outcome(const struct ch_pdn_game *pdn, struct ch_text *text) {
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     const struct ch_history *history = &pdn->line.history;
     pdn->game->ops->moves(pdn->game, history, &legal);
     struct ch_outcome outcome = pdn->game->ops->outcome(pdn->game, history, &legal);
-    ch_moves_done(&legal);
     if (outcome.result == CH_ONGOING)
         ch_text_add(text, "ongoing");
     else if (outcome.result == CH_WON && outcome.end == CH_LOA_CONNECTED)
@@ -51,7 +47,7 @@ static void add_outcome(const struct ch_pdn_game *pdn, struct ch_text *text) {
 
 static void compare(const struct ch_pdn_game *pdn, const char *row) {
     char field[1024];
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     copy_field(row, 2, field);
     for (int i = 0; i < pdn->line.history.count; i++) {
         ch_text_add(&text, i > 0 ? " " : "");
@@ -67,12 +63,10 @@ static void compare(const struct ch_pdn_game *pdn, const char *row) {
     copy_field(row, 4, field);
     pdn->game->ops->format_position(pdn->game, ch_history_position(&pdn->line.history), &text);
     assert_string_equal(text.data, field);
-    ch_text_done(&text);
 }
 
-static void recorded_games(void **state) {
-    (void)state;
-    struct ch_text file, rows, written;
+TEST(recorded_games) {
+    CH_SCOPED(ch_text_done) struct ch_text file, rows, written;
     struct ch_pdn_reader reader;
     read_file(&file, CH_SOURCE "/data/loa/games.pdn");
     read_file(&rows, CH_SOURCE "/tests/data/loa/games.tsv");
@@ -80,7 +74,7 @@ static void recorded_games(void **state) {
     ch_pdn_reader_init(&reader, file.data, file.length, "games.pdn", ch_game_find("english"));
     const char *row = rows.data;
     for (int i = 0; i < GAMES; i++, row += strcspn(row, "\n") + 1) {
-        struct ch_pdn_game pdn;
+        CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn;
         struct ch_error error;
         if (ch_pdn_read(&reader, &pdn, &error) != CH_OK)
             fail_msg("%s:%d: %s", error.file, error.line, error.text);
@@ -90,35 +84,27 @@ static void recorded_games(void **state) {
             row += strcspn(row, "\n") + 1;
         compare(&pdn, row);
         ch_pdn_write(&pdn, &written);
-        ch_pdn_game_done(&pdn);
     }
-    struct ch_pdn_game rest;
+    CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game rest;
     assert_int_equal(ch_pdn_read(&reader, &rest, NULL), CH_NOT_FOUND);
-    ch_pdn_game_done(&rest);
     /* The file is as the program writes it, but for the text at its head. */
     written.data[written.length - 1] = '\0';
     assert_string_equal(strstr(file.data, "[Event"), written.data);
-    ch_text_done(&file);
-    ch_text_done(&rows);
-    ch_text_done(&written);
 }
 
 static void expect_written(const char *text, const char *game, const char *expected) {
-    struct ch_pdn_game pdn;
+    CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn;
     struct ch_error error = {.text = ""};
-    struct ch_text written;
+    CH_SCOPED(ch_text_done) struct ch_text written;
     if (read_one(text, game, &pdn, &error) != CH_OK)
         fail_msg("%s\n%s", text, error.text);
     written = ch_text_new();
     ch_pdn_write(&pdn, &written);
     assert_string_equal(written.data, expected);
-    ch_text_done(&written);
-    ch_pdn_game_done(&pdn);
 }
 
 /* Black begins, has the first number of results, and is before White among the tags of players. */
-static void whole_games(void **state) {
-    (void)state;
+TEST(whole_games) {
     expect_written("1. d1d3 {the centre} A3-D3! 2. c1-c3 *", "loa",
                    "[Result \"*\"]\n[Variant \"loa\"]\n\n"
                    "1. d1-d3 {the centre} 1... a3xd3! 2. c1-c3 *\n\n");
@@ -127,24 +113,21 @@ static void whole_games(void **state) {
                    "[FEN \"W:Bb1,d1:Wa2,e5\"]\n\n1. e5-d4 d1-c2 1-0\n\n");
 }
 
-static void names_with_rule_variants(void **state) {
-    (void)state;
+TEST(names_with_rule_variants) {
     expect_written("1. b1-b3 *", "loa:size=6",
                    "[Result \"*\"]\n[Variant \"loa:size=6\"]\n\n1. b1-b3 *\n\n");
-    struct ch_pdn_game pdn;
+    CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn;
     assert_int_equal(read_one("[Variant \"loa:size=6\"]\n1. b1-b3 *", "english", &pdn, NULL),
                      CH_OK);
     assert_ptr_equal(pdn.game, ch_game_find("loa:size=6"));
-    ch_pdn_game_done(&pdn);
 }
 
 /* A word without digits is a remark, unless it is a move. */
-static void passes(void **state) {
-    (void)state;
+TEST(passes) {
     static const char setup[] = "[Variant \"loa:no-move=pass\"]\n"
                                 "[Result \"*\"]\n[SetUp \"1\"]\n"
                                 "[FEN \"B:Ba1,h8:Wb1,a2,b2,g7,h7,g8\"]\n\n";
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     struct ch_pdn_game pdn;
     ch_text_addf(&text, "%s1. pass g8-e8 *\n\n", setup);
     expect_written(text.data, "english", text.data);
@@ -162,12 +145,10 @@ static void passes(void **state) {
     assert_string_equal(pdn.line.notes[1].comment, "better a3xd3");
     assert_int_equal(pdn.line.history.count, 2);
     ch_pdn_game_done(&pdn);
-    ch_text_done(&text);
 }
 
 /* After d1-c2 Black's two men touch. */
-static void moves_after_the_end(void **state) {
-    (void)state;
+TEST(moves_after_the_end) {
     struct ch_pdn_game pdn;
     struct ch_error error;
     assert_int_equal(
@@ -180,13 +161,4 @@ static void moves_after_the_end(void **state) {
     assert_int_equal(error.line, 3);
     assert_non_null(strstr(error.text, "the game is over, all pieces connected"));
     ch_pdn_game_done(&pdn);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(recorded_games),           cmocka_unit_test(whole_games),
-        cmocka_unit_test(names_with_rule_variants), cmocka_unit_test(passes),
-        cmocka_unit_test(moves_after_the_end),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,14 +2,10 @@
 #include "core/games/games.h"
 #include "core/pdn/pdn.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "core/pdn/pdn_parts.h"
+#include "tests/support/unit.h"
 
 static const struct ch_game *english;
 
@@ -22,22 +18,19 @@ static void read(const char *text, struct ch_pdn_game *game) {
 }
 
 static void written_as(const struct ch_pdn_game *game, const char *expected) {
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_pdn_write(game, &text);
     assert_string_equal(expected, text.data);
-    ch_text_done(&text);
 }
 
 static void rewritten_as(const char *from, const char *expected) {
-    struct ch_pdn_game game;
+    CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game game;
     read(from, &game);
     written_as(&game, expected);
-    ch_pdn_game_done(&game);
 }
 
-static void a_plain_game(void **state) {
-    (void)state;
-    struct ch_pdn_game game;
+TEST(a_plain_game) {
+    CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game game;
     ch_pdn_game_init(&game, english, NULL);
     ch_pdn_tags_set(&game.tags, "Event", "a \"b\" \\");
     ch_pdn_tags_set(&game.tags, "Result", "*");
@@ -48,11 +41,9 @@ static void a_plain_game(void **state) {
     struct ch_outcome draw = {CH_DRAWN, -1, CH_END_AGREEMENT}, white = {CH_WON, 1, CH_END_NO_MOVES};
     assert_string_equal("1/2-1/2", ch_pdn_result(english, draw));
     assert_string_equal("0-1", ch_pdn_result(english, white));
-    ch_pdn_game_done(&game);
 }
 
-static void moves_with_all_that_belongs_to_them(void **state) {
-    (void)state;
+TEST(moves_with_all_that_belongs_to_them) {
     rewritten_as(
         "{ start } 11-15! {[%clk 0:10:00] a} 23-18* (23-19 (22-18 {x} 15x22)) 8-11 27-23 1/2-1/2",
         "[Result \"1/2-1/2\"]\n[GameType \"21,B,8,8,N1,0\"]\n\n"
@@ -65,8 +56,7 @@ static void moves_with_all_that_belongs_to_them(void **state) {
 }
 
 /* 2 and 3 jumps by one piece to one square: the long form only where it is needed. */
-static void captures_are_short_unless_ambiguous(void **state) {
-    (void)state;
+TEST(captures_are_short_unless_ambiguous) {
     rewritten_as(
         "[FEN \"B:W7,14,22:B3\"]\n3x10x17x26 *",
         "[Result \"*\"]\n[GameType \"21,B,8,8,N1,0\"]\n[SetUp \"1\"]\n[FEN \"B:W7,14,22:B3\"]\n\n"
@@ -76,10 +66,9 @@ static void captures_are_short_unless_ambiguous(void **state) {
                  "[FEN \"B:W14,15,22,23:B10\"]\n\n1. 10x17x26 *\n\n");
 }
 
-static void lines_are_short_and_no_word_is_misread(void **state) {
-    (void)state;
-    struct ch_pdn_game game, again;
-    struct ch_text text;
+TEST(lines_are_short_and_no_word_is_misread) {
+    CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game game, again;
+    CH_SCOPED(ch_text_done) struct ch_text text;
     ch_pdn_game_init(&game, english, NULL);
     for (int i = 0; i < 40; i++)
         ch_pdn_comment(&game.line, 0, i % 3 ? "[Event \"x\"] %y" : "word { brace } here\n now");
@@ -93,9 +82,6 @@ static void lines_are_short_and_no_word_is_misread(void **state) {
     }
     read(text.data, &again);
     assert_string_equal(game.line.notes[0].comment, again.line.notes[0].comment);
-    ch_text_done(&text);
-    ch_pdn_game_done(&game);
-    ch_pdn_game_done(&again);
 }
 
 static void note_equal(const struct ch_pdn_note *a, const struct ch_pdn_note *b) {
@@ -157,18 +143,17 @@ static void play_on(struct ch_random *random, struct ch_pdn_line *line, int plie
 
 /* Another line instead of the last move. */
 static void branch(struct ch_random *random, struct ch_pdn_line *line, int depth) {
-    struct ch_history before;
+    CH_SCOPED(ch_history_done) struct ch_history before;
     ch_history_copy(&before, &line->history);
     ch_history_pop(&before);
     struct ch_pdn_line *side = ch_pdn_line_new(english, &before);
-    ch_history_done(&before);
     annotate(random, side, 0);
     play_on(random, side, 1 + (int)ch_random_below(random, 8), depth + 1);
     ch_pdn_line_branch(line, line->history.count - 1, side);
 }
 
 static void play_on(struct ch_random *random, struct ch_pdn_line *line, int plies, int depth) {
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     for (int i = 0; i < plies; i++) {
         legal.count = 0;
         english->ops->moves(english, &line->history, &legal);
@@ -180,20 +165,18 @@ static void play_on(struct ch_random *random, struct ch_pdn_line *line, int plie
         while (depth < 4 && chance(random, 12))
             branch(random, line, depth);
     }
-    ch_moves_done(&legal);
 }
 
-static void random_games_come_back_as_they_were(void **state) {
-    (void)state;
+TEST(random_games_come_back_as_they_were) {
     static const char *const starts[] = {NULL, "W:WK1,K2,K10,30:BK32,K31,K19,3",
                                          "B:W14,15,18,21,22,23,30:B6,7,K8,10,12,13"};
     int plies = 0, variations = 0;
     for (uint32_t key = 0; key < 300; key++) {
         struct ch_random random;
-        struct ch_pdn_game game, again;
-        struct ch_history start = {0};
+        CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game game, again;
+        CH_SCOPED(ch_history_done) struct ch_history start = {0};
         struct ch_position position;
-        struct ch_text text;
+        CH_SCOPED(ch_text_done) struct ch_text text;
         ch_random_init(&random, key);
         english->ops->start(english, &position);
         if (starts[key % 3])
@@ -210,22 +193,13 @@ static void random_games_come_back_as_they_were(void **state) {
         line_equal(&game.line, &again.line);
         plies += game.line.history.count;
         variations += game.line.variation_count;
-        ch_text_done(&text);
-        ch_pdn_game_done(&game);
-        ch_pdn_game_done(&again);
-        ch_history_done(&start);
     }
     assert_true(plies > 5000 && variations > 500);
 }
 
-int main(void) {
+static int find_game(void **state) {
+    (void)state;
     english = ch_game_find("english");
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_plain_game),
-        cmocka_unit_test(moves_with_all_that_belongs_to_them),
-        cmocka_unit_test(captures_are_short_unless_ambiguous),
-        cmocka_unit_test(lines_are_short_and_no_word_is_misread),
-        cmocka_unit_test(random_games_come_back_as_they_were),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return 0;
 }
+GROUP(find_game, NULL)

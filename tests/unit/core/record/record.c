@@ -1,10 +1,7 @@
 /* The record: data comes back as written, texts are stored once, a killed writer loses nothing
  * committed. */
 #include <pthread.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,16 +9,14 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "core/arena/match.h"
-#include "core/base/memory.h"
 #include "core/games/games.h"
 #include "core/record/record.h"
 #include "core/record/record_db.h"
 #include "core/records/record_sound.h"
 #include "tests/support/record_folder.h"
 #include "tests/support/scripted_agent.h"
+#include "tests/support/unit.h"
 
 static char path[128];
 static struct ch_error error;
@@ -69,8 +64,7 @@ static struct ch_recorded_game sample(int64_t match, int number) {
     return game;
 }
 
-static void a_game_comes_back_as_it_was(void **state) {
-    (void)state;
+TEST(a_game_comes_back_as_it_was) {
     struct ch_record *record = open_record("game.db");
     struct ch_recorded_game in = sample(0, 0), out;
     assert_int_equal(ch_record_add_game(record, &in, &error), CH_OK);
@@ -144,8 +138,7 @@ static int64_t add_match(struct ch_record *record, const char *specification) {
     return match.id;
 }
 
-static void a_match_is_found_by_its_specification(void **state) {
-    (void)state;
+TEST(a_match_is_found_by_its_specification) {
     struct ch_record *record = open_record("match.db");
     struct ch_recorded_match match;
     int64_t id = add_match(record, "{\"a\":1}");
@@ -184,9 +177,9 @@ enum { OLDERS = sizeof olders / sizeof *olders };
 /* `mode` decides whether the file is changed. */
 static void read_older(const struct older *older, const char *file, enum ch_record_mode mode) {
     struct ch_record *record;
-    struct ch_match_status status;
-    struct ch_recorded_match match;
-    struct ch_recorded_game game;
+    CH_SCOPED(ch_match_status_done) struct ch_match_status status;
+    CH_SCOPED(ch_recorded_match_done) struct ch_recorded_match match;
+    CH_SCOPED(ch_recorded_game_done) struct ch_recorded_game game;
     const struct ch_game *english;
     assert_int_equal(ch_record_open(file, mode, &record, &error), CH_OK);
     assert_int_equal(ch_match_load(record, 1, &status, &error), CH_OK);
@@ -214,9 +207,6 @@ static void read_older(const struct older *older, const char *file, enum ch_reco
         assert_int_equal(game.impasses[i].decisions, 0);
         assert_int_equal(status.agent[i].impasses.decisions, 0);
     }
-    ch_recorded_game_done(&game);
-    ch_recorded_match_done(&match);
-    ch_match_status_done(&status);
     ch_record_close(record);
 }
 
@@ -238,8 +228,7 @@ static int user_version(const char *name) {
 }
 
 /* A reader leaves an older record as it is; a writer brings it to the layout of today. */
-static void an_older_record_is_read_and_brought_up_to_date(void **state) {
-    (void)state;
+TEST(an_older_record_is_read_and_brought_up_to_date) {
     for (int i = 0; i < OLDERS; i++) {
         const struct older *older = &olders[i];
         char file[128];
@@ -251,10 +240,9 @@ static void an_older_record_is_read_and_brought_up_to_date(void **state) {
         read_older(older, file, CH_RECORD_READ);
         struct ch_record *record;
         assert_int_equal(ch_record_open(file, CH_RECORD_WRITE, &record, &error), CH_OK);
-        struct ch_recorded_game game = sample(1, 4);
+        CH_SCOPED(ch_recorded_game_done) struct ch_recorded_game game = sample(1, 4);
         assert_int_equal(ch_record_add_game(record, &game, &error), CH_OK);
         assert_int_equal(add_match(record, "{}"), 2);
-        ch_recorded_game_done(&game);
         ch_record_close(record);
     }
 }
@@ -266,8 +254,7 @@ static void report_nothing(void *context, const char *what) {
 
 /* Every step by itself: the genuine file of a layout, one layout further, has the schema of that
  * layout and all that it held, and all steps together make a sound record of today. */
-static void each_step_leads_to_the_next_layout(void **state) {
-    (void)state;
+TEST(each_step_leads_to_the_next_layout) {
     for (int i = 0; i < OLDERS; i++) {
         const struct older *older = &olders[i];
         char file[128];
@@ -311,8 +298,7 @@ static void *open_older(void *context) {
 }
 
 /* The second writer finds it done. */
-static void an_older_record_is_brought_up_to_date_once(void **state) {
-    (void)state;
+TEST(an_older_record_is_brought_up_to_date_once) {
     enum { THREADS = 8, TIMES = 5 };
     char file[128], name[32];
     for (int i = 0; i < TIMES; i++) {
@@ -333,11 +319,10 @@ static void an_older_record_is_brought_up_to_date_once(void **state) {
     }
 }
 
-static void a_number_is_played_once(void **state) {
-    (void)state;
+TEST(a_number_is_played_once) {
     struct ch_record *record = open_record("once.db");
     int64_t match = add_match(record, "{}");
-    struct ch_recorded_game game = sample(match, 4);
+    CH_SCOPED(ch_recorded_game_done) struct ch_recorded_game game = sample(match, 4);
     assert_int_equal(ch_record_add_game(record, &game, &error), CH_OK);
     assert_int_equal(ch_record_add_game(record, &game, &error), CH_BAD_INPUT);
     struct ch_recorded_match found;
@@ -349,13 +334,11 @@ static void a_number_is_played_once(void **state) {
     assert_int_equal(ch_record_match(record, match, &found, &error), CH_OK);
     assert_int_equal(found.room, 5);
     ch_recorded_match_done(&found);
-    ch_recorded_game_done(&game);
     ch_record_close(record);
 }
 
 /* Two agents that share a file: three texts in all, and both get theirs back in order. */
-static void texts_are_stored_once(void **state) {
-    (void)state;
+TEST(texts_are_stored_once) {
     struct ch_record *record = open_record("text.db");
     struct ch_source shared = {.name = (char *)"vocabulary.clp", .text = (char *)"(deftemplate x)"};
     struct ch_source own = {.name = (char *)"wedge.clp", .text = (char *)"(defrule \xc3\xa9 =>)"};
@@ -374,13 +357,12 @@ static void texts_are_stored_once(void **state) {
     assert_int_equal(ch_record_add_agent(record, &a.head, &again, &error), CH_OK);
     assert_int_equal(ch_record_add_agent(record, &b.head, &second, &error), CH_OK);
     assert_true(first == again && first != second);
-    struct ch_recorded_agent agent;
+    CH_SCOPED(ch_recorded_agent_done) struct ch_recorded_agent agent;
     assert_int_equal(ch_record_agent(record, first, &agent, &error), CH_OK);
     assert_int_equal(agent.source_count, 2);
     assert_string_equal(agent.sources[1].name, "wedge.clp");
     assert_string_equal(agent.sources[1].text, own.text);
     assert_string_equal(agent.sources[1].hash, own.hash);
-    ch_recorded_agent_done(&agent);
     ch_record_close(record);
     char command[256], line[16];
     snprintf(command, sizeof command, "grep -c -a -o 'deftemplate x' '%s/text.db'", folder);
@@ -407,18 +389,17 @@ static int count_games(struct ch_record *record, struct ch_record_filter filter)
     return count;
 }
 
-static void filters(void **state) {
-    (void)state;
+TEST(filters) {
     struct ch_record *record = open_record("filter.db");
     int64_t match = add_match(record, "{}");
     for (int number = 0; number < 5; number++) {
+        CH_SCOPED(ch_recorded_game_done)
         struct ch_recorded_game game = sample(number < 3 ? match : 0, number);
         if (number == 0) {
             game.outcome = (struct ch_outcome){CH_DRAWN, -1, CH_END_REPETITION};
             game.fault_seat = -1;
         }
         assert_int_equal(ch_record_add_game(record, &game, &error), CH_OK);
-        ch_recorded_game_done(&game);
     }
     assert_int_equal(count_games(record, (struct ch_record_filter){0}), 5);
     assert_int_equal(count_games(record, (struct ch_record_filter){.match = match}), 3);
@@ -448,9 +429,8 @@ static void write_until_killed(int channel) {
             _exit(1);
         ch_record_begin(record, &error);
         for (int i = 0; i < 3; i++) {
-            struct ch_recorded_game game = sample(0, 0);
+            CH_SCOPED(ch_recorded_game_done) struct ch_recorded_game game = sample(0, 0);
             ch_record_add_game(record, &game, &error);
-            ch_recorded_game_done(&game);
         }
         ch_record_commit(record, &error);
     }
@@ -458,8 +438,7 @@ static void write_until_killed(int channel) {
 
 /* A killed writer's record opens, holds what was committed, whole batches, and every game its
  * moves. */
-static void a_kill_loses_nothing_committed(void **state) {
-    (void)state;
+TEST(a_kill_loses_nothing_committed) {
     int before = 0;
     for (int attempt = 0; attempt < 8; attempt++) {
         int channel[2], committed = 0, number;
@@ -501,8 +480,7 @@ static void write_file(const char *name, const char *bytes, size_t length) {
     fclose(file);
 }
 
-static void files_that_are_no_record(void **state) {
-    (void)state;
+TEST(files_that_are_no_record) {
     char long_text[4096];
     memset(long_text, 'x', sizeof long_text);
     write_file("text.db", long_text, sizeof long_text);
@@ -531,13 +509,12 @@ static struct ch_recorded_game defined(struct ch_record *record, const struct ch
 }
 
 static void expect_instance(struct ch_record *record, int64_t id, const struct ch_game *expected) {
-    struct ch_recorded_game out;
+    CH_SCOPED(ch_recorded_game_done) struct ch_recorded_game out;
     const struct ch_game *game;
     assert_int_equal(ch_record_game(record, id, &out, &error), CH_OK);
     assert_int_equal(ch_recorded_instance(&out, &game, &error), CH_OK);
     assert_string_equal(game->name, expected->name);
     assert_string_equal(game->hash, expected->hash);
-    ch_recorded_game_done(&out);
 }
 
 static int64_t count_of(struct ch_record *record, const char *sql) {
@@ -548,8 +525,7 @@ static int64_t count_of(struct ch_record *record, const char *sql) {
 
 /* The texts of a definition are stored once, and make the game again. A definition that is rolled
  * back is not confused with a later one in its row. */
-static void definitions_come_back(void **state) {
-    (void)state;
+TEST(definitions_come_back) {
     struct ch_record *record = open_record("definition.db");
     const struct ch_game *pool = ch_game_find("pool"), *italian = ch_game_find("italian");
     assert_true(pool->source_count > 1); /* it extends another one */
@@ -587,14 +563,13 @@ static const struct {
     {"DELETE FROM definition_source WHERE position > 0", "does not match its hash"},
 };
 
-static void definitions_changed_by_hand_are_refused(void **state) {
-    (void)state;
+TEST(definitions_changed_by_hand_are_refused) {
     const struct ch_game *pool = ch_game_find("pool"), *game;
     for (size_t i = 0; i < sizeof spoilt / sizeof *spoilt; i++) {
         char name[32];
         snprintf(name, sizeof name, "spoilt-%zu.db", i);
         struct ch_record *record = open_record(name);
-        struct ch_recorded_game in = defined(record, pool), out;
+        CH_SCOPED(ch_recorded_game_done) struct ch_recorded_game in = defined(record, pool), out;
         assert_int_equal(ch_db_run(record, spoilt[i].sql, &error), CH_OK);
         assert_int_equal(ch_record_game(record, in.id, &out, &error), CH_OK);
         for (int time = 0; time < 2; time++) { /* the kept copy has the mistake */
@@ -606,16 +581,13 @@ static void definitions_changed_by_hand_are_refused(void **state) {
                 fail_msg("%s gives: %s", spoilt[i].sql, error.text);
         }
         assert_int_equal(ch_recorded_instance(&out, &game, NULL), CH_BAD_INPUT);
-        ch_recorded_game_done(&in);
-        ch_recorded_game_done(&out);
         ch_record_close(record);
     }
 }
 
 /* A recorded game as moves again: checked each, from its own start. */
-static void a_recorded_game_is_played_again(void **state) {
-    (void)state;
-    struct ch_recorded_game game = sample(0, 0);
+TEST(a_recorded_game_is_played_again) {
+    CH_SCOPED(ch_recorded_game_done) struct ch_recorded_game game = sample(0, 0);
     const struct ch_game *english;
     struct ch_history history;
     assert_int_equal(ch_recorded_history(&game, &english, &history, &error), CH_OK);
@@ -641,13 +613,11 @@ static void a_recorded_game_is_played_again(void **state) {
     assert_int_equal(ch_recorded_history(&game, &english, &history, &error), CH_UNSUPPORTED);
     assert_string_equal(error.text,
                         "there is no game `ludo`, and the record has no definition of it");
-    ch_recorded_game_done(&game);
 }
 
 /* Stratego's positions may have unknown pieces, from which no game can be played again. */
-static void a_start_with_unknown_pieces_is_refused(void **state) {
-    (void)state;
-    struct ch_recorded_game game = sample(0, 0);
+TEST(a_start_with_unknown_pieces_is_refused) {
+    CH_SCOPED(ch_recorded_game_done) struct ch_recorded_game game = sample(0, 0);
     const struct ch_game *stratego = ch_game_find("stratego");
     struct ch_history history;
     struct ch_position start;
@@ -679,25 +649,6 @@ static void a_start_with_unknown_pieces_is_refused(void **state) {
     }
     game.start = NULL;
     game.ply_count = 2;
-    ch_recorded_game_done(&game);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_game_comes_back_as_it_was),
-        cmocka_unit_test(a_match_is_found_by_its_specification),
-        cmocka_unit_test(an_older_record_is_read_and_brought_up_to_date),
-        cmocka_unit_test(each_step_leads_to_the_next_layout),
-        cmocka_unit_test(an_older_record_is_brought_up_to_date_once),
-        cmocka_unit_test(a_number_is_played_once),
-        cmocka_unit_test(texts_are_stored_once),
-        cmocka_unit_test(filters),
-        cmocka_unit_test(a_kill_loses_nothing_committed),
-        cmocka_unit_test(files_that_are_no_record),
-        cmocka_unit_test(definitions_come_back),
-        cmocka_unit_test(definitions_changed_by_hand_are_refused),
-        cmocka_unit_test(a_recorded_game_is_played_again),
-        cmocka_unit_test(a_start_with_unknown_pieces_is_refused),
-    };
-    return cmocka_run_group_tests(tests, make_folder, remove_folder);
-}
+GROUP(make_folder, remove_folder)

@@ -1,19 +1,14 @@
 /* Two records merged, on a match of six games and on games of no match that are written here: equal
  * games, added games, reported differences, and the effects on the first record. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
-#include "core/base/memory.h"
 #include "core/record/record_db.h"
 #include "core/records/record_merge.h"
 #include "tests/support/record_folder.h"
 #include "tests/support/scripted_agent.h"
+#include "tests/support/unit.h"
 
 enum { GAMES = 6, CONFLICTS = 8 };
 
@@ -66,12 +61,12 @@ static struct ch_recorded_game game_of(int64_t match, int number, int64_t first,
     static const char *const path[] = {"1-5", "22-18", "2-6"};
     for (int i = 0; i < game.ply_count; i++)
         game.moves[i] = (struct ch_played_move){.path = ch_copy(path[i]),
-                                                  .wall_us = 10 + i,
-                                                  .cpu_us = 5 + i,
-                                                  .has_score = true,
-                                                  .score = 30 + i,
-                                                  .reason = ch_copy("it saves a man"),
-                                                  .agent = i % 2 ? second : first};
+                                                .wall_us = 10 + i,
+                                                .cpu_us = 5 + i,
+                                                .has_score = true,
+                                                .score = 30 + i,
+                                                .reason = ch_copy("it saves a man"),
+                                                .agent = i % 2 ? second : first};
     return game;
 }
 
@@ -239,8 +234,7 @@ static void expect_merge(struct ch_record *into, struct ch_record *from, long ad
 }
 
 /* A game of no match is another game if any of its data differs. */
-static void games_of_no_match_are_the_same_in_everything(void **state) {
-    (void)state;
+TEST(games_of_no_match_are_the_same_in_everything) {
     for (int field = 0; field <= FIELDS; field++) {
         struct ch_record *into = fresh(), *from = fresh();
         struct ch_recorded_game game = game_of(0, 0, agent_of(into, "a"), agent_of(into, "b"));
@@ -264,8 +258,7 @@ static int64_t number_of(struct ch_record *record, const char *sql) {
 }
 
 /* A record may have a game twice; of two counts the greater one holds. */
-static void a_game_may_be_there_several_times(void **state) {
-    (void)state;
+TEST(a_game_may_be_there_several_times) {
     static const int counts[][3] = {{2, 3, 3}, {3, 2, 3}, {0, 2, 2}, {2, 0, 2}};
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
         struct ch_record *both[] = {fresh(), fresh()};
@@ -307,7 +300,7 @@ static int64_t match_of(struct ch_record *record, int room, enum ch_match_state 
 
 static void expect_match(struct ch_record *record, int64_t id, int room, int played,
                          enum ch_match_state state) {
-    struct ch_recorded_match match;
+    CH_SCOPED(ch_recorded_match_done) struct ch_recorded_match match;
     assert_int_equal(ch_record_match(record, id, &match, &error), CH_OK);
     assert_string_equal(match.specification, specification);
     assert_int_equal(match.room, room);
@@ -317,12 +310,10 @@ static void expect_match(struct ch_record *record, int64_t id, int room, int pla
     assert_string_equal(match.agent_name[0], "a");
     assert_string_equal(match.agent_name[1], "b");
     assert_true(match.seed == 9);
-    ch_recorded_match_done(&match);
 }
 
 /* In the record that takes it the match and its agents have other numbers than in the other. */
-static void a_match_comes_whole(void **state) {
-    (void)state;
+TEST(a_match_comes_whole) {
     struct ch_record *into = fresh(), *from = fresh();
     agent_of(into, "c");
     int64_t second = agent_of(into, "b");
@@ -348,8 +339,7 @@ static void a_match_comes_whole(void **state) {
 }
 
 /* More agents than the list of those that were met has room for at first. */
-static void many_agents(void **state) {
-    (void)state;
+TEST(many_agents) {
     enum { MANY = 40 };
     struct ch_record *into = fresh(), *from = fresh();
     for (int i = 0; i < MANY; i++) {
@@ -365,8 +355,7 @@ static void many_agents(void **state) {
 }
 
 /* States and rooms of both, and of the merged match. Its games are complete from GAMES on. */
-static void a_merged_match_has_its_state_and_room(void **state) {
-    (void)state;
+TEST(a_merged_match_has_its_state_and_room) {
     static const struct {
         int room[2];
         enum ch_match_state state[2];
@@ -395,8 +384,7 @@ static void a_merged_match_has_its_state_and_room(void **state) {
 }
 
 /* Of a match's game its course counts; other data, such as times, may differ. */
-static void a_game_that_went_otherwise_is_reported(void **state) {
-    (void)state;
+TEST(a_game_that_went_otherwise_is_reported) {
     for (int field = 0; field <= FIELDS; field++) {
         struct ch_record *into = fresh(), *from = fresh();
         int64_t match = match_of(into, GAMES, CH_MATCH_RUNNING, 0, 2);
@@ -411,10 +399,9 @@ static void a_game_that_went_otherwise_is_reported(void **state) {
                         reported[0].second == 1);
             assert_int_equal(reported[0].number, 1);
             assert_int_equal(reported[0].ply, field == PATH || field == SHORTER ? 3 : 0);
-            struct ch_merge silent = {0}; /* without a callback */
+            CH_SCOPED(ch_merge_done) struct ch_merge silent = {0}; /* without a callback */
             assert_int_equal(ch_record_merge(into, from, &silent, &error), CH_OK);
             assert_int_equal(silent.conflicts, 1);
-            ch_merge_done(&silent);
         }
         assert_int_equal(number_of(into, "SELECT count(*) FROM game"), 2);
         ch_record_close(into);
@@ -423,10 +410,9 @@ static void a_game_that_went_otherwise_is_reported(void **state) {
 }
 
 /* The sums go on, and the matches that were met are named once. */
-static void sums_go_on(void **state) {
-    (void)state;
+TEST(sums_go_on) {
     struct ch_record *into = fresh(), *from = fresh();
-    struct ch_merge merge = {.added = 10, .there = 20, .conflicts = 30};
+    CH_SCOPED(ch_merge_done) struct ch_merge merge = {.added = 10, .there = 20, .conflicts = 30};
     match_of(from, GAMES, CH_MATCH_RUNNING, 0, 2);
     for (int time = 0; time < 2; time++)
         assert_int_equal(ch_record_merge(into, from, &merge, &error), CH_OK);
@@ -435,13 +421,12 @@ static void sums_go_on(void **state) {
     assert_int_equal(merge.conflicts, 30);
     assert_int_equal(merge.matches, 1);
     assert_true(merge.match[0] == 1);
-    ch_merge_done(&merge);
     ch_record_close(into);
     ch_record_close(from);
 }
 
 static void refuse(struct ch_record *into, struct ch_record *from, const char *words) {
-    struct ch_merge merge = {.added = 1, .there = 2, .conflicts = 3};
+    CH_SCOPED(ch_merge_done) struct ch_merge merge = {.added = 1, .there = 2, .conflicts = 3};
     int64_t games = number_of(into, "SELECT count(*) FROM game");
     error = (struct ch_error){0};
     assert_int_equal(ch_record_merge(into, from, &merge, &error), CH_BAD_INPUT);
@@ -452,13 +437,11 @@ static void refuse(struct ch_record *into, struct ch_record *from, const char *w
     assert_int_equal(merge.conflicts, 3);
     assert_int_equal(merge.matches, 0);
     assert_int_equal(number_of(into, "SELECT count(*) FROM game"), games);
-    ch_merge_done(&merge);
 }
 
 /* A game beyond the plan, and an agent's text that was changed: nothing is added, the sums stay,
  * and both records can be used. */
-static void after_a_failure_nothing_is_added(void **state) {
-    (void)state;
+TEST(after_a_failure_nothing_is_added) {
     struct ch_record *into = fresh(), *from = fresh();
     struct ch_source text = {.name = (char *)"wedge.clp", .text = (char *)"(defrule wedge =>)"};
     ch_hash_text(text.text, strlen(text.text), text.hash);
@@ -488,16 +471,4 @@ static void after_a_failure_nothing_is_added(void **state) {
     ch_record_close(from);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(games_of_no_match_are_the_same_in_everything),
-        cmocka_unit_test(a_game_may_be_there_several_times),
-        cmocka_unit_test(a_match_comes_whole),
-        cmocka_unit_test(many_agents),
-        cmocka_unit_test(a_merged_match_has_its_state_and_room),
-        cmocka_unit_test(a_game_that_went_otherwise_is_reported),
-        cmocka_unit_test(sums_go_on),
-        cmocka_unit_test(after_a_failure_nothing_is_added),
-    };
-    return cmocka_run_group_tests(tests, make_folder, remove_folder);
-}
+GROUP(make_folder, remove_folder)

@@ -1,33 +1,27 @@
 /* Adjudication: its text, and games that it ends. Positions and runs were counted by hand from the
  * rules in core/referee/adjudication.h and those of English draughts. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "core/referee/referee.h"
 #include "tests/support/english.h"
+#include "tests/support/unit.h"
 
 static void expect_text(const char *text, const char *canonical) {
     struct ch_adjudication read = ch_adjudication_default(0), again = {0};
     struct ch_error error;
-    struct ch_text out = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text out = ch_text_new();
     if (ch_adjudication_parse(text, &read, &error) != CH_OK)
         fail_msg("%s: %s", text, error.text);
     ch_adjudication_format(&read, &out);
     assert_string_equal(out.data, canonical);
     assert_int_equal(ch_adjudication_parse(out.data, &again, &error), CH_OK);
     assert_memory_equal(&read, &again, sizeof read);
-    ch_text_done(&out);
 }
 
-static void texts_have_one_form(void **state) {
-    (void)state;
+TEST(texts_have_one_form) {
     expect_text("none", "none");
     expect_text("plies=400", "plies=400");
     expect_text("material=2/20", "plies=400,material=2/20");
@@ -41,8 +35,7 @@ static void texts_have_one_form(void **state) {
 }
 
 /* The rules of Stratego draw after 2000 plies themselves: 400 would end most of its games. */
-static void rules_with_a_limit_need_no_other(void **state) {
-    (void)state;
+TEST(rules_with_a_limit_need_no_other) {
     assert_int_equal(ch_adjudication_default(0).plies, 400);
     assert_int_equal(ch_adjudication_default(2000).plies, 0);
     assert_int_equal(ch_game_find("stratego")->rule_plies, 2000);
@@ -51,8 +44,7 @@ static void rules_with_a_limit_need_no_other(void **state) {
 
 /* A new draw rule replaces all parts of the old one: without a ply it counts from the first one
  * on. */
-static void a_new_draw_rule_replaces_the_old_one(void **state) {
-    (void)state;
+TEST(a_new_draw_rule_replaces_the_old_one) {
     struct ch_adjudication adjudication = {.plies = 90, .draw = {50, 9, 7}};
     assert_int_equal(ch_adjudication_parse("draw=0.1/20", &adjudication, NULL), CH_OK);
     assert_int_equal(adjudication.plies, 90);
@@ -86,8 +78,7 @@ static const struct {
     {"none,plies=400", "takes no `none`"},
 };
 
-static void wrong_texts_are_refused_with_the_way_out(void **state) {
-    (void)state;
+TEST(wrong_texts_are_refused_with_the_way_out) {
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         struct ch_adjudication adjudication = {.plies = 77};
         struct ch_error error = {0};
@@ -139,7 +130,7 @@ static struct ch_played play(const char *fen, const char *text, const char *cons
     struct ch_agent *agents[CH_SEATS] = {&black.head, &white.head};
     struct ch_referee referee = {
         .game = game, .keys = ch_keys_of_seed(1), .adjudication = {.plies = 400}};
-    struct ch_history start;
+    CH_SCOPED(ch_history_done) struct ch_history start;
     struct ch_position position;
     struct ch_played played;
     struct ch_error error;
@@ -153,13 +144,11 @@ static struct ch_played play(const char *fen, const char *text, const char *cons
         game->ops->start(game, &position);
     ch_history_init(&start, game, &position);
     for (int i = 0; i < opening; i++) {
-        struct ch_moves legal = {0};
+        CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
         game->ops->moves(game, &start, &legal);
         ch_history_push(&start, game, &legal.move[0]);
-        ch_moves_done(&legal);
     }
     ch_referee_play(&referee, agents, &start, &played);
-    ch_history_done(&start);
     return played;
 }
 
@@ -182,8 +171,7 @@ static void expect(struct ch_played played, int winner, enum ch_end end, int pli
 /* Two kings against one (a king is 1.3 men or the game's own value): all moves are quiet. */
 static const char kings[] = "W:WK32,K31:BK1";
 
-static void a_lead_must_hold(void **state) {
-    (void)state;
+TEST(a_lead_must_hold) {
     static const char *const line[] = {"32-28", "1-6", "28-32", "6-1", "32-28", "1-6"};
     expect(play(kings, "material=1/5", line, NULL), 1, CH_END_MATERIAL, 5,
            "White was at least 1 man ahead at 5 quiet positions in a row");
@@ -194,7 +182,7 @@ static void a_lead_must_hold(void **state) {
 
 /* The referee knows all ranks: a marshal is worth 64, a miner 1.5, and the agents, which know
  * nothing of each other, do not learn it before the game is over. */
-static void hidden_pieces_count_by_their_true_rank(void **state) {
+TEST(hidden_pieces_count_by_their_true_rank) {
     static const char fen[] = "r .........f/....n...../........../........../........../"
                               "........../........../........../....M...../F......... "
                               "lost=R:YSSNGB,B:YSSGMB";
@@ -226,8 +214,7 @@ static void hidden_pieces_count_by_their_true_rank(void **state) {
 
 /* 11-15 offers a man, 18x11 takes it, 8x15 takes back. After 11-15 and 18x11 captures are pending:
  * these positions don't count, and White's lead of a moment is none. */
-static void exchanges_are_waited_for(void **state) {
-    (void)state;
+TEST(exchanges_are_waited_for) {
     static const char fen[] = "B:W18,32,31:B11,8,4,1";
     static const char *const line[] = {"11-15", "18x11", "8x15", "32-28", "15-19", "28-24"};
     expect(play(fen, "material=1/1", line, NULL), 0, CH_END_MATERIAL, 3,
@@ -239,8 +226,7 @@ static void exchanges_are_waited_for(void **state) {
            "Black was at least 1 man ahead at 2 quiet positions in a row");
 }
 
-static void claims_must_agree_in_a_row(void **state) {
-    (void)state;
+TEST(claims_must_agree_in_a_row) {
     expect(play(NULL, "claims=3", NULL, WORDS("win", "loss", "win")), 0, CH_END_CLAIMS, 3,
            "both agents claimed a win of Black for 3 plies in a row");
     expect(play(NULL, "claims=2", NULL, WORDS("loss", "win")), 1, CH_END_CLAIMS, 2,
@@ -255,8 +241,7 @@ static void claims_must_agree_in_a_row(void **state) {
            8, NULL);
 }
 
-static void scores_must_agree_in_a_row(void **state) {
-    (void)state;
+TEST(scores_must_agree_in_a_row) {
     expect(play(NULL, "win=4/4", NULL, WORDS("100", "-400", "400", "-401", "500")), 0,
            CH_END_SCORED_WON, 5, "both agents saw Black at least 4 men ahead for 4 plies in a row");
     expect(play(NULL, "win=1.5/2", NULL, WORDS("150", "150", "-150")), 1, CH_END_SCORED_WON, 3,
@@ -264,18 +249,16 @@ static void scores_must_agree_in_a_row(void **state) {
     expect(play(NULL, "win=4/3,plies=7", NULL,
                 WORDS("400", "-399", "400", "-400", "-", "-400", "400")),
            -1, CH_END_PLY_LIMIT, 7, NULL);
-    expect(
-        play(NULL, "draw=0.1/4@6", NULL,
-             WORDS("0", "0", "0", "0", "0", "10", "-10", "3", "0", "0")),
-        -1, CH_END_SCORED_DRAWN, 9,
-        "both agents saw nobody more than 0.1 men ahead for 4 plies in a row, up to ply 9");
+    expect(play(NULL, "draw=0.1/4@6", NULL,
+                WORDS("0", "0", "0", "0", "0", "10", "-10", "3", "0", "0")),
+           -1, CH_END_SCORED_DRAWN, 9,
+           "both agents saw nobody more than 0.1 men ahead for 4 plies in a row, up to ply 9");
     expect(play(NULL, "draw=0.1/4,plies=8", NULL, WORDS("0", "0", "0", "11", "0", "0", "0", "-")),
            -1, CH_END_PLY_LIMIT, 8, NULL);
 }
 
 /* A claim of the same ply goes before a score, a score before the limit of plies. */
-static void one_reason_at_a_time(void **state) {
-    (void)state;
+TEST(one_reason_at_a_time) {
     expect(play(NULL, "win=1/2,plies=2", NULL, WORDS("200", "-200")), 0, CH_END_SCORED_WON, 2,
            "both agents saw Black at least 1 man ahead for 2 plies in a row");
     opening = 3;
@@ -286,8 +269,7 @@ static void one_reason_at_a_time(void **state) {
 }
 
 /* The order of rules that apply at the same ply: claims, win, draw, material, plies. */
-static void the_first_of_several_counts(void **state) {
-    (void)state;
+TEST(the_first_of_several_counts) {
     static const char *const line[] = {"32-28", "1-6"};
     expect(play(NULL, "claims=2,win=1/2", NULL, WORDS("draw 200", "draw -200")), -1, CH_END_CLAIMS,
            2, "both agents claimed a draw for 2 plies in a row");
@@ -300,25 +282,8 @@ static void the_first_of_several_counts(void **state) {
 }
 
 /* White has no move left: the rules end the game before any adjudication. */
-static void the_rules_go_first(void **state) {
-    (void)state;
+TEST(the_rules_go_first) {
     expect(play("B:W9:B5", "material=0.5/1", NULL, NULL), 0, CH_END_NO_MOVES, 1, NULL);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(texts_have_one_form),
-        cmocka_unit_test(rules_with_a_limit_need_no_other),
-        cmocka_unit_test(a_new_draw_rule_replaces_the_old_one),
-        cmocka_unit_test(wrong_texts_are_refused_with_the_way_out),
-        cmocka_unit_test(a_lead_must_hold),
-        cmocka_unit_test(hidden_pieces_count_by_their_true_rank),
-        cmocka_unit_test(exchanges_are_waited_for),
-        cmocka_unit_test(claims_must_agree_in_a_row),
-        cmocka_unit_test(scores_must_agree_in_a_row),
-        cmocka_unit_test(one_reason_at_a_time),
-        cmocka_unit_test(the_first_of_several_counts),
-        cmocka_unit_test(the_rules_go_first),
-    };
-    return cmocka_run_group_tests(tests, find_game, NULL);
-}
+GROUP(find_game, NULL)

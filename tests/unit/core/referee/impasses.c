@@ -1,18 +1,13 @@
 /* Counts of the impasses of decisions: sums, pairs in either order, names that come from elsewhere,
  * and bounds. */
 #include <limits.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 
-#include <cmocka.h>
-
 #include "core/referee/impasses.h"
+#include "tests/support/unit.h"
 
-static void names_are_found(void **state) {
-    (void)state;
+TEST(names_are_found) {
     for (int kind = 0; kind < CH_IMPASSE_KINDS; kind++)
         assert_int_equal(ch_impasse_find(ch_impasse_name((enum ch_impasse)kind)), kind);
     assert_int_equal(ch_impasse_find("ties"), CH_IMPASSE_KINDS);
@@ -21,8 +16,8 @@ static void names_are_found(void **state) {
     assert_string_equal(ch_impasse_words(CH_IMPASSE_TIE, 0), "ties");
 }
 
-static void parts_add_up(void **state) {
-    (void)state;
+TEST(parts_add_up) {
+    CH_SCOPED(ch_impasses_done)
     struct ch_impasses sum = {0}, one = {.decisions = 3, .kind = {[CH_IMPASSE_TIE] = 2}};
     ch_impasses_add_part(&one, CH_IMPASSE_CONFLICT, "b", "a", 1);
     ch_impasses_add_part(&one, CH_IMPASSE_CONFLICT, "a", "b", 4);
@@ -42,15 +37,12 @@ static void parts_add_up(void **state) {
     assert_int_equal(sum.part[2].decisions, 2);
     ch_impasses_clear(&sum);
     assert_int_equal(sum.decisions + sum.count + sum.kind[CH_IMPASSE_TIE], 0);
-    ch_impasses_done(&sum);
-    ch_impasses_done(&one);
 }
 
 /* Names come from workers and records: nothing in them moves a cursor, and a blank would end them.
  */
-static void names_are_made_plain(void **state) {
-    (void)state;
-    struct ch_impasses sum = {0};
+TEST(names_are_made_plain) {
+    CH_SCOPED(ch_impasses_done) struct ch_impasses sum = {0};
     char longer[2 * CH_IMPASSE_RULE];
     ch_impasses_add_part(&sum, CH_IMPASSE_TIE, "a\033[2Jb c", "\xff", 1);
     for (const char *at = sum.part[0].rule; *at; at++)
@@ -62,11 +54,10 @@ static void names_are_made_plain(void **state) {
     longer[sizeof longer - 1] = '\0';
     ch_impasses_add_part(&sum, CH_IMPASSE_TIE, longer, NULL, 1);
     assert_int_equal(sum.count, 2);
-    ch_impasses_done(&sum);
 }
 
-static void too_many_are_left_out(void **state) {
-    (void)state;
+TEST(too_many_are_left_out) {
+    CH_SCOPED(ch_impasses_done)
     struct ch_impasses sum = {.decisions = LONG_MAX - 1}, more = {.decisions = 5};
     for (int i = 0; i < CH_IMPASSE_MAX_PARTS; i++) {
         char name[16];
@@ -82,16 +73,4 @@ static void too_many_are_left_out(void **state) {
     ch_impasses_add(&sum, &more);
     assert_true(sum.left_out && sum.count == CH_IMPASSE_MAX_PARTS);
     assert_true(sum.decisions == LONG_MAX);
-    ch_impasses_done(&sum);
-    ch_impasses_done(&more);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(names_are_found),
-        cmocka_unit_test(parts_add_up),
-        cmocka_unit_test(names_are_made_plain),
-        cmocka_unit_test(too_many_are_left_out),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,14 +1,10 @@
 /* A game that is looked at by another thread while it is played. */
 #include <sched.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
-
-#include <cmocka.h>
 
 #include "core/referee/live_game.h"
 #include "tests/support/english.h"
+#include "tests/support/unit.h"
 
 enum { GAMES = 20, PLIES = 60, SEEN = 10 };
 
@@ -31,18 +27,16 @@ static void play(struct ch_live_game *live, int number, int (*pick)(const struct
                                  .number = (uint32_t)number,
                                  .adjudication.plies = PLIES,
                                  .live = live};
-    struct ch_history start;
+    CH_SCOPED(ch_history_done) struct ch_history start;
     struct ch_position position;
     game->ops->start(game, &position);
     ch_history_init(&start, game, &position);
     ch_live_game_announce(live, number, players, number ? "an opening" : NULL);
     ch_referee_play(&referee, agents, &start, played);
-    ch_history_done(&start);
 }
 
 /* Without a viewer no game is kept. With one the game is, until the next one ends. */
-static void a_game_that_is_wanted_is_kept(void **state) {
-    (void)state;
+TEST(a_game_that_is_wanted_is_kept) {
     struct ch_live_game *live = ch_live_games_new(1);
     struct ch_live_look look = look_at(live, 0, 0, 10);
     assert_int_equal(look.about.serial, 0);
@@ -102,19 +96,17 @@ static int pick_when_seen(const struct ch_turn *turn) {
 static void *play_games(void *context) {
     struct table *table = context;
     for (int i = 0; i < GAMES; i++) {
-        struct ch_played played;
+        CH_SCOPED(ch_played_done) struct ch_played played;
         atomic_store(&played_now, i + 1);
         play(table->live, i, pick_when_seen, &played);
         ch_live_game_end(table->live, &played);
-        ch_played_done(&played);
     }
     atomic_store(&table->done, true);
     return NULL;
 }
 
 /* Whatever is seen is a game as it was: each position follows from the one before by its move. */
-static void viewers_see_games_as_played(void **state) {
-    (void)state;
+TEST(viewers_see_games_as_played) {
     struct table table = {.live = ch_live_games_new(1)};
     pthread_t thread;
     atomic_store(&table.live->wanted, true);
@@ -156,16 +148,9 @@ static void viewers_see_games_as_played(void **state) {
     }
     pthread_join(thread, NULL);
     assert_true(plies >= GAMES * SEEN);
-    struct ch_live_look look = look_at(table.live, GAMES, 0, PLIES);
+    CH_SCOPED(ch_live_look_done) struct ch_live_look look = look_at(table.live, GAMES, 0, PLIES);
     assert_true(look.over);
-    ch_live_look_done(&look);
     ch_live_games_free(table.live, 1);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_game_that_is_wanted_is_kept),
-        cmocka_unit_test(viewers_see_games_as_played),
-    };
-    return cmocka_run_group_tests(tests, find_game, NULL);
-}
+GROUP(find_game, NULL)

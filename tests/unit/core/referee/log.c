@@ -1,10 +1,7 @@
 /* The log: its lines, its bounds, files that can't be one. */
 #include <fcntl.h>
 #include <pthread.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,15 +9,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "core/base/clock.h"
-#include "core/base/memory.h"
 #include "core/base/text.h"
 #include "core/games/games.h"
 #include "core/record/record.h"
 #include "core/referee/log.h"
 #include "core/referee/referee.h"
+#include "tests/support/unit.h"
 
 static char folder[] = "/tmp/ch_log_XXXXXX";
 static char path[64];
@@ -76,8 +71,7 @@ static void write_file(const char *text) {
 }
 
 /* It would create a file that was not named. */
-static void a_link_that_leads_to_no_file_is_no_log(void **state) {
-    (void)state;
+TEST(a_link_that_leads_to_no_file_is_no_log) {
     char target[sizeof path + 8];
     struct ch_log *log;
     snprintf(target, sizeof target, "%s.target", path);
@@ -96,8 +90,7 @@ static void a_link_that_leads_to_no_file_is_no_log(void **state) {
     unlink(target);
 }
 
-static void a_line_says_when_where_who_and_what(void **state) {
-    (void)state;
+TEST(a_line_says_when_where_who_and_what) {
     struct ch_log *log = open_log();
     struct ch_log_place place = {ch_log_voice(log, "wedge"), 12, "Black", NULL};
     ch_log_write(&place, CH_LOG_ANSWER, "%s after %d ms", "9-13", 5);
@@ -124,8 +117,7 @@ static void a_line_says_when_where_who_and_what(void **state) {
     ch_free(text);
 }
 
-static void without_a_log_nothing_is_written(void **state) {
-    (void)state;
+TEST(without_a_log_nothing_is_written) {
     const struct ch_log_place nowhere = {ch_log_voice(NULL, "wedge"), 1, "Black", NULL};
     assert_null(nowhere.voice);
     ch_log_write(&nowhere, CH_LOG_ANSWER, "nothing");
@@ -137,8 +129,7 @@ static void without_a_log_nothing_is_written(void **state) {
 
 /* The number of an agent's lines of one kind is bounded; others are not held back by it; the number
  * of lines left out is reported. */
-static void a_flood_is_cut_and_counted(void **state) {
-    (void)state;
+TEST(a_flood_is_cut_and_counted) {
     enum { LINES = 100000 };
     struct ch_log *log = open_log();
     const struct ch_log_place loud = {ch_log_voice(log, "loud"), 1, "Black", NULL};
@@ -170,8 +161,7 @@ static void *write_many(void *context) {
     return NULL;
 }
 
-static void threads_write_whole_lines(void **state) {
-    (void)state;
+TEST(threads_write_whole_lines) {
     struct ch_log *log = open_log();
     pthread_t thread[4];
     for (int i = 0; i < 4; i++)
@@ -186,8 +176,7 @@ static void threads_write_whole_lines(void **state) {
 }
 
 /* A log goes on; another file, such as a record, is left as it is. */
-static void only_a_log_is_appended_to(void **state) {
-    (void)state;
+TEST(only_a_log_is_appended_to) {
     struct ch_log *log = open_log();
     ch_log_close(log);
     log = open_log();
@@ -206,8 +195,7 @@ static void only_a_log_is_appended_to(void **state) {
     assert_int_equal(CH_SYSTEM, ch_log_open("/nowhere/at/all", &log, &error));
 }
 
-static void a_full_disk_is_reported_once(void **state) {
-    (void)state;
+TEST(a_full_disk_is_reported_once) {
     struct ch_log *log;
     write_file("");
     if (access("/dev/full", W_OK) != 0) {
@@ -220,8 +208,7 @@ static void a_full_disk_is_reported_once(void **state) {
 }
 
 /* The reader of a pipe may go away; writing to it must not wait for another reader. */
-static void a_pipe_without_a_reader_is_reported_once(void **state) {
-    (void)state;
+TEST(a_pipe_without_a_reader_is_reported_once) {
     enum { LINES = 3000 }; /* more than a pipe holds */
     assert_int_equal(0, mkfifo(path, 0600));
     int reader = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
@@ -249,15 +236,14 @@ static void expect_line(char **at, const char *expected) {
 }
 
 /* The exchange between referee and agent in a turn, in every part that it may have. */
-static void a_turn_is_logged_with_its_limits(void **state) {
-    (void)state;
+TEST(a_turn_is_logged_with_its_limits) {
     const struct ch_game *game = ch_game_find("english");
     struct ch_log *log = open_log();
     struct ch_agent agent = {.log = {.voice = ch_log_voice(log, "wedge")}};
     struct ch_position start;
-    struct ch_history history;
-    struct ch_moves legal = {0};
-    struct ch_choice choice;
+    CH_SCOPED(ch_history_done) struct ch_history history;
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
     game->ops->start(game, &start);
     ch_history_init(&history, game, &start);
     game->ops->moves(game, &history, &legal);
@@ -309,9 +295,6 @@ static void a_turn_is_logged_with_its_limits(void **state) {
     played.verdict = (char *)"said both";
     ch_referee_log_end(agents, game, &played);
     ch_log_close(log);
-    ch_choice_done(&choice);
-    ch_moves_done(&legal);
-    ch_history_done(&history);
     char *text = read_log(), *at = text;
     strsep(&at, "\n");
     expect_line(&at, "game 12 Black wedge -> new game of english");
@@ -335,10 +318,9 @@ static void a_turn_is_logged_with_its_limits(void **state) {
 }
 
 /* Lines of a game in which something is hidden wait until it is over, and keep their order. */
-static void held_lines_wait(void **state) {
-    (void)state;
+TEST(held_lines_wait) {
     struct ch_log *log = open_log();
-    struct ch_text held = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text held = ch_text_new();
     const struct ch_log_place red = {ch_log_voice(log, "red"), 1, "Red", &held};
     const struct ch_log_place blue = {ch_log_voice(log, "blue"), 1, "Blue", &held};
     const struct ch_log_place other = {ch_log_voice(log, "red"), 2, "Red", NULL};
@@ -357,23 +339,8 @@ static void held_lines_wait(void **state) {
     assert_non_null(first);
     assert_non_null(strstr(first, "game 1 Blue blue <- second"));
     ch_free(text);
-    ch_text_done(&held);
     ch_log_close(log);
 }
 
-int main(void) {
-#define LOG_TEST(test) cmocka_unit_test_setup_teardown(test, name_file, remove_file)
-    const struct CMUnitTest tests[] = {
-        LOG_TEST(held_lines_wait),
-        LOG_TEST(a_link_that_leads_to_no_file_is_no_log),
-        LOG_TEST(a_line_says_when_where_who_and_what),
-        LOG_TEST(a_turn_is_logged_with_its_limits),
-        LOG_TEST(without_a_log_nothing_is_written),
-        LOG_TEST(a_flood_is_cut_and_counted),
-        LOG_TEST(threads_write_whole_lines),
-        LOG_TEST(only_a_log_is_appended_to),
-        LOG_TEST(a_full_disk_is_reported_once),
-        LOG_TEST(a_pipe_without_a_reader_is_reported_once),
-    };
-    return cmocka_run_group_tests(tests, make_folder, remove_folder);
-}
+GROUP(make_folder, remove_folder)
+EACH(name_file, remove_file)

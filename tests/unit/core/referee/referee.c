@@ -1,13 +1,9 @@
 /* The referee: keys, limits, faults, the opening, and games that end by their rules. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
-
-#include <cmocka.h>
 
 #include "core/referee/referee.h"
 #include "tests/support/english.h"
+#include "tests/support/unit.h"
 
 static struct ch_history position_of(const char *fen) {
     struct ch_history history;
@@ -38,11 +34,10 @@ static struct ch_played play(struct scripted_agent *black, struct scripted_agent
 }
 
 /* Black's man on 5 takes the last white man on 9: no moves. */
-static void a_game_ends_by_its_rules(void **state) {
-    (void)state;
+TEST(a_game_ends_by_its_rules) {
     struct scripted_agent black = scripted_agent("b"), white = scripted_agent("w");
     struct ch_history start = position_of("B:W9:B5");
-    struct ch_played played = play(&black, &white, &start, 400);
+    CH_SCOPED(ch_played_done) struct ch_played played = play(&black, &white, &start, 400);
     assert_int_equal(played.outcome.result, CH_WON);
     assert_int_equal(played.outcome.winner, 0);
     assert_int_equal(played.outcome.end, CH_END_NO_MOVES);
@@ -51,39 +46,33 @@ static void a_game_ends_by_its_rules(void **state) {
     assert_string_equal(played.moves[0].reason, "move 0");
     assert_true(played.moves[0].cpu_us >= 10 && played.moves[0].cpu_us <= 10); /* as it said */
     assert_int_equal(white.turns, 0);
-    ch_played_done(&played);
 }
 
-static void the_ply_limit_draws(void **state) {
-    (void)state;
+TEST(the_ply_limit_draws) {
     struct scripted_agent black = scripted_agent("b"), white = scripted_agent("w");
     struct ch_history start = start_of_game();
-    struct ch_played played = play(&black, &white, &start, 6);
+    CH_SCOPED(ch_played_done) struct ch_played played = play(&black, &white, &start, 6);
     assert_int_equal(played.history.count, 6);
     assert_int_equal(played.outcome.result, CH_DRAWN);
     assert_int_equal(played.outcome.end, CH_END_PLY_LIMIT);
     assert_int_equal(black.turns + white.turns, 6);
-    ch_played_done(&played);
 }
 
-static void the_opening_is_played_for_them(void **state) {
-    (void)state;
+TEST(the_opening_is_played_for_them) {
     struct scripted_agent black = scripted_agent("b"), white = scripted_agent("w");
     struct ch_history start = start_of_game();
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     for (int i = 0; i < 3; i++) {
         legal.count = 0;
         game->ops->moves(game, &start, &legal);
         ch_history_push(&start, game, &legal.move[0]);
     }
-    ch_moves_done(&legal);
-    struct ch_played played = play(&black, &white, &start, 5);
+    CH_SCOPED(ch_played_done) struct ch_played played = play(&black, &white, &start, 5);
     assert_int_equal(played.opening_plies, 3);
     assert_null(played.moves[2].reason);
     assert_true(played.moves[2].wall_us < 0);
     assert_int_equal(white.turns, 1); /* ply 4 is White's */
     assert_int_equal(black.turns, 1);
-    ch_played_done(&played);
 }
 
 static uint64_t seen_keys[16];
@@ -95,16 +84,14 @@ static int note_key(const struct ch_turn *turn) {
     return 0;
 }
 
-static void keys_come_from_seed_game_seat_and_ply(void **state) {
-    (void)state;
+TEST(keys_come_from_seed_game_seat_and_ply) {
     struct scripted_agent black = scripted_agent("b"), white = scripted_agent("w");
     black.pick = white.pick = note_key;
     seen = 0;
     struct ch_history start = start_of_game();
-    struct ch_played played = play(&black, &white, &start, 4);
+    CH_SCOPED(ch_played_done) struct ch_played played = play(&black, &white, &start, 4);
     for (int ply = 0; ply < 4; ply++)
         assert_true(seen_keys[ply] == ch_turn_key_of_seed(7, 3, ply % 2, ply));
-    ch_played_done(&played);
 }
 
 static int beyond(const struct ch_turn *turn) {
@@ -119,17 +106,15 @@ static int nothing(const struct ch_turn *turn) {
 static void expect_fault(struct scripted_agent *black, struct scripted_agent *white, int seat,
                          enum ch_end end) {
     struct ch_history start = start_of_game();
-    struct ch_played played = play(black, white, &start, 400);
+    CH_SCOPED(ch_played_done) struct ch_played played = play(black, white, &start, 400);
     assert_int_equal(played.outcome.result, CH_WON);
     assert_int_equal(played.outcome.winner, 1 - seat);
     assert_int_equal(played.outcome.end, end);
     assert_int_equal(played.fault_seat, seat);
     assert_int_equal(played.fault.end, end);
-    ch_played_done(&played);
 }
 
-static void a_failing_agent_loses(void **state) {
-    (void)state;
+TEST(a_failing_agent_loses) {
     struct scripted_agent black = scripted_agent("b"), white = scripted_agent("w");
     white.fails_with = CH_END_CRASH;
     white.fails_at = 5;
@@ -143,13 +128,4 @@ static void a_failing_agent_loses(void **state) {
     expect_fault(&black, &white, 0, CH_END_LOAD_FAILED);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_game_ends_by_its_rules),
-        cmocka_unit_test(the_ply_limit_draws),
-        cmocka_unit_test(the_opening_is_played_for_them),
-        cmocka_unit_test(keys_come_from_seed_game_seat_and_ply),
-        cmocka_unit_test(a_failing_agent_loses),
-    };
-    return cmocka_run_group_tests(tests, find_game, NULL);
-}
+GROUP(find_game, NULL)

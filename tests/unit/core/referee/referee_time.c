@@ -1,17 +1,13 @@
 /* The referee's clocks: every way to lose or not to lose on time, with a clock that the agents of
  * the test move by hand. Expected results were worked out on paper from
  * core/referee/time_control.h. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "core/referee/referee.h"
 #include "tests/support/english.h"
+#include "tests/support/unit.h"
 
 enum { MAX_TURNS = 200 };
 
@@ -59,7 +55,7 @@ static struct ch_played play(const char *control, int plies, const double *black
                                  .number = 2,
                                  .adjudication.plies = plies,
                                  .now_ns = fake_clock};
-    struct ch_history start;
+    CH_SCOPED(ch_history_done) struct ch_history start;
     struct ch_position position;
     struct ch_played played;
     assert_int_equal(ch_time_control_parse(control, &referee.time, NULL), CH_OK);
@@ -71,7 +67,6 @@ static struct ch_played play(const char *control, int plies, const double *black
     game->ops->start(game, &position);
     ch_history_init(&start, game, &position);
     ch_referee_play(&referee, agents, &start, &played);
-    ch_history_done(&start);
     return played;
 }
 
@@ -96,8 +91,7 @@ static void expect_draw(struct ch_played *played, int plies) {
 }
 
 /* 100 ms and 50 ms of grace: 150 is in time, 150.001 is not. */
-static void a_move_may_take_its_time_and_the_margin(void **state) {
-    (void)state;
+TEST(a_move_may_take_its_time_and_the_margin) {
     TIMES(at, 100, 150);
     TIMES(over, 1, 1, 150.001);
     struct ch_played played = PLAY("move=100ms", 8, at, quick);
@@ -115,8 +109,7 @@ static void a_move_may_take_its_time_and_the_margin(void **state) {
 
 /* 1000 + 100 before each move. After 600, 400: left 500, 200; third turn 300, and 350 may be used.
  */
-static void a_clock_runs_and_gets_its_increment_before_each_move(void **state) {
-    (void)state;
+TEST(a_clock_runs_and_gets_its_increment_before_each_move) {
     TIMES(black, 600, 400, 350, 100);
     TIMES(late, 600, 400, 351);
     struct ch_played played = PLAY("game=1s+0.1s", 8, black, quick);
@@ -136,8 +129,7 @@ static void a_clock_runs_and_gets_its_increment_before_each_move(void **state) {
 }
 
 /* Without an increment a clock at 0 is handed out as a millisecond, never as nothing. */
-static void no_agent_gets_an_empty_clock(void **state) {
-    (void)state;
+TEST(no_agent_gets_an_empty_clock) {
     TIMES(all, 100, 0.2);
     struct ch_played played = PLAY("game=100ms", 8, all, quick);
     expect_draw(&played, 8);
@@ -148,8 +140,7 @@ static void no_agent_gets_an_empty_clock(void **state) {
 }
 
 /* Forgiven time is not subtracted later. */
-static void an_overdrawn_clock_is_zero(void **state) {
-    (void)state;
+TEST(an_overdrawn_clock_is_zero) {
     struct ch_time_control control;
     struct ch_game_clock clock;
     struct ch_fault fault = {0};
@@ -161,8 +152,7 @@ static void an_overdrawn_clock_is_zero(void **state) {
     assert_true(clock.left_us[1] <= 100e3 && clock.left_us[1] >= 100e3);
 }
 
-static void the_shorter_limit_counts(void **state) {
-    (void)state;
+TEST(the_shorter_limit_counts) {
     TIMES(late, 700);
     struct ch_played played = PLAY("game=10s,max=600ms", 8, late, quick);
     assert_int_equal(script.seen[0][0].time_ms, 600);
@@ -175,8 +165,7 @@ static void the_shorter_limit_counts(void **state) {
 
 /* White's moves take 30 ms but the second, 230: 40 on average after 20, against 38 + 1. */
 /* A flag falls where a charge would find a limit broken, neither sooner nor later. */
-static void a_flag_falls_when_a_limit_is_broken(void **state) {
-    (void)state;
+TEST(a_flag_falls_when_a_limit_is_broken) {
     static const struct {
         const char *control;
         double falls_us; /* of Black's first turn; -1: never */
@@ -203,8 +192,7 @@ static void a_flag_falls_when_a_limit_is_broken(void **state) {
     }
 }
 
-static void the_average_is_looked_at_from_the_twentieth_move_on(void **state) {
-    (void)state;
+TEST(the_average_is_looked_at_from_the_twentieth_move_on) {
     TIMES(slow, 30, 230, 30);
     struct ch_played played = PLAY("average=38ms,margin=1ms", 100, quick, slow);
     expect_loss(&played, 1, CH_END_AVERAGE_TIME, 39,
@@ -215,8 +203,7 @@ static void the_average_is_looked_at_from_the_twentieth_move_on(void **state) {
 }
 
 /* At the end it counts whatever the number of moves: 3 moves of 90 against 80. */
-static void the_average_is_looked_at_once_more_at_the_end(void **state) {
-    (void)state;
+TEST(the_average_is_looked_at_once_more_at_the_end) {
     TIMES(slow, 90);
     TIMES(slower, 90, 90, 93);
     struct ch_played played = PLAY("average=80ms,margin=0ms", 6, slow, quick);
@@ -235,7 +222,7 @@ static void the_average_is_looked_at_once_more_at_the_end(void **state) {
  * with that. */
 /* The limits of StrategoUSA's tournaments: at most 15 seconds a move, 5 on average over the own
  * moves, checked from the 20th on and at the end; an agent that exceeds them forfeits. */
-static void a_tournament_of_strategousa(void **state) {
+TEST(a_tournament_of_strategousa) {
     static const char control[] = "move=15s,average=5s,margin=0ms";
     (void)state;
     TIMES(long_moves, 15000, 15000, 15000, 15000, 15000, 15000, 100); /* 4.6 s of 20 */
@@ -264,8 +251,7 @@ static void a_tournament_of_strategousa(void **state) {
                 "its 20 moves took 5051.0 ms on average; at most 5000 ms, and 50 ms are forgiven");
 }
 
-static void an_agent_pays_only_for_its_own_computing(void **state) {
-    (void)state;
+TEST(an_agent_pays_only_for_its_own_computing) {
     TIMES(stopped, 5, 1000, 5);
     script.cpu_ms[0] = 4;
     struct ch_played played = PLAY("move=20ms,margin=1ms", 8, stopped, quick);
@@ -294,8 +280,7 @@ static void an_agent_pays_only_for_its_own_computing(void **state) {
 
 /* The wait for an engine is longer than its thinking: the time measured nearer to it counts, and
  * never more than the referee measured. */
-static void the_least_measured_time_is_charged(void **state) {
-    (void)state;
+TEST(the_least_measured_time_is_charged) {
     TIMES(slow, 30);
     script.wall_ms[0] = 10;
     struct ch_played played = PLAY("game=100ms,margin=1ms", 6, slow, quick);
@@ -309,8 +294,7 @@ static void the_least_measured_time_is_charged(void **state) {
 }
 
 /* After 14 increments of a day a clock has more milliseconds than are ever sent, 2^30. */
-static void a_growing_clock_is_sent_up_to_a_bound(void **state) {
-    (void)state;
+TEST(a_growing_clock_is_sent_up_to_a_bound) {
     struct ch_played played = PLAY("game=86400s+86400s", 60, quick, quick);
     assert_int_equal(script.seen[0][0].remaining_ms[0], 2 * 86400000);
     assert_int_equal(script.seen[0][29].remaining_ms[0], 1 << 30);
@@ -325,13 +309,12 @@ static void claim_a_draw(const struct ch_turn *turn, struct ch_choice *choice) {
 
 /* Both claim a draw, but Black's average was too high: it has lost, and nothing is left of the
  * verdict. */
-static void the_average_goes_before_an_adjudication(void **state) {
-    (void)state;
+TEST(the_average_goes_before_an_adjudication) {
     struct scripted_agent black = scripted_agent("b"), white = scripted_agent("w");
     struct ch_agent *agents[CH_SEATS] = {&black.head, &white.head};
     struct ch_referee referee = {
         .game = game, .time.average_ms = 10, .adjudication.claims = 4, .now_ns = fake_clock};
-    struct ch_history start;
+    CH_SCOPED(ch_history_done) struct ch_history start;
     struct ch_position position;
     struct ch_played played;
     TIMES(slow, 20);
@@ -342,13 +325,11 @@ static void the_average_goes_before_an_adjudication(void **state) {
     game->ops->start(game, &position);
     ch_history_init(&start, game, &position);
     ch_referee_play(&referee, agents, &start, &played);
-    ch_history_done(&start);
     expect_loss(&played, 0, CH_END_AVERAGE_TIME, 4,
                 "its 2 moves took 20.0 ms on average; at most 10 ms, and 0 ms are forgiven");
 }
 
-static void depth_and_nodes_are_handed_on(void **state) {
-    (void)state;
+TEST(depth_and_nodes_are_handed_on) {
     TIMES(slow, 100000);
     struct ch_played played = PLAY("depth=7,nodes=1234", 4, slow, slow);
     expect_draw(&played, 4);
@@ -366,14 +347,13 @@ static int no_move(const struct ch_turn *turn) {
 }
 
 /* An answer that is none and too late is none. */
-static void a_fault_of_the_answer_goes_before_its_time(void **state) {
-    (void)state;
+TEST(a_fault_of_the_answer_goes_before_its_time) {
     struct scripted_agent black = scripted_agent("b"), white = scripted_agent("w");
     struct ch_agent *agents[CH_SEATS] = {&black.head, &white.head};
     struct ch_referee referee = {.game = game, .time.move_ms = 10, .now_ns = fake_clock};
-    struct ch_history start;
+    CH_SCOPED(ch_history_done) struct ch_history start;
     struct ch_position position;
-    struct ch_played played;
+    CH_SCOPED(ch_played_done) struct ch_played played;
     TIMES(slow, 5000);
     script.takes_ms[0] = slow_list, script.count[0] = slow_count, script.turns[0] = 0;
     black.say = take_time;
@@ -381,28 +361,7 @@ static void a_fault_of_the_answer_goes_before_its_time(void **state) {
     game->ops->start(game, &position);
     ch_history_init(&start, game, &position);
     ch_referee_play(&referee, agents, &start, &played);
-    ch_history_done(&start);
     assert_int_equal(played.outcome.end, CH_END_NO_CHOICE);
-    ch_played_done(&played);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_move_may_take_its_time_and_the_margin),
-        cmocka_unit_test(a_clock_runs_and_gets_its_increment_before_each_move),
-        cmocka_unit_test(no_agent_gets_an_empty_clock),
-        cmocka_unit_test(an_overdrawn_clock_is_zero),
-        cmocka_unit_test(the_shorter_limit_counts),
-        cmocka_unit_test(a_flag_falls_when_a_limit_is_broken),
-        cmocka_unit_test(the_average_is_looked_at_from_the_twentieth_move_on),
-        cmocka_unit_test(the_average_is_looked_at_once_more_at_the_end),
-        cmocka_unit_test(a_tournament_of_strategousa),
-        cmocka_unit_test(an_agent_pays_only_for_its_own_computing),
-        cmocka_unit_test(the_least_measured_time_is_charged),
-        cmocka_unit_test(a_growing_clock_is_sent_up_to_a_bound),
-        cmocka_unit_test(the_average_goes_before_an_adjudication),
-        cmocka_unit_test(depth_and_nodes_are_handed_on),
-        cmocka_unit_test(a_fault_of_the_answer_goes_before_its_time),
-    };
-    return cmocka_run_group_tests(tests, find_game, NULL);
-}
+GROUP(find_game, NULL)

@@ -1,19 +1,15 @@
 /* Time controls: reading and writing of their text, and refusals. The canonical texts were written
  * by hand from the rules in core/referee/time_control.h. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "core/referee/time_control.h"
+#include "tests/support/unit.h"
 
 static void expect_text(const char *text, const char *canonical) {
     struct ch_time_control control, again;
     struct ch_error error;
-    struct ch_text out = ch_text_new(), back = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text out = ch_text_new(), back = ch_text_new();
     if (ch_time_control_parse(text, &control, &error) != CH_OK)
         fail_msg("%s: %s", text, error.text);
     ch_time_control_format(&control, &out);
@@ -21,12 +17,9 @@ static void expect_text(const char *text, const char *canonical) {
     assert_int_equal(ch_time_control_parse(out.data, &again, &error), CH_OK);
     ch_time_control_format(&again, &back);
     assert_string_equal(back.data, canonical);
-    ch_text_done(&back);
-    ch_text_done(&out);
 }
 
-static void texts_have_one_form(void **state) {
-    (void)state;
+TEST(texts_have_one_form) {
     expect_text("none", "none");
     expect_text("move=100ms", "move=100ms,margin=50ms");
     expect_text("move=0.1s", "move=100ms,margin=50ms");
@@ -44,8 +37,7 @@ static void texts_have_one_form(void **state) {
                 "move=1.005s,margin=1s,depth=6,nodes=10000");
 }
 
-static void values_are_what_the_text_says(void **state) {
-    (void)state;
+TEST(values_are_what_the_text_says) {
     struct ch_time_control control;
     assert_int_equal(
         ch_time_control_parse("game=2min+3.5s,max=10s,average=4s,margin=20ms,depth=9,nodes=77",
@@ -114,8 +106,7 @@ static const struct {
     {"none,depth=3", "takes no `none`"},
 };
 
-static void wrong_texts_are_refused_with_the_way_out(void **state) {
-    (void)state;
+TEST(wrong_texts_are_refused_with_the_way_out) {
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         struct ch_time_control control;
         struct ch_error error = {0};
@@ -123,13 +114,4 @@ static void wrong_texts_are_refused_with_the_way_out(void **state) {
         if (!strstr(error.text, wrong[i].part))
             fail_msg("%s: %s", wrong[i].text, error.text);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(texts_have_one_form),
-        cmocka_unit_test(values_are_what_the_text_says),
-        cmocka_unit_test(wrong_texts_are_refused_with_the_way_out),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,12 +3,9 @@
 #include "core/scenarios/scenarios.h"
 #include "core/games/games.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "tests/support/unit.h"
 
 #define FIGURE "(position \"B:WK2,14,20:B6,16,18\")"
 
@@ -24,7 +21,7 @@ static struct ch_scenarios read_good(const char *text) {
 /* Expects one mistake in the text, at `line`, whose message has `words`; the scenario is not
  * kept. */
 static void expect_refusal(const char *text, int line, const char *words) {
-    struct ch_scenarios scenarios;
+    CH_SCOPED(ch_scenarios_done) struct ch_scenarios scenarios;
     struct ch_error error = {0};
     const struct ch_game *game = ch_game_find("english");
     assert_int_equal(CH_BAD_INPUT, ch_scenarios_read("a.scenarios", text, strlen(text), game,
@@ -33,21 +30,19 @@ static void expect_refusal(const char *text, int line, const char *words) {
         fail_msg("%s\nat line %d: %s", text, error.line, error.text);
     assert_int_equal(1, scenarios.facts.mistake_count);
     assert_int_equal(0, scenarios.count);
-    ch_scenarios_done(&scenarios);
 }
 
 static void move_is(const struct ch_scenario *scenario, int index, const char *wanted) {
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text;
     assert_true(index >= 0 && index < scenario->legal.count);
     text = ch_text_new();
     scenario->game->ops->format_move(scenario->game, &scenario->legal.move[index], NULL,
                                      CH_NOTATION_FULL, &text);
     assert_string_equal(wanted, text.data);
-    ch_text_done(&text);
 }
 
-static void reads_what_is_expected(void **state) {
-    (void)state;
+TEST(reads_what_is_expected) {
+    CH_SCOPED(ch_scenarios_done)
     struct ch_scenarios all = read_good(
         "(scenario (name \"save it\") (game english) " FIGURE "\n"
         " (best \"16-19\") (avoid \"6-9\" \"6-10\") (seeds 20) (known-failure \"later\")\n"
@@ -82,11 +77,10 @@ static void reads_what_is_expected(void **state) {
     assert_int_equal(2, one->fact_count);
     assert_true(one->facts[1].denied);
     assert_int_equal(5, one->preferences[2].line);
-    ch_scenarios_done(&all);
 }
 
-static void last_moves_and_moves_make_the_history(void **state) {
-    (void)state;
+TEST(last_moves_and_moves_make_the_history) {
+    CH_SCOPED(ch_scenarios_done)
     struct ch_scenarios all =
         read_good("(scenario (name \"a\") (position \"B:W19,21,22,24,25,26,27,28,29,30,31,32:"
                   "B1,2,3,4,5,6,7,8,9,10,12,15\") (last \"11-15\" \"23-19\") (best \"9-14\"))"
@@ -95,24 +89,20 @@ static void last_moves_and_moves_make_the_history(void **state) {
     assert_int_equal(3, all.scenario[1].history.count);
     assert_int_equal(1, all.scenario[1].game->ops->side(
                             all.scenario[1].game, ch_history_position(&all.scenario[1].history)));
-    ch_scenarios_done(&all);
 }
 
 static void same_as_figure(const char *board) {
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_text_addf(&text,
                  "(scenario (name \"fen\") " FIGURE " (best \"16-19\"))"
                  "(scenario (name \"drawn\") (position %s) (to-move black) (best \"16-19\"))",
                  board);
-    struct ch_scenarios all = read_good(text.data);
+    CH_SCOPED(ch_scenarios_done) struct ch_scenarios all = read_good(text.data);
     assert_memory_equal(&all.scenario[0].history.start, &all.scenario[1].history.start,
                         sizeof(struct ch_position));
-    ch_scenarios_done(&all);
-    ch_text_done(&text);
 }
 
-static void boards_are_drawn_in_several_ways(void **state) {
-    (void)state;
+TEST(boards_are_drawn_in_several_ways) {
     same_as_figure(
         "\". . . W . . . .\" \". . b . . . . .\" \". . . . . . . .\" \". . w . . . b .\"\n"
         "\". . . b . . . w\" \". . . . . . . .\" \". . . . . . . .\" \". . . . . . . .\"");
@@ -130,8 +120,7 @@ static void boards_are_drawn_in_several_ways(void **state) {
                    "   +----------------------------------------+\n\"");
 }
 
-static void every_mistake_has_its_line(void **state) {
-    (void)state;
+TEST(every_mistake_has_its_line) {
     expect_refusal("(scenario (name \"a\")\n" FIGURE "\n(best \"16-18\"))", 3, "16-18");
     expect_refusal("(scenario (name \"a\") " FIGURE "\n(best \"16-19\")\n(avoid \"16-19\"))", 3,
                    "both");
@@ -166,9 +155,8 @@ static void every_mistake_has_its_line(void **state) {
     expect_refusal("(scenario (name \"a\") (bset \"9-14\"))", 1, "did you mean `best`");
 }
 
-static void all_mistakes_are_reported_and_good_scenarios_kept(void **state) {
-    (void)state;
-    struct ch_scenarios all;
+TEST(all_mistakes_are_reported_and_good_scenarios_kept) {
+    CH_SCOPED(ch_scenarios_done) struct ch_scenarios all;
     const char *text = "(scenario (name \"a\") (best \"9-15\"))\n"
                        "(scenario (name \"b\") (best \"9-14\"))\n"
                        "(scenario (name \"b\") (best \"9-14\"))\n"
@@ -181,7 +169,6 @@ static void all_mistakes_are_reported_and_good_scenarios_kept(void **state) {
     for (int i = 0; i < 6; i++)
         assert_int_equal(lines[i], all.facts.mistakes[i].line);
     assert_int_equal(1, all.count);
-    ch_scenarios_done(&all);
 }
 
 static bool three(const void *context, const char *word, int64_t *value) {
@@ -189,8 +176,7 @@ static bool three(const void *context, const char *word, int64_t *value) {
     return strcmp(word, context) == 0;
 }
 
-static void patterns_fit_facts(void **state) {
-    (void)state;
+TEST(patterns_fit_facts) {
     static const struct {
         const char *pattern, *fact;
         bool fits;
@@ -222,16 +208,4 @@ static void patterns_fit_facts(void **state) {
             fail_msg("%s against %s", cases[i].pattern, cases[i].fact);
         ch_fact_pattern_free(pattern);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reads_what_is_expected),
-        cmocka_unit_test(last_moves_and_moves_make_the_history),
-        cmocka_unit_test(boards_are_drawn_in_several_ways),
-        cmocka_unit_test(every_mistake_has_its_line),
-        cmocka_unit_test(all_mistakes_are_reported_and_good_scenarios_kept),
-        cmocka_unit_test(patterns_fit_facts),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

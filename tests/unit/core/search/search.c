@@ -2,6 +2,7 @@
  * hand. */
 #include "core/search/search.h"
 #include "agents/search/search.h"
+#include "core/base/memory.h"
 #include "core/search/parts.h"
 #include "tests/unit/core/search/turns.h"
 
@@ -43,7 +44,7 @@ static int best_of(struct turn *turn, struct ch_moves *legal, int depth, int hei
  * mandatory in all games here. */
 static int minimax(struct turn *turn, int depth, int height, int effort) {
     const struct ch_game *game = turn->game;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     int value;
     game->ops->moves(game, &turn->history, &legal);
     struct ch_outcome outcome = game->ops->outcome(game, &turn->history, &legal);
@@ -58,7 +59,6 @@ static int minimax(struct turn *turn, int depth, int height, int effort) {
         value = judge(turn);
     else
         value = best_of(turn, &legal, depth, height, effort);
-    ch_moves_done(&legal);
     return value;
 }
 
@@ -116,8 +116,7 @@ static int compare_in_game(struct ch_search *search, size_t which, struct ch_ran
 }
 
 /* With a table and without. */
-static void agrees_with_minimax(void **state) {
-    (void)state;
+TEST(agrees_with_minimax) {
     struct ch_random random;
     ch_random_init(&random, 11);
     int positions = 0;
@@ -143,11 +142,10 @@ static const struct {
     {"W:W21:BK22", 2, -2}, /* 21-17 is the only move; 22x13 */
 };
 
-static void sees_ends(void **state) {
-    (void)state;
+TEST(sees_ends) {
     for (int plain = 0; plain < 2; plain++)
         for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
-            struct turn turn;
+            CH_SCOPED(turn_close) struct turn turn;
             turn_open(&turn, "english", ends[i].fen);
             struct ch_search_result result = turn_search_to(
                 &turn, &(struct ch_search_options){.without = plain ? CH_SEARCH_PLAIN : 0},
@@ -155,12 +153,10 @@ static void sees_ends(void **state) {
             assert_int_equal(ends[i].plies > 0 ? CH_SEARCH_MATE - ends[i].plies
                                                : -CH_SEARCH_MATE - ends[i].plies,
                              result.score);
-            turn_close(&turn);
         }
 }
 
-static void limits_are_kept_and_repeatable(void **state) {
-    (void)state;
+TEST(limits_are_kept_and_repeatable) {
     struct ch_search *search = ch_search_new(NULL), *fresh = ch_search_new(NULL);
     struct turn turn;
     turn_open(&turn, "english", NULL);
@@ -180,8 +176,7 @@ static void limits_are_kept_and_repeatable(void **state) {
     ch_search_free(fresh);
 }
 
-static void keys_draw_among_equal_moves_only(void **state) {
-    (void)state;
+TEST(keys_draw_among_equal_moves_only) {
     struct ch_search *search = ch_search_new(NULL);
     struct turn turn;
     turn_open(&turn, "english", NULL);
@@ -204,7 +199,7 @@ static void keys_draw_among_equal_moves_only(void **state) {
 /* The account of a search names as tied the moves that its search found as good as the chosen one:
  * nothing removed them, or the tie-break. */
 static void check_account(const struct turn *now, const struct ch_search_result *result) {
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     const struct ch_turn turn = {.game = now->game, .history = &now->history, .legal = &now->legal};
     ch_search_account("search", &turn, NULL, result, NULL, &text);
     cJSON *account = cJSON_Parse(text.data), *candidate;
@@ -222,17 +217,15 @@ static void check_account(const struct turn *now, const struct ch_search_result 
     }
     assert_int_equal(drawn, result->tied - 1);
     cJSON_Delete(account);
-    ch_text_done(&text);
 }
 
 /* Kings in corners: many of their moves are worth the same. */
-static void the_account_lists_the_tied_moves(void **state) {
-    (void)state;
+TEST(the_account_lists_the_tied_moves) {
     static const char *const fens[] = {"B:WK32,K31:BK1,K2", "W:WK29,K30:BK4,K12", "B:W32:BK1"};
     struct ch_search *search = ch_search_new(NULL);
     int max = 0;
     for (size_t i = 0; i < sizeof fens / sizeof *fens; i++) {
-        struct turn turn;
+        CH_SCOPED(turn_close) struct turn turn;
         turn_open(&turn, "english", fens[i]);
         for (int depth = 1; depth <= 3; depth++) {
             const struct ch_search_result result =
@@ -240,19 +233,7 @@ static void the_account_lists_the_tied_moves(void **state) {
             check_account(&turn, &result);
             max = result.tied > max ? result.tied : max;
         }
-        turn_close(&turn);
     }
     assert_true(max > 1);
     ch_search_free(search);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_account_lists_the_tied_moves),
-        cmocka_unit_test(agrees_with_minimax),
-        cmocka_unit_test(sees_ends),
-        cmocka_unit_test(limits_are_kept_and_repeatable),
-        cmocka_unit_test(keys_draw_among_equal_moves_only),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,5 @@
 /* The end of a search with a time limit, by a clock that the test moves itself. */
+#include "core/base/memory.h"
 #include "tests/unit/core/search/turns.h"
 
 /* The time of both clocks. */
@@ -17,8 +18,7 @@ static void advance_clock(void *context, const struct ch_search_result *so_far) 
 
 /* A planned time is left with the first iteration that ends when six tenths of it are over; any
  * other is used up. */
-static void plans_are_left_in_time(void **state) {
-    (void)state;
+TEST(plans_are_left_in_time) {
     static const struct {
         int time_ms, iteration_us, planned, whole; /* iterations that are finished */
     } cases[] = {
@@ -26,7 +26,7 @@ static void plans_are_left_in_time(void **state) {
         {3, 500, 4, 6}, {5, 600, 5, 9}, {10, 1000, 6, 10}, {11, 1000, 7, 11},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct turn turn;
+        CH_SCOPED(turn_close) struct turn turn;
         int iteration_us = cases[i].iteration_us;
         turn_open(&turn, "english", "W:WK32,K31,30,22:BK1,K3,5,11");
         for (int plans = 0; plans < 2; plans++) {
@@ -39,13 +39,5 @@ static void plans_are_left_in_time(void **state) {
             assert_int_equal(plans ? cases[i].planned : cases[i].whole,
                              turn_search(&turn, NULL, &limits).depth);
         }
-        turn_close(&turn);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(plans_are_left_in_time),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

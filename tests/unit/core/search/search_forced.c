@@ -48,19 +48,17 @@ static int candidate(const struct scene *s, const char *text) {
 
 static void comes_to(const char *game, const char *fen, const char *move, int net, int gains,
                      int losses) {
-    struct scene s;
+    CH_SCOPED(close_scene) struct scene s;
     open_scene(&s, game, fen);
     const struct ch_forced_line *line = ch_forced_line(s.forced, candidate(&s, move));
     if (line->net != net || line->gains != gains || line->losses != losses)
         fail_msg("%s after %s: net %d, gains %d, losses %d", move, fen, line->net, line->gains,
                  line->losses);
     assert_false(line->cut);
-    close_scene(&s);
 }
 
 /* Counted by hand. */
-static void test_shots(void **state) {
-    (void)state;
+TEST(test_shots) {
     /* nothing is forced */
     comes_to("english", "B:W32:B1,5", "5-9", 0, 0, 0);
     /* a man is given: 22x13 */
@@ -76,7 +74,7 @@ static void test_shots(void **state) {
 static void check_line(struct scene *s, int at) {
     const struct ch_game *game = s->turn.game;
     const struct ch_forced_line *line = ch_forced_line(s->forced, at);
-    struct ch_history history;
+    CH_SCOPED(ch_history_done) struct ch_history history;
     int before = ch_game_material(game, ch_history_position(&s->history), s->turn.seat);
     int gains = s->legal.move[at].captured_count, losses = 0;
     assert_in_range(line->plies, 0, CH_FORCED_PLIES);
@@ -84,7 +82,7 @@ static void check_line(struct scene *s, int at) {
     ch_history_copy(&history, &s->history);
     ch_history_push(&history, game, &s->legal.move[at]);
     for (int i = 0; i < line->plies; i++) {
-        struct ch_moves legal = {0};
+        CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
         game->ops->moves(game, &history, &legal);
         assert_true(ch_moves_find(&legal, &line->move[i]) >= 0);
         ch_history_push(&history, game, &line->move[i]);
@@ -97,7 +95,6 @@ static void check_line(struct scene *s, int at) {
                 assert_true(legal.move[j].captured_count > 0);
             assert_true(i + 1 < line->plies || line->cut);
         }
-        ch_moves_done(&legal);
     }
     const struct ch_position *end = ch_history_position(&history);
     assert_memory_equal(end, &line->end, sizeof *end);
@@ -107,20 +104,17 @@ static void check_line(struct scene *s, int at) {
     assert_int_equal(gains, line->gains);
     assert_int_equal(losses, line->losses);
     if (!line->cut) { /* no side stops where it can capture */
-        struct ch_moves legal = {0};
+        CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
         game->ops->moves(game, &history, &legal);
         if (legal.count > 0)
             assert_int_equal(legal.move[0].captured_count, 0);
         else
             assert_int_not_equal(decided, 0);
-        ch_moves_done(&legal);
     }
-    ch_history_done(&history);
 }
 
-static void test_lines(void **state) {
-    (void)state;
-    struct ch_text text = ch_text_new();
+TEST(test_lines) {
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     int positions = 0, quiet = 0;
     assert_int_equal(ch_text_read_file(&text, CH_SOURCE "/data/bench/english.fen", 1 << 20, NULL),
                      CH_OK);
@@ -146,12 +140,10 @@ static void test_lines(void **state) {
     }
     assert_int_equal(positions, 200);
     assert_true(quiet > 0); /* offers were found, so that the test has seen some */
-    ch_text_done(&text);
 }
 
 /* Games of every kernel; some of their walks keep no more than a list of moves a ply. */
-static void test_games(void **state) {
-    (void)state;
+TEST(test_games) {
     static const char *const names[] = {"international", "frisian", "turkish",  "italian",
                                         "fanorona-5x5",  "dameo",   "armenian", "breakthrough"};
     enum { PLIES = 40, APART = 10 };
@@ -183,13 +175,4 @@ static void test_games(void **state) {
             fail_msg("%s: no line has two moves", names[i]);
         turn_close(&turn);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_shots),
-        cmocka_unit_test(test_games),
-        cmocka_unit_test(test_lines),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,12 +2,7 @@
  * is stored. */
 #include "core/games/games.h"
 #include "core/search/parts.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
+#include "tests/support/unit.h"
 
 enum { DEPTH = 2, ASIDE = 10 };
 
@@ -46,9 +41,8 @@ static int score_of(struct table *table, int alpha, int beta, int height) {
 
 static const char *const open_position = "B:Bc8,d8,b5,b4,c4,e4:Wg6,c5,d5,e5,h5,a4,g4,b3,a2,e1";
 
-static void the_result_is_stored(void **state) {
-    (void)state;
-    struct table table;
+TEST(the_result_is_stored) {
+    CH_SCOPED(tear_down) struct table table;
     set_up(&table, open_position, CH_SEARCH_PLAIN);
     int score = score_of(&table, -CH_INFINITE, CH_INFINITE, 1);
     const struct {
@@ -74,14 +68,12 @@ static void the_result_is_stored(void **state) {
         else
             assert_int_equal(score, found);
     }
-    tear_down(&table);
 }
 
 /* An entry of a deeper search is used as well, and a decided one at any depth, unless that part is
  * left out. */
-static void sufficient_entries_are_used(void **state) {
-    (void)state;
-    struct table table;
+TEST(sufficient_entries_are_used) {
+    CH_SCOPED(tear_down) struct table table;
     set_up(&table, open_position, CH_SEARCH_PLAIN);
     const int score = score_of(&table, -CH_INFINITE, CH_INFINITE, 1);
     const int won = CH_SEARCH_MATE - 20;
@@ -122,33 +114,29 @@ static void sufficient_entries_are_used(void **state) {
             assert_int_equal(entries[i].used + deeper >= ALWAYS ? claim : score,
                              score_of(&table, entries[i].alpha, entries[i].beta, 1));
         }
-    tear_down(&table);
 }
 
 /* Distances to ends are counted from the root, at whatever ply the position is. */
-static void ends_are_counted_from_the_root(void **state) {
-    (void)state;
+TEST(ends_are_counted_from_the_root) {
     static const struct {
         const char *fen;
         int plies; /* from the position; negative: lost */
     } ends[] = {{"B:Bd4,d6:Wa8,h1", 1}, {"W:Bd4,d6:Wa1,h8", -2}};
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
-        struct table table;
+        CH_SCOPED(tear_down) struct table table;
         int sign = ends[i].plies > 0 ? 1 : -1;
         set_up(&table, ends[i].fen, CH_SEARCH_PLAIN);
         for (int height = 7; height >= 1; height -= 2)
             assert_int_equal(sign * (CH_SEARCH_MATE - height - sign * ends[i].plies),
                              score_of(&table, -CH_INFINITE, CH_INFINITE, height));
         assert_true(table.search->counts.hits >= 3);
-        tear_down(&table);
     }
 }
 
 /* No step is made beyond the last that the walk can take: a position that far is evaluated at once,
  * one step before it by its moves. No move reaches the window, so that each is searched once. */
-static void the_deepest_step_is_the_last(void **state) {
-    (void)state;
-    struct table table;
+TEST(the_deepest_step_is_the_last) {
+    CH_SCOPED(tear_down) struct table table;
     set_up(&table, open_position, CH_SEARCH_PLAIN);
     const uint64_t moves = (uint64_t)table.legal.count;
     struct ch_search *search = table.search;
@@ -160,15 +148,4 @@ static void the_deepest_step_is_the_last(void **state) {
         if (!before)
             assert_int_equal(search->walk->ops->evaluate(search->walk), score);
     }
-    tear_down(&table);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_result_is_stored),
-        cmocka_unit_test(sufficient_entries_are_used),
-        cmocka_unit_test(ends_are_counted_from_the_root),
-        cmocka_unit_test(the_deepest_step_is_the_last),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,10 +8,12 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "core/base/memory.h"
+
 /* The positions that minimax enters at this depth: below this one, which does not count. */
 static uint64_t positions_below(struct turn *turn, int depth) {
     const struct ch_game *game = turn->game;
-    struct ch_moves moves = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
     uint64_t below = 0;
     game->ops->moves(game, &turn->history, &moves);
     if (depth > 0 && game->ops->outcome(game, &turn->history, &moves).result == CH_ONGOING)
@@ -20,7 +22,6 @@ static uint64_t positions_below(struct turn *turn, int depth) {
             below += 1 + positions_below(turn, depth - 1);
             ch_history_pop(&turn->history);
         }
-    ch_moves_done(&moves);
     return below;
 }
 
@@ -62,11 +63,10 @@ static int count(struct turn *turn, int depth, uint64_t counts[COUNTS]) {
     return found.score;
 }
 
-static void searches_enter_as_many_as_ever(void **state) {
-    (void)state;
+TEST(searches_enter_as_many_as_ever) {
     int different = 0;
     for (size_t i = 0; i < sizeof searches / sizeof *searches; i++) {
-        struct turn turn;
+        CH_SCOPED(turn_close) struct turn turn;
         uint64_t counts[COUNTS];
         turn_open(&turn, searches[i].game, searches[i].fen);
         int score = count(&turn, searches[i].depth, counts);
@@ -77,16 +77,14 @@ static void searches_enter_as_many_as_ever(void **state) {
                 print_error("%s%" PRIu64, j > 0 ? ", " : "", counts[j]);
             print_error("}\n");
         }
-        turn_close(&turn);
     }
     assert_int_equal(0, different);
 }
 
 /* In the plain search no saving of positions changes a result, and the counts fit together. */
-static void savings_change_no_score(void **state) {
-    (void)state;
+TEST(savings_change_no_score) {
     for (size_t i = 0; i < sizeof searches / sizeof *searches; i++) {
-        struct turn turn;
+        CH_SCOPED(turn_close) struct turn turn;
         int depth = searches[i].depth;
         turn_open(&turn, searches[i].game, searches[i].fen);
         const struct ch_search_result without = turn_search_to(
@@ -110,21 +108,19 @@ static void savings_change_no_score(void **state) {
                 assert_true(with.counts.probes < with.nodes);
                 assert_true(each || bits < 9 || with.nodes < without.nodes);
             }
-        turn_close(&turn);
     }
 }
 
 /* Without quiescence the plain search in the usual order enters no more than what minimax enters in
  * all iterations. In the first, where most moves have to be searched twice to find the tied ones,
  * it enters every legal move once if each gets its score at once. */
-static void no_more_than_minimax(void **state) {
-    (void)state;
+TEST(no_more_than_minimax) {
     const unsigned order =
         1U << CH_PART_KILLERS | 1U << CH_PART_COUNTERMOVES | 1U << CH_PART_HISTORY;
     struct ch_search_options options = {
         .table = 1, .still = true, .without = CH_SEARCH_PLAIN & ~order};
     for (size_t i = 0; i < sizeof searches / sizeof *searches; i++) {
-        struct turn turn;
+        CH_SCOPED(turn_close) struct turn turn;
         uint64_t whole = 0;
         turn_open(&turn, searches[i].game, searches[i].fen);
         for (int depth = 1; depth <= 4; depth++) {
@@ -136,15 +132,13 @@ static void no_more_than_minimax(void **state) {
             /* A cut spares more than half of the last three plies. */
             assert_true(depth < 4 || result.nodes < whole / 2);
         }
-        turn_close(&turn);
     }
 }
 
 /* The order to stop is looked for every 512 positions: often enough to stop soon, and not so often
  * that looking costs time. Here it is given before the search begins. */
-static void stops_soon(void **state) {
-    (void)state;
-    struct turn turn;
+TEST(stops_soon) {
+    CH_SCOPED(turn_close) struct turn turn;
     const atomic_bool stop = true;
     turn_open(&turn, "loa", loa_middle);
     struct ch_search *search = ch_search_new(NULL);
@@ -154,15 +148,4 @@ static void stops_soon(void **state) {
     assert_true(turn_search_to(&turn, NULL, result.depth).nodes <= 512);
     assert_true(turn_search_to(&turn, NULL, result.depth + 1).nodes > 512);
     ch_search_free(search);
-    turn_close(&turn);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(searches_enter_as_many_as_ever),
-        cmocka_unit_test(savings_change_no_score),
-        cmocka_unit_test(no_more_than_minimax),
-        cmocka_unit_test(stops_soon),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,12 +2,9 @@
  * hand, and the statistics learnt about them. */
 #include "core/search/parts.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 
-#include <cmocka.h>
+#include "tests/support/unit.h"
 
 enum { PLACES = 64, OFTEN = 10000 };
 
@@ -82,9 +79,8 @@ static void cut_off(struct table *table, int height, struct ch_walk_step by) {
     try_all(table, height, &by, 1);
 }
 
-static void the_quiet_go_by_their_success(void **state) {
-    (void)state;
-    struct table table;
+TEST(the_quiet_go_by_their_success) {
+    CH_SCOPED(tear_down) struct table table;
     set_up(&table, false, 2);
     const struct ch_walk_step steps[] = {step(1, 10, 0), step(2, 20, 0), step(3, 30, 0)};
     /* At another height, so that they are no killer moves here, and after a move that does not lead
@@ -106,13 +102,11 @@ static void the_quiet_go_by_their_success(void **state) {
     ch_order_begin(table.search);
     cut_off(&table, 2, steps[0]); /* the statistics are cleared */
     expect(&table, 1, steps, 3, NULL, (int[]){1, 0});
-    tear_down(&table);
 }
 
 /* Moves tried before the refutation fall behind those never tried. */
-static void moves_that_fail_fall_back(void **state) {
-    (void)state;
-    struct table table;
+TEST(moves_that_fail_fall_back) {
+    CH_SCOPED(tear_down) struct table table;
     set_up(&table, false, 2);
     const struct ch_walk_step steps[] = {step(1, 10, 0), step(2, 20, 0), step(3, 30, 0)};
     come_by(&table, 2, step(9, 50, 0));
@@ -130,14 +124,12 @@ static void moves_that_fail_fall_back(void **state) {
     for (int i = 0; i < 23; i++)
         try_all(&table, 2, (struct ch_walk_step[]){steps[0], step(8, 40, 0)}, 2);
     expect(&table, 1, steps, 3, NULL, (int[]){2, 3, 1, 0});
-    tear_down(&table);
 }
 
 /* However often a quiet move succeeded, it stays behind killer moves, answers and captures, and a
  * capture before it that failed as often. */
-static void success_has_a_bound(void **state) {
-    (void)state;
-    struct table table;
+TEST(success_has_a_bound) {
+    CH_SCOPED(tear_down) struct table table;
     set_up(&table, false, 1);
     const struct ch_walk_step steps[] = {step(1, 10, 0), step(2, 20, 0), step(3, 30, 1),
                                          step(4, 40, 0)};
@@ -150,12 +142,10 @@ static void success_has_a_bound(void **state) {
     cut_off(&table, 1, steps[1]);
     come_by(&table, 1, step(7, 55, 0));
     expect(&table, 1, steps, 4, NULL, (int[]){2, 4, 3, 1, 0});
-    tear_down(&table);
 }
 
-static void the_latest_killer_goes_first(void **state) {
-    (void)state;
-    struct table table;
+TEST(the_latest_killer_goes_first) {
+    CH_SCOPED(tear_down) struct table table;
     const struct ch_walk_step steps[] = {step(1, 10, 0), step(2, 20, 1), step(3, 30, 0),
                                          step(4, 30, 0), step(5, 40, 0)};
     set_up(&table, false, 2);
@@ -177,14 +167,12 @@ static void the_latest_killer_goes_first(void **state) {
     cut_off(&table, 1, steps[4]);
     come_by(&table, 1, step(8, 60, 0));
     expect(&table, 1, steps, 5, NULL, (int[]){5, 2, 0});
-    tear_down(&table);
 }
 
 /* A move that refuted another is tried early against that one, by that side, at any height; only
  * the last such move. */
-static void answers_go_behind_killers(void **state) {
-    (void)state;
-    struct table table;
+TEST(answers_go_behind_killers) {
+    CH_SCOPED(tear_down) struct table table;
     const struct ch_walk_step steps[] = {step(1, 10, 0), step(2, 20, 0), step(3, 30, 0),
                                          step(4, 40, 1)};
     const struct ch_walk_step first = step(8, 50, 0), second = step(8, 52, 0);
@@ -204,13 +192,11 @@ static void answers_go_behind_killers(void **state) {
     expect(&table, 1, steps, 4, NULL, (int[]){1, 2, 4, 3, 0});
     mover = 1; /* the same move of the other side was never answered */
     expect(&table, 3, steps, 4, NULL, (int[]){4, 0});
-    tear_down(&table);
 }
 
 /* Nothing that was learnt outlives the turn, at any height. */
-static void a_turn_begins_with_nothing(void **state) {
-    (void)state;
-    struct table table;
+TEST(a_turn_begins_with_nothing) {
+    CH_SCOPED(tear_down) struct table table;
     const struct ch_walk_step steps[] = {step(1, 10, 0), step(2, 20, 0)}, by = step(9, 50, 0);
     set_up(&table, false, 2);
     for (int height = 1; height < CH_WALK_STEPS; height++)
@@ -222,12 +208,10 @@ static void a_turn_begins_with_nothing(void **state) {
     for (mover = 0; mover < 2; mover++)
         for (int height = 0; height < CH_WALK_STEPS; height++)
             expect(&table, height, steps, 2, NULL, (int[]){1, 2, 0});
-    tear_down(&table);
 }
 
-static void forced_captures_are_ordered_by_captured_material(void **state) {
-    (void)state;
-    struct table table;
+TEST(forced_captures_are_ordered_by_captured_material) {
+    CH_SCOPED(tear_down) struct table table;
     const struct ch_walk_step steps[] = {step(1, 10, 1), step(2, 20, 2), step(3, 30, 3),
                                          step(4, 40, 0)};
     set_up(&table, true, 1);
@@ -239,11 +223,9 @@ static void forced_captures_are_ordered_by_captured_material(void **state) {
     const struct ch_walk_step mixed[] = {step(1, 10, 0), step(2, 20, 0), step(3, 30, 1)};
     cut_off(&table, 1, mixed[1]);
     expect(&table, 1, mixed, 3, NULL, (int[]){3, 2, 1, 0});
-    tear_down(&table);
 }
 
-static void the_move_of_the_table_goes_before_all(void **state) {
-    (void)state;
+TEST(the_move_of_the_table_goes_before_all) {
     struct table table;
     const struct ch_walk_step steps[] = {step(1, 10, 9), step(2, 20, 0), step(3, 20, 0),
                                          step(4, 40, 0)};
@@ -270,8 +252,7 @@ static void the_move_of_the_table_goes_before_all(void **state) {
 }
 
 /* A disabled part ranks no move. */
-static void parts_can_be_left_out(void **state) {
-    (void)state;
+TEST(parts_can_be_left_out) {
     const struct ch_walk_step steps[] = {step(1, 10, 0), step(2, 20, 0), step(3, 30, 0),
                                          step(4, 40, 0)};
     const struct ch_walk_step by = step(9, 50, 0), other = step(9, 52, 0);
@@ -286,7 +267,7 @@ static void parts_can_be_left_out(void **state) {
         {1 << CH_PART_KILLERS | 1 << CH_PART_HISTORY, {3, 0}},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct table table;
+        CH_SCOPED(tear_down) struct table table;
         set_up_without(&table, true, 1, cases[i].without);
         come_by(&table, 5, other);
         cut_off(&table, 5, steps[1]);
@@ -297,21 +278,5 @@ static void parts_can_be_left_out(void **state) {
         cut_off(&table, 1, steps[3]);
         come_by(&table, 1, by);
         expect(&table, 1, steps, 4, NULL, cases[i].order);
-        tear_down(&table);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_quiet_go_by_their_success),
-        cmocka_unit_test(moves_that_fail_fall_back),
-        cmocka_unit_test(success_has_a_bound),
-        cmocka_unit_test(the_latest_killer_goes_first),
-        cmocka_unit_test(answers_go_behind_killers),
-        cmocka_unit_test(a_turn_begins_with_nothing),
-        cmocka_unit_test(forced_captures_are_ordered_by_captured_material),
-        cmocka_unit_test(the_move_of_the_table_goes_before_all),
-        cmocka_unit_test(parts_can_be_left_out),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

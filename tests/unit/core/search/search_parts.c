@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "core/base/memory.h"
+
 enum { PLIES = 60, GAMES = 4, NODES = 3000 };
 
 static const struct {
@@ -18,14 +20,13 @@ enum { KINDS = sizeof games / sizeof *games };
 static void on_the_way(size_t which, uint64_t key, int every,
                        void (*each)(struct turn *turn, size_t which, void *context),
                        void *context) {
-    struct turn turn;
+    CH_SCOPED(turn_close) struct turn turn;
     struct ch_random random;
     ch_random_init(&random, key);
     turn_open(&turn, games[which].game, NULL);
     for (int ply = 0; ply < PLIES && turn_play(&turn, &random); ply++)
         if (ply % every == every - 1)
             each(&turn, which, context);
-    turn_close(&turn);
 }
 
 /* Which parts changed the nodes of some position when they were left out. */
@@ -41,8 +42,7 @@ static void leave_out(struct turn *turn, size_t which, void *context) {
 
 /* Forced moves and threatened captures are of draughts only, null moves of Lines of Action, in
  * which the depth here is too small for a position to come again two plies sooner. */
-static void each_part_does_something(void **state) {
-    (void)state;
+TEST(each_part_does_something) {
     const unsigned of_draughts = 1U << CH_PART_EXTENSIONS | 1U << CH_PART_THREATS,
                    tables = 1U << CH_PART_DEEPER, of_loa = 1U << CH_PART_NULL_MOVE;
     for (size_t i = 0; i < KINDS; i++) {
@@ -78,8 +78,7 @@ static void compare_with_fresh(struct turn *turn, size_t which, void *context) {
 }
 
 /* A search that answered other turns, of other games too, answers as a fresh one. */
-static void turns_leave_nothing_behind(void **state) {
-    (void)state;
+TEST(turns_leave_nothing_behind) {
     struct ch_search *used = ch_search_new(NULL);
     for (uint64_t key = 1; key <= GAMES; key++)
         for (size_t i = 0; i < KINDS; i++)
@@ -112,19 +111,9 @@ static void compare_with_asked(struct turn *turn, size_t which, void *context) {
 }
 
 /* Progress reports change neither the result nor the counts. */
-static void asking_changes_nothing(void **state) {
-    (void)state;
+TEST(asking_changes_nothing) {
     struct ch_search *asked = ch_search_new(NULL);
     for (size_t i = 0; i < KINDS; i++)
         on_the_way(i, 1, 10, compare_with_asked, asked);
     ch_search_free(asked);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_part_does_something),
-        cmocka_unit_test(turns_leave_nothing_behind),
-        cmocka_unit_test(asking_changes_nothing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 /* Draws by repetition on the way and the table: scores that rest on the way are not kept, and
  * others are. A game of few positions, in which all can be worked out by hand, the reports of the
  * walks, and endings of kings. */
+#include "core/base/memory.h"
 #include "core/search/parts.h"
 #include "tests/unit/core/search/turns.h"
 
@@ -190,8 +191,7 @@ static void check_graph(size_t which, unsigned without) {
     ch_search_free(search);
 }
 
-static void scores_that_rest_on_the_way_are_not_kept(void **state) {
-    (void)state;
+TEST(scores_that_rest_on_the_way_are_not_kept) {
     for (size_t i = 0; i < sizeof graphs / sizeof *graphs; i++) {
         check_graph(i, CH_SEARCH_PLAIN);
         check_graph(i, CH_SEARCH_PLAIN & ~(1U << CH_PART_DEEPER));
@@ -250,16 +250,14 @@ static int rests_after(struct turn *turn, const struct ch_walk_ops *ops, const i
     return rests;
 }
 
-static void walks_report_where_repetitions_rest(void **state) {
-    (void)state;
+TEST(walks_report_where_repetitions_rest) {
     for (size_t i = 0; i < sizeof walks / sizeof *walks; i++)
         for (int own = 0; own < 2; own++) {
-            struct turn turn;
+            CH_SCOPED(turn_close) struct turn turn;
             turn_open(&turn, walks[i].game, walks[i].fen);
             const struct ch_walk_ops *ops = own ? ch_walk_of(turn.game) : &ch_history_walk;
             assert_int_equal(CH_RESTS_NOWHERE, rests_after(&turn, ops, walks[i].home, 4));
             assert_int_equal(1, rests_after(&turn, ops, walks[i].on, 5));
-            turn_close(&turn);
         }
 }
 
@@ -303,8 +301,7 @@ static int compare(struct turn *turn, int depth, uint64_t *hits) {
 /* One thing remains that a table can't know: on some ways to a position that it knows, a move may
  * go back to a position on that way, and is a draw there. That changes one root move in some
  * thousand; if draws on the way were kept, it would be one in a hundred. */
-static void tables_hardly_change_endings_of_kings(void **state) {
-    (void)state;
+TEST(tables_hardly_change_endings_of_kings) {
     static const struct {
         const char *game;
         int positions, deepest;
@@ -316,7 +313,7 @@ static void tables_hardly_change_endings_of_kings(void **state) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         for (int done = 0; done < cases[i].positions;) {
             char fen[64];
-            struct turn turn;
+            CH_SCOPED(turn_close) struct turn turn;
             const struct ch_game *game = ch_game_find(cases[i].game);
             put_kings(fen, 1 + done % 2 + done / 2 % 2, 1 + done % 2, game->graph.count, &random);
             turn_open(&turn, cases[i].game, fen);
@@ -325,18 +322,8 @@ static void tables_hardly_change_endings_of_kings(void **state) {
                 different += compare(&turn, cases[i].deepest - done % 3, &hits);
                 done++;
             }
-            turn_close(&turn);
         }
     print_message("%d of %d root moves differ\n", different, roots);
     assert_true(hits > 50000);
     assert_true(different * 500 <= roots);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(scores_that_rest_on_the_way_are_not_kept),
-        cmocka_unit_test(walks_report_where_repetitions_rest),
-        cmocka_unit_test(tables_hardly_change_endings_of_kings),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

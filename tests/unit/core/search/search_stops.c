@@ -60,8 +60,7 @@ static void check_stopped(struct turn *turn, const struct ch_search_result *stop
     }
 }
 
-static void plain_searches_report_what_they_finished(void **state) {
-    (void)state;
+TEST(plain_searches_report_what_they_finished) {
     int middle = 0;
     for (size_t i = 0; i < sizeof turns / sizeof *turns; i++) {
         struct turn turn;
@@ -93,8 +92,7 @@ static void plain_searches_report_what_they_finished(void **state) {
 
 /* The usual search as well never answers with a move that it knows to be worse than another: not
  * even while it searches for the score of one that exceeded the window. */
-static void usual_searches_answer_with_their_best(void **state) {
-    (void)state;
+TEST(usual_searches_answer_with_their_best) {
     for (size_t i = 0; i < sizeof turns / sizeof *turns; i++) {
         struct turn turn;
         struct ch_search *search = ch_search_new(NULL);
@@ -111,12 +109,4 @@ static void usual_searches_answer_with_their_best(void **state) {
         turn_close(&turn);
         ch_search_free(search);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(plain_searches_report_what_they_finished),
-        cmocka_unit_test(usual_searches_answer_with_their_best),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

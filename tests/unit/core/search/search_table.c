@@ -1,12 +1,7 @@
 /* The transposition table by itself: kept and replaced entries, and that growing loses nothing. */
 #include "core/base/random.h"
 #include "core/search/parts.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
+#include "tests/support/unit.h"
 
 enum { BITS = 14, STORED = 3000, DEPTHS = 20 };
 
@@ -47,10 +42,9 @@ static void store_all(struct ch_table *table) {
     }
 }
 
-static void growing_loses_nothing(void **state) {
-    (void)state;
+TEST(growing_loses_nothing) {
     static bool before[STORED], after[STORED];
-    struct ch_table table = {0};
+    CH_SCOPED(ch_table_done) struct ch_table table = {0};
     ch_table_size(&table, BITS);
     ch_table_begin(&table);
     store_all(&table);
@@ -66,13 +60,11 @@ static void growing_loses_nothing(void **state) {
     assert_int_equal(BITS, table.used);
     store_all(&table);
     assert_true(kept_of(&table, after) > STORED * 9 / 10);
-    ch_table_done(&table);
 }
 
-static void a_turn_begins_with_nothing(void **state) {
-    (void)state;
+TEST(a_turn_begins_with_nothing) {
     static bool kept[STORED];
-    struct ch_table table = {0};
+    CH_SCOPED(ch_table_done) struct ch_table table = {0};
     ch_table_size(&table, BITS);
     for (int turn = 0; turn < 6; turn++) {
         ch_table_begin(&table);
@@ -84,14 +76,12 @@ static void a_turn_begins_with_nothing(void **state) {
         assert_true(kept_of(&table, kept) > 0);
         ch_table_grow(&table, UINT64_MAX);
     }
-    ch_table_done(&table);
 }
 
 /* Entries of the turn before stay valid if the game goes on, and give way to new ones. */
-static void a_turn_that_goes_on_knows_more(void **state) {
-    (void)state;
+TEST(a_turn_that_goes_on_knows_more) {
     static bool before[STORED], after[STORED];
-    struct ch_table table = {0};
+    CH_SCOPED(ch_table_done) struct ch_table table = {0};
     struct ch_table_entry found;
     ch_table_size(&table, BITS);
     ch_table_begin(&table);
@@ -114,13 +104,11 @@ static void a_turn_that_goes_on_knows_more(void **state) {
     assert_true(ch_table_find(&table, 3 * one, 2, &found));
     ch_table_begin(&table);
     assert_int_equal(0, kept_of(&table, after));
-    ch_table_done(&table);
 }
 
 /* Two entries a slot: the deepest search of the turn, and the latest other. */
-static void tables_keep_the_deepest(void **state) {
-    (void)state;
-    struct ch_table table = {0};
+TEST(tables_keep_the_deepest) {
+    CH_SCOPED(ch_table_done) struct ch_table table = {0};
     const uint64_t one = 1 << 20; /* lower bits are the turn's and the slot's */
     ch_table_size(&table, 2);
     ch_table_begin(&table);
@@ -154,15 +142,4 @@ static void tables_keep_the_deepest(void **state) {
         for (size_t i = 0; i < sizeof others / sizeof *others; i++)
             assert_false(ch_table_find(&table, others[i], 1, &entry));
     }
-    ch_table_done(&table);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(growing_loses_nothing),
-        cmocka_unit_test(a_turn_begins_with_nothing),
-        cmocka_unit_test(a_turn_that_goes_on_knows_more),
-        cmocka_unit_test(tables_keep_the_deepest),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
 /* A search with helpers: what it proves is true, its limits hold for all threads together, and its
  * counts are those of all threads. Nothing else of it can be repeated. */
+#include "core/base/memory.h"
 #include "core/search/parts.h"
 #include "tests/unit/core/search/turns.h"
 
@@ -14,12 +15,11 @@ static const struct {
 } wins[] = {{"W:W10:BK46", 3}, {"W:WK42:B22", 7}, {"W:W33:B2", 17}, {"W:W40,44:B3", 23}};
 
 /* A plain search is minimax, whichever thread fills its table. */
-static void finds_the_shortest_wins(void **state) {
-    (void)state;
+TEST(finds_the_shortest_wins) {
     for (size_t i = 0; i < sizeof wins / sizeof *wins; i++)
         for (int threads = 2; threads <= 4; threads += 2)
             for (int depth = wins[i].plies - 2; depth <= wins[i].plies; depth++) {
-                struct turn turn;
+                CH_SCOPED(turn_close) struct turn turn;
                 turn_open(&turn, "international", wins[i].fen);
                 const struct ch_search_options options = {.without = CH_SEARCH_PLAIN,
                                                           .threads = threads};
@@ -28,14 +28,12 @@ static void finds_the_shortest_wins(void **state) {
                 assert_true(result.score < DECIDED ||
                             result.score == CH_SEARCH_MATE - wins[i].plies);
                 assert_true(result.score > DECIDED || depth < wins[i].plies);
-                turn_close(&turn);
             }
 }
 
 /* Kings against each other in English draughts: the usual search claims only true ends, which
  * unit_search_wins checks for the plain one. In small tables, where threads meet. */
-static void claims_nothing_that_is_not_so(void **state) {
-    (void)state;
+TEST(claims_nothing_that_is_not_so) {
     enum { SQUARES = 32, PLAIN_DEPTH = 11, DEPTH = 14 };
     struct ch_search *plain =
         ch_search_new(&(struct ch_search_options){.without = CH_SEARCH_PLAIN});
@@ -43,7 +41,7 @@ static void claims_nothing_that_is_not_so(void **state) {
     int claims = 0;
     for (int white = 1; white <= SQUARES; white += 2)
         for (int black = 2; black <= SQUARES; black += 2) {
-            struct turn turn;
+            CH_SCOPED(turn_close) struct turn turn;
             char fen[32];
             snprintf(fen, sizeof fen, "W:WK%d:BK%d", white, black);
             turn_open(&turn, "english", fen);
@@ -57,7 +55,6 @@ static void claims_nothing_that_is_not_so(void **state) {
                 assert_true(claim > -DECIDED || (truth < -DECIDED && claim >= truth));
                 claims += claim > DECIDED || claim < -DECIDED;
             }
-            turn_close(&turn);
         }
     assert_true(claims > 0);
     ch_search_free(plain);
@@ -95,12 +92,11 @@ static void count_in(const struct ch_game *game, bool counts) {
 }
 
 /* Run after run, in draughts and in Lines of Action. */
-static void counts_the_work_of_all(void **state) {
-    (void)state;
+TEST(counts_the_work_of_all) {
     static const char *const games[] = {"english", "loa"};
     enum { THREADS = 3 };
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
-        struct turn turn;
+        CH_SCOPED(turn_close) struct turn turn;
         turn_open(&turn, games[i], NULL);
         count_in(turn.game, true);
         atomic_store(&opened, 0);
@@ -121,7 +117,6 @@ static void counts_the_work_of_all(void **state) {
         assert_int_equal(THREADS, atomic_load(&opened));
         count_in(turn.game, false);
         ch_search_free(search);
-        turn_close(&turn);
     }
 }
 
@@ -139,8 +134,7 @@ static const struct ch_clocks ticking = {tick_ns, tick_ns};
 /* A search looks at both clocks at most once a millisecond of either, and stops at its share: so
  * the looks of all threads are limited by the time. By the wall each may take it all, as the one
  * that answers does. */
-static void threads_share_the_time(void **state) {
-    (void)state;
+TEST(threads_share_the_time) {
     enum { THREADS = 4, TIME_MS = 400, SET_UP = 16 };
     struct ch_search *search =
         ch_search_new(&(struct ch_search_options){.threads = THREADS, .table = TABLE});
@@ -171,8 +165,7 @@ static void stop_at(void *context, const struct ch_search_result *so_far) {
         atomic_store((atomic_bool *)context, true);
 }
 
-static void an_order_stops_all(void **state) {
-    (void)state;
+TEST(an_order_stops_all) {
     atomic_bool stop = false;
     struct ch_search *search =
         ch_search_new(&(struct ch_search_options){.threads = 2, .table = TABLE});
@@ -191,15 +184,14 @@ static void an_order_stops_all(void **state) {
 }
 
 /* Threads that have nothing to share, not a node each, or one ply to search, are none. */
-static void threads_without_use_are_not_started(void **state) {
-    (void)state;
+TEST(threads_without_use_are_not_started) {
     static const struct {
         int table;
         uint64_t nodes;
         int depth;
     } cases[] = {{1, 5000, 0}, {TABLE, 3, 0}, {TABLE, 0, 1}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct turn turn;
+        CH_SCOPED(turn_close) struct turn turn;
         turn_open(&turn, "english", NULL);
         const struct ch_search_limits limits = {.depth = cases[i].depth, .nodes = cases[i].nodes};
         const struct ch_search_options one = {.table = cases[i].table},
@@ -209,7 +201,6 @@ static void threads_without_use_are_not_started(void **state) {
         assert_int_equal(alone.nodes, result.nodes);
         assert_int_equal(alone.index, result.index);
         assert_int_equal(0, result.helpers_ns);
-        turn_close(&turn);
     }
     struct ch_error error;
     const struct ch_search_options two = {.threads = 2}, none = {.threads = 2, .table = 1};
@@ -219,16 +210,4 @@ static void threads_without_use_are_not_started(void **state) {
     assert_string_equal("`threads=2` of `search` share a table, and there is none in turkish; give "
                         "it one by `table=BITS`",
                         error.text);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(finds_the_shortest_wins),
-        cmocka_unit_test(claims_nothing_that_is_not_so),
-        cmocka_unit_test(counts_the_work_of_all),
-        cmocka_unit_test(threads_share_the_time),
-        cmocka_unit_test(an_order_stops_all),
-        cmocka_unit_test(threads_without_use_are_not_started),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

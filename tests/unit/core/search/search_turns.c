@@ -40,8 +40,7 @@ static void compare(struct turn *turn, struct ch_search *search,
     ch_search_free(fresh);
 }
 
-static void a_clock_lets_it_remember(void **state) {
-    (void)state;
+TEST(a_clock_lets_it_remember) {
     struct ch_search *search = ch_search_new(NULL);
     struct turn turn;
     turn_open(&turn, "english", NULL);
@@ -56,8 +55,7 @@ static void a_clock_lets_it_remember(void **state) {
     ch_search_free(search);
 }
 
-static void other_games_and_other_limits_do_not(void **state) {
-    (void)state;
+TEST(other_games_and_other_limits_do_not) {
     const struct ch_search_limits others[] = {{.depth = 7},
                                               {.nodes = 5000},
                                               {.time_ms = 1 << 20, .depth = 7},
@@ -81,12 +79,4 @@ static void other_games_and_other_limits_do_not(void **state) {
     compare(&turn, search, &timed, false);
     turn_close(&turn);
     ch_search_free(search);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_clock_lets_it_remember),
-        cmocka_unit_test(other_games_and_other_limits_do_not),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

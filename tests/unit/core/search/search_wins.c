@@ -4,6 +4,8 @@
 
 #include <stdlib.h>
 
+#include "core/base/memory.h"
+
 enum { DECIDED = CH_SEARCH_MATE - 1000, PLAIN_TO = 23 };
 
 /* The longest wins of some slices of international draughts, in plies: from the tests of the
@@ -17,31 +19,27 @@ static const struct {
     {"W:W40,44:B3", 23, 300000}, {"W:W23:B5,6", 29, 4000000}, {"W:W21:B3,4", 33, 4000000},
 };
 
-static void finds_proven_wins(void **state) {
-    (void)state;
+TEST(finds_proven_wins) {
     for (size_t i = 0; i < sizeof wins / sizeof *wins; i++) {
-        struct turn turn;
+        CH_SCOPED(turn_close) struct turn turn;
         turn_open(&turn, "international", wins[i].fen);
         const struct ch_search_result usual =
             turn_search(&turn, NULL, &(struct ch_search_limits){.nodes = wins[i].nodes});
         assert_true(usual.score > DECIDED);
         assert_true(CH_SEARCH_MATE - usual.score >= wins[i].plies);
-        turn_close(&turn);
     }
 }
 
-static void the_plain_search_finds_the_shortest(void **state) {
-    (void)state;
+TEST(the_plain_search_finds_the_shortest) {
     for (size_t i = 0; i < sizeof wins / sizeof *wins && wins[i].plies <= PLAIN_TO; i++)
         for (int depth = wins[i].plies - 2; depth <= wins[i].plies; depth++) {
-            struct turn turn;
+            CH_SCOPED(turn_close) struct turn turn;
             turn_open(&turn, "international", wins[i].fen);
             const struct ch_search_result plain = turn_search_to(
                 &turn, &(struct ch_search_options){.without = CH_SEARCH_PLAIN}, depth);
             /* A capture at the end may be played out behind the depth. */
             assert_true(plain.score < DECIDED || plain.score == CH_SEARCH_MATE - wins[i].plies);
             assert_true(plain.score > DECIDED || depth < wins[i].plies);
-            turn_close(&turn);
         }
 }
 
@@ -76,8 +74,7 @@ static int found_result(struct ch_search *search, const char *fen, int depth, in
     return won;
 }
 
-static void finds_the_results_of_two_pieces(void **state) {
-    (void)state;
+TEST(finds_the_results_of_two_pieces) {
     enum { SQUARES = 32, ROW = 4, LONGEST = 11 };
     for (size_t i = 0; i < sizeof slices / sizeof *slices; i++) {
         struct ch_search *search =
@@ -98,13 +95,4 @@ static void finds_the_results_of_two_pieces(void **state) {
         assert_int_equal(slices[i].lost, count[0]);
         assert_true(slices[i].without == 0 || longest == LONGEST);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(finds_proven_wins),
-        cmocka_unit_test(the_plain_search_finds_the_shortest),
-        cmocka_unit_test(finds_the_results_of_two_pieces),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,12 +6,9 @@
 #include "core/games/games.h"
 #include "core/search/search.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 
-#include <cmocka.h>
+#include "tests/support/unit.h"
 
 struct turn {
     const struct ch_game *game;

@@ -1,22 +1,17 @@
 /* Means of clusters against worked examples, tables of Student's law, and by simulation. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
-
-#include <cmocka.h>
 
 #include "core/base/random.h"
 #include "core/statistics/clusters.h"
 #include "core/statistics/statistics.h"
+#include "tests/support/unit.h"
 
 #define assert_near(value, expected, tolerance)                                                    \
     assert_true(fabs((value) - (expected)) <= (tolerance))
 
 /* As tables print them; 77 and 155 from R's qt. */
-static void students_law(void **state) {
-    (void)state;
+TEST(students_law) {
     static const struct {
         double degrees, quantile;
     } rows[] = {{1, 12.7062047}, {2, 4.3026527}, {4, 2.776445},   {5, 2.570582},
@@ -35,8 +30,7 @@ static void students_law(void **state) {
 
 /* Pair scores {1,1,1,1} {1/2,1/2} {3/4} {1/2,1/4,1/2} {0,1/2}: CR2 is 1231/38016 by exact
  * fractions, 825/251 the degrees of freedom. */
-static void clusters_of_unequal_size(void **state) {
-    (void)state;
+TEST(clusters_of_unequal_size) {
     const struct ch_cluster cluster[] = {{.sum = 4, .trials = 4, .count = 1},
                                          {.sum = 1, .trials = 2, .count = 1},
                                          {.sum = 0.75, .trials = 1, .count = 1},
@@ -52,8 +46,7 @@ static void clusters_of_unequal_size(void **state) {
 }
 
 /* {1, 3/4, 3/4, 1/2, 1/2, 1}, each once or ten times: the same evidence. */
-static void a_repeated_trial_adds_nothing(void **state) {
-    (void)state;
+TEST(a_repeated_trial_adds_nothing) {
     for (int times = 1; times <= 10; times += 9) {
         const struct ch_cluster cluster[] = {{.sum = 1.0 * times, .trials = times, .count = 2},
                                              {.sum = 0.75 * times, .trials = times, .count = 2},
@@ -73,8 +66,7 @@ static void a_repeated_trial_adds_nothing(void **state) {
  * a score's interval is as wide when one of them is played 18 times. Of two ballots with means of
  * 1/2 and 3/5 in different trials, which repeats make level, the wider interval counts: t of one
  * degree is 12.706205, and half of 1/10 the error. */
-static void trials_that_repeat_count_once_for_the_error(void **state) {
-    (void)state;
+TEST(trials_that_repeat_count_once_for_the_error) {
     static const long none[3] = {0}, pairs[5] = {0, 1, 18, 1, 0}, all[5] = {0, 2, 8, 4, 0};
     const struct ch_cluster often[] = {
         {.sum = 0.25, .trials = 1, .count = 1},
@@ -131,8 +123,7 @@ static void trials_that_repeat_count_once_for_the_error(void **state) {
 
 /* 1,560 games over 156 ballots, five rounds alike: 2.56 points, where pairs by themselves give 1.1.
  */
-static void five_rounds_of_the_same(void **state) {
-    (void)state;
+TEST(five_rounds_of_the_same) {
     static const long openings[] = {1, 31, 97, 26, 1};
     struct ch_cluster cluster[5];
     long pairs[5];
@@ -152,8 +143,7 @@ static void five_rounds_of_the_same(void **state) {
     assert_near(strength.normalized.value, of_pairs.normalized.value, 1e-9);
 }
 
-static void clusters_that_are_all_alike(void **state) {
-    (void)state;
+TEST(clusters_that_are_all_alike) {
     const struct ch_cluster alike = {.sum = 1, .trials = 2, .count = 156},
                             one = {.sum = 7, .trials = 10, .count = 1};
     struct ch_cluster_mean mean = ch_clusters_mean(&alike, 1);
@@ -174,8 +164,7 @@ static void clusters_that_are_all_alike(void **state) {
 }
 
 /* Values of clusters with something in common; the interval holds the mean in 95 of 100. */
-static void margins_hold(void **state) {
-    (void)state;
+TEST(margins_hold) {
     enum { TRIALS = 4000, CLUSTERS = 25 };
     struct ch_random random;
     ch_random_init(&random, 11);
@@ -197,8 +186,7 @@ static void margins_hold(void **state) {
 
 /* As many trials as would have this error: a share in pairs that are alike is one of half as many.
  */
-static void shares_of_clusters(void **state) {
-    (void)state;
+TEST(shares_of_clusters) {
     const struct ch_cluster pairs[] = {{.sum = 2, .trials = 2, .count = 30},
                                        {.sum = 0, .trials = 2, .count = 70}},
                             single[] = {{.sum = 1, .trials = 1, .count = 30},
@@ -230,18 +218,4 @@ static void shares_of_clusters(void **state) {
     assert_near(always.high, 1, 0);
     struct ch_interval nothing = ch_share_of_clusters(NULL, 0, 0);
     assert_true(nothing.low <= 0 && nothing.high >= 1);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(students_law),
-        cmocka_unit_test(clusters_of_unequal_size),
-        cmocka_unit_test(a_repeated_trial_adds_nothing),
-        cmocka_unit_test(trials_that_repeat_count_once_for_the_error),
-        cmocka_unit_test(five_rounds_of_the_same),
-        cmocka_unit_test(clusters_that_are_all_alike),
-        cmocka_unit_test(margins_hold),
-        cmocka_unit_test(shares_of_clusters),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,17 +1,13 @@
 /* Logistic regression: against a formula, against Newton's method on a small problem, and the same
  * for any number of threads. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "core/base/random.h"
 #include "core/statistics/logistic.h"
+#include "tests/support/unit.h"
 
 enum { WEIGHTS = 4, SAMPLES = 200 };
 
@@ -50,8 +46,7 @@ static void make_table(struct table *table, bool hold_out) {
 }
 
 /* With one feature that is always 1 the chance is the mean result. */
-static void by_formula(void **state) {
-    (void)state;
+TEST(by_formula) {
     struct table table = {0};
     for (int i = 0; i < 10; i++)
         table.sample[i] = (struct ch_logistic_sample){
@@ -110,8 +105,7 @@ static void newton(const struct table *table, double pull, double weight[WEIGHTS
     }
 }
 
-static void as_newton(void **state) {
-    (void)state;
+TEST(as_newton) {
     static struct table table;
     make_table(&table, false);
     for (int i = 0; i < 3; i++) {
@@ -140,8 +134,7 @@ static void note(void *reader, int iteration, double loss, double held_out) {
 
 /* Threads change nothing; held-out samples have no part in the fit, and the weights that are best
  * for them are kept. */
-static void held_out(void **state) {
-    (void)state;
+TEST(held_out) {
     static struct table table;
     double first[WEIGHTS] = {0};
     make_table(&table, true);
@@ -184,8 +177,7 @@ static void held_out(void **state) {
 
 /* Weights are pulled to 0 by default, and by a strong pull to their targets; whatever the pull,
  * they stay at the samples' own optimum if that is the target. */
-static void drawn_elsewhere(void **state) {
-    (void)state;
+TEST(drawn_elsewhere) {
     static struct table table;
     const double zero[WEIGHTS] = {0};
     double plain[WEIGHTS] = {0}, same[WEIGHTS] = {0}, free_one[WEIGHTS] = {0};
@@ -217,14 +209,4 @@ static void drawn_elsewhere(void **state) {
             assert_true(pull < 1e6 || fabs(drawn[w] - far[w]) < 1e-3);
         }
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(by_formula),
-        cmocka_unit_test(as_newton),
-        cmocka_unit_test(held_out),
-        cmocka_unit_test(drawn_elsewhere),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,14 +1,10 @@
 /* Paired differences against published figures and by simulation. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
-
-#include <cmocka.h>
 
 #include "core/base/random.h"
 #include "core/statistics/clusters.h"
+#include "tests/support/unit.h"
 
 #define assert_near(value, expected, tolerance)                                                    \
     assert_true(fabs((value) - (expected)) <= (tolerance))
@@ -23,8 +19,7 @@ static struct ch_paired difference_of(const double d[], long count) {
 
 /* Student 1908, Biometrika 6:1: hours of sleep gained by two drugs in ten patients, divided by ten
  * to fit. Published everywhere as t = 4.0621, p = 0.002833, interval 0.7001142 to 2.4598858. */
-static void the_sleep_of_ten_patients(void **state) {
-    (void)state;
+TEST(the_sleep_of_ten_patients) {
     const double d[] = {.12, .24, .13, .13, 0, .1, .18, .08, .46, .14};
     struct ch_paired paired = difference_of(d, 10);
     assert_int_equal(10, paired.pairs);
@@ -35,8 +30,7 @@ static void the_sleep_of_ten_patients(void **state) {
 }
 
 /* The 97.5 % points of Student's law, as tables print them. */
-static void margins_are_as_in_the_tables(void **state) {
-    (void)state;
+TEST(margins_are_as_in_the_tables) {
     static const struct {
         int count;
         double point;
@@ -54,8 +48,7 @@ static void margins_are_as_in_the_tables(void **state) {
     }
 }
 
-static void nothing_is_claimed_from_nothing(void **state) {
-    (void)state;
+TEST(nothing_is_claimed_from_nothing) {
     const double same[20] = {0}, one[1] = {0.5};
     assert_near(difference_of(same, 0).margin, 1, 0);
     assert_near(difference_of(one, 1).margin, 1, 0);
@@ -77,8 +70,7 @@ static double pair_score(struct ch_random *random, double strength, double openi
 
 /* Two sides meet the same openings; the margin holds the true difference in 95 of a hundred trials.
  */
-static void margins_hold_in_simulated_matches(void **state) {
-    (void)state;
+TEST(margins_hold_in_simulated_matches) {
     enum { TRIALS = 4000, PAIRS = 60 };
     struct ch_random random;
     ch_random_init(&random, 7);
@@ -96,22 +88,10 @@ static void margins_hold_in_simulated_matches(void **state) {
 }
 
 /* 0.005 passes 0.05/4, 0.01 passes 0.05/3, 0.03 fails 0.05/2, and all after it with it. */
-static void holm_stops_at_the_first_failure(void **state) {
-    (void)state;
+TEST(holm_stops_at_the_first_failure) {
     const double chance[] = {0.01, 0.04, 0.03, 0.005};
     bool shown[4];
     ch_paired_shown(chance, 4, 0.05, shown);
     assert_true(shown[0] && shown[3]);
     assert_false(shown[1] || shown[2]);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_sleep_of_ten_patients),
-        cmocka_unit_test(margins_are_as_in_the_tables),
-        cmocka_unit_test(nothing_is_claimed_from_nothing),
-        cmocka_unit_test(margins_hold_in_simulated_matches),
-        cmocka_unit_test(holm_stops_at_the_first_failure),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

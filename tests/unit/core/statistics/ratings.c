@@ -2,17 +2,13 @@
  * (Categorical Data Analysis, 2nd edition, tables 10.10 and 10.11, as BradleyTerry2's tests have
  * them), and tournaments with known strengths. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "core/base/random.h"
 #include "core/statistics/ratings.h"
 #include "core/statistics/statistics.h"
+#include "tests/support/unit.h"
 
 #define assert_near(value, expected, tolerance)                                                    \
     assert_true(fabs((value) - (expected)) <= (tolerance))
@@ -60,8 +56,7 @@ static long pair_clusters(const long pairs[5], struct ch_cluster cluster[5]) {
 
 /* fastchess's rows of Elo: the difference and its margin. The formula's margin takes the curve of
  * Elo at both ends of the interval, the ratings' its slope in the middle. */
-static void two_players(void **state) {
-    (void)state;
+TEST(two_players) {
     struct ch_ratings ratings;
     const struct ch_rating_pairing games = {{0, 1}, {96, 111, 136}, NULL, 0};
     ch_ratings_init(&ratings, 2, &games, 1, &plain);
@@ -87,8 +82,7 @@ static void two_players(void **state) {
 
 /* 3 points of 4 are odds of 3, 9 of 10 are odds of 9: ratings of 400 log10(3) = 190.849 apart
  * explain all three pairings exactly, whatever the seats are. Drawn games are half points. */
-static void three_players_by_hand(void **state) {
-    (void)state;
+TEST(three_players_by_hand) {
     const struct ch_rating_pairing pairings[] = {
         {{0, 1}, {1, 4, 7}, NULL, 0},  /* 9 of 12 */
         {{2, 1}, {6, 0, 2}, NULL, 0},  /* 2 of 8 */
@@ -124,8 +118,7 @@ static void three_players_by_hand(void **state) {
 /* Milwaukee, Detroit, Toronto, New York, Boston, Cleveland, Baltimore: wins at home of the row
  * against the column, and of the visitor. Table 10.11 has log odds to Baltimore and errors of about
  * 0.3. */
-static void baseball(void **state) {
-    (void)state;
+TEST(baseball) {
     static const int home[7][7] = {
         {0, 4, 4, 4, 6, 4, 6}, {3, 0, 4, 4, 6, 6, 4}, {2, 4, 0, 2, 4, 4, 6}, {3, 5, 2, 0, 4, 4, 6},
         {5, 2, 3, 4, 0, 5, 6}, {2, 3, 3, 4, 4, 0, 2}, {2, 1, 1, 2, 1, 3, 0}};
@@ -134,7 +127,7 @@ static void baseball(void **state) {
         {1, 5, 3, 2, 0, 2, 0}, {5, 3, 4, 3, 2, 0, 4}, {5, 5, 6, 4, 6, 4, 0}};
     static const double odds[6] = {1.58, 1.44, 1.29, 1.25, 1.11, 0.68};
     struct ch_rating_pairing pairings[42];
-    struct ch_ratings ratings;
+    CH_SCOPED(ch_ratings_done) struct ch_ratings ratings;
     int count = 0;
     for (int i = 0; i < 7; i++)
         for (int j = 0; j < 7; j++)
@@ -147,13 +140,11 @@ static void baseball(void **state) {
         assert_near(ratings.rating[i].elo * unit, odds[i], 0.005);
         assert_near(ratings.rating[i].margin * unit / 1.96, 0.34, 0.05);
     }
-    ch_ratings_done(&ratings);
 }
 
 /* 20 of 20: closed formula's interval begins at 277.4 (Clopper and Pearson). One player beat all,
  * one beat none, and one has no games. */
-static void perfect_scores(void **state) {
-    (void)state;
+TEST(perfect_scores) {
     struct ch_ratings ratings;
     const struct ch_rating_pairing won = {{0, 1}, {0, 0, 20}, NULL, 0};
     ch_ratings_init(&ratings, 2, &won, 1, &plain);
@@ -183,8 +174,7 @@ static void perfect_scores(void **state) {
 
 /* Two players that both lost all their games to a third: their distance is unsure after 4 games and
  * sure after 4000, and so is each one's place. */
-static void uncertainty_among_the_beaten_widens_the_margins(void **state) {
-    (void)state;
+TEST(uncertainty_among_the_beaten_widens_the_margins) {
     struct ch_rating of_few, of_many;
     for (int many = 0; many < 2; many++) {
         long games = many ? 1000 : 1;
@@ -193,10 +183,9 @@ static void uncertainty_among_the_beaten_widens_the_margins(void **state) {
             {{0, 2}, {0, 0, 10}, NULL, 0},
             {{1, 2}, {2 * games, 0, 2 * games}, NULL, 0},
         };
-        struct ch_ratings ratings;
+        CH_SCOPED(ch_ratings_done) struct ch_ratings ratings;
         ch_ratings_init(&ratings, 3, pool, 3, &plain);
         *(many ? &of_many : &of_few) = ratings.rating[1];
-        ch_ratings_done(&ratings);
     }
     assert_near(of_few.elo, of_many.elo, 1e-6);
     assert_true(of_few.low < of_many.low - 20);
@@ -227,8 +216,7 @@ static void rate_four_openings(bool beaten, int times, int again, int halves,
 /* The same games a hundred times: the margins are those of the games that are different. So they
  * are where some come again oftener than others, and with games that are in no cluster, but for
  * what those move the ratings. Of a pool that one player beats always, too. */
-static void repeated_games_add_no_information(void **state) {
-    (void)state;
+TEST(repeated_games_add_no_information) {
     for (int beaten = 0; beaten < 2; beaten++) {
         struct ch_ratings once, other;
         rate_four_openings(beaten, 1, 0, 0, &once);
@@ -260,8 +248,7 @@ static void repeated_games_add_no_information(void **state) {
 /* Three players, of which the first two play the same pairs of games a hundred times: one pair, won
  * and lost, or fifty that are nearly all drawn. No rating gets surer, nor how far they are apart.
  */
-static void one_repeated_pairing_adds_no_information(void **state) {
-    (void)state;
+TEST(one_repeated_pairing_adds_no_information) {
     static const long pairs[2][5] = {{0, 0, 1, 0, 0}, {0, 2, 46, 2, 0}};
     static const long games[2][3] = {{1, 0, 1}, {2, 96, 2}};
     struct ch_cluster others[5];
@@ -296,8 +283,7 @@ static void one_repeated_pairing_adds_no_information(void **state) {
 }
 
 /* Two pools that never met: their ratings say nothing of one another. */
-static void groups(void **state) {
-    (void)state;
+TEST(groups) {
     const struct ch_rating_pairing pool[] = {
         {{0, 3}, {5, 0, 11}, NULL, 0},
         {{4, 1}, {5, 1, 10}, NULL, 0},
@@ -323,8 +309,7 @@ static void groups(void **state) {
 }
 
 /* Every small table of three players: finite, in order, points explained. */
-static void small_tables(void **state) {
-    (void)state;
+TEST(small_tables) {
     for (int code = 0; code < 512; code++) {
         struct ch_rating_pairing pairings[3] = {
             {.player = {0, 1}}, {.player = {1, 2}}, {.player = {2, 0}}};
@@ -333,10 +318,9 @@ static void small_tables(void **state) {
             for (int i = 0; i < 3; i++, left /= 2)
                 pairings[k].games[i] = left % 2;
         }
-        struct ch_ratings ratings;
+        CH_SCOPED(ch_ratings_done) struct ch_ratings ratings;
         ch_ratings_init(&ratings, 3, pairings, 3, &plain);
         assert_sane(&ratings);
-        ch_ratings_done(&ratings);
     }
 }
 
@@ -385,38 +369,20 @@ static void margins_hold(int pairs_each, bool sparse, double min) {
                 pairing->clusters = pair_clusters(pairs, cluster[count]);
                 count++;
             }
-        struct ch_ratings ratings;
+        CH_SCOPED(ch_ratings_done) struct ch_ratings ratings;
         ch_ratings_init(&ratings, PLAYERS, pairings, count, &plain);
         assert_sane(&ratings);
         for (int i = 0; i < PLAYERS; i++)
             within += ratings.rating[i].low <= truth[i] && truth[i] <= ratings.rating[i].high;
-        ch_ratings_done(&ratings);
     }
     double share = (double)within / (PLAYERS * TOURNAMENTS);
     if (share < min || share > 0.97)
         fail_msg("%d pairs: %.1f %% within the margins", pairs_each, 100 * share);
 }
 
-static void margins(void **state) {
-    (void)state;
+TEST(margins) {
     margins_hold(40, false, 0.93);
     margins_hold(1, false, 0.88);
     margins_hold(10, false, 0.93);
     margins_hold(20, true, 0.93);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(two_players),
-        cmocka_unit_test(three_players_by_hand),
-        cmocka_unit_test(baseball),
-        cmocka_unit_test(perfect_scores),
-        cmocka_unit_test(uncertainty_among_the_beaten_widens_the_margins),
-        cmocka_unit_test(repeated_games_add_no_information),
-        cmocka_unit_test(one_repeated_pairing_adds_no_information),
-        cmocka_unit_test(groups),
-        cmocka_unit_test(small_tables),
-        cmocka_unit_test(margins),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

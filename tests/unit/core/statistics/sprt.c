@@ -2,18 +2,14 @@
  * OpenBench's and fishtest's statistics, long values by fishtest's code), against laws that are
  * found in another way, against the closed formulas for small differences, and by simulation. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "core/base/random.h"
 #include "core/statistics/sprt.h"
 #include "core/statistics/statistics.h"
+#include "tests/support/unit.h"
 
 #define assert_near(value, expected, tolerance)                                                    \
     assert_true(fabs((value) - (expected)) <= (tolerance))
@@ -67,8 +63,7 @@ enum {
     PAIR_ROWS = sizeof of_pairs / sizeof *of_pairs
 };
 
-static void published_rows(void **state) {
-    (void)state;
+TEST(published_rows) {
     for (int i = 0; i < GAME_ROWS; i++)
         assert_near(llr_of(&of_games[i], false), of_games[i].llr, of_games[i].tolerance);
     for (int i = 0; i < PAIR_ROWS; i++)
@@ -76,8 +71,7 @@ static void published_rows(void **state) {
 }
 
 /* The tests of fastchess and cutechess have the rounded long values. */
-static void bounds_and_verdicts(void **state) {
-    (void)state;
+TEST(bounds_and_verdicts) {
     struct ch_sprt sprt = test_of(LOGISTIC, 0, 2);
     struct ch_sprt_state end = ch_sprt_pairs(&sprt, of_pairs[4].counts);
     assert_near(end.lower, -2.9444389792, 1e-10);
@@ -187,8 +181,7 @@ static double llr_by_search(const struct row *row, int outcomes) {
 
 /* Published rows, lopsided ones, empty cells, differences far too large for one step of the linear
  * condition. */
-static void laws_found_by_search(void **state) {
-    (void)state;
+TEST(laws_found_by_search) {
     static const struct row games[] = {
         {NORMALIZED, 0, 10, {40, 20, 60}, 0, 0},   {NORMALIZED, -50, 100, {3, 0, 9}, 0, 0},
         {NORMALIZED, 0, 300, {1, 5, 20}, 0, 0},    {LOGISTIC, 0, 100, {5, 0, 40}, 0, 0},
@@ -234,8 +227,7 @@ static double closed_form(const struct row *row, int outcomes) {
            log((1 + pow(nt - row->elo0 * unit, 2)) / (1 + pow(nt - row->elo1 * unit, 2)));
 }
 
-static void close_to_closed_forms(void **state) {
-    (void)state;
+TEST(close_to_closed_forms) {
     for (int i = 0; i < GAME_ROWS; i++)
         if (of_games[i].model <= LOGISTIC && of_games[i].counts[0] > 0)
             assert_near(llr_of(&of_games[i], false), closed_form(&of_games[i], TRINOMIAL), 2e-3);
@@ -246,8 +238,7 @@ static void close_to_closed_forms(void **state) {
 
 /* --- small and extreme counts */
 
-static void finite_everywhere(void **state) {
-    (void)state;
+TEST(finite_everywhere) {
     static const long some[] = {0, 1, 7, 1000000000};
     static const double elos[][2] = {{0, 5}, {-1000, 1000}, {999, 1000}, {-1000, -999}};
     for (int model = 0; model < CH_SPRT_MODELS; model++)
@@ -264,8 +255,7 @@ static void finite_everywhere(void **state) {
 
 /* With bounds of -0.4 and 0.4 (ln 1.5) one pair may lead far past one: that test was not over
  * before. A hundred pairs more are. */
-static void one_trial_is_no_overrun(void **state) {
-    (void)state;
+TEST(one_trial_is_no_overrun) {
     const struct ch_sprt sprt = {LOGISTIC, 0, 400, 0.4, 0.4};
     const long before[5] = {0, 0, 1, 2, 1}, then[5] = {0, 0, 1, 2, 2}, late[5] = {0, 0, 1, 2, 102};
     struct ch_sprt_state end = ch_sprt_pairs(&sprt, then);
@@ -278,8 +268,7 @@ static void one_trial_is_no_overrun(void **state) {
 }
 
 /* Exchanging the players changes only the sign. */
-static void symmetric(void **state) {
-    (void)state;
+TEST(symmetric) {
     const long pairs[5] = {7, 31, 90, 44, 12}, turned[5] = {12, 44, 90, 31, 7};
     for (int model = 0; model <= CH_SPRT_LOGISTIC; model++) {
         struct ch_sprt sprt = test_of((enum ch_sprt_model)model, -3, 8);
@@ -332,8 +321,7 @@ static void wrong_verdicts(enum ch_sprt_model model, bool truth) {
     assert_true((double)wrong / RUNS >= 0.015);
 }
 
-static void error_rates_hold(void **state) {
-    (void)state;
+TEST(error_rates_hold) {
     for (int model = 0; model <= CH_SPRT_LOGISTIC; model++)
         for (int truth = 0; truth < 2; truth++)
             wrong_verdicts((enum ch_sprt_model)model, truth);
@@ -341,11 +329,10 @@ static void error_rates_hold(void **state) {
 
 /* --- texts */
 
-static void texts(void **state) {
-    (void)state;
+TEST(texts) {
     struct ch_sprt sprt;
     struct ch_error error;
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     assert_int_equal(ch_sprt_parse("elo1=5,elo0=0", &sprt, &error), CH_OK);
     ch_sprt_format(&sprt, &text);
     assert_string_equal(text.data, "elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized");
@@ -355,11 +342,9 @@ static void texts(void **state) {
     ch_text_clear(&text);
     ch_sprt_format(&sprt, &text);
     assert_string_equal(text.data, "elo0=-1.75,elo1=0.25,alpha=0.001,beta=0.1,model=logistic");
-    ch_text_done(&text);
 }
 
-static void wrong_texts(void **state) {
-    (void)state;
+TEST(wrong_texts) {
     static const struct {
         const char *text, *says;
     } rows[] = {
@@ -389,8 +374,7 @@ static void wrong_texts(void **state) {
     }
 }
 
-static void counts(void **state) {
-    (void)state;
+TEST(counts) {
     long read[5];
     struct ch_error error;
     assert_int_equal(ch_sprt_counts("1,22,333,0,1000000000", 5, read, &error), CH_OK);
@@ -418,21 +402,4 @@ static void counts(void **state) {
         if (!strstr(error.text, rows[i].says))
             fail_msg("%s: %s", rows[i].text, error.text);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(published_rows),
-        cmocka_unit_test(bounds_and_verdicts),
-        cmocka_unit_test(laws_found_by_search),
-        cmocka_unit_test(close_to_closed_forms),
-        cmocka_unit_test(one_trial_is_no_overrun),
-        cmocka_unit_test(finite_everywhere),
-        cmocka_unit_test(symmetric),
-        cmocka_unit_test(error_rates_hold),
-        cmocka_unit_test(texts),
-        cmocka_unit_test(wrong_texts),
-        cmocka_unit_test(counts),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

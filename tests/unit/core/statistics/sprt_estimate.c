@@ -1,16 +1,12 @@
 /* The estimate after a test's verdict: by playing tests with players of known strength. Plain
  * estimates are too high after H1 most of the time; these are too high half of the time. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 
-#include <cmocka.h>
-
 #include "core/base/random.h"
 #include "core/statistics/sprt.h"
+#include "tests/support/unit.h"
 
 /* Pairs that draw much, shifted between their ends until the mean is that of `elo`. */
 static void law_of(double elo, double law[5]) {
@@ -87,8 +83,7 @@ static struct tally play_tests(enum ch_sprt_model model, double elo) {
 }
 
 /* Three deviations of 200 runs: 10.6 % of one half, 4.6 % of 95 %. */
-static void too_high_half_of_the_time(void **state) {
-    (void)state;
+TEST(too_high_half_of_the_time) {
     static const double truths[] = {0, 20, 40};
     for (int model = 0; model <= CH_SPRT_LOGISTIC; model++)
         for (size_t i = 0; i < sizeof truths / sizeof *truths; i++) {
@@ -102,8 +97,7 @@ static void too_high_half_of_the_time(void **state) {
 }
 
 /* The bias that the label "biased" warns of, and that the estimate differs. */
-static void plain_estimates_are_biased(void **state) {
-    (void)state;
+TEST(plain_estimates_are_biased) {
     struct tally tally = play_tests(CH_SPRT_LOGISTIC, 20);
     assert_true(tally.accepted > 60);
     assert_true(tally.accepted_high > tally.accepted * 9 / 10);
@@ -113,8 +107,7 @@ static void plain_estimates_are_biased(void **state) {
  * the chance that it ever does (the gambler's ruin) less a series of eigenfunctions for the part
  * still between them (Darling and Siegert 1953), halved for in plain floating point outside of this
  * program. The last row is past its bound by more than a trial moves it. */
-static void the_same_by_eigenfunctions(void **state) {
-    (void)state;
+TEST(the_same_by_eigenfunctions) {
     static const struct {
         double elo0, elo1;
         long pairs[5];
@@ -135,8 +128,7 @@ static void the_same_by_eigenfunctions(void **state) {
     }
 }
 
-static void none_where_there_is_none(void **state) {
-    (void)state;
+TEST(none_where_there_is_none) {
     struct ch_sprt_estimate estimate;
     struct ch_sprt sprt = {CH_SPRT_LOGISTIC, 0, 2, 0.05, 0.05};
     const long open[5] = {4, 20, 50, 30, 6}, past[5] = {871, 26175, 55983, 26678, 821},
@@ -154,14 +146,4 @@ static void none_where_there_is_none(void **state) {
     sprt = (struct ch_sprt){CH_SPRT_CUTECHESS, 0, 10, 0.1, 0.1};
     assert_int_equal(ch_sprt_games(&sprt, games).verdict, CH_SPRT_H1);
     assert_false(ch_sprt_estimate_games(&sprt, games, &estimate));
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(too_high_half_of_the_time),
-        cmocka_unit_test(plain_estimates_are_biased),
-        cmocka_unit_test(the_same_by_eigenfunctions),
-        cmocka_unit_test(none_where_there_is_none),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,15 +1,11 @@
 /* Statistics against published figures: fastchess's elo_test and fishtest's stat_util for Elo,
  * Newcombe 1998 (Statistics in Medicine 17:857) table I, method 3, for Wilson's interval. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 
-#include <cmocka.h>
-
-#include "core/statistics/statistics.h"
 #include "core/statistics/clusters.h"
+#include "core/statistics/statistics.h"
+#include "tests/support/unit.h"
 
 #define assert_near(value, expected, tolerance)                                                    \
     assert_true(fabs((value) - (expected)) <= (tolerance))
@@ -33,8 +29,7 @@ static struct published as_published(const struct ch_strength *strength) {
                               strength->normalized_margin * shrink};
 }
 
-static void elo_of_games(void **state) {
-    (void)state;
+TEST(elo_of_games) {
     static const struct {
         long games[3];
         double elo, margin, superiority, normalized, normalized_margin;
@@ -57,8 +52,7 @@ static void elo_of_games(void **state) {
     }
 }
 
-static void elo_of_pairs(void **state) {
-    (void)state;
+TEST(elo_of_pairs) {
     static const struct {
         long pairs[5];
         double elo, margin, superiority, normalized, normalized_margin;
@@ -82,15 +76,13 @@ static void elo_of_pairs(void **state) {
 }
 
 /* One point of four is 25 %, however few the games are. */
-static void the_score_is_the_share_of_points(void **state) {
-    (void)state;
+TEST(the_score_is_the_share_of_points) {
     assert_near(ch_strength_of_games((const long[3]){3, 0, 1}).score.value, 0.25, 1e-12);
     assert_near(ch_strength_of_pairs((const long[5]){1, 0, 1, 0, 0}).score.value, 0.25, 1e-12);
 }
 
 /* 0.025^(1/20) = 0.83157: Clopper and Pearson's lower bound for 20 of 20. */
-static void one_sided_results_stay_finite(void **state) {
-    (void)state;
+TEST(one_sided_results_stay_finite) {
     const long all_won[3] = {0, 0, 20}, all_lost[3] = {20, 0, 0}, all_drawn[3] = {0, 20, 0},
                none[3] = {0};
     struct ch_strength won = ch_strength_of_games(all_won), lost = ch_strength_of_games(all_lost);
@@ -120,8 +112,7 @@ static void one_sided_results_stay_finite(void **state) {
 }
 
 /* Every split of a few games: nothing is nan, the interval holds the score, two-sided symmetry. */
-static void small_counts_are_sane(void **state) {
-    (void)state;
+TEST(small_counts_are_sane) {
     for (long losses = 0; losses <= 6; losses++)
         for (long draws = 0; draws <= 6; draws++)
             for (long wins = 0; wins <= 6; wins++) {
@@ -142,8 +133,7 @@ static void small_counts_are_sane(void **state) {
             }
 }
 
-static void shares(void **state) {
-    (void)state;
+TEST(shares) {
     static const struct {
         long hits, trials;
         double low, high;
@@ -158,16 +148,4 @@ static void shares(void **state) {
     }
     struct ch_interval nothing = ch_share(0, 0);
     assert_true(nothing.low <= 0 && nothing.high >= 1);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(elo_of_games),
-        cmocka_unit_test(elo_of_pairs),
-        cmocka_unit_test(the_score_is_the_share_of_points),
-        cmocka_unit_test(small_counts_are_sane),
-        cmocka_unit_test(one_sided_results_stay_finite),
-        cmocka_unit_test(shares),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,14 +1,10 @@
 /* The optimiser on noisy hills whose top is known. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
-
-#include <cmocka.h>
 
 #include "core/base/random.h"
 #include "core/statistics/tune.h"
+#include "tests/support/unit.h"
 
 enum { AXES = 4, SEEDS = 40 };
 
@@ -35,7 +31,7 @@ static double normal(struct ch_random *random) {
 
 /* Climbs with a score that falls by half the squared distance, measured with this much noise. */
 static double climb(uint64_t seed, int iterations, double noise, double best[AXES]) {
-    struct ch_tune tune;
+    CH_SCOPED(ch_tune_done) struct ch_tune tune;
     struct ch_random random;
     double plus[AXES], minus[AXES];
     ch_random_init(&random, ch_random_key(seed, 0, 0, 1));
@@ -45,13 +41,11 @@ static double climb(uint64_t seed, int iterations, double noise, double best[AXE
         ch_tune_add(&tune, (distance(minus) - distance(plus)) / 2 + noise * normal(&random));
     }
     ch_tune_best(&tune, best);
-    ch_tune_done(&tune);
     return distance(best);
 }
 
 /* The start is 0.36 + 0.36 + 0.0625 + 0.11 = 0.89 away. Noise 0.05 is that of 100 games. */
-static void the_top_is_found_through_noise(void **state) {
-    (void)state;
+TEST(the_top_is_found_through_noise) {
     static const struct {
         int iterations;
         double noise, mean;
@@ -66,12 +60,11 @@ static void the_top_is_found_through_noise(void **state) {
     }
 }
 
-static void without_a_slope_nothing_drifts_far(void **state) {
-    (void)state;
+TEST(without_a_slope_nothing_drifts_far) {
     struct ch_tune_axis flat = {5, 0, 10, false};
     double sum = 0, off = 0;
     for (uint64_t seed = 1; seed <= 200; seed++) {
-        struct ch_tune tune;
+        CH_SCOPED(ch_tune_done) struct ch_tune tune;
         struct ch_random random;
         double plus, minus, best;
         ch_random_init(&random, seed);
@@ -83,16 +76,14 @@ static void without_a_slope_nothing_drifts_far(void **state) {
         ch_tune_best(&tune, &best);
         sum += best - 5;
         off += fabs(best - 5) / 200;
-        ch_tune_done(&tune);
     }
     assert_true(fabs(sum / 200) < 0.5); /* no side is preferred */
     assert_true(off < 2.5);
 }
 
-static void asked_values_stay_in_range_and_whole(void **state) {
-    (void)state;
+TEST(asked_values_stay_in_range_and_whole) {
     struct ch_tune_axis edge[] = {{0, 0, 10, true}, {10, 0, 10, false}, {3, 3, 4, true}};
-    struct ch_tune tune;
+    CH_SCOPED(ch_tune_done) struct ch_tune tune;
     double plus[3], minus[3], again[3];
     ch_tune_init(&tune, edge, 3, 5);
     for (int i = 0; i < 500; i++) {
@@ -108,11 +99,9 @@ static void asked_values_stay_in_range_and_whole(void **state) {
         }
         ch_tune_add(&tune, i % 3 == 0 ? 1 : -1);
     }
-    ch_tune_done(&tune);
 }
 
-static void the_same_seed_climbs_the_same_way(void **state) {
-    (void)state;
+TEST(the_same_seed_climbs_the_same_way) {
     double one[AXES], two[AXES], other[AXES];
     climb(3, 50, 0.05, one);
     climb(3, 50, 0.05, two);
@@ -121,24 +110,21 @@ static void the_same_seed_climbs_the_same_way(void **state) {
     assert_true(one[0] != other[0]);
 }
 
-static void without_results_the_start_is_best(void **state) {
-    (void)state;
-    struct ch_tune tune;
+TEST(without_results_the_start_is_best) {
+    CH_SCOPED(ch_tune_done) struct ch_tune tune;
     double best[AXES];
     ch_tune_init(&tune, axes, AXES, 1);
     ch_tune_best(&tune, best);
     for (int i = 0; i < AXES; i++)
         assert_true(best[i] == axes[i].start);
-    ch_tune_done(&tune);
 }
 
 /* Spall's gains, computed apart: a_k = 0.3 (11 / (k + 11))^0.602 and c_k = 0.2 / (k + 1)^0.101, the
  * step a_k y / (2 c_k) for a difference y of 0.1. The best guess is the mean of the later half. */
-static void steps_are_those_of_the_method(void **state) {
-    (void)state;
+TEST(steps_are_those_of_the_method) {
     static const double steps[] = {0.075, 0.07633375, 0.07578356};
     const struct ch_tune_axis axis = {0.5, 0, 1, false};
-    struct ch_tune tune;
+    CH_SCOPED(ch_tune_done) struct ch_tune tune;
     double plus, minus, before = 0.5, now[3], best;
     ch_tune_init(&tune, &axis, 1, 1);
     for (int i = 0; i < 3; i++) {
@@ -150,32 +136,16 @@ static void steps_are_those_of_the_method(void **state) {
     }
     ch_tune_best(&tune, &best);
     assert_true(fabs(best - (now[1] + now[2]) / 2) < 1e-12);
-    ch_tune_done(&tune);
 }
 
 /* No step is longer than the perturbation, which is 0.2 of the range at first. */
-static void a_lucky_match_moves_no_further_than_was_tried(void **state) {
-    (void)state;
+TEST(a_lucky_match_moves_no_further_than_was_tried) {
     const struct ch_tune_axis axis = {0.5, 0, 1, false};
-    struct ch_tune tune;
+    CH_SCOPED(ch_tune_done) struct ch_tune tune;
     double plus, minus, now;
     ch_tune_init(&tune, &axis, 1, 1);
     ch_tune_ask(&tune, &plus, &minus);
     ch_tune_add(&tune, 1);
     ch_tune_now(&tune, &now);
     assert_true(fabs(now - plus) < 1e-12);
-    ch_tune_done(&tune);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_top_is_found_through_noise),
-        cmocka_unit_test(without_a_slope_nothing_drifts_far),
-        cmocka_unit_test(asked_values_stay_in_range_and_whole),
-        cmocka_unit_test(the_same_seed_climbs_the_same_way),
-        cmocka_unit_test(without_results_the_start_is_best),
-        cmocka_unit_test(steps_are_those_of_the_method),
-        cmocka_unit_test(a_lucky_match_moves_no_further_than_was_tried),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 /* Mistakes in game definitions and doubts about them, each by its exact words and its line. The
  * small game that is spoilt line by line is in definition.h. */
 #include "tests/unit/core/games/draughts/definition.h"
+#include "core/base/memory.h"
 
 struct spoilt {
     int line;
@@ -301,31 +302,28 @@ static const struct spoilt doubtful[] = {
      "a.game:5: the game is over at the start (no moves); change the start position or the ends\n"},
 };
 
-static void test_mistakes(void **state) {
-    (void)state;
+TEST(test_mistakes) {
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        CH_SCOPED(compiled_done)
         struct compiled compiled = compile_small(wrong[i].line, wrong[i].instead);
         assert_string_equal(compiled.messages.data, wrong[i].messages);
         assert_null(compiled.draughts);
         assert_int_equal(compiled.error.status, CH_BAD_INPUT);
         assert_string_equal(compiled.error.file, "a.game");
-        compiled_done(&compiled);
     }
 }
 
-static void test_doubts(void **state) {
-    (void)state;
+TEST(test_doubts) {
     for (size_t i = 0; i < sizeof doubtful / sizeof *doubtful; i++) {
+        CH_SCOPED(compiled_done)
         struct compiled compiled = compile_small(doubtful[i].line, doubtful[i].instead);
         assert_string_equal(compiled.messages.data, doubtful[i].messages);
         assert_non_null(compiled.draughts);
-        compiled_done(&compiled);
     }
 }
 
 /* A game is looked for by the name of its file. */
-static void test_other_name(void **state) {
-    (void)state;
+TEST(test_other_name) {
     char *text = small_with(0, "");
     struct ch_source source = {.name = (char *)"a.game", .text = text};
     struct ch_draughts *draughts;
@@ -349,8 +347,7 @@ static void test_other_name(void **state) {
 }
 
 /* Jumps lead over two squares: from the first row never to the last of eight. */
-static void test_jumps_only(void **state) {
-    (void)state;
+TEST(test_jumps_only) {
     char *parent = small_with(0, "");
     const char *const texts[] = {"(game (name b) (extends a))\n(setup (men-rows 1))\n"
                                  "(step (of man) (ways none))\n(without draw)\n",
@@ -365,13 +362,12 @@ static void test_jumps_only(void **state) {
 }
 
 /* All mistakes are reported in the order of the texts and their lines, the game's own first. */
-static void test_several(void **state) {
-    (void)state;
+TEST(test_several) {
     static const char *const texts[] = {
         "(game (name a) (extends b))\n(bord (rows 8))\n(board (rows 8) (colums 8))\n"
         "(piece (name man) (valu 3))\n",
         "(game (name b))\n(chain (complete perhaps))\n"};
-    struct compiled compiled = compile("", texts, 2);
+    CH_SCOPED(compiled_done) struct compiled compiled = compile("", texts, 2);
     assert_string_equal(compiled.messages.data,
                         "a.game:2: fact `bord` is not known here; did you mean `board`?\n"
                         "a.game:3: `board` has no slot `colums`; did you mean `columns`?\n"
@@ -379,21 +375,18 @@ static void test_several(void **state) {
                         "b.game:2: `perhaps` is none of the words for `complete`: yes, no\n");
     assert_int_equal(compiled.error.line, 2);
     assert_non_null(strstr(compiled.error.text, "a.game:3: "));
-    compiled_done(&compiled);
 }
 
 /* The value of a wrong slot is not reported as missing as well. */
-static void test_no_echo(void **state) {
-    (void)state;
+TEST(test_no_echo) {
+    CH_SCOPED(compiled_done)
     struct compiled compiled = compile_small(2, "(board (rows 8.5) (columns 8))");
     assert_string_equal(compiled.messages.data,
                         "a.game:2: `rows` takes an integer, and `8.5` is none\n");
-    compiled_done(&compiled);
 }
 
-static void test_limits(void **state) {
-    (void)state;
-    struct ch_text text = ch_text_new();
+TEST(test_limits) {
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     for (int i = 0; i < 7; i++)
         ch_text_addf(&text, "(piece (name p%d) (letter %c))", i, 'c' + i);
     struct compiled compiled = compile_small(12, text.data);
@@ -439,13 +432,11 @@ static void test_limits(void **state) {
     assert_non_null(strstr(compiled.messages.data, "a game has at most 200 facts; leave some out"));
     assert_null(compiled.draughts);
     compiled_done(&compiled);
-    ch_text_done(&text);
 }
 
 /* Where hooks act, in words. The board's squares are numbered from Black's right hand, 32 of them.
  */
-static void test_zones_in_words(void **state) {
-    (void)state;
+TEST(test_zones_in_words) {
     static const struct {
         const char *line, *words;
     } zones[] = {
@@ -462,23 +453,11 @@ static void test_zones_in_words(void **state) {
          "5 (for Black the squares opposite).\n"},
     };
     for (size_t i = 0; i < sizeof zones / sizeof *zones; i++) {
-        struct compiled compiled = compile_small(12, zones[i].line);
-        struct ch_text text = ch_text_new();
+        CH_SCOPED(compiled_done) struct compiled compiled = compile_small(12, zones[i].line);
+        CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
         assert_non_null(compiled.draughts);
         compiled.draughts->game.ops->words(&compiled.draughts->game, &text);
         if (!strstr(text.data, zones[i].words))
             fail_msg("%s: missing: %s\n%s", zones[i].line, zones[i].words, text.data);
-        ch_text_done(&text);
-        compiled_done(&compiled);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_mistakes),       cmocka_unit_test(test_doubts),
-        cmocka_unit_test(test_zones_in_words), cmocka_unit_test(test_several),
-        cmocka_unit_test(test_no_echo),        cmocka_unit_test(test_limits),
-        cmocka_unit_test(test_other_name),     cmocka_unit_test(test_jumps_only),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,17 +3,13 @@
 #ifndef CH_TESTS_DEFINITION_H
 #define CH_TESTS_DEFINITION_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "core/base/memory.h"
 #include "core/games/draughts/definition/definition.h"
+#include "tests/support/unit.h"
 
 static const char *const small_lines[] = {
     /* 1 */ "(game (name small) (title \"Small\") (first white))",

@@ -2,6 +2,7 @@
  * docs/game-definitions.md. */
 #include "tests/unit/core/games/draughts/definition.h"
 
+#include "core/base/memory.h"
 #include "core/games/games.h"
 #include "core/games/text/board_text.h"
 
@@ -17,8 +18,7 @@ static struct compiled good(int line, const char *instead) {
 }
 
 /* The defaults of slots that are left out. */
-static void test_defaults(void **state) {
-    (void)state;
+TEST(test_defaults) {
     struct compiled compiled = good(0, "");
     const struct ch_draughts *draughts = compiled.draughts;
     const struct ch_game *game = &draughts->game;
@@ -96,32 +96,29 @@ static const struct {
     {"forward-left forward backward-right", NW | N | SE, SE | S | NW},
 };
 
-static void test_ways(void **state) {
-    (void)state;
+TEST(test_ways) {
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
         char line[100];
         snprintf(line, sizeof line, "(step (of man) (ways %s))", ways[i].ways);
-        struct compiled compiled = good(6, line);
+        CH_SCOPED(compiled_done) struct compiled compiled = good(6, line);
         const struct ch_step_rule *step = &compiled.draughts->rules.kind[0].step[0];
         assert_int_equal(step->ways[0], ways[i].white);
         assert_int_equal(step->ways[1], ways[i].black);
-        compiled_done(&compiled);
     }
 }
 
 /* Facing the corner, all is turned by 45 degrees towards it. */
-static void test_corner(void **state) {
-    (void)state;
+TEST(test_corner) {
     struct compiled left = good(2, "(board (rows 8) (columns 8) (facing corner))");
     assert_int_equal(left.draughts->rules.kind[0].step[0].ways[0], N | E);
     assert_int_equal(left.draughts->rules.kind[0].step[0].ways[1], S | W);
     assert_int_equal(left.draughts->game.forward[0], N | E);
     compiled_done(&left);
+    CH_SCOPED(compiled_done)
     struct compiled right =
         good(2, "(board (rows 8) (columns 8) (facing corner) (dark-corner right))");
     assert_int_equal(right.draughts->rules.kind[0].step[0].ways[0], N | W);
     assert_int_equal(right.draughts->rules.kind[0].step[0].ways[1], S | E);
-    compiled_done(&right);
 }
 
 /* The square of a cell, by row from the top and column from the left. */
@@ -133,8 +130,7 @@ static int next(const struct compiled *compiled, int row, int column, enum ch_di
     return compiled->draughts->rules.next[at(compiled, row, column)][direction];
 }
 
-static void test_board(void **state) {
-    (void)state;
+TEST(test_board) {
     struct compiled dark = good(2, "(board (rows 8) (columns 8) (dark-corner right))");
     assert_int_equal(at(&dark, 7, 7), 31);
     assert_int_equal(at(&dark, 7, 0), CH_NO_SQUARE);
@@ -163,17 +159,16 @@ static void test_board(void **state) {
     assert_true(points.draughts->names.algebraic);
     compiled_done(&points);
 
+    CH_SCOPED(compiled_done)
     struct compiled grid = good(2, "(board (rows 13) (columns 11) (lines alquerque))");
     assert_int_equal(grid.draughts->rules.squares, 72);
     assert_int_equal(next(&grid, 12, 0, CH_N), at(&grid, 10, 0)); /* file 1, row 1 */
     assert_int_equal(next(&grid, 11, 1, CH_N), CH_NO_SQUARE);     /* a crossing */
     assert_int_equal(next(&grid, 11, 1, CH_NE), at(&grid, 10, 2));
-    compiled_done(&grid);
 }
 
 /* The graph has the lines that pieces use, and no others. */
-static void test_graph(void **state) {
-    (void)state;
+TEST(test_graph) {
     struct compiled compiled = good(0, "");
     const struct ch_graph *graph = &compiled.draughts->game.graph;
     assert_int_equal(graph->count, 32);
@@ -188,8 +183,7 @@ static void test_graph(void **state) {
     compiled_done(&compiled);
 }
 
-static void test_names(void **state) {
-    (void)state;
+TEST(test_names) {
     static const struct {
         const char *board;
         int row, column;
@@ -205,16 +199,15 @@ static void test_names(void **state) {
     for (size_t i = 0; i < sizeof named / sizeof *named; i++) {
         char line[120], name[CH_SQUARE_NAME];
         snprintf(line, sizeof line, "(board (rows 8) (columns 8) %s)", named[i].board);
-        struct compiled compiled = good(2, line);
+        CH_SCOPED(compiled_done) struct compiled compiled = good(2, line);
         const struct ch_game *game = &compiled.draughts->game;
         game->ops->square_name(game, at(&compiled, named[i].row, named[i].column), name);
         assert_string_equal(name, named[i].name);
-        compiled_done(&compiled);
     }
 }
 
-static void test_game_slots(void **state) {
-    (void)state;
+TEST(test_game_slots) {
+    CH_SCOPED(compiled_done)
     struct compiled compiled =
         good(1, "(game (name a) (title \"A\") (first black) (pdn-type 21) (about \"One\" \"two.\")"
                 " (sources \"X\" \"Y\") (hub \"h\") (capture-sign \":\"))");
@@ -230,11 +223,9 @@ static void test_game_slots(void **state) {
     assert_string_equal(draughts->game.hub, "h");
     assert_int_equal(draughts->names.sign, ':');
     assert_int_equal(draughts->setup[0].seat, 0); /* Black is above */
-    compiled_done(&compiled);
 }
 
-static void test_pieces(void **state) {
-    (void)state;
+TEST(test_pieces) {
     struct compiled compiled =
         good(4, "(piece (name king) (letter c) (value 250) (weight 199) (rank 7))"
                 " (piece (name prince) (rank 3))");
@@ -254,8 +245,7 @@ static void test_pieces(void **state) {
     compiled_done(&compiled);
 }
 
-static void test_setup(void **state) {
-    (void)state;
+TEST(test_setup) {
     struct compiled compiled = good(5, "(setup (men-rows 3))");
     const struct ch_piece *setup = compiled.draughts->setup;
     for (int square = 0; square < 32; square++)
@@ -281,8 +271,7 @@ static void test_setup(void **state) {
     compiled_done(&compiled);
 }
 
-static void test_captures(void **state) {
-    (void)state;
+TEST(test_captures) {
     struct compiled compiled =
         good(8, "(capture (by man) (ways all) (of king) (method withdrawal) (reach any)"
                 " (turn not-on) (line yes) (once yes))");
@@ -310,8 +299,8 @@ static void test_captures(void **state) {
     compiled_done(&compiled);
 }
 
-static void test_hops(void **state) {
-    (void)state;
+TEST(test_hops) {
+    CH_SCOPED(compiled_done)
     struct compiled compiled = good(12, "(hop (of man) (ways forward))"
                                         "(hop (of king) (ways left) (over man king) (run any) "
                                         "(in-chain yes))");
@@ -320,11 +309,10 @@ static void test_hops(void **state) {
     assert_false(rules->kind[0].hop[0].run || rules->kind[0].hop[0].in_chain);
     assert_int_equal(rules->kind[1].hop[0].over, 3);
     assert_true(rules->kind[1].hop[0].run && rules->kind[1].hop[0].in_chain);
-    compiled_done(&compiled);
 }
 
-static void test_chain_and_choice(void **state) {
-    (void)state;
+TEST(test_chain_and_choice) {
+    CH_SCOPED(compiled_done)
     struct compiled compiled =
         good(12, "(chain (complete no) (remove at-once) (revisit no))"
                  "(choice (capture free) (maximise count kings-taken with-king)"
@@ -341,11 +329,9 @@ static void test_chain_and_choice(void **state) {
         assert_int_equal(rules->choice[i].key, keys[i]);
         assert_int_equal(rules->choice[i].min, i == 3);
     }
-    compiled_done(&compiled);
 }
 
-static void test_hooks(void **state) {
-    (void)state;
+TEST(test_hooks) {
     struct compiled compiled = good(10, "(promotion (of man) (to king) (when stop))");
     const struct ch_rules *rules = &compiled.draughts->rules;
     assert_int_equal(rules->hook_count, 2);
@@ -391,8 +377,7 @@ static void test_hooks(void **state) {
 }
 
 /* Only a jump chooses where it lands. */
-static void test_landing(void **state) {
-    (void)state;
+TEST(test_landing) {
     struct compiled compiled = good(9, "(capture (by king) (ways diagonal) (landing any))");
     assert_true(compiled.draughts->rules.by_result);
     compiled_done(&compiled);
@@ -403,8 +388,7 @@ static void test_landing(void **state) {
 }
 
 /* Named parts can be removed one by one. */
-static void test_without(void **state) {
-    (void)state;
+TEST(test_without) {
     char *parent = small_with(12, "(capture (name back) (by man) (ways backward-diagonal))"
                                   "(capture (name side) (by man) (ways sideways))"
                                   "(hook (name stay) (at after-move) (of man) (do stop))"
@@ -425,8 +409,7 @@ static void test_without(void **state) {
 }
 
 /* The younger text overrides the older one's slots; lists are replaced as a whole. */
-static void test_extends(void **state) {
-    (void)state;
+TEST(test_extends) {
     char *parent = small_with(12, "(choice (maximise count rank)) (hop (of man) (ways forward))"
                                   "(capture (name b) (by man) (ways left))");
     static const char grandchild[] = "(game (name c) (title \"C\") (extends b))";
@@ -472,8 +455,7 @@ static const char rule_variants[] =
     "(parameter (name key) (values count nothing))\n"
     "(chain (remove =removal)) (choice (maximise =key rank))\n";
 
-static void test_parameters(void **state) {
-    (void)state;
+TEST(test_parameters) {
     char *text = small_with(12, rule_variants);
     const char *const texts[] = {text};
     struct compiled compiled = compile("", texts, 1);
@@ -526,8 +508,7 @@ static void test_parameters(void **state) {
     ch_free(text);
 }
 
-static void test_wrong_settings(void **state) {
-    (void)state;
+TEST(test_wrong_settings) {
     static const struct {
         const char *settings, *messages;
     } cases[] = {
@@ -542,22 +523,21 @@ static void test_wrong_settings(void **state) {
     };
     char *text = small_with(12, rule_variants);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        CH_SCOPED(compiled_done)
         struct compiled compiled = compile(cases[i].settings, (const char *const[]){text}, 1);
         assert_string_equal(compiled.messages.data, cases[i].messages);
         assert_null(compiled.draughts);
-        compiled_done(&compiled);
     }
     ch_free(text);
 }
 
 /* Equal positions have equal hashes, however they were made, and the side to move counts. */
-static void test_hash(void **state) {
-    (void)state;
-    struct compiled compiled = good(0, "");
+TEST(test_hash) {
+    CH_SCOPED(compiled_done) struct compiled compiled = good(0, "");
     const struct ch_game *game = &compiled.draughts->game;
     struct ch_position start, again, passed;
     game->ops->start(game, &start);
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     game->ops->format_position(game, &start, &text);
     assert_int_equal(game->ops->parse_position(game, text.data, &again, NULL), CH_OK);
     assert_memory_equal(&start, &again, sizeof start);
@@ -567,7 +547,6 @@ static void test_hash(void **state) {
     assert_true(game->ops->hash(game, &start) != game->ops->hash(game, &passed));
     compiled.draughts->kernel->put(compiled.draughts, &again, 31, (struct ch_piece){-1, 0});
     assert_true(game->ops->hash(game, &start) != game->ops->hash(game, &again));
-    ch_text_done(&text);
     uint64_t seen[32 * 4]; /* a single piece: kind, side and square */
     for (int i = 0; i < 32 * 4; i++) {
         struct ch_position alone = {0};
@@ -577,21 +556,4 @@ static void test_hash(void **state) {
         for (int j = 0; j < i; j++)
             assert_true(seen[i] != seen[j]);
     }
-    compiled_done(&compiled);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_defaults),   cmocka_unit_test(test_ways),
-        cmocka_unit_test(test_corner),     cmocka_unit_test(test_board),
-        cmocka_unit_test(test_graph),      cmocka_unit_test(test_names),
-        cmocka_unit_test(test_game_slots), cmocka_unit_test(test_pieces),
-        cmocka_unit_test(test_setup),      cmocka_unit_test(test_captures),
-        cmocka_unit_test(test_hops),       cmocka_unit_test(test_chain_and_choice),
-        cmocka_unit_test(test_hooks),      cmocka_unit_test(test_extends),
-        cmocka_unit_test(test_without),    cmocka_unit_test(test_landing),
-        cmocka_unit_test(test_parameters), cmocka_unit_test(test_wrong_settings),
-        cmocka_unit_test(test_hash),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,15 +2,11 @@
 #ifndef CH_TESTS_DRAUGHTS_H
 #define CH_TESTS_DRAUGHTS_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
-
-#include <cmocka.h>
 
 #include "core/games/draughts/draughts.h"
 #include "core/games/games.h"
+#include "tests/support/unit.h"
 
 enum { BLACK, WHITE }; /* seats of English draughts */
 

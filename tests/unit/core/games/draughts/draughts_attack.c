@@ -1,15 +1,11 @@
 /* Chase, trap and attack moves. The expected plans are those of the thesis's figures 2.22 to 2.24,
  * and others found by hand by the same criteria. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
-
-#include <cmocka.h>
 
 #include "core/base/text.h"
 #include "core/games/game.h"
 #include "core/games/games.h"
+#include "tests/support/unit.h"
 
 struct plan_case {
     const char *fen;   /* before `last`, if there is one */
@@ -41,9 +37,9 @@ static void check(const struct ch_game *game, const struct plan_case *expected) 
     struct ch_position position;
     struct ch_error error;
     assert_int_equal(game->ops->parse_position(game, expected->fen, &position, &error), CH_OK);
-    struct ch_history history;
+    CH_SCOPED(ch_history_done) struct ch_history history;
     ch_history_init(&history, game, &position);
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     if (expected->last) {
         struct ch_move last;
         game->ops->moves(game, &history, &legal);
@@ -56,7 +52,7 @@ static void check(const struct ch_game *game, const struct plan_case *expected) 
     game->ops->moves(game, &history, &legal);
     struct ch_suggestion plans[8];
     int count = game->ops->suggest(game, &history, &legal, plans, 8);
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     for (int i = 0; i < count; i++) {
         ch_text_addf(&text, "%s%s ", i > 0 ? " " : "", plans[i].kind);
         game->ops->format_move(game, &legal.move[plans[i].candidate], NULL, CH_NOTATION_FULL,
@@ -64,34 +60,27 @@ static void check(const struct ch_game *game, const struct plan_case *expected) 
         ch_text_addf(&text, ">%d/%d", plans[i].target + 1, plans[i].steps);
     }
     assert_string_equal(text.data, expected->plans);
-    ch_text_done(&text);
-    ch_moves_done(&legal);
-    ch_history_done(&history);
 }
 
-static void plans_are_those_of_the_figures(void **state) {
-    (void)state;
+TEST(plans_are_those_of_the_figures) {
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
         check(ch_game_find("english"), &cases[i]);
 }
 
 /* Fewer slots than plans: the first ones, and no more. */
-static void room_is_respected(void **state) {
-    (void)state;
+TEST(room_is_respected) {
     const struct ch_game *game = ch_game_find("english");
     struct ch_position position;
     struct ch_error error;
     assert_int_equal(game->ops->parse_position(game, "B:W15,30:B1,3,7,22,K23", &position, &error),
                      CH_OK);
-    struct ch_history history;
+    CH_SCOPED(ch_history_done) struct ch_history history;
     ch_history_init(&history, game, &position);
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     game->ops->moves(game, &history, &legal);
     struct ch_suggestion plan;
     assert_int_equal(game->ops->suggest(game, &history, &legal, &plan, 1), 1);
     assert_int_equal(plan.target, 18 - 1);
-    ch_moves_done(&legal);
-    ch_history_done(&history);
 }
 
 static int count_material(const struct ch_game *game, const struct ch_position *position,
@@ -107,14 +96,13 @@ static int count_material(const struct ch_game *game, const struct ch_position *
 }
 
 /* The tactics' answers from the bits agree with the list of moves and the squares. */
-static void short_cuts_agree(void **state) {
-    (void)state;
+TEST(short_cuts_agree) {
     const struct ch_game *game = ch_game_find("english");
     int captures = 0, kings = 0;
     for (uint64_t number = 0; number < 30; number++) {
         struct ch_position start;
         struct ch_history history;
-        struct ch_moves legal = {0};
+        CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
         struct ch_random random;
         game->ops->start(game, &start);
         ch_history_init(&history, game, &start);
@@ -134,17 +122,7 @@ static void short_cuts_agree(void **state) {
             ch_history_push(&history, game,
                             &legal.move[ch_random_below(&random, (uint32_t)legal.count)]);
         }
-        ch_moves_done(&legal);
         ch_history_done(&history);
     }
     assert_true(captures > 100 && kings > 100);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(plans_are_those_of_the_figures),
-        cmocka_unit_test(room_is_respected),
-        cmocka_unit_test(short_cuts_agree),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

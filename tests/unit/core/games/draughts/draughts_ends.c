@@ -1,16 +1,12 @@
 /* How games of the family end, by their definitions. Positions and games are made by hand; the
  * expected results are read off the facts. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "core/games/draughts/draughts.h"
 #include "core/games/games.h"
+#include "tests/support/unit.h"
 
 /* Men step and capture forward, kings fly; the tests add how it ends. */
 #define SLOW                                                                                       \
@@ -143,17 +139,15 @@ static void check_won(const struct table *table, int winner, enum ch_end end) {
 static void check_no_moves(const char *facts, const char *pieces, int winner) {
     char text[2000];
     snprintf(text, sizeof text, "%s%s", BASE, facts);
-    struct table table = set_up(game_of(text), WHITE, pieces);
+    CH_SCOPED(close_table) struct table table = set_up(game_of(text), WHITE, pieces);
     assert_int_equal(table.legal.count, 0);
     if (winner < 0)
         check_drawn(&table, CH_END_NO_MOVES);
     else
         check_won(&table, winner, CH_END_NO_MOVES);
-    close_table(&table);
 }
 
-static void no_moves(void **state) {
-    (void)state;
+TEST(no_moves) {
     check_no_moves("", BLOCKED, BLACK);
     check_no_moves("(end (no-moves loses))", BLOCKED, BLACK);
     check_no_moves("(end (no-moves wins))", BLOCKED, WHITE);
@@ -172,8 +166,7 @@ static const struct ch_game *losing(const char *text) {
     return game;
 }
 
-static void losing_form(void **state) {
-    (void)state;
+TEST(losing_form) {
     struct table table = set_up(losing(BASE), WHITE, BLOCKED);
     check_won(&table, WHITE, CH_END_NO_MOVES);
     close_table(&table);
@@ -199,23 +192,19 @@ static void losing_form(void **state) {
 }
 
 /* The side with less is ahead in the losing form. */
-static void losing_material(void **state) {
-    (void)state;
-    struct table usual = set_up(game_of(BASE), WHITE, "Wma1 Wmc1 Wkh2 Bmh8");
-    struct table turned = set_up(losing(BASE), WHITE, "Wma1 Wmc1 Wkh2 Bmh8");
+TEST(losing_material) {
+    CH_SCOPED(close_table) struct table usual = set_up(game_of(BASE), WHITE, "Wma1 Wmc1 Wkh2 Bmh8");
+    CH_SCOPED(close_table) struct table turned = set_up(losing(BASE), WHITE, "Wma1 Wmc1 Wkh2 Bmh8");
     const struct ch_position *start = &usual.history.start;
     assert_int_equal(ch_game_material(usual.game, start, WHITE), 400);
     assert_int_equal(ch_game_material(turned.game, start, WHITE), -400);
     assert_int_equal(ch_game_material(turned.game, start, BLACK), 400);
     assert_true(usual.game->ops->evaluate(usual.game, start) > 300);
     assert_true(turned.game->ops->evaluate(turned.game, start) < -300);
-    close_table(&usual);
-    close_table(&turned);
 }
 
 /* The player without kings loses, whichever side is to move. */
-static void no_pieces(void **state) {
-    (void)state;
+TEST(no_pieces) {
     const struct ch_game *kings = game_of(BASE "(end (no-pieces loses) (of king))"),
                          *any = game_of(BASE "(end (no-pieces wins) (no-moves loses))");
     for (int mover = 0; mover < CH_SEATS; mover++) {
@@ -229,15 +218,13 @@ static void no_pieces(void **state) {
         check_won(&table, BLACK, CH_END_NO_PIECES);
         close_table(&table);
     }
-    struct table none = set_up(kings, BLACK, "Wma1 Bmh8");
+    CH_SCOPED(close_table) struct table none = set_up(kings, BLACK, "Wma1 Bmh8");
     check_won(&none, WHITE, CH_END_NO_PIECES); /* both: the one to move first of all */
-    close_table(&none);
 }
 
 /* The side with a king wins, whichever is to move and whatever could take it; a man becomes a king
  * only at the end of its move. */
-static void pieces_there(void **state) {
-    (void)state;
+TEST(pieces_there) {
     const struct ch_game *game = game_of(BASE "(end (pieces-there wins) (of king))");
     for (int mover = 0; mover < CH_SEATS; mover++) {
         struct table table = set_up(game, mover, "Wkb2 Bma3 Bmc3");
@@ -247,26 +234,23 @@ static void pieces_there(void **state) {
         assert_ongoing(&table);
         close_table(&table);
     }
-    struct table table = set_up(game, WHITE, "Wma7 Bmc7");
+    CH_SCOPED(close_table) struct table table = set_up(game, WHITE, "Wma7 Bmc7");
     play(&table, "a7-b8");
     check_won(&table, WHITE, CH_DRAUGHTS_BALANCE);
-    close_table(&table);
 }
 
 /* Kings that go to and fro and never meet. */
 static const char *const kings[4] = {"c1-d2", "h8-g7", "d2-c1", "g7-h8"};
 
 static void check_repetition(const char *text, int times) {
-    struct table table = set_up(game_of(text), WHITE, "Wkc1 Bkh8 Wmh2");
+    CH_SCOPED(close_table) struct table table = set_up(game_of(text), WHITE, "Wkc1 Bkh8 Wmh2");
     shuffle(&table, kings, 4 * (times - 1) - 1);
     assert_ongoing(&table);
     play(&table, kings[3]);
     check_drawn(&table, CH_END_REPETITION);
-    close_table(&table);
 }
 
-static void repetition(void **state) {
-    (void)state;
+TEST(repetition) {
     check_repetition(BASE "(draw (repetition 2))", 2);
     check_repetition(BASE "(draw (repetition 3))", 3);
     check_repetition(BASE "(draw (repetition 4))", 4);
@@ -276,15 +260,14 @@ static void repetition(void **state) {
     shuffle(&counted, kings, 4);
     check_won(&counted, WHITE, CH_END_REPETITION);
     close_table(&counted);
-    struct table never = set_up(game_of(BASE), WHITE, "Wkc1 Bkh8 Wmh2");
+    CH_SCOPED(close_table) struct table never = set_up(game_of(BASE), WHITE, "Wkc1 Bkh8 Wmh2");
     shuffle(&never, kings, 400);
     assert_ongoing(&never);
-    close_table(&never);
 }
 
 /* `plies` quiet ones draw; a man's move begins the count anew where `men_count`. */
 static void check_run(const char *text, int plies, bool men_count) {
-    struct table table = set_up(game_of(text), WHITE, "Wkc1 Bkh8 Wmh2 Bma7");
+    CH_SCOPED(close_table) struct table table = set_up(game_of(text), WHITE, "Wkc1 Bkh8 Wmh2 Bma7");
     shuffle(&table, kings, plies - 1);
     assert_ongoing(&table);
     play(&table, kings[(plies - 1) % 4]);
@@ -297,11 +280,9 @@ static void check_run(const char *text, int plies, bool men_count) {
         assert_ongoing(&table);
     else
         check_drawn(&table, CH_END_NO_PROGRESS);
-    close_table(&table);
 }
 
-static void quiet_runs(void **state) {
-    (void)state;
+TEST(quiet_runs) {
     check_run(BASE "(draw (quiet-plies 20))", 20, true);
     check_run(BASE "(draw (king-plies 20))", 20, true);
     check_run(BASE "(draw (plies-without-capture 20))", 20, false);
@@ -310,57 +291,51 @@ static void quiet_runs(void **state) {
 }
 
 /* A capture begins every count anew, also a king's. */
-static void captures_begin_anew(void **state) {
-    (void)state;
+TEST(captures_begin_anew) {
     static const char *const facts[] = {"(draw (quiet-plies 8))", "(draw (king-plies 8))",
                                         "(draw (plies-without-capture 8))"};
     for (int i = 0; i < 3; i++) {
         char text[2000];
         snprintf(text, sizeof text, "%s%s", BASE, facts[i]);
-        struct table table = set_up(game_of(text), WHITE, "Wke1 Bkh8 Bmc3");
+        CH_SCOPED(close_table) struct table table = set_up(game_of(text), WHITE, "Wke1 Bkh8 Bmc3");
         table.history.start_quiet = 5;
         play(&table, "e1-a5");
         shuffle(&table, (const char *const[4]){"h8-g7", "a5-b6", "g7-h8", "b6-a5"}, 7);
         assert_ongoing(&table);
         play(&table, "b6-a5");
         check_drawn(&table, CH_END_NO_PROGRESS);
-        close_table(&table);
     }
 }
 
 /* Quiet plies that the text of a position states are counted. */
-static void quiet_before_the_start(void **state) {
-    (void)state;
+TEST(quiet_before_the_start) {
     static const char *const facts[] = {"(draw (quiet-plies 8))", "(draw (king-plies 8))",
                                         "(draw (plies-without-capture 8))",
                                         "(draw (side king man) (against king) (plies 8))"};
     for (int i = 0; i < 4; i++) {
         char text[2000];
         snprintf(text, sizeof text, "%s%s", BASE, facts[i]);
-        struct table table = set_up(game_of(text), WHITE, "Wkc1 Bkh8 Wmh2");
+        CH_SCOPED(close_table) struct table table = set_up(game_of(text), WHITE, "Wkc1 Bkh8 Wmh2");
         table.history.start_quiet = 5;
         shuffle(&table, kings, 2);
         assert_ongoing(&table);
         play(&table, kings[2]);
         assert_int_equal(outcome(&table).result, CH_DRAWN);
-        close_table(&table);
     }
 }
 
 static void check_balance(const char *facts, const char *pieces, bool drawn) {
     char text[2000];
     snprintf(text, sizeof text, "%s%s", BASE, facts);
-    struct table table = set_up(game_of(text), WHITE, pieces);
+    CH_SCOPED(close_table) struct table table = set_up(game_of(text), WHITE, pieces);
     if (drawn)
         check_drawn(&table, CH_DRAUGHTS_BALANCE);
     else
         assert_ongoing(&table);
-    close_table(&table);
 }
 
 /* Which pieces fulfil a balance. */
-static void balances(void **state) {
-    (void)state;
+TEST(balances) {
     const char *one = "(draw (side king) (against king))";
     check_balance(one, "Wkc1 Bkh8", true);
     check_balance(one, "Wkc1 Bmh8", false);
@@ -392,8 +367,7 @@ static void balances(void **state) {
 }
 
 /* A balance that ends the game at once does not end it while the player to move can capture. */
-static void not_while_something_hangs(void **state) {
-    (void)state;
+TEST(not_while_something_hangs) {
     check_balance("(draw (pieces 1) (against-pieces 1))", "Wkc1 Bme3", false);
     struct table table = set_up(game_of(BASE "(end (side king) (against man) (result wins))"
                                              "(draw (pieces 1) (against-pieces 1) (plies 0))"),
@@ -410,22 +384,19 @@ static void not_while_something_hangs(void **state) {
 }
 
 /* A balance that has lasted for a number of plies, from when it arose. */
-static void balance_in_time(void **state) {
-    (void)state;
+TEST(balance_in_time) {
     const struct ch_game *game = game_of(BASE "(draw (side king) (against king) (plies 6))");
-    struct table table = set_up(game, WHITE, "Wke1 Bkh8 Bmc3");
+    CH_SCOPED(close_table) struct table table = set_up(game, WHITE, "Wke1 Bkh8 Bmc3");
     play(&table, "e1-a5");
     static const char *const after[4] = {"h8-g7", "a5-b6", "g7-h8", "b6-a5"};
     shuffle(&table, after, 5);
     assert_ongoing(&table);
     play(&table, after[1]);
     check_drawn(&table, CH_DRAUGHTS_BALANCE);
-    close_table(&table);
 }
 
 /* Moves of the stronger side only: its third draws, whichever side moves first. */
-static void balance_in_moves(void **state) {
-    (void)state;
+TEST(balance_in_moves) {
     const struct ch_game *game = game_of(BASE "(draw (side king man) (against king) (moves 3))");
     struct table table = set_up(game, WHITE, "Wkc1 Bkh8 Wmh2");
     shuffle(&table, kings, 4);
@@ -443,8 +414,7 @@ static void balance_in_moves(void **state) {
 
 /* Of the quiet plies before the start, those of the first side count: of three, two if the other
  * side is to move now, one if the first is. */
-static void balance_in_moves_before_the_start(void **state) {
-    (void)state;
+TEST(balance_in_moves_before_the_start) {
     const struct ch_game *game = game_of(BASE "(draw (side king man) (against king) (moves 3))");
     struct table table = set_up(game, BLACK, "Wkc1 Bkh8 Wmh2");
     table.history.start_quiet = 3;
@@ -463,25 +433,22 @@ static void balance_in_moves_before_the_start(void **state) {
 }
 
 /* A balance of more men than any board has is met by no position. */
-static void balance_of_many(void **state) {
-    (void)state;
-    struct ch_text text = ch_text_new();
+TEST(balance_of_many) {
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_text_add(&text, BASE "(draw (against king) (side");
     for (int i = 0; i < 257; i++)
         ch_text_add(&text, " man");
     ch_text_add(&text, "))");
-    struct table table = set_up(game_of(text.data), WHITE, "Wmh2 Bkh8");
+    CH_SCOPED(close_table) struct table table = set_up(game_of(text.data), WHITE, "Wmh2 Bkh8");
     assert_ongoing(&table);
-    close_table(&table);
-    ch_text_done(&text);
 }
 
 /* `unchanged`: a promotion begins the count anew although the balance stays. */
-static void balance_unchanged(void **state) {
-    (void)state;
+TEST(balance_unchanged) {
     const char *facts[] = {BASE "(draw (with king) (against-with king) (plies 4))",
                            BASE "(draw (with king) (against-with king) (plies 4) (unchanged yes))"};
     for (int unchanged = 0; unchanged < 2; unchanged++) {
+        CH_SCOPED(close_table)
         struct table table = set_up(game_of(facts[unchanged]), WHITE, "Wkc1 Bkh8 Wma7");
         play(&table, "c1-d2");
         play(&table, "h8-g7");
@@ -496,7 +463,6 @@ static void balance_unchanged(void **state) {
             assert_ongoing(&table);
         play(&table, "c1-d2");
         check_drawn(&table, CH_DRAUGHTS_BALANCE);
-        close_table(&table);
     }
 }
 
@@ -507,8 +473,8 @@ static bool may(const struct table *table, const char *move) {
 }
 
 /* The same king three times running, and then another piece first. */
-static void limit_of_moves(void **state) {
-    (void)state;
+TEST(limit_of_moves) {
+    CH_SCOPED(close_table)
     struct table table = set_up(game_of(BASE LIMIT), WHITE, "Wkc1 Wmh2 Bkh8 Bka7");
     shuffle(&table, kings, 4);
     assert_true(may(&table, "c1-d2"));
@@ -520,12 +486,10 @@ static void limit_of_moves(void **state) {
     assert_true(may(&table, "g7-h8")); /* Black has no man */
     play(&table, "g7-h8");
     assert_true(may(&table, "d2-c1"));
-    close_table(&table);
 }
 
 /* Moves of another king, and captures, begin the count anew. */
-static void limit_begins_anew(void **state) {
-    (void)state;
+TEST(limit_begins_anew) {
     struct table table = set_up(game_of(BASE LIMIT), WHITE, "Wkc1 Wka3 Wmh4 Bkh8");
     shuffle(&table, kings, 4);
     play(&table, "a3-b4");
@@ -562,7 +526,7 @@ static void limit_begins_anew(void **state) {
 
 /* The leaves counted move by move, with nothing but the list of moves. */
 static uint64_t leaves(struct table *table, int depth) {
-    struct ch_moves moves = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
     uint64_t count = 0;
     table->game->ops->moves(table->game, &table->history, &moves);
     for (int i = 0; depth > 1 && i < moves.count; i++) {
@@ -571,14 +535,12 @@ static uint64_t leaves(struct table *table, int depth) {
         ch_history_pop(&table->history);
     }
     count = depth == 1 ? (uint64_t)moves.count : count;
-    ch_moves_done(&moves);
     return count;
 }
 
-static void limit_in_perft(void **state) {
-    (void)state;
+TEST(limit_in_perft) {
     const struct ch_game *game = game_of(SLOW LIMIT "(step (of king) (ways diagonal) (reach 1))");
-    struct table table = set_up(game, WHITE, "Wkc1 Wmh2 Bkf8 Bma7");
+    CH_SCOPED(close_table) struct table table = set_up(game, WHITE, "Wkc1 Wmh2 Bkf8 Bma7");
     const struct ch_draughts *draughts = ch_draughts_of(game);
     bool matters = false;
     for (int depth = 1; depth <= 9; depth++) {
@@ -588,27 +550,23 @@ static void limit_in_perft(void **state) {
         matters = matters || draughts->kernel->perft(draughts, start, depth, true) != expected;
     }
     assert_true(matters);
-    close_table(&table);
 }
 
 /* A king that is made within the depth is limited, too: promotion, its first move, its second. */
-static void limit_of_new_kings(void **state) {
-    (void)state;
+TEST(limit_of_new_kings) {
     const struct ch_game *game = game_of(SLOW "(limit (of king) (quiet-moves 1) (while man))"
                                               "(step (of king) (ways diagonal) (reach 1))");
-    struct table table = set_up(game, WHITE, "Wma7 Wmh2 Bma5 Bmf8");
+    CH_SCOPED(close_table) struct table table = set_up(game, WHITE, "Wma7 Wmh2 Bma5 Bmf8");
     const struct ch_position *start = &table.history.start;
     const struct ch_draughts *draughts = ch_draughts_of(game);
     for (int depth = 3; depth <= 6; depth++)
         assert_int_equal(game->ops->perft(game, start, depth, true), leaves(&table, depth));
     assert_int_not_equal(draughts->kernel->perft(draughts, start, 5, true), leaves(&table, 5));
-    close_table(&table);
 }
 
 /* Captures that end alike count once by result although the limit is near: White's king goes round
  * four men either way, and the limit does not bind what Black's man does then. */
-static void limit_by_result(void **state) {
-    (void)state;
+TEST(limit_by_result) {
     const struct ch_game *english = named("english"), *limited;
     const struct ch_source sources[] = {
         {.name = (char *)"t.game",
@@ -616,6 +574,7 @@ static void limit_by_result(void **state) {
                          "(limit (of king) (quiet-moves 1) (while man))"},
         english->sources[0]};
     assert_int_equal(ch_game_from_sources("t", sources, 2, &limited, NULL), CH_OK);
+    CH_SCOPED(close_table)
     struct table table = set_up(limited, BLACK, "Wk26 Wm29 Bm22 Bm14 Bm15 Bm23 Bm12");
     const struct ch_position *start = &table.history.start;
     for (int depth = 1; depth <= 3; depth++)
@@ -623,20 +582,17 @@ static void limit_by_result(void **state) {
                          english->ops->perft(english, start, depth, true));
     assert_int_equal(limited->ops->perft(limited, start, 1, true), 1);
     assert_int_equal(limited->ops->perft(limited, start, 1, false), 2);
-    close_table(&table);
 }
 
 static void check_way_back(const char *game, const char *pieces, const char *move, bool back) {
-    struct table table = set_up(named(game), WHITE, pieces);
+    CH_SCOPED(close_table) struct table table = set_up(named(game), WHITE, pieces);
     const struct ch_move *found = find(&table, move);
     if (!found)
         fail_msg("%s: %s is not legal", game, move);
     assert_int_equal(table.game->ops->irreversible(table.game, &table.history.start, found), !back);
-    close_table(&table);
 }
 
-static void ways_back(void **state) {
-    (void)state;
+TEST(ways_back) {
     check_way_back("turkish", "Wmd3 Bmd7", "d3-d4", false);
     check_way_back("turkish", "Wmd3 Bmd7", "d3-c3", true);
     check_way_back("turkish", "Wmd3 Bmd7", "d3-e3", true);
@@ -659,8 +615,7 @@ static void ways_back(void **state) {
 /* A hop over two men can be undone by a hop over two only, where a hop over one goes two squares on
  * and nothing steps. Promotions by one hook after another can be undone by a hook back to the first
  * kind. */
-static void rare_ways_back(void **state) {
-    (void)state;
+TEST(rare_ways_back) {
     const char *pieces = "(board (rows 8) (columns 8) (squares all) (names algebraic)"
                          "       (first-square bottom-left))"
                          "(piece (name man) (letter m)) (piece (name king) (letter k))"
@@ -687,24 +642,22 @@ static void rare_ways_back(void **state) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char text[2000];
         snprintf(text, sizeof text, "(game (name t) (title \"T\"))%s%s", pieces, cases[i].facts);
-        struct table table = set_up(game_of(text), WHITE, cases[i].pieces);
+        CH_SCOPED(close_table) struct table table = set_up(game_of(text), WHITE, cases[i].pieces);
         const struct ch_move *found = find(&table, cases[i].move);
         assert_non_null(found);
         assert_int_equal(table.game->ops->irreversible(table.game, &table.history.start, found),
                          !cases[i].back);
-        close_table(&table);
     }
 }
 
 /* A man that moves sideways runs the repetition on, and doesn't save a game from it. */
-static void repetition_of_men(void **state) {
-    (void)state;
+TEST(repetition_of_men) {
+    CH_SCOPED(close_table)
     struct table table = set_up(named("turkish"), WHITE, "Wma1 Wmd3 Bma7 Bmh7");
     shuffle(&table, (const char *const[4]){"a1-b1", "h7-g7", "b1-a1", "g7-h7"}, 7);
     assert_ongoing(&table);
     play(&table, "g7-h7");
     check_drawn(&table, CH_END_REPETITION);
-    close_table(&table);
 }
 
 static void check_mistake(const char *facts, const char *wanted) {
@@ -719,8 +672,7 @@ static void check_mistake(const char *facts, const char *wanted) {
         fail_msg("%s: %s", facts, error.text);
 }
 
-static void mistakes(void **state) {
-    (void)state;
+TEST(mistakes) {
     check_mistake("(end (no-moves perhaps))", "perhaps");
     check_mistake("(end (of king))", "no-pieces");
     check_mistake("(end (no-pieces loses) (of kong))", "did you mean `king`?");
@@ -739,35 +691,4 @@ static void mistakes(void **state) {
     check_mistake("(draw (quiet-plies 0))", "1 to 1000");
     check_mistake("(draw (king-plies 1001))", "1 to 1000");
     check_mistake("(limit (of king) (quiet-moves 0))", "1 to 1000");
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_moves),
-        cmocka_unit_test(losing_form),
-        cmocka_unit_test(losing_material),
-        cmocka_unit_test(no_pieces),
-        cmocka_unit_test(pieces_there),
-        cmocka_unit_test(repetition),
-        cmocka_unit_test(quiet_runs),
-        cmocka_unit_test(captures_begin_anew),
-        cmocka_unit_test(quiet_before_the_start),
-        cmocka_unit_test(balances),
-        cmocka_unit_test(not_while_something_hangs),
-        cmocka_unit_test(balance_in_time),
-        cmocka_unit_test(balance_in_moves),
-        cmocka_unit_test(balance_in_moves_before_the_start),
-        cmocka_unit_test(balance_of_many),
-        cmocka_unit_test(balance_unchanged),
-        cmocka_unit_test(limit_of_moves),
-        cmocka_unit_test(limit_begins_anew),
-        cmocka_unit_test(limit_in_perft),
-        cmocka_unit_test(limit_of_new_kings),
-        cmocka_unit_test(limit_by_result),
-        cmocka_unit_test(ways_back),
-        cmocka_unit_test(rare_ways_back),
-        cmocka_unit_test(repetition_of_men),
-        cmocka_unit_test(mistakes),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

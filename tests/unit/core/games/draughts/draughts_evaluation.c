@@ -2,23 +2,18 @@
  * turned positions have the same value for the side to move, and the sum is that of a plain
  * computation by rows and columns; counts of kings and run-away men worked out by hand. */
 #include <assert.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
-#include "core/base/memory.h"
 #include "core/base/random.h"
 #include "core/games/draughts/bitboard/bitboard.h"
 #include "core/games/draughts/evaluation/evaluation.h"
 #include "core/games/draughts/evaluation/measures.h"
 #include "core/games/draughts/evaluation/patterns.h"
 #include "core/games/games.h"
+#include "tests/support/unit.h"
 
 static_assert((int)CH_WEIGHT_PIECES == (int)CH_BITBOARD_PIECES &&
                   (int)CH_WEIGHT_KINGS == (int)CH_BITBOARD_KINGS,
@@ -121,7 +116,7 @@ static void each_game(void (*test)(const struct ch_game *game)) {
 }
 
 static void turning(const struct ch_game *game) {
-    struct fitted fitted = open_fitted(game);
+    CH_SCOPED(close_fitted) struct fitted fitted = open_fitted(game);
     make(&fitted);
     for (int i = 0; i < POSITIONS; i++) {
         struct board board = strew(game->rows, 2 + i % (game->rows * game->rows));
@@ -130,11 +125,9 @@ static void turning(const struct ch_game *game) {
         assert_int_equal(game->weights->evaluate(fitted.weights, &a),
                          game->weights->evaluate(fitted.weights, &b));
     }
-    close_fitted(&fitted);
 }
 
-static void turned_positions(void **state) {
-    (void)state;
+TEST(turned_positions) {
     each_game(turning);
 }
 
@@ -262,7 +255,7 @@ static bool is_drawish(const struct board *board) {
 }
 
 static void summing(const struct ch_game *game) {
-    struct fitted fitted = open_fitted(game);
+    CH_SCOPED(close_fitted) struct fitted fitted = open_fitted(game);
     for (int i = CH_MEASURE_SAFE; i < CH_MEASURES; i++)
         if (i <= CH_MEASURE_TRAPPED || i >= CH_MEASURE_RUN_NEAR)
             fitted.value[1 + 2 * i] = fitted.value[2 + 2 * i] = 0;
@@ -278,16 +271,14 @@ static void summing(const struct ch_game *game) {
                          plain(&fitted, &board) / FULL);
     }
     assert_true(compared > POSITIONS / 2);
-    close_fitted(&fitted);
 }
 
-static void summed_by_squares(void **state) {
-    (void)state;
+TEST(summed_by_squares) {
     each_game(summing);
 }
 
 static void compare_parts(const struct ch_game *game) {
-    struct fitted fitted = open_fitted(game);
+    CH_SCOPED(close_fitted) struct fitted fitted = open_fitted(game);
     make(&fitted);
     for (int i = 0; i < POSITIONS; i++) {
         struct board board = strew(game->rows, 2 + i % (game->rows * game->rows));
@@ -305,11 +296,9 @@ static void compare_parts(const struct ch_game *game) {
             part_sum += part[k].score;
         assert_int_equal(part_sum, score);
     }
-    close_fitted(&fitted);
 }
 
-static void features_and_parts(void **state) {
-    (void)state;
+TEST(features_and_parts) {
     each_game(compare_parts);
 }
 
@@ -331,8 +320,7 @@ static int times(const char *name, const char *fen, enum ch_measure measure) {
     return sum / 256;
 }
 
-static void counted_by_hand(void **state) {
-    (void)state;
+TEST(counted_by_hand) {
     /* King on 18 (row 5, column 4): 14, 15, 22, 23 are next to it. The man on 6 takes nothing
      * there; one on 10 takes on 14 if 17 is empty, and on 15 if 19 is. */
     assert_int_equal(times("english", "W:WK18:B1", CH_MEASURE_SAFE), 8 * 4);
@@ -359,23 +347,11 @@ static void counted_by_hand(void **state) {
 }
 
 /* Where kings fly, two against one are drawn as a rule, and evaluations count an eighth of that. */
-static void drawish(void **state) {
-    (void)state;
+TEST(drawish) {
     assert_int_equal(times("international", "W:WK46,K47:BK5", CH_MEASURE_MORE_KINGS), 1);
     assert_int_equal(times("international", "W:WK46,K47,K48,K49:BK5", CH_MEASURE_MORE_KINGS),
                      8 * 3);
     assert_int_equal(times("english", "W:WK29,K30:BK1", CH_MEASURE_MORE_KINGS), 8);
     assert_int_equal(times("english", "W:WK29,20:BK1", CH_MEASURE_TO_MOVE), 4);
     assert_int_equal(times("english", "W:WK29,20,19:BK1", CH_MEASURE_TO_MOVE), 8);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(turned_positions),
-        cmocka_unit_test(summed_by_squares),
-        cmocka_unit_test(features_and_parts),
-        cmocka_unit_test(counted_by_hand),
-        cmocka_unit_test(drawish),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,13 +1,13 @@
 /* FEN and board text of English draughts. */
 #include <string.h>
 
+#include "core/base/memory.h"
 #include "core/games/text/board_text.h"
 #include "tests/unit/core/games/draughts/draughts.h"
 
 static void expect_fen(const char *text, const char *fen) {
-    struct table table = table_open(text);
+    CH_SCOPED(table_close) struct table table = table_open(text);
     assert_string_equal(table_fen(&table), fen);
-    table_close(&table);
 }
 
 static void expect_error(const char *text, const char *reason) {
@@ -19,8 +19,7 @@ static void expect_error(const char *text, const char *reason) {
         fail_msg("%s: `%s` does not say `%s`", text, error.text, reason);
 }
 
-static void reading(void **state) {
-    (void)state;
+TEST(reading) {
     const char *plain = "B:W21,K30:BK3,12";
     expect_fen(plain, plain);
     expect_fen("B:B12,K3:WK30,21", plain);
@@ -33,8 +32,7 @@ static void reading(void **state) {
                "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12");
 }
 
-static void refusals(void **state) {
-    (void)state;
+TEST(refusals) {
     expect_error("", "the side to move is missing");
     expect_error("W21:B3", "the side to move is missing");
     expect_error("X:W21:B3", "the side to move is missing");
@@ -61,8 +59,7 @@ static void refusals(void **state) {
     expect_error("B:W32:B1-13", "Black has 13 pieces");
 }
 
-static void board_text(void **state) {
-    (void)state;
+TEST(board_text) {
     const char *text = "b .b.b.b.b/b.b.b.b./.b.b.b.b/......../......../w.w.w.w./.w.w.w.w/w.w.w.w.";
     struct table table = table_open(NULL);
     ch_board_text_format(table.game, &table.history.start, &table.text);
@@ -72,8 +69,7 @@ static void board_text(void **state) {
     expect_fen("w ..../b.../...B/..../..../..../W.../...w", "W:WK25,32:B5,K12");
 }
 
-static void board_text_refusals(void **state) {
-    (void)state;
+TEST(board_text_refusals) {
     expect_error("......../", "the side to move is missing");
     expect_error("b .b.b.b.b/b", "row 2 has 1 squares; a row has 8");
     expect_error("b .b.b.b.b/b.b.b.b.", "the board ends after row 2");
@@ -81,14 +77,4 @@ static void board_text_refusals(void **state) {
     expect_error("b .q....../......../", "row 1, column 2: `q` is no piece");
     expect_error("b ..../..../..../..../..../..../..../b...", "Black has a man on 29");
     expect_error("b ..../..../..../..../..../..../..../..../....", "left over");
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reading),
-        cmocka_unit_test(refusals),
-        cmocka_unit_test(board_text),
-        cmocka_unit_test(board_text_refusals),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,27 +6,23 @@
 #include "tests/unit/core/games/draughts/mailbox.h"
 
 static void expect_moves(const char *position, const char *moves) {
-    struct table table = table_open(position);
+    CH_SCOPED(table_close) struct table table = table_open(position);
     assert_string_equal(table_moves(&table), moves);
-    table_close(&table);
 }
 
 static void expect_after(const char *position, const char *move, const char *fen) {
-    struct table table = table_open(position);
+    CH_SCOPED(table_close) struct table table = table_open(position);
     table_play(&table, move);
     assert_string_equal(table_fen(&table), fen);
-    table_close(&table);
 }
 
-static void start_position(void **state) {
-    (void)state;
+TEST(start_position) {
     expect_moves(NULL, "9-13 9-14 10-14 10-15 11-15 11-16 12-16");
     expect_after(NULL, "11-15",
                  "W:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,12,15");
 }
 
-static void captures(void **state) {
-    (void)state;
+TEST(captures) {
     expect_moves("B:W18:B14,1", "14x23");                 /* mandatory */
     expect_moves("B:W16,18,26:B11,14", "11x20 14x23x30"); /* free to choose */
     expect_moves("W:W18:B22", "18-14 18-15");             /* a man takes forward only */
@@ -36,13 +32,11 @@ static void captures(void **state) {
 }
 
 /* Figure 2.10 of Menon's thesis: 4 takes 8, 15 and 14. */
-static void thesis_triple_jump(void **state) {
-    (void)state;
+TEST(thesis_triple_jump) {
     expect_moves("W:WK4:B8,15,14", "4x11x18x9");
 }
 
-static void crowning_ends_the_move(void **state) {
-    (void)state;
+TEST(crowning_ends_the_move) {
     expect_moves("B:W26,27:B23", "23x30 23x32");
     expect_moves("B:W26,25:B23", "23x30");
     expect_moves("B:W26,25:BK23", "23x30x21");
@@ -52,8 +46,7 @@ static void crowning_ends_the_move(void **state) {
 
 /* A piece already jumped stays until the move ends and stops the king: neither jumped again nor
  * gone. */
-static void jumped_piece_blocks(void **state) {
-    (void)state;
+TEST(jumped_piece_blocks) {
     expect_moves("W:WK2:B6,7,14,15", "2x9x18x11x2 2x11x18x9x2");
     expect_after("W:WK2:B6,7,14,15,20", "2x9x2", "B:WK2:B20");
     expect_moves("W:WK22:B17,18,9,10,1", "22x13x6x15x22 22x15x6x13x22");
@@ -80,13 +73,12 @@ static void compare_lists(struct table *table) {
 }
 
 /* Positions of random games. */
-static void random_games(void **state) {
-    (void)state;
+TEST(random_games) {
     struct ch_random random;
     ch_random_init(&random, 21);
     int positions = 0;
     for (int game = 0; game < 60; game++) {
-        struct table table = table_open(NULL);
+        CH_SCOPED(table_close) struct table table = table_open(NULL);
         for (; table.legal.count > 0 && table.history.count < 200; positions++) {
             compare_lists(&table);
             uint32_t choice = ch_random_below(&random, (uint32_t)table.legal.count);
@@ -94,32 +86,28 @@ static void random_games(void **state) {
             ch_history_push(&table.history, table.game, &move);
             table_list(&table);
         }
-        table_close(&table);
     }
     assert_true(positions > 3000);
 }
 
 /* Pieces strewn at random: many kings, long jumps. */
-static void random_boards(void **state) {
-    (void)state;
+TEST(random_boards) {
     struct ch_random random;
     ch_random_init(&random, 22);
     int jumps = 0;
     for (int i = 0; i < 4000; i++) {
-        struct table table = table_open(NULL);
+        CH_SCOPED(table_close) struct table table = table_open(NULL);
         table.history.start = random_position(ch_draughts_of(table.game), &random);
         table_list(&table);
         compare_lists(&table);
         for (int j = 0; j < table.legal.count; j++)
             jumps += table.legal.move[j].captured_count > 2;
-        table_close(&table);
     }
     assert_true(jumps > 100);
 }
 
 /* Positions that are equal have equal hashes and bytes, however they came about. */
-static void transposition(void **state) {
-    (void)state;
+TEST(transposition) {
     struct table one = table_open(NULL), other = table_open(NULL);
     const char *moves[2][4] = {{"9-13", "24-20", "12-16", "23-18"},
                                {"12-16", "23-18", "9-13", "24-20"}};
@@ -134,14 +122,4 @@ static void transposition(void **state) {
     assert_int_equal(one.history.plies[3].hash, other.history.plies[3].hash);
     table_close(&one);
     table_close(&other);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(start_position),      cmocka_unit_test(captures),
-        cmocka_unit_test(thesis_triple_jump),  cmocka_unit_test(crowning_ends_the_move),
-        cmocka_unit_test(jumped_piece_blocks), cmocka_unit_test(random_games),
-        cmocka_unit_test(random_boards),       cmocka_unit_test(transposition),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

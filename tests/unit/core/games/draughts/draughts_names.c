@@ -1,12 +1,9 @@
 /* Names of squares on boards of every kind. */
 #include "core/games/draughts/draughts.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "tests/support/unit.h"
 
 /* A board whose squares are all cells, or those of one colour, in the order in which they are
  * drawn.
@@ -62,8 +59,7 @@ static const struct {
     {12, 12, false, true, false, CH_TOP_LEFT, 11, 11, "144"},
 };
 
-static void names_and_squares(void **state) {
-    (void)state;
+TEST(names_and_squares) {
     for (size_t i = 0; i < sizeof named / sizeof named[0]; i++) {
         struct ch_game game = board(named[i].rows, named[i].columns, named[i].dark, named[i].left);
         struct ch_names names;
@@ -82,8 +78,7 @@ static void names_and_squares(void **state) {
 }
 
 /* Squares of an algebraic board have numbers, and those of a numeric one letters. */
-static void the_other_way(void **state) {
-    (void)state;
+TEST(the_other_way) {
     static const struct {
         bool algebraic;
         const char *text;
@@ -103,12 +98,4 @@ static void the_other_way(void **state) {
         assert_int_equal(ch_names_read(&names, &game, &at), cases[i].square);
         assert_int_equal(at - cases[i].text, cases[i].read);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(names_and_squares),
-        cmocka_unit_test(the_other_way),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

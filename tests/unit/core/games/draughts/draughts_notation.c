@@ -2,11 +2,12 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/base/memory.h"
 #include "core/notation/typed_moves.h"
 #include "tests/unit/core/games/draughts/draughts.h"
 
 static void expect(const char *position, const char *text, const char *full, bool warned) {
-    struct table table = table_open(position);
+    CH_SCOPED(table_close) struct table table = table_open(position);
     struct ch_move move;
     struct ch_error error = {.text = ""};
     bool warning = !warned;
@@ -16,26 +17,23 @@ static void expect(const char *position, const char *text, const char *full, boo
     table.game->ops->format_move(table.game, &move, NULL, CH_NOTATION_FULL, &table.text);
     assert_string_equal(table.text.data, full);
     assert_int_equal(warning, warned);
-    table_close(&table);
 }
 
 static void refuse(const char *position, const char *text, const char *reason) {
-    struct table table = table_open(position);
+    CH_SCOPED(table_close) struct table table = table_open(position);
     struct ch_move move;
     struct ch_error error = {.text = ""};
     assert_int_equal(table.game->ops->parse_move(table.game, &table.history, &table.legal, text,
                                                  &move, NULL, &error),
                      CH_BAD_INPUT);
     assert_string_equal(error.text, reason);
-    table_close(&table);
 }
 
 static const char twice[] = "B:W15,22:B11";       /* 11x18x25 */
 static const char ring[] = "W:WK2:B6,7,14,15";    /* round either way */
 static const char two_ways[] = "B:W7,8,15,16:B3"; /* left or right to 19, other pieces taken */
 
-static void spellings(void **state) {
-    (void)state;
+TEST(spellings) {
     expect(NULL, "11-15", "11-15", false);
     expect(NULL, "  11 15 ", "11-15", false);
     expect(NULL, "11 - 15", "11-15", false);
@@ -54,13 +52,11 @@ static void spellings(void **state) {
 }
 
 /* Ways that take the same pieces and end alike need no choice. */
-static void same_result(void **state) {
-    (void)state;
+TEST(same_result) {
     expect(ring, "2x2", "2x9x18x11x2", false);
 }
 
-static void unreadable(void **state) {
-    (void)state;
+TEST(unreadable) {
     refuse(NULL, "", "`` is not a move; write it like 11-15 or 11x18x25");
     refuse(NULL, "hello", "`hello` is not a move; write it like 11-15 or 11x18x25");
     refuse(NULL, "11-", "`11-` is not a move; write it like 11-15 or 11x18x25");
@@ -73,8 +69,7 @@ static void unreadable(void **state) {
     refuse(NULL, "11", "11 alone is not a move; you can play 11-15 or 11-16");
 }
 
-static void reasons(void **state) {
-    (void)state;
+TEST(reasons) {
     refuse(NULL, "15-18", "15-18 is not legal: 15 is empty");
     refuse(NULL, "23-18", "23-18 is not legal: the piece on 23 is White's");
     refuse(NULL, "11-7", "11-7 is not legal: 7 is occupied; you can play 11-15 or 11-16");
@@ -95,16 +90,14 @@ static void reasons(void **state) {
            "21-21 is not legal: 21 and 21 are not neighbours; you can play 21-17");
 }
 
-static void ambiguity(void **state) {
-    (void)state;
+TEST(ambiguity) {
     refuse(two_ways, "3x19", "3x19 is ambiguous: 3x10x19 or 3x12x19");
     expect(two_ways, "3x12x19", "3x12x19", false);
     refuse(two_ways, "3x11x19", "3x11x19 is not legal: a jump is mandatory: 3x10x19 or 3x12x19");
     refuse(two_ways, "3x10", "3x10 must go on: 3x10x19");
 }
 
-static void short_form(void **state) {
-    (void)state;
+TEST(short_form) {
     struct table table = table_open(twice);
     table.game->ops->format_move(table.game, &table.legal.move[0], &table.legal, CH_NOTATION_SHORT,
                                  &table.text);
@@ -122,8 +115,8 @@ static void expect_count(struct table *table, const char *prefix, bool whole, in
     assert_int_equal(ch_moves_with_prefix(table->game, &table->legal, prefix, whole, index), count);
 }
 
-static void prefixes(void **state) {
-    (void)state;
+TEST(prefixes) {
+    CH_SCOPED(table_close)
     struct table table = table_open(NULL); /* 9-13 9-14 10-14 10-15 11-15 11-16 12-16 */
     expect_count(&table, "", false, 7);
     expect_count(&table, "1", false, 5);
@@ -136,11 +129,9 @@ static void prefixes(void **state) {
     expect_count(&table, " 11x16", true, 1);
     expect_count(&table, "8", false, 0);
     expect_count(&table, "11-16-20", false, 0);
-    table_close(&table);
 }
 
-static void square_names(void **state) {
-    (void)state;
+TEST(square_names) {
     const struct ch_game *game = ch_game_find("english");
     for (int square = 0; square < 32; square++) {
         char name[CH_SQUARE_NAME], expected[16];
@@ -152,13 +143,4 @@ static void square_names(void **state) {
     static const char *const wrong[] = {"", "0", "33", "a1", "111", "1a", "-1"};
     for (int i = 0; i < 7; i++)
         assert_int_equal(game->ops->square_from_name(game, wrong[i]), CH_NO_SQUARE);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(spellings), cmocka_unit_test(same_result),  cmocka_unit_test(unreadable),
-        cmocka_unit_test(reasons),   cmocka_unit_test(ambiguity),    cmocka_unit_test(short_form),
-        cmocka_unit_test(prefixes),  cmocka_unit_test(square_names),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

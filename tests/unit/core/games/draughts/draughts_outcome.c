@@ -1,8 +1,8 @@
 /* How games of English draughts end. */
+#include "core/base/memory.h"
 #include "tests/unit/core/games/draughts/draughts.h"
 
-static void blocked_and_bare(void **state) {
-    (void)state;
+TEST(blocked_and_bare) {
     struct table blocked = table_open("B:W17,21,22:B13"), bare = table_open("W:W:B9");
     struct ch_outcome outcome = table_outcome(&blocked);
     assert_int_equal(blocked.legal.count, 0);
@@ -22,9 +22,8 @@ static void play_round(struct table *table) {
         table_play(table, moves[i]);
 }
 
-static void threefold(void **state) {
-    (void)state;
-    struct table table = table_open("B:WK32,21:BK1,5");
+TEST(threefold) {
+    CH_SCOPED(table_close) struct table table = table_open("B:WK32,21:BK1,5");
     play_round(&table);
     assert_int_equal(ch_history_repetitions(&table.history), 2);
     assert_int_equal(table_outcome(&table).result, CH_ONGOING);
@@ -35,13 +34,11 @@ static void threefold(void **state) {
     ch_history_pop(&table.history);
     table_list(&table);
     assert_int_equal(table_outcome(&table).result, CH_ONGOING);
-    table_close(&table);
 }
 
 /* The eightieth quiet ply draws; a man's move in its place begins the count anew. */
-static void eighty_quiet_plies(void **state) {
-    (void)state;
-    struct table table = table_open("B:WK32:BK1,5");
+TEST(eighty_quiet_plies) {
+    CH_SCOPED(table_close) struct table table = table_open("B:WK32:BK1,5");
     table.history.start_quiet = 79;
     assert_int_equal(table_outcome(&table).result, CH_ONGOING);
     table_play(&table, "1-6");
@@ -53,20 +50,16 @@ static void eighty_quiet_plies(void **state) {
     table_play(&table, "5-9");
     assert_int_equal(ch_history_quiet(&table.history), 0);
     assert_int_equal(table_outcome(&table).result, CH_ONGOING);
-    table_close(&table);
 }
 
 /* A side without a move has lost even when the count is full. */
-static void no_moves_comes_first(void **state) {
-    (void)state;
-    struct table blocked = table_open("B:W17,21,22:B13");
+TEST(no_moves_comes_first) {
+    CH_SCOPED(table_close) struct table blocked = table_open("B:W17,21,22:B13");
     blocked.history.start_quiet = 80;
     assert_int_equal(table_outcome(&blocked).end, CH_END_NO_MOVES);
-    table_close(&blocked);
 }
 
-static void captures_and_men_are_irreversible(void **state) {
-    (void)state;
+TEST(captures_and_men_are_irreversible) {
     struct table table = table_open("B:W18:BK14,1");
     assert_true(
         table.game->ops->irreversible(table.game, &table.history.start, &table.legal.move[0]));
@@ -84,17 +77,15 @@ static void captures_and_men_are_irreversible(void **state) {
 }
 
 /* The yardstick: alike for both sides, more is better, a king is worth more than a man. */
-static void evaluation(void **state) {
-    (void)state;
+TEST(evaluation) {
     static const char *const rising[] = {"B:W21,22:B1", "B:W21,22:B1,2", "B:W21,22:B1,K2",
                                          "B:W21:B1,K2"};
     int before = -10000;
     for (int i = 0; i < 4; i++) {
-        struct table table = table_open(rising[i]);
+        CH_SCOPED(table_close) struct table table = table_open(rising[i]);
         int now = table.game->ops->evaluate(table.game, &table.history.start);
         assert_true(now > before);
         before = now;
-        table_close(&table);
     }
     struct table black = table_open("B:W20,K30:B5,9,K14"),
                  white = table_open("W:W28,24,K19:B13,K3");
@@ -102,16 +93,4 @@ static void evaluation(void **state) {
                      white.game->ops->evaluate(white.game, &white.history.start));
     table_close(&black);
     table_close(&white);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(blocked_and_bare),
-        cmocka_unit_test(threefold),
-        cmocka_unit_test(eighty_quiet_plies),
-        cmocka_unit_test(no_moves_comes_first),
-        cmocka_unit_test(captures_and_men_are_irreversible),
-        cmocka_unit_test(evaluation),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -30,32 +30,28 @@ static uint64_t walk(const struct table *table, int depth, bool by_result) {
     return ch_game_perft(&slow.game, &table->history.start, depth, by_result);
 }
 
-static void start_position(void **state) {
-    (void)state;
+TEST(start_position) {
     static const uint64_t published[] = {7, 49, 302, 1469, 7361, 36768, 179740, 845931, 3963680};
-    struct table table = table_open(NULL);
+    CH_SCOPED(table_close) struct table table = table_open(NULL);
     for (int depth = 1; depth <= 9; depth++) {
         assert_int_equal(fast(&table, depth, false), published[depth - 1]);
         assert_int_equal(fast(&table, depth, true), published[depth - 1]);
         assert_int_equal(portable(&table, depth, false), published[depth - 1]);
     }
     assert_int_equal(fast(&table, 0, false), 1);
-    table_close(&table);
 }
 
 /* White's king can go round the four men either way and back to where it began. */
-static void king_round_trip(void **state) {
-    (void)state;
-    struct table table = table_open("W:WK2:B6,7,14,15");
+TEST(king_round_trip) {
+    CH_SCOPED(table_close) struct table table = table_open("W:WK2:B6,7,14,15");
     assert_string_equal(table_moves(&table), "2x9x18x11x2 2x11x18x9x2");
     assert_int_equal(fast(&table, 1, false), 2);
     assert_int_equal(fast(&table, 1, true), 1);
     assert_int_equal(portable(&table, 1, true), 1);
-    table_close(&table);
 }
 
 static void check_row(const char *fen, char *counts) {
-    struct table table = table_open(fen);
+    CH_SCOPED(table_close) struct table table = table_open(fen);
     int depth = 0;
     for (char *count = strtok(counts, " \n"); count; count = strtok(NULL, " \n")) {
         uint64_t expected = strtoull(count, NULL, 10);
@@ -68,11 +64,9 @@ static void check_row(const char *fen, char *counts) {
         }
     }
     assert_int_equal(depth, 7);
-    table_close(&table);
 }
 
-static void random_positions(void **state) {
-    (void)state;
+TEST(random_positions) {
     FILE *file = fopen(CH_SOURCE "/tests/data/perft/english_random.tsv", "r");
     assert_non_null(file);
     char line[512];
@@ -91,12 +85,11 @@ static void random_positions(void **state) {
 }
 
 /* The kernels against the walk on boards full of kings. */
-static void random_boards(void **state) {
-    (void)state;
+TEST(random_boards) {
     struct ch_random random;
     ch_random_init(&random, 23);
     for (int i = 0; i < 400; i++) {
-        struct table table = table_open(NULL);
+        CH_SCOPED(table_close) struct table table = table_open(NULL);
         table.history.start = random_position(ch_draughts_of(table.game), &random);
         uint64_t paths = 0;
         for (int depth = 1; depth <= 5 && paths < 5000; depth++) {
@@ -107,16 +100,5 @@ static void random_boards(void **state) {
             assert_int_equal(fast(&table, depth, true), results);
             assert_int_equal(portable(&table, depth, true), results);
         }
-        table_close(&table);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(start_position),
-        cmocka_unit_test(king_round_trip),
-        cmocka_unit_test(random_positions),
-        cmocka_unit_test(random_boards),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -105,8 +105,7 @@ static void weigh(struct turn *turn) {
     ch_free(values);
 }
 
-static void weights_are_summed(void **state) {
-    (void)state;
+TEST(weights_are_summed) {
     each_position(weigh);
 }
 
@@ -141,8 +140,7 @@ static void walk_on(struct turn *turn) {
     ops->close(walk);
 }
 
-static void walks_keep_their_counts_up_to_date(void **state) {
-    (void)state;
+TEST(walks_keep_their_counts_up_to_date) {
     each_position(walk_on);
 }
 
@@ -170,8 +168,7 @@ static uint64_t hash_after(const char *name, const char *fen, int plies) {
 }
 
 /* Turkish draughts: 60 plies of kings without a capture are a draw. */
-static void counts_that_end_the_game_are_hashed(void **state) {
-    (void)state;
+TEST(counts_that_end_the_game_are_hashed) {
     static const char fen[] = "w ......B./......../......../......../......../......../......../"
                               ".W....W.";
     const uint64_t first = hash_after("turkish", fen, 0);
@@ -192,17 +189,6 @@ static void compare(struct turn *turn) {
     assert_int_equal(without.index, with.index);
 }
 
-static void tables_change_no_score(void **state) {
-    (void)state;
+TEST(tables_change_no_score) {
     each_position(compare);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(weights_are_summed),
-        cmocka_unit_test(walks_keep_their_counts_up_to_date),
-        cmocka_unit_test(counts_that_end_the_game_are_hashed),
-        cmocka_unit_test(tables_change_no_score),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,12 +3,9 @@
 #include "core/games/draughts/draughts.h"
 #include "core/games/games.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "tests/support/unit.h"
 
 static const struct {
     const char *game, *position, *move, *reason;
@@ -101,13 +98,12 @@ static const struct {
      "e4xc6 is not legal: a pedina may not take a dama; you can play e4-f5 or e4-d3"},
 };
 
-static void reasons(void **state) {
-    (void)state;
+TEST(reasons) {
     for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++) {
         const struct ch_game *game;
         struct ch_position position;
-        struct ch_history history;
-        struct ch_moves legal = {0};
+        CH_SCOPED(ch_history_done) struct ch_history history;
+        CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
         struct ch_move move;
         struct ch_error error = {.text = ""};
         if (ch_game_open(refusals[i].game, &game, &error) != CH_OK ||
@@ -120,19 +116,16 @@ static void reasons(void **state) {
             strcmp(error.text, refusals[i].reason) != 0)
             fail_msg("%s %s, %s:\n  %s", refusals[i].game, refusals[i].position, refusals[i].move,
                      error.text);
-        ch_history_done(&history);
-        ch_moves_done(&legal);
     }
 }
 
 /* A king of Frisian draughts that has moved three times running, while its side has a man. */
-static void the_limit_of_frisian_kings(void **state) {
-    (void)state;
+TEST(the_limit_of_frisian_kings) {
     static const char *const played[] = {"46-41", "1-7", "41-46", "2-8", "46-41", "7-12"};
     const struct ch_game *game = ch_game_find("frisian");
     struct ch_position position;
-    struct ch_history history;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_history_done) struct ch_history history;
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     struct ch_move move;
     struct ch_error error = {.text = ""};
     assert_int_equal(game->ops->parse_position(game, "W:WK46,50:B1,2", &position, &error), CH_OK);
@@ -150,12 +143,4 @@ static void the_limit_of_frisian_kings(void **state) {
                      CH_BAD_INPUT);
     assert_string_equal(error.text,
                         "41-46 is not legal: the same king may make only 3 quiet moves running");
-    ch_moves_done(&legal);
-    ch_history_done(&history);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(reasons),
-                                       cmocka_unit_test(the_limit_of_frisian_kings)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,17 +1,12 @@
 /* Games of two pieces against one on a hundred squares, solved backwards from their ends by the
  * moves of the kernel: in how many plies they are won, as in dctl's endgame tables
  * (test/src/algo/search/egdb). No draws are counted. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
-
-#include "core/base/memory.h"
 #include "core/games/draughts/draughts.h"
 #include "core/games/games.h"
+#include "tests/support/unit.h"
 
 /* A piece is 2 * (its square's number - 1), plus 1 for a king. */
 enum { SQUARES = 50, ABSENT = 2 * SQUARES, PIECES = ABSENT + 1, OPEN = 126, NO_POSITION = 127 };
@@ -112,7 +107,7 @@ static struct solution solve(const char *name) {
     struct solution solution = {.draughts = ch_draughts_of(ch_game_find(name)),
                                 .plies = ch_alloc(POSITIONS),
                                 .first = ch_alloc((POSITIONS + 1) * sizeof(uint32_t))};
-    struct ch_moves moves = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
     for (int n = 0; n < SQUARES; n++)
         solution.number[solution.draughts->names.square[n + 1]] = n;
     for (size_t index = 0; index < POSITIONS; index++) {
@@ -127,7 +122,6 @@ static struct solution solve(const char *name) {
         for (size_t index = 0; index < POSITIONS; index++)
             if (solution.plies[index] == OPEN)
                 solution.plies[index] = decide(&solution, index, plies);
-    ch_moves_done(&moves);
     return solution;
 }
 
@@ -143,26 +137,14 @@ static void done(struct solution *solution) {
     ch_free(solution->next);
 }
 
-static void killer(void **state) {
-    (void)state;
-    struct solution solution = solve("killer");
+TEST(killer) {
+    CH_SCOPED(done) struct solution solution = solve("killer");
     check(&solution, 41, 46, 24, 63);
-    done(&solution);
 }
 
-static void international(void **state) {
-    (void)state;
-    struct solution solution = solve("international");
+TEST(international) {
+    CH_SCOPED(done) struct solution solution = solve("international");
     check(&solution, 33, 0, 2, 17);
     check(&solution, 40, 44, 3, 23);
     check(&solution, 41, 46, 24, OPEN); /* Killer draughts was made for this */
-    done(&solution);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(killer),
-        cmocka_unit_test(international),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,12 +4,9 @@
 #include "core/games/games.h"
 #include "core/notation/typed_moves.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "tests/support/unit.h"
 
 static const struct ch_game *game_of(const char *name) {
     const struct ch_game *game;
@@ -45,13 +42,12 @@ static const struct {
     {"dablot", "W:Wma5:Bmk13", "W:Wa5:Bk13"},
 };
 
-static void reading_positions(void **state) {
-    (void)state;
+TEST(reading_positions) {
     for (size_t i = 0; i < sizeof positions / sizeof positions[0]; i++) {
         const struct ch_game *game = game_of(positions[i].game);
         struct ch_position position, again;
         struct ch_error error = {.text = ""};
-        struct ch_text text;
+        CH_SCOPED(ch_text_done) struct ch_text text;
         if (game->ops->parse_position(game, positions[i].text, &position, &error) != CH_OK)
             fail_msg("%s %s: %s", positions[i].game, positions[i].text, error.text);
         text = ch_text_new();
@@ -59,30 +55,26 @@ static void reading_positions(void **state) {
         assert_string_equal(text.data, positions[i].written);
         assert_int_equal(game->ops->parse_position(game, text.data, &again, &error), CH_OK);
         assert_memory_equal(&position, &again, sizeof position);
-        ch_text_done(&text);
     }
 }
 
 /* The start position of every game is read as it is written. */
-static void start_positions(void **state) {
-    (void)state;
+TEST(start_positions) {
     for (int i = 0; ch_game_at(i); i++) {
         const struct ch_game *game = ch_game_at(i);
         struct ch_position start, again;
         struct ch_error error = {.text = ""};
-        struct ch_text text;
+        CH_SCOPED(ch_text_done) struct ch_text text;
         game->ops->start(game, &start);
         text = ch_text_new();
         game->ops->format_position(game, &start, &text);
         if (game->ops->parse_position(game, text.data, &again, &error) != CH_OK)
             fail_msg("%s: %s", game->name, error.text);
         assert_memory_equal(&start, &again, sizeof start);
-        ch_text_done(&text);
     }
 }
 
-static void refused_positions(void **state) {
-    (void)state;
+TEST(refused_positions) {
     static const struct {
         const char *game, *text, *reason;
     } refusals[] = {
@@ -159,15 +151,14 @@ static const struct {
     {"fanorona", "W:Wc1:Bb1,e1", "c1d1W", "c1xd1W", "c1xd1W", false},
 };
 
-static void reading_moves(void **state) {
-    (void)state;
+TEST(reading_moves) {
     for (size_t i = 0; i < sizeof moves / sizeof moves[0]; i++) {
         const struct ch_game *game = game_of(moves[i].game);
         struct ch_position position;
-        struct ch_history history;
-        struct ch_moves legal = {0};
+        CH_SCOPED(ch_history_done) struct ch_history history;
+        CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
         struct ch_move move;
-        struct ch_text text;
+        CH_SCOPED(ch_text_done) struct ch_text text;
         struct ch_error error = {.text = ""};
         bool warning = !moves[i].warned;
         game->ops->start(game, &position);
@@ -187,9 +178,6 @@ static void reading_moves(void **state) {
         assert_string_equal(text.data, moves[i].brief);
         assert_int_equal(warning, moves[i].warned);
         assert_true(ch_moves_find(&legal, &move) >= 0);
-        ch_text_done(&text);
-        ch_moves_done(&legal);
-        ch_history_done(&history);
     }
 }
 
@@ -197,13 +185,13 @@ static void reading_moves(void **state) {
  * Returns how many more paths there are than moves. */
 static int try_paths(const struct ch_draughts *draughts, const struct ch_position *position) {
     const struct ch_game *game = &draughts->game;
-    struct ch_history history;
-    struct ch_moves legal = {0}, every = {0};
+    CH_SCOPED(ch_history_done) struct ch_history history;
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0}, every = {0};
     ch_history_init(&history, game, position);
     game->ops->moves(game, &history, &legal);
     draughts->kernel->moves(draughts, position, true, &every);
     for (int i = 0; i < every.count; i++) {
-        struct ch_text text = ch_text_new();
+        CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
         struct ch_move move;
         struct ch_error error = {.text = ""};
         bool warning;
@@ -214,19 +202,14 @@ static int try_paths(const struct ch_draughts *draughts, const struct ch_positio
         assert_true(ch_move_ends_alike(&move, &every.move[i]));
         assert_true(ch_moves_find(&legal, &move) >= 0);
         assert_false(warning);
-        ch_text_done(&text);
     }
     int more = every.count - legal.count;
-    ch_moves_done(&every);
-    ch_moves_done(&legal);
-    ch_history_done(&history);
     return more;
 }
 
 /* A king may land on several squares on its way to one result: lists have one of them, and every
  * way is read as it. */
-static void other_landings(void **state) {
-    (void)state;
+TEST(other_landings) {
     static const char *const games[] = {"international", "russian", "frisian", "turkish"};
     struct ch_random random;
     ch_random_init(&random, 5);
@@ -246,8 +229,7 @@ static void other_landings(void **state) {
     }
 }
 
-static void unreadable_moves(void **state) {
-    (void)state;
+TEST(unreadable_moves) {
     static const struct {
         const char *game, *text, *reason;
     } refusals[] = {
@@ -264,8 +246,8 @@ static void unreadable_moves(void **state) {
     for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++) {
         const struct ch_game *game = game_of(refusals[i].game);
         struct ch_position start;
-        struct ch_history history;
-        struct ch_moves legal = {0};
+        CH_SCOPED(ch_history_done) struct ch_history history;
+        CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
         struct ch_move move;
         struct ch_error error = {.text = ""};
         game->ops->start(game, &start);
@@ -275,14 +257,11 @@ static void unreadable_moves(void **state) {
             game->ops->parse_move(game, &history, &legal, refusals[i].text, &move, NULL, &error),
             CH_BAD_INPUT);
         assert_string_equal(error.text, refusals[i].reason);
-        ch_moves_done(&legal);
-        ch_history_done(&history);
     }
 }
 
 /* Prefixes of a typed move with letters. */
-static void prefixes(void **state) {
-    (void)state;
+TEST(prefixes) {
     static const struct {
         const char *prefix;
         bool whole;
@@ -294,8 +273,8 @@ static void prefixes(void **state) {
     };
     const struct ch_game *game = game_of("russian");
     struct ch_position start;
-    struct ch_history history;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_history_done) struct ch_history history;
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     int index[16];
     game->ops->start(game, &start);
     ch_history_init(&history, game, &start);
@@ -303,8 +282,6 @@ static void prefixes(void **state) {
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
         assert_int_equal(ch_moves_with_prefix(game, &legal, cases[i].prefix, cases[i].whole, index),
                          cases[i].count);
-    ch_moves_done(&legal);
-    ch_history_done(&history);
 }
 
 /* The rules in sentences, read against the rule books: how men and kings move and capture, which
@@ -457,27 +434,11 @@ static const struct {
      "drawn.\n"},
 };
 
-static void rules_are_described_in_words(void **state) {
-    (void)state;
+TEST(rules_are_described_in_words) {
     for (size_t i = 0; i < sizeof descriptions / sizeof *descriptions; i++) {
         const struct ch_game *game = game_of(descriptions[i].game);
-        struct ch_text text = ch_text_new();
+        CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
         game->ops->words(game, &text);
         assert_string_equal(text.data, descriptions[i].words);
-        ch_text_done(&text);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rules_are_described_in_words),
-        cmocka_unit_test(reading_positions),
-        cmocka_unit_test(start_positions),
-        cmocka_unit_test(refused_positions),
-        cmocka_unit_test(reading_moves),
-        cmocka_unit_test(other_landings),
-        cmocka_unit_test(unreadable_moves),
-        cmocka_unit_test(prefixes),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

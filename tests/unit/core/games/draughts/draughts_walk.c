@@ -1,18 +1,14 @@
 /* The walk of the search on sets of bits against the game as the referee knows it: the same moves,
  * ends and evaluation on the way of random games, and hashes that distinguish positions by all that
  * the further game depends on. */
-#include "core/base/memory.h"
 #include "core/games/draughts/bitboard/bitboard.h"
 #include "core/games/draughts/draughts.h"
 #include "core/games/games.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#include <cmocka.h>
+#include "tests/support/unit.h"
 
 enum { GAMES = 60, PLIES = 500, AHEAD = 75, EVERY = 20 };
 
@@ -28,7 +24,7 @@ static void compare_steps(struct ch_walk *walk, const struct ch_game *game,
     struct ch_outcome ended;
     int count;
     const struct ch_walk_step *steps = walk->ops->steps(walk, false, &count, &ended);
-    struct ch_moves listed = {0}, merged = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves listed = {0}, merged = {0};
     for (int i = 0; i < legal->count; i++)
         *ch_moves_add(&merged) = legal->move[i];
     ch_moves_merge(&merged);
@@ -47,8 +43,6 @@ static void compare_steps(struct ch_walk *walk, const struct ch_game *game,
     }
     seen.captures += count > 0 && copy[0].captures > 0;
     ch_free(copy);
-    ch_moves_done(&listed);
-    ch_moves_done(&merged);
 }
 
 static struct ch_outcome walked_outcome(struct ch_walk *walk) {
@@ -108,7 +102,7 @@ static void walk_ahead(struct ch_walk *walk, struct ch_walk *fresh, const struct
     walk->ops->begin(walk, history);
     uint64_t hash = walk->ops->hash(walk);
     int worth = walk->ops->evaluate(walk);
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     for (; steps < AHEAD; steps++) {
         legal.count = 0;
         game->ops->moves(game, history, &legal);
@@ -123,10 +117,9 @@ static void walk_ahead(struct ch_walk *walk, struct ch_walk *fresh, const struct
         seen.positions++;
         if ((steps > 0 && compare_outcome(walk, game, history, &legal)) || legal.count == 0)
             break;
-        struct ch_moves all = {0};
+        CH_SCOPED(ch_moves_done) struct ch_moves all = {0};
         ch_draughts_of(game)->kernel->moves(ch_draughts_of(game), position, false, &all);
         seen.forbidden += all.count > legal.count;
-        ch_moves_done(&all);
         const struct ch_move move = legal.move[ch_random_below(random, (uint32_t)legal.count)];
         const struct ch_walk_step step = *step_of(walk, &move);
         walk->ops->make(walk, &step);
@@ -138,7 +131,6 @@ static void walk_ahead(struct ch_walk *walk, struct ch_walk *fresh, const struct
     }
     assert_true(hash == walk->ops->hash(walk));
     assert_int_equal(worth, walk->ops->evaluate(walk));
-    ch_moves_done(&legal);
 }
 
 /* Endings in which counts of plies and balances of pieces matter soon. */
@@ -161,7 +153,7 @@ static void walk_game(const struct ch_game *game, uint64_t key, struct ch_walk *
     struct ch_random random;
     struct ch_history history;
     struct ch_position start;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     ch_random_init(&random, key);
     set_up(game, key, &start);
     ch_history_init(&history, game, &start);
@@ -177,11 +169,10 @@ static void walk_game(const struct ch_game *game, uint64_t key, struct ch_walk *
         ch_history_push(&history, game,
                         &legal.move[ch_random_below(&random, (uint32_t)legal.count)]);
     }
-    ch_moves_done(&legal);
     ch_history_done(&history);
 }
 
-static void the_walk_is_the_game(void **state) {
+TEST(the_walk_is_the_game) {
     static const char *const names[] = {"english",
                                         "international",
                                         "russian",
@@ -216,9 +207,4 @@ static void the_walk_is_the_game(void **state) {
     assert_true(seen.positions > 20000 && seen.captures > 2000 && seen.draws_before > 20);
     assert_true(seen.forbidden > 0 && seen.ends[CH_END_NO_MOVES] > 20);
     assert_true(seen.ends[CH_END_NO_PROGRESS] > 0 && seen.ends[CH_DRAUGHTS_BALANCE] > 0);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(the_walk_is_the_game)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,17 +1,13 @@
 /* Values of positions in games of the family, and of their captures: figures worked out by hand,
  * and properties of every game and its losing form. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
-
-#include <cmocka.h>
 
 #include "core/games/draughts/draughts.h"
 #include "core/games/games.h"
 #include "core/games/tactics.h"
 #include "core/search/search.h"
+#include "tests/support/unit.h"
 
 enum { TEMPO = 2 };
 
@@ -54,8 +50,7 @@ static int worth(const char *game, const char *position) {
     return score;
 }
 
-static void by_hand(void **state) {
-    (void)state;
+TEST(by_hand) {
     /* one man against two: -100, and 40 * -100 / 300; the black one is at home: 6; the white ones
      * are two rows on: 2 * 2 each, and one of them is central: 3; the move: 2 */
     assert_int_equal(worth("english", "B:W21,22:B1"), -100 - 13 + 6 - 8 - 3 + TEMPO);
@@ -73,8 +68,7 @@ static void by_hand(void **state) {
 }
 
 /* The start is even in every game, and the losing form turns everything but the move round. */
-static void every_game(void **state) {
-    (void)state;
+TEST(every_game) {
     const struct ch_game *game;
     for (int i = 0; (game = ch_game_at(i)); i++) {
         char name[64];
@@ -83,7 +77,7 @@ static void every_game(void **state) {
         snprintf(name, sizeof name, "%s:losing=yes", game->name);
         const struct ch_game *losing = named(name);
         assert_true(losing->losing && !game->losing);
-        struct table table = open_table(game->name, NULL);
+        CH_SCOPED(close_table) struct table table = open_table(game->name, NULL);
         struct ch_random random;
         ch_random_init(&random, (uint64_t)i);
         assert_int_equal(game->ops->evaluate(game, &table.history.start), TEMPO);
@@ -104,7 +98,6 @@ static void every_game(void **state) {
             table.legal.count = 0;
             game->ops->moves(game, &table.history, &table.legal);
         }
-        close_table(&table);
     }
 }
 
@@ -127,8 +120,7 @@ static int exchange(const char *game, const char *position, const char *text) {
     return net;
 }
 
-static void exchanges(void **state) {
-    (void)state;
+TEST(exchanges) {
     /* e5xc3 must be, and d2xb4 takes it back */
     assert_int_equal(exchange("russian", "W:Wc3,d2,e1:Be5,h8", "c3-d4"), 0);
     assert_int_equal(exchange("russian", "W:Wc3:Be5,h8", "c3-d4"), -100);
@@ -144,7 +136,7 @@ static void exchanges(void **state) {
 static struct ch_exchange minimax_exchange(struct table *table, int seat) {
     const struct ch_game *game = table->game;
     const struct ch_position *now = ch_history_position(&table->history);
-    struct ch_moves moves = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
     game->ops->moves(game, &table->history, &moves);
     int captures = 0;
     for (int i = 0; i < moves.count; i++)
@@ -164,7 +156,6 @@ static struct ch_exchange minimax_exchange(struct table *table, int seat) {
         best = line;
         found = true;
     }
-    ch_moves_done(&moves);
     return best;
 }
 
@@ -186,15 +177,14 @@ static void check_turn(struct table *table, struct ch_tactics *tactics) {
     }
 }
 
-static void exchanges_are_minimax(void **state) {
-    (void)state;
+TEST(exchanges_are_minimax) {
     static const char *const names[] = {"russian", "italian:losing=yes", "frisian", "turkish",
                                         "damone"};
     struct ch_tactics *tactics = ch_tactics_new();
     struct ch_random random;
     ch_random_init(&random, 5);
     for (int game = 0; game < 60; game++) {
-        struct table table = open_table(names[game % 5], NULL);
+        CH_SCOPED(close_table) struct table table = open_table(names[game % 5], NULL);
         for (int ply = 0; ply < 60 && table.legal.count > 0; ply++) {
             check_turn(&table, tactics);
             struct ch_move move =
@@ -203,30 +193,26 @@ static void exchanges_are_minimax(void **state) {
             table.legal.count = 0;
             table.game->ops->moves(table.game, &table.history, &table.legal);
         }
-        close_table(&table);
     }
     ch_tactics_free(tactics);
 }
 
 /* Captures everywhere, chains that may stop anywhere: looking at them ends soon. */
-static void bounded(void **state) {
-    (void)state;
+TEST(bounded) {
     static const char *const names[] = {"fanorona", "dablot", "ossetian:losing=yes", "kena"};
     struct ch_search *search = ch_search_new(NULL);
     for (int i = 0; i < 4; i++) {
-        struct table table = open_table(names[i], NULL);
+        CH_SCOPED(close_table) struct table table = open_table(names[i], NULL);
         struct ch_search_limits limits = {.depth = 2};
         struct ch_search_result result;
         ch_search_run(search, table.game, &table.history, &table.legal, &limits, 1, &result);
         assert_in_range(result.nodes, 1, 300000);
-        close_table(&table);
     }
     ch_search_free(search);
 }
 
 /* The value of a position is never in the range of decided games, whatever pieces are worth. */
-static void undecided(void **state) {
-    (void)state;
+TEST(undecided) {
     static const struct ch_source source = {
         .name = (char *)"t.game",
         .text = (char *)"(game (name t) (title \"T\")) (board (rows 8) (columns 8))"
@@ -234,7 +220,7 @@ static void undecided(void **state) {
                         "(setup (rows \".b......\" \"........\" \"........\" \"........\""
                         "             \"........\" \"........\" \".w.w.w.w\" \"w.w.w.w.\"))"
                         "(step (of man) (ways forward-diagonal))"};
-    struct table table = {0};
+    CH_SCOPED(close_table) struct table table = {0};
     struct ch_position start;
     struct ch_error error;
     assert_int_equal(ch_game_from_sources("t", &source, 1, &table.game, &error), CH_OK);
@@ -247,14 +233,4 @@ static void undecided(void **state) {
     ch_search_run(search, table.game, &table.history, &table.legal, &limits, 1, &result);
     assert_in_range(result.score, 10000, CH_SEARCH_MATE - 1000);
     ch_search_free(search);
-    close_table(&table);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(by_hand),   cmocka_unit_test(every_game),
-        cmocka_unit_test(exchanges), cmocka_unit_test(exchanges_are_minimax),
-        cmocka_unit_test(bounded),   cmocka_unit_test(undecided),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,21 +3,17 @@
 #ifndef CH_TESTS_FAMILY_H
 #define CH_TESTS_FAMILY_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "core/base/memory.h"
 #include "core/games/draughts/definition/definition.h"
 #include "core/games/games.h"
 #include "core/games/text/board_text.h"
+#include "tests/support/unit.h"
 
 enum { FAMILY_FIELDS = 8 };
 

@@ -38,8 +38,7 @@ static void published_row(char *field[], int count) {
     ch_draughts_free(draughts);
 }
 
-static void published(void **state) {
-    (void)state;
+TEST(published) {
     family_rows("counts.tsv", published_row, 48);
 }
 
@@ -58,17 +57,8 @@ static void position_row(char *field[], int count) {
         check(current, field[1], true, field[2], 300000);
 }
 
-static void positions(void **state) {
-    (void)state;
+TEST(positions) {
     family_rows("positions.tsv", position_row, 29 * 16);
     family_rows("published_positions.tsv", position_row, 6 * 12);
     ch_draughts_free(current);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(published),
-        cmocka_unit_test(positions),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

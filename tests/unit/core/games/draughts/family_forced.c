@@ -2,6 +2,7 @@
  * other game has, in random games of each game that the kernel plays and of those games with
  * changed rules that tests/data/games/readings.tsv has; by the functions for this processor and by
  * those for any. */
+#include "core/base/memory.h"
 #include "core/base/random.h"
 #include "core/games/draughts/bitboard/bitboard.h"
 #include "core/search/forced.h"
@@ -31,11 +32,10 @@ static void same_line(const struct ch_forced_line *a, const struct ch_forced_lin
         same = ch_move_ends_alike(&a->move[i], &b->move[i]);
     if (same || family_wrong++ >= MOST_COMPLAINTS)
         return;
-    struct ch_text board = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text board = ch_text_new();
     ch_board_text_format(turn->game, ch_history_position(turn->history), &board);
     family_complain("%s, %s: %d in %d plies and %d positions, and %d in %d and %d", words,
                     board.data, a->net, a->plies, a->positions, b->net, b->plies, b->positions);
-    ch_text_done(&board);
 }
 
 /* Every candidate's line in every way. */
@@ -68,7 +68,7 @@ static void play(struct ch_forced *const forced[WAYS], const struct ch_draughts 
                  uint64_t key, const char *words) {
     const struct ch_game *game = &ways[0].game;
     struct ch_history history;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     struct ch_random dice;
     ch_random_init(&dice, key);
     ch_history_init(&history, game, &ways[0].start);
@@ -81,7 +81,6 @@ static void play(struct ch_forced *const forced[WAYS], const struct ch_draughts 
             same_lines(forced, ways, &history, &legal, words);
         ch_history_push(&history, game, &legal.move[ch_random_below(&dice, (uint32_t)legal.count)]);
     }
-    ch_moves_done(&legal);
     ch_history_done(&history);
 }
 
@@ -140,8 +139,7 @@ static const struct {
     {"brazilian", "(capture (by man) (ways diagonal orthogonal)) "
                   "(capture (by king) (ways diagonal orthogonal))"}};
 
-static void the_same_lines(void **state) {
-    (void)state;
+TEST(the_same_lines) {
     const struct ch_game *game;
     for (int i = 0; (game = ch_game_at(i)) != NULL; i++)
         if (game->sources) /* draughts */ {
@@ -160,9 +158,4 @@ static void the_same_lines(void **state) {
     assert_true(seen.own_way >= 60 && seen.long_lines > 1000 && seen.cut > 100);
     assert_true(seen.ended > 100 && seen.quiet > 1000 && seen.shapes == 11);
     assert_int_equal(family_wrong, 0);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(the_same_lines)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

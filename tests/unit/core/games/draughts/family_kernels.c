@@ -1,5 +1,6 @@
 /* The kernels of the draughts family against one another, on random positions of each game that
  * both can play and of those games with changed rules that tests/data/games/readings.tsv has. */
+#include "core/base/memory.h"
 #include "core/base/random.h"
 #include "tests/unit/core/games/draughts/family.h"
 
@@ -84,12 +85,11 @@ static bool same_moves(const struct side side[2], const char *words, struct ch_m
             same = same && draughts->kernel->captures(draughts, &side[i].position) == takes;
     }
     if (!same) {
-        struct ch_text board = ch_text_new();
+        CH_SCOPED(ch_text_done) struct ch_text board = ch_text_new();
         ch_board_text_format(&side[0].draughts->game, &side[0].position, &board);
         family_complain("%s, %s, %d and %d results\n%s: %s\n%s: %s", words, board.data,
                         results[0].count, results[1].count, side[0].draughts->kernel->name, ways[0],
                         side[1].draughts->kernel->name, ways[1]);
-        ch_text_done(&board);
     } else {
         *move = results[0].move[ch_random_below(&dice, (uint32_t)results[0].count)];
     }
@@ -106,11 +106,10 @@ static void same_perft(const struct side side[2], const char *words) {
         for (int i = 0; i < 2; i++)
             leaves[i] = ch_game_perft(&side[i].draughts->game, &side[i].position, 2, by_result);
         if (leaves[0] != leaves[1]) {
-            struct ch_text board = ch_text_new();
+            CH_SCOPED(ch_text_done) struct ch_text board = ch_text_new();
             ch_board_text_format(&side[0].draughts->game, &side[0].position, &board);
             family_complain("%s, %s: %llu and %llu leaves", words, board.data,
                             (unsigned long long)leaves[0], (unsigned long long)leaves[1]);
-            ch_text_done(&board);
         }
     }
 }
@@ -140,8 +139,7 @@ static void compare(const char *name, const char *facts, const char *words, int 
         ch_draughts_free(side[i].draughts);
 }
 
-static void all_games(void **state) {
-    (void)state;
+TEST(all_games) {
     ch_random_init(&dice, 5);
     compared = 0;
     const struct ch_game *game;
@@ -164,18 +162,9 @@ static void changed_row(char *field[], int count) {
         compare(name, "", name, 12);
 }
 
-static void changed_games(void **state) {
-    (void)state;
+TEST(changed_games) {
     ch_random_init(&dice, 6);
     compared = 0;
     family_rows("readings.tsv", changed_row, 229);
     assert_true(compared >= 60);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(all_games),
-        cmocka_unit_test(changed_games),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 /* For each rule of the draughts family a position in which a tempting wrong reading gives other
  * moves (tests/data/games/readings.tsv): the game has the right ones, and a definition of the wrong
  * reading has the wrong ones, so that each of these positions can fail. */
+#include "core/base/memory.h"
 #include "tests/unit/core/games/draughts/family.h"
 
 static int wrong_readings;
@@ -38,8 +39,7 @@ static void reading_row(char *field[], int count) {
     wrong_readings++;
 }
 
-static void readings(void **state) {
-    (void)state;
+TEST(readings) {
     family_rows("readings.tsv", reading_row, 229);
     assert_true(wrong_readings >= 200);
 }
@@ -50,10 +50,9 @@ static void make(const struct ch_draughts *draughts, struct ch_history *history,
     const struct ch_position *position = ch_history_position(history);
     game->ops->moves(game, history, &moves);
     for (int i = 0; i < moves.count; i++) {
-        struct ch_text written = ch_text_new();
+        CH_SCOPED(ch_text_done) struct ch_text written = ch_text_new();
         family_add_move(game, position, &moves.move[i], &written);
         bool same = strcmp(written.data, text) == 0;
-        ch_text_done(&written);
         if (same) {
             ch_history_push(history, game, &moves.move[i]);
             ch_moves_done(&moves);
@@ -72,8 +71,8 @@ static void example_row(char *field[], int count) {
     if (strcmp(field[2], "-") == 0) {
         expect(draughts, field[1], field[3], field[4]);
     } else {
-        struct ch_history history;
-        struct ch_moves moves = {0};
+        CH_SCOPED(ch_history_done) struct ch_history history;
+        CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
         ch_history_init(&history, game, &position);
         for (char *move = strtok(field[2], " "); move; move = strtok(NULL, " "))
             make(draughts, &history, move);
@@ -81,14 +80,11 @@ static void example_row(char *field[], int count) {
         char *found = family_list(game, ch_history_position(&history), &moves);
         assert_string_equal(found, field[3]);
         ch_free(found);
-        ch_moves_done(&moves);
-        ch_history_done(&history);
     }
     ch_draughts_free(draughts);
 }
 
-static void examples(void **state) {
-    (void)state;
+TEST(examples) {
     family_rows("examples.tsv", example_row, 11);
 }
 
@@ -114,16 +110,6 @@ static void mixture_row(char *field[], int count) {
     }
 }
 
-static void mixtures(void **state) {
-    (void)state;
+TEST(mixtures) {
     family_rows("mixtures.tsv", mixture_row, 400);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(readings),
-        cmocka_unit_test(examples),
-        cmocka_unit_test(mixtures),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
 /* The general kernel, one mechanism at a time: tests/data/games/mechanisms.tsv. Lists, counts and
  * the question for captures are held against one another on the way. */
+#include "core/base/memory.h"
 #include "core/games/draughts/general/general.h"
 #include "tests/unit/core/games/draughts/family.h"
 
@@ -16,7 +17,7 @@ static int count_results(const struct ch_moves *moves) {
 }
 
 static void agree(const struct ch_draughts *draughts, const struct ch_position *position) {
-    struct ch_moves all = {0}, list = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves all = {0}, list = {0};
     const struct ch_kernel *kernel = draughts->kernel;
     kernel->moves(draughts, position, true, &all);
     kernel->moves(draughts, position, false, &list);
@@ -34,8 +35,6 @@ static void agree(const struct ch_draughts *draughts, const struct ch_position *
     assert_int_equal(kernel->perft(draughts, position, 1, true), results);
     assert_int_equal(kernel->perft(draughts, position, 1, false), list.count);
     assert_int_equal(kernel->perft(draughts, position, 2, false), below);
-    ch_moves_done(&all);
-    ch_moves_done(&list);
 }
 
 /* purpose, facts, position, the moves */
@@ -54,14 +53,13 @@ static void mechanism_row(char *field[], int count) {
     ch_draughts_free(draughts);
 }
 
-static void mechanisms(void **state) {
-    (void)state;
+TEST(mechanisms) {
     family_rows("mechanisms.tsv", mechanism_row, 98);
 }
 
 static char *in_order(const struct ch_draughts *draughts, const char *board, bool all_paths) {
     struct ch_position position = family_position(draughts, board);
-    struct ch_moves moves = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
     struct ch_text text;
     draughts->kernel->moves(draughts, &position, all_paths, &moves);
     text = ch_text_new();
@@ -69,14 +67,12 @@ static char *in_order(const struct ch_draughts *draughts, const char *board, boo
         ch_text_add(&text, i ? " " : "");
         family_add_move(&draughts->game, &position, &moves.move[i], &text);
     }
-    ch_moves_done(&moves);
     return ch_text_take(&text);
 }
 
 /* By the source's number, then ahead left, ahead right, back left, back right, ahead, left, right,
  * back, near before far. Squares are numbered from a1. */
-static void lists_are_in_order(void **state) {
-    (void)state;
+TEST(lists_are_in_order) {
     struct ch_draughts *draughts =
         family_open("tiny", "(step (of king) (ways all) (reach any))(step (of man) (ways all))");
     assert_non_null(draughts);
@@ -91,8 +87,7 @@ static void lists_are_in_order(void **state) {
 }
 
 /* Past a2 the king may stop on a3 or a4 before it takes a5. */
-static void moves_that_end_alike_are_listed_once(void **state) {
-    (void)state;
+TEST(moves_that_end_alike_are_listed_once) {
     static const char board[] = "w ....../b...../....../....../b...../W.....";
     struct ch_draughts *draughts =
         family_open("tiny", "(capture (by king) (ways forward) (reach any) (landing any))");
@@ -108,8 +103,7 @@ static void moves_that_end_alike_are_listed_once(void **state) {
 }
 
 /* Every second row and column full of men: far more ways for a king than can be listed. */
-static void hard_positions_end(void **state) {
-    (void)state;
+TEST(hard_positions_end) {
     struct ch_draughts *draughts =
         family_open("canadian", "(capture (by man) (ways all))(capture (by king) (ways all))"
                                 "(chain (complete no) (remove at-once))(choice (capture free))");
@@ -117,7 +111,7 @@ static void hard_positions_end(void **state) {
     struct ch_position position = family_position(
         draughts, "w .W.W.W.W.W.W/..b.b.b.b.b./............/..b.b.b.b.b./............/..b.b.b.b.b./"
                   "............/..b.b.b.b.b./............/..b.b.b.b.b./............/W...........");
-    struct ch_moves moves = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
     draughts->kernel->moves(draughts, &position, true, &moves);
     assert_in_range(moves.count, CH_MAX_ENDINGS, CH_MAX_ENDINGS + 100);
     for (int i = 0; i < moves.count; i++)
@@ -125,13 +119,11 @@ static void hard_positions_end(void **state) {
     moves.count = 0;
     draughts->kernel->moves(draughts, &position, false, &moves);
     assert_int_equal(draughts->kernel->perft(draughts, &position, 1, true), moves.count);
-    ch_moves_done(&moves);
     ch_draughts_free(draughts);
 }
 
 /* Sixty men between thirty-six free squares: a chain ends when a move can hold no more of it. */
-static void chains_have_a_longest(void **state) {
-    (void)state;
+TEST(chains_have_a_longest) {
     struct ch_draughts *draughts =
         family_open("tiny", "(board (rows 12) (columns 12))(setup (men-rows 6))"
                             "(capture (by man) (ways orthogonal))"
@@ -140,24 +132,12 @@ static void chains_have_a_longest(void **state) {
     struct ch_position position = family_position(
         draughts, "w ............/.b.b.b.b.b../b.b.b.b.b.b./.b.b.b.b.b../b.b.b.b.b.b./.b.b.b.b.b../"
                   "b.b.b.b.b.b./.b.b.b.b.b../b.b.b.b.b.b./.b.b.b.b.b../b.b.b.b.b.b./wb.b.b.b.b..");
-    struct ch_moves moves = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
     draughts->kernel->moves(draughts, &position, true, &moves);
     assert_int_not_equal(moves.count, 0);
     for (int i = 0; i < moves.count; i++) {
         assert_int_equal(moves.move[i].path_length, CH_MAX_PATH);
         assert_int_equal(moves.move[i].captured_count, CH_MAX_PATH - 1);
     }
-    ch_moves_done(&moves);
     ch_draughts_free(draughts);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(mechanisms),
-        cmocka_unit_test(lists_are_in_order),
-        cmocka_unit_test(moves_that_end_alike_are_listed_once),
-        cmocka_unit_test(hard_positions_end),
-        cmocka_unit_test(chains_have_a_longest),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,18 +3,14 @@
 #ifndef CH_TESTS_TABLES_H
 #define CH_TESTS_TABLES_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "core/base/memory.h"
 #include "core/games/games.h"
+#include "tests/support/unit.h"
 
 enum { FIELDS = 11 };
 

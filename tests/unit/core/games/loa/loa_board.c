@@ -107,8 +107,8 @@ static int by_squares(const void *a, const void *b) {
 /* The moves are those of the game, in the order of their squares. */
 static void check_moves(const struct ch_loa_board *board, const struct ch_position *position) {
     const struct ch_game *game = &board->loa->game;
-    struct ch_history history;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_history_done) struct ch_history history;
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     struct ch_loa_move moves[CH_LOA_MOVES];
     int mobility = 0, count = ch_loa_board_moves(board, moves);
     ch_history_init(&history, game, position);
@@ -124,8 +124,6 @@ static void check_moves(const struct ch_loa_board *board, const struct ch_positi
     for (int i = 0; i < board->count[board->side]; i++)
         mobility += ch_loa_board_mobility(board, board->man[board->side][i]);
     assert_int_equal(mobility, count);
-    ch_history_done(&history);
-    ch_moves_done(&legal);
 }
 
 /* All that means anything: the lists of men but for their order. */
@@ -212,8 +210,7 @@ static long play(const struct ch_loa *loa, struct ch_random *random, int plies) 
     return plies;
 }
 
-static void all_agree(void **state) {
-    (void)state;
+TEST(all_agree) {
     struct ch_loa *loa[LOA_SIZES];
     struct ch_random random;
     ch_random_init(&random, 6);
@@ -266,8 +263,7 @@ static long leaves(struct ch_loa_board *board, int depth) {
     return sum;
 }
 
-static void known_counts(void **state) {
-    (void)state;
+TEST(known_counts) {
     struct ch_loa *loa = loa_of_size(8);
     struct ch_position start;
     struct ch_loa_board board;
@@ -282,8 +278,7 @@ static void known_counts(void **state) {
 }
 
 /* Positions of the article's diagrams and of its section 4 on rings. */
-static void known_euler_numbers(void **state) {
-    (void)state;
+TEST(known_euler_numbers) {
     static const struct {
         const char *rows;
         int euler[CH_SEATS], groups[CH_SEATS];
@@ -321,8 +316,7 @@ static int compare(const void *a, const void *b) {
     return x < y ? -1 : x > y;
 }
 
-static void hashes(void **state) {
-    (void)state;
+TEST(hashes) {
     struct ch_loa *loa = loa_of_size(12);
     enum { SQUARES = 144 };
     uint64_t *hash = ch_alloc(2 * SQUARES * SQUARES * sizeof *hash);
@@ -344,8 +338,7 @@ static void hashes(void **state) {
     ch_loa_free(loa);
 }
 
-static void hash_of_a_way(void **state) {
-    (void)state;
+TEST(hash_of_a_way) {
     struct ch_loa *loa = loa_of_size(8);
     struct ch_position start;
     struct ch_loa_board a, b;
@@ -367,13 +360,4 @@ static void hash_of_a_way(void **state) {
     ch_loa_board_unmake(&a, &pass);
     check_same(&a, &b);
     ch_loa_free(loa);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(known_counts), cmocka_unit_test(known_euler_numbers),
-        cmocka_unit_test(hashes),       cmocka_unit_test(hash_of_a_way),
-        cmocka_unit_test(all_agree),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,6 +3,7 @@
  * sees a game and as a search walks through it. */
 #include "tests/unit/core/games/loa/loa_tables.h"
 
+#include "core/base/memory.h"
 #include "core/games/loa/rules.h"
 #include "core/games/walk.h"
 
@@ -78,7 +79,7 @@ struct replay {
 /* Checks that the position has the outcome `expected`, for the referee and for searches. */
 static void check_outcome(struct replay *replay, const char *expected) {
     const struct ch_game *game = replay->game;
-    struct ch_text where = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text where = ch_text_new();
     game->ops->format_position(game, ch_history_position(&replay->history), &where);
     replay->legal.count = 0;
     game->ops->moves(game, &replay->history, &replay->legal);
@@ -88,7 +89,6 @@ static void check_outcome(struct replay *replay, const char *expected) {
     expect_walked(game, replay->near, where.data, expected);
     if (replay->history.count < CH_WALK_STEPS)
         expect_walked(game, replay->far, where.data, expected);
-    ch_text_done(&where);
 }
 
 /* Plays the moves ("-": none). The game must be ongoing before the last one and have the outcome
@@ -129,8 +129,7 @@ static void end_row(char *field[]) {
         complain("%s: %s: %s", field[0], field[1], field[4]);
 }
 
-static void ends(void **state) {
-    (void)state;
+TEST(ends) {
     rows("ends.tsv", end_row, 5, 700);
 }
 
@@ -146,15 +145,6 @@ static void game_row(char *field[]) {
         complain("%s: %ld legal moves, not %s", field[1], options, field[5]);
 }
 
-static void games(void **state) {
-    (void)state;
+TEST(games) {
     rows("games.tsv", game_row, 6, 31);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ends),
-        cmocka_unit_test(games),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

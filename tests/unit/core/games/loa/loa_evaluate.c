@@ -33,8 +33,7 @@ static int part_of(const struct ch_position *position, enum ch_loa_evaluator eva
     return parts[seat][part];
 }
 
-static void least_distances_as_in_the_article(void **state) {
-    (void)state;
+TEST(least_distances_as_in_the_article) {
     assert_int_equal(ch_loa_mass_min(1), 0);
     assert_int_equal(ch_loa_mass_min(2), 1);
     assert_int_equal(ch_loa_mass_min(9), 8);
@@ -45,8 +44,7 @@ static void least_distances_as_in_the_article(void **state) {
 
 /* Nine men round d4 and a tenth at f6, g7 or h8. The means of files and ranks are (27 + 5, 6, 7) /
  * 10 counted from 0, so the centre of mass stays at d4. */
-static void concentration_of_ten_men(void **state) {
-    (void)state;
+TEST(concentration_of_ten_men) {
     static const struct {
         const char *rows;
         int thousandths;
@@ -95,8 +93,7 @@ static void concentration_of_ten_men(void **state) {
  * mean of 3 and 4 squares: 12 * 3.5 - 14 = 28. Four men are beside a man of the other side on the
  * next edge. b1 goes to b3, d3 and the edge (5 halves); c1 to c3, e3 and takes on a3 (6); d1 to b3,
  * d3 and f3 (6); likewise in the other corners. */
-static void the_start_position(void **state) {
-    (void)state;
+TEST(the_start_position) {
     struct ch_position position = drawn(8, start_rows, BLACK);
     static const struct {
         enum ch_loa_evaluator evaluator;
@@ -130,8 +127,7 @@ static void the_start_position(void **state) {
 
 /* The centre of mass is between a and b on the first rank: 3.5 squares of files to the middle of
  * the board's, less the half to a. */
-static void off_centre_to_the_farthest(void **state) {
-    (void)state;
+TEST(off_centre_to_the_farthest) {
     struct ch_position position = drawn(8,
                                         "........"
                                         "........"
@@ -145,8 +141,7 @@ static void off_centre_to_the_farthest(void **state) {
     assert_int_equal(part_of(&position, CH_LOA_NORMAL, BLACK, CH_LOA_OFF_CENTRE), 7);
 }
 
-static void quads_near_and_far(void **state) {
-    (void)state;
+TEST(quads_near_and_far) {
     static const struct {
         const char *rows;
         int near;
@@ -214,8 +209,7 @@ static void quads_near_and_far(void **state) {
 /* White's centre of mass is e4: files (0 + 5 + 6 + 5 + 6) / 5 = 4.4, ranks (7 + 2 + 2 + 3 + 3) / 5
  * = 3.4 from 0, so that all but a8 are near. a8 is shut in, then let out along one line after the
  * other: on the diagonal it moves two squares, as f3 is there too, to c6, which is near. */
-static void a_blocked_man_in_the_corner(void **state) {
-    (void)state;
+TEST(a_blocked_man_in_the_corner) {
     static const struct {
         const char *top; /* two ranks */
         int blocked, reaching;
@@ -255,8 +249,7 @@ static void a_blocked_man_in_the_corner(void **state) {
 
 /* a4 has all three squares before it taken by enemies, h1 all round it; of d8 one, and e8 beside it
  * on the edge is none. d5 is not on the edge. */
-static void walls(void **state) {
-    (void)state;
+TEST(walls) {
     struct ch_position position = drawn(8,
                                         "...WB..."
                                         "..B....."
@@ -271,8 +264,7 @@ static void walls(void **state) {
 }
 
 /* A corner, a square beside it, one of each ring; neighbours 1, 2, 1 and 1, 1 … of six men. */
-static void six_men_by_hand(void **state) {
-    (void)state;
+TEST(six_men_by_hand) {
     struct ch_position position = drawn(8,
                                         "........"
                                         "........"
@@ -327,8 +319,7 @@ static int minimax(struct ch_loa_board *board, int plies, enum ch_loa_evaluator 
 
 /* The article, of the normal evaluator: "if 1. d1-d3 is played in the initial position, the program
  * will respond with a3xd3". Looking no farther than its own move it may as well take with a6. */
-static void the_reply_to_d1_d3(void **state) {
-    (void)state;
+TEST(the_reply_to_d1_d3) {
     struct ch_position position = drawn(8,
                                         ".BBBBBB."
                                         "W......W"
@@ -362,8 +353,7 @@ static void the_reply_to_d1_d3(void **state) {
 
 /* As in the article's Diagram 9, whose men are not known: g5-d5 brings the man nearer to the others
  * than g5-f6 does, but a wall is before it there; from f6 it threatens to win by f6xc6. */
-static void a_wall_before_the_last_man(void **state) {
-    (void)state;
+TEST(a_wall_before_the_last_man) {
     struct ch_position position = drawn(8,
                                         "........"
                                         ".B.W.W.."
@@ -384,8 +374,7 @@ static void a_wall_before_the_last_man(void **state) {
 
 /* Twenty men in four files and five ranks have no square of distance beyond the least, and their
  * quads are worth something besides. */
-static void values_have_bounds(void **state) {
-    (void)state;
+TEST(values_have_bounds) {
     enum { LARGEST = SIZES - 1, SIZE = 12 };
     struct ch_position position = {{BLACK}};
     for (int i = 0; i < 20; i++)
@@ -397,8 +386,7 @@ static void values_have_bounds(void **state) {
     assert_int_equal(value_of(LARGEST, &position, CH_LOA_QUAD), -CH_LOA_VALUE_MAX);
 }
 
-static void names(void **state) {
-    (void)state;
+TEST(names) {
     assert_string_equal(ch_loa_evaluators[CH_LOA_NORMAL].name, "normal");
     assert_string_equal(ch_loa_evaluators[CH_LOA_QUAD].name, "quad");
     assert_string_equal(ch_loa_evaluators[CH_LOA_BLOCKING].name, "blocking");
@@ -407,8 +395,7 @@ static void names(void **state) {
 }
 
 /* Each evaluator by the articles: the parts it has, and their signs. */
-static void the_evaluators_know_their_parts(void **state) {
-    (void)state;
+TEST(the_evaluators_know_their_parts) {
     static const int good[CH_LOA_PARTS] = {
         [CH_LOA_CONCENTRATION] = 1,  [CH_LOA_OFF_CENTRE] = -1, [CH_LOA_EDGE] = -1,
         [CH_LOA_QUADS_NEAR] = 1,     [CH_LOA_BLOCKED] = -1,    [CH_LOA_REACHING] = 1,
@@ -434,21 +421,4 @@ static void the_evaluators_know_their_parts(void **state) {
         }
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(least_distances_as_in_the_article),
-        cmocka_unit_test(concentration_of_ten_men),
-        cmocka_unit_test(the_start_position),
-        cmocka_unit_test(off_centre_to_the_farthest),
-        cmocka_unit_test(quads_near_and_far),
-        cmocka_unit_test(a_blocked_man_in_the_corner),
-        cmocka_unit_test(walls),
-        cmocka_unit_test(six_men_by_hand),
-        cmocka_unit_test(the_reply_to_d1_d3),
-        cmocka_unit_test(a_wall_before_the_last_man),
-        cmocka_unit_test(values_have_bounds),
-        cmocka_unit_test(names),
-        cmocka_unit_test(the_evaluators_know_their_parts),
-    };
-    return cmocka_run_group_tests(tests, open_games, free_games);
-}
+GROUP(open_games, free_games)

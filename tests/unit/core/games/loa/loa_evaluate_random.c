@@ -3,6 +3,7 @@
  * game's rules; and against themselves on turned boards and with colours exchanged. */
 #include "tests/unit/core/games/loa/loa_games.h"
 
+#include "core/base/memory.h"
 #include "core/base/random.h"
 
 /* A position with 1 … 2 * (size - 2) men a side anywhere, often in a part of the board only. */
@@ -102,12 +103,11 @@ static int slow_worth(int size, int square, bool *known) {
 static void slow_moves(const struct ch_loa *loa, const struct ch_position *position, int seat,
                        struct ch_moves *moves) {
     struct ch_position turned = *position;
-    struct ch_history history;
+    CH_SCOPED(ch_history_done) struct ch_history history;
     turned.word[0] = (uint64_t)seat;
     ch_history_init(&history, &loa->game, &turned);
     moves->count = 0;
     loa->game.ops->moves(&loa->game, &history, moves);
-    ch_history_done(&history);
 }
 
 /* The parts of all evaluators; *worth_known: those of squares too. */
@@ -116,7 +116,7 @@ static void slow_parts(const struct ch_loa *loa, const struct ch_position *posit
     int size = loa->size, centres[4], men = 0, distances = 0, worth = 0, neighbours = 0;
     int near_centre = slow_centres(position, size, seat, centres);
     int low_file = size, high_file = 0, low_rank = size, high_rank = 0;
-    struct ch_moves moves = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
     slow_moves(loa, position, seat, &moves);
     memset(parts, 0, CH_LOA_PARTS * sizeof parts[0]);
     *worth_known = true;
@@ -156,7 +156,6 @@ static void slow_parts(const struct ch_loa *loa, const struct ch_position *posit
             parts[CH_LOA_BLOCKED] += sixths[can];
         parts[CH_LOA_REACHING] += !near && reaching;
     }
-    ch_moves_done(&moves);
     int beyond = distances - 4 * slow_min(men);
     assert_true(beyond >= 0);
     parts[CH_LOA_CONCENTRATION] = 1000 * men * 4 / (beyond > 4 ? beyond : 4);
@@ -207,8 +206,7 @@ static void hold_against_slow(const struct ch_loa *loa, const struct ch_position
     }
 }
 
-static void random_positions_as_computed_slowly(void **state) {
-    (void)state;
+TEST(random_positions_as_computed_slowly) {
     struct ch_random random;
     ch_random_init(&random, 1);
     for (int i = 0; i < 2000; i++) {
@@ -219,8 +217,7 @@ static void random_positions_as_computed_slowly(void **state) {
 }
 
 /* After moves made and taken back the values are those of the position set up. */
-static void the_same_after_moves(void **state) {
-    (void)state;
+TEST(the_same_after_moves) {
     struct ch_random random;
     ch_random_init(&random, 2);
     for (int i = 0; i < 300; i++) {
@@ -285,8 +282,7 @@ static struct ch_position exchanged(const struct ch_position *position, int size
 
 /* Together the mirror and the transposition turn the board to all of its eight sides. The side to
  * move has the same gain in the exchanged position. */
-static void symmetries(void **state) {
-    (void)state;
+TEST(symmetries) {
     struct ch_random random;
     ch_random_init(&random, 3);
     for (int i = 0; i < 1000; i++) {
@@ -308,11 +304,4 @@ static void symmetries(void **state) {
     }
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_positions_as_computed_slowly),
-        cmocka_unit_test(the_same_after_moves),
-        cmocka_unit_test(symmetries),
-    };
-    return cmocka_run_group_tests(tests, open_games, free_games);
-}
+GROUP(open_games, free_games)

@@ -1,18 +1,14 @@
 /* Formations of Lines of Action, as rules query them, against the independent generator's table
  * (tests/support/loa_formations.py), in the order of the table and the other way round, and single
  * men by hand. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "core/games/games.h"
 #include "core/games/loa/formation.h"
+#include "tests/support/unit.h"
 
 enum { NUMBERS = 16, ROWS = 220 };
 
@@ -79,7 +75,7 @@ static void check_row(char *line) {
     char *field[7], *rest = line, text[256];
     for (int i = 0; i < 7; i++)
         assert_non_null(field[i] = strsep(&rest, "\t\n"));
-    struct scene scene;
+    CH_SCOPED(scene_close) struct scene scene;
     scene_open(&scene, field[0], field[1]);
     int seat = scene.turn.seat;
     int candidate = strcmp(field[2], "now") == 0 ? CH_LOA_NOW : candidate_of(&scene, field[2]);
@@ -100,11 +96,9 @@ static void check_row(char *line) {
         ch_loa_formation_unstoppable(scene.formation, candidate) != atoi(field[6]))
         fail_msg("%s %s %s: %d replies that nothing stops and not %s", field[0], field[1], field[2],
                  ch_loa_formation_unstoppable(scene.formation, candidate), field[6]);
-    scene_close(&scene);
 }
 
-static void numbers_agree_with_the_table(void **state) {
-    (void)state;
+TEST(numbers_agree_with_the_table) {
     char line[1024];
     int rows = 0;
     FILE *file = fopen(CH_SOURCE "/tests/data/loa/formations.tsv", "r");
@@ -123,9 +117,8 @@ static int square(const char *name) {
 }
 
 /* Black c3, d4, e5 in a row and g5 apart; White in three corners. */
-static void single_men_have_their_groups_and_lines(void **state) {
-    (void)state;
-    struct scene scene;
+TEST(single_men_have_their_groups_and_lines) {
+    CH_SCOPED(scene_close) struct scene scene;
     scene_open(&scene, "loa", "B:Bc3,d4,e5,g5:Wa1,h8,a8");
     const struct ch_loa_groups *groups = ch_loa_formation_groups(scene.formation);
     assert_int_equal(groups->number[square("c3")], 0);
@@ -148,23 +141,19 @@ static void single_men_have_their_groups_and_lines(void **state) {
     assert_int_equal(ch_loa_formation_mobility(scene.formation, candidate, square("c3")), 0);
     /* With a1, d4, e5, h8 on it the diagonal requires a move of four squares, over d4. */
     assert_int_equal(ch_loa_formation_mobility(scene.formation, candidate, square("a1")), 2);
-    scene_close(&scene);
 }
 
 /* e3-f4 connects Black, whatever White, which could connect too with d4-c5, would do next. */
-static void a_won_game_is_not_defended(void **state) {
-    (void)state;
-    struct scene scene;
+TEST(a_won_game_is_not_defended) {
+    CH_SCOPED(scene_close) struct scene scene;
     scene_open(&scene, "loa", "B:Be3,g4,d5,e5:Wd4,f5,d6,e6,f7");
     int candidate = candidate_of(&scene, "e3-f4");
     assert_int_equal(ch_loa_formation_shape(scene.formation, candidate, 0)->groups, 1);
     assert_int_equal(ch_loa_formation_defences(scene.formation, candidate), 0);
     assert_int_equal(ch_loa_formation_unstoppable(scene.formation, candidate), 0);
-    scene_close(&scene);
 }
 
-static void another_turn_is_another_question(void **state) {
-    (void)state;
+TEST(another_turn_is_another_question) {
     struct scene scene, next;
     scene_open(&scene, "loa", "B:Bc3,d4,e5,g5:Wa1,h8,a8");
     scene_open(&next, "loa", "B:Ba1,h5:Wa8,b8,d8");
@@ -179,21 +168,9 @@ static void another_turn_is_another_question(void **state) {
     scene_close(&next);
 }
 
-static void other_games_have_none(void **state) {
-    (void)state;
+TEST(other_games_have_none) {
     struct ch_loa_formation *formation = ch_loa_formation_new();
     struct ch_turn turn = {.game = ch_game_find("english")};
     assert_false(ch_loa_formation_begin(formation, &turn));
     ch_loa_formation_free(formation);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(numbers_agree_with_the_table),
-        cmocka_unit_test(single_men_have_their_groups_and_lines),
-        cmocka_unit_test(a_won_game_is_not_defended),
-        cmocka_unit_test(another_turn_is_another_question),
-        cmocka_unit_test(other_games_have_none),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

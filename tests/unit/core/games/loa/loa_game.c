@@ -1,16 +1,11 @@
 /* Lines of Action as a game: how games end under each variant of the disputed rules, legal moves,
  * repetitions. Positions and expected results were found by hand, on the board. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
-#include "core/base/memory.h"
 #include "core/games/games.h"
+#include "tests/support/unit.h"
 
 /* A game that is played, with its legal moves. */
 struct table {
@@ -78,7 +73,7 @@ static const char *outcome(struct table *table) {
 /* Plays the moves, parted by blanks, from the position; the game must go on until the last. */
 static void expect_end(const char *name, const char *position, const char *moves,
                        const char *expected) {
-    struct table table = open_table(name, position);
+    CH_SCOPED(close_table) struct table table = open_table(name, position);
     char *copy = ch_copy(moves), *rest = copy, *move;
     while (moves[0] && (move = strsep(&rest, " ")) != NULL) {
         assert_string_equal(outcome(&table), "ongoing");
@@ -87,7 +82,6 @@ static void expect_end(const char *name, const char *position, const char *moves
     if (strcmp(outcome(&table), expected) != 0)
         fail_msg("%s, %s, %s: %s and not %s", name, position, moves, outcome(&table), expected);
     ch_free(copy);
-    close_table(&table);
 }
 
 /* 4  . o . x      Two men on the rank: d4xb4 goes two squares. It joins b4 to a2 and b3, and takes
@@ -95,8 +89,7 @@ static void expect_end(const char *name, const char *position, const char *moves
  * 2  x . . .
  * 1  . . o o
  *    a b c d  */
-static void test_both_connected(void **state) {
-    (void)state;
+TEST(test_both_connected) {
     const char *position = "b .o.x/.x../x.../..oo";
     expect_end("loa:size=4", position, "d4xb4", "drawn both-connected");
     expect_end("loa:size=4,both-connected=mover", position, "d4xb4", "Black both-connected");
@@ -108,8 +101,7 @@ static void test_both_connected(void **state) {
     expect_end("loa:size=4,both-connected=mover", position, "d4xb4", "Black both-connected");
 }
 
-static void test_one_connected(void **state) {
-    (void)state;
+TEST(test_one_connected) {
     static const char *const names[] = {"loa:size=4", "loa:size=4,both-connected=mover",
                                         "loa:size=4,no-move=pass,repetition=none,limit=1"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
@@ -123,8 +115,7 @@ static void test_one_connected(void **state) {
 }
 
 /* A start position may be decided; it counts as made by the side that is not to move. */
-static void test_connected_at_the_start(void **state) {
-    (void)state;
+TEST(test_connected_at_the_start) {
     expect_end("loa:size=4", "b ..../o..o/..../xx..", "", "Black connected");
     expect_end("loa:size=4", "w ..../o..o/..../xx..", "", "Black connected");
     expect_end("loa:size=4", "b ..../oo../..../x..x", "", "White connected");
@@ -145,8 +136,7 @@ static void test_connected_at_the_start(void **state) {
 
 /* a1 and h8 are barred by White's men beside them on each of their lines, and no side is connected.
  * On the next board neither side can move: all lines are full, or end too soon. */
-static void test_no_move(void **state) {
-    (void)state;
+TEST(test_no_move) {
     const char *barred =
         "b ......ox/......oo/......../......../......../......../oo....../xo......";
     expect_end("loa", barred, "", "White no-moves");
@@ -175,8 +165,7 @@ static void test_no_move(void **state) {
 }
 
 /* b1 goes two squares up its file and back, a2 two along its rank: each line has two men. */
-static void test_repetition(void **state) {
-    (void)state;
+TEST(test_repetition) {
     const char *once = "b1-b3 a2-c2 b3-b1 c2-a2";
     const char *twice = "b1-b3 a2-c2 b3-b1 c2-a2 b1-b3 a2-c2 b3-b1 c2-a2";
     expect_end("loa", "", "b1-b3 a2-c2 b3-b1", "ongoing");
@@ -187,17 +176,15 @@ static void test_repetition(void **state) {
     /* Of the positions in between, too. */
     expect_end("loa", "", "c1-c3 a2-c2 b1-b3 c2-a2 b3-b1", "drawn repetition");
     /* A capture can't be undone: positions before it can't come again. */
-    struct table table = open_table("loa:repetition=none", "");
+    CH_SCOPED(close_table) struct table table = open_table("loa:repetition=none", "");
     play(&table, "b1-b3");
     play(&table, "a2-c2");
     assert_int_equal(ch_history_quiet(&table.history), 2);
     play(&table, "c1xa3");
     assert_int_equal(ch_history_quiet(&table.history), 0);
-    close_table(&table);
 }
 
-static void test_limit(void **state) {
-    (void)state;
+TEST(test_limit) {
     const char *three = "b1-b3 a2-c2 b3-b1", *four = "b1-b3 a2-c2 b3-b1 c2-a2";
     expect_end("loa:limit=4", "", three, "ongoing");
     expect_end("loa:limit=4,repetition=none", "", four, "drawn ply-limit");
@@ -208,12 +195,11 @@ static void test_limit(void **state) {
 
 /* The start of every size: Black on the first and the last rank, White on the outer files, the
  * corners empty; Black to move. */
-static void test_sizes(void **state) {
-    (void)state;
+TEST(test_sizes) {
     for (int size = 4; size <= 12; size += 2) {
         char name[20];
         snprintf(name, sizeof name, "loa:size=%d", size);
-        struct table table = open_table(name, "");
+        CH_SCOPED(close_table) struct table table = open_table(name, "");
         const struct ch_position *start = ch_history_position(&table.history);
         int men[CH_SEATS] = {0};
         assert_int_equal(table.game->graph.count, size * size);
@@ -229,12 +215,11 @@ static void test_sizes(void **state) {
         assert_int_equal(men[0], 2 * size - 4);
         assert_int_equal(men[1], 2 * size - 4);
         assert_int_equal(ch_game_material(table.game, start, 0), 0);
-        close_table(&table);
     }
 }
 
-static void test_table_of_functions(void **state) {
-    (void)state;
+TEST(test_table_of_functions) {
+    CH_SCOPED(close_table)
     struct table table = open_table("loa:size=6", "b ....../o...../.x...o/....../....../x..x..");
     const struct ch_game *game = table.game;
     struct ch_position now = *ch_history_position(&table.history), passed, after;
@@ -257,19 +242,4 @@ static void test_table_of_functions(void **state) {
     game->ops->apply(game, &now, &move, &after);
     assert_int_equal(game->ops->side(game, &after), 0);
     assert_true(memcmp(now.word + 1, after.word + 1, sizeof now - sizeof *now.word) == 0);
-    close_table(&table);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_both_connected),
-        cmocka_unit_test(test_one_connected),
-        cmocka_unit_test(test_connected_at_the_start),
-        cmocka_unit_test(test_no_move),
-        cmocka_unit_test(test_repetition),
-        cmocka_unit_test(test_limit),
-        cmocka_unit_test(test_sizes),
-        cmocka_unit_test(test_table_of_functions),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

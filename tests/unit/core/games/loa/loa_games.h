@@ -6,14 +6,11 @@
 #include "core/games/loa/rules.h"
 #include "tests/support/loa_open.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "tests/support/unit.h"
 
 static const int sizes[] = {4, 6, 8, 10, 12};
 enum { SIZES = 5, USUAL = 2, BLACK = 0, WHITE = 1 };

@@ -2,9 +2,10 @@
  * and ends of the game's rules. */
 #include "tests/unit/core/games/loa/loa_games.h"
 
+#include "core/base/memory.h"
 #include "core/base/random.h"
-#include "core/games/loa/threats.h"
 #include "core/games/loa/formation.h"
+#include "core/games/loa/threats.h"
 
 enum { NO_VALUE = 100000, TURNS = 60 };
 
@@ -20,7 +21,7 @@ static int slow_outlook(int game, struct ch_history *history, int plies) {
     const struct ch_game *rules = &games[game]->game;
     const struct ch_position position = *ch_history_position(history);
     int side = rules->ops->side(rules, &position), best = -NO_VALUE;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     rules->ops->moves(rules, history, &legal);
     struct ch_outcome outcome = rules->ops->outcome(rules, history, &legal);
     int decided = CH_LOA_OUTLOOK_DECIDED - CH_LOA_OUTLOOK_PLIES + plies;
@@ -38,7 +39,6 @@ static int slow_outlook(int game, struct ch_history *history, int plies) {
         ch_history_pop(history);
         best = value > best ? value : best;
     }
-    ch_moves_done(&legal);
     return best;
 }
 
@@ -87,34 +87,30 @@ static void check_turn(int game, struct ch_history *history, const struct ch_mov
     ch_loa_formation_free(formation);
 }
 
-static void outlooks_are_those_of_minimax(void **state) {
-    (void)state;
+TEST(outlooks_are_those_of_minimax) {
     struct ch_random random;
     int turns = 0, capped = 0;
     ch_random_init(&random, 3);
     while (turns < TURNS) {
         int game = turns % 3, men = 3 + turns % 2;
-        struct ch_history history;
-        struct ch_moves legal = {0};
+        CH_SCOPED(ch_history_done) struct ch_history history;
+        CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
         if (make_turn(&random, game, men, &history, &legal)) {
             check_turn(game, &history, &legal, &capped);
             turns++;
         }
-        ch_moves_done(&legal);
-        ch_history_done(&history);
     }
     assert_true(capped > 0);
 }
 
 /* After the reported line the position is the promised one. */
-static void lines_lead_to_the_promised_position(void **state) {
-    (void)state;
+TEST(lines_lead_to_the_promised_position) {
     struct ch_random random;
     int turns = 0;
     ch_random_init(&random, 4);
     for (int i = 0; i < TURNS; i++) {
-        struct ch_history history;
-        struct ch_moves legal = {0};
+        CH_SCOPED(ch_history_done) struct ch_history history;
+        CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
         struct ch_loa_sequel line;
         struct ch_loa_board board;
         if (make_turn(&random, USUAL, 10, &history, &legal)) {
@@ -138,16 +134,8 @@ static void lines_lead_to_the_promised_position(void **state) {
                 assert_true(ch_loa_board_connected(&board, 0, CH_LOA_BY_FLOOD) ||
                             ch_loa_board_connected(&board, 1, CH_LOA_BY_FLOOD));
         }
-        ch_moves_done(&legal);
-        ch_history_done(&history);
     }
     assert_true(turns > TURNS / 2);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(outlooks_are_those_of_minimax),
-        cmocka_unit_test(lines_lead_to_the_promised_position),
-    };
-    return cmocka_run_group_tests(tests, open_games, free_games);
-}
+GROUP(open_games, free_games)

@@ -3,6 +3,7 @@
  * men are few and sides can't move. CH_LEAVES bounds the leaves of a count. */
 #include "tests/unit/core/games/loa/loa_walk.h"
 
+#include "core/base/memory.h"
 #include "core/games/loa/rules.h"
 
 #if defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
@@ -25,8 +26,7 @@ static uint64_t perft_general(const struct ch_loa *loa, const struct ch_position
 }
 
 /* From an independent program, compared with OpenSpiel and Ludii to depth 4, Dagaz to depth 3. */
-static void published(void **state) {
-    (void)state;
+TEST(published) {
     static const uint64_t leaves[] = {36, 1244, 44952, 1563208, 55963132, 1938494632};
     struct ch_loa *loa = loa_open("");
     struct ch_position start;
@@ -42,8 +42,7 @@ static void published(void **state) {
 }
 
 /* The leaves at depth 5 behind each first move, as the independent program gives them. */
-static void first_moves(void **state) {
-    (void)state;
+TEST(first_moves) {
     static const struct {
         const char *move;
         uint64_t leaves;
@@ -60,9 +59,9 @@ static void first_moves(void **state) {
     };
     struct ch_loa *loa = loa_open("");
     const struct ch_game *game = &loa->game;
-    struct ch_history history;
+    CH_SCOPED(ch_history_done) struct ch_history history;
     struct ch_position start, after;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     struct ch_move move;
     game->ops->start(game, &start);
     ch_history_init(&history, game, &start);
@@ -74,8 +73,6 @@ static void first_moves(void **state) {
         game->ops->apply(game, &start, &move, &after);
         assert_int_equal(ch_game_perft(game, &after, 4, false), known[i].leaves);
     }
-    ch_moves_done(&legal);
-    ch_history_done(&history);
     ch_loa_free(loa);
 }
 
@@ -83,7 +80,7 @@ static void first_moves(void **state) {
 static struct met { long ends, passes, stuck; } met;
 
 static uint64_t walk(const struct ch_game *game, struct ch_history *history, int depth) {
-    struct ch_moves moves = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
     uint64_t leaves = 0;
     game->ops->moves(game, history, &moves);
     struct ch_outcome outcome = game->ops->outcome(game, history, &moves);
@@ -98,19 +95,17 @@ static uint64_t walk(const struct ch_game *game, struct ch_history *history, int
         leaves += walk(game, history, depth - 1);
         ch_history_pop(history);
     }
-    ch_moves_done(&moves);
     return leaves;
 }
 
 static void check(const struct ch_loa *loa, const struct ch_position *position, int deepest) {
-    struct ch_history history;
+    CH_SCOPED(ch_history_done) struct ch_history history;
     ch_history_init(&history, &loa->game, position);
     for (int depth = 1; depth <= deepest; depth++) {
         uint64_t leaves = walk(&loa->game, &history, depth);
         assert_int_equal(perft_general(loa, position, depth), leaves);
         assert_int_equal(ch_game_perft(&loa->game, position, depth, false), leaves);
     }
-    ch_history_done(&history);
 }
 
 /* Men of the side to move in two opposite corners, mostly walled in, or of the other side. */
@@ -128,8 +123,7 @@ static struct ch_position walled(const struct ch_loa *loa, struct ch_random *ran
     return position;
 }
 
-static void both_kernels(void **state) {
-    (void)state;
+TEST(both_kernels) {
     static const char *const rule_variants[] = {"no-move=loss,repetition=none",
                                                 "no-move=pass,repetition=none"};
     enum { TURNS = 60 };
@@ -163,8 +157,7 @@ static void both_kernels(void **state) {
 
 /* Where neither side can move, at once or after a move, the game is over under both variants of the
  * rule for a side without a move; the first from tests/data/loa/ends.tsv. */
-static void neither_side_can_move(void **state) {
-    (void)state;
+TEST(neither_side_can_move) {
     static const char *const settings[] = {"size=4,no-move=loss", "size=4,no-move=pass"};
     for (int pass = 0; pass < 2; pass++)
         for (int side = 0; side < 2; side++) {
@@ -178,14 +171,4 @@ static void neither_side_can_move(void **state) {
             assert_true(met.stuck > 0);
             ch_loa_free(loa);
         }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(published),
-        cmocka_unit_test(first_moves),
-        cmocka_unit_test(both_kernels),
-        cmocka_unit_test(neither_side_can_move),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,6 +2,7 @@
  * tactical captures. CH_LEAVES bounds the leaves of a position. */
 #include "tests/unit/core/games/loa/loa_tables.h"
 
+#include "core/base/memory.h"
 #include "core/games/loa/threats.h"
 
 #if defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
@@ -57,8 +58,8 @@ static void check_hashes(const struct ch_game *game, const struct ch_position *p
 static void move_row(char *field[]) {
     const struct ch_game *game = of_size(field[0]);
     struct ch_position position = position_of(game, field[1]);
-    struct ch_history history;
-    struct ch_moves moves = {0};
+    CH_SCOPED(ch_history_done) struct ch_history history;
+    CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
     ch_history_init(&history, game, &position);
     game->ops->moves(game, &history, &moves);
     expect_text(game->name, field[1], list_text(game, &moves), field[2]);
@@ -66,18 +67,15 @@ static void move_row(char *field[]) {
         game->ops->can_capture(game, &position) != (strchr(field[2], 'x') != NULL))
         complain("%s, %s: whether the side to move can capture", game->name, field[1]);
     check_hashes(game, &position, &moves);
-    ch_moves_done(&moves);
-    ch_history_done(&history);
 }
 
-static void legal_moves(void **state) {
-    (void)state;
+TEST(legal_moves) {
     rows("moves.tsv", move_row, 4, 300);
 }
 
 /* Leaves by the game's list of moves alone. */
 static uint64_t listed(const struct ch_game *game, struct ch_history *history, int depth) {
-    struct ch_moves moves = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
     uint64_t sum = 0;
     game->ops->moves(game, history, &moves);
     for (int i = 0; depth > 1 && i < moves.count; i++) {
@@ -87,7 +85,6 @@ static uint64_t listed(const struct ch_game *game, struct ch_history *history, i
     }
     if (depth == 1)
         sum = (uint64_t)moves.count;
-    ch_moves_done(&moves);
     return sum;
 }
 
@@ -128,8 +125,7 @@ static void perft_row(char *field[]) {
     ch_history_done(&history);
 }
 
-static void leaves(void **state) {
-    (void)state;
+TEST(leaves) {
     rows("perft.tsv", perft_row, 5, 36);
 }
 
@@ -158,8 +154,7 @@ static void quad_row(char *field[]) {
     }
 }
 
-static void quads(void **state) {
-    (void)state;
+TEST(quads) {
     rows("quads.tsv", quad_row, 4, 250);
 }
 
@@ -204,17 +199,6 @@ static void capture_row(char *field[]) {
     }
 }
 
-static void captures(void **state) {
-    (void)state;
+TEST(captures) {
     rows("captures.tsv", capture_row, 3, 110);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(legal_moves),
-        cmocka_unit_test(leaves),
-        cmocka_unit_test(quads),
-        cmocka_unit_test(captures),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,18 +3,15 @@
  * below are compared. */
 #include "core/games/games.h"
 #include "core/games/loa/evaluation/evaluate.h"
-#include "core/games/loa/threats.h"
 #include "core/games/loa/rules.h"
+#include "core/games/loa/threats.h"
 #include "core/games/walk.h"
 #include "core/search/search.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "tests/support/unit.h"
 
 #if defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 static const int standard_tenths = 5;
@@ -100,7 +97,7 @@ static void sift(const struct judge *judge, const struct ch_position *position,
 static int minimax(struct judge *judge, struct ch_history *history, int depth, int height,
                    int effort) {
     const struct ch_game *game = judge->game;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     int best = -CH_SEARCH_MATE * 2;
     game->ops->moves(game, history, &legal);
     struct ch_outcome outcome = game->ops->outcome(game, history, &legal);
@@ -125,7 +122,6 @@ static int minimax(struct judge *judge, struct ch_history *history, int depth, i
         ch_history_pop(history);
         best = score > best ? score : best;
     }
-    ch_moves_done(&legal);
     return best;
 }
 
@@ -133,7 +129,7 @@ static int minimax(struct judge *judge, struct ch_history *history, int depth, i
  * behind it. */
 static void follow_line(const struct ch_game *game, struct ch_history *history,
                         const struct ch_search_root *root) {
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     for (int i = 0; i < root->line_count; i++) {
         legal.count = 0;
         game->ops->moves(game, history, &legal);
@@ -142,7 +138,6 @@ static void follow_line(const struct ch_game *game, struct ch_history *history,
     }
     for (int i = 0; i < root->line_count; i++)
         ch_history_pop(history);
-    ch_moves_done(&legal);
 }
 
 static bool is_decided(int score) {
@@ -205,7 +200,7 @@ static const struct {
 
 static void compare_in_games(struct ch_search *search, struct judge *judge, int positions,
                              int depth, struct ch_random *random) {
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     const struct ch_game *game = judge->game;
     for (int done = 0; done < positions;) {
         struct ch_position start;
@@ -229,7 +224,6 @@ static void compare_in_games(struct ch_search *search, struct judge *judge, int 
         }
         ch_history_done(&history);
     }
-    ch_moves_done(&legal);
 }
 
 /* A position of a random game that goes on. */
@@ -261,8 +255,7 @@ static int evaluator_by(const char *name) {
     return -1;
 }
 
-static void agrees_with_minimax(void **state) {
-    (void)state;
+TEST(agrees_with_minimax) {
     const char *given = getenv("CH_POSITIONS");
     int tenths = given ? atoi(given) : standard_tenths;
     struct ch_random random;
@@ -309,12 +302,11 @@ static void compare_roots(const struct ch_search_result *with,
             assert_true(without->roots[i].score <= with->roots[i].score);
 }
 
-static void tables_change_no_score(void **state) {
-    (void)state;
+TEST(tables_change_no_score) {
     const char *given = getenv("CH_POSITIONS");
     int tenths = given ? atoi(given) : standard_tenths;
     struct ch_random random;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     ch_random_init(&random, 8);
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
         const struct ch_game *game = open_game(tables[i].game);
@@ -322,18 +314,16 @@ static void tables_change_no_score(void **state) {
                          *without = open_plain(tables[i].evaluator, "", false, 0);
         struct ch_search_limits limits = {.depth = tables[i].depth};
         for (int done = 0; done < (tables[i].positions * tenths + 9) / 10; done++) {
-            struct ch_history history;
+            CH_SCOPED(ch_history_done) struct ch_history history;
             struct ch_search_result first, second;
             set_up_at_random(game, (int)ch_random_below(&random, 20), &random, &history, &legal);
             ch_search_run(with, game, &history, &legal, &limits, 5, &first);
             ch_search_run(without, game, &history, &legal, &limits, 5, &second);
             compare_roots(&first, &second, legal.count);
-            ch_history_done(&history);
         }
         ch_search_free(with);
         ch_search_free(without);
     }
-    ch_moves_done(&legal);
 }
 
 /* Ends at sight, with their distance in plies; negative: for the other side. */
@@ -346,14 +336,13 @@ static const struct {
     {"B:Bd4,d8:Wa1,h8", 3, 3},  /* d8-d6, and d4 comes up beside it whatever White does */
 };
 
-static void sees_ends(void **state) {
-    (void)state;
+TEST(sees_ends) {
     const struct ch_game *game = open_game("loa");
     for (int still = 0; still < 2; still++) {
         struct ch_search *search = open_search("quad", "", still, 10);
         for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
-            struct ch_moves legal = {0};
-            struct ch_history history;
+            CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
+            CH_SCOPED(ch_history_done) struct ch_history history;
             struct ch_search_result result;
             place(game, ends[i].fen, &history, &legal);
             for (int depth = ends[i].depth; depth < ends[i].depth + 3; depth++) {
@@ -364,8 +353,6 @@ static void sees_ends(void **state) {
                                  result.score);
                 assert_int_equal(abs(ends[i].plies), result.depth);
             }
-            ch_history_done(&history);
-            ch_moves_done(&legal);
         }
         ch_search_free(search);
     }
@@ -375,12 +362,11 @@ static const char *const after_d1_d3 = "W:Bd3,b1,c1,e1,f1,g1,b8,c8,d8,e8,f8,g8:"
                                        "Wa2,a3,a4,a5,a6,a7,h2,h3,h4,h5,h6,h7";
 
 /* Section 5.2 of the article: 1. d1-d3 is answered by a3xd3, by the normal evaluator. */
-static void plays_as_the_article_says(void **state) {
-    (void)state;
+TEST(plays_as_the_article_says) {
     const struct ch_game *game = open_game("loa");
     struct ch_search *search = open_search("normal", "", false, 15);
-    struct ch_moves legal = {0};
-    struct ch_history history;
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
+    CH_SCOPED(ch_history_done) struct ch_history history;
     struct ch_search_result result;
     place(game, after_d1_d3, &history, &legal);
     for (int depth = 1; depth <= 3; depth++) {
@@ -392,8 +378,6 @@ static void plays_as_the_article_says(void **state) {
         assert_int_equal(1, result.tied);
         assert_string_equal("normal", result.evaluator);
     }
-    ch_history_done(&history);
-    ch_moves_done(&legal);
     ch_search_free(search);
 }
 
@@ -409,8 +393,7 @@ static bool same_result(const struct ch_search_result *a, const struct ch_search
 
 /* A search object that has answered other turns answers as a fresh one, for more turns than a table
  * distinguishes by their number, and in other games between. */
-static void turns_leave_no_trace(void **state) {
-    (void)state;
+TEST(turns_leave_no_trace) {
     const struct ch_game *game = open_game("loa"), *other = open_game("loa:size=6");
     struct ch_search *search = open_search("quad", "", false, 13);
     struct ch_search_limits limits = {.depth = 3}, limited = {.nodes = 700};
@@ -418,8 +401,8 @@ static void turns_leave_no_trace(void **state) {
     ch_random_init(&random, 3);
     for (int round = 0; round < 70; round++) {
         struct ch_search *fresh = open_search("quad", "", false, 13);
-        struct ch_moves legal = {0};
-        struct ch_history history;
+        CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
+        CH_SCOPED(ch_history_done) struct ch_history history;
         struct ch_search_result first, second;
         struct ch_position start;
         const struct ch_game *now = round % 10 == 9 ? other : game;
@@ -438,8 +421,6 @@ static void turns_leave_no_trace(void **state) {
         assert_true(same_result(&first, &second, legal.count));
         ch_search_run(search, now, &history, &legal, round % 8 ? &limited : &limits, 9, &first);
         assert_true(same_result(&first, &second, legal.count));
-        ch_history_done(&history);
-        ch_moves_done(&legal);
         ch_search_free(fresh);
     }
     ch_search_free(search);
@@ -447,12 +428,11 @@ static void turns_leave_no_trace(void **state) {
 
 /* A limit of nodes is kept to the node: the one that is over it stops the search. The first
  * iteration is finished whatever the limits. */
-static void limits_are_kept(void **state) {
-    (void)state;
+TEST(limits_are_kept) {
     const struct ch_game *game = open_game("loa");
     struct ch_search *search = open_search("quad", "", false, 10);
-    struct ch_moves legal = {0};
-    struct ch_history history;
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
+    CH_SCOPED(ch_history_done) struct ch_history history;
     struct ch_search_result result, whole;
     place(game, after_d1_d3, &history, &legal);
     struct ch_search_limits one = {.depth = 1}, three = {.depth = 3};
@@ -481,15 +461,12 @@ static void limits_are_kept(void **state) {
     struct ch_search_limits timed = {.time_ms = 20};
     ch_search_run(search, game, &history, &legal, &timed, 1, &result);
     assert_true(result.depth >= 1 && result.index >= 0);
-    ch_history_done(&history);
-    ch_moves_done(&legal);
     ch_search_free(search);
 }
 
 /* A position of the game that a move brings back is drawn where the game has that rule; with
  * repetition=threefold the search takes the second time for the third. */
-static void draws_by_repetition(void **state) {
-    (void)state;
+TEST(draws_by_repetition) {
     static const struct {
         const char *game;
         bool drawn;
@@ -499,8 +476,8 @@ static void draws_by_repetition(void **state) {
     for (size_t i = 0; i < sizeof rule_variants / sizeof *rule_variants; i++) {
         const struct ch_game *game = open_game(rule_variants[i].game);
         struct ch_search *search = open_search("normal", "", true, 10);
-        struct ch_moves legal = {0};
-        struct ch_history history;
+        CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
+        CH_SCOPED(ch_history_done) struct ch_history history;
         struct ch_search_result result;
         struct ch_search_limits limits = {.depth = 1};
         place(game, "B:Bd4,d8:Wa1,h7", &history, &legal);
@@ -516,19 +493,16 @@ static void draws_by_repetition(void **state) {
             if (legal.move[j].path[0] == moves[3][0] && legal.move[j].path[1] == moves[3][1])
                 assert_int_equal(rule_variants[i].drawn,
                                  result.roots[j].exact && result.roots[j].score == 0);
-        ch_history_done(&history);
-        ch_moves_done(&legal);
         ch_search_free(search);
     }
 }
 
 /* The counts fit together, and the way to find connections changes no other number. */
-static void counts_fit(void **state) {
-    (void)state;
+TEST(counts_fit) {
     const struct ch_game *game = open_game("loa");
     static const char *const connects[] = {"quads", "recursion", "flood"};
-    struct ch_moves legal = {0};
-    struct ch_history history;
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
+    CH_SCOPED(ch_history_done) struct ch_history history;
     struct ch_search_limits limits = {.depth = 4};
     struct ch_search_counts counts[3][2][2];
     place(game, after_d1_d3, &history, &legal);
@@ -557,12 +531,9 @@ static void counts_fit(void **state) {
             }
     for (int connect = 1; connect < 3; connect++)
         assert_memory_equal(counts[0], counts[connect], sizeof counts[0]);
-    ch_history_done(&history);
-    ch_moves_done(&legal);
 }
 
-static void names_are_checked(void **state) {
-    (void)state;
+TEST(names_are_checked) {
     struct ch_error error;
     const struct ch_game *loa = open_game("loa"), *english = open_game("english");
     struct ch_search_options options = {.evaluator = "blocking", .way = "flood"};
@@ -578,19 +549,4 @@ static void names_are_checked(void **state) {
     assert_non_null(strstr(error.text, "recursion"));
     options = (struct ch_search_options){.still = true};
     assert_int_equal(CH_OK, ch_search_check(&options, english, &error));
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(agrees_with_minimax),
-        cmocka_unit_test(tables_change_no_score),
-        cmocka_unit_test(sees_ends),
-        cmocka_unit_test(plays_as_the_article_says),
-        cmocka_unit_test(turns_leave_no_trace),
-        cmocka_unit_test(limits_are_kept),
-        cmocka_unit_test(draws_by_repetition),
-        cmocka_unit_test(counts_fit),
-        cmocka_unit_test(names_are_checked),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,12 +3,9 @@
 #include "core/games/loa/rules.h"
 #include "tests/support/loa_open.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "tests/support/unit.h"
 
 static struct ch_loa *loa;
 
@@ -20,10 +17,9 @@ static const char blocked[] = "B:Ba1,h8:Wb1,a2,b2,g7,h7,g8";
 
 static void expect_written(const struct ch_game *game, const struct ch_position *position,
                            const char *expected) {
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     game->ops->format_position(game, position, &text);
     assert_string_equal(text.data, expected);
-    ch_text_done(&text);
 }
 
 static void expect_read(const char *text, const char *expected) {
@@ -41,8 +37,7 @@ static void expect_bad(const char *text, const char *expected) {
     assert_string_equal(error.text, expected);
 }
 
-static void the_start(void **state) {
-    (void)state;
+TEST(the_start) {
     struct ch_position position;
     loa->game.ops->start(&loa->game, &position);
     expect_written(&loa->game, &position, start_fen);
@@ -51,8 +46,7 @@ static void the_start(void **state) {
                 start_fen);
 }
 
-static void positions(void **state) {
-    (void)state;
+TEST(positions) {
     expect_read("B:Bb1,c1:Wa2,a3", "B:Bb1,c1:Wa2,a3");
     expect_read("B:Wa3,a2:Bc1,b1", "B:Bb1,c1:Wa2,a3");
     expect_read(" w : b B1 , C1 : w A2,a3 . ", "W:Bb1,c1:Wa2,a3");
@@ -66,8 +60,7 @@ static void positions(void **state) {
                 "W:Ba1,b1:We2");
 }
 
-static void positions_that_are_none(void **state) {
-    (void)state;
+TEST(positions_that_are_none) {
     expect_bad("B:Bb1,c9:Wa2", "square c9 is not on the board; squares are a1 to h8");
     expect_bad("B:Bb1,i1:Wa2", "square i1 is not on the board; squares are a1 to h8");
     expect_bad("B:Bb1,a0:Wa2", "square a0 is not on the board; squares are a1 to h8");
@@ -118,16 +111,14 @@ static void expect_move(const char *fen, const char *text, const char *expected,
     if (ch_loa_parse_move(&loa->game, &turn.history, &turn.legal, text, &move, &warning, &error) !=
         CH_OK)
         fail_msg("%s: %s", text, error.text);
-    struct ch_text written = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text written = ch_text_new();
     ch_loa_format_move(&loa->game, &move, &turn.legal, CH_NOTATION_SHORT, &written);
     assert_string_equal(written.data, expected);
     assert_int_equal(warning, warned);
-    ch_text_done(&written);
     put_away(&turn);
 }
 
-static void moves(void **state) {
-    (void)state;
+TEST(moves) {
     expect_move(start_fen, "d1-d3", "d1-d3", false);
     expect_move(start_fen, "d1d3", "d1-d3", false);
     expect_move(start_fen, " D1 D3 ", "d1-d3", false);
@@ -144,8 +135,7 @@ static void moves(void **state) {
     expect_move("B:Bd1,h8:Wc3,a4", "h7", "h8-h7", false);
 }
 
-static void passes(void **state) {
-    (void)state;
+TEST(passes) {
     loa->may_pass = true;
     expect_move(blocked, "pass", "pass", false);
     expect_move(blocked, " Pass ", "pass", false);
@@ -164,8 +154,7 @@ static void expect_refused(const char *fen, const char *text, const char *expect
     put_away(&turn);
 }
 
-static void refusals_at_the_start(void **state) {
-    (void)state;
+TEST(refusals_at_the_start) {
     static const char d1[] = "; you can play d1-b3, d1-d3 or d1-f3";
     const struct {
         const char *text, *why, *after;
@@ -201,27 +190,23 @@ static void refusals_at_the_start(void **state) {
         {"pass d1", "`pass d1` is not a move; write it like d1-d3 or d1xd3", ""},
     };
     for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
-        struct ch_text expected = ch_text_new();
+        CH_SCOPED(ch_text_done) struct ch_text expected = ch_text_new();
         ch_text_addf(&expected, "%s%s", refused[i].why, refused[i].after);
         expect_refused(start_fen, refused[i].text, expected.data);
-        ch_text_done(&expected);
     }
 }
 
-static void the_rules_in_words(void **state) {
-    (void)state;
-    struct ch_text text = ch_text_new();
+TEST(the_rules_in_words) {
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_loa_words(&loa->game, &text);
     assert_non_null(strstr(text.data,
                            "Black has 12 men on the ranks 1 and 8, White 12 on the files "
                            "a and h, the corners empty."));
-    ch_text_done(&text);
 }
 
 /* d4 is with White's d5 on its file, alone on its rank and on one diagonal, with a1 and White's h8
  * on the other. */
-static void refusals_among_men(void **state) {
-    (void)state;
+TEST(refusals_among_men) {
     static const char fen[] = "B:Ba1,d4:Wd5,h8";
     static const char after[] = "; you can play d4-d2, d4-e3, d4-c4, d4-e4, d4-c5 or d4-g7";
     const struct {
@@ -238,15 +223,13 @@ static void refusals_among_men(void **state) {
         {"d4xh8", "d4xh8 is not legal: 3 men stand on that line, so a man moves 3 squares, to g7"},
     };
     for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
-        struct ch_text expected = ch_text_new();
+        CH_SCOPED(ch_text_done) struct ch_text expected = ch_text_new();
         ch_text_addf(&expected, "%s%s", refused[i].why, after);
         expect_refused(fen, refused[i].text, expected.data);
-        ch_text_done(&expected);
     }
 }
 
-static void refusals_where_passing_is_allowed(void **state) {
-    (void)state;
+TEST(refusals_where_passing_is_allowed) {
     loa->may_pass = true;
     expect_refused(start_fen, "pass", "pass is not legal: Black can move");
     expect_refused(blocked, "a1-a1",
@@ -262,8 +245,7 @@ static void refusals_where_passing_is_allowed(void **state) {
 }
 
 /* Black's two men touch, and both have where to go. */
-static void refusals_where_the_game_is_over(void **state) {
-    (void)state;
+TEST(refusals_where_the_game_is_over) {
     expect_refused("B:Bb1,c1:Wa3,h8", "b1-b2",
                    "b1-b2 is not legal: the game is over, all pieces connected");
     expect_refused("B:Bb1,c1:Wh7,h8", "pass",
@@ -281,18 +263,4 @@ static int close_game(void **state) {
     return 0;
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_start),
-        cmocka_unit_test(positions),
-        cmocka_unit_test(positions_that_are_none),
-        cmocka_unit_test(moves),
-        cmocka_unit_test(passes),
-        cmocka_unit_test(the_rules_in_words),
-        cmocka_unit_test(refusals_at_the_start),
-        cmocka_unit_test(refusals_among_men),
-        cmocka_unit_test(refusals_where_passing_is_allowed),
-        cmocka_unit_test(refusals_where_the_game_is_over),
-    };
-    return cmocka_run_group_tests(tests, open_game, close_game);
-}
+GROUP(open_game, close_game)

@@ -1,5 +1,6 @@
 /* Threats to connect in Lines of Action, on random positions of every size with few men apart,
  * compared with all moves made one by one by the game's rules and groups counted on its graph. */
+#include "core/base/memory.h"
 #include "core/base/random.h"
 #include "core/games/loa/threats.h"
 #include "tests/unit/core/games/loa/loa_games.h"
@@ -54,11 +55,10 @@ static bool slow_won(const struct ch_loa *loa, const struct ch_position *positio
 static struct ch_moves slow_moves(const struct ch_loa *loa, struct ch_position *position,
                                   int seat) {
     struct ch_moves moves = {0};
-    struct ch_history history;
+    CH_SCOPED(ch_history_done) struct ch_history history;
     position->word[0] = (uint64_t)seat;
     ch_history_init(&history, &loa->game, position);
     loa->game.ops->moves(&loa->game, &history, &moves);
-    ch_history_done(&history);
     return moves;
 }
 
@@ -84,9 +84,8 @@ static struct ch_moves slow_wins(const struct ch_loa *loa, struct ch_position po
 }
 
 static int slow_win_count(const struct ch_loa *loa, const struct ch_position *position, int seat) {
-    struct ch_moves moves = slow_wins(loa, *position, seat);
+    CH_SCOPED(ch_moves_done) struct ch_moves moves = slow_wins(loa, *position, seat);
     int count = moves.count;
-    ch_moves_done(&moves);
     return count;
 }
 
@@ -94,14 +93,13 @@ static int slow_defences(const struct ch_loa *loa, struct ch_position position) 
     int seat = (int)position.word[0], defences = 0;
     if (slow_won(loa, &position, !seat))
         return 0;
-    struct ch_moves moves = slow_moves(loa, &position, seat);
+    CH_SCOPED(ch_moves_done) struct ch_moves moves = slow_moves(loa, &position, seat);
     for (int i = 0; i < moves.count; i++) {
         struct ch_position after;
         loa->game.ops->apply(&loa->game, &position, &moves.move[i], &after);
         defences += groups_of(loa, &after, seat) == 1 ||
                     (groups_of(loa, &after, !seat) != 1 && slow_win_count(loa, &after, !seat) == 0);
     }
-    ch_moves_done(&moves);
     return defences;
 }
 
@@ -109,7 +107,7 @@ static int slow_unstoppable(const struct ch_loa *loa, struct ch_position positio
     int seat = (int)position.word[0], unstoppable = 0;
     if (groups_of(loa, &position, !seat) == 1)
         return 0;
-    struct ch_moves moves = slow_moves(loa, &position, seat);
+    CH_SCOPED(ch_moves_done) struct ch_moves moves = slow_moves(loa, &position, seat);
     for (int i = 0; i < moves.count; i++) {
         struct ch_position after;
         loa->game.ops->apply(&loa->game, &position, &moves.move[i], &after);
@@ -117,14 +115,13 @@ static int slow_unstoppable(const struct ch_loa *loa, struct ch_position positio
                        (groups_of(loa, &after, !seat) != 1 &&
                         slow_win_count(loa, &after, seat) > 0 && slow_defences(loa, after) == 0);
     }
-    ch_moves_done(&moves);
     return unstoppable;
 }
 
 static void check_wins(const struct ch_loa *loa, const struct ch_position *position, int seat) {
     struct ch_loa_board board;
     struct ch_loa_move found[CH_LOA_MOVES];
-    struct ch_moves slow = slow_wins(loa, *position, seat);
+    CH_SCOPED(ch_moves_done) struct ch_moves slow = slow_wins(loa, *position, seat);
     ch_loa_board_set(&board, loa, position, true);
     struct ch_loa_board before = board;
     assert_int_equal(ch_loa_winning_moves(&board, seat, CH_LOA_MOVES, found), slow.count);
@@ -138,12 +135,10 @@ static void check_wins(const struct ch_loa *loa, const struct ch_position *posit
     assert_int_equal(ch_loa_winning_moves(&board, seat, 1, NULL), slow.count > 0);
     assert_memory_equal(board.men, before.men, sizeof board.men);
     assert_int_equal(board.side, before.side);
-    ch_moves_done(&slow);
 }
 
 /* Every size, by both rules for a move that connects both sides. */
-static void winning_moves_as_made_one_by_one(void **state) {
-    (void)state;
+TEST(winning_moves_as_made_one_by_one) {
     struct ch_random random;
     ch_random_init(&random, 39);
     memset(&met, 0, sizeof met);
@@ -159,8 +154,7 @@ static void winning_moves_as_made_one_by_one(void **state) {
 }
 
 /* Moves of a seat to a set of squares are those of its moves that go there, were it its turn. */
-static void moves_to_a_set_as_filtered(void **state) {
-    (void)state;
+TEST(moves_to_a_set_as_filtered) {
     struct ch_random random;
     ch_random_init(&random, 40);
     for (int i = 0; i < 2000; i++) {
@@ -171,7 +165,7 @@ static void moves_to_a_set_as_filtered(void **state) {
             struct ch_loa_board board;
             struct ch_loa_move found[CH_LOA_MOVES];
             ch_loa_board_set(&board, loa, &position, false);
-            struct ch_moves slow = slow_moves(loa, &position, seat);
+            CH_SCOPED(ch_moves_done) struct ch_moves slow = slow_moves(loa, &position, seat);
             int count = ch_loa_board_moves_to(&board, seat, allowed, found), at = 0;
             if (slow.count > 0)
                 qsort(slow.move, (size_t)slow.count, sizeof *slow.move, by_squares);
@@ -184,14 +178,12 @@ static void moves_to_a_set_as_filtered(void **state) {
                     at++;
                 }
             assert_int_equal(at, count);
-            ch_moves_done(&slow);
         }
     }
 }
 
 /* Three moves in a row, with few men so that all can be made. */
-static void defences_as_made_one_by_one(void **state) {
-    (void)state;
+TEST(defences_as_made_one_by_one) {
     struct ch_random random;
     ch_random_init(&random, 41);
     memset(&met, 0, sizeof met);
@@ -209,11 +201,4 @@ static void defences_as_made_one_by_one(void **state) {
     assert_true(met.failing > 30 && met.unstoppable > 30);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(winning_moves_as_made_one_by_one),
-        cmocka_unit_test(moves_to_a_set_as_filtered),
-        cmocka_unit_test(defences_as_made_one_by_one),
-    };
-    return cmocka_run_group_tests(tests, open_games, free_games);
-}
+GROUP(open_games, free_games)

@@ -2,17 +2,14 @@
  * and reading. */
 #include "core/games/games.h"
 #include "core/games/loa/board.h"
-#include "core/games/loa/threats.h"
 #include "core/games/loa/rules.h"
+#include "core/games/loa/threats.h"
 #include "core/games/walk.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "tests/support/unit.h"
 
 enum { MAX_PLIES = 100, AHEAD = 12, MAX_HASHES = 4096 };
 
@@ -180,7 +177,7 @@ static bool is_bare(const struct ch_game *game, const struct ch_position *positi
 /* Goes on at random from the history's last position and comes back. */
 static void follow(struct ch_walk *walk, const struct ch_game *game, struct ch_history *history,
                    struct ch_random *random) {
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     uint64_t hash[AHEAD];
     int count, steps = 0;
     struct ch_outcome ended;
@@ -210,7 +207,6 @@ static void follow(struct ch_walk *walk, const struct ch_game *game, struct ch_h
         ch_history_pop(history);
         assert_int_equal(hash[steps], walk->ops->hash(walk));
     }
-    ch_moves_done(&legal);
 }
 
 /* On 4x4, positions in which a move takes the other side all of its own: d1-c1, b2-c3. */
@@ -222,7 +218,7 @@ static void play(struct ch_walk *walk, const struct ch_game *game, int number,
                  struct ch_random *random) {
     struct ch_position start;
     struct ch_history history;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     game->ops->start(game, &start);
     if (game->rows == 4 && number % 3 > 0)
         assert_int_equal(
@@ -240,11 +236,9 @@ static void play(struct ch_walk *walk, const struct ch_game *game, int number,
     }
     follow(walk, game, &history, random);
     ch_history_done(&history);
-    ch_moves_done(&legal);
 }
 
-static void is_the_game(void **state) {
-    (void)state;
+TEST(is_the_game) {
     struct ch_random random;
     ch_random_init(&random, 20);
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
@@ -264,8 +258,7 @@ static void is_the_game(void **state) {
 
 /* Equal hashes are equal positions, with the same side to move and, under a limit, after as many
  * plies. */
-static void hashes_distinguish_positions(void **state) {
-    (void)state;
+TEST(hashes_distinguish_positions) {
     static const char *const names[] = {"loa:size=4,repetition=none", "loa:size=4,limit=60"};
     static struct {
         uint64_t hash;
@@ -277,7 +270,7 @@ static void hashes_distinguish_positions(void **state) {
     for (size_t n = 0; n < sizeof names / sizeof *names; n++) {
         const struct ch_game *game = open_game(names[n]);
         struct ch_walk *walk = open_walk(game, 0);
-        struct ch_moves legal = {0};
+        CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
         int count = 0, equal = 0;
         for (int round = 0; round < 60; round++) {
             struct ch_position start;
@@ -307,15 +300,13 @@ static void hashes_distinguish_positions(void **state) {
                 equal += same;
             }
         assert_true(equal > 20);
-        ch_moves_done(&legal);
         walk->ops->close(walk);
     }
 }
 
 /* The change of the Euler numbers by a move is given before it is made: captures and quiet
  * moves. */
-static void foresees_euler_numbers(void **state) {
-    (void)state;
+TEST(foresees_euler_numbers) {
     struct ch_random random;
     ch_random_init(&random, 6);
     for (int size = 4; size <= 12; size += 4) {
@@ -347,13 +338,12 @@ static void foresees_euler_numbers(void **state) {
 
 /* Counts are of positions tested, and of those in which both Euler numbers that were looked at are
  * over 1. In the start position each side has two groups, and no first move makes one of them. */
-static void counts_positions_decided_by_quads(void **state) {
-    (void)state;
+TEST(counts_positions_decided_by_quads) {
     const struct ch_game *game = open_game("loa");
     for (int connect = 0; connect < 2; connect++) {
         struct ch_walk *walk = open_walk(game, connect);
         struct ch_position start;
-        struct ch_history history;
+        CH_SCOPED(ch_history_done) struct ch_history history;
         struct ch_outcome ended;
         int count, rests;
         game->ops->start(game, &start);
@@ -368,16 +358,5 @@ static void counts_positions_decided_by_quads(void **state) {
         assert_int_equal(36, walk->counts[CH_LOA_WALK_TESTS]);
         assert_int_equal(connect == 0 ? 36 : 0, walk->counts[CH_LOA_WALK_SETTLED]);
         walk->ops->close(walk);
-        ch_history_done(&history);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(is_the_game),
-        cmocka_unit_test(hashes_distinguish_positions),
-        cmocka_unit_test(foresees_euler_numbers),
-        cmocka_unit_test(counts_positions_decided_by_quads),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,20 +4,16 @@
 #ifndef CH_TESTS_LOA_WALK_H
 #define CH_TESTS_LOA_WALK_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
-#include "core/games/walk.h"
 #include "core/games/loa/board.h"
 #include "core/games/loa/rules.h"
+#include "core/games/walk.h"
 #include "tests/support/loa_open.h"
+#include "tests/support/unit.h"
 
 enum { LOA_SIZES = 5 };
 

@@ -6,13 +6,10 @@
 #include "core/search/search.h"
 #include "tests/support/stratego_open.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "tests/support/unit.h"
 
 static const char *const specs[] = {"greedy", "determinised:depth=1,samples=2",
                                     "determinised:depth=2,samples=3", NULL};
@@ -41,9 +38,9 @@ static struct ch_agent *open_agent(const char *spec, const struct ch_game *game)
 /* The agent's move after a history, which its seat sees, in words. */
 static void choose(struct ch_agent *agent, const struct ch_game *game,
                    const struct ch_history *history, uint64_t key, struct ch_text *text) {
-    struct ch_history view;
-    struct ch_moves legal = {0};
-    struct ch_choice choice;
+    CH_SCOPED(ch_history_done) struct ch_history view;
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
     struct ch_turn turn = {
         .game = game, .seat = game->ops->side(game, ch_history_position(history)), .key = key};
     turn.history = ch_history_seen(history, game, turn.seat, &view);
@@ -56,14 +53,11 @@ static void choose(struct ch_agent *agent, const struct ch_game *game,
     assert_true(choice.reason.length > 0);
     ch_text_clear(text);
     game->ops->format_move(game, &legal.move[choice.index], NULL, CH_NOTATION_FULL, text);
-    ch_choice_done(&choice);
-    ch_moves_done(&legal);
-    ch_history_done(&view);
 }
 
 static void expect(const struct ch_game *game, const char *position, const char *move) {
-    struct ch_history history;
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_history_done) struct ch_history history;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     begin_at(game, position, &history);
     for (int i = 0; specs[i]; i++) {
         struct ch_agent *agent = open_agent(specs[i], game);
@@ -74,12 +68,10 @@ static void expect(const struct ch_game *game, const char *position, const char 
         }
         agent->ops->close(agent);
     }
-    ch_history_done(&history);
-    ch_text_done(&text);
 }
 
 /* Each has one obvious best move. */
-static void test_choices(void **state) {
+TEST(test_choices) {
     const struct ch_game *game = ch_game_find("stratego");
     (void)state;
     /* A known colonel is before the general, and nothing can take the general back. */
@@ -99,13 +91,13 @@ static void test_choices(void **state) {
            "E4xE5");
 }
 
-static void test_repeatable(void **state) {
+TEST(test_repeatable) {
     struct ch_stratego *stratego;
     struct ch_random random;
-    struct ch_history history;
+    CH_SCOPED(ch_history_done) struct ch_history history;
     struct ch_position position;
-    struct ch_moves moves = {0};
-    struct ch_text first, second;
+    CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
+    CH_SCOPED(ch_text_done) struct ch_text first, second;
     (void)state;
     assert_int_equal(ch_stratego_open("army=barrage", &stratego, NULL), CH_OK);
     const struct ch_game *game = &stratego->game;
@@ -132,22 +124,18 @@ static void test_repeatable(void **state) {
         ch_history_push(&history, game,
                         &moves.move[ch_random_below(&random, (uint32_t)moves.count)]);
     }
-    ch_history_done(&history);
-    ch_moves_done(&moves);
-    ch_text_done(&first);
-    ch_text_done(&second);
     ch_stratego_free(stratego);
 }
 
 /* A turn that is stopped has an answer at once, however much was to be searched. */
-static void test_stop(void **state) {
+TEST(test_stop) {
     const struct ch_game *game = ch_game_find("stratego");
     struct ch_agent *agent = open_agent("determinised:depth=20,samples=1000", game);
-    struct ch_history history, view;
+    CH_SCOPED(ch_history_done) struct ch_history history, view;
     struct ch_position position;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     struct ch_random random;
-    struct ch_choice choice;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
     atomic_bool stop = true;
     (void)state;
     ch_random_init(&random, 4);
@@ -163,10 +151,6 @@ static void test_stop(void **state) {
     assert_in_range(choice.index, 0, legal.count - 1);
     assert_in_range(choice.depth, 1, 3);
     assert_true(choice.has_score);
-    ch_choice_done(&choice);
-    ch_moves_done(&legal);
-    ch_history_done(&view);
-    ch_history_done(&history);
     agent->ops->close(agent);
 }
 
@@ -187,8 +171,7 @@ static void expect_refused(const char *spec, const char *name, const char *words
     assert_non_null(strstr(error.text, words));
 }
 
-static void test_refusals(void **state) {
-    (void)state;
+TEST(test_refusals) {
     expect_refused("greedy", "english", "plays Stratego only");
     expect_refused("determinised", "english", "search:depth=N");
     expect_refused("determinised", "loa", "hidden information");
@@ -224,7 +207,7 @@ static void check_steps(const struct ch_game *game, struct ch_walk *walk,
     assert_int_equal(walk->ops->hash(walk), game->ops->hash(game, ch_history_position(history)));
 }
 
-static void test_walk(void **state) {
+TEST(test_walk) {
     static const char *const settings[] = {"scout-lines=off,more-squares=off",
                                            "army=barrage,scout-lines=off,more-squares=off,"
                                            "two-squares=5,limit=350",
@@ -235,7 +218,7 @@ static void test_walk(void **state) {
         struct ch_random random;
         struct ch_history history;
         struct ch_position position;
-        struct ch_moves moves = {0};
+        CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
         assert_int_equal(ch_stratego_open(settings[n], &stratego, NULL), CH_OK);
         const struct ch_game *game = &stratego->game;
         struct ch_walk *walk = ch_stratego_walk.open(game, &(struct ch_walk_options){0});
@@ -278,19 +261,18 @@ static void test_walk(void **state) {
                 break;
         }
         walk->ops->close(walk);
-        ch_moves_done(&moves);
         ch_history_done(&history);
         ch_stratego_free(stratego);
     }
 }
 
 /* With every root move's score exact each is that of its own position, searched one ply less. */
-static void test_each_score(void **state) {
+TEST(test_each_score) {
     struct ch_stratego *stratego;
     struct ch_random random;
     struct ch_history history;
     struct ch_position position;
-    struct ch_moves moves = {0}, replies = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves moves = {0}, replies = {0};
     (void)state;
     assert_int_equal(ch_stratego_open("army=barrage", &stratego, NULL), CH_OK);
     const struct ch_game *game = &stratego->game;
@@ -325,15 +307,13 @@ static void test_each_score(void **state) {
     }
     ch_search_free(search);
     ch_search_free(plain);
-    ch_moves_done(&moves);
-    ch_moves_done(&replies);
     ch_history_done(&history);
     ch_stratego_free(stratego);
 }
 
 /* Values by Demon's README: the marshal while the enemy's spy lives, a rank that no enemy can
  * match, miners against bombs. */
-static void test_values(void **state) {
+TEST(test_values) {
     const struct ch_game *game = ch_game_find("stratego");
     const struct ch_stratego *stratego = ch_stratego_of(game);
     struct ch_position position = {0};
@@ -365,14 +345,14 @@ static void test_values(void **state) {
 }
 
 /* A witness is bound to the game from before its set-up: asked again, it answers the same. */
-static void test_witness(void **state) {
+TEST(test_witness) {
     const struct ch_game *game = ch_game_find("stratego");
     struct ch_agent *agent = open_agent("witness", game);
-    struct ch_history history, view;
+    CH_SCOPED(ch_history_done) struct ch_history history, view;
     struct ch_position position;
     struct ch_random random;
-    struct ch_moves legal = {0};
-    struct ch_text text;
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
+    CH_SCOPED(ch_text_done) struct ch_text text;
     char first[CH_HASH_HEX];
     (void)state;
     text = ch_text_new();
@@ -384,7 +364,7 @@ static void test_witness(void **state) {
     struct ch_turn turn = {.game = game, .history = &view, .legal = &legal, .key = 1};
     for (int i = 0; i < 2; i++) {
         struct ch_fault fault = {0};
-        struct ch_choice choice;
+        CH_SCOPED(ch_choice_done) struct ch_choice choice;
         ch_text_clear(&text);
         agent->ops->set_up(agent, &turn, &text, &fault);
         ch_choice_init(&choice);
@@ -394,21 +374,6 @@ static void test_witness(void **state) {
         if (i == 0)
             strcpy(first, hash);
         assert_string_equal(hash, first);
-        ch_choice_done(&choice);
     }
     agent->ops->close(agent);
-    ch_text_done(&text);
-    ch_moves_done(&legal);
-    ch_history_done(&view);
-    ch_history_done(&history);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_choices), cmocka_unit_test(test_repeatable),
-        cmocka_unit_test(test_stop),    cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_walk),    cmocka_unit_test(test_each_score),
-        cmocka_unit_test(test_values),  cmocka_unit_test(test_witness),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

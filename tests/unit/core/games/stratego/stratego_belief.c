@@ -5,13 +5,10 @@
 #include "tests/support/stratego_open.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "tests/support/unit.h"
 
 static struct ch_stratego *open_game(const char *settings) {
     struct ch_stratego *stratego;
@@ -24,10 +21,9 @@ static void begin(const struct ch_game *game, struct ch_random *random,
     struct ch_position position;
     game->ops->start(game, &position);
     for (int seat = 0; seat < CH_SEATS; seat++) {
-        struct ch_text text = ch_text_new();
+        CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
         game->ops->deal(game, seat, random, &text);
         assert_int_equal(game->ops->set_up(game, seat, text.data, &position, NULL), CH_OK);
-        ch_text_done(&text);
     }
     ch_history_init(history, game, &position);
 }
@@ -89,13 +85,13 @@ static void check_truth(const struct ch_stratego_belief *belief,
     assert_int_equal(total, standing);
 }
 
-static void test_random_games(void **state) {
+TEST(test_random_games) {
     static const char *const settings[] = {"", "army=barrage", "army=duel", "army=ultimate"};
     (void)state;
     for (int army = 0; army < 4; army++) {
         struct ch_stratego *stratego = open_game(settings[army]);
         const struct ch_game *game = &stratego->game;
-        struct ch_moves moves = {0};
+        CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
         for (unsigned n = 0; n < 3; n++) {
             struct ch_random random;
             struct ch_history history, view[CH_SEATS];
@@ -125,7 +121,6 @@ static void test_random_games(void **state) {
             for (int seat = 0; seat < CH_SEATS; seat++)
                 ch_history_done(&view[seat]);
         }
-        ch_moves_done(&moves);
         ch_stratego_free(stratego);
     }
 }
@@ -140,7 +135,7 @@ static void begin_at(const struct ch_game *game, const char *text, struct ch_his
 }
 
 static void play_moves(const struct ch_game *game, const char *moves, struct ch_history *history) {
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     while (*moves) {
         char text[16];
         size_t length = strcspn(moves, " ");
@@ -155,7 +150,6 @@ static void play_moves(const struct ch_game *game, const char *moves, struct ch_
         ch_history_push(history, game, &move);
         moves += length + strspn(moves + length, " ");
     }
-    ch_moves_done(&legal);
 }
 
 static struct ch_stratego_known at(const struct ch_game *game, const struct ch_history *history,
@@ -170,7 +164,7 @@ static struct ch_stratego_known at(const struct ch_game *game, const struct ch_h
 
 enum { BIT_CAPTAIN = 1 << CH_STRATEGO_CAPTAIN };
 
-static void test_elimination(void **state) {
+TEST(test_elimination) {
     struct ch_stratego *stratego = open_game("");
     const struct ch_game *game = &stratego->game;
     struct ch_history history;
@@ -213,7 +207,7 @@ static const char hunted[] =
     "b mg.......f/........../....j...../........../........../....P...../........../........../"
     "........../F........N moved=E5 shown=E5";
 
-static void test_chase(void **state) {
+TEST(test_chase) {
     struct ch_stratego *stratego = open_game("");
     const struct ch_game *game = &stratego->game;
     struct ch_history history;
@@ -252,7 +246,7 @@ static void test_chase(void **state) {
     ch_stratego_free(stratego);
 }
 
-static void test_flight_and_guards(void **state) {
+TEST(test_flight_and_guards) {
     struct ch_stratego *stratego = open_game("");
     const struct ch_game *game = &stratego->game;
     struct ch_history history;
@@ -279,7 +273,7 @@ static void test_flight_and_guards(void **state) {
     ch_stratego_free(stratego);
 }
 
-static void test_miner_fork_and_marshal(void **state) {
+TEST(test_miner_fork_and_marshal) {
     struct ch_stratego *stratego = open_game("");
     const struct ch_game *game = &stratego->game;
     struct ch_history history;
@@ -315,7 +309,7 @@ static void test_miner_fork_and_marshal(void **state) {
 /* How much likelier A10 is to be the flag, rather than the miner, than K10 is. */
 static double flag_in_corner(const struct ch_game *game, const char *shown) {
     char position[200];
-    struct ch_history history;
+    CH_SCOPED(ch_history_done) struct ch_history history;
     snprintf(position, sizeof position,
              "b nb......bf/b........b/........../........../........../........../........../"
              "........../........../FM........%s",
@@ -323,7 +317,6 @@ static double flag_in_corner(const struct ch_game *game, const char *shown) {
     begin_at(game, position, &history);
     const struct ch_stratego_known here = at(game, &history, 1, "A10"),
                                    there = at(game, &history, 1, "K10");
-    ch_history_done(&history);
     return here.chance[CH_STRATEGO_FLAG] / here.chance[CH_STRATEGO_MINER] /
            (there.chance[CH_STRATEGO_FLAG] / there.chance[CH_STRATEGO_MINER]);
 }
@@ -331,7 +324,7 @@ static double flag_in_corner(const struct ch_game *game, const char *shown) {
 /* Both corners are alike but for the known ranks of their neighbours: every known bomb there adds
  * twice the share of flags that are walled. Proportional fitting leaves such quotients as they
  * are. */
-static void test_walls(void **state) {
+TEST(test_walls) {
     struct ch_stratego *stratego = open_game("");
     const double without = flag_in_corner(&stratego->game, "");
     (void)state;
@@ -344,7 +337,7 @@ static void test_walls(void **state) {
     ch_stratego_free(stratego);
 }
 
-static void test_odds(void **state) {
+TEST(test_odds) {
     static const int worth[CH_STRATEGO_RANKS] = {1000, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 5};
     struct ch_stratego_known known = {.can_be = 1 << CH_STRATEGO_SPY | 1 << CH_STRATEGO_MARSHAL |
                                                 1 << CH_STRATEGO_BOMB,
@@ -365,17 +358,4 @@ static void test_odds(void **state) {
                      (0.25 * 10 - 0.5 * 100)) < 1e-9);
     /* The spy would take it (100), a marshal gains nothing by it, a bomb does not move. */
     assert_true(fabs(ch_stratego_threat(&known, CH_STRATEGO_MARSHAL, worth, worth) - 25) < 1e-9);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_elimination),
-        cmocka_unit_test(test_chase),
-        cmocka_unit_test(test_flight_and_guards),
-        cmocka_unit_test(test_miner_fork_and_marshal),
-        cmocka_unit_test(test_odds),
-        cmocka_unit_test(test_walls),
-        cmocka_unit_test(test_random_games),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,11 +1,12 @@
 /* The disputed rules of Stratego, one by one, as docs/stratego.md interprets them: expected results
  * come from the texts of the rules, move by move. */
+#include "core/base/memory.h"
 #include "tests/unit/core/games/stratego/stratego_tables.h"
 
 static struct ch_stratego_reason reason_of(const char *name, const char *pieces, const char *moves,
                                            const char *tried) {
-    struct ch_history history;
-    struct ch_moves steps = {0};
+    CH_SCOPED(ch_history_done) struct ch_history history;
+    CH_SCOPED(ch_moves_done) struct ch_moves steps = {0};
     struct ch_stratego_past past;
     struct ch_stratego_reason reason = {.law = CH_STRATEGO_LAWS};
     const struct ch_game *game = after(name, pieces, moves, &history);
@@ -17,8 +18,6 @@ static struct ch_stratego_reason reason_of(const char *name, const char *pieces,
             reason = ch_stratego_past_reason(&past, &steps.move[i]);
     if (reason.law == CH_STRATEGO_LAWS)
         fail_msg("%s after %s is no move at all", tried, moves);
-    ch_moves_done(&steps);
-    ch_history_done(&history);
     return reason;
 }
 
@@ -33,8 +32,7 @@ static const char to_and_fro[] = "J4-J5 A8-B8 J5-J4 B8-C8 J4-J5 C8-D8";
 static const char shuttle[] = FLAGS "CJ4 tA8";
 
 /* 1. "Not more than 3 (5) times": 3 (5) are allowed, the next one is not. */
-static void as_many_as_the_limit_and_no_more(void **state) {
-    (void)state;
+TEST(as_many_as_the_limit_and_no_more) {
     expect(ISF, shuttle, "J4-J5 A8-B8 J5-J4 B8-C8", "J4-J5", "allowed");
     expect(ISF, shuttle, to_and_fro, "J5-J4", "two-squares");
     expect(ISF, shuttle, to_and_fro, "J5-J6", "allowed");
@@ -51,8 +49,7 @@ static void as_many_as_the_limit_and_no_more(void **state) {
 }
 
 /* 2. Fewer moves than the limit so far. */
-static void few_moves_break_nothing(void **state) {
-    (void)state;
+TEST(few_moves_break_nothing) {
     expect(ISF, shuttle, "-", "J4-J5", "allowed");
     expect(ISF, shuttle, "J4-J5 A8-B8", "J5-J4", "allowed");
     expect(PSEUDOCODE, shuttle, "-", "J4-J5", "allowed");
@@ -60,8 +57,7 @@ static void few_moves_break_nothing(void **state) {
 
 /* 3. "A piece": the count of a scout that falls ends with it, though another one crosses the same
  * border next. */
-static void the_piece_counts_not_the_squares(void **state) {
-    (void)state;
+TEST(the_piece_counts_not_the_squares) {
     static const char moves[] = "A2-A3 J8-J9 A3-A2 J9-H9 A2xA5 H9-G9";
     expect(ISF, FLAGS "SA2 SA1 sA5 tJ8", moves, "A1-A3", "allowed");
     /* The same scout, had it won. */
@@ -70,15 +66,13 @@ static void the_piece_counts_not_the_squares(void **state) {
 }
 
 /* 4. "Regardless": as a strike, too; strikes count as moves. */
-static void strikes_are_no_exception(void **state) {
-    (void)state;
+TEST(strikes_are_no_exception) {
     expect(ISF, FLAGS "CJ4 tA8 jK4", "J4-J5 A8-B8 J5-J4 B8-C8 J4-J5 K4-J4", "J5xJ4", "two-squares");
     expect(ISF, FLAGS "CJ4 tA8 tJ5", "J4xJ5 A8-B8 J5-J4 B8-C8 J4-J5 C8-D8", "J5-J4", "two-squares");
 }
 
 /* 5. ISF 10.2: a border that all moves cross; one square in common is none. */
-static void scouts_are_held_to_the_borders_they_cross(void **state) {
-    (void)state;
+TEST(scouts_are_held_to_the_borders_they_cross) {
     static const char scout[] = FLAGS "SA2 tJ8";
     static const char moves[] = "A2-A4 J8-J9 A4-A3 J9-H9 A3-A4 H9-G9";
     expect(ISF, scout, moves, "A4-A3", "scout-lines");
@@ -102,8 +96,7 @@ static const char hunted[] = FLAGS "CD7 jE8 tJ10 TA2";
 static const char round_once[] = "D7-D8 E8-E9 D8-E8 E9-D9 E8-E9 D9-D8 E9-D9 D8-E8";
 
 /* 6. Which moves may not repeat: chasing ones; by the pseudocode any but strikes and reverses. */
-static void chasing_moves_may_not_repeat(void **state) {
-    (void)state;
+TEST(chasing_moves_may_not_repeat) {
     expect(ISF, hunted, round_once, "D9-D8", "more-squares");
     expect(PSEUDOCODE, hunted, round_once, "D9-D8", "more-squares");
     expect(ISF, hunted, round_once, "D9-E9", "allowed");
@@ -118,8 +111,7 @@ static void chasing_moves_may_not_repeat(void **state) {
 }
 
 /* 7. Since when: since the chase began, or since the list was emptied. */
-static void positions_of_former_chases_do_not_count(void **state) {
-    (void)state;
+TEST(positions_of_former_chases_do_not_count) {
     static const char left_off[] = "D7-D8 E8-E9 D8-E8 E9-D9 E8-E9 D9-D8 E9-D9 J10-J9 A2-A3 J9-J10 "
                                    "A3-A2 D8-E8";
     expect(ISF, hunted, left_off, "D9-D8", "allowed");
@@ -129,8 +121,7 @@ static void positions_of_former_chases_do_not_count(void **state) {
 
 /* 8. The position before the first chasing move "has already taken place" for the ISF, and is not
  * in the pseudocode's list; so it is with others after the enemy's moves. */
-static void the_position_before_the_chase_counts_for_the_isf(void **state) {
-    (void)state;
+TEST(the_position_before_the_chase_counts_for_the_isf) {
     static const char pieces[] = FLAGS "SD9 SC9 pD8 lC10";
     static const char moves[] = "C9-C8 D8-E8 D9-C9 C10-D10 C9-E9 E8-D8 E9-D9 D10-C10";
     struct ch_stratego_reason reason = reason_of(ISF, pieces, moves, "C8-C9");
@@ -146,8 +137,7 @@ static void the_position_before_the_chase_counts_for_the_isf(void **state) {
 
 /* 9. A chase goes on with the flight of any piece next to the one that moved last, a stronger one,
  * too; a move from elsewhere ends it. */
-static void the_flight_of_any_neighbour_keeps_the_chase(void **state) {
-    (void)state;
+TEST(the_flight_of_any_neighbour_keeps_the_chase) {
     static const char weak[] = FLAGS "TD7 mE8 tJ10 TA2";
     expect(ISF, weak, round_once, "D9-D8", "more-squares");
     expect(PSEUDOCODE, weak, round_once, "D9-D8", "more-squares");
@@ -159,20 +149,18 @@ static void the_flight_of_any_neighbour_keeps_the_chase(void **state) {
         {FLAGS "TD7 mD8 jE8", "D7xD8 E8-E9"}, /* the threatening piece has fallen */
     };
     for (size_t i = 0; i < sizeof ended / sizeof *ended; i++) {
-        struct ch_history history;
+        CH_SCOPED(ch_history_done) struct ch_history history;
         struct ch_stratego_past past;
         const struct ch_game *game = after(ISF, ended[i].pieces, ended[i].moves, &history);
         ch_stratego_past_read(&past, ch_stratego_of(game), &history);
         assert_int_equal(past.chase.begin, -1);
         assert_false(past.bites);
-        ch_history_done(&history);
     }
 }
 
 /* 10. A position is where each piece is. Two lieutenants that have changed places make another
  * one. */
-static void equal_ranks_are_not_the_same_piece(void **state) {
-    (void)state;
+TEST(equal_ranks_are_not_the_same_piece) {
     static const char game[] = "stratego:position-repetition=on";
     static const char pieces[] = FLAGS "LC3 LD3 sA7";
     expect(game, pieces, "C3-C4 A7-A9 D3-C3 A9-A8 C4-D4 A8-A7", "D4-D3", "allowed");
@@ -180,8 +168,7 @@ static void equal_ranks_are_not_the_same_piece(void **state) {
 }
 
 /* 11. Straight back to where the piece came from: allowed within the two-squares rule. */
-static void the_way_back_is_left_to_two_squares(void **state) {
-    (void)state;
+TEST(the_way_back_is_left_to_two_squares) {
     static const char pieces[] = FLAGS "CJ6 jJ8";
     static const char once[] = "J6-J7 J8-K8 J7-K7 K8-J8";
     static const char often[] = "J6-J7 J8-K8 J7-K7 K8-J8 K7-J7 J8-K8 J7-K7 K8-K9";
@@ -193,8 +180,7 @@ static void the_way_back_is_left_to_two_squares(void **state) {
 
 /* 12. The braces that the pseudocode lacks: the enemy's move is made whether it empties the list or
  * not. */
-static void the_enemys_move_is_made_anyhow(void **state) {
-    (void)state;
+TEST(the_enemys_move_is_made_anyhow) {
     struct ch_history history;
     struct ch_stratego_past past;
     const struct ch_game *game = after(PSEUDOCODE, hunted, "D7-D8 E8-E9", &history);
@@ -211,21 +197,18 @@ static void the_enemys_move_is_made_anyhow(void **state) {
 
 static void expect_end(const char *name, const char *pieces, const char *moves,
                        enum ch_result result, int winner, enum ch_end end) {
-    struct ch_history history;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_history_done) struct ch_history history;
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     const struct ch_game *game = after(name, pieces, moves, &history);
     game->ops->moves(game, &history, &legal);
     struct ch_outcome outcome = game->ops->outcome(game, &history, &legal);
     assert_int_equal(outcome.result, result);
     assert_int_equal(outcome.winner, winner);
     assert_int_equal(outcome.end, end);
-    ch_moves_done(&legal);
-    ch_history_done(&history);
 }
 
 /* 13. The limit of 2000 counts single moves, or turns of both sides. */
-static void the_limit_counts_single_moves(void **state) {
-    (void)state;
+TEST(the_limit_counts_single_moves) {
     assert_int_equal(ch_stratego_of(opened(ISF))->limit, 2000);
     assert_int_equal(ch_stratego_of(opened("stratego:limit-counts=turns"))->limit, 4000);
     assert_int_equal(ch_stratego_of(opened("stratego:limit=none"))->limit, 0);
@@ -240,16 +223,14 @@ static void the_limit_counts_single_moves(void **state) {
 }
 
 /* 15. Both sides unable to move is a draw; one alone has lost, held by the rules or not. */
-static void no_move_loses_and_both_unable_draw(void **state) {
-    (void)state;
+TEST(no_move_loses_and_both_unable_draw) {
     expect_end(ISF, "FK1 SA1 fK10 sA9", "A1xA9", CH_DRAWN, -1, CH_END_NO_MOVES);
     expect_end(ISF, "FK1 SA1 fK10 sA9 tB9", "A1xA9 B9-B8", CH_WON, 1, CH_END_NO_MOVES);
     expect_end(ISF, "FK1 TC1 SA1 fK10 sA9", "A1xA9", CH_WON, 0, CH_END_NO_MOVES);
 }
 
 /* Red's colonel has A1 and A2 only, and its own bombs round them. */
-static void a_side_that_the_rules_hold_has_lost(void **state) {
-    (void)state;
+TEST(a_side_that_the_rules_hold_has_lost) {
     expect_end(ISF, "FK1 CA1 BB1 BB2 BA3 fK10 tA8", "A1-A2 A8-B8 A2-A1 B8-C8 A1-A2 C8-D8", CH_WON,
                1, CH_END_NO_MOVES);
     expect_end("stratego:two-squares=5", "FK1 CA1 BB1 BB2 BA3 fK10 tA8",
@@ -265,8 +246,7 @@ static const char five_times[] =
     "E9-D9";
 
 /* 16. The special rules are off unless they are chosen; a chase is of one piece after another. */
-static void a_piece_follows_another_five_times(void **state) {
-    (void)state;
+TEST(a_piece_follows_another_five_times) {
     assert_false(ch_stratego_of(opened(ISF))->continuous_chase);
     assert_false(ch_stratego_of(opened(ISF))->resumed_chase);
     assert_false(ch_stratego_of(opened(ISF))->position_repetition);
@@ -281,8 +261,7 @@ static void a_piece_follows_another_five_times(void **state) {
 }
 
 /* 16. A chase that was left off, with exceptions 2 to 4. */
-static void a_chase_is_not_taken_up_again(void **state) {
-    (void)state;
+TEST(a_chase_is_not_taken_up_again) {
     static const char left[] = "D7-D8 E8-E9 D8-E8 J10-J9 E8-E7 J9-J10";
     struct ch_stratego_reason reason = reason_of(RESUMED, hunted, left, "E7-E8");
     assert_int_equal(reason.law, CH_STRATEGO_RESUMED_CHASE);
@@ -303,8 +282,7 @@ static void a_chase_is_not_taken_up_again(void **state) {
 
 /* 17. At risk is a piece beside an enemy's that may take it, for all that its side knows: a rank
  * that was not shown may be any. Exception 1 of all three rules. */
-static void a_rank_that_was_not_shown_may_be_any(void **state) {
-    (void)state;
+TEST(a_rank_that_was_not_shown_may_be_any) {
     static const struct {
         const char *piece;
         bool risk;
@@ -326,28 +304,4 @@ static void a_rank_that_was_not_shown_may_be_any(void **state) {
         expect(CONTINUOUS, pieces, five_times, "E8-E9",
                beside[i].risk ? "allowed" : "continuous-chase");
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(as_many_as_the_limit_and_no_more),
-        cmocka_unit_test(few_moves_break_nothing),
-        cmocka_unit_test(the_piece_counts_not_the_squares),
-        cmocka_unit_test(strikes_are_no_exception),
-        cmocka_unit_test(scouts_are_held_to_the_borders_they_cross),
-        cmocka_unit_test(chasing_moves_may_not_repeat),
-        cmocka_unit_test(positions_of_former_chases_do_not_count),
-        cmocka_unit_test(the_position_before_the_chase_counts_for_the_isf),
-        cmocka_unit_test(the_flight_of_any_neighbour_keeps_the_chase),
-        cmocka_unit_test(equal_ranks_are_not_the_same_piece),
-        cmocka_unit_test(the_way_back_is_left_to_two_squares),
-        cmocka_unit_test(the_enemys_move_is_made_anyhow),
-        cmocka_unit_test(the_limit_counts_single_moves),
-        cmocka_unit_test(no_move_loses_and_both_unable_draw),
-        cmocka_unit_test(a_side_that_the_rules_hold_has_lost),
-        cmocka_unit_test(a_piece_follows_another_five_times),
-        cmocka_unit_test(a_chase_is_not_taken_up_again),
-        cmocka_unit_test(a_rank_that_was_not_shown_may_be_any),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,24 +1,19 @@
 /* An adversary with all files of the program and any number of drawn set-ups learns no more of the
  * place of a flag than from the statistics: the chance to name it after k movable pieces of the two
  * front rows were seen. CH_DRAWS and CH_DEALS make it longer. */
-#include "core/base/memory.h"
 #include "core/games/games.h"
 #include "core/games/stratego/set_ups/set_ups.h"
 #include "core/games/stratego/stratego.h"
 
 #include <ftw.h>
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "tests/support/shown_order.h"
 #include "tests/support/stratego_open.h"
+#include "tests/support/unit.h"
 
 enum { MAX_SHOWN = 8, LIBRARY = 300, TEXT = CH_STRATEGO_PLACES + CH_STRATEGO_SET_UP_ROWS - 1 };
 
@@ -223,7 +218,7 @@ static struct pool read_files(const struct ch_game *game) {
 
 /* Measured apart from the program: 300 set-ups and their mirror images, of which one is
  * dealt, give the flag away. Were the adversary blind, this would say so. */
-static void a_library_gives_flags_away(void **state) {
+TEST(a_library_gives_flags_away) {
     static const double measured[] = {.105, .168, .303, .596, .864, .967, .995};
     struct ch_stratego *stratego = open_game(0);
     struct pool library = draw_pool(stratego, LIBRARY, CH_STRATEGO_SWAPS, 1);
@@ -248,8 +243,7 @@ static double files_may_name(int deals) {
     return deals < 4000 ? 0.13 + 3 * sqrt(0.13 * 0.87 / deals) : 0.13;
 }
 
-static void files_reveal_no_more_than_statistics(void **state) {
-    (void)state;
+TEST(files_reveal_no_more_than_statistics) {
     for (int army = 0; army < CH_STRATEGO_ARMIES; army++) {
         struct ch_stratego *stratego = open_game(army);
         struct pool pool = draw_pool(stratego, number_of("CH_DRAWS", 1000), CH_STRATEGO_SWAPS, 11);
@@ -274,7 +268,7 @@ static void files_reveal_no_more_than_statistics(void **state) {
 }
 
 /* Set-ups are mixed well enough that to mix them for longer makes no difference. */
-static void more_swaps_hide_no_more(void **state) {
+TEST(more_swaps_hide_no_more) {
     int draws = number_of("CH_DRAWS", 1000), deals = number_of("CH_DEALS", 500);
     (void)state;
     for (int army = 0; army < CH_STRATEGO_ARMIES; army++) {
@@ -300,7 +294,7 @@ static void more_swaps_hide_no_more(void **state) {
 }
 
 /* The program contains no list of set-ups: only examples of their form and of mistakes. */
-static void the_program_holds_no_set_ups(void **state) {
+TEST(the_program_holds_no_set_ups) {
     struct ch_stratego *stratego = open_game(0);
     (void)state;
     found = (struct pool){0};
@@ -310,14 +304,4 @@ static void the_program_holds_no_set_ups(void **state) {
     assert_in_range(texts_found, 0, 8);
     ch_free(found.member);
     ch_stratego_free(stratego);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_library_gives_flags_away),
-        cmocka_unit_test(files_reveal_no_more_than_statistics),
-        cmocka_unit_test(more_swaps_hide_no_more),
-        cmocka_unit_test(the_program_holds_no_set_ups),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,6 +4,7 @@
  * CH_GAMES sets the number of games for each set of rules. */
 #include "tests/unit/core/games/stratego/stratego_tables.h"
 
+#include "core/base/memory.h"
 #include "core/base/random.h"
 
 static const char *const rule_sets[] = {
@@ -77,7 +78,7 @@ static int bitten[CH_STRATEGO_LAWS];
 static void check_laws(const struct ch_stratego_past *past, const struct ch_stratego_past *seen,
                        const struct ch_moves *legal) {
     const struct ch_stratego *stratego = past->stratego;
-    struct ch_moves steps = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves steps = {0};
     int allowed = 0;
     ch_stratego_steps(stratego, past->now, past->seat, &steps);
     for (int i = 0; i < steps.count; i++) {
@@ -94,12 +95,11 @@ static void check_laws(const struct ch_stratego_past *past, const struct ch_stra
             assert_true(reason.count >= 3 && reason.first != CH_NO_SQUARE);
     }
     assert_int_equal(allowed, legal->count);
-    ch_moves_done(&steps);
 }
 
 static void check_view(const struct ch_game *game, const struct ch_history *history,
                        const struct ch_history *view, const struct ch_moves *legal) {
-    struct ch_moves seen = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves seen = {0};
     game->ops->moves(game, view, &seen);
     assert_int_equal(seen.count, legal->count);
     for (int i = 0; i < seen.count; i++)
@@ -109,7 +109,6 @@ static void check_view(const struct ch_game *game, const struct ch_history *hist
     /* Whether the enemy could move is not for a side to know. */
     if (whole.end != CH_END_NO_MOVES)
         assert_memory_equal(&whole, &by_view, sizeof whole);
-    ch_moves_done(&seen);
 }
 
 /* Counts how games have ended. */
@@ -118,7 +117,7 @@ static int ended[CH_END_COUNT];
 static void play_game(const struct ch_game *game, int plies, struct ch_random *random) {
     struct ch_position start;
     struct ch_history history, view[CH_SEATS];
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     struct temper temper[CH_SEATS];
     ch_game_deal(game, random, &start);
     ch_history_init(&history, game, &start);
@@ -147,12 +146,10 @@ static void play_game(const struct ch_game *game, int plies, struct ch_random *r
     }
     for (int seat = 0; seat < CH_SEATS; seat++)
         ch_history_done(&view[seat]);
-    ch_moves_done(&legal);
     ch_history_done(&history);
 }
 
-static void views_allow_the_same_moves_as_the_position(void **state) {
-    (void)state;
+TEST(views_allow_the_same_moves_as_the_position) {
     const char *given = getenv("CH_GAMES");
     int games = given ? atoi(given) : 12;
     for (size_t set = 0; set < sizeof rule_sets / sizeof *rule_sets; set++) {
@@ -173,11 +170,4 @@ static void views_allow_the_same_moves_as_the_position(void **state) {
     for (int end = 0; end < CH_END_COUNT; end++)
         if (ended[end] > 0)
             print_message("%s: %d games\n", ch_end_name((enum ch_end)end), ended[end]);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(views_allow_the_same_moves_as_the_position),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,12 +1,13 @@
 /* Why a written move of Stratego can't be played: the reasons, each with the law and its count. */
 #include "tests/unit/core/games/stratego/stratego_tables.h"
 
+#include "core/base/memory.h"
 #include "core/games/stratego/stratego.h"
 
 static void expect_refusal(const char *name, const char *pieces, const char *moves,
                            const char *tried, const char *expected) {
-    struct ch_history history;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_history_done) struct ch_history history;
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     struct ch_move move;
     struct ch_error error = {.text = ""};
     const struct ch_game *game = after(name, pieces, moves, &history);
@@ -16,14 +17,11 @@ static void expect_refusal(const char *name, const char *pieces, const char *mov
     assert_string_equal(error.text, expected);
     assert_int_equal(game->ops->parse_move(game, &history, &legal, tried, &move, NULL, NULL),
                      CH_BAD_INPUT);
-    ch_moves_done(&legal);
-    ch_history_done(&history);
 }
 
 #define ARMY "FK1 CJ4 BA1 SB2 LB4 fK10 jJ7 tB9"
 
-static void the_board(void **state) {
-    (void)state;
+TEST(the_board) {
     expect_refusal("stratego", ARMY, "-", "J5-J6", "J5-J6: J5 is empty");
     expect_refusal("stratego", ARMY, "-", "j7j6", "J7-J6: the piece on J7 is Blue's");
     expect_refusal("stratego", ARMY, "-", "A1-A2", "A1-A2: a bomb never moves");
@@ -58,8 +56,7 @@ static void the_board(void **state) {
 #define TWICE ROUND " D9-D8 E8-E9 D8-E8 E9-D9"
 #define HUNTED "FK1 CD7 jE8 tJ10 fK10"
 
-static void the_laws(void **state) {
-    (void)state;
+TEST(the_laws) {
     expect_refusal("stratego", "FK1 CJ4 BH5 tB9 fK10", MOVES, "J5-J4",
                    "J5-J4: the piece has moved 3 times in a row between J4 and J5; the two-squares "
                    "rule (ISF 10.1, limit 3) allows no more; you can play J5-J6 or J5-K5");
@@ -90,8 +87,7 @@ static void the_laws(void **state) {
                    "forbids that; you can play B3-B4, B3-B2 or B3-A3");
 }
 
-static void the_state_of_the_laws(void **state) {
-    (void)state;
+TEST(the_state_of_the_laws) {
     static const struct {
         const char *game, *pieces, *moves, *expected;
     } rows[] = {
@@ -112,23 +108,12 @@ static void the_state_of_the_laws(void **state) {
          "(more-squares).\n"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct ch_history history;
+        CH_SCOPED(ch_history_done) struct ch_history history;
         struct ch_stratego_past past;
-        struct ch_text text = ch_text_new();
+        CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
         const struct ch_game *game = after(rows[i].game, rows[i].pieces, rows[i].moves, &history);
         ch_stratego_past_read(&past, ch_stratego_of(game), &history);
         ch_stratego_add_past(&past, &text);
         assert_string_equal(text.data, rows[i].expected);
-        ch_text_done(&text);
-        ch_history_done(&history);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_board),
-        cmocka_unit_test(the_laws),
-        cmocka_unit_test(the_state_of_the_laws),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,6 +3,7 @@
  * bounds the leaves of a position. */
 #include <zlib.h>
 
+#include "core/base/memory.h"
 #include "tests/unit/core/games/stratego/stratego_tables.h"
 
 #if defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
@@ -41,7 +42,7 @@ static char *checksum(const struct ch_moves *moves) {
 static void add_refused(const struct ch_game *game, const struct ch_history *history,
                         struct ch_text *text) {
     struct ch_stratego_past past;
-    struct ch_moves steps = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves steps = {0};
     const struct ch_position *now = ch_history_position(history);
     ch_stratego_past_read(&past, ch_stratego_of(game), history);
     ch_stratego_steps(ch_stratego_of(game), now, game->ops->side(game, now), &steps);
@@ -53,13 +54,12 @@ static void add_refused(const struct ch_game *game, const struct ch_history *his
         add_move(&steps.move[i], text);
         ch_text_addf(text, ":%s ", ch_stratego_law_name(law));
     }
-    ch_moves_done(&steps);
 }
 
 /* The words of one text are those of the other, in any order. */
 static void expect_words(const char *what, char *found, const char *expected) {
     size_t left = strcmp(expected, "-") == 0 ? 0 : strlen(expected) + 1;
-    struct ch_text padded = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text padded = ch_text_new();
     ch_text_addf(&padded, " %s ", expected);
     for (char *word = strtok(found, " "); word; word = strtok(NULL, " ")) {
         char enclosed[80];
@@ -70,7 +70,6 @@ static void expect_words(const char *what, char *found, const char *expected) {
     }
     if (left != 0)
         complain("%s: not all of these are refused: %s", what, expected);
-    ch_text_done(&padded);
 }
 
 static void expect_outcome(const struct ch_game *game, const struct ch_history *history,
@@ -123,9 +122,9 @@ static char *marked_text(const struct ch_position *position) {
 /* The mover's view allows and refuses the same. */
 static void check_views(const struct ch_game *game, const struct ch_history *history,
                         const struct ch_moves *legal, const char *refused) {
-    struct ch_history view;
-    struct ch_moves seen = {0};
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_history_done) struct ch_history view;
+    CH_SCOPED(ch_moves_done) struct ch_moves seen = {0};
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     const struct ch_position *now = ch_history_position(history);
     ch_history_init_view(&view, game, history, game->ops->side(game, now));
     game->ops->moves(game, &view, &seen);
@@ -134,9 +133,6 @@ static void check_views(const struct ch_game *game, const struct ch_history *his
         assert_true(ch_move_equal(&seen.move[i], &legal->move[i]));
     add_refused(game, &view, &text);
     assert_string_equal(text.data, refused);
-    ch_text_done(&text);
-    ch_moves_done(&seen);
-    ch_history_done(&view);
 }
 
 static bool strikes(const struct ch_moves *moves) {
@@ -150,9 +146,9 @@ static bool strikes(const struct ch_moves *moves) {
 static void game_row(char *field[]) {
     const struct ch_game *game = opened(field[0]);
     const char *moves = field[3];
-    struct ch_history history;
-    struct ch_moves legal = {0};
-    struct ch_text refused = ch_text_new();
+    CH_SCOPED(ch_history_done) struct ch_history history;
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
+    CH_SCOPED(ch_text_done) struct ch_text refused = ch_text_new();
     begin(game, field[1], field[2], &history);
     for (char *sum = strtok(field[4], " "); sum; sum = strtok(NULL, " ")) {
         size_t said = refused.length;
@@ -174,36 +170,29 @@ static void game_row(char *field[]) {
     expect_outcome(game, &history, &legal, field[6]);
     expect_text(game->name, "board", board_text(ch_history_position(&history)), field[7]);
     expect_text(game->name, "marks", marked_text(ch_history_position(&history)), field[8]);
-    ch_text_done(&refused);
-    ch_moves_done(&legal);
-    ch_history_done(&history);
 }
 
-static void games_played(void **state) {
-    (void)state;
+TEST(games_played) {
     rows("games.tsv", game_row, 9, 70);
 }
 
 /* game, set-ups, moves, outcome, purpose */
 static void end_row(char *field[]) {
     const struct ch_game *game = opened(field[0]);
-    struct ch_history history;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_history_done) struct ch_history history;
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     begin(game, field[1], field[2], &history);
     play(game, &history, field[3]);
     game->ops->moves(game, &history, &legal);
     expect_outcome(game, &history, &legal, field[4]);
-    ch_moves_done(&legal);
-    ch_history_done(&history);
 }
 
-static void ends(void **state) {
-    (void)state;
+TEST(ends) {
     rows("ends.tsv", end_row, 6, 80);
 }
 
 static uint64_t leaves_at(const struct ch_game *game, struct ch_history *history, int depth) {
-    struct ch_moves moves = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
     uint64_t sum = 0;
     game->ops->moves(game, history, &moves);
     for (int i = 0; depth > 1 && i < moves.count; i++) {
@@ -213,7 +202,6 @@ static uint64_t leaves_at(const struct ch_game *game, struct ch_history *history
     }
     if (depth == 1)
         sum = (uint64_t)moves.count;
-    ch_moves_done(&moves);
     return sum;
 }
 
@@ -222,7 +210,7 @@ static void perft_row(char *field[]) {
     const char *given = getenv("CH_LEAVES");
     uint64_t limit = given ? strtoull(given, NULL, 10) : standard_limit;
     const struct ch_game *game = opened(field[0]);
-    struct ch_history history;
+    CH_SCOPED(ch_history_done) struct ch_history history;
     begin(game, field[1], field[2], &history);
     play(game, &history, field[3]);
     char *at = field[4];
@@ -235,19 +223,8 @@ static void perft_row(char *field[]) {
         if (history.count == 0 && expected <= limit)
             assert_int_equal(ch_game_perft(game, &history.start, depth, false), expected);
     }
-    ch_history_done(&history);
 }
 
-static void leaves(void **state) {
-    (void)state;
+TEST(leaves) {
     rows("perft.tsv", perft_row, 5, 36);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(games_played),
-        cmocka_unit_test(ends),
-        cmocka_unit_test(leaves),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

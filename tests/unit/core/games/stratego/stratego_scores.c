@@ -1,18 +1,14 @@
 /* Games of Stratego as other programs record them, from texts written by hand: reading, mistakes
  * with their lines, and writing. Gravon's letters are those of page 90 of V. de Boer's thesis: B to
  * M are Red's bomb and spy … marshal and flag, N to Y Blue's. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "core/games/games.h"
 #include "core/games/stratego/rules.h"
 #include "core/scores/score.h"
+#include "tests/support/unit.h"
 
 /* Red, of row 4: bomb, 8, marshal, 7, 5, 4, 5, 5, 2, 2; Blue, of row 7: 2, 5, 4, bomb, 5, 5, 2 2
  * 2 2. */
@@ -33,13 +29,12 @@ static enum ch_status read_score(const char *text, struct ch_pdn_game *pdn,
 
 /* The last position's piece on a square counted from A1, as in FEN-like text: kind, or -1. */
 static void expect_moves(const struct ch_pdn_game *pdn, const char *moves) {
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     for (int ply = 0; ply < pdn->line.history.count; ply++) {
         const struct ch_move *move = &pdn->line.history.plies[ply].move;
         ch_text_addf(&text, "%d-%d ", move->path[0], move->path[1]);
     }
     assert_string_equal(text.data, moves);
-    ch_text_done(&text);
 }
 
 /* Squares from 0, ten a row: B4 is 31, B5 41, E7 64, J4 39. In the third the columns have no I, so
@@ -62,10 +57,9 @@ static const struct {
      "B vs C result 9"},
 };
 
-static void scores_are_read(void **state) {
-    (void)state;
+TEST(scores_are_read) {
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
-        struct ch_pdn_game pdn;
+        CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn;
         struct ch_error error;
         if (read_score(good[i].text, &pdn, &error) != CH_OK)
             fail_msg("%s\n%d: %s", good[i].text, error.line, error.text);
@@ -85,7 +79,6 @@ static void scores_are_read(void **state) {
             else
                 assert_null(name);
         }
-        ch_pdn_game_done(&pdn);
     }
 }
 
@@ -129,21 +122,18 @@ static const struct {
     {"<?xml version=\"1.0\"?>\n<!DOCTYPE stratego>\n" XML XML_END, 2, "has no document type"},
 };
 
-static void mistakes_have_their_line(void **state) {
-    (void)state;
+TEST(mistakes_have_their_line) {
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        struct ch_pdn_game pdn;
+        CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn;
         struct ch_error error;
         assert_int_not_equal(read_score(bad[i].text, &pdn, &error), CH_OK);
         if (error.line != bad[i].line || !strstr(error.text, bad[i].message))
             fail_msg("%s\ngives %s:%d: %s", bad[i].text, error.file, error.line, error.text);
         assert_string_equal(error.file, "a.score");
-        ch_pdn_game_done(&pdn);
     }
 }
 
-static void formats_are_known_by_their_beginning(void **state) {
-    (void)state;
+TEST(formats_are_known_by_their_beginning) {
     static const struct {
         const char *text;
         int format;
@@ -164,20 +154,18 @@ static void formats_are_known_by_their_beginning(void **state) {
 
 static void expect_written(int format, const struct ch_pdn_game *pdn, struct ch_outcome outcome,
                            const char *expected) {
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     struct ch_error error;
     if (ch_stratego_score_write(format, pdn, outcome, &text, &error) != CH_OK)
         fail_msg("%s", error.text);
     if (!strstr(text.data, expected))
         fail_msg("not written: %s\n%s", expected, text.data);
-    ch_text_done(&text);
 }
 
 /* The game of good[0] in each format. Blue's pieces that move are worth 148 points: 10, 9, 2 of 8,
  * 3 of 7, 4 each of 6, 5 and 4, 5 of 3, 8 of 2, and a spy of 1. */
-static void scores_are_written(void **state) {
-    (void)state;
-    struct ch_pdn_game pdn;
+TEST(scores_are_written) {
+    CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn;
     struct ch_error error;
     assert_int_equal(read_score(good[0].text, &pdn, &error), CH_OK);
     struct ch_outcome red = {CH_WON, 0, CH_STRATEGO_FLAG_TAKEN},
@@ -204,7 +192,7 @@ static void scores_are_written(void **state) {
                    "REASON: Game declared a draw because neither player has mobile pieces\n"
                    "Bert B BLUE DRAW 2 148 148\n");
     expect_written(CH_STRATEGO_UCC, &pdn, none, "2 BLU: 4 5 DOWN OK\n");
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     assert_int_equal(ch_stratego_score_write(CH_STRATEGO_GSN, &pdn, none, &text, &error),
                      CH_UNSUPPORTED);
     assert_non_null(strstr(error.text, "a game without a result"));
@@ -228,16 +216,4 @@ static void scores_are_written(void **state) {
     assert_int_equal(ch_stratego_score_write(CH_STRATEGO_GSN, &pdn, red, &text, &error),
                      CH_UNSUPPORTED);
     assert_non_null(strstr(error.text, "this one is of English draughts"));
-    ch_text_done(&text);
-    ch_pdn_game_done(&pdn);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(scores_are_read),
-        cmocka_unit_test(mistakes_have_their_line),
-        cmocka_unit_test(formats_are_known_by_their_beginning),
-        cmocka_unit_test(scores_are_written),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

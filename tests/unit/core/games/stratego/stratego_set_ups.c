@@ -6,14 +6,11 @@
 #include "tests/support/stratego_open.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "tests/support/unit.h"
 
 enum { DRAWS = 1500 };
 
@@ -43,37 +40,34 @@ static void check_legal(const struct ch_game *game, const char *text) {
     for (int seat = 0; seat < CH_SEATS; seat++) {
         struct ch_error error;
         struct ch_position position;
-        struct ch_moves steps = {0};
+        CH_SCOPED(ch_moves_done) struct ch_moves steps = {0};
         game->ops->start(game, &position);
         if (game->ops->set_up(game, seat, text, &position, &error) != CH_OK)
             fail_msg("%s: %s", text, error.text);
         ch_stratego_steps(ch_stratego_of(game), &position, seat, &steps);
         if (steps.count == 0)
             fail_msg("%s: nothing can move", text);
-        ch_moves_done(&steps);
     }
 }
 
-static void each_is_one_of_its_army(void **state) {
-    (void)state;
+TEST(each_is_one_of_its_army) {
     for (int army = 0; army < CH_STRATEGO_ARMIES; army++) {
         struct ch_stratego *stratego = open_game(armies[army]);
-        struct ch_text text = ch_text_new();
+        CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
         for (uint64_t key = 0; key < 300; key++) {
             deal(&stratego->game, key % 2, key, &text);
             check_legal(&stratego->game, text.data);
         }
-        ch_text_done(&text);
         ch_stratego_free(stratego);
     }
 }
 
 /* A set-up is a function of the key alone, and not one of a few: none of 300 keys gives that of
  * another, or its mirror image. */
-static void keys_give_different_ones(void **state) {
+TEST(keys_give_different_ones) {
     struct ch_stratego *stratego = open_game("army=full");
     static char seen[300][64];
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text;
     (void)state;
     text = ch_text_new();
     for (uint64_t key = 0; key < 300; key++) {
@@ -89,7 +83,6 @@ static void keys_give_different_ones(void **state) {
         deal(&stratego->game, 1, key, &text);
         assert_string_equal(text.data, seen[key]);
     }
-    ch_text_done(&text);
     ch_stratego_free(stratego);
 }
 
@@ -161,7 +154,7 @@ static void compare_rows(const char *settings, const struct kind_shares expected
 
 /* Counted in 361 set-ups of people (DanielB-02/stratego-setup-analysis 83e8d0f): in %, from the
  * front row to the back row. */
-static void the_full_army_is_placed_as_by_people(void **state) {
+TEST(the_full_army_is_placed_as_by_people) {
     static const struct kind_shares expected[] = {
         {'M', {19, 47, 34, 0}}, {'G', {34, 59, 6, 0}},  {'Y', {25, 54, 21, 0}},
         {'C', {24, 46, 27, 3}}, {'S', {48, 33, 12, 7}}, {'N', {3, 10, 25, 63}},
@@ -178,7 +171,7 @@ static void the_full_army_is_placed_as_by_people(void **state) {
 
 /* The recorded set-ups from which scripts/maintain/set-ups takes its statistics, counted by
  * themselves. */
-static void small_armies_are_placed_as_in_recorded_games(void **state) {
+TEST(small_armies_are_placed_as_in_recorded_games) {
     static const struct kind_shares barrage[] = {{'F', {2, 4, 13, 82}},   {'Y', {20, 16, 36, 28}},
                                                  {'S', {14, 17, 33, 36}}, {'N', {16, 16, 34, 34}},
                                                  {'G', {26, 26, 26, 22}}, {'M', {29, 23, 33, 16}},
@@ -204,14 +197,4 @@ static void small_armies_are_placed_as_in_recorded_games(void **state) {
     compare_rows("army=barrage", barrage, 5);
     compare_rows("army=duel", duel, 5);
     compare_rows("army=ultimate", ultimate, 5);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_is_one_of_its_army),
-        cmocka_unit_test(keys_give_different_ones),
-        cmocka_unit_test(the_full_army_is_placed_as_by_people),
-        cmocka_unit_test(small_armies_are_placed_as_in_recorded_games),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,15 +1,11 @@
 /* Moves of Stratego taken back: random games, where the position before is known, and moves that
  * can't have been played. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "core/games/games.h"
 #include "core/games/stratego/rules.h"
 #include "core/notation/typed_moves.h"
+#include "tests/support/unit.h"
 
 enum { GAMES = 12, MAX_PLIES = 400, MARKS = CH_STRATEGO_MOVED | CH_STRATEGO_SHOWN };
 
@@ -63,7 +59,7 @@ static bool check_last(const struct ch_game *game, const struct ch_history *full
     const struct ch_move *move = &full->plies[full->count - 1].move;
     struct ch_history found;
     struct ch_error error;
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     game->ops->format_move(game, move, NULL, CH_NOTATION_FULL, &text);
     bool ambiguous = take_back(game, ch_history_position(full), text.data, &found, &error) != CH_OK;
     if (!ambiguous) {
@@ -80,12 +76,10 @@ static bool check_last(const struct ch_game *game, const struct ch_history *full
         expect_before(game, full, &found, text.data);
         ch_history_done(&found);
     }
-    ch_text_done(&text);
     return ambiguous;
 }
 
-static void random_games_are_taken_back(void **state) {
-    (void)state;
+TEST(random_games_are_taken_back) {
     const struct ch_game *game = game_named("stratego:army=barrage");
     struct ch_random random;
     int strikes = 0, ambiguous = 0;
@@ -93,7 +87,7 @@ static void random_games_are_taken_back(void **state) {
     for (int n = 0; n < GAMES; n++) {
         struct ch_position start;
         struct ch_history full;
-        struct ch_moves legal = {0};
+        CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
         ch_game_deal(game, &random, &start);
         ch_history_init(&full, game, &start);
         for (int ply = 0; ply < MAX_PLIES; ply++) {
@@ -106,17 +100,15 @@ static void random_games_are_taken_back(void **state) {
             strikes += legal.move[drawn].captured_count > 0;
             ambiguous += check_last(game, &full);
         }
-        ch_moves_done(&legal);
         ch_history_done(&full);
     }
     assert_true(strikes > 50 && ambiguous > 10 && ambiguous < strikes);
 }
 
-static void several_moves_and_marks(void **state) {
-    (void)state;
+TEST(several_moves_and_marks) {
     const struct ch_game *game = game_named("stratego:army=duel");
     struct ch_position position;
-    struct ch_history history;
+    CH_SCOPED(ch_history_done) struct ch_history history;
     struct ch_error error;
     /* The scout has run: the position does not say that it moved or was seen. */
     const char *const moves[] = {"A3-A4", "K10-K9", "A4-A8"};
@@ -132,7 +124,6 @@ static void several_moves_and_marks(void **state) {
                      ch_stratego_at(&history.start, 2 * CH_STRATEGO_SIDE));
     assert_int_equal(CH_STRATEGO_PIECE | CH_STRATEGO_SCOUT | MARKS,
                      ch_stratego_at(ch_history_position(&history), 70));
-    ch_history_done(&history);
 }
 
 static const char refused_in[] =
@@ -155,8 +146,7 @@ static const struct {
     {"A3", "write its squares"},
 };
 
-static void impossible_moves_are_refused(void **state) {
-    (void)state;
+TEST(impossible_moves_are_refused) {
     const struct ch_game *game = game_named("stratego:army=duel");
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
         struct ch_position position;
@@ -169,13 +159,4 @@ static void impossible_moves_are_refused(void **state) {
         if (!strstr(error.text, refused[i].words))
             fail_msg("%s: %s", refused[i].move, error.text);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_games_are_taken_back),
-        cmocka_unit_test(several_moves_and_marks),
-        cmocka_unit_test(impossible_moves_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

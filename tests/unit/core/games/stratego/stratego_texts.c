@@ -3,17 +3,14 @@
  * and have an S for the spy. The army is that of the rules: 1 flag, 1 spy, 8 scouts, 5 miners, 4
  * each of sergeants, lieutenants and captains, 3 majors, 2 colonels, 1 general, 1 marshal, 6
  * bombs. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 
-#include <cmocka.h>
 #include <string.h>
 
 #include "core/games/games.h"
 #include "core/games/set_up.h"
-#include "core/games/stratego/stratego.h"
 #include "core/games/stratego/set_ups/set_ups.h"
+#include "core/games/stratego/stratego.h"
+#include "tests/support/unit.h"
 
 /* One and the same set-up in all the ways to write it. */
 static const char letters[] = "SPSJSGSPSL/PMTCJYLCTP/TLBSNJLSTB/NBFBNNSBNB";
@@ -31,25 +28,22 @@ static const char *const same[] = {
     "NBFBNNSBNBTLBSNJLSTBPMTCJYLCTPSPSJSGSPSL",
 };
 
-static void one_set_up_in_all_forms(void **state) {
-    (void)state;
+TEST(one_set_up_in_all_forms) {
     const struct ch_game *game = ch_game_find("stratego");
     for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
         struct ch_set_up set_up;
         struct ch_error error = {.text = ""};
-        struct ch_text text = ch_text_new();
+        CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
         if (game->set_ups->read(game, same[i], NULL, &set_up, &error) != CH_OK ||
             game->set_ups->check(game, &set_up, &error) != CH_OK)
             fail_msg("%s: %s", same[i], error.text);
         game->set_ups->write(game, &set_up, &text);
         assert_string_equal(text.data, letters);
         assert_int_equal(set_up.from_back, i >= 6);
-        ch_text_done(&text);
     }
 }
 
-static void the_front_row_is_nearest_the_enemy(void **state) {
-    (void)state;
+TEST(the_front_row_is_nearest_the_enemy) {
     const struct ch_game *game = ch_game_find("stratego");
     struct ch_position position;
     game->ops->start(game, &position);
@@ -97,8 +91,7 @@ static const struct {
     {"SPSJSGSPSL/PMTCJYLCTP/TLBSNJLSTB/NBFB.NSB.B", "lacks 2 miners"},
 };
 
-static void mistakes_in_a_set_up_are_reported(void **state) {
-    (void)state;
+TEST(mistakes_in_a_set_up_are_reported) {
     const struct ch_game *game = ch_game_find("stratego");
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         struct ch_error error = {.text = ""};
@@ -111,8 +104,7 @@ static void mistakes_in_a_set_up_are_reported(void **state) {
     }
 }
 
-static void a_mistake_in_a_file_has_its_line(void **state) {
-    (void)state;
+TEST(a_mistake_in_a_file_has_its_line) {
     const struct ch_game *game = ch_game_find("stratego");
     struct ch_set_up set_up;
     struct ch_error error = {.text = ""};
@@ -123,8 +115,7 @@ static void a_mistake_in_a_file_has_its_line(void **state) {
     assert_int_equal(error.line, 3);
 }
 
-static void a_piece_is_named_by_word_letter_or_number(void **state) {
-    (void)state;
+TEST(a_piece_is_named_by_word_letter_or_number) {
     const struct ch_game *game = ch_game_find("stratego");
     static const struct {
         const char *word;
@@ -144,7 +135,7 @@ static void expect_drawn(const struct ch_drawing *drawing, const char *picture) 
     const struct ch_game *game;
     struct ch_position position;
     struct ch_error error = {.text = ""};
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text;
     assert_int_equal(ch_game_open("stratego:army=barrage", &game, NULL), CH_OK);
     if (game->ops->parse_position(game,
                                   "r uu......../.........u/......u.../...u....../..~~..~~../"
@@ -155,11 +146,9 @@ static void expect_drawn(const struct ch_drawing *drawing, const char *picture) 
     text = ch_text_new();
     ch_board_draw(game, &position, drawing, &text);
     assert_string_equal(text.data, picture);
-    ch_text_done(&text);
 }
 
-static void ranks_sides_and_losses_are_drawn(void **state) {
-    (void)state;
+TEST(ranks_sides_and_losses_are_drawn) {
     struct ch_move last = {.path_length = 2, .path = {48, 38}};
     expect_drawn(&(struct ch_drawing){.coordinates = true, .last = &last},
                  "   +--------------------------------------------------+  ISF left-lost Red Blue\n"
@@ -178,8 +167,7 @@ static void ranks_sides_and_losses_are_drawn(void **state) {
 }
 
 /* The same from Blue's side of the board, in old US numbers: the spy is S, the scout 9. */
-static void old_numbers_are_drawn_and_named(void **state) {
-    (void)state;
+TEST(old_numbers_are_drawn_and_named) {
     expect_drawn(&(struct ch_drawing){.flip = true, .ranks = CH_RANKS_US, .coordinates = true},
                  "   +--------------------------------------------------+  US  left-lost Red Blue\n"
                  " 1 |  .    .    .   r S   .    .    .   r 9  r B  r F |   1 marshal    1    1\n"
@@ -197,8 +185,7 @@ static void old_numbers_are_drawn_and_named(void **state) {
 }
 
 /* Each end of a strike by the table of the rules, with both numberings. */
-static void strikes_are_described_in_words(void **state) {
-    (void)state;
+TEST(strikes_are_described_in_words) {
     static const struct {
         int red, blue;
         enum ch_ranks ranks;
@@ -224,20 +211,18 @@ static void strikes_are_described_in_words(void **state) {
                                  .captured = {40}};
     for (size_t i = 0; i < sizeof strikes / sizeof *strikes; i++) {
         struct ch_position position = {0};
-        struct ch_text text;
+        CH_SCOPED(ch_text_done) struct ch_text text;
         ch_stratego_put(&position, 30, CH_STRATEGO_PIECE | (unsigned)strikes[i].red);
         ch_stratego_put(&position, 40,
                         CH_STRATEGO_PIECE | CH_STRATEGO_SEAT | (unsigned)strikes[i].blue);
         text = ch_text_new();
         ch_stratego_report(game, &position, &move, strikes[i].ranks, &text);
         assert_string_equal(text.data, strikes[i].says);
-        ch_text_done(&text);
     }
 }
 
 /* A small correct position, and the mistakes of others. */
-static void mistakes_in_a_position_are_reported(void **state) {
-    (void)state;
+TEST(mistakes_in_a_position_are_reported) {
 #define ROWS(front) "r f........./b........./.........u/........../..~~..~~../..~~..~~../" front
 #define OWN "/........../.........N/FB.M......"
     static const struct {
@@ -273,18 +258,16 @@ static void mistakes_in_a_position_are_reported(void **state) {
 }
 
 /* Every line of any drawing fits a terminal of 80 columns. */
-static void drawings_fit_80_columns(void **state) {
-    (void)state;
+TEST(drawings_fit_80_columns) {
     const struct ch_game *game = ch_game_find("stratego");
     struct ch_position position;
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text;
     game->ops->start(game, &position);
     position.word[CH_STRATEGO_WORD_LOST] = position.word[CH_STRATEGO_WORD_LOST + 1] = 0x111111;
     text = ch_text_new();
     ch_board_draw(game, &position, &(struct ch_drawing){.coordinates = true}, &text);
     for (const char *line = text.data; *line; line += strcspn(line, "\n") + 1)
         assert_true(strcspn(line, "\n") < 80);
-    ch_text_done(&text);
 }
 
 static const char isf_pieces[] =
@@ -333,11 +316,10 @@ static const struct {
     {"stratego:limit=none", {"the game is drawn.\n"}, {"single moves, those", "turns of both"}},
 };
 
-static void rules_are_described_in_words(void **state) {
-    (void)state;
+TEST(rules_are_described_in_words) {
     for (size_t i = 0; i < sizeof descriptions / sizeof *descriptions; i++) {
         const struct ch_game *game;
-        struct ch_text text = ch_text_new();
+        CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
         assert_int_equal(ch_game_open(descriptions[i].name, &game, NULL), CH_OK);
         game->ops->words(game, &text);
         for (int j = 0; j < 4 && descriptions[i].says[j]; j++)
@@ -347,23 +329,5 @@ static void rules_are_described_in_words(void **state) {
         for (int j = 0; j < 3 && descriptions[i].silent[j]; j++)
             if (strstr(text.data, descriptions[i].silent[j]))
                 fail_msg("%s: not expected: %s", descriptions[i].name, descriptions[i].silent[j]);
-        ch_text_done(&text);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(one_set_up_in_all_forms),
-        cmocka_unit_test(the_front_row_is_nearest_the_enemy),
-        cmocka_unit_test(mistakes_in_a_set_up_are_reported),
-        cmocka_unit_test(a_mistake_in_a_file_has_its_line),
-        cmocka_unit_test(a_piece_is_named_by_word_letter_or_number),
-        cmocka_unit_test(ranks_sides_and_losses_are_drawn),
-        cmocka_unit_test(old_numbers_are_drawn_and_named),
-        cmocka_unit_test(mistakes_in_a_position_are_reported),
-        cmocka_unit_test(strikes_are_described_in_words),
-        cmocka_unit_test(drawings_fit_80_columns),
-        cmocka_unit_test(rules_are_described_in_words),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,12 +7,9 @@
 #include "tests/support/stratego_open.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "tests/support/unit.h"
 
 static const char *const armies[] = {"army=full", "army=barrage", "army=duel", "army=ultimate"};
 
@@ -28,12 +25,11 @@ static void begin(const struct ch_game *game, struct ch_random *random,
     const struct ch_stratego *stratego = ch_stratego_of(game);
     struct ch_set_up any = {.from_back = false};
     struct ch_position position;
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text;
     game->ops->start(game, &position);
     text = ch_text_new();
     game->ops->deal(game, 0, random, &text);
     assert_int_equal(game->ops->set_up(game, 0, text.data, &position, NULL), CH_OK);
-    ch_text_done(&text);
     ch_stratego_draw_set_up(&ch_stratego_statistics[stratego->army_index], stratego->army, 0,
                             random, any.kind);
     stratego->game.set_ups->put(&any, 1, &position);
@@ -64,7 +60,7 @@ static void check_same(const struct ch_game *game, const struct ch_position *ful
 static void check_completion(const struct ch_game *game, const struct ch_history *view, int seat,
                              struct ch_random *random, bool all) {
     struct ch_history full;
-    struct ch_moves known = {0}, legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves known = {0}, legal = {0};
     game->ops->complete(game, view, seat, random, &full);
     assert_int_equal(full.count, view->count);
     check_same(game, &full.start, &view->start, seat);
@@ -98,17 +94,14 @@ static void check_completion(const struct ch_game *game, const struct ch_history
         for (int i = 0; i < known.count; i++)
             assert_true(ch_move_equal(&known.move[i], &legal.move[i]));
     }
-    ch_moves_done(&known);
-    ch_moves_done(&legal);
     ch_history_done(&full);
 }
 
-static void test_completions(void **state) {
-    (void)state;
+TEST(test_completions) {
     for (int army = 0; army < CH_STRATEGO_ARMIES; army++) {
         struct ch_stratego *stratego = open_game(armies[army]);
         const struct ch_game *game = &stratego->game;
-        struct ch_moves moves = {0};
+        CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
         for (unsigned n = 0; n < 4; n++) {
             struct ch_random random;
             struct ch_history history, view[CH_SEATS];
@@ -126,20 +119,19 @@ static void test_completions(void **state) {
             for (int seat = 0; seat < CH_SEATS; seat++)
                 ch_history_done(&view[seat]);
         }
-        ch_moves_done(&moves);
         ch_stratego_free(stratego);
     }
 }
 
 /* Kinds are drawn as often as the chances say: walls beside a flag that was drawn are why single
  * pieces may differ somewhat. */
-static void test_shares(void **state) {
+TEST(test_shares) {
     enum { DRAWS = 3000 };
     struct ch_stratego *stratego = open_game("");
     const struct ch_game *game = &stratego->game;
-    struct ch_moves moves = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
     struct ch_random random;
-    struct ch_history history, view;
+    CH_SCOPED(ch_history_done) struct ch_history history, view;
     struct ch_stratego_belief belief;
     double seen[CH_STRATEGO_SQUARES][CH_STRATEGO_RANKS] = {{0}}, off = 0, worst = 0;
     (void)state;
@@ -150,14 +142,13 @@ static void test_shares(void **state) {
     ch_history_init_view(&view, game, &history, 1);
     ch_stratego_know(game, &view, 0, NULL, &belief);
     for (int n = 0; n < DRAWS; n++) {
-        struct ch_history full;
+        CH_SCOPED(ch_history_done) struct ch_history full;
         game->ops->complete(game, &view, 1, &random, &full);
         for (int square = 0; square < CH_STRATEGO_SQUARES; square++)
             if (ch_stratego_known_at(&belief, square))
                 seen[square]
                     [ch_stratego_kind(ch_stratego_at(ch_history_position(&full), square))] +=
                     1.0 / DRAWS;
-        ch_history_done(&full);
     }
     int pieces = 0;
     for (int square = 0; square < CH_STRATEGO_SQUARES; square++) {
@@ -171,14 +162,11 @@ static void test_shares(void **state) {
     }
     assert_true(worst < 0.2);
     assert_true(off / pieces < 0.2);
-    ch_moves_done(&moves);
-    ch_history_done(&history);
-    ch_history_done(&view);
     ch_stratego_free(stratego);
 }
 
 /* No play leads to a flag that has moved, but such a position can be written. */
-static void test_odd_positions(void **state) {
+TEST(test_odd_positions) {
     static const char *const texts[] = {
         "b .........f/.........m/........../........../........../........../........../........../"
         "........../FM........ moved=A1,B1",
@@ -209,13 +197,4 @@ static void test_odd_positions(void **state) {
         ch_history_done(&history);
     }
     ch_stratego_free(stratego);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_completions),
-        cmocka_unit_test(test_shares),
-        cmocka_unit_test(test_odd_positions),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

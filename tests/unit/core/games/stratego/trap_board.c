@@ -1,17 +1,13 @@
 /* Boards of the look-ahead as text: reading, refusals with words and line, and that a written board
  * is read again. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "core/games/stratego/trap/block.h"
 #include "core/games/stratego/trap/board.h"
 #include "tests/support/trap_write.h"
+#include "tests/support/unit.h"
 
 #define HEAD "board:\n"
 #define TOP "10 ........uu\n9  .......u..\n8  .......ud.\n7  .......u..\n"
@@ -40,8 +36,8 @@ static struct ch_trap_blocks read_all(const char *text, int limit) {
     return blocks;
 }
 
-static void test_read(void **state) {
-    (void)state;
+TEST(test_read) {
+    CH_SCOPED(ch_trap_blocks_done)
     struct ch_trap_blocks blocks =
         read_all("name: one\n" ROWS TAIL "counts: A=2:K6 d=1:K8\nnote: a: b\n", 0);
     assert_int_equal(blocks.count, 1);
@@ -65,12 +61,10 @@ static void test_read(void **state) {
     assert_int_equal(blocks.block[0].key_count, 2);
     assert_string_equal(blocks.block[0].keys[1].name, "note");
     assert_string_equal(blocks.block[0].keys[1].value, "a: b");
-    ch_trap_blocks_done(&blocks);
 }
 
 /* Rows without numbers, blanks between squares, column letters, remarks, upper case, a limit. */
-static void test_ways_to_write(void **state) {
-    (void)state;
+TEST(test_ways_to_write) {
     static const char *const texts[] = {
         ROWS TAIL,
         "BOARD:\n\n" TOP LAKES BELOW "   ABCDEFGHJK\nRanks: d=7, A=8\r\nTo-Move: Blue\n",
@@ -79,15 +73,13 @@ static void test_ways_to_write(void **state) {
         "Prose, and then\n```text\n" ROWS TAIL "```\nmore prose: all of it\n",
         ROWS "counts: A=0 d=0:J7\nlimit: 3\n" TAIL,
     };
-    struct ch_trap_blocks first = read_all(texts[0], 0);
+    CH_SCOPED(ch_trap_blocks_done) struct ch_trap_blocks first = read_all(texts[0], 0);
     for (size_t i = 1; i < sizeof texts / sizeof texts[0]; i++) {
-        struct ch_trap_blocks blocks = read_all(texts[i], 0);
+        CH_SCOPED(ch_trap_blocks_done) struct ch_trap_blocks blocks = read_all(texts[i], 0);
         assert_int_equal(blocks.count, 1);
         assert_memory_equal(&blocks.block[0].board, &first.block[0].board,
                             sizeof first.block[0].board);
-        ch_trap_blocks_done(&blocks);
     }
-    ch_trap_blocks_done(&first);
     struct ch_trap_blocks two =
         read_all("```\n" ROWS TAIL "limit: 5\n```\n```\n" ROWS TAIL "```\n", 0);
     assert_int_equal(two.count, 2);
@@ -100,25 +92,20 @@ static void test_ways_to_write(void **state) {
     ch_trap_blocks_done(&two);
 }
 
-static void test_written(void **state) {
-    (void)state;
-    struct ch_text once = ch_text_new(), twice = ch_text_new();
+TEST(test_written) {
+    CH_SCOPED(ch_text_done) struct ch_text once = ch_text_new(), twice = ch_text_new();
+    CH_SCOPED(ch_trap_blocks_done)
     struct ch_trap_blocks blocks = read_all("name: x\n" ROWS TAIL "counts: d=3:K8\nlimit: 4\n", 0);
     ch_trap_block_write(&blocks.block[0], &once);
-    struct ch_trap_blocks again = read_all(once.data, 0);
+    CH_SCOPED(ch_trap_blocks_done) struct ch_trap_blocks again = read_all(once.data, 0);
     ch_trap_block_write(&again.block[0], &twice);
     assert_string_equal(once.data, twice.data);
     assert_memory_equal(&again.block[0].board, &blocks.block[0].board,
                         sizeof blocks.block[0].board);
     assert_non_null(strstr(once.data, "counts: d=3:K8\nlimit: 4\n"));
-    ch_trap_blocks_done(&again);
-    ch_trap_blocks_done(&blocks);
-    ch_text_done(&twice);
-    ch_text_done(&once);
 }
 
-static void test_rows_refused(void **state) {
-    (void)state;
+TEST(test_rows_refused) {
     refuse("", 1, "there is no board:");
     refuse("name: x\n", 1, "there is no board:");
     refuse("board: x\n", 1, "stand below board:");
@@ -142,8 +129,7 @@ static void test_rows_refused(void **state) {
            1, "more than 8 pieces move");
 }
 
-static void test_values_refused(void **state) {
-    (void)state;
+TEST(test_values_refused) {
     refuse(ROWS "to-move: blue\n", 1, "`A` moves and has no rank");
     refuse(ROWS "ranks: A=8\nto-move: blue\n", 12, "`d` moves and has no rank");
     refuse(ROWS "ranks: A=8 d=11\n", 12, "the rank of `d` is wrong");
@@ -173,8 +159,7 @@ static void test_values_refused(void **state) {
 }
 
 /* A1 to K10 without the letter I, in either case, and the rest of the text. */
-static void test_squares(void **state) {
-    (void)state;
+TEST(test_squares) {
     static const char letters[] = "ABCDEFGHJK", small[] = "abcdefghjk";
     static const char *const none[] = {"", "A", "A0", "I5", "L1", "5A", "AA", "A:", " A1", "@1"};
     int length;
@@ -206,8 +191,8 @@ static ch_trap_set set_of(const int squares[], int count) {
 /* The look-ahead's view of further red pieces: C is two squares from a piece it could strike, E
  * next to a bomb, S a scout with a free line; F would be lost to the defender, and G would take
  * it. */
-static void test_ground(void **state) {
-    (void)state;
+TEST(test_ground) {
+    CH_SCOPED(ch_trap_blocks_done)
     struct ch_trap_blocks blocks =
         read_all(HEAD "10 ..........\n9  C.u.......\n8  ..........\n7  .......Eb.\n" LAKES_FREE
                       "4  S...u.....\n3  ......G...\n2  .....FdA..\n1  ..........\n"
@@ -227,15 +212,4 @@ static void test_ground(void **state) {
     assert_int_equal(ground.defender.square, 16);
     ch_trap_set free = ch_trap_all() & ~SET(80, 67, 68, 30, 15, 26, 82, 34);
     assert_true(ground.attacker_may == free && ground.defender_may == free);
-    ch_trap_blocks_done(&blocks);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_read),           cmocka_unit_test(test_ways_to_write),
-        cmocka_unit_test(test_written),        cmocka_unit_test(test_rows_refused),
-        cmocka_unit_test(test_values_refused), cmocka_unit_test(test_squares),
-        cmocka_unit_test(test_ground),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

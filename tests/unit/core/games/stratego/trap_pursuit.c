@@ -4,6 +4,7 @@
 #define TABLES "stratego"
 #include "tests/unit/core/games/draughts/tables.h"
 
+#include "core/base/memory.h"
 #include "core/base/random.h"
 #include "core/games/stratego/trap/block.h"
 #include "core/games/stratego/trap/pursuit_parts.h"
@@ -19,19 +20,18 @@ static struct ch_pursuit solve(const struct ch_trap_board *board, bool plays) {
 
 /* The block of a text, which it must be. */
 static struct ch_trap_board board_of(const char *text) {
-    struct ch_trap_blocks blocks;
+    CH_SCOPED(ch_trap_blocks_done) struct ch_trap_blocks blocks;
     struct ch_error error;
     if (ch_trap_blocks_read(text, "test", 0, &blocks, &error) != CH_OK)
         fail_msg("%d: %s in\n%s", error.line, error.text, text);
     struct ch_trap_board board = blocks.block[0].board;
-    ch_trap_blocks_done(&blocks);
     return board;
 }
 
 /* --- tables --- */
 
 static void check_row(char *field[]) {
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text;
     for (char *at = field[0]; *at; at++)
         if (*at == '/')
             *at = '\n';
@@ -46,11 +46,9 @@ static void check_row(char *field[]) {
         pursuit.moves != atoi(field[6]))
         complain("%s%s in %d, not %s in %s (%s)", text.data, ch_trap_outcome_name(pursuit.outcome),
                  pursuit.moves, field[5], field[6], field[7]);
-    ch_text_done(&text);
 }
 
-static void test_independent_solver(void **state) {
-    (void)state;
+TEST(test_independent_solver) {
     rows("pursuit.tsv", check_row, 8, 500);
 }
 
@@ -70,11 +68,10 @@ static void check_either(const struct ch_trap_block *block) {
 }
 
 /* The verdicts are the same for limits 3 and 5; the paper counts moves for 3. */
-static void test_paper(void **state) {
-    (void)state;
+TEST(test_paper) {
     for (int limit = 3; limit <= 5; limit += 2) {
-        struct ch_text text = ch_text_new();
-        struct ch_trap_blocks blocks;
+        CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+        CH_SCOPED(ch_trap_blocks_done) struct ch_trap_blocks blocks;
         struct ch_error error;
         assert_int_equal(ch_text_read_file(&text,
                                            CH_SOURCE "/tests/data/stratego/capture-paper.txt",
@@ -95,8 +92,6 @@ static void test_paper(void **state) {
             if (*key_of(&blocks.block[i], "expect-either") && limit == 3)
                 check_either(&blocks.block[i]);
         }
-        ch_trap_blocks_done(&blocks);
-        ch_text_done(&text);
     }
 }
 
@@ -142,7 +137,7 @@ static void two_lines(struct ch_trap_board *board, int limit, int behind, int ga
     put(board, 'd', 4, lay(0, behind, turn));
 }
 
-static void test_closed_lines(void **state) {
+TEST(test_closed_lines) {
     static const int limits[] = {1, 2, 3, 5, 9};
     (void)state;
     for (int i = 0; i < 5; i++)
@@ -170,8 +165,7 @@ static void test_closed_lines(void **state) {
 
 /* counts: on one line with blue to move captured if the attacker's is no more than the defender's;
  * on neighbouring lines with red to move if it is less. */
-static void test_counts(void **state) {
-    (void)state;
+TEST(test_counts) {
     for (int limit = 3; limit <= 5; limit += 2)
         for (int attacker = 0; attacker <= limit; attacker++)
             for (int defender = 0; defender <= limit; defender++)
@@ -232,8 +226,7 @@ static void any_area(struct ch_trap_board *board, struct ch_random *random, int 
     }
 }
 
-static void test_solvers_agree(void **state) {
-    (void)state;
+TEST(test_solvers_agree) {
     const char *wanted = getenv("CH_POSITIONS");
     int positions = wanted ? atoi(wanted) : 40, captured = 0;
     struct ch_random random;
@@ -255,8 +248,7 @@ static void test_solvers_agree(void **state) {
 
 /* With scouts, miners and further blue pieces the solver of two pieces is asked first, whether blue
  * escapes even so. */
-static void test_escapes_soon(void **state) {
-    (void)state;
+TEST(test_escapes_soon) {
     struct ch_random random;
     int soon = 0;
     ch_random_init(&random, 8);
@@ -284,8 +276,7 @@ static void test_escapes_soon(void **state) {
 }
 
 /* Where the bound on states is reached, the verdict is true all the same. */
-static void test_bound(void **state) {
-    (void)state;
+TEST(test_bound) {
     struct ch_random random;
     int decided = 0, undecided = 0;
     ch_random_init(&random, 9);
@@ -307,17 +298,4 @@ static void test_bound(void **state) {
         assert_true(bounded.at_most ? bounded.moves >= whole.moves : bounded.moves == whole.moves);
     }
     assert_true(decided > 5 && undecided > 3);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_independent_solver),
-        cmocka_unit_test(test_paper),
-        cmocka_unit_test(test_closed_lines),
-        cmocka_unit_test(test_counts),
-        cmocka_unit_test(test_solvers_agree),
-        cmocka_unit_test(test_escapes_soon),
-        cmocka_unit_test(test_bound),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

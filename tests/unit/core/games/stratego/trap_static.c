@@ -5,6 +5,7 @@
 #define TABLES "stratego"
 #include "tests/unit/core/games/draughts/tables.h"
 
+#include "core/base/memory.h"
 #include "core/base/random.h"
 #include "core/games/stratego/trap/block.h"
 #include "core/games/stratego/trap/pursuit.h"
@@ -43,16 +44,14 @@ static const char *key_of(const struct ch_trap_block *block, const char *name) {
 
 /* Calls `each` with the blocks of the paper, for a limit. */
 static void paper(int limit, void (*each)(const struct ch_trap_block *block)) {
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     struct ch_error error;
     assert_int_equal(ch_text_read_file(&text, CH_SOURCE "/tests/data/stratego/capture-paper.txt",
                                        1 << 20, &error),
                      CH_OK);
-    struct ch_trap_blocks blocks = blocks_of(text.data, limit);
+    CH_SCOPED(ch_trap_blocks_done) struct ch_trap_blocks blocks = blocks_of(text.data, limit);
     for (int i = 0; i < blocks.count; i++)
         each(&blocks.block[i]);
-    ch_trap_blocks_done(&blocks);
-    ch_text_done(&text);
 }
 
 static void check_paper(const struct ch_trap_block *block) {
@@ -66,8 +65,7 @@ static void check_paper(const struct ch_trap_block *block) {
                  ch_trap_outcome_name(verdict.outcome), verdict.moves, expected, moves);
 }
 
-static void test_paper(void **state) {
-    (void)state;
+TEST(test_paper) {
     wrong = 0;
     paper(3, check_paper);
     paper(5, check_paper);
@@ -80,7 +78,7 @@ static int undecided;
 /* With two pieces the verdicts are the same; with more, `captured` is never the verdict on a piece
  * that escapes, and `escapes` only where red's other pieces help. */
 static void check_row(char *field[]) {
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text;
     for (char *at = field[0]; *at; at++)
         if (*at == '/')
             *at = '\n';
@@ -89,7 +87,7 @@ static void check_row(char *field[]) {
                  field[2], field[4]);
     if (strcmp(field[3], "-") != 0)
         ch_text_addf(&text, "counts: %s\n", field[3]);
-    struct ch_trap_blocks blocks = blocks_of(text.data, 0);
+    CH_SCOPED(ch_trap_blocks_done) struct ch_trap_blocks blocks = blocks_of(text.data, 0);
     const struct ch_trap_board *board = &blocks.block[0].board;
     struct ch_trap_verdict verdict = verdict_of(board);
     bool helped = false, same = strcmp(ch_trap_outcome_name(verdict.outcome), field[5]) == 0;
@@ -100,12 +98,9 @@ static void check_row(char *field[]) {
     else if (!same && !(helped && verdict.outcome == CH_TRAP_ESCAPES))
         complain("%s%s, not %s (%s)", text.data, ch_trap_outcome_name(verdict.outcome), field[5],
                  field[7]);
-    ch_trap_blocks_done(&blocks);
-    ch_text_done(&text);
 }
 
-static void test_independent_solver(void **state) {
-    (void)state;
+TEST(test_independent_solver) {
     undecided = 0;
     rows("pursuit.tsv", check_row, 8, 500);
     assert_true(undecided < 100);
@@ -258,7 +253,7 @@ static void check_some(struct trap_table *table, ch_trap_set open, int length,
 
 /* All borders of areas up to `longest`, each once with its mirror images. */
 static void check_borders(int longest, int limit) {
-    struct trap_table table = {0};
+    CH_SCOPED(trap_table_done) struct trap_table table = {0};
     for (int length = 2; length <= longest; length++) {
         verdicts = compared = shorter = longer = 0;
         for (unsigned border = 0; border < 1u << (2 * length + 4); border++) {
@@ -276,11 +271,9 @@ static void check_borders(int longest, int limit) {
                       limit, length, (long long)verdicts, wrong, (long long)compared,
                       (long long)shorter, (long long)longer);
     }
-    trap_table_done(&table);
 }
 
-static void test_borders(void **state) {
-    (void)state;
+TEST(test_borders) {
     struct trap_table table = {0};
     struct ch_random random;
     const char *deep = getenv("CH_LENGTH"), *limit = getenv("CH_LIMIT");
@@ -308,8 +301,7 @@ static void test_borders(void **state) {
 
 /* Rooms that go on behind the border, with protected squares: `captured` is never the verdict on a
  * piece that escapes, and the reverse is rare. */
-static void test_rooms(void **state) {
-    (void)state;
+TEST(test_rooms) {
     struct trap_table table = {0};
     struct ch_random random;
     ch_random_init(&random, 2);
@@ -402,8 +394,7 @@ static void check_mirrored(const struct ch_trap_block *block) {
 }
 
 /* Horizontal and vertical alike, in either half of the board. */
-static void test_symmetries(void **state) {
-    (void)state;
+TEST(test_symmetries) {
     struct ch_random random;
     paper(3, check_mirrored);
     ch_random_init(&random, 3);
@@ -445,15 +436,13 @@ static ch_trap_set squares_named(const char *names) {
 }
 
 static struct ch_trap_board board_of(const char *text) {
-    struct ch_trap_blocks blocks = blocks_of(text, 0);
+    CH_SCOPED(ch_trap_blocks_done) struct ch_trap_blocks blocks = blocks_of(text, 0);
     struct ch_trap_board board = blocks.block[0].board;
-    ch_trap_blocks_done(&blocks);
     return board;
 }
 
 /* Section 5.1.1: unknown pieces on H7, J8 and K8 may protect the defender. */
-static void test_lists(void **state) {
-    (void)state;
+TEST(test_lists) {
     struct ch_trap_board board = board_of("board:\nuuuuuuuuuu\nuuuuuuuuuu\nuuuuuuuuuu\nuuuuuuuud.\n"
                                           "uu~~uu~~..\nUU~~UU~~..\nUUUUUUUUA.\nUUUUUUUUUU\n"
                                           "UUUUUUUUUU\nUUUUUUUUUU\nranks: A=8 d=7\n"
@@ -478,8 +467,7 @@ static void test_lists(void **state) {
 }
 
 /* Section 3.3.1: the scout on J4 is sacrificed. */
-static void test_clearing(void **state) {
-    (void)state;
+TEST(test_clearing) {
     const char *rows = "board:\nuuuuuuuuuu\nuuuuuuuuuu\nuuuuuuuuuu\nuuuuuuuud.\nuu~~uu~~..\n"
                        "UU~~UU~~..\nUUUUUUUUS.\nUUUUUUUUA.\nUUUUUUUUUU\nUUUUUUUUUU\n"
                        "ranks: A=8 d=7 S=2\nto-move: red\n";
@@ -500,7 +488,7 @@ static void test_clearing(void **state) {
 static void draw_room(struct ch_random *random, struct ch_text *text) {
     static const char *const ranks[] = {"4", "5", "7"};
     char rows[10][11];
-    struct ch_text piece_ranks = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text piece_ranks = ch_text_new();
     ch_text_addf(&piece_ranks, "A=6 d=%s", ch_random_below(random, 5) ? "5" : "3");
     for (int row = 0; row < 10; row++)
         memcpy(rows[row], row == 4 || row == 5 ? "UU~~UU~~UU" : "UUUUUUUUUU", 11);
@@ -523,15 +511,13 @@ static void draw_room(struct ch_random *random, struct ch_text *text) {
         ch_text_addf(text, "%s\n", rows[row]);
     ch_text_addf(text, "ranks: %s\nto-move: %s\n", piece_ranks.data,
                  ch_random_below(random, 2) ? "red" : "blue");
-    ch_text_done(&piece_ranks);
 }
 
 /* A piece that escapes by the exact solver, by a strike among other things, is never called
  * captured. */
-static void test_strikes(void **state) {
-    (void)state;
+TEST(test_strikes) {
     struct ch_random random;
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     int captured = 0, escapes = 0;
     ch_random_init(&random, 7);
     wrong = 0;
@@ -546,7 +532,6 @@ static void test_strikes(void **state) {
         if (outcome == CH_TRAP_CAPTURED && pursuit.outcome == CH_TRAP_ESCAPES)
             complain("%scalled captured", text.data);
     }
-    ch_text_done(&text);
     assert_int_equal(wrong, 0);
     assert_true(captured > 50 && escapes > 200);
 }
@@ -600,8 +585,7 @@ static void check_options(const struct ch_trap_block *block) {
     }
 }
 
-static void test_options(void **state) {
-    (void)state;
+TEST(test_options) {
     wrong = 0;
     paper(3, check_options);
     assert_int_equal(wrong, 0);
@@ -642,8 +626,7 @@ static void test_options(void **state) {
 
 /* Cases that are not covered are undecided: no waiting move, scouts, a marshal attacked by a spy.
  * An equal piece captures nothing. */
-static void test_covered(void **state) {
-    (void)state;
+TEST(test_covered) {
     struct ch_trap_board board = board_of("board:\nuuuuuuuuuu\nuuuuuuuuuu\nuuuuuuuuuu\nuuuuuuuud.\n"
                                           "uu~~uu~~..\nUU~~UU~~..\nUUUUUUUUA.\nUUUUUUUUUU\n"
                                           "UUUUUUUUUU\nUUUUUUUUUU\nranks: A=8 d=7\n"
@@ -659,14 +642,4 @@ static void test_covered(void **state) {
     assert_int_equal(verdict_of(&board).outcome, CH_TRAP_UNDECIDED);
     board.piece[CH_TRAP_ATTACKER].rank = 10;
     assert_int_equal(verdict_of(&board).outcome, CH_TRAP_ESCAPES);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_paper),      cmocka_unit_test(test_independent_solver),
-        cmocka_unit_test(test_borders),    cmocka_unit_test(test_rooms),
-        cmocka_unit_test(test_symmetries), cmocka_unit_test(test_lists),
-        cmocka_unit_test(test_clearing),   cmocka_unit_test(test_strikes),
-        cmocka_unit_test(test_options),    cmocka_unit_test(test_covered)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 /* Drawings of positions, as a person would see them. */
 #include <string.h>
 
+#include "core/base/memory.h"
 #include "core/games/games.h"
 #include "core/games/text/board_text.h"
 #include "tests/unit/core/games/draughts/draughts.h"
@@ -8,14 +9,12 @@
 static const char position[] = "W:W21,K30:B1,15,K32";
 
 static void expect(const struct ch_drawing *drawing, const char *picture) {
-    struct table table = table_open(position);
+    CH_SCOPED(table_close) struct table table = table_open(position);
     ch_board_draw(table.game, &table.history.start, drawing, &table.text);
     assert_string_equal(table.text.data, picture);
-    table_close(&table);
 }
 
-static void plain(void **state) {
-    (void)state;
+TEST(plain) {
     expect(&(struct ch_drawing){0}, "+--------------------------------+\n"
                                     "|      b       .       .       . |\n"
                                     "|  .       .       .       .     |\n"
@@ -28,8 +27,7 @@ static void plain(void **state) {
                                     "+--------------------------------+\n");
 }
 
-static void numbers_and_last_move(void **state) {
-    (void)state;
+TEST(numbers_and_last_move) {
     const struct ch_move last = {.path_length = 2, .path = {10, 14}};
     expect(&(struct ch_drawing){.numbers = true, .coordinates = true, .last = &last},
            "   +--------------------------------+\n"
@@ -44,8 +42,7 @@ static void numbers_and_last_move(void **state) {
            "   +--------------------------------+\n");
 }
 
-static void turned(void **state) {
-    (void)state;
+TEST(turned) {
     expect(&(struct ch_drawing){.unicode = true, .flip = true, .coordinates = true},
            "   ┌────────────────────────────────┐\n"
            "32 │      B       .       W       . │ 29\n"
@@ -61,13 +58,12 @@ static void turned(void **state) {
 
 /* Every coloured cell sets text and background and is ended; taken away, the plain drawing remains.
  */
-static void colour(void **state) {
-    (void)state;
+TEST(colour) {
     struct table table = table_open(position), plain = table_open(position);
     ch_board_draw(table.game, &table.history.start, &(struct ch_drawing){.colour = true},
                   &table.text);
     ch_board_draw(plain.game, &plain.history.start, &(struct ch_drawing){0}, &plain.text);
-    struct ch_text bare = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text bare = ch_text_new();
     int begun = 0, ended = 0;
     for (const char *at = table.text.data; *at; at++) {
         if (*at != '\033') {
@@ -82,7 +78,6 @@ static void colour(void **state) {
     assert_string_equal(bare.data, plain.text.data);
     assert_int_equal(begun, 64);
     assert_int_equal(ended, 64);
-    ch_text_done(&bare);
     table_close(&table);
     table_close(&plain);
 }
@@ -90,18 +85,16 @@ static void colour(void **state) {
 static void expect_start(const char *name, const struct ch_drawing *drawing, const char *picture) {
     const struct ch_game *game;
     struct ch_position start;
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text;
     assert_int_equal(ch_game_open(name, &game, NULL), CH_OK);
     game->ops->start(game, &start);
     text = ch_text_new();
     ch_board_draw(game, &start, drawing, &text);
     assert_string_equal(text.data, picture);
-    ch_text_done(&text);
 }
 
 /* Lines are drawn where they are not the same for all points. */
-static void boards_of_lines(void **state) {
-    (void)state;
+TEST(boards_of_lines) {
     expect_start("fanorona-5x5", &(struct ch_drawing){.coordinates = true},
                  "   +--------------------+\n"
                  " 5 |  b---b---b---b---b |\n"
@@ -178,8 +171,7 @@ static int measure(const char *text, int *narrowest, int *widest) {
 
 /* No line over 80 columns, in every game and in every way of drawing; without the text beside the
  * board all are equal. */
-static void fits_a_terminal(void **state) {
-    (void)state;
+TEST(fits_a_terminal) {
     for (int i = 0; ch_game_at(i); i++) {
         const struct ch_game *game = ch_game_at(i);
         struct ch_position start;
@@ -192,7 +184,7 @@ static void fits_a_terminal(void **state) {
                                                .numbers = way & 8,
                                                .all_numbers = way & 16,
                                                .coordinates = way & 32};
-            struct ch_text text = ch_text_new();
+            CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
             int narrowest, widest;
             ch_board_draw(game, &start, &drawing, &text);
             int count = measure(text.data, &narrowest, &widest);
@@ -201,16 +193,6 @@ static void fits_a_terminal(void **state) {
                 assert_int_equal(narrowest, widest);
                 assert_int_equal(count, 2 + game->rows + (lines ? game->rows - 1 : 0));
             }
-            ch_text_done(&text);
         }
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(plain),           cmocka_unit_test(numbers_and_last_move),
-        cmocka_unit_test(turned),          cmocka_unit_test(colour),
-        cmocka_unit_test(boards_of_lines), cmocka_unit_test(fits_a_terminal),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }
