@@ -9,6 +9,7 @@
 #include "bridge/output/output.h"
 #include "bridge/rulebase.h"
 #include "core/base/clock.h"
+#include "core/base/memory.h"
 
 enum { FIRINGS = 100000, TURN_MS = 5000, LOAD_MS = 10000, MEMORY_BYTES = 256 << 20 };
 
@@ -139,6 +140,7 @@ void ch_rulebase_choose(struct ch_rulebase *rulebase, const struct ch_turn *turn
 
 void ch_rulebase_set_up(struct ch_rulebase *rulebase, const struct ch_turn *turn,
                         const char *const texts[], int count, struct ch_choice *choice) {
+    CH_SCOPED(ch_moves_done)
     struct ch_moves none = {0}; /* moves in number only: nothing looks at them */
     struct ch_turn chosen_from = *turn;
     assert(count > 0 && !rulebase->run.set_ups);
@@ -148,7 +150,6 @@ void ch_rulebase_set_up(struct ch_rulebase *rulebase, const struct ch_turn *turn
     rulebase->run.set_ups = texts;
     ch_rulebase_choose(rulebase, &chosen_from, choice);
     rulebase->run.set_ups = NULL;
-    ch_moves_done(&none);
 }
 
 /* The rule that a join leads to first. */

@@ -236,7 +236,7 @@ struct ch_turn ch_positions_turn(const struct ch_positions *list, int i, struct 
 }
 
 void ch_positions_done(struct ch_positions *list) {
-    struct ch_positions_store *store = list->store;
+    CH_FREED struct ch_positions_store *store = list->store;
     for (int i = 0; i < list->count; i++)
         ch_free((char *)(uintptr_t)list->item[i].name);
     for (int i = 0; store && i < store->game_count; i++) {
@@ -250,7 +250,6 @@ void ch_positions_done(struct ch_positions *list) {
         ch_free(store->games);
         ch_free(store->places);
     }
-    ch_free(store);
     ch_free(list->item);
     *list = (struct ch_positions){0};
 }

@@ -6,6 +6,7 @@
 
 #include "core/base/clips_token.h"
 #include "core/base/keys.h"
+#include "core/base/memory.h"
 #include "core/pdn/pdn.h"
 #include "core/record/record.h"
 #include "core/scenarios/scenarios.h"
@@ -55,7 +56,7 @@ static enum ch_status read_pdn(struct reading *reading, const struct ch_text *te
     struct ch_pdn_reader reader;
     ch_pdn_reader_init(&reader, text->data, text->length, reading->path, reading->list->game);
     for (;;) {
-        struct ch_pdn_game pdn;
+        CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn;
         struct ch_error why;
         enum ch_status status = ch_pdn_read(&reader, &pdn, &why);
         reading->number++;
@@ -63,7 +64,6 @@ static enum ch_status read_pdn(struct reading *reading, const struct ch_text *te
             add_pdn_game(reading, &pdn);
         else if (status != CH_NOT_FOUND)
             refuse_game(reading, &why);
-        ch_pdn_game_done(&pdn);
         if (status == CH_NOT_FOUND)
             return CH_OK;
     }

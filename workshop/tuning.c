@@ -56,7 +56,7 @@ static enum ch_status list_axes(struct ch_tuning *tuning, struct ch_error *error
  * lengthened serve both, with seeds of their own. */
 static void part_openings(struct ch_tuning *tuning) {
     const struct ch_openings *all = &tuning->series.openings;
-    int *order = ch_alloc(((size_t)all->count + 1) * sizeof *order);
+    CH_FREED int *order = ch_alloc(((size_t)all->count + 1) * sizeof *order);
     struct ch_openings *half[2] = {&tuning->use, &tuning->test};
     const struct ch_keys keys = ch_keys_of_seed(tuning->seed);
     ch_opening_order_shuffle(ch_key(&keys, CH_FOR_PARTING, 0, 0, 0), all->count, order);
@@ -69,7 +69,6 @@ static void part_openings(struct ch_tuning *tuning) {
             if (part == i % 2 || all->count < MIN_PARTED)
                 half[part]->opening[half[part]->count++] = all->opening[order[i]];
     assert(all->count < MIN_PARTED || tuning->use.count + tuning->test.count == all->count);
-    ch_free(order);
 }
 
 enum ch_status ch_tuning_prepare(struct ch_tuning *tuning, struct ch_error *error) {
@@ -95,7 +94,7 @@ static void make_texts(const struct ch_tuning *tuning, const double value[],
                        struct ch_sources *texts) {
     const struct ch_parameters *parameters = &tuning->parameters;
     assert(tuning->numbers > CH_TEXT_AGENT_FILE && tuning->numbers < tuning->texts.count);
-    double *all = ch_alloc(((size_t)parameters->count + 1) * sizeof *all);
+    CH_FREED double *all = ch_alloc(((size_t)parameters->count + 1) * sizeof *all);
     for (int i = 0; i < parameters->count; i++)
         all[i] = parameters->parameter[i].value;
     for (int i = 0; i < tuning->axes; i++)
@@ -106,7 +105,6 @@ static void make_texts(const struct ch_tuning *tuning, const double value[],
     for (int i = 0; i < tuning->texts.count; i++)
         ch_sources_add(texts, tuning->texts.source[i].name,
                        i == tuning->numbers ? text.data : tuning->texts.source[i].text);
-    ch_free(all);
 }
 
 static const struct ch_openings *some_or_none(const struct ch_openings *openings) {
@@ -169,8 +167,8 @@ static enum ch_status compare(struct ch_tuning *tuning, const struct ch_side plu
 }
 
 enum ch_status ch_tuning_search(struct ch_tuning *tuning, struct ch_error *error) {
-    double *plus = ch_alloc((size_t)tuning->axes * sizeof *plus);
-    double *minus = ch_alloc((size_t)tuning->axes * sizeof *minus);
+    CH_FREED double *plus = ch_alloc((size_t)tuning->axes * sizeof *plus);
+    CH_FREED double *minus = ch_alloc((size_t)tuning->axes * sizeof *minus);
     enum ch_status status = CH_OK;
     while (tuning->tune.iteration < tuning->iterations && status == CH_OK) {
         CH_SCOPED(ch_sources_done) struct ch_sources up = {0}, down = {0};
@@ -194,8 +192,6 @@ enum ch_status ch_tuning_search(struct ch_tuning *tuning, struct ch_error *error
     for (int i = 0; i < tuning->axes; i++)
         tuning->tuned[tuning->parameter[i]] =
             ch_parameter_round(&tuning->parameters.parameter[tuning->parameter[i]], plus[i]);
-    ch_free(plus);
-    ch_free(minus);
     return status;
 }
 
@@ -230,7 +226,7 @@ static enum ch_status test_against(struct ch_tuning *tuning, const struct ch_sid
 
 enum ch_status ch_tuning_test(struct ch_tuning *tuning, struct ch_error *error) {
     CH_SCOPED(ch_sources_done) struct ch_sources texts = {0};
-    double *value = ch_alloc(((size_t)tuning->axes + 1) * sizeof *value);
+    CH_FREED double *value = ch_alloc(((size_t)tuning->axes + 1) * sizeof *value);
     char name[CH_AGENT_NAME];
     int round = 2 * (tuning->test.count ? tuning->test.count : 1);
     int games = (tuning->test_games + round - 1) / round * round;
@@ -250,7 +246,6 @@ enum ch_status ch_tuning_test(struct ch_tuning *tuning, struct ch_error *error) 
     ch_paired_shown(chance, tuning->verdicts, 0.05, shown);
     for (int i = 0; i < tuning->verdicts; i++)
         tuning->verdict[i].shown = shown[i];
-    ch_free(value);
     return status;
 }
 

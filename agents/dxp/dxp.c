@@ -6,6 +6,7 @@
 
 #include "agents/kinds/kinds.h"
 #include "core/base/clock.h"
+#include "core/base/memory.h"
 
 /* END_MS: for the exchange of ends. NO_BACK: the code of "can't go back". */
 enum { END_MS = 10000, NO_BACK = 1 };
@@ -259,13 +260,12 @@ enum ch_status ch_dxp_play(struct ch_dxp_link *link, const struct ch_referee *re
                                 terms->silence_ms ? terms->silence_ms : CH_DXP_SILENCE_S * 1000,
                             .received_ns = ch_clock_ns()};
     struct ch_agent *agents[CH_SEATS];
-    struct ch_history start;
+    CH_SCOPED(ch_history_done) struct ch_history start;
     snprintf(remote.agent.name, sizeof remote.agent.name, "dxp:%s", terms->name);
     agents[terms->seat] = agent;
     agents[1 - terms->seat] = &remote.agent;
     ch_history_init(&start, referee->game, &terms->start);
     ch_referee_play(referee, agents, &start, played);
-    ch_history_done(&start);
     *stop = true;
     if (remote.broken != CH_OK) {
         *error = remote.error;

@@ -86,9 +86,8 @@ static char *whole_path(const char *path) {
     const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
     if (realpath(path, folder))
         return ch_copy(folder);
-    char *above = slash ? ch_copy_bytes(path, (size_t)(name - path)) : ch_copy(".");
+    CH_FREED char *above = slash ? ch_copy_bytes(path, (size_t)(name - path)) : ch_copy(".");
     bool there = realpath(above, folder) != NULL;
-    ch_free(above);
     if (!there)
         return NULL;
     whole = ch_text_new();

@@ -61,12 +61,11 @@ static char *find_program(const char *name) {
     const char *folders = getenv("PATH");
     for (const char *at = folders ? folders : "/usr/bin:/bin"; *at;) {
         size_t length = strcspn(at, ":");
-        struct ch_text path = ch_text_new();
+        CH_SCOPED(ch_text_done) struct ch_text path = ch_text_new();
         ch_text_add_bytes(&path, at, length);
         ch_text_addf(&path, "%s%s", length ? "/" : "", name);
         if (is_program(path.data))
             return ch_text_take(&path);
-        ch_text_done(&path);
         at += length;
         at += *at == ':';
     }

@@ -102,7 +102,7 @@ static enum ch_status set_users(const struct ch_hub_engine *engine, const char *
                                 struct ch_text *text, struct ch_error *error) {
     size_t length = strcspn(parameter, "=");
     const char *value = parameter + length + 1;
-    char *name = ch_copy_bytes(parameter, length);
+    CH_FREED char *name = ch_copy_bytes(parameter, length);
     struct ch_hub_param *param = find_param(engine, name);
     enum ch_status status = CH_OK;
     if (!param)
@@ -113,7 +113,6 @@ static enum ch_status set_users(const struct ch_hub_engine *engine, const char *
                               param->values);
     else
         set_param(param, value, text);
-    ch_free(name);
     return status;
 }
 

@@ -339,12 +339,11 @@ void ch_process_log_words(struct ch_process *process) {
         return;
     off_t length = words_length(process->words), more = length - process->logged;
     if (more > 0) {
-        char *text = ch_alloc((size_t)more + 1);
+        CH_FREED char *text = ch_alloc((size_t)more + 1);
         ssize_t count = pread(process->words, text, (size_t)more, process->logged);
         for (ssize_t i = 0; i < count; i++)
             text[i] = text[i] ? text[i] : ' ';
         ch_log_write_lines(process->log, CH_LOG_WORDS, text);
-        ch_free(text);
     }
     process->logged = length;
 }

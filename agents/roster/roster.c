@@ -39,7 +39,7 @@ static enum ch_status refuse_name(const char *spec, const struct ch_agents_confi
         return ch_error_set(error, CH_NOT_FOUND, NULL, 0,
                             "`%s` is a rule file and no agent; name an .agent file that lists it",
                             spec);
-    struct ch_roster_entry *entries = NULL;
+    CH_FREED struct ch_roster_entry *entries = NULL;
     const struct ch_agent_kind *kind;
     int count = 0, kinds = 0;
     ch_agents_roster(config, &entries, &count, NULL);
@@ -59,7 +59,6 @@ static enum ch_status refuse_name(const char *spec, const struct ch_agents_confi
         ch_error_set(error, CH_NOT_FOUND, NULL, 0,
                      "there is no agent `%s`; crownhead agents lists them", spec);
     ch_free(names);
-    ch_free(entries);
     return CH_NOT_FOUND;
 }
 

@@ -81,7 +81,7 @@ void ch_variant_texts(const struct ch_variants *variants, int which,
     const struct ch_variant *variant = &variants->variant[which];
     assert(which >= 0 && which < variants->count);
     for (int source = 0; source < source_count; source++) {
-        char *text = ch_copy(sources[source].text);
+        CH_FREED char *text = ch_copy(sources[source].text);
         for (int i = variant->first; i < variant->first + variant->count; i++) {
             const struct ch_outline_item *item = &variants->outline.item[i];
             if (item->source != source || !goes_with_file(item))
@@ -92,6 +92,5 @@ void ch_variant_texts(const struct ch_variants *variants, int which,
                     text[at] = ' ';
         }
         ch_sources_add(out, sources[source].name, text);
-        ch_free(text);
     }
 }

@@ -110,7 +110,7 @@ static void set_up(struct ch_agent *agent, const struct ch_turn *turn, struct ch
     struct ch_text dealt[SET_UPS_MOST];
     const char *texts[SET_UPS_MOST];
     int count = ch_rulebase_parameter(rulebase, set_ups, 1, SET_UPS_MOST, SET_UPS_USUAL);
-    struct ch_choice choice;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
     ch_random_init(&random, turn->key);
     for (int i = 0; i < count; i++) {
         dealt[i] = ch_text_new();
@@ -122,7 +122,6 @@ static void set_up(struct ch_agent *agent, const struct ch_turn *turn, struct ch
     if (choice.index >= 0)
         ch_text_add(text, texts[choice.index]);
     *fault = choice.fault;
-    ch_choice_done(&choice);
     for (int i = 0; i < count; i++)
         ch_text_done(&dealt[i]);
 }

@@ -105,10 +105,9 @@ static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch
 }
 
 static void close_agent(struct ch_agent *agent) {
-    struct determinised_agent *self = (struct determinised_agent *)agent;
+    CH_FREED struct determinised_agent *self = (struct determinised_agent *)agent;
     ch_search_free(self->search);
     ch_sources_free(agent);
-    ch_free(self);
 }
 
 static const struct ch_agent_ops operations = {

@@ -173,13 +173,12 @@ static enum ch_status inquire(struct ch_agent *agent, const struct ch_turn *turn
 }
 
 static void close_agent(struct ch_agent *agent) {
-    struct search_agent *self = (struct search_agent *)agent;
+    CH_FREED struct search_agent *self = (struct search_agent *)agent;
     ch_search_free(self->search);
     ch_weights_free(self->game, self->weights);
     ch_knowledge_close(&self->knowledge);
     ch_known_done(&self->known);
     ch_sources_free(agent);
-    ch_free(self);
 }
 
 static const struct ch_agent_ops operations = {

@@ -389,7 +389,7 @@ static enum ch_status reload(struct ch_agent *agent, bool *changed, struct ch_er
 }
 
 static void close_agent(struct ch_agent *agent) {
-    struct worker *self = (struct worker *)agent;
+    CH_FREED struct worker *self = (struct worker *)agent;
     drop(self, CLOSE_MS);
     ch_knowledge_close(&self->knowledge);
     ch_known_done(&self->known);
@@ -398,7 +398,6 @@ static void close_agent(struct ch_agent *agent) {
     ch_sources_free(agent);
     ch_free((char *)(uintptr_t)self->config.home);
     ch_free((char *)(uintptr_t)self->config.program);
-    ch_free(self);
 }
 
 static const struct ch_agent_ops operations = {

@@ -199,9 +199,8 @@ cJSON *ch_explain_evidence(const struct ch_rulebase *rulebase,
     cJSON *list = cJSON_CreateArray();
     if (statement->firing < 0 || rulebase->run.set_ups)
         return list;
-    bool *seen = ch_alloc(((size_t)trail->firing_count + 1) * sizeof *seen);
+    CH_FREED bool *seen = ch_alloc(((size_t)trail->firing_count + 1) * sizeof *seen);
     unsigned calls = calls_behind(trail, statement->firing, seen);
-    ch_free(seen);
     add_of(rulebase, p->candidate, calls, list);
     if (p->other >= 0 && p->other != p->candidate)
         add_of(rulebase, p->other, calls, list);

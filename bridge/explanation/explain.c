@@ -143,7 +143,8 @@ static struct part *part_of(struct part *parts, int *count, const struct ch_rule
  * which they spoke first. */
 static cJSON *scores_of(const struct ch_rulebase *rulebase, int candidate) {
     enum { FRAME = 60 }; /* names of members and the number */
-    struct part *parts = ch_alloc(((size_t)rulebase->loaded.rule_count + 1) * sizeof *parts);
+    CH_FREED struct part *parts =
+        ch_alloc(((size_t)rulebase->loaded.rule_count + 1) * sizeof *parts);
     int count = 0;
     for (int i = 0; i < rulebase->run.statement_count; i++) {
         const struct ch_statement *said = &rulebase->run.statements[i];
@@ -163,7 +164,6 @@ static cJSON *scores_of(const struct ch_rulebase *rulebase, int candidate) {
         cJSON_AddNumberToObject(object, "value", ch_score_number(parts[i].sum));
         cJSON_AddItemToArray(list, object);
     }
-    ch_free(parts);
     return list;
 }
 

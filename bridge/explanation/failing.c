@@ -8,6 +8,7 @@
 
 #include "bridge/explanation/trail.h"
 #include "bridge/output/output.h"
+#include "core/base/memory.h"
 
 enum { MAX_VARIABLES = 32, MAX_RULES = 8 };
 
@@ -59,11 +60,10 @@ struct way {
 /* The first condition that binds the way's variable; -1: none does. */
 static int binding_condition(const struct way *way) {
     for (int i = 0; way->variable && i < way->conditions->count; i++) {
-        struct ch_spans variables = {0};
+        CH_SCOPED(ch_spans_done) struct ch_spans variables = {0};
         if (ch_span_is_pattern(&way->conditions->span[i]))
             ch_span_variables(&way->conditions->span[i], &variables);
         bool binds = ch_spans_have(&variables, way->variable);
-        ch_spans_done(&variables);
         if (binds)
             return i;
     }
@@ -93,10 +93,8 @@ static bool try_conditions(const struct way *way, int count, const char *more,
 }
 
 static unsigned long count_matches(const struct way *way, int count, const char *more) {
-    struct ch_probe probe;
-    unsigned long matches = try_conditions(way, count, more, NULL, &probe) ? probe.count : 0;
-    ch_probe_done(&probe);
-    return matches;
+    CH_SCOPED(ch_probe_done) struct ch_probe probe;
+    return try_conditions(way, count, more, NULL, &probe) ? probe.count : 0;
 }
 
 /* --- What is to be said of a condition that failed. --- */
@@ -176,7 +174,7 @@ static int add_nearest(const struct way *way, int at, cJSON *object, struct ch_t
  * `more` is the negated part. Matches that were not examined may be blocked by others. */
 static void add_in_the_way(const struct way *way, int at, const char *more, int facts,
                            cJSON *object) {
-    struct ch_probe probe;
+    CH_SCOPED(ch_probe_done) struct ch_probe probe;
     cJSON *list = cJSON_AddArrayToObject(object, "in_the_way");
     try_conditions(way, at, more, NULL, &probe);
     for (int i = 0; i < probe.match_count; i++) {
@@ -188,7 +186,6 @@ static void add_in_the_way(const struct way *way, int at, const char *more, int 
     }
     if (probe.count > (unsigned long)probe.match_count)
         cJSON_AddTrueToObject(object, "in_the_way_cut");
-    ch_probe_done(&probe);
 }
 
 static void add_not(const struct way *way, int at, int facts, struct ch_text *more, cJSON *object) {
@@ -252,9 +249,8 @@ static void add_template(const struct way *way, int at, cJSON *object) {
         ch_rule_text_makers(rulebase->loaded.source_texts[i], head, &rules);
     cJSON *makers = cJSON_AddArrayToObject(object, "asserted_by");
     for (int i = 0; i < rules.count && i < MAX_RULES; i++) {
-        char *name = ch_copy_bytes(rules.span[i].at, rules.span[i].length);
+        CH_FREED char *name = ch_copy_bytes(rules.span[i].at, rules.span[i].length);
         cJSON_AddItemToArray(makers, cJSON_CreateString(name));
-        ch_free(name);
     }
 }
 
@@ -267,7 +263,7 @@ static void add_failed(const struct way *way, int at, cJSON *object) {
         kind++;
     cJSON_AddNumberToObject(object, "failed", at + 1);
     cJSON_AddStringToObject(object, "kind", kinds[kind]);
-    struct ch_text more = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text more = ch_text_new();
     int facts = add_nearest(way, at, object, &more);
     switch (kind) {
     case 1:
@@ -285,15 +281,13 @@ static void add_failed(const struct way *way, int at, cJSON *object) {
     default:
         break;
     }
-    ch_text_done(&more);
 }
 
 /* --- The ways to fulfil the rule. --- */
 
 static void add_variable(const struct ch_span *variable, cJSON *object) {
-    char *name = ch_copy_bytes(variable->at, variable->length);
+    CH_FREED char *name = ch_copy_bytes(variable->at, variable->length);
     cJSON_AddStringToObject(object, "variable", name);
-    ch_free(name);
 }
 
 /* Tries one way; *held is how many conditions are fulfilled. */
@@ -357,7 +351,7 @@ cJSON *ch_failing_list(const struct ch_failing *failing) {
     cJSON *list =
         cJSON_CreateArray(); /* appended to only: some versions insert at its head alone */
     int count = way_count(failing);
-    struct tried *ways = ch_alloc((size_t)(count + 1) * sizeof *ways);
+    CH_FREED struct tried *ways = ch_alloc((size_t)(count + 1) * sizeof *ways);
     for (int i = 0; i < count; i++) {
         struct way way = way_at(failing, i);
         struct tried own;
@@ -366,7 +360,6 @@ cJSON *ch_failing_list(const struct ch_failing *failing) {
     }
     for (int i = 0; i < count; i++)
         cJSON_AddItemToArray(list, ways[i].object);
-    ch_free(ways);
     return list;
 }
 
@@ -374,14 +367,13 @@ int *ch_failing_match(const struct ch_failing *failing, int *count) {
     int *facts = NULL;
     for (int i = 0; i < way_count(failing) && !facts; i++) {
         struct way way = way_at(failing, i);
-        struct ch_probe probe;
+        CH_SCOPED(ch_probe_done) struct ch_probe probe;
         if (try_conditions(&way, way.conditions->count, NULL, NULL, &probe) &&
             probe.match_count > 0) {
             facts = probe.match[0].facts;
             *count = probe.match[0].fact_count;
             probe.match[0].facts = NULL;
         }
-        ch_probe_done(&probe);
     }
     return facts;
 }

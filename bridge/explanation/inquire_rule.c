@@ -167,7 +167,7 @@ static void add_said(const struct question *q, int firing, int *at, cJSON *objec
 static void add_firings(const struct question *q, cJSON *answer) {
     struct ch_trail *trail = q->rulebase->trace.trail;
     bool any;
-    bool *asked = mark_asked(q, &any);
+    CH_FREED bool *asked = mark_asked(q, &any);
     int fired = 0, count = 0, fact = 0, statement = 0;
     cJSON *firings = cJSON_CreateArray();
     for (int i = 0; i < trail->firing_count; i++) {
@@ -185,7 +185,6 @@ static void add_firings(const struct question *q, cJSON *answer) {
     cJSON_AddItemToObject(answer, "firings", firings);
     if (count > MAX_FIRINGS)
         trail->left_out += count - MAX_FIRINGS;
-    ch_free(asked);
 }
 
 /* The match that came when the phase was over, and the last of its facts that a rule asserted. */
@@ -217,9 +216,8 @@ static void add_rule(const struct question *q, cJSON *answer) {
     ch_explain_place(answer, &q->rulebase->loaded, q->rule);
     cJSON_AddStringToObject(answer, "phase", q->module);
     if (q->readable && comment->length > 2) {
-        char *text = ch_copy_bytes(comment->at + 1, comment->length - 2);
+        CH_FREED char *text = ch_copy_bytes(comment->at + 1, comment->length - 2);
         cJSON_AddStringToObject(answer, "comment", text);
-        ch_free(text);
     }
     if (q->failing.candidate > 0) {
         CH_SCOPED(ch_text_done) struct ch_text move = ch_text_new();

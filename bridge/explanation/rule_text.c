@@ -276,8 +276,8 @@ static struct ch_alternatives alone(const struct ch_span *span) {
 static struct ch_alternatives of_list(const struct ch_spans *spans);
 
 static struct ch_alternatives of_span(const struct ch_span *span) {
-    struct ch_alternatives all = {0};
-    struct ch_spans items = {0};
+    CH_SCOPED(ch_alternatives_done) struct ch_alternatives all = {0};
+    CH_SCOPED(ch_spans_done) struct ch_spans items = {0};
     bool either = ch_span_is(span, "or") && span->at[0] == '(';
     if (!either && !ch_span_is(span, "and") && !ch_span_is(span, "logical"))
         return alone(span);
@@ -286,10 +286,8 @@ static struct ch_alternatives of_span(const struct ch_span *span) {
         all = of_list(&items);
     for (int i = 0; either && i < items.count; i++)
         all = join(all, of_span(&items.span[i]));
-    ch_spans_done(&items);
     if (all.count > 0 && all.count <= MAX_ALTERNATIVES)
         return all;
-    ch_alternatives_done(&all);
     return alone(span);
 }
 
@@ -343,7 +341,7 @@ static void fill(struct ch_conditions *conditions, const struct ch_spans *altern
 
 void ch_conditions_read(struct ch_conditions *conditions, const char *text, size_t length, int line,
                         int disjunct, int joins) {
-    struct ch_rule_text rule;
+    CH_SCOPED(ch_rule_text_done) struct ch_rule_text rule;
     CH_SCOPED(ch_alternatives_done) struct ch_alternatives all = {0};
     conditions->count = joins;
     conditions->of_join = ch_alloc(((size_t)joins + 1) * sizeof *conditions->of_join);
@@ -353,7 +351,6 @@ void ch_conditions_read(struct ch_conditions *conditions, const char *text, size
         ch_rule_text_alternatives(&rule.conditions, &all);
     if (disjunct >= 0 && disjunct < all.count)
         fill(conditions, &all.alternative[disjunct]);
-    ch_rule_text_done(&rule);
 }
 
 void ch_conditions_done(struct ch_conditions *conditions) {

@@ -111,7 +111,7 @@ void ch_lint_drop_allowed(const struct ch_source *sources, int count,
     struct ch_problems kept = {0};
     if (ch_problems_count(problems, CH_SEVERITY_WARNING) == 0)
         return;
-    struct ch_rule_tree *trees = ch_alloc((size_t)(count + 1) * sizeof *trees);
+    CH_FREED struct ch_rule_tree *trees = ch_alloc((size_t)(count + 1) * sizeof *trees);
     CH_SCOPED(ch_lint_names_done) struct ch_lint_names files = {0};
     for (int i = 0; i < count; i++)
         ch_lint_names_add(&files, sources[i].name, i);
@@ -126,7 +126,6 @@ void ch_lint_drop_allowed(const struct ch_source *sources, int count,
     }
     for (int i = 0; i < count; i++)
         ch_rule_tree_done(&trees[i]);
-    ch_free(trees);
     ch_problems_done(problems);
     *problems = kept;
 }
@@ -364,6 +363,7 @@ static void merge_problems(const struct ch_lint_model *model, const struct ch_pr
 void ch_lint(const struct ch_source *sources, int count, const struct ch_lint_options *options,
              struct ch_problems *problems) {
     CH_SCOPED(ch_problems_done) struct ch_problems findings = {0};
+    CH_SCOPED(ch_lint_model_done)
     struct ch_lint_model model = {
         .sources = sources, .count = count, .options = options, .problems = &findings};
     ch_lint_model_build(&model);
@@ -374,5 +374,4 @@ void ch_lint(const struct ch_source *sources, int count, const struct ch_lint_op
     ch_lint_joins(&model);
     ch_lint_flow(&model);
     merge_problems(&model, &findings, problems);
-    ch_lint_model_done(&model);
 }

@@ -83,7 +83,7 @@ static int first_call(const struct flow *flow, int caller) {
 /* Along the calls, until no set grows. Each function waits once at most. */
 static void spread(struct flow *flow, int count) {
     int *waiting = ch_alloc(((size_t)count + 1) * sizeof *waiting), left = count;
-    bool *waits = ch_alloc(((size_t)count + 1) * sizeof *waits);
+    CH_FREED bool *waits = ch_alloc(((size_t)count + 1) * sizeof *waits);
     for (int i = 0; i < count; i++) {
         waiting[i] = i;
         waits[i] = true;
@@ -102,7 +102,6 @@ static void spread(struct flow *flow, int count) {
             flow->functions[callee] = more;
         }
     }
-    ch_free(waits);
     ch_free(waiting);
 }
 

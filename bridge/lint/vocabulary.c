@@ -172,15 +172,14 @@ static void find_asserted(struct ch_vocabulary *vocabulary, const struct ch_node
 void ch_vocabulary_read(struct ch_vocabulary *vocabulary, const struct ch_source *sources,
                         int count) {
     *vocabulary = (struct ch_vocabulary){.source_count = count};
-    struct ch_rule_tree *trees = ch_alloc((size_t)count * sizeof *trees);
+    CH_FREED struct ch_rule_tree *trees = ch_alloc((size_t)count * sizeof *trees);
     for (int source = 0; source < count; source++) {
-        struct comments comments = {0};
+        CH_SCOPED(free_comments) struct comments comments = {0};
         ch_rule_tree_read(&trees[source], sources[source].text);
         read_comments(&comments, sources[source].text);
         for (const struct ch_node *node = trees[source].first; node; node = node->next)
             if (strcmp(ch_node_head(node), "deftemplate") == 0)
                 read_template(vocabulary, node, source, &comments);
-        free_comments(&comments);
     }
     for (int source = 0; source < count; source++) {
         for (const struct ch_node *node = trees[source].first; node; node = node->next) {
@@ -189,7 +188,6 @@ void ch_vocabulary_read(struct ch_vocabulary *vocabulary, const struct ch_source
         }
         ch_rule_tree_done(&trees[source]);
     }
-    ch_free(trees);
 }
 
 void ch_vocabulary_done(struct ch_vocabulary *vocabulary) {

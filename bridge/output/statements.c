@@ -187,11 +187,9 @@ void ch_claims_report(const struct ch_run *run, struct ch_text *text) {
 
 /* Words of a rule as a JSON string in one line. */
 static cJSON *plain_string(const char *text) {
-    char *copy = ch_copy(text);
+    CH_FREED char *copy = ch_copy(text);
     ch_text_plain(copy, "");
-    cJSON *string = cJSON_CreateString(copy);
-    ch_free(copy);
-    return string;
+    return cJSON_CreateString(copy);
 }
 
 static cJSON *value_of(const DATA_OBJECT *value) {

@@ -159,10 +159,9 @@ static int analyse(struct ch_pdn_game *pdn, const struct analyse_options *option
     if (name_judge(pdn, options, &config, spec, &error) == CH_OK &&
         ch_judge_open(spec, pdn->game, &config, &judge, &error) == CH_OK) {
         size_t count = (size_t)pdn->line.history.count;
-        struct ch_judged_ply *moves = ch_alloc((count + 1) * sizeof *moves);
+        CH_FREED struct ch_judged_ply *moves = ch_alloc((count + 1) * sizeof *moves);
         ch_judge_game(judge, pdn->game, &pdn->line.history, moves);
         status = print_analysis(&(struct ch_analysis){pdn, moves, judge}, options);
-        ch_free(moves);
     } else {
         status = ch_fail(&error);
     }
@@ -198,9 +197,8 @@ static int analyse_kept(const struct analyse_options *options) {
     int status;
     ch_kept_claim(&kept, true);
     if (kept.path && access(kept.path, F_OK) == 0) {
-        char *name = ch_console_kept_game(kept.path);
+        CH_FREED char *name = ch_console_kept_game(kept.path);
         status = analyse_file(kept.path, options->game ? options->game : name, options);
-        ch_free(name);
     } else {
         status = ch_failf("no game was kept; name a PDN file, or play with `crownhead play`");
     }

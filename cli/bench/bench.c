@@ -150,13 +150,13 @@ static enum ch_status measure_decisions(struct bench *bench, struct ch_error *er
  * position the fastest pass counts: the machine's other work slows a turn, in whatever part it
  * happens. */
 static enum ch_status measure_parts(struct bench *bench, struct ch_error *error) {
-    struct ch_bridge_times *fastest = ch_alloc((size_t)bench->list.count * sizeof *fastest);
+    CH_FREED struct ch_bridge_times *fastest =
+        ch_alloc((size_t)bench->list.count * sizeof *fastest);
     int64_t passes = bench->passes > MIN_TIMED ? bench->passes : MIN_TIMED;
     enum ch_status status = decide_all(bench, &bench->times, &(struct kept){0},
                                        &(struct kept){.fastest = fastest}, passes, error);
     for (int i = 0; i < bench->list.count; i++)
         add_times(&bench->sum, &fastest[i]);
-    ch_free(fastest);
     return status;
 }
 

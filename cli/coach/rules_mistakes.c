@@ -128,13 +128,12 @@ static void add_rules(const struct ch_mistakes *m, struct ch_text *out) {
     CH_SCOPED(ch_columns_done)
     struct ch_columns columns = {
         .right = {[2] = true, [3] = true, [4] = true, [6] = true, [7] = true}};
-    bool *written = ch_alloc(((size_t)m->rules->outline.count + 1) * sizeof *written);
+    CH_FREED bool *written = ch_alloc(((size_t)m->rules->outline.count + 1) * sizeof *written);
     ch_text_add(out, "\nBy rule\n");
     ch_columns_rowf(&columns, "rule\t\tdecided\twrong\tcost\t\tleft out\tagrees");
     for (int item; (item = next_rule(m, written)) >= 0; written[item] = true)
         add_rule(m, item, &columns);
     ch_columns_write(&columns, 2, 2, out);
-    ch_free(written);
     ch_text_add(out, "\nDecided: without what the rule said other moves would have remained before "
                      "the tie-break; wrong: of these, mistakes. Cost: its Shapley share of the "
                      "mistakes in points a decision, and its interval; left out: what leaving it "

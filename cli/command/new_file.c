@@ -68,11 +68,10 @@ enum ch_status ch_new_file_inside(const char *path, size_t root, struct ch_error
 }
 
 void ch_new_folders(const char *path, mode_t mode) {
-    char *copy = ch_copy(path);
+    CH_FREED char *copy = ch_copy(path);
     for (char *slash = strchr(copy + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
         *slash = '\0';
         mkdir(copy, mode);
         *slash = '/';
     }
-    ch_free(copy);
 }

@@ -78,12 +78,11 @@ static void print_games(const char *text) {
             puts(game->name);
         return;
     }
-    char *name = ch_copy(text);
+    CH_FREED char *name = ch_copy(text);
     name[strcspn(name, ":")] = '\0';
     if (ch_game_open(name, &game, NULL) == CH_OK)
         for (int i = 0; i < game->rule_variant_count; i++)
             print_variant(&game->rule_variants[i], text);
-    ch_free(name);
 }
 
 static void print_rules(const char *spec) {

@@ -16,12 +16,11 @@ void ch_say(struct ch_console *console, const char *format, ...) {
     va_copy(again, arguments);
     int length = vsnprintf(NULL, 0, format, again);
     va_end(again);
-    char *line = ch_alloc((size_t)length + 2);
+    CH_FREED char *line = ch_alloc((size_t)length + 2);
     vsnprintf(line, (size_t)length + 1, format, arguments);
     va_end(arguments);
     line[length] = '\n';
     ch_say_lines(console, line);
-    ch_free(line);
 }
 
 void ch_say_lines(struct ch_console *console, const char *lines) {
@@ -312,7 +311,7 @@ void ch_console_execute(struct ch_console *console, const char *line) {
     size_t length = strlen(line);
     while (length > 0 && isspace((unsigned char)line[length - 1]))
         length--;
-    char *words = ch_copy_bytes(line, length);
+    CH_FREED char *words = ch_copy_bytes(line, length);
     bool comment = words[0] == '#';
     if (!comment && ch_console_handing_over(console))
         ch_console_hand_over(console, words);
@@ -322,7 +321,6 @@ void ch_console_execute(struct ch_console *console, const char *line) {
         ch_console_execute_here(console, words);
     else if (!comment && ch_console_to_move(console))
         ch_console_agent_move(console);
-    ch_free(words);
 }
 
 void ch_console_run(struct ch_console *console) {

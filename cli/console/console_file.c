@@ -242,7 +242,8 @@ void ch_do_load(struct ch_console *console, const char *argument) {
     char *end = NULL;
     long number = blank ? strtol(blank + 1, &end, 10) : 1;
     bool counted = blank && end != blank + 1 && !*end;
-    char *path = ch_copy_bytes(argument, counted ? (size_t)(blank - argument) : strlen(argument));
+    CH_FREED char *path =
+        ch_copy_bytes(argument, counted ? (size_t)(blank - argument) : strlen(argument));
     struct ch_error error = {0};
     if (!path[0])
         ch_say(console, "`load` needs the name of a file, such as `load game.pdn`, and may take a "
@@ -251,7 +252,6 @@ void ch_do_load(struct ch_console *console, const char *argument) {
         ch_say(console, "Games are counted from 1.");
     else if (ch_console_load(console, path, counted ? number : 1, &error) != CH_OK)
         ch_say_error(console, &error);
-    ch_free(path);
 }
 
 /* The path of the file with this number, from 1, appended. False: the user has no home. */

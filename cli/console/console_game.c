@@ -79,13 +79,12 @@ static void say_what_can_be_played(struct ch_console *console, const struct ch_m
 /* The legal moves that begin with `text`: those where it ends with a square, if there are any. */
 static void find_beginnings(const struct ch_game *game, const struct ch_moves *legal,
                             const char *text, struct ch_moves *matches) {
-    int *index = ch_realloc(NULL, (size_t)(legal->count + 1) * sizeof *index);
+    CH_FREED int *index = ch_realloc(NULL, (size_t)(legal->count + 1) * sizeof *index);
     int count = ch_moves_with_prefix(game, legal, text, true, index);
     if (count == 0)
         count = ch_moves_with_prefix(game, legal, text, false, index);
     for (int i = 0; i < count; i++)
         *ch_moves_add(matches) = legal->move[index[i]];
-    ch_free(index);
 }
 
 /* True if all that was typed is a square that is named by letter and number: where pieces run far,

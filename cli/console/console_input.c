@@ -50,7 +50,7 @@ static void offer_moves(const struct ch_console *console, const struct ch_moves 
 
 static void offer_agents(const struct ch_console *console, const char *typed,
                          struct ch_text *words) {
-    struct ch_roster_entry *entries = NULL;
+    CH_FREED struct ch_roster_entry *entries = NULL;
     int count = 0;
     struct ch_error error;
     offer(words, "human", typed);
@@ -61,7 +61,6 @@ static void offer_agents(const struct ch_console *console, const char *typed,
     if (ch_agents_roster(&console->config, &entries, &count, &error) == CH_OK)
         for (int i = 0; i < count; i++)
             offer(words, entries[i].name, typed);
-    ch_free(entries);
 }
 
 static void offer_files(const char *typed, struct ch_text *words) {
@@ -338,12 +337,11 @@ static void list_words(const char *words) {
 static unsigned char complete_word(EditLine *editor, int key) {
     (void)key;
     const LineInfo *info = el_line(editor);
-    char *line = ch_copy_bytes(info->buffer, (size_t)(info->cursor - info->buffer));
+    CH_FREED char *line = ch_copy_bytes(info->buffer, (size_t)(info->cursor - info->buffer));
     const char *blank = strrchr(line, ' ');
     size_t typed = strlen(blank ? blank + 1 : line);
     CH_SCOPED(ch_text_done) struct ch_text words = ch_text_new();
     ch_console_complete(input.console, line, &words);
-    ch_free(line);
     unsigned char answer = CC_ERROR;
     if (words.length > 0) {
         size_t common = common_start(words.data);

@@ -201,9 +201,8 @@ static bool take_words(struct ch_console *console, const struct ch_turn *turn, c
     bool good = true;
     while (good && *(argument += strspn(argument, " ")) != '\0') {
         size_t length = strcspn(argument, " ");
-        char *word = ch_copy_bytes(argument, length);
+        CH_FREED char *word = ch_copy_bytes(argument, length);
         good = take_word(console, turn, word, question);
-        ch_free(word);
         argument += length;
     }
     return good;

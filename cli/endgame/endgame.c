@@ -314,7 +314,7 @@ static int probe(struct ch_endgame *endgame, const struct ch_game *game,
     int status = CH_EXIT_DONE;
     ch_history_init(&history, game, position);
     game->ops->moves(game, &history, &moves);
-    struct row *row = ch_alloc(((size_t)moves.count + 1) * sizeof *row);
+    CH_FREED struct row *row = ch_alloc(((size_t)moves.count + 1) * sizeof *row);
     if (!ch_endgame_probe(endgame, position, &value) ||
         !fill_rows(endgame, game, position, &moves, row))
         status = ch_failf(
@@ -322,7 +322,6 @@ static int probe(struct ch_endgame *endgame, const struct ch_game *game,
             ch_endgame_pieces(endgame));
     else
         (json ? print_json : print_text)(game, position, &value, row, &moves);
-    ch_free(row);
     return status;
 }
 

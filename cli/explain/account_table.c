@@ -155,7 +155,7 @@ static void begin_row(int labels, struct ch_columns *table) {
 static void add_preferences(const cJSON *candidate, int labels, bool full,
                             struct ch_columns *table) {
     int count, rows = 0;
-    struct said *said = sort_said(ch_json_get(candidate, "preferences"), full, &count);
+    CH_FREED struct said *said = sort_said(ch_json_get(candidate, "preferences"), full, &count);
     for (int i = 0; i < count; i++) {
         if (said[i].at != said[i].group)
             continue;
@@ -169,7 +169,6 @@ static void add_preferences(const cJSON *candidate, int labels, bool full,
         begin_row(labels, table);
         ch_columns_addf(table, "and %d more", rows - MAX_ROWS);
     }
-    ch_free(said);
 }
 
 static void add_candidate(const cJSON *candidate, const char *const labels[], int label_count,

@@ -106,7 +106,7 @@ static void add_group(const cJSON *candidates, struct ch_text fate[], int first,
 static void ch_account_brief(const cJSON *account, struct ch_text *out) {
     const cJSON *candidates = ch_json_get(account, "candidates"), *candidate;
     int count = cJSON_GetArraySize(candidates), at = 0;
-    struct ch_text *fate = ch_alloc((size_t)(count + 1) * sizeof *fate);
+    CH_FREED struct ch_text *fate = ch_alloc((size_t)(count + 1) * sizeof *fate);
     cJSON_ArrayForEach(candidate, candidates) {
         fate[at] = ch_text_new();
         if (ch_json_string(candidate, "removed_by")[0])
@@ -118,7 +118,6 @@ static void ch_account_brief(const cJSON *account, struct ch_text *out) {
             add_group(candidates, fate, i, out);
     for (int i = 0; i < count; i++)
         ch_text_done(&fate[i]);
-    ch_free(fate);
 }
 
 void ch_account_list(const cJSON *strings, struct ch_text *out) {

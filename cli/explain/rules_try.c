@@ -155,7 +155,7 @@ static int say(const struct question *question, const struct ch_turn *turn, cons
     cJSON *answer = cJSON_Parse(json),
           *list = cJSON_GetObjectItemCaseSensitive(answer, "alternatives");
     int count = cJSON_GetArraySize(list), at = 0;
-    struct way *ways = ch_alloc((size_t)count * sizeof *ways + 1);
+    CH_FREED struct way *ways = ch_alloc((size_t)count * sizeof *ways + 1);
     bool holds = false;
     cJSON *object;
     cJSON_ArrayForEach(object, list) {
@@ -166,7 +166,6 @@ static int say(const struct question *question, const struct ch_turn *turn, cons
         say_json(question, answer, ways, count);
     else
         say_text(question, turn, ways, count);
-    ch_free(ways);
     cJSON_Delete(answer);
     return holds ? CH_EXIT_DONE : CH_EXIT_NO;
 }

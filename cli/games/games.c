@@ -12,7 +12,6 @@
 #include "core/base/memory.h"
 #include "core/games/draughts/definition/definition.h"
 #include "core/games/games.h"
-#include "core/games/games.h"
 #include "core/games/own_games.h"
 #include "core/games/text/board_text.h"
 
@@ -283,7 +282,7 @@ static void check(struct request *request, const char *name) {
         }
         return;
     }
-    char *base = ch_games_base(name);
+    CH_FREED char *base = ch_games_base(name);
     ch_definition_compile(base, ch_games_settings(name), sources.source, sources.count, &draughts,
                           &report, NULL);
     for (int i = 0; i < report.mistakes.count; i++)
@@ -296,7 +295,6 @@ static void check(struct request *request, const char *name) {
         print_game(request, &draughts->game);
     ch_draughts_free(draughts);
     ch_definition_report_done(&report);
-    ch_free(base);
 }
 
 static int run_check(int argc, char **argv) {
@@ -311,12 +309,11 @@ static int run_check(int argc, char **argv) {
     if (!ch_options_parse(&command_check, options, argc, argv, 1, -1, &rest, &status))
         return status;
     for (int i = 1; i <= rest; i++) {
-        char *base = ch_games_base(argv[i]);
+        CH_FREED char *base = ch_games_base(argv[i]);
         if (ch_own_game_find(base))
             check_own(&request, argv[i]);
         else
             check(&request, argv[i]);
-        ch_free(base);
     }
     return request.unread                                     ? CH_EXIT_BAD
            : request.mistakes || (strict && request.warnings) ? CH_EXIT_NO

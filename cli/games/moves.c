@@ -12,6 +12,7 @@
 #include "cli/output/json_line.h"
 #include "cli/output/print.h"
 #include "core/base/clock.h"
+#include "core/base/memory.h"
 #include "core/games/games.h"
 
 /* DEEPEST: the deepest count of the start position that fits in 64 bits. DEEPEST_BENCH: of a game
@@ -166,7 +167,7 @@ static void print_depths(const struct count *count, int deepest) {
 static void print_moves(const struct count *count, int depth) {
     const struct ch_game *game = count->game;
     CH_SCOPED(ch_history_done) struct ch_history history = {0};
-    struct ch_moves moves = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     uint64_t sum = 0;
     ch_history_init(&history, game, &count->position);
@@ -188,7 +189,6 @@ static void print_moves(const struct count *count, int depth) {
     }
     if (!count->json)
         ch_print("perft %d %" PRIu64 "\n", depth, sum);
-    ch_moves_done(&moves);
 }
 
 static int run_perft(int argc, char **argv) {

@@ -144,10 +144,9 @@ void ch_print_wrapped(const char *text) {
 }
 
 void ch_print_block(FILE *to, const char *text) {
-    char *plain = ch_copy(text);
+    CH_FREED char *plain = ch_copy(text);
     ch_text_plain(plain, "\n\t");
     fputs(plain, to);
-    ch_free(plain);
 }
 
 /* Bytes of the sequence for colours at `at`, 0 if there is none. */

@@ -60,12 +60,11 @@ void ch_record_add_told(cJSON *line, const struct ch_recorded_game *game) {
         {CH_PDN_TOLD_RESULT, "result"}, {CH_PDN_TOLD_END, "end"}, {CH_PDN_TOLD_MOVE, "move"}};
     cJSON *object = NULL;
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
-        char *text = ch_record_told(game, parts[i].tag);
+        CH_FREED char *text = ch_record_told(game, parts[i].tag);
         if (text) {
             object = object ? object : cJSON_AddObjectToObject(line, "told");
             cJSON_AddStringToObject(object, parts[i].name, text);
         }
-        ch_free(text);
     }
 }
 
@@ -76,10 +75,9 @@ void ch_record_result_text(const struct ch_recorded_game *game, struct ch_text *
         ch_text_add(text, game->outcome.result == CH_DRAWN ? "drawn" : "unfinished");
     if (game->outcome.end != CH_END_NONE)
         ch_text_addf(text, ": %s", ch_end_text(game->outcome.end));
-    char *claimed = ch_record_told(game, CH_PDN_TOLD_RESULT);
+    CH_FREED char *claimed = ch_record_told(game, CH_PDN_TOLD_RESULT);
     if (claimed)
         ch_text_addf(text, " (given %s)", claimed);
-    ch_free(claimed);
 }
 
 struct each_context {

@@ -209,13 +209,12 @@ static int look_at(struct missing *missing, const struct ch_match_status *status
     if (!schedule)
         return CH_EXIT_BAD;
     int room = ch_schedule_room(schedule), planned = ch_schedule_planned(schedule);
-    bool *gone = ch_alloc((size_t)room * sizeof *gone);
+    CH_FREED bool *gone = ch_alloc((size_t)room * sizeof *gone);
     int count = find_missing(missing, status, schedule, gone);
     if (options->json)
         print_json(status, planned, gone, room);
     else if (!options->array)
         print_text(status, planned, count, gone, room);
-    ch_free(gone);
     ch_schedule_free(schedule);
     if (count && missing->shard && (status->test.wanted || ch_plan_by_results(plan)))
         return ch_failf(

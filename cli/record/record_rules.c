@@ -161,13 +161,12 @@ static enum ch_status write_agent(const struct ch_record_options *options,
     if (led && ch_agent_file_read(&agent->sources[CH_TEXT_AGENT_FILE], &file, error) != CH_OK)
         return error->status;
     enum ch_status status = CH_OK;
-    char *folder = agent_folder(options->out, agent);
+    CH_FREED char *folder = agent_folder(options->out, agent);
     for (int i = 0; i < agent->source_count && status == CH_OK; i++)
         status = write_source(options->out, folder, led ? &file : NULL, agent, i, error);
     if (status == CH_OK)
         ch_print("%s, text %.*s: %s%s%s\n", agent->name, SHOWN_HASH, agent->hash, folder,
                  led ? "/" : "", led ? last_part(agent->sources[CH_TEXT_AGENT_FILE].name) : "");
-    ch_free(folder);
     if (led)
         ch_agent_file_done(&file);
     return status;
@@ -193,7 +192,8 @@ static int show_agent(const struct ch_record_options *options, struct ch_record 
 
 int ch_record_game_rules(const struct ch_record_options *options, struct ch_record *record,
                          const struct ch_recorded_game *game) {
-    struct author *authors = ch_alloc((size_t)(game->ply_count + CH_SEATS) * sizeof *authors);
+    CH_FREED struct author *authors =
+        ch_alloc((size_t)(game->ply_count + CH_SEATS) * sizeof *authors);
     int count = 0, status = CH_EXIT_DONE;
     for (int seat = 0; seat < CH_SEATS; seat++)
         add_author(authors, &count, game->agent[seat], 0);
@@ -206,7 +206,6 @@ int ch_record_game_rules(const struct ch_record_options *options, struct ch_reco
     }
     if (count == 0)
         ch_print("no agent played game %lld\n", (long long)game->id);
-    ch_free(authors);
     return status;
 }
 

@@ -63,14 +63,12 @@ static bool print_set_ups(const struct ch_game *game, const struct ch_position *
 
 /* Other statements of an imported game that the board contradicts. */
 static void print_told(const struct ch_recorded_game *recorded) {
-    char *end = ch_record_told(recorded, CH_PDN_TOLD_END);
-    char *move = ch_record_told(recorded, CH_PDN_TOLD_MOVE);
+    CH_FREED char *end = ch_record_told(recorded, CH_PDN_TOLD_END);
+    CH_FREED char *move = ch_record_told(recorded, CH_PDN_TOLD_MOVE);
     if (end)
         ch_print("given as the cause of the end: %s\n", end);
     if (move)
         ch_print("given as one more move, which can't be played: %s\n", move);
-    ch_free(end);
-    ch_free(move);
 }
 
 static void print_head(const struct ch_recorded_game *recorded, const struct ch_game *game,

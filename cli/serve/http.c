@@ -292,13 +292,12 @@ static enum MHD_Result handle(void *context, struct MHD_Connection *connection, 
 
 static void complete(void *context, struct MHD_Connection *connection, void **place,
                      enum MHD_RequestTerminationCode code) {
-    struct ch_text *body = *place;
+    CH_FREED struct ch_text *body = *place;
     (void)context;
     (void)connection;
     (void)code;
     if (body)
         ch_text_done(body);
-    ch_free(body);
     *place = NULL;
 }
 

@@ -203,7 +203,7 @@ static void *run(void *context) {
 }
 
 static void free_job(struct job **place) {
-    struct job *job = *place;
+    CH_FREED struct job *job = *place;
     if (!job->joined)
         pthread_join(job->thread, NULL);
     for (int i = 0; job->argument[i]; i++)
@@ -211,7 +211,6 @@ static void free_job(struct job **place) {
     ch_free(job->scratch);
     ch_text_done(&job->out);
     ch_text_done(&job->said);
-    ch_free(job);
     *place = NULL;
 }
 

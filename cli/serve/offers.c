@@ -132,7 +132,7 @@ static void add_kinds(const struct ch_offers *offers, const struct ch_game *game
 
 /* {name, about} of each that plays the game, people first; the caller's. */
 static cJSON *list_players(const struct ch_offers *offers, const struct ch_game *game) {
-    struct ch_roster_entry *entries = NULL;
+    CH_FREED struct ch_roster_entry *entries = NULL;
     int count = 0;
     struct ch_error error;
     cJSON *list = cJSON_CreateArray(), *person = ch_json_append(list);
@@ -141,7 +141,6 @@ static cJSON *list_players(const struct ch_offers *offers, const struct ch_game 
         count = 0;
     for (int i = 0; i < count; i++)
         add_player(offers, game, entries[i].name, entries[i].description, list);
-    ch_free(entries);
     add_files(offers, game, list);
     add_levels(offers, game, list);
     add_kinds(offers, game, list);

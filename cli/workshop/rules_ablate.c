@@ -15,8 +15,8 @@
 #include "cli/output/print.h"
 #include "cli/output/wrap.h"
 #include "cli/workshop/workshop.h"
-#include "core/base/json.h"
 #include "core/arena/thread_pool.h"
+#include "core/base/json.h"
 #include "core/base/memory.h"
 #include "core/statistics/clusters.h"
 #include "workshop/series.h"
@@ -176,15 +176,13 @@ static int compare_rows(const void *a, const void *b) {
 
 /* Rows are judged together: of many that change nothing, one in twenty would seem to. */
 static void judge_rows(struct ablation *ablation) {
-    double *chance = ch_alloc(((size_t)ablation->row_count + 1) * sizeof *chance);
-    bool *shown = ch_alloc(((size_t)ablation->row_count + 1) * sizeof *shown);
+    CH_FREED double *chance = ch_alloc(((size_t)ablation->row_count + 1) * sizeof *chance);
+    CH_FREED bool *shown = ch_alloc(((size_t)ablation->row_count + 1) * sizeof *shown);
     for (int i = 0; i < ablation->row_count; i++)
         chance[i] = ablation->row[i].state == PLAYED ? ablation->row[i].change.chance : 1;
     ch_paired_shown(chance, ablation->row_count, 0.05, shown);
     for (int i = 0; i < ablation->row_count; i++)
         ablation->row[i].shown = shown[i];
-    ch_free(shown);
-    ch_free(chance);
 }
 
 /* "-3.2 ± 1.4": points of a hundred, the margin in `width` columns. */

@@ -13,8 +13,8 @@
 #include "cli/output/print.h"
 #include "cli/output/wrap.h"
 #include "cli/workshop/workshop.h"
-#include "core/base/json.h"
 #include "core/arena/thread_pool.h"
+#include "core/base/json.h"
 #include "core/base/memory.h"
 #include "workshop/tuning.h"
 
@@ -167,7 +167,7 @@ static void report(const struct ch_tuning *tuning) {
     struct tune_command *command = (struct tune_command *)(uintptr_t)tuning;
     struct ch_text *trace = &command->trace;
     size_t before = trace->length;
-    double *now = ch_alloc((size_t)tuning->axes * sizeof *now);
+    CH_FREED double *now = ch_alloc((size_t)tuning->axes * sizeof *now);
     ch_tune_now(&tuning->tune, now);
     if (before == 0)
         add_head(tuning, trace);
@@ -176,7 +176,6 @@ static void report(const struct ch_tuning *tuning) {
         print_iteration(tuning, now);
     else
         ch_print_block(stdout, trace->data + before);
-    ch_free(now);
     fflush(stdout);
 }
 
@@ -225,7 +224,7 @@ static char *usual_file(const char *agent) {
 
 static int finish(struct tune_command *command) {
     struct ch_error error;
-    char *usual = usual_file(command->tuning.agent);
+    CH_FREED char *usual = usual_file(command->tuning.agent);
     if (!command->out)
         command->out = usual;
     command->trace = ch_text_new();
@@ -243,7 +242,6 @@ static int finish(struct tune_command *command) {
     ch_text_done(&command->trace);
     ch_tuning_done(&command->tuning);
     ch_series_close(&command->tuning.series);
-    ch_free(usual);
     return exit_status;
 }
 
@@ -302,7 +300,7 @@ static int run(int argc, char **argv) {
         CH_FLAG("quiet", 'q', "no progress", &tuning->series.quiet),
         {0},
     };
-    char *line = ch_typed_command("rules tune", argc, argv);
+    CH_FREED char *line = ch_typed_command("rules tune", argc, argv);
     int rest, status;
     if (ch_options_parse(&ch_command_rules_tune, options, argc, argv, 1, -1, &rest, &status)) {
         tuning->games = (int)(games + games % 2);
@@ -314,7 +312,6 @@ static int run(int argc, char **argv) {
         command.line = line;
         status = start(&command, game, against, rest, argv + 1);
     }
-    ch_free(line);
     return status;
 }
 

@@ -8,8 +8,8 @@
 #include "cli/output/json_line.h"
 #include "cli/output/print.h"
 #include "cli/output/progress_line.h"
-#include "core/base/json.h"
 #include "core/arena/thread_pool.h"
+#include "core/base/json.h"
 #include "core/base/memory.h"
 #include "core/games/games.h"
 #include "workshop/train/train.h"
@@ -146,7 +146,7 @@ static int run(int argc, char **argv) {
         CH_FLAG("quiet", 'q', "no progress", &command.quiet),
         {0},
     };
-    char *line = ch_typed_command("train", argc, argv);
+    CH_FREED char *line = ch_typed_command("train", argc, argv);
     int rest, status;
     if (ch_options_parse(&ch_command_train, options, argc, argv, 0, 0, &rest, &status)) {
         train->games = (int)games;
@@ -157,7 +157,6 @@ static int run(int argc, char **argv) {
         command.line = line;
         status = start(&command, game);
     }
-    ch_free(line);
     return status;
 }
 

@@ -153,7 +153,7 @@ void ch_match_evidence_init(struct ch_match_evidence *evidence,
                             const struct ch_match_status *status, int below) {
     size_t agents = (size_t)status->agents;
     int room = ch_schedule_room(status->schedule);
-    struct item *items = ch_alloc(((size_t)status->played + 1) * sizeof *items);
+    CH_FREED struct item *items = ch_alloc(((size_t)status->played + 1) * sizeof *items);
     long count = collect(status, below < room ? below : room, items), first = 0;
     *evidence = (struct ch_match_evidence){
         .agents = status->agents,
@@ -176,7 +176,6 @@ void ch_match_evidence_init(struct ch_match_evidence *evidence,
     evidence->openings = count_all(items, count, by_opening);
     evidence->ballots = count_all(items, count, by_ballot);
     evidence->cluster_of = level_of(evidence->ballots, evidence->openings);
-    ch_free(items);
 }
 
 void ch_match_evidence_done(struct ch_match_evidence *evidence) {
@@ -187,7 +186,8 @@ void ch_match_evidence_done(struct ch_match_evidence *evidence) {
 
 struct ch_strength ch_meeting_strength(const struct ch_meeting_evidence *meeting,
                                        const long games[3], const long pairs[5], bool turned) {
-    struct ch_cluster *cluster = ch_alloc(((size_t)meeting->clusters + 1) * sizeof *cluster);
+    CH_FREED struct ch_cluster *cluster =
+        ch_alloc(((size_t)meeting->clusters + 1) * sizeof *cluster);
     for (long i = 0; i < meeting->clusters; i++) {
         cluster[i] = meeting->cluster[i];
         if (!turned)
@@ -195,9 +195,7 @@ struct ch_strength ch_meeting_strength(const struct ch_meeting_evidence *meeting
         cluster[i].sum = cluster[i].trials - cluster[i].sum;
         cluster[i].different_sum = cluster[i].different_trials - cluster[i].different_sum;
     }
-    struct ch_strength strength = ch_strength_of(games, pairs, cluster, meeting->clusters);
-    ch_free(cluster);
-    return strength;
+    return ch_strength_of(games, pairs, cluster, meeting->clusters);
 }
 
 struct ch_strength ch_match_evidence_strength(const struct ch_match_evidence *evidence,

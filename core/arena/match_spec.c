@@ -343,10 +343,9 @@ struct search {
 
 static bool look_at_secret(void *context, const struct ch_recorded_match *match) {
     struct search *search = context;
-    char *plain = only(match->specification, all_but_secret);
+    CH_FREED char *plain = only(match->specification, all_but_secret);
     if (strcmp(plain, search->specification) == 0)
         search->id = match->id;
-    ch_free(plain);
     return true;
 }
 
@@ -354,7 +353,7 @@ static bool look_at_secret(void *context, const struct ch_recorded_match *match)
 static enum ch_status find_specification(const struct ch_match_spec *spec, struct ch_record *record,
                                          const char *const hash[], bool defined,
                                          struct ch_recorded_match *match, struct ch_error *error) {
-    char *specification = format_specification(spec, hash, defined);
+    CH_FREED char *specification = format_specification(spec, hash, defined);
     struct search search = {specification, 0};
     enum ch_status status;
     *match = (struct ch_recorded_match){0};
@@ -365,7 +364,6 @@ static enum ch_status find_specification(const struct ch_match_spec *spec, struc
         if (status == CH_OK && search.id)
             status = ch_record_match(record, search.id, match, error);
     }
-    ch_free(specification);
     return status;
 }
 

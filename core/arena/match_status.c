@@ -171,7 +171,7 @@ struct ch_paired ch_match_difference(const struct ch_match_status *status,
     CH_SCOPED(ch_key_table_done) struct ch_key_table clusters = {0}, pairs = {0};
     if (games > status->planned)
         games = status->planned;
-    struct ch_cluster *cluster = ch_alloc(((size_t)games + 1) * sizeof *cluster);
+    CH_FREED struct ch_cluster *cluster = ch_alloc(((size_t)games + 1) * sizeof *cluster);
     ch_match_evidence_init(&evidence, status, games);
     enum ch_cluster_of cluster_of = evidence.meeting[1].cluster_of;
     for (int i = 0; i < games; i += 2) {
@@ -187,9 +187,7 @@ struct ch_paired ch_match_difference(const struct ch_match_status *status,
         ch_cluster_add(&cluster[ch_key_table_add(&clusters, key, NULL)],
                        pair_score(status, i) - (other ? pair_score(other, i) : 0.5), different);
     }
-    struct ch_paired paired = ch_paired_difference(cluster, clusters.count);
-    ch_free(cluster);
-    return paired;
+    return ch_paired_difference(cluster, clusters.count);
 }
 
 struct ch_strength ch_match_first_strength(const struct ch_match_status *status,

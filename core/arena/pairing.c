@@ -128,8 +128,8 @@ void ch_swiss_round(int agents, const int points[], const uint8_t met[], const i
     size_t n = (size_t)count;
     struct round round = {.agents = agents, .met = met, .byes = byes};
     round.ranked = ch_alloc(n * sizeof *round.ranked);
-    int64_t *cost = ch_alloc(n * n * sizeof *cost);
-    int *partner = ch_alloc(n * sizeof *partner);
+    CH_FREED int64_t *cost = ch_alloc(n * n * sizeof *cost);
+    CH_FREED int *partner = ch_alloc(n * sizeof *partner);
     rank_agents(&round, points);
     set_steps(&round);
     for (int i = 0; i < agents; i++)
@@ -152,6 +152,4 @@ void ch_swiss_round(int agents, const int points[], const uint8_t met[], const i
     if (bye >= 0)
         pairing[pairs] = (struct ch_pairing){bye, -1};
     ch_free(round.ranked);
-    ch_free(cost);
-    ch_free(partner);
 }

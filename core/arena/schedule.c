@@ -310,9 +310,9 @@ static bool round_is_done(const struct ch_schedule *schedule, const struct ch_ma
 static void pair_by_points(struct ch_schedule *schedule, const struct ch_match_game games[],
                            struct ch_pairing pairing[]) {
     int agents = schedule->plan.agents;
-    int *points = ch_alloc((size_t)agents * sizeof *points);
-    int *byes = ch_alloc((size_t)agents * sizeof *byes);
-    uint8_t *met = ch_alloc((size_t)agents * (size_t)agents);
+    CH_FREED int *points = ch_alloc((size_t)agents * sizeof *points);
+    CH_FREED int *byes = ch_alloc((size_t)agents * sizeof *byes);
+    CH_FREED uint8_t *met = ch_alloc((size_t)agents * (size_t)agents);
     for (int i = 0; i < schedule->first[schedule->known]; i++) {
         int first = schedule->pairing[i].first, second = schedule->pairing[i].second;
         if (second < 0) {
@@ -328,16 +328,13 @@ static void pair_by_points(struct ch_schedule *schedule, const struct ch_match_g
         met[second * agents + first]++;
     }
     ch_swiss_round(agents, points, met, byes, pairing);
-    ch_free(met);
-    ch_free(byes);
-    ch_free(points);
 }
 
 static void pair_winners(struct ch_schedule *schedule, const struct ch_match_game games[],
                          struct ch_pairing pairing[]) {
     int from = schedule->known ? schedule->first[schedule->known - 1] : 0;
     int to = schedule->first[schedule->known];
-    int *winner = ch_alloc((size_t)(to - from) * sizeof *winner);
+    CH_FREED int *winner = ch_alloc((size_t)(to - from) * sizeof *winner);
     for (int i = from; i < to; i++) {
         int points = points_of_first(schedule, i, games);
         assert(points >= 0 && points <= 2 * schedule->games[i]);
@@ -345,7 +342,6 @@ static void pair_winners(struct ch_schedule *schedule, const struct ch_match_gam
             ch_knockout_winner(schedule->pairing[i], points, 2 * schedule->games[i] - points, true);
     }
     ch_knockout_round(schedule->plan.agents, schedule->known, winner, pairing);
-    ch_free(winner);
 }
 
 /* Pairs the round after those that are known, and gives its meetings their games. */

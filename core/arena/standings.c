@@ -120,7 +120,7 @@ static void add_opponents(struct ch_standings *standings, const struct ch_match_
 
 static void add_ratings(struct ch_standings *standings, const struct ch_match_status *status) {
     size_t agents = (size_t)status->agents;
-    struct ch_rating_pairing *pairing = ch_alloc((agents * agents + 1) * sizeof *pairing);
+    CH_FREED struct ch_rating_pairing *pairing = ch_alloc((agents * agents + 1) * sizeof *pairing);
     CH_SCOPED(ch_match_evidence_done) struct ch_match_evidence evidence = {0};
     int pairings = 0;
     ch_match_evidence_init(&evidence, status, ch_schedule_room(status->schedule));
@@ -140,7 +140,6 @@ static void add_ratings(struct ch_standings *standings, const struct ch_match_st
         }
     ch_ratings_init(&standings->ratings, status->agents, pairing, pairings,
                     &(struct ch_rating_options){.anchor = -1});
-    ch_free(pairing);
 }
 
 /* Sums of thirds and the like are not exact: what differs by less than this is level. */

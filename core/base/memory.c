@@ -46,6 +46,12 @@ void ch_free(void *memory) {
     free(memory);
 }
 
+void ch_free_held(void *pointer) {
+    void *memory;
+    memcpy(&memory, pointer, sizeof memory);
+    ch_free(memory);
+}
+
 void ch_memory_set_handler(void (*handler)(size_t wanted)) {
     out_of_memory = handler;
 }

@@ -25,6 +25,9 @@ static inline void *ch_grow(void *items, int count, int *capacity, size_t size) 
 char *ch_copy_bytes(const char *text, size_t length);
 char *ch_copy(const char *text);
 void ch_free(void *memory);
+/* Put before a local variable that points to heap memory: that is freed where its scope ends. */
+#define CH_FREED CH_SCOPED(ch_free_held)
+void ch_free_held(void *pointer);
 
 /* Called when the system has no memory left; must not return. NULL restores abort(). */
 void ch_memory_set_handler(void (*handler)(size_t wanted));

@@ -11,17 +11,15 @@ enum { VARIANT = sodium_base64_VARIANT_ORIGINAL };
 
 void ch_packed_base64(struct ch_text *text, const void *bytes, size_t length) {
     size_t room = sodium_base64_encoded_len(length, VARIANT);
-    char *base64 = ch_alloc(room);
+    CH_FREED char *base64 = ch_alloc(room);
     ch_text_add(text, sodium_bin2base64(base64, room, bytes, length, VARIANT));
-    ch_free(base64);
 }
 
 bool ch_packed_unbase64(struct ch_text *text, const char *base64, size_t length) {
     size_t made = 0;
-    unsigned char *bytes = ch_alloc(length);
+    CH_FREED unsigned char *bytes = ch_alloc(length);
     bool good = sodium_base642bin(bytes, length, base64, length, NULL, &made, NULL, VARIANT) == 0;
     ch_text_add_bytes(text, (const char *)bytes, good ? made : 0);
-    ch_free(bytes);
     return good;
 }
 

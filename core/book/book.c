@@ -107,8 +107,8 @@ int ch_book_move_score(const struct ch_book *book, int number, int move) {
 }
 
 void ch_book_propagate(struct ch_book *book) {
-    int *order = ch_alloc((size_t)(book->count + 1) * sizeof *order);
-    int *ends = ch_alloc((CH_BOOK_PLIES + 2) * sizeof *ends);
+    CH_FREED int *order = ch_alloc((size_t)(book->count + 1) * sizeof *order);
+    CH_FREED int *ends = ch_alloc((CH_BOOK_PLIES + 2) * sizeof *ends);
     for (int i = 0; i < book->count; i++)
         ends[book->position[i].ply + 1]++;
     for (int ply = 1; ply < CH_BOOK_PLIES + 2; ply++)
@@ -124,8 +124,6 @@ void ch_book_propagate(struct ch_book *book) {
                 position->score = score;
         }
     }
-    ch_free(order);
-    ch_free(ends);
 }
 
 bool ch_book_holds(const struct ch_book *book, int number, int move) {

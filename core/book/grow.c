@@ -193,7 +193,7 @@ enum ch_status ch_book_play(struct ch_book_grow *grow, const struct ch_openings 
                             int games, const struct ch_keys *keys) {
     struct ch_book *book = grow->book;
     while (book->self_play < games) {
-        struct ch_history history;
+        CH_SCOPED(ch_history_done) struct ch_history history;
         ch_history_copy(&history, &openings->opening[book->self_play % openings->count].history);
         struct ch_outcome outcome = play_on(grow, &history, (uint32_t)book->self_play, keys);
         bool whole = !stopped(grow);
@@ -201,7 +201,6 @@ enum ch_status ch_book_play(struct ch_book_grow *grow, const struct ch_openings 
             add_game(grow, &history, outcome);
             book->self_play++;
         }
-        ch_history_done(&history);
         if (!whole)
             return CH_INTERRUPTED;
         report(grow, "games against itself", book->self_play, games);
@@ -234,9 +233,8 @@ static int cheapest(const struct ch_book *book, int cost[]) {
 enum ch_status ch_book_expand_best(struct ch_book_grow *grow, int positions) {
     struct ch_book *book = grow->book;
     while (book->expanded < positions) {
-        int *cost = ch_alloc((size_t)(book->count + 1) * sizeof *cost);
+        CH_FREED int *cost = ch_alloc((size_t)(book->count + 1) * sizeof *cost);
         int leaf = cheapest(book, cost), before = book->count;
-        ch_free(cost);
         if (leaf < 0 || !ch_book_expand(book, leaf))
             return CH_OK;
         for (int i = before; i < book->count; i++)

@@ -411,11 +411,10 @@ static enum ch_status build_all(const struct ch_endgame_build *build, struct ch_
 }
 
 enum ch_status ch_endgame_build(const struct ch_endgame_build *build, struct ch_error *error) {
-    struct ch_solved *solved = ch_alloc(sizeof *solved);
+    CH_FREED struct ch_solved *solved = ch_alloc(sizeof *solved);
     enum ch_status status = ch_solved_init(solved, build->game, build->dir, error);
     if (status == CH_OK)
         status = build_all(build, solved, error);
     ch_solved_done(solved);
-    ch_free(solved);
     return status;
 }

@@ -219,18 +219,16 @@ enum ch_status ch_games_collect(const char *name, struct ch_sources *sources,
     settings_of(name, &length, &file);
     if (length >= LONGEST_NAME)
         return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "the name of a game is too long");
-    char *word = ch_games_base(name);
+    CH_FREED char *word = ch_games_base(name);
     enum ch_status status = read_first(sources, word, file, error);
     for (bool more = status == CH_OK; more && status == CH_OK;) {
         const struct ch_source *last = &sources->source[sources->count - 1];
         int line;
-        char *parent = ch_definition_extends(last->name, last->text, &line);
+        CH_FREED char *parent = ch_definition_extends(last->name, last->text, &line);
         more = parent[0] != '\0';
         if (more)
             status = read_parent(sources, parent, line, file, error);
-        ch_free(parent);
     }
-    ch_free(word);
     return status;
 }
 
@@ -274,10 +272,9 @@ static const struct ch_game *keep(const struct ch_game *game, const char *word) 
 static enum ch_status make(const char *name, const char *word, const struct ch_source *sources,
                            int count, const struct ch_game **game, struct ch_error *error) {
     struct ch_draughts *draughts;
-    char *base = ch_games_base(name);
+    CH_FREED char *base = ch_games_base(name);
     enum ch_status status = ch_definition_compile(base, ch_games_settings(name), sources, count,
                                                   &draughts, NULL, error);
-    ch_free(base);
     if (status != CH_OK)
         return status;
     const struct ch_game *same = find_same(draughts->game.name, draughts->game.hash);
@@ -291,9 +288,8 @@ static enum ch_status make(const char *name, const char *word, const struct ch_s
 static enum ch_status open_own(const char *name, const struct ch_game **game,
                                struct ch_error *error) {
     const struct ch_game *own;
-    char *base = ch_games_base(name);
+    CH_FREED char *base = ch_games_base(name);
     const struct ch_own_game *row = ch_own_game_find(base);
-    ch_free(base);
     enum ch_status status = row ? row->open(ch_games_settings(name), &own, error) : CH_NOT_FOUND;
     if (status != CH_OK)
         return status;

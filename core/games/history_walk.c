@@ -19,11 +19,10 @@ static struct ch_walk *open_walk(const struct ch_game *game,
 }
 
 void ch_history_walk_close(struct ch_walk *walk) {
-    struct ch_history_walk *self = of(walk);
+    CH_FREED struct ch_history_walk *self = of(walk);
     for (int i = 0; i <= CH_WALK_STEPS; i++)
         ch_moves_done(&self->lists[i]);
     ch_free(self->list);
-    ch_free(self);
 }
 
 void ch_history_walk_begin(struct ch_walk *walk, struct ch_history *history) {

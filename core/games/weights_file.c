@@ -192,7 +192,7 @@ enum ch_status ch_weights_file_read(const struct ch_source *source, struct ch_we
 static void write_data(const struct ch_weights_file *file, struct ch_text *text) {
     assert(file->values && file->count > 0 && file->count <= CH_WEIGHTS_MOST);
     size_t size = (size_t)file->count * 2;
-    uint8_t *bytes = ch_alloc(size);
+    CH_FREED uint8_t *bytes = ch_alloc(size);
     CH_SCOPED(ch_text_done) struct ch_text packed = ch_text_new(), base64 = ch_text_new();
     for (size_t i = 0; i < size; i++)
         bytes[i] = (uint8_t)((uint16_t)file->values[i / 2] >> i % 2 * 8);
@@ -200,7 +200,6 @@ static void write_data(const struct ch_weights_file *file, struct ch_text *text)
     ch_packed_base64(&base64, packed.data, packed.length);
     for (size_t at = 0; at < base64.length; at += LINE)
         ch_text_addf(text, "%.*s\n", LINE, base64.data + at);
-    ch_free(bytes);
 }
 
 void ch_weights_file_write(const struct ch_weights_file *file, struct ch_text *text) {

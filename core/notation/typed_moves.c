@@ -118,7 +118,7 @@ static enum ch_status take_back(const struct ch_game *game, const struct ch_posi
 enum ch_status ch_last_moves_history(const struct ch_game *game, const struct ch_position *position,
                                      const char *const texts[], int count,
                                      struct ch_history *history, struct ch_error *error) {
-    struct ch_move *moves = ch_alloc((size_t)(count + 1) * sizeof *moves);
+    CH_FREED struct ch_move *moves = ch_alloc((size_t)(count + 1) * sizeof *moves);
     struct ch_position start = *position;
     enum ch_status status = CH_OK;
     for (int i = count - 1; i >= 0 && status == CH_OK; i--) {
@@ -130,7 +130,6 @@ enum ch_status ch_last_moves_history(const struct ch_game *game, const struct ch
         ch_history_init(history, game, &start);
     for (int i = 0; i < count && status == CH_OK; i++)
         ch_history_push(history, game, &moves[i]);
-    ch_free(moves);
     return status;
 }
 

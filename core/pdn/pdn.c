@@ -33,7 +33,7 @@ void ch_pdn_tags_set(struct ch_pdn_tags *tags, const char *name, const char *val
             ch_pdn_tags_add(tags, name, value);
         return;
     }
-    char *old = tag->value; /* freed last: `value` may be it */
+    CH_FREED char *old = tag->value; /* freed last: `value` may be it */
     if (value) {
         tag->value = ch_copy(value);
     } else {
@@ -41,7 +41,6 @@ void ch_pdn_tags_set(struct ch_pdn_tags *tags, const char *name, const char *val
         tags->count--;
         memmove(tag, tag + 1, (size_t)(tags->tag + tags->count - tag) * sizeof *tag);
     }
-    ch_free(old);
 }
 
 void ch_pdn_tags_setf(struct ch_pdn_tags *tags, const char *name, const char *format, ...) {
@@ -108,10 +107,9 @@ static void lines_done(struct ch_pdn_line *line) {
     struct ch_pdn_line *next = line->next;
     line_done(line);
     while (next) {
-        struct ch_pdn_line *gone = next;
+        CH_FREED struct ch_pdn_line *gone = next;
         next = next->next;
         line_done(gone);
-        ch_free(gone);
     }
 }
 

@@ -227,12 +227,11 @@ void ch_pdn_judge(const struct ch_pdn_game *pdn, const char *file,
 
 /* Sets the tag under our spelling of its name; one in other letters is replaced. */
 static void set_own_tag(struct ch_pdn_game *pdn, const char *name, const char *value) {
-    char *kept = value ? ch_copy(value) : NULL;
+    CH_FREED char *kept = value ? ch_copy(value) : NULL;
     while (ch_pdn_tags_get(&pdn->tags, name))
         ch_pdn_tags_set(&pdn->tags, name, NULL);
     if (kept)
         ch_pdn_tags_set(&pdn->tags, name, kept);
-    ch_free(kept);
 }
 
 void ch_pdn_resolve(struct ch_pdn_game *pdn, const struct ch_pdn_judgement *judgement) {

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/memory.h"
 #include "core/pdn/pdn_parts.h"
 
 enum { LOOK_AHEAD = 40 }; /* plies */
@@ -36,7 +37,7 @@ static enum next next_word(struct ch_pdn_reader *reader, struct ch_pdn_token *to
 static bool goes_on(const struct ch_pdn_parse *parse, struct ch_history *path) {
     const struct ch_game *game = parse->pdn->game;
     struct ch_pdn_reader reader = *parse->reader;
-    struct ch_pdn_token token;
+    CH_SCOPED(ch_pdn_token_done) struct ch_pdn_token token;
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     bool legal_so_far = true;
     int brackets = 0, plies = path->count;
@@ -54,7 +55,6 @@ static bool goes_on(const struct ch_pdn_parse *parse, struct ch_history *path) {
     while (path->count > plies)
         ch_history_pop(path);
     assert(path->count == plies);
-    ch_pdn_token_done(&token);
     return legal_so_far;
 }
 
@@ -155,14 +155,13 @@ static bool may_be_cut(const struct ch_pdn_parse *parse, const struct place *pla
     if (!parse->reader->cuts || place->depth > 0 || parse->pdn->line.history.count == 0)
         return false;
     struct ch_pdn_reader reader = *parse->reader;
-    struct ch_pdn_token token;
+    CH_SCOPED(ch_pdn_token_done) struct ch_pdn_token token;
     int brackets = 0;
     bool far = reader.length - reader.at > FARTHEST_END;
     if (far)
         reader.length = reader.at + FARTHEST_END;
     ch_pdn_token_init(&token);
     enum next next = next_word(&reader, &token, &brackets);
-    ch_pdn_token_done(&token);
     return next == NEXT_NONE && !(far && reader.at >= reader.length);
 }
 

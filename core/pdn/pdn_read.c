@@ -297,10 +297,9 @@ static enum ch_status read_body(struct ch_pdn_parse *parse) {
     enum ch_status status = find_start(parse);
     if (status != CH_OK)
         return status;
-    struct ch_history path;
+    CH_SCOPED(ch_history_done) struct ch_history path;
     ch_history_init(&path, pdn->game, &pdn->line.history.start);
     status = ch_pdn_parse_line(parse, &pdn->line, &path, 0);
-    ch_history_done(&path);
     if (status != CH_OK)
         return status;
     if (parse->token.kind == CH_PDN_CLOSE)

@@ -118,11 +118,9 @@ static bool is_game_name(const char *value) {
  * decide which files are read. */
 static bool is_file_name(const char *value) {
     static const char ending[] = ".game";
-    char *base = ch_games_base(value);
+    CH_FREED char *base = ch_games_base(value);
     size_t length = strlen(base), min = sizeof ending - 1;
-    bool is = length > min && strcmp(base + length - min, ending) == 0;
-    ch_free(base);
-    return is;
+    return length > min && strcmp(base + length - min, ending) == 0;
 }
 
 enum ch_status ch_pdn_parse_game(struct ch_pdn_parse *parse) {

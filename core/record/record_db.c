@@ -208,9 +208,8 @@ static enum ch_status open_file(struct ch_record *record, const char *path, enum
         [CH_DB_STILL] = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI,
         [CH_DB_MEMORY] = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY,
     };
-    char *name = mode == CH_DB_STILL ? still_uri(path) : ch_copy(path);
+    CH_FREED char *name = mode == CH_DB_STILL ? still_uri(path) : ch_copy(path);
     int code = sqlite3_open_v2(name, &record->db, flags[mode] | SQLITE_OPEN_NOMUTEX, NULL);
-    ch_free(name);
     return code == SQLITE_OK ? prepare(record, error) : set_error(record, error);
 }
 

@@ -59,9 +59,8 @@ void ch_recorded_definitions_forget(struct ch_recorded_definitions *definitions)
 }
 
 static void definition_free(void *freed) {
-    struct ch_recorded_definition *definition = freed;
+    CH_FREED struct ch_recorded_definition *definition = freed;
     ch_free(definition->error);
-    ch_free(definition);
 }
 
 void ch_recorded_definitions_free(struct ch_recorded_definitions *definitions) {

@@ -73,7 +73,7 @@ static void add_sample(const struct pass *pass, const struct ch_logistic_sample 
 
 static void *run_parts(void *context) {
     struct pass *pass = context;
-    struct ch_logistic_sample *sample = ch_alloc(sizeof *sample);
+    CH_FREED struct ch_logistic_sample *sample = ch_alloc(sizeof *sample);
     for (int i; (i = atomic_fetch_add(&pass->next, 1)) < PARTS;) {
         long count = pass->problem->samples;
         for (long at = count * i / PARTS; at < count * (i + 1) / PARTS; at++) {
@@ -82,7 +82,6 @@ static void *run_parts(void *context) {
             add_sample(pass, sample, &pass->part[i]);
         }
     }
-    ch_free(sample);
     return NULL;
 }
 
@@ -209,7 +208,7 @@ static void open_fit(struct fit *fit, const struct ch_logistic *problem, double 
     int weights = problem->weights;
     *fit = (struct fit){.problem = problem, .pass.problem = problem, .weight = weight};
     fit->room = ch_alloc((size_t)(VECTORS + 2 * PAIRS + PARTS) * (size_t)weights * sizeof(double));
-    double *curvature = ch_alloc((size_t)PARTS * (size_t)weights * sizeof(double));
+    CH_FREED double *curvature = ch_alloc((size_t)PARTS * (size_t)weights * sizeof(double));
     double **const vector[VECTORS] = {&fit->slope, &fit->slope_tried, &fit->tried,
                                       &fit->way,   &fit->best,        &fit->diagonal};
     for (int i = 0; i < VECTORS; i++)
@@ -227,7 +226,6 @@ static void open_fit(struct fit *fit, const struct ch_logistic *problem, double 
         fit->diagonal[w] = fit->diagonal[w] > 0 ? 1 / fit->diagonal[w] : 0;
     for (int i = 0; i < PARTS; i++)
         fit->pass.part[i].curvature = NULL;
-    ch_free(curvature);
 }
 
 /* Notes the weights as the best so far. */

@@ -70,8 +70,8 @@ static void mark_sets(struct sets *sets, const bool scored[]) {
 
 /* Gives the groups new numbers, by size. */
 static void number_groups(struct sets *sets) {
-    int *size = ch_alloc((size_t)sets->groups * sizeof *size);
-    int *number = ch_alloc((size_t)sets->groups * sizeof *number);
+    CH_FREED int *size = ch_alloc((size_t)sets->groups * sizeof *size);
+    CH_FREED int *number = ch_alloc((size_t)sets->groups * sizeof *number);
     for (int i = 0; i < sets->count; i++)
         size[sets->group[i]]++;
     for (int group = 0; group < sets->groups; group++)
@@ -80,13 +80,11 @@ static void number_groups(struct sets *sets) {
                 size[other] > size[group] || (size[other] == size[group] && other < group);
     for (int i = 0; i < sets->count; i++)
         sets->group[i] = number[sets->group[i]];
-    ch_free(number);
-    ch_free(size);
 }
 
 static void count_between(struct sets *sets, const struct ch_rating_pairing pairings[],
                           int pairing_count) {
-    bool *several = ch_alloc((size_t)sets->groups * sizeof *several);
+    CH_FREED bool *several = ch_alloc((size_t)sets->groups * sizeof *several);
     for (int k = 0; k < pairing_count; k++) {
         int a = sets->set[pairings[k].player[0]], b = sets->set[pairings[k].player[1]];
         long clusters = ch_rating_clusters(&pairings[k]);
@@ -98,13 +96,12 @@ static void count_between(struct sets *sets, const struct ch_rating_pairing pair
     }
     for (int i = 0; i < sets->count; i++)
         sets->open[i] = several[sets->group[i]];
-    ch_free(several);
 }
 
 static void find_sets(struct sets *sets, int count, const struct ch_rating_pairing pairings[],
                       int pairing_count) {
     size_t n = (size_t)count;
-    bool *scored = ch_alloc(n * n * sizeof *scored);
+    CH_FREED bool *scored = ch_alloc(n * n * sizeof *scored);
     for (int k = 0; k < pairing_count; k++) {
         int i = pairings[k].player[0], j = pairings[k].player[1];
         double points = ch_rating_points(&pairings[k]);
@@ -121,7 +118,6 @@ static void find_sets(struct sets *sets, int count, const struct ch_rating_pairi
     number_groups(sets);
     sets->between = ch_alloc((size_t)sets->sets * (size_t)sets->sets * sizeof *sets->between);
     count_between(sets, pairings, pairing_count);
-    ch_free(scored);
 }
 
 /* The work of one rating. */
@@ -268,8 +264,8 @@ static void widen(struct pool *pool, const struct ch_rating_options *options) {
 }
 
 static void mark_open(struct pool *pool) {
-    bool *high = ch_alloc((size_t)pool->sets.sets * sizeof *high);
-    bool *low = ch_alloc((size_t)pool->sets.sets * sizeof *low);
+    CH_FREED bool *high = ch_alloc((size_t)pool->sets.sets * sizeof *high);
+    CH_FREED bool *low = ch_alloc((size_t)pool->sets.sets * sizeof *low);
     for (int k = 0; k < pool->fit.pairing_count; k++) {
         const struct ch_rating_pairing *pairing = &pool->fit.pairing[k];
         if (!pool->fit.held[k])
@@ -283,8 +279,6 @@ static void mark_open(struct pool *pool) {
         rating->open_high = high[pool->sets.set[i]] || rating->games == 0;
         rating->open_low = low[pool->sets.set[i]] || rating->games == 0;
     }
-    ch_free(low);
-    ch_free(high);
 }
 
 /* The ratings that explain the results. */

@@ -120,7 +120,7 @@ static void move_values(struct ch_rating_fit *fit, const double step[], double s
 void ch_rating_fit_values(struct ch_rating_fit *fit) {
     int n = fit->count;
     double *step = ch_alloc((size_t)n * sizeof *step), *spare = ch_alloc((size_t)n * sizeof *spare);
-    double *information = ch_alloc((size_t)(n * n) * sizeof *information);
+    CH_FREED double *information = ch_alloc((size_t)(n * n) * sizeof *information);
     for (int round = 0; round < ROUNDS; round++) {
         double likelihood = differentiate(fit, step, information), longest = 0.0;
         hold_means(fit, information);
@@ -139,7 +139,6 @@ void ch_rating_fit_values(struct ch_rating_fit *fit) {
         if (longest * share <= settled)
             break;
     }
-    ch_free(information);
     ch_free(spare);
     ch_free(step);
 }

@@ -11,7 +11,7 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    char *text = ch_copy_bytes((const char *)data, size);
+    CH_FREED char *text = ch_copy_bytes((const char *)data, size);
     struct ch_agent_file agent;
     struct ch_error error = {0};
     char name[] = "fuzz.agent";
@@ -26,6 +26,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     }
     CH_SCOPED(ch_text_done) struct ch_text facts = ch_text_new();
     ch_parameters_compile("fuzz.parameters", text, &facts, &error);
-    ch_free(text);
     return 0;
 }

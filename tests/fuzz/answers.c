@@ -11,7 +11,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static const enum ch_account_view views[] = {
         CH_ACCOUNT_CHOICE, CH_ACCOUNT_BRIEF, CH_ACCOUNT_TABLE, CH_ACCOUNT_WHY, CH_ACCOUNT_WHY_NOT};
     char own[] = "own", *templates[] = {own};
-    char *json = ch_copy_bytes((const char *)data, size);
+    CH_FREED char *json = ch_copy_bytes((const char *)data, size);
     CH_SCOPED(ch_text_done) struct ch_text out = ch_text_new();
     for (int full = 0; full < 2; full++) {
         for (size_t i = 0; i < sizeof views / sizeof *views; i++) {
@@ -23,6 +23,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         ch_account_facts_text(json, templates, full, full, &out, NULL);
         ch_text_clear(&out);
     }
-    ch_free(json);
     return 0;
 }

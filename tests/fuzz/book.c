@@ -45,8 +45,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         try_file(data, size, game);
         return 0;
     }
-    char *text = ch_copy_bytes((const char *)data, size);
+    CH_FREED char *text = ch_copy_bytes((const char *)data, size);
     try_text(text, game);
-    ch_free(text);
     return 0;
 }

@@ -57,9 +57,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         nowhere = fopen("/dev/null", "w");
     if (!nowhere)
         abort();
-    char *text = ch_copy_bytes((const char *)data, size);
+    CH_FREED char *text = ch_copy_bytes((const char *)data, size);
     play("english", text, nowhere);
     play("stratego:army=barrage", text, nowhere);
-    ch_free(text);
     return 0;
 }

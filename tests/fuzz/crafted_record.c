@@ -263,8 +263,7 @@ static bool craft(const char *path, const uint8_t *data, size_t size) {
     db = open_plainly(path);
     read_schema(db, &after);
     sqlite3_close(db);
-    bool other = strcmp(before.data, after.data) != 0;
-    return other;
+    return strcmp(before.data, after.data) != 0;
 }
 
 /* Messages about a file from outside must be fit for a terminal. */

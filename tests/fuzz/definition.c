@@ -68,9 +68,8 @@ static void try_text(const char *text, struct ch_random *random) {
     struct ch_error error;
     int line;
     ch_sources_add(&sources, "fuzz.game", text);
-    char *parent = ch_definition_extends("fuzz.game", text, &line);
+    CH_FREED char *parent = ch_definition_extends("fuzz.game", text, &line);
     add_known(&sources, parent);
-    ch_free(parent);
     enum ch_status status = ch_definition_compile("fuzz", "", sources.source, sources.count,
                                                   &draughts, &report, &error);
     if ((status == CH_OK) != (report.mistakes.count == 0) ||
@@ -165,8 +164,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     ch_random_init(&random, seed);
     struct chooser chooser = {data + 1, size - (size > 0)};
     bool known = size > 0 && data[0] == 0;
-    char *text = known ? draw_known(&chooser) : ch_copy_bytes((const char *)data, size);
+    CH_FREED char *text = known ? draw_known(&chooser) : ch_copy_bytes((const char *)data, size);
     try_text(text, &random);
-    ch_free(text);
     return 0;
 }

@@ -25,9 +25,8 @@ static void read_one(const struct ch_game *game, const char *text) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    char *text = ch_copy_bytes((const char *)data, size);
+    CH_FREED char *text = ch_copy_bytes((const char *)data, size);
     read_one(ch_game_find("english"), text);
     read_one(ch_game_find("loa"), text);
-    ch_free(text);
     return 0;
 }

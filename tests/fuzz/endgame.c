@@ -54,12 +54,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     try_file(data, size);
     if (size >= head + HASH && blocks > 0) {
         char hash[CH_HASH_HEX];
-        uint8_t *sealed = (uint8_t *)ch_copy_bytes((const char *)data, size);
+        CH_FREED uint8_t *sealed = (uint8_t *)ch_copy_bytes((const char *)data, size);
         memcpy(sealed + GAME, key, HASH);
         ch_hash_text((const char *)sealed, head, hash);
         memcpy(sealed + head, hash, HASH);
         try_file(sealed, size);
-        ch_free(sealed);
     }
     return 0;
 }

@@ -12,7 +12,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static FILE *nowhere;
     struct ch_agents_config config;
     CH_SCOPED(ch_engine_done) struct ch_engine engine;
-    char *text = ch_copy_bytes((const char *)data, size);
+    CH_FREED char *text = ch_copy_bytes((const char *)data, size);
     if (!nowhere)
         nowhere = fopen("/dev/null", "we");
     ch_agents_defaults(&config);
@@ -21,12 +21,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     bool more = true;
     for (const char *at = text; *at && more; at += *at == '\n') {
         size_t length = strcspn(at, "\n");
-        char *line = ch_copy_bytes(at, length);
+        CH_FREED char *line = ch_copy_bytes(at, length);
         /* Another agent could start a program: that is its user's to say. */
         more = strstr(line, "agent") || ch_engine_parse(&engine, line);
-        ch_free(line);
         at += length;
     }
-    ch_free(text);
     return 0;
 }

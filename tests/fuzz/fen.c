@@ -28,9 +28,8 @@ static const char *const games[] = {"english",  "spanish",    "russian", "canadi
                                     "fanorona", "senegalese", "damone",  "loa",      "stratego"};
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    char *text = ch_copy_bytes((const char *)data, size);
+    CH_FREED char *text = ch_copy_bytes((const char *)data, size);
     for (size_t i = 0; i < sizeof games / sizeof games[0]; i++)
         try_position(ch_game_find(games[i]), text);
-    ch_free(text);
     return 0;
 }

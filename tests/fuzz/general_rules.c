@@ -109,7 +109,7 @@ static void fill_rules(struct bytes *bytes, struct ch_rules *rules) {
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct bytes bytes = {data, size, 0};
-    struct ch_draughts *draughts = ch_alloc(sizeof *draughts);
+    CH_FREED struct ch_draughts *draughts = ch_alloc(sizeof *draughts);
     struct ch_position position;
     fill_rules(&bytes, &draughts->rules);
     draughts->kernel = &ch_general_kernel;
@@ -118,6 +118,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     fill_position(&bytes, draughts, &position);
     check_position(draughts, &position, 2);
     ch_free(draughts->tables);
-    ch_free(draughts);
     return 0;
 }

@@ -13,7 +13,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 /* Reading a written text gives the data it was written from. */
 static void write_again(const char *text) {
     struct ch_hub_line line;
-    char *read = ch_copy(text);
+    CH_FREED char *read = ch_copy(text);
     if (ch_hub_line_read(read, &line, NULL) == CH_OK && line.count > 0) {
         CH_SCOPED(ch_text_done) struct ch_text value = ch_text_new(), written = ch_text_new();
         ch_text_add(&value, line.argument[0].value);
@@ -25,7 +25,6 @@ static void write_again(const char *text) {
             strlen(again.argument[0].value) != value.length)
             abort();
     }
-    ch_free(read);
 }
 
 static void split_command(const char *text) {
@@ -42,7 +41,7 @@ static void set_board(const struct ch_hub_board *board, const char *text,
                       struct ch_history *history) {
     const struct ch_game *game = board->game;
     struct ch_position position, again;
-    char *letters = ch_copy_bytes(text, strcspn(text, " \n"));
+    CH_FREED char *letters = ch_copy_bytes(text, strcspn(text, " \n"));
     if (ch_hub_board_read(board, letters, &position, NULL) == CH_OK) {
         CH_SCOPED(ch_text_done) struct ch_text written = ch_text_new();
         ch_hub_board_add(board, &position, &written);
@@ -52,7 +51,6 @@ static void set_board(const struct ch_hub_board *board, const char *text,
     } else {
         game->ops->start(game, &position);
     }
-    ch_free(letters);
     ch_history_init(history, game, &position);
 }
 
@@ -80,7 +78,7 @@ static void handle_lines(const char *text, struct ch_hub_engine *engine,
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     const struct ch_game *game = ch_game_find("english");
-    char *text = ch_copy_bytes((const char *)data, size);
+    CH_FREED char *text = ch_copy_bytes((const char *)data, size);
     struct ch_hub_board board;
     CH_SCOPED(ch_history_done) struct ch_history history;
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
@@ -102,6 +100,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     ch_text_clear(&lines);
     ch_hub_answer_reason(&answer, &lines);
     ch_hub_engine_stop(&engine);
-    ch_free(text);
     return 0;
 }

@@ -10,7 +10,7 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    char *text = ch_copy_bytes((const char *)data, size);
+    CH_FREED char *text = ch_copy_bytes((const char *)data, size);
     struct ch_levels levels;
     struct ch_error error = {0};
     enum ch_status status = ch_levels_read("t.levels", text, &levels, &error);
@@ -28,6 +28,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
             recipe.sight.depth == 0 && recipe.nodes == 0)
             abort();
     }
-    ch_free(text);
     return 0;
 }

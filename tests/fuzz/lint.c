@@ -44,7 +44,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static const char *const phases[] = {"ELABORATE", "COMPARE"};
     const struct ch_lint_options options = {
         .phases = phases, .phase_count = 2, .game = ch_game_find("english")};
-    char *text = ch_copy_bytes((const char *)data, size);
+    CH_FREED char *text = ch_copy_bytes((const char *)data, size);
     CH_SCOPED(ch_rule_tree_done) struct ch_rule_tree tree;
     ch_rule_tree_read(&tree, text);
     int lines = count_lines(text);
@@ -60,6 +60,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     for (int i = 0; i < problems.count; i++)
         if (problems.problem[i].line > lines && strcmp(problems.problem[i].file, "fuzz.clp") == 0)
             abort();
-    ch_free(text);
     return 0;
 }

@@ -51,12 +51,11 @@ static void try_game(const struct ch_game *game, const char *fen, const char *li
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     ch_history_init(&history, game, &position);
     game->ops->moves(game, &history, &legal);
-    int *index = ch_alloc(sizeof *index * (size_t)(legal.count + 1));
+    CH_FREED int *index = ch_alloc(sizeof *index * (size_t)(legal.count + 1));
     ch_moves_with_prefix(game, &legal, line, false, index);
     ch_moves_with_prefix(game, &legal, line, true, index);
     try_move(game, &history, &legal, line);
     try_last(game, &position, line);
-    ch_free(index);
 }
 
 /* Short jumps; letters, flying kings and several ways to one result; numbers on a larger board;
@@ -65,13 +64,12 @@ static const char *const games[] = {"english",  "russian", "international", "ken
                                     "fanorona", "loa",     "stratego"};
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    char *text = ch_copy_bytes((const char *)data, size);
+    CH_FREED char *text = ch_copy_bytes((const char *)data, size);
     char *line = strchr(text, '\n');
     if (line) {
         *line++ = '\0';
         for (size_t i = 0; i < sizeof games / sizeof games[0]; i++)
             try_game(ch_game_find(games[i]), text, line);
     }
-    ch_free(text);
     return 0;
 }

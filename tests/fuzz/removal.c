@@ -10,7 +10,7 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    char *text = ch_copy_bytes((const char *)data, size);
+    CH_FREED char *text = ch_copy_bytes((const char *)data, size);
     cJSON *account = cJSON_Parse(text);
     const cJSON *candidate;
     CH_SCOPED(ch_text_done) struct ch_text words = ch_text_new();
@@ -24,6 +24,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         cJSON_Delete(removal);
     }
     cJSON_Delete(account);
-    ch_free(text);
     return 0;
 }

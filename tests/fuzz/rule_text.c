@@ -34,7 +34,7 @@ static void take_apart(const struct ch_rule_text *rule, const char *text) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    char *text = ch_copy_bytes((const char *)data, size);
+    CH_FREED char *text = ch_copy_bytes((const char *)data, size);
     CH_SCOPED(ch_outline_done) struct ch_outline outline = {0};
     CH_SCOPED(ch_spans_done) struct ch_spans makers = {0};
     if (ch_outline_scan(&outline, text, 0, DEPTH) == 0) {
@@ -47,6 +47,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         }
         ch_rule_text_makers(text, "own", &makers);
     }
-    ch_free(text);
     return 0;
 }

@@ -21,7 +21,7 @@ static bool same_rules(const struct ch_loa *a, const struct ch_loa *b) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    char *text = ch_copy_bytes((const char *)data, size);
+    CH_FREED char *text = ch_copy_bytes((const char *)data, size);
     struct ch_loa *loa, *again;
     struct ch_error error = {.text = ""};
     if (ch_loa_open(text, &loa, &error) == CH_OK) {
@@ -36,6 +36,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     } else if (!error.text[0]) {
         abort();
     }
-    ch_free(text);
     return 0;
 }

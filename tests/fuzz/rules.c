@@ -45,7 +45,7 @@ static bool may_explode(const char *text) {
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     const struct ch_game *game = ch_game_find("english");
-    char *text = ch_copy_bytes((const char *)data, size);
+    CH_FREED char *text = ch_copy_bytes((const char *)data, size);
     struct ch_position start;
     CH_SCOPED(ch_history_done) struct ch_history history;
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
@@ -59,6 +59,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         ch_rule_trial(
             sources, 2,
             &(struct ch_turn){.game = game, .history = &history, .legal = &legal, .key = 1});
-    ch_free(text);
     return 0;
 }

@@ -38,11 +38,10 @@ static void try_format(int format, const char *text, bool cuts) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    char *text = ch_copy_bytes((const char *)data, size);
+    CH_FREED char *text = ch_copy_bytes((const char *)data, size);
     int format = ch_stratego_score_format(text);
     if (format != CH_STRATEGO_NO_FORMAT)
         for (int cuts = 0; cuts < 2; cuts++)
             try_format(format, text, cuts);
-    ch_free(text);
     return 0;
 }

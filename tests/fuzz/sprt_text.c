@@ -27,7 +27,7 @@ static void read_test(const char *text) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    char *text = ch_copy_bytes((const char *)data, size);
+    CH_FREED char *text = ch_copy_bytes((const char *)data, size);
     read_test(text);
     for (int outcomes = 3; outcomes <= 5; outcomes += 2) {
         long counts[5], sum = 0;
@@ -41,6 +41,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         if (sum <= 0)
             abort();
     }
-    ch_free(text);
     return 0;
 }

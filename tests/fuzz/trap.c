@@ -36,7 +36,7 @@ static void check_answer(const struct ch_trap_board *board) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    char *text = ch_copy_bytes((const char *)data, size);
+    CH_FREED char *text = ch_copy_bytes((const char *)data, size);
     struct ch_trap_blocks blocks;
     if (ch_trap_blocks_read(text, "fuzz", 0, &blocks, NULL) == CH_OK) {
         for (int i = 0; i < blocks.count; i++) {
@@ -48,6 +48,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         }
         ch_trap_blocks_done(&blocks);
     }
-    ch_free(text);
     return 0;
 }

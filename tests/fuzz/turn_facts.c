@@ -31,7 +31,7 @@ static void try_premise(void *context, const struct ch_premise *premise) {
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     const struct ch_source source = {.name = (char *)(uintptr_t) "vocabulary",
                                      .text = (char *)(uintptr_t)vocabulary};
-    char *json = ch_copy_bytes((const char *)data, size);
+    CH_FREED char *json = ch_copy_bytes((const char *)data, size);
     CH_SCOPED(ch_turns_done) struct ch_turns turns;
     struct ch_refiner refiner;
     struct ch_premise start;
@@ -42,6 +42,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         ch_refine(&refiner, &start, try_premise, &turns);
         ch_refiner_done(&refiner);
     }
-    ch_free(json);
     return 0;
 }

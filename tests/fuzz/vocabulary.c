@@ -10,7 +10,7 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    char *text = ch_copy_bytes((const char *)data, size);
+    CH_FREED char *text = ch_copy_bytes((const char *)data, size);
     struct ch_source source = {.name = (char *)(uintptr_t) "fuzz.clp", .text = text};
     CH_SCOPED(ch_vocabulary_done) struct ch_vocabulary vocabulary;
     int lines = 1;
@@ -25,6 +25,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
             if (!strstr(text, fact->slots[k].name) || !fact->slots[k].holds[0])
                 abort();
     }
-    ch_free(text);
     return 0;
 }

@@ -64,7 +64,7 @@ static int compare_places(const void *a, const void *b) {
 
 /* By file, those without one first, and line. */
 static void sort_problems(const struct ch_sources *sources, struct ch_problems *problems) {
-    struct placed *all = ch_alloc(((size_t)problems->count + 1) * sizeof *all);
+    CH_FREED struct placed *all = ch_alloc(((size_t)problems->count + 1) * sizeof *all);
     CH_SCOPED(ch_interned_done) struct ch_interned files = {0};
     for (int i = 0; i < sources->count; i++)
         ch_interned_add(&files, sources->source[i].name);
@@ -75,7 +75,6 @@ static void sort_problems(const struct ch_sources *sources, struct ch_problems *
     qsort(all, (size_t)problems->count, sizeof *all, compare_places);
     for (int i = 0; i < problems->count; i++)
         problems->problem[i] = all[i].problem;
-    ch_free(all);
 }
 
 static void count_rules(const struct ch_sources *sources, struct ch_check *check) {
@@ -212,7 +211,7 @@ static bool is_owner(const char *spec, const struct ch_agents_config *config, co
 static bool find_in_roster(const char *path, const struct ch_source *file,
                            const struct ch_agents_config *config, struct ch_text *spec,
                            struct ch_text *name) {
-    struct ch_roster_entry *entries = NULL;
+    CH_FREED struct ch_roster_entry *entries = NULL;
     int count = 0;
     bool found = false;
     ch_agents_roster(config, &entries, &count, NULL);
@@ -221,7 +220,6 @@ static bool find_in_roster(const char *path, const struct ch_source *file,
         if (found)
             ch_text_add(spec, entries[i].name);
     }
-    ch_free(entries);
     return found;
 }
 
@@ -285,7 +283,7 @@ static bool plays_game(const struct ch_source *agent, const struct ch_game *game
 static void add_roster_vocabularies(const struct ch_game *game,
                                     const struct ch_agents_config *config,
                                     struct ch_sources *sources) {
-    struct ch_roster_entry *entries = NULL;
+    CH_FREED struct ch_roster_entry *entries = NULL;
     int count = 0;
     ch_agents_roster(config, &entries, &count, NULL);
     for (int i = 0; i < count; i++) {
@@ -294,7 +292,6 @@ static void add_roster_vocabularies(const struct ch_game *game,
             plays_game(&agent.source[CH_TEXT_AGENT_FILE], game))
             add_vocabularies(&agent, sources);
     }
-    ch_free(entries);
 }
 
 /* The vocabulary beside `path`, if there is one. */

@@ -154,14 +154,13 @@ static bool report_fault(struct check *check, int at, const struct ch_error *err
     const char *file = named ? sources[source].name : NULL;
     ch_text_addf(&text, "on %s: %s", at_position(check, at),
                  named ? strstr(error->text, "rule `") : error->text);
-    char *name = file ? ch_copy(file) : NULL; /* the texts go with the agent */
+    CH_FREED char *name = file ? ch_copy(file) : NULL; /* the texts go with the agent */
     bool goes_on = named && leave_out(check, rule);
     ch_text_add(&text, goes_on ? "; the other rules were measured without it"
                                : "; the cost of the rules was not measured further");
     bool joins = strstr(error->text, "partial matches at condition") != NULL;
     ch_problems_add(check->problems, CH_SEVERITY_ERROR, joins ? "join-explosion" : "turn-failed",
                     name, named ? line : 0, text.data);
-    ch_free(name);
     return goes_on;
 }
 

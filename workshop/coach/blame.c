@@ -161,14 +161,13 @@ static const struct ch_decision *decide_without(struct ch_statements *s, int rul
 void ch_blame_decided(struct ch_statements *s, bool decided[]) {
     const struct ch_decision *d = ch_statements_decide(s, NULL, 0);
     int count = d->tied_count;
-    int *left = ch_alloc((size_t)s->candidates * sizeof *left);
+    CH_FREED int *left = ch_alloc((size_t)s->candidates * sizeof *left);
     memcpy(left, d->tied, (size_t)count * sizeof *left);
     for (int rule = 0; rule < s->rules; rule++) {
         d = decide_without(s, rule);
         decided[rule] =
             d->tied_count != count || memcmp(left, d->tied, (size_t)count * sizeof *left) != 0;
     }
-    ch_free(left);
 }
 
 double ch_blame_cost(const struct ch_decision *d, const double regret[]) {
@@ -198,7 +197,7 @@ bool ch_blame_shares(struct ch_statements *s, const double regret[], double shar
     if (s->rules > CH_BLAME_RULES)
         return false;
     unsigned sets = 1U << s->rules;
-    double *cost = ch_alloc(sets * sizeof *cost);
+    CH_FREED double *cost = ch_alloc(sets * sizeof *cost);
     for (unsigned set = 0; set < sets; set++)
         cost[set] = ch_blame_cost(decide_subset(s, set), regret);
     for (int rule = 0; rule < s->rules; rule++) {
@@ -208,7 +207,6 @@ bool ch_blame_shares(struct ch_statements *s, const double regret[], double shar
                 share[rule] += weight_of(__builtin_popcount(set), s->rules) *
                                (cost[set | 1U << rule] - cost[set]);
     }
-    ch_free(cost);
     return true;
 }
 
@@ -367,7 +365,7 @@ static bool find_change(struct ch_statements *s, int better, const struct ch_cha
 }
 
 void ch_change_find(struct ch_statements *s, int better, struct ch_change *change) {
-    struct ch_change_part *part = ch_alloc(((size_t)s->count + 1) * sizeof *part);
+    CH_FREED struct ch_change_part *part = ch_alloc(((size_t)s->count + 1) * sizeof *part);
     int count = list_parts(s, better, part);
     *change = (struct ch_change){.priced = -1};
     change->without = ch_alloc(((size_t)s->count + 1) * sizeof *change->without);
@@ -379,7 +377,6 @@ void ch_change_find(struct ch_statements *s, int better, struct ch_change *chang
         assert(found && "nothing is said but for the better move");
         (void)found;
     }
-    ch_free(part);
 }
 
 void ch_change_done(struct ch_change *change) {

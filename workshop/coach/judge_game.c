@@ -32,7 +32,7 @@ static void judge_hidden(struct ch_judge *judge, const struct ch_turn *turn, int
                          struct ch_judged *scratch, struct ch_view_judged *said) {
     struct ch_view_judged sum = {0};
     struct ch_random random;
-    int *votes = ch_alloc((size_t)turn->legal->count * sizeof *votes);
+    CH_FREED int *votes = ch_alloc((size_t)turn->legal->count * sizeof *votes);
     ch_random_init(&random, turn->key);
     for (int n = 0; n < CH_VIEW_SAMPLES; n++) {
         CH_SCOPED(ch_history_done) struct ch_history full = {0};
@@ -50,7 +50,6 @@ static void judge_hidden(struct ch_judge *judge, const struct ch_turn *turn, int
         if (votes[i] > votes[sum.best])
             sum.best = i;
     *said = sum;
-    ch_free(votes);
 }
 
 void ch_judge_view(struct ch_judge *judge, const struct ch_turn *turn, int played,

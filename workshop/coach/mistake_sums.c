@@ -113,7 +113,8 @@ static int by_key(const void *a, const void *b) {
 
 static int cluster_by(const struct ch_mistakes *mistakes, int plies, int cluster[]) {
     int judged = 0, count = 0;
-    struct opening *opening = ch_alloc(((size_t)mistakes->positions->count + 1) * sizeof *opening);
+    CH_FREED struct opening *opening =
+        ch_alloc(((size_t)mistakes->positions->count + 1) * sizeof *opening);
     for (int i = 0; i < mistakes->positions->count; i++) {
         cluster[i] = -1;
         if (is_judged(&mistakes->at[i]))
@@ -125,7 +126,6 @@ static int cluster_by(const struct ch_mistakes *mistakes, int plies, int cluster
         count += i == 0 || opening[i].key != opening[i - 1].key;
         cluster[opening[i].position] = count - 1;
     }
-    ch_free(opening);
     return count;
 }
 
@@ -150,7 +150,7 @@ static double value_of(const struct ch_coached *at, int item) {
 /* The mean over judged decisions of what mistakes cost by the rule, or of mistakes (item -1). */
 static struct ch_cluster_mean mean_of(const struct ch_mistakes *mistakes, const int cluster[],
                                       int clusters, int item) {
-    struct ch_cluster *sums = ch_alloc(((size_t)clusters + 1) * sizeof *sums);
+    CH_FREED struct ch_cluster *sums = ch_alloc(((size_t)clusters + 1) * sizeof *sums);
     for (int i = 0; i < mistakes->positions->count; i++) {
         if (cluster[i] < 0)
             continue;
@@ -158,9 +158,7 @@ static struct ch_cluster_mean mean_of(const struct ch_mistakes *mistakes, const 
         sums[cluster[i]].trials++;
         sums[cluster[i]].count = 1;
     }
-    struct ch_cluster_mean mean = ch_clusters_mean(sums, clusters);
-    ch_free(sums);
-    return mean;
+    return ch_clusters_mean(sums, clusters);
 }
 
 static void sum_rules(struct ch_mistakes *mistakes) {
@@ -195,7 +193,7 @@ static void sort_mistakes(struct ch_mistakes *mistakes) {
 
 void ch_mistakes_sum(struct ch_mistakes *mistakes) {
     int positions = mistakes->positions->count, items = mistakes->rules->outline.count;
-    int *cluster = ch_alloc(((size_t)positions + 1) * sizeof *cluster);
+    CH_FREED int *cluster = ch_alloc(((size_t)positions + 1) * sizeof *cluster);
     mistakes->order = ch_alloc(((size_t)positions + 1) * sizeof *mistakes->order);
     mistakes->rule = ch_alloc(((size_t)items + 1) * sizeof *mistakes->rule);
     find_spread(mistakes);
@@ -217,5 +215,4 @@ void ch_mistakes_sum(struct ch_mistakes *mistakes) {
     for (int item = 0; item < items; item++)
         if (ch_rule_list_rule(mistakes->rules, item))
             mistakes->rule[item].cost = mean_of(mistakes, cluster, clusters, item);
-    ch_free(cluster);
 }

@@ -51,7 +51,7 @@ static bool is_settled(const struct ch_judged *judged) {
 /* Notes the share of each rule that spoke; `best` by the judge. */
 static void note_spoken(const struct ch_mistakes *mistakes, struct ch_coached *at, int best) {
     struct ch_statements *s = &at->statements;
-    bool *decided = ch_alloc(((size_t)s->rules + 1) * sizeof *decided);
+    CH_FREED bool *decided = ch_alloc(((size_t)s->rules + 1) * sizeof *decided);
     at->spoken = ch_alloc(((size_t)s->rules + 1) * sizeof *at->spoken);
     at->count = s->rules;
     ch_blame_decided(s, decided);
@@ -61,7 +61,6 @@ static void note_spoken(const struct ch_mistakes *mistakes, struct ch_coached *a
         spoken->decided = decided[i];
         ch_blame_agreement(s, i, best, &spoken->behind, &spoken->before);
     }
-    ch_free(decided);
 }
 
 static void judge_all(struct ch_judge *judge, const struct ch_turn *turn, struct ch_judged *judged,

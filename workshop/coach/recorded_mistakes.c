@@ -84,7 +84,7 @@ static void add_scenario(const struct ch_mistakes *mistakes, int number, bool he
 }
 
 void ch_mistakes_write(const struct ch_mistakes *mistakes, const char *agent, struct ch_text *out) {
-    int *cluster = ch_alloc(((size_t)mistakes->positions->count + 1) * sizeof *cluster);
+    CH_FREED int *cluster = ch_alloc(((size_t)mistakes->positions->count + 1) * sizeof *cluster);
     ch_mistakes_openings(mistakes, FOLDS, cluster);
     ch_text_addf(out,
                  ";;; Mistakes of %s, judged by %s: run them again by `rules mistakes\n"
@@ -97,7 +97,6 @@ void ch_mistakes_write(const struct ch_mistakes *mistakes, const char *agent, st
             if (is_held_out(cluster[mistakes->order[i]]) == held)
                 add_scenario(mistakes, i, held, out);
     }
-    ch_free(cluster);
 }
 
 bool ch_mistake_recorded(const struct ch_mistakes *mistakes, int number,
@@ -124,12 +123,11 @@ void ch_mistakes_mended(const struct ch_mistakes *mistakes, const struct ch_suit
     }
     if (!mistakes)
         return;
-    int *cluster = ch_alloc(((size_t)mistakes->positions->count + 1) * sizeof *cluster);
+    CH_FREED int *cluster = ch_alloc(((size_t)mistakes->positions->count + 1) * sizeof *cluster);
     ch_mistakes_openings(mistakes, FOLDS, cluster);
     for (int i = 0; i < mistakes->fates[CH_FATE_MISTAKE]; i++)
         if (!ch_mistake_recorded(mistakes, i, suite))
             sums->fresh[is_held_out(cluster[mistakes->order[i]])]++;
-    ch_free(cluster);
 }
 
 enum ch_status ch_kept_mistakes_find(struct ch_kept_mistakes *kept, const char *spec,

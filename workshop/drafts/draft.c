@@ -36,7 +36,7 @@ void ch_draft_done(struct ch_draft *draft) {
 static const struct ch_decision *decide(const struct ch_lessons *lessons,
                                         const struct ch_draft *draft, int i) {
     struct ch_statements *s = &lessons->mistakes->at[i].statements;
-    struct ch_preference *more = ch_alloc(((size_t)s->candidates + 1) * sizeof *more);
+    CH_FREED struct ch_preference *more = ch_alloc(((size_t)s->candidates + 1) * sizeof *more);
     int count = 0;
     for (int move = 0; move < s->candidates; move++)
         if (draft->holds[lessons->first[i] + move])
@@ -46,9 +46,7 @@ static const struct ch_decision *decide(const struct ch_lessons *lessons,
                                                    .value = draft->value,
                                                    .reason = "",
                                                    .rule = ""};
-    const struct ch_decision *decision = count > 0 ? ch_statements_decide(s, more, count) : NULL;
-    ch_free(more);
-    return decision;
+    return count > 0 ? ch_statements_decide(s, more, count) : NULL;
 }
 
 static void add_trial(const struct ch_lessons *lessons, const struct ch_draft *draft, int i,
@@ -82,7 +80,7 @@ int ch_draft_chosen(const struct ch_lessons *lessons, const struct ch_draft *dra
 
 /* Prices: quantiles of how far the better moves of mistakes were behind, rounded up. */
 static int list_prices(const struct ch_lessons *lessons, int64_t price[]) {
-    double *gap = ch_alloc(((size_t)lessons->turns.count + 1) * sizeof *gap);
+    CH_FREED double *gap = ch_alloc(((size_t)lessons->turns.count + 1) * sizeof *gap);
     int gaps = 0, count = 0;
     for (int i = 0; i < lessons->turns.count; i++) {
         struct ch_coached *at = &lessons->mistakes->at[i];
@@ -100,7 +98,6 @@ static int list_prices(const struct ch_lessons *lessons, int64_t price[]) {
         if (count == 0 || price[count - 1] != value)
             price[count++] = value;
     }
-    ch_free(gap);
     return count;
 }
 
@@ -161,13 +158,11 @@ static void note_said(const struct ch_coached *at, int item, bool for_move, bool
 }
 
 static bool is_known_by(const struct ch_lessons *lessons, const struct ch_draft *draft, int item) {
-    bool *said = ch_alloc(((size_t)lessons->candidates + 1) * sizeof *said);
+    CH_FREED bool *said = ch_alloc(((size_t)lessons->candidates + 1) * sizeof *said);
     for (int i = 0; i < lessons->turns.count; i++)
         if (candidates_of(lessons, i) > 0)
             note_said(&lessons->mistakes->at[i], item, draft->for_move, said + lessons->first[i]);
-    bool known = overlap(draft->holds, said, lessons->candidates) >= SAME;
-    ch_free(said);
-    return known;
+    return overlap(draft->holds, said, lessons->candidates) >= SAME;
 }
 
 bool ch_draft_known(const struct ch_lessons *lessons, const struct ch_draft *draft) {

@@ -141,7 +141,7 @@ static void read_fact(struct ch_turns *turns, const char *text, struct read_fact
 static void sort_facts(const struct ch_turns *turns, const struct read_facts *read,
                        struct ch_turn_facts *facts) {
     size_t kinds = (size_t)turns->kinds + 1;
-    int *at = ch_alloc(kinds * sizeof *at);
+    CH_FREED int *at = ch_alloc(kinds * sizeof *at);
     facts->first = ch_alloc(kinds * sizeof *facts->first);
     facts->count = ch_alloc(kinds * sizeof *facts->count);
     facts->value = ch_alloc(((size_t)read->count + 1) * sizeof *facts->value);
@@ -157,7 +157,6 @@ static void sort_facts(const struct ch_turns *turns, const struct read_facts *re
         at[kind] += slots;
         i += slots;
     }
-    ch_free(at);
 }
 
 bool ch_turns_read(struct ch_turns *turns, int i, const char *json) {

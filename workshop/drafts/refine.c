@@ -37,7 +37,7 @@ static void see_words(struct ch_seen *seen, const int list[], int count) {
 /* All of few numbers, evenly chosen ones of many. */
 static void see_numbers(struct ch_seen *seen, const struct ch_turns *turns, const int list[],
                         int count) {
-    double *number = ch_alloc(((size_t)count + 1) * sizeof *number);
+    CH_FREED double *number = ch_alloc(((size_t)count + 1) * sizeof *number);
     int numbers = 0;
     for (int i = 0; i < count; i++)
         if (!isnan(turns->number[list[i]]))
@@ -51,13 +51,12 @@ static void see_numbers(struct ch_seen *seen, const struct ch_turns *turns, cons
             if (turns->number[list[j]] == wanted)
                 seen->value[i] = list[j];
     }
-    ch_free(number);
 }
 
 void ch_refiner_init(struct ch_refiner *refiner, const struct ch_turns *turns) {
     size_t values = (size_t)turns->values.count + 1;
-    int *list = ch_alloc(values * sizeof *list);
-    bool *seen = ch_alloc(values * sizeof *seen);
+    CH_FREED int *list = ch_alloc(values * sizeof *list);
+    CH_FREED bool *seen = ch_alloc(values * sizeof *seen);
     *refiner = (struct ch_refiner){.turns = turns,
                                    .candidate = ch_turns_kind(turns, "candidate"),
                                    .measure = ch_turns_kind(turns, ch_measure_kind)};
@@ -71,8 +70,6 @@ void ch_refiner_init(struct ch_refiner *refiner, const struct ch_turns *turns) {
             else if (turns->kind[kind].use[slot] == CH_SLOT_NUMBER)
                 see_numbers(of, turns, list, count);
         }
-    ch_free(list);
-    ch_free(seen);
 }
 
 void ch_refiner_done(struct ch_refiner *refiner) {

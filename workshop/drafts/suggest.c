@@ -85,7 +85,7 @@ static bool find_draft(struct ch_suggest *suggest, const struct ch_refiner *refi
                        const bool mended[], struct ch_draft *best) {
     const struct ch_lessons *lessons = &suggest->lessons;
     CH_SCOPED(ch_examples_done) struct ch_examples learn = {0}, prune = {0};
-    struct ch_found *found = ch_alloc(FOUND * sizeof *found);
+    CH_FREED struct ch_found *found = ch_alloc(FOUND * sizeof *found);
     *best = (struct ch_draft){0};
     ch_lessons_examples(lessons, CH_LESSON_LEARN, for_move, mended, &learn);
     ch_lessons_examples(lessons, CH_LESSON_PRUNE, for_move, NULL, &prune);
@@ -97,7 +97,6 @@ static bool find_draft(struct ch_suggest *suggest, const struct ch_refiner *refi
     }
     if (best->holds)
         best->learnt = ch_examples_covered(&best->premise, &lessons->turns, &learn, NULL);
-    ch_free(found);
     return best->holds;
 }
 
@@ -116,7 +115,7 @@ static void note_mended(const struct ch_lessons *lessons, const struct ch_draft 
 static void learn(struct ch_suggest *suggest) {
     const struct ch_lessons *lessons = &suggest->lessons;
     CH_SCOPED(ch_refiner_done) struct ch_refiner refiner;
-    bool *mended = ch_alloc(((size_t)lessons->turns.count + 1) * sizeof *mended);
+    CH_FREED bool *mended = ch_alloc(((size_t)lessons->turns.count + 1) * sizeof *mended);
     ch_refiner_init(&refiner, &lessons->turns);
     suggest->draft = ch_alloc((size_t)(2 * suggest->drafts) * sizeof *suggest->draft);
     for (int side = 0; side < 2; side++) {
@@ -128,7 +127,6 @@ static void learn(struct ch_suggest *suggest) {
             suggest->draft[suggest->count++] = draft;
         }
     }
-    ch_free(mended);
 }
 
 /* The agent with a draft, asked about the held-out decisions. */
@@ -153,8 +151,8 @@ static enum ch_status hold(void *context, struct ch_agent *const agents[],
 static void sum_held_out(const struct ch_suggest *suggest, const int chosen[],
                          struct ch_draft *draft) {
     const struct ch_lessons *lessons = &suggest->lessons;
-    struct ch_cluster *sums = ch_alloc(((size_t)lessons->clusters + 1) * sizeof *sums);
-    struct ch_cluster *used = ch_alloc(((size_t)lessons->clusters + 1) * sizeof *used);
+    CH_FREED struct ch_cluster *sums = ch_alloc(((size_t)lessons->clusters + 1) * sizeof *sums);
+    CH_FREED struct ch_cluster *used = ch_alloc(((size_t)lessons->clusters + 1) * sizeof *used);
     int count = 0;
     for (int i = 0; i < lessons->turns.count; i++) {
         const struct ch_coached *at = &lessons->mistakes->at[i];
@@ -174,8 +172,6 @@ static void sum_held_out(const struct ch_suggest *suggest, const int chosen[],
         if (sums[i].count > 0)
             used[count++] = sums[i];
     draft->predicted = ch_clusters_mean(used, count);
-    ch_free(used);
-    ch_free(sums);
 }
 
 static enum ch_status try_held_out(const struct ch_suggest *suggest,

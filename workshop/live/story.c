@@ -20,6 +20,7 @@
 
 #include "core/base/clock.h"
 #include "core/base/json.h"
+#include "core/base/memory.h"
 #include "workshop/report/board.h"
 
 static cJSON *begin(const char *type) {
@@ -85,11 +86,10 @@ void ch_story_boards(struct ch_live_game games[], int count,
                      struct ch_story_board seen[CH_STORY_BOARDS], struct ch_text *text) {
     cJSON *line = begin("boards"), *boards = cJSON_AddArrayToObject(line, "boards");
     for (int i = 0; i < count && i < CH_STORY_BOARDS; i++) {
-        struct ch_live_look look;
+        CH_SCOPED(ch_live_look_done) struct ch_live_look look;
         if (ch_live_game_look(&games[i], 0, 0, 0, &look))
             seen[i] = look.over ? (struct ch_story_board){.plies = 0}
                                 : (struct ch_story_board){look.about, look.count};
-        ch_live_look_done(&look);
         if (!seen[i].about.serial)
             continue;
         cJSON *board = ch_json_append(boards);

@@ -311,7 +311,7 @@ struct ch_teller *ch_teller_start(const char *record, const struct ch_story *sto
 
 static void note_status(struct ch_teller *teller, const struct ch_match_status *status,
                         bool ended) {
-    struct ch_text line = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text line = ch_text_new();
     if (status->id) /* else the match could not begin */
         ch_story_match(&teller->story, status, ended, &line);
     pthread_mutex_lock(&teller->mutex);
@@ -324,7 +324,6 @@ static void note_status(struct ch_teller *teller, const struct ch_match_status *
     }
     teller->ending = ended;
     pthread_mutex_unlock(&teller->mutex);
-    ch_text_done(&line);
 }
 
 void ch_teller_note(struct ch_teller *teller, const struct ch_match_status *status) {

@@ -239,7 +239,7 @@ static void add_meeting(const struct ch_match_status *status,
 cJSON *ch_report_pairings(const struct ch_report_group *group, const struct ch_sprt *sprt) {
     const struct ch_match_status *status = &group->status;
     int agents = status->agents;
-    struct tally *tallies = ch_alloc((size_t)(agents * agents) * sizeof *tallies);
+    CH_FREED struct tally *tallies = ch_alloc((size_t)(agents * agents) * sizeof *tallies);
     cJSON *list = cJSON_CreateArray();
     if (!sprt && status->test.wanted)
         sprt = &status->test.sprt;
@@ -260,6 +260,5 @@ cJSON *ch_report_pairings(const struct ch_report_group *group, const struct ch_s
         ch_key_table_done(&tallies[i].pairs_seen);
         ch_free(tallies[i].cluster);
     }
-    ch_free(tallies);
     return list;
 }

@@ -73,7 +73,7 @@ static bool add_game(void *context, const struct ch_recorded_game *recorded) {
         (ch_recorded_instance(recorded, &game, NULL) != CH_OK || game != group->game))
         return true;
     bool whole = ch_recorded_history(recorded, &game, &history, &why) == CH_OK;
-    char *sides = whole ? sides_of(game, &history) : NULL;
+    CH_FREED char *sides = whole ? sides_of(game, &history) : NULL;
     find_players(group, recorded, player);
     ch_report_sums_add(group->sums, recorded, player, sides);
     if (sides) {
@@ -87,7 +87,6 @@ static bool add_game(void *context, const struct ch_recorded_game *recorded) {
         write_block(reading);
     if (whole)
         ch_history_done(&history);
-    ch_free(sides);
     return !atomic_load(reading->report->stop);
 }
 

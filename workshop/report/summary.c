@@ -40,7 +40,7 @@ static cJSON *seat_score(const struct ch_report_group *group, int player, int se
 static cJSON *line_score(const struct ch_report_line line[], long count, long next, int at,
                          bool first) {
     static const long none[5] = {0};
-    struct ch_cluster *cluster = ch_alloc(((size_t)(count - next) + 1) * sizeof *cluster);
+    CH_FREED struct ch_cluster *cluster = ch_alloc(((size_t)(count - next) + 1) * sizeof *cluster);
     long clusters = 0;
     for (; next < count && line[next].opening == at; next++) {
         long games = first ? line[next].first_games : line[next].games;
@@ -53,7 +53,6 @@ static cJSON *line_score(const struct ch_report_line line[], long count, long ne
                                                       .different_trials = 1.0};
     }
     struct ch_strength strength = ch_strength_of(none, none, cluster, clusters);
-    ch_free(cluster);
     return ch_report_interval(&strength.score);
 }
 

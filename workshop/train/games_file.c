@@ -323,7 +323,7 @@ enum ch_status ch_games_replay(const struct ch_games_file *file, int number,
                                struct ch_error *error) {
     const struct ch_games_line *line = &file->line[number];
     struct ch_position start;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     rules->ops->start(rules, &start);
     *game = (struct ch_self_game){.opening = line->opening, .result = line->result};
     ch_history_init(&game->history, rules, &start);
@@ -340,7 +340,6 @@ enum ch_status ch_games_replay(const struct ch_games_file *file, int number,
         game->open[ply] = open;
         ch_history_push(&game->history, rules, &legal.move[index]);
     }
-    ch_moves_done(&legal);
     if (good)
         return CH_OK;
     int move = game->history.count + 1;

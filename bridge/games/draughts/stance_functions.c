@@ -48,10 +48,9 @@ static void *create(void) {
 }
 
 static void free_kept(void *data) {
-    struct kept *kept = data;
+    CH_FREED struct kept *kept = data;
     ch_free(kept->stance);
     ch_free(kept->known);
-    ch_free(kept);
 }
 
 static void begin(void *data, const struct ch_turn *turn) {

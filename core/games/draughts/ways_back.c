@@ -65,7 +65,7 @@ static void add_moves(struct ways *ways, int kind, int square) {
 void ch_ends_find_ways_back(const struct ch_rules *rules, struct ch_ends *ends) {
     int end = rules->kind_count * rules->squares;
     for (int seat = 0; seat < CH_SEATS; seat++) {
-        struct ways *ways = ch_alloc(sizeof *ways);
+        CH_FREED struct ways *ways = ch_alloc(sizeof *ways);
         ways->rules = rules;
         ways->seat = seat;
         for (int kind = 0; kind < rules->kind_count; kind++)
@@ -83,6 +83,5 @@ void ch_ends_find_ways_back(const struct ch_rules *rules, struct ch_ends *ends) 
                 lowest++;
             ends->way_back[seat][state / rules->squares][state % rules->squares] = (int16_t)lowest;
         }
-        ch_free(ways);
     }
 }

@@ -165,7 +165,7 @@ int ch_stratego_greedy_move(const struct ch_game *game, const struct ch_history 
                             const struct ch_moves *legal, struct ch_random *random,
                             struct ch_text *reason) {
     struct scene scene;
-    struct greed *greed = ch_alloc((size_t)legal->count * sizeof *greed);
+    CH_FREED struct greed *greed = ch_alloc((size_t)legal->count * sizeof *greed);
     int best = 0, tied = 0;
     assert(legal->count > 0);
     fill_scene(&scene, game, history);
@@ -178,6 +178,5 @@ int ch_stratego_greedy_move(const struct ch_game *game, const struct ch_history 
     }
     ch_text_addf(reason, "strike %+.0f, shown %+.0f, danger %+.0f, pull %+.0f", greed[best].strike,
                  greed[best].shown, greed[best].danger, greed[best].pull);
-    ch_free(greed);
     return best;
 }

@@ -71,9 +71,8 @@ static char *joined(const cJSON *moves) {
 }
 
 static void assert_moves(const char *moves, const cJSON *list) {
-    char *text = joined(list);
+    CH_FREED char *text = joined(list);
     assert_string_equal(moves, text);
-    ch_free(text);
 }
 
 static cJSON *inquire_effects(struct ch_rulebase *rulebase, const struct ch_turn *turn) {
@@ -197,10 +196,9 @@ TEST(muted_is_as_good_as_not_loaded) {
             bool matters = cJSON_IsTrue(cJSON_GetObjectItem(rule, "decided"));
             struct ch_turn turn = ch_positions_turn(&list, j, &legal);
             cJSON *without = ask_agent(less, &turn);
-            char *moves = joined(cJSON_GetObjectItem(matters ? rule : effects[j],
-                                                     matters ? "without" : "remaining"));
+            CH_FREED char *moves = joined(cJSON_GetObjectItem(matters ? rule : effects[j],
+                                                              matters ? "without" : "remaining"));
             assert_moves(moves, cJSON_GetObjectItem(without, "remaining"));
-            ch_free(moves);
             cJSON_Delete(without);
             tried++;
             decided += matters;

@@ -39,11 +39,10 @@ static char *account_of(const char *move, const char *call, enum ch_inquiry_kind
 /* Checks the result of `call`, as CLIPS writes it. */
 static void expect_result(const char *move, const char *call, const char *expected) {
     char sought[300];
-    char *account = account_of(move, call, CH_INQUIRE_ACCOUNT);
+    CH_FREED char *account = account_of(move, call, CH_INQUIRE_ACCOUNT);
     snprintf(sought, sizeof sought, "\"kind\":\"indifferent\",\"reason\":\"%s\"", expected);
     if (!strstr(account, sought))
         fail_msg("%s does not give %s: %s", call, expected, account);
-    ch_free(account);
 }
 
 TEST(test_groups) {
@@ -139,11 +138,10 @@ TEST(test_mistakes) {
 /* Checks the evidence that an account shows for `call`; "": nothing. */
 static void expect_evidence(const char *move, const char *call, const char *says) {
     char sought[400];
-    char *account = account_of(move, call, CH_INQUIRE_FULL);
+    CH_FREED char *account = account_of(move, call, CH_INQUIRE_FULL);
     snprintf(sought, sizeof sought, "\"says\":\"%s\"", says);
     if (says[0] ? !strstr(account, sought) : strstr(account, "\"says\"") != NULL)
         fail_msg("%s does not say %s: %s", call, says, account);
-    ch_free(account);
 }
 
 TEST(test_evidence) {

@@ -28,7 +28,7 @@ static void run_lints(const char *text, const struct ch_lint_options *options,
     const struct ch_bridge_config config = {.phases = phases, .phase_count = 2};
     CH_SCOPED(ch_problems_done) struct ch_problems problems = {0};
     struct ch_rulebase *rulebase = rules_try(text, &config, &problems);
-    char *vocabulary = vocabulary_text();
+    CH_FREED char *vocabulary = vocabulary_text();
     const struct ch_source sources[] = {
         {.name = (char *)"vocabulary.clp", .text = vocabulary},
         {.name = (char *)"test.clp", .text = (char *)(uintptr_t)text}};
@@ -43,7 +43,6 @@ static void run_lints(const char *text, const struct ch_lint_options *options,
                      each->severity == CH_SEVERITY_ERROR ? "!" : "", each->line, each->code);
     }
     ch_rulebase_free(rulebase);
-    ch_free(vocabulary);
 }
 
 static void expect(const struct sample samples[], int count) {
@@ -377,7 +376,7 @@ TEST(messages_say_what_to_do) {
         CH_SCOPED(ch_problems_done) struct ch_problems problems = {0};
         CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
         ch_rulebase_free(rules_try(samples[i][0], &config, &problems));
-        char *vocabulary = vocabulary_text();
+        CH_FREED char *vocabulary = vocabulary_text();
         const struct ch_source sources[] = {
             {.name = (char *)"vocabulary.clp", .text = vocabulary},
             {.name = (char *)"test.clp", .text = (char *)(uintptr_t)samples[i][0]}};
@@ -385,7 +384,6 @@ TEST(messages_say_what_to_do) {
         ch_problems_format(&problems, &text);
         if (!strstr(text.data, samples[i][1]))
             fail_msg("`%s` is not in: %s", samples[i][1], text.data);
-        ch_free(vocabulary);
     }
 }
 
@@ -400,12 +398,11 @@ TEST(absence_is_reported) {
         CH_SCOPED(ch_problems_done) struct ch_problems problems = {0};
         CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
         ch_text_addf(&text, HELD RULE("(candidate (id ?m)) %s", BEST), conditions[i]);
-        char *vocabulary = vocabulary_text();
+        CH_FREED char *vocabulary = vocabulary_text();
         const struct ch_source sources[] = {{.name = (char *)"vocabulary.clp", .text = vocabulary},
                                             {.name = (char *)"test.clp", .text = text.data}};
         ch_lint(sources, 2, &options, &problems);
         assert_int_equal(problems.count, 1);
         assert_non_null(strstr(problems.problem[0].text, i == 0 ? "never holds" : "always holds"));
-        ch_free(vocabulary);
     }
 }

@@ -57,9 +57,8 @@ static void open_world(const char *game, const char *agent, struct world *world)
     ch_turns_init(&world->turns, world->agent->sources, world->agent->source_count, POSITIONS);
     for (int i = 0; i < POSITIONS; i++) {
         const struct ch_turn turn = ch_positions_turn(&world->positions, i, &legal);
-        char *facts = inquire(world->agent, &turn, CH_INQUIRE_FACTS);
+        CH_FREED char *facts = inquire(world->agent, &turn, CH_INQUIRE_FACTS);
         assert_true(ch_turns_read(&world->turns, i, facts));
-        ch_free(facts);
     }
     ch_refiner_init(&world->refiner, &world->turns);
 }
@@ -135,7 +134,7 @@ static void hold_against_clips(const char *game, const char *agent) {
     struct ch_agent *tried;
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     struct ch_premise start;
-    struct drawn *drawn = ch_alloc(sizeof *drawn);
+    CH_FREED struct drawn *drawn = ch_alloc(sizeof *drawn);
     int held = 0, asked = 0;
     open_world(game, agent, &world);
     drawn->refiner = &world.refiner;
@@ -153,18 +152,16 @@ static void hold_against_clips(const char *game, const char *agent) {
         fail_msg("%s:%d: %s", error.file, error.line, error.text);
     for (int i = 0; i < POSITIONS; i++) {
         const struct ch_turn turn = ch_positions_turn(&world.positions, i, &legal);
-        char *json = inquire(tried, &turn, CH_INQUIRE_ACCOUNT);
+        CH_FREED char *json = inquire(tried, &turn, CH_INQUIRE_ACCOUNT);
         cJSON *account = cJSON_Parse(json);
         for (int j = 0; j < drawn->count; j++) {
             held += compare(&world, &drawn->condition[j], j, i, account);
             asked += legal.count;
         }
         cJSON_Delete(account);
-        ch_free(json);
     }
     assert_true(held > asked / 50 && held < asked);
     tried->ops->close(tried);
-    ch_free(drawn);
 }
 
 TEST(holds_as_clips_says) {

@@ -250,8 +250,7 @@ static bool is_alone(const struct said *said, const bool silent[], int candidate
         kept[count++] = (struct ch_preference){
             .kind = CH_SCORE, .candidate = candidate, .other = -1, .value = more};
     ch_decide(said->candidates, kept, count, said->key, &d);
-    bool alone = d.tied_count == 1 && d.chosen == candidate;
-    return alone;
+    return d.tied_count == 1 && d.chosen == candidate;
 }
 
 /* Whether some set of `left` more rules does it. */

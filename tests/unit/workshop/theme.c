@@ -110,8 +110,7 @@ static enum ch_theme theme_of(const struct ch_game *game, const struct ch_judge 
                                  .history = &history,
                                  .legal = &legal,
                                  .seat = game->ops->side(game, ch_history_position(&history))};
-    enum ch_theme theme = ch_theme_of(judge, &turn, &better, &played);
-    return theme;
+    return ch_theme_of(judge, &turn, &better, &played);
 }
 
 TEST(themes) {

@@ -213,9 +213,8 @@ static bool take_apart(const char *text, struct parts *parts) {
     bool good = true;
     for (; good && *text; parts->number += parts->number > 0) {
         size_t length = strcspn(text, "\n");
-        char *line = ch_copy_bytes(text, length);
+        CH_FREED char *line = ch_copy_bytes(text, length);
         good = take_line(parts, line + strspn(line, blanks));
-        ch_free(line);
         text += length + (text[length] == '\n');
     }
     return good;

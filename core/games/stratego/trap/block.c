@@ -370,9 +370,8 @@ static enum ch_status read_key(struct reader *reader, const char *line) {
            (strlen(key_names[known]) != length || strncasecmp(line, key_names[known], length) != 0))
         known++;
     if (known == KEYS) {
-        char *name = ch_copy_bytes(line, length);
+        CH_FREED char *name = ch_copy_bytes(line, length);
         const char *closest = ch_text_closest(name, key_names);
-        ch_free(name);
         if (closest && tolower((unsigned char)*line) == *closest)
             return REFUSE(reader, at, "there is no `%.*s:`; did you mean %s:?", (int)length, line,
                           closest);

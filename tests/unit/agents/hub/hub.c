@@ -286,9 +286,8 @@ TEST(test_variants) {
 }
 
 static void announce(struct ch_hub_engine *engine, const char *line, bool last) {
-    char *text = ch_copy(line);
+    CH_FREED char *text = ch_copy(line);
     assert_int_equal(ch_hub_engine_announce(engine, text), last);
-    ch_free(text);
 }
 
 TEST(test_settle) {
@@ -318,10 +317,8 @@ TEST(test_settle) {
 }
 
 static bool parse_answer(struct ch_hub_answer *answer, const char *line) {
-    char *text = ch_copy(line);
-    bool last = ch_hub_answer_parse(answer, text);
-    ch_free(text);
-    return last;
+    CH_FREED char *text = ch_copy(line);
+    return ch_hub_answer_parse(answer, text);
 }
 
 TEST(test_answer) {

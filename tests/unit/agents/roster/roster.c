@@ -183,8 +183,7 @@ static bool plays(const char *slot, const struct ch_game *game) {
     snprintf(text, sizeof text, "(agent (name a) (kind random)%s)", slot);
     assert_int_equal(
         CH_OK, ch_agent_file_read(&(struct ch_source){.name = name, .text = text}, &file, NULL));
-    bool plays = ch_agent_file_plays(&file, game, NULL) == CH_OK;
-    return plays;
+    return ch_agent_file_plays(&file, game, NULL) == CH_OK;
 }
 
 TEST(agent_files_name_games) {

@@ -134,8 +134,8 @@ TEST(choices_have_the_winning_traits) {
     enum { COUNT = 200 };
     const struct ch_game *game = ch_game_find("stratego:army=barrage");
     (void)state;
-    struct choice *taken = choose("stratego-rules", game, COUNT, 1);
-    struct choice *dealt = choose(NULL, game, COUNT, 1);
+    CH_FREED struct choice *taken = choose("stratego-rules", game, COUNT, 1);
+    CH_FREED struct choice *dealt = choose(NULL, game, COUNT, 1);
     struct traits now = traits_of(taken, COUNT), without = traits_of(dealt, COUNT);
     printf("walled %.2f shut %.2f held %.2f open %.2f; dealt %.2f %.2f %.2f %.2f\n", now.walled,
            now.shut, now.held, now.open, without.walled, without.shut, without.held, without.open);
@@ -143,8 +143,6 @@ TEST(choices_have_the_winning_traits) {
     assert_true(now.shut > 0.8 && now.shut > without.shut + 0.2);
     assert_true(now.held > 0.9 && now.held > without.held + 0.05);
     assert_true(now.open > without.open);
-    ch_free(dealt);
-    ch_free(taken);
 }
 
 /* No two of 100 alike, in the army where there are fewest; a mirror image is another. */
@@ -223,9 +221,9 @@ static int guess(const struct seen *seen, const struct choice *choice, const int
 TEST(choices_hide_the_flag) {
     int draws = number_of("CH_DRAWS", 400), deals = number_of("CH_DEALS", 300);
     const struct ch_game *game = ch_game_find("stratego");
-    struct choice *studied = choose("stratego-rules", game, draws, 3);
-    struct choice *hidden = choose("stratego-rules", game, deals, 4);
-    struct seen *seen = study(studied, draws);
+    CH_FREED struct choice *studied = choose("stratego-rules", game, draws, 3);
+    CH_FREED struct choice *hidden = choose("stratego-rules", game, deals, 4);
+    CH_FREED struct seen *seen = study(studied, draws);
     double named[MAX_SHOWN + 1] = {0};
     struct ch_random random;
     (void)state;
@@ -241,9 +239,6 @@ TEST(choices_hide_the_flag) {
         printf("%.3f%s", named[shown], shown < MAX_SHOWN ? " " : "\n");
         assert_true(named[shown] < 0.13 + (deals < 4000 ? 3 * sqrt(0.13 * 0.87 / deals) : 0));
     }
-    ch_free(seen);
-    ch_free(hidden);
-    ch_free(studied);
 }
 
 /* The choices of the shipped agent with another value of `set-ups`, as if a record kept it so. */
@@ -279,9 +274,8 @@ TEST(a_record_with_too_many_is_decided_as_it_was) {
     (void)state;
     assert_memory_not_equal(twelve, most, COUNT * sizeof *twelve);
     for (size_t i = 0; i < sizeof unheeded / sizeof *unheeded; i++) {
-        struct choice *same = choose_of(unheeded[i], game, COUNT);
+        CH_FREED struct choice *same = choose_of(unheeded[i], game, COUNT);
         assert_memory_equal(same, twelve, COUNT * sizeof *twelve);
-        ch_free(same);
     }
     ch_free(twelve);
     ch_free(most);

@@ -74,7 +74,7 @@ TEST(the_greatest_costs) {
 /* Points on a circle, where blossoms are many: neighbours are near, and two rings of odd size must
  * be joined somewhere. No exchange of two pairs may make it cheaper. */
 TEST(no_exchange_is_better) {
-    int64_t *cost = ch_alloc(LARGE * LARGE * sizeof *cost);
+    CH_FREED int64_t *cost = ch_alloc(LARGE * LARGE * sizeof *cost);
     struct ch_random random;
     ch_random_init(&random, 2);
     for (int round = 0; round < 6; round++) {
@@ -94,11 +94,10 @@ TEST(no_exchange_is_better) {
                                 cost[i * n + j] + cost[a * n + b]);
             }
     }
-    ch_free(cost);
 }
 
 TEST(finds_a_planted_matching) {
-    int64_t *cost = ch_alloc(LARGE * LARGE * sizeof *cost);
+    CH_FREED int64_t *cost = ch_alloc(LARGE * LARGE * sizeof *cost);
     struct ch_random random;
     ch_random_init(&random, 3);
     for (int round = 0; round < 10; round++) {
@@ -119,5 +118,4 @@ TEST(finds_a_planted_matching) {
         for (int i = 0; i < LARGE; i++)
             assert_int_equal(partner[order[i]], order[i ^ 1]);
     }
-    ch_free(cost);
 }

@@ -49,7 +49,7 @@ TEST(quantiles) {
     enum { COUNT = 4001 };
     static const double shares[] = {0.01, 0.25, 0.5, 0.9, 0.99, 1.0};
     static int64_t value[COUNT];
-    struct ch_sketch *spread = ch_alloc(sizeof *spread);
+    CH_FREED struct ch_sketch *spread = ch_alloc(sizeof *spread);
     struct ch_random random;
     ch_random_init(&random, 7);
     for (int i = 0; i < COUNT; i++) {
@@ -63,11 +63,10 @@ TEST(quantiles) {
     }
     assert_int_equal(spread->count, COUNT);
     assert_true(spread->max == value[COUNT - 1]);
-    ch_free(spread);
 }
 
 TEST(few_numbers) {
-    struct ch_sketch *spread = ch_alloc(sizeof *spread);
+    CH_FREED struct ch_sketch *spread = ch_alloc(sizeof *spread);
     assert_true(ch_sketch_quantile(spread, 0.5) == 0);
     ch_sketch_add(spread, -5);
     ch_sketch_add(spread, INT64_MAX);
@@ -76,17 +75,15 @@ TEST(few_numbers) {
     for (int i = 0; i < 31; i++)
         ch_sketch_add(spread, 31);
     assert_true(ch_sketch_quantile(spread, 0.5) == 31);
-    ch_free(spread);
 }
 
 /* Half of three numbers, and a little more, is reached at the second. */
 TEST(a_share_is_reached_or_passed) {
-    struct ch_sketch *spread = ch_alloc(sizeof *spread);
+    CH_FREED struct ch_sketch *spread = ch_alloc(sizeof *spread);
     for (int i = 1; i <= 3; i++)
         ch_sketch_add(spread, 10 * i);
     assert_true(ch_sketch_quantile(spread, 0.5) == 20);
     assert_true(ch_sketch_quantile(spread, 0.34) == 20);
     assert_true(ch_sketch_quantile(spread, 0.33) == 10);
     assert_true(ch_sketch_quantile(spread, 0.67) == 30);
-    ch_free(spread);
 }

@@ -44,13 +44,12 @@ TEST(no_base64) {
 static void unpacks_to(const unsigned char *bytes, size_t length) {
     CH_SCOPED(ch_text_done) struct ch_text packed = ch_text_new();
     ch_packed_deflate(&packed, bytes, length);
-    unsigned char *out = ch_alloc(length + 1);
+    CH_FREED unsigned char *out = ch_alloc(length + 1);
     uLongf got = length + 1;
     assert_int_equal(
         uncompress(out, &got, (const unsigned char *)packed.data, (uLong)packed.length), Z_OK);
     assert_int_equal(got, length);
     assert_memory_equal(out, bytes, length);
-    ch_free(out);
     CH_SCOPED(ch_text_done) struct ch_text back = ch_text_new();
     assert_true(ch_packed_inflate(&back, packed.data, packed.length, length));
     assert_int_equal(back.length, length);
@@ -66,7 +65,7 @@ static void unpacks_to(const unsigned char *bytes, size_t length) {
 /* Nothing, a byte, more than a buffer holds, incompressible data. */
 TEST(deflate_and_back) {
     enum { MANY = 300000 };
-    unsigned char *bytes = ch_alloc(MANY);
+    CH_FREED unsigned char *bytes = ch_alloc(MANY);
     struct ch_random random;
     ch_random_init(&random, 1);
     unpacks_to(bytes, 0);
@@ -76,5 +75,4 @@ TEST(deflate_and_back) {
         bytes[i] = (unsigned char)ch_random_next(&random);
     unpacks_to(bytes, 65536);
     unpacks_to(bytes, MANY);
-    ch_free(bytes);
 }

@@ -16,10 +16,9 @@ TEST(a_text_grows_and_is_handed_over) {
         ch_text_addf(&text, "%02d,", i);
     ch_text_add_bytes(&text, "end!", 3);
     assert_int_equal(303, text.length);
-    char *taken = ch_text_take(&text);
+    CH_FREED char *taken = ch_text_take(&text);
     assert_int_equal(303, strlen(taken));
     assert_string_equal("98,99,end", taken + 294);
-    ch_free(taken);
     assert_string_equal("", text.data);
     ch_text_add(&text, "again");
     assert_string_equal("again", text.data);

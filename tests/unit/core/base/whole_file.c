@@ -40,8 +40,7 @@ static enum ch_status write_words(const char *path, const char *first, const cha
     const struct ch_text *const texts[] = {&one, &two};
     ch_text_add(&one, first);
     ch_text_add(&two, second);
-    enum ch_status status = ch_whole_file(path, 0600, texts, 2, error);
-    return status;
+    return ch_whole_file(path, 0600, texts, 2, error);
 }
 
 TEST(a_file_is_written_and_replaced) {

@@ -49,7 +49,7 @@ TEST(round_trip) {
         struct ch_weights *weights;
         if (!game->weights)
             continue;
-        int16_t *values = random_values(game);
+        CH_FREED int16_t *values = random_values(game);
         struct ch_source source = {.name = "a.weights", .text = written(game, values)};
         if (ch_weights_file_read(&source, &file, &error) != CH_OK)
             fail_msg("%s: %d: %s", game->name, error.line, error.text);
@@ -62,14 +62,12 @@ TEST(round_trip) {
         assert_int_equal(file.positions, 80);
         assert_int_equal(file.held_out, 8);
         assert_memory_equal(file.values, values, (size_t)file.count * sizeof *values);
-        char *again = written(game, file.values);
+        CH_FREED char *again = written(game, file.values);
         assert_string_equal(again, source.text);
         ch_weights_file_done(&file);
         assert_int_equal(ch_weights_read(&source, game, &weights, &error), CH_OK);
         ch_weights_free(game, weights);
-        ch_free(again);
         ch_free(source.text);
-        ch_free(values);
     }
 }
 
@@ -97,8 +95,8 @@ static void expect_refusal(const char *text, const char *from, const char *to, i
 
 TEST(damaged) {
     const struct ch_game *game = ch_game_find("english");
-    int16_t *values = random_values(game);
-    char *text = written(game, values);
+    CH_FREED int16_t *values = random_values(game);
+    CH_FREED char *text = written(game, values);
     expect_refusal(text, "crownhead weights 1", "crownhead weights 2", 1, "not a file of weights");
     expect_refusal(text, "crownhead weights 1", "", 1, "not a file of weights");
     expect_refusal(text, "board", "bored", 3, "a line `board …` is expected");
@@ -110,8 +108,6 @@ TEST(damaged) {
     expect_refusal(text, "data\n", "", 12, "a line `data` is expected");
     expect_refusal(text, "end ", "", 0, "the file ends before its line");
     expect_refusal(text, "english", "russian", 0, "damaged");
-    ch_free(text);
-    ch_free(values);
 }
 
 /* Well made, for another board, or too large for the sum. */
@@ -120,7 +116,7 @@ TEST(unfit) {
     const struct ch_game *international = ch_game_find("international");
     struct ch_error error = {.text = ""};
     struct ch_weights *weights;
-    int16_t *values = random_values(english);
+    CH_FREED int16_t *values = random_values(english);
     struct ch_source source = {.name = "a.weights", .text = written(english, values)};
     assert_int_equal(ch_weights_read(&source, international, &weights, &error), CH_BAD_INPUT);
     assert_string_equal(error.text,
@@ -136,5 +132,4 @@ TEST(unfit) {
     assert_int_equal(ch_weights_read(&source, english, &weights, &error), CH_BAD_INPUT);
     assert_non_null(strstr(error.text, "is 1501, beyond 1500"));
     ch_free(source.text);
-    ch_free(values);
 }

@@ -53,14 +53,13 @@ static int compare_positions(const void *a, const void *b) {
 
 /* How many different positions the openings of the first places end in. */
 static int count_positions(struct ch_opening_order *order, int places) {
-    struct ch_position *position = ch_alloc((size_t)places * sizeof *position);
+    CH_FREED struct ch_position *position = ch_alloc((size_t)places * sizeof *position);
     int ballot, different = places > 0;
     for (int i = 0; i < places; i++)
         position[i] = *ch_history_position(&ch_opening_order_at(order, i, &ballot)->history);
     qsort(position, (size_t)places, sizeof *position, compare_positions);
     for (int i = 1; i < places; i++)
         different += compare_positions(&position[i - 1], &position[i]) != 0;
-    ch_free(position);
     return different;
 }
 
@@ -223,7 +222,7 @@ TEST(the_order_of_requests_does_not_matter) {
     CH_SCOPED(ch_openings_done) struct ch_openings deck = ballots_of(russian);
     struct ch_opening_order *asked = order_of(russian, &deck, 3, false, true);
     struct ch_opening_order *order = order_of(russian, &deck, 3, false, true);
-    struct asker *askers = ch_alloc(ASKERS * sizeof *askers);
+    CH_FREED struct asker *askers = ch_alloc(ASKERS * sizeof *askers);
     for (int i = 0; i < ASKERS; i++) {
         askers[i].order = asked;
         askers[i].first = i * 47;
@@ -241,7 +240,6 @@ TEST(the_order_of_requests_does_not_matter) {
                             ch_history_position(&askers[0].got[place]->history),
                             sizeof(struct ch_position));
     }
-    ch_free(askers);
     ch_opening_order_free(asked);
     ch_opening_order_free(order);
 }
@@ -280,8 +278,7 @@ static int minimax(const struct ch_game *game, struct ch_history *history, int d
 static int lead(const struct ch_game *game, const struct ch_history *from) {
     CH_SCOPED(ch_history_done) struct ch_history history;
     ch_history_copy(&history, from);
-    int men = abs(minimax(game, &history, 5, -100, 100));
-    return men;
+    return abs(minimax(game, &history, 5, -100, 100));
 }
 
 /* Four random plies behind a ballot without any check. */
@@ -296,8 +293,7 @@ static int lead_unchecked(const struct ch_game *game, const struct ch_opening *b
         ch_history_push(&history, game,
                         &legal.move[ch_random_below(random, (uint32_t)legal.count)]);
     }
-    int men = lead(game, &history);
-    return men;
+    return lead(game, &history);
 }
 
 TEST(neither_side_is_lost) {

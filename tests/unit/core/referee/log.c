@@ -84,9 +84,8 @@ TEST(a_link_that_leads_to_no_file_is_no_log) {
     assert_non_null(file);
     fclose(file);
     ch_log_close(open_log());
-    char *text = read_log();
+    CH_FREED char *text = read_log();
     assert_non_null(strstr(text, "# crownhead log"));
-    ch_free(text);
     unlink(target);
 }
 
@@ -142,7 +141,7 @@ TEST(a_flood_is_cut_and_counted) {
     ch_log_write(&loud, CH_LOG_FAULT, "crash");
     ch_log_write(&quiet, CH_LOG_WORDS, "here I am");
     ch_log_close(log);
-    char *text = read_log();
+    CH_FREED char *text = read_log();
     long written = count(text, "2> warning"), left_out = 0, sum = 0;
     assert_in_range(written, 500, 500 + 20 * seconds + 1); /* 20 in each second that it took */
     for (const char *at = text; (at = strstr(at, "2> (")); at++)
@@ -151,7 +150,6 @@ TEST(a_flood_is_cut_and_counted) {
     assert_int_equal(written + sum, LINES);
     assert_int_equal(1, count(text, "loud !! crash"));
     assert_int_equal(1, count(text, "quiet 2> here I am"));
-    ch_free(text);
 }
 
 static void *write_many(void *context) {
@@ -169,10 +167,9 @@ TEST(threads_write_whole_lines) {
     for (int i = 0; i < 4; i++)
         pthread_join(thread[i], NULL);
     ch_log_close(log);
-    char *text = read_log();
+    CH_FREED char *text = read_log();
     assert_int_equal(4000, count(text, "Z game 7 White both <- answer "));
     assert_int_equal(4001, count(text, "\n"));
-    ch_free(text);
 }
 
 /* A log goes on; another file, such as a record, is left as it is. */

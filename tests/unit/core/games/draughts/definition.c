@@ -324,7 +324,7 @@ TEST(test_doubts) {
 
 /* A game is looked for by the name of its file. */
 TEST(test_other_name) {
-    char *text = small_with(0, "");
+    CH_FREED char *text = small_with(0, "");
     struct ch_source source = {.name = (char *)"a.game", .text = text};
     struct ch_draughts *draughts;
     struct ch_definition_report report;
@@ -343,12 +343,11 @@ TEST(test_other_name) {
         ch_draughts_free(draughts);
         ch_definition_report_done(&report);
     }
-    ch_free(text);
 }
 
 /* Jumps lead over two squares: from the first row never to the last of eight. */
 TEST(test_jumps_only) {
-    char *parent = small_with(0, "");
+    CH_FREED char *parent = small_with(0, "");
     const char *const texts[] = {"(game (name b) (extends a))\n(setup (men-rows 1))\n"
                                  "(step (of man) (ways none))\n(without draw)\n",
                                  parent};
@@ -358,7 +357,6 @@ TEST(test_jumps_only) {
                            "the zone of this `promotion`; choose other "
                            "squares\n"));
     compiled_done(&compiled);
-    ch_free(parent);
 }
 
 /* All mistakes are reported in the order of the texts and their lines, the game's own first. */

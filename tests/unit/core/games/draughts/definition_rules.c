@@ -66,11 +66,11 @@ TEST(test_defaults) {
     assert_int_equal(rules->hook_count, 1);
     assert_int_equal(rules->hook[0].time, CH_HOOK_AFTER_MOVE);
     assert_true(rules->by_result); /* kings choose where they land */
-    char *text = small_with(9, "(capture (by king) (ways diagonal) (reach any) (landing next))");
+    CH_FREED char *text =
+        small_with(9, "(capture (by king) (ways diagonal) (reach any) (landing next))");
     compiled_done(&compiled);
     compiled = compile("", (const char *const[]){text}, 1);
     assert_false(compiled.draughts->rules.by_result);
-    ch_free(text);
     compiled_done(&compiled);
 }
 
@@ -389,10 +389,10 @@ TEST(test_landing) {
 
 /* Named parts can be removed one by one. */
 TEST(test_without) {
-    char *parent = small_with(12, "(capture (name back) (by man) (ways backward-diagonal))"
-                                  "(capture (name side) (by man) (ways sideways))"
-                                  "(hook (name stay) (at after-move) (of man) (do stop))"
-                                  "(hook (name go) (at before-move) (of king) (do stop))");
+    CH_FREED char *parent = small_with(12, "(capture (name back) (by man) (ways backward-diagonal))"
+                                           "(capture (name side) (by man) (ways sideways))"
+                                           "(hook (name stay) (at after-move) (of man) (do stop))"
+                                           "(hook (name go) (at before-move) (of king) (do stop))");
     const char *const texts[] = {"(game (name b) (extends a))\n(without capture man back)\n"
                                  "(without hook stay)\n",
                                  parent};
@@ -405,13 +405,13 @@ TEST(test_without) {
     assert_int_equal(rules->hook_count, 2); /* the promotion, and the remaining one */
     assert_int_equal(rules->hook[1].kinds, 2);
     compiled_done(&compiled);
-    ch_free(parent);
 }
 
 /* The younger text overrides the older one's slots; lists are replaced as a whole. */
 TEST(test_extends) {
-    char *parent = small_with(12, "(choice (maximise count rank)) (hop (of man) (ways forward))"
-                                  "(capture (name b) (by man) (ways left))");
+    CH_FREED char *parent =
+        small_with(12, "(choice (maximise count rank)) (hop (of man) (ways forward))"
+                       "(capture (name b) (by man) (ways left))");
     static const char grandchild[] = "(game (name c) (title \"C\") (extends b))";
     static const char child[] =
         "(game (name b) (extends a) (pdn-type 7) (about \"B\") (sources \"B\") (hub \"b\"))\n"
@@ -447,7 +447,6 @@ TEST(test_extends) {
     assert_int_equal(compiled.draughts->game.source_count, 3);
     assert_string_equal(compiled.draughts->game.sources[2].name, "c.game");
     compiled_done(&compiled);
-    ch_free(parent);
 }
 
 static const char rule_variants[] =
@@ -456,7 +455,7 @@ static const char rule_variants[] =
     "(chain (remove =removal)) (choice (maximise =key rank))\n";
 
 TEST(test_parameters) {
-    char *text = small_with(12, rule_variants);
+    CH_FREED char *text = small_with(12, rule_variants);
     const char *const texts[] = {text};
     struct compiled compiled = compile("", texts, 1);
     assert_string_equal(compiled.messages.data, "");
@@ -505,7 +504,6 @@ TEST(test_parameters) {
     assert_string_equal(compiled.messages.data, "");
     assert_false(compiled.draughts->rules.at_once);
     compiled_done(&compiled);
-    ch_free(text);
 }
 
 TEST(test_wrong_settings) {
@@ -521,14 +519,13 @@ TEST(test_wrong_settings) {
         {",", "`` is no rule variant; write name=value\n"
               "`` is no rule variant; write name=value\n"},
     };
-    char *text = small_with(12, rule_variants);
+    CH_FREED char *text = small_with(12, rule_variants);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         CH_SCOPED(compiled_done)
         struct compiled compiled = compile(cases[i].settings, (const char *const[]){text}, 1);
         assert_string_equal(compiled.messages.data, cases[i].messages);
         assert_null(compiled.draughts);
     }
-    ch_free(text);
 }
 
 /* Equal positions have equal hashes, however they were made, and the side to move counts. */

@@ -84,7 +84,7 @@ static void weigh(struct turn *turn) {
     const struct ch_game *game = turn->game;
     const struct ch_position *position = ch_history_position(&turn->history);
     const struct ch_position other = turned(game, position);
-    int16_t *values = random_values(game);
+    CH_FREED int16_t *values = random_values(game);
     struct ch_weights *weights = game->weights->make(game, values);
     struct ch_weight_feature feature[CH_WEIGHT_FEATURES];
     struct ch_weight_part part[CH_WEIGHT_PARTS];
@@ -102,7 +102,6 @@ static void weigh(struct turn *turn) {
         score -= part[i].score;
     assert_int_equal(0, score);
     game->weights->free(weights);
-    ch_free(values);
 }
 
 TEST(weights_are_summed) {

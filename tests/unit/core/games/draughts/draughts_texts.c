@@ -203,8 +203,7 @@ static int try_paths(const struct ch_draughts *draughts, const struct ch_positio
         assert_true(ch_moves_find(&legal, &move) >= 0);
         assert_false(warning);
     }
-    int more = every.count - legal.count;
-    return more;
+    return every.count - legal.count;
 }
 
 /* A king may land on several squares on its way to one result: lists have one of them, and every

@@ -28,7 +28,7 @@ static void compare_steps(struct ch_walk *walk, const struct ch_game *game,
     for (int i = 0; i < legal->count; i++)
         *ch_moves_add(&merged) = legal->move[i];
     ch_moves_merge(&merged);
-    struct ch_walk_step *copy = ch_alloc((size_t)(count + 1) * sizeof *copy);
+    CH_FREED struct ch_walk_step *copy = ch_alloc((size_t)(count + 1) * sizeof *copy);
     for (int i = 0; i < count; i++)
         copy[i] = steps[i];
     for (int i = 0; i < count; i++)
@@ -42,7 +42,6 @@ static void compare_steps(struct ch_walk *walk, const struct ch_game *game,
         assert_int_equal(1, like);
     }
     seen.captures += count > 0 && copy[0].captures > 0;
-    ch_free(copy);
 }
 
 static struct ch_outcome walked_outcome(struct ch_walk *walk) {

@@ -11,11 +11,10 @@ static void expect(const struct ch_draughts *draughts, const char *text, const c
     if (!draughts)
         return;
     struct ch_position position = family_position(draughts, text);
-    char *found = family_moves(draughts, &position);
+    CH_FREED char *found = family_moves(draughts, &position);
     if (strcmp(found, expected) != 0)
         family_complain("%s, %s (%s)\nfound    %s\nexpected %s", draughts->game.name, text, words,
                         found, expected);
-    ch_free(found);
 }
 
 /* game, position, the legal moves, a wrong reading, it as a definition (`-`: the language can't say
@@ -77,9 +76,8 @@ static void example_row(char *field[], int count) {
         for (char *move = strtok(field[2], " "); move; move = strtok(NULL, " "))
             make(draughts, &history, move);
         game->ops->moves(game, &history, &moves);
-        char *found = family_list(game, ch_history_position(&history), &moves);
+        CH_FREED char *found = family_list(game, ch_history_position(&history), &moves);
         assert_string_equal(found, field[3]);
-        ch_free(found);
     }
     ch_draughts_free(draughts);
 }

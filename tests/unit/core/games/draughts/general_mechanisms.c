@@ -45,10 +45,9 @@ static void mechanism_row(char *field[], int count) {
         return;
     assert_ptr_equal(draughts->kernel, &ch_general_kernel);
     struct ch_position position = family_position(draughts, field[2]);
-    char *found = family_moves(draughts, &position);
+    CH_FREED char *found = family_moves(draughts, &position);
     if (strcmp(found, field[3]) != 0)
         family_complain("%s: %s\nfound    %s\nexpected %s", field[0], field[2], found, field[3]);
-    ch_free(found);
     agree(draughts, &position);
     ch_draughts_free(draughts);
 }
@@ -76,13 +75,11 @@ TEST(lists_are_in_order) {
     struct ch_draughts *draughts =
         family_open("tiny", "(step (of king) (ways all) (reach any))(step (of man) (ways all))");
     assert_non_null(draughts);
-    char *white = in_order(draughts, "w ....../....../....../....../W.w.../......", false);
+    CH_FREED char *white = in_order(draughts, "w ....../....../....../....../W.w.../......", false);
     assert_string_equal(white, "a2-b3 a2-c4 a2-d5 a2-e6 a2-b1 a2-a3 a2-a4 a2-a5 a2-a6 a2-b2 a2-a1 "
                                "c2-b3 c2-d3 c2-b1 c2-d1 c2-c3 c2-b2 c2-d2 c2-c1");
-    char *black = in_order(draughts, "b ....../....../....../..b.../....../......", false);
+    CH_FREED char *black = in_order(draughts, "b ....../....../....../..b.../....../......", false);
     assert_string_equal(black, "c3-b2 c3-d2 c3-b4 c3-d4 c3-c2 c3-b3 c3-d3 c3-c4");
-    ch_free(white);
-    ch_free(black);
     ch_draughts_free(draughts);
 }
 

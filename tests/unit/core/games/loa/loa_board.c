@@ -319,7 +319,7 @@ static int compare(const void *a, const void *b) {
 TEST(hashes) {
     struct ch_loa *loa = loa_of_size(12);
     enum { SQUARES = 144 };
-    uint64_t *hash = ch_alloc(2 * SQUARES * SQUARES * sizeof *hash);
+    CH_FREED uint64_t *hash = ch_alloc(2 * SQUARES * SQUARES * sizeof *hash);
     int count = 0;
     for (int black = 0; black < SQUARES; black++)
         for (int white = 0; white < SQUARES; white++)
@@ -334,7 +334,6 @@ TEST(hashes) {
     qsort(hash, (size_t)count, sizeof *hash, compare);
     for (int i = 1; i < count; i++)
         assert_true(hash[i] != hash[i - 1]);
-    ch_free(hash);
     ch_loa_free(loa);
 }
 

@@ -57,9 +57,8 @@ static void walk_on(struct ch_walk *walk, const struct ch_move *move) {
 static const struct ch_move *move_of(const struct ch_game *game, const struct ch_moves *legal,
                                      const char *text) {
     for (int i = 0; i < legal->count; i++) {
-        char *written = move_text(game, &legal->move[i]);
+        CH_FREED char *written = move_text(game, &legal->move[i]);
         bool same = strcmp(written, text) == 0;
-        ch_free(written);
         if (same)
             return &legal->move[i];
     }

@@ -165,9 +165,8 @@ static const struct ch_loa_move *capture_of(const struct ch_game *game,
         struct ch_move move = {.path_length = 2, .path = {moves[i].from, moves[i].to}};
         move.captured_count = moves[i].captures;
         move.captured[0] = moves[i].to;
-        char *written = move_text(game, &move);
+        CH_FREED char *written = move_text(game, &move);
         bool same = strcmp(written, text) == 0;
-        ch_free(written);
         if (same)
             return &moves[i];
     }

@@ -190,10 +190,9 @@ static int find_in_file(const char *path, const struct stat *about, int type, st
         return 0;
     FILE *file = fopen(path, "rb");
     assert_non_null(file);
-    char *bytes = ch_alloc((size_t)about->st_size);
+    CH_FREED char *bytes = ch_alloc((size_t)about->st_size);
     size_t length = fread(bytes, 1, (size_t)about->st_size, file);
     find_in(bytes, length);
-    ch_free(bytes);
     fclose(file);
     return 0;
 }
