@@ -1,23 +1,14 @@
 /* crownhead agents: the roster and the built-in kinds; --check-sandbox: what keeps agents in. */
-#include <stdio.h>
 #include <string.h>
 
-#include <cjson/cJSON.h>
-
-#include "agents/agents.h"
 #include "agents/external/program.h"
 #include "agents/kinds/kinds.h"
 #include "agents/process/sandbox.h"
 #include "agents/sandbox_check.h"
 #include "agents/worker/worker.h"
-#include "cli/command/commands.h"
-#include "cli/command/config.h"
-#include "cli/command/options.h"
+#include "cli/command/command.h"
 #include "cli/output/columns.h"
-#include "cli/output/json_line.h"
 #include "cli/output/print.h"
-#include "core/base/memory.h"
-#include "core/games/games.h"
 
 /* A kind of agent that users may name, as an entry of the roster. */
 static struct ch_roster_entry entry_of(const struct ch_agent_kind *kind) {

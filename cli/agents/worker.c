@@ -1,8 +1,8 @@
 /* crownhead worker: hosts an agent for the program that started it; crownhead confined: starts an
  * external program for that, and keeps it in. Not for people, and not in the help. */
-#include "agents/external/confine.h"
 #include "agents/worker/worker.h"
-#include "cli/command/commands.h"
+#include "agents/external/confine.h"
+#include "cli/command/command.h"
 
 static int run_worker(int argc, char **argv) {
     (void)argc, (void)argv;

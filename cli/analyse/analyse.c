@@ -1,18 +1,13 @@
 /* crownhead analyse: every move of a game judged (workshop/coach/judge.h), the mistakes with what
  * was better and its line, and a graph of the score; in words, as JSON, or as an annotated PDN. */
-#include <stdio.h>
 #include <unistd.h>
 
 #include "cli/analyse/analyse.h"
-#include "cli/command/commands.h"
-#include "cli/command/config.h"
+#include "cli/command/command.h"
 #include "cli/command/new_file.h"
-#include "cli/command/options.h"
 #include "cli/console/console.h"
 #include "cli/record/record.h"
 #include "core/base/clock.h"
-#include "core/base/memory.h"
-#include "core/games/games.h"
 #include "core/referee/settings.h"
 
 enum {

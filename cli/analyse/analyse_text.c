@@ -5,10 +5,8 @@
 
 #include <assert.h>
 #include <math.h>
-#include <stdio.h>
 
 #include "cli/command/new_file.h"
-#include "cli/output/json_line.h"
 #include "cli/output/print.h"
 
 /* Of the graph of a page. */

@@ -2,20 +2,14 @@
  * choices. */
 #include <assert.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "bridge/bridge.h"
-#include "cli/command/commands.h"
-#include "cli/command/config.h"
-#include "cli/command/options.h"
-#include "cli/output/json_line.h"
+#include "cli/command/command.h"
 #include "cli/output/print.h"
 #include "core/base/clock.h"
-#include "core/base/memory.h"
-#include "core/games/games.h"
 #include "core/games/turn.h"
 #include "core/openings/openings.h"
 #include "core/referee/referee.h"

@@ -2,18 +2,14 @@
 #include "cli/book/book.h"
 
 #include <assert.h>
-#include <stdio.h>
 #include <unistd.h>
 
 #include "agents/search/search.h"
-#include "cli/command/commands.h"
-#include "cli/command/config.h"
+#include "cli/command/command.h"
 #include "cli/match/stopping.h"
 #include "cli/output/columns.h"
-#include "cli/output/json_line.h"
 #include "cli/output/print.h"
 #include "cli/output/progress_line.h"
-#include "core/base/memory.h"
 #include "core/book/book.h"
 #include "core/games/weights_file.h"
 

@@ -2,10 +2,9 @@
 #ifndef CH_CLI_BOOK_BOOK_H
 #define CH_CLI_BOOK_BOOK_H
 
-#include "cli/command/options.h"
+#include "cli/command/command.h"
 #include "core/book/book.h"
 #include "core/book/grow.h"
-#include "core/games/games.h"
 
 /* A book's game has its own weights, as the agent `search` has them. */
 struct ch_opened_book {

@@ -1,12 +1,9 @@
 /* crownhead book build: a book made, or made larger. */
-#include <stdio.h>
 #include <string.h>
 
 #include "cli/book/book.h"
-#include "cli/command/commands.h"
-#include "cli/command/config.h"
+#include "cli/command/command.h"
 #include "cli/match/stopping.h"
-#include "cli/output/json_line.h"
 #include "cli/output/print.h"
 #include "cli/output/progress_line.h"
 #include "core/base/clock.h"

@@ -1,12 +1,39 @@
-/* Commands found by name, and commands that are made of parts. */
+/* The table of commands, from which main runs one and help, the manual page and completion are
+ * made; commands found by name; commands that are made of parts. */
 #include "cli/command/command.h"
 
 #include <assert.h>
-#include <stdio.h>
 #include <string.h>
 
-#include "cli/command/options.h"
 #include "cli/output/print.h"
+
+const struct ch_command *const ch_commands[] = {
+    &ch_command_play,
+    &ch_command_serve,
+    &ch_command_match,
+    &ch_command_tournament,
+    &ch_command_dxp,
+    &ch_command_record,
+    &ch_command_engine,
+    &ch_command_report,
+    &ch_command_explain,
+    &ch_command_agents,
+    &ch_command_rules,
+    &ch_command_train,
+    &ch_command_games,
+    &ch_command_analyse,
+    &ch_command_moves,
+    &ch_command_perft,
+    &ch_command_trap,
+    &ch_command_endgame,
+    &ch_command_book,
+    &ch_command_sprt,
+    &ch_command_bench,
+    &ch_command_complete,
+    &ch_command_worker,
+    &ch_command_confined,
+    NULL,
+};
 
 const char *ch_command_word(const struct ch_command *command) {
     const char *space = strrchr(command->name, ' ');

@@ -1,10 +1,9 @@
 #include "cli/command/limits.h"
 
 #include <assert.h>
-#include <stdio.h>
 #include <string.h>
 
-#include "cli/command/options.h"
+#include "cli/command/command.h"
 #include "cli/output/print.h"
 #include "core/arena/thread_pool.h"
 

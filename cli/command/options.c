@@ -1,18 +1,22 @@
-#include "cli/command/options.h"
+/* The options of a command: parsed, described, and those that many commands have: a game, a
+ * position, the configuration of agents. */
+#include "cli/command/command.h"
 
 #include <assert.h>
 #include <errno.h>
+#include <limits.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "agents/process/sandbox.h"
 #include "cli/output/print.h"
-#include "cli/output/wrap.h"
-#include "core/games/games.h"
+#include "core/base/home.h"
 #include "core/games/text/board_text.h"
+#include "core/referee/settings.h"
 
 static struct ch_text
     *description; /* where ch_options_parse describes in place of parsing; NULL: it parses */
@@ -374,4 +378,42 @@ bool ch_option_shard(const char *text, int *shard, int *shards) {
     *shard = (int)k;
     *shards = (int)n;
     return true;
+}
+
+/* CROWNHEAD_LIMITS=turn=MS,start=MS,memory=MB: for tests of agents that reach their limits. */
+static void read_limits(struct ch_agents_config *config) {
+    const char *setting = getenv("CROWNHEAD_LIMITS");
+    int64_t turn = config->turn_ms, start = config->start_ms, memory = config->memory_mb;
+    const struct ch_setting table[] = {{"turn", ch_setting_number, 1, INT_MAX, &turn, NULL},
+                                       {"start", ch_setting_number, 1, INT_MAX, &start, NULL},
+                                       {"memory", ch_setting_number, 16, 1 << 20, &memory, NULL},
+                                       {0}};
+    struct ch_error error;
+    if (setting && ch_settings_read("`CROWNHEAD_LIMITS`", setting, table, &error) != CH_OK)
+        ch_print_to(stderr, "crownhead: %s; the usual limits hold\n", error.text);
+    config->turn_ms = (int)turn;
+    config->start_ms = (int)start;
+    config->memory_mb = (int)memory;
+}
+
+static void print_notice(const char *text) { /* there may be a progress line */
+    if (isatty(STDERR_FILENO))
+        ch_print_to(stderr, "\r\033[K");
+    ch_print_to(stderr, "crownhead: %s; docs/sandbox.md\n", text);
+}
+
+void ch_cli_config(struct ch_agents_config *config) {
+    static char program[PATH_MAX];
+    ch_agents_defaults(config);
+    config->home = ch_home();
+    config->tell = print_notice;
+    read_limits(config);
+    if (!ch_sandbox_debugged())
+        return;
+    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+    if (length <= 0)
+        return;
+    program[length] = '\0';
+    if (access(program, X_OK) == 0) /* debuggers and valgrind follow a real path only */
+        config->program = program;
 }

@@ -1,9 +1,8 @@
 #include "cli/command/record_file.h"
 
-#include <stdio.h>
 #include <string.h>
 
-#include "cli/command/options.h"
+#include "cli/command/command.h"
 #include "cli/output/print.h"
 
 enum ch_status ch_open_record(const char *path, struct ch_record **record, struct ch_error *error) {

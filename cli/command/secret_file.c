@@ -3,12 +3,11 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "agents/external/confine.h"
-#include "cli/command/options.h"
+#include "cli/command/command.h"
 
 void ch_secret_file_add_command(const char *path, struct ch_text *text) {
     ch_text_add(text, "(umask 077; od -An -N16 -tx1 /dev/urandom | tr -d ' \\n' >");

@@ -1,18 +1,12 @@
 /* crownhead complete: the completion scripts and the manual page, made from the tables of commands
  * and options; and the possible words in place of a name, which the scripts ask for. */
-#include <stdio.h>
 #include <string.h>
 
-#include "agents/agents.h"
 #include "agents/kinds/kinds.h"
-#include "cli/command/commands.h"
-#include "cli/command/config.h"
-#include "cli/command/options.h"
+#include "cli/command/command.h"
 #include "cli/complete/complete_shells.h"
-#include "cli/output/wrap.h"
+#include "cli/output/print.h"
 #include "cli/workshop/workshop.h"
-#include "core/base/memory.h"
-#include "core/games/games.h"
 #include "workshop/rule_list.h"
 
 /* The length of the text before the option that is being typed: `search:depth=4,ta` has 15. */

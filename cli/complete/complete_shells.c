@@ -1,9 +1,8 @@
 #include "cli/complete/complete_shells.h"
 
-#include <stdio.h>
 #include <string.h>
 
-#include "cli/command/options.h"
+#include "cli/command/command.h"
 #include "core/arena/schedule.h"
 
 void ch_complete_options(const struct ch_command *command, ch_complete_option *each) {

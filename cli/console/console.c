@@ -8,7 +8,6 @@
 #include <strings.h>
 
 #include "cli/output/print.h"
-#include "cli/output/wrap.h"
 
 void ch_say(struct ch_console *console, const char *format, ...) {
     va_list arguments, again;

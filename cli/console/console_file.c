@@ -2,7 +2,6 @@
  * `play --resume`. Each console that runs has a kept file of its own: a lock beside it shows that
  * it is in use. */
 #include <fcntl.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
@@ -10,11 +9,10 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "cli/command/command.h"
 #include "cli/command/new_file.h"
-#include "cli/command/options.h"
 #include "cli/console/console.h"
 #include "core/base/whole_file.h"
-#include "core/games/games.h"
 
 enum { LARGEST_FILE = 64 << 20, SLOTS = 9 };
 

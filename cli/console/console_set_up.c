@@ -2,15 +2,13 @@
  * beginning of games that have them. */
 #include <assert.h>
 #include <ctype.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/command/options.h"
+#include "cli/command/command.h"
 #include "cli/console/console.h"
 #include "cli/output/print.h"
-#include "cli/output/wrap.h"
 #include "core/base/whole_file.h"
 
 enum { LARGEST_FILE = 1 << 16 };

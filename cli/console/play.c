@@ -8,13 +8,10 @@
 
 #include "agents/external/confine.h"
 #include "agents/levels/level_file.h"
-#include "cli/command/commands.h"
-#include "cli/command/config.h"
+#include "cli/command/command.h"
 #include "cli/command/new_file.h"
-#include "cli/command/options.h"
 #include "cli/command/secret_file.h"
 #include "cli/console/console.h"
-#include "core/games/games.h"
 
 enum { LEVEL_SPEC = 40 };
 

@@ -1,22 +1,17 @@
 /* crownhead endgame: tables of all positions with few pieces, which its parts build, count, ask and
  * check. */
-#include <stdio.h>
 #include <stdlib.h>
 
-#include "cli/command/commands.h"
+#include "cli/command/command.h"
 #include "cli/command/new_file.h"
-#include "cli/command/options.h"
 #include "cli/match/stopping.h"
-#include "cli/output/json_line.h"
 #include "cli/output/print.h"
 #include "cli/output/progress_line.h"
 #include "core/arena/thread_pool.h"
-#include "core/base/memory.h"
 #include "core/endgame/build.h"
 #include "core/endgame/check.h"
 #include "core/endgame/endgame.h"
 #include "core/endgame/slice.h"
-#include "core/games/games.h"
 
 /* PIECES: the default number. UNIT: progress is shown in thousands. */
 enum { PIECES = 4, UNIT = 1000, MEBIBYTE = 1 << 20, MAX_THREADS = 64 };

@@ -1,20 +1,15 @@
 /* crownhead dxp: an agent of ours against another program, over DXP. */
-#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "agents/dxp/dxp.h"
 #include "agents/external/confine.h"
-#include "cli/command/commands.h"
-#include "cli/command/config.h"
-#include "cli/command/options.h"
+#include "cli/command/command.h"
 #include "cli/command/record_file.h"
 #include "cli/match/match_text.h"
 #include "cli/match/stopping.h"
 #include "cli/output/print.h"
 #include "cli/record/record.h"
-#include "core/base/memory.h"
-#include "core/games/games.h"
 
 /* MARGIN_MS: of the other program's clock, for the way over the network. */
 enum { MAX_GAMES = 100000, MARGIN_MS = 2000 };

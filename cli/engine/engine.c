@@ -12,15 +12,11 @@
 
 #include "agents/external/program.h"
 #include "agents/search/search.h"
-#include "cli/command/commands.h"
-#include "cli/command/config.h"
-#include "cli/command/options.h"
+#include "cli/command/command.h"
 #include "cli/command/secret_file.h"
 #include "cli/engine/engine_ucc.h"
 #include "cli/output/print.h"
 #include "core/base/clock.h"
-#include "core/base/memory.h"
-#include "core/games/games.h"
 #include "core/search/search.h"
 
 /* In men; the end of the game counts as 100, less a hundredth for each ply until then. */

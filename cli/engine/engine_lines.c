@@ -12,7 +12,6 @@
 
 #include "agents/hub/hub.h"
 #include "cli/output/print.h"
-#include "core/base/memory.h"
 #include "core/games/games.h"
 #include "core/games/walk.h"
 #include "core/search/search.h"

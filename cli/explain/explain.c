@@ -1,17 +1,11 @@
 /* crownhead explain: what an agent plays in a position, and why. */
-#include <stdio.h>
 #include <string.h>
 
 #include "bridge/lint/vocabulary.h"
-#include "cli/command/commands.h"
-#include "cli/command/config.h"
-#include "cli/command/options.h"
+#include "cli/command/command.h"
 #include "cli/explain/account_text.h"
 #include "cli/output/draw.h"
 #include "cli/output/print.h"
-#include "cli/output/wrap.h"
-#include "core/base/memory.h"
-#include "core/games/games.h"
 #include "core/games/turn.h"
 #include "core/notation/typed_moves.h"
 

@@ -1,18 +1,11 @@
 /* crownhead rules try: what conditions match in a position, and at which of them they stop. */
 #include <string.h>
 
-#include "agents/agents.h"
 #include "bridge/explanation/rule_text.h"
-#include "cli/command/commands.h"
-#include "cli/command/config.h"
-#include "cli/command/options.h"
+#include "cli/command/command.h"
 #include "cli/explain/account_parts.h"
 #include "cli/output/draw.h"
-#include "cli/output/json_line.h"
 #include "cli/output/print.h"
-#include "core/base/json.h"
-#include "core/base/memory.h"
-#include "core/games/games.h"
 #include "core/games/turn.h"
 #include "workshop/more_text.h"
 

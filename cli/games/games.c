@@ -1,17 +1,11 @@
 /* crownhead games: the games that can be played, listed, and shown with their rules in words; and
  * what is wrong with a definition, or surely not meant. */
-#include <stdio.h>
 #include <string.h>
 
-#include "cli/command/commands.h"
-#include "cli/command/options.h"
+#include "cli/command/command.h"
 #include "cli/output/columns.h"
-#include "cli/output/json_line.h"
 #include "cli/output/print.h"
-#include "cli/output/wrap.h"
-#include "core/base/memory.h"
 #include "core/games/draughts/definition/definition.h"
-#include "core/games/games.h"
 #include "core/games/own_games.h"
 #include "core/games/text/board_text.h"
 

@@ -3,17 +3,12 @@
  * kernel. */
 #include <inttypes.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/command/commands.h"
-#include "cli/command/options.h"
-#include "cli/output/json_line.h"
+#include "cli/command/command.h"
 #include "cli/output/print.h"
 #include "core/base/clock.h"
-#include "core/base/memory.h"
-#include "core/games/games.h"
 
 /* DEEPEST: the deepest count of the start position that fits in 64 bits. DEEPEST_BENCH: of a game
  * with few moves. */

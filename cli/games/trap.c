@@ -1,11 +1,8 @@
 /* crownhead trap: whether a piece of Stratego is captured by the two-squares rule, as lines `key:
  * value` or as JSON. */
-#include <stdio.h>
 #include <string.h>
 
-#include "cli/command/commands.h"
-#include "cli/command/options.h"
-#include "cli/output/json_line.h"
+#include "cli/command/command.h"
 #include "cli/output/print.h"
 #include "core/games/stratego/trap/block.h"
 #include "core/games/stratego/trap/pursuit.h"

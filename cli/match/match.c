@@ -1,26 +1,21 @@
 /* crownhead match A B, and crownhead tournament A B C …: agents play many games, and the answer
  * says how sure it is. */
 #include <assert.h>
-#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "agents/external/confine.h"
 #include "agents/process/sandbox.h"
-#include "cli/command/commands.h"
-#include "cli/command/config.h"
+#include "cli/command/command.h"
 #include "cli/command/limits.h"
-#include "cli/command/options.h"
 #include "cli/command/record_file.h"
 #include "cli/command/secret_file.h"
 #include "cli/match/match_text.h"
 #include "cli/match/stopping.h"
 #include "cli/output/print.h"
-#include "core/arena/thread_pool.h"
 #include "core/arena/match_spec.h"
-#include "core/base/memory.h"
+#include "core/arena/thread_pool.h"
 #include "core/endgame/endgame.h"
-#include "core/games/games.h"
 #include "workshop/live/teller.h"
 #include "workshop/series.h"
 

@@ -4,9 +4,9 @@
 #include <assert.h>
 
 #include "cli/match/strength.h"
-#include "cli/output/json_line.h"
-#include "core/arena/standings.h"
+#include "cli/output/print.h"
 #include "core/arena/match.h"
+#include "core/arena/standings.h"
 #include "workshop/evidence.h"
 #include "workshop/impasses.h"
 

@@ -8,7 +8,6 @@
 #include "cli/match/stopping.h"
 #include "cli/match/strength.h"
 #include "cli/output/print.h"
-#include "cli/output/wrap.h"
 #include "core/arena/standings.h"
 
 /* SHOWN_NAMES: longer names would break the progress line of a terminal. */

@@ -1,6 +1,5 @@
 #include "cli/match/series_line.h"
 
-#include <stdio.h>
 #include <unistd.h>
 
 #include "agents/external/confine.h"
@@ -8,7 +7,6 @@
 #include "cli/match/stopping.h"
 #include "cli/output/print.h"
 #include "cli/output/progress_line.h"
-#include "cli/output/wrap.h"
 #include "core/base/clock.h"
 
 /* On a terminal progress is shown this often; elsewhere what is finished is enough. */

@@ -1,10 +1,9 @@
 #include "cli/match/stopping.h"
 
 #include <signal.h>
-#include <stdio.h>
 #include <unistd.h>
 
-#include "cli/command/options.h"
+#include "cli/command/command.h"
 
 static atomic_bool stop_wanted;
 

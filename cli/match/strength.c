@@ -4,13 +4,9 @@
 
 #include <assert.h>
 #include <math.h>
-#include <stdio.h>
 
-#include "cli/command/commands.h"
-#include "cli/command/options.h"
-#include "cli/output/json_line.h"
+#include "cli/command/command.h"
 #include "cli/output/print.h"
-#include "cli/output/wrap.h"
 #include "core/statistics/sprt.h"
 
 /* As many decimals as a margin bears. */

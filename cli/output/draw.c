@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/output/wrap.h"
+#include "cli/output/print.h"
 
 void ch_draw_style_auto(struct ch_draw_style *style) {
     setlocale(LC_CTYPE, ""); /* else the terminal's characters are not known */

@@ -6,8 +6,10 @@
 #define CH_CLI_OUTPUT_PRINT_H
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 
+#include "core/base/json.h"
 #include "core/base/text.h"
 
 /* As printf and fprintf, but for %s: a text of one line, made plain (ch_text_plain), new lines
@@ -36,5 +38,39 @@ void ch_print_drawing(FILE *to, const char *text);
 void ch_print_json(FILE *to, const char *json);
 /* Appends it so to `text`. */
 void ch_print_add_json(struct ch_text *text, const char *json);
+
+/* The output of --json: an object a line, each with the version of its form. */
+
+/* A new object that says its version. */
+cJSON *ch_json_line(void);
+/* An array of numbers. */
+void ch_json_counts(cJSON *object, const char *key, const long *numbers, int count);
+/* Adds the value of `key`, if there is one, under the word of the glossary too: a key of this
+ * version is never removed. */
+void ch_json_also(cJSON *object, const char *key, const char *word);
+/* Prints the object on a line of its own at once, and takes it. */
+void ch_json_print(cJSON *line);
+/* Appends the value without blanks, as it is: not for a terminal. */
+void ch_json_write(struct ch_text *text, const cJSON *value);
+
+/* Lines that are longer than the terminal is wide, broken between words (wrap.c). */
+
+/* Columns of the terminal that `file` is; 0: it is none, or its width is unknown. */
+int ch_wrap_width(FILE *file);
+
+/* Its lines, in the same way. */
+int ch_wrap_height(FILE *file);
+
+/* Columns that `length` bytes of text take: one for every UTF-8 character. */
+int ch_wrap_columns(const char *text, size_t length);
+
+/* True if what is printed may hold UTF-8, as the locale says; else it keeps to ASCII. */
+bool ch_utf8(void);
+
+/* Appends `text` with its lines broken at blanks so that none has more than `width` columns; the
+ * rest of a line is indented four columns more than its start. A line that begins beyond the
+ * middle, under the columns of a table, is moved to the fifth. A word longer than a line stays
+ * whole. Width 0 breaks nothing. Every UTF-8 character counts as one column. */
+void ch_wrap(const char *text, int width, struct ch_text *out);
 
 #endif

@@ -2,7 +2,6 @@
 
 #include <assert.h>
 #include <math.h>
-#include <stdio.h>
 #include <unistd.h>
 
 #include "cli/output/print.h"

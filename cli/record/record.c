@@ -9,10 +9,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "cli/command/commands.h"
-#include "cli/command/options.h"
-#include "core/base/memory.h"
-#include "core/games/games.h"
+#include "cli/command/command.h"
 #include "core/pdn/pdn_judge.h"
 
 const char *ch_record_seat(const struct ch_recorded_game *game, int seat) {

@@ -1,15 +1,12 @@
 /* crownhead record merge, missing and verify: records merged into one; games of a match's plan that
  * are in none, and the shards that are to play them; whether everything in a record can be true. */
 #include <assert.h>
-#include <stdio.h>
 #include <unistd.h>
 
-#include "cli/command/options.h"
-#include "cli/output/json_line.h"
+#include "cli/command/command.h"
 #include "cli/output/print.h"
 #include "cli/record/record.h"
 #include "core/arena/match.h"
-#include "core/base/memory.h"
 #include "core/records/record_merge.h"
 #include "core/records/record_sound.h"
 

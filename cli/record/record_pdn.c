@@ -1,15 +1,12 @@
 /* crownhead record export and import: recorded games as PDN, or as other programs of their game
  * have them, and back. The main line, its comments (as the reasons of moves) and the tags are kept;
  * variations and glyphs are not. */
-#include <cjson/cJSON.h>
-#include <stdio.h>
 #include <string.h>
 #include <time.h>
 
-#include "cli/command/options.h"
+#include "cli/command/command.h"
 #include "cli/output/print.h"
 #include "cli/record/record.h"
-#include "core/base/memory.h"
 #include "core/games/own_games.h"
 #include "core/pdn/pdn_judge.h"
 #include "core/pdn/score_ops.h"

@@ -1,10 +1,8 @@
 /* crownhead record replay: games step by step, or with --verify set-ups and moves decided again. */
 #include <assert.h>
-#include <stdio.h>
 #include <string.h>
 
-#include "cli/command/config.h"
-#include "cli/command/options.h"
+#include "cli/command/command.h"
 #include "cli/output/print.h"
 #include "cli/record/record.h"
 #include "core/arena/match_spec.h"

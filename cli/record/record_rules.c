@@ -1,16 +1,14 @@
 /* crownhead record show --rules: the texts of the agents that played, on standard output or as
  * files from which they play again. */
 #include <assert.h>
-#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "agents/roster/agent_file.h"
+#include "cli/command/command.h"
 #include "cli/command/new_file.h"
-#include "cli/command/options.h"
 #include "cli/output/print.h"
 #include "cli/record/record.h"
-#include "core/base/memory.h"
 
 /* SHOWN_HASH: digits of a hash that people are shown. */
 enum { SHOWN_HASH = 12 };

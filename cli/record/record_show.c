@@ -1,14 +1,11 @@
 /* crownhead record show: a game with all that is known of it, or a match. */
-#include <stdio.h>
 #include <string.h>
 
-#include "cli/command/options.h"
+#include "cli/command/command.h"
 #include "cli/match/match_text.h"
-#include "cli/output/json_line.h"
 #include "cli/output/print.h"
 #include "cli/record/record.h"
 #include "core/arena/match_spec.h"
-#include "core/base/memory.h"
 #include "core/games/text/board_text.h"
 #include "core/pdn/pdn_judge.h"
 #include "core/record/game_columns.h"

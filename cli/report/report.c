@@ -2,19 +2,15 @@
  * web/report/ and of data that are written as they come. A page is finished whole or there is none.
  */
 #include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/command/commands.h"
-#include "cli/command/config.h"
-#include "cli/command/options.h"
+#include "cli/command/command.h"
 #include "cli/command/record_file.h"
 #include "cli/output/print.h"
 #include "cli/output/progress_line.h"
 #include "cli/output/web.h"
-#include "core/base/memory.h"
 #include "core/base/packed.h"
 #include "core/base/random.h"
 #include "workshop/report/report.h"

@@ -7,7 +7,6 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -15,12 +14,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cjson/cJSON.h>
-
-#include "cli/output/json_line.h"
+#include "cli/output/print.h"
 #include "cli/serve/files.h"
 #include "core/base/lock.h"
-#include "core/base/memory.h"
 
 enum {
     KEPT = 6,               /* jobs, one of which may run */

@@ -1,16 +1,12 @@
 #include "cli/serve/offers.h"
 
 #include <dirent.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cjson/cJSON.h>
-
 #include "agents/kinds/kinds.h"
 #include "agents/levels/level_file.h"
-#include "cli/output/json_line.h"
-#include "core/base/memory.h"
+#include "cli/output/print.h"
 #include "core/games/games.h"
 
 enum { SPEC = 256, MOST_FILES = 64 };

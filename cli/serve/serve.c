@@ -5,15 +5,12 @@
 #include <signal.h>
 #include <spawn.h>
 #include <stdatomic.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
-#include "cli/command/commands.h"
-#include "cli/command/config.h"
-#include "cli/command/options.h"
+#include "cli/command/command.h"
 #include "cli/output/print.h"
 #include "cli/serve/files.h"
 #include "cli/serve/server.h"

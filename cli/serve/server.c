@@ -3,8 +3,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "cli/command/options.h"
-#include "cli/output/json_line.h"
+#include "cli/command/command.h"
+#include "cli/output/print.h"
 #include "cli/output/web.h"
 #include "cli/serve/requests.h"
 #include "core/base/home.h"

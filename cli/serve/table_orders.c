@@ -7,13 +7,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include <cjson/cJSON.h>
-
 #include "bridge/lint/lint.h"
-#include "cli/output/json_line.h"
+#include "cli/output/print.h"
 #include "cli/serve/files.h"
 #include "cli/serve/table.h"
-#include "core/base/memory.h"
 #include "workshop/check/check.h"
 
 enum { LARGEST_ACCOUNT = 1 << 21 };

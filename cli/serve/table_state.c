@@ -3,12 +3,9 @@
 #include <assert.h>
 #include <string.h>
 
-#include <cjson/cJSON.h>
-
-#include "cli/output/json_line.h"
+#include "cli/output/print.h"
 #include "cli/serve/table.h"
 #include "core/base/clock.h"
-#include "core/base/memory.h"
 #include "workshop/report/board.h"
 
 static void add_text(cJSON *object, const char *key, struct ch_text *text) {

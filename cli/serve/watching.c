@@ -4,16 +4,14 @@
 #include <limits.h>
 #include <poll.h>
 #include <pthread.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "cli/output/json_line.h"
+#include "cli/output/print.h"
 #include "core/base/clock.h"
 #include "core/base/lock.h"
-#include "core/base/memory.h"
 #include "workshop/live/place.h"
 
 enum {

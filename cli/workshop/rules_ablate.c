@@ -1,23 +1,17 @@
 /* crownhead rules ablate: what each strategy file, or each rule, is worth. */
 #include <assert.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "agents/roster/roster.h"
-#include "cli/command/commands.h"
-#include "cli/command/options.h"
+#include "cli/command/command.h"
 #include "cli/command/record_file.h"
 #include "cli/match/series_line.h"
 #include "cli/match/stopping.h"
-#include "cli/output/json_line.h"
 #include "cli/output/print.h"
-#include "cli/output/wrap.h"
 #include "cli/workshop/workshop.h"
 #include "core/arena/thread_pool.h"
-#include "core/base/json.h"
-#include "core/base/memory.h"
 #include "core/statistics/clusters.h"
 #include "workshop/series.h"
 

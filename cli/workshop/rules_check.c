@@ -1,20 +1,13 @@
 /* crownhead rules check: what is wrong with a rule base, and what is surely not meant. */
 #include "cli/workshop/rules_check.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bridge/lint/lint.h"
-#include "cli/command/commands.h"
-#include "cli/command/config.h"
-#include "cli/command/options.h"
+#include "cli/command/command.h"
 #include "cli/output/columns.h"
-#include "cli/output/json_line.h"
 #include "cli/output/print.h"
-#include "core/base/json.h"
-#include "core/base/memory.h"
-#include "core/base/text.h"
 #include "workshop/check/turn_check.h"
 #include "workshop/impasses.h"
 

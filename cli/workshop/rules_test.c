@@ -2,22 +2,14 @@
 #include "cli/workshop/rules_test.h"
 
 #include <assert.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "agents/kinds/kinds.h"
 #include "agents/roster/roster.h"
-#include "cli/command/commands.h"
-#include "cli/command/options.h"
+#include "cli/command/command.h"
 #include "cli/output/draw.h"
-#include "cli/output/json_line.h"
 #include "cli/output/print.h"
-#include "cli/output/wrap.h"
 #include "cli/workshop/workshop.h"
-#include "core/base/json.h"
-#include "core/base/memory.h"
-#include "core/base/text.h"
-#include "core/games/games.h"
 
 void ch_suite_summary(const struct ch_suite *suite, struct ch_text *out) {
     const int *counts = suite->counts;

@@ -1,21 +1,15 @@
 /* crownhead rules tune: better numbers for a rule agent, found by matches. */
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
-#include "cli/command/commands.h"
+#include "cli/command/command.h"
 #include "cli/command/new_file.h"
-#include "cli/command/options.h"
 #include "cli/command/record_file.h"
 #include "cli/match/series_line.h"
 #include "cli/match/stopping.h"
-#include "cli/output/json_line.h"
 #include "cli/output/print.h"
-#include "cli/output/wrap.h"
 #include "cli/workshop/workshop.h"
 #include "core/arena/thread_pool.h"
-#include "core/base/json.h"
-#include "core/base/memory.h"
 #include "workshop/tuning.h"
 
 enum { MIN_WIDTH = 7 };

@@ -1,20 +1,13 @@
 /* crownhead rules vocabulary: the facts that rules may read. */
-#include <cjson/cJSON.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "agents/kinds/kinds.h"
 #include "agents/roster/roster.h"
 #include "bridge/bridge.h"
 #include "bridge/lint/vocabulary.h"
-#include "cli/command/commands.h"
-#include "cli/command/config.h"
-#include "cli/command/options.h"
+#include "cli/command/command.h"
 #include "cli/output/columns.h"
-#include "cli/output/json_line.h"
 #include "cli/output/print.h"
-#include "core/base/json.h"
-#include "core/base/memory.h"
 
 static const char shared_name[] = "rules/vocabulary.clp";
 

@@ -1,18 +1,12 @@
 /* crownhead train: a fitted evaluation, from games of the search against itself. */
-#include <stdio.h>
 
-#include "cli/command/commands.h"
+#include "workshop/train/train.h"
+#include "cli/command/command.h"
 #include "cli/command/new_file.h"
-#include "cli/command/options.h"
 #include "cli/match/stopping.h"
-#include "cli/output/json_line.h"
 #include "cli/output/print.h"
 #include "cli/output/progress_line.h"
 #include "core/arena/thread_pool.h"
-#include "core/base/json.h"
-#include "core/base/memory.h"
-#include "core/games/games.h"
-#include "workshop/train/train.h"
 
 enum { DEFAULT_GAMES = 20000, DEFAULT_ROUNDS = 2, DEFAULT_NODES = 1500, MOST_GAMES = 1000000 };
 

@@ -2,7 +2,6 @@
 
 #include <poll.h>
 #include <signal.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <termios.h>
@@ -12,9 +11,7 @@
 #include "cli/explain/account_text.h"
 #include "cli/output/draw.h"
 #include "cli/output/print.h"
-#include "cli/output/wrap.h"
 #include "cli/workshop/rules_test.h"
-#include "core/base/text.h"
 
 /* The parts of the view from top to bottom. Those with a share are cut, or left out, when there is
  * not enough room; the others are always there. */
