@@ -128,10 +128,8 @@ static bool print_confinement(const struct ch_agents_config *config) {
     struct ch_program process;
     struct ch_error error;
     ch_program_init(&process);
-    if (ch_program_start(&process, program, arguments, &confine, &no_log, &error) != CH_OK) {
-        ch_fail(&error);
-        return false;
-    }
+    if (ch_program_start(&process, program, arguments, &confine, &no_log, &error) != CH_OK)
+        return !ch_fail(&error);
     unsigned set = process.guards;
     ch_program_end(&process, config->start_ms, NULL);
     ch_print("In force in an external program (hub:, ucc:):\n");

@@ -127,8 +127,7 @@ static enum ch_status name_judge(const struct ch_pdn_game *pdn,
     int64_t number = options->depth;
     enum ch_status status = CH_OK;
     if (hidden && timed)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                            "--time is for games that hide nothing; take --depth");
+        return ch_bad_input(error, "--time is for games that hide nothing; take --depth");
     if (timed)
         status = nodes_of_time(pdn, options->time_ms, config, &number, error);
     else if (number == 0 && hidden)

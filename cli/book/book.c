@@ -21,11 +21,9 @@ bool ch_opened_book(struct ch_opened_book *opened, const char *path, bool anew, 
     opened->game = ch_option_game(opened->game_name);
     if (!opened->game)
         return false;
-    if (ch_game_hidden(opened->game)) {
-        ch_failf("%s hides pieces, and books hold what everybody sees; name another game",
-                 opened->game->title);
-        return false;
-    }
+    if (ch_game_hidden(opened->game))
+        return !ch_failf("%s hides pieces, and books hold what everybody sees; name another game",
+                         opened->game->title);
     if (anew && access(path, F_OK) != 0) {
         ch_book_init(&opened->book, opened->game);
         return true;

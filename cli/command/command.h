@@ -80,7 +80,8 @@ bool ch_options_parse(const struct ch_command *command, const struct ch_option *
 
 /* Prints `file:line: text` of `error`, and what comes after it on its last line. */
 void ch_print_error(FILE *to, const struct ch_error *error, const char *after);
-/* The same to standard error, as what ends the command; returns CH_EXIT_BAD. */
+/* The same to standard error, as what ends the command; returns CH_EXIT_BAD, so that functions that
+ * are false after an error write `return !ch_fail(…)`. */
 int ch_fail(const struct ch_error *error);
 /* That for a text of the command's own. */
 int ch_failf(const char *format, ...) __attribute__((format(printf, 1, 2)));

@@ -34,24 +34,20 @@ bool ch_limits_read(const struct ch_limits *limits, const struct ch_game *game,
     int limit = (int)limits->ply_limit;
     *time = (struct ch_time_control){0};
     *adjudication = (struct ch_adjudication){.plies = UNTOLD};
-    if (limits->time && ch_time_control_parse(limits->time, time, &error) != CH_OK) {
-        ch_failf("--tc: %s", error.text);
-        return false;
-    }
+    if (limits->time && ch_time_control_parse(limits->time, time, &error) != CH_OK)
+        return !ch_failf("--tc: %s", error.text);
     if (limits->adjudication &&
-        ch_adjudication_parse(limits->adjudication, adjudication, &error) != CH_OK) {
-        ch_failf("--adjudicate: %s", error.text);
-        return false;
-    }
+        ch_adjudication_parse(limits->adjudication, adjudication, &error) != CH_OK)
+        return !ch_failf("--adjudicate: %s", error.text);
     if (adjudication->plies == UNTOLD)
         adjudication->plies =
             limit == UNTOLD ? ch_adjudication_default(game->rule_plies).plies : limit;
     assert(adjudication->plies != UNTOLD);
     if (limit == UNTOLD || limit == adjudication->plies)
         return true;
-    ch_failf("--ply-limit and --adjudicate both say after how many plies a game is drawn; leave "
-             "one out");
-    return false;
+    return !ch_failf(
+        "--ply-limit and --adjudicate both say after how many plies a game is drawn; leave "
+        "one out");
 }
 
 void ch_limits_warn(const struct ch_time_control *time, int concurrency) {

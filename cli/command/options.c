@@ -117,18 +117,14 @@ static bool set_number(const struct ch_option *option, const char *text) {
     errno = 0;
     long long number = whole ? strtoll(text, &end, 10) : 0;
     double value = whole ? (double)number : strtod(text, &end);
-    if (end == text || *end) {
-        ch_failf("--%s takes a %s, not `%s`", option->name, whole ? "whole number" : "number",
-                 text);
-        return false;
-    }
+    if (end == text || *end)
+        return !ch_failf("--%s takes a %s, not `%s`", option->name,
+                         whole ? "whole number" : "number", text);
     bool bounded = option->min < option->max;
-    if (errno || (bounded && !(value >= option->min && value <= option->max))) {
-        ch_failf(whole ? "--%s must be from %.0f to %.0f, not %s"
-                       : "--%s must be from %g to %g, not %s",
-                 option->name, option->min, option->max, text);
-        return false;
-    }
+    if (errno || (bounded && !(value >= option->min && value <= option->max)))
+        return !ch_failf(whole ? "--%s must be from %.0f to %.0f, not %s"
+                               : "--%s must be from %g to %g, not %s",
+                         option->name, option->min, option->max, text);
     if (whole)
         *(int64_t *)option->target = number;
     else
@@ -185,17 +181,13 @@ static bool take_option(const struct ch_command *command, const struct ch_option
     }
     assert(option->target);
     if (option->type == CH_OPTION_FLAG) {
-        if (value) {
-            ch_failf("--%s takes no value", option->name);
-            return false;
-        }
+        if (value)
+            return !ch_failf("--%s takes no value", option->name);
         *(bool *)option->target = true;
         return true;
     }
-    if (!value && *at + 1 >= argc) {
-        ch_failf("--%s needs a value: %s", option->name, option->argument);
-        return false;
-    }
+    if (!value && *at + 1 >= argc)
+        return !ch_failf("--%s needs a value: %s", option->name, option->argument);
     if (!value)
         value = argv[++*at];
     if (option->type == CH_OPTION_TEXT) {
@@ -335,10 +327,8 @@ enum { LARGEST_POSITION = 1 << 16, MAX_SHARDS = 1000000 };
 
 bool ch_option_position(const struct ch_game *game, const char *fen, struct ch_position *position) {
     struct ch_error error;
-    if (!fen && game->ops->set_up) {
-        ch_failf("%s begins with secret set-ups; give a position with --fen", game->title);
-        return false;
-    }
+    if (!fen && game->ops->set_up)
+        return !ch_failf("%s begins with secret set-ups; give a position with --fen", game->title);
     if (!fen) {
         game->ops->start(game, position);
         return true;
@@ -370,11 +360,9 @@ bool ch_option_shard(const char *text, int *shard, int *shards) {
         return true;
     bool digits = text[strspn(text, "0123456789/")] == '\0'; /* no signs, no blanks */
     bool read = digits && sscanf(text, "%9ld/%9ld%n", &k, &n, &end) == 2;
-    if (!read || text[end] || n < 1 || n > MAX_SHARDS || k >= n) {
-        ch_failf("--shard is K/N with K from 0 to N - 1, as 0/8 for the first of eight, not `%s`",
-                 text);
-        return false;
-    }
+    if (!read || text[end] || n < 1 || n > MAX_SHARDS || k >= n)
+        return !ch_failf(
+            "--shard is K/N with K from 0 to N - 1, as 0/8 for the first of eight, not `%s`", text);
     *shard = (int)k;
     *shards = (int)n;
     return true;

@@ -313,10 +313,9 @@ enum ch_status ch_console_take_set_up(struct ch_console *console, const char *pa
     struct ch_console_set_up *set_up = &console->set_up;
     enum ch_status status = CH_OK;
     if (!set_up->active)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                            "--setup is for a game that begins with a person's set-up");
+        return ch_bad_input(error, "--setup is for a game that begins with a person's set-up");
     if (ch_console_people(console, NULL) == CH_SEATS)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+        return ch_bad_input(error,
                             "--setup is for a game against an agent; two people give the command "
                             "`setup FILE` at the console");
     if (strcmp(path, "deal") == 0)
@@ -397,7 +396,7 @@ enum ch_status ch_console_fill_in(const struct ch_game *game, const struct ch_ke
             unknown[piece.seat] = true;
     }
     if (unknown[0] && unknown[1])
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+        return ch_bad_input(error,
                             "both sides have pieces of unknown rank; one side must know its own");
     if (!unknown[0] && !unknown[1])
         return CH_OK;

@@ -21,7 +21,7 @@ static void say_other_choice(struct ch_console *console, const struct ch_turn *t
     const struct ch_move *played = &console->session.history.plies[turn->history->count].move;
     ch_console_add_move(console, played, NULL, &text);
     cJSON *account = cJSON_Parse(json);
-    const char *chosen = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(account, "chosen"));
+    const char *chosen = cJSON_GetStringValue(ch_json_get(account, "chosen"));
     if (chosen && strcmp(chosen, text.data) != 0)
         ch_say(console, "%s played %s; with its present rules it would play %s.",
                console->game->seat_name[turn->seat], text.data, chosen);

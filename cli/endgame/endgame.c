@@ -61,10 +61,8 @@ static bool find_tables(struct tables *tables, const struct ch_command *command,
         return false;
     if (tables->dir) {
         ch_text_add(&tables->path, tables->dir);
-    } else if (ch_endgame_default_dir(tables->game, &tables->path, &error) != CH_OK) {
-        ch_fail(&error);
-        return false;
-    }
+    } else if (ch_endgame_default_dir(tables->game, &tables->path, &error) != CH_OK)
+        return !ch_fail(&error);
     return true;
 }
 

@@ -168,23 +168,18 @@ static void close_meeting(struct meeting *meeting) {
 /* Takes the game and the seat from the options. False after an error message. */
 static bool set_terms(struct meeting *meeting, const char *seat, const char *fen) {
     struct ch_error error;
-    if (ch_dxp_squares(meeting->game) == 0) {
-        ch_failf("DXP knows men and kings on at most 83 squares; %s can't be played this way",
-                 meeting->game->title);
-        return false;
-    }
+    if (ch_dxp_squares(meeting->game) == 0)
+        return !ch_failf(
+            "DXP knows men and kings on at most 83 squares; %s can't be played this way",
+            meeting->game->title);
     meeting->seat = seat ? ch_game_seat(meeting->game, seat) : 0;
-    if (meeting->seat < 0) {
-        ch_failf("%s has no seat `%s`; it has %s and %s", meeting->game->title, seat,
-                 meeting->game->seat_name[0], meeting->game->seat_name[1]);
-        return false;
-    }
+    if (meeting->seat < 0)
+        return !ch_failf("%s has no seat `%s`; it has %s and %s", meeting->game->title, seat,
+                         meeting->game->seat_name[0], meeting->game->seat_name[1]);
     meeting->game->ops->start(meeting->game, &meeting->start);
     if (fen &&
-        meeting->game->ops->parse_position(meeting->game, fen, &meeting->start, &error) != CH_OK) {
-        ch_fail(&error);
-        return false;
-    }
+        meeting->game->ops->parse_position(meeting->game, fen, &meeting->start, &error) != CH_OK)
+        return !ch_fail(&error);
     return true;
 }
 

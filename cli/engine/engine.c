@@ -299,8 +299,7 @@ static bool agent_exists(const char *name, const struct ch_game *game,
         agent->ops->close(agent);
     if (status == CH_OK || status == CH_UNSUPPORTED)
         return true;
-    ch_fail(&error);
-    return false;
+    return !ch_fail(&error);
 }
 
 /* agent NULL: who plays the game. */

@@ -288,7 +288,7 @@ enum ch_status ch_account_rule_text(const char *json, bool full, struct ch_text 
     cJSON *answer = cJSON_Parse(json);
     if (!cJSON_IsArray(ch_json_get(answer, "firings"))) {
         cJSON_Delete(answer);
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "the agent's answer can't be read");
+        return ch_bad_input(error, "the agent's answer can't be read");
     }
     add_head(answer, out);
     add_firings(answer, full, out);

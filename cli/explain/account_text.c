@@ -203,7 +203,7 @@ enum ch_status ch_account_text(const char *json, enum ch_account_view view, bool
     cJSON *account = cJSON_Parse(json);
     if (!cJSON_IsString(ch_json_get(account, "chosen"))) {
         cJSON_Delete(account);
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "the agent's account can't be read");
+        return ch_bad_input(error, "the agent's account can't be read");
     }
     switch (view) {
     case CH_ACCOUNT_CHOICE:
@@ -314,7 +314,7 @@ enum ch_status ch_account_facts_text(const char *json, char *const templates[], 
     cJSON *answer = cJSON_Parse(json);
     enum ch_status status = CH_OK;
     if (!cJSON_IsArray(ch_json_get(answer, "facts")))
-        status = ch_error_set(error, CH_BAD_INPUT, NULL, 0, "the agent's answer can't be read");
+        status = ch_bad_input(error, "the agent's answer can't be read");
     if (status == CH_OK)
         write_answer(answer, templates, count, full, out);
     cJSON_Delete(answer);

@@ -45,8 +45,7 @@ static enum ch_status open_pattern(const char *spec, const char *conditions, con
     struct ch_more_text more;
     CH_SCOPED(ch_text_done) struct ch_text rule = ch_text_new();
     if (conditions[strspn(conditions, " \t\n")] == '\0')
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                            "there are no conditions; write them as '(candidate (id ?m))'");
+        return ch_bad_input(error, "there are no conditions; write them as '(candidate (id ?m))'");
     enum ch_status status = ch_more_text_read(&more, spec, game, config, error);
     if (status != CH_OK)
         return status;

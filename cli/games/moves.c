@@ -125,16 +125,14 @@ static int read_depth(const char *text) {
 static bool choose_count(const char *wanted, bool divide, struct count *count) {
     count->how = wanted ? wanted : count->game->by_result ? "result" : "path";
     count->by_result = strcmp(count->how, "result") == 0;
-    if (!count->by_result && strcmp(count->how, "path") != 0) {
-        ch_failf("--count is path or result, not `%s`", count->how);
-        return false;
-    }
+    if (!count->by_result && strcmp(count->how, "path") != 0)
+        return !ch_failf("--count is path or result, not `%s`", count->how);
     if (count->by_result || !count->game->by_result || !divide)
         return true;
-    ch_failf("--divide names moves, and in %s, where a piece chooses how far behind its capture it "
-             "lands, these are results; count by result",
-             count->game->title);
-    return false;
+    return !ch_failf(
+        "--divide names moves, and in %s, where a piece chooses how far behind its capture it "
+        "lands, these are results; count by result",
+        count->game->title);
 }
 
 /* A line of JSON; `move` NULL: all of them. */

@@ -154,7 +154,7 @@ static void json_carried(cJSON *object, const struct ch_trap_block *block) {
         ch_text_plain(name.data, "");
         ch_text_plain(block->keys[i].value, "");
         cJSON *value = cJSON_CreateString(block->keys[i].value);
-        cJSON *before = cJSON_GetObjectItemCaseSensitive(object, name.data);
+        cJSON *before = ch_json_get(object, name.data);
         if (!before) {
             cJSON_AddItemToObject(object, name.data, value);
         } else if (cJSON_IsArray(before)) {
@@ -204,14 +204,10 @@ static bool apply(const struct request *request, struct ch_trap_board *board) {
     const char *no_wait = request->no_wait ? request->no_wait : "none";
     bool both = strcmp(no_wait, "both") == 0, red = strcmp(no_wait, "red") == 0,
          blue = strcmp(no_wait, "blue") == 0, on = strcmp(request->scout_lines, "on") == 0;
-    if (!both && !red && !blue && strcmp(no_wait, "none") != 0) {
-        ch_failf("--no-wait %.40s: it is red, blue, both or none", no_wait);
-        return false;
-    }
-    if (!on && strcmp(request->scout_lines, "off") != 0) {
-        ch_failf("--scout-lines %.40s: it is on or off", request->scout_lines);
-        return false;
-    }
+    if (!both && !red && !blue && strcmp(no_wait, "none") != 0)
+        return !ch_failf("--no-wait %.40s: it is red, blue, both or none", no_wait);
+    if (!on && strcmp(request->scout_lines, "off") != 0)
+        return !ch_failf("--scout-lines %.40s: it is on or off", request->scout_lines);
     board->waits[CH_TRAP_RED] = !red && !both;
     board->waits[CH_TRAP_BLUE] = !blue && !both;
     board->scout_lines = on;

@@ -212,7 +212,7 @@ static enum ch_status read_secret(const struct command *command, struct ch_match
         return status;
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_secret_file_add_command("match.secret", &text);
-    ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+    ch_bad_input(error,
                  "%s hides something: its shards need the same secret. Make one for the match, and "
                  "give every shard --secret-file match.secret: %s",
                  spec->game->title, text.data);
@@ -343,11 +343,10 @@ static enum ch_format find_format(const char *name) {
 static bool check_names(int count, char **names) {
     for (int i = 0; i < count; i++)
         for (int j = 0; j < i; j++)
-            if (strcmp(names[i], names[j]) == 0) {
-                ch_failf("%s is named twice; a tournament is between agents of different names",
-                         names[i]);
-                return false;
-            }
+            if (strcmp(names[i], names[j]) == 0)
+                return !ch_failf(
+                    "%s is named twice; a tournament is between agents of different names",
+                    names[i]);
     return true;
 }
 

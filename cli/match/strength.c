@@ -158,8 +158,8 @@ struct request {
 static enum ch_status read_counts(struct request *request, struct ch_error *error) {
     long games[3];
     if (!request->pairs_text == !request->games_text)
-        return ch_error_set(
-            error, CH_BAD_INPUT, NULL, 0,
+        return ch_bad_input(
+            error,
             "give the counts of games (--wdl W,D,L) or those of pairs (--ptnml LL,LD,WL,WD,WW)");
     request->paired = request->pairs_text;
     if (request->paired)
@@ -175,8 +175,7 @@ static enum ch_status read_test(struct request *request, struct ch_error *error)
     bool some = request->model || !isnan(request->alpha) || !isnan(request->beta);
     request->tests = !isnan(request->elo0) && !isnan(request->elo1);
     if (!request->tests && (some || !isnan(request->elo0) || !isnan(request->elo1)))
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                            "a test needs both hypotheses, --elo0 and --elo1");
+        return ch_bad_input(error, "a test needs both hypotheses, --elo0 and --elo1");
     *sprt = ch_sprt_default();
     if (!request->tests)
         return CH_OK;
@@ -189,7 +188,7 @@ static enum ch_status read_test(struct request *request, struct ch_error *error)
     if (request->model && ch_sprt_model_find(request->model, &sprt->model, error) != CH_OK)
         return CH_BAD_INPUT;
     if (request->paired && ch_sprt_games_only(sprt->model))
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+        return ch_bad_input(error,
                             "the model %s knows single games only; give --wdl, or another --model",
                             request->model);
     return ch_sprt_check(sprt, error);

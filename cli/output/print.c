@@ -207,7 +207,7 @@ void ch_json_counts(cJSON *object, const char *key, const long *numbers, int cou
 }
 
 void ch_json_also(cJSON *object, const char *key, const char *word) {
-    const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, key);
+    const cJSON *item = ch_json_get(object, key);
     if (item)
         cJSON_AddItemToObject(object, word, cJSON_Duplicate(item, true));
 }

@@ -42,7 +42,7 @@ char *ch_record_told(const struct ch_recorded_game *game, const char *tag) {
     if (!game->tags || !strstr(game->tags, tag))
         return NULL;
     cJSON *tags = cJSON_Parse(game->tags);
-    const char *value = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(tags, tag));
+    const char *value = cJSON_GetStringValue(ch_json_get(tags, tag));
     char *copy = value ? ch_copy(value) : NULL;
     if (copy)
         ch_text_plain(copy, "");
@@ -117,7 +117,7 @@ enum ch_status ch_record_named(struct ch_record *record, const char *name,
                                 (long long)number);
         return status;
     }
-    return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+    return ch_bad_input(error,
                         "a game is named by its number, or by those of its match and of itself "
                         "there, as 3.12, not `%s`; crownhead record list shows them",
                         name);
@@ -219,11 +219,9 @@ static bool reads_all(const char *part, const struct ch_record_options *given) {
         {"games", "missing", given->games != 0},
     };
     for (size_t i = 0; i < sizeof uses / sizeof *uses; i++)
-        if (uses[i].given && !strstr(uses[i].parts, part)) {
-            ch_failf("`--%s` is not an option of record %s; it is one of record %s", uses[i].option,
-                     part, uses[i].parts);
-            return false;
-        }
+        if (uses[i].given && !strstr(uses[i].parts, part))
+            return !ch_failf("`--%s` is not an option of record %s; it is one of record %s",
+                             uses[i].option, part, uses[i].parts);
     if (given->single && given->match)
         ch_failf("--single is for games of no match; leave it out, or --match");
     return !given->single || !given->match;

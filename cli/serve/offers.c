@@ -157,7 +157,7 @@ bool ch_offers_agent(const struct ch_offers *offers, const struct ch_game *game,
     cJSON *list = list_players(offers, game), *one;
     bool found = false;
     cJSON_ArrayForEach(one, list) {
-        const char *name = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(one, "name"));
+        const char *name = cJSON_GetStringValue(ch_json_get(one, "name"));
         found = found || strcmp(name, spec) == 0;
     }
     cJSON_Delete(list);

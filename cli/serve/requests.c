@@ -17,7 +17,7 @@ static int refuse(int status, const char *sentence, const char **why) {
 /* Copies a text of the object; false if it is missing, no text, too long, or holds control
  * characters. */
 static bool take_text(const cJSON *object, const char *key, char *to, size_t size) {
-    const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, key));
+    const char *text = cJSON_GetStringValue(ch_json_get(object, key));
     if (!text || strlen(text) >= size)
         return false;
     for (const char *at = text; *at; at++)
@@ -29,14 +29,14 @@ static bool take_text(const cJSON *object, const char *key, char *to, size_t siz
 
 /* A whole number of the object, or `missing`. */
 static int take_number(const cJSON *object, const char *key, int missing) {
-    const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, key);
+    const cJSON *item = ch_json_get(object, key);
     if (!cJSON_IsNumber(item) || !(item->valuedouble >= -1 && item->valuedouble <= MOST_TABLES))
         return missing;
     return (int)item->valuedouble;
 }
 
 static bool take_seats(const cJSON *object, struct ch_request *request) {
-    const cJSON *seats = cJSON_GetObjectItemCaseSensitive(object, "seats");
+    const cJSON *seats = ch_json_get(object, "seats");
     if (!cJSON_IsArray(seats) || cJSON_GetArraySize(seats) != CH_SEATS)
         return false;
     for (int seat = 0; seat < CH_SEATS; seat++) {
@@ -111,7 +111,7 @@ static int read_order(const cJSON *body, struct ch_order *order, const char **wh
     if (!take_text(body, "word", order->word, sizeof order->word) ||
         ch_serve_table_effect(order->word) == CH_NO_ORDER)
         return refuse(422, "`word` names nothing that can be done", why);
-    bool missing = !cJSON_GetObjectItemCaseSensitive(body, "text");
+    bool missing = !ch_json_get(body, "text");
     if (!missing && !take_text(body, "text", order->text, sizeof order->text))
         return refuse(422, "`text` is to be one line of at most 511 bytes", why);
     order->ply = take_number(body, "ply", -1);
@@ -120,7 +120,7 @@ static int read_order(const cJSON *body, struct ch_order *order, const char **wh
 }
 
 static int read_file(const cJSON *body, struct ch_request *request, const char **why) {
-    const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(body, "text"));
+    const char *text = cJSON_GetStringValue(ch_json_get(body, "text"));
     if (!take_text(body, "file", request->file, sizeof request->file) ||
         !take_text(body, "hash", request->hash, sizeof request->hash))
         return refuse(422, "`file` and `hash` name the file, as it was opened", why);
@@ -132,7 +132,7 @@ static int read_file(const cJSON *body, struct ch_request *request, const char *
 
 /* A text that may be missing; only JSON's own bounds hold for what is in it. */
 static int read_text(const cJSON *body, struct ch_request *request, const char **why) {
-    const cJSON *text = cJSON_GetObjectItemCaseSensitive(body, "text");
+    const cJSON *text = ch_json_get(body, "text");
     if (text && (!cJSON_IsString(text) || strlen(text->valuestring) > CH_SERVE_FILE))
         return refuse(422, "`text` is to be a text of at most 256 KB", why);
     if (text)
@@ -153,7 +153,7 @@ static int read_work(const cJSON *body, struct ch_request *request, const char *
         return refuse(422, "`match` is to be the number of a match", why);
     snprintf(request->match, sizeof request->match, "%d", match);
     for (int i = 0; i < CH_SEATS; i++)
-        if (cJSON_GetObjectItemCaseSensitive(body, keys[i]) &&
+        if (ch_json_get(body, keys[i]) &&
             !take_text(body, keys[i], request->seats[i], sizeof request->seats[i]))
             return refuse(422, "`agent` and `against` are names of agents", why);
     return read_text(body, request, why);

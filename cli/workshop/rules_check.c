@@ -258,10 +258,8 @@ static bool check_roster(struct request *request) {
     struct ch_roster_entry *entries;
     struct ch_error error;
     int count;
-    if (ch_agents_roster(&request->config, &entries, &count, &error) != CH_OK) {
-        ch_fail(&error);
-        return false;
-    }
+    if (ch_agents_roster(&request->config, &entries, &count, &error) != CH_OK)
+        return !ch_fail(&error);
     bool good = true;
     for (int i = 0; i < count; i++)
         good = check_agent(request, entries[i].name, NULL, 0, true) && good;

@@ -288,14 +288,11 @@ static bool read_beside(const struct request *request, struct ch_suite *suite) {
     CH_SCOPED(ch_sources_done) struct ch_sources sources = {0};
     struct ch_error error;
     const char *arguments;
-    if (ch_agent_kind_of(request->agent, &arguments)) {
-        ch_failf("%s has no rules that scenarios could stand beside; name a file", request->agent);
-        return false;
-    }
-    if (ch_roster_collect(request->agent, &request->config, &sources, &error) != CH_OK) {
-        ch_fail(&error);
-        return false;
-    }
+    if (ch_agent_kind_of(request->agent, &arguments))
+        return !ch_failf("%s has no rules that scenarios could stand beside; name a file",
+                         request->agent);
+    if (ch_roster_collect(request->agent, &request->config, &sources, &error) != CH_OK)
+        return !ch_fail(&error);
     char *list = ch_suite_beside(sources.source, sources.count), *rest;
     bool good = list[0] != '\0';
     if (!good)

@@ -245,10 +245,8 @@ static bool can_play(const struct ch_tuning *tuning) {
     for (int i = 0; i < tuning->rival_count; i++) {
         struct ch_agent *agent;
         if (ch_agents_open(tuning->rival[i], tuning->series.game, &tuning->series.config, &agent,
-                           &error) != CH_OK) {
-            ch_fail(&error);
-            return false;
-        }
+                           &error) != CH_OK)
+            return !ch_fail(&error);
         agent->ops->close(agent);
     }
     return true;
