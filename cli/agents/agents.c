@@ -1,6 +1,6 @@
 /* crownhead agents: the roster and the built-in kinds; --check-sandbox: what keeps agents in. */
-#include <string.h>
 
+#include "agents/external/confine.h"
 #include "agents/external/program.h"
 #include "agents/kinds/kinds.h"
 #include "agents/process/sandbox.h"
@@ -217,3 +217,19 @@ const struct ch_command ch_command_agents = {
         "to get out was carried out; docs/sandbox.md tells more.",
     .run = run,
 };
+
+/* Hidden: `worker` hosts an agent for the program that started it, `confined` starts an external
+ * program for that, and keeps it in. */
+static int run_worker(int argc, char **argv) {
+    (void)argc, (void)argv;
+    return ch_host_run();
+}
+
+const struct ch_command ch_command_worker = {.name = "worker", .summary = "", .run = run_worker};
+
+static int run_confined(int argc, char **argv) {
+    ch_confined_run(argc - 1, argv + 1);
+}
+
+const struct ch_command ch_command_confined = {
+    .name = "confined", .summary = "", .run = run_confined};

@@ -4,7 +4,7 @@
 
 #include "cli/analyse/analyse.h"
 #include "cli/command/command.h"
-#include "cli/command/new_file.h"
+#include "cli/command/files.h"
 #include "cli/console/console.h"
 #include "cli/record/record.h"
 #include "core/base/clock.h"

@@ -6,7 +6,7 @@
 #include <assert.h>
 #include <math.h>
 
-#include "cli/command/new_file.h"
+#include "cli/command/files.h"
 #include "cli/output/print.h"
 
 /* Of the graph of a page. */

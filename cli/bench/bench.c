@@ -10,7 +10,6 @@
 #include "cli/command/command.h"
 #include "cli/output/print.h"
 #include "core/base/clock.h"
-#include "core/games/turn.h"
 #include "core/openings/openings.h"
 #include "core/referee/referee.h"
 

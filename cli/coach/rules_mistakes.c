@@ -4,13 +4,12 @@
 #include <unistd.h>
 
 #include "cli/command/command.h"
-#include "cli/command/new_file.h"
+#include "cli/command/files.h"
 #include "cli/output/columns.h"
 #include "cli/output/print.h"
 #include "cli/output/progress_line.h"
 #include "cli/workshop/workshop.h"
 #include "core/games/text/board_text.h"
-#include "workshop/coach/mistakes.h"
 #include "workshop/coach/recorded_mistakes.h"
 
 /* CHANGES: rows that are shown of them. */

@@ -2,7 +2,7 @@
 #include <stdarg.h>
 
 #include "cli/command/command.h"
-#include "cli/command/new_file.h"
+#include "cli/command/files.h"
 #include "cli/output/print.h"
 #include "cli/output/progress_line.h"
 #include "cli/workshop/workshop.h"

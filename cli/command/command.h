@@ -153,7 +153,6 @@ extern const struct ch_command ch_command_tournament;
 extern const struct ch_command ch_command_dxp;
 extern const struct ch_command ch_command_record;
 extern const struct ch_command ch_command_book;
-extern const struct ch_command ch_command_book_build;
 extern const struct ch_command ch_command_endgame;
 extern const struct ch_command ch_command_sprt;
 extern const struct ch_command ch_command_report;

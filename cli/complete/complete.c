@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "agents/kinds/kinds.h"
-#include "cli/command/command.h"
 #include "cli/complete/complete_shells.h"
 #include "cli/output/print.h"
 #include "cli/workshop/workshop.h"

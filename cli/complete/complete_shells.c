@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "cli/command/command.h"
 #include "core/arena/schedule.h"
 
 void ch_complete_options(const struct ch_command *command, ch_complete_option *each) {

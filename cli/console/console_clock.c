@@ -1,7 +1,6 @@
 /* Clocks at the console: time of the wall, for people and agents alike, by the grammar and the
  * meaning of core/referee/time_control.h. Taking back a move takes its time back. */
 #include <assert.h>
-#include <string.h>
 
 #include "cli/console/console.h"
 #include "core/base/clock.h"

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "cli/command/command.h"
-#include "cli/command/new_file.h"
+#include "cli/command/files.h"
 #include "cli/console/console.h"
 #include "core/base/whole_file.h"
 

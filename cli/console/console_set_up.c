@@ -6,7 +6,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/command/command.h"
 #include "cli/console/console.h"
 #include "cli/output/print.h"
 #include "core/base/whole_file.h"

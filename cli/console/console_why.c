@@ -4,10 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <cjson/cJSON.h>
-
 #include "cli/console/console.h"
 #include "cli/explain/account_text.h"
+#include "core/base/json.h"
 #include "core/search/search.h"
 #include "workshop/rule_list.h"
 

@@ -7,10 +7,8 @@
 #include <unistd.h>
 
 #include "agents/external/confine.h"
-#include "agents/levels/level_file.h"
 #include "cli/command/command.h"
-#include "cli/command/new_file.h"
-#include "cli/command/secret_file.h"
+#include "cli/command/files.h"
 #include "cli/console/console.h"
 
 enum { LEVEL_SPEC = 40 };

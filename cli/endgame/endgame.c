@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "cli/command/command.h"
-#include "cli/command/new_file.h"
+#include "cli/command/files.h"
 #include "cli/match/stopping.h"
 #include "cli/output/print.h"
 #include "cli/output/progress_line.h"
@@ -11,7 +11,6 @@
 #include "core/endgame/build.h"
 #include "core/endgame/check.h"
 #include "core/endgame/endgame.h"
-#include "core/endgame/slice.h"
 
 /* PIECES: the default number. UNIT: progress is shown in thousands. */
 enum { PIECES = 4, UNIT = 1000, MEBIBYTE = 1 << 20, MAX_THREADS = 64 };

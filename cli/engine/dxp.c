@@ -5,7 +5,6 @@
 #include "agents/dxp/dxp.h"
 #include "agents/external/confine.h"
 #include "cli/command/command.h"
-#include "cli/command/record_file.h"
 #include "cli/match/match_text.h"
 #include "cli/match/stopping.h"
 #include "cli/output/print.h"

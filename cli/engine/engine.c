@@ -13,7 +13,7 @@
 #include "agents/external/program.h"
 #include "agents/search/search.h"
 #include "cli/command/command.h"
-#include "cli/command/secret_file.h"
+#include "cli/command/files.h"
 #include "cli/engine/engine_ucc.h"
 #include "cli/output/print.h"
 #include "core/base/clock.h"

@@ -10,10 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "agents/hub/hub.h"
 #include "cli/output/print.h"
 #include "core/games/games.h"
-#include "core/games/walk.h"
 #include "core/search/search.h"
 
 /* Arguments of a search that are parameters, too. */

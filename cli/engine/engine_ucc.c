@@ -6,9 +6,8 @@
 #include <string.h>
 
 #include "cli/command/command.h"
-#include "cli/command/secret_file.h"
+#include "cli/command/files.h"
 #include "cli/output/print.h"
-#include "core/games/stratego/stratego.h"
 #include "core/games/stratego/text/ucc.h"
 
 struct table {

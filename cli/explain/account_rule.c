@@ -2,12 +2,8 @@
  */
 #include <string.h>
 
-#include "cli/explain/account_parts.h"
 #include "cli/explain/account_text.h"
 #include "cli/output/columns.h"
-#include "core/base/json.h"
-#include "core/base/memory.h"
-#include "core/base/text.h"
 
 enum { MAX_FIRINGS = 5, MAX_SAID = 10, MAX_VALUES = 3, FACTS = 6 };
 

@@ -3,10 +3,6 @@
 
 #include <string.h>
 
-#include "cli/explain/account_parts.h"
-#include "core/base/json.h"
-#include "core/base/memory.h"
-
 enum { MOVES_WIDTH = 18 };
 
 /* "saves a piece (save-a-piece)" */

@@ -6,7 +6,6 @@
 #include "cli/explain/account_text.h"
 #include "cli/output/draw.h"
 #include "cli/output/print.h"
-#include "core/games/turn.h"
 #include "core/notation/typed_moves.h"
 
 struct question {

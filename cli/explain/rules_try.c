@@ -3,10 +3,9 @@
 
 #include "bridge/explanation/rule_text.h"
 #include "cli/command/command.h"
-#include "cli/explain/account_parts.h"
+#include "cli/explain/account_text.h"
 #include "cli/output/draw.h"
 #include "cli/output/print.h"
-#include "core/games/turn.h"
 #include "workshop/more_text.h"
 
 /* Conditions are tried by an agent with one rule more, which has them, never fires, and can be

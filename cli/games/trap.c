@@ -154,7 +154,7 @@ static void json_carried(cJSON *object, const struct ch_trap_block *block) {
         ch_text_plain(name.data, "");
         ch_text_plain(block->keys[i].value, "");
         cJSON *value = cJSON_CreateString(block->keys[i].value);
-        cJSON *before = ch_json_get(object, name.data);
+        cJSON *before = cJSON_GetObjectItemCaseSensitive(object, name.data);
         if (!before) {
             cJSON_AddItemToObject(object, name.data, value);
         } else if (cJSON_IsArray(before)) {

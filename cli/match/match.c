@@ -7,9 +7,7 @@
 #include "agents/external/confine.h"
 #include "agents/process/sandbox.h"
 #include "cli/command/command.h"
-#include "cli/command/limits.h"
-#include "cli/command/record_file.h"
-#include "cli/command/secret_file.h"
+#include "cli/command/files.h"
 #include "cli/match/match_text.h"
 #include "cli/match/stopping.h"
 #include "cli/output/print.h"
@@ -23,6 +21,69 @@
  * which are many. OPTIONS: at most, with the end of the table. */
 enum { DEFAULT_GAMES = 100, DEFAULT_ROUND_GAMES = 2, OPTIONS = 32 };
 
+/* LIMIT_OPTIONS: --tc, --adjudicate, --ply-limit, which limit and end games. */
+enum { MAX_PLIES = 100000, UNTOLD = -1, LIMIT_OPTIONS = 3 };
+
+struct limits {
+    const char *time, *adjudication; /* texts of --tc and --adjudicate; NULL: not given */
+    int64_t ply_limit;               /* of --ply-limit; below 0: not given */
+};
+
+/* Rows of an option table; sets the defaults. */
+static void limits_options(struct limits *limits, struct ch_option option[LIMIT_OPTIONS]) {
+    const struct ch_option options[LIMIT_OPTIONS] = {
+        CH_TEXT("tc", 0, "LIMITS",
+                "time control: move=100ms, game=60s+0.6s, max=5s, average=1s, margin=50ms, "
+                "depth=6, nodes=10000, joined by commas",
+                &limits->time),
+        CH_TEXT("adjudicate", 0, "WHEN",
+                "end games early: plies=400, material=2/20, claims=4, win=4/6, draw=0.1/20@60, "
+                "tables=DIR, joined by commas; or none",
+                &limits->adjudication),
+        CH_INTEGER("ply-limit", 0, "N",
+                   "a longer game is drawn: --adjudicate plies=N; 400 unless one of them is given "
+                   "or the rules have a limit",
+                   &limits->ply_limit, 1, MAX_PLIES),
+    };
+    *limits = (struct limits){.ply_limit = UNTOLD};
+    memcpy(option, options, sizeof options);
+}
+
+/* Reads the options, with defaults for those not given. False after an error was printed. */
+static bool read_limits(const struct limits *limits, const struct ch_game *game,
+                        struct ch_time_control *time, struct ch_adjudication *adjudication) {
+    struct ch_error error;
+    int limit = (int)limits->ply_limit;
+    *time = (struct ch_time_control){0};
+    *adjudication = (struct ch_adjudication){.plies = UNTOLD};
+    if (limits->time && ch_time_control_parse(limits->time, time, &error) != CH_OK)
+        return !ch_failf("--tc: %s", error.text);
+    if (limits->adjudication &&
+        ch_adjudication_parse(limits->adjudication, adjudication, &error) != CH_OK)
+        return !ch_failf("--adjudicate: %s", error.text);
+    if (adjudication->plies == UNTOLD)
+        adjudication->plies =
+            limit == UNTOLD ? ch_adjudication_default(game->rule_plies).plies : limit;
+    assert(adjudication->plies != UNTOLD);
+    if (limit == UNTOLD || limit == adjudication->plies)
+        return true;
+    return !ch_failf(
+        "--ply-limit and --adjudicate both say after how many plies a game is drawn; leave "
+        "one out");
+}
+
+/* Says on standard error what more games at a time than processors mean for clocks. */
+static void warn_of_clocks(const struct ch_time_control *time, int concurrency) {
+    int processors = ch_affinity_processors();
+    assert(processors > 0 && concurrency > 0);
+    if (ch_time_control_timed(time) && concurrency > processors)
+        ch_print_to(stderr,
+                    "%d games at a time on %d processor%s: agents of this program are charged with "
+                    "processor time and lose nothing by it, but programs behind hub: are timed by "
+                    "the wall, get less done and may lose on time\n",
+                    concurrency, processors, processors == 1 ? "" : "s");
+}
+
 struct command {
     /* what the options say */
     const char *game_name, *db, *log;
@@ -33,7 +94,7 @@ struct command {
     int64_t games;             /* whatever --games counts: the command has that option */
     int64_t seed, concurrency;
     bool free; /* slots are not pinned to processors */
-    struct ch_limits limits;
+    struct limits limits;
     const struct ch_sprt *sprt; /* NULL: no test */
     char *typed;                /* the command, for the line that goes on */
     /* what they come to */
@@ -98,11 +159,11 @@ static void add_options(struct command *command, const struct ch_option own[], i
         CH_FLAG("quiet", 'q', "no progress", &command->text.quiet),
     };
     const int count = sizeof options / sizeof *options;
-    const int limits = own_count + count, end = limits + CH_LIMIT_OPTIONS;
+    const int limits = own_count + count, end = limits + LIMIT_OPTIONS;
     assert(end < OPTIONS);
     memcpy(all, own, (size_t)own_count * sizeof *own);
     memcpy(all + own_count, options, sizeof options);
-    ch_limits_options(&command->limits, all + limits);
+    limits_options(&command->limits, all + limits);
     all[end] = (struct ch_option){0};
 }
 
@@ -257,7 +318,7 @@ static int play_match(struct command *command, const struct ch_plan *plan,
     if (ch_plan_check(plan, &error) != CH_OK ||
         read_secret(command, &spec, &secret, &error) != CH_OK)
         return ch_fail(&error);
-    if (!ch_limits_read(&command->limits, spec.game, &spec.time, &spec.adjudication))
+    if (!read_limits(&command->limits, spec.game, &spec.time, &spec.adjudication))
         return CH_EXIT_BAD;
     if (open_tables(command, &spec, &error) != CH_OK)
         return ch_fail(&error);
@@ -268,7 +329,7 @@ static int play_match(struct command *command, const struct ch_plan *plan,
     ch_cli_config(&command->config);
     ch_confine_hide(command->db);
     command->config.log = text->log;
-    ch_limits_warn(&spec.time, (int)command->concurrency);
+    warn_of_clocks(&spec.time, (int)command->concurrency);
     text->spec = &spec;
     text->db = command->db;
     if (ch_series_openings(command->openings_name, spec.game, command->config.home,

@@ -6,7 +6,6 @@
 
 #include "cli/match/strength.h"
 #include "cli/output/print.h"
-#include "core/arena/match.h"
 #include "core/arena/standings.h"
 #include "workshop/evidence.h"
 #include "workshop/impasses.h"

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/command/record_file.h"
+#include "cli/command/files.h"
 #include "cli/match/stopping.h"
 #include "cli/match/strength.h"
 #include "cli/output/print.h"

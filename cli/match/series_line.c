@@ -3,7 +3,7 @@
 #include <unistd.h>
 
 #include "agents/external/confine.h"
-#include "cli/command/record_file.h"
+#include "cli/command/files.h"
 #include "cli/match/stopping.h"
 #include "cli/output/print.h"
 #include "cli/output/progress_line.h"

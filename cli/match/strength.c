@@ -7,7 +7,6 @@
 
 #include "cli/command/command.h"
 #include "cli/output/print.h"
-#include "core/statistics/sprt.h"
 
 /* As many decimals as a margin bears. */
 static int decimals_for(double margin) {

@@ -2,7 +2,6 @@
 #include "cli/record/record.h"
 
 #include <assert.h>
-#include <cjson/cJSON.h>
 #include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
@@ -10,6 +9,7 @@
 #include <time.h>
 
 #include "cli/command/command.h"
+#include "core/base/json.h"
 #include "core/pdn/pdn_judge.h"
 
 const char *ch_record_seat(const struct ch_recorded_game *game, int seat) {

@@ -2,7 +2,7 @@
 #ifndef CH_CLI_RECORD_RECORD_H
 #define CH_CLI_RECORD_RECORD_H
 
-#include "cli/command/record_file.h"
+#include "cli/command/files.h"
 
 struct ch_record_options {
     const char *db, *agent, *result, *game, *out, *format;

@@ -6,7 +6,7 @@
 
 #include "agents/roster/agent_file.h"
 #include "cli/command/command.h"
-#include "cli/command/new_file.h"
+#include "cli/command/files.h"
 #include "cli/output/print.h"
 #include "cli/record/record.h"
 

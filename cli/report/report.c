@@ -7,12 +7,11 @@
 #include <unistd.h>
 
 #include "cli/command/command.h"
-#include "cli/command/record_file.h"
+#include "cli/command/files.h"
 #include "cli/output/print.h"
 #include "cli/output/progress_line.h"
 #include "cli/output/web.h"
 #include "core/base/packed.h"
-#include "core/base/random.h"
 #include "workshop/report/report.h"
 
 enum { DEFAULT_SAMPLE = 300 };

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <cjson/cJSON.h>
+#include "core/base/json.h"
 
 enum { MOST_TABLES = 1000000 };
 

@@ -1,7 +1,5 @@
 /* The state of a table as JSON, docs/serve.md: nothing in it that the viewer (ch_console_viewer)
  * may not know, and of the board nothing at all while the screen waits to be handed over. */
-#include <assert.h>
-#include <string.h>
 
 #include "cli/output/print.h"
 #include "cli/serve/table.h"

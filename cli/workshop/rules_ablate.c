@@ -4,16 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "agents/roster/roster.h"
 #include "cli/command/command.h"
-#include "cli/command/record_file.h"
+#include "cli/command/files.h"
 #include "cli/match/series_line.h"
 #include "cli/match/stopping.h"
 #include "cli/output/print.h"
 #include "cli/workshop/workshop.h"
 #include "core/arena/thread_pool.h"
-#include "core/statistics/clusters.h"
-#include "workshop/series.h"
 
 /* The worth of the parts of a rule agent: its score without each of them, in the same games. */
 

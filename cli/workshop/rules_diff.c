@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "cli/command/command.h"
-#include "cli/command/record_file.h"
+#include "cli/command/files.h"
 #include "cli/output/columns.h"
 #include "cli/output/draw.h"
 #include "cli/output/print.h"

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "agents/kinds/kinds.h"
-#include "agents/roster/roster.h"
 #include "cli/command/command.h"
 #include "cli/output/draw.h"
 #include "cli/output/print.h"

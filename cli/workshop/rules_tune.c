@@ -3,8 +3,7 @@
 #include <string.h>
 
 #include "cli/command/command.h"
-#include "cli/command/new_file.h"
-#include "cli/command/record_file.h"
+#include "cli/command/files.h"
 #include "cli/match/series_line.h"
 #include "cli/match/stopping.h"
 #include "cli/output/print.h"

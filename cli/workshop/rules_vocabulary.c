@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "agents/kinds/kinds.h"
-#include "agents/roster/roster.h"
 #include "bridge/bridge.h"
 #include "bridge/lint/vocabulary.h"
 #include "cli/command/command.h"

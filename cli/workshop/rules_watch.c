@@ -8,7 +8,6 @@
 #include "cli/workshop/workshop.h"
 #include "core/base/clock.h"
 #include "core/notation/typed_moves.h"
-#include "workshop/positions.h"
 
 /* POLL_MS: how often dates are looked at. WHOLE_MS: how often all bytes are, for changes that dates
  * don't show. A save is looked at when nothing was touched for SETTLE_MS, or, when a file is

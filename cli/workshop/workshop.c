@@ -4,9 +4,8 @@
 
 #include "agents/kinds/kinds.h"
 #include "agents/roster/agent_file.h"
-#include "agents/roster/roster.h"
 #include "cli/command/command.h"
-#include "cli/command/record_file.h"
+#include "cli/command/files.h"
 #include "cli/output/print.h"
 #include "cli/output/progress_line.h"
 #include "workshop/coverage.h"
