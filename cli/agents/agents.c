@@ -28,20 +28,16 @@ static void print_json(const struct ch_roster_entry *entry) {
     ch_json_add(object, "name %s, game %s, kind %s, description %s", entry->name, entry->game,
                 entry->kind, entry->description);
     if (entry->asks[0])
-        cJSON_AddStringToObject(object, "asks", entry->asks);
+        ch_json_add(object, "asks %s", entry->asks);
     if (entry->path[0])
-        cJSON_AddStringToObject(object, "file", entry->path);
+        ch_json_add(object, "file %s", entry->path);
     ch_json_print(object);
 }
 
 static void add_row(struct ch_columns *table, const struct ch_roster_entry *entry) {
     bool asks = entry->asks[0];
-    ch_columns_row(table);
-    ch_columns_add(table, entry->name);
-    ch_columns_add(table, entry->game);
-    ch_columns_add(table, entry->kind);
-    ch_columns_addf(table, "%s%s%s%s", entry->description, asks ? " Asks: " : "", entry->asks,
-                    asks ? "." : "");
+    ch_columns_rowf(table, "%s\t%s\t%s\t%s%s%s%s", entry->name, entry->game, entry->kind,
+                    entry->description, asks ? " Asks: " : "", entry->asks, asks ? "." : "");
 }
 
 /* `game` NULL: whatever they play. */
@@ -187,11 +183,9 @@ static int run(int argc, char **argv) {
     bool json = false, sandbox = false;
     const char *game_name = NULL;
     const struct ch_option options[] = {
-        {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT, "only those that play this game",
-         &game_name, 0, 0},
-        {"json", 0, CH_OPTION_FLAG, NULL, "one JSON object a line, the roster only", &json, 0, 0},
-        {"check-sandbox", 0, CH_OPTION_FLAG, NULL,
-         "what keeps a worker process in, tried from inside", &sandbox, 0, 0},
+        CH_TEXT("game", 'g', CH_GAME_ARGUMENT, "only those that play this game", &game_name),
+        CH_FLAG("json", 0, "one JSON object a line, the roster only", &json),
+        CH_FLAG("check-sandbox", 0, "what keeps a worker process in, tried from inside", &sandbox),
         {0},
     };
     int rest, status;

@@ -49,20 +49,15 @@ const struct ch_command *ch_command_find(const struct ch_command *const *command
 }
 
 int ch_command_unknown(const struct ch_command *const *commands, const char *name, const char *of) {
-    enum { MAX = 64 };
-    const char *names[MAX + 1];
-    int count = 0;
-    for (int i = 0; commands[i] && count < MAX; i++)
+    struct ch_closest closest = {.word = name};
+    for (int i = 0; commands[i]; i++)
         if (commands[i]->summary[0])
-            names[count++] = ch_command_word(commands[i]);
-    assert(count > 0 && count < MAX);
-    names[count] = NULL;
+            ch_closest_try(&closest, ch_command_word(commands[i]));
     const char *space = of ? " " : "";
     of = of ? of : "";
-    const char *closest = ch_text_closest(name, names);
-    if (closest)
+    if (closest.found)
         return ch_failf("`%s%s%s` is not a command; did you mean %s%s%s?", of, space, name, of,
-                        space, closest);
+                        space, closest.found);
     return ch_failf("`%s%s%s` is not a command; crownhead %s%s--help lists them", of, space, name,
                     of, space);
 }

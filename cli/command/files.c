@@ -46,21 +46,24 @@ enum ch_status ch_new_file_possible(const char *path, struct ch_error *error) {
     return status;
 }
 
+bool ch_fill_file(int file, const char *text) {
+    size_t done = 0, length = strlen(text);
+    while (done < length) {
+        ssize_t wrote = write(file, text + done, length - done);
+        if (wrote <= 0 && !(wrote < 0 && errno == EINTR))
+            return false;
+        done += wrote > 0 ? (size_t)wrote : 0;
+    }
+    return true;
+}
+
 enum ch_status ch_new_file(const char *path, const char *text, struct ch_error *error) {
     int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (file < 0)
         return errno == EEXIST ? fail_exists(path, error)
                                : ch_error_system(error, path, "can't be written");
-    size_t done = 0, length = strlen(text);
-    while (done < length) {
-        ssize_t wrote = write(file, text + done, length - done);
-        if (wrote < 0 && errno == EINTR)
-            continue;
-        if (wrote <= 0)
-            break;
-        done += (size_t)wrote;
-    }
-    if (close(file) == 0 && done == length)
+    bool written = ch_fill_file(file, text);
+    if (close(file) == 0 && written)
         return CH_OK;
     ch_error_system(error, path, "can't be written");
     unlink(path);

@@ -24,6 +24,9 @@ enum ch_status ch_new_file(const char *path, const char *text, struct ch_error *
 /* CH_OK if it looks as if that could be done: said before long work, not after. */
 enum ch_status ch_new_file_possible(const char *path, struct ch_error *error);
 
+/* Writes the text into an open file; false with errno. */
+bool ch_fill_file(int file, const char *text);
+
 /* Makes the folders that lead to `path`. What can't be made shows when the file is written. */
 void ch_new_folders(const char *path, mode_t mode);
 

@@ -151,23 +151,15 @@ static const struct ch_option *find_option(const struct ch_option *options, cons
     return NULL;
 }
 
-static void report_unknown(const struct ch_command *command, const struct ch_option *options,
-                           const char *argument) {
-    enum { MAX = 64 };
-    const char *names[MAX + 1];
-    int count = 0;
-    for (const struct ch_option *option = options; option->name && count < MAX; option++)
-        names[count++] = option->name;
-    assert(count < MAX);
-    names[count] = NULL;
-    const char *bare = argument + strspn(argument, "-");
-    const char *closest = ch_text_closest(bare, names);
+static int report_unknown(const struct ch_command *command, const struct ch_option *options,
+                          const char *argument) {
+    const char *closest =
+        ch_text_closest_row(argument + strspn(argument, "-"), options, sizeof *options, NULL);
     if (closest)
-        ch_failf("`%s` is not an option of %s; did you mean --%s?", argument, command->name,
-                 closest);
-    else
-        ch_failf("`%s` is not an option of %s; see crownhead %s --help", argument, command->name,
-                 command->name);
+        return ch_failf("`%s` is not an option of %s; did you mean --%s?", argument, command->name,
+                        closest);
+    return ch_failf("`%s` is not an option of %s; see crownhead %s --help", argument, command->name,
+                    command->name);
 }
 
 /* Takes one option at argv[*at]; false after an error. */
@@ -175,10 +167,8 @@ static bool take_option(const struct ch_command *command, const struct ch_option
                         char **argv, int *at) {
     const char *value;
     const struct ch_option *option = find_option(options, argv[*at], &value);
-    if (!option) {
-        report_unknown(command, options, argv[*at]);
-        return false;
-    }
+    if (!option)
+        return !report_unknown(command, options, argv[*at]);
     assert(option->target);
     if (option->type == CH_OPTION_FLAG) {
         if (value)

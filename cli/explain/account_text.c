@@ -5,6 +5,12 @@
 
 enum { MOVES_WIDTH = 18 };
 
+struct ch_inquiry ch_account_inquiry(const char *rule, int move, bool full) {
+    if (rule[0])
+        return (struct ch_inquiry){.kind = CH_INQUIRE_RULE, .rule = rule, .candidate = move + 1};
+    return (struct ch_inquiry){.kind = full || move >= 0 ? CH_INQUIRE_FULL : CH_INQUIRE_ACCOUNT};
+}
+
 /* "saves a piece (save-a-piece)" */
 static void add_reason(const cJSON *preference, struct ch_text *out) {
     const char *reason = ch_json_string(preference, "reason"),

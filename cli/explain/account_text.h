@@ -4,6 +4,7 @@
 
 #include "core/base/json.h"
 #include "core/base/text.h"
+#include "core/referee/agent.h"
 #include "workshop/account.h"
 
 enum ch_account_view {
@@ -15,6 +16,11 @@ enum ch_account_view {
                        */
     CH_ACCOUNT_WHY_NOT /* one move: what kept it from being chosen: `why-not MOVE` */
 };
+
+/* The inquiry for an account, of a move (an index, -1: none) with the whole derivation, or of a
+ * rule
+ * ("": none). */
+struct ch_inquiry ch_account_inquiry(const char *rule, int move, bool full);
 
 /* Appends the account in words to `out`, lines ended by newlines; `full`: with the whole
  * derivation, which otherwise goes one level down. `move` names a candidate as in the account's

@@ -388,15 +388,16 @@ const struct ch_command ch_command_match = {
 
 /* CH_FORMATS after an error was printed. */
 static enum ch_format find_format(const char *name) {
-    const char *names[CH_FORMATS + 1] = {NULL};
+    struct ch_closest closest = {.word = name};
     enum ch_format format = ch_format_find(name);
     if (format != CH_FORMATS)
         return format;
     for (int i = 0; i < CH_FORMATS; i++)
-        names[i] = ch_format_name((enum ch_format)i);
-    const char *closest = ch_text_closest(name, names);
-    ch_failf("there is no format `%s`; %s%s%s", name, closest ? "did you mean " : "there are ",
-             closest ? closest : "round-robin, gauntlet, swiss and knockout", closest ? "?" : "");
+        ch_closest_try(&closest, ch_format_name((enum ch_format)i));
+    ch_failf("there is no format `%s`; %s%s%s", name,
+             closest.found ? "did you mean " : "there are ",
+             closest.found ? closest.found : "round-robin, gauntlet, swiss and knockout",
+             closest.found ? "?" : "");
     return CH_FORMATS;
 }
 

@@ -175,14 +175,11 @@ static const struct {
     {"import", ch_record_import, CH_RECORD_WRITE},
     {"replay", ch_record_replay, CH_RECORD_READ},
     {"missing", ch_record_missing, CH_RECORD_READ},
+    {0},
 };
-enum { PARTS = sizeof parts / sizeof *parts };
 
 static int unknown_part(const char *part) {
-    const char *names[PARTS + 1] = {NULL};
-    for (int i = 0; i < PARTS; i++)
-        names[i] = parts[i].name;
-    const char *closest = ch_text_closest(part, names);
+    const char *closest = ch_text_closest_row(part, parts, sizeof *parts, NULL);
     if (closest)
         return ch_failf("record has no `%s`; did you mean `%s`?", part, closest);
     return ch_failf(
@@ -230,9 +227,9 @@ static bool reads_all(const char *part, const struct ch_record_options *given) {
 static int run_part(const char *part, const struct ch_record_options *options, int count,
                     char **rest) {
     int which = 0;
-    while (which < PARTS && strcmp(parts[which].name, part) != 0)
+    while (parts[which].name && strcmp(parts[which].name, part) != 0)
         which++;
-    if (which == PARTS)
+    if (!parts[which].name)
         return unknown_part(part);
     if (!reads_all(part, options))
         return CH_EXIT_BAD;

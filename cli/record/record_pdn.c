@@ -153,10 +153,10 @@ static char *tags_as_json(const struct ch_pdn_tags *tags) {
     cJSON *object = cJSON_CreateObject();
     for (int i = 0; i < tags->count; i++)
         cJSON_AddStringToObject(object, tags->tag[i].name, tags->tag[i].value);
-    char *printed = cJSON_PrintUnformatted(object), *text = ch_copy(printed);
-    cJSON_free(printed);
+    struct ch_text text = ch_text_new();
+    ch_json_write(&text, object);
     cJSON_Delete(object);
-    return text;
+    return ch_text_take(&text);
 }
 
 /* The game as the record keeps it. */

@@ -14,8 +14,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "cli/command/files.h"
 #include "cli/output/print.h"
-#include "cli/serve/files.h"
+
 #include "core/base/lock.h"
 
 enum {
@@ -213,7 +214,7 @@ static void free_job(struct job **place) {
 /* A file in memory with this text, to be read from its beginning; -1 with errno. */
 static int open_input(const char *text) {
     int file = memfd_create("crownhead-input", MFD_CLOEXEC);
-    if (file < 0 || (ch_serve_file_fill(file, text, strlen(text)) && lseek(file, 0, SEEK_SET) == 0))
+    if (file < 0 || (ch_fill_file(file, text) && lseek(file, 0, SEEK_SET) == 0))
         return file;
     close(file);
     return -1;

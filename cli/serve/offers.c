@@ -82,9 +82,8 @@ static void add_player(const struct ch_offers *offers, const struct ch_game *gam
 }
 
 static int is_agent_file(const struct dirent *entry) {
-    size_t length = strlen(entry->d_name);
-    return entry->d_name[0] != '.' && length > 6 && length < SPEC &&
-           strcmp(entry->d_name + length - 6, ".agent") == 0;
+    return entry->d_name[0] != '.' && strlen(entry->d_name) < SPEC &&
+           ch_ends_with(entry->d_name, ".agent");
 }
 
 /* The agent files of the folder that the server was started in. */
@@ -157,8 +156,7 @@ bool ch_offers_agent(const struct ch_offers *offers, const struct ch_game *game,
     cJSON *list = list_players(offers, game), *one;
     bool found = false;
     cJSON_ArrayForEach(one, list) {
-        const char *name = cJSON_GetStringValue(ch_json_get(one, "name"));
-        found = found || strcmp(name, spec) == 0;
+        found = found || strcmp(ch_json_string(one, "name"), spec) == 0;
     }
     cJSON_Delete(list);
     return found;

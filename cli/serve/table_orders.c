@@ -121,7 +121,8 @@ static void add_file(const struct ch_serve_table *table, cJSON *files, struct ch
     const char *inside =
         source->path ? ch_serve_file_inside(table->config.folder, source->path) : NULL;
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
-    bool editable = inside && ch_serve_file_read(table->config.root, inside, &text, NULL) == CH_OK;
+    bool editable =
+        inside && ch_serve_file_read(table->config.root, inside, &text, NULL, NULL) == CH_OK;
     const char *now = editable ? text.data : source->text;
     char hash[CH_HASH_HEX];
     ch_hash_text(now, strlen(now), hash);

@@ -112,8 +112,7 @@ static bool take_number(const cJSON *object, const char *key, int least, int mos
 }
 
 static bool is_type(const cJSON *line, const char *type) {
-    const char *name = cJSON_GetStringValue(ch_json_get(line, "type"));
-    return name && strcmp(name, type) == 0;
+    return strcmp(ch_json_string(line, "type"), type) == 0;
 }
 
 /* True for a line with the state of a match that is complete enough for a page. */

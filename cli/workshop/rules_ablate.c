@@ -60,29 +60,20 @@ static enum ch_status check_names(const struct ablation *ablation, char *const o
                                   struct ch_error *error) {
     const struct ch_variants *variants = &ablation->variants;
     const char *what = ablation->kind == CH_VARIANT_FILE ? "file with rules" : "rule";
-    const char **names = ch_alloc(((size_t)variants->count + 1) * sizeof *names);
-    enum ch_status status = CH_OK;
-    for (int i = 0; i < variants->count; i++) {
-        const char *name = variants->variant[i].name;
-        const char *colons = strstr(name, "::");
-        names[i] = colons ? colons + 2 : ch_path_name(name);
-    }
-    for (int i = 0; i < count && status == CH_OK; i++) {
+    for (int i = 0; i < count; i++) {
+        struct ch_closest closest = {.word = only[i]};
         bool found = false;
-        for (int j = 0; j < variants->count; j++)
+        for (int j = 0; j < variants->count; j++) {
+            const char *name = variants->variant[j].name, *colons = strstr(name, "::");
+            ch_closest_try(&closest, colons ? colons + 2 : ch_path_name(name));
             found = found || ch_variant_is(&variants->variant[j], only[i]);
-        const char *closest = found ? NULL : ch_text_closest(only[i], names);
-        if (closest)
-            status =
-                ch_error_set(error, CH_NOT_FOUND, NULL, 0, "%s has no %s `%s`; did you mean `%s`?",
-                             ablation->agent, what, only[i], closest);
-        else if (!found)
-            status = ch_error_set(error, CH_NOT_FOUND, NULL, 0,
-                                  "%s has no %s `%s`; without names all are taken out in turn",
-                                  ablation->agent, what, only[i]);
+        }
+        if (!found)
+            return ch_error_set(
+                error, CH_NOT_FOUND, NULL, 0, "%s has no %s `%s`; %s%s%s", ablation->agent, what,
+                only[i], CH_DID_YOU_MEAN(closest.found, "without names all are taken out in turn"));
     }
-    ch_free(names);
-    return status;
+    return CH_OK;
 }
 
 /* Reads the agent's texts and makes a row for each part, or for those that `only` names. The series

@@ -334,7 +334,6 @@ static bool check_all(struct request *request, char **arguments, int count) {
 
 static int list_codes(bool json) {
     CH_SCOPED(ch_columns_done) struct ch_columns table = {0};
-    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     const struct ch_lint_code *code;
     for (int i = 0; (code = ch_lint_code_at(i)) != NULL; i++) {
         const char *severity = code->severity == CH_SEVERITY_ERROR ? "error" : "warning";
@@ -345,13 +344,9 @@ static int list_codes(bool json) {
             ch_json_print(object);
             continue;
         }
-        ch_columns_row(&table);
-        ch_columns_add(&table, code->code);
-        ch_columns_add(&table, severity);
-        ch_columns_add(&table, code->summary);
+        ch_columns_rowf(&table, "%s\t%s\t%s", code->code, severity, code->summary);
     }
-    ch_columns_write(&table, 0, 2, &text);
-    ch_print_block(stdout, text.data);
+    ch_columns_print(&table);
     return CH_EXIT_DONE;
 }
 

@@ -41,12 +41,9 @@ static void add_text(const struct listing *listing, const struct ch_vocabulary_f
     ch_text_add(text, "  ");
     add_asserter(listing, fact, "", text);
     ch_text_add(text, "\n");
-    for (int i = 0; i < fact->slot_count; i++) {
-        ch_columns_row(&table);
-        ch_columns_add(&table, fact->slots[i].name);
-        ch_columns_add(&table, fact->slots[i].holds);
-        ch_columns_add(&table, fact->slots[i].help);
-    }
+    for (int i = 0; i < fact->slot_count; i++)
+        ch_columns_rowf(&table, "%s\t%s\t%s", fact->slots[i].name, fact->slots[i].holds,
+                        fact->slots[i].help);
     ch_columns_write(&table, 4, 3, text);
     if (fact->example[0])
         ch_text_addf(text, "    %s\n", fact->example);
