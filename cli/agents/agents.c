@@ -7,7 +7,6 @@
 #include "agents/sandbox_check.h"
 #include "agents/worker/worker.h"
 #include "cli/command/command.h"
-#include "cli/output/columns.h"
 #include "cli/output/print.h"
 
 /* A kind of agent that users may name, as an entry of the roster. */
@@ -201,7 +200,6 @@ static int run(int argc, char **argv) {
 
 const struct ch_command ch_command_agents = {
     .name = "agents",
-    .arguments = "",
     .summary = "whom to play with: the roster and the built-in kinds",
     .details =
         "An agent is named by its NAME in agents/roster/, by KIND:ARGUMENTS, or by the path of an "

@@ -6,7 +6,6 @@
 #include "agents/search/search.h"
 #include "cli/command/command.h"
 #include "cli/match/stopping.h"
-#include "cli/output/columns.h"
 #include "cli/output/print.h"
 #include "cli/output/progress_line.h"
 #include "core/base/clock.h"

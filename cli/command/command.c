@@ -35,6 +35,10 @@ const struct ch_command *const ch_commands[] = {
     NULL,
 };
 
+const char *ch_command_arguments(const struct ch_command *command) {
+    return command->arguments ? command->arguments : "";
+}
+
 const char *ch_command_word(const struct ch_command *command) {
     const char *space = strrchr(command->name, ' ');
     return space ? space + 1 : command->name;

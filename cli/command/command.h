@@ -38,7 +38,7 @@ struct ch_option {
 
 struct ch_command {
     const char *name;
-    const char *arguments; /* "A B": the arguments after the options, for the usage line */
+    const char *arguments; /* "A B": those after the options, for the usage line; NULL: none */
     const char *summary;   /* one line */
     const char *details;   /* paragraphs after the options in --help; may be NULL */
     /* argv[0] is the command's name. Returns the exit status. */
@@ -58,6 +58,9 @@ int ch_command_run(const struct ch_command *command, int argc, char **argv);
 
 /* Prints a line for each of its parts. */
 void ch_command_list_parts(const struct ch_command *command);
+
+/* The arguments, "" if there are none. */
+const char *ch_command_arguments(const struct ch_command *command);
 
 /* The name of a part within its command: "check" of "rules check"; of others the name itself. */
 const char *ch_command_word(const struct ch_command *command);
@@ -86,10 +89,13 @@ int ch_fail(const struct ch_error *error);
 /* That for a text of the command's own. */
 int ch_failf(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* Appends a line for each option of the command: its name, its argument or -, its help, parted by
- * tabs. Every command calls ch_options_parse before it does anything, which is where the lines come
- * from. */
-void ch_options_describe(const struct ch_command *command, struct ch_text *lines);
+/* One option of a command for completions and the manual page; `argument` is NULL of one that takes
+ * none. All valid during the call. */
+typedef void ch_option_shown(const struct ch_command *command, const char *name,
+                             const char *argument, const char *help);
+/* Calls `each` for every option of the command. Every command calls ch_options_parse before it does
+ * anything, which is where they come from. */
+void ch_options_each(const struct ch_command *command, ch_option_shown *each);
 
 /* The argument and help of --game, the same in all commands. */
 #define CH_GAME_ARGUMENT "GAME"
@@ -123,43 +129,17 @@ void ch_add_shell_word(struct ch_text *text, const char *word);
 void ch_cli_config(struct ch_agents_config *config);
 
 /* The commands, one file each. */
-extern const struct ch_command ch_command_play;
-extern const struct ch_command ch_command_serve;
-extern const struct ch_command ch_command_engine;
-extern const struct ch_command ch_command_explain;
-extern const struct ch_command ch_command_agents;
-extern const struct ch_command ch_command_games;
-extern const struct ch_command ch_command_rules;
-extern const struct ch_command ch_command_train;
-extern const struct ch_command ch_command_rules_check;
-extern const struct ch_command ch_command_rules_test;
-extern const struct ch_command ch_command_rules_watch;
-extern const struct ch_command ch_command_rules_coverage;
-extern const struct ch_command ch_command_rules_mistakes;
-extern const struct ch_command ch_command_rules_suggest;
-extern const struct ch_command ch_command_rules_diff;
-extern const struct ch_command ch_command_rules_profile;
-extern const struct ch_command ch_command_rules_ablate;
-extern const struct ch_command ch_command_rules_tune;
-extern const struct ch_command ch_command_rules_try;
-extern const struct ch_command ch_command_rules_vocabulary;
-extern const struct ch_command ch_command_rules_functions;
-extern const struct ch_command ch_command_analyse;
-extern const struct ch_command ch_command_moves;
-extern const struct ch_command ch_command_perft;
-extern const struct ch_command ch_command_trap;
-extern const struct ch_command ch_command_match;
-extern const struct ch_command ch_command_tournament;
-extern const struct ch_command ch_command_dxp;
-extern const struct ch_command ch_command_record;
-extern const struct ch_command ch_command_book;
-extern const struct ch_command ch_command_endgame;
-extern const struct ch_command ch_command_sprt;
-extern const struct ch_command ch_command_report;
-extern const struct ch_command ch_command_bench;
-extern const struct ch_command ch_command_bench_perft;
-extern const struct ch_command ch_command_complete;
-extern const struct ch_command ch_command_worker;
-extern const struct ch_command ch_command_confined;
+extern const struct ch_command ch_command_play, ch_command_serve, ch_command_engine,
+    ch_command_explain, ch_command_agents, ch_command_games, ch_command_rules, ch_command_train,
+    ch_command_analyse, ch_command_moves, ch_command_perft, ch_command_trap, ch_command_match,
+    ch_command_tournament, ch_command_dxp, ch_command_record, ch_command_book, ch_command_endgame,
+    ch_command_sprt, ch_command_report, ch_command_bench, ch_command_bench_perft,
+    ch_command_complete, ch_command_worker, ch_command_confined;
+/* The parts of `rules`. */
+extern const struct ch_command ch_command_rules_check, ch_command_rules_test,
+    ch_command_rules_watch, ch_command_rules_coverage, ch_command_rules_mistakes,
+    ch_command_rules_suggest, ch_command_rules_diff, ch_command_rules_profile,
+    ch_command_rules_ablate, ch_command_rules_tune, ch_command_rules_try,
+    ch_command_rules_vocabulary, ch_command_rules_functions;
 
 #endif

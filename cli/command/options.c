@@ -18,14 +18,14 @@
 #include "core/games/text/board_text.h"
 #include "core/referee/settings.h"
 
-static struct ch_text
-    *description; /* where ch_options_parse describes in place of parsing; NULL: it parses */
+/* What ch_options_parse calls in place of parsing; NULL: it parses. */
+static ch_option_shown *shown_to;
 
-void ch_options_describe(const struct ch_command *command, struct ch_text *lines) {
+void ch_options_each(const struct ch_command *command, ch_option_shown *each) {
     char *arguments[] = {(char *)command->name, NULL};
-    description = lines;
+    shown_to = each;
     command->run(1, arguments);
-    description = NULL;
+    shown_to = NULL;
 }
 
 /* Whether the option has a value unless it is given. A number that may not be given means that
@@ -82,7 +82,7 @@ static void print_option(const struct ch_option *option) {
 
 static void print_help(const struct ch_command *command, const struct ch_option *options) {
     ch_print("usage: crownhead %s [OPTIONS]%s%s\n\n%s\n", command->name,
-             command->arguments[0] ? " " : "", command->arguments, command->summary);
+             command->arguments ? " " : "", ch_command_arguments(command), command->summary);
     ch_print("\noptions:\n");
     for (const struct ch_option *option = options; option->name; option++)
         print_option(option);
@@ -100,14 +100,15 @@ static void print_help(const struct ch_command *command, const struct ch_option 
     }
 }
 
-static void describe(const struct ch_option *options, struct ch_text *lines) {
+static void show_all(const struct ch_command *command, const struct ch_option *options) {
+    CH_SCOPED(ch_text_done) struct ch_text help = ch_text_new();
     for (const struct ch_option *option = options; option->name; option++) {
-        ch_text_addf(lines, "%s\t%s\t%s", option->name, option->argument ? option->argument : "-",
-                     option->help);
-        add_default(option, lines);
-        ch_text_add(lines, "\n");
+        ch_text_clear(&help);
+        ch_text_add(&help, option->help);
+        add_default(option, &help);
+        shown_to(command, option->name, option->argument, help.data);
     }
-    ch_text_add(lines, "help\t-\tthis text\n");
+    shown_to(command, "help", NULL, "this text");
 }
 
 static bool set_number(const struct ch_option *option, const char *text) {
@@ -223,8 +224,8 @@ bool ch_options_parse(const struct ch_command *command, const struct ch_option *
     check_table(options);
     assert(argc > 0 && min >= 0 && (max < 0 || min <= max));
     *status = CH_EXIT_DONE;
-    if (description) {
-        describe(options, description);
+    if (shown_to) {
+        show_all(command, options);
         return false;
     }
     if (asks_for_help(options, argc, argv)) {
@@ -244,9 +245,10 @@ bool ch_options_parse(const struct ch_command *command, const struct ch_option *
         }
     }
     if (kept < min || (max >= 0 && kept > max)) {
-        *status = ch_failf("%s %s; usage: crownhead %s [OPTIONS]%s%s", command->name,
-                           kept < min ? "needs more arguments" : "has too many arguments",
-                           command->name, command->arguments[0] ? " " : "", command->arguments);
+        *status =
+            ch_failf("%s %s; usage: crownhead %s [OPTIONS]%s%s", command->name,
+                     kept < min ? "needs more arguments" : "has too many arguments", command->name,
+                     command->arguments ? " " : "", ch_command_arguments(command));
         return false;
     }
     assert(kept < argc);

@@ -143,9 +143,9 @@ static void print_section(const struct ch_command *command) {
         print_section(command->parts[i]);
     if (!command->run)
         return;
-    printf(".Ss %s %s\n%s.\n.Bl -tag -width Ds\n", command->name, command->arguments,
+    printf(".Ss %s %s\n%s.\n.Bl -tag -width Ds\n", command->name, ch_command_arguments(command),
            command->summary);
-    ch_complete_options(command, print_option);
+    ch_options_each(command, print_option);
     printf(".El\n");
     print_details(command->details);
 }

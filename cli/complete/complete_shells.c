@@ -4,19 +4,6 @@
 
 #include "core/arena/schedule.h"
 
-void ch_complete_options(const struct ch_command *command, ch_complete_option *each) {
-    CH_SCOPED(ch_text_done) struct ch_text lines = ch_text_new();
-    char *rest;
-    ch_options_describe(command, &lines);
-    for (char *line = strtok_r(lines.data, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
-        char *argument = strchr(line, '\t');
-        *argument++ = '\0';
-        char *help = strchr(argument, '\t');
-        *help++ = '\0';
-        each(command, line, strcmp(argument, "-") == 0 ? NULL : argument, help);
-    }
-}
-
 /* Prints the names of the listed commands, a blank after each. */
 static void print_commands(const struct ch_command *const *commands) {
     for (int i = 0; commands[i]; i++)
@@ -27,7 +14,7 @@ static void print_commands(const struct ch_command *const *commands) {
 /* Prints the words that a command takes first, a blank after each: `list|show [GAME…]` has list and
  * show. None are of a command whose argument is a name in capitals. */
 static void print_first_words(const struct ch_command *command) {
-    const char *arguments = command->arguments;
+    const char *arguments = ch_command_arguments(command);
     size_t length = strspn(arguments, "abcdefghijklmnopqrstuvwxyz|");
     if (arguments[length] && arguments[length] != ' ')
         return;
@@ -51,7 +38,7 @@ static void print_words(const struct ch_command *command) {
     else
         print_first_words(command);
     if (command->run)
-        ch_complete_options(command, print_name);
+        ch_options_each(command, print_name);
     else
         printf("--help");
 }
@@ -191,9 +178,8 @@ static void print_values(const char *name) {
         printf(" -a '(__crownhead_games)'");
     if (strcmp(name, "rule") == 0 || strcmp(name, "only") == 0)
         printf(" -a '(__crownhead_rules)'");
-    for (int i = 0; agents[i]; i++)
-        if (strcmp(name, agents[i]) == 0)
-            printf(" -a '(__crownhead_agents)'");
+    if (ch_text_is_one_of(name, agents))
+        printf(" -a '(__crownhead_agents)'");
     if (strcmp(name, "format") != 0)
         return;
     printf(" -a '");
@@ -224,14 +210,14 @@ static void print_command(const struct ch_command *command) {
         print_word(command, ch_command_word(command->parts[i]), command->parts[i]->summary);
         print_command(command->parts[i]);
     }
-    if (!command->parts && strchr(command->arguments, '|')) {
+    if (!command->parts && strchr(ch_command_arguments(command), '|')) {
         print_condition(command->name);
         printf("' -a '");
         print_first_words(command);
         printf("'\n");
     }
     if (command->run)
-        ch_complete_options(command, print_option);
+        ch_options_each(command, print_option);
 }
 
 void ch_complete_fish(void) {

@@ -11,11 +11,4 @@ void ch_complete_bash(void);
 void ch_complete_zsh(void);
 void ch_complete_fish(void);
 
-/* One option of a command, as ch_options_describe has it; valid during the call. */
-typedef void ch_complete_option(const struct ch_command *command, const char *name,
-                                const char *argument, const char *help);
-
-/* Calls `each` for every option of the command; `argument` is NULL of one that takes none. */
-void ch_complete_options(const struct ch_command *command, ch_complete_option *each);
-
 #endif

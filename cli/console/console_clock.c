@@ -111,7 +111,7 @@ void ch_console_clock_text(const struct ch_console *console, struct ch_text *tex
         else
             ch_text_addf(text, "%.1f s used in %d move%s",
                          (clock->game.used_us[seat] + used) * 1e-6, clock->game.moves[seat],
-                         clock->game.moves[seat] == 1 ? "" : "s");
+                         ch_plural(clock->game.moves[seat]));
     }
 }
 

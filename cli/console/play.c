@@ -264,7 +264,6 @@ static int run(int argc, char **argv) {
 
 const struct ch_command ch_command_play = {
     .name = "play",
-    .arguments = "",
     .summary = "play a game at the terminal or through a pipe",
     .details =
         "Without options you play English draughts against soar-checkers, and you begin: you have "

@@ -125,7 +125,6 @@ static int run_build(int argc, char **argv) {
 
 static const struct ch_command command_build = {
     .name = "endgame build",
-    .arguments = "",
     .summary = "solve all positions of few pieces, by retrograde analysis",
     .details = "Every position of 2 to N pieces gets its value for the side to move: won, drawn or "
                "lost, and in\n"
@@ -202,7 +201,6 @@ static int run_stat(int argc, char **argv) {
 
 static const struct ch_command command_stat = {
     .name = "endgame stat",
-    .arguments = "",
     .summary = "count what is won, drawn and lost in each slice of the tables",
     .details =
         "A slice is named by its white men, white kings, black men, black kings; White is to "
@@ -343,7 +341,6 @@ static int run_probe(int argc, char **argv) {
 
 static const struct ch_command command_probe = {
     .name = "endgame probe",
-    .arguments = "",
     .summary = "what the tables know of a position and its moves, the best first",
     .details = "Values are the side to move's, with the plies to the end if the winner hurries and "
                "the loser holds\n"
@@ -397,7 +394,6 @@ static int run_verify(int argc, char **argv) {
 
 static const struct ch_command command_verify = {
     .name = "endgame verify",
-    .arguments = "",
     .summary = "hold every value of the tables against those of its moves",
     .details = "Status 1: a file is damaged or a value is wrong.",
     .run = run_verify,

@@ -254,7 +254,6 @@ static int run(int argc, char **argv) {
 
 const struct ch_command ch_command_dxp = {
     .name = "dxp",
-    .arguments = "",
     .summary = "an agent meets another program over DXP (DamExchange)",
     .details = "One program listens, and the other calls it. One asks for the games, and the other "
                "answers: the\n"

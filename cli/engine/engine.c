@@ -198,7 +198,9 @@ void ch_engine_think(struct ch_engine *engine, enum ch_engine_mode mode, uint64_
     pthread_mutex_unlock(&engine->lock);
 }
 
-int ch_engine_watch(struct ch_engine *engine) {
+/* Stops the agent if its time is over, and returns how many milliseconds it has left, -1 without a
+ * limit. */
+static int watch_time(struct ch_engine *engine) {
     pthread_mutex_lock(&engine->lock);
     int64_t deadline = engine->deadline_ns, left = deadline - ch_clock_ns();
     if (deadline && left <= 0) {
@@ -229,7 +231,7 @@ void ch_engine_ponder_hit(struct ch_engine *engine) {
         pthread_cond_broadcast(&engine->changed);
     }
     pthread_mutex_unlock(&engine->lock);
-    ch_engine_watch(engine); /* its time may be over */
+    watch_time(engine); /* its time may be over */
 }
 
 void ch_engine_interrupt(struct ch_engine *engine) {
@@ -256,7 +258,7 @@ struct input {
 static bool read_more(struct input *input, struct ch_engine *engine) {
     for (;;) {
         struct pollfd item = {.fd = STDIN_FILENO, .events = POLLIN};
-        int ready = poll(&item, 1, ch_engine_watch(engine));
+        int ready = poll(&item, 1, watch_time(engine));
         if (ready == 0 || (ready < 0 && errno == EINTR))
             continue;
         ssize_t count = read(STDIN_FILENO, input->bytes, sizeof input->bytes);
@@ -363,7 +365,6 @@ static int run(int argc, char **argv) {
 
 const struct ch_command ch_command_engine = {
     .name = "engine",
-    .arguments = "",
     .summary = "an agent as an engine that speaks the Hub protocol, or the UCC's",
     .details =
         "Speaks version 2 of the Hub protocol on standard input and output. Draughts programs use\n"

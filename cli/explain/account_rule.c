@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cli/explain/account_text.h"
-#include "cli/output/columns.h"
+#include "cli/output/print.h"
 
 enum { MAX_FIRINGS = 5, MAX_SAID = 10, MAX_VALUES = 3, FACTS = 6 };
 

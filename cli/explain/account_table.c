@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "cli/explain/account_text.h"
-#include "cli/output/columns.h"
+#include "cli/output/print.h"
 
 enum { MAX_LABELS = 6, MAX_OTHERS = 3, MAX_ROWS = 10 };
 

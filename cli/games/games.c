@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "cli/command/command.h"
-#include "cli/output/columns.h"
 #include "cli/output/print.h"
 #include "core/games/draughts/definition/definition.h"
 #include "core/games/own_games.h"
@@ -66,7 +65,6 @@ static int run_list(int argc, char **argv) {
 
 static const struct ch_command command_list = {
     .name = "games list",
-    .arguments = "",
     .summary = "the games that can be played by name",
     .details = "Lists the definitions in rules/games/ and the games that are part of the program. "
                "Each line has\n"

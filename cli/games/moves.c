@@ -30,20 +30,18 @@ static void print_moves_json(const struct ch_game *game, const struct ch_positio
                              const struct ch_moves *moves) {
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     cJSON *object = ch_json_line();
-    cJSON_AddStringToObject(object, "game", game->name);
     game->ops->format_position(game, position, &text);
-    cJSON_AddStringToObject(object, "fen", text.data);
+    ch_json_add(object, "game %s, fen %s", game->name, text.data);
     cJSON *list = cJSON_AddArrayToObject(object, "moves");
     for (int i = 0; i < moves->count; i++) {
         const struct ch_move *move = &moves->move[i];
-        cJSON *item = cJSON_CreateObject();
+        cJSON *item = ch_json_append(list);
         ch_text_clear(&text);
         game->ops->format_move(game, move, NULL, CH_NOTATION_FULL, &text);
-        cJSON_AddStringToObject(item, "move", text.data);
+        ch_json_add(item, "move %s", text.data);
         cJSON_AddItemToObject(item, "path", square_list(game, move->path, move->path_length));
         cJSON_AddItemToObject(item, "captured",
                               square_list(game, move->captured, move->captured_count));
-        cJSON_AddItemToArray(list, item);
     }
     ch_json_print(object);
 }
@@ -88,7 +86,6 @@ static int run_moves(int argc, char **argv) {
 
 const struct ch_command ch_command_moves = {
     .name = "moves",
-    .arguments = "",
     .summary = "the legal moves of a position",
     .details = "One move a line with every square of its path: 11-15, 11x18x25. Where the "
                "game is over\n"
@@ -407,7 +404,6 @@ static int run_bench(int argc, char **argv) {
 
 const struct ch_command ch_command_bench_perft = {
     .name = "bench perft",
-    .arguments = "",
     .summary = "how fast the moves of each game are generated",
     .details =
         "Counts the leaves of the move tree from the start position by every kernel that can "

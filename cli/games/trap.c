@@ -30,23 +30,16 @@ static const char *const own_keys[] = {
     "play",         "limit",  "protectors",   "barriers",       "method",  "states", "static",
     "static-moves", "either", "either-moves", "either-verdict", NULL};
 
-static bool is_among(const char *key, const char *const keys[]) {
-    int i = 0;
-    while (keys[i] && strcmp(keys[i], key) != 0)
-        i++;
-    return keys[i] != NULL;
-}
-
 /* False for a key that means nothing to trap, in a block or in an answer, and is no remark. It is
  * carried all the same. */
 static bool knows_key(const char *key) {
     static const char *const remarks[] = {"name", "note", "source", "section", "expect", NULL};
-    return is_among(key, own_keys) || is_among(key, remarks) || strncmp(key, "expect-", 7) == 0 ||
-           strncmp(key, "given-", 6) == 0;
+    return ch_text_is_one_of(key, own_keys) || ch_text_is_one_of(key, remarks) ||
+           strncmp(key, "expect-", 7) == 0 || strncmp(key, "given-", 6) == 0;
 }
 
 static void add_carried(const char *name, struct ch_text *text) {
-    ch_text_addf(text, "%s%s", is_among(name, own_keys) ? "given-" : "", name);
+    ch_text_addf(text, "%s%s", ch_text_is_one_of(name, own_keys) ? "given-" : "", name);
 }
 
 static int list_set(ch_trap_set set, uint8_t squares[CH_TRAP_SQUARES]) {

@@ -81,7 +81,7 @@ static void warn_of_clocks(const struct ch_time_control *time, int concurrency) 
                     "%d games at a time on %d processor%s: agents of this program are charged with "
                     "processor time and lose nothing by it, but programs behind hub: are timed by "
                     "the wall, get less done and may lose on time\n",
-                    concurrency, processors, processors == 1 ? "" : "s");
+                    concurrency, processors, ch_plural(processors));
 }
 
 struct command {
@@ -239,21 +239,15 @@ static int play(struct command *command, const struct ch_match_spec *spec) {
     };
     CH_SCOPED(ch_match_status_done) struct ch_match_status match = {0};
     enum ch_status status = ch_match_play(spec, record, &run, &match, &error);
-    int exit_status = CH_EXIT_DONE;
     ch_teller_end(command->teller, &match);
     if (live)
         ch_live_games_free(live, (int)command->concurrency);
     if (match.id)
         ch_match_text_result(&command->text, &match);
     fflush(stdout); /* before messages on standard error */
-    if (status == CH_INTERRUPTED)
-        ch_print_to(stderr, "stopped; the same command goes on: %s\n", command->typed);
-    if (status == CH_INTERRUPTED)
-        exit_status = CH_EXIT_NO;
-    else if (status != CH_OK)
-        exit_status = ch_fail(&error);
+    int exit_status = ch_work_ended(status, &error, command->typed);
     bool refused = match.test.state.verdict == CH_SPRT_H0 || ch_match_undecided(&match);
-    if (status == CH_AGENT_FAULT || (status == CH_OK && refused))
+    if (status == CH_OK && refused)
         exit_status = CH_EXIT_NO;
     if (status == CH_AGENT_FAULT && match.played < match.planned)
         ch_print_to(stderr, "the same command tries the missing games again: %s\n", command->typed);

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "cli/command/command.h"
+#include "cli/output/print.h"
 
 static atomic_bool stop_wanted;
 
@@ -39,4 +40,14 @@ char *ch_typed_command(const char *name, int argc, char **argv) {
         ch_add_shell_word(&text, argv[i]);
     }
     return ch_text_take(&text);
+}
+
+int ch_work_ended(enum ch_status status, const struct ch_error *error, const char *typed) {
+    if (status == CH_INTERRUPTED)
+        ch_print_to(stderr, "stopped; the same command goes on: %s\n", typed);
+    else if (status != CH_OK)
+        ch_fail(error);
+    return status == CH_OK                                        ? CH_EXIT_DONE
+           : status == CH_INTERRUPTED || status == CH_AGENT_FAULT ? CH_EXIT_NO
+                                                                  : CH_EXIT_BAD;
 }

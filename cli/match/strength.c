@@ -196,7 +196,7 @@ static enum ch_status read_test(struct request *request, struct ch_error *error)
 static void print_text(const struct request *request, const struct ch_strength *strength,
                        const struct ch_sprt_state *state) {
     CH_SCOPED(ch_text_done) struct ch_text block = ch_text_new();
-    const char *many = strength->count == 1 ? "" : "s";
+    const char *many = ch_plural(strength->count);
     ch_text_addf(&block, "score %.2f %% (%.2f to %.2f), from %ld %s%s%s\n",
                  100 * strength->score.value, 100 * strength->score.low, 100 * strength->score.high,
                  strength->count, strength->paired ? "pair" : "game", many,
@@ -268,7 +268,6 @@ static int run(int argc, char **argv) {
 
 const struct ch_command ch_command_sprt = {
     .name = "sprt",
-    .arguments = "",
     .summary = "what counts of results say: Elo, and a sequential test",
     .details =
         "Counts are those of the agent in question. --wdl 136,111,96 is 136 won, 111 drawn, 96 "

@@ -1,4 +1,3 @@
-#include "cli/output/columns.h"
 
 #include <assert.h>
 #include <stdarg.h>

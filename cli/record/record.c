@@ -163,8 +163,7 @@ int ch_record_each(const struct ch_record_options *options, struct ch_record *re
 static const struct {
     const char *name;
     /* NULL: it opens its records itself */
-    int (*run)(const struct ch_record_options *options, struct ch_record *record, int count,
-               char **rest);
+    ch_record_part *run;
     enum ch_record_mode mode;
 } parts[] = {
     {"merge", NULL, CH_RECORD_READ},
@@ -298,10 +297,7 @@ static int run(int argc, char **argv) {
         return ch_failf("--out DIR says where the files of --rules go; give that too");
     if (chosen.result && strcmp(chosen.result, older) == 0)
         chosen.result = "forfeit";
-    for (int i = 0; chosen.result && results[i]; i++)
-        if (strcmp(results[i], chosen.result) == 0)
-            return run_part(argv[1], &chosen, rest - 1, argv + 2);
-    if (chosen.result)
+    if (chosen.result && !ch_text_is_one_of(chosen.result, results))
         return ch_failf("--result is 0, 1, draw, none or forfeit, not `%s`", chosen.result);
     return run_part(argv[1], &chosen, rest - 1, argv + 2);
 }

@@ -292,7 +292,7 @@ static void report_sums(const struct looking *looking, const struct ch_record_lo
         ch_print("%s: … and %ld more\n", looking->file, looking->reported - SHOWN_ERRORS);
     ch_print("%s: ", looking->file);
     if (look->wrong)
-        ch_print("NOT sound, %ld thing%s wrong", look->wrong, look->wrong == 1 ? "" : "s");
+        ch_print("NOT sound, %ld thing%s wrong", look->wrong, ch_plural(look->wrong));
     else
         ch_print("sound");
     ch_print("; looked at %ld texts, %ld agents, %ld definitions, %ld matches, %ld games and their "

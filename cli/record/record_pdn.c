@@ -371,7 +371,6 @@ int ch_record_import(const struct ch_record_options *options, struct ch_record *
         worst = status > worst ? status : worst;
     }
     ch_print("%ld game%s imported, %ld rejected, %ld warning%s\n", import.taken,
-             import.taken == 1 ? "" : "s", import.rejected, import.warnings,
-             import.warnings == 1 ? "" : "s");
+             ch_plural(import.taken), import.rejected, import.warnings, ch_plural(import.warnings));
     return worst != CH_EXIT_DONE ? worst : import.rejected ? CH_EXIT_NO : CH_EXIT_DONE;
 }

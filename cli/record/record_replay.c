@@ -239,7 +239,7 @@ static int verify_game(void *context, const struct ch_recorded_game *recorded) {
 }
 
 static void report_sums(const struct verifying *again) {
-    ch_print("%ld game%s: ", again->games, again->games == 1 ? "" : "s");
+    ch_print("%ld game%s: ", again->games, ch_plural(again->games));
     if (again->set_ups)
         ch_print("%ld set-ups and ", again->set_ups);
     ch_print(

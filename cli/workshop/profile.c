@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "cli/command/command.h"
-#include "cli/output/columns.h"
 #include "cli/output/print.h"
 #include "cli/workshop/workshop.h"
 

@@ -338,17 +338,13 @@ static int ablate(struct ablation *ablation, struct ch_series_line *line, const 
     if (status == CH_OK)
         status = play(ablation, &error);
     ch_series_end_line(&ablation->series);
-    bool stopped = status == CH_INTERRUPTED;
     bool begun = ablation->row_count > 0 && ablation->row[0].state != WAITING;
     if (begun && json)
         print_json(ablation);
     else if (begun)
         print_table(ablation);
     fflush(stdout);
-    if (stopped)
-        ch_print_to(stderr, "stopped; the same command goes on: %s\n", command);
-    int exit_status = stopped || status == CH_OK ? CH_EXIT_DONE : ch_fail(&error);
-    return stopped || status == CH_AGENT_FAULT ? CH_EXIT_NO : exit_status;
+    return ch_work_ended(status, &error, command);
 }
 
 static bool read_kind(const char *by, enum ch_variant_kind *kind) {

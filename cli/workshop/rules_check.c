@@ -6,7 +6,6 @@
 
 #include "bridge/lint/lint.h"
 #include "cli/command/command.h"
-#include "cli/output/columns.h"
 #include "cli/output/print.h"
 #include "workshop/check/turn_check.h"
 #include "workshop/impasses.h"

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "cli/command/command.h"
-#include "cli/output/columns.h"
 #include "cli/output/print.h"
 #include "cli/output/progress_line.h"
 #include "cli/workshop/workshop.h"

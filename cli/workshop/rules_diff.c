@@ -5,7 +5,6 @@
 
 #include "cli/command/command.h"
 #include "cli/command/files.h"
-#include "cli/output/columns.h"
 #include "cli/output/draw.h"
 #include "cli/output/print.h"
 #include "cli/output/progress_line.h"

@@ -5,7 +5,6 @@
 #include "bridge/bridge.h"
 #include "bridge/lint/vocabulary.h"
 #include "cli/command/command.h"
-#include "cli/output/columns.h"
 #include "cli/output/print.h"
 
 static const char shared_name[] = "rules/vocabulary.clp";
@@ -185,7 +184,6 @@ static int run_functions(int argc, char **argv) {
 
 const struct ch_command ch_command_rules_functions = {
     .name = "rules functions",
-    .arguments = "",
     .summary = "the functions that rules may call",
     .run = run_functions,
 };

@@ -102,15 +102,7 @@ static int start(struct train_command *command, const char *name) {
     train->progress = command->quiet ? NULL : &command->progress.progress;
     train->fitting = fitting;
     train->round_done = round_done;
-    enum ch_status status = run_training(command, &error);
-    int exit_status = CH_EXIT_DONE;
-    if (status == CH_INTERRUPTED) {
-        ch_print_to(stderr, "stopped; the same command goes on: %s\n", command->line);
-        exit_status = CH_EXIT_NO;
-    } else if (status != CH_OK) {
-        exit_status = ch_fail(&error);
-    }
-    return exit_status;
+    return ch_work_ended(run_training(command, &error), &error, command->line);
 }
 
 static int run(int argc, char **argv) {
@@ -156,7 +148,6 @@ static int run(int argc, char **argv) {
 
 const struct ch_command ch_command_train = {
     .name = "train",
-    .arguments = "",
     .summary = "an evaluation fitted to games of the search against itself",
     .details = "Plays games from random openings, takes their quiet positions, and fits the "
                "weights of the\n"

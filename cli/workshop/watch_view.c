@@ -61,15 +61,6 @@ static void add_news(const struct ch_watch_view *view, struct ch_text *out) {
         ch_text_add(out, "  no decision, test or finding changed\n");
 }
 
-static int widest_line(const char *text) {
-    int widest = 0, columns = 0;
-    for (; *text; text++) {
-        columns = *text == '\n' ? 0 : columns + ((*text & 0xc0) != 0x80);
-        widest = columns > widest ? columns : widest;
-    }
-    return widest;
-}
-
 /* The account in words without its first line, the choice: the table if it fits. */
 static void add_moves(const struct ch_watch_view *view, struct ch_text *out) {
     static const enum ch_account_view views[] = {CH_ACCOUNT_TABLE, CH_ACCOUNT_BRIEF};
@@ -78,7 +69,7 @@ static void add_moves(const struct ch_watch_view *view, struct ch_text *out) {
         ch_text_clear(&words);
         if (ch_account_text(view->look->account.data, views[i], false, NULL, &words, NULL) != CH_OK)
             break;
-        if (view->columns == 0 || widest_line(words.data) <= view->columns)
+        if (view->columns == 0 || ch_draw_width(words.data) <= view->columns)
             break;
     }
     const char *rest = words.data + strcspn(words.data, "\n");
