@@ -5,9 +5,8 @@
 
 #include "agents/search/search.h"
 #include "cli/command/command.h"
-#include "cli/match/stopping.h"
+#include "cli/match/long_work.h"
 #include "cli/output/print.h"
-#include "cli/output/progress_line.h"
 #include "core/base/clock.h"
 #include "core/book/book.h"
 #include "core/book/grow.h"

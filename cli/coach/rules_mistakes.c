@@ -6,7 +6,6 @@
 #include "cli/command/command.h"
 #include "cli/command/files.h"
 #include "cli/output/print.h"
-#include "cli/output/progress_line.h"
 #include "cli/workshop/workshop.h"
 #include "core/games/text/board_text.h"
 #include "workshop/coach/recorded_mistakes.h"

@@ -6,7 +6,7 @@
 
 #include "cli/console/console.h"
 #include "cli/explain/account_text.h"
-#include "core/base/json.h"
+#include "cli/output/print.h"
 #include "core/search/search.h"
 #include "workshop/rule_list.h"
 
@@ -19,12 +19,11 @@ static void say_other_choice(struct ch_console *console, const struct ch_turn *t
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     const struct ch_move *played = &console->session.history.plies[turn->history->count].move;
     ch_console_add_move(console, played, NULL, &text);
-    cJSON *account = cJSON_Parse(json);
+    CH_SCOPED(ch_json_done) cJSON *account = cJSON_Parse(json);
     const char *chosen = cJSON_GetStringValue(ch_json_get(account, "chosen"));
     if (chosen && strcmp(chosen, text.data) != 0)
         ch_say(console, "%s played %s; with its present rules it would play %s.",
                console->game->seat_name[turn->seat], text.data, chosen);
-    cJSON_Delete(account);
 }
 
 /* Asks an agent for the move of the turn and says it. False with a message if the agent failed. */

@@ -4,9 +4,8 @@
 
 #include "cli/command/command.h"
 #include "cli/command/files.h"
-#include "cli/match/stopping.h"
+#include "cli/match/long_work.h"
 #include "cli/output/print.h"
-#include "cli/output/progress_line.h"
 #include "core/arena/thread_pool.h"
 #include "core/endgame/build.h"
 #include "core/endgame/check.h"

@@ -6,7 +6,7 @@
 #include "agents/external/confine.h"
 #include "cli/command/command.h"
 #include "cli/match/match_text.h"
-#include "cli/match/stopping.h"
+#include "cli/match/long_work.h"
 #include "cli/output/print.h"
 #include "cli/record/record.h"
 

@@ -143,8 +143,8 @@ static void say_json(const struct question *question, const cJSON *answer, const
 
 /* Says the answer; 1 if nothing matches. */
 static int say(const struct question *question, const struct ch_turn *turn, const char *json) {
-    cJSON *answer = cJSON_Parse(json),
-          *list = cJSON_GetObjectItemCaseSensitive(answer, "alternatives");
+    CH_SCOPED(ch_json_done) cJSON *answer = cJSON_Parse(json);
+    cJSON *list = cJSON_GetObjectItemCaseSensitive(answer, "alternatives");
     int count = cJSON_GetArraySize(list), at = 0;
     CH_FREED struct way *ways = ch_alloc((size_t)count * sizeof *ways + 1);
     bool holds = false;
@@ -157,7 +157,6 @@ static int say(const struct question *question, const struct ch_turn *turn, cons
         say_json(question, answer, ways, count);
     else
         say_text(question, turn, ways, count);
-    cJSON_Delete(answer);
     return holds ? CH_EXIT_DONE : CH_EXIT_NO;
 }
 

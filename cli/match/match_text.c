@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "cli/command/files.h"
-#include "cli/match/stopping.h"
+#include "cli/match/long_work.h"
 #include "cli/match/strength.h"
 #include "cli/output/print.h"
 #include "core/arena/standings.h"

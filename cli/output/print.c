@@ -227,3 +227,12 @@ void ch_json_write(struct ch_text *text, const cJSON *value) {
     ch_text_add(text, printed);
     cJSON_free(printed);
 }
+
+void ch_json_end(struct ch_text *text, cJSON *value) {
+    ch_json_write(text, value);
+    cJSON_Delete(value);
+}
+
+void ch_json_done(cJSON **value) {
+    cJSON_Delete(*value);
+}

@@ -7,10 +7,12 @@
 
 #include <stdarg.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 
 #include "core/base/json.h"
 #include "core/base/text.h"
+#include "workshop/progress.h"
 
 /* As printf and fprintf, but for %s: a text of one line, made plain (ch_text_plain), new lines
  * included. Returns the bytes printed. Conversions: d i u x X c s f g e with flags, width,
@@ -52,6 +54,10 @@ void ch_json_also(cJSON *object, const char *key, const char *word);
 void ch_json_print(cJSON *line);
 /* Appends the value without blanks, as it is: not for a terminal. */
 void ch_json_write(struct ch_text *text, const cJSON *value);
+/* The same, and takes it. */
+void ch_json_end(struct ch_text *text, cJSON *value);
+/* For CH_SCOPED. */
+void ch_json_done(cJSON **value);
 
 /* Lines that are longer than the terminal is wide, broken between words (wrap.c). */
 
@@ -99,5 +105,23 @@ void ch_columns_write(const struct ch_columns *columns, int indent, int gap, str
 /* Prints the rows without indent, with two blanks between columns. */
 void ch_columns_print(const struct ch_columns *columns);
 void ch_columns_done(struct ch_columns *columns);
+
+/* Progress on standard error: a line that is written again and again on a terminal, and now and
+ * then a line of its own elsewhere (progress_line.c). */
+
+struct ch_progress_line {
+    struct ch_progress progress;
+    const char *doing; /* "deciding" */
+    int64_t shown;     /* when; 0: since it began nothing was */
+    int64_t begun;     /* when the first piece was shown … */
+    int first;         /* … and how many there were then, for the time to go */
+    bool line_open;
+};
+
+/* `doing` is kept. */
+struct ch_progress_line ch_progress_line(const char *doing);
+
+/* Takes a line that is written again and again off the terminal, for what is printed next. */
+void ch_progress_line_off(bool *open);
 
 #endif

@@ -1,4 +1,3 @@
-#include "cli/output/progress_line.h"
 
 #include <assert.h>
 #include <math.h>

@@ -9,7 +9,7 @@
 #include <time.h>
 
 #include "cli/command/command.h"
-#include "core/base/json.h"
+#include "cli/output/print.h"
 #include "core/pdn/pdn_judge.h"
 
 const char *ch_record_seat(const struct ch_recorded_game *game, int seat) {
@@ -41,12 +41,11 @@ enum ch_status ch_record_has_match(struct ch_record *record, int64_t id, struct 
 char *ch_record_told(const struct ch_recorded_game *game, const char *tag) {
     if (!game->tags || !strstr(game->tags, tag))
         return NULL;
-    cJSON *tags = cJSON_Parse(game->tags);
+    CH_SCOPED(ch_json_done) cJSON *tags = cJSON_Parse(game->tags);
     const char *value = cJSON_GetStringValue(ch_json_get(tags, tag));
     char *copy = value ? ch_copy(value) : NULL;
     if (copy)
         ch_text_plain(copy, "");
-    cJSON_Delete(tags);
     return copy;
 }
 

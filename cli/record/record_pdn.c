@@ -15,10 +15,10 @@
 enum { LARGEST_FILE = 256 << 20, SHOWN_WARNINGS = 3 };
 
 static void tags_of_import(struct ch_pdn_tags *tags, const char *json) {
-    cJSON *object = cJSON_Parse(json), *tag;
+    CH_SCOPED(ch_json_done) cJSON *object = cJSON_Parse(json);
+    const cJSON *tag;
     cJSON_ArrayForEach(tag, object) if (cJSON_IsString(tag))
         ch_pdn_tags_set(tags, tag->string, tag->valuestring);
-    cJSON_Delete(object);
 }
 
 static void tags_of_match(struct ch_pdn_tags *tags, const struct ch_recorded_game *recorded,
@@ -154,8 +154,7 @@ static char *tags_as_json(const struct ch_pdn_tags *tags) {
     for (int i = 0; i < tags->count; i++)
         cJSON_AddStringToObject(object, tags->tag[i].name, tags->tag[i].value);
     struct ch_text text = ch_text_new();
-    ch_json_write(&text, object);
-    cJSON_Delete(object);
+    ch_json_end(&text, object);
     return ch_text_take(&text);
 }
 

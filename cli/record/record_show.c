@@ -246,7 +246,8 @@ static void print_match_head(const struct ch_recorded_match *match, const struct
     ch_print("match %lld, %s, begun %s: %d of %d games, %s\n", (long long)match->id, game->title,
              date, match->played, ch_match_planned(match), ch_match_state_text(status));
     print_plan(match);
-    cJSON *specification = cJSON_Parse(match->specification), *agent;
+    CH_SCOPED(ch_json_done) cJSON *specification = cJSON_Parse(match->specification);
+    const cJSON *agent;
     const char *openings = cJSON_GetStringValue(cJSON_GetObjectItem(specification, "openings"));
     bool in_order = cJSON_HasObjectItem(specification, "openings_order");
     ch_print("openings %s%s, seed %llu", openings ? openings : "none", in_order ? " in order" : "",
@@ -260,7 +261,6 @@ static void print_match_head(const struct ch_recorded_match *match, const struct
     if (status->secret[0])
         ch_print(", secret %s", status->secret);
     ch_print("\n\n");
-    cJSON_Delete(specification);
 }
 
 /* A secret that may be shown: not while a match that has it goes on. */

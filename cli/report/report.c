@@ -9,7 +9,6 @@
 #include "cli/command/command.h"
 #include "cli/command/files.h"
 #include "cli/output/print.h"
-#include "cli/output/progress_line.h"
 #include "cli/output/web.h"
 #include "core/base/packed.h"
 #include "workshop/report/report.h"

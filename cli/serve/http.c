@@ -301,7 +301,7 @@ static void complete(void *context, struct MHD_Connection *connection, void **pl
     *place = NULL;
 }
 
-/* Paths stay as they were sent: guard.h lets none with a % in. */
+/* Paths stay as they were sent: guard.c lets none with a % in. */
 static size_t leave_escaped(void *context, struct MHD_Connection *connection, char *text) {
     (void)context;
     (void)connection;

@@ -340,16 +340,16 @@ bool ch_jobs_state(struct ch_jobs *jobs, int number, struct ch_text *json) {
         return false;
     CH_SCOPED(ch_unlock) pthread_mutex_t *held = ch_lock(&jobs->mutex);
     ch_text_plain(job->said.data, "\n");
-    cJSON *said = cJSON_CreateStringReference(job->said.length ? job->said.data : "");
+
     ch_text_addf(json,
                  "{\"version\":1,\"job\":%d,\"kind\":\"%s\",\"state\":\"%s\",\"said\":", number,
                  job->kind->name, names[job->state]);
-    ch_json_write(json, said);
+    ch_json_end(json, cJSON_CreateString(job->said.length ? job->said.data : ""));
     ch_text_add(json, ",\"lines\":[");
     if (!ch_job_has(job->kind, "@record"))
         add_lines(job, json);
     ch_text_add(json, "]}\n");
-    cJSON_Delete(said);
+
     return true;
 }
 

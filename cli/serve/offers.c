@@ -11,12 +11,6 @@
 
 enum { SPEC = 256, MOST_FILES = 64 };
 
-/* Appends the object, and takes it. */
-static void add_printed(cJSON *object, struct ch_text *json) {
-    ch_json_write(json, object);
-    cJSON_Delete(object);
-}
-
 enum ch_status ch_offers_check(const struct ch_offers *offers, struct ch_error *error) {
     enum ch_status status = CH_OK;
     for (int i = 0; i < offers->added_count && status == CH_OK; i++) {
@@ -46,7 +40,7 @@ void ch_offers_games(struct ch_text *json) {
                                   cJSON_CreateStringArray(variant->values, variant->value_count));
         }
     }
-    add_printed(object, json);
+    ch_json_end(json, object);
 }
 
 /* A game by its name alone, not by the path of a file. */
@@ -149,15 +143,15 @@ void ch_offers_agents(const struct ch_offers *offers, const struct ch_game *game
     cJSON *object = ch_json_line();
     cJSON_AddStringToObject(object, "usual", ch_agents_choose(game, offers->config));
     cJSON_AddItemToObject(object, "agents", list_players(offers, game));
-    add_printed(object, json);
+    ch_json_end(json, object);
 }
 
 bool ch_offers_agent(const struct ch_offers *offers, const struct ch_game *game, const char *spec) {
-    cJSON *list = list_players(offers, game), *one;
+    CH_SCOPED(ch_json_done) cJSON *list = list_players(offers, game);
+    const cJSON *one;
     bool found = false;
     cJSON_ArrayForEach(one, list) {
         found = found || strcmp(ch_json_string(one, "name"), spec) == 0;
     }
-    cJSON_Delete(list);
     return found;
 }

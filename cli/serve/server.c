@@ -16,8 +16,7 @@ static int refuse(struct ch_http_answer *answer, int status, const char *text) {
     cJSON *object = ch_json_line();
     cJSON_AddStringToObject(object, "error", text);
     ch_text_clear(&answer->body);
-    ch_json_write(&answer->body, object);
-    cJSON_Delete(object);
+    ch_json_end(&answer->body, object);
     return status;
 }
 

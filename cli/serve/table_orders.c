@@ -19,13 +19,12 @@ enum { LARGEST_ACCOUNT = 1 << 21 };
 static void put_page(struct ch_serve_table *table, enum ch_serve_page page, cJSON *object) {
     struct ch_text json = ch_text_new();
     if (object)
-        ch_json_write(&json, object);
+        ch_json_end(&json, object);
     pthread_mutex_lock(&table->mutex);
     ch_text_done(&table->pages[page].json);
     table->pages[page].json = json;
     table->pages[page].number++;
     pthread_mutex_unlock(&table->mutex);
-    cJSON_Delete(object);
 }
 
 void ch_serve_table_forget(struct ch_serve_table *table) {

@@ -88,14 +88,12 @@ static bool read_link(struct link *link, void (*take)(void *context, const cJSON
     const char *at = part, *end, *stop = part + got;
     while ((end = memchr(at, '\n', (size_t)(stop - at))) != NULL) {
         ch_text_add_bytes(&link->in, at, (size_t)(end - at));
+        CH_SCOPED(ch_json_done)
         cJSON *line = cJSON_ParseWithLength(link->in.data, link->in.length);
-        bool good = cJSON_IsObject(line);
-        if (good)
-            take(context, line);
-        cJSON_Delete(line);
-        ch_text_clear(&link->in);
-        if (!good)
+        if (!cJSON_IsObject(line))
             return false;
+        take(context, line);
+        ch_text_clear(&link->in);
         at = end + 1;
     }
     ch_text_add_bytes(&link->in, at, (size_t)(stop - at));
@@ -167,8 +165,7 @@ static void take_boards(struct match *match, const cJSON *line) {
         cJSON_AddItemToObject(object, "players", cJSON_Duplicate(players, true));
     }
     ch_text_clear(&match->list);
-    ch_json_write(&match->list, list);
-    cJSON_Delete(list);
+    ch_json_end(&match->list, list);
 }
 
 static void take_match_line(void *context, const cJSON *line) {

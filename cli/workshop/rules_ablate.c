@@ -6,8 +6,7 @@
 
 #include "cli/command/command.h"
 #include "cli/command/files.h"
-#include "cli/match/series_line.h"
-#include "cli/match/stopping.h"
+#include "cli/match/long_work.h"
 #include "cli/output/print.h"
 #include "cli/workshop/workshop.h"
 #include "core/arena/thread_pool.h"
@@ -372,23 +371,19 @@ static int run(int argc, char **argv) {
         CH_FLAG("quiet", 'q', "no progress", &ablation.series.quiet),
         {0},
     };
-    char *command = ch_typed_command("rules ablate", argc, argv);
+    CH_FREED char *command = ch_typed_command("rules ablate", argc, argv);
     int rest, status;
-    if (!ch_options_parse(&ch_command_rules_ablate, options, argc, argv, 1, -1, &rest, &status)) {
-        ch_free(command);
+    if (!ch_options_parse(&ch_command_rules_ablate, options, argc, argv, 1, -1, &rest, &status))
         return status;
-    }
     bool known = read_kind(by ? by : "file", &ablation.kind);
     ablation.rules_of_lone_file = !by;
     if (known && ablation.against)
         ablation.series.game = ch_workshop_game(game, argv[1], &ablation.series.config);
-    if (!ablation.series.game) {
-        ch_free(command);
+    if (!ablation.series.game)
         return !ablation.against ? ch_failf("rules ablate needs an opponent; add --against "
                                             "search:depth=2")
                : !known          ? ch_failf("--by %s: write file or rule", by)
                                  : CH_EXIT_BAD;
-    }
     ablation.series.ply_limit = (int)ply_limit;
     ablation.series.concurrency = (int)concurrency;
     ablation.agent = argv[1];
@@ -400,7 +395,6 @@ static int run(int argc, char **argv) {
                     json, command);
     ablation_done(&ablation);
     ch_series_close(&ablation.series);
-    ch_free(command);
     return status;
 }
 

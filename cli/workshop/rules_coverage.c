@@ -4,7 +4,6 @@
 
 #include "cli/command/command.h"
 #include "cli/output/print.h"
-#include "cli/output/progress_line.h"
 #include "cli/workshop/workshop.h"
 #include "workshop/coverage.h"
 #include "workshop/impasses.h"

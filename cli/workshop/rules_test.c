@@ -106,11 +106,9 @@ static void add_tap_name(const char *name, struct ch_text *out) {
 
 /* A line of YAML: the failures as a string in quotes, which are those of JSON. */
 static void add_yaml(const char *name, const char *value, struct ch_text *out) {
-    cJSON *string = cJSON_CreateString(value);
-    char *printed = cJSON_PrintUnformatted(string);
-    ch_text_addf(out, "  %s: %s\n", name, printed);
-    cJSON_free(printed);
-    cJSON_Delete(string);
+    ch_text_addf(out, "  %s: ", name);
+    ch_json_end(out, cJSON_CreateString(value));
+    ch_text_add(out, "\n");
 }
 
 static bool is_good(const struct ch_scenario_result *result) {

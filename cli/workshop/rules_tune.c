@@ -4,8 +4,7 @@
 
 #include "cli/command/command.h"
 #include "cli/command/files.h"
-#include "cli/match/series_line.h"
-#include "cli/match/stopping.h"
+#include "cli/match/long_work.h"
 #include "cli/output/print.h"
 #include "cli/workshop/workshop.h"
 #include "core/arena/thread_pool.h"

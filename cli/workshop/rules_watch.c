@@ -3,7 +3,6 @@
 #include "agents/kinds/kinds.h"
 #include "cli/command/command.h"
 #include "cli/output/print.h"
-#include "cli/output/progress_line.h"
 #include "cli/workshop/watch_view.h"
 #include "cli/workshop/workshop.h"
 #include "core/base/clock.h"

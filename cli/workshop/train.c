@@ -3,9 +3,8 @@
 #include "workshop/train/train.h"
 #include "cli/command/command.h"
 #include "cli/command/files.h"
-#include "cli/match/stopping.h"
+#include "cli/match/long_work.h"
 #include "cli/output/print.h"
-#include "cli/output/progress_line.h"
 #include "core/arena/thread_pool.h"
 
 enum { DEFAULT_GAMES = 20000, DEFAULT_ROUNDS = 2, DEFAULT_NODES = 1500, MOST_GAMES = 1000000 };

@@ -3,7 +3,6 @@
 #include <poll.h>
 #include <signal.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <termios.h>
 #include <time.h>
 #include <unistd.h>
@@ -299,10 +298,9 @@ bool ch_screen_terminal(void) {
 }
 
 void ch_screen_size(int *rows, int *columns) {
-    struct winsize size = {0};
-    bool known = screen.output && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 0;
-    *rows = !screen.output ? 0 : known ? size.ws_row : 24;
-    *columns = !screen.output ? 0 : known && size.ws_col > 0 ? size.ws_col : 80;
+    int height = ch_wrap_height(stdout), width = ch_wrap_width(stdout);
+    *rows = !screen.output ? 0 : height > 0 ? height : 24;
+    *columns = !screen.output ? 0 : height > 0 && width > 0 ? width : 80;
 }
 
 void ch_screen_show(const char *lines) {

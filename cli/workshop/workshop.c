@@ -7,7 +7,6 @@
 #include "cli/command/command.h"
 #include "cli/command/files.h"
 #include "cli/output/print.h"
-#include "cli/output/progress_line.h"
 #include "workshop/coverage.h"
 
 const struct ch_game *ch_workshop_game(const char *name, const char *spec,
