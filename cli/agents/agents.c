@@ -59,7 +59,7 @@ static void print_table(const struct ch_roster_entry *entries, int count,
 
 /* `game` NULL: whatever they play. */
 static int list(const struct ch_agents_config *config, const struct ch_game *game, bool json) {
-    struct ch_roster_entry *entries;
+    CH_FREED struct ch_roster_entry *entries = NULL;
     int count;
     struct ch_error error;
     if (ch_agents_roster(config, &entries, &count, &error) != CH_OK)
@@ -73,7 +73,6 @@ static int list(const struct ch_agents_config *config, const struct ch_game *gam
         print_table(entries, count, game);
     for (int i = 0; json && i < count; i++)
         print_json(&entries[i]);
-    ch_free(entries);
     return CH_EXIT_DONE;
 }
 

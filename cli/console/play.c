@@ -11,9 +11,7 @@
 #include "cli/command/files.h"
 #include "cli/console/console.h"
 
-enum { LEVEL_SPEC = 40 };
-
-enum { COLOURS = 4 };
+enum { LEVEL_SPEC = 40, COLOURS = 4 };
 
 static const char *const colours[COLOURS] = {"black", "white", "red", "blue"};
 

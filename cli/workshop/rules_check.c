@@ -247,7 +247,7 @@ static bool check_agent(struct request *request, const char *spec, const char *c
 }
 
 static bool check_roster(struct request *request) {
-    struct ch_roster_entry *entries;
+    CH_FREED struct ch_roster_entry *entries = NULL;
     struct ch_error error;
     int count;
     if (ch_agents_roster(&request->config, &entries, &count, &error) != CH_OK)
@@ -255,7 +255,6 @@ static bool check_roster(struct request *request) {
     bool good = true;
     for (int i = 0; i < count; i++)
         good = check_agent(request, entries[i].name, NULL, 0, true) && good;
-    ch_free(entries);
     return good;
 }
 
