@@ -2,16 +2,13 @@
 #include <locale.h>
 #include <signal.h>
 #include <stdbool.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "agents/process/sandbox.h"
-#include "cli/command/commands.h"
-#include "cli/command/options.h"
+#include "cli/command/command.h"
 #include "cli/output/print.h"
 #include "core/base/home.h"
-#include "core/base/memory.h"
 
 static void out_of_memory(size_t wanted) {
     fprintf(stderr, "crownhead: out of memory (%zu bytes wanted); committed games are safe\n",

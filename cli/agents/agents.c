@@ -1,23 +1,13 @@
 /* crownhead agents: the roster and the built-in kinds; --check-sandbox: what keeps agents in. */
-#include <stdio.h>
-#include <string.h>
 
-#include <cjson/cJSON.h>
-
-#include "agents/agents.h"
+#include "agents/external/confine.h"
 #include "agents/external/program.h"
 #include "agents/kinds/kinds.h"
 #include "agents/process/sandbox.h"
 #include "agents/sandbox_check.h"
 #include "agents/worker/worker.h"
-#include "cli/command/commands.h"
-#include "cli/command/config.h"
-#include "cli/command/options.h"
-#include "cli/output/columns.h"
-#include "cli/output/json_line.h"
+#include "cli/command/command.h"
 #include "cli/output/print.h"
-#include "core/base/memory.h"
-#include "core/games/games.h"
 
 /* A kind of agent that users may name, as an entry of the roster. */
 static struct ch_roster_entry entry_of(const struct ch_agent_kind *kind) {
@@ -37,20 +27,16 @@ static void print_json(const struct ch_roster_entry *entry) {
     ch_json_add(object, "name %s, game %s, kind %s, description %s", entry->name, entry->game,
                 entry->kind, entry->description);
     if (entry->asks[0])
-        cJSON_AddStringToObject(object, "asks", entry->asks);
+        ch_json_add(object, "asks %s", entry->asks);
     if (entry->path[0])
-        cJSON_AddStringToObject(object, "file", entry->path);
+        ch_json_add(object, "file %s", entry->path);
     ch_json_print(object);
 }
 
 static void add_row(struct ch_columns *table, const struct ch_roster_entry *entry) {
     bool asks = entry->asks[0];
-    ch_columns_row(table);
-    ch_columns_add(table, entry->name);
-    ch_columns_add(table, entry->game);
-    ch_columns_add(table, entry->kind);
-    ch_columns_addf(table, "%s%s%s%s", entry->description, asks ? " Asks: " : "", entry->asks,
-                    asks ? "." : "");
+    ch_columns_rowf(table, "%s\t%s\t%s\t%s%s%s%s", entry->name, entry->game, entry->kind,
+                    entry->description, asks ? " Asks: " : "", entry->asks, asks ? "." : "");
 }
 
 /* `game` NULL: whatever they play. */
@@ -73,7 +59,7 @@ static void print_table(const struct ch_roster_entry *entries, int count,
 
 /* `game` NULL: whatever they play. */
 static int list(const struct ch_agents_config *config, const struct ch_game *game, bool json) {
-    struct ch_roster_entry *entries;
+    CH_FREED struct ch_roster_entry *entries = NULL;
     int count;
     struct ch_error error;
     if (ch_agents_roster(config, &entries, &count, &error) != CH_OK)
@@ -87,7 +73,6 @@ static int list(const struct ch_agents_config *config, const struct ch_game *gam
         print_table(entries, count, game);
     for (int i = 0; json && i < count; i++)
         print_json(&entries[i]);
-    ch_free(entries);
     return CH_EXIT_DONE;
 }
 
@@ -137,10 +122,8 @@ static bool print_confinement(const struct ch_agents_config *config) {
     struct ch_program process;
     struct ch_error error;
     ch_program_init(&process);
-    if (ch_program_start(&process, program, arguments, &confine, &no_log, &error) != CH_OK) {
-        ch_fail(&error);
-        return false;
-    }
+    if (ch_program_start(&process, program, arguments, &confine, &no_log, &error) != CH_OK)
+        return !ch_fail(&error);
     unsigned set = process.guards;
     ch_program_end(&process, config->start_ms, NULL);
     ch_print("In force in an external program (hub:, ucc:):\n");
@@ -198,11 +181,9 @@ static int run(int argc, char **argv) {
     bool json = false, sandbox = false;
     const char *game_name = NULL;
     const struct ch_option options[] = {
-        {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT, "only those that play this game",
-         &game_name, 0, 0},
-        {"json", 0, CH_OPTION_FLAG, NULL, "one JSON object a line, the roster only", &json, 0, 0},
-        {"check-sandbox", 0, CH_OPTION_FLAG, NULL,
-         "what keeps a worker process in, tried from inside", &sandbox, 0, 0},
+        CH_TEXT("game", 'g', CH_GAME_ARGUMENT, "only those that play this game", &game_name),
+        CH_FLAG("json", 0, "one JSON object a line, the roster only", &json),
+        CH_FLAG("check-sandbox", 0, "what keeps a worker process in, tried from inside", &sandbox),
         {0},
     };
     int rest, status;
@@ -218,7 +199,6 @@ static int run(int argc, char **argv) {
 
 const struct ch_command ch_command_agents = {
     .name = "agents",
-    .arguments = "",
     .summary = "whom to play with: the roster and the built-in kinds",
     .details =
         "An agent is named by its NAME in agents/roster/, by KIND:ARGUMENTS, or by the path of an "
@@ -228,3 +208,19 @@ const struct ch_command ch_command_agents = {
         "to get out was carried out; docs/sandbox.md tells more.",
     .run = run,
 };
+
+/* Hidden: `worker` hosts an agent for the program that started it, `confined` starts an external
+ * program for that, and keeps it in. */
+static int run_worker(int argc, char **argv) {
+    (void)argc, (void)argv;
+    return ch_host_run();
+}
+
+const struct ch_command ch_command_worker = {.name = "worker", .summary = "", .run = run_worker};
+
+static int run_confined(int argc, char **argv) {
+    ch_confined_run(argc - 1, argv + 1);
+}
+
+const struct ch_command ch_command_confined = {
+    .name = "confined", .summary = "", .run = run_confined};

@@ -1,18 +1,13 @@
 /* crownhead analyse: every move of a game judged (workshop/coach/judge.h), the mistakes with what
  * was better and its line, and a graph of the score; in words, as JSON, or as an annotated PDN. */
-#include <stdio.h>
 #include <unistd.h>
 
 #include "cli/analyse/analyse.h"
-#include "cli/command/commands.h"
-#include "cli/command/config.h"
-#include "cli/command/new_file.h"
-#include "cli/command/options.h"
+#include "cli/command/command.h"
+#include "cli/command/files.h"
 #include "cli/console/console.h"
 #include "cli/record/record.h"
 #include "core/base/clock.h"
-#include "core/base/memory.h"
-#include "core/games/games.h"
 #include "core/referee/settings.h"
 
 enum {
@@ -132,8 +127,7 @@ static enum ch_status name_judge(const struct ch_pdn_game *pdn,
     int64_t number = options->depth;
     enum ch_status status = CH_OK;
     if (hidden && timed)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                            "--time is for games that hide nothing; take --depth");
+        return ch_bad_input(error, "--time is for games that hide nothing; take --depth");
     if (timed)
         status = nodes_of_time(pdn, options->time_ms, config, &number, error);
     else if (number == 0 && hidden)

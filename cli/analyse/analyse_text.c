@@ -5,10 +5,8 @@
 
 #include <assert.h>
 #include <math.h>
-#include <stdio.h>
 
-#include "cli/command/new_file.h"
-#include "cli/output/json_line.h"
+#include "cli/command/files.h"
 #include "cli/output/print.h"
 
 /* Of the graph of a page. */
@@ -53,7 +51,7 @@ static void print_graph(const struct ch_analysis *analysis) {
     int count = analysis->pdn->line.history.count;
     int columns = count < WIDEST ? count : WIDEST;
     ch_print("\nExpected result of %s, %d move%s\n", analysis->pdn->game->seat_name[0], count,
-             count == 1 ? "" : "s");
+             ch_plural(count));
     for (int row = ROWS - 1; row >= 0; row--) {
         CH_SCOPED(ch_text_done) struct ch_text line = ch_text_new();
         for (int i = 0; i < columns; i++) {

@@ -2,21 +2,14 @@
  * choices. */
 #include <assert.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "bridge/bridge.h"
-#include "cli/command/commands.h"
-#include "cli/command/config.h"
-#include "cli/command/options.h"
-#include "cli/output/json_line.h"
+#include "cli/command/command.h"
 #include "cli/output/print.h"
 #include "core/base/clock.h"
-#include "core/base/memory.h"
-#include "core/games/games.h"
-#include "core/games/turn.h"
 #include "core/openings/openings.h"
 #include "core/referee/referee.h"
 
@@ -226,7 +219,7 @@ static void print_json(const struct bench *bench, double decisions_per_second) {
 static void print_text(const struct bench *bench, double decisions_per_second) {
     const struct ch_bridge_times *sum = &bench->sum;
     ch_print("%s, %d position%s, %lld pass%s\n\n", bench->agent, bench->list.count,
-             bench->list.count == 1 ? "" : "s", (long long)bench->passes,
+             ch_plural(bench->list.count), (long long)bench->passes,
              bench->passes == 1 ? "" : "es");
     ch_print("  decisions a second   %.0f (mean %s %.1f us)\n", decisions_per_second,
              bench->by_wall ? "time" : "CPU", bench->mean_us);
@@ -315,7 +308,6 @@ static const struct ch_command *const parts[] = {&ch_command_bench_perft, NULL};
 
 const struct ch_command ch_command_bench = {
     .name = "bench",
-    .arguments = "",
     .summary = "what a decision costs, and a signature of the choices",
     .details = "A decision is the whole turn, from input link to output link, in processor time "
                "(of agents that\n"

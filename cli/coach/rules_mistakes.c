@@ -1,22 +1,13 @@
 /* crownhead rules mistakes: which decisions lost something, and which rules did it. */
 #include <assert.h>
 #include <math.h>
-#include <stdio.h>
 #include <unistd.h>
 
-#include "cli/command/commands.h"
-#include "cli/command/new_file.h"
-#include "cli/command/options.h"
-#include "cli/output/columns.h"
-#include "cli/output/json_line.h"
+#include "cli/command/command.h"
+#include "cli/command/files.h"
 #include "cli/output/print.h"
-#include "cli/output/progress_line.h"
 #include "cli/workshop/workshop.h"
-#include "core/base/json.h"
-#include "core/base/memory.h"
-#include "core/base/text.h"
 #include "core/games/text/board_text.h"
-#include "workshop/coach/mistakes.h"
 #include "workshop/coach/recorded_mistakes.h"
 
 /* CHANGES: rows that are shown of them. */

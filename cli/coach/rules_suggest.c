@@ -1,17 +1,10 @@
 /* crownhead rules suggest: drafts of rules, learnt from an agent's mistakes. */
 #include <stdarg.h>
-#include <stdio.h>
 
-#include "cli/command/commands.h"
-#include "cli/command/new_file.h"
-#include "cli/command/options.h"
-#include "cli/output/json_line.h"
+#include "cli/command/command.h"
+#include "cli/command/files.h"
 #include "cli/output/print.h"
-#include "cli/output/progress_line.h"
-#include "cli/output/wrap.h"
 #include "cli/workshop/workshop.h"
-#include "core/base/json.h"
-#include "core/base/text.h"
 #include "workshop/drafts/suggest.h"
 
 /* SHOWN: positions of a draft; WIDTH: columns of comments. */

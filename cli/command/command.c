@@ -1,12 +1,43 @@
-/* Commands found by name, and commands that are made of parts. */
+/* The table of commands, from which main runs one and help, the manual page and completion are
+ * made; commands found by name; commands that are made of parts. */
 #include "cli/command/command.h"
 
 #include <assert.h>
-#include <stdio.h>
 #include <string.h>
 
-#include "cli/command/options.h"
 #include "cli/output/print.h"
+
+const struct ch_command *const ch_commands[] = {
+    &ch_command_play,
+    &ch_command_serve,
+    &ch_command_match,
+    &ch_command_tournament,
+    &ch_command_dxp,
+    &ch_command_record,
+    &ch_command_engine,
+    &ch_command_report,
+    &ch_command_explain,
+    &ch_command_agents,
+    &ch_command_rules,
+    &ch_command_train,
+    &ch_command_games,
+    &ch_command_analyse,
+    &ch_command_moves,
+    &ch_command_perft,
+    &ch_command_trap,
+    &ch_command_endgame,
+    &ch_command_book,
+    &ch_command_sprt,
+    &ch_command_bench,
+    &ch_command_complete,
+    &ch_command_worker,
+    &ch_command_confined,
+    NULL,
+};
+
+const char *ch_command_arguments(const struct ch_command *command) {
+    return command->arguments ? command->arguments : "";
+}
 
 const char *ch_command_word(const struct ch_command *command) {
     const char *space = strrchr(command->name, ' ');
@@ -22,20 +53,15 @@ const struct ch_command *ch_command_find(const struct ch_command *const *command
 }
 
 int ch_command_unknown(const struct ch_command *const *commands, const char *name, const char *of) {
-    enum { MAX = 64 };
-    const char *names[MAX + 1];
-    int count = 0;
-    for (int i = 0; commands[i] && count < MAX; i++)
+    struct ch_closest closest = {.word = name};
+    for (int i = 0; commands[i]; i++)
         if (commands[i]->summary[0])
-            names[count++] = ch_command_word(commands[i]);
-    assert(count > 0 && count < MAX);
-    names[count] = NULL;
+            ch_closest_try(&closest, ch_command_word(commands[i]));
     const char *space = of ? " " : "";
     of = of ? of : "";
-    const char *closest = ch_text_closest(name, names);
-    if (closest)
+    if (closest.found)
         return ch_failf("`%s%s%s` is not a command; did you mean %s%s%s?", of, space, name, of,
-                        space, closest);
+                        space, closest.found);
     return ch_failf("`%s%s%s` is not a command; crownhead %s%s--help lists them", of, space, name,
                     of, space);
 }

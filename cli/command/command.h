@@ -1,11 +1,14 @@
-/* A command of the program: a name, a line of help, a table of options, a function. */
+/* A command of the program: a name, a line of help, a table of options, a function. Parsing, --help
+ * and shell completion are made from the one table, so that they can't disagree. */
 #ifndef CH_CLI_COMMAND_COMMAND_H
 #define CH_CLI_COMMAND_COMMAND_H
 
 #include <stdbool.h>
+#include <stdio.h>
 
 #include "agents/agents.h"
-#include "core/base/error.h"
+#include "core/base/text.h"
+#include "core/games/games.h"
 
 enum { CH_EXIT_DONE = 0, CH_EXIT_NO = 1, CH_EXIT_BAD = 2 };
 
@@ -35,7 +38,7 @@ struct ch_option {
 
 struct ch_command {
     const char *name;
-    const char *arguments; /* "A B": the arguments after the options, for the usage line */
+    const char *arguments; /* "A B": those after the options, for the usage line; NULL: none */
     const char *summary;   /* one line */
     const char *details;   /* paragraphs after the options in --help; may be NULL */
     /* argv[0] is the command's name. Returns the exit status. */
@@ -56,6 +59,9 @@ int ch_command_run(const struct ch_command *command, int argc, char **argv);
 /* Prints a line for each of its parts. */
 void ch_command_list_parts(const struct ch_command *command);
 
+/* The arguments, "" if there are none. */
+const char *ch_command_arguments(const struct ch_command *command);
+
 /* The name of a part within its command: "check" of "rules check"; of others the name itself. */
 const char *ch_command_word(const struct ch_command *command);
 
@@ -66,5 +72,74 @@ const struct ch_command *ch_command_find(const struct ch_command *const *command
 /* Says on standard error that the table has no such command, with the closest. Returns the exit
  * status. */
 int ch_command_unknown(const struct ch_command *const *commands, const char *name, const char *of);
+
+/* Parses argv[1..argc-1] by `options` (ended by a NULL name), which may come before or after the
+ * other arguments. Those are moved to argv[1..*rest] in their order. Returns true to go on. Returns
+ * false when the command is done: --help was printed (*status 0), or an error was (*status
+ * CH_EXIT_BAD). Fewer than `min` or more than `max` other arguments are an error (max < 0: no
+ * limit). */
+bool ch_options_parse(const struct ch_command *command, const struct ch_option *options, int argc,
+                      char **argv, int min, int max, int *rest, int *status);
+
+/* Prints `file:line: text` of `error`, and what comes after it on its last line. */
+void ch_print_error(FILE *to, const struct ch_error *error, const char *after);
+/* The same to standard error, as what ends the command; returns CH_EXIT_BAD, so that functions that
+ * are false after an error write `return !ch_fail(…)`. */
+int ch_fail(const struct ch_error *error);
+/* That for a text of the command's own. */
+int ch_failf(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* One option of a command for completions and the manual page; `argument` is NULL of one that takes
+ * none. All valid during the call. */
+typedef void ch_option_shown(const struct ch_command *command, const char *name,
+                             const char *argument, const char *help);
+/* Calls `each` for every option of the command. Every command calls ch_options_parse before it does
+ * anything, which is where they come from. */
+void ch_options_each(const struct ch_command *command, ch_option_shown *each);
+
+/* The argument and help of --game, the same in all commands. */
+#define CH_GAME_ARGUMENT "GAME"
+#define CH_GAME_HELP "the game: a name or a definition file, :parameter=value,… after it"
+
+/* The game named by --game, or NULL after an error was printed. */
+const struct ch_game *ch_option_game(const char *name);
+
+/* The help of --fen: a position that the game reads, PDN FEN or board text. */
+#define CH_FEN_HELP "the position: PDN FEN, board text or a drawn board; @FILE or - reads it"
+
+/* The position that --fen gives, or the start when `fen` is NULL and the game begins with one;
+ * false after an error was printed. */
+bool ch_option_position(const struct ch_game *game, const char *fen, struct ch_position *position);
+/* True if no piece of the seat, or with -1 of any, is of unknown rank; false after an error was
+ * printed. */
+bool ch_option_known(const struct ch_game *game, const struct ch_position *position, int seat);
+/* Both of these, the latter for the side to move: a position in which an agent can be asked for a
+ * move. */
+bool ch_option_turn(const struct ch_game *game, const char *fen, struct ch_position *position);
+
+/* Reads "K/N" with 0 <= K < N: pair q of games belongs to shard q % N, and shards are played apart,
+ * each into a record of its own. NULL is the whole match: 0 shards. False after an error was
+ * printed. */
+bool ch_option_shard(const char *text, int *shard, int *shards);
+
+/* Appends `word` as a shell reads it: in quotes if it needs them. */
+void ch_add_shell_word(struct ch_text *text, const char *word);
+
+/* Fills `config` with the defaults and the home folder (static memory). */
+void ch_cli_config(struct ch_agents_config *config);
+
+/* The commands, one file each. */
+extern const struct ch_command ch_command_play, ch_command_serve, ch_command_engine,
+    ch_command_explain, ch_command_agents, ch_command_games, ch_command_rules, ch_command_train,
+    ch_command_analyse, ch_command_moves, ch_command_perft, ch_command_trap, ch_command_match,
+    ch_command_tournament, ch_command_dxp, ch_command_record, ch_command_book, ch_command_endgame,
+    ch_command_sprt, ch_command_report, ch_command_bench, ch_command_bench_perft,
+    ch_command_complete, ch_command_worker, ch_command_confined;
+/* The parts of `rules`. */
+extern const struct ch_command ch_command_rules_check, ch_command_rules_test,
+    ch_command_rules_watch, ch_command_rules_coverage, ch_command_rules_mistakes,
+    ch_command_rules_suggest, ch_command_rules_diff, ch_command_rules_profile,
+    ch_command_rules_ablate, ch_command_rules_tune, ch_command_rules_try,
+    ch_command_rules_vocabulary, ch_command_rules_functions;
 
 #endif

@@ -1,27 +1,31 @@
-#include "cli/command/options.h"
+/* The options of a command: parsed, described, and those that many commands have: a game, a
+ * position, the configuration of agents. */
+#include "cli/command/command.h"
 
 #include <assert.h>
 #include <errno.h>
+#include <limits.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "agents/process/sandbox.h"
 #include "cli/output/print.h"
-#include "cli/output/wrap.h"
-#include "core/games/games.h"
+#include "core/base/home.h"
 #include "core/games/text/board_text.h"
+#include "core/referee/settings.h"
 
-static struct ch_text
-    *description; /* where ch_options_parse describes in place of parsing; NULL: it parses */
+/* What ch_options_parse calls in place of parsing; NULL: it parses. */
+static ch_option_shown *shown_to;
 
-void ch_options_describe(const struct ch_command *command, struct ch_text *lines) {
+void ch_options_each(const struct ch_command *command, ch_option_shown *each) {
     char *arguments[] = {(char *)command->name, NULL};
-    description = lines;
+    shown_to = each;
     command->run(1, arguments);
-    description = NULL;
+    shown_to = NULL;
 }
 
 /* Whether the option has a value unless it is given. A number that may not be given means that
@@ -78,7 +82,7 @@ static void print_option(const struct ch_option *option) {
 
 static void print_help(const struct ch_command *command, const struct ch_option *options) {
     ch_print("usage: crownhead %s [OPTIONS]%s%s\n\n%s\n", command->name,
-             command->arguments[0] ? " " : "", command->arguments, command->summary);
+             command->arguments ? " " : "", ch_command_arguments(command), command->summary);
     ch_print("\noptions:\n");
     for (const struct ch_option *option = options; option->name; option++)
         print_option(option);
@@ -96,14 +100,15 @@ static void print_help(const struct ch_command *command, const struct ch_option 
     }
 }
 
-static void describe(const struct ch_option *options, struct ch_text *lines) {
+static void show_all(const struct ch_command *command, const struct ch_option *options) {
+    CH_SCOPED(ch_text_done) struct ch_text help = ch_text_new();
     for (const struct ch_option *option = options; option->name; option++) {
-        ch_text_addf(lines, "%s\t%s\t%s", option->name, option->argument ? option->argument : "-",
-                     option->help);
-        add_default(option, lines);
-        ch_text_add(lines, "\n");
+        ch_text_clear(&help);
+        ch_text_add(&help, option->help);
+        add_default(option, &help);
+        shown_to(command, option->name, option->argument, help.data);
     }
-    ch_text_add(lines, "help\t-\tthis text\n");
+    shown_to(command, "help", NULL, "this text");
 }
 
 static bool set_number(const struct ch_option *option, const char *text) {
@@ -113,18 +118,14 @@ static bool set_number(const struct ch_option *option, const char *text) {
     errno = 0;
     long long number = whole ? strtoll(text, &end, 10) : 0;
     double value = whole ? (double)number : strtod(text, &end);
-    if (end == text || *end) {
-        ch_failf("--%s takes a %s, not `%s`", option->name, whole ? "whole number" : "number",
-                 text);
-        return false;
-    }
+    if (end == text || *end)
+        return !ch_failf("--%s takes a %s, not `%s`", option->name,
+                         whole ? "whole number" : "number", text);
     bool bounded = option->min < option->max;
-    if (errno || (bounded && !(value >= option->min && value <= option->max))) {
-        ch_failf(whole ? "--%s must be from %.0f to %.0f, not %s"
-                       : "--%s must be from %g to %g, not %s",
-                 option->name, option->min, option->max, text);
-        return false;
-    }
+    if (errno || (bounded && !(value >= option->min && value <= option->max)))
+        return !ch_failf(whole ? "--%s must be from %.0f to %.0f, not %s"
+                               : "--%s must be from %g to %g, not %s",
+                         option->name, option->min, option->max, text);
     if (whole)
         *(int64_t *)option->target = number;
     else
@@ -151,23 +152,15 @@ static const struct ch_option *find_option(const struct ch_option *options, cons
     return NULL;
 }
 
-static void report_unknown(const struct ch_command *command, const struct ch_option *options,
-                           const char *argument) {
-    enum { MAX = 64 };
-    const char *names[MAX + 1];
-    int count = 0;
-    for (const struct ch_option *option = options; option->name && count < MAX; option++)
-        names[count++] = option->name;
-    assert(count < MAX);
-    names[count] = NULL;
-    const char *bare = argument + strspn(argument, "-");
-    const char *closest = ch_text_closest(bare, names);
+static int report_unknown(const struct ch_command *command, const struct ch_option *options,
+                          const char *argument) {
+    const char *closest =
+        ch_text_closest_row(argument + strspn(argument, "-"), options, sizeof *options, NULL);
     if (closest)
-        ch_failf("`%s` is not an option of %s; did you mean --%s?", argument, command->name,
-                 closest);
-    else
-        ch_failf("`%s` is not an option of %s; see crownhead %s --help", argument, command->name,
-                 command->name);
+        return ch_failf("`%s` is not an option of %s; did you mean --%s?", argument, command->name,
+                        closest);
+    return ch_failf("`%s` is not an option of %s; see crownhead %s --help", argument, command->name,
+                    command->name);
 }
 
 /* Takes one option at argv[*at]; false after an error. */
@@ -175,23 +168,17 @@ static bool take_option(const struct ch_command *command, const struct ch_option
                         char **argv, int *at) {
     const char *value;
     const struct ch_option *option = find_option(options, argv[*at], &value);
-    if (!option) {
-        report_unknown(command, options, argv[*at]);
-        return false;
-    }
+    if (!option)
+        return !report_unknown(command, options, argv[*at]);
     assert(option->target);
     if (option->type == CH_OPTION_FLAG) {
-        if (value) {
-            ch_failf("--%s takes no value", option->name);
-            return false;
-        }
+        if (value)
+            return !ch_failf("--%s takes no value", option->name);
         *(bool *)option->target = true;
         return true;
     }
-    if (!value && *at + 1 >= argc) {
-        ch_failf("--%s needs a value: %s", option->name, option->argument);
-        return false;
-    }
+    if (!value && *at + 1 >= argc)
+        return !ch_failf("--%s needs a value: %s", option->name, option->argument);
     if (!value)
         value = argv[++*at];
     if (option->type == CH_OPTION_TEXT) {
@@ -237,8 +224,8 @@ bool ch_options_parse(const struct ch_command *command, const struct ch_option *
     check_table(options);
     assert(argc > 0 && min >= 0 && (max < 0 || min <= max));
     *status = CH_EXIT_DONE;
-    if (description) {
-        describe(options, description);
+    if (shown_to) {
+        show_all(command, options);
         return false;
     }
     if (asks_for_help(options, argc, argv)) {
@@ -258,9 +245,10 @@ bool ch_options_parse(const struct ch_command *command, const struct ch_option *
         }
     }
     if (kept < min || (max >= 0 && kept > max)) {
-        *status = ch_failf("%s %s; usage: crownhead %s [OPTIONS]%s%s", command->name,
-                           kept < min ? "needs more arguments" : "has too many arguments",
-                           command->name, command->arguments[0] ? " " : "", command->arguments);
+        *status =
+            ch_failf("%s %s; usage: crownhead %s [OPTIONS]%s%s", command->name,
+                     kept < min ? "needs more arguments" : "has too many arguments", command->name,
+                     command->arguments ? " " : "", ch_command_arguments(command));
         return false;
     }
     assert(kept < argc);
@@ -331,10 +319,8 @@ enum { LARGEST_POSITION = 1 << 16, MAX_SHARDS = 1000000 };
 
 bool ch_option_position(const struct ch_game *game, const char *fen, struct ch_position *position) {
     struct ch_error error;
-    if (!fen && game->ops->set_up) {
-        ch_failf("%s begins with secret set-ups; give a position with --fen", game->title);
-        return false;
-    }
+    if (!fen && game->ops->set_up)
+        return !ch_failf("%s begins with secret set-ups; give a position with --fen", game->title);
     if (!fen) {
         game->ops->start(game, position);
         return true;
@@ -366,12 +352,48 @@ bool ch_option_shard(const char *text, int *shard, int *shards) {
         return true;
     bool digits = text[strspn(text, "0123456789/")] == '\0'; /* no signs, no blanks */
     bool read = digits && sscanf(text, "%9ld/%9ld%n", &k, &n, &end) == 2;
-    if (!read || text[end] || n < 1 || n > MAX_SHARDS || k >= n) {
-        ch_failf("--shard is K/N with K from 0 to N - 1, as 0/8 for the first of eight, not `%s`",
-                 text);
-        return false;
-    }
+    if (!read || text[end] || n < 1 || n > MAX_SHARDS || k >= n)
+        return !ch_failf(
+            "--shard is K/N with K from 0 to N - 1, as 0/8 for the first of eight, not `%s`", text);
     *shard = (int)k;
     *shards = (int)n;
     return true;
+}
+
+/* CROWNHEAD_LIMITS=turn=MS,start=MS,memory=MB: for tests of agents that reach their limits. */
+static void read_limits(struct ch_agents_config *config) {
+    const char *setting = getenv("CROWNHEAD_LIMITS");
+    int64_t turn = config->turn_ms, start = config->start_ms, memory = config->memory_mb;
+    const struct ch_setting table[] = {{"turn", ch_setting_number, 1, INT_MAX, &turn, NULL},
+                                       {"start", ch_setting_number, 1, INT_MAX, &start, NULL},
+                                       {"memory", ch_setting_number, 16, 1 << 20, &memory, NULL},
+                                       {0}};
+    struct ch_error error;
+    if (setting && ch_settings_read("`CROWNHEAD_LIMITS`", setting, table, &error) != CH_OK)
+        ch_print_to(stderr, "crownhead: %s; the usual limits hold\n", error.text);
+    config->turn_ms = (int)turn;
+    config->start_ms = (int)start;
+    config->memory_mb = (int)memory;
+}
+
+static void print_notice(const char *text) { /* there may be a progress line */
+    if (isatty(STDERR_FILENO))
+        ch_print_to(stderr, "\r\033[K");
+    ch_print_to(stderr, "crownhead: %s; docs/sandbox.md\n", text);
+}
+
+void ch_cli_config(struct ch_agents_config *config) {
+    static char program[PATH_MAX];
+    ch_agents_defaults(config);
+    config->home = ch_home();
+    config->tell = print_notice;
+    read_limits(config);
+    if (!ch_sandbox_debugged())
+        return;
+    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+    if (length <= 0)
+        return;
+    program[length] = '\0';
+    if (access(program, X_OK) == 0) /* debuggers and valgrind follow a real path only */
+        config->program = program;
 }

@@ -8,7 +8,6 @@
 #include <strings.h>
 
 #include "cli/output/print.h"
-#include "cli/output/wrap.h"
 
 void ch_say(struct ch_console *console, const char *format, ...) {
     va_list arguments, again;
@@ -265,23 +264,15 @@ static bool say_untimely(struct ch_console *console, const char *word) {
 static void say_unknown(struct ch_console *console, const char *word, const char *candidates) {
     if (ch_game_hidden(console->game) && say_untimely(console, word))
         return;
-    enum { MAX = 63 };
-    const char *names[MAX + 1];
-    int count = 0;
-    for (const struct ch_console_command *command = ch_console_commands;
-         command->name && count < MAX; command++)
+    struct ch_closest closest = {.word = word};
+    for (const struct ch_console_command *command = ch_console_commands; command->name; command++)
         if (ch_console_can(console, command->when))
-            names[count++] = command->name;
-    names[count] = NULL;
-    const char *closest = ch_text_closest(word, names);
+            ch_closest_try(&closest, command->name);
     if (candidates[0])
         ch_say(console, "`%s` begins several commands: %s.", word, candidates);
-    else if (closest)
-        ch_say(console, "`%.40s` is neither a command nor a move; did you mean `%s`?", word,
-               closest);
     else
-        ch_say(console, "`%.40s` is neither a command nor a move; `help` lists the commands.",
-               word);
+        ch_say(console, "`%.40s` is neither a command nor a move; %s%s%s", word,
+               CH_DID_YOU_MEAN(closest.found, "`help` lists the commands."));
 }
 
 void ch_console_execute_here(struct ch_console *console, char *words) {

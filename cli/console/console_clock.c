@@ -1,7 +1,6 @@
 /* Clocks at the console: time of the wall, for people and agents alike, by the grammar and the
  * meaning of core/referee/time_control.h. Taking back a move takes its time back. */
 #include <assert.h>
-#include <string.h>
 
 #include "cli/console/console.h"
 #include "core/base/clock.h"
@@ -112,7 +111,7 @@ void ch_console_clock_text(const struct ch_console *console, struct ch_text *tex
         else
             ch_text_addf(text, "%.1f s used in %d move%s",
                          (clock->game.used_us[seat] + used) * 1e-6, clock->game.moves[seat],
-                         clock->game.moves[seat] == 1 ? "" : "s");
+                         ch_plural(clock->game.moves[seat]));
     }
 }
 

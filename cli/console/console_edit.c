@@ -6,7 +6,6 @@
 
 #include "cli/console/console.h"
 #include "cli/output/print.h"
-#include "cli/output/wrap.h"
 
 enum { LARGEST_FILE = 1 << 16 };
 

@@ -2,7 +2,6 @@
  * `play --resume`. Each console that runs has a kept file of its own: a lock beside it shows that
  * it is in use. */
 #include <fcntl.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
@@ -10,11 +9,10 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "cli/command/new_file.h"
-#include "cli/command/options.h"
+#include "cli/command/command.h"
+#include "cli/command/files.h"
 #include "cli/console/console.h"
 #include "core/base/whole_file.h"
-#include "core/games/games.h"
 
 enum { LARGEST_FILE = 64 << 20, SLOTS = 9 };
 
@@ -102,8 +100,7 @@ static void say_saved(struct ch_console *console, const char *path) {
     ch_add_shell_word(&name, path);
     bool usual = strcmp(console->game->name, ch_game_default) == 0;
     ch_say(console, "Saved %d move%s; `crownhead play%s%s --load %s` goes on from there.", count,
-           count == 1 ? "" : "s", usual ? "" : " --game ", usual ? "" : console->game->name,
-           name.data);
+           ch_plural(count), usual ? "" : " --game ", usual ? "" : console->game->name, name.data);
     if (ch_console_viewer(console) >= 0)
         ch_say(console, "The file holds the ranks of both sides: who looks into it sees them.");
 }
@@ -205,7 +202,7 @@ static void say_loaded(struct ch_console *console, const char *path,
     }
     int count = pdn->line.history.count;
     ch_say(console, "%s: %s against %s, %d move%s.", path, name[0], name[1], count,
-           count == 1 ? "" : "s");
+           ch_plural(count));
     if (pdn->line.next)
         ch_say(console, "How it goes on from a position set up in its middle is not kept in the "
                         "console.");

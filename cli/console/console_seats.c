@@ -1,13 +1,11 @@
 /* The players: people and agents at the seats, their turns, what is shown while an agent thinks and
  * how that is cut short, failures and reread rules. */
 #include <assert.h>
-#include <stdio.h>
 #include <string.h>
 #include <time.h>
 
 #include "cli/console/console.h"
 #include "cli/output/print.h"
-#include "cli/output/wrap.h"
 #include "core/base/clock.h"
 
 /* A level answers no sooner, so that its move is seen to be made. */

@@ -2,15 +2,12 @@
  * beginning of games that have them. */
 #include <assert.h>
 #include <ctype.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/command/options.h"
 #include "cli/console/console.h"
 #include "cli/output/print.h"
-#include "cli/output/wrap.h"
 #include "core/base/whole_file.h"
 
 enum { LARGEST_FILE = 1 << 16 };
@@ -315,10 +312,9 @@ enum ch_status ch_console_take_set_up(struct ch_console *console, const char *pa
     struct ch_console_set_up *set_up = &console->set_up;
     enum ch_status status = CH_OK;
     if (!set_up->active)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                            "--setup is for a game that begins with a person's set-up");
+        return ch_bad_input(error, "--setup is for a game that begins with a person's set-up");
     if (ch_console_people(console, NULL) == CH_SEATS)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+        return ch_bad_input(error,
                             "--setup is for a game against an agent; two people give the command "
                             "`setup FILE` at the console");
     if (strcmp(path, "deal") == 0)
@@ -399,7 +395,7 @@ enum ch_status ch_console_fill_in(const struct ch_game *game, const struct ch_ke
             unknown[piece.seat] = true;
     }
     if (unknown[0] && unknown[1])
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+        return ch_bad_input(error,
                             "both sides have pieces of unknown rank; one side must know its own");
     if (!unknown[0] && !unknown[1])
         return CH_OK;

@@ -7,7 +7,6 @@
 
 #include "cli/console/console.h"
 #include "cli/output/print.h"
-#include "cli/output/wrap.h"
 
 static bool two_people(const struct ch_console *console) {
     return ch_console_people(console, NULL) == CH_SEATS;

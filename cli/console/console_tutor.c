@@ -9,7 +9,6 @@
 
 #include "cli/console/console.h"
 #include "core/search/search.h"
-#include "workshop/coach/judge.h"
 
 static const char known_judge[] = "search:nodes=60000", hidden_judge[] = "determinised:depth=2";
 

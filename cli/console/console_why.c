@@ -4,10 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <cjson/cJSON.h>
-
 #include "cli/console/console.h"
 #include "cli/explain/account_text.h"
+#include "cli/output/print.h"
 #include "core/search/search.h"
 #include "workshop/rule_list.h"
 
@@ -20,12 +19,11 @@ static void say_other_choice(struct ch_console *console, const struct ch_turn *t
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     const struct ch_move *played = &console->session.history.plies[turn->history->count].move;
     ch_console_add_move(console, played, NULL, &text);
-    cJSON *account = cJSON_Parse(json);
-    const char *chosen = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(account, "chosen"));
+    CH_SCOPED(ch_json_done) cJSON *account = cJSON_Parse(json);
+    const char *chosen = cJSON_GetStringValue(ch_json_get(account, "chosen"));
     if (chosen && strcmp(chosen, text.data) != 0)
         ch_say(console, "%s played %s; with its present rules it would play %s.",
                console->game->seat_name[turn->seat], text.data, chosen);
-    cJSON_Delete(account);
 }
 
 /* Asks an agent for the move of the turn and says it. False with a message if the agent failed. */
@@ -109,14 +107,6 @@ struct question {
     char rule[CH_RULE_NAME]; /* "": none is named */
 };
 
-static struct ch_inquiry inquiry_of(const struct question *question) {
-    if (question->rule[0])
-        return (struct ch_inquiry){
-            .kind = CH_INQUIRE_RULE, .rule = question->rule, .candidate = question->move + 1};
-    return (struct ch_inquiry){.kind = question->full || question->move >= 0 ? CH_INQUIRE_FULL
-                                                                             : CH_INQUIRE_ACCOUNT};
-}
-
 static enum ch_status add_words(const struct ch_console *console, const struct ch_turn *turn,
                                 const struct question *question, const char *json,
                                 struct ch_text *words, struct ch_error *error) {
@@ -132,7 +122,8 @@ static enum ch_status add_words(const struct ch_console *console, const struct c
 static void say_answer(struct ch_console *console, const struct ch_turn *turn,
                        const struct question *question) {
     struct ch_agent *agent = console->seats[turn->seat].agent;
-    const struct ch_inquiry inquiry = inquiry_of(question);
+    const struct ch_inquiry inquiry =
+        ch_account_inquiry(question->rule, question->move, question->full);
     CH_SCOPED(ch_text_done) struct ch_text json = ch_text_new(), words = ch_text_new();
     struct ch_error error = {0};
     enum ch_status status = CH_UNSUPPORTED;
@@ -156,15 +147,13 @@ static bool is_rule(const struct ch_agent *agent, const char *word, char **close
     bool found = false;
     const char *colons = strstr(word, "::"), *bare = colons ? colons + 2 : word;
     ch_rule_list_init(&list, agent);
-    const char **names = ch_alloc(((size_t)list.outline.count + 1) * sizeof *names);
-    for (int i = 0, count = 0; i < list.outline.count; i++)
+    struct ch_closest like = {.word = bare};
+    for (int i = 0; i < list.outline.count; i++)
         if (ch_rule_list_rule(&list, i)) {
-            names[count++] = list.outline.item[i].name;
+            ch_closest_try(&like, list.outline.item[i].name);
             found = found || strcmp(list.outline.item[i].name, bare) == 0;
         }
-    const char *like = ch_text_closest(bare, names);
-    *closest = !found && like ? ch_copy(like) : NULL;
-    ch_free(names);
+    *closest = !found && like.found ? ch_copy(like.found) : NULL;
     return found;
 }
 

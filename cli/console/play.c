@@ -7,18 +7,11 @@
 #include <unistd.h>
 
 #include "agents/external/confine.h"
-#include "agents/levels/level_file.h"
-#include "cli/command/commands.h"
-#include "cli/command/config.h"
-#include "cli/command/new_file.h"
-#include "cli/command/options.h"
-#include "cli/command/secret_file.h"
+#include "cli/command/command.h"
+#include "cli/command/files.h"
 #include "cli/console/console.h"
-#include "core/games/games.h"
 
-enum { LEVEL_SPEC = 40 };
-
-enum { COLOURS = 4 };
+enum { LEVEL_SPEC = 40, COLOURS = 4 };
 
 static const char *const colours[COLOURS] = {"black", "white", "red", "blue"};
 
@@ -227,37 +220,32 @@ static int begin(const struct play_options *options, struct ch_kept *kept) {
 static int run(int argc, char **argv) {
     struct play_options chosen = {.color = "auto", .ranks = "isf"};
     const struct ch_option options[] = {
-        {colours[0], 0, CH_OPTION_TEXT, "WHO", "human or an agent", &chosen.who[0], 0, 0},
-        {colours[1], 0, CH_OPTION_TEXT, "WHO", "human or an agent", &chosen.who[1], 0, 0},
-        {colours[2], 0, CH_OPTION_TEXT, "WHO", "the same in games of these colours", &chosen.who[2],
-         0, 0},
-        {colours[3], 0, CH_OPTION_TEXT, "WHO", "the same", &chosen.who[3], 0, 0},
-        {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT, CH_GAME_HELP " (default english)",
-         &chosen.game, 0, 0},
-        {"fen", 0, CH_OPTION_TEXT, "FEN", CH_FEN_HELP, &chosen.fen, 0, 0},
-        {"load", 0, CH_OPTION_TEXT, "FILE", "a PDN file to go on with", &chosen.file, 0, 0},
-        {"resume", 0, CH_OPTION_FLAG, NULL, "go on with the last game", &chosen.resume, 0, 0},
-        {"db", 0, CH_OPTION_TEXT, "FILE", "the record for finished games", &chosen.record, 0, 0},
-        {"seed", 0, CH_OPTION_INTEGER, "N",
-         "seed of the agents' random choices; 0: a new one on a terminal, 1 in a pipe",
-         &chosen.seed, 0, 9e18},
-        {"secret-file", 0, CH_OPTION_TEXT, "FILE", CH_SECRET_HELP, &chosen.secret, 0, 0},
-        {"setup", 0, CH_OPTION_TEXT, "FILE",
-         "your set-up, in games that have set-ups; `deal` deals one", &chosen.set_up, 0, 0},
-        {"ranks", 0, CH_OPTION_TEXT, "isf|us",
-         "numbers of ranks: isf has the marshal as 10, us as 1", &chosen.ranks, 0, 0},
-        {"level", 0, CH_OPTION_TEXT, "N",
-         "a level as the opponent; `find` finds the level that suits you", &chosen.level, 0, 0},
-        {"tc", 0, CH_OPTION_TEXT, "LIMITS", "clocks, as in `match`: 10min+5s, move=5s",
-         &chosen.time, 0, 0},
-        {"tutor", 0, CH_OPTION_FLAG, NULL, "warn before a move that loses something", &chosen.tutor,
-         0, 0},
-        {"no-takebacks", 0, CH_OPTION_FLAG, NULL, "moves can't be taken back", &chosen.no_takebacks,
-         0, 0},
-        {"color", 0, CH_OPTION_TEXT, "WHEN", "auto, always or never", &chosen.color, 0, 0},
-        {"unicode", 0, CH_OPTION_FLAG, NULL, "draw with Unicode", &chosen.unicode, 0, 0},
-        {"ascii", 0, CH_OPTION_FLAG, NULL, "draw with plain letters", &chosen.ascii, 0, 0},
-        {"flip", 0, CH_OPTION_FLAG, NULL, "see the board from the other side", &chosen.flip, 0, 0},
+        CH_TEXT(colours[0], 0, "WHO", "human or an agent", &chosen.who[0]),
+        CH_TEXT(colours[1], 0, "WHO", "human or an agent", &chosen.who[1]),
+        CH_TEXT(colours[2], 0, "WHO", "the same in games of these colours", &chosen.who[2]),
+        CH_TEXT(colours[3], 0, "WHO", "the same", &chosen.who[3]),
+        CH_TEXT("game", 'g', CH_GAME_ARGUMENT, CH_GAME_HELP " (default english)", &chosen.game),
+        CH_TEXT("fen", 0, "FEN", CH_FEN_HELP, &chosen.fen),
+        CH_TEXT("load", 0, "FILE", "a PDN file to go on with", &chosen.file),
+        CH_FLAG("resume", 0, "go on with the last game", &chosen.resume),
+        CH_TEXT("db", 0, "FILE", "the record for finished games", &chosen.record),
+        CH_INTEGER("seed", 0, "N",
+                   "seed of the agents' random choices; 0: a new one on a terminal, 1 in a pipe",
+                   &chosen.seed, 0, 9e18),
+        CH_TEXT("secret-file", 0, "FILE", CH_SECRET_HELP, &chosen.secret),
+        CH_TEXT("setup", 0, "FILE", "your set-up, in games that have set-ups; `deal` deals one",
+                &chosen.set_up),
+        CH_TEXT("ranks", 0, "isf|us", "numbers of ranks: isf has the marshal as 10, us as 1",
+                &chosen.ranks),
+        CH_TEXT("level", 0, "N", "a level as the opponent; `find` finds the level that suits you",
+                &chosen.level),
+        CH_TEXT("tc", 0, "LIMITS", "clocks, as in `match`: 10min+5s, move=5s", &chosen.time),
+        CH_FLAG("tutor", 0, "warn before a move that loses something", &chosen.tutor),
+        CH_FLAG("no-takebacks", 0, "moves can't be taken back", &chosen.no_takebacks),
+        CH_TEXT("color", 0, "WHEN", "auto, always or never", &chosen.color),
+        CH_FLAG("unicode", 0, "draw with Unicode", &chosen.unicode),
+        CH_FLAG("ascii", 0, "draw with plain letters", &chosen.ascii),
+        CH_FLAG("flip", 0, "see the board from the other side", &chosen.flip),
         {0},
     };
     int rest, status;
@@ -274,7 +262,6 @@ static int run(int argc, char **argv) {
 
 const struct ch_command ch_command_play = {
     .name = "play",
-    .arguments = "",
     .summary = "play a game at the terminal or through a pipe",
     .details =
         "Without options you play English draughts against soar-checkers, and you begin: you have "

@@ -1,22 +1,15 @@
 /* crownhead endgame: tables of all positions with few pieces, which its parts build, count, ask and
  * check. */
-#include <stdio.h>
 #include <stdlib.h>
 
-#include "cli/command/commands.h"
-#include "cli/command/new_file.h"
-#include "cli/command/options.h"
-#include "cli/match/stopping.h"
-#include "cli/output/json_line.h"
+#include "cli/command/command.h"
+#include "cli/command/files.h"
+#include "cli/match/long_work.h"
 #include "cli/output/print.h"
-#include "cli/output/progress_line.h"
 #include "core/arena/thread_pool.h"
-#include "core/base/memory.h"
 #include "core/endgame/build.h"
 #include "core/endgame/check.h"
 #include "core/endgame/endgame.h"
-#include "core/endgame/slice.h"
-#include "core/games/games.h"
 
 /* PIECES: the default number. UNIT: progress is shown in thousands. */
 enum { PIECES = 4, UNIT = 1000, MEBIBYTE = 1 << 20, MAX_THREADS = 64 };
@@ -66,10 +59,8 @@ static bool find_tables(struct tables *tables, const struct ch_command *command,
         return false;
     if (tables->dir) {
         ch_text_add(&tables->path, tables->dir);
-    } else if (ch_endgame_default_dir(tables->game, &tables->path, &error) != CH_OK) {
-        ch_fail(&error);
-        return false;
-    }
+    } else if (ch_endgame_default_dir(tables->game, &tables->path, &error) != CH_OK)
+        return !ch_fail(&error);
     return true;
 }
 
@@ -133,7 +124,6 @@ static int run_build(int argc, char **argv) {
 
 static const struct ch_command command_build = {
     .name = "endgame build",
-    .arguments = "",
     .summary = "solve all positions of few pieces, by retrograde analysis",
     .details = "Every position of 2 to N pieces gets its value for the side to move: won, drawn or "
                "lost, and in\n"
@@ -210,7 +200,6 @@ static int run_stat(int argc, char **argv) {
 
 static const struct ch_command command_stat = {
     .name = "endgame stat",
-    .arguments = "",
     .summary = "count what is won, drawn and lost in each slice of the tables",
     .details =
         "A slice is named by its white men, white kings, black men, black kings; White is to "
@@ -351,7 +340,6 @@ static int run_probe(int argc, char **argv) {
 
 static const struct ch_command command_probe = {
     .name = "endgame probe",
-    .arguments = "",
     .summary = "what the tables know of a position and its moves, the best first",
     .details = "Values are the side to move's, with the plies to the end if the winner hurries and "
                "the loser holds\n"
@@ -405,7 +393,6 @@ static int run_verify(int argc, char **argv) {
 
 static const struct ch_command command_verify = {
     .name = "endgame verify",
-    .arguments = "",
     .summary = "hold every value of the tables against those of its moves",
     .details = "Status 1: a file is damaged or a value is wrong.",
     .run = run_verify,

@@ -1,20 +1,14 @@
 /* crownhead dxp: an agent of ours against another program, over DXP. */
-#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "agents/dxp/dxp.h"
 #include "agents/external/confine.h"
-#include "cli/command/commands.h"
-#include "cli/command/config.h"
-#include "cli/command/options.h"
-#include "cli/command/record_file.h"
+#include "cli/command/command.h"
 #include "cli/match/match_text.h"
-#include "cli/match/stopping.h"
+#include "cli/match/long_work.h"
 #include "cli/output/print.h"
 #include "cli/record/record.h"
-#include "core/base/memory.h"
-#include "core/games/games.h"
 
 /* MARGIN_MS: of the other program's clock, for the way over the network. */
 enum { MAX_GAMES = 100000, MARGIN_MS = 2000 };
@@ -173,23 +167,18 @@ static void close_meeting(struct meeting *meeting) {
 /* Takes the game and the seat from the options. False after an error message. */
 static bool set_terms(struct meeting *meeting, const char *seat, const char *fen) {
     struct ch_error error;
-    if (ch_dxp_squares(meeting->game) == 0) {
-        ch_failf("DXP knows men and kings on at most 83 squares; %s can't be played this way",
-                 meeting->game->title);
-        return false;
-    }
+    if (ch_dxp_squares(meeting->game) == 0)
+        return !ch_failf(
+            "DXP knows men and kings on at most 83 squares; %s can't be played this way",
+            meeting->game->title);
     meeting->seat = seat ? ch_game_seat(meeting->game, seat) : 0;
-    if (meeting->seat < 0) {
-        ch_failf("%s has no seat `%s`; it has %s and %s", meeting->game->title, seat,
-                 meeting->game->seat_name[0], meeting->game->seat_name[1]);
-        return false;
-    }
+    if (meeting->seat < 0)
+        return !ch_failf("%s has no seat `%s`; it has %s and %s", meeting->game->title, seat,
+                         meeting->game->seat_name[0], meeting->game->seat_name[1]);
     meeting->game->ops->start(meeting->game, &meeting->start);
     if (fen &&
-        meeting->game->ops->parse_position(meeting->game, fen, &meeting->start, &error) != CH_OK) {
-        ch_fail(&error);
-        return false;
-    }
+        meeting->game->ops->parse_position(meeting->game, fen, &meeting->start, &error) != CH_OK)
+        return !ch_fail(&error);
     return true;
 }
 
@@ -265,7 +254,6 @@ static int run(int argc, char **argv) {
 
 const struct ch_command ch_command_dxp = {
     .name = "dxp",
-    .arguments = "",
     .summary = "an agent meets another program over DXP (DamExchange)",
     .details = "One program listens, and the other calls it. One asks for the games, and the other "
                "answers: the\n"

@@ -12,15 +12,12 @@
 
 #include "agents/external/program.h"
 #include "agents/search/search.h"
-#include "cli/command/commands.h"
-#include "cli/command/config.h"
-#include "cli/command/options.h"
-#include "cli/command/secret_file.h"
+#include "cli/command/command.h"
+#include "cli/command/files.h"
 #include "cli/engine/engine_ucc.h"
 #include "cli/output/print.h"
 #include "core/base/clock.h"
-#include "core/base/memory.h"
-#include "core/games/games.h"
+#include "core/base/lock.h"
 #include "core/search/search.h"
 
 /* In men; the end of the game counts as 100, less a hundredth for each ply until then. */
@@ -58,10 +55,9 @@ static void say_info(struct ch_engine *engine, const struct ch_choice *choice) {
 
 /* Waits while the answer is held back. */
 static void await_release(struct ch_engine *engine) {
-    pthread_mutex_lock(&engine->lock);
+    CH_SCOPED(ch_unlock) pthread_mutex_t *held = ch_lock(&engine->lock);
     while (engine->held && !engine->ending)
         pthread_cond_wait(&engine->changed, &engine->lock);
-    pthread_mutex_unlock(&engine->lock);
 }
 
 /* Reports a choice that differs from the last one reported. */
@@ -100,13 +96,12 @@ static void take_turn(struct ch_engine *engine, struct ch_choice *choice) {
         ch_hub_board_add_move(&engine->board, &engine->legal.move[choice->index], &text);
     }
     /* In one step, for the next question may follow the answer at once, or wait for it. */
-    pthread_mutex_lock(&engine->lock);
+    CH_SCOPED(ch_unlock) pthread_mutex_t *held = ch_lock(&engine->lock);
     engine->thinking = false;
     engine->deadline_ns = 0;
     ch_print_to(engine->out, "done%s\n", text.data);
     fflush(engine->out);
     pthread_cond_broadcast(&engine->changed);
-    pthread_mutex_unlock(&engine->lock);
 }
 
 static void *run_thinker(void *context) {
@@ -179,7 +174,7 @@ void ch_engine_think(struct ch_engine *engine, enum ch_engine_mode mode, uint64_
     bool single = engine->legal.count == 1;
     assert(!engine->thinking && engine->legal.count > 0);
     atomic_store(&engine->stop, single && mode == CH_ENGINE_THINK);
-    pthread_mutex_lock(&engine->lock);
+    CH_SCOPED(ch_unlock) pthread_mutex_t *held = ch_lock(&engine->lock);
     set_turn(engine, key);
     engine->level = (struct ch_engine_level){0};
     engine->begun_ns = ch_clock_ns();
@@ -199,10 +194,11 @@ void ch_engine_think(struct ch_engine *engine, enum ch_engine_mode mode, uint64_
         engine->plan_ns > 0 && !engine->pondering ? engine->begun_ns + engine->plan_ns : 0;
     engine->thinking = true;
     pthread_cond_broadcast(&engine->changed);
-    pthread_mutex_unlock(&engine->lock);
 }
 
-int ch_engine_watch(struct ch_engine *engine) {
+/* Stops the agent if its time is over, and returns how many milliseconds it has left, -1 without a
+ * limit. */
+static int watch_time(struct ch_engine *engine) {
     pthread_mutex_lock(&engine->lock);
     int64_t deadline = engine->deadline_ns, left = deadline - ch_clock_ns();
     if (deadline && left <= 0) {
@@ -215,10 +211,9 @@ int ch_engine_watch(struct ch_engine *engine) {
 
 void ch_engine_stop(struct ch_engine *engine) {
     atomic_store(&engine->stop, true);
-    pthread_mutex_lock(&engine->lock);
+    CH_SCOPED(ch_unlock) pthread_mutex_t *held = ch_lock(&engine->lock);
     engine->held = false;
     pthread_cond_broadcast(&engine->changed);
-    pthread_mutex_unlock(&engine->lock);
 }
 
 void ch_engine_ponder_hit(struct ch_engine *engine) {
@@ -233,18 +228,17 @@ void ch_engine_ponder_hit(struct ch_engine *engine) {
         pthread_cond_broadcast(&engine->changed);
     }
     pthread_mutex_unlock(&engine->lock);
-    ch_engine_watch(engine); /* its time may be over */
+    watch_time(engine); /* its time may be over */
 }
 
 void ch_engine_interrupt(struct ch_engine *engine) {
-    pthread_mutex_lock(&engine->lock);
+    CH_SCOPED(ch_unlock) pthread_mutex_t *held = ch_lock(&engine->lock);
     if (engine->thinking)
         atomic_store(&engine->stop, true);
     engine->held = false;
     pthread_cond_broadcast(&engine->changed);
     while (engine->thinking)
         pthread_cond_wait(&engine->changed, &engine->lock);
-    pthread_mutex_unlock(&engine->lock);
 }
 
 /* Standard input, line by line. */
@@ -260,7 +254,7 @@ struct input {
 static bool read_more(struct input *input, struct ch_engine *engine) {
     for (;;) {
         struct pollfd item = {.fd = STDIN_FILENO, .events = POLLIN};
-        int ready = poll(&item, 1, ch_engine_watch(engine));
+        int ready = poll(&item, 1, watch_time(engine));
         if (ready == 0 || (ready < 0 && errno == EINTR))
             continue;
         ssize_t count = read(STDIN_FILENO, input->bytes, sizeof input->bytes);
@@ -303,8 +297,7 @@ static bool agent_exists(const char *name, const struct ch_game *game,
         agent->ops->close(agent);
     if (status == CH_OK || status == CH_UNSUPPORTED)
         return true;
-    ch_fail(&error);
-    return false;
+    return !ch_fail(&error);
 }
 
 /* agent NULL: who plays the game. */
@@ -368,7 +361,6 @@ static int run(int argc, char **argv) {
 
 const struct ch_command ch_command_engine = {
     .name = "engine",
-    .arguments = "",
     .summary = "an agent as an engine that speaks the Hub protocol, or the UCC's",
     .details =
         "Speaks version 2 of the Hub protocol on standard input and output. Draughts programs use\n"

@@ -86,8 +86,5 @@ void ch_engine_stop(struct ch_engine *engine);
 void ch_engine_ponder_hit(struct ch_engine *engine);
 /* Stops the search if there is one, and waits for its answer: a new question may be asked. */
 void ch_engine_interrupt(struct ch_engine *engine);
-/* Stops the agent if its time is over, and returns how many milliseconds it has left, -1 without a
- * limit. */
-int ch_engine_watch(struct ch_engine *engine);
 
 #endif

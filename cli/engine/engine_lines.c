@@ -10,11 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "agents/hub/hub.h"
 #include "cli/output/print.h"
-#include "core/base/memory.h"
+#include "core/base/lock.h"
 #include "core/games/games.h"
-#include "core/games/walk.h"
 #include "core/search/search.h"
 
 /* Arguments of a search that are parameters, too. */
@@ -22,10 +20,9 @@
 #define THREADS "threads="
 
 void ch_engine_say(struct ch_engine *engine, const char *command, const char *arguments) {
-    pthread_mutex_lock(&engine->lock);
+    CH_SCOPED(ch_unlock) pthread_mutex_t *held = ch_lock(&engine->lock);
     ch_print_to(engine->out, "%s%s\n", command, arguments);
     fflush(engine->out);
-    pthread_mutex_unlock(&engine->lock);
 }
 
 bool ch_engine_complain(struct ch_engine *engine, const char *format, ...) {

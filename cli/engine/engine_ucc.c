@@ -5,11 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/command/options.h"
-#include "cli/command/secret_file.h"
+#include "cli/command/command.h"
+#include "cli/command/files.h"
 #include "cli/output/print.h"
-#include "core/base/memory.h"
-#include "core/games/stratego/stratego.h"
 #include "core/games/stratego/text/ucc.h"
 
 struct table {

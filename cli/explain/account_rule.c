@@ -2,12 +2,8 @@
  */
 #include <string.h>
 
-#include "cli/explain/account_parts.h"
 #include "cli/explain/account_text.h"
-#include "cli/output/columns.h"
-#include "core/base/json.h"
-#include "core/base/memory.h"
-#include "core/base/text.h"
+#include "cli/output/print.h"
 
 enum { MAX_FIRINGS = 5, MAX_SAID = 10, MAX_VALUES = 3, FACTS = 6 };
 
@@ -285,11 +281,9 @@ static void add_late(const cJSON *late, struct ch_text *out) {
 
 enum ch_status ch_account_rule_text(const char *json, bool full, struct ch_text *out,
                                     struct ch_error *error) {
-    cJSON *answer = cJSON_Parse(json);
-    if (!cJSON_IsArray(ch_json_get(answer, "firings"))) {
-        cJSON_Delete(answer);
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "the agent's answer can't be read");
-    }
+    CH_SCOPED(ch_json_done) cJSON *answer = cJSON_Parse(json);
+    if (!cJSON_IsArray(ch_json_get(answer, "firings")))
+        return ch_bad_input(error, "the agent's answer can't be read");
     add_head(answer, out);
     add_firings(answer, full, out);
     const cJSON *ways = ch_json_get(answer, "alternatives"), *way;
@@ -303,6 +297,5 @@ enum ch_status ch_account_rule_text(const char *json, bool full, struct ch_text 
                      others > 1 ? "ways to fulfil it" : "way to fulfil it");
     add_late(ch_json_get(answer, "late"), out);
     ch_account_left_out(answer, out);
-    cJSON_Delete(answer);
     return CH_OK;
 }

@@ -1,14 +1,11 @@
 /* Every candidate of an account in a table: labels, what was said and by which rule, what removed
  * it. */
 #include <assert.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/explain/account_parts.h"
-#include "cli/output/columns.h"
-#include "core/base/json.h"
-#include "core/base/memory.h"
+#include "cli/explain/account_text.h"
+#include "cli/output/print.h"
 
 enum { MAX_LABELS = 6, MAX_OTHERS = 3, MAX_ROWS = 10 };
 

@@ -3,11 +3,15 @@
 
 #include <string.h>
 
-#include "cli/explain/account_parts.h"
-#include "core/base/json.h"
-#include "core/base/memory.h"
+#include "cli/output/print.h"
 
 enum { MOVES_WIDTH = 18 };
+
+struct ch_inquiry ch_account_inquiry(const char *rule, int move, bool full) {
+    if (rule[0])
+        return (struct ch_inquiry){.kind = CH_INQUIRE_RULE, .rule = rule, .candidate = move + 1};
+    return (struct ch_inquiry){.kind = full || move >= 0 ? CH_INQUIRE_FULL : CH_INQUIRE_ACCOUNT};
+}
 
 /* "saves a piece (save-a-piece)" */
 static void add_reason(const cJSON *preference, struct ch_text *out) {
@@ -200,11 +204,9 @@ static enum ch_status add_move(const cJSON *account, enum ch_account_view view, 
 enum ch_status ch_account_text(const char *json, enum ch_account_view view, bool full,
                                const char *move, struct ch_text *out, struct ch_error *error) {
     enum ch_status status = CH_OK;
-    cJSON *account = cJSON_Parse(json);
-    if (!cJSON_IsString(ch_json_get(account, "chosen"))) {
-        cJSON_Delete(account);
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "the agent's account can't be read");
-    }
+    CH_SCOPED(ch_json_done) cJSON *account = cJSON_Parse(json);
+    if (!cJSON_IsString(ch_json_get(account, "chosen")))
+        return ch_bad_input(error, "the agent's account can't be read");
     switch (view) {
     case CH_ACCOUNT_CHOICE:
         add_choice(account, out);
@@ -230,7 +232,6 @@ enum ch_status ch_account_text(const char *json, enum ch_account_view view, bool
     }
     if (status == CH_OK && view != CH_ACCOUNT_CHOICE)
         ch_account_left_out(account, out);
-    cJSON_Delete(account);
     return status;
 }
 
@@ -311,12 +312,9 @@ static void write_answer(const cJSON *answer, char *const templates[], int count
 
 enum ch_status ch_account_facts_text(const char *json, char *const templates[], int count,
                                      bool full, struct ch_text *out, struct ch_error *error) {
-    cJSON *answer = cJSON_Parse(json);
-    enum ch_status status = CH_OK;
+    CH_SCOPED(ch_json_done) cJSON *answer = cJSON_Parse(json);
     if (!cJSON_IsArray(ch_json_get(answer, "facts")))
-        status = ch_error_set(error, CH_BAD_INPUT, NULL, 0, "the agent's answer can't be read");
-    if (status == CH_OK)
-        write_answer(answer, templates, count, full, out);
-    cJSON_Delete(answer);
-    return status;
+        return ch_bad_input(error, "the agent's answer can't be read");
+    write_answer(answer, templates, count, full, out);
+    return CH_OK;
 }

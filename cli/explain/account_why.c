@@ -1,17 +1,12 @@
 /* One candidate of an account: what was said about it and on which facts; what kept it from being
  * chosen. */
 #include <assert.h>
-#include <cjson/cJSON.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/explain/account_parts.h"
-#include "core/base/json.h"
-#include "core/base/memory.h"
-#include "core/base/text.h"
-#include "workshop/account.h"
+#include "cli/explain/account_text.h"
 
 enum {
     FACTS = 6, /* columns before the facts of a preference */

@@ -1,18 +1,11 @@
 /* crownhead explain: what an agent plays in a position, and why. */
-#include <stdio.h>
 #include <string.h>
 
 #include "bridge/lint/vocabulary.h"
-#include "cli/command/commands.h"
-#include "cli/command/config.h"
-#include "cli/command/options.h"
+#include "cli/command/command.h"
 #include "cli/explain/account_text.h"
 #include "cli/output/draw.h"
 #include "cli/output/print.h"
-#include "cli/output/wrap.h"
-#include "core/base/memory.h"
-#include "core/games/games.h"
-#include "core/games/turn.h"
 #include "core/notation/typed_moves.h"
 
 struct question {
@@ -87,18 +80,6 @@ static enum ch_status say_answer(const struct question *question, const struct c
     return status;
 }
 
-/* The inquiry for a question; a move's own account needs the derivation. */
-static struct ch_inquiry inquiry_of(const struct question *question) {
-    int move = question->move[question->move[0] < 0];
-    if (question->facts)
-        return (struct ch_inquiry){.kind = CH_INQUIRE_FACTS};
-    if (question->rule)
-        return (struct ch_inquiry){
-            .kind = CH_INQUIRE_RULE, .rule = question->rule, .candidate = move + 1};
-    return (struct ch_inquiry){.kind = question->full || move >= 0 ? CH_INQUIRE_FULL
-                                                                   : CH_INQUIRE_ACCOUNT};
-}
-
 /* CH_NOT_FOUND if a template is asked for that the agent's texts declare nowhere: the facts alone
  * do not distinguish it from one without facts in the turn. */
 static enum ch_status check_templates(const struct question *question, const struct ch_agent *agent,
@@ -106,28 +87,20 @@ static enum ch_status check_templates(const struct question *question, const str
     CH_SCOPED(ch_vocabulary_done) struct ch_vocabulary vocabulary = {0};
     enum ch_status status = CH_OK;
     ch_vocabulary_read(&vocabulary, agent->sources, agent->source_count);
-    const char **names = ch_alloc(((size_t)vocabulary.count + 1) * sizeof *names);
-    for (int i = 0; i < vocabulary.count; i++)
-        names[i] = vocabulary.facts[i].name;
+
     for (int i = 0; i < question->template_count && vocabulary.count && status == CH_OK; i++) {
         const char *template = question->templates[i];
+        struct ch_closest closest = {.word = template};
         int at = 0;
-        while (at < vocabulary.count && strcmp(names[at], template) != 0)
-            at++;
+        for (; at < vocabulary.count && strcmp(vocabulary.facts[at].name, template) != 0; at++)
+            ch_closest_try(&closest, vocabulary.facts[at].name);
         if (at < vocabulary.count)
             continue;
-        const char *closest = ch_text_closest(template, names);
-        if (closest)
-            status = ch_error_set(error, CH_NOT_FOUND, NULL, 0,
-                                  "the rules have no `%.100s` facts; did you mean `%.100s`?",
-                                  template, closest);
-        else
-            status = ch_error_set(error, CH_NOT_FOUND, NULL, 0,
-                                  "the rules have no `%.100s` facts; crownhead rules vocabulary "
-                                  "AGENT lists what there may be",
-                                  template);
+        status = ch_error_set(
+            error, CH_NOT_FOUND, NULL, 0, "the rules have no `%.100s` facts; %s%.100s%s", template,
+            CH_DID_YOU_MEAN(closest.found,
+                            "crownhead rules vocabulary AGENT lists what there may be"));
     }
-    ch_free(names);
     return status;
 }
 
@@ -137,7 +110,10 @@ static enum ch_status answer(struct question *question, const struct ch_turn *tu
     enum ch_status status = read_moves(question, turn, error);
     if (status == CH_OK)
         status = check_templates(question, agent, error);
-    const struct ch_inquiry inquiry = inquiry_of(question);
+    const struct ch_inquiry inquiry =
+        question->facts ? (struct ch_inquiry){.kind = CH_INQUIRE_FACTS}
+                        : ch_account_inquiry(question->rule ? question->rule : "",
+                                             question->move[question->move[0] < 0], question->full);
     if (status == CH_OK)
         status = agent->ops->new_game(agent, turn->game, turn->seat, error);
     if (status == CH_OK)

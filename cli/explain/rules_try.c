@@ -1,19 +1,11 @@
 /* crownhead rules try: what conditions match in a position, and at which of them they stop. */
 #include <string.h>
 
-#include "agents/agents.h"
 #include "bridge/explanation/rule_text.h"
-#include "cli/command/commands.h"
-#include "cli/command/config.h"
-#include "cli/command/options.h"
-#include "cli/explain/account_parts.h"
+#include "cli/command/command.h"
+#include "cli/explain/account_text.h"
 #include "cli/output/draw.h"
-#include "cli/output/json_line.h"
 #include "cli/output/print.h"
-#include "core/base/json.h"
-#include "core/base/memory.h"
-#include "core/games/games.h"
-#include "core/games/turn.h"
 #include "workshop/more_text.h"
 
 /* Conditions are tried by an agent with one rule more, which has them, never fires, and can be
@@ -52,8 +44,7 @@ static enum ch_status open_pattern(const char *spec, const char *conditions, con
     struct ch_more_text more;
     CH_SCOPED(ch_text_done) struct ch_text rule = ch_text_new();
     if (conditions[strspn(conditions, " \t\n")] == '\0')
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                            "there are no conditions; write them as '(candidate (id ?m))'");
+        return ch_bad_input(error, "there are no conditions; write them as '(candidate (id ?m))'");
     enum ch_status status = ch_more_text_read(&more, spec, game, config, error);
     if (status != CH_OK)
         return status;
@@ -152,8 +143,8 @@ static void say_json(const struct question *question, const cJSON *answer, const
 
 /* Says the answer; 1 if nothing matches. */
 static int say(const struct question *question, const struct ch_turn *turn, const char *json) {
-    cJSON *answer = cJSON_Parse(json),
-          *list = cJSON_GetObjectItemCaseSensitive(answer, "alternatives");
+    CH_SCOPED(ch_json_done) cJSON *answer = cJSON_Parse(json);
+    cJSON *list = cJSON_GetObjectItemCaseSensitive(answer, "alternatives");
     int count = cJSON_GetArraySize(list), at = 0;
     CH_FREED struct way *ways = ch_alloc((size_t)count * sizeof *ways + 1);
     bool holds = false;
@@ -166,7 +157,6 @@ static int say(const struct question *question, const struct ch_turn *turn, cons
         say_json(question, answer, ways, count);
     else
         say_text(question, turn, ways, count);
-    cJSON_Delete(answer);
     return holds ? CH_EXIT_DONE : CH_EXIT_NO;
 }
 

@@ -1,17 +1,10 @@
 /* crownhead games: the games that can be played, listed, and shown with their rules in words; and
  * what is wrong with a definition, or surely not meant. */
-#include <stdio.h>
 #include <string.h>
 
-#include "cli/command/commands.h"
-#include "cli/command/options.h"
-#include "cli/output/columns.h"
-#include "cli/output/json_line.h"
+#include "cli/command/command.h"
 #include "cli/output/print.h"
-#include "cli/output/wrap.h"
-#include "core/base/memory.h"
 #include "core/games/draughts/definition/definition.h"
-#include "core/games/games.h"
 #include "core/games/own_games.h"
 #include "core/games/text/board_text.h"
 
@@ -33,9 +26,7 @@ static void print_game_line(const struct ch_game *game) {
     cJSON *object = ch_json_line();
     ch_json_add(object, "name %s, title %s, squares %d, rows %d, columns %d", game->name,
                 game->title, ch_game_squares(game), game->rows, game->columns);
-    cJSON *seats = cJSON_AddArrayToObject(object, "seats");
-    for (int seat = 0; seat < CH_SEATS; seat++)
-        cJSON_AddItemToArray(seats, cJSON_CreateString(game->seat_name[seat]));
+    cJSON_AddItemToObject(object, "seats", cJSON_CreateStringArray(game->seat_name, CH_SEATS));
     if (game->pdn_type > 0)
         ch_json_add(object, "pdn-type %d", game->pdn_type);
     ch_json_add(object, "kernel %s", game->kernel);
@@ -72,7 +63,6 @@ static int run_list(int argc, char **argv) {
 
 static const struct ch_command command_list = {
     .name = "games list",
-    .arguments = "",
     .summary = "the games that can be played by name",
     .details = "Lists the definitions in rules/games/ and the games that are part of the program. "
                "Each line has\n"
@@ -91,9 +81,8 @@ static void add_parameters_json(const struct ch_game *game, cJSON *object) {
         const struct ch_rule_variant *variant = &game->rule_variants[i];
         cJSON *item = ch_json_append(list);
         ch_json_add(item, "name %s", variant->name);
-        cJSON *values = cJSON_AddArrayToObject(item, "values");
-        for (int v = 0; v < variant->value_count; v++)
-            cJSON_AddItemToArray(values, cJSON_CreateString(variant->values[v]));
+        cJSON_AddItemToObject(item, "values",
+                              cJSON_CreateStringArray(variant->values, variant->value_count));
         if (variant->max > 0)
             ch_json_add(item, "least %d, most %d", variant->min, variant->max);
         ch_text_clear(&value);
@@ -209,8 +198,9 @@ struct request {
     int mistakes, warnings, unread;
 };
 
-static void print_problem(const struct request *request, const struct ch_error *problem,
-                          bool warning) {
+static void print_problem(struct request *request, const struct ch_error *problem, bool warning) {
+    request->mistakes += !warning;
+    request->warnings += warning;
     if (request->json) {
         cJSON *object = ch_json_line();
         ch_json_add(object, "severity %s, file %s, line %d, text %s", warning ? "warning" : "error",
@@ -259,12 +249,10 @@ static void print_game(const struct request *request, const struct ch_game *game
 static void check_own(struct request *request, const char *name) {
     const struct ch_game *game;
     struct ch_error error;
-    if (ch_game_open(name, &game, &error) == CH_OK) {
+    if (ch_game_open(name, &game, &error) == CH_OK)
         print_game(request, game);
-    } else {
+    else
         print_problem(request, &error, false);
-        request->mistakes++;
-    }
 }
 
 static void check(struct request *request, const char *name) {
@@ -275,7 +263,6 @@ static void check(struct request *request, const char *name) {
     if (ch_games_collect(name, &sources, &error) != CH_OK) {
         if (error.line > 0) {
             print_problem(request, &error, false);
-            request->mistakes++;
         } else {
             ch_fail(&error);
             request->unread++;
@@ -289,8 +276,7 @@ static void check(struct request *request, const char *name) {
         print_problem(request, &report.mistakes.problem[i], false);
     for (int i = 0; i < report.warnings.count; i++)
         print_problem(request, &report.warnings.problem[i], true);
-    request->mistakes += report.mistakes.count;
-    request->warnings += report.warnings.count;
+
     if (draughts)
         print_game(request, &draughts->game);
     ch_draughts_free(draughts);

@@ -3,17 +3,12 @@
  * kernel. */
 #include <inttypes.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/command/commands.h"
-#include "cli/command/options.h"
-#include "cli/output/json_line.h"
+#include "cli/command/command.h"
 #include "cli/output/print.h"
 #include "core/base/clock.h"
-#include "core/base/memory.h"
-#include "core/games/games.h"
 
 /* DEEPEST: the deepest count of the start position that fits in 64 bits. DEEPEST_BENCH: of a game
  * with few moves. */
@@ -35,20 +30,18 @@ static void print_moves_json(const struct ch_game *game, const struct ch_positio
                              const struct ch_moves *moves) {
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     cJSON *object = ch_json_line();
-    cJSON_AddStringToObject(object, "game", game->name);
     game->ops->format_position(game, position, &text);
-    cJSON_AddStringToObject(object, "fen", text.data);
+    ch_json_add(object, "game %s, fen %s", game->name, text.data);
     cJSON *list = cJSON_AddArrayToObject(object, "moves");
     for (int i = 0; i < moves->count; i++) {
         const struct ch_move *move = &moves->move[i];
-        cJSON *item = cJSON_CreateObject();
+        cJSON *item = ch_json_append(list);
         ch_text_clear(&text);
         game->ops->format_move(game, move, NULL, CH_NOTATION_FULL, &text);
-        cJSON_AddStringToObject(item, "move", text.data);
+        ch_json_add(item, "move %s", text.data);
         cJSON_AddItemToObject(item, "path", square_list(game, move->path, move->path_length));
         cJSON_AddItemToObject(item, "captured",
                               square_list(game, move->captured, move->captured_count));
-        cJSON_AddItemToArray(list, item);
     }
     ch_json_print(object);
 }
@@ -93,7 +86,6 @@ static int run_moves(int argc, char **argv) {
 
 const struct ch_command ch_command_moves = {
     .name = "moves",
-    .arguments = "",
     .summary = "the legal moves of a position",
     .details = "One move a line with every square of its path: 11-15, 11x18x25. Where the "
                "game is over\n"
@@ -130,16 +122,14 @@ static int read_depth(const char *text) {
 static bool choose_count(const char *wanted, bool divide, struct count *count) {
     count->how = wanted ? wanted : count->game->by_result ? "result" : "path";
     count->by_result = strcmp(count->how, "result") == 0;
-    if (!count->by_result && strcmp(count->how, "path") != 0) {
-        ch_failf("--count is path or result, not `%s`", count->how);
-        return false;
-    }
+    if (!count->by_result && strcmp(count->how, "path") != 0)
+        return !ch_failf("--count is path or result, not `%s`", count->how);
     if (count->by_result || !count->game->by_result || !divide)
         return true;
-    ch_failf("--divide names moves, and in %s, where a piece chooses how far behind its capture it "
-             "lands, these are results; count by result",
-             count->game->title);
-    return false;
+    return !ch_failf(
+        "--divide names moves, and in %s, where a piece chooses how far behind its capture it "
+        "lands, these are results; count by result",
+        count->game->title);
 }
 
 /* A line of JSON; `move` NULL: all of them. */
@@ -414,7 +404,6 @@ static int run_bench(int argc, char **argv) {
 
 const struct ch_command ch_command_bench_perft = {
     .name = "bench perft",
-    .arguments = "",
     .summary = "how fast the moves of each game are generated",
     .details =
         "Counts the leaves of the move tree from the start position by every kernel that can "

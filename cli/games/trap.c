@@ -1,11 +1,8 @@
 /* crownhead trap: whether a piece of Stratego is captured by the two-squares rule, as lines `key:
  * value` or as JSON. */
-#include <stdio.h>
 #include <string.h>
 
-#include "cli/command/commands.h"
-#include "cli/command/options.h"
-#include "cli/output/json_line.h"
+#include "cli/command/command.h"
 #include "cli/output/print.h"
 #include "core/games/stratego/trap/block.h"
 #include "core/games/stratego/trap/pursuit.h"
@@ -33,23 +30,16 @@ static const char *const own_keys[] = {
     "play",         "limit",  "protectors",   "barriers",       "method",  "states", "static",
     "static-moves", "either", "either-moves", "either-verdict", NULL};
 
-static bool is_among(const char *key, const char *const keys[]) {
-    int i = 0;
-    while (keys[i] && strcmp(keys[i], key) != 0)
-        i++;
-    return keys[i] != NULL;
-}
-
 /* False for a key that means nothing to trap, in a block or in an answer, and is no remark. It is
  * carried all the same. */
 static bool knows_key(const char *key) {
     static const char *const remarks[] = {"name", "note", "source", "section", "expect", NULL};
-    return is_among(key, own_keys) || is_among(key, remarks) || strncmp(key, "expect-", 7) == 0 ||
-           strncmp(key, "given-", 6) == 0;
+    return ch_text_is_one_of(key, own_keys) || ch_text_is_one_of(key, remarks) ||
+           strncmp(key, "expect-", 7) == 0 || strncmp(key, "given-", 6) == 0;
 }
 
 static void add_carried(const char *name, struct ch_text *text) {
-    ch_text_addf(text, "%s%s", is_among(name, own_keys) ? "given-" : "", name);
+    ch_text_addf(text, "%s%s", ch_text_is_one_of(name, own_keys) ? "given-" : "", name);
 }
 
 static int list_set(ch_trap_set set, uint8_t squares[CH_TRAP_SQUARES]) {
@@ -207,14 +197,10 @@ static bool apply(const struct request *request, struct ch_trap_board *board) {
     const char *no_wait = request->no_wait ? request->no_wait : "none";
     bool both = strcmp(no_wait, "both") == 0, red = strcmp(no_wait, "red") == 0,
          blue = strcmp(no_wait, "blue") == 0, on = strcmp(request->scout_lines, "on") == 0;
-    if (!both && !red && !blue && strcmp(no_wait, "none") != 0) {
-        ch_failf("--no-wait %.40s: it is red, blue, both or none", no_wait);
-        return false;
-    }
-    if (!on && strcmp(request->scout_lines, "off") != 0) {
-        ch_failf("--scout-lines %.40s: it is on or off", request->scout_lines);
-        return false;
-    }
+    if (!both && !red && !blue && strcmp(no_wait, "none") != 0)
+        return !ch_failf("--no-wait %.40s: it is red, blue, both or none", no_wait);
+    if (!on && strcmp(request->scout_lines, "off") != 0)
+        return !ch_failf("--scout-lines %.40s: it is on or off", request->scout_lines);
     board->waits[CH_TRAP_RED] = !red && !both;
     board->waits[CH_TRAP_BLUE] = !blue && !both;
     board->scout_lines = on;

@@ -1,32 +1,88 @@
 /* crownhead match A B, and crownhead tournament A B C …: agents play many games, and the answer
  * says how sure it is. */
 #include <assert.h>
-#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "agents/external/confine.h"
 #include "agents/process/sandbox.h"
-#include "cli/command/commands.h"
-#include "cli/command/config.h"
-#include "cli/command/limits.h"
-#include "cli/command/options.h"
-#include "cli/command/record_file.h"
-#include "cli/command/secret_file.h"
+#include "cli/command/command.h"
+#include "cli/command/files.h"
+#include "cli/match/long_work.h"
 #include "cli/match/match_text.h"
-#include "cli/match/stopping.h"
 #include "cli/output/print.h"
-#include "core/arena/thread_pool.h"
 #include "core/arena/match_spec.h"
-#include "core/base/memory.h"
+#include "core/arena/thread_pool.h"
 #include "core/endgame/endgame.h"
-#include "core/games/games.h"
 #include "workshop/live/teller.h"
 #include "workshop/series.h"
 
 /* Games without --games: of a match, and of each pairing of a tournament, and of those in rounds,
  * which are many. OPTIONS: at most, with the end of the table. */
 enum { DEFAULT_GAMES = 100, DEFAULT_ROUND_GAMES = 2, OPTIONS = 32 };
+
+/* LIMIT_OPTIONS: --tc, --adjudicate, --ply-limit, which limit and end games. */
+enum { MAX_PLIES = 100000, UNTOLD = -1, LIMIT_OPTIONS = 3 };
+
+struct limits {
+    const char *time, *adjudication; /* texts of --tc and --adjudicate; NULL: not given */
+    int64_t ply_limit;               /* of --ply-limit; below 0: not given */
+};
+
+/* Rows of an option table; sets the defaults. */
+static void limits_options(struct limits *limits, struct ch_option option[LIMIT_OPTIONS]) {
+    const struct ch_option options[LIMIT_OPTIONS] = {
+        CH_TEXT("tc", 0, "LIMITS",
+                "time control: move=100ms, game=60s+0.6s, max=5s, average=1s, margin=50ms, "
+                "depth=6, nodes=10000, joined by commas",
+                &limits->time),
+        CH_TEXT("adjudicate", 0, "WHEN",
+                "end games early: plies=400, material=2/20, claims=4, win=4/6, draw=0.1/20@60, "
+                "tables=DIR, joined by commas; or none",
+                &limits->adjudication),
+        CH_INTEGER("ply-limit", 0, "N",
+                   "a longer game is drawn: --adjudicate plies=N; 400 unless one of them is given "
+                   "or the rules have a limit",
+                   &limits->ply_limit, 1, MAX_PLIES),
+    };
+    *limits = (struct limits){.ply_limit = UNTOLD};
+    memcpy(option, options, sizeof options);
+}
+
+/* Reads the options, with defaults for those not given. False after an error was printed. */
+static bool read_limits(const struct limits *limits, const struct ch_game *game,
+                        struct ch_time_control *time, struct ch_adjudication *adjudication) {
+    struct ch_error error;
+    int limit = (int)limits->ply_limit;
+    *time = (struct ch_time_control){0};
+    *adjudication = (struct ch_adjudication){.plies = UNTOLD};
+    if (limits->time && ch_time_control_parse(limits->time, time, &error) != CH_OK)
+        return !ch_failf("--tc: %s", error.text);
+    if (limits->adjudication &&
+        ch_adjudication_parse(limits->adjudication, adjudication, &error) != CH_OK)
+        return !ch_failf("--adjudicate: %s", error.text);
+    if (adjudication->plies == UNTOLD)
+        adjudication->plies =
+            limit == UNTOLD ? ch_adjudication_default(game->rule_plies).plies : limit;
+    assert(adjudication->plies != UNTOLD);
+    if (limit == UNTOLD || limit == adjudication->plies)
+        return true;
+    return !ch_failf(
+        "--ply-limit and --adjudicate both say after how many plies a game is drawn; leave "
+        "one out");
+}
+
+/* Says on standard error what more games at a time than processors mean for clocks. */
+static void warn_of_clocks(const struct ch_time_control *time, int concurrency) {
+    int processors = ch_affinity_processors();
+    assert(processors > 0 && concurrency > 0);
+    if (ch_time_control_timed(time) && concurrency > processors)
+        ch_print_to(stderr,
+                    "%d games at a time on %d processor%s: agents of this program are charged with "
+                    "processor time and lose nothing by it, but programs behind hub: are timed by "
+                    "the wall, get less done and may lose on time\n",
+                    concurrency, processors, ch_plural(processors));
+}
 
 struct command {
     /* what the options say */
@@ -38,7 +94,7 @@ struct command {
     int64_t games;             /* whatever --games counts: the command has that option */
     int64_t seed, concurrency;
     bool free; /* slots are not pinned to processors */
-    struct ch_limits limits;
+    struct limits limits;
     const struct ch_sprt *sprt; /* NULL: no test */
     char *typed;                /* the command, for the line that goes on */
     /* what they come to */
@@ -103,11 +159,11 @@ static void add_options(struct command *command, const struct ch_option own[], i
         CH_FLAG("quiet", 'q', "no progress", &command->text.quiet),
     };
     const int count = sizeof options / sizeof *options;
-    const int limits = own_count + count, end = limits + CH_LIMIT_OPTIONS;
+    const int limits = own_count + count, end = limits + LIMIT_OPTIONS;
     assert(end < OPTIONS);
     memcpy(all, own, (size_t)own_count * sizeof *own);
     memcpy(all + own_count, options, sizeof options);
-    ch_limits_options(&command->limits, all + limits);
+    limits_options(&command->limits, all + limits);
     all[end] = (struct ch_option){0};
 }
 
@@ -183,21 +239,15 @@ static int play(struct command *command, const struct ch_match_spec *spec) {
     };
     CH_SCOPED(ch_match_status_done) struct ch_match_status match = {0};
     enum ch_status status = ch_match_play(spec, record, &run, &match, &error);
-    int exit_status = CH_EXIT_DONE;
     ch_teller_end(command->teller, &match);
     if (live)
         ch_live_games_free(live, (int)command->concurrency);
     if (match.id)
         ch_match_text_result(&command->text, &match);
     fflush(stdout); /* before messages on standard error */
-    if (status == CH_INTERRUPTED)
-        ch_print_to(stderr, "stopped; the same command goes on: %s\n", command->typed);
-    if (status == CH_INTERRUPTED)
-        exit_status = CH_EXIT_NO;
-    else if (status != CH_OK)
-        exit_status = ch_fail(&error);
+    int exit_status = ch_work_ended(status, &error, command->typed);
     bool refused = match.test.state.verdict == CH_SPRT_H0 || ch_match_undecided(&match);
-    if (status == CH_AGENT_FAULT || (status == CH_OK && refused))
+    if (status == CH_OK && refused)
         exit_status = CH_EXIT_NO;
     if (status == CH_AGENT_FAULT && match.played < match.planned)
         ch_print_to(stderr, "the same command tries the missing games again: %s\n", command->typed);
@@ -217,7 +267,7 @@ static enum ch_status read_secret(const struct command *command, struct ch_match
         return status;
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_secret_file_add_command("match.secret", &text);
-    ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+    ch_bad_input(error,
                  "%s hides something: its shards need the same secret. Make one for the match, and "
                  "give every shard --secret-file match.secret: %s",
                  spec->game->title, text.data);
@@ -262,7 +312,7 @@ static int play_match(struct command *command, const struct ch_plan *plan,
     if (ch_plan_check(plan, &error) != CH_OK ||
         read_secret(command, &spec, &secret, &error) != CH_OK)
         return ch_fail(&error);
-    if (!ch_limits_read(&command->limits, spec.game, &spec.time, &spec.adjudication))
+    if (!read_limits(&command->limits, spec.game, &spec.time, &spec.adjudication))
         return CH_EXIT_BAD;
     if (open_tables(command, &spec, &error) != CH_OK)
         return ch_fail(&error);
@@ -273,7 +323,7 @@ static int play_match(struct command *command, const struct ch_plan *plan,
     ch_cli_config(&command->config);
     ch_confine_hide(command->db);
     command->config.log = text->log;
-    ch_limits_warn(&spec.time, (int)command->concurrency);
+    warn_of_clocks(&spec.time, (int)command->concurrency);
     text->spec = &spec;
     text->db = command->db;
     if (ch_series_openings(command->openings_name, spec.game, command->config.home,
@@ -332,15 +382,16 @@ const struct ch_command ch_command_match = {
 
 /* CH_FORMATS after an error was printed. */
 static enum ch_format find_format(const char *name) {
-    const char *names[CH_FORMATS + 1] = {NULL};
+    struct ch_closest closest = {.word = name};
     enum ch_format format = ch_format_find(name);
     if (format != CH_FORMATS)
         return format;
     for (int i = 0; i < CH_FORMATS; i++)
-        names[i] = ch_format_name((enum ch_format)i);
-    const char *closest = ch_text_closest(name, names);
-    ch_failf("there is no format `%s`; %s%s%s", name, closest ? "did you mean " : "there are ",
-             closest ? closest : "round-robin, gauntlet, swiss and knockout", closest ? "?" : "");
+        ch_closest_try(&closest, ch_format_name((enum ch_format)i));
+    ch_failf("there is no format `%s`; %s%s%s", name,
+             closest.found ? "did you mean " : "there are ",
+             closest.found ? closest.found : "round-robin, gauntlet, swiss and knockout",
+             closest.found ? "?" : "");
     return CH_FORMATS;
 }
 
@@ -348,11 +399,10 @@ static enum ch_format find_format(const char *name) {
 static bool check_names(int count, char **names) {
     for (int i = 0; i < count; i++)
         for (int j = 0; j < i; j++)
-            if (strcmp(names[i], names[j]) == 0) {
-                ch_failf("%s is named twice; a tournament is between agents of different names",
-                         names[i]);
-                return false;
-            }
+            if (strcmp(names[i], names[j]) == 0)
+                return !ch_failf(
+                    "%s is named twice; a tournament is between agents of different names",
+                    names[i]);
     return true;
 }
 

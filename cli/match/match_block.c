@@ -2,13 +2,10 @@
 #include "cli/match/match_text.h"
 
 #include <assert.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "cli/match/strength.h"
 #include "cli/output/print.h"
-#include "cli/output/wrap.h"
-#include "core/arena/match.h"
 #include "core/arena/standings.h"
 #include "workshop/evidence.h"
 #include "workshop/impasses.h"

@@ -4,9 +4,8 @@
 #include <assert.h>
 
 #include "cli/match/strength.h"
-#include "cli/output/json_line.h"
+#include "cli/output/print.h"
 #include "core/arena/standings.h"
-#include "core/arena/match.h"
 #include "workshop/evidence.h"
 #include "workshop/impasses.h"
 

@@ -4,11 +4,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/command/record_file.h"
-#include "cli/match/stopping.h"
+#include "cli/command/files.h"
+#include "cli/match/long_work.h"
 #include "cli/match/strength.h"
 #include "cli/output/print.h"
-#include "cli/output/wrap.h"
 #include "core/arena/standings.h"
 
 /* SHOWN_NAMES: longer names would break the progress line of a terminal. */

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "cli/output/columns.h"
+#include "cli/output/print.h"
 #include "core/arena/match.h"
 
 struct ch_match_text {

@@ -4,14 +4,9 @@
 
 #include <assert.h>
 #include <math.h>
-#include <stdio.h>
 
-#include "cli/command/commands.h"
-#include "cli/command/options.h"
-#include "cli/output/json_line.h"
+#include "cli/command/command.h"
 #include "cli/output/print.h"
-#include "cli/output/wrap.h"
-#include "core/statistics/sprt.h"
 
 /* As many decimals as a margin bears. */
 static int decimals_for(double margin) {
@@ -162,8 +157,8 @@ struct request {
 static enum ch_status read_counts(struct request *request, struct ch_error *error) {
     long games[3];
     if (!request->pairs_text == !request->games_text)
-        return ch_error_set(
-            error, CH_BAD_INPUT, NULL, 0,
+        return ch_bad_input(
+            error,
             "give the counts of games (--wdl W,D,L) or those of pairs (--ptnml LL,LD,WL,WD,WW)");
     request->paired = request->pairs_text;
     if (request->paired)
@@ -179,8 +174,7 @@ static enum ch_status read_test(struct request *request, struct ch_error *error)
     bool some = request->model || !isnan(request->alpha) || !isnan(request->beta);
     request->tests = !isnan(request->elo0) && !isnan(request->elo1);
     if (!request->tests && (some || !isnan(request->elo0) || !isnan(request->elo1)))
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                            "a test needs both hypotheses, --elo0 and --elo1");
+        return ch_bad_input(error, "a test needs both hypotheses, --elo0 and --elo1");
     *sprt = ch_sprt_default();
     if (!request->tests)
         return CH_OK;
@@ -193,7 +187,7 @@ static enum ch_status read_test(struct request *request, struct ch_error *error)
     if (request->model && ch_sprt_model_find(request->model, &sprt->model, error) != CH_OK)
         return CH_BAD_INPUT;
     if (request->paired && ch_sprt_games_only(sprt->model))
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+        return ch_bad_input(error,
                             "the model %s knows single games only; give --wdl, or another --model",
                             request->model);
     return ch_sprt_check(sprt, error);
@@ -202,7 +196,7 @@ static enum ch_status read_test(struct request *request, struct ch_error *error)
 static void print_text(const struct request *request, const struct ch_strength *strength,
                        const struct ch_sprt_state *state) {
     CH_SCOPED(ch_text_done) struct ch_text block = ch_text_new();
-    const char *many = strength->count == 1 ? "" : "s";
+    const char *many = ch_plural(strength->count);
     ch_text_addf(&block, "score %.2f %% (%.2f to %.2f), from %ld %s%s%s\n",
                  100 * strength->score.value, 100 * strength->score.low, 100 * strength->score.high,
                  strength->count, strength->paired ? "pair" : "game", many,
@@ -274,7 +268,6 @@ static int run(int argc, char **argv) {
 
 const struct ch_command ch_command_sprt = {
     .name = "sprt",
-    .arguments = "",
     .summary = "what counts of results say: Elo, and a sequential test",
     .details =
         "Counts are those of the agent in question. --wdl 136,111,96 is 136 won, 111 drawn, 96 "

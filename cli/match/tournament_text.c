@@ -21,7 +21,7 @@ void ch_tournament_add_plan(const struct ch_plan *plan, struct ch_text *out) {
     assert(plan->agents >= 2 && plan->games > 0);
     ch_print_add(out, "%s of %d agents, ", ch_format_name(plan->format), plan->agents);
     if (plan->format == CH_SWISS)
-        ch_print_add(out, "%d round%s, ", plan->rounds, plan->rounds == 1 ? "" : "s");
+        ch_print_add(out, "%d round%s, ", plan->rounds, ch_plural(plan->rounds));
     ch_print_add(out, "%d games a %s", plan->games,
                  ch_plan_by_results(plan) ? "meeting" : "pairing");
     if (!ch_scoring_told(&plan->scoring))

@@ -1,11 +1,9 @@
-#include "cli/output/columns.h"
 
 #include <assert.h>
 #include <stdarg.h>
 #include <string.h>
 
 #include "cli/output/print.h"
-#include "cli/output/wrap.h"
 
 void ch_columns_row(struct ch_columns *columns) {
     ch_text_add(&columns->cells, "\n");

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/output/wrap.h"
+#include "cli/output/print.h"
 
 void ch_draw_style_auto(struct ch_draw_style *style) {
     setlocale(LC_CTYPE, ""); /* else the terminal's characters are not known */
@@ -18,8 +18,7 @@ void ch_draw_style_auto(struct ch_draw_style *style) {
     };
 }
 
-/* The columns of the widest line, colours left out. */
-static int drawn_width(const char *text) {
+int ch_draw_width(const char *text) {
     int widest = 0, columns = 0;
     for (const char *at = text; *at; at++) {
         if (*at == '\033')
@@ -37,7 +36,7 @@ void ch_draw_fitting(const struct ch_game *game, const struct ch_position *posit
                      struct ch_drawing drawing, int width, struct ch_text *text) {
     CH_SCOPED(ch_text_done) struct ch_text board = ch_text_new();
     ch_board_draw(game, position, &drawing, &board);
-    if (width > 0 && drawn_width(board.data) > width) {
+    if (width > 0 && ch_draw_width(board.data) > width) {
         drawing.narrow = true;
         drawing.all_numbers = drawing.numbers = false;
         ch_text_clear(&board);

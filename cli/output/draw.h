@@ -25,6 +25,9 @@ void ch_draw_position(const struct ch_game *game, const struct ch_history *histo
 void ch_draw_fitting(const struct ch_game *game, const struct ch_position *position,
                      struct ch_drawing drawing, int width, struct ch_text *text);
 
+/* The columns of the widest line, colours left out. */
+int ch_draw_width(const char *text);
+
 /* The numbers that `name` ("isf", "us") asks for. False if it is neither. */
 bool ch_draw_read_ranks(const char *name, enum ch_ranks *ranks);
 

@@ -3,9 +3,6 @@
 #include <assert.h>
 #include <string.h>
 
-#include "cli/output/wrap.h"
-#include "core/base/memory.h"
-
 enum { MAX_SPECIFICATION = 32 };
 
 /* One conversion of a format, from its % on. */
@@ -195,4 +192,47 @@ void ch_print_json(FILE *to, const char *json) {
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_print_add_json(&text, json);
     fputs(text.data, to);
+}
+
+cJSON *ch_json_line(void) {
+    cJSON *line = cJSON_CreateObject();
+    cJSON_AddNumberToObject(line, "version", 1);
+    return line;
+}
+
+void ch_json_counts(cJSON *object, const char *key, const long *numbers, int count) {
+    cJSON *array = cJSON_AddArrayToObject(object, key);
+    for (int i = 0; i < count; i++)
+        cJSON_AddItemToArray(array, cJSON_CreateNumber((double)numbers[i]));
+}
+
+void ch_json_also(cJSON *object, const char *key, const char *word) {
+    const cJSON *item = ch_json_get(object, key);
+    if (item)
+        cJSON_AddItemToObject(object, word, cJSON_Duplicate(item, true));
+}
+
+void ch_json_print(cJSON *line) {
+    assert(cJSON_IsObject(line));
+    char *text = cJSON_PrintUnformatted(line);
+    ch_print_json(stdout, text);
+    ch_print("\n");
+    fflush(stdout);
+    cJSON_free(text);
+    cJSON_Delete(line);
+}
+
+void ch_json_write(struct ch_text *text, const cJSON *value) {
+    char *printed = cJSON_PrintUnformatted(value);
+    ch_text_add(text, printed);
+    cJSON_free(printed);
+}
+
+void ch_json_end(struct ch_text *text, cJSON *value) {
+    ch_json_write(text, value);
+    cJSON_Delete(value);
+}
+
+void ch_json_done(cJSON **value) {
+    cJSON_Delete(*value);
 }

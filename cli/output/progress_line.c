@@ -1,8 +1,6 @@
-#include "cli/output/progress_line.h"
 
 #include <assert.h>
 #include <math.h>
-#include <stdio.h>
 #include <unistd.h>
 
 #include "cli/output/print.h"

@@ -1,4 +1,4 @@
-#include "cli/output/wrap.h"
+#include "cli/output/print.h"
 
 #include <assert.h>
 #include <langinfo.h>

@@ -2,17 +2,14 @@
 #include "cli/record/record.h"
 
 #include <assert.h>
-#include <cjson/cJSON.h>
 #include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-#include "cli/command/commands.h"
-#include "cli/command/options.h"
-#include "core/base/memory.h"
-#include "core/games/games.h"
+#include "cli/command/command.h"
+#include "cli/output/print.h"
 #include "core/pdn/pdn_judge.h"
 
 const char *ch_record_seat(const struct ch_recorded_game *game, int seat) {
@@ -44,12 +41,11 @@ enum ch_status ch_record_has_match(struct ch_record *record, int64_t id, struct 
 char *ch_record_told(const struct ch_recorded_game *game, const char *tag) {
     if (!game->tags || !strstr(game->tags, tag))
         return NULL;
-    cJSON *tags = cJSON_Parse(game->tags);
-    const char *value = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(tags, tag));
+    CH_SCOPED(ch_json_done) cJSON *tags = cJSON_Parse(game->tags);
+    const char *value = cJSON_GetStringValue(ch_json_get(tags, tag));
     char *copy = value ? ch_copy(value) : NULL;
     if (copy)
         ch_text_plain(copy, "");
-    cJSON_Delete(tags);
     return copy;
 }
 
@@ -120,7 +116,7 @@ enum ch_status ch_record_named(struct ch_record *record, const char *name,
                                 (long long)number);
         return status;
     }
-    return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+    return ch_bad_input(error,
                         "a game is named by its number, or by those of its match and of itself "
                         "there, as 3.12, not `%s`; crownhead record list shows them",
                         name);
@@ -166,8 +162,7 @@ int ch_record_each(const struct ch_record_options *options, struct ch_record *re
 static const struct {
     const char *name;
     /* NULL: it opens its records itself */
-    int (*run)(const struct ch_record_options *options, struct ch_record *record, int count,
-               char **rest);
+    ch_record_part *run;
     enum ch_record_mode mode;
 } parts[] = {
     {"merge", NULL, CH_RECORD_READ},
@@ -178,14 +173,11 @@ static const struct {
     {"import", ch_record_import, CH_RECORD_WRITE},
     {"replay", ch_record_replay, CH_RECORD_READ},
     {"missing", ch_record_missing, CH_RECORD_READ},
+    {0},
 };
-enum { PARTS = sizeof parts / sizeof *parts };
 
 static int unknown_part(const char *part) {
-    const char *names[PARTS + 1] = {NULL};
-    for (int i = 0; i < PARTS; i++)
-        names[i] = parts[i].name;
-    const char *closest = ch_text_closest(part, names);
+    const char *closest = ch_text_closest_row(part, parts, sizeof *parts, NULL);
     if (closest)
         return ch_failf("record has no `%s`; did you mean `%s`?", part, closest);
     return ch_failf(
@@ -222,11 +214,9 @@ static bool reads_all(const char *part, const struct ch_record_options *given) {
         {"games", "missing", given->games != 0},
     };
     for (size_t i = 0; i < sizeof uses / sizeof *uses; i++)
-        if (uses[i].given && !strstr(uses[i].parts, part)) {
-            ch_failf("`--%s` is not an option of record %s; it is one of record %s", uses[i].option,
-                     part, uses[i].parts);
-            return false;
-        }
+        if (uses[i].given && !strstr(uses[i].parts, part))
+            return !ch_failf("`--%s` is not an option of record %s; it is one of record %s",
+                             uses[i].option, part, uses[i].parts);
     if (given->single && given->match)
         ch_failf("--single is for games of no match; leave it out, or --match");
     return !given->single || !given->match;
@@ -235,9 +225,9 @@ static bool reads_all(const char *part, const struct ch_record_options *given) {
 static int run_part(const char *part, const struct ch_record_options *options, int count,
                     char **rest) {
     int which = 0;
-    while (which < PARTS && strcmp(parts[which].name, part) != 0)
+    while (parts[which].name && strcmp(parts[which].name, part) != 0)
         which++;
-    if (which == PARTS)
+    if (!parts[which].name)
         return unknown_part(part);
     if (!reads_all(part, options))
         return CH_EXIT_BAD;
@@ -306,10 +296,7 @@ static int run(int argc, char **argv) {
         return ch_failf("--out DIR says where the files of --rules go; give that too");
     if (chosen.result && strcmp(chosen.result, older) == 0)
         chosen.result = "forfeit";
-    for (int i = 0; chosen.result && results[i]; i++)
-        if (strcmp(results[i], chosen.result) == 0)
-            return run_part(argv[1], &chosen, rest - 1, argv + 2);
-    if (chosen.result)
+    if (chosen.result && !ch_text_is_one_of(chosen.result, results))
         return ch_failf("--result is 0, 1, draw, none or forfeit, not `%s`", chosen.result);
     return run_part(argv[1], &chosen, rest - 1, argv + 2);
 }

@@ -2,7 +2,7 @@
 #ifndef CH_CLI_RECORD_RECORD_H
 #define CH_CLI_RECORD_RECORD_H
 
-#include "cli/command/record_file.h"
+#include "cli/command/files.h"
 
 struct ch_record_options {
     const char *db, *agent, *result, *game, *out, *format;
@@ -10,19 +10,11 @@ struct ch_record_options {
     bool single, json, rules, comments, verify, warnings, strict, array;
 };
 
-/* Each part gets the arguments after its name and returns the exit status. */
-int ch_record_list(const struct ch_record_options *options, struct ch_record *record, int count,
-                   char **rest);
-int ch_record_show(const struct ch_record_options *options, struct ch_record *record, int count,
-                   char **ids);
-int ch_record_export(const struct ch_record_options *options, struct ch_record *record, int count,
-                     char **ids);
-int ch_record_import(const struct ch_record_options *options, struct ch_record *record, int count,
-                     char **files);
-int ch_record_replay(const struct ch_record_options *options, struct ch_record *record, int count,
-                     char **ids);
-int ch_record_missing(const struct ch_record_options *options, struct ch_record *record, int count,
-                      char **rest);
+/* A part of the command: gets the arguments after its name and returns the exit status. */
+typedef int ch_record_part(const struct ch_record_options *options, struct ch_record *record,
+                           int count, char **rest);
+ch_record_part ch_record_list, ch_record_show, ch_record_export, ch_record_import;
+ch_record_part ch_record_replay, ch_record_missing;
 /* Looks over whole files, or the one of --db; returns the exit status: 1 if anything is wrong. */
 int ch_record_verify_files(const struct ch_record_options *options, int count, char **files);
 /* Adds to the record files[0] what the others have. */

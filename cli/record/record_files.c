@@ -1,15 +1,12 @@
 /* crownhead record merge, missing and verify: records merged into one; games of a match's plan that
  * are in none, and the shards that are to play them; whether everything in a record can be true. */
 #include <assert.h>
-#include <stdio.h>
 #include <unistd.h>
 
-#include "cli/command/options.h"
-#include "cli/output/json_line.h"
+#include "cli/command/command.h"
 #include "cli/output/print.h"
 #include "cli/record/record.h"
 #include "core/arena/match.h"
-#include "core/base/memory.h"
 #include "core/records/record_merge.h"
 #include "core/records/record_sound.h"
 
@@ -295,7 +292,7 @@ static void report_sums(const struct looking *looking, const struct ch_record_lo
         ch_print("%s: … and %ld more\n", looking->file, looking->reported - SHOWN_ERRORS);
     ch_print("%s: ", looking->file);
     if (look->wrong)
-        ch_print("NOT sound, %ld thing%s wrong", look->wrong, look->wrong == 1 ? "" : "s");
+        ch_print("NOT sound, %ld thing%s wrong", look->wrong, ch_plural(look->wrong));
     else
         ch_print("sound");
     ch_print("; looked at %ld texts, %ld agents, %ld definitions, %ld matches, %ld games and their "

@@ -1,10 +1,8 @@
 /* crownhead record list: matches, or games by filters. */
-#include <stdio.h>
 #include <string.h>
 
-#include "cli/command/options.h"
+#include "cli/command/command.h"
 #include "cli/match/match_text.h"
-#include "cli/output/json_line.h"
 #include "cli/output/print.h"
 #include "cli/record/record.h"
 #include "core/arena/match_spec.h"

@@ -1,15 +1,12 @@
 /* crownhead record export and import: recorded games as PDN, or as other programs of their game
  * have them, and back. The main line, its comments (as the reasons of moves) and the tags are kept;
  * variations and glyphs are not. */
-#include <cjson/cJSON.h>
-#include <stdio.h>
 #include <string.h>
 #include <time.h>
 
-#include "cli/command/options.h"
+#include "cli/command/command.h"
 #include "cli/output/print.h"
 #include "cli/record/record.h"
-#include "core/base/memory.h"
 #include "core/games/own_games.h"
 #include "core/pdn/pdn_judge.h"
 #include "core/pdn/score_ops.h"
@@ -18,10 +15,10 @@
 enum { LARGEST_FILE = 256 << 20, SHOWN_WARNINGS = 3 };
 
 static void tags_of_import(struct ch_pdn_tags *tags, const char *json) {
-    cJSON *object = cJSON_Parse(json), *tag;
+    CH_SCOPED(ch_json_done) cJSON *object = cJSON_Parse(json);
+    const cJSON *tag;
     cJSON_ArrayForEach(tag, object) if (cJSON_IsString(tag))
         ch_pdn_tags_set(tags, tag->string, tag->valuestring);
-    cJSON_Delete(object);
 }
 
 static void tags_of_match(struct ch_pdn_tags *tags, const struct ch_recorded_game *recorded,
@@ -156,10 +153,9 @@ static char *tags_as_json(const struct ch_pdn_tags *tags) {
     cJSON *object = cJSON_CreateObject();
     for (int i = 0; i < tags->count; i++)
         cJSON_AddStringToObject(object, tags->tag[i].name, tags->tag[i].value);
-    char *printed = cJSON_PrintUnformatted(object), *text = ch_copy(printed);
-    cJSON_free(printed);
-    cJSON_Delete(object);
-    return text;
+    struct ch_text text = ch_text_new();
+    ch_json_end(&text, object);
+    return ch_text_take(&text);
 }
 
 /* The game as the record keeps it. */
@@ -374,7 +370,6 @@ int ch_record_import(const struct ch_record_options *options, struct ch_record *
         worst = status > worst ? status : worst;
     }
     ch_print("%ld game%s imported, %ld rejected, %ld warning%s\n", import.taken,
-             import.taken == 1 ? "" : "s", import.rejected, import.warnings,
-             import.warnings == 1 ? "" : "s");
+             ch_plural(import.taken), import.rejected, import.warnings, ch_plural(import.warnings));
     return worst != CH_EXIT_DONE ? worst : import.rejected ? CH_EXIT_NO : CH_EXIT_DONE;
 }

@@ -1,10 +1,8 @@
 /* crownhead record replay: games step by step, or with --verify set-ups and moves decided again. */
 #include <assert.h>
-#include <stdio.h>
 #include <string.h>
 
-#include "cli/command/config.h"
-#include "cli/command/options.h"
+#include "cli/command/command.h"
 #include "cli/output/print.h"
 #include "cli/record/record.h"
 #include "core/arena/match_spec.h"
@@ -241,7 +239,7 @@ static int verify_game(void *context, const struct ch_recorded_game *recorded) {
 }
 
 static void report_sums(const struct verifying *again) {
-    ch_print("%ld game%s: ", again->games, again->games == 1 ? "" : "s");
+    ch_print("%ld game%s: ", again->games, ch_plural(again->games));
     if (again->set_ups)
         ch_print("%ld set-ups and ", again->set_ups);
     ch_print(

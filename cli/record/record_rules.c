@@ -1,16 +1,14 @@
 /* crownhead record show --rules: the texts of the agents that played, on standard output or as
  * files from which they play again. */
 #include <assert.h>
-#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "agents/roster/agent_file.h"
-#include "cli/command/new_file.h"
-#include "cli/command/options.h"
+#include "cli/command/command.h"
+#include "cli/command/files.h"
 #include "cli/output/print.h"
 #include "cli/record/record.h"
-#include "core/base/memory.h"
 
 /* SHOWN_HASH: digits of a hash that people are shown. */
 enum { SHOWN_HASH = 12 };
@@ -81,19 +79,12 @@ static void add_inside(const char *name, struct ch_text *path) {
     }
 }
 
-/* Has no slash, whatever the record says. */
-static const char *last_part(const char *name) {
-    const char *slash = strrchr(name, '/');
-    return slash ? slash + 1 : name;
-}
-
 /* DIR/NAME-HASH: agents of one name with other texts have other folders. */
 static char *agent_folder(const char *out, const struct ch_recorded_agent *agent) {
     struct ch_text folder = ch_text_new();
-    const char *name = last_part(agent->name);
-    size_t length = strlen(name);
-    bool file = length > 6 && strcmp(name + length - 6, ".agent") == 0;
-    ch_text_addf(&folder, "%s/%.*s-%.*s", out, (int)(file ? length - 6 : length), name, SHOWN_HASH,
+    const char *name = ch_path_name(agent->name); /* has no slash, whatever the record says */
+    size_t ending = ch_ends_with(name, ".agent") ? strlen(".agent") : 0;
+    ch_text_addf(&folder, "%s/%.*s-%.*s", out, (int)(strlen(name) - ending), name, SHOWN_HASH,
                  agent->hash);
     return ch_text_take(&folder);
 }
@@ -129,7 +120,7 @@ static enum ch_status write_source(const char *out, const char *folder,
     const struct ch_source *source = &agent->sources[i];
     assert(i >= 0 && i < agent->source_count);
     const char *name = !file                     ? NULL
-                       : i == CH_TEXT_AGENT_FILE ? last_part(source->name)
+                       : i == CH_TEXT_AGENT_FILE ? ch_path_name(source->name)
                                                  : written_name(file, agent, i);
     CH_SCOPED(ch_text_done) struct ch_text path = ch_text_new();
     ch_text_add(&path, folder);
@@ -166,7 +157,7 @@ static enum ch_status write_agent(const struct ch_record_options *options,
         status = write_source(options->out, folder, led ? &file : NULL, agent, i, error);
     if (status == CH_OK)
         ch_print("%s, text %.*s: %s%s%s\n", agent->name, SHOWN_HASH, agent->hash, folder,
-                 led ? "/" : "", led ? last_part(agent->sources[CH_TEXT_AGENT_FILE].name) : "");
+                 led ? "/" : "", led ? ch_path_name(agent->sources[CH_TEXT_AGENT_FILE].name) : "");
     if (led)
         ch_agent_file_done(&file);
     return status;

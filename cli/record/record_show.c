@@ -1,14 +1,11 @@
 /* crownhead record show: a game with all that is known of it, or a match. */
-#include <stdio.h>
 #include <string.h>
 
-#include "cli/command/options.h"
+#include "cli/command/command.h"
 #include "cli/match/match_text.h"
-#include "cli/output/json_line.h"
 #include "cli/output/print.h"
 #include "cli/record/record.h"
 #include "core/arena/match_spec.h"
-#include "core/base/memory.h"
 #include "core/games/text/board_text.h"
 #include "core/pdn/pdn_judge.h"
 #include "core/record/game_columns.h"
@@ -249,7 +246,8 @@ static void print_match_head(const struct ch_recorded_match *match, const struct
     ch_print("match %lld, %s, begun %s: %d of %d games, %s\n", (long long)match->id, game->title,
              date, match->played, ch_match_planned(match), ch_match_state_text(status));
     print_plan(match);
-    cJSON *specification = cJSON_Parse(match->specification), *agent;
+    CH_SCOPED(ch_json_done) cJSON *specification = cJSON_Parse(match->specification);
+    const cJSON *agent;
     const char *openings = cJSON_GetStringValue(cJSON_GetObjectItem(specification, "openings"));
     bool in_order = cJSON_HasObjectItem(specification, "openings_order");
     ch_print("openings %s%s, seed %llu", openings ? openings : "none", in_order ? " in order" : "",
@@ -263,7 +261,6 @@ static void print_match_head(const struct ch_recorded_match *match, const struct
     if (status->secret[0])
         ch_print(", secret %s", status->secret);
     ch_print("\n\n");
-    cJSON_Delete(specification);
 }
 
 /* A secret that may be shown: not while a match that has it goes on. */

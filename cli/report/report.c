@@ -2,21 +2,15 @@
  * web/report/ and of data that are written as they come. A page is finished whole or there is none.
  */
 #include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/command/commands.h"
-#include "cli/command/config.h"
-#include "cli/command/options.h"
-#include "cli/command/record_file.h"
+#include "cli/command/command.h"
+#include "cli/command/files.h"
 #include "cli/output/print.h"
-#include "cli/output/progress_line.h"
 #include "cli/output/web.h"
-#include "core/base/memory.h"
 #include "core/base/packed.h"
-#include "core/base/random.h"
 #include "workshop/report/report.h"
 
 enum { DEFAULT_SAMPLE = 300 };
@@ -55,29 +49,6 @@ static void add_source(struct ch_text *policy, const struct ch_text *text) {
     ch_text_add(policy, "'");
 }
 
-struct slot {
-    const char *name; /* "{{style}}" */
-    const struct ch_text *text;
-};
-
-/* Appends `page` with its slots filled; each is in it once, in order. */
-static enum ch_status fill(struct ch_text *out, const char *page, const struct slot slots[],
-                           const char *home, struct ch_error *error) {
-    for (const struct slot *slot = slots; slot->name; slot++) {
-        const char *at = strstr(page, slot->name);
-        if (!at)
-            return ch_error_set(
-                error, CH_BAD_INPUT, home, 0,
-                "web/report/page.html has no %s in its place; install the program again",
-                slot->name);
-        ch_text_add_bytes(out, page, (size_t)(at - page));
-        ch_text_add_bytes(out, slot->text->data, slot->text->length);
-        page = at + strlen(slot->name);
-    }
-    ch_text_add(out, page);
-    return CH_OK;
-}
-
 static void add_policy(struct ch_text *policy, const struct ch_text *style,
                        const struct ch_text *script) {
     ch_text_add(policy, "default-src 'none'; base-uri 'none'; form-action 'none'; style-src ");
@@ -91,23 +62,24 @@ static void add_policy(struct ch_text *policy, const struct ch_text *style,
 static enum ch_status make_frame(struct page *page, const char *home, struct ch_text *head,
                                  struct ch_error *error) {
     static const char data[] = "{{data}}";
-    const struct ch_text here = {.data = (char *)(uintptr_t)data, .length = sizeof data - 1};
+
     CH_SCOPED(ch_text_done)
     struct ch_text html = ch_text_new(), style = ch_text_new(), script = ch_text_new(),
                    policy = ch_text_new(), whole = ch_text_new();
-    const struct slot slots[] = {{"{{policy}}", &policy},
-                                 {"{{style}}", &style},
-                                 {data, &here},
-                                 {"{{script}}", &script},
-                                 {NULL, NULL}};
+
     enum ch_status status = ch_web_read(&html, home, pages, 1, error);
     if (status == CH_OK)
         status = ch_web_read(&style, home, styles, sizeof styles / sizeof *styles, error);
     if (status == CH_OK)
         status = ch_web_read(&script, home, scripts, sizeof scripts / sizeof *scripts, error);
     add_policy(&policy, &style, &script);
+    const struct ch_web_slot slots[] = {{"{{policy}}", policy.data},
+                                        {"{{style}}", style.data},
+                                        {data, data},
+                                        {"{{script}}", script.data},
+                                        {0}};
     if (status == CH_OK)
-        status = fill(&whole, html.data, slots, home, error);
+        status = ch_web_fill(&whole, html.data, slots, home, error);
     if (status == CH_OK) {
         const char *at = strstr(whole.data, data);
         ch_text_add(head, mark);

@@ -9,12 +9,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "cli/command/files.h"
 #include "core/base/random.h"
-
-static bool ends_with(const char *text, const char *end) {
-    size_t length = strlen(text), tail = strlen(end);
-    return length > tail && strcmp(text + length - tail, end) == 0;
-}
 
 const char *ch_serve_file_inside(const char *folder, const char *path) {
     size_t length = strlen(folder);
@@ -27,7 +23,7 @@ const char *ch_serve_file_inside(const char *folder, const char *path) {
     }
     static const char *const kinds[] = {".clp", ".agent", ".parameters"};
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        if (ends_with(path, kinds[i]))
+        if (ch_ends_with(path, kinds[i]))
             return path;
     return NULL;
 }
@@ -40,9 +36,8 @@ static int open_inside(int root, const char *inside, int flags) {
     return (int)syscall(SYS_openat2, root, inside, &how, sizeof how);
 }
 
-/* Appends the file; *mode (may be NULL) is how it may be used. */
-static enum ch_status read_file(int root, const char *inside, struct ch_text *text, mode_t *mode,
-                                struct ch_error *error) {
+enum ch_status ch_serve_file_read(int root, const char *inside, struct ch_text *text, mode_t *mode,
+                                  struct ch_error *error) {
     struct stat stat = {0};
     char block[1 << 14];
     ssize_t count = 0;
@@ -64,22 +59,6 @@ static enum ch_status read_file(int root, const char *inside, struct ch_text *te
     return status;
 }
 
-enum ch_status ch_serve_file_read(int root, const char *inside, struct ch_text *text,
-                                  struct ch_error *error) {
-    return read_file(root, inside, text, NULL, error);
-}
-
-bool ch_serve_file_fill(int file, const char *text, size_t length) {
-    size_t done = 0;
-    while (done < length) {
-        ssize_t count = write(file, text + done, length - done);
-        if (count < 0)
-            return false;
-        done += (size_t)count;
-    }
-    return fsync(file) == 0;
-}
-
 /* Writes a draft beside it, then puts that in its place. */
 static enum ch_status replace(int folder, const char *name, mode_t mode, const char *text,
                               struct ch_error *error) {
@@ -88,7 +67,7 @@ static enum ch_status replace(int folder, const char *name, mode_t mode, const c
     int file = openat(folder, draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
     if (file < 0)
         return ch_error_system(error, name, "can't be written");
-    bool written = ch_serve_file_fill(file, text, strlen(text));
+    bool written = ch_fill_file(file, text) && fsync(file) == 0;
     written = close(file) == 0 && written;
     if (written && renameat(folder, draft, folder, name) == 0)
         return CH_OK;
@@ -102,7 +81,7 @@ enum ch_status ch_serve_file_save(int root, const char *inside, const char *hash
     mode_t mode = 0;
     char found[CH_HASH_HEX];
     CH_SCOPED(ch_text_done) struct ch_text above = ch_text_new(), now = ch_text_new();
-    enum ch_status status = read_file(root, inside, &now, &mode, error);
+    enum ch_status status = ch_serve_file_read(root, inside, &now, &mode, error);
     ch_hash_text(now.data, now.length, found);
     if (status == CH_OK && strcmp(found, hash) != 0)
         status = ch_error_set(error, CH_BUSY, inside, 0,

@@ -3,7 +3,7 @@
 #ifndef CH_CLI_SERVE_FILES_H
 #define CH_CLI_SERVE_FILES_H
 
-#include <stdbool.h>
+#include <sys/types.h>
 
 #include "core/base/text.h"
 
@@ -13,12 +13,10 @@ enum { CH_SERVE_FILE = 1 << 18 /* bytes of a file, at most */ };
  * kind that authors write; else NULL. Borrows from `path`. */
 const char *ch_serve_file_inside(const char *folder, const char *path);
 
-/* Appends the file. CH_NOT_FOUND, or CH_BAD_INPUT if it is none that can be edited. */
-enum ch_status ch_serve_file_read(int root, const char *inside, struct ch_text *text,
+/* Appends the file; *mode (may be NULL) is how it may be used. CH_NOT_FOUND, or CH_BAD_INPUT if it
+ * is none that can be edited. */
+enum ch_status ch_serve_file_read(int root, const char *inside, struct ch_text *text, mode_t *mode,
                                   struct ch_error *error);
-
-/* Writes the text into an open file; false with errno. */
-bool ch_serve_file_fill(int file, const char *text, size_t length);
 
 /* Replaces the file, whole or not at all, if its contents still have this hash (ch_hash_text):
  * CH_BUSY if it was changed meanwhile. */

@@ -1,4 +1,4 @@
-#include "cli/serve/guard.h"
+#include "cli/serve/http.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -91,7 +91,7 @@ static bool token_fits(const struct ch_guard *guard, const char *given) {
     return differ == 0;
 }
 
-static int refuse(int status, const char *sentence, const char **why) {
+int ch_refuse(int status, const char *sentence, const char **why) {
     *why = sentence;
     return status;
 }
@@ -100,13 +100,13 @@ static int refuse(int status, const char *sentence, const char **why) {
 static int check_post(const struct ch_guard_head *head, const char **why) {
     static const char json[] = "application/json";
     if (!head->origin)
-        return refuse(403, "a POST tells its Origin", why);
+        return ch_refuse(403, "a POST tells its Origin", why);
     if (head->lengths > 1)
-        return refuse(400, "there is more than one Content-Length", why);
+        return ch_refuse(400, "there is more than one Content-Length", why);
     const char *after = head->type ? head->type + sizeof json - 1 : NULL;
     if (!head->type || strncasecmp(head->type, json, sizeof json - 1) != 0 ||
         (*after && *after != ';' && *after != ' '))
-        return refuse(415, "the body is to be application/json", why);
+        return ch_refuse(415, "the body is to be application/json", why);
     return 0;
 }
 
@@ -114,23 +114,23 @@ int ch_guard_check(const struct ch_guard *guard, const struct ch_guard_head *hea
                    const char **why) {
     bool post = strcmp(head->method, "POST") == 0;
     if (head->hosts != 1 || !head->host)
-        return refuse(400, "a request names one Host", why);
+        return ch_refuse(400, "a request names one Host", why);
     if (!host_is_ours(guard, head->host))
-        return refuse(421, "this is not the host that was asked for", why);
+        return ch_refuse(421, "this is not the host that was asked for", why);
     if (!post && strcmp(head->method, "GET") != 0 && strcmp(head->method, "HEAD") != 0)
-        return refuse(405, "requests are GET, HEAD or POST", why);
+        return ch_refuse(405, "requests are GET, HEAD or POST", why);
     if (!path_is_plain(head->path))
-        return refuse(404, "there is nothing here", why);
+        return ch_refuse(404, "there is nothing here", why);
     if (head->origins > 1)
-        return refuse(400, "there is more than one Origin", why);
+        return ch_refuse(400, "there is more than one Origin", why);
     if (head->origin && !origin_is_ours(head))
-        return refuse(403, "another site's pages may not ask here", why);
+        return ch_refuse(403, "another site's pages may not ask here", why);
     if (head->site && strcmp(head->site, "same-origin") != 0 && strcmp(head->site, "none") != 0)
-        return refuse(403, "another site's pages may not ask here", why);
+        return ch_refuse(403, "another site's pages may not ask here", why);
     if (ch_guard_is_private(head->path) && (head->tokens != 1 || !token_fits(guard, head->token)))
-        return refuse(401,
-                      "the token is missing or not of this server; open the address that "
-                      "`crownhead serve` printed",
-                      why);
+        return ch_refuse(401,
+                         "the token is missing or not of this server; open the address that "
+                         "`crownhead serve` printed",
+                         why);
     return post ? check_post(head, why) : 0;
 }

@@ -301,7 +301,7 @@ static void complete(void *context, struct MHD_Connection *connection, void **pl
     *place = NULL;
 }
 
-/* Paths stay as they were sent: guard.h lets none with a % in. */
+/* Paths stay as they were sent: guard.c lets none with a % in. */
 static size_t leave_escaped(void *context, struct MHD_Connection *connection, char *text) {
     (void)context;
     (void)connection;
@@ -328,7 +328,7 @@ static enum ch_status listen_to(struct ch_http *http, struct ch_error *error) {
     char port[8];
     snprintf(port, sizeof port, "%d", guard->port);
     if (getaddrinfo(guard->address, port, &hints, &found) != 0)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+        return ch_bad_input(error,
                             "--host takes an address in numbers, such as 127.0.0.1, not `%s`",
                             guard->address);
     unsigned flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME;

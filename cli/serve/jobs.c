@@ -7,7 +7,6 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -15,12 +14,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cjson/cJSON.h>
+#include "cli/command/files.h"
+#include "cli/output/print.h"
 
-#include "cli/output/json_line.h"
-#include "cli/serve/files.h"
 #include "core/base/lock.h"
-#include "core/base/memory.h"
 
 enum {
     KEPT = 6,               /* jobs, one of which may run */
@@ -217,7 +214,7 @@ static void free_job(struct job **place) {
 /* A file in memory with this text, to be read from its beginning; -1 with errno. */
 static int open_input(const char *text) {
     int file = memfd_create("crownhead-input", MFD_CLOEXEC);
-    if (file < 0 || (ch_serve_file_fill(file, text, strlen(text)) && lseek(file, 0, SEEK_SET) == 0))
+    if (file < 0 || (ch_fill_file(file, text) && lseek(file, 0, SEEK_SET) == 0))
         return file;
     close(file);
     return -1;
@@ -343,16 +340,16 @@ bool ch_jobs_state(struct ch_jobs *jobs, int number, struct ch_text *json) {
         return false;
     CH_SCOPED(ch_unlock) pthread_mutex_t *held = ch_lock(&jobs->mutex);
     ch_text_plain(job->said.data, "\n");
-    cJSON *said = cJSON_CreateStringReference(job->said.length ? job->said.data : "");
+
     ch_text_addf(json,
                  "{\"version\":1,\"job\":%d,\"kind\":\"%s\",\"state\":\"%s\",\"said\":", number,
                  job->kind->name, names[job->state]);
-    ch_json_write(json, said);
+    ch_json_end(json, cJSON_CreateString(job->said.length ? job->said.data : ""));
     ch_text_add(json, ",\"lines\":[");
     if (!ch_job_has(job->kind, "@record"))
         add_lines(job, json);
     ch_text_add(json, "]}\n");
-    cJSON_Delete(said);
+
     return true;
 }
 

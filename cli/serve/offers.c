@@ -1,25 +1,15 @@
 #include "cli/serve/offers.h"
 
 #include <dirent.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cjson/cJSON.h>
-
 #include "agents/kinds/kinds.h"
 #include "agents/levels/level_file.h"
-#include "cli/output/json_line.h"
-#include "core/base/memory.h"
+#include "cli/output/print.h"
 #include "core/games/games.h"
 
 enum { SPEC = 256, MOST_FILES = 64 };
-
-/* Appends the object, and takes it. */
-static void add_printed(cJSON *object, struct ch_text *json) {
-    ch_json_write(json, object);
-    cJSON_Delete(object);
-}
 
 enum ch_status ch_offers_check(const struct ch_offers *offers, struct ch_error *error) {
     enum ch_status status = CH_OK;
@@ -50,7 +40,7 @@ void ch_offers_games(struct ch_text *json) {
                                   cJSON_CreateStringArray(variant->values, variant->value_count));
         }
     }
-    add_printed(object, json);
+    ch_json_end(json, object);
 }
 
 /* A game by its name alone, not by the path of a file. */
@@ -86,9 +76,8 @@ static void add_player(const struct ch_offers *offers, const struct ch_game *gam
 }
 
 static int is_agent_file(const struct dirent *entry) {
-    size_t length = strlen(entry->d_name);
-    return entry->d_name[0] != '.' && length > 6 && length < SPEC &&
-           strcmp(entry->d_name + length - 6, ".agent") == 0;
+    return entry->d_name[0] != '.' && strlen(entry->d_name) < SPEC &&
+           ch_ends_with(entry->d_name, ".agent");
 }
 
 /* The agent files of the folder that the server was started in. */
@@ -154,16 +143,15 @@ void ch_offers_agents(const struct ch_offers *offers, const struct ch_game *game
     cJSON *object = ch_json_line();
     cJSON_AddStringToObject(object, "usual", ch_agents_choose(game, offers->config));
     cJSON_AddItemToObject(object, "agents", list_players(offers, game));
-    add_printed(object, json);
+    ch_json_end(json, object);
 }
 
 bool ch_offers_agent(const struct ch_offers *offers, const struct ch_game *game, const char *spec) {
-    cJSON *list = list_players(offers, game), *one;
+    CH_SCOPED(ch_json_done) cJSON *list = list_players(offers, game);
+    const cJSON *one;
     bool found = false;
     cJSON_ArrayForEach(one, list) {
-        const char *name = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(one, "name"));
-        found = found || strcmp(name, spec) == 0;
+        found = found || strcmp(ch_json_string(one, "name"), spec) == 0;
     }
-    cJSON_Delete(list);
     return found;
 }

@@ -5,19 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <cjson/cJSON.h>
+#include "cli/output/print.h"
 
 enum { MOST_TABLES = 1000000 };
-
-static int refuse(int status, const char *sentence, const char **why) {
-    *why = sentence;
-    return status;
-}
 
 /* Copies a text of the object; false if it is missing, no text, too long, or holds control
  * characters. */
 static bool take_text(const cJSON *object, const char *key, char *to, size_t size) {
-    const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, key));
+    const char *text = cJSON_GetStringValue(ch_json_get(object, key));
     if (!text || strlen(text) >= size)
         return false;
     for (const char *at = text; *at; at++)
@@ -29,14 +24,14 @@ static bool take_text(const cJSON *object, const char *key, char *to, size_t siz
 
 /* A whole number of the object, or `missing`. */
 static int take_number(const cJSON *object, const char *key, int missing) {
-    const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, key);
+    const cJSON *item = ch_json_get(object, key);
     if (!cJSON_IsNumber(item) || !(item->valuedouble >= -1 && item->valuedouble <= MOST_TABLES))
         return missing;
     return (int)item->valuedouble;
 }
 
 static bool take_seats(const cJSON *object, struct ch_request *request) {
-    const cJSON *seats = cJSON_GetObjectItemCaseSensitive(object, "seats");
+    const cJSON *seats = ch_json_get(object, "seats");
     if (!cJSON_IsArray(seats) || cJSON_GetArraySize(seats) != CH_SEATS)
         return false;
     for (int seat = 0; seat < CH_SEATS; seat++) {
@@ -110,31 +105,31 @@ static bool read_path(const struct ch_http_request *http, struct ch_request *req
 static int read_order(const cJSON *body, struct ch_order *order, const char **why) {
     if (!take_text(body, "word", order->word, sizeof order->word) ||
         ch_serve_table_effect(order->word) == CH_NO_ORDER)
-        return refuse(422, "`word` names nothing that can be done", why);
-    bool missing = !cJSON_GetObjectItemCaseSensitive(body, "text");
+        return ch_refuse(422, "`word` names nothing that can be done", why);
+    bool missing = !ch_json_get(body, "text");
     if (!missing && !take_text(body, "text", order->text, sizeof order->text))
-        return refuse(422, "`text` is to be one line of at most 511 bytes", why);
+        return ch_refuse(422, "`text` is to be one line of at most 511 bytes", why);
     order->ply = take_number(body, "ply", -1);
     order->seat = take_number(body, "seat", -1);
     return 0;
 }
 
 static int read_file(const cJSON *body, struct ch_request *request, const char **why) {
-    const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(body, "text"));
+    const char *text = cJSON_GetStringValue(ch_json_get(body, "text"));
     if (!take_text(body, "file", request->file, sizeof request->file) ||
         !take_text(body, "hash", request->hash, sizeof request->hash))
-        return refuse(422, "`file` and `hash` name the file, as it was opened", why);
+        return ch_refuse(422, "`file` and `hash` name the file, as it was opened", why);
     if (!text || strlen(text) > CH_SERVE_FILE)
-        return refuse(422, "`text` is to be at most 256 KB", why);
+        return ch_refuse(422, "`text` is to be at most 256 KB", why);
     ch_text_add(&request->text, text);
     return 0;
 }
 
 /* A text that may be missing; only JSON's own bounds hold for what is in it. */
 static int read_text(const cJSON *body, struct ch_request *request, const char **why) {
-    const cJSON *text = cJSON_GetObjectItemCaseSensitive(body, "text");
+    const cJSON *text = ch_json_get(body, "text");
     if (text && (!cJSON_IsString(text) || strlen(text->valuestring) > CH_SERVE_FILE))
-        return refuse(422, "`text` is to be a text of at most 256 KB", why);
+        return ch_refuse(422, "`text` is to be a text of at most 256 KB", why);
     if (text)
         ch_text_add(&request->text, text->valuestring);
     return 0;
@@ -144,27 +139,27 @@ static int read_work(const cJSON *body, struct ch_request *request, const char *
     static const char *const keys[CH_SEATS] = {"agent", "against"};
     char name[CH_SERVE_WORD];
     if (!take_text(body, "kind", name, sizeof name) || !(request->work = ch_job_kind(name)))
-        return refuse(422, "`kind` names no work that is done here", why);
+        return ch_refuse(422, "`kind` names no work that is done here", why);
     if (ch_job_has(request->work, "@game") &&
         !take_text(body, "game", request->game, sizeof request->game))
-        return refuse(422, "`game` is to be the name of a game", why);
+        return ch_refuse(422, "`game` is to be the name of a game", why);
     int match = take_number(body, "match", 0);
     if (ch_job_has(request->work, "@match") && match < 1)
-        return refuse(422, "`match` is to be the number of a match", why);
+        return ch_refuse(422, "`match` is to be the number of a match", why);
     snprintf(request->match, sizeof request->match, "%d", match);
     for (int i = 0; i < CH_SEATS; i++)
-        if (cJSON_GetObjectItemCaseSensitive(body, keys[i]) &&
+        if (ch_json_get(body, keys[i]) &&
             !take_text(body, keys[i], request->seats[i], sizeof request->seats[i]))
-            return refuse(422, "`agent` and `against` are names of agents", why);
+            return ch_refuse(422, "`agent` and `against` are names of agents", why);
     return read_text(body, request, why);
 }
 
 static int read_body(const cJSON *body, struct ch_request *request, const char **why) {
     bool with_game = request->kind == CH_REQUEST_AGENTS || request->kind == CH_REQUEST_OPEN;
     if (with_game && !take_text(body, "game", request->game, sizeof request->game))
-        return refuse(422, "`game` is to be the name of a game", why);
+        return ch_refuse(422, "`game` is to be the name of a game", why);
     if (request->kind == CH_REQUEST_OPEN && !take_seats(body, request))
-        return refuse(422, "`seats` is to hold two players", why);
+        return ch_refuse(422, "`seats` is to hold two players", why);
     if (request->kind == CH_REQUEST_WORK)
         return read_work(body, request, why);
     if (request->kind == CH_REQUEST_LOAD)
@@ -179,14 +174,12 @@ int ch_request_read(const struct ch_http_request *http, struct ch_request *reque
     *request = (struct ch_request){.table = 0};
     request->text = ch_text_new();
     if (!read_path(http, request))
-        return refuse(404, "there is nothing here", why);
+        return ch_refuse(404, "there is nothing here", why);
     if (!http->post)
         return 0;
-    cJSON *body = cJSON_ParseWithLength(http->body, http->length);
-    int status = cJSON_IsObject(body) ? read_body(body, request, why)
-                                      : refuse(400, "the body is no JSON object", why);
-    cJSON_Delete(body);
-    return status;
+    CH_SCOPED(ch_json_done) cJSON *body = cJSON_ParseWithLength(http->body, http->length);
+    return cJSON_IsObject(body) ? read_body(body, request, why)
+                                : ch_refuse(400, "the body is no JSON object", why);
 }
 
 void ch_request_done(struct ch_request *request) {

@@ -5,17 +5,15 @@
 #include <signal.h>
 #include <spawn.h>
 #include <stdatomic.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
-#include "cli/command/commands.h"
-#include "cli/command/config.h"
-#include "cli/command/options.h"
+#include "cli/command/command.h"
+#include "cli/command/files.h"
 #include "cli/output/print.h"
-#include "cli/serve/files.h"
+
 #include "cli/serve/server.h"
 
 extern char **environ;
@@ -69,7 +67,7 @@ static char *make_page(const char *address) {
                  "<a href=\"%s\">Crownhead</a>\n",
                  address, address);
     int file = mkstemps(path.data, sizeof ".html" - 1);
-    bool written = file >= 0 && ch_serve_file_fill(file, text.data, text.length);
+    bool written = file >= 0 && ch_fill_file(file, text.data);
     if (file >= 0 && close(file) != 0)
         written = false;
     return written ? ch_text_take(&path) : NULL;
@@ -118,13 +116,12 @@ static int run(int argc, char **argv) {
     const char *host = "127.0.0.1", *record = NULL;
     bool no_browser = false;
     const struct ch_option options[] = {
-        {"port", 'p', CH_OPTION_INTEGER, "N", "port to listen to; 0: a free one", &port, 0, 65535},
-        {"host", 0, CH_OPTION_TEXT, "ADDRESS",
-         "address to listen to; 127.0.0.1 is for this machine alone", &host, 0, 0},
-        {"no-browser", 0, CH_OPTION_FLAG, NULL, "do not open a browser", &no_browser, 0, 0},
-        {"db", 0, CH_OPTION_TEXT, "FILE", "the record for finished games", &record, 0, 0},
-        {"games", 0, CH_OPTION_INTEGER, "N", "games open at a time, at most", &games, 1,
-         CH_SERVER_TABLES},
+        CH_INTEGER("port", 'p', "N", "port to listen to; 0: a free one", &port, 0, 65535),
+        CH_TEXT("host", 0, "ADDRESS", "address to listen to; 127.0.0.1 is for this machine alone",
+                &host),
+        CH_FLAG("no-browser", 0, "do not open a browser", &no_browser),
+        CH_TEXT("db", 0, "FILE", "the record for finished games", &record),
+        CH_INTEGER("games", 0, "N", "games open at a time, at most", &games, 1, CH_SERVER_TABLES),
         {0},
     };
     int rest, status;

@@ -3,8 +3,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "cli/command/options.h"
-#include "cli/output/json_line.h"
+#include "cli/command/command.h"
+#include "cli/output/print.h"
 #include "cli/output/web.h"
 #include "cli/serve/requests.h"
 #include "core/base/home.h"
@@ -16,8 +16,7 @@ static int refuse(struct ch_http_answer *answer, int status, const char *text) {
     cJSON *object = ch_json_line();
     cJSON_AddStringToObject(object, "error", text);
     ch_text_clear(&answer->body);
-    ch_json_write(&answer->body, object);
-    cJSON_Delete(object);
+    ch_json_end(&answer->body, object);
     return status;
 }
 
@@ -47,32 +46,14 @@ static const struct {
 };
 
 /* The report's page, with its parts in files of their own. */
-static const char *const changes[][2] = {
+static const struct ch_web_slot changes[] = {
     {"{{policy}}", "default-src 'self'; img-src 'self' data:"},
     {"<style>{{style}}</style>",
      "<link rel=\"icon\" href=\"data:,\"><link rel=\"stylesheet\" href=\"page.css\">"},
     {"{{data}}<script type=\"module\">{{script}}</script>",
      "<script type=\"module\" src=\"record.js\"></script>"},
+    {0},
 };
-
-static enum ch_status change(struct ch_text *text, const char *home, struct ch_error *error) {
-    for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
-        const char *at = strstr(text->data, changes[i][0]);
-        if (!at)
-            return ch_error_set(error, CH_BAD_INPUT, home, 0,
-                                "web/report/page.html has no %s in its place; install the program "
-                                "again",
-                                changes[i][0]);
-        struct ch_text changed = ch_text_new();
-        ch_text_add(&changed, i ? "" : "<!doctype html>\n");
-        ch_text_add_bytes(&changed, text->data, (size_t)(at - text->data));
-        ch_text_add(&changed, changes[i][1]);
-        ch_text_add(&changed, at + strlen(changes[i][0]));
-        ch_text_done(text);
-        *text = changed;
-    }
-    return CH_OK;
-}
 
 static enum ch_status read_assets(struct ch_text assets[CH_SERVER_ASSETS], struct ch_error *error) {
     enum ch_status status = CH_OK;
@@ -83,7 +64,13 @@ static enum ch_status read_assets(struct ch_text assets[CH_SERVER_ASSETS], struc
         assets[i] = ch_text_new();
         status = ch_web_read(&assets[i], ch_home(), files[i].parts, parts, error);
     }
-    return status == CH_OK ? change(&assets[CH_SERVER_ASSETS - 1], ch_home(), error) : status;
+    if (status != CH_OK)
+        return status;
+    struct ch_text *page = &assets[CH_SERVER_ASSETS - 1];
+    CH_SCOPED(ch_text_done) struct ch_text read = *page;
+    *page = ch_text_new();
+    ch_text_add(page, "<!doctype html>\n");
+    return ch_web_fill(page, read.data, changes, ch_home(), error);
 }
 
 static struct ch_serve_table **find_table(struct ch_server *server, int id) {

@@ -6,10 +6,9 @@
 #include <string.h>
 #include <time.h>
 
-#include "cli/command/secret_file.h"
+#include "cli/command/files.h"
 #include "core/base/clock.h"
 #include "core/base/lock.h"
-#include "core/base/memory.h"
 
 enum { PACE_MS = 400 /* between the moves of agents, so that they can be looked at */ };
 

@@ -7,13 +7,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include <cjson/cJSON.h>
-
 #include "bridge/lint/lint.h"
-#include "cli/output/json_line.h"
+#include "cli/output/print.h"
 #include "cli/serve/files.h"
 #include "cli/serve/table.h"
-#include "core/base/memory.h"
 #include "workshop/check/check.h"
 
 enum { LARGEST_ACCOUNT = 1 << 21 };
@@ -22,13 +19,12 @@ enum { LARGEST_ACCOUNT = 1 << 21 };
 static void put_page(struct ch_serve_table *table, enum ch_serve_page page, cJSON *object) {
     struct ch_text json = ch_text_new();
     if (object)
-        ch_json_write(&json, object);
+        ch_json_end(&json, object);
     pthread_mutex_lock(&table->mutex);
     ch_text_done(&table->pages[page].json);
     table->pages[page].json = json;
     table->pages[page].number++;
     pthread_mutex_unlock(&table->mutex);
-    cJSON_Delete(object);
 }
 
 void ch_serve_table_forget(struct ch_serve_table *table) {
@@ -124,7 +120,8 @@ static void add_file(const struct ch_serve_table *table, cJSON *files, struct ch
     const char *inside =
         source->path ? ch_serve_file_inside(table->config.folder, source->path) : NULL;
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
-    bool editable = inside && ch_serve_file_read(table->config.root, inside, &text, NULL) == CH_OK;
+    bool editable =
+        inside && ch_serve_file_read(table->config.root, inside, &text, NULL, NULL) == CH_OK;
     const char *now = editable ? text.data : source->text;
     char hash[CH_HASH_HEX];
     ch_hash_text(now, strlen(now), hash);

@@ -1,14 +1,9 @@
 /* The state of a table as JSON, docs/serve.md: nothing in it that the viewer (ch_console_viewer)
  * may not know, and of the board nothing at all while the screen waits to be handed over. */
-#include <assert.h>
-#include <string.h>
 
-#include <cjson/cJSON.h>
-
-#include "cli/output/json_line.h"
+#include "cli/output/print.h"
 #include "cli/serve/table.h"
 #include "core/base/clock.h"
-#include "core/base/memory.h"
 #include "workshop/report/board.h"
 
 static void add_text(cJSON *object, const char *key, struct ch_text *text) {
@@ -124,9 +119,8 @@ static void add_clock(cJSON *state, const struct ch_console *console) {
         double us = down ? clock->game.left_us[seat] : clock->game.used_us[seat];
         cJSON_AddItemToArray(list, cJSON_CreateNumber(us * 1e-3));
     }
-    cJSON_AddNumberToObject(object, "runs", runs ? ch_session_side(&console->session) : -1);
     double since = (double)ch_clock_date_ms() - (double)(ch_clock_ns() - clock->begun_ns) * 1e-6;
-    cJSON_AddNumberToObject(object, "since", since);
+    ch_json_add(object, "runs %d, since %g", runs ? ch_session_side(&console->session) : -1, since);
 }
 
 static void add_end(cJSON *state, const struct ch_console *console) {
@@ -191,10 +185,10 @@ void ch_serve_table_describe(const struct ch_serve_table *table, bool thinking,
                              struct ch_text *json) {
     const struct ch_game *game = table->config.game;
     cJSON *state = ch_json_line();
-    cJSON_AddNumberToObject(state, "table", table->id);
     uint64_t change = table->pages[CH_PAGE_STATE].number;
     bool begun = table->open || table->failure;
-    ch_json_add(state, "change %g, game %s", (double)(change + begun), game->name);
+    ch_json_add(state, "table %d, change %g, game %s", table->id, (double)(change + begun),
+                game->name);
     cJSON_AddItemToObject(state, "board", ch_board_game_json(game));
     cJSON_AddBoolToObject(state, "thinking", thinking);
     cJSON *pages = cJSON_AddObjectToObject(state, "pages");
@@ -210,6 +204,5 @@ void ch_serve_table_describe(const struct ch_serve_table *table, bool thinking,
         cJSON_AddBoolToObject(state, "opening", true);
     else
         add_console(state, table);
-    ch_json_write(json, state);
-    cJSON_Delete(state);
+    ch_json_end(json, state);
 }

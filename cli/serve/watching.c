@@ -4,16 +4,14 @@
 #include <limits.h>
 #include <poll.h>
 #include <pthread.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "cli/output/json_line.h"
+#include "cli/output/print.h"
 #include "core/base/clock.h"
 #include "core/base/lock.h"
-#include "core/base/memory.h"
 #include "workshop/live/place.h"
 
 enum {
@@ -90,14 +88,12 @@ static bool read_link(struct link *link, void (*take)(void *context, const cJSON
     const char *at = part, *end, *stop = part + got;
     while ((end = memchr(at, '\n', (size_t)(stop - at))) != NULL) {
         ch_text_add_bytes(&link->in, at, (size_t)(end - at));
+        CH_SCOPED(ch_json_done)
         cJSON *line = cJSON_ParseWithLength(link->in.data, link->in.length);
-        bool good = cJSON_IsObject(line);
-        if (good)
-            take(context, line);
-        cJSON_Delete(line);
-        ch_text_clear(&link->in);
-        if (!good)
+        if (!cJSON_IsObject(line))
             return false;
+        take(context, line);
+        ch_text_clear(&link->in);
         at = end + 1;
     }
     ch_text_add_bytes(&link->in, at, (size_t)(stop - at));
@@ -106,7 +102,7 @@ static bool read_link(struct link *link, void (*take)(void *context, const cJSON
 
 /* True if an object has a number of this name within a range; it is cut to a whole one. */
 static bool take_number(const cJSON *object, const char *key, int least, int most, int *number) {
-    const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, key);
+    const cJSON *item = ch_json_get(object, key);
     if (!cJSON_IsNumber(item) || !(item->valuedouble >= least && item->valuedouble <= most))
         return false;
     *number = (int)item->valuedouble;
@@ -114,19 +110,18 @@ static bool take_number(const cJSON *object, const char *key, int least, int mos
 }
 
 static bool is_type(const cJSON *line, const char *type) {
-    const char *name = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(line, "type"));
-    return name && strcmp(name, type) == 0;
+    return strcmp(ch_json_string(line, "type"), type) == 0;
 }
 
 /* True for a line with the state of a match that is complete enough for a page. */
 static bool is_match(const cJSON *line) {
-    const cJSON *agents = cJSON_GetObjectItemCaseSensitive(line, "agents"), *agent;
+    const cJSON *agents = ch_json_get(line, "agents"), *agent;
     int planned, played;
     bool good = is_type(line, "match") && cJSON_IsArray(agents) &&
                 take_number(line, "planned", 0, INT_MAX, &planned) &&
                 take_number(line, "played", 0, INT_MAX, &played);
     cJSON_ArrayForEach(agent, agents) {
-        good = good && cJSON_IsString(cJSON_GetObjectItemCaseSensitive(agent, "name"));
+        good = good && cJSON_IsString(ch_json_get(agent, "name"));
     }
     return good;
 }
@@ -154,11 +149,11 @@ static void wake_match(struct match *match, int connection) {
 
 /* The boards of a match, with the numbers to watch them by. */
 static void take_boards(struct match *match, const cJSON *line) {
-    const cJSON *boards = cJSON_GetObjectItemCaseSensitive(line, "boards"), *one;
+    const cJSON *boards = ch_json_get(line, "boards"), *one;
     cJSON *list = cJSON_CreateArray();
     cJSON_ArrayForEach(one, boards) {
         int board, game, plies;
-        const cJSON *players = cJSON_GetObjectItemCaseSensitive(one, "players");
+        const cJSON *players = ch_json_get(one, "players");
         if (!take_number(one, "board", 1, LISTED, &board) ||
             !take_number(one, "number", 0, 1 << 30, &game) ||
             !take_number(one, "plies", 0, 1 << 30, &plies) || !cJSON_IsArray(players) ||
@@ -170,8 +165,7 @@ static void take_boards(struct match *match, const cJSON *line) {
         cJSON_AddItemToObject(object, "players", cJSON_Duplicate(players, true));
     }
     ch_text_clear(&match->list);
-    ch_json_write(&match->list, list);
-    cJSON_Delete(list);
+    ch_json_end(&match->list, list);
 }
 
 static void take_match_line(void *context, const cJSON *line) {
@@ -232,7 +226,7 @@ static void take_board_line(void *context, const cJSON *line) {
         add_event(&board->log, line, LOG);
     } else if (board->begun && is_type(line, "end")) {
         add_event(&board->log, line, LOG + LINE); /* even the longest game gets its end */
-    } else if (is_match(line) && cJSON_GetObjectItemCaseSensitive(line, "ended")) {
+    } else if (is_match(line) && ch_json_get(line, "ended")) {
         board->ended = true;
         add_event(&board->log, line, LOG + 2 * LINE);
     }

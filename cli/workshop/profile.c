@@ -1,17 +1,11 @@
 /* crownhead rules profile: which rules cost the time of a turn, and which conditions of them. */
 #include "cli/workshop/profile.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
-#include "cli/command/commands.h"
-#include "cli/command/options.h"
-#include "cli/output/columns.h"
-#include "cli/output/json_line.h"
+#include "cli/command/command.h"
 #include "cli/output/print.h"
 #include "cli/workshop/workshop.h"
-#include "core/base/json.h"
-#include "core/base/text.h"
 
 static void add_stage(struct ch_columns *columns, const struct ch_costs_sum *sum, const char *name,
                       double us, double firings) {

@@ -1,25 +1,15 @@
 /* crownhead rules ablate: what each strategy file, or each rule, is worth. */
 #include <assert.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "agents/roster/roster.h"
-#include "cli/command/commands.h"
-#include "cli/command/options.h"
-#include "cli/command/record_file.h"
-#include "cli/match/series_line.h"
-#include "cli/match/stopping.h"
-#include "cli/output/json_line.h"
+#include "cli/command/command.h"
+#include "cli/command/files.h"
+#include "cli/match/long_work.h"
 #include "cli/output/print.h"
-#include "cli/output/wrap.h"
 #include "cli/workshop/workshop.h"
 #include "core/arena/thread_pool.h"
-#include "core/base/json.h"
-#include "core/base/memory.h"
-#include "core/statistics/clusters.h"
-#include "workshop/series.h"
 
 /* The worth of the parts of a rule agent: its score without each of them, in the same games. */
 
@@ -69,29 +59,20 @@ static enum ch_status check_names(const struct ablation *ablation, char *const o
                                   struct ch_error *error) {
     const struct ch_variants *variants = &ablation->variants;
     const char *what = ablation->kind == CH_VARIANT_FILE ? "file with rules" : "rule";
-    const char **names = ch_alloc(((size_t)variants->count + 1) * sizeof *names);
-    enum ch_status status = CH_OK;
-    for (int i = 0; i < variants->count; i++) {
-        const char *name = variants->variant[i].name;
-        const char *colons = strstr(name, "::");
-        names[i] = colons ? colons + 2 : ch_path_name(name);
-    }
-    for (int i = 0; i < count && status == CH_OK; i++) {
+    for (int i = 0; i < count; i++) {
+        struct ch_closest closest = {.word = only[i]};
         bool found = false;
-        for (int j = 0; j < variants->count; j++)
+        for (int j = 0; j < variants->count; j++) {
+            const char *name = variants->variant[j].name, *colons = strstr(name, "::");
+            ch_closest_try(&closest, colons ? colons + 2 : ch_path_name(name));
             found = found || ch_variant_is(&variants->variant[j], only[i]);
-        const char *closest = found ? NULL : ch_text_closest(only[i], names);
-        if (closest)
-            status =
-                ch_error_set(error, CH_NOT_FOUND, NULL, 0, "%s has no %s `%s`; did you mean `%s`?",
-                             ablation->agent, what, only[i], closest);
-        else if (!found)
-            status = ch_error_set(error, CH_NOT_FOUND, NULL, 0,
-                                  "%s has no %s `%s`; without names all are taken out in turn",
-                                  ablation->agent, what, only[i]);
+        }
+        if (!found)
+            return ch_error_set(
+                error, CH_NOT_FOUND, NULL, 0, "%s has no %s `%s`; %s%s%s", ablation->agent, what,
+                only[i], CH_DID_YOU_MEAN(closest.found, "without names all are taken out in turn"));
     }
-    ch_free(names);
-    return status;
+    return CH_OK;
 }
 
 /* Reads the agent's texts and makes a row for each part, or for those that `only` names. The series
@@ -356,17 +337,13 @@ static int ablate(struct ablation *ablation, struct ch_series_line *line, const 
     if (status == CH_OK)
         status = play(ablation, &error);
     ch_series_end_line(&ablation->series);
-    bool stopped = status == CH_INTERRUPTED;
     bool begun = ablation->row_count > 0 && ablation->row[0].state != WAITING;
     if (begun && json)
         print_json(ablation);
     else if (begun)
         print_table(ablation);
     fflush(stdout);
-    if (stopped)
-        ch_print_to(stderr, "stopped; the same command goes on: %s\n", command);
-    int exit_status = stopped || status == CH_OK ? CH_EXIT_DONE : ch_fail(&error);
-    return stopped || status == CH_AGENT_FAULT ? CH_EXIT_NO : exit_status;
+    return ch_work_ended(status, &error, command);
 }
 
 static bool read_kind(const char *by, enum ch_variant_kind *kind) {
@@ -394,23 +371,19 @@ static int run(int argc, char **argv) {
         CH_FLAG("quiet", 'q', "no progress", &ablation.series.quiet),
         {0},
     };
-    char *command = ch_typed_command("rules ablate", argc, argv);
+    CH_FREED char *command = ch_typed_command("rules ablate", argc, argv);
     int rest, status;
-    if (!ch_options_parse(&ch_command_rules_ablate, options, argc, argv, 1, -1, &rest, &status)) {
-        ch_free(command);
+    if (!ch_options_parse(&ch_command_rules_ablate, options, argc, argv, 1, -1, &rest, &status))
         return status;
-    }
     bool known = read_kind(by ? by : "file", &ablation.kind);
     ablation.rules_of_lone_file = !by;
     if (known && ablation.against)
         ablation.series.game = ch_workshop_game(game, argv[1], &ablation.series.config);
-    if (!ablation.series.game) {
-        ch_free(command);
+    if (!ablation.series.game)
         return !ablation.against ? ch_failf("rules ablate needs an opponent; add --against "
                                             "search:depth=2")
                : !known          ? ch_failf("--by %s: write file or rule", by)
                                  : CH_EXIT_BAD;
-    }
     ablation.series.ply_limit = (int)ply_limit;
     ablation.series.concurrency = (int)concurrency;
     ablation.agent = argv[1];
@@ -422,7 +395,6 @@ static int run(int argc, char **argv) {
                     json, command);
     ablation_done(&ablation);
     ch_series_close(&ablation.series);
-    ch_free(command);
     return status;
 }
 

@@ -1,20 +1,12 @@
 /* crownhead rules check: what is wrong with a rule base, and what is surely not meant. */
 #include "cli/workshop/rules_check.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bridge/lint/lint.h"
-#include "cli/command/commands.h"
-#include "cli/command/config.h"
-#include "cli/command/options.h"
-#include "cli/output/columns.h"
-#include "cli/output/json_line.h"
+#include "cli/command/command.h"
 #include "cli/output/print.h"
-#include "core/base/json.h"
-#include "core/base/memory.h"
-#include "core/base/text.h"
 #include "workshop/check/turn_check.h"
 #include "workshop/impasses.h"
 
@@ -199,18 +191,11 @@ struct request {
     struct ch_check_report report;
 };
 
-/* Agents that are checked for the sake of some files of theirs. */
-struct owned {
-    char *spec;
-    const char **names; /* of the files in the agent */
-    int count;
-};
-
-struct files {
-    struct owned *owned;
-    int owned_count;
-    const char **alone; /* files of no agent */
-    int alone_count;
+/* A rule file, and the agent that is checked for its sake. */
+struct rule_file {
+    const char *path;
+    bool owned, checked;
+    struct ch_text spec, name; /* of that agent, and of the file in it */
 };
 
 /* Checks the cost of the rules' conditions on the reference positions of the agent's game. `spec`
@@ -262,88 +247,66 @@ static bool check_agent(struct request *request, const char *spec, const char *c
 }
 
 static bool check_roster(struct request *request) {
-    struct ch_roster_entry *entries;
+    CH_FREED struct ch_roster_entry *entries = NULL;
     struct ch_error error;
     int count;
-    if (ch_agents_roster(&request->config, &entries, &count, &error) != CH_OK) {
-        ch_fail(&error);
-        return false;
-    }
+    if (ch_agents_roster(&request->config, &entries, &count, &error) != CH_OK)
+        return !ch_fail(&error);
     bool good = true;
     for (int i = 0; i < count; i++)
         good = check_agent(request, entries[i].name, NULL, 0, true) && good;
-    ch_free(entries);
     return good;
 }
 
-/* Puts the file at `path` with its agent, or with those that have none. */
-static void sort_file(const struct request *request, const char *path, struct files *files) {
-    CH_SCOPED(ch_text_done) struct ch_text spec = ch_text_new(), name = ch_text_new();
-    if (!ch_check_find_owner(path, &request->config, &spec, &name)) {
-        files->alone =
-            ch_realloc(files->alone, (size_t)(files->alone_count + 1) * sizeof *files->alone);
-        files->alone[files->alone_count++] = path;
-    } else {
-        int i = 0;
-        while (i < files->owned_count && strcmp(files->owned[i].spec, spec.data) != 0)
-            i++;
-        if (i == files->owned_count) {
-            files->owned = ch_realloc(files->owned, (size_t)(i + 1) * sizeof *files->owned);
-            files->owned[files->owned_count++] = (struct owned){.spec = ch_copy(spec.data)};
-        }
-        struct owned *owned = &files->owned[i];
-        owned->names = ch_realloc(owned->names, (size_t)(owned->count + 1) * sizeof *owned->names);
-        owned->names[owned->count++] = ch_text_take(&name);
-    }
-}
-
-static bool check_files(struct request *request, struct files *files) {
+/* Those of files[at..count-1] that belong to the same agent as the first and are not checked yet,
+ * or to none as that; then they are. names[0..] has room for all. */
+static bool check_files(struct request *request, struct rule_file *files, int count, int at,
+                        const char **names) {
     CH_SCOPED(ch_check_done) struct ch_check check = {0};
     struct ch_error error;
-    bool good = true;
-    for (int i = 0; i < files->owned_count; i++)
-        good = check_agent(request, files->owned[i].spec, files->owned[i].names,
-                           files->owned[i].count, false) &&
-               good;
-    if (files->alone_count == 0)
-        return good;
-    if (ch_agents_check_files(files->alone, files->alone_count, request->game, &request->config,
-                              &check, &error) == CH_OK) {
-        ch_check_report_add(&request->report, &check, files->alone, files->alone_count);
-    } else {
-        ch_fail(&error);
-        good = false;
-    }
-    return good;
-}
-
-static void files_done(struct files *files) {
-    for (int i = 0; i < files->owned_count; i++) {
-        for (int j = 0; j < files->owned[i].count; j++)
-            ch_free((char *)(uintptr_t)files->owned[i].names[j]);
-        ch_free(files->owned[i].names);
-        ch_free(files->owned[i].spec);
-    }
-    ch_free(files->owned);
-    ch_free(files->alone);
+    const struct rule_file *first = &files[at];
+    int same = 0;
+    for (int i = at; i < count; i++)
+        if (files[i].owned == first->owned && strcmp(files[i].spec.data, first->spec.data) == 0) {
+            names[same++] = first->owned ? files[i].name.data : files[i].path;
+            files[i].checked = true;
+        }
+    if (first->owned)
+        return check_agent(request, first->spec.data, names, same, false);
+    if (ch_agents_check_files(names, same, request->game, &request->config, &check, &error) !=
+        CH_OK)
+        return !ch_fail(&error);
+    ch_check_report_add(&request->report, &check, names, same);
+    return true;
 }
 
 static bool check_all(struct request *request, char **arguments, int count) {
-    CH_SCOPED(files_done) struct files files = {0};
+    CH_FREED struct rule_file *files = ch_alloc((size_t)(count + 1) * sizeof *files);
+    CH_FREED const char **names = ch_alloc((size_t)(count + 1) * sizeof *names);
     bool good = count > 0 || check_roster(request);
+    int file_count = 0;
     for (int i = 0; i < count; i++) {
-        if (ch_ends_with(arguments[i], ".clp"))
-            sort_file(request, arguments[i], &files);
-        else
+        struct rule_file file = {arguments[i], false, false, ch_text_new(), ch_text_new()};
+        if (ch_ends_with(arguments[i], ".clp")) {
+            file.owned = ch_check_find_owner(file.path, &request->config, &file.spec, &file.name);
+            files[file_count++] = file;
+        } else {
             good = check_agent(request, arguments[i], NULL, 0, false) && good;
+        }
     }
-    good = check_files(request, &files) && good;
+    for (int owned = 1; owned >= 0; owned--) /* files of no agent come last */
+        for (int i = 0; i < file_count; i++)
+            if (files[i].owned == owned && !files[i].checked)
+                good = check_files(request, files, file_count, i, names) && good;
+    for (int i = 0; i < file_count; i++) {
+        ch_text_done(&files[i].spec);
+        ch_text_done(&files[i].name);
+    }
     return good;
 }
 
 static int list_codes(bool json) {
     CH_SCOPED(ch_columns_done) struct ch_columns table = {0};
-    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     const struct ch_lint_code *code;
     for (int i = 0; (code = ch_lint_code_at(i)) != NULL; i++) {
         const char *severity = code->severity == CH_SEVERITY_ERROR ? "error" : "warning";
@@ -354,13 +317,9 @@ static int list_codes(bool json) {
             ch_json_print(object);
             continue;
         }
-        ch_columns_row(&table);
-        ch_columns_add(&table, code->code);
-        ch_columns_add(&table, severity);
-        ch_columns_add(&table, code->summary);
+        ch_columns_rowf(&table, "%s\t%s\t%s", code->code, severity, code->summary);
     }
-    ch_columns_write(&table, 0, 2, &text);
-    ch_print_block(stdout, text.data);
+    ch_columns_print(&table);
     return CH_EXIT_DONE;
 }
 

@@ -2,16 +2,9 @@
 #include <assert.h>
 #include <string.h>
 
-#include "cli/command/commands.h"
-#include "cli/command/options.h"
-#include "cli/output/columns.h"
-#include "cli/output/json_line.h"
+#include "cli/command/command.h"
 #include "cli/output/print.h"
-#include "cli/output/progress_line.h"
 #include "cli/workshop/workshop.h"
-#include "core/base/json.h"
-#include "core/base/memory.h"
-#include "core/base/text.h"
 #include "workshop/coverage.h"
 #include "workshop/impasses.h"
 #include "workshop/scenario_run.h"

@@ -3,18 +3,11 @@
 #include <assert.h>
 #include <string.h>
 
-#include "cli/command/commands.h"
-#include "cli/command/options.h"
-#include "cli/command/record_file.h"
-#include "cli/output/columns.h"
+#include "cli/command/command.h"
+#include "cli/command/files.h"
 #include "cli/output/draw.h"
-#include "cli/output/json_line.h"
 #include "cli/output/print.h"
-#include "cli/output/progress_line.h"
 #include "cli/workshop/workshop.h"
-#include "core/base/json.h"
-#include "core/base/memory.h"
-#include "core/base/text.h"
 #include "core/statistics/statistics.h"
 #include "workshop/difference.h"
 
@@ -260,7 +253,7 @@ static enum ch_status ask(void *context, struct ch_agent *const agents[],
 static enum ch_status open_recorded(const struct diff *diff, const char *name,
                                     struct ch_agent_pool *pool, struct ch_error *error) {
     struct ch_record *record;
-    struct ch_recorded_match match;
+    CH_SCOPED(ch_recorded_match_done) struct ch_recorded_match match = {0};
     struct ch_recorded_agent agent;
     enum ch_status status = ch_record_open(diff->db, CH_RECORD_READ, &record, error);
     if (status != CH_OK)
@@ -274,12 +267,11 @@ static enum ch_status open_recorded(const struct diff *diff, const char *name,
                 (long long)diff->recorded, match.agent_name[0], match.agent_name[1], name);
         else
             status = ch_record_agent(record, match.agent[which], &agent, error);
-        ch_recorded_match_done(&match);
-        if (status == CH_OK) {
-            status = ch_agents_open_sources(name, agent.sources, agent.source_count, pool->game,
-                                            &pool->config, &pool->agent[0], error);
-            ch_recorded_agent_done(&agent);
-        }
+    }
+    if (status == CH_OK) {
+        status = ch_agents_open_sources(name, agent.sources, agent.source_count, pool->game,
+                                        &pool->config, &pool->agent[0], error);
+        ch_recorded_agent_done(&agent);
     }
     ch_record_close(record);
     return status;

@@ -2,22 +2,13 @@
 #include "cli/workshop/rules_test.h"
 
 #include <assert.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "agents/kinds/kinds.h"
-#include "agents/roster/roster.h"
-#include "cli/command/commands.h"
-#include "cli/command/options.h"
+#include "cli/command/command.h"
 #include "cli/output/draw.h"
-#include "cli/output/json_line.h"
 #include "cli/output/print.h"
-#include "cli/output/wrap.h"
 #include "cli/workshop/workshop.h"
-#include "core/base/json.h"
-#include "core/base/memory.h"
-#include "core/base/text.h"
-#include "core/games/games.h"
 
 void ch_suite_summary(const struct ch_suite *suite, struct ch_text *out) {
     const int *counts = suite->counts;
@@ -115,11 +106,9 @@ static void add_tap_name(const char *name, struct ch_text *out) {
 
 /* A line of YAML: the failures as a string in quotes, which are those of JSON. */
 static void add_yaml(const char *name, const char *value, struct ch_text *out) {
-    cJSON *string = cJSON_CreateString(value);
-    char *printed = cJSON_PrintUnformatted(string);
-    ch_text_addf(out, "  %s: %s\n", name, printed);
-    cJSON_free(printed);
-    cJSON_Delete(string);
+    ch_text_addf(out, "  %s: ", name);
+    ch_json_end(out, cJSON_CreateString(value));
+    ch_text_add(out, "\n");
 }
 
 static bool is_good(const struct ch_scenario_result *result) {
@@ -296,14 +285,11 @@ static bool read_beside(const struct request *request, struct ch_suite *suite) {
     CH_SCOPED(ch_sources_done) struct ch_sources sources = {0};
     struct ch_error error;
     const char *arguments;
-    if (ch_agent_kind_of(request->agent, &arguments)) {
-        ch_failf("%s has no rules that scenarios could stand beside; name a file", request->agent);
-        return false;
-    }
-    if (ch_roster_collect(request->agent, &request->config, &sources, &error) != CH_OK) {
-        ch_fail(&error);
-        return false;
-    }
+    if (ch_agent_kind_of(request->agent, &arguments))
+        return !ch_failf("%s has no rules that scenarios could stand beside; name a file",
+                         request->agent);
+    if (ch_roster_collect(request->agent, &request->config, &sources, &error) != CH_OK)
+        return !ch_fail(&error);
     char *list = ch_suite_beside(sources.source, sources.count), *rest;
     bool good = list[0] != '\0';
     if (!good)

@@ -1,21 +1,13 @@
 /* crownhead rules tune: better numbers for a rule agent, found by matches. */
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
-#include "cli/command/commands.h"
-#include "cli/command/new_file.h"
-#include "cli/command/options.h"
-#include "cli/command/record_file.h"
-#include "cli/match/series_line.h"
-#include "cli/match/stopping.h"
-#include "cli/output/json_line.h"
+#include "cli/command/command.h"
+#include "cli/command/files.h"
+#include "cli/match/long_work.h"
 #include "cli/output/print.h"
-#include "cli/output/wrap.h"
 #include "cli/workshop/workshop.h"
 #include "core/arena/thread_pool.h"
-#include "core/base/json.h"
-#include "core/base/memory.h"
 #include "workshop/tuning.h"
 
 enum { MIN_WIDTH = 7 };
@@ -251,10 +243,8 @@ static bool can_play(const struct ch_tuning *tuning) {
     for (int i = 0; i < tuning->rival_count; i++) {
         struct ch_agent *agent;
         if (ch_agents_open(tuning->rival[i], tuning->series.game, &tuning->series.config, &agent,
-                           &error) != CH_OK) {
-            ch_fail(&error);
-            return false;
-        }
+                           &error) != CH_OK)
+            return !ch_fail(&error);
         agent->ops->close(agent);
     }
     return true;

@@ -1,20 +1,11 @@
 /* crownhead rules vocabulary: the facts that rules may read. */
-#include <cjson/cJSON.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "agents/kinds/kinds.h"
-#include "agents/roster/roster.h"
 #include "bridge/bridge.h"
 #include "bridge/lint/vocabulary.h"
-#include "cli/command/commands.h"
-#include "cli/command/config.h"
-#include "cli/command/options.h"
-#include "cli/output/columns.h"
-#include "cli/output/json_line.h"
+#include "cli/command/command.h"
 #include "cli/output/print.h"
-#include "core/base/json.h"
-#include "core/base/memory.h"
 
 static const char shared_name[] = "rules/vocabulary.clp";
 
@@ -49,12 +40,9 @@ static void add_text(const struct listing *listing, const struct ch_vocabulary_f
     ch_text_add(text, "  ");
     add_asserter(listing, fact, "", text);
     ch_text_add(text, "\n");
-    for (int i = 0; i < fact->slot_count; i++) {
-        ch_columns_row(&table);
-        ch_columns_add(&table, fact->slots[i].name);
-        ch_columns_add(&table, fact->slots[i].holds);
-        ch_columns_add(&table, fact->slots[i].help);
-    }
+    for (int i = 0; i < fact->slot_count; i++)
+        ch_columns_rowf(&table, "%s\t%s\t%s", fact->slots[i].name, fact->slots[i].holds,
+                        fact->slots[i].help);
     ch_columns_write(&table, 4, 3, text);
     if (fact->example[0])
         ch_text_addf(text, "    %s\n", fact->example);
@@ -196,7 +184,6 @@ static int run_functions(int argc, char **argv) {
 
 const struct ch_command ch_command_rules_functions = {
     .name = "rules functions",
-    .arguments = "",
     .summary = "the functions that rules may call",
     .run = run_functions,
 };

@@ -1,16 +1,12 @@
 /* crownhead rules watch: at each save, check, test and the decision in a position. */
 
 #include "agents/kinds/kinds.h"
-#include "cli/command/commands.h"
-#include "cli/command/options.h"
-#include "cli/output/json_line.h"
-#include "cli/output/progress_line.h"
+#include "cli/command/command.h"
+#include "cli/output/print.h"
 #include "cli/workshop/watch_view.h"
 #include "cli/workshop/workshop.h"
 #include "core/base/clock.h"
-#include "core/base/json.h"
 #include "core/notation/typed_moves.h"
-#include "workshop/positions.h"
 
 /* POLL_MS: how often dates are looked at. WHOLE_MS: how often all bytes are, for changes that dates
  * don't show. A save is looked at when nothing was touched for SETTLE_MS, or, when a file is

@@ -1,18 +1,11 @@
 /* crownhead train: a fitted evaluation, from games of the search against itself. */
-#include <stdio.h>
 
-#include "cli/command/commands.h"
-#include "cli/command/new_file.h"
-#include "cli/command/options.h"
-#include "cli/match/stopping.h"
-#include "cli/output/json_line.h"
-#include "cli/output/print.h"
-#include "cli/output/progress_line.h"
-#include "core/arena/thread_pool.h"
-#include "core/base/json.h"
-#include "core/base/memory.h"
-#include "core/games/games.h"
 #include "workshop/train/train.h"
+#include "cli/command/command.h"
+#include "cli/command/files.h"
+#include "cli/match/long_work.h"
+#include "cli/output/print.h"
+#include "core/arena/thread_pool.h"
 
 enum { DEFAULT_GAMES = 20000, DEFAULT_ROUNDS = 2, DEFAULT_NODES = 1500, MOST_GAMES = 1000000 };
 
@@ -108,15 +101,7 @@ static int start(struct train_command *command, const char *name) {
     train->progress = command->quiet ? NULL : &command->progress.progress;
     train->fitting = fitting;
     train->round_done = round_done;
-    enum ch_status status = run_training(command, &error);
-    int exit_status = CH_EXIT_DONE;
-    if (status == CH_INTERRUPTED) {
-        ch_print_to(stderr, "stopped; the same command goes on: %s\n", command->line);
-        exit_status = CH_EXIT_NO;
-    } else if (status != CH_OK) {
-        exit_status = ch_fail(&error);
-    }
-    return exit_status;
+    return ch_work_ended(run_training(command, &error), &error, command->line);
 }
 
 static int run(int argc, char **argv) {
@@ -162,7 +147,6 @@ static int run(int argc, char **argv) {
 
 const struct ch_command ch_command_train = {
     .name = "train",
-    .arguments = "",
     .summary = "an evaluation fitted to games of the search against itself",
     .details = "Plays games from random openings, takes their quiet positions, and fits the "
                "weights of the\n"

@@ -2,9 +2,7 @@
 
 #include <poll.h>
 #include <signal.h>
-#include <stdio.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <termios.h>
 #include <time.h>
 #include <unistd.h>
@@ -12,9 +10,7 @@
 #include "cli/explain/account_text.h"
 #include "cli/output/draw.h"
 #include "cli/output/print.h"
-#include "cli/output/wrap.h"
 #include "cli/workshop/rules_test.h"
-#include "core/base/text.h"
 
 /* The parts of the view from top to bottom. Those with a share are cut, or left out, when there is
  * not enough room; the others are always there. */
@@ -64,15 +60,6 @@ static void add_news(const struct ch_watch_view *view, struct ch_text *out) {
         ch_text_add(out, "  no decision, test or finding changed\n");
 }
 
-static int widest_line(const char *text) {
-    int widest = 0, columns = 0;
-    for (; *text; text++) {
-        columns = *text == '\n' ? 0 : columns + ((*text & 0xc0) != 0x80);
-        widest = columns > widest ? columns : widest;
-    }
-    return widest;
-}
-
 /* The account in words without its first line, the choice: the table if it fits. */
 static void add_moves(const struct ch_watch_view *view, struct ch_text *out) {
     static const enum ch_account_view views[] = {CH_ACCOUNT_TABLE, CH_ACCOUNT_BRIEF};
@@ -81,7 +68,7 @@ static void add_moves(const struct ch_watch_view *view, struct ch_text *out) {
         ch_text_clear(&words);
         if (ch_account_text(view->look->account.data, views[i], false, NULL, &words, NULL) != CH_OK)
             break;
-        if (view->columns == 0 || widest_line(words.data) <= view->columns)
+        if (view->columns == 0 || ch_draw_width(words.data) <= view->columns)
             break;
     }
     const char *rest = words.data + strcspn(words.data, "\n");
@@ -311,10 +298,9 @@ bool ch_screen_terminal(void) {
 }
 
 void ch_screen_size(int *rows, int *columns) {
-    struct winsize size = {0};
-    bool known = screen.output && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 0;
-    *rows = !screen.output ? 0 : known ? size.ws_row : 24;
-    *columns = !screen.output ? 0 : known && size.ws_col > 0 ? size.ws_col : 80;
+    int height = ch_wrap_height(stdout), width = ch_wrap_width(stdout);
+    *rows = !screen.output ? 0 : height > 0 ? height : 24;
+    *columns = !screen.output ? 0 : height > 0 && width > 0 ? width : 80;
 }
 
 void ch_screen_show(const char *lines) {

@@ -4,14 +4,9 @@
 
 #include "agents/kinds/kinds.h"
 #include "agents/roster/agent_file.h"
-#include "agents/roster/roster.h"
-#include "cli/command/commands.h"
-#include "cli/command/config.h"
-#include "cli/command/options.h"
-#include "cli/command/record_file.h"
+#include "cli/command/command.h"
+#include "cli/command/files.h"
 #include "cli/output/print.h"
-#include "cli/output/progress_line.h"
-#include "core/games/games.h"
 #include "workshop/coverage.h"
 
 const struct ch_game *ch_workshop_game(const char *name, const char *spec,

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/serve/guard.h"
+#include "cli/serve/http.h"
 #include "tests/support/unit.h"
 
 static struct ch_guard guard;

@@ -2,7 +2,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "cli/output/wrap.h"
+#include "cli/output/print.h"
 #include "tests/support/unit.h"
 
 static void check(const char *text, int width, const char *expected) {

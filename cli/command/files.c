@@ -1,14 +1,102 @@
-#include "cli/command/secret_file.h"
-#include "cli/output/print.h"
+#include "cli/command/files.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "agents/external/confine.h"
-#include "cli/command/options.h"
+#include "cli/command/command.h"
+#include "cli/output/print.h"
+
+enum ch_status ch_open_record(const char *path, struct ch_record **record, struct ch_error *error) {
+    enum ch_status status;
+    for (bool announced = false;
+         (status = ch_record_open(path, CH_RECORD_WRITE, record, error)) == CH_BUSY;
+         announced = true)
+        if (!announced)
+            ch_print_to(stderr, "%s: another program is writing; this one waits for it\n", path);
+    return status;
+}
+
+void ch_record_add_db(const char *db, struct ch_text *text) {
+    if (strcmp(db, CH_RECORD_FILE) == 0)
+        return;
+    ch_text_add(text, " --db ");
+    ch_add_shell_word(text, db);
+}
+
+/* The error of a file that is there. */
+static enum ch_status fail_exists(const char *path, struct ch_error *error) {
+    return ch_error_set(error, CH_BAD_INPUT, path, 0,
+                        "the file exists and is left as it is; name another with --out");
+}
+
+enum ch_status ch_new_file_possible(const char *path, struct ch_error *error) {
+    if (access(path, F_OK) == 0)
+        return fail_exists(path, error);
+    CH_SCOPED(ch_text_done) struct ch_text folder = ch_text_new();
+    const char *slash = strrchr(path, '/');
+    ch_text_add_bytes(&folder, slash ? path : "./", slash ? (size_t)(slash + 1 - path) : 2);
+    enum ch_status status = CH_OK;
+    if (access(folder.data, W_OK | X_OK) != 0)
+        status = ch_error_system(error, path, "can't be written");
+    return status;
+}
+
+bool ch_fill_file(int file, const char *text) {
+    size_t done = 0, length = strlen(text);
+    while (done < length) {
+        ssize_t wrote = write(file, text + done, length - done);
+        if (wrote <= 0 && !(wrote < 0 && errno == EINTR))
+            return false;
+        done += wrote > 0 ? (size_t)wrote : 0;
+    }
+    return true;
+}
+
+enum ch_status ch_new_file(const char *path, const char *text, struct ch_error *error) {
+    int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (file < 0)
+        return errno == EEXIST ? fail_exists(path, error)
+                               : ch_error_system(error, path, "can't be written");
+    bool written = ch_fill_file(file, text);
+    if (close(file) == 0 && written)
+        return CH_OK;
+    ch_error_system(error, path, "can't be written");
+    unlink(path);
+    return CH_SYSTEM;
+}
+
+enum ch_status ch_new_file_inside(const char *path, size_t root, struct ch_error *error) {
+    enum ch_status status = CH_OK;
+    struct stat found;
+    char *copy = ch_copy(path), *end = copy + root;
+    assert(root <= strlen(path));
+    while (status == CH_OK && *end) {
+        end += 1 + strcspn(end + 1, "/");
+        char after = *end;
+        *end = '\0';
+        if (lstat(copy, &found) == 0 && S_ISLNK(found.st_mode))
+            status = ch_error_set(error, CH_BAD_INPUT, copy, 0,
+                                  "it is a symbolic link, which may lead anywhere; remove it, or "
+                                  "name another folder with --out");
+        *end = after;
+    }
+    ch_free(copy);
+    return status;
+}
+
+void ch_new_folders(const char *path, mode_t mode) {
+    CH_FREED char *copy = ch_copy(path);
+    for (char *slash = strchr(copy + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        mkdir(copy, mode);
+        *slash = '/';
+    }
+}
 
 void ch_secret_file_add_command(const char *path, struct ch_text *text) {
     ch_text_add(text, "(umask 077; od -An -N16 -tx1 /dev/urandom | tr -d ' \\n' >");
@@ -24,7 +112,7 @@ static enum ch_status missing(const char *path, struct ch_error *error) {
     return CH_NOT_FOUND;
 }
 
-static enum ch_status check(int file, const char *path, struct ch_error *error) {
+static enum ch_status check_secret(int file, const char *path, struct ch_error *error) {
     struct stat about;
     if (fstat(file, &about) != 0)
         return ch_error_system(error, path, "can't be looked at");
@@ -54,7 +142,7 @@ static enum ch_status read_secret(const char *path, struct ch_secret *secret,
     if (file < 0)
         return errno == ENOENT ? missing(path, error)
                                : ch_error_system(error, path, "can't be read");
-    enum ch_status status = check(file, path, error);
+    enum ch_status status = check_secret(file, path, error);
     ssize_t count = status == CH_OK ? read(file, text, sizeof text) : 0;
     if (count < 0)
         status = ch_error_system(error, path, "can't be read");
