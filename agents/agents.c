@@ -88,9 +88,8 @@ static enum ch_status report_given_up(const struct ch_agents_config *config, enu
 static enum ch_status check_length(const char *spec, struct ch_error *error) {
     if (strlen(spec) < CH_AGENT_NAME)
         return CH_OK;
-    return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                        "the agent's name `%.40s…` is too long; it has less than %d bytes", spec,
-                        CH_AGENT_NAME);
+    return ch_bad_input(error, "the agent's name `%.40s…` is too long; it has less than %d bytes",
+                        spec, CH_AGENT_NAME);
 }
 
 /* Adds the texts that the arguments of a kind name, of the command line or of an agent file. */

@@ -231,7 +231,7 @@ static enum ch_status open_agent(const char *arguments, const struct ch_source *
             *agent = &self->agent;
             return CH_OK;
         }
-    return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "`attempt` has no `%s`", arguments);
+    return ch_bad_input(error, "`attempt` has no `%s`", arguments);
 }
 
 const struct ch_agent_kind ch_attempt_kind = {

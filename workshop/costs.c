@@ -128,9 +128,9 @@ static enum ch_status ask(struct ch_agent *agent, const struct ch_positions *pos
     CH_SCOPED(ch_text_done) struct ch_text json = ch_text_new();
     struct ch_turn turn = ch_positions_turn(positions, at, &legal);
     enum ch_status status =
-        agent->ops->inquire ? agent->ops->inquire(agent, &turn, &inquiry, &json, error)
-                            : ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
-                                           "%s has no rules whose cost could be told", agent->name);
+        agent->ops->inquire
+            ? agent->ops->inquire(agent, &turn, &inquiry, &json, error)
+            : ch_unsupported(error, "%s has no rules whose cost could be told", agent->name);
     *answer = status == CH_OK ? cJSON_Parse(json.data) : NULL;
     if (status == CH_OK && !*answer)
         status = ch_error_set(error, CH_AGENT_FAULT, NULL, 0, "the agent's answer can't be read");

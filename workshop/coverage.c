@@ -74,7 +74,7 @@ static enum ch_status ask(void *context, struct ch_agent *const agents[],
     const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_EFFECTS};
     CH_SCOPED(ch_text_done) struct ch_text json = ch_text_new();
     if (!agents[0]->ops->inquire)
-        return ch_error_set(error, CH_UNSUPPORTED, NULL, 0, "%s has no rules", agents[0]->name);
+        return ch_unsupported(error, "%s has no rules", agents[0]->name);
     enum ch_status status = agents[0]->ops->inquire(agents[0], turn, &inquiry, &json, error);
     if (status == CH_OK)
         read_effects(asking->rules, json.data, effects);

@@ -14,13 +14,13 @@ enum ch_status ch_more_text_read(struct ch_more_text *more, const char *spec,
     const struct ch_agent_kind *kind = ch_agent_kind_of(spec, &arguments);
     *more = (struct ch_more_text){.spec = spec};
     if (kind && strcmp(kind->name, "rules") != 0)
-        return ch_error_set(error, CH_UNSUPPORTED, NULL, 0, refusal, spec);
+        return ch_unsupported(error, refusal, spec);
     enum ch_status status = ch_rules_collect(spec, game, config, &more->own, error);
     if (status == CH_OK)
         status = ch_agent_file_read(&more->own.source[CH_TEXT_AGENT_FILE], &more->file, error);
     if (status == CH_OK && more->own.count <= CH_TEXT_RULES) {
         ch_agent_file_done(&more->file);
-        status = ch_error_set(error, CH_UNSUPPORTED, NULL, 0, refusal, spec);
+        status = ch_unsupported(error, refusal, spec);
     }
     if (status != CH_OK)
         ch_sources_done(&more->own);

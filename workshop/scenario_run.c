@@ -82,7 +82,7 @@ static enum ch_status inquire(struct ch_agent *agent, const struct ch_turn *turn
     enum ch_status status = agent->ops->inquire(agent, turn, &inquiry, &text, error);
     *json = status == CH_OK ? cJSON_Parse(text.data) : NULL;
     if (status == CH_OK && !*json)
-        status = ch_error_set(error, CH_BAD_INPUT, NULL, 0, "the agent's answer can't be read");
+        status = ch_bad_input(error, "the agent's answer can't be read");
     return status;
 }
 

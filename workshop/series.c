@@ -170,6 +170,5 @@ enum ch_status ch_series_texts(const struct ch_series *series, const char *name,
     agent->ops->close(agent);
     if (rules)
         return CH_OK;
-    return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
-                        "%s has no rules; name an agent of kind rules", name);
+    return ch_unsupported(error, "%s has no rules; name an agent of kind rules", name);
 }

@@ -219,9 +219,9 @@ static enum ch_status open_agent(const char *arguments, const struct ch_game *ga
     struct ch_program_command command;
     struct ch_fault fault;
     if (game->drops)
-        return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
-                            "%s puts pieces on the board, which Hub can't say; take another agent",
-                            game->title);
+        return ch_unsupported(
+            error, "%s puts pieces on the board, which Hub can't say; take another agent",
+            game->title);
     enum ch_status status = ch_program_command_read("hub", arguments, &command, error);
     if (status != CH_OK)
         return status;
@@ -233,8 +233,8 @@ static enum ch_status open_agent(const char *arguments, const struct ch_game *ga
     ch_hub_engine_init(&self->engine);
     if (!config->later && !start(self, config->given_up, &fault)) {
         close_agent(&self->base.agent);
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "hub:%.200s: %s: %s", arguments,
-                            ch_end_text(fault.end), fault.text);
+        return ch_bad_input(error, "hub:%.200s: %s: %s", arguments, ch_end_text(fault.end),
+                            fault.text);
     }
     *agent = &self->base.agent;
     return CH_OK;

@@ -89,11 +89,10 @@ static enum ch_status refuse_param(const struct ch_hub_engine *engine, const cha
     const char *closest = ch_text_closest(name, names);
     ch_text_plain(list.data, "");
     if (closest)
-        ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                     "the engine has no parameter `%s`; did you mean `%s`?", name, closest);
+        ch_bad_input(error, "the engine has no parameter `%s`; did you mean `%s`?", name, closest);
     else
-        ch_error_set(error, CH_BAD_INPUT, NULL, 0, "the engine has no parameter `%s`; it has%s",
-                     name, list.length ? list.data : " none");
+        ch_bad_input(error, "the engine has no parameter `%s`; it has%s", name,
+                     list.length ? list.data : " none");
     return CH_BAD_INPUT;
 }
 
@@ -108,9 +107,8 @@ static enum ch_status set_users(const struct ch_hub_engine *engine, const char *
     if (!param)
         status = refuse_param(engine, name, error);
     else if (param->values[0] && !ch_hub_variant_listed(param->values, value))
-        status = ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                              "the engine's `%s` can't be `%s`; it is one of: %s", name, value,
-                              param->values);
+        status = ch_bad_input(error, "the engine's `%s` can't be `%s`; it is one of: %s", name,
+                              value, param->values);
     else
         set_param(param, value, text);
     return status;

@@ -29,7 +29,7 @@ static enum ch_status join(char path[PATH_MAX], const char *folder, const char *
                            const char *name, struct ch_error *error) {
     int length = snprintf(path, PATH_MAX, "%s%s%s%s", folder, folder[0] ? "/" : "", middle, name);
     if (length >= PATH_MAX)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "the path to `%s` is too long", name);
+        return ch_bad_input(error, "the path to `%s` is too long", name);
     return CH_OK;
 }
 
@@ -69,8 +69,7 @@ static enum ch_status find_agent_file(const char *spec, const struct ch_agents_c
     if (ends_with(written, ".agent"))
         return join(path, "", "", written, error);
     if (written != spec)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                            "`%s` names no agent file; write rules:path/to/my.agent", spec);
+        return ch_bad_input(error, "`%s` names no agent file; write rules:path/to/my.agent", spec);
     enum ch_status status = join(path, config->home, "agents/roster/", spec, error);
     if (status != CH_OK)
         return status;

@@ -153,7 +153,7 @@ static const struct ch_agent_ops operations = {
 static enum ch_status problems_error(const struct ch_problems *problems, struct ch_error *error) {
     int left = ch_problems_count(problems, CH_SEVERITY_ERROR);
     bool first = true;
-    ch_error_set(error, CH_BAD_INPUT, NULL, 0, "the rules can't be loaded");
+    ch_bad_input(error, "the rules can't be loaded");
     for (int i = 0; i < problems->count; i++) {
         const struct ch_problem *problem = &problems->problem[i];
         if (problem->severity != CH_SEVERITY_ERROR)

@@ -22,8 +22,7 @@ static enum ch_status inquire(struct ch_agent *agent, const struct ch_turn *turn
                               const struct ch_inquiry *inquiry, struct ch_text *json,
                               struct ch_error *error) {
     (void)turn, (void)inquiry, (void)json;
-    return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
-                        "%s has no reasons: it draws any legal move", agent->name);
+    return ch_unsupported(error, "%s has no reasons: it draws any legal move", agent->name);
 }
 
 static const struct ch_agent_ops operations = {

@@ -26,8 +26,8 @@ static enum ch_status read_switch(int i, const char *word, struct ch_search_opti
                                   struct ch_error *error) {
     bool off = strcmp(word, "off") == 0;
     if (!off && word[0] != '\0' && strcmp(word, "on") != 0)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                            "`%s=%s` of `search` is neither on nor off", switch_name(i), word);
+        return ch_bad_input(error, "`%s=%s` of `search` is neither on nor off", switch_name(i),
+                            word);
     if (i == QUIESCENCE)
         options->still = off;
     else if (off)

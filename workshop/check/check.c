@@ -145,8 +145,7 @@ enum ch_status ch_agents_check(const char *spec, const struct ch_game *game,
     const char *arguments;
     enum ch_status status =
         ch_agent_kind_of(spec, &arguments)
-            ? ch_error_set(&own, CH_UNSUPPORTED, NULL, 0,
-                           "%s is an agent without rules; there is nothing to check", spec)
+            ? ch_unsupported(&own, "%s is an agent without rules; there is nothing to check", spec)
             : ch_rules_collect(spec, game, config, &sources, &own);
     if (status == CH_OK && !game)
         status = find_game(&sources.source[CH_TEXT_AGENT_FILE], &check->game, &own);

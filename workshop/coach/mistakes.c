@@ -209,12 +209,11 @@ enum ch_status ch_mistakes_find(struct ch_mistakes *mistakes, struct ch_agent_po
                                 struct ch_error *error) {
     struct asking asking = {.mistakes = mistakes, .lock = PTHREAD_MUTEX_INITIALIZER};
     if (ch_rule_list_rules(mistakes->rules) == 0 || !pool->agent[0]->ops->inquire)
-        return ch_error_set(error, CH_UNSUPPORTED, NULL, 0, "%s has no rules",
-                            pool->agent[0]->name);
+        return ch_unsupported(error, "%s has no rules", pool->agent[0]->name);
     for (int i = 0; i < mistakes->positions->count; i++) {
         const struct ch_position_item *item = &mistakes->positions->item[i];
         if (!ch_game_known(pool->game, ch_history_position(&item->truth), -1))
-            return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+            return ch_bad_input(error,
                                 "%s: the judge looks at the true position, and pieces of it are "
                                 "unknown; give --games, a recorded match or whole games",
                                 item->name);

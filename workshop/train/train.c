@@ -339,8 +339,7 @@ static enum ch_status collect(struct ch_train *train, const struct ch_games_file
         ch_self_game_done(&game);
     }
     if (status == CH_OK && samples->count == 0)
-        status = ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
-                              "the games have no quiet position; play more with --games");
+        status = ch_unsupported(error, "the games have no quiet position; play more with --games");
     return status;
 }
 
@@ -403,9 +402,8 @@ enum ch_status ch_train_run(struct ch_train *train, struct ch_weights_file *file
     enum ch_status status = CH_OK;
     *file = (struct ch_weights_file){0};
     if (!train->game->weights)
-        return ch_error_set(
-            error, CH_UNSUPPORTED, NULL, 0,
-            "%s has no evaluation that can be fitted; games of the draughts family have",
+        return ch_unsupported(
+            error, "%s has no evaluation that can be fitted; games of the draughts family have",
             train->game->name);
     if (train->weights)
         status = ch_weights_read(train->weights, train->game, &weights, error);
