@@ -1,7 +1,6 @@
 /* Attempts to get out of a worker: the hidden kind of agent `attempt:NAME,PID` reaches from inside
  * for what the sandbox keeps from it, so that the check shows what happens and not what was set.
  * PID is the program's. */
-#include "agents/sandbox_check.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -4,6 +4,14 @@
 
 #include "core/base/json.h"
 
+enum ch_status ch_account_ask(struct ch_agent *agent, const struct ch_turn *turn,
+                              struct ch_inquiry inquiry, cJSON **answer, struct ch_error *error) {
+    CH_SCOPED(ch_text_done) struct ch_text json = ch_text_new();
+    enum ch_status status = agent->ops->inquire(agent, turn, &inquiry, &json, error);
+    *answer = status == CH_OK ? cJSON_Parse(json.data) : NULL;
+    return status;
+}
+
 const cJSON *ch_account_candidate(const cJSON *account, const char *move) {
     const cJSON *candidate;
     cJSON_ArrayForEach(candidate, ch_json_get(account, "candidates")) {

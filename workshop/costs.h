@@ -44,7 +44,7 @@ struct ch_costs_sum {
     struct ch_costs_phase *phase;
     int phase_count;
     struct ch_costs_rule *rule; /* those that something was added of, in the order of loading */
-    int rule_count, rule_capacity;
+    int rule_count;
 };
 
 /* Asks `agent` so many times what position `at` of the list costs, and adds the fastest answer:

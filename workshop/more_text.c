@@ -10,8 +10,7 @@ enum ch_status ch_more_text_read(struct ch_more_text *more, const char *spec,
                                  const struct ch_game *game, const struct ch_agents_config *config,
                                  struct ch_error *error) {
     static const char refusal[] = "`%.100s` has no rules; name an agent of kind rules";
-    const char *arguments;
-    const struct ch_agent_kind *kind = ch_agent_kind_of(spec, &arguments);
+    const struct ch_agent_kind *kind = ch_agent_kind_of(spec, NULL);
     *more = (struct ch_more_text){.spec = spec};
     if (kind && strcmp(kind->name, "rules") != 0)
         return ch_unsupported(error, refusal, spec);
@@ -55,7 +54,5 @@ enum ch_status ch_more_text_open(const struct ch_more_text *more, const char *na
         if (i < own->count)
             ch_sources_add_copy(&all, &own->source[i]);
     }
-    enum ch_status status =
-        ch_agents_open_sources(more->spec, all.source, all.count, game, config, agent, error);
-    return status;
+    return ch_agents_open_sources(more->spec, all.source, all.count, game, config, agent, error);
 }

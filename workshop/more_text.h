@@ -3,7 +3,7 @@
 #define CH_WORKSHOP_MORE_TEXT_H
 
 #include "agents/agents.h"
-#include "agents/roster/agent_file.h"
+#include "agents/roster/roster.h"
 
 /* The texts that an agent is made of. */
 struct ch_more_text {
@@ -15,8 +15,8 @@ struct ch_more_text {
 /* Reads the texts of the agent `spec`. CH_UNSUPPORTED if it is none of rules. On failure nothing is
  * left to release; else the caller calls ch_more_text_done. */
 enum ch_status ch_more_text_read(struct ch_more_text *more, const char *spec,
-                                 const struct ch_game *game,
-                                 const struct ch_agents_config *config, struct ch_error *error);
+                                 const struct ch_game *game, const struct ch_agents_config *config,
+                                 struct ch_error *error);
 void ch_more_text_done(struct ch_more_text *more);
 
 /* The last phase of the agent; borrowed. */

@@ -8,6 +8,7 @@
 #include "core/base/json.h"
 #include "core/base/memory.h"
 #include "core/games/turn.h"
+#include "workshop/account.h"
 
 enum { LARGEST_FILE = 4 << 20 };
 
@@ -25,10 +26,7 @@ enum ch_status ch_suite_read(struct ch_suite *suite, const char *path, const cha
                              const struct ch_game *game, struct ch_error *error) {
     const char *name = ch_path_within(path, home);
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
-    size_t size = (size_t)(suite->file_count + 1) * sizeof *suite->files;
-    suite->files = ch_realloc(suite->files, size);
-    struct ch_scenarios *file = &suite->files[suite->file_count++];
-    *file = (struct ch_scenarios){0};
+    struct ch_scenarios *file = ch_append(&suite->files, &suite->file_count, sizeof *file);
     enum ch_status status = ch_text_read_file(&text, path, LARGEST_FILE, error);
     if (status == CH_OK)
         status = ch_scenarios_read(name, text.data, text.length, game, file, error);
@@ -77,10 +75,8 @@ static void set_choice(struct ch_scenario_result *result, const char *chosen, co
 /* CH_UNSUPPORTED if the agent has no such answer: *json is NULL then. */
 static enum ch_status inquire(struct ch_agent *agent, const struct ch_turn *turn,
                               enum ch_inquiry_kind kind, cJSON **json, struct ch_error *error) {
-    const struct ch_inquiry inquiry = {.kind = kind};
-    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
-    enum ch_status status = agent->ops->inquire(agent, turn, &inquiry, &text, error);
-    *json = status == CH_OK ? cJSON_Parse(text.data) : NULL;
+    enum ch_status status =
+        ch_account_ask(agent, turn, (struct ch_inquiry){.kind = kind}, json, error);
     if (status == CH_OK && !*json)
         status = ch_bad_input(error, "the agent's answer can't be read");
     return status;

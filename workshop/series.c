@@ -49,10 +49,9 @@ static const struct ch_pinned_agent *find_pinned(const struct ch_series *series,
 }
 
 static void pin(struct ch_series *series, const struct ch_agent *agent) {
-    size_t size = (size_t)(series->pinned_count + 1) * sizeof *series->pinned;
-    series->pinned = ch_realloc(series->pinned, size);
-    struct ch_pinned_agent *pinned = &series->pinned[series->pinned_count++];
-    *pinned = (struct ch_pinned_agent){.name = ch_copy(agent->name)};
+    struct ch_pinned_agent *pinned =
+        ch_append(&series->pinned, &series->pinned_count, sizeof *pinned);
+    pinned->name = ch_copy(agent->name);
     memcpy(pinned->hash, agent->hash, CH_HASH_HEX);
     for (int i = 0; i < agent->source_count; i++)
         ch_sources_add(&pinned->texts, agent->sources[i].name, agent->sources[i].text);

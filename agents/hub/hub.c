@@ -131,10 +131,6 @@ static void ask(struct hub_agent *self, const struct ch_turn *turn) {
     ch_program_send(&self->engine.process, text.data);
 }
 
-static bool stop_requested(const struct ch_turn *turn) {
-    return turn->stop && atomic_load_explicit(turn->stop, memory_order_relaxed);
-}
-
 /* Reads the engine's output until it answers, or its time and then the time after `stop` are
  * over. */
 static enum ch_program_received receive_answer(struct hub_agent *self, const struct ch_turn *turn,
@@ -150,7 +146,7 @@ static enum ch_program_received receive_answer(struct hub_agent *self, const str
             ch_program_receive(process, looking ? look : deadline, &text);
         if (received == CH_PROGRAM_LINE_RECEIVED && ch_hub_answer_parse(answer, text))
             return received;
-        bool early = ch_clock_ns() < deadline && (stopped || !stop_requested(turn)) &&
+        bool early = ch_clock_ns() < deadline && (stopped || !ch_process_given_up(turn->stop)) &&
                      !ch_program_given_up(process);
         bool more = received == CH_PROGRAM_LINE_RECEIVED || received == CH_PROGRAM_NOTHING;
         if (more && early)

@@ -42,7 +42,8 @@ const struct ch_agent_kind *ch_agent_kind_named(const char *name) {
 const struct ch_agent_kind *ch_agent_kind_of(const char *spec, const char **arguments) {
     size_t length = strcspn(spec, ":");
     const struct ch_agent_kind *kind = find(spec, length);
-    *arguments = spec[length] ? spec + length + 1 : "";
+    if (arguments)
+        *arguments = spec[length] ? spec + length + 1 : "";
     return kind && (kind->open || kind->open_program) ? kind : NULL;
 }
 

@@ -96,8 +96,8 @@ const struct ch_agent_kind *ch_agent_kind_added(int index);
 
 /* The kind of this name; NULL if there is none. */
 const struct ch_agent_kind *ch_agent_kind_named(const char *name);
-/* The kind that `spec` names by KIND or KIND:ARGUMENTS, with its arguments ("" if none); NULL if it
- * names none, or one whose text is in files. */
+/* The kind that `spec` names by KIND or KIND:ARGUMENTS, with its arguments ("" if none;
+ * `arguments` may be NULL); NULL if it names none, or one whose text is in files. */
 const struct ch_agent_kind *ch_agent_kind_of(const char *spec, const char **arguments);
 
 #endif

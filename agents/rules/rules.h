@@ -4,7 +4,7 @@
 
 #include "agents/base/config.h"
 #include "agents/base/knowledge.h"
-#include "agents/roster/agent_file.h"
+#include "agents/roster/roster.h"
 #include "bridge/bridge.h"
 #include "bridge/environment/outline.h"
 #include "core/base/source.h"

@@ -2,7 +2,7 @@
 #include <stdio.h>
 
 #include "agents/kinds/kinds.h"
-#include "agents/roster/agent_file.h"
+#include "agents/roster/roster.h"
 #include "agents/rules/rules.h"
 #include "agents/worker/worker.h"
 

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "agents/roster/agent_file.h"
+#include "agents/roster/roster.h"
 #include "cli/command/new_file.h"
 #include "cli/command/options.h"
 #include "cli/output/print.h"

@@ -14,7 +14,7 @@
 #include "core/base/clock.h"
 #include "core/base/lock.h"
 #include "core/base/memory.h"
-#include "workshop/live/place.h"
+#include "workshop/live/teller.h"
 
 enum {
     MATCHES = 16,     /* at a time, */

@@ -15,7 +15,7 @@
 #include "core/base/json.h"
 #include "core/base/memory.h"
 #include "core/base/text.h"
-#include "workshop/check/turn_check.h"
+#include "workshop/check/check.h"
 #include "workshop/impasses.h"
 
 /* False if it was noted before. */

@@ -3,7 +3,6 @@
 #include <stddef.h>
 
 #include "agents/kinds/kinds.h"
-#include "agents/roster/agent_file.h"
 #include "agents/roster/roster.h"
 #include "cli/command/commands.h"
 #include "cli/command/config.h"

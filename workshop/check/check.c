@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include "agents/kinds/kinds.h"
-#include "agents/roster/agent_file.h"
 #include "agents/roster/roster.h"
 #include "agents/rules/rules.h"
 #include "bridge/environment/outline.h"
@@ -142,9 +141,8 @@ enum ch_status ch_agents_check(const char *spec, const struct ch_game *game,
     CH_SCOPED(ch_sources_done) struct ch_sources sources = {0};
     struct ch_error own;
     *check = (struct ch_check){.game = game};
-    const char *arguments;
     enum ch_status status =
-        ch_agent_kind_of(spec, &arguments)
+        ch_agent_kind_of(spec, NULL)
             ? ch_unsupported(&own, "%s is an agent without rules; there is nothing to check", spec)
             : ch_rules_collect(spec, game, config, &sources, &own);
     if (status == CH_OK && !game)

@@ -1,4 +1,4 @@
-#include "workshop/check/turn_check.h"
+#include "workshop/check/check.h"
 
 #include <assert.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "workshop/coach/blame.h"
+#include "workshop/coach/mistakes.h"
 
 #include <assert.h>
 #include <math.h>

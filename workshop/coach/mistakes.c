@@ -6,6 +6,7 @@
 
 #include "core/base/json.h"
 #include "core/base/memory.h"
+#include "workshop/account.h"
 
 /* SAMPLE: decisions from which the judge's spread is found. */
 enum { SAMPLE = 40, DEEPER = 2, JUDGES = 64 };
@@ -186,10 +187,8 @@ static enum ch_status ask(void *context, struct ch_agent *const agents[],
     struct asking *asking = context;
     struct ch_coached *at = &asking->mistakes->at[i];
     const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_ACCOUNT};
-    CH_SCOPED(ch_text_done) struct ch_text json = ch_text_new();
-    enum ch_status status = agents[0]->ops->inquire(agents[0], turn, &inquiry, &json, error);
+    enum ch_status status = ch_account_ask(agents[0], turn, inquiry, &at->account, error);
     if (status == CH_OK) {
-        at->account = cJSON_Parse(json.data);
         if (at->account && ch_statements_read(at->account, turn->key, &at->statements))
             coach(asking, turn, i, at);
         else

@@ -19,9 +19,8 @@ double ch_foil_gain(int p, int n, int all_p, int all_n) {
 
 void ch_examples_add(struct ch_examples *examples, int turn, int move, bool positive) {
     assert(turn >= 0 && move >= 0);
-    examples->example =
-        ch_grow(examples->example, examples->count, &examples->capacity, sizeof *examples->example);
-    examples->example[examples->count++] = (struct ch_example){turn, move, positive};
+    struct ch_example *example = ch_append(&examples->example, &examples->count, sizeof *example);
+    *example = (struct ch_example){turn, move, positive};
 }
 
 void ch_examples_done(struct ch_examples *examples) {

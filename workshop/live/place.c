@@ -1,4 +1,4 @@
-#include "workshop/live/place.h"
+#include "workshop/live/teller.h"
 
 #include <assert.h>
 #include <dirent.h>

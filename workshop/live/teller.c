@@ -16,7 +16,6 @@
 #include "core/base/clock.h"
 #include "core/base/memory.h"
 #include "core/base/text.h"
-#include "workshop/live/place.h"
 
 /* A listener of a teller: its connection, its request, and the bytes that wait to go out. Nothing
  * here waits for them. */

@@ -1,4 +1,4 @@
-#include "workshop/report/block.h"
+#include "workshop/report/report.h"
 
 #include <cjson/cJSON.h>
 
@@ -8,15 +8,6 @@ void ch_report_block_init(struct ch_report_block *block) {
     *block = (struct ch_report_block){0};
     block->games = ch_text_new();
     block->work = ch_text_new();
-    ch_interned_add(&block->strings, "");
-}
-
-void ch_report_block_clear(struct ch_report_block *block) {
-    block->count = 0;
-    ch_interned_clear(&block->strings);
-    ch_interned_clear(&block->moves);
-    ch_interned_clear(&block->starts);
-    ch_text_clear(&block->games);
     ch_interned_add(&block->strings, "");
 }
 
@@ -186,13 +177,6 @@ void ch_report_index_init(struct ch_report_index *index) {
     *index = (struct ch_report_index){0};
     for (int i = 0; i < CH_REPORT_COLUMNS; i++)
         index->column[i] = ch_text_new();
-    ch_interned_add(&index->strings, "");
-}
-
-void ch_report_index_clear(struct ch_report_index *index) {
-    for (int i = 0; i < CH_REPORT_COLUMNS; i++)
-        ch_text_clear(&index->column[i]);
-    ch_interned_clear(&index->strings);
     ch_interned_add(&index->strings, "");
 }
 

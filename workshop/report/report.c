@@ -6,9 +6,7 @@
 
 #include "core/base/json.h"
 #include "core/base/memory.h"
-#include "workshop/report/block.h"
 #include "workshop/report/board.h"
-#include "workshop/report/sample.h"
 
 struct reading {
     struct ch_report *report;
@@ -32,8 +30,10 @@ static void write_block(struct reading *reading) {
     ch_report_index_json(&reading->index, &json);
     snprintf(id, sizeof id, "index-%s-%d", group->name, group->blocks++);
     reading->report->sink.games(reading->report->sink.context, id, &json);
-    ch_report_block_clear(&reading->block);
-    ch_report_index_clear(&reading->index);
+    ch_report_block_done(&reading->block);
+    ch_report_index_done(&reading->index);
+    ch_report_block_init(&reading->block);
+    ch_report_index_init(&reading->index);
 }
 
 static void find_players(struct ch_report_group *group, const struct ch_recorded_game *recorded,
@@ -91,21 +91,19 @@ static bool add_game(void *context, const struct ch_recorded_game *recorded) {
 }
 
 const char *ch_report_game_name(struct ch_report *report, const struct ch_game *game) {
-    struct ch_text name;
     int alike = 0;
     for (int i = 0; i < report->game_count; i++) {
         if (report->games[i].game == game)
             return report->games[i].name;
         alike += strcmp(report->games[i].game->name, game->name) == 0;
     }
-    name = ch_text_new();
+    struct ch_text name = ch_text_new();
     ch_text_add(&name, game->name);
     if (alike)
         ch_text_addf(&name, " %d", alike + 1);
-    size_t count = (size_t)report->game_count + 1;
-    report->games = ch_realloc(report->games, count * sizeof *report->games);
-    report->games[report->game_count] = (struct ch_report_game){game, ch_text_take(&name)};
-    return report->games[report->game_count++].name;
+    struct ch_report_game *added = ch_append(&report->games, &report->game_count, sizeof *added);
+    *added = (struct ch_report_game){game, ch_text_take(&name)};
+    return added->name;
 }
 
 static void write_summary(struct ch_report *report, struct ch_report_group *group) {
@@ -174,7 +172,7 @@ static enum ch_status write_match(struct ch_report *report, const struct ch_reco
     enum ch_status status = ch_match_load(report->record, match->id, &group.status, error);
     if (status != CH_OK)
         return status;
-    group.sums = ch_report_sums_new();
+    group.sums = ch_alloc(sizeof *group.sums);
     ch_report_name_agents(&group);
     status = write_games(report, &group, error);
     ch_report_sums_free(group.sums);
@@ -200,7 +198,7 @@ static enum ch_status report_match(struct ch_report *report, int64_t id, struct 
 
 static enum ch_status write_singles(struct ch_report *report, const struct ch_game *game,
                                     struct ch_error *error) {
-    struct ch_report_group group = {.game = game, .sums = ch_report_sums_new()};
+    struct ch_report_group group = {.game = game, .sums = ch_alloc(sizeof *group.sums)};
     snprintf(group.name, sizeof group.name, "%s", ch_report_game_name(report, game));
     const struct ch_record_filter filter = {.match = -1, .keys = true};
     enum ch_status status = read_games(report, &group, filter, NULL, NULL, error);
@@ -227,8 +225,7 @@ static bool note_single(void *context, const struct ch_recorded_game *recorded) 
     for (int i = singles->count - 1; i >= 0; i--)
         if (singles->game[i] == game)
             return true;
-    singles->game = ch_realloc(singles->game, (size_t)(singles->count + 1) * sizeof *singles->game);
-    singles->game[singles->count++] = game;
+    *(const struct ch_game **)ch_append(&singles->game, &singles->count, sizeof game) = game;
     return true;
 }
 
@@ -253,8 +250,7 @@ struct match_ids {
 
 static bool add_id(void *context, const struct ch_recorded_match *match) {
     struct match_ids *ids = context;
-    ids->id = ch_realloc(ids->id, (size_t)(ids->count + 1) * sizeof *ids->id);
-    ids->id[ids->count++] = match->id;
+    *(int64_t *)ch_append(&ids->id, &ids->count, sizeof *ids->id) = match->id;
     return true;
 }
 

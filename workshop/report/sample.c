@@ -1,4 +1,3 @@
-#include "workshop/report/sample.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -15,6 +14,8 @@
 #include "workshop/report/report.h"
 #include "workshop/rule_list.h"
 
+enum { SEED = 1 }; /* by which the turns are drawn */
+
 struct ch_report_sample *ch_report_samples_new(int agents, int max) {
     if (max == 0)
         return NULL;
@@ -22,8 +23,7 @@ struct ch_report_sample *ch_report_samples_new(int agents, int max) {
     for (int i = 0; i < agents; i++) {
         samples[i] = (struct ch_report_sample){.max = max};
         samples[i].turn = ch_alloc(((size_t)max + 1) * sizeof *samples[i].turn);
-        ch_random_init(&samples[i].random,
-                       ch_lot_key(CH_LOT_SAMPLE, CH_REPORT_SAMPLE_SEED, 0, (uint32_t)i));
+        ch_random_init(&samples[i].random, ch_lot_key(CH_LOT_SAMPLE, SEED, 0, (uint32_t)i));
     }
     return samples;
 }
@@ -89,9 +89,15 @@ static bool has_rules(const struct ch_agent *agent) {
     return ch_rule_list_rules(&rules) > 0;
 }
 
+/* Adds the results for a sample's turns to the object, with an open agent that has rules. */
+typedef enum ch_status add_sampled(struct ch_report *report, const struct ch_report_group *group,
+                                   struct ch_report_sample *sample, struct ch_agent_pool *pool,
+                                   cJSON *object, struct ch_error *error);
+
 /* Of agent `i`; NULL if it has no rules. */
 static cJSON *agent_of(struct ch_report *report, const struct ch_report_group *group, int i,
-                       struct ch_report_sample *sample, ch_report_tell *add) {
+                       struct ch_report_sample *sample, add_sampled *add) {
+    CH_SCOPED(ch_agent_pool_close)
     struct ch_agent_pool pool = {.game = group->game, .config = report->config, .agents = 1};
     struct ch_error error;
     char name[CH_AGENT_NAME];
@@ -106,7 +112,6 @@ static cJSON *agent_of(struct ch_report *report, const struct ch_report_group *g
         status = add(report, group, sample, &pool, object, &error);
     if (status != CH_OK)
         cJSON_AddStringToObject(object, "why", error.text);
-    ch_agent_pool_close(&pool);
     if (listed)
         return object;
     cJSON_Delete(object);
@@ -116,7 +121,7 @@ static cJSON *agent_of(struct ch_report *report, const struct ch_report_group *g
 /* An array with an object for each agent of the match that has rules and sampled turns: player,
  * turns seen, and what `add` adds, or `why` nothing is known. The caller's. */
 static cJSON *ch_report_sampled(struct ch_report *report, const struct ch_report_group *group,
-                                struct ch_report_sample samples[], ch_report_tell *add) {
+                                struct ch_report_sample samples[], add_sampled *add) {
     cJSON *list = cJSON_CreateArray();
     for (int i = 0; i < group->match->agents; i++) {
         cJSON *agent = samples[i].kept ? agent_of(report, group, i, &samples[i], add) : NULL;
@@ -371,7 +376,7 @@ static enum ch_status heat_of(struct ch_report *report, const struct ch_report_g
 cJSON *ch_report_rules(struct ch_report *report, const struct ch_report_group *group,
                        struct ch_report_sample samples[]) {
     cJSON *object = cJSON_CreateObject();
-    ch_json_add(object, "seed %d, width %d", CH_REPORT_SAMPLE_SEED, stage_width(group->sums));
+    ch_json_add(object, "seed %d, width %d", SEED, stage_width(group->sums));
     cJSON_AddItemToObject(object, "agents", ch_report_sampled(report, group, samples, heat_of));
     return object;
 }

@@ -8,7 +8,6 @@
 #include <time.h>
 
 #include "core/base/memory.h"
-#include "workshop/train/games_file.h"
 
 void ch_samples_init(struct ch_samples *samples, const struct ch_game *game) {
     *samples = (struct ch_samples){.game = game, .words = 1};
@@ -65,11 +64,9 @@ void ch_samples_add(struct ch_samples *samples, const struct ch_self_game *game,
         if (new)
             add_position(samples, position);
     }
-    assert(before <= samples->count && samples->games <= samples->games_capacity);
-    samples->from =
-        ch_grow(samples->from, samples->games, &samples->games_capacity, sizeof *samples->from);
-    samples->from[samples->games++] =
-        (struct ch_sampled_game){game->result, samples->count - before, held_out};
+    assert(before <= samples->count);
+    struct ch_sampled_game *from = ch_append(&samples->from, &samples->games, sizeof *from);
+    *from = (struct ch_sampled_game){game->result, samples->count - before, held_out};
 }
 
 void ch_samples_position(const struct ch_samples *samples, int index,
@@ -397,7 +394,7 @@ static enum ch_status run_rounds(struct ch_train *train, struct ch_games_file *g
 enum ch_status ch_train_run(struct ch_train *train, struct ch_weights_file *file,
                             struct ch_error *error) {
     struct ch_weights *weights = NULL;
-    struct ch_games_file games = {0};
+    CH_SCOPED(ch_games_close) struct ch_games_file games = {0};
     CH_SCOPED(ch_weights_file_done) struct ch_weights_file before = {0};
     enum ch_status status = CH_OK;
     *file = (struct ch_weights_file){0};
@@ -415,7 +412,6 @@ enum ch_status ch_train_run(struct ch_train *train, struct ch_weights_file *file
         status = ch_games_open(&games, train->path, &head, train->games * train->rounds, error);
     if (status == CH_OK)
         status = run_rounds(train, &games, &weights, &before, file, error);
-    ch_games_close(&games);
     ch_weights_free(train->game, weights);
     return status;
 }

@@ -11,7 +11,7 @@
 #include "core/base/memory.h"
 #include "core/base/text.h"
 #include "core/games/turn.h"
-#include "workshop/check/turn_check.h"
+#include "workshop/check/check.h"
 #include "workshop/scenario_run.h"
 
 enum { LARGEST_FILE = 4 << 20 };
@@ -49,9 +49,7 @@ static struct ch_watched *add(struct ch_watch_files *files, const char *path, co
     for (int i = 0; i < files->count; i++)
         if (strcmp(files->file[i].path, path) == 0)
             return &files->file[i];
-    size_t size = (size_t)(files->count + 1) * sizeof *files->file;
-    files->file = ch_realloc(files->file, size);
-    struct ch_watched *file = &files->file[files->count++];
+    struct ch_watched *file = ch_append(&files->file, &files->count, sizeof *file);
     *file = (struct ch_watched){.path = ch_copy(path), .name = ch_copy(name)};
     look_up(file); /* before the bytes: a change in between shows as one later */
     CH_SCOPED(ch_text_done) struct ch_text bytes = ch_text_new();

@@ -10,7 +10,6 @@
 #include "core/games/games.h"
 #include "tests/support/unit.h"
 #include "workshop/account.h"
-#include "workshop/drafts/premise.h"
 #include "workshop/drafts/search.h"
 #include "workshop/more_text.h"
 #include "workshop/positions.h"
