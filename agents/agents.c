@@ -1,11 +1,7 @@
 #include "agents/agents.h"
 
-#include <string.h>
-
 #include "agents/kinds/kinds.h"
 #include "agents/levels/level_file.h"
-#include "agents/process/process.h"
-#include "agents/roster/roster.h"
 #include "agents/rules/rules.h"
 #include "agents/worker/worker.h"
 #include "core/games/own_games.h"

@@ -2,7 +2,6 @@
 #ifndef CH_AGENTS_AGENTS_H
 #define CH_AGENTS_AGENTS_H
 
-#include "agents/base/config.h"
 #include "agents/roster/roster.h"
 
 /* Opens what `spec` names: NAME of the roster, or KIND:ARGUMENTS (`random`, `search:depth=4`,

@@ -22,7 +22,6 @@
 #include "agents/agents.h"
 #include "agents/kinds/kinds.h"
 #include "agents/process/worker_protocol.h"
-#include "core/base/memory.h"
 #include "core/games/games.h"
 
 /* The program's process. A worker makes one attempt. */

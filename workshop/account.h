@@ -4,7 +4,6 @@
 
 #include <cjson/cJSON.h>
 
-#include "core/base/text.h"
 #include "core/referee/agent.h"
 #include "core/referee/preference.h"
 

@@ -3,8 +3,6 @@
 #ifndef CH_WORKSHOP_AGENT_POOL_H
 #define CH_WORKSHOP_AGENT_POOL_H
 
-#include <stdatomic.h>
-
 #include "agents/agents.h"
 #include "core/record/record.h"
 #include "workshop/positions.h"

@@ -1,11 +1,9 @@
 #include "workshop/costs.h"
 
-#include <cjson/cJSON.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "core/base/json.h"
-#include "core/base/memory.h"
 #include "workshop/account.h"
 
 /* Clamps the number of a worker that is not trusted: no honest answer is near the bounds. */

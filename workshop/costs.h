@@ -2,8 +2,6 @@
 #ifndef CH_WORKSHOP_COSTS_H
 #define CH_WORKSHOP_COSTS_H
 
-#include "core/referee/agent.h"
-
 #include "workshop/positions.h"
 
 /* A condition of a rule. Partial matches are of the conditions up to this one. */

@@ -1,13 +1,9 @@
 /* Asks agents for their accounts, and counts which rules fired. */
 #include "workshop/coverage.h"
 
-#include <assert.h>
-#include <cjson/cJSON.h>
-#include <stdatomic.h>
 #include <stdio.h>
 
 #include "core/base/json.h"
-#include "core/base/memory.h"
 #include "core/openings/openings.h"
 #include "core/referee/referee.h"
 #include "workshop/account.h"

@@ -1,11 +1,9 @@
 #include "workshop/difference.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/base/json.h"
-#include "core/base/memory.h"
 #include "workshop/account.h"
 
 static void add(struct ch_edits *edits, int in_a, int in_b) {

@@ -4,7 +4,6 @@
 
 #include "agents/kinds/kinds.h"
 #include "agents/rules/rules.h"
-#include "bridge/bridge.h"
 
 enum ch_status ch_more_text_read(struct ch_more_text *more, const char *spec,
                                  const struct ch_game *game, const struct ch_agents_config *config,

@@ -3,7 +3,6 @@
 #define CH_WORKSHOP_MORE_TEXT_H
 
 #include "agents/agents.h"
-#include "agents/roster/roster.h"
 
 /* The texts that an agent is made of. */
 struct ch_more_text {

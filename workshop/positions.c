@@ -4,7 +4,6 @@
 #include <assert.h>
 #include <stdlib.h>
 
-#include "core/base/keys.h"
 #include "core/base/memory.h"
 
 /* A game; its positions are shown to readers as shorter histories with the same plies. */

@@ -1,7 +1,6 @@
 /* Compares the expectations of a scenario with an agent's account of its decision. */
 #include "workshop/scenario_run.h"
 
-#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

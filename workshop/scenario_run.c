@@ -1,13 +1,10 @@
 #include "workshop/scenario_run.h"
 
-#include <assert.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "core/base/clock.h"
 #include "core/base/json.h"
-#include "core/base/memory.h"
-#include "core/games/turn.h"
 #include "workshop/account.h"
 
 enum { LARGEST_FILE = 4 << 20 };

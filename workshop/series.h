@@ -5,7 +5,6 @@
 
 #include "agents/agents.h"
 #include "core/arena/match.h"
-#include "core/base/source.h"
 
 /* A side of a match. */
 struct ch_side {

@@ -4,8 +4,6 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "agents/roster/roster.h"
-#include "core/base/keys.h"
 #include "core/base/memory.h"
 #include "core/openings/openings.h"
 

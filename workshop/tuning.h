@@ -2,8 +2,6 @@
 #ifndef CH_WORKSHOP_TUNING_H
 #define CH_WORKSHOP_TUNING_H
 
-#include "agents/roster/roster.h"
-#include "core/statistics/clusters.h"
 #include "core/statistics/tune.h"
 #include "workshop/series.h"
 

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "core/base/memory.h"
-#include "core/book/book.h"
 
 static const char tables_end[] = "/endgame-tables", book_end[] = "/opening-book";
 

@@ -1,6 +1,5 @@
 #include "agents/external/confine.h"
 
-#include <limits.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -8,7 +7,6 @@
 #include <unistd.h>
 
 #include "agents/process/sandbox.h"
-#include "core/base/memory.h"
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static char **hidden; /* guarded by it; absolute paths, ended by NULL */

@@ -8,7 +8,6 @@
 #define CH_AGENTS_EXTERNAL_CONFINE_H
 
 #include <limits.h>
-#include <stdbool.h>
 #include <sys/types.h>
 
 #include "core/base/text.h"

@@ -6,7 +6,6 @@
  * comes to it later is not. The working folder always is, since records may come to it later. */
 #include <dirent.h>
 #include <fcntl.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +14,6 @@
 
 #include "agents/external/confine.h"
 #include "agents/process/sandbox.h"
-#include "core/base/memory.h"
 #include "core/record/record.h"
 
 /* The system's own folders, which all programs may read; ended by NULL. */

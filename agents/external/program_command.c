@@ -1,5 +1,4 @@
 /* Command lines of external programs, and their agents; see program.h. */
-#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,8 +7,6 @@
 #include <unistd.h>
 
 #include "agents/external/program.h"
-#include "core/base/memory.h"
-#include "core/base/text.h"
 
 enum { LARGEST_HASHED = 64 << 20, MAX_START_S = 3600, CLOSE_MS = 1000 };
 

@@ -3,10 +3,6 @@
 #define CH_AGENTS_HUB_HUB_H
 
 #include "agents/external/program.h"
-#include "core/base/error.h"
-#include "core/base/text.h"
-#include "core/games/game.h"
-#include "core/referee/agent.h"
 
 /* Positions and moves, for any game: a letter for each square in
  * the order of their numbers; 11-15, and for captures the first square, the last, and those of the

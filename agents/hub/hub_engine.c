@@ -7,7 +7,6 @@
 
 #include "agents/hub/hub.h"
 #include "core/base/clock.h"
-#include "core/base/memory.h"
 
 enum { MAX_PARAMS = 512, PONG_MS = 500 };
 

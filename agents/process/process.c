@@ -8,7 +8,6 @@
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -20,8 +19,6 @@
 #include <unistd.h>
 
 #include "core/base/clock.h"
-#include "core/base/memory.h"
-#include "core/base/text.h"
 
 bool ch_process_unread(const struct ch_process *process) {
     int bytes = 0;

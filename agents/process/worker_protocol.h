@@ -7,14 +7,8 @@
 #ifndef CH_AGENTS_PROCESS_WORKER_PROTOCOL_H
 #define CH_AGENTS_PROCESS_WORKER_PROTOCOL_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
 #include "agents/base/config.h"
 #include "bridge/bridge.h"
-#include "core/base/source.h"
-#include "core/base/text.h"
-#include "core/games/game.h"
 #include "core/referee/known.h"
 
 /* Frames between the program and its workers, over two pipes: length, type, number, payload.

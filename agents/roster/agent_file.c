@@ -2,7 +2,6 @@
 
 #include <pthread.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "agents/kinds/kinds.h"
 #include "core/games/games.h"

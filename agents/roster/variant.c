@@ -4,8 +4,6 @@
 #include <string.h>
 
 #include "agents/roster/roster.h"
-#include "core/base/memory.h"
-#include "core/base/text.h"
 
 static bool is_rule(const struct ch_outline_item *item) {
     return strcmp(item->keyword, "defrule") == 0;

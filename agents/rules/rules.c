@@ -7,12 +7,9 @@
 #include <string.h>
 
 #include "agents/kinds/kinds.h"
-#include "agents/roster/roster.h"
-#include "bridge/environment/outline.h"
 #include "bridge/explanation/rule_text.h"
 #include "bridge/lint/lint.h"
 #include "bridge/lint/rule_tree.h"
-#include "core/base/memory.h"
 
 /* Of how many set-ups that are dealt rules choose one. */
 enum { SET_UPS_USUAL = 12, SET_UPS_MOST = 64 };

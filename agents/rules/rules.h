@@ -2,12 +2,9 @@
 #ifndef CH_AGENTS_RULES_RULES_H
 #define CH_AGENTS_RULES_RULES_H
 
-#include "agents/base/config.h"
 #include "agents/base/knowledge.h"
 #include "agents/roster/roster.h"
 #include "bridge/bridge.h"
-#include "bridge/environment/outline.h"
-#include "core/base/source.h"
 #include "core/search/search.h"
 
 /* A rule base for `game`. */

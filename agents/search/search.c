@@ -8,10 +8,8 @@
 
 #include "agents/kinds/kinds.h"
 #include "agents/search/search.h"
-#include "core/base/clock.h"
 #include "core/base/memory.h"
 #include "core/games/weights_file.h"
-#include "core/search/search.h"
 
 /* One part in KEPT and a millisecond are reserved for stopping and answering. A clock is spent as
  * if MOVES_LEFT more moves were to come, at every move: the rest never runs out, and the first

@@ -6,7 +6,6 @@
 #include <limits.h>
 
 #include "agents/base/knowledge.h"
-#include "core/referee/agent.h"
 #include "core/search/search.h"
 
 /* Fills the choice with what was found, and as its reason the score with the depth, and how it was

@@ -3,13 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <cjson/cJSON.h>
-
 #include "agents/search/search.h"
 #include "core/base/json.h"
 #include "core/base/memory.h"
-#include "core/games/walk.h"
-#include "core/referee/agent.h"
 
 enum { MATE_PLIES = 900 }; /* endings may be that long */
 

@@ -1,11 +1,9 @@
 /* The arguments of the agent `search`; see search.h. */
-#include <string.h>
 #include <unistd.h>
 
 #include "agents/search/search.h"
 #include "core/games/games.h"
 #include "core/games/own_games.h"
-#include "core/games/walk.h"
 #include "core/games/weights_file.h"
 #include "core/referee/settings.h"
 

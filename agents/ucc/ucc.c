@@ -9,7 +9,6 @@
 #include "agents/kinds/kinds.h"
 #include "agents/process/sandbox.h"
 #include "core/base/clock.h"
-#include "core/base/memory.h"
 #include "core/games/stratego/text/ucc.h"
 
 #define NS_PER_MS INT64_C(1000000)

@@ -17,10 +17,8 @@
 #include <cjson/cJSON.h>
 
 #include "agents/process/sandbox.h"
-#include "agents/process/worker_protocol.h"
 #include "agents/rules/rules.h"
 #include "agents/worker/worker.h"
-#include "core/base/memory.h"
 #include "core/games/games.h"
 
 enum { STACK_BYTES = 64 << 10, NEAR_STACK = 64 << 10 };

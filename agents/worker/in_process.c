@@ -2,7 +2,6 @@
 #include <stdio.h>
 
 #include "agents/kinds/kinds.h"
-#include "agents/roster/roster.h"
 #include "agents/rules/rules.h"
 #include "agents/worker/worker.h"
 

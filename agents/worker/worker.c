@@ -6,9 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "agents/base/knowledge.h"
 #include "agents/rules/rules.h"
-#include "core/base/clock.h"
 #include "core/base/memory.h"
 
 /* A worker that is asked to end has so long. */

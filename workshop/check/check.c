@@ -7,14 +7,8 @@
 #include <unistd.h>
 
 #include "agents/kinds/kinds.h"
-#include "agents/roster/roster.h"
 #include "agents/rules/rules.h"
-#include "bridge/environment/outline.h"
 #include "bridge/lint/rule_tree.h"
-#include "core/base/clock.h"
-#include "core/base/interned.h"
-#include "core/base/memory.h"
-#include "core/base/text.h"
 #include "core/games/games.h"
 
 /* Bytes of texts that are linted in this process after a worker was lost, at most. */

@@ -4,10 +4,7 @@
 #include <string.h>
 
 #include "agents/process/sandbox.h"
-#include "agents/roster/roster.h"
 #include "agents/rules/rules.h"
-#include "core/base/memory.h"
-#include "core/base/text.h"
 #include "workshop/costs.h"
 
 /* The dearest rule of the roster makes 62 partial matches in a turn, its dearest condition 32.

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "agents/base/knowledge.h"
 #include "agents/search/search.h"
 #include "core/base/memory.h"
 #include "core/games/weights_file.h"

@@ -14,7 +14,6 @@
 #define CH_WORKSHOP_COACH_JUDGE_H
 
 #include "agents/base/config.h"
-#include "core/games/turn.h"
 #include "core/search/search.h"
 
 /* CH_JUDGE_SCALE: hundredths of a man per unit of log odds where none was fitted. */

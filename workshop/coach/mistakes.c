@@ -1,11 +1,9 @@
 /* Asking and judging. What is summed up is in mistake_sums.c. */
 #include "workshop/coach/mistakes.h"
 
-#include <assert.h>
 #include <pthread.h>
 
 #include "core/base/json.h"
-#include "core/base/memory.h"
 #include "workshop/account.h"
 
 /* SAMPLE: decisions from which the judge's spread is found. */

@@ -1,7 +1,6 @@
 #include "workshop/drafts/search.h"
 
 #include <assert.h>
-#include <cjson/cJSON.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +9,6 @@
 #include "bridge/bridge.h"
 #include "core/base/clips_token.h"
 #include "core/base/json.h"
-#include "core/base/memory.h"
 
 static enum ch_slot_use use_of(const struct ch_vocabulary_slot *slot) {
     if (strncmp(slot->holds, "list of", strlen("list of")) == 0)

@@ -7,8 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/memory.h"
-
 /* TURNS: an even sample of turns whose values are looked at. */
 enum { TURNS = 200 };
 

@@ -2,10 +2,7 @@
 
 #include <assert.h>
 #include <math.h>
-#include <stdint.h>
 #include <string.h>
-
-#include "core/base/memory.h"
 
 /* BEAM: conditions that are refined at a time; ROUNDS: tests and patterns added one after the
  * other, of which CH_PATTERNS - 1 at most are patterns. */

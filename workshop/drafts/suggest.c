@@ -4,8 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/base/memory.h"
-#include "workshop/drafts/search.h"
 #include "workshop/more_text.h"
 
 /* FOUND: conditions of a search that are priced. */

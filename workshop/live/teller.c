@@ -5,8 +5,6 @@
 #include <limits.h>
 #include <poll.h>
 #include <signal.h>
-#include <stdbool.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
@@ -14,8 +12,6 @@
 #include <unistd.h>
 
 #include "core/base/clock.h"
-#include "core/base/memory.h"
-#include "core/base/text.h"
 
 /* A listener of a teller: its connection, its request, and the bytes that wait to go out. Nothing
  * here waits for them. */

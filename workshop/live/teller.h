@@ -7,10 +7,7 @@
 #ifndef CH_WORKSHOP_LIVE_TELLER_H
 #define CH_WORKSHOP_LIVE_TELLER_H
 
-#include <stdbool.h>
-
 #include "core/arena/match.h"
-#include "core/base/error.h"
 #include "core/base/text.h"
 #include "core/referee/live_game.h"
 

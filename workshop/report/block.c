@@ -1,7 +1,5 @@
 #include "workshop/report/report.h"
 
-#include <cjson/cJSON.h>
-
 #include "workshop/report/board.h"
 
 void ch_report_block_init(struct ch_report_block *block) {

@@ -5,8 +5,6 @@
 
 #include "core/arena/standings.h"
 #include "core/base/json.h"
-#include "core/base/memory.h"
-#include "core/statistics/sprt.h"
 #include "workshop/evidence.h"
 #include "workshop/report/report.h"
 

@@ -4,14 +4,10 @@
 
 #include <cjson/cJSON.h>
 
-#include "agents/agents.h"
 #include "core/arena/match.h"
 #include "core/base/interned.h"
-#include "core/base/key_table.h"
 #include "core/base/quantile_sketch.h"
 #include "core/base/random.h"
-#include "core/record/record.h"
-#include "core/statistics/sprt.h"
 #include "workshop/agent_pool.h"
 
 /* Games as the page's replayer reads them: JSON in blocks of some hundred games, which name their

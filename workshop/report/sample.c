@@ -5,14 +5,11 @@
 #include <string.h>
 
 #include "core/base/json.h"
-#include "core/base/keys.h"
 #include "core/base/memory.h"
-#include "workshop/agent_pool.h"
 #include "workshop/coach/mistakes.h"
 #include "workshop/coverage.h"
 #include "workshop/report/board.h"
 #include "workshop/report/report.h"
-#include "workshop/rule_list.h"
 
 enum { SEED = 1 }; /* by which the turns are drawn */
 

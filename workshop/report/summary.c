@@ -2,8 +2,6 @@
 #include <assert.h>
 #include <stdlib.h>
 
-#include "core/arena/match.h"
-#include "core/base/memory.h"
 #include "workshop/report/report.h"
 
 #include "core/base/json.h"

@@ -9,7 +9,6 @@
 #include <unistd.h>
 
 #include "core/base/memory.h"
-#include "core/games/weights.h"
 #include "core/search/search.h"
 
 enum {

@@ -3,11 +3,9 @@
 #ifndef CH_WORKSHOP_TRAIN_TRAIN_H
 #define CH_WORKSHOP_TRAIN_TRAIN_H
 
-#include <stdatomic.h>
 #include <stdio.h>
 
 #include "core/base/key_table.h"
-#include "core/games/game.h"
 #include "core/games/weights_file.h"
 #include "core/statistics/logistic.h"
 #include "workshop/progress.h"

@@ -1,18 +1,12 @@
 #include "workshop/watch/watch_look.h"
 
 #include <assert.h>
-#include <cjson/cJSON.h>
 #include <string.h>
 #include <sys/stat.h>
 
-#include "agents/roster/roster.h"
 #include "core/base/clock.h"
 #include "core/base/json.h"
-#include "core/base/memory.h"
-#include "core/base/text.h"
 #include "core/games/turn.h"
-#include "workshop/check/check.h"
-#include "workshop/scenario_run.h"
 
 enum { LARGEST_FILE = 4 << 20 };
 
