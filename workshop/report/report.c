@@ -12,7 +12,6 @@ struct reading {
     struct ch_report *report;
     struct ch_report_group *group;
     struct ch_report_block block;
-    struct ch_report_index index;
     /* By agent: turns for the map of rules, and to be judged; NULL: none are drawn. */
     struct ch_report_sample *samples, *judged;
 };
@@ -27,13 +26,11 @@ static void write_block(struct reading *reading) {
     snprintf(id, sizeof id, "games-%s-%d", group->name, group->blocks);
     reading->report->sink.games(reading->report->sink.context, id, &json);
     ch_text_clear(&json);
-    ch_report_index_json(&reading->index, &json);
+    ch_report_index_json(&reading->block, &json);
     snprintf(id, sizeof id, "index-%s-%d", group->name, group->blocks++);
     reading->report->sink.games(reading->report->sink.context, id, &json);
     ch_report_block_done(&reading->block);
-    ch_report_index_done(&reading->index);
     ch_report_block_init(&reading->block);
-    ch_report_index_init(&reading->index);
 }
 
 static void find_players(struct ch_report_group *group, const struct ch_recorded_game *recorded,
@@ -82,7 +79,7 @@ static bool add_game(void *context, const struct ch_recorded_game *recorded) {
     }
     assert(reading->block.count < CH_REPORT_BLOCK_GAMES);
     ch_report_block_add(&reading->block, recorded, game, whole ? &history : NULL, why.text);
-    ch_report_index_add(&reading->index, recorded, player);
+    ch_report_index_add(&reading->block, recorded, player);
     if (reading->block.count == CH_REPORT_BLOCK_GAMES)
         write_block(reading);
     if (whole)
@@ -133,13 +130,11 @@ static enum ch_status read_games(struct ch_report *report, struct ch_report_grou
         .report = report, .group = group, .samples = samples, .judged = judged};
     filter.moves = true;
     ch_report_block_init(&reading.block);
-    ch_report_index_init(&reading.index);
     enum ch_status status = ch_record_games(report->record, &filter, add_game, &reading, error);
     write_block(&reading);
     if (status == CH_OK)
         status = stop_status(report, error);
     ch_report_block_done(&reading.block);
-    ch_report_index_done(&reading.index);
     return status;
 }
 

@@ -14,7 +14,7 @@
  * moves, reasons and start positions by numbers in tables of the block. For every ply the squares
  * that changed are given, so that the reader needs no rules of the game. */
 
-enum { CH_REPORT_BLOCK_GAMES = 256 };
+enum { CH_REPORT_BLOCK_GAMES = 256, CH_REPORT_COLUMNS = 10 };
 
 struct ch_report_block {
     int count;                  /* games in it */
@@ -23,6 +23,8 @@ struct ch_report_block {
     struct ch_interned starts;  /* each as JSON */
     struct ch_text games;       /* JSON, parted by commas */
     struct ch_text work;
+    struct ch_interned openings;              /* of the list of games; 0 is the empty one */
+    struct ch_text column[CH_REPORT_COLUMNS]; /* numbers of that list, parted by commas */
 };
 
 void ch_report_block_init(struct ch_report_block *block);
@@ -36,33 +38,12 @@ void ch_report_block_add(struct ch_report_block *block, const struct ch_recorded
 /* Appends the block as a JSON object; docs/report.md describes it. */
 void ch_report_block_json(const struct ch_report_block *block, struct ch_text *json);
 
-/* The page's list of games: columns of numbers, in blocks like the games themselves. */
-
-enum ch_report_column {
-    CH_REPORT_ID,
-    CH_REPORT_NUMBER,  /* in its match, from 0 */
-    CH_REPORT_AGENT_0, /* indexes into the match's agents, by seat */
-    CH_REPORT_AGENT_1,
-    CH_REPORT_WINNER, /* seat, -1 drawn, -2 no result */
-    CH_REPORT_END,
-    CH_REPORT_PLIES,
-    CH_REPORT_OPENING, /* a string of the block; 0: none */
-    CH_REPORT_FAULT,   /* the seat that failed, or -1 */
-    CH_REPORT_US,      /* it took, microseconds; -1: not known */
-    CH_REPORT_COLUMNS
-};
-
-struct ch_report_index {
-    struct ch_interned strings; /* 0 is the empty one */
-    struct ch_text column[CH_REPORT_COLUMNS];
-};
-
-void ch_report_index_init(struct ch_report_index *index);
-void ch_report_index_done(struct ch_report_index *index);
-void ch_report_index_add(struct ch_report_index *index, const struct ch_recorded_game *game,
+/* Adds the game to the page's list of games; agent[] are indexes into the match's agents, by seat.
+ */
+void ch_report_index_add(struct ch_report_block *block, const struct ch_recorded_game *game,
                          const int agent[CH_SEATS]);
-/* Appends the block as a JSON object. */
-void ch_report_index_json(const struct ch_report_index *index, struct ch_text *json);
+/* Appends the block's part of that list as a JSON object. */
+void ch_report_index_json(const struct ch_report_block *block, struct ch_text *json);
 
 /* The sums of the report over the games of a match, or over games of no match: memory grows with
  * the number of players and of openings, and by some 30 bytes with each different game. */

@@ -30,7 +30,7 @@ static void look_up(struct ch_watched *file) {
     file->changed_ns = written > changed ? written : changed;
 }
 
-static const struct ch_watched *find(const struct ch_watch_files *files, const char *path) {
+static struct ch_watched *find(const struct ch_watch_files *files, const char *path) {
     for (int i = 0; i < files->count; i++)
         if (strcmp(files->file[i].path, path) == 0)
             return &files->file[i];
@@ -40,10 +40,10 @@ static const struct ch_watched *find(const struct ch_watch_files *files, const c
 /* `text` NULL: the file's bytes are read here. */
 static struct ch_watched *add(struct ch_watch_files *files, const char *path, const char *name,
                               const char *text) {
-    for (int i = 0; i < files->count; i++)
-        if (strcmp(files->file[i].path, path) == 0)
-            return &files->file[i];
-    struct ch_watched *file = ch_append(&files->file, &files->count, sizeof *file);
+    struct ch_watched *file = find(files, path);
+    if (file)
+        return file;
+    file = ch_append(&files->file, &files->count, sizeof *file);
     *file = (struct ch_watched){.path = ch_copy(path), .name = ch_copy(name)};
     look_up(file); /* before the bytes: a change in between shows as one later */
     CH_SCOPED(ch_text_done) struct ch_text bytes = ch_text_new();

@@ -68,18 +68,18 @@ TEST(a_block) {
 
 TEST(an_index) {
     struct ch_recorded_game recorded = recorded_game();
-    CH_SCOPED(ch_report_index_done) struct ch_report_index index;
+    CH_SCOPED(ch_report_block_done) struct ch_report_block block;
     CH_SCOPED(ch_text_done) struct ch_text json;
     const int agents[CH_SEATS] = {3, 1};
-    ch_report_index_init(&index);
-    ch_report_index_add(&index, &recorded, agents);
+    ch_report_block_init(&block);
+    ch_report_index_add(&block, &recorded, agents);
     recorded.id = 9;
     recorded.opening = NULL;
     recorded.outcome = (struct ch_outcome){CH_ONGOING, -1, CH_END_NONE};
     recorded.seconds = 0;
-    ch_report_index_add(&index, &recorded, agents);
+    ch_report_index_add(&block, &recorded, agents);
     json = ch_text_new();
-    ch_report_index_json(&index, &json);
+    ch_report_index_json(&block, &json);
     /* Of the ends that there are, resignation is number 10: behind three common ones, the games'
      * own four, and three more. */
     assert_string_equal(json.data,
