@@ -1,11 +1,10 @@
-#include "workshop/tuning.h"
+#include "workshop/series.h"
 
 #include <assert.h>
 #include <math.h>
 #include <stdio.h>
 
 #include "core/base/memory.h"
-#include "core/openings/openings.h"
 
 /* Fewer openings can't be parted. */
 enum { MIN_PARTED = 4 };

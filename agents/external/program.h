@@ -8,7 +8,7 @@
 #define CH_AGENTS_EXTERNAL_PROGRAM_H
 
 #include "agents/external/confine.h"
-#include "agents/process/process.h"
+#include "agents/process/worker_protocol.h"
 #include "core/base/random.h"
 
 /* The longest line that is read, and the most output between a question and its answer, in

@@ -75,12 +75,16 @@ enum ch_status ch_kind_plays(const struct ch_agent_kind *kind, const struct ch_g
     return CH_OK;
 }
 
-enum ch_status ch_kind_no_arguments(const struct ch_agent_kind *kind, const char *arguments,
-                                    struct ch_error *error) {
-    if (!arguments[0])
-        return CH_OK;
-    return ch_bad_input(error, "`%s` takes no arguments; write it without `:%s`", kind->name,
-                        arguments);
+enum ch_status ch_kind_open_plain(const struct ch_agent_kind *kind, const struct ch_agent_ops *ops,
+                                  const char *arguments, struct ch_agent **agent,
+                                  struct ch_error *error) {
+    if (arguments[0])
+        return ch_bad_input(error, "`%s` takes no arguments; write it without `:%s`", kind->name,
+                            arguments);
+    *agent = ch_alloc(sizeof **agent);
+    (*agent)->ops = ops;
+    (*agent)->repeatable = true;
+    return CH_OK;
 }
 
 enum ch_status ch_kind_new_game(struct ch_agent *agent, const struct ch_game *game, int seat,

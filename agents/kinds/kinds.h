@@ -51,9 +51,10 @@ const struct ch_game *ch_kind_game(bool (*suits)(const struct ch_game *game));
  * any. */
 enum ch_status ch_kind_plays(const struct ch_agent_kind *kind, const struct ch_game *game,
                              struct ch_error *error);
-/* Refuses arguments of a kind that takes none. */
-enum ch_status ch_kind_no_arguments(const struct ch_agent_kind *kind, const char *arguments,
-                                    struct ch_error *error);
+/* Opens an agent that holds nothing but its sources, of a kind that takes no arguments. */
+enum ch_status ch_kind_open_plain(const struct ch_agent_kind *kind, const struct ch_agent_ops *ops,
+                                  const char *arguments, struct ch_agent **agent,
+                                  struct ch_error *error);
 
 /* Operations that kinds share: a new game for what remembers nothing of a game, which its kind must
  * play, and the end of an agent that holds nothing but its sources. */

@@ -1,4 +1,4 @@
-#include "agents/process/process.h"
+#include "agents/process/worker_protocol.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -18,7 +18,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "core/base/clock.h"
 
 bool ch_process_unread(const struct ch_process *process) {
     int bytes = 0;

@@ -336,18 +336,6 @@ void ch_places_done(struct ch_places *places) {
     ch_outline_done(&places->outline);
 }
 
-bool ch_place_find(const struct ch_source *sources, int count, const char *rule, int *source,
-                   int *line) {
-    CH_SCOPED(ch_places_done) struct ch_places places;
-    ch_places_read(&places, sources, count);
-    const struct ch_outline_item *item = ch_places_find(&places, rule);
-    if (!item)
-        return false;
-    *source = item->source;
-    *line = item->line;
-    return true;
-}
-
 void ch_place_fault(const struct ch_source *sources, int count,
                     const struct ch_bridge_at_work *work, struct ch_fault *fault) {
     struct ch_bridge_at_work own = *work;

@@ -11,7 +11,6 @@
 #include "core/arena/match.h"
 #include "core/arena/standings.h"
 #include "workshop/evidence.h"
-#include "workshop/impasses.h"
 
 enum { WIN = 2, DRAW = 1, LOSS = 0 };
 

@@ -5,10 +5,9 @@
 
 #include "cli/match/strength.h"
 #include "cli/output/json_line.h"
-#include "core/arena/standings.h"
 #include "core/arena/match.h"
+#include "core/arena/standings.h"
 #include "workshop/evidence.h"
-#include "workshop/impasses.h"
 
 void ch_match_json_start(const struct ch_match_spec *spec, const char *db,
                          const struct ch_match_status *status) {

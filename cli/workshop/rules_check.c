@@ -16,7 +16,7 @@
 #include "core/base/memory.h"
 #include "core/base/text.h"
 #include "workshop/check/check.h"
-#include "workshop/impasses.h"
+#include "workshop/evidence.h"
 
 /* False if it was noted before. */
 static bool note_problem(struct ch_check_report *report, const struct ch_problem *problem) {

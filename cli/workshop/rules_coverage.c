@@ -13,7 +13,7 @@
 #include "core/base/memory.h"
 #include "core/base/text.h"
 #include "workshop/coverage.h"
-#include "workshop/impasses.h"
+#include "workshop/evidence.h"
 #include "workshop/scenario_run.h"
 
 enum group { NEVER_FIRED, NEVER_MATTERED, DECIDED, GROUPS };

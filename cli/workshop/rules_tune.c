@@ -16,7 +16,7 @@
 #include "core/arena/thread_pool.h"
 #include "core/base/json.h"
 #include "core/base/memory.h"
-#include "workshop/tuning.h"
+#include "workshop/series.h"
 
 enum { MIN_WIDTH = 7 };
 

@@ -106,9 +106,8 @@ static size_t text_length(const struct ch_sources *sources) {
     return length;
 }
 
-/* Loads the texts in a worker. What is wrong with them is a problem and no failure. */
-static void load(const char *spec, const struct ch_sources *sources,
-                 const struct ch_agents_config *config, struct ch_check *check) {
+void ch_check_load(const char *spec, const struct ch_sources *sources,
+                   const struct ch_agents_config *config, struct ch_check *check) {
     struct ch_agents_config own = *config;
     struct ch_error error;
     own.problems = &check->problems;
@@ -120,11 +119,6 @@ static void load(const char *spec, const struct ch_sources *sources,
         add_error(&check->problems, "load", &error);
     if (status == CH_AGENT_FAULT && text_length(sources) <= MAX_TEXT)
         ch_rules_lint(sources, check->game, &own);
-}
-
-void ch_check_load(const char *spec, const struct ch_sources *sources,
-                   const struct ch_agents_config *config, struct ch_check *check) {
-    load(spec, sources, config, check);
     count_rules(sources, check);
     sort_problems(sources, &check->problems);
 }

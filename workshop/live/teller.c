@@ -129,10 +129,6 @@ struct ch_teller {
     bool ending;
 };
 
-static void wake(struct ch_teller *teller) {
-    eventfd_write(teller->wake, 1);
-}
-
 /* Notes the boards that have watchers. */
 static void note_wanted(struct ch_teller *teller) {
     for (int i = 0; i < teller->count; i++) {
@@ -330,7 +326,7 @@ void ch_teller_end(struct ch_teller *teller, const struct ch_match_status *statu
     if (!teller)
         return;
     note_status(teller, status, true);
-    wake(teller);
+    eventfd_write(teller->wake, 1);
     pthread_join(teller->thread, NULL);
     release(teller);
 }

@@ -152,6 +152,7 @@ enum { CH_REPORT_NAME = 128 };
 
 /* Games that are shown together: those of a match, or those of no match of one game. */
 struct ch_report_group {
+    struct ch_report *report;
     const struct ch_game *game;
     char name[CH_REPORT_NAME];             /* "7", "english": of the group's elements in the page */
     const struct ch_recorded_match *match; /* NULL: games of no match */
@@ -163,7 +164,7 @@ struct ch_report_group {
 };
 
 /* Everything on the page about the group but its games. The caller releases it. */
-cJSON *ch_report_summary(struct ch_report *report, struct ch_report_group *group);
+cJSON *ch_report_summary(struct ch_report_group *group);
 
 /* Enters the agents of the match, in its order, as the players of the group, each with a name of
  * its own. */
@@ -205,12 +206,10 @@ void ch_report_sample_add(struct ch_report_sample *sample, const struct ch_repor
 
 /* The report's page of mistakes: judges the sampled turns of every agent (samples[i] are those of
  * agent i) as `rules mistakes` does. Failures are reported in the object. */
-cJSON *ch_report_mistakes(struct ch_report *report, const struct ch_report_group *group,
-                          struct ch_report_sample samples[]);
+cJSON *ch_report_mistakes(const struct ch_report_group *group, struct ch_report_sample samples[]);
 
 /* The report's heat map: decides the sampled turns of every agent again and reports what the rules
  * did. Failures are reported in the object. */
-cJSON *ch_report_rules(struct ch_report *report, const struct ch_report_group *group,
-                       struct ch_report_sample samples[]);
+cJSON *ch_report_rules(const struct ch_report_group *group, struct ch_report_sample samples[]);
 
 #endif
