@@ -4,7 +4,6 @@
 #include <stdio.h>
 
 #include "core/arena/thread_pool.h"
-#include "core/base/memory.h"
 
 enum { PER_THREAD = 8, MAX_THREADS = 64 };
 

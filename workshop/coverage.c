@@ -5,7 +5,6 @@
 
 #include "core/base/json.h"
 #include "core/openings/openings.h"
-#include "core/referee/referee.h"
 #include "workshop/account.h"
 
 struct asking {

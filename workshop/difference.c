@@ -65,7 +65,7 @@ static const cJSON *without(const struct ch_rule_list *list, int item, const cJS
 /* Which rules make the difference between two decisions by themselves: taken out of both agents,
  * the same candidates remain for both. effects[] are the answers to CH_INQUIRE_EFFECTS on one turn.
  * Fills alone[0..count-1]. */
-static void ch_edits_alone(const struct ch_edits *edits, cJSON *const effects[2], bool alone[]) {
+static void fill_alone(const struct ch_edits *edits, cJSON *const effects[2], bool alone[]) {
     for (int i = 0; i < edits->count; i++) {
         const struct ch_edit *edit = &edits->edit[i];
         const cJSON *remaining[2];
@@ -149,7 +149,7 @@ static enum ch_status find_alone(struct ch_difference *difference, struct ch_age
         status = inquire(agents[i], turn, CH_INQUIRE_EFFECTS, &effects[i], error);
     if (effects[0] && effects[1]) {
         difference->alone = ch_alloc((size_t)edits->count * sizeof *difference->alone);
-        ch_edits_alone(edits, effects, difference->alone);
+        fill_alone(edits, effects, difference->alone);
     }
     for (int i = 0; i < 2; i++)
         cJSON_Delete(effects[i]);

@@ -6,8 +6,6 @@
 #include <cjson/cJSON.h>
 
 #include "core/arena/match.h"
-#include "core/base/text.h"
-#include "core/referee/impasses.h"
 
 /* Appends "95 % over openings like the 156 played, which are the whole deck · 300 of 312 games
  * different". `deck` is the number of its ballots, 0 if there is none; `dot` separates the

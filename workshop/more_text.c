@@ -1,4 +1,4 @@
-#include "workshop/more_text.h"
+#include "workshop/agent_pool.h"
 
 #include <string.h>
 

@@ -4,8 +4,6 @@
 #include <assert.h>
 #include <stdlib.h>
 
-#include "core/base/memory.h"
-
 /* A game; its positions are shown to readers as shorter histories with the same plies. */
 struct kept_game {
     struct ch_history seen[CH_SEATS]; /* by each seat; the first alone where both see everything */

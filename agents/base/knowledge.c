@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-#include "core/base/memory.h"
-
 static const char tables_end[] = "/endgame-tables", book_end[] = "/opening-book";
 
 /* The length of the place that the text's name begins with; -1: it is of something else. */

@@ -6,7 +6,6 @@
 
 #include "agents/kinds/kinds.h"
 #include "core/base/clock.h"
-#include "core/base/memory.h"
 
 /* END_MS: for the exchange of ends. NO_BACK: the code of "can't go back". */
 enum { END_MS = 10000, NO_BACK = 1 };

@@ -13,8 +13,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "core/base/clock.h"
-
 enum { LAST_WORDS = 4096, EXEC_FAILED = 127, DIE_MS = 200 };
 
 extern char **environ;

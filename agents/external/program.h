@@ -9,7 +9,6 @@
 
 #include "agents/external/confine.h"
 #include "agents/process/worker_protocol.h"
-#include "core/base/random.h"
 
 /* The longest line that is read, and the most output between a question and its answer, in
  * bytes. */

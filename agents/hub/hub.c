@@ -11,7 +11,6 @@
 
 #include "agents/hub/hub.h"
 #include "agents/kinds/kinds.h"
-#include "core/base/clock.h"
 
 /* THINK_MS: for a move without a limit. After its time an engine is sent `stop`, and has GRACE_MS
  * to answer. */

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "agents/hub/hub.h"
-#include "core/base/clock.h"
 
 enum { MAX_PARAMS = 512, PONG_MS = 500 };
 

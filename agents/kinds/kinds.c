@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "core/base/memory.h"
 #include "core/games/games.h"
 
 /* Its agents are made of texts: agents/rules/rules.h. */

@@ -9,7 +9,6 @@
 #include "agents/kinds/kinds.h"
 #include "agents/levels/level_file.h"
 #include "agents/search/search.h"
-#include "core/base/memory.h"
 #include "core/games/weights_file.h"
 
 enum { DECIDED = 20000 /* what a win counts for in a mean over games that may be */ };

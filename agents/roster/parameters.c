@@ -6,7 +6,6 @@
 
 #include "agents/roster/roster.h"
 #include "bridge/bridge.h"
-#include "core/base/memory.h"
 
 static const struct ch_fact_slot_rule slots[] = {
     {"name", CH_FACT_SYMBOL, 1, 1, true, NULL},

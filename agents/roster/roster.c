@@ -9,7 +9,6 @@
 #include <unistd.h>
 
 #include "agents/kinds/kinds.h"
-#include "core/base/memory.h"
 
 static bool ends_with(const char *text, const char *end) {
     size_t length = strlen(text), tail = strlen(end);

@@ -6,7 +6,6 @@
 #include "agents/base/config.h"
 #include "bridge/environment/outline.h"
 #include "core/base/facts.h"
-#include "core/games/game.h"
 
 /* A file that describes an agent:
  *

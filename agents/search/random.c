@@ -5,7 +5,6 @@
 
 #include "agents/kinds/kinds.h"
 #include "core/base/clock.h"
-#include "core/base/memory.h"
 
 static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch_choice *choice) {
     (void)agent;

@@ -8,7 +8,6 @@
 
 #include "agents/kinds/kinds.h"
 #include "agents/search/search.h"
-#include "core/base/memory.h"
 #include "core/games/weights_file.h"
 
 /* One part in KEPT and a millisecond are reserved for stopping and answering. A clock is spent as

@@ -5,7 +5,6 @@
 
 #include "agents/search/search.h"
 #include "core/base/json.h"
-#include "core/base/memory.h"
 
 enum { MATE_PLIES = 900 }; /* endings may be that long */
 

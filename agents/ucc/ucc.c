@@ -3,12 +3,10 @@
  * move with its outcome before the board. docs/ucc.md describes the protocol as used here. */
 #include <assert.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "agents/external/program.h"
 #include "agents/kinds/kinds.h"
 #include "agents/process/sandbox.h"
-#include "core/base/clock.h"
 #include "core/games/stratego/text/ucc.h"
 
 #define NS_PER_MS INT64_C(1000000)

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "agents/rules/rules.h"
-#include "core/base/memory.h"
 
 /* A worker that is asked to end has so long. */
 enum { CLOSE_MS = 2000 };

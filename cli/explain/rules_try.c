@@ -14,7 +14,7 @@
 #include "core/base/memory.h"
 #include "core/games/games.h"
 #include "core/games/turn.h"
-#include "workshop/more_text.h"
+#include "workshop/agent_pool.h"
 
 /* Conditions are tried by an agent with one rule more, which has them, never fires, and can be
  * asked how far it came. Its last condition is always false and is not the author's; what came that

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "agents/search/search.h"
-#include "core/base/memory.h"
 #include "core/games/weights_file.h"
 
 enum { NAME = 256, LONGEST_WIN = 2 * CH_SEARCH_DEEPEST };

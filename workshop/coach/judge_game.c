@@ -7,8 +7,6 @@
 #include <assert.h>
 #include <string.h>
 
-#include "core/base/memory.h"
-
 static int copy_line(const struct ch_judged_move *from, struct ch_move to[CH_VIEW_LINE]) {
     int count = from->line_count < CH_VIEW_LINE ? from->line_count : CH_VIEW_LINE;
     memcpy(to, from->line, (size_t)count * sizeof *to);

@@ -38,10 +38,6 @@ static void give_judge(struct asking *asking, struct ch_judge *judge) {
         ch_judge_close(judge);
 }
 
-static double regret_of(const struct ch_judged *judged, int played) {
-    return ch_judged_find(judged, played)->regret;
-}
-
 static bool is_settled(const struct ch_judged *judged) {
     return judged->move[0].chance <= SETTLED ||
            judged->move[judged->count - 1].chance >= 1 - SETTLED;
@@ -101,7 +97,7 @@ static void judge_deeper(struct asking *asking, struct ch_judge *judge, const st
                          struct ch_judged *judged, struct ch_coached *at) {
     int played = at->statements.chosen;
     ch_judge_played(judge, turn->history, turn->legal, played, DEEPER, judged);
-    at->deeper = regret_of(judged, played);
+    at->deeper = ch_judged_find(judged, played)->regret;
     if (at->regret < asking->mistakes->loss)
         return;
     if (at->deeper < asking->mistakes->loss) {
@@ -138,7 +134,7 @@ static void coach_turn(struct asking *asking, const struct ch_turn *turn, int i,
     int played = at->statements.chosen;
     int step = 1 + (asking->mistakes->positions->count - 1) / SAMPLE;
     ch_judge_played(judge, turn->history, turn->legal, played, 0, &judged);
-    at->regret = regret_of(&judged, played);
+    at->regret = ch_judged_find(&judged, played)->regret;
     note_spoken(asking->mistakes, at, judged.move[0].move);
     if (is_settled(&judged)) {
         at->fate = CH_FATE_SETTLED;

@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-#include "core/base/memory.h"
-
 /* BACK: plies written before the position, for rules that ask for last moves; LINE: of a
  * refutation; FOLDS: one of so many openings is held out. */
 enum { BACK = 2, LINE = 10, FOLDS = 4, POINTS = 100 };

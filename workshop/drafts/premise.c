@@ -179,7 +179,7 @@ int ch_by_number(const void *a, const void *b) {
 }
 
 /* Appends the call that fills a slot: "(replies ?m)". */
-static void ch_measure_call(const char *slot, struct ch_text *out) {
+static void add_call(const char *slot, struct ch_text *out) {
     const char *dot = strchr(slot, '.');
     ch_text_addf(out, "(%.*s ?m%s%s)", dot ? (int)(dot - slot) : (int)strlen(slot), slot,
                  dot ? " " : "", dot ? dot + 1 : "");
@@ -193,7 +193,7 @@ static void add_slot(const char *name, const char *side, bool truth, struct ch_t
     ch_text_addf(slots, "\n  (slot %s %s)", slot.data,
                  truth ? "(allowed-symbols TRUE FALSE)" : "(type INTEGER)");
     ch_text_addf(values, "\n    (%s ", slot.data);
-    ch_measure_call(slot.data, values);
+    add_call(slot.data, values);
     ch_text_add(values, ")");
 }
 
@@ -363,7 +363,7 @@ static void add_measure(struct writing *writing, const struct ch_pattern *patter
         ch_text_add(writing->out, plain ? "" : truth ? "(not " : "(");
         if (!truth)
             ch_text_addf(writing->out, "%s ", signs[test->form]);
-        ch_measure_call(kind->slot[test->slot], writing->out);
+        add_call(kind->slot[test->slot], writing->out);
         if (truth)
             ch_text_add(writing->out, plain ? ")" : "))");
         else

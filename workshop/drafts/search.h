@@ -10,7 +10,6 @@
 
 #include "bridge/lint/vocabulary.h"
 #include "core/base/interned.h"
-#include "core/games/game.h"
 
 /* Conditions of a rule about a candidate: a pattern for it, and up to three more that share a
  * variable with those before, each a pattern or its absence. */

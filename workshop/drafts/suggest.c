@@ -1,10 +1,7 @@
 #include "workshop/drafts/suggest.h"
 
-#include <assert.h>
 #include <stdio.h>
 #include <string.h>
-
-#include "workshop/more_text.h"
 
 /* FOUND: conditions of a search that are priced. */
 enum { FOUND = 40 };

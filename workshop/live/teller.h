@@ -8,7 +8,6 @@
 #define CH_WORKSHOP_LIVE_TELLER_H
 
 #include "core/arena/match.h"
-#include "core/base/text.h"
 #include "core/referee/live_game.h"
 
 /* Where a match can be watched: a socket in a folder of the user's alone, found from the record.

@@ -147,7 +147,7 @@ void ch_report_block_add(struct ch_report_block *block, const struct ch_recorded
 }
 
 /* Appends the strings as a JSON array. */
-static void ch_report_strings_json(const struct ch_interned *strings, struct ch_text *json) {
+static void add_strings(const struct ch_interned *strings, struct ch_text *json) {
     ch_text_add(json, "[");
     for (int i = 0; i < strings->count; i++) {
         ch_text_add(json, i ? "," : "");
@@ -167,7 +167,7 @@ static void add_table(struct ch_text *json, const char *name, const struct ch_in
 
 void ch_report_block_json(const struct ch_report_block *block, struct ch_text *json) {
     ch_text_add(json, "{\"version\":1,\"strings\":");
-    ch_report_strings_json(&block->strings, json);
+    add_strings(&block->strings, json);
     add_table(json, "moves", &block->moves);
     add_table(json, "starts", &block->starts);
     ch_text_addf(json, ",\"games\":[%s]}", block->games.data);
@@ -213,7 +213,7 @@ void ch_report_index_add(struct ch_report_block *block, const struct ch_recorded
 
 void ch_report_index_json(const struct ch_report_block *block, struct ch_text *json) {
     ch_text_add(json, "{\"version\":1,\"strings\":");
-    ch_report_strings_json(&block->openings, json);
+    add_strings(&block->openings, json);
     for (int i = 0; i < CH_REPORT_COLUMNS; i++)
         ch_text_addf(json, ",\"%s\":[%s]", names[i], block->column[i].data);
     ch_text_add(json, "}");

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "core/base/json.h"
-#include "core/base/memory.h"
 #include "workshop/report/board.h"
 
 struct reading {

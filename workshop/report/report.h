@@ -5,9 +5,7 @@
 #include <cjson/cJSON.h>
 
 #include "core/arena/match.h"
-#include "core/base/interned.h"
 #include "core/base/quantile_sketch.h"
-#include "core/base/random.h"
 #include "workshop/agent_pool.h"
 
 /* Games as the page's replayer reads them: JSON in blocks of some hundred games, which name their

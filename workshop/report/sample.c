@@ -1,11 +1,9 @@
 
-#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/base/json.h"
-#include "core/base/memory.h"
 #include "workshop/coach/mistakes.h"
 #include "workshop/coverage.h"
 #include "workshop/report/board.h"
@@ -48,11 +46,6 @@ static int by_game(const void *a, const void *b) {
     if (x->game != y->game)
         return x->game < y->game ? -1 : 1;
     return x->ply - y->ply;
-}
-
-/* Puts the turns in the order of games and plies. */
-static void ch_report_sample_sort(struct ch_report_sample *sample) {
-    qsort(sample->turn, (size_t)sample->kept, sizeof *sample->turn, by_game);
 }
 
 /* Adds the turn's position to the list, with the key by which it was decided in the match. */
@@ -117,8 +110,8 @@ static cJSON *agent_of(const struct ch_report_group *group, int i, struct ch_rep
 
 /* An array with an object for each agent of the match that has rules and sampled turns: player,
  * turns seen, and what `add` adds, or `why` nothing is known. The caller's. */
-static cJSON *ch_report_sampled(const struct ch_report_group *group,
-                                struct ch_report_sample samples[], add_sampled *add) {
+static cJSON *all_sampled(const struct ch_report_group *group, struct ch_report_sample samples[],
+                          add_sampled *add) {
     cJSON *list = cJSON_CreateArray();
     for (int i = 0; i < group->match->agents; i++) {
         cJSON *agent = samples[i].kept ? agent_of(group, i, &samples[i], add) : NULL;
@@ -142,7 +135,7 @@ static enum ch_status load(const struct ch_report_group *group, struct ch_report
                            struct ch_positions *positions, struct ch_error *error) {
     enum ch_status status = CH_OK;
     char name[NAME];
-    ch_report_sample_sort(sample);
+    qsort(sample->turn, (size_t)sample->kept, sizeof *sample->turn, by_game);
     ch_positions_init(positions, group->game);
     for (int i = 0; i < sample->kept && status == CH_OK; i++) {
         turn_name(group, &sample->turn[i], name);
@@ -235,7 +228,7 @@ static enum ch_status judge(const struct ch_report_group *group, struct ch_repor
 }
 
 cJSON *ch_report_mistakes(const struct ch_report_group *group, struct ch_report_sample samples[]) {
-    return ch_report_sampled(group, samples, judge);
+    return all_sampled(group, samples, judge);
 }
 
 enum { STAGES = 10, AT_ONCE = 256 };
@@ -346,7 +339,7 @@ static enum ch_status heat_of(const struct ch_report_group *group, struct ch_rep
     struct heat heat = {.rules = &rules, .width = stage_width(group->sums)};
     heat.fired = ch_alloc(items * sizeof *heat.fired);
     heat.decided = ch_alloc(items * sizeof *heat.decided);
-    ch_report_sample_sort(sample);
+    qsort(sample->turn, (size_t)sample->kept, sizeof *sample->turn, by_game);
     struct tally tally = {{show_part, end_part}, group->report->progress, 0, sample->kept};
     pool->progress = group->report->progress ? &tally.progress : NULL;
     for (int i = 0; i < sample->kept && status == CH_OK && !atomic_load(group->report->stop);
@@ -368,6 +361,6 @@ static enum ch_status heat_of(const struct ch_report_group *group, struct ch_rep
 cJSON *ch_report_rules(const struct ch_report_group *group, struct ch_report_sample samples[]) {
     cJSON *object = cJSON_CreateObject();
     ch_json_add(object, "seed %d, width %d", SEED, stage_width(group->sums));
-    cJSON_AddItemToObject(object, "agents", ch_report_sampled(group, samples, heat_of));
+    cJSON_AddItemToObject(object, "agents", all_sampled(group, samples, heat_of));
     return object;
 }

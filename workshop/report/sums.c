@@ -2,8 +2,6 @@
 
 #include <assert.h>
 
-#include "core/base/memory.h"
-
 void ch_report_sums_free(struct ch_report_sums *sums) {
     for (int i = 0; i < sums->fault_count; i++) {
         ch_free(sums->fault[i].rule);

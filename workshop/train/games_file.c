@@ -8,7 +8,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "core/base/memory.h"
 #include "core/search/search.h"
 
 enum {

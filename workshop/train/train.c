@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "core/arena/thread_pool.h"
-#include "core/base/memory.h"
 
 void ch_samples_init(struct ch_samples *samples, const struct ch_game *game) {
     *samples = (struct ch_samples){.game = game, .words = 1};

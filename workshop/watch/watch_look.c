@@ -1,12 +1,9 @@
 #include "workshop/watch/watch_look.h"
 
-#include <assert.h>
 #include <string.h>
 #include <sys/stat.h>
 
-#include "core/base/clock.h"
 #include "core/base/json.h"
-#include "core/games/turn.h"
 
 enum { LARGEST_FILE = 4 << 20 };
 
