@@ -32,8 +32,8 @@ enum ch_status ch_hub_board_find_move(const struct ch_hub_board *board, const ch
                                       const struct ch_moves *legal, int *index,
                                       struct ch_error *error);
 
-/* Our games by the names that engines give them in their parameter `variant`. */
-/* A name may be a file's, with rule variants behind it. */
+/* Our games by the names that engines give them in their parameter `variant`; a name may be a
+ * file's, with rule variants behind it. */
 enum { CH_HUB_VARIANT = 512 };
 
 /* The name of `game` among `values` (parted by blanks). values "" takes any name, and our own is

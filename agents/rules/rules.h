@@ -63,10 +63,8 @@ enum ch_status ch_rules_asked_open(const struct ch_agent_file *file,
 void ch_rules_asked_all(struct ch_rules_asked *asked);
 void ch_rules_asked_done(struct ch_rules_asked *asked);
 
-/* The file and line of a rule in an agent's texts, for faults that the rule base itself can no
- * longer locate. */
-
-/* The constructs of an agent's texts, for many questions. Release with ch_places_done. */
+/* The constructs of an agent's texts, for many questions: where a rule is of which the rule base
+ * itself can no longer say it. Release with ch_places_done. */
 struct ch_places {
     struct ch_outline outline;
     struct ch_outline_names names;

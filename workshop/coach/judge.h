@@ -121,8 +121,6 @@ struct ch_view_judged {
 void ch_judge_view(struct ch_judge *judge, const struct ch_turn *turn, int played,
                    struct ch_judged *scratch, struct ch_view_judged *said);
 
-enum { CH_JUDGED_LINE = 8 };
-
 struct ch_judged_ply {
     int seat;              /* who moved */
     bool only;             /* there was no choice */
@@ -130,7 +128,7 @@ struct ch_judged_ply {
     double chance, regret; /* of the move that was made: the expected result, what it lost */
     enum ch_move_class class;
     int line_count; /* of what was better; 0: nothing was */
-    struct ch_move line[CH_JUDGED_LINE];
+    struct ch_move line[CH_VIEW_LINE];
 };
 
 /* Fills a row of `plies` for each ply of the history. Where something is hidden each move is judged

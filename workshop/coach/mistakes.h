@@ -121,7 +121,6 @@ bool ch_change_holds(struct ch_statements *statements, int better, const struct 
 void ch_change_done(struct ch_change *change);
 
 /* The theme of a mistake, as far as its moves show one. */
-
 enum ch_theme {
     CH_THEME_NONE,      /* the moves show none */
     CH_THEME_ENDGAME,   /* tables know both positions */

@@ -179,9 +179,7 @@ cJSON *ch_report_pairings(const struct ch_report_group *group, const struct ch_s
 cJSON *ch_report_counts(const long counts[], int count);
 cJSON *ch_report_interval(const struct ch_interval *interval);
 
-/* Turns of a recorded match that are decided again: drawn evenly among those of an agent. */
-
-/* A turn of a recorded game. */
+/* A turn of a recorded game, which is decided again. */
 struct ch_report_turn {
     int64_t game;
     int number; /* of the game in its match */
