@@ -1,15 +1,22 @@
 #include "agents/agents.h"
 
-#include <string.h>
-
 #include "agents/kinds/kinds.h"
 #include "agents/levels/level_file.h"
-#include "agents/process/process.h"
-#include "agents/roster/agent_file.h"
-#include "agents/roster/roster.h"
 #include "agents/rules/rules.h"
 #include "agents/worker/worker.h"
 #include "core/games/own_games.h"
+
+void ch_agents_defaults(struct ch_agents_config *config) {
+    *config = (struct ch_agents_config){
+        .home = "",
+        .program = "/proc/self/exe",
+        .turn_ms = 5000,
+        .start_ms = 10000,
+        .memory_mb = 512,
+        .firings = 100000,
+        .in_process = true,
+    };
+}
 
 /* True if the texts are an agent file and rules, or if the agent file can't be read. */
 static bool are_rules(const struct ch_sources *sources) {
@@ -27,8 +34,7 @@ static bool runs_here(const struct ch_agent_kind *kind, const struct ch_sources 
 }
 
 bool ch_agents_external(const char *spec) {
-    const char *arguments;
-    const struct ch_agent_kind *kind = ch_agent_kind_of(spec, &arguments);
+    const struct ch_agent_kind *kind = ch_agent_kind_of(spec, NULL);
     return kind && kind->open_program;
 }
 
@@ -57,8 +63,7 @@ static enum ch_status check_game(const struct ch_sources *sources, const struct 
 static enum ch_status open_texts(const char *spec, struct ch_sources *sources, bool from_files,
                                  const struct ch_game *game, const struct ch_agents_config *config,
                                  struct ch_agent **agent, struct ch_error *error) {
-    const char *arguments;
-    const struct ch_agent_kind *kind = ch_agent_kind_of(spec, &arguments);
+    const struct ch_agent_kind *kind = ch_agent_kind_of(spec, NULL);
     enum ch_status status = kind ? CH_OK : check_game(sources, game, error);
     if (status != CH_OK)
         return status;
@@ -88,9 +93,8 @@ static enum ch_status report_given_up(const struct ch_agents_config *config, enu
 static enum ch_status check_length(const char *spec, struct ch_error *error) {
     if (strlen(spec) < CH_AGENT_NAME)
         return CH_OK;
-    return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                        "the agent's name `%.40s…` is too long; it has less than %d bytes", spec,
-                        CH_AGENT_NAME);
+    return ch_bad_input(error, "the agent's name `%.40s…` is too long; it has less than %d bytes",
+                        spec, CH_AGENT_NAME);
 }
 
 /* Adds the texts that the arguments of a kind name, of the command line or of an agent file. */
@@ -112,7 +116,6 @@ enum ch_status ch_agents_open(const char *spec, const struct ch_game *game,
                               const struct ch_agents_config *config, struct ch_agent **agent,
                               struct ch_error *error) {
     CH_SCOPED(ch_sources_done) struct ch_sources sources = {0};
-    const char *arguments;
     char level[CH_LEVEL_WORDS];
     bool is_agent = false;
     enum ch_status status = check_length(spec, error);
@@ -120,7 +123,7 @@ enum ch_status ch_agents_open(const char *spec, const struct ch_game *game,
         status = ch_level_agent(spec, game, config->home, level, &is_agent, error);
     if (is_agent)
         spec = level;
-    bool from_files = !ch_agent_kind_of(spec, &arguments);
+    bool from_files = !ch_agent_kind_of(spec, NULL);
     if (status == CH_OK && ch_agents_external(spec))
         return report_given_up(config, open_program(spec, game, config, agent, error), error);
     if (status == CH_OK && from_files)
@@ -168,8 +171,7 @@ enum ch_status ch_agents_open_again(const struct ch_agent *agent, const struct c
 bool ch_agents_play(const char *spec, const struct ch_game *game,
                     const struct ch_agents_config *config) {
     CH_SCOPED(ch_sources_done) struct ch_sources sources = {0};
-    const char *arguments;
-    const struct ch_agent_kind *kind = ch_agent_kind_of(spec, &arguments);
+    const struct ch_agent_kind *kind = ch_agent_kind_of(spec, NULL);
     return kind ? ch_kind_plays(kind, game, NULL) == CH_OK
                 : ch_roster_collect(spec, config, &sources, NULL) == CH_OK &&
                       check_game(&sources, game, NULL) == CH_OK;

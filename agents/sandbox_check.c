@@ -1,7 +1,6 @@
 /* Attempts to get out of a worker: the hidden kind of agent `attempt:NAME,PID` reaches from inside
  * for what the sandbox keeps from it, so that the check shows what happens and not what was set.
  * PID is the program's. */
-#include "agents/sandbox_check.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -23,7 +22,6 @@
 #include "agents/agents.h"
 #include "agents/kinds/kinds.h"
 #include "agents/process/worker_protocol.h"
-#include "core/base/memory.h"
 #include "core/games/games.h"
 
 /* The program's process. A worker makes one attempt. */
@@ -231,7 +229,7 @@ static enum ch_status open_agent(const char *arguments, const struct ch_source *
             *agent = &self->agent;
             return CH_OK;
         }
-    return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "`attempt` has no `%s`", arguments);
+    return ch_bad_input(error, "`attempt` has no `%s`", arguments);
 }
 
 const struct ch_agent_kind ch_attempt_kind = {

@@ -4,6 +4,14 @@
 
 #include "core/base/json.h"
 
+enum ch_status ch_account_ask(struct ch_agent *agent, const struct ch_turn *turn,
+                              struct ch_inquiry inquiry, cJSON **answer, struct ch_error *error) {
+    CH_SCOPED(ch_text_done) struct ch_text json = ch_text_new();
+    enum ch_status status = agent->ops->inquire(agent, turn, &inquiry, &json, error);
+    *answer = status == CH_OK ? cJSON_Parse(json.data) : NULL;
+    return status;
+}
+
 const cJSON *ch_account_candidate(const cJSON *account, const char *move) {
     const cJSON *candidate;
     cJSON_ArrayForEach(candidate, ch_json_get(account, "candidates")) {
@@ -53,10 +61,6 @@ void ch_account_place(const cJSON *preference, struct ch_text *out) {
         ch_text_addf(out, "%s:%d", ch_path_name(file), line ? line->valueint : 0);
 }
 
-static const cJSON *preferences_of(const cJSON *candidate) {
-    return ch_json_get(candidate, "preferences");
-}
-
 bool ch_account_is_kind(const cJSON *preference, const char *kind) {
     return strcmp(ch_json_string(preference, "kind"), kind) == 0;
 }
@@ -88,7 +92,7 @@ static void add_rule(cJSON *rules, const cJSON *preference) {
 
 static void add_own(cJSON *rules, const cJSON *candidate, const char *kind) {
     const cJSON *preference;
-    cJSON_ArrayForEach(preference, preferences_of(candidate)) {
+    cJSON_ArrayForEach(preference, ch_json_get(candidate, "preferences")) {
         if (ch_account_is_kind(preference, kind))
             add_rule(rules, preference);
     }
@@ -99,7 +103,7 @@ static void add_comparisons(cJSON *rules, const cJSON *account, const char *move
     const cJSON *candidate, *preference;
     cJSON_ArrayForEach(candidate, ch_json_get(account, "candidates")) {
         const char *name = ch_json_string(candidate, "move");
-        cJSON_ArrayForEach(preference, preferences_of(candidate)) {
+        cJSON_ArrayForEach(preference, ch_json_get(candidate, "preferences")) {
             const char *other = ch_json_string(preference, "other");
             bool beats = ch_account_is_kind(preference, "better") && strcmp(other, move) == 0 &&
                          ch_account_compared(account, name);
@@ -114,7 +118,7 @@ static void add_comparisons(cJSON *rules, const cJSON *account, const char *move
 static double scored_by(const cJSON *candidate, const cJSON *rule) {
     const cJSON *preference;
     double sum = 0;
-    cJSON_ArrayForEach(preference, preferences_of(candidate)) {
+    cJSON_ArrayForEach(preference, ch_json_get(candidate, "preferences")) {
         const cJSON *value = ch_json_get(preference, "value");
         if (ch_account_is_kind(preference, "score") && ch_account_same_rule(preference, rule) &&
             cJSON_IsNumber(value))
@@ -128,7 +132,7 @@ static void add_scorer(cJSON *rules, const cJSON *chosen, const cJSON *candidate
     const cJSON *max = NULL, *preference, *both[2] = {chosen, candidate};
     double highest = 0;
     for (int i = 0; i < 2; i++) {
-        cJSON_ArrayForEach(preference, preferences_of(both[i])) {
+        cJSON_ArrayForEach(preference, ch_json_get(both[i], "preferences")) {
             double favours = scored_by(chosen, preference) - scored_by(candidate, preference);
             if (ch_account_is_kind(preference, "score") && favours > highest) {
                 highest = favours;

@@ -4,8 +4,13 @@
 
 #include <cjson/cJSON.h>
 
-#include "core/base/text.h"
+#include "core/referee/agent.h"
 #include "core/referee/preference.h"
+
+/* Asks the agent about the turn. *answer is its account, which the caller deletes; NULL if it can't
+ * be read, or on failure. */
+enum ch_status ch_account_ask(struct ch_agent *agent, const struct ch_turn *turn,
+                              struct ch_inquiry inquiry, cJSON **answer, struct ch_error *error);
 
 /* The candidate of this name, NULL if there is none. */
 const cJSON *ch_account_candidate(const cJSON *account, const char *move);

@@ -4,7 +4,6 @@
 #include <stdio.h>
 
 #include "core/arena/thread_pool.h"
-#include "core/base/memory.h"
 
 enum { PER_THREAD = 8, MAX_THREADS = 64 };
 
@@ -115,15 +114,14 @@ static enum ch_status do_all(struct work *work, int per_thread, struct ch_error 
 
 enum ch_status ch_agent_pool_ask(struct ch_agent_pool *pool, const struct ch_positions *positions,
                                  ch_pool_ask *ask, void *context, struct ch_error *error) {
+    CH_FREED int *order = ch_positions_by_seat(positions);
     struct work work = {.agents = pool,
                         .count = positions->count,
                         .ask = ask,
                         .positions = positions,
-                        .order = ch_positions_by_seat(positions),
+                        .order = order,
                         .context = context};
-    enum ch_status status = do_all(&work, PER_THREAD, error);
-    ch_free(work.order);
-    return status;
+    return do_all(&work, PER_THREAD, error);
 }
 
 enum ch_status ch_agent_pool_each(struct ch_agent_pool *pool, int count, ch_pool_piece *piece,

@@ -1,11 +1,10 @@
 #include "workshop/costs.h"
 
-#include <cjson/cJSON.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "core/base/json.h"
-#include "core/base/memory.h"
+#include "workshop/account.h"
 
 /* Clamps the number of a worker that is not trusted: no honest answer is near the bounds. */
 static long long whole_number(double value) {
@@ -89,9 +88,9 @@ static void add_phases(struct ch_costs_sum *sum, const cJSON *list) {
 }
 
 static void insert_rule(struct ch_costs_sum *sum, int at, int number) {
-    sum->rule = ch_grow(sum->rule, sum->rule_count, &sum->rule_capacity, sizeof *sum->rule);
-    memmove(&sum->rule[at + 1], &sum->rule[at],
-            (size_t)(sum->rule_count++ - at) * sizeof *sum->rule);
+    int count = sum->rule_count;
+    ch_append(&sum->rule, &sum->rule_count, sizeof *sum->rule);
+    memmove(&sum->rule[at + 1], &sum->rule[at], (size_t)(count - at) * sizeof *sum->rule);
     sum->rule[at] = (struct ch_costs_rule){.number = number};
 }
 
@@ -125,13 +124,11 @@ static enum ch_status ask(struct ch_agent *agent, const struct ch_positions *pos
                           int least, cJSON **answer, struct ch_error *error) {
     const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_COSTS, .least = least};
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
-    CH_SCOPED(ch_text_done) struct ch_text json = ch_text_new();
     struct ch_turn turn = ch_positions_turn(positions, at, &legal);
     enum ch_status status =
-        agent->ops->inquire ? agent->ops->inquire(agent, &turn, &inquiry, &json, error)
-                            : ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
-                                           "%s has no rules whose cost could be told", agent->name);
-    *answer = status == CH_OK ? cJSON_Parse(json.data) : NULL;
+        agent->ops->inquire
+            ? ch_account_ask(agent, &turn, inquiry, answer, error)
+            : ch_unsupported(error, "%s has no rules whose cost could be told", agent->name);
     if (status == CH_OK && !*answer)
         status = ch_error_set(error, CH_AGENT_FAULT, NULL, 0, "the agent's answer can't be read");
     return status;
@@ -143,7 +140,7 @@ enum ch_status ch_costs_ask(struct ch_costs_sum *sum, struct ch_agent *agent,
     cJSON *fastest = NULL;
     enum ch_status status = CH_OK;
     for (int i = 0; i < times && status == CH_OK; i++) {
-        cJSON *answer;
+        cJSON *answer = NULL;
         status = ask(agent, positions, at, least, &answer, error);
         if (status == CH_OK && (!fastest || ch_json_number(answer, "total_us") <
                                                 ch_json_number(fastest, "total_us"))) {

@@ -2,8 +2,6 @@
 #ifndef CH_WORKSHOP_COSTS_H
 #define CH_WORKSHOP_COSTS_H
 
-#include "core/referee/agent.h"
-
 #include "workshop/positions.h"
 
 /* A condition of a rule. Partial matches are of the conditions up to this one. */
@@ -44,7 +42,7 @@ struct ch_costs_sum {
     struct ch_costs_phase *phase;
     int phase_count;
     struct ch_costs_rule *rule; /* those that something was added of, in the order of loading */
-    int rule_count, rule_capacity;
+    int rule_count;
 };
 
 /* Asks `agent` so many times what position `at` of the list costs, and adds the fastest answer:

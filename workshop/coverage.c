@@ -1,15 +1,11 @@
 /* Asks agents for their accounts, and counts which rules fired. */
 #include "workshop/coverage.h"
 
-#include <assert.h>
-#include <cjson/cJSON.h>
-#include <stdatomic.h>
 #include <stdio.h>
 
 #include "core/base/json.h"
-#include "core/base/memory.h"
 #include "core/openings/openings.h"
-#include "core/referee/referee.h"
+#include "workshop/account.h"
 
 struct asking {
     struct ch_coverage_part *part;
@@ -38,10 +34,9 @@ static void read_impasses(const cJSON *list, struct ch_impasses *impasses) {
     }
 }
 
-static void read_effects(const struct ch_rule_list *rules, const char *json,
+static void read_effects(const struct ch_rule_list *rules, const cJSON *answer,
                          struct ch_position_effects *effects) {
-    cJSON *answer = cJSON_Parse(json);
-    const cJSON *list = cJSON_GetObjectItemCaseSensitive(answer, "rules"), *each;
+    const cJSON *list = ch_json_get(answer, "rules"), *each;
     effects->effect = ch_alloc(((size_t)cJSON_GetArraySize(list) + 1) * sizeof *effects->effect);
     cJSON_ArrayForEach(each, list) {
         int item =
@@ -64,7 +59,6 @@ static void read_effects(const struct ch_rule_list *rules, const char *json,
     read_impasses(ch_json_get(answer, "impasses"), &effects->impasses);
     if (!answer)
         effects->fault = ch_copy("the agent's answer can't be read");
-    cJSON_Delete(answer);
 }
 
 static enum ch_status ask(void *context, struct ch_agent *const agents[],
@@ -72,14 +66,15 @@ static enum ch_status ask(void *context, struct ch_agent *const agents[],
     struct asking *asking = context;
     struct ch_position_effects *effects = &asking->part->at[i];
     const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_EFFECTS};
-    CH_SCOPED(ch_text_done) struct ch_text json = ch_text_new();
+    cJSON *answer;
     if (!agents[0]->ops->inquire)
-        return ch_error_set(error, CH_UNSUPPORTED, NULL, 0, "%s has no rules", agents[0]->name);
-    enum ch_status status = agents[0]->ops->inquire(agents[0], turn, &inquiry, &json, error);
+        return ch_unsupported(error, "%s has no rules", agents[0]->name);
+    enum ch_status status = ch_account_ask(agents[0], turn, inquiry, &answer, error);
     if (status == CH_OK)
-        read_effects(asking->rules, json.data, effects);
+        read_effects(asking->rules, answer, effects);
     else if (status == CH_AGENT_FAULT)
         effects->fault = ch_copy(error->text);
+    cJSON_Delete(answer);
     return status == CH_AGENT_FAULT ? CH_OK : status;
 }
 

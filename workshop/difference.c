@@ -1,20 +1,17 @@
 #include "workshop/difference.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/base/json.h"
-#include "core/base/memory.h"
 #include "workshop/account.h"
 
 static void add(struct ch_edits *edits, int in_a, int in_b) {
     assert(in_a >= 0 || in_b >= 0);
     const struct ch_rule_list *list = &edits->rules[in_b >= 0];
-    size_t room = (size_t)edits->count + 1;
-    edits->edit = ch_realloc(edits->edit, room * sizeof *edits->edit);
-    edits->edit[edits->count++] = (struct ch_edit){
-        .item = {in_a, in_b}, .rule = ch_rule_list_rule(list, in_b >= 0 ? in_b : in_a)};
+    struct ch_edit *edit = ch_append(&edits->edit, &edits->count, sizeof *edit);
+    *edit = (struct ch_edit){.item = {in_a, in_b},
+                             .rule = ch_rule_list_rule(list, in_b >= 0 ? in_b : in_a)};
 }
 
 void ch_edits_find(struct ch_edits *edits, struct ch_agent *const agent[2]) {
@@ -68,7 +65,7 @@ static const cJSON *without(const struct ch_rule_list *list, int item, const cJS
 /* Which rules make the difference between two decisions by themselves: taken out of both agents,
  * the same candidates remain for both. effects[] are the answers to CH_INQUIRE_EFFECTS on one turn.
  * Fills alone[0..count-1]. */
-static void ch_edits_alone(const struct ch_edits *edits, cJSON *const effects[2], bool alone[]) {
+static void fill_alone(const struct ch_edits *edits, cJSON *const effects[2], bool alone[]) {
     for (int i = 0; i < edits->count; i++) {
         const struct ch_edit *edit = &edits->edit[i];
         const cJSON *remaining[2];
@@ -100,13 +97,10 @@ static void choose(struct ch_difference *difference, int which, struct ch_agent 
 /* The answer; NULL if the agent has none of this kind, or fails over it. */
 static enum ch_status inquire(struct ch_agent *agent, const struct ch_turn *turn,
                               enum ch_inquiry_kind kind, cJSON **answer, struct ch_error *error) {
-    const struct ch_inquiry inquiry = {.kind = kind};
-    CH_SCOPED(ch_text_done) struct ch_text json = ch_text_new();
     if (!agent->ops->inquire)
         return CH_OK;
-    enum ch_status status = agent->ops->inquire(agent, turn, &inquiry, &json, error);
-    if (status == CH_OK)
-        *answer = cJSON_Parse(json.data);
+    enum ch_status status =
+        ch_account_ask(agent, turn, (struct ch_inquiry){.kind = kind}, answer, error);
     return status == CH_UNSUPPORTED || status == CH_AGENT_FAULT ? CH_OK : status;
 }
 
@@ -155,7 +149,7 @@ static enum ch_status find_alone(struct ch_difference *difference, struct ch_age
         status = inquire(agents[i], turn, CH_INQUIRE_EFFECTS, &effects[i], error);
     if (effects[0] && effects[1]) {
         difference->alone = ch_alloc((size_t)edits->count * sizeof *difference->alone);
-        ch_edits_alone(edits, effects, difference->alone);
+        fill_alone(edits, effects, difference->alone);
     }
     for (int i = 0; i < 2; i++)
         cJSON_Delete(effects[i]);
@@ -222,9 +216,7 @@ static struct ch_diff_class *find_class(struct ch_diff_report *report, char *con
         if (strcmp(report->class[i].why[0], why[0]) == 0 &&
             strcmp(report->class[i].why[1], why[1]) == 0)
             return &report->class[i];
-    size_t room = (size_t)report->class_count + 1;
-    report->class = ch_realloc(report->class, room * sizeof *report->class);
-    struct ch_diff_class *class = &report->class[report->class_count++];
+    struct ch_diff_class *class = ch_append(&report->class, &report->class_count, sizeof *class);
     *class = (struct ch_diff_class){.why = {ch_copy(why[0]), ch_copy(why[1])}};
     return class;
 }
@@ -238,8 +230,7 @@ static void add_place(struct ch_diff_report *report, int at) {
         why[which] = ch_text_take(&text);
     }
     struct ch_diff_class *class = find_class(report, why);
-    class->places = ch_realloc(class->places, ((size_t) class->count + 1) * sizeof *class->places);
-    class->places[class->count++] = at;
+    *(int *)ch_append(&class->places, &class->count, sizeof at) = at;
     assert(class->count == 1 || class->places[class->count - 2] < at);
     ch_free(why[0]);
     ch_free(why[1]);

@@ -54,8 +54,6 @@ void ch_difference_done(struct ch_difference *difference);
  * "fails", "has no reasons". */
 void ch_difference_why(const struct ch_difference *difference, int which, struct ch_text *out);
 
-/* Classifies and prints the differences between two agents. */
-
 /* More edits than these are no longer looked at one by one: it is another agent. */
 enum { CH_DIFF_EDITS = 16 };
 

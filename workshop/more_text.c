@@ -1,26 +1,24 @@
-#include "workshop/more_text.h"
+#include "workshop/agent_pool.h"
 
 #include <string.h>
 
 #include "agents/kinds/kinds.h"
 #include "agents/rules/rules.h"
-#include "bridge/bridge.h"
 
 enum ch_status ch_more_text_read(struct ch_more_text *more, const char *spec,
                                  const struct ch_game *game, const struct ch_agents_config *config,
                                  struct ch_error *error) {
     static const char refusal[] = "`%.100s` has no rules; name an agent of kind rules";
-    const char *arguments;
-    const struct ch_agent_kind *kind = ch_agent_kind_of(spec, &arguments);
+    const struct ch_agent_kind *kind = ch_agent_kind_of(spec, NULL);
     *more = (struct ch_more_text){.spec = spec};
     if (kind && strcmp(kind->name, "rules") != 0)
-        return ch_error_set(error, CH_UNSUPPORTED, NULL, 0, refusal, spec);
+        return ch_unsupported(error, refusal, spec);
     enum ch_status status = ch_rules_collect(spec, game, config, &more->own, error);
     if (status == CH_OK)
         status = ch_agent_file_read(&more->own.source[CH_TEXT_AGENT_FILE], &more->file, error);
     if (status == CH_OK && more->own.count <= CH_TEXT_RULES) {
         ch_agent_file_done(&more->file);
-        status = ch_error_set(error, CH_UNSUPPORTED, NULL, 0, refusal, spec);
+        status = ch_unsupported(error, refusal, spec);
     }
     if (status != CH_OK)
         ch_sources_done(&more->own);
@@ -55,7 +53,5 @@ enum ch_status ch_more_text_open(const struct ch_more_text *more, const char *na
         if (i < own->count)
             ch_sources_add_copy(&all, &own->source[i]);
     }
-    enum ch_status status =
-        ch_agents_open_sources(more->spec, all.source, all.count, game, config, agent, error);
-    return status;
+    return ch_agents_open_sources(more->spec, all.source, all.count, game, config, agent, error);
 }

@@ -4,9 +4,6 @@
 #include <assert.h>
 #include <stdlib.h>
 
-#include "core/base/keys.h"
-#include "core/base/memory.h"
-
 /* A game; its positions are shown to readers as shorter histories with the same plies. */
 struct kept_game {
     struct ch_history seen[CH_SEATS]; /* by each seat; the first alone where both see everything */
@@ -25,9 +22,9 @@ struct place {
 
 struct ch_positions_store {
     struct kept_game *games;
-    int game_count, game_capacity;
+    int game_count;
     struct place *places;
-    int place_count, place_capacity;
+    int place_count;
 };
 
 void ch_positions_init(struct ch_positions *list, const struct ch_game *game) {
@@ -94,21 +91,16 @@ static void add_place(struct ch_positions *list, int game, int plies, struct ch_
         list->forced += legal->count == 1;
         return;
     }
-    store->places =
-        ch_grow(store->places, store->place_count, &store->place_capacity, sizeof *store->places);
-    store->places[store->place_count] =
-        (struct place){game, plies, fingerprint(list->game, &history), store->place_count};
-    store->place_count++;
+    struct place *place = ch_append(&store->places, &store->place_count, sizeof *place);
+    *place = (struct place){game, plies, fingerprint(list->game, &history), store->place_count - 1};
 }
 
 void ch_positions_add(struct ch_positions *list, const struct ch_history *history, bool all,
                       const char *name, const char *of) {
     struct ch_positions_store *store = list->store;
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
-    store->games =
-        ch_grow(store->games, store->game_count, &store->game_capacity, sizeof *store->games);
-    int game = store->game_count++;
-    struct kept_game *kept = &store->games[game];
+    int game = store->game_count;
+    struct kept_game *kept = ch_append(&store->games, &store->game_count, sizeof *kept);
     *kept = (struct kept_game){.name = ch_copy(name), .of = of ? ch_copy(of) : NULL, .all = all};
     if (!ch_game_hidden(list->game))
         ch_history_copy(&kept->seen[0], history);

@@ -5,8 +5,6 @@
 #include <unistd.h>
 
 #include "core/base/clips_token.h"
-#include "core/base/keys.h"
-#include "core/base/memory.h"
 #include "core/pdn/pdn.h"
 #include "core/record/record.h"
 #include "core/scenarios/scenarios.h"

@@ -5,7 +5,7 @@
 
 struct ch_progress {
     void (*show)(struct ch_progress *progress, int done,
-                 int count); /* after each piece, always in the same thread */
+                 int count); /* after each piece; never in two threads at a time */
     void (*end)(struct ch_progress *progress);
 };
 

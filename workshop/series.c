@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "core/arena/match_spec.h"
-#include "core/base/memory.h"
 
 enum ch_status ch_series_openings(const char *what, const struct ch_game *game, const char *home,
                                   struct ch_openings *openings, const char **name,
@@ -49,10 +48,9 @@ static const struct ch_pinned_agent *find_pinned(const struct ch_series *series,
 }
 
 static void pin(struct ch_series *series, const struct ch_agent *agent) {
-    size_t size = (size_t)(series->pinned_count + 1) * sizeof *series->pinned;
-    series->pinned = ch_realloc(series->pinned, size);
-    struct ch_pinned_agent *pinned = &series->pinned[series->pinned_count++];
-    *pinned = (struct ch_pinned_agent){.name = ch_copy(agent->name)};
+    struct ch_pinned_agent *pinned =
+        ch_append(&series->pinned, &series->pinned_count, sizeof *pinned);
+    pinned->name = ch_copy(agent->name);
     memcpy(pinned->hash, agent->hash, CH_HASH_HEX);
     for (int i = 0; i < agent->source_count; i++)
         ch_sources_add(&pinned->texts, agent->sources[i].name, agent->sources[i].text);
@@ -170,6 +168,5 @@ enum ch_status ch_series_texts(const struct ch_series *series, const char *name,
     agent->ops->close(agent);
     if (rules)
         return CH_OK;
-    return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
-                        "%s has no rules; name an agent of kind rules", name);
+    return ch_unsupported(error, "%s has no rules; name an agent of kind rules", name);
 }

@@ -1,13 +1,8 @@
-#include "workshop/tuning.h"
+#include "workshop/series.h"
 
 #include <assert.h>
 #include <math.h>
 #include <stdio.h>
-
-#include "agents/roster/agent_file.h"
-#include "core/base/keys.h"
-#include "core/base/memory.h"
-#include "core/openings/openings.h"
 
 /* Fewer openings can't be parted. */
 enum { MIN_PARTED = 4 };
@@ -107,10 +102,6 @@ static void make_texts(const struct ch_tuning *tuning, const double value[],
                        i == tuning->numbers ? text.data : tuning->texts.source[i].text);
 }
 
-static const struct ch_openings *some_or_none(const struct ch_openings *openings) {
-    return openings->count ? openings : NULL;
-}
-
 /* Of 53 bits, so that a JSON number holds it. */
 static uint64_t match_seed(const struct ch_tuning *tuning, enum ch_lot purpose, int iteration) {
     return ch_lot_key(purpose, tuning->seed, (uint32_t)iteration, 0) >> 11;
@@ -130,8 +121,9 @@ static enum ch_status play_score(struct ch_tuning *tuning, const struct ch_side 
                                  uint64_t seed, const char *progress, double *score,
                                  struct ch_error *error) {
     CH_SCOPED(ch_match_status_done) struct ch_match_status match = {0};
-    enum ch_status status = ch_series_play(&tuning->series, side, tuning->games, seed,
-                                           some_or_none(&tuning->use), progress, &match, error);
+    enum ch_status status =
+        ch_series_play(&tuning->series, side, tuning->games, seed,
+                       tuning->use.count ? &tuning->use : NULL, progress, &match, error);
     if (status == CH_OK)
         *score = score_of(&match, tuning->games);
     tuning->played += match.played;
@@ -203,7 +195,7 @@ static enum ch_status test_against(struct ch_tuning *tuning, const struct ch_sid
     CH_SCOPED(ch_match_status_done) struct ch_match_status first = {0}, second = {0};
     const struct ch_side ours[2] = {tuned, rival ? (struct ch_side){rival, NULL} : author};
     const struct ch_side theirs[2] = {author, {rival, NULL}};
-    const struct ch_openings *openings = some_or_none(&tuning->test);
+    const struct ch_openings *openings = tuning->test.count ? &tuning->test : NULL;
     enum ch_status status = ch_series_play(&tuning->series, ours, games, seed, openings,
                                            "test of the tuned values", &first, error);
     if (status == CH_OK && rival)

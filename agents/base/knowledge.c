@@ -2,9 +2,6 @@
 
 #include <string.h>
 
-#include "core/base/memory.h"
-#include "core/book/book.h"
-
 static const char tables_end[] = "/endgame-tables", book_end[] = "/opening-book";
 
 /* The length of the place that the text's name begins with; -1: it is of something else. */
@@ -26,104 +23,80 @@ const struct ch_source *ch_knowledge_text(const struct ch_source *texts, int cou
     return NULL;
 }
 
-/* Opens the tables in a folder, and describes them by the hash over all their files. */
-static enum ch_status open_tables(const char *place, const struct ch_game *game,
-                                  struct ch_endgame **endgame, struct ch_text *text,
-                                  struct ch_error *error) {
-    enum ch_status status = ch_endgame_open_at(game, place, endgame, error);
-    if (status == CH_OK)
-        ch_text_addf(text, "endgame tables of %s to %d pieces\nhash %s\n", game->name,
-                     ch_endgame_pieces(*endgame), ch_endgame_hash(*endgame));
-    return status;
-}
-
-/* Reads the text of the book in a file, and describes it by the text's hash. */
-static enum ch_status read_book(const char *place, const struct ch_game *game, struct ch_text *book,
-                                struct ch_text *text, struct ch_error *error) {
-    char hash[CH_HASH_HEX];
-    enum ch_status status = ch_book_file_text(place, book, error);
-    ch_hash_text(book->data, book->length, hash);
-    ch_text_addf(text, "opening book of %s\nhash %s\n", game->name, hash);
-    return status;
-}
-
-static void add(struct ch_sources *texts, const char *place, const char *end,
-                const struct ch_text *content) {
-    CH_SCOPED(ch_text_done) struct ch_text name = ch_text_new();
-    ch_text_addf(&name, "%s%s", place, end);
-    ch_sources_add(texts, name.data, content->data);
-}
-
-enum ch_status ch_knowledge_collect(const char *tables, const char *book,
-                                    const struct ch_game *game, struct ch_sources *texts,
-                                    struct ch_error *error) {
-    CH_SCOPED(ch_text_done) struct ch_text content = ch_text_new(), described = ch_text_new();
-    enum ch_status status = CH_OK;
-    if (tables[0]) {
-        struct ch_endgame *endgame;
-        status = open_tables(tables, game, &endgame, &described, error);
-        if (status != CH_OK)
-            return status;
-        add(texts, tables, tables_end, &described);
-        ch_endgame_close(endgame);
-        ch_text_clear(&described);
-    }
-    if (book[0]) {
-        CH_SCOPED(ch_book_done) struct ch_book read = {0};
-        status = read_book(book, game, &content, &described, error);
-        if (status == CH_OK)
-            status = ch_book_read(&read, game, content.data, book, error);
-        if (status == CH_OK)
-            add(texts, book, book_end, &described);
-    }
-    return status;
-}
-
-/* Where the text says that tables or the book are; CH_BAD_INPUT if they are not those that it
- * describes. */
-static enum ch_status check(const struct ch_source *text, const struct ch_text *described,
-                            const struct ch_text *place, const struct ch_game *game,
-                            const char *what, struct ch_error *error) {
-    if (strcmp(described->data, text->text) == 0)
+static enum ch_status check(const struct ch_source *expected, const struct ch_text *described,
+                            const char *place, const struct ch_game *game, const char *what,
+                            struct ch_error *error) {
+    if (!expected || strcmp(described->data, expected->text) == 0)
         return CH_OK;
-    return ch_error_set(error, CH_BAD_INPUT, place->data, 0,
+    return ch_error_set(error, CH_BAD_INPUT, place, 0,
                         "the %s of %s there is not the one that the agent played with; that one is "
                         "missing: put it there again",
                         what, game->name);
 }
 
-static enum ch_status open_endgame(const struct ch_source *text, const struct ch_game *game,
-                                   struct ch_endgame **endgame, struct ch_error *error) {
-    CH_SCOPED(ch_text_done) struct ch_text place = ch_text_new(), described = ch_text_new();
-    ch_text_add_bytes(&place, text->name, (size_t)place_length(text, false));
-    enum ch_status status = open_tables(place.data, game, endgame, &described, error);
-    return status == CH_OK ? check(text, &described, &place, game, "set of endgame tables", error)
-                           : status;
-}
-
-static enum ch_status open_book(const struct ch_source *text, const struct ch_game *game,
-                                struct ch_book **book, struct ch_error *error) {
-    CH_SCOPED(ch_text_done)
-    struct ch_text place = ch_text_new(), content = ch_text_new(), described = ch_text_new();
-    ch_text_add_bytes(&place, text->name, (size_t)place_length(text, true));
-    enum ch_status status = read_book(place.data, game, &content, &described, error);
-    if (status == CH_OK)
-        status = check(text, &described, &place, game, "opening book", error);
+/* Opens the tables in a folder, and describes them by the hash over all their files. In this and
+ * open_book CH_BAD_INPUT if they are not those that `expected` (NULL: any will do) describes; what
+ * is in `knowledge` then is to be closed. */
+static enum ch_status open_tables(const char *place, const struct ch_game *game,
+                                  const struct ch_source *expected, struct ch_knowledge *knowledge,
+                                  struct ch_text *text, struct ch_error *error) {
+    enum ch_status status = ch_endgame_open_at(game, place, &knowledge->endgame, error);
     if (status != CH_OK)
         return status;
-    *book = ch_alloc(sizeof **book);
-    return ch_book_read(*book, game, content.data, place.data, error);
+    ch_text_addf(text, "endgame tables of %s to %d pieces\nhash %s\n", game->name,
+                 ch_endgame_pieces(knowledge->endgame), ch_endgame_hash(knowledge->endgame));
+    return check(expected, text, place, game, "set of endgame tables", error);
+}
+
+/* Opens the book in a file, and describes it by the hash of its text. */
+static enum ch_status open_book(const char *place, const struct ch_game *game,
+                                const struct ch_source *expected, struct ch_knowledge *knowledge,
+                                struct ch_text *text, struct ch_error *error) {
+    CH_SCOPED(ch_text_done) struct ch_text book = ch_text_new();
+    char hash[CH_HASH_HEX];
+    enum ch_status status = ch_book_file_text(place, &book, error);
+    ch_hash_text(book.data, book.length, hash);
+    ch_text_addf(text, "opening book of %s\nhash %s\n", game->name, hash);
+    if (status == CH_OK)
+        status = check(expected, text, place, game, "opening book", error);
+    if (status != CH_OK)
+        return status;
+    knowledge->book = ch_alloc(sizeof *knowledge->book);
+    return ch_book_read(knowledge->book, game, book.data, place, error);
+}
+
+enum ch_status ch_knowledge_collect(const char *tables, const char *book,
+                                    const struct ch_game *game, struct ch_sources *texts,
+                                    struct ch_error *error) {
+    CH_SCOPED(ch_knowledge_close) struct ch_knowledge knowledge = {0};
+    enum ch_status status = CH_OK;
+    for (int i = 0; i < 2 && status == CH_OK; i++) {
+        CH_SCOPED(ch_text_done) struct ch_text name = ch_text_new(), described = ch_text_new();
+        const char *place = i ? book : tables;
+        if (!place[0])
+            continue;
+        status = (i ? open_book : open_tables)(place, game, NULL, &knowledge, &described, error);
+        ch_text_addf(&name, "%s%s", place, i ? book_end : tables_end);
+        if (status == CH_OK)
+            ch_sources_add(texts, name.data, described.data);
+    }
+    return status;
 }
 
 enum ch_status ch_knowledge_open(const struct ch_source *texts, int count,
                                  const struct ch_game *game, struct ch_knowledge *knowledge,
                                  struct ch_error *error) {
-    const struct ch_source *tables = ch_knowledge_text(texts, count, false);
-    const struct ch_source *book = ch_knowledge_text(texts, count, true);
+    enum ch_status status = CH_OK;
     *knowledge = (struct ch_knowledge){0};
-    enum ch_status status = tables ? open_endgame(tables, game, &knowledge->endgame, error) : CH_OK;
-    if (status == CH_OK && book)
-        status = open_book(book, game, &knowledge->book, error);
+    for (int i = 0; i < 2 && status == CH_OK; i++) {
+        CH_SCOPED(ch_text_done) struct ch_text place = ch_text_new(), described = ch_text_new();
+        const struct ch_source *text = ch_knowledge_text(texts, count, i);
+        if (!text)
+            continue;
+        ch_text_add_bytes(&place, text->name, (size_t)place_length(text, i));
+        status =
+            (i ? open_book : open_tables)(place.data, game, text, knowledge, &described, error);
+    }
     if (status != CH_OK)
         ch_knowledge_close(knowledge);
     return status;

@@ -7,7 +7,6 @@
 #ifndef CH_AGENTS_BASE_KNOWLEDGE_H
 #define CH_AGENTS_BASE_KNOWLEDGE_H
 
-#include "core/base/source.h"
 #include "core/book/book.h"
 #include "core/endgame/endgame.h"
 #include "core/referee/agent.h"

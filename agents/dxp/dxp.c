@@ -6,7 +6,6 @@
 
 #include "agents/kinds/kinds.h"
 #include "core/base/clock.h"
-#include "core/base/memory.h"
 
 /* END_MS: for the exchange of ends. NO_BACK: the code of "can't go back". */
 enum { END_MS = 10000, NO_BACK = 1 };
@@ -74,14 +73,13 @@ enum ch_status ch_dxp_request(struct ch_dxp_link *link, const struct ch_game *ga
     if (status != CH_OK)
         return status;
     if (message.type != CH_DXP_GAME_ACCEPT)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                            "%s answered the request for a game with a message of type %c",
+        return ch_bad_input(error, "%s answered the request for a game with a message of type %c",
                             link->peer, message.type);
     memcpy(terms->name, message.name, sizeof terms->name);
     if (message.code != 0)
-        return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
-                            "%s refuses the game with code %d; it may play another game or board",
-                            message.name, message.code);
+        return ch_unsupported(error,
+                              "%s refuses the game with code %d; it may play another game or board",
+                              message.name, message.code);
     return CH_OK;
 }
 
@@ -96,8 +94,8 @@ static enum ch_status take_terms(const struct ch_game *game, const struct ch_dxp
     };
     memcpy(terms->name, message->name, sizeof terms->name);
     if (message->version != CH_DXP_VERSION)
-        return ch_error_set(error, CH_UNSUPPORTED, NULL, 0, "%s speaks version %d of DXP",
-                            message->name, message->version);
+        return ch_unsupported(error, "%s speaks version %d of DXP", message->name,
+                              message->version);
     return ch_dxp_get_position(game, message, &terms->start, error);
 }
 
@@ -120,7 +118,7 @@ enum ch_status ch_dxp_await_request(struct ch_dxp_link *link, const struct ch_ga
         if (request.type == CH_DXP_GAME_END) /* of a game that is over for us */
             continue;
         if (request.type != CH_DXP_GAME_REQUEST)
-            return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+            return ch_bad_input(error,
                                 "%s sent a message of type %c where a request for a game was due",
                                 link->peer, request.type);
         struct ch_error refused;

@@ -4,9 +4,6 @@
 #ifndef CH_AGENTS_DXP_DXP_H
 #define CH_AGENTS_DXP_DXP_H
 
-#include <stdatomic.h>
-#include <stddef.h>
-
 #include "core/notation/dxp.h"
 #include "core/referee/referee.h"
 

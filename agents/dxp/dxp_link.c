@@ -35,8 +35,7 @@ static enum ch_status split(const char *address, char host[HOST], char port[PORT
     if (number && is_port(address))
         return CH_OK;
     if (bracket ? !end || (end[1] && end[1] != ':') : colon != strchr(address, ':'))
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                            "the address `%.100s` is not in `[` and `]`; write [HOST]:PORT",
+        return ch_bad_input(error, "the address `%.100s` is not in `[` and `]`; write [HOST]:PORT",
                             address);
     if (bracket) {
         from = address + 1;
@@ -47,7 +46,7 @@ static enum ch_status split(const char *address, char host[HOST], char port[PORT
     }
     if (number || to - from >= HOST ||
         (colon && (strlen(colon + 1) >= PORT || !is_port(colon + 1))))
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+        return ch_bad_input(error,
                             "the address `%.100s` is none; write HOST:PORT, with a port up to "
                             "65535",
                             address);
@@ -245,8 +244,8 @@ enum ch_status ch_dxp_receive(struct ch_dxp_link *link, int wait_ms, struct ch_d
     int64_t until = ch_clock_ns() + (int64_t)wait_ms * 1000000;
     while (!take_message(link, text)) {
         if (link->count == sizeof link->held)
-            return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                                "%s sent more than 127 characters without an end", link->peer);
+            return ch_bad_input(error, "%s sent more than 127 characters without an end",
+                                link->peer);
         int64_t left = (until - ch_clock_ns()) / 1000000;
         enum ch_status status = wait_for(link->socket, POLLIN,
                                          wait_ms < 0 ? -1

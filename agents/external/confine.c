@@ -1,6 +1,5 @@
 #include "agents/external/confine.h"
 
-#include <limits.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -8,7 +7,6 @@
 #include <unistd.h>
 
 #include "agents/process/sandbox.h"
-#include "core/base/memory.h"
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static char **hidden; /* guarded by it; absolute paths, ended by NULL */
@@ -49,8 +47,8 @@ static enum ch_status take_switch(bool *on, const char *word, const char *value,
     *on = strcmp(value, "yes") == 0;
     if (*on || strcmp(value, "no") == 0)
         return CH_OK;
-    return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "`%.*s` is yes or no, not `%.80s`",
-                        (int)(value - word - 1), word, value);
+    return ch_bad_input(error, "`%.*s` is yes or no, not `%.80s`", (int)(value - word - 1), word,
+                        value);
 }
 
 enum ch_status ch_confine_take(struct ch_confine *confine, const char *word, bool *taken,

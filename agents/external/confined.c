@@ -14,7 +14,6 @@
 #include <unistd.h>
 
 #include "agents/external/confine.h"
-#include "agents/external/confined_parts.h"
 #include "agents/process/worker_protocol.h"
 
 extern char **environ;
@@ -24,11 +23,11 @@ static bool read_order(int count, char **words, struct ch_confined_order *order)
     for (int i = 0; i < count; i++) {
         const struct {
             const char *name;
-            struct ch_confined_paths *paths;
+            char ***paths;
         } lists[] = {{CH_CONFINED_READ, &order->read},
                      {CH_CONFINED_WRITE, &order->write},
                      {CH_CONFINED_HIDE, &order->hide}};
-        const char *value = i + 1 < count ? words[i + 1] : NULL;
+        char *value = i + 1 < count ? words[i + 1] : NULL;
         if (strcmp(words[i], CH_CONFINED_NETWORK) == 0) {
             order->network = true;
         } else if (strcmp(words[i], CH_CONFINED_STRICT) == 0) {
@@ -43,7 +42,7 @@ static bool read_order(int count, char **words, struct ch_confined_order *order)
         } else {
             for (size_t k = 0; value && k < sizeof lists / sizeof *lists; k++)
                 if (strcmp(words[i], lists[k].name) == 0)
-                    ch_confined_add(lists[k].paths, value);
+                    ch_words_add(lists[k].paths, value);
             i++;
         }
     }

@@ -1,21 +1,19 @@
 /* Which files a confined program may open and which never, and which folders it needs besides the
- * system's; see confined_parts.h.
+ * system's; see confine.h.
  *
  * Landlock only allows: a folder is allowed with all that it will ever hold. Where something lies
  * beneath it that programs may not read, its entries are allowed one by one, but for that, and what
  * comes to it later is not. The working folder always is, since records may come to it later. */
 #include <dirent.h>
 #include <fcntl.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "agents/external/confined_parts.h"
+#include "agents/external/confine.h"
 #include "agents/process/sandbox.h"
-#include "core/base/memory.h"
 #include "core/record/record.h"
 
 /* The system's own folders, which all programs may read; ended by NULL. */
@@ -23,11 +21,6 @@ static const char *const systems[] = {
     "/usr",    "/bin", "/sbin", "/lib", "/lib32", "/lib64",
     "/libx32", "/etc", "/opt",  "/nix", "/gnu",   NULL,
 };
-
-void ch_confined_add(struct ch_confined_paths *paths, const char *path) {
-    paths->at = ch_realloc(paths->at, (size_t)(paths->count + 1) * sizeof *paths->at);
-    paths->at[paths->count++] = path;
-}
 
 bool ch_confined_beneath(const char *path, const char *folder) {
     size_t length = strlen(folder);
@@ -64,7 +57,7 @@ static void add_parts(struct ch_confined_order *order, const char *folder,
                          ? real_path(path)
                          : NULL;
         if (part)
-            ch_confined_add(&order->roots, part);
+            ch_words_add(&order->roots, part);
     }
 }
 
@@ -88,11 +81,11 @@ static bool is_installation(const char *folder) {
 }
 
 /* The folder of a program. */
-static void add_programs(struct ch_confined_order *order, const char *folder) {
+static void add_programs(struct ch_confined_order *order, char *folder) {
     if (is_installation(folder))
         add_installation(order, folder);
     else if (!too_wide(order, folder))
-        ch_confined_add(&order->roots, folder);
+        ch_words_add(&order->roots, folder);
 }
 
 static bool is_systems(const char *folder) {
@@ -104,13 +97,13 @@ static bool is_systems(const char *folder) {
 
 /* Its own folder may be written to, unless others have their files there: the system, the programs
  * of an installation, this program, or whoever works in the working folder. */
-static void add_own(struct ch_confined_order *order, const char *folder) {
+static void add_own(struct ch_confined_order *order, char *folder) {
     char *launcher = real_path("/proc/self/exe");
     bool launchers = launcher && ch_confined_beneath(launcher, folder);
     bool works = order->folder && ch_confined_beneath(order->folder, folder);
     if (!is_systems(folder) && !is_installation(folder) && !too_wide(order, folder) && !launchers &&
         !works)
-        ch_confined_add(&order->writable, folder);
+        ch_words_add(&order->writable, folder);
 }
 
 /* The program by the name that it is started with, which may be a link, and by its file. */
@@ -122,7 +115,7 @@ static void add_program(struct ch_confined_order *order) {
         add_programs(order, folder);
     if (!file)
         return;
-    ch_confined_add(&order->roots, file);
+    ch_words_add(&order->roots, file);
     folder = folder_of(file);
     add_programs(order, folder);
     add_own(order, folder);
@@ -151,9 +144,9 @@ static void add_argument(struct ch_confined_order *order, const char *argument) 
     bool is_file = S_ISREG(about.st_mode);
     char *folder = is_file ? folder_of(path) : path;
     if ((is_file || S_ISDIR(about.st_mode)) && !too_wide(order, folder) && !is_systems(folder))
-        ch_confined_add(&order->roots, folder);
+        ch_words_add(&order->roots, folder);
     if (is_file)
-        ch_confined_add(&order->roots, path);
+        ch_words_add(&order->roots, path);
 }
 
 void ch_confined_find_roots(struct ch_confined_order *order) {
@@ -161,24 +154,24 @@ void ch_confined_find_roots(struct ch_confined_order *order) {
     order->folder = real_path(".");
     order->user = user && user[0] == '/' ? real_path(user) : NULL;
     if (order->folder && strcmp(order->folder, "/") != 0)
-        ch_confined_add(&order->roots, order->folder);
+        ch_words_add(&order->roots, order->folder);
     add_program(order);
     add_path(order);
     for (char *const *at = order->arguments + 1; *at; at++)
         add_argument(order, *at);
     if (order->home) /* this program's rules and agents: it may be its own opponent */
         add_parts(order, order->home, (const char *const[]){"rules", "agents", "data", NULL});
-    for (int i = 0; i < order->read.count; i++)
-        ch_confined_add(&order->roots, order->read.at[i]);
-    for (int i = 0; i < order->write.count; i++)
-        ch_confined_add(&order->writable, order->write.at[i]);
+    for (char **at = order->read; at && *at; at++)
+        ch_words_add(&order->roots, *at);
+    for (char **at = order->write; at && *at; at++)
+        ch_words_add(&order->writable, *at);
 }
 
 /* The hidden ones, those that were found among them. */
 struct keeping {
     int ruleset;
     const struct ch_confined_order *order;
-    struct ch_confined_paths hidden;
+    char **hidden;
 };
 
 /* Suffixes of the files that SQLite writes beside a database. */
@@ -186,13 +179,10 @@ static const char *const beside[] = {"", "-wal", "-shm", "-journal"};
 enum { BESIDE = sizeof beside / sizeof *beside };
 
 static bool is_hidden(const struct keeping *keeping, const char *path) {
-    for (int i = 0; i < keeping->hidden.count; i++) {
-        size_t length = strlen(keeping->hidden.at[i]);
+    for (char **at = keeping->hidden; at && *at; at++)
         for (int k = 0; k < BESIDE; k++)
-            if (strncmp(path, keeping->hidden.at[i], length) == 0 &&
-                strcmp(path + length, beside[k]) == 0)
+            if (strncmp(path, *at, strlen(*at)) == 0 && strcmp(path + strlen(*at), beside[k]) == 0)
                 return true;
-    }
     return false;
 }
 
@@ -200,8 +190,8 @@ static bool is_hidden(const struct keeping *keeping, const char *path) {
 static bool is_parted(const struct keeping *keeping, const char *path) {
     if (keeping->order->folder && ch_confined_beneath(keeping->order->folder, path))
         return true;
-    for (int i = 0; i < keeping->hidden.count; i++)
-        if (ch_confined_beneath(keeping->hidden.at[i], path))
+    for (char **at = keeping->hidden; at && *at; at++)
+        if (ch_confined_beneath(*at, path))
             return true;
     return false;
 }
@@ -268,24 +258,24 @@ static void find_ours(struct keeping *keeping, const char *path) {
         if ((entry->d_type == DT_REG || entry->d_type == DT_UNKNOWN) &&
             (strip_suffix(entry->d_name) || is_ours(dirfd(folder), entry->d_name)) &&
             join(path, entry->d_name, found))
-            ch_confined_add(&keeping->hidden, ch_copy(found));
+            ch_words_add(&keeping->hidden, ch_copy(found));
     closedir(folder);
 }
 
 static void hide(struct keeping *keeping) {
     const struct ch_confined_order *order = keeping->order;
-    for (int i = 0; i < order->hide.count; i++)
-        ch_confined_add(&keeping->hidden, order->hide.at[i]);
-    for (int i = 0; i < order->hide.count; i++) {
+    for (char **at = order->hide; at && *at; at++)
+        ch_words_add(&keeping->hidden, *at);
+    for (char **at = order->hide; at && *at; at++) {
         char folder[PATH_MAX];
-        const char *path = order->hide.at[i], *slash = strrchr(path, '/');
+        const char *path = *at, *slash = strrchr(path, '/');
         snprintf(folder, sizeof folder, "%.*s", slash > path ? (int)(slash - path) : 1, path);
         find_ours(keeping, folder);
     }
-    for (int i = 0; i < order->roots.count; i++)
-        find_ours(keeping, order->roots.at[i]);
-    for (int i = 0; i < order->writable.count; i++)
-        find_ours(keeping, order->writable.at[i]);
+    for (char **at = order->roots; at && *at; at++)
+        find_ours(keeping, *at);
+    for (char **at = order->writable; at && *at; at++)
+        find_ours(keeping, *at);
 }
 
 /* How much of /etc is looked at, since a launcher is waited for: entries, of those in each of its
@@ -301,7 +291,7 @@ static bool is_everybodys(mode_t mode) {
  * whole. Else that part is allowed here of which this is known: of what lies too deep, or comes
  * when no entries are left to be looked at, it is not. */
 static bool look_at_setting(const struct keeping *keeping, const char *path, int depth, int *left) {
-    struct ch_confined_paths good = {0};
+    char **good = NULL;
     struct stat about;
     char entry_path[PATH_MAX];
     if (depth > DEEPEST_SETTINGS || *left == 0 || lstat(path, &about) != 0)
@@ -319,7 +309,7 @@ static bool look_at_setting(const struct keeping *keeping, const char *path, int
         bool known = join(path, entry->d_name, entry_path) &&
                      look_at_setting(keeping, entry_path, depth + 1, left);
         if (known)
-            ch_confined_add(&good, ch_copy(entry_path));
+            ch_words_add(&good, ch_copy(entry_path));
         whole = whole && known;
     }
     whole = whole && *left > 0; /* else there may be more */
@@ -327,12 +317,9 @@ static bool look_at_setting(const struct keeping *keeping, const char *path, int
         closedir(folder);
     if (!whole)
         ch_landlock_allow(keeping->ruleset, path, CH_LANDLOCK_LIST);
-    for (int i = 0; i < good.count; i++) {
-        if (!whole)
-            ch_landlock_allow(keeping->ruleset, good.at[i], CH_LANDLOCK_READ);
-        ch_free((char *)(uintptr_t)good.at[i]);
-    }
-    ch_free(good.at);
+    for (char **at = good; !whole && at && *at; at++)
+        ch_landlock_allow(keeping->ruleset, *at, CH_LANDLOCK_READ);
+    ch_words_free(good);
     return whole;
 }
 
@@ -391,9 +378,9 @@ bool ch_confined_keep_files(const struct ch_confined_order *order,
         return false;
     hide(&keeping);
     allow_system(&keeping, space);
-    for (int i = 0; i < order->roots.count; i++)
-        allow(&keeping, order->roots.at[i], CH_LANDLOCK_READ);
-    for (int i = 0; i < order->writable.count; i++)
-        allow(&keeping, order->writable.at[i], CH_LANDLOCK_ALL);
+    for (char **at = order->roots; at && *at; at++)
+        allow(&keeping, *at, CH_LANDLOCK_READ);
+    for (char **at = order->writable; at && *at; at++)
+        allow(&keeping, *at, CH_LANDLOCK_ALL);
     return ch_landlock_enter(keeping.ruleset);
 }

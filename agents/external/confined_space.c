@@ -1,5 +1,5 @@
 /* The namespaces of a confined program, which processes it can see and where its temporary files
- * are, and its limits and system calls; see confined_parts.h. */
+ * are, and its limits and system calls; see confine.h. */
 #include <errno.h>
 #include <fcntl.h>
 #include <ftw.h>
@@ -21,7 +21,6 @@
 #include <unistd.h>
 
 #include "agents/external/confine.h"
-#include "agents/external/confined_parts.h"
 #include "agents/process/sandbox.h"
 
 /* A file that it writes; what it computes is limited by the match's times, and its memory by the
@@ -233,16 +232,16 @@ static bool start_first(struct ch_confined_space *space, bool mounts) {
 }
 
 /* True if no path of the list lies at or beneath the folder, nor it beneath one of them. */
-static bool is_apart(const char *folder, const struct ch_confined_paths *paths) {
-    for (int i = 0; i < paths->count; i++)
-        if (ch_confined_beneath(paths->at[i], folder) || ch_confined_beneath(folder, paths->at[i]))
+static bool is_apart(const char *folder, char *const *paths) {
+    for (; paths && *paths; paths++)
+        if (ch_confined_beneath(*paths, folder) || ch_confined_beneath(folder, *paths))
             return false;
     return true;
 }
 
 static bool mount_memory(const char *folder, const struct ch_confined_order *order) {
     struct stat about;
-    return is_apart(folder, &order->roots) && is_apart(folder, &order->writable) &&
+    return is_apart(folder, order->roots) && is_apart(folder, order->writable) &&
            stat(folder, &about) == 0 && S_ISDIR(about.st_mode) &&
            mount("tmpfs", folder, "tmpfs", MS_NOSUID | MS_NODEV, "mode=1777,size=1g") == 0;
 }

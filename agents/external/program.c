@@ -13,8 +13,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "core/base/clock.h"
-
 enum { LAST_WORDS = 4096, EXEC_FAILED = 127, DIE_MS = 200 };
 
 extern char **environ;
@@ -121,8 +119,8 @@ static enum ch_status report_why_not(const struct ch_confine_report *result, con
     }
     CH_SCOPED(ch_text_done) struct ch_text lacks = ch_text_new();
     ch_confine_missing(result->guards, &lacks);
-    return ch_error_set(
-        error, CH_UNSUPPORTED, NULL, 0,
+    return ch_unsupported(
+        error,
         "%s is not started: here %s, so it could look at what its opponent hides; to trust it, "
         "write confine=no before the program",
         program, lacks.data);

@@ -7,12 +7,8 @@
 #ifndef CH_AGENTS_EXTERNAL_PROGRAM_H
 #define CH_AGENTS_EXTERNAL_PROGRAM_H
 
-#include "agents/base/config.h"
 #include "agents/external/confine.h"
-#include "agents/process/process.h"
-#include "core/base/error.h"
-#include "core/base/random.h"
-#include "core/base/text.h"
+#include "agents/process/worker_protocol.h"
 
 /* The longest line that is read, and the most output between a question and its answer, in
  * bytes. */

@@ -1,5 +1,4 @@
 /* Command lines of external programs, and their agents; see program.h. */
-#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,8 +7,6 @@
 #include <unistd.h>
 
 #include "agents/external/program.h"
-#include "core/base/memory.h"
-#include "core/base/text.h"
 
 enum { LARGEST_HASHED = 64 << 20, MAX_START_S = 3600, CLOSE_MS = 1000 };
 
@@ -89,7 +86,7 @@ static enum ch_status take_start(struct ch_program_command *command, const char 
     const char *value = word + strlen(name);
     double seconds = strtod(value, &end);
     if (end == value || (*end && strcmp(end, "s") != 0) || !(seconds > 0) || seconds > MAX_START_S)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+        return ch_bad_input(error,
                             "`%.80s`: start is the seconds that the program has to get ready, up "
                             "to %d, as start=60s",
                             word, MAX_START_S);
@@ -122,12 +119,10 @@ enum ch_status ch_program_command_read(const char *kind, const char *text,
     command->argument = command->words ? command->words : none;
     enum ch_status status = take_parameters(command, error);
     if (status == CH_OK && !closed)
-        status = ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                              "the quotes in `%s:%.80s` are not closed", kind, text);
+        status = ch_bad_input(error, "the quotes in `%s:%.80s` are not closed", kind, text);
     else if (status == CH_OK && !*command->argument)
-        status = ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                              "`%s:%.80s` names no program; write \"%s:PROGRAM ARGUMENTS\"", kind,
-                              text, kind);
+        status = ch_bad_input(error, "`%s:%.80s` names no program; write \"%s:PROGRAM ARGUMENTS\"",
+                              kind, text, kind);
     else if (status == CH_OK && !(command->program = find_program(*command->argument)))
         status = ch_error_set(error, CH_NOT_FOUND, NULL, 0,
                               "there is no program `%.200s`; write its path, and quotes around "

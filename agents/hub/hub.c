@@ -11,8 +11,6 @@
 
 #include "agents/hub/hub.h"
 #include "agents/kinds/kinds.h"
-#include "core/base/clock.h"
-#include "core/base/memory.h"
 
 /* THINK_MS: for a move without a limit. After its time an engine is sent `stop`, and has GRACE_MS
  * to answer. */
@@ -131,10 +129,6 @@ static void ask(struct hub_agent *self, const struct ch_turn *turn) {
     ch_program_send(&self->engine.process, text.data);
 }
 
-static bool stop_requested(const struct ch_turn *turn) {
-    return turn->stop && atomic_load_explicit(turn->stop, memory_order_relaxed);
-}
-
 /* Reads the engine's output until it answers, or its time and then the time after `stop` are
  * over. */
 static enum ch_program_received receive_answer(struct hub_agent *self, const struct ch_turn *turn,
@@ -150,7 +144,7 @@ static enum ch_program_received receive_answer(struct hub_agent *self, const str
             ch_program_receive(process, looking ? look : deadline, &text);
         if (received == CH_PROGRAM_LINE_RECEIVED && ch_hub_answer_parse(answer, text))
             return received;
-        bool early = ch_clock_ns() < deadline && (stopped || !stop_requested(turn)) &&
+        bool early = ch_clock_ns() < deadline && (stopped || !ch_process_given_up(turn->stop)) &&
                      !ch_program_given_up(process);
         bool more = received == CH_PROGRAM_LINE_RECEIVED || received == CH_PROGRAM_NOTHING;
         if (more && early)
@@ -219,9 +213,9 @@ static enum ch_status open_agent(const char *arguments, const struct ch_game *ga
     struct ch_program_command command;
     struct ch_fault fault;
     if (game->drops)
-        return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
-                            "%s puts pieces on the board, which Hub can't say; take another agent",
-                            game->title);
+        return ch_unsupported(
+            error, "%s puts pieces on the board, which Hub can't say; take another agent",
+            game->title);
     enum ch_status status = ch_program_command_read("hub", arguments, &command, error);
     if (status != CH_OK)
         return status;
@@ -233,8 +227,8 @@ static enum ch_status open_agent(const char *arguments, const struct ch_game *ga
     ch_hub_engine_init(&self->engine);
     if (!config->later && !start(self, config->given_up, &fault)) {
         close_agent(&self->base.agent);
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "hub:%.200s: %s: %s", arguments,
-                            ch_end_text(fault.end), fault.text);
+        return ch_bad_input(error, "hub:%.200s: %s: %s", arguments, ch_end_text(fault.end),
+                            fault.text);
     }
     *agent = &self->base.agent;
     return CH_OK;

@@ -3,10 +3,6 @@
 #define CH_AGENTS_HUB_HUB_H
 
 #include "agents/external/program.h"
-#include "core/base/error.h"
-#include "core/base/text.h"
-#include "core/games/game.h"
-#include "core/referee/agent.h"
 
 /* Positions and moves, for any game: a letter for each square in
  * the order of their numbers; 11-15, and for captures the first square, the last, and those of the
@@ -36,8 +32,8 @@ enum ch_status ch_hub_board_find_move(const struct ch_hub_board *board, const ch
                                       const struct ch_moves *legal, int *index,
                                       struct ch_error *error);
 
-/* Our games by the names that engines give them in their parameter `variant`. */
-/* A name may be a file's, with rule variants behind it. */
+/* Our games by the names that engines give them in their parameter `variant`; a name may be a
+ * file's, with rule variants behind it. */
 enum { CH_HUB_VARIANT = 512 };
 
 /* The name of `game` among `values` (parted by blanks). values "" takes any name, and our own is

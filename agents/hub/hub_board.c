@@ -57,7 +57,7 @@ enum ch_status ch_hub_board_read(const struct ch_hub_board *board, const char *t
     const struct ch_game *game = board->game;
     size_t length = strlen(text);
     if (length != (size_t)game->graph.count + 1)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+        return ch_bad_input(error,
                             "the position has %zu letters; %s has %d: the side to move and one for "
                             "each square",
                             length, game->title, game->graph.count + 1);
@@ -126,7 +126,7 @@ enum ch_status ch_hub_board_find_move(const struct ch_hub_board *board, const ch
     struct ch_move move;
     *index = -1;
     if (!read_move(board, text, &move))
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+        return ch_bad_input(error,
                             "`%.60s` is no move; moves are written 11-15, captures 15x22x18: from, "
                             "to, captured squares",
                             text);
@@ -180,10 +180,11 @@ enum ch_status ch_hub_variant_choose(const struct ch_game *game, const char *val
     if (!values) {
         if (game->pdn_type == PDN_INTERNATIONAL && !strchr(game->name, ':'))
             return CH_OK;
-        return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
-                            "the engine announces no variants, so it plays international draughts, "
-                            "not %s",
-                            game->title);
+        return ch_unsupported(
+            error,
+            "the engine announces no variants, so it plays international draughts, "
+            "not %s",
+            game->title);
     }
     const char *defined = defined_name(game);
     if (defined && ch_hub_variant_listed(values, defined))
@@ -197,9 +198,9 @@ enum ch_status ch_hub_variant_choose(const struct ch_game *game, const char *val
             return CH_OK;
         }
     bool variant = strchr(game->name, ':') != NULL;
-    return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
-                        "the engine does not play %s%s%s%s; it plays: %s", game->title,
-                        variant ? " (" : "", variant ? game->name : "", variant ? ")" : "", values);
+    return ch_unsupported(error, "the engine does not play %s%s%s%s; it plays: %s", game->title,
+                          variant ? " (" : "", variant ? game->name : "", variant ? ")" : "",
+                          values);
 }
 
 const struct ch_game *ch_hub_variant_game(const char *name) {
@@ -234,8 +235,7 @@ static enum ch_status read_value(char **at, struct ch_hub_argument *argument,
     char *value = *at + quoted;
     argument->value = value;
     if (end_word(value, quoted ? "\"" : blanks, at) != '"' && quoted)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                            "the quotes around the value of `%.40s` are not closed",
+        return ch_bad_input(error, "the quotes around the value of `%.40s` are not closed",
                             argument->name);
     return CH_OK;
 }
@@ -246,8 +246,7 @@ static enum ch_status read_argument(char **at, struct ch_hub_argument *argument,
     char stop = end_word(name, " \t\r\n=", at);
     *argument = (struct ch_hub_argument){name, ""};
     if (!name[0])
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                            "a `=` has no name before it; write name=value");
+        return ch_bad_input(error, "a `=` has no name before it; write name=value");
     if (stop != '=') {
         *at += strspn(*at, blanks);
         if (**at != '=')
@@ -264,8 +263,7 @@ enum ch_status ch_hub_line_read(char *text, struct ch_hub_line *line, struct ch_
     end_word(at, blanks, &at);
     for (at += strspn(at, blanks); *at; at += strspn(at, blanks)) {
         if (line->count == CH_HUB_ARGUMENTS)
-            return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "the line has more than %d arguments",
-                                CH_HUB_ARGUMENTS);
+            return ch_bad_input(error, "the line has more than %d arguments", CH_HUB_ARGUMENTS);
         enum ch_status status = read_argument(&at, &line->argument[line->count], error);
         if (status != CH_OK)
             return status;

@@ -6,8 +6,6 @@
 #include <string.h>
 
 #include "agents/hub/hub.h"
-#include "core/base/clock.h"
-#include "core/base/memory.h"
 
 enum { MAX_PARAMS = 512, PONG_MS = 500 };
 
@@ -35,9 +33,8 @@ static void add_param(struct ch_hub_engine *engine, const struct ch_hub_line *li
     const char *name = ch_hub_line_value(line, "name");
     if (!name || !name[0] || engine->param_count == MAX_PARAMS)
         return;
-    engine->params =
-        ch_realloc(engine->params, (size_t)(engine->param_count + 1) * sizeof *engine->params);
-    engine->params[engine->param_count++] =
+    struct ch_hub_param *param = ch_append(&engine->params, &engine->param_count, sizeof *param);
+    *param =
         (struct ch_hub_param){ch_copy(name), copy_value(line, "value"), copy_value(line, "values")};
 }
 
@@ -79,22 +76,16 @@ static void set_param(struct ch_hub_param *param, const char *value, struct ch_t
 
 static enum ch_status refuse_param(const struct ch_hub_engine *engine, const char *name,
                                    struct ch_error *error) {
-    const char *names[MAX_PARAMS + 1];
+    struct ch_closest closest = {.word = name};
     CH_SCOPED(ch_text_done) struct ch_text list = ch_text_new();
+    ch_text_add(&list, engine->param_count ? "it has" : "it has none");
     for (int i = 0; i < engine->param_count; i++) {
-        names[i] = engine->params[i].name;
-        ch_text_addf(&list, " %s", names[i]);
+        ch_closest_try(&closest, engine->params[i].name);
+        ch_text_addf(&list, " %s", engine->params[i].name);
     }
-    names[engine->param_count] = NULL;
-    const char *closest = ch_text_closest(name, names);
     ch_text_plain(list.data, "");
-    if (closest)
-        ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                     "the engine has no parameter `%s`; did you mean `%s`?", name, closest);
-    else
-        ch_error_set(error, CH_BAD_INPUT, NULL, 0, "the engine has no parameter `%s`; it has%s",
-                     name, list.length ? list.data : " none");
-    return CH_BAD_INPUT;
+    return ch_bad_input(error, "the engine has no parameter `%s`; %s%s%s", name,
+                        CH_DID_YOU_MEAN(closest.found, list.data));
 }
 
 /* Sets one NAME=VALUE of the user's. */
@@ -108,9 +99,8 @@ static enum ch_status set_users(const struct ch_hub_engine *engine, const char *
     if (!param)
         status = refuse_param(engine, name, error);
     else if (param->values[0] && !ch_hub_variant_listed(param->values, value))
-        status = ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                              "the engine's `%s` can't be `%s`; it is one of: %s", name, value,
-                              param->values);
+        status = ch_bad_input(error, "the engine's `%s` can't be `%s`; it is one of: %s", name,
+                              value, param->values);
     else
         set_param(param, value, text);
     return status;

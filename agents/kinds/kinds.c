@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "core/base/memory.h"
 #include "core/games/games.h"
 
 /* Its agents are made of texts: agents/rules/rules.h. */
@@ -42,7 +41,8 @@ const struct ch_agent_kind *ch_agent_kind_named(const char *name) {
 const struct ch_agent_kind *ch_agent_kind_of(const char *spec, const char **arguments) {
     size_t length = strcspn(spec, ":");
     const struct ch_agent_kind *kind = find(spec, length);
-    *arguments = spec[length] ? spec + length + 1 : "";
+    if (arguments)
+        *arguments = spec[length] ? spec + length + 1 : "";
     return kind && (kind->open || kind->open_program) ? kind : NULL;
 }
 
@@ -59,28 +59,31 @@ enum ch_status ch_kind_plays(const struct ch_agent_kind *kind, const struct ch_g
     if (!kind)
         return CH_OK;
     if (kind->plays == CH_PLAYS_KNOWN && ch_game_hidden(game))
-        return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
-                            "%s plays games of perfect information only, and %s is none",
-                            kind->name, game->title);
+        return ch_unsupported(error, "%s plays games of perfect information only, and %s is none",
+                              kind->name, game->title);
     if (kind->plays == CH_PLAYS_HIDDEN && !ch_game_hidden(game))
-        return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
-                            "%s plays games of hidden information only, and %s is none; take "
-                            "search:depth=N",
-                            kind->name, game->title);
+        return ch_unsupported(error,
+                              "%s plays games of hidden information only, and %s is none; take "
+                              "search:depth=N",
+                              kind->name, game->title);
     if (kind->suits && !kind->suits(game))
-        return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
-                            "%s plays %s only, and not %s; choose with --game, or take "
-                            "search:depth=N",
-                            kind->name, ch_kind_game(kind->suits)->title, game->title);
+        return ch_unsupported(error,
+                              "%s plays %s only, and not %s; choose with --game, or take "
+                              "search:depth=N",
+                              kind->name, ch_kind_game(kind->suits)->title, game->title);
     return CH_OK;
 }
 
-enum ch_status ch_kind_no_arguments(const struct ch_agent_kind *kind, const char *arguments,
-                                    struct ch_error *error) {
-    if (!arguments[0])
-        return CH_OK;
-    return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                        "`%s` takes no arguments; write it without `:%s`", kind->name, arguments);
+enum ch_status ch_kind_open_plain(const struct ch_agent_kind *kind, const struct ch_agent_ops *ops,
+                                  const char *arguments, struct ch_agent **agent,
+                                  struct ch_error *error) {
+    if (arguments[0])
+        return ch_bad_input(error, "`%s` takes no arguments; write it without `:%s`", kind->name,
+                            arguments);
+    *agent = ch_alloc(sizeof **agent);
+    (*agent)->ops = ops;
+    (*agent)->repeatable = true;
+    return CH_OK;
 }
 
 enum ch_status ch_kind_new_game(struct ch_agent *agent, const struct ch_game *game, int seat,
@@ -98,5 +101,5 @@ enum ch_status ch_kind_no_reasons(struct ch_agent *agent, const struct ch_turn *
                                   const struct ch_inquiry *inquiry, struct ch_text *json,
                                   struct ch_error *error) {
     (void)turn, (void)inquiry, (void)json;
-    return ch_error_set(error, CH_UNSUPPORTED, NULL, 0, "%s has no reasons", agent->name);
+    return ch_unsupported(error, "%s has no reasons", agent->name);
 }

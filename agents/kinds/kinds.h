@@ -51,9 +51,10 @@ const struct ch_game *ch_kind_game(bool (*suits)(const struct ch_game *game));
  * any. */
 enum ch_status ch_kind_plays(const struct ch_agent_kind *kind, const struct ch_game *game,
                              struct ch_error *error);
-/* Refuses arguments of a kind that takes none. */
-enum ch_status ch_kind_no_arguments(const struct ch_agent_kind *kind, const char *arguments,
-                                    struct ch_error *error);
+/* Opens an agent that holds nothing but its sources, of a kind that takes no arguments. */
+enum ch_status ch_kind_open_plain(const struct ch_agent_kind *kind, const struct ch_agent_ops *ops,
+                                  const char *arguments, struct ch_agent **agent,
+                                  struct ch_error *error);
 
 /* Operations that kinds share: a new game for what remembers nothing of a game, which its kind must
  * play, and the end of an agent that holds nothing but its sources. */
@@ -96,8 +97,8 @@ const struct ch_agent_kind *ch_agent_kind_added(int index);
 
 /* The kind of this name; NULL if there is none. */
 const struct ch_agent_kind *ch_agent_kind_named(const char *name);
-/* The kind that `spec` names by KIND or KIND:ARGUMENTS, with its arguments ("" if none); NULL if it
- * names none, or one whose text is in files. */
+/* The kind that `spec` names by KIND or KIND:ARGUMENTS, with its arguments ("" if none;
+ * `arguments` may be NULL); NULL if it names none, or one whose text is in files. */
 const struct ch_agent_kind *ch_agent_kind_of(const char *spec, const char **arguments);
 
 #endif

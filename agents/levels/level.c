@@ -9,9 +9,6 @@
 #include "agents/kinds/kinds.h"
 #include "agents/levels/level_file.h"
 #include "agents/search/search.h"
-#include "core/base/clock.h"
-#include "core/base/memory.h"
-#include "core/games/weights.h"
 #include "core/games/weights_file.h"
 
 enum { DECIDED = 20000 /* what a win counts for in a mean over games that may be */ };
@@ -30,8 +27,8 @@ static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *gam
     struct level_agent *self = (struct level_agent *)agent;
     (void)seat;
     if (game != self->game)
-        return ch_error_set(error, CH_UNSUPPORTED, NULL, 0, "%s was opened for %s, not for %s",
-                            agent->name, self->game->name, game->name);
+        return ch_unsupported(error, "%s was opened for %s, not for %s", agent->name,
+                              self->game->name, game->name);
     return CH_OK;
 }
 
@@ -102,8 +99,7 @@ static enum ch_status inquire(struct ch_agent *agent, const struct ch_turn *turn
                               struct ch_error *error) {
     struct level_agent *self = (struct level_agent *)agent;
     if (inquiry->kind != CH_INQUIRE_ACCOUNT && inquiry->kind != CH_INQUIRE_FULL)
-        return ch_error_set(error, CH_UNSUPPORTED, NULL, 0, "%s searches: it has no rules",
-                            agent->name);
+        return ch_unsupported(error, "%s searches: it has no rules", agent->name);
     struct ch_search_result result;
     CH_SCOPED(ch_moves_done) struct ch_moves overlooked = {0};
     run(self, turn, &result);

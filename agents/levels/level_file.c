@@ -112,8 +112,7 @@ static enum ch_status read_recipe(const char *text, const struct ch_game *game,
                                   struct ch_recipe *recipe, struct ch_error *error) {
     *recipe = (struct ch_recipe){0};
     if (text[0] && text[strspn(text, "0123456789")] == '\0')
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                            "levels are numbered from 1; there is no level %.20s", text);
+        return ch_bad_input(error, "levels are numbered from 1; there is no level %.20s", text);
     const struct ch_setting table[] = {
         {"depth", ch_setting_number, 1, CH_SEARCH_DEEPEST, &recipe->sight.depth, NULL},
         {"nodes", ch_setting_number, 1, MAX_NODES, &recipe->nodes, NULL},
@@ -128,14 +127,13 @@ static enum ch_status read_recipe(const char *text, const struct ch_game *game,
     if (status != CH_OK)
         return status;
     if (recipe->samples > 0 && !ch_game_hidden(game))
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+        return ch_bad_input(error,
                             "`samples` of `level` is for games that hide something; leave it out");
     if (recipe->sight.depth == 0 && recipe->nodes == 0)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                            "`level:%s` needs a number, such as level:3, or a depth", text);
+        return ch_bad_input(error, "`level:%s` needs a number, such as level:3, or a depth", text);
     if ((ch_recipe_overlooks(recipe) || ch_game_hidden(game)) &&
         (recipe->nodes > 0 || recipe->sight.depth > CH_SIGHT_DEEPEST))
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+        return ch_bad_input(error,
                             "a level that overlooks something has a depth of 1 to %d and no nodes",
                             (int)CH_SIGHT_DEEPEST);
     return CH_OK;
@@ -156,12 +154,11 @@ enum ch_status ch_recipe_of(const char *arguments, const struct ch_source *texts
     const struct ch_source *text = ch_levels_text(texts, count);
     struct ch_levels levels;
     if (!text)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                            "nothing tells what level %lld is made of", (long long)number);
+        return ch_bad_input(error, "nothing tells what level %lld is made of", (long long)number);
     enum ch_status status = ch_levels_read(text->name, text->text, &levels, error);
     if (status == CH_OK && number > levels.count)
-        status = ch_error_set(error, CH_BAD_INPUT, NULL, 0, "%s has levels 1 to %d and no %lld",
-                              game->title, levels.count, (long long)number);
+        status = ch_bad_input(error, "%s has levels 1 to %d and no %lld", game->title, levels.count,
+                              (long long)number);
     return status == CH_OK ? read_recipe(levels.level[number - 1].recipe, game, recipe, error)
                            : status;
 }

@@ -8,8 +8,6 @@
 #ifndef CH_AGENTS_LEVELS_LEVEL_FILE_H
 #define CH_AGENTS_LEVELS_LEVEL_FILE_H
 
-#include "core/base/source.h"
-#include "core/games/game.h"
 #include "core/search/search.h"
 
 /* A search that overlooks things as people do: plain alpha-beta to a small depth, captures played

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "agents/levels/level_file.h"
-#include "core/base/memory.h"
 
 enum {
     INFINITE = CH_SEARCH_MATE + 1,

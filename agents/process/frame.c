@@ -6,8 +6,6 @@
 #include <unistd.h>
 
 #include "agents/process/worker_protocol.h"
-#include "core/base/clock.h"
-#include "core/base/memory.h"
 
 struct head {
     uint32_t length, type, number;

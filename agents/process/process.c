@@ -1,4 +1,4 @@
-#include "agents/process/process.h"
+#include "agents/process/worker_protocol.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -8,7 +8,6 @@
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -19,9 +18,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "core/base/clock.h"
-#include "core/base/memory.h"
-#include "core/base/text.h"
 
 bool ch_process_unread(const struct ch_process *process) {
     int bytes = 0;

@@ -4,8 +4,6 @@
 #include <fcntl.h>
 #include <seccomp.h>
 #include <signal.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>

@@ -5,8 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/base/memory.h"
-
 enum {
     MAX_SOURCES = 1000,
     MAX_PLIES = 1 << 20,

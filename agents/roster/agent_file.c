@@ -1,8 +1,7 @@
-#include "agents/roster/agent_file.h"
+#include "agents/roster/roster.h"
 
 #include <pthread.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "agents/kinds/kinds.h"
 #include "core/games/games.h"
@@ -227,16 +226,12 @@ void ch_agent_file_games(const struct ch_agent_file *agent, struct ch_text *text
 
 static enum ch_status refuse_game(const struct ch_agent_file *agent,
                                   const struct ch_fact_value *game, struct ch_error *error) {
-    enum { MAX = 64 };
-    const char *known[MAX + 1] = {NULL};
-    for (int i = 0; i < MAX && ch_game_at(i); i++)
-        known[i] = ch_game_at(i)->name;
-    const char *closest = ch_text_closest(game->text, known);
-    if (closest)
-        return ch_error_set(error, CH_UNSUPPORTED, agent->facts.file, game->line,
-                            "there is no game `%s`; did you mean `%s`?", game->text, closest);
+    struct ch_closest closest = {.word = game->text};
+    for (int i = 0; ch_game_at(i); i++)
+        ch_closest_try(&closest, ch_game_at(i)->name);
     return ch_error_set(error, CH_UNSUPPORTED, agent->facts.file, game->line,
-                        "there is no game `%s`; `crownhead games list` lists them", game->text);
+                        "there is no game `%s`; %s%s%s", game->text,
+                        CH_DID_YOU_MEAN(closest.found, "`crownhead games list` lists them"));
 }
 
 enum ch_status ch_agent_file_check_game(const struct ch_agent_file *agent,

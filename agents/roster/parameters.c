@@ -6,7 +6,6 @@
 
 #include "agents/roster/roster.h"
 #include "bridge/bridge.h"
-#include "core/base/memory.h"
 
 static const struct ch_fact_slot_rule slots[] = {
     {"name", CH_FACT_SYMBOL, 1, 1, true, NULL},
@@ -109,7 +108,7 @@ double ch_parameter_round(const struct ch_parameter *parameter, double wanted) {
     return fmin(fmax(strtod(text, NULL), parameter->min), parameter->max);
 }
 
-static void add_string(struct ch_text *out, const char *string) {
+void ch_fact_string_add(const char *string, struct ch_text *out) {
     ch_text_add(out, "\"");
     for (; *string; string++)
         ch_text_addf(out, "%s%c", strchr("\"\\", *string) ? "\\" : "", *string);
@@ -129,7 +128,7 @@ void ch_parameters_write(const struct ch_parameters *parameters, const double va
             ch_text_addf(out, " (range %s %s)", range->values[0].text, range->values[1].text);
         if (parameter->description[0]) {
             ch_text_add(out, "\n           (description ");
-            add_string(out, parameter->description);
+            ch_fact_string_add(parameter->description, out);
             ch_text_add(out, ")");
         }
         ch_text_add(out, ")");

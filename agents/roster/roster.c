@@ -9,27 +9,17 @@
 #include <unistd.h>
 
 #include "agents/kinds/kinds.h"
-#include "agents/roster/agent_file.h"
-#include "core/base/memory.h"
 
 static bool ends_with(const char *text, const char *end) {
     size_t length = strlen(text), tail = strlen(end);
     return length >= tail && strcmp(text + length - tail, end) == 0;
 }
 
-/* A file's name for people: without the home folder. */
-static const char *short_name(const char *home, const char *path) {
-    size_t length = strlen(home);
-    if (length > 0 && strncmp(path, home, length) == 0 && path[length] == '/')
-        return path + length + 1;
-    return path;
-}
-
 static enum ch_status join(char path[PATH_MAX], const char *folder, const char *middle,
                            const char *name, struct ch_error *error) {
     int length = snprintf(path, PATH_MAX, "%s%s%s%s", folder, folder[0] ? "/" : "", middle, name);
     if (length >= PATH_MAX)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "the path to `%s` is too long", name);
+        return ch_bad_input(error, "the path to `%s` is too long", name);
     return CH_OK;
 }
 
@@ -40,26 +30,17 @@ static enum ch_status refuse_name(const char *spec, const struct ch_agents_confi
                             "`%s` is a rule file and no agent; name an .agent file that lists it",
                             spec);
     CH_FREED struct ch_roster_entry *entries = NULL;
+    struct ch_closest closest = {.word = spec};
     const struct ch_agent_kind *kind;
-    int count = 0, kinds = 0;
+    int count;
     ch_agents_roster(config, &entries, &count, NULL);
-    while (ch_agent_kind_at(kinds))
-        kinds++;
-    const char **names = ch_alloc((size_t)(count + kinds + 1) * sizeof *names);
     for (int i = 0; i < count; i++)
-        names[i] = entries[i].name;
+        ch_closest_try(&closest, entries[i].name);
     for (int i = 0; (kind = ch_agent_kind_at(i)) != NULL; i++)
         if (kind->in_files && kind->open)
-            names[count++] = kind->name;
-    const char *closest = ch_text_closest(spec, names);
-    if (closest)
-        ch_error_set(error, CH_NOT_FOUND, NULL, 0, "there is no agent `%s`; did you mean `%s`?",
-                     spec, closest);
-    else
-        ch_error_set(error, CH_NOT_FOUND, NULL, 0,
-                     "there is no agent `%s`; crownhead agents lists them", spec);
-    ch_free(names);
-    return CH_NOT_FOUND;
+            ch_closest_try(&closest, kind->name);
+    return ch_error_set(error, CH_NOT_FOUND, NULL, 0, "there is no agent `%s`; %s%s%s", spec,
+                        CH_DID_YOU_MEAN(closest.found, "crownhead agents lists them"));
 }
 
 /* The path of the agent file that `spec` names. */
@@ -69,8 +50,7 @@ static enum ch_status find_agent_file(const char *spec, const struct ch_agents_c
     if (ends_with(written, ".agent"))
         return join(path, "", "", written, error);
     if (written != spec)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                            "`%s` names no agent file; write rules:path/to/my.agent", spec);
+        return ch_bad_input(error, "`%s` names no agent file; write rules:path/to/my.agent", spec);
     enum ch_status status = join(path, config->home, "agents/roster/", spec, error);
     if (status != CH_OK)
         return status;
@@ -100,7 +80,7 @@ static enum ch_status read_named(const struct ch_fact_value *value, const char *
             error, CH_NOT_FOUND, agent->facts.file, value->line,
             "there is no file `%s`, neither beside this one nor in rules/; check the name",
             value->text);
-    return ch_sources_read(sources, short_name(config->home, path), path, error);
+    return ch_sources_read(sources, ch_path_within(path, config->home), path, error);
 }
 
 static enum ch_status read_rules(const char *agent_path, const struct ch_agent_file *agent,
@@ -125,7 +105,7 @@ enum ch_status ch_roster_collect(const char *spec, const struct ch_agents_config
     enum ch_status status = find_agent_file(spec, config, path, error);
     if (status != CH_OK)
         return status;
-    const char *name = short_name(config->home, path);
+    const char *name = ch_path_within(path, config->home);
     status = ch_sources_read(sources, name, path, error);
     if (status == CH_OK)
         status = ch_agent_file_read(&sources->source[sources->count - 1], &agent, error);
@@ -160,7 +140,7 @@ static void fill_entry(struct ch_roster_entry *entry, const struct ch_agents_con
     CH_SCOPED(ch_sources_done) struct ch_sources sources = {0};
     CH_SCOPED(ch_agent_file_done) struct ch_agent_file agent = {0};
     struct ch_error error;
-    const char *name = short_name(config->home, path);
+    const char *name = ch_path_within(path, config->home);
     if (ch_sources_read(&sources, name, path, &error) != CH_OK ||
         ch_agent_file_read(&sources.source[CH_TEXT_AGENT_FILE], &agent, &error) != CH_OK) {
         snprintf(entry->description, sizeof entry->description, "can't be used: line %d: %.200s",
@@ -192,9 +172,7 @@ enum ch_status ch_agents_roster(const struct ch_agents_config *config,
         if (file->d_name[0] == '.' || !ends_with(file->d_name, ".agent") ||
             join(path, folder, "", file->d_name, NULL) != CH_OK)
             continue;
-        *entries = ch_realloc(*entries, (size_t)(*count + 1) * sizeof **entries);
-        struct ch_roster_entry *entry = &(*entries)[(*count)++];
-        *entry = (struct ch_roster_entry){0};
+        struct ch_roster_entry *entry = ch_append(entries, count, sizeof *entry);
         snprintf(entry->name, sizeof entry->name, "%.*s",
                  (int)(strlen(file->d_name) - sizeof ".agent" + 1), file->d_name);
         fill_entry(entry, config, path);

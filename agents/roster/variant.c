@@ -4,8 +4,6 @@
 #include <string.h>
 
 #include "agents/roster/roster.h"
-#include "core/base/memory.h"
-#include "core/base/text.h"
 
 static bool is_rule(const struct ch_outline_item *item) {
     return strcmp(item->keyword, "defrule") == 0;
@@ -17,9 +15,7 @@ static bool goes_with_file(const struct ch_outline_item *item) {
 
 static void add_variant(struct ch_variants *variants, char *name, int first, int count) {
     assert(first >= 0 && count > 0 && first + count <= variants->outline.count);
-    variants->variant =
-        ch_realloc(variants->variant, (size_t)(variants->count + 1) * sizeof *variants->variant);
-    struct ch_variant *variant = &variants->variant[variants->count++];
+    struct ch_variant *variant = ch_append(&variants->variant, &variants->count, sizeof *variant);
     const struct ch_outline_item *item = &variants->outline.item[first];
     *variant = (struct ch_variant){name, item->source, item->line, first, count, 0};
     for (int i = first; i < first + count; i++)

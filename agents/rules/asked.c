@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "agents/kinds/kinds.h"
-#include "agents/roster/roster.h"
 #include "agents/rules/rules.h"
 #include "agents/search/search.h"
 #include "core/games/games.h"

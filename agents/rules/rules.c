@@ -7,12 +7,9 @@
 #include <string.h>
 
 #include "agents/kinds/kinds.h"
-#include "agents/roster/roster.h"
-#include "bridge/environment/outline.h"
 #include "bridge/explanation/rule_text.h"
 #include "bridge/lint/lint.h"
 #include "bridge/lint/rule_tree.h"
-#include "core/base/memory.h"
 
 /* Of how many set-ups that are dealt rules choose one. */
 enum { SET_UPS_USUAL = 12, SET_UPS_MOST = 64 };
@@ -153,7 +150,7 @@ static const struct ch_agent_ops operations = {
 static enum ch_status problems_error(const struct ch_problems *problems, struct ch_error *error) {
     int left = ch_problems_count(problems, CH_SEVERITY_ERROR);
     bool first = true;
-    ch_error_set(error, CH_BAD_INPUT, NULL, 0, "the rules can't be loaded");
+    ch_bad_input(error, "the rules can't be loaded");
     for (int i = 0; i < problems->count; i++) {
         const struct ch_problem *problem = &problems->problem[i];
         if (problem->severity != CH_SEVERITY_ERROR)
@@ -337,18 +334,6 @@ const struct ch_outline_item *ch_places_find(struct ch_places *places, const cha
 void ch_places_done(struct ch_places *places) {
     ch_outline_names_done(&places->names);
     ch_outline_done(&places->outline);
-}
-
-bool ch_place_find(const struct ch_source *sources, int count, const char *rule, int *source,
-                   int *line) {
-    CH_SCOPED(ch_places_done) struct ch_places places;
-    ch_places_read(&places, sources, count);
-    const struct ch_outline_item *item = ch_places_find(&places, rule);
-    if (!item)
-        return false;
-    *source = item->source;
-    *line = item->line;
-    return true;
 }
 
 void ch_place_fault(const struct ch_source *sources, int count,

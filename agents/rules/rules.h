@@ -2,12 +2,9 @@
 #ifndef CH_AGENTS_RULES_RULES_H
 #define CH_AGENTS_RULES_RULES_H
 
-#include "agents/base/config.h"
 #include "agents/base/knowledge.h"
-#include "agents/roster/agent_file.h"
+#include "agents/roster/roster.h"
 #include "bridge/bridge.h"
-#include "bridge/environment/outline.h"
-#include "core/base/source.h"
 #include "core/search/search.h"
 
 /* A rule base for `game`. */
@@ -66,10 +63,8 @@ enum ch_status ch_rules_asked_open(const struct ch_agent_file *file,
 void ch_rules_asked_all(struct ch_rules_asked *asked);
 void ch_rules_asked_done(struct ch_rules_asked *asked);
 
-/* The file and line of a rule in an agent's texts, for faults that the rule base itself can no
- * longer locate. */
-
-/* The constructs of an agent's texts, for many questions. Release with ch_places_done. */
+/* The constructs of an agent's texts, for many questions: where a rule is of which the rule base
+ * itself can no longer say it. Release with ch_places_done. */
 struct ch_places {
     struct ch_outline outline;
     struct ch_outline_names names;
@@ -79,10 +74,6 @@ void ch_places_read(struct ch_places *places, const struct ch_source *sources, i
 /* The rule of this name, of several the one that CLIPS keeps; NULL if there is none. */
 const struct ch_outline_item *ch_places_find(struct ch_places *places, const char *rule);
 void ch_places_done(struct ch_places *places);
-
-/* The text and the line where the rule of this name begins; false if it is in none of them. */
-bool ch_place_find(const struct ch_source *sources, int count, const char *rule, int *source,
-                   int *line);
 
 /* Writes "file:line: rule `name`: " before the fault's text, and behind it the condition at which
  * the rule held very many partial matches. Nothing if fault->rule is in none of the texts. Any

@@ -6,10 +6,7 @@
 
 #include "agents/kinds/kinds.h"
 #include "agents/search/search.h"
-#include "core/base/clock.h"
-#include "core/base/memory.h"
 #include "core/referee/settings.h"
-#include "core/search/search.h"
 
 enum {
     USUAL_DEPTH = 2,

@@ -3,7 +3,6 @@
  */
 #include "agents/kinds/kinds.h"
 #include "core/base/clock.h"
-#include "core/base/memory.h"
 
 static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch_choice *choice) {
     (void)agent;
@@ -26,12 +25,7 @@ static enum ch_status open_agent(const char *arguments, const struct ch_source *
                                  const struct ch_game *game, struct ch_agent **agent,
                                  struct ch_error *error) {
     (void)texts, (void)count, (void)game;
-    if (ch_kind_no_arguments(&ch_greedy_kind, arguments, error) != CH_OK)
-        return CH_BAD_INPUT;
-    *agent = ch_alloc(sizeof **agent);
-    (*agent)->ops = &operations;
-    (*agent)->repeatable = true;
-    return CH_OK;
+    return ch_kind_open_plain(&ch_greedy_kind, &operations, arguments, agent, error);
 }
 
 static bool suits(const struct ch_game *game) {

@@ -5,7 +5,6 @@
 
 #include "agents/kinds/kinds.h"
 #include "core/base/clock.h"
-#include "core/base/memory.h"
 
 static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch_choice *choice) {
     (void)agent;
@@ -22,8 +21,7 @@ static enum ch_status inquire(struct ch_agent *agent, const struct ch_turn *turn
                               const struct ch_inquiry *inquiry, struct ch_text *json,
                               struct ch_error *error) {
     (void)turn, (void)inquiry, (void)json;
-    return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
-                        "%s has no reasons: it draws any legal move", agent->name);
+    return ch_unsupported(error, "%s has no reasons: it draws any legal move", agent->name);
 }
 
 static const struct ch_agent_ops operations = {
@@ -37,12 +35,7 @@ static enum ch_status open_agent(const char *arguments, const struct ch_source *
                                  const struct ch_game *game, struct ch_agent **agent,
                                  struct ch_error *error) {
     (void)texts, (void)count, (void)game;
-    if (ch_kind_no_arguments(&ch_random_kind, arguments, error) != CH_OK)
-        return CH_BAD_INPUT;
-    *agent = ch_alloc(sizeof **agent);
-    (*agent)->ops = &operations;
-    (*agent)->repeatable = true;
-    return CH_OK;
+    return ch_kind_open_plain(&ch_random_kind, &operations, arguments, agent, error);
 }
 
 const struct ch_agent_kind ch_random_kind = {

@@ -8,10 +8,7 @@
 
 #include "agents/kinds/kinds.h"
 #include "agents/search/search.h"
-#include "core/base/clock.h"
-#include "core/base/memory.h"
 #include "core/games/weights_file.h"
-#include "core/search/search.h"
 
 /* One part in KEPT and a millisecond are reserved for stopping and answering. A clock is spent as
  * if MOVES_LEFT more moves were to come, at every move: the rest never runs out, and the first
@@ -74,13 +71,12 @@ static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *gam
     struct search_agent *self = (struct search_agent *)agent;
     (void)seat;
     if (self->weights && self->game != game && self->named)
-        return ch_error_set(error, CH_UNSUPPORTED, NULL, 0, "%s has weights for %s, not for %s",
-                            agent->name, self->game->name, game->name);
+        return ch_unsupported(error, "%s has weights for %s, not for %s", agent->name,
+                              self->game->name, game->name);
     if ((self->knowledge.endgame || self->knowledge.book) && self->game != game)
-        return ch_error_set(error, CH_UNSUPPORTED, NULL, 0, "%s has %s for %s, not for %s",
-                            agent->name,
-                            self->knowledge.endgame ? "endgame tables" : "an opening book",
-                            self->game->name, game->name);
+        return ch_unsupported(error, "%s has %s for %s, not for %s", agent->name,
+                              self->knowledge.endgame ? "endgame tables" : "an opening book",
+                              self->game->name, game->name);
     use_weights(self, self->game == game ? self->weights : NULL);
     return ch_kind_plays(&ch_search_kind, game, error);
 }
@@ -161,8 +157,7 @@ static enum ch_status inquire(struct ch_agent *agent, const struct ch_turn *turn
                               const struct ch_inquiry *inquiry, struct ch_text *json,
                               struct ch_error *error) {
     if (inquiry->kind != CH_INQUIRE_ACCOUNT && inquiry->kind != CH_INQUIRE_FULL)
-        return ch_error_set(error, CH_UNSUPPORTED, NULL, 0, "%s searches: it has no rules",
-                            agent->name);
+        return ch_unsupported(error, "%s searches: it has no rules", agent->name);
     struct search_agent *self = (struct search_agent *)agent;
     struct ch_search_result result;
     if (ch_book_move_account(&self->knowledge, agent->name, turn, &self->known, json))

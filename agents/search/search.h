@@ -6,13 +6,10 @@
 #include <limits.h>
 
 #include "agents/base/knowledge.h"
-#include "core/referee/agent.h"
 #include "core/search/search.h"
 
-/* Appends the score with the depth, and how it was searched where there is a choice: "+0.25 at
- * depth 6 (evaluator quad)". */
-void ch_search_reason(const struct ch_search_result *result, struct ch_text *text);
-/* Fills the choice with what was found, and that reason. */
+/* Fills the choice with what was found, and as its reason the score with the depth, and how it was
+ * searched where there is a choice: "+0.25 at depth 6 (evaluator quad)". */
 void ch_search_choice(const struct ch_search_result *result, struct ch_choice *choice);
 
 /* The result that the score lets the mover claim: a forced end and nothing else. */

@@ -3,12 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <cjson/cJSON.h>
-
 #include "agents/search/search.h"
-#include "core/base/memory.h"
-#include "core/games/walk.h"
-#include "core/referee/agent.h"
+#include "core/base/json.h"
 
 enum { MATE_PLIES = 900 }; /* endings may be that long */
 
@@ -28,7 +24,7 @@ static void add_score(int score, struct ch_text *text) {
         ch_text_addf(text, "%+.2f", score / 100.0);
 }
 
-void ch_search_reason(const struct ch_search_result *result, struct ch_text *text) {
+static void add_reason(const struct ch_search_result *result, struct ch_text *text) {
     const char *before = " (";
     add_score(result->score, text);
     ch_text_addf(text, " at depth %d", result->depth);
@@ -53,7 +49,7 @@ void ch_search_choice(const struct ch_search_result *result, struct ch_choice *c
     choice->nodes = result->nodes;
     for (int i = 0; i < root->line_count; i++)
         *ch_moves_add(&choice->line) = root->line[i];
-    ch_search_reason(result, &choice->reason);
+    add_reason(result, &choice->reason);
 }
 
 static void add_move(cJSON *object, const char *name, const struct ch_turn *turn,
@@ -88,16 +84,12 @@ static void add_candidate(struct account *account, int index, const char *step, 
                           bool exact, const char *verdict, const struct ch_move *line, int count) {
     const struct ch_turn *turn = account->turn;
     const struct ch_move *move = &turn->legal->move[index];
-    cJSON *object = cJSON_CreateObject();
-    cJSON_AddItemToArray(account->candidates, object);
+    cJSON *object = ch_json_append(account->candidates);
     add_move(object, "move", turn, move);
     cJSON_AddItemToObject(object, "labels", cJSON_CreateObject());
     cJSON_AddItemToObject(object, "preferences", cJSON_CreateArray());
-    cJSON_AddItemToObject(object, "removed_by",
-                          step ? cJSON_CreateString(step) : cJSON_CreateNull());
-    cJSON_AddNumberToObject(object, "score", score);
-    cJSON_AddBoolToObject(object, "exact", exact);
-    cJSON_AddStringToObject(object, "verdict", verdict);
+    ch_json_add_or_null(object, "removed_by", step);
+    ch_json_add(object, "score %d, exact %hhd, verdict %s", score, exact, verdict);
     cJSON *moves = cJSON_AddArrayToObject(object, "line");
     for (int i = 0; i < count; i++)
         add_move(moves, NULL, turn, &line[i]);
@@ -107,8 +99,7 @@ static void add_candidate(struct account *account, int index, const char *step, 
 
 /* Adds what comes behind the candidates. */
 static void finish(struct account *account, int score, int depth, uint64_t nodes) {
-    cJSON_AddNumberToObject(account->object, "score", score);
-    cJSON_AddNumberToObject(account->object, "depth", depth);
+    ch_json_add(account->object, "score %d, depth %d", score, depth);
     if (cJSON_GetArraySize(account->tied) < 2) /* none with another */
         cJSON_DeleteItemFromArray(account->tied, 0);
     cJSON_AddItemToObject(account->object, "tied", account->tied);
@@ -130,9 +121,8 @@ static void add_manner(cJSON *account, const struct ch_game *game,
         cJSON_AddStringToObject(account, "evaluator", result->evaluator);
     if (result->way[0])
         cJSON_AddStringToObject(account, ch_walk_of(game)->way, result->way);
-    cJSON_AddBoolToObject(account, "quiescence", result->quiescence);
-    cJSON_AddNumberToObject(account, "quiescence_nodes", (double)result->counts.quiescence);
-    cJSON_AddNumberToObject(account, "evaluated", (double)result->counts.judged);
+    ch_json_add(account, "quiescence %hhd, quiescence_nodes %g, evaluated %g", result->quiescence,
+                (double)result->counts.quiescence, (double)result->counts.judged);
 }
 
 /* Adds the static evaluation of the position and its parts. */
@@ -144,10 +134,7 @@ static void add_evaluation(cJSON *account, const struct ch_search *search) {
     cJSON *evaluation = cJSON_AddObjectToObject(account, "evaluation");
     cJSON *parts = cJSON_AddArrayToObject(evaluation, "parts");
     for (int i = 0; i < count; i++) {
-        cJSON *each = cJSON_CreateObject();
-        cJSON_AddStringToObject(each, "name", part[i].name);
-        cJSON_AddNumberToObject(each, "score", part[i].score);
-        cJSON_AddItemToArray(parts, each);
+        ch_json_add(ch_json_append(parts), "name %s, score %d", part[i].name, part[i].score);
         sum += part[i].score;
     }
     cJSON_AddNumberToObject(evaluation, "score", sum);
@@ -157,7 +144,7 @@ void ch_search_account(const char *agent, const struct ch_turn *turn,
                        const struct ch_search *search, const struct ch_search_result *result,
                        const struct ch_moves *overlooked, struct ch_text *json) {
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
-    ch_search_reason(result, &text);
+    add_reason(result, &text);
     struct account account = begin(agent, turn, result->index, text.data);
     for (int i = 0; i < turn->legal->count; i++) {
         const struct ch_search_root *root = &result->roots[i];

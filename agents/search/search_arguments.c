@@ -1,11 +1,9 @@
 /* The arguments of the agent `search`; see search.h. */
-#include <string.h>
 #include <unistd.h>
 
 #include "agents/search/search.h"
 #include "core/games/games.h"
 #include "core/games/own_games.h"
-#include "core/games/walk.h"
 #include "core/games/weights_file.h"
 #include "core/referee/settings.h"
 
@@ -26,8 +24,8 @@ static enum ch_status read_switch(int i, const char *word, struct ch_search_opti
                                   struct ch_error *error) {
     bool off = strcmp(word, "off") == 0;
     if (!off && word[0] != '\0' && strcmp(word, "on") != 0)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                            "`%s=%s` of `search` is neither on nor off", switch_name(i), word);
+        return ch_bad_input(error, "`%s=%s` of `search` is neither on nor off", switch_name(i),
+                            word);
     if (i == QUIESCENCE)
         options->still = off;
     else if (off)

@@ -3,13 +3,10 @@
  * move with its outcome before the board. docs/ucc.md describes the protocol as used here. */
 #include <assert.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "agents/external/program.h"
 #include "agents/kinds/kinds.h"
 #include "agents/process/sandbox.h"
-#include "core/base/clock.h"
-#include "core/base/memory.h"
 #include "core/games/stratego/text/ucc.h"
 
 #define NS_PER_MS INT64_C(1000000)
@@ -197,17 +194,17 @@ static enum ch_status open_agent(const char *arguments, const struct ch_game *ga
     (void)game;
     enum ch_status status = ch_program_command_read("ucc", arguments, &command, error);
     if (status == CH_OK && command.parameter_count > 0)
-        status = ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+        status = ch_bad_input(error,
                               "the protocol has no parameters, so there is no `%.80s`; before the "
                               "program may stand read=, write=, network= and confine=",
                               command.parameter[0]);
     if (status == CH_OK && !command.confine.off && ch_landlock_version() < 1)
         status =
-            ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
-                         "ucc:%.200s can't be kept from the record here (no Landlock: %s), and "
-                         "its opponent hides something; to trust it, write confine=no before "
-                         "the program",
-                         arguments, ch_landlock_why_not());
+            ch_unsupported(error,
+                           "ucc:%.200s can't be kept from the record here (no Landlock: %s), and "
+                           "its opponent hides something; to trust it, write confine=no before "
+                           "the program",
+                           arguments, ch_landlock_why_not());
     if (status != CH_OK) {
         ch_program_command_done(&command);
         return status;

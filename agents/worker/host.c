@@ -17,10 +17,8 @@
 #include <cjson/cJSON.h>
 
 #include "agents/process/sandbox.h"
-#include "agents/process/worker_protocol.h"
 #include "agents/rules/rules.h"
 #include "agents/worker/worker.h"
-#include "core/base/memory.h"
 #include "core/games/games.h"
 
 enum { STACK_BYTES = 64 << 10, NEAR_STACK = 64 << 10 };
@@ -184,9 +182,8 @@ static enum ch_status open_agent(struct host *host, const struct ch_worker_start
                                     &host->page->trace, &host->agent, error);
     if (status != CH_OK || host->agent->threads <= 1)
         return status;
-    status = ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
-                          "%s would decide in %d threads; in a worker there is one", start->spec,
-                          host->agent->threads);
+    status = ch_unsupported(error, "%s would decide in %d threads; in a worker there is one",
+                            start->spec, host->agent->threads);
     host->agent->ops->close(host->agent);
     host->agent = NULL;
     return status;
@@ -281,7 +278,7 @@ static bool answer_inquiry(struct host *host) {
     if (host->agent->ops->inquire(host->agent, &turn, &inquiry, &host->answer, &error) != CH_OK)
         return send_refusal(host, &error);
     if (host->answer.length >= CH_WORKER_LARGE_ANSWER) {
-        ch_error_set(&error, CH_BAD_INPUT, NULL, 0,
+        ch_bad_input(&error,
                      "the account has %zu MB, and at most %d can be told; state fewer preferences",
                      host->answer.length >> 20, CH_WORKER_LARGE_ANSWER >> 20);
         return send_refusal(host, &error);

@@ -2,7 +2,6 @@
 #include <stdio.h>
 
 #include "agents/kinds/kinds.h"
-#include "agents/roster/agent_file.h"
 #include "agents/rules/rules.h"
 #include "agents/worker/worker.h"
 
@@ -24,8 +23,8 @@ static enum ch_status open_kind(const char *name, const char *arguments,
         return status;
     }
     /* an agent file may be untrusted */
-    return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
-                        "`%.80s` starts a program: only the command line may name it", arguments);
+    return ch_unsupported(error, "`%.80s` starts a program: only the command line may name it",
+                          arguments);
 }
 
 static enum ch_status open_file(const struct ch_sources *sources, const struct ch_game *game,

@@ -6,10 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "agents/base/knowledge.h"
 #include "agents/rules/rules.h"
-#include "core/base/clock.h"
-#include "core/base/memory.h"
 
 /* A worker that is asked to end has so long. */
 enum { CLOSE_MS = 2000 };
@@ -208,9 +205,8 @@ static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *gam
     self->seat = seat;
     if (game != self->game) {
         if (self->asks)
-            return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
-                                "the rules of %s may ask what is for %s, not for %s", agent->name,
-                                self->game->name, game->name);
+            return ch_unsupported(error, "the rules of %s may ask what is for %s, not for %s",
+                                  agent->name, self->game->name, game->name);
         self->game = game;
         drop(self, CLOSE_MS);
     }

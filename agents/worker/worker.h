@@ -2,9 +2,7 @@
 #ifndef CH_AGENTS_WORKER_WORKER_H
 #define CH_AGENTS_WORKER_WORKER_H
 
-#include "agents/base/config.h"
-#include "agents/process/process.h"
-#include "bridge/bridge.h"
+#include "agents/process/worker_protocol.h"
 
 /* Starts a worker that hosts `spec`, made of `sources` (which the agent takes on success). If the
  * texts came from files, reload looks at those again. Errors of loading are those of the worker. */

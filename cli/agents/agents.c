@@ -4,7 +4,6 @@
 #include "agents/external/program.h"
 #include "agents/kinds/kinds.h"
 #include "agents/process/sandbox.h"
-#include "agents/sandbox_check.h"
 #include "agents/worker/worker.h"
 #include "cli/command/command.h"
 #include "cli/output/print.h"

@@ -6,7 +6,7 @@
 #include "cli/explain/account_text.h"
 #include "cli/output/draw.h"
 #include "cli/output/print.h"
-#include "workshop/more_text.h"
+#include "workshop/agent_pool.h"
 
 /* Conditions are tried by an agent with one rule more, which has them, never fires, and can be
  * asked how far it came. Its last condition is always false and is not the author's; what came that

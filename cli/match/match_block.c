@@ -8,7 +8,6 @@
 #include "cli/output/print.h"
 #include "core/arena/standings.h"
 #include "workshop/evidence.h"
-#include "workshop/impasses.h"
 
 enum { WIN = 2, DRAW = 1, LOSS = 0 };
 

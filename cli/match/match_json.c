@@ -7,7 +7,6 @@
 #include "cli/output/print.h"
 #include "core/arena/standings.h"
 #include "workshop/evidence.h"
-#include "workshop/impasses.h"
 
 void ch_match_json_start(const struct ch_match_spec *spec, const char *db,
                          const struct ch_match_status *status) {

@@ -9,7 +9,7 @@
 #include "core/games/text/board_text.h"
 #include "core/pdn/pdn_judge.h"
 #include "core/record/game_columns.h"
-#include "workshop/impasses.h"
+#include "workshop/evidence.h"
 
 struct show {
     const struct ch_record_options *options;

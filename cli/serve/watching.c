@@ -12,7 +12,7 @@
 #include "cli/output/print.h"
 #include "core/base/clock.h"
 #include "core/base/lock.h"
-#include "workshop/live/place.h"
+#include "workshop/live/teller.h"
 
 enum {
     MATCHES = 16,     /* at a time, */

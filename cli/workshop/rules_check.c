@@ -7,8 +7,8 @@
 #include "bridge/lint/lint.h"
 #include "cli/command/command.h"
 #include "cli/output/print.h"
-#include "workshop/check/turn_check.h"
-#include "workshop/impasses.h"
+#include "workshop/check/check.h"
+#include "workshop/evidence.h"
 
 /* False if it was noted before. */
 static bool note_problem(struct ch_check_report *report, const struct ch_problem *problem) {

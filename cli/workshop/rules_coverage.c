@@ -6,7 +6,7 @@
 #include "cli/output/print.h"
 #include "cli/workshop/workshop.h"
 #include "workshop/coverage.h"
-#include "workshop/impasses.h"
+#include "workshop/evidence.h"
 #include "workshop/scenario_run.h"
 
 enum group { NEVER_FIRED, NEVER_MATTERED, DECIDED, GROUPS };

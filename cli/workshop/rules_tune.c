@@ -8,7 +8,7 @@
 #include "cli/output/print.h"
 #include "cli/workshop/workshop.h"
 #include "core/arena/thread_pool.h"
-#include "workshop/tuning.h"
+#include "workshop/series.h"
 
 enum { MIN_WIDTH = 7 };
 

@@ -3,7 +3,6 @@
 #include <stddef.h>
 
 #include "agents/kinds/kinds.h"
-#include "agents/roster/agent_file.h"
 #include "cli/command/command.h"
 #include "cli/command/files.h"
 #include "cli/output/print.h"

@@ -39,6 +39,8 @@ enum ch_status ch_error_setv(struct ch_error *error, enum ch_status status, cons
 
 /* The same with CH_BAD_INPUT, without a place. */
 #define ch_bad_input(error, ...) ch_error_set(error, CH_BAD_INPUT, NULL, 0, __VA_ARGS__)
+/* The same with CH_UNSUPPORTED. */
+#define ch_unsupported(error, ...) ch_error_set(error, CH_UNSUPPORTED, NULL, 0, __VA_ARGS__)
 
 /* The same with CH_SYSTEM, and the text of errno after `format`'s. */
 enum ch_status ch_error_system(struct ch_error *error, const char *file, const char *format, ...)

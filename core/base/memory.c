@@ -31,6 +31,17 @@ void *ch_grow_more(void *items, int *capacity, size_t size) {
     return ch_realloc(items, (size_t)*capacity * size);
 }
 
+void *ch_append(void *items, int *count, size_t size) {
+    char *list;
+    size_t at = (size_t)*count;
+    memcpy(&list, items, sizeof list);
+    if ((at & (at - 1)) == 0) /* room for twice as many */
+        list = ch_realloc(list, (at > 0 ? 2 * at : 1) * size);
+    memcpy(items, &list, sizeof list);
+    ++*count;
+    return memset(list + at * size, 0, size);
+}
+
 char *ch_copy_bytes(const char *text, size_t length) {
     char *copy = ch_alloc(length + 1);
     if (length > 0)

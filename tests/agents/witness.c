@@ -78,8 +78,9 @@ static enum ch_status open_agent(const char *arguments, const struct ch_source *
                                  const struct ch_game *game, struct ch_agent **agent,
                                  struct ch_error *error) {
     (void)texts, (void)count, (void)game;
-    if (ch_kind_no_arguments(&ch_witness_kind, arguments, error) != CH_OK)
-        return CH_BAD_INPUT;
+    if (arguments[0])
+        return ch_bad_input(error, "`witness` takes no arguments; write it without `:%s`",
+                            arguments);
     struct witness *self = ch_alloc(sizeof *self);
     self->agent.ops = &operations;
     self->given = ch_text_new();

@@ -3,7 +3,6 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "agents/roster/agent_file.h"
 #include "agents/roster/roster.h"
 #include "core/base/memory.h"
 #include "core/games/games.h"

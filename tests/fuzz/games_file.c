@@ -9,7 +9,7 @@
 #include "core/base/memory.h"
 #include "core/base/text.h"
 #include "core/games/games.h"
-#include "workshop/train/games_file.h"
+#include "workshop/train/train.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -10,7 +10,7 @@
 #include "cli/workshop/rules_test.h"
 #include "core/base/memory.h"
 #include "core/games/games.h"
-#include "workshop/check/turn_check.h"
+#include "workshop/check/check.h"
 #include "workshop/coverage.h"
 #include "workshop/difference.h"
 

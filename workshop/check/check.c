@@ -7,15 +7,8 @@
 #include <unistd.h>
 
 #include "agents/kinds/kinds.h"
-#include "agents/roster/agent_file.h"
-#include "agents/roster/roster.h"
 #include "agents/rules/rules.h"
-#include "bridge/environment/outline.h"
 #include "bridge/lint/rule_tree.h"
-#include "core/base/clock.h"
-#include "core/base/interned.h"
-#include "core/base/memory.h"
-#include "core/base/text.h"
 #include "core/games/games.h"
 
 /* Bytes of texts that are linted in this process after a worker was lost, at most. */
@@ -113,9 +106,8 @@ static size_t text_length(const struct ch_sources *sources) {
     return length;
 }
 
-/* Loads the texts in a worker. What is wrong with them is a problem and no failure. */
-static void load(const char *spec, const struct ch_sources *sources,
-                 const struct ch_agents_config *config, struct ch_check *check) {
+void ch_check_load(const char *spec, const struct ch_sources *sources,
+                   const struct ch_agents_config *config, struct ch_check *check) {
     struct ch_agents_config own = *config;
     struct ch_error error;
     own.problems = &check->problems;
@@ -127,11 +119,6 @@ static void load(const char *spec, const struct ch_sources *sources,
         add_error(&check->problems, "load", &error);
     if (status == CH_AGENT_FAULT && text_length(sources) <= MAX_TEXT)
         ch_rules_lint(sources, check->game, &own);
-}
-
-void ch_check_load(const char *spec, const struct ch_sources *sources,
-                   const struct ch_agents_config *config, struct ch_check *check) {
-    load(spec, sources, config, check);
     count_rules(sources, check);
     sort_problems(sources, &check->problems);
 }
@@ -142,11 +129,9 @@ enum ch_status ch_agents_check(const char *spec, const struct ch_game *game,
     CH_SCOPED(ch_sources_done) struct ch_sources sources = {0};
     struct ch_error own;
     *check = (struct ch_check){.game = game};
-    const char *arguments;
     enum ch_status status =
-        ch_agent_kind_of(spec, &arguments)
-            ? ch_error_set(&own, CH_UNSUPPORTED, NULL, 0,
-                           "%s is an agent without rules; there is nothing to check", spec)
+        ch_agent_kind_of(spec, NULL)
+            ? ch_unsupported(&own, "%s is an agent without rules; there is nothing to check", spec)
             : ch_rules_collect(spec, game, config, &sources, &own);
     if (status == CH_OK && !game)
         status = find_game(&sources.source[CH_TEXT_AGENT_FILE], &check->game, &own);

@@ -1,13 +1,10 @@
-#include "workshop/check/turn_check.h"
+#include "workshop/check/check.h"
 
 #include <assert.h>
 #include <string.h>
 
 #include "agents/process/sandbox.h"
-#include "agents/roster/roster.h"
 #include "agents/rules/rules.h"
-#include "core/base/memory.h"
-#include "core/base/text.h"
 #include "workshop/costs.h"
 
 /* The dearest rule of the roster makes 62 partial matches in a turn, its dearest condition 32.
@@ -145,22 +142,21 @@ static bool named_rule(const char *text, char rule[CH_RULE_NAME]) {
  * measured. */
 static bool report_fault(struct check *check, int at, const struct ch_error *error) {
     char rule[CH_RULE_NAME];
-    int source, line;
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
-    bool named =
-        named_rule(error->text, rule) &&
-        ch_place_find(check->agent->sources, check->agent->source_count, rule, &source, &line);
-    struct ch_source *sources = check->agent->sources;
-    const char *file = named ? sources[source].name : NULL;
+    CH_SCOPED(ch_places_done) struct ch_places places;
+    ch_places_read(&places, check->agent->sources, check->agent->source_count);
+    const struct ch_outline_item *item =
+        named_rule(error->text, rule) ? ch_places_find(&places, rule) : NULL;
     ch_text_addf(&text, "on %s: %s", at_position(check, at),
-                 named ? strstr(error->text, "rule `") : error->text);
-    CH_FREED char *name = file ? ch_copy(file) : NULL; /* the texts go with the agent */
-    bool goes_on = named && leave_out(check, rule);
+                 item ? strstr(error->text, "rule `") : error->text);
+    CH_FREED char *name = /* the texts go with the agent */
+        item ? ch_copy(check->agent->sources[item->source].name) : NULL;
+    bool goes_on = item && leave_out(check, rule);
     ch_text_add(&text, goes_on ? "; the other rules were measured without it"
                                : "; the cost of the rules was not measured further");
     bool joins = strstr(error->text, "partial matches at condition") != NULL;
     ch_problems_add(check->problems, CH_SEVERITY_ERROR, joins ? "join-explosion" : "turn-failed",
-                    name, named ? line : 0, text.data);
+                    name, item ? item->line : 0, text.data);
     return goes_on;
 }
 

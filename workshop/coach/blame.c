@@ -1,11 +1,9 @@
-#include "workshop/coach/blame.h"
+#include "workshop/coach/mistakes.h"
 
-#include <assert.h>
 #include <math.h>
 #include <string.h>
 
 #include "core/base/json.h"
-#include "core/base/memory.h"
 
 static int candidate_named(const cJSON *list, const char *move) {
     int index = 0;

@@ -6,9 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "agents/base/knowledge.h"
 #include "agents/search/search.h"
-#include "core/base/memory.h"
 #include "core/games/weights_file.h"
 
 enum { NAME = 256, LONGEST_WIN = 2 * CH_SEARCH_DEEPEST };
@@ -104,14 +102,14 @@ static enum ch_status read_spec(const char *arguments, const struct ch_agents_co
                                 struct ch_judge *judge, struct ch_error *error) {
     struct ch_search_arguments wanted;
     if (!arguments)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "`%s` can't judge %s; give `%s:depth=N`",
-                            judge->name, judge->game->title,
+        return ch_bad_input(error, "`%s` can't judge %s; give `%s:depth=N`", judge->name,
+                            judge->game->title,
                             ch_game_hidden(judge->game) ? "determinised" : "search");
     enum ch_status status = ch_search_arguments_read(arguments, judge->game, &wanted, error);
     if (status != CH_OK)
         return status;
     if (wanted.limits.time_ms > 0 || (wanted.limits.depth == 0 && wanted.limits.nodes == 0))
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+        return ch_bad_input(error,
                             "the judge `%s` has no depth; give it `depth=N` or `nodes=N`, which "
                             "judge alike at every time",
                             judge->name);

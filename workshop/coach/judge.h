@@ -14,7 +14,6 @@
 #define CH_WORKSHOP_COACH_JUDGE_H
 
 #include "agents/base/config.h"
-#include "core/games/turn.h"
 #include "core/search/search.h"
 
 /* CH_JUDGE_SCALE: hundredths of a man per unit of log odds where none was fitted. */
@@ -122,8 +121,6 @@ struct ch_view_judged {
 void ch_judge_view(struct ch_judge *judge, const struct ch_turn *turn, int played,
                    struct ch_judged *scratch, struct ch_view_judged *said);
 
-enum { CH_JUDGED_LINE = 8 };
-
 struct ch_judged_ply {
     int seat;              /* who moved */
     bool only;             /* there was no choice */
@@ -131,7 +128,7 @@ struct ch_judged_ply {
     double chance, regret; /* of the move that was made: the expected result, what it lost */
     enum ch_move_class class;
     int line_count; /* of what was better; 0: nothing was */
-    struct ch_move line[CH_JUDGED_LINE];
+    struct ch_move line[CH_VIEW_LINE];
 };
 
 /* Fills a row of `plies` for each ply of the history. Where something is hidden each move is judged

@@ -7,8 +7,6 @@
 #include <assert.h>
 #include <string.h>
 
-#include "core/base/memory.h"
-
 static int copy_line(const struct ch_judged_move *from, struct ch_move to[CH_VIEW_LINE]) {
     int count = from->line_count < CH_VIEW_LINE ? from->line_count : CH_VIEW_LINE;
     memcpy(to, from->line, (size_t)count * sizeof *to);
@@ -77,7 +75,7 @@ static struct ch_turn turn_of(const struct ch_game *game, const struct ch_histor
 }
 
 static void take_line(struct ch_judged_ply *out, const struct ch_move *line, int count) {
-    out->line_count = count < CH_JUDGED_LINE ? count : CH_JUDGED_LINE;
+    out->line_count = count < CH_VIEW_LINE ? count : CH_VIEW_LINE;
     memcpy(out->line, line, (size_t)out->line_count * sizeof *line);
 }
 

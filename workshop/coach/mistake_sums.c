@@ -1,11 +1,8 @@
 /* Sums over the decisions of an agent: by rule, by cause, and by the smallest change. */
 #include "workshop/coach/mistakes.h"
 
-#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
-
-#include "core/base/memory.h"
 
 static int item_of(const struct ch_coached *at, const struct ch_change *change) {
     int speaker = change->priced >= 0         ? at->statements.speaker[change->priced]
@@ -60,8 +57,8 @@ static struct ch_change_sum merge_alike(const struct ch_change_sum sums[], int f
     return sum;
 }
 
-/* Sums up changes that are alike, for mistakes that are in order. change_sums.c */
-static void ch_mistakes_sum_changes(struct ch_mistakes *mistakes) {
+/* Sums up changes that are alike, for mistakes that are in order. */
+static void sum_changes(struct ch_mistakes *mistakes) {
     int wrong = mistakes->fates[CH_FATE_MISTAKE];
     struct ch_change_sum *sums = ch_alloc(((size_t)wrong + 1) * sizeof *sums);
     for (int i = 0; i < wrong; i++)
@@ -208,7 +205,7 @@ void ch_mistakes_sum(struct ch_mistakes *mistakes) {
         }
     }
     sort_mistakes(mistakes);
-    ch_mistakes_sum_changes(mistakes);
+    sum_changes(mistakes);
     sum_rules(mistakes);
     int clusters = ch_mistakes_openings(mistakes, 0, cluster);
     mistakes->rate = mean_of(mistakes, cluster, clusters, -1);

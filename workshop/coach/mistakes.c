@@ -1,11 +1,10 @@
 /* Asking and judging. What is summed up is in mistake_sums.c. */
 #include "workshop/coach/mistakes.h"
 
-#include <assert.h>
 #include <pthread.h>
 
 #include "core/base/json.h"
-#include "core/base/memory.h"
+#include "workshop/account.h"
 
 /* SAMPLE: decisions from which the judge's spread is found. */
 enum { SAMPLE = 40, DEEPER = 2, JUDGES = 64 };
@@ -37,10 +36,6 @@ static void give_judge(struct asking *asking, struct ch_judge *judge) {
     pthread_mutex_unlock(&asking->lock);
     if (!kept)
         ch_judge_close(judge);
-}
-
-static double regret_of(const struct ch_judged *judged, int played) {
-    return ch_judged_find(judged, played)->regret;
 }
 
 static bool is_settled(const struct ch_judged *judged) {
@@ -102,7 +97,7 @@ static void judge_deeper(struct asking *asking, struct ch_judge *judge, const st
                          struct ch_judged *judged, struct ch_coached *at) {
     int played = at->statements.chosen;
     ch_judge_played(judge, turn->history, turn->legal, played, DEEPER, judged);
-    at->deeper = regret_of(judged, played);
+    at->deeper = ch_judged_find(judged, played)->regret;
     if (at->regret < asking->mistakes->loss)
         return;
     if (at->deeper < asking->mistakes->loss) {
@@ -139,7 +134,7 @@ static void coach_turn(struct asking *asking, const struct ch_turn *turn, int i,
     int played = at->statements.chosen;
     int step = 1 + (asking->mistakes->positions->count - 1) / SAMPLE;
     ch_judge_played(judge, turn->history, turn->legal, played, 0, &judged);
-    at->regret = regret_of(&judged, played);
+    at->regret = ch_judged_find(&judged, played)->regret;
     note_spoken(asking->mistakes, at, judged.move[0].move);
     if (is_settled(&judged)) {
         at->fate = CH_FATE_SETTLED;
@@ -186,10 +181,8 @@ static enum ch_status ask(void *context, struct ch_agent *const agents[],
     struct asking *asking = context;
     struct ch_coached *at = &asking->mistakes->at[i];
     const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_ACCOUNT};
-    CH_SCOPED(ch_text_done) struct ch_text json = ch_text_new();
-    enum ch_status status = agents[0]->ops->inquire(agents[0], turn, &inquiry, &json, error);
+    enum ch_status status = ch_account_ask(agents[0], turn, inquiry, &at->account, error);
     if (status == CH_OK) {
-        at->account = cJSON_Parse(json.data);
         if (at->account && ch_statements_read(at->account, turn->key, &at->statements))
             coach(asking, turn, i, at);
         else
@@ -209,12 +202,11 @@ enum ch_status ch_mistakes_find(struct ch_mistakes *mistakes, struct ch_agent_po
                                 struct ch_error *error) {
     struct asking asking = {.mistakes = mistakes, .lock = PTHREAD_MUTEX_INITIALIZER};
     if (ch_rule_list_rules(mistakes->rules) == 0 || !pool->agent[0]->ops->inquire)
-        return ch_error_set(error, CH_UNSUPPORTED, NULL, 0, "%s has no rules",
-                            pool->agent[0]->name);
+        return ch_unsupported(error, "%s has no rules", pool->agent[0]->name);
     for (int i = 0; i < mistakes->positions->count; i++) {
         const struct ch_position_item *item = &mistakes->positions->item[i];
         if (!ch_game_known(pool->game, ch_history_position(&item->truth), -1))
-            return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+            return ch_bad_input(error,
                                 "%s: the judge looks at the true position, and pieces of it are "
                                 "unknown; give --games, a recorded match or whole games",
                                 item->name);

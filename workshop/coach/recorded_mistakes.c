@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-#include "core/base/memory.h"
-
 /* BACK: plies written before the position, for rules that ask for last moves; LINE: of a
  * refutation; FOLDS: one of so many openings is held out. */
 enum { BACK = 2, LINE = 10, FOLDS = 4, POINTS = 100 };
@@ -19,17 +17,6 @@ bool ch_mistake_held_out(const struct ch_scenario *scenario) {
     return ch_ends_with(scenario->name, held_out);
 }
 
-/* A string of a fact file. */
-static void add_string(const char *text, struct ch_text *out) {
-    ch_text_add(out, "\"");
-    for (; *text; text++) {
-        if (*text == '"' || *text == '\\')
-            ch_text_add(out, "\\");
-        ch_text_add_bytes(out, text, 1);
-    }
-    ch_text_add(out, "\"");
-}
-
 static void add_position(const struct ch_game *game, const struct ch_history *history,
                          struct ch_text *out) {
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
@@ -37,13 +24,13 @@ static void add_position(const struct ch_game *game, const struct ch_history *hi
     before.count = history->count > BACK ? history->count - BACK : 0;
     game->ops->format_position(game, ch_history_position(&before), &text);
     ch_text_add(out, "          (position ");
-    add_string(text.data, out);
+    ch_fact_string_add(text.data, out);
     ch_text_add(out, ")");
     for (int i = before.count; i < history->count; i++) {
         ch_text_clear(&text);
         game->ops->format_move(game, &history->plies[i].move, NULL, CH_NOTATION_FULL, &text);
         ch_text_add(out, i == before.count ? " (moves " : " ");
-        add_string(text.data, out);
+        ch_fact_string_add(text.data, out);
     }
     ch_text_add(out, before.count < history->count ? ")\n" : "\n");
 }
@@ -52,11 +39,11 @@ static void add_position(const struct ch_game *game, const struct ch_history *hi
 static void add_avoid(const struct ch_mistakes *mistakes, const struct ch_coached *at,
                       struct ch_text *out) {
     ch_text_add(out, "          (avoid ");
-    add_string(ch_mistake_move(at, at->statements.chosen), out);
+    ch_fact_string_add(ch_mistake_move(at, at->statements.chosen), out);
     for (int move = 0; move < at->statements.candidates; move++)
         if (move != at->statements.chosen && at->regrets[move] >= mistakes->loss) {
             ch_text_add(out, " ");
-            add_string(ch_mistake_move(at, move), out);
+            ch_fact_string_add(ch_mistake_move(at, move), out);
         }
     ch_text_add(out, "))\n");
 }
@@ -77,7 +64,7 @@ static void add_scenario(const struct ch_mistakes *mistakes, int number, bool he
     ch_mistake_line(game, &at->moves[0], LINE, out);
     ch_text_addf(&text, "mistake %d: %s%s", number + 1, item->name, held ? held_out : "");
     ch_text_add(out, "\n(scenario (name ");
-    add_string(text.data, out);
+    ch_fact_string_add(text.data, out);
     ch_text_addf(out, ") (game %s)\n", game->name);
     add_position(game, &item->history, out);
     add_avoid(mistakes, at, out);

@@ -1,8 +1,6 @@
 /* Finds the theme of a mistake in what its lines lead to. */
 #include "workshop/coach/mistakes.h"
 
-#include <assert.h>
-
 #include "core/games/tactics.h"
 
 /* The consequences of a line of moves: captures, crownings, and the opposition at its end. */

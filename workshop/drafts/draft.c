@@ -1,11 +1,8 @@
 /* Drafts tried by deciding turns again with them, and the lessons that they are learnt from. */
 #include "workshop/drafts/suggest.h"
 
-#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
-
-#include "core/base/memory.h"
 
 /* PRICES: that are tried. */
 enum { PRICES = 6 };

@@ -1,7 +1,6 @@
-#include "workshop/drafts/premise.h"
+#include "workshop/drafts/search.h"
 
 #include <assert.h>
-#include <cjson/cJSON.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +9,6 @@
 #include "bridge/bridge.h"
 #include "core/base/clips_token.h"
 #include "core/base/json.h"
-#include "core/base/memory.h"
 
 static enum ch_slot_use use_of(const struct ch_vocabulary_slot *slot) {
     if (strncmp(slot->holds, "list of", strlen("list of")) == 0)
@@ -76,11 +74,13 @@ int ch_fact_kind_slot(const struct ch_fact_kind *kind, const char *name) {
     return -1;
 }
 
-const char *ch_turns_text(const struct ch_turns *turns, int value) {
+/* A value as it is written. */
+static const char *value_text(const struct ch_turns *turns, int value) {
     return ch_interned_at(&turns->values, value);
 }
 
-int ch_turns_integer(const struct ch_turns *turns, int integer) {
+/* The number of a whole number, CH_NO_VALUE if no fact has it. */
+static int integer_value(const struct ch_turns *turns, int integer) {
     char text[16];
     snprintf(text, sizeof text, "%d", integer);
     return ch_interned_find(&turns->values, text);
@@ -101,13 +101,11 @@ static int intern(struct ch_turns *turns, const struct ch_clips_token *token) {
 /* The facts of one turn as they are read: each as its kind and the values of its slots. */
 struct read_facts {
     int *value;
-    int count, capacity;
+    int count;
 };
 
-static int *add_value(struct read_facts *read, int value) {
-    read->value = ch_grow(read->value, read->count, &read->capacity, sizeof *read->value);
-    read->value[read->count] = value;
-    return &read->value[read->count++];
+static void add_value(struct read_facts *read, int value) {
+    *(int *)ch_append(&read->value, &read->count, sizeof value) = value;
 }
 
 /* "(name (slot value) …)"; facts of unknown templates are passed over. */
@@ -181,7 +179,7 @@ int ch_by_number(const void *a, const void *b) {
 }
 
 /* Appends the call that fills a slot: "(replies ?m)". */
-static void ch_measure_call(const char *slot, struct ch_text *out) {
+static void add_call(const char *slot, struct ch_text *out) {
     const char *dot = strchr(slot, '.');
     ch_text_addf(out, "(%.*s ?m%s%s)", dot ? (int)(dot - slot) : (int)strlen(slot), slot,
                  dot ? " " : "", dot ? dot + 1 : "");
@@ -195,7 +193,7 @@ static void add_slot(const char *name, const char *side, bool truth, struct ch_t
     ch_text_addf(slots, "\n  (slot %s %s)", slot.data,
                  truth ? "(allowed-symbols TRUE FALSE)" : "(type INTEGER)");
     ch_text_addf(values, "\n    (%s ", slot.data);
-    ch_measure_call(slot.data, values);
+    add_call(slot.data, values);
     ch_text_add(values, ")");
 }
 
@@ -304,7 +302,7 @@ int ch_premise_ways(const struct ch_premise *premise, const struct ch_turns *tur
     assert(premise->variables <= CH_PREMISE_VARIABLES);
     for (int i = 0; i < CH_PREMISE_VARIABLES; i++)
         trial.bound[i] = CH_NO_VALUE;
-    trial.bound[CH_VARIABLE_MOVE] = ch_turns_integer(turns, move + 1);
+    trial.bound[CH_VARIABLE_MOVE] = integer_value(turns, move + 1);
     if (trial.bound[CH_VARIABLE_MOVE] == CH_NO_VALUE || !turns->turn[turn].count)
         return 0;
     int ways = count_ways(&trial, 0);
@@ -338,12 +336,12 @@ static void add_test(struct writing *writing, const struct ch_fact_kind *kind,
         add_variable(writing, test->of);
         ch_text_add(out, ")");
     } else if (test->form == CH_TEST_IS) {
-        ch_text_addf(out, " (%s %s)", slot, ch_turns_text(writing->turns, test->of));
+        ch_text_addf(out, " (%s %s)", slot, value_text(writing->turns, test->of));
     } else {
         int number = ++writing->numbers;
         ch_text_addf(out, " (%s ?%s%d&:(%s ?%s%d %s))", slot, slot, number,
                      test->form == CH_TEST_AT_MOST ? "<=" : ">=", slot, number,
-                     ch_turns_text(writing->turns, test->of));
+                     value_text(writing->turns, test->of));
     }
 }
 
@@ -358,14 +356,14 @@ static void add_measure(struct writing *writing, const struct ch_pattern *patter
         const struct ch_slot_test *test = &pattern->test[i];
         if (test->form == CH_TEST_VARIABLE)
             continue;
-        const char *value = ch_turns_text(writing->turns, test->of);
+        const char *value = value_text(writing->turns, test->of);
         bool truth = kind->use[test->slot] == CH_SLOT_WORD;
         ch_text_addf(writing->out, "%s(test ", before);
         bool plain = truth && strcmp(value, "TRUE") == 0;
         ch_text_add(writing->out, plain ? "" : truth ? "(not " : "(");
         if (!truth)
             ch_text_addf(writing->out, "%s ", signs[test->form]);
-        ch_measure_call(kind->slot[test->slot], writing->out);
+        add_call(kind->slot[test->slot], writing->out);
         if (truth)
             ch_text_add(writing->out, plain ? ")" : "))");
         else

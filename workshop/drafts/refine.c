@@ -7,8 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/memory.h"
-
 /* TURNS: an even sample of turns whose values are looked at. */
 enum { TURNS = 200 };
 
@@ -175,24 +173,25 @@ static struct ch_pattern *add_pattern(struct ch_premise *condition, int kind) {
     return pattern;
 }
 
-/* Patterns about the square that `variable` holds. */
-static void ask_square(const struct refining *refining, const struct ch_premise *condition,
-                       int variable) {
+/* Patterns about what `variable` holds, in slots of this use: a square, or the candidate itself,
+ * with functions of it. */
+static void ask_about(const struct refining *refining, const struct ch_premise *condition,
+                      enum ch_slot_use use, int variable) {
     const struct ch_refiner *refiner = refining->refiner;
     for (int kind = 0; kind < refiner->turns->kinds; kind++)
         for (int slot = 0; slot < kind_of(refining, kind)->slots; slot++) {
             struct ch_premise refined = *condition;
-            if (kind == refiner->candidate || kind_of(refining, kind)->use[slot] != CH_SLOT_SQUARE)
+            if (kind == refiner->candidate || kind_of(refining, kind)->use[slot] != use)
                 continue;
             ch_pattern_ask(add_pattern(&refined, kind), slot, CH_TEST_VARIABLE, variable);
-            take_pattern(refining, &refined, true);
+            take_pattern(refining, &refined, kind != refiner->measure);
         }
 }
 
 static void ask_new_squares(const struct refining *refining, const struct ch_premise *linked,
                             int from) {
     for (int variable = from; variable < linked->variables; variable++)
-        ask_square(refining, linked, variable);
+        ask_about(refining, linked, CH_SLOT_SQUARE, variable);
 }
 
 /* Two patterns: from the square that `variable` holds to others, and one about such a one. */
@@ -243,19 +242,6 @@ static void ask_links(const struct refining *refining, const struct ch_premise *
                     link_square(refining, condition, variable, kind, slot);
 }
 
-/* Patterns about the candidate itself, functions of it among them. */
-static void ask_move(const struct refining *refining, const struct ch_premise *condition) {
-    const struct ch_refiner *refiner = refining->refiner;
-    for (int kind = 0; kind < refiner->turns->kinds; kind++)
-        for (int slot = 0; slot < kind_of(refining, kind)->slots; slot++) {
-            struct ch_premise refined = *condition;
-            if (kind == refiner->candidate || kind_of(refining, kind)->use[slot] != CH_SLOT_MOVE)
-                continue;
-            ch_pattern_ask(add_pattern(&refined, kind), slot, CH_TEST_VARIABLE, CH_VARIABLE_MOVE);
-            take_pattern(refining, &refined, kind != refiner->measure);
-        }
-}
-
 /* Whether there is such a piece at all: given facts of a place and a word. */
 static void ask_anywhere(const struct refining *refining, const struct ch_premise *condition) {
     for (int kind = 0; kind < refining->refiner->turns->kinds; kind++) {
@@ -275,9 +261,9 @@ void ch_refine(const struct ch_refiner *refiner, const struct ch_premise *condit
     const struct refining refining = {refiner, take, context};
     ask_slots(&refining, condition, 0);
     if (condition->patterns < CH_PATTERNS) {
-        ask_move(&refining, condition);
+        ask_about(&refining, condition, CH_SLOT_MOVE, CH_VARIABLE_MOVE);
         for (int variable = CH_VARIABLE_FROM; variable < condition->variables; variable++)
-            ask_square(&refining, condition, variable);
+            ask_about(&refining, condition, CH_SLOT_SQUARE, variable);
         ask_anywhere(&refining, condition);
     }
     if (condition->patterns == 1)

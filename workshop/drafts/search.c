@@ -2,10 +2,7 @@
 
 #include <assert.h>
 #include <math.h>
-#include <stdint.h>
 #include <string.h>
-
-#include "core/base/memory.h"
 
 /* BEAM: conditions that are refined at a time; ROUNDS: tests and patterns added one after the
  * other, of which CH_PATTERNS - 1 at most are patterns. */
@@ -19,9 +16,8 @@ double ch_foil_gain(int p, int n, int all_p, int all_n) {
 
 void ch_examples_add(struct ch_examples *examples, int turn, int move, bool positive) {
     assert(turn >= 0 && move >= 0);
-    examples->example =
-        ch_grow(examples->example, examples->count, &examples->capacity, sizeof *examples->example);
-    examples->example[examples->count++] = (struct ch_example){turn, move, positive};
+    struct ch_example *example = ch_append(&examples->example, &examples->count, sizeof *example);
+    *example = (struct ch_example){turn, move, positive};
 }
 
 void ch_examples_done(struct ch_examples *examples) {

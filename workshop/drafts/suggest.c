@@ -1,12 +1,7 @@
 #include "workshop/drafts/suggest.h"
 
-#include <assert.h>
 #include <stdio.h>
 #include <string.h>
-
-#include "core/base/memory.h"
-#include "workshop/drafts/premise.h"
-#include "workshop/more_text.h"
 
 /* FOUND: conditions of a search that are priced. */
 enum { FOUND = 40 };
@@ -178,13 +173,14 @@ static enum ch_status try_held_out(const struct ch_suggest *suggest,
                                    const struct ch_more_text *more,
                                    const struct ch_agent_pool *pool, struct ch_draft *draft,
                                    struct ch_error *error) {
+    CH_SCOPED(ch_agent_pool_close)
     struct ch_agent_pool own = {.game = pool->game,
                                 .config = pool->config,
                                 .threads = pool->threads,
                                 .progress = pool->progress};
-    struct holding holding = {.lessons = &suggest->lessons};
+    CH_FREED int *chosen = ch_alloc(((size_t)suggest->lessons.turns.count + 1) * sizeof *chosen);
+    struct holding holding = {&suggest->lessons, chosen};
     CH_SCOPED(ch_text_done) struct ch_text rule = ch_text_new();
-    holding.chosen = ch_alloc(((size_t)suggest->lessons.turns.count + 1) * sizeof *holding.chosen);
     ch_draft_rule(&suggest->lessons, draft, suggest->phase, "draft", &rule);
     enum ch_status status = ch_more_text_open(more, "draft", rule.data, pool->game, &pool->config,
                                               &own.agent[0], error);
@@ -193,9 +189,7 @@ static enum ch_status try_held_out(const struct ch_suggest *suggest,
     if (status == CH_OK)
         status = ch_agent_pool_ask(&own, suggest->positions, hold, &holding, error);
     if (status == CH_OK)
-        sum_held_out(suggest, holding.chosen, draft);
-    ch_agent_pool_close(&own);
-    ch_free(holding.chosen);
+        sum_held_out(suggest, chosen, draft);
     return status;
 }
 
@@ -229,7 +223,7 @@ static void count_uses(struct ch_suggest *suggest) {
 
 enum ch_status ch_suggest_find(struct ch_suggest *suggest, struct ch_agent_pool *pool,
                                struct ch_error *error) {
-    struct ch_more_text more;
+    CH_SCOPED(ch_more_text_done) struct ch_more_text more = {0};
     enum ch_status status =
         ch_more_text_read(&more, suggest->agent, pool->game, &pool->config, error);
     if (status != CH_OK)
@@ -244,7 +238,6 @@ enum ch_status ch_suggest_find(struct ch_suggest *suggest, struct ch_agent_pool 
         status = try_held_out(suggest, &more, pool, &suggest->draft[i], error);
     if (status == CH_OK)
         sort_drafts(suggest);
-    ch_more_text_done(&more);
     return status;
 }
 

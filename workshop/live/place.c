@@ -1,10 +1,9 @@
-#include "workshop/live/place.h"
+#include "workshop/live/teller.h"
 
 #include <assert.h>
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -16,11 +16,8 @@
 
 #include <stdio.h>
 
-#include <cjson/cJSON.h>
-
 #include "core/base/clock.h"
 #include "core/base/json.h"
-#include "core/base/memory.h"
 #include "workshop/report/board.h"
 
 static cJSON *begin(const char *type) {

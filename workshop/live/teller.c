@@ -5,8 +5,6 @@
 #include <limits.h>
 #include <poll.h>
 #include <signal.h>
-#include <stdbool.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
@@ -14,9 +12,6 @@
 #include <unistd.h>
 
 #include "core/base/clock.h"
-#include "core/base/memory.h"
-#include "core/base/text.h"
-#include "workshop/live/place.h"
 
 /* A listener of a teller: its connection, its request, and the bytes that wait to go out. Nothing
  * here waits for them. */
@@ -133,10 +128,6 @@ struct ch_teller {
     long match_number;     /* another for each */
     bool ending;
 };
-
-static void wake(struct ch_teller *teller) {
-    eventfd_write(teller->wake, 1);
-}
 
 /* Notes the boards that have watchers. */
 static void note_wanted(struct ch_teller *teller) {
@@ -335,7 +326,7 @@ void ch_teller_end(struct ch_teller *teller, const struct ch_match_status *statu
     if (!teller)
         return;
     note_status(teller, status, true);
-    wake(teller);
+    eventfd_write(teller->wake, 1);
     pthread_join(teller->thread, NULL);
     release(teller);
 }

@@ -1,6 +1,4 @@
-#include "workshop/report/block.h"
-
-#include <cjson/cJSON.h>
+#include "workshop/report/report.h"
 
 #include "workshop/report/board.h"
 
@@ -9,15 +7,9 @@ void ch_report_block_init(struct ch_report_block *block) {
     block->games = ch_text_new();
     block->work = ch_text_new();
     ch_interned_add(&block->strings, "");
-}
-
-void ch_report_block_clear(struct ch_report_block *block) {
-    block->count = 0;
-    ch_interned_clear(&block->strings);
-    ch_interned_clear(&block->moves);
-    ch_interned_clear(&block->starts);
-    ch_text_clear(&block->games);
-    ch_interned_add(&block->strings, "");
+    ch_interned_add(&block->openings, "");
+    for (int i = 0; i < CH_REPORT_COLUMNS; i++)
+        block->column[i] = ch_text_new();
 }
 
 void ch_report_block_done(struct ch_report_block *block) {
@@ -26,6 +18,9 @@ void ch_report_block_done(struct ch_report_block *block) {
     ch_interned_done(&block->starts);
     ch_text_done(&block->games);
     ch_text_done(&block->work);
+    ch_interned_done(&block->openings);
+    for (int i = 0; i < CH_REPORT_COLUMNS; i++)
+        ch_text_done(&block->column[i]);
 }
 
 static void add_string(struct ch_text *json, const char *string) {
@@ -152,7 +147,7 @@ void ch_report_block_add(struct ch_report_block *block, const struct ch_recorded
 }
 
 /* Appends the strings as a JSON array. */
-static void ch_report_strings_json(const struct ch_interned *strings, struct ch_text *json) {
+static void add_strings(const struct ch_interned *strings, struct ch_text *json) {
     ch_text_add(json, "[");
     for (int i = 0; i < strings->count; i++) {
         ch_text_add(json, i ? "," : "");
@@ -172,36 +167,13 @@ static void add_table(struct ch_text *json, const char *name, const struct ch_in
 
 void ch_report_block_json(const struct ch_report_block *block, struct ch_text *json) {
     ch_text_add(json, "{\"version\":1,\"strings\":");
-    ch_report_strings_json(&block->strings, json);
+    add_strings(&block->strings, json);
     add_table(json, "moves", &block->moves);
     add_table(json, "starts", &block->starts);
     ch_text_addf(json, ",\"games\":[%s]}", block->games.data);
 }
 
-static const char *const names[CH_REPORT_COLUMNS] = {
-    "id", "number", "agent_0", "agent_1", "winner", "end", "plies", "opening", "fault", "us",
-};
-
-void ch_report_index_init(struct ch_report_index *index) {
-    *index = (struct ch_report_index){0};
-    for (int i = 0; i < CH_REPORT_COLUMNS; i++)
-        index->column[i] = ch_text_new();
-    ch_interned_add(&index->strings, "");
-}
-
-void ch_report_index_clear(struct ch_report_index *index) {
-    for (int i = 0; i < CH_REPORT_COLUMNS; i++)
-        ch_text_clear(&index->column[i]);
-    ch_interned_clear(&index->strings);
-    ch_interned_add(&index->strings, "");
-}
-
-void ch_report_index_done(struct ch_report_index *index) {
-    for (int i = 0; i < CH_REPORT_COLUMNS; i++)
-        ch_text_done(&index->column[i]);
-    ch_interned_done(&index->strings);
-}
-
+/* A seat, -1 drawn, -2 no result. */
 static int winner_of(const struct ch_outcome *outcome) {
     return outcome->result == CH_WON ? outcome->winner : outcome->result == CH_DRAWN ? -1 : -2;
 }
@@ -214,28 +186,35 @@ static int place_of(enum ch_end end) {
     return place;
 }
 
-void ch_report_index_add(struct ch_report_index *index, const struct ch_recorded_game *game,
+/* The columns of the list: the game, its number in its match from 0, and of the match's agents
+ * those by seat … the opening, a string of the list (0: none), the seat that failed, and the
+ * microseconds that the game took, each of these -1 if there is none. */
+static const char *const names[CH_REPORT_COLUMNS] = {
+    "id", "number", "agent_0", "agent_1", "winner", "end", "plies", "opening", "fault", "us",
+};
+
+void ch_report_index_add(struct ch_report_block *block, const struct ch_recorded_game *game,
                          const int agent[CH_SEATS]) {
     const long long value[CH_REPORT_COLUMNS] = {
-        [CH_REPORT_ID] = game->id,
-        [CH_REPORT_NUMBER] = game->number,
-        [CH_REPORT_AGENT_0] = agent[0],
-        [CH_REPORT_AGENT_1] = agent[1],
-        [CH_REPORT_WINNER] = winner_of(&game->outcome),
-        [CH_REPORT_END] = place_of(game->outcome.end),
-        [CH_REPORT_PLIES] = game->ply_count,
-        [CH_REPORT_OPENING] = game->opening ? ch_interned_add(&index->strings, game->opening) : 0,
-        [CH_REPORT_FAULT] = game->fault_seat,
-        [CH_REPORT_US] = game->seconds > 0 ? (long long)(game->seconds * 1e6 + 0.5) : -1,
+        game->id,
+        game->number,
+        agent[0],
+        agent[1],
+        winner_of(&game->outcome),
+        place_of(game->outcome.end),
+        game->ply_count,
+        game->opening ? ch_interned_add(&block->openings, game->opening) : 0,
+        game->fault_seat,
+        game->seconds > 0 ? (long long)(game->seconds * 1e6 + 0.5) : -1,
     };
     for (int i = 0; i < CH_REPORT_COLUMNS; i++)
-        ch_text_addf(&index->column[i], index->column[i].length ? ",%lld" : "%lld", value[i]);
+        ch_text_addf(&block->column[i], block->column[i].length ? ",%lld" : "%lld", value[i]);
 }
 
-void ch_report_index_json(const struct ch_report_index *index, struct ch_text *json) {
+void ch_report_index_json(const struct ch_report_block *block, struct ch_text *json) {
     ch_text_add(json, "{\"version\":1,\"strings\":");
-    ch_report_strings_json(&index->strings, json);
+    add_strings(&block->openings, json);
     for (int i = 0; i < CH_REPORT_COLUMNS; i++)
-        ch_text_addf(json, ",\"%s\":[%s]", names[i], index->column[i].data);
+        ch_text_addf(json, ",\"%s\":[%s]", names[i], block->column[i].data);
     ch_text_add(json, "}");
 }

@@ -5,8 +5,6 @@
 
 #include "core/arena/standings.h"
 #include "core/base/json.h"
-#include "core/base/memory.h"
-#include "core/statistics/sprt.h"
 #include "workshop/evidence.h"
 #include "workshop/report/report.h"
 
@@ -147,10 +145,6 @@ static struct tally *path_of(struct tally tallies[], const struct ch_scheduled *
     return &tallies[*turned ? other * agents + one : one * agents + other];
 }
 
-static long pairs_in(const struct ch_match_meeting *meeting) {
-    return ch_pairs(meeting->pairs);
-}
-
 static void go_through(const struct ch_match_status *status, struct tally tallies[]) {
     int room = ch_schedule_room(status->schedule);
     for (int number = 0; number + 1 < room; number += 2) {
@@ -164,7 +158,8 @@ static void go_through(const struct ch_match_status *status, struct tally tallie
             continue;
         }
         const struct ch_match_game *pair = &status->games[number];
-        add_pair(tally, &pair[turned], &pair[!turned], pairs_in(&status->meeting[tally - tallies]));
+        add_pair(tally, &pair[turned], &pair[!turned],
+                 ch_pairs(status->meeting[tally - tallies].pairs));
     }
 }
 
@@ -175,7 +170,7 @@ static void begin_tallies(const struct ch_match_status *status,
     int points = meetings > ALL_POINTS / FEWEST_POINTS ? 0 : ALL_POINTS / meetings;
     points = points > MAX_POINTS ? MAX_POINTS : points;
     for (int i = 0; i < status->agents * status->agents; i++) {
-        long total = pairs_in(&status->meeting[i]);
+        long total = ch_pairs(status->meeting[i].pairs);
         tallies[i].step = points ? total / points + 1 : 1;
         tallies[i].cluster_of = evidence->meeting[i].cluster_of;
         if (points == 0 || total == 0)

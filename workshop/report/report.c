@@ -5,35 +5,31 @@
 #include <string.h>
 
 #include "core/base/json.h"
-#include "core/base/memory.h"
-#include "workshop/report/block.h"
 #include "workshop/report/board.h"
-#include "workshop/report/sample.h"
 
 struct reading {
-    struct ch_report *report;
     struct ch_report_group *group;
     struct ch_report_block block;
-    struct ch_report_index index;
     /* By agent: turns for the map of rules, and to be judged; NULL: none are drawn. */
     struct ch_report_sample *samples, *judged;
 };
 
 static void write_block(struct reading *reading) {
     struct ch_report_group *group = reading->group;
+    const struct ch_report_sink *sink = &group->report->sink;
     CH_SCOPED(ch_text_done) struct ch_text json = ch_text_new();
     char id[CH_REPORT_NAME + 32];
     if (reading->block.count == 0)
         return;
     ch_report_block_json(&reading->block, &json);
     snprintf(id, sizeof id, "games-%s-%d", group->name, group->blocks);
-    reading->report->sink.games(reading->report->sink.context, id, &json);
+    sink->games(sink->context, id, &json);
     ch_text_clear(&json);
-    ch_report_index_json(&reading->index, &json);
+    ch_report_index_json(&reading->block, &json);
     snprintf(id, sizeof id, "index-%s-%d", group->name, group->blocks++);
-    reading->report->sink.games(reading->report->sink.context, id, &json);
-    ch_report_block_clear(&reading->block);
-    ch_report_index_clear(&reading->index);
+    sink->games(sink->context, id, &json);
+    ch_report_block_done(&reading->block);
+    ch_report_block_init(&reading->block);
 }
 
 static void find_players(struct ch_report_group *group, const struct ch_recorded_game *recorded,
@@ -82,39 +78,37 @@ static bool add_game(void *context, const struct ch_recorded_game *recorded) {
     }
     assert(reading->block.count < CH_REPORT_BLOCK_GAMES);
     ch_report_block_add(&reading->block, recorded, game, whole ? &history : NULL, why.text);
-    ch_report_index_add(&reading->index, recorded, player);
+    ch_report_index_add(&reading->block, recorded, player);
     if (reading->block.count == CH_REPORT_BLOCK_GAMES)
         write_block(reading);
     if (whole)
         ch_history_done(&history);
-    return !atomic_load(reading->report->stop);
+    return !atomic_load(group->report->stop);
 }
 
 const char *ch_report_game_name(struct ch_report *report, const struct ch_game *game) {
-    struct ch_text name;
     int alike = 0;
     for (int i = 0; i < report->game_count; i++) {
         if (report->games[i].game == game)
             return report->games[i].name;
         alike += strcmp(report->games[i].game->name, game->name) == 0;
     }
-    name = ch_text_new();
+    struct ch_text name = ch_text_new();
     ch_text_add(&name, game->name);
     if (alike)
         ch_text_addf(&name, " %d", alike + 1);
-    size_t count = (size_t)report->game_count + 1;
-    report->games = ch_realloc(report->games, count * sizeof *report->games);
-    report->games[report->game_count] = (struct ch_report_game){game, ch_text_take(&name)};
-    return report->games[report->game_count++].name;
+    struct ch_report_game *added = ch_append(&report->games, &report->game_count, sizeof *added);
+    *added = (struct ch_report_game){game, ch_text_take(&name)};
+    return added->name;
 }
 
-static void write_summary(struct ch_report *report, struct ch_report_group *group) {
+static void write_summary(struct ch_report_group *group) {
     char id[CH_REPORT_NAME + 32];
-    const char *game = ch_report_game_name(report, group->game);
+    const char *game = ch_report_game_name(group->report, group->game);
     cJSON *line = cJSON_CreateObject(), *names;
     snprintf(id, sizeof id, "summary-%s", group->name);
-    report->sink.json(report->sink.context, id, ch_report_summary(report, group));
-    cJSON_AddItemToArray(report->groups, line);
+    group->report->sink.json(group->report->sink.context, id, ch_report_summary(group));
+    cJSON_AddItemToArray(group->report->groups, line);
     ch_json_add(line, "name %s, game %s, games %ld", group->name, game, group->sums->games);
     names = cJSON_AddArrayToObject(line, "players");
     for (int i = 0; group->match && i < group->sums->names.count; i++)
@@ -128,38 +122,37 @@ static enum ch_status stop_status(const struct ch_report *report, struct ch_erro
 }
 
 /* Reads the games that `filter` chooses, writes them, and draws turns of them. */
-static enum ch_status read_games(struct ch_report *report, struct ch_report_group *group,
-                                 struct ch_record_filter filter, struct ch_report_sample samples[],
+static enum ch_status read_games(struct ch_report_group *group, struct ch_record_filter filter,
+                                 struct ch_report_sample samples[],
                                  struct ch_report_sample judged[], struct ch_error *error) {
-    struct reading reading = {
-        .report = report, .group = group, .samples = samples, .judged = judged};
+    struct reading reading = {.group = group, .samples = samples, .judged = judged};
     filter.moves = true;
     ch_report_block_init(&reading.block);
-    ch_report_index_init(&reading.index);
-    enum ch_status status = ch_record_games(report->record, &filter, add_game, &reading, error);
+    enum ch_status status =
+        ch_record_games(group->report->record, &filter, add_game, &reading, error);
     write_block(&reading);
     if (status == CH_OK)
-        status = stop_status(report, error);
+        status = stop_status(group->report, error);
     ch_report_block_done(&reading.block);
-    ch_report_index_done(&reading.index);
     return status;
 }
 
-static enum ch_status write_games(struct ch_report *report, struct ch_report_group *group,
-                                  struct ch_error *error) {
+static enum ch_status write_games(struct ch_report_group *group, struct ch_error *error) {
     int agents = group->match->agents;
     const struct ch_record_filter filter = {.match = group->match->id, .keys = true};
-    struct ch_report_sample *samples = ch_report_samples_new(agents, report->sample / agents);
-    struct ch_report_sample *judged = ch_report_samples_new(agents, report->mistakes / agents);
-    enum ch_status status = read_games(report, group, filter, samples, judged, error);
+    struct ch_report_sample *samples =
+        ch_report_samples_new(agents, group->report->sample / agents);
+    struct ch_report_sample *judged =
+        ch_report_samples_new(agents, group->report->mistakes / agents);
+    enum ch_status status = read_games(group, filter, samples, judged, error);
     if (status == CH_OK && samples)
-        group->rules = ch_report_rules(report, group, samples);
+        group->rules = ch_report_rules(group, samples);
     if (status == CH_OK && judged)
-        group->mistakes = ch_report_mistakes(report, group, judged);
+        group->mistakes = ch_report_mistakes(group, judged);
     if (status == CH_OK)
-        status = stop_status(report, error);
+        status = stop_status(group->report, error);
     if (status == CH_OK)
-        write_summary(report, group);
+        write_summary(group);
     cJSON_Delete(group->rules);
     cJSON_Delete(group->mistakes);
     ch_report_samples_free(samples, agents);
@@ -169,14 +162,14 @@ static enum ch_status write_games(struct ch_report *report, struct ch_report_gro
 
 static enum ch_status write_match(struct ch_report *report, const struct ch_recorded_match *match,
                                   const struct ch_game *game, struct ch_error *error) {
-    struct ch_report_group group = {.game = game, .match = match};
+    struct ch_report_group group = {.report = report, .game = game, .match = match};
     snprintf(group.name, sizeof group.name, "%lld", (long long)match->id);
     enum ch_status status = ch_match_load(report->record, match->id, &group.status, error);
     if (status != CH_OK)
         return status;
-    group.sums = ch_report_sums_new();
+    group.sums = ch_alloc(sizeof *group.sums);
     ch_report_name_agents(&group);
-    status = write_games(report, &group, error);
+    status = write_games(&group, error);
     ch_report_sums_free(group.sums);
     ch_match_status_done(&group.status);
     return status;
@@ -200,12 +193,13 @@ static enum ch_status report_match(struct ch_report *report, int64_t id, struct 
 
 static enum ch_status write_singles(struct ch_report *report, const struct ch_game *game,
                                     struct ch_error *error) {
-    struct ch_report_group group = {.game = game, .sums = ch_report_sums_new()};
+    struct ch_report_group group = {
+        .report = report, .game = game, .sums = ch_alloc(sizeof *group.sums)};
     snprintf(group.name, sizeof group.name, "%s", ch_report_game_name(report, game));
     const struct ch_record_filter filter = {.match = -1, .keys = true};
-    enum ch_status status = read_games(report, &group, filter, NULL, NULL, error);
+    enum ch_status status = read_games(&group, filter, NULL, NULL, error);
     if (status == CH_OK)
-        write_summary(report, &group);
+        write_summary(&group);
     ch_report_sums_free(group.sums);
     return status;
 }
@@ -227,8 +221,7 @@ static bool note_single(void *context, const struct ch_recorded_game *recorded) 
     for (int i = singles->count - 1; i >= 0; i--)
         if (singles->game[i] == game)
             return true;
-    singles->game = ch_realloc(singles->game, (size_t)(singles->count + 1) * sizeof *singles->game);
-    singles->game[singles->count++] = game;
+    *(const struct ch_game **)ch_append(&singles->game, &singles->count, sizeof game) = game;
     return true;
 }
 
@@ -253,8 +246,7 @@ struct match_ids {
 
 static bool add_id(void *context, const struct ch_recorded_match *match) {
     struct match_ids *ids = context;
-    ids->id = ch_realloc(ids->id, (size_t)(ids->count + 1) * sizeof *ids->id);
-    ids->id[ids->count++] = match->id;
+    *(int64_t *)ch_append(&ids->id, &ids->count, sizeof *ids->id) = match->id;
     return true;
 }
 

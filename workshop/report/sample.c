@@ -1,19 +1,15 @@
-#include "workshop/report/sample.h"
 
-#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/base/json.h"
-#include "core/base/keys.h"
-#include "core/base/memory.h"
-#include "workshop/agent_pool.h"
 #include "workshop/coach/mistakes.h"
 #include "workshop/coverage.h"
 #include "workshop/report/board.h"
 #include "workshop/report/report.h"
-#include "workshop/rule_list.h"
+
+enum { SEED = 1 }; /* by which the turns are drawn */
 
 struct ch_report_sample *ch_report_samples_new(int agents, int max) {
     if (max == 0)
@@ -22,8 +18,7 @@ struct ch_report_sample *ch_report_samples_new(int agents, int max) {
     for (int i = 0; i < agents; i++) {
         samples[i] = (struct ch_report_sample){.max = max};
         samples[i].turn = ch_alloc(((size_t)max + 1) * sizeof *samples[i].turn);
-        ch_random_init(&samples[i].random,
-                       ch_lot_key(CH_LOT_SAMPLE, CH_REPORT_SAMPLE_SEED, 0, (uint32_t)i));
+        ch_random_init(&samples[i].random, ch_lot_key(CH_LOT_SAMPLE, SEED, 0, (uint32_t)i));
     }
     return samples;
 }
@@ -53,20 +48,15 @@ static int by_game(const void *a, const void *b) {
     return x->ply - y->ply;
 }
 
-/* Puts the turns in the order of games and plies. */
-static void ch_report_sample_sort(struct ch_report_sample *sample) {
-    qsort(sample->turn, (size_t)sample->kept, sizeof *sample->turn, by_game);
-}
-
 /* Adds the turn's position to the list, with the key by which it was decided in the match. */
-static enum ch_status ch_report_turn_add(const struct ch_report_turn *turn,
-                                         struct ch_record *record, const struct ch_keys *keys,
-                                         const char *name, struct ch_positions *list,
-                                         struct ch_error *error) {
+static enum ch_status add_turn(const struct ch_report_group *group,
+                               const struct ch_report_turn *turn, const char *name,
+                               struct ch_positions *list, struct ch_error *error) {
+    const struct ch_keys *keys = &group->match->keys;
     struct ch_recorded_game recorded;
     const struct ch_game *game;
     struct ch_history history;
-    enum ch_status status = ch_record_game(record, turn->game, &recorded, error);
+    enum ch_status status = ch_record_game(group->report->record, turn->game, &recorded, error);
     if (status != CH_OK)
         return status;
     status = ch_recorded_history(&recorded, &game, &history, error);
@@ -89,24 +79,29 @@ static bool has_rules(const struct ch_agent *agent) {
     return ch_rule_list_rules(&rules) > 0;
 }
 
+/* Adds the results for a sample's turns to the object, with an open agent that has rules. */
+typedef enum ch_status add_sampled(const struct ch_report_group *group,
+                                   struct ch_report_sample *sample, struct ch_agent_pool *pool,
+                                   cJSON *object, struct ch_error *error);
+
 /* Of agent `i`; NULL if it has no rules. */
-static cJSON *agent_of(struct ch_report *report, const struct ch_report_group *group, int i,
-                       struct ch_report_sample *sample, ch_report_tell *add) {
-    struct ch_agent_pool pool = {.game = group->game, .config = report->config, .agents = 1};
+static cJSON *agent_of(const struct ch_report_group *group, int i, struct ch_report_sample *sample,
+                       add_sampled *add) {
+    CH_SCOPED(ch_agent_pool_close)
+    struct ch_agent_pool pool = {.game = group->game, .config = group->report->config, .agents = 1};
     struct ch_error error;
     char name[CH_AGENT_NAME];
     cJSON *object = cJSON_CreateObject();
     ch_json_add(object, "player %d, seen %ld", i, sample->seen);
-    enum ch_status status = ch_reopen(report->record, group->match->agent[i], group->game,
+    enum ch_status status = ch_reopen(group->report->record, group->match->agent[i], group->game,
                                       &pool.config, &pool.agent[0], name, &error);
     bool listed = status != CH_OK || !pool.agent[0] || has_rules(pool.agent[0]);
     if (status == CH_OK && !pool.agent[0])
         cJSON_AddStringToObject(object, "why", "its choices depend on more than its texts");
     else if (status == CH_OK && listed)
-        status = add(report, group, sample, &pool, object, &error);
+        status = add(group, sample, &pool, object, &error);
     if (status != CH_OK)
         cJSON_AddStringToObject(object, "why", error.text);
-    ch_agent_pool_close(&pool);
     if (listed)
         return object;
     cJSON_Delete(object);
@@ -115,11 +110,11 @@ static cJSON *agent_of(struct ch_report *report, const struct ch_report_group *g
 
 /* An array with an object for each agent of the match that has rules and sampled turns: player,
  * turns seen, and what `add` adds, or `why` nothing is known. The caller's. */
-static cJSON *ch_report_sampled(struct ch_report *report, const struct ch_report_group *group,
-                                struct ch_report_sample samples[], ch_report_tell *add) {
+static cJSON *all_sampled(const struct ch_report_group *group, struct ch_report_sample samples[],
+                          add_sampled *add) {
     cJSON *list = cJSON_CreateArray();
     for (int i = 0; i < group->match->agents; i++) {
-        cJSON *agent = samples[i].kept ? agent_of(report, group, i, &samples[i], add) : NULL;
+        cJSON *agent = samples[i].kept ? agent_of(group, i, &samples[i], add) : NULL;
         if (agent)
             cJSON_AddItemToArray(list, agent);
     }
@@ -136,17 +131,15 @@ static void turn_name(const struct ch_report_group *group, const struct ch_repor
     snprintf(name, NAME, "game %s.%d, ply %d", group->name, turn->number + 1, turn->ply + 1);
 }
 
-static enum ch_status load(struct ch_report *report, const struct ch_report_group *group,
-                           struct ch_report_sample *sample, struct ch_positions *positions,
-                           struct ch_error *error) {
+static enum ch_status load(const struct ch_report_group *group, struct ch_report_sample *sample,
+                           struct ch_positions *positions, struct ch_error *error) {
     enum ch_status status = CH_OK;
     char name[NAME];
-    ch_report_sample_sort(sample);
+    qsort(sample->turn, (size_t)sample->kept, sizeof *sample->turn, by_game);
     ch_positions_init(positions, group->game);
     for (int i = 0; i < sample->kept && status == CH_OK; i++) {
         turn_name(group, &sample->turn[i], name);
-        status = ch_report_turn_add(&sample->turn[i], report->record, &group->match->keys, name,
-                                    positions, error);
+        status = add_turn(group, &sample->turn[i], name, positions, error);
     }
     ch_positions_pick(positions, 0);
     return status;
@@ -210,22 +203,22 @@ static void add_found(const struct ch_report_group *group, const struct ch_repor
 }
 
 /* Judges the turns of an open agent that has rules. */
-static enum ch_status judge(struct ch_report *report, const struct ch_report_group *group,
-                            struct ch_report_sample *sample, struct ch_agent_pool *pool,
-                            cJSON *object, struct ch_error *error) {
+static enum ch_status judge(const struct ch_report_group *group, struct ch_report_sample *sample,
+                            struct ch_agent_pool *pool, cJSON *object, struct ch_error *error) {
     struct ch_judge *judge = NULL;
     CH_SCOPED(ch_positions_done) struct ch_positions positions = {0};
     CH_SCOPED(ch_rule_list_done) struct ch_rule_list rules = {0};
     cJSON_AddNumberToObject(object, "judged", sample->kept);
-    pool->progress = report->judging;
-    pool->stop = report->stop;
+    pool->progress = group->report->judging;
+    pool->stop = group->report->stop;
     ch_rule_list_init(&rules, pool->agent[0]);
-    enum ch_status status = ch_judge_open(report->judge, group->game, &pool->config, &judge, error);
+    enum ch_status status =
+        ch_judge_open(group->report->judge, group->game, &pool->config, &judge, error);
     CH_SCOPED(ch_mistakes_done)
     struct ch_mistakes mistakes = {
         .judge = judge, .loss = LOSS, .positions = &positions, .rules = &rules};
     if (status == CH_OK)
-        status = load(report, group, sample, &positions, error);
+        status = load(group, sample, &positions, error);
     if (status == CH_OK)
         status = ch_mistakes_find(&mistakes, pool, error);
     if (status == CH_OK)
@@ -234,9 +227,8 @@ static enum ch_status judge(struct ch_report *report, const struct ch_report_gro
     return status;
 }
 
-cJSON *ch_report_mistakes(struct ch_report *report, const struct ch_report_group *group,
-                          struct ch_report_sample samples[]) {
-    return ch_report_sampled(report, group, samples, judge);
+cJSON *ch_report_mistakes(const struct ch_report_group *group, struct ch_report_sample samples[]) {
+    return all_sampled(group, samples, judge);
 }
 
 enum { STAGES = 10, AT_ONCE = 256 };
@@ -285,7 +277,7 @@ static void add_heat(struct heat *heat, const struct ch_coverage_part *part) {
     }
 }
 
-static enum ch_status decide(struct ch_report *report, const struct ch_report_group *group,
+static enum ch_status decide(const struct ch_report_group *group,
                              const struct ch_report_turn turns[], int count,
                              struct ch_agent_pool *pool, struct heat *heat,
                              struct ch_error *error) {
@@ -294,8 +286,7 @@ static enum ch_status decide(struct ch_report *report, const struct ch_report_gr
     ch_positions_init(&part.positions, group->game);
     part.positions.whole = true;
     for (int i = 0; i < count && status == CH_OK; i++)
-        status = ch_report_turn_add(&turns[i], report->record, &group->match->keys, "",
-                                    &part.positions, error);
+        status = add_turn(group, &turns[i], "", &part.positions, error);
     ch_positions_pick(&part.positions, 0);
     if (status == CH_OK)
         status = ch_coverage_run(&part, heat->rules, pool, error);
@@ -339,9 +330,8 @@ static void end_part(struct ch_progress *progress) {
 }
 
 /* Decides the turns of `sample` with an open agent that has rules. */
-static enum ch_status heat_of(struct ch_report *report, const struct ch_report_group *group,
-                              struct ch_report_sample *sample, struct ch_agent_pool *pool,
-                              cJSON *object, struct ch_error *error) {
+static enum ch_status heat_of(const struct ch_report_group *group, struct ch_report_sample *sample,
+                              struct ch_agent_pool *pool, cJSON *object, struct ch_error *error) {
     CH_SCOPED(ch_rule_list_done) struct ch_rule_list rules = {0};
     enum ch_status status = CH_OK;
     ch_rule_list_init(&rules, pool->agent[0]);
@@ -349,18 +339,18 @@ static enum ch_status heat_of(struct ch_report *report, const struct ch_report_g
     struct heat heat = {.rules = &rules, .width = stage_width(group->sums)};
     heat.fired = ch_alloc(items * sizeof *heat.fired);
     heat.decided = ch_alloc(items * sizeof *heat.decided);
-    ch_report_sample_sort(sample);
-    struct tally tally = {{show_part, end_part}, report->progress, 0, sample->kept};
-    pool->progress = report->progress ? &tally.progress : NULL;
-    for (int i = 0; i < sample->kept && status == CH_OK && !atomic_load(report->stop);
+    qsort(sample->turn, (size_t)sample->kept, sizeof *sample->turn, by_game);
+    struct tally tally = {{show_part, end_part}, group->report->progress, 0, sample->kept};
+    pool->progress = group->report->progress ? &tally.progress : NULL;
+    for (int i = 0; i < sample->kept && status == CH_OK && !atomic_load(group->report->stop);
          i += AT_ONCE) {
         tally.before = i;
         int count = sample->kept - i < AT_ONCE ? sample->kept - i : (int)AT_ONCE;
-        status = decide(report, group, &sample->turn[i], count, pool, &heat, error);
+        status = decide(group, &sample->turn[i], count, pool, &heat, error);
     }
     pool->progress = NULL;
-    if (report->progress)
-        report->progress->end(report->progress);
+    if (group->report->progress)
+        group->report->progress->end(group->report->progress);
     if (status == CH_OK)
         report_heat(object, &heat);
     ch_free(heat.fired);
@@ -368,10 +358,9 @@ static enum ch_status heat_of(struct ch_report *report, const struct ch_report_g
     return status;
 }
 
-cJSON *ch_report_rules(struct ch_report *report, const struct ch_report_group *group,
-                       struct ch_report_sample samples[]) {
+cJSON *ch_report_rules(const struct ch_report_group *group, struct ch_report_sample samples[]) {
     cJSON *object = cJSON_CreateObject();
-    ch_json_add(object, "seed %d, width %d", CH_REPORT_SAMPLE_SEED, stage_width(group->sums));
-    cJSON_AddItemToObject(object, "agents", ch_report_sampled(report, group, samples, heat_of));
+    ch_json_add(object, "seed %d, width %d", SEED, stage_width(group->sums));
+    cJSON_AddItemToObject(object, "agents", all_sampled(group, samples, heat_of));
     return object;
 }

@@ -2,12 +2,10 @@
 #include <assert.h>
 #include <stdlib.h>
 
-#include "core/arena/match.h"
-#include "core/base/memory.h"
 #include "workshop/report/report.h"
 
 #include "core/base/json.h"
-#include "workshop/impasses.h"
+#include "workshop/evidence.h"
 
 enum { LENGTH_CELLS = 40 };
 
@@ -179,14 +177,14 @@ static void add_match(cJSON *summary, const struct ch_report_group *group,
     cJSON_AddItemToObject(summary, "pairings", ch_report_pairings(group, sprt));
 }
 
-cJSON *ch_report_summary(struct ch_report *report, struct ch_report_group *group) {
+cJSON *ch_report_summary(struct ch_report_group *group) {
     struct ch_report_sums *sums = group->sums;
     cJSON *summary = cJSON_CreateObject(), *players;
     ch_json_add(summary, "version %d, game %s, blocks %d, games %ld, moves %ld, unfinished %ld", 1,
-                ch_report_game_name(report, group->game), group->blocks, sums->games, sums->moves,
-                sums->unfinished);
+                ch_report_game_name(group->report, group->game), group->blocks, sums->games,
+                sums->moves, sums->unfinished);
     if (group->match)
-        add_match(summary, group, report->sprt);
+        add_match(summary, group, group->report->sprt);
     players = cJSON_AddArrayToObject(summary, "players");
     for (int i = 0; i < sums->names.count; i++)
         add_player(group, i, ch_json_append(players));

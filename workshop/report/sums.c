@@ -1,13 +1,6 @@
-#include "workshop/report/sums.h"
+#include "workshop/report/report.h"
 
 #include <assert.h>
-
-#include "core/base/memory.h"
-#include "core/base/random.h"
-
-struct ch_report_sums *ch_report_sums_new(void) {
-    return ch_alloc(sizeof(struct ch_report_sums));
-}
 
 void ch_report_sums_free(struct ch_report_sums *sums) {
     for (int i = 0; i < sums->fault_count; i++) {

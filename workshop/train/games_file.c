@@ -1,15 +1,13 @@
 /* A line: the number of the game, its random plies, the result (1, 1/2, 0) for
  * White, and its moves: each the number of 26s in its place in the list of legal moves, unless that
  * is 0, and a letter for the rest, a capital where the search saw no decision. */
-#include "workshop/train/games_file.h"
+#include "workshop/train/train.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "core/base/memory.h"
-#include "core/games/weights.h"
 #include "core/search/search.h"
 
 enum {

@@ -2,13 +2,10 @@
 
 #include <assert.h>
 #include <math.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
-#include "core/base/memory.h"
-#include "workshop/train/games_file.h"
+#include "core/arena/thread_pool.h"
 
 void ch_samples_init(struct ch_samples *samples, const struct ch_game *game) {
     *samples = (struct ch_samples){.game = game, .words = 1};
@@ -65,11 +62,9 @@ void ch_samples_add(struct ch_samples *samples, const struct ch_self_game *game,
         if (new)
             add_position(samples, position);
     }
-    assert(before <= samples->count && samples->games <= samples->games_capacity);
-    samples->from =
-        ch_grow(samples->from, samples->games, &samples->games_capacity, sizeof *samples->from);
-    samples->from[samples->games++] =
-        (struct ch_sampled_game){game->result, samples->count - before, held_out};
+    assert(before <= samples->count);
+    struct ch_sampled_game *from = ch_append(&samples->from, &samples->games, sizeof *from);
+    *from = (struct ch_sampled_game){game->result, samples->count - before, held_out};
 }
 
 void ch_samples_position(const struct ch_samples *samples, int index,
@@ -211,7 +206,7 @@ void ch_fit_weights(const struct ch_fit *fit, struct ch_weights_file *file) {
     game->weights->free(source.any);
 }
 
-enum { THREADS = 256, HELD_OUT = 10 /* of so many games the last */, LOOK_MS = 100 };
+enum { THREADS = 256, HELD_OUT = 10 /* of so many games the last */ };
 
 /* The games of one round on their way. */
 struct round {
@@ -219,12 +214,14 @@ struct round {
     struct ch_games_file *file;
     struct ch_self_play play;
     int next, end;        /* numbers of games */
-    pthread_mutex_t lock; /* of what is above but `play`, and of what follows */
-    pthread_cond_t played;
-    int running;
-    enum ch_status status;
-    struct ch_error error;
+    pthread_mutex_t lock; /* of what is above but `play`, and of the progress */
 };
+
+static void show_progress(const struct round *round) {
+    const struct ch_train *train = round->train;
+    if (train->progress)
+        train->progress->show(train->progress, round->file->done, train->games * train->rounds);
+}
 
 /* The next game that was not played; -1 if there is none left or the round is to end. */
 static int take_number(struct round *round) {
@@ -232,84 +229,52 @@ static int take_number(struct round *round) {
     pthread_mutex_lock(&round->lock);
     while (round->next < round->end && round->file->line[round->next].moves)
         round->next++;
-    bool more = round->next < round->end && round->status == CH_OK && !(stop && atomic_load(stop));
+    bool more = round->next < round->end && !(stop && atomic_load(stop));
     int number = more ? round->next++ : -1;
     assert(round->next <= round->end);
     pthread_mutex_unlock(&round->lock);
     return number;
 }
 
-static void *play_games(void *context) {
-    struct round *round = context;
+static void play_games(struct ch_pool_thread *thread) {
+    struct ch_thread_pool *pool = thread->pool;
+    struct round *round = pool->context;
     const struct ch_train *train = round->train;
-    for (int number; (number = take_number(round)) >= 0;) {
+    while (!atomic_load(&pool->stop)) {
         struct ch_self_game game;
+        int number = take_number(round);
         uint64_t words[] = {train->seed, (uint64_t)number};
-        if (!ch_self_play(&round->play, ch_hash_words(words, 2), &game))
+        if (number < 0 || !ch_self_play(&round->play, ch_hash_words(words, 2), &game))
             break;
         pthread_mutex_lock(&round->lock);
         struct ch_error error;
-        if (round->status == CH_OK)
-            round->status = ch_games_add(round->file, number, &game, train->game, &error);
-        if (round->status != CH_OK)
-            round->error = error;
-        pthread_cond_signal(&round->played);
+        enum ch_status status = CH_OK;
+        if (!atomic_load(&pool->stop))
+            status = ch_games_add(round->file, number, &game, train->game, &error);
+        if (status != CH_OK)
+            ch_thread_pool_fail(pool, status, number, &error);
+        show_progress(round);
         pthread_mutex_unlock(&round->lock);
         ch_self_game_done(&game);
     }
-    pthread_mutex_lock(&round->lock);
-    round->running--;
-    assert(round->running >= 0);
-    pthread_cond_signal(&round->played);
-    pthread_mutex_unlock(&round->lock);
-    return NULL;
-}
-
-/* Shows progress until all threads have ended. */
-static void wait_for(struct round *round) {
-    struct ch_progress *progress = round->train->progress;
-    int all = round->train->games * round->train->rounds, shown = -1;
-    pthread_mutex_lock(&round->lock);
-    while (round->running > 0) {
-        struct timespec until;
-        clock_gettime(CLOCK_REALTIME, &until);
-        until.tv_nsec += LOOK_MS * 1000000L;
-        until.tv_sec += until.tv_nsec / 1000000000L;
-        until.tv_nsec %= 1000000000L;
-        pthread_cond_timedwait(&round->played, &round->lock, &until);
-        if (progress && round->file->done != shown)
-            progress->show(progress, shown = round->file->done, all);
-    }
-    pthread_mutex_unlock(&round->lock);
 }
 
 /* Plays what is missing of games first..end-1. */
 static enum ch_status play_round(struct round *round, struct ch_error *error) {
-    pthread_t thread[THREADS];
-    int count = 0, wanted = round->train->threads < THREADS ? round->train->threads : THREADS;
+    struct ch_train *train = round->train;
+    struct ch_thread_pool pool = {.work = play_games, .context = round};
     pthread_mutex_init(&round->lock, NULL);
-    pthread_cond_init(&round->played, NULL);
-    round->status = CH_OK;
-    pthread_mutex_lock(&round->lock);
-    while (count < wanted && pthread_create(&thread[count], NULL, play_games, round) == 0)
-        count++;
-    round->running = count;
-    pthread_mutex_unlock(&round->lock);
-    wait_for(round);
-    for (int i = 0; i < count; i++)
-        pthread_join(thread[i], NULL);
-    pthread_cond_destroy(&round->played);
+    show_progress(round);
+    int count = ch_thread_pool_start(&pool, train->threads < THREADS ? train->threads : THREADS);
+    enum ch_status status = ch_thread_pool_join(&pool, error);
     pthread_mutex_destroy(&round->lock);
-    if (round->train->progress)
-        round->train->progress->end(round->train->progress);
-    const atomic_bool *stop = round->train->stop;
+    if (train->progress)
+        train->progress->end(train->progress);
     if (count == 0)
         return ch_error_set(error, CH_SYSTEM, NULL, 0, "no thread can be started");
-    if (round->status != CH_OK)
-        *error = round->error;
-    else if (stop && atomic_load(stop))
+    if (status == CH_OK && train->stop && atomic_load(train->stop))
         return ch_error_set(error, CH_INTERRUPTED, NULL, 0, "stopped");
-    return round->status;
+    return status;
 }
 
 /* Context of the progress callback of a fit. */
@@ -339,8 +304,7 @@ static enum ch_status collect(struct ch_train *train, const struct ch_games_file
         ch_self_game_done(&game);
     }
     if (status == CH_OK && samples->count == 0)
-        status = ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
-                              "the games have no quiet position; play more with --games");
+        status = ch_unsupported(error, "the games have no quiet position; play more with --games");
     return status;
 }
 
@@ -398,14 +362,13 @@ static enum ch_status run_rounds(struct ch_train *train, struct ch_games_file *g
 enum ch_status ch_train_run(struct ch_train *train, struct ch_weights_file *file,
                             struct ch_error *error) {
     struct ch_weights *weights = NULL;
-    struct ch_games_file games = {0};
+    CH_SCOPED(ch_games_close) struct ch_games_file games = {0};
     CH_SCOPED(ch_weights_file_done) struct ch_weights_file before = {0};
     enum ch_status status = CH_OK;
     *file = (struct ch_weights_file){0};
     if (!train->game->weights)
-        return ch_error_set(
-            error, CH_UNSUPPORTED, NULL, 0,
-            "%s has no evaluation that can be fitted; games of the draughts family have",
+        return ch_unsupported(
+            error, "%s has no evaluation that can be fitted; games of the draughts family have",
             train->game->name);
     if (train->weights)
         status = ch_weights_read(train->weights, train->game, &weights, error);
@@ -417,7 +380,6 @@ enum ch_status ch_train_run(struct ch_train *train, struct ch_weights_file *file
         status = ch_games_open(&games, train->path, &head, train->games * train->rounds, error);
     if (status == CH_OK)
         status = run_rounds(train, &games, &weights, &before, file, error);
-    ch_games_close(&games);
     ch_weights_free(train->game, weights);
     return status;
 }

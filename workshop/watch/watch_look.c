@@ -1,18 +1,9 @@
 #include "workshop/watch/watch_look.h"
 
-#include <assert.h>
-#include <cjson/cJSON.h>
 #include <string.h>
 #include <sys/stat.h>
 
-#include "agents/roster/roster.h"
-#include "core/base/clock.h"
 #include "core/base/json.h"
-#include "core/base/memory.h"
-#include "core/base/text.h"
-#include "core/games/turn.h"
-#include "workshop/check/turn_check.h"
-#include "workshop/scenario_run.h"
 
 enum { LARGEST_FILE = 4 << 20 };
 
@@ -36,7 +27,7 @@ static void look_up(struct ch_watched *file) {
     file->changed_ns = written > changed ? written : changed;
 }
 
-static const struct ch_watched *find(const struct ch_watch_files *files, const char *path) {
+static struct ch_watched *find(const struct ch_watch_files *files, const char *path) {
     for (int i = 0; i < files->count; i++)
         if (strcmp(files->file[i].path, path) == 0)
             return &files->file[i];
@@ -46,12 +37,10 @@ static const struct ch_watched *find(const struct ch_watch_files *files, const c
 /* `text` NULL: the file's bytes are read here. */
 static struct ch_watched *add(struct ch_watch_files *files, const char *path, const char *name,
                               const char *text) {
-    for (int i = 0; i < files->count; i++)
-        if (strcmp(files->file[i].path, path) == 0)
-            return &files->file[i];
-    size_t size = (size_t)(files->count + 1) * sizeof *files->file;
-    files->file = ch_realloc(files->file, size);
-    struct ch_watched *file = &files->file[files->count++];
+    struct ch_watched *file = find(files, path);
+    if (file)
+        return file;
+    file = ch_append(&files->file, &files->count, sizeof *file);
     *file = (struct ch_watched){.path = ch_copy(path), .name = ch_copy(name)};
     look_up(file); /* before the bytes: a change in between shows as one later */
     CH_SCOPED(ch_text_done) struct ch_text bytes = ch_text_new();

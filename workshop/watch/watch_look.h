@@ -5,11 +5,8 @@
 
 #include <sys/types.h>
 
-#include "agents/agents.h"
 #include "workshop/check/check.h"
 #include "workshop/coach/recorded_mistakes.h"
-#include "workshop/positions.h"
-#include "workshop/scenario_run.h"
 
 /* The files that an agent and its scenarios are made of, as they are on disk at one moment.
  *

@@ -7,7 +7,7 @@
 #include "core/base/random.h"
 #include "core/base/text.h"
 #include "tests/support/unit.h"
-#include "workshop/coach/blame.h"
+#include "workshop/coach/mistakes.h"
 
 enum { MOVES = 4, RANDOM_TURNS = 2000 };
 

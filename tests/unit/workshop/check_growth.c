@@ -11,7 +11,6 @@
 #include "core/games/games.h"
 #include "tests/support/unit.h"
 #include "workshop/check/check.h"
-#include "workshop/check/turn_check.h"
 
 struct expr;
 struct constructHeader;

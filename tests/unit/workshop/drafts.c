@@ -10,9 +10,8 @@
 #include "core/games/games.h"
 #include "tests/support/unit.h"
 #include "workshop/account.h"
-#include "workshop/drafts/premise.h"
+#include "workshop/agent_pool.h"
 #include "workshop/drafts/search.h"
-#include "workshop/more_text.h"
 #include "workshop/positions.h"
 
 enum { POSITIONS = 10, MOST = 6000, STEP = 41 };

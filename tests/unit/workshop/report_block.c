@@ -5,8 +5,7 @@
 #include <string.h>
 
 #include "tests/support/unit.h"
-#include "workshop/report/block.h"
-#include "workshop/report/sample.h"
+#include "workshop/report/report.h"
 
 /* Black to move takes two men from 1 and becomes no king: 1x10x19; White's man on 32 then takes one
  * step. Squares count from 0, men are 1 (Black) and 17 (White). */
@@ -59,7 +58,8 @@ TEST(a_block) {
         "\"start\":0,\"moves\":[0,1],\"seats\":\"01\",\"last\":2,\"reasons\":[3,0],"
         "\"wall_us\":[12,-1],\"scores\":[-30,null]},{\"id\":8,\"opening_plies\":0,\"from\":1,"
         "\"why\":4}]}");
-    ch_report_block_clear(&block);
+    ch_report_block_done(&block);
+    ch_report_block_init(&block);
     ch_text_clear(&json);
     ch_report_block_json(&block, &json);
     assert_string_equal(json.data, "{\"version\":1,\"strings\":[\"\"],\"moves\":[],\"starts\":[],"
@@ -68,18 +68,18 @@ TEST(a_block) {
 
 TEST(an_index) {
     struct ch_recorded_game recorded = recorded_game();
-    CH_SCOPED(ch_report_index_done) struct ch_report_index index;
+    CH_SCOPED(ch_report_block_done) struct ch_report_block block;
     CH_SCOPED(ch_text_done) struct ch_text json;
     const int agents[CH_SEATS] = {3, 1};
-    ch_report_index_init(&index);
-    ch_report_index_add(&index, &recorded, agents);
+    ch_report_block_init(&block);
+    ch_report_index_add(&block, &recorded, agents);
     recorded.id = 9;
     recorded.opening = NULL;
     recorded.outcome = (struct ch_outcome){CH_ONGOING, -1, CH_END_NONE};
     recorded.seconds = 0;
-    ch_report_index_add(&index, &recorded, agents);
+    ch_report_index_add(&block, &recorded, agents);
     json = ch_text_new();
-    ch_report_index_json(&index, &json);
+    ch_report_index_json(&block, &json);
     /* Of the ends that there are, resignation is number 10: behind three common ones, the games'
      * own four, and three more. */
     assert_string_equal(json.data,

@@ -11,9 +11,9 @@
 
 #include <seccomp.h>
 
+#include "agents/agents.h"
 #include "agents/process/sandbox.h"
 #include "agents/process/worker_protocol.h"
-#include "agents/sandbox_check.h"
 #include "tests/support/unit.h"
 
 static struct ch_agents_config config;

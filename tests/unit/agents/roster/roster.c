@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "agents/agents.h"
-#include "agents/roster/agent_file.h"
+#include "agents/roster/roster.h"
 #include "core/games/games.h"
 #include "tests/support/unit.h"
 
