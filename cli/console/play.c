@@ -158,10 +158,7 @@ static int play(const struct play_options *options, const struct ch_game *game,
 static const struct ch_game *find_game(const struct play_options *options, const char *path) {
     bool goes_on = options->resume && !options->game && path;
     CH_FREED char *kept = goes_on ? ch_console_kept_game(path) : NULL;
-    const struct ch_game *game = ch_option_game(options->game ? options->game
-                                                : kept        ? kept
-                                                              : ch_game_default);
-    return game;
+    return ch_option_game(options->game ? options->game : kept ? kept : ch_game_default);
 }
 
 /* The exit status: there may be no such level, or no free seat for it against a person. */

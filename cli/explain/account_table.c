@@ -172,8 +172,7 @@ static void add_candidate(const cJSON *candidate, const char *const labels[], in
                           bool full, struct ch_columns *table) {
     const cJSON *values = ch_json_get(candidate, "labels");
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
-    ch_columns_row(table);
-    ch_columns_add(table, ch_json_string(candidate, "move"));
+    ch_columns_rowf(table, "%s", ch_json_string(candidate, "move"));
     for (int i = 0; i < label_count; i++) {
         const cJSON *value = ch_json_get(values, labels[i]);
         ch_text_clear(&text);

@@ -1,3 +1,4 @@
+/* Text in columns: see print.h. */
 
 #include <assert.h>
 #include <stdarg.h>

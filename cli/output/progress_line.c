@@ -1,3 +1,4 @@
+/* Progress on standard error: see print.h. */
 
 #include <assert.h>
 #include <math.h>

@@ -1,3 +1,4 @@
+/* Lines broken between words where a terminal ends: see print.h. */
 #include "cli/output/print.h"
 
 #include <assert.h>

@@ -1,3 +1,4 @@
+/* Which requests are let in: see http.h. */
 #include "cli/serve/http.h"
 
 #include <ctype.h>

@@ -369,7 +369,7 @@ enum ch_status ch_http_start(struct ch_guard *guard, const struct ch_http_ops *o
     return status;
 }
 
-static void wake_all(struct ch_http *http, bool beat) {
+void ch_http_wake(struct ch_http *http, bool beat) {
     CH_SCOPED(ch_unlock) pthread_mutex_t *held = ch_lock(&http->mutex);
     for (struct stream *stream = http->streams; stream; stream = stream->next) {
         stream->beat |= beat;
@@ -377,19 +377,11 @@ static void wake_all(struct ch_http *http, bool beat) {
     }
 }
 
-void ch_http_wake(struct ch_http *http) {
-    wake_all(http, false);
-}
-
-void ch_http_beat(struct ch_http *http) {
-    wake_all(http, true);
-}
-
 void ch_http_stop(struct ch_http *http) {
     pthread_mutex_lock(&http->mutex);
     http->stopping = true;
     pthread_mutex_unlock(&http->mutex);
-    ch_http_wake(http);
+    ch_http_wake(http, false);
     library.stop_daemon(http->daemon);
 }
 

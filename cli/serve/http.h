@@ -77,9 +77,8 @@ enum ch_status ch_http_start(struct ch_guard *guard, const struct ch_http_ops *o
 void ch_http_stop(struct ch_http *http);
 void ch_http_free(struct ch_http *http);
 
-/* Some channel has news. From any thread that holds no lock which `event` takes. */
-void ch_http_wake(struct ch_http *http);
-/* Every stream sends a comment: by it who is gone is noticed. */
-void ch_http_beat(struct ch_http *http);
+/* Some channel has news; with `beat` every stream sends a comment, by which who is gone is noticed.
+ * From any thread that holds no lock which `event` takes. */
+void ch_http_wake(struct ch_http *http, bool beat);
 
 #endif

@@ -51,7 +51,7 @@ static void wait_for_end(struct ch_server *server) {
         beat = sem_timedwait(&news, &until) != 0 && errno == ETIMEDOUT;
         ch_server_tidy(server);
         if (beat)
-            ch_http_beat(server->http);
+            ch_http_wake(server->http, true);
     }
 }
 

@@ -136,7 +136,7 @@ static void close_table(struct ch_server *server, struct ch_serve_table **place,
     atomic_store(&server->closing[place - server->tables], *place);
     *place = NULL;
     ch_text_add(json, "{\"version\":1}\n");
-    ch_http_wake(server->http); /* its streams end */
+    ch_http_wake(server->http, false); /* its streams end */
     sem_post(server->news);
 }
 

@@ -55,7 +55,7 @@ static void publish(struct ch_serve_table *table, bool thinking) {
     table->pages[CH_PAGE_STATE].number++;
     table->thinking = thinking;
     pthread_mutex_unlock(&table->mutex);
-    ch_http_wake(table->config.http);
+    ch_http_wake(table->config.http, false);
 }
 
 static enum ch_status open_console(struct ch_serve_table *table, struct ch_error *error) {

@@ -368,7 +368,7 @@ static void *run(void *context) {
         pthread_mutex_lock(&watching->mutex);
         if (read_all(watching, source, sources)) {
             pthread_mutex_unlock(&watching->mutex);
-            ch_http_wake(*watching->http);
+            ch_http_wake(*watching->http, false);
             pthread_mutex_lock(&watching->mutex);
         }
     }

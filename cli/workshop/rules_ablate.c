@@ -346,11 +346,6 @@ static int ablate(struct ablation *ablation, struct ch_series_line *line, const 
     return ch_work_ended(status, &error, command);
 }
 
-static bool read_kind(const char *by, enum ch_variant_kind *kind) {
-    *kind = strcmp(by, "rule") == 0 ? CH_VARIANT_RULE : CH_VARIANT_FILE;
-    return strcmp(by, "rule") == 0 || strcmp(by, "file") == 0;
-}
-
 static int run(int argc, char **argv) {
     const char *game = NULL, *openings = NULL, *by = NULL, *only = NULL;
     bool json = false;
@@ -375,7 +370,9 @@ static int run(int argc, char **argv) {
     int rest, status;
     if (!ch_options_parse(&ch_command_rules_ablate, options, argc, argv, 1, -1, &rest, &status))
         return status;
-    bool known = read_kind(by ? by : "file", &ablation.kind);
+    bool rules = by && strcmp(by, "rule") == 0;
+    bool known = !by || rules || strcmp(by, "file") == 0;
+    ablation.kind = rules ? CH_VARIANT_RULE : CH_VARIANT_FILE;
     ablation.rules_of_lone_file = !by;
     if (known && ablation.against)
         ablation.series.game = ch_workshop_game(game, argv[1], &ablation.series.config);

@@ -33,14 +33,10 @@ static enum group group_of(const struct ch_coverage *coverage, int item) {
     return use.fired == 0 ? NEVER_FIRED : use.decided == 0 ? NEVER_MATTERED : DECIDED;
 }
 
-static bool is_rule(const struct ch_coverage *coverage, int item) {
-    return ch_rule_list_rule(&coverage->rules, item);
-}
-
 static int count_group(const struct ch_coverage *coverage, enum group group, int source) {
     int count = 0;
     for (int i = 0; i < coverage->rules.outline.count; i++)
-        count += is_rule(coverage, i) && group_of(coverage, i) == group &&
+        count += ch_rule_list_rule(&coverage->rules, i) && group_of(coverage, i) == group &&
                  (source < 0 || coverage->rules.outline.item[i].source == source);
     return count;
 }
@@ -54,7 +50,7 @@ static void add_group(const struct ch_coverage *coverage, enum group group, stru
     if (count > 0 && group != NEVER_FIRED)
         ch_columns_rowf(&columns, "rule\t\tfired\tspoke\tled\tdecided");
     for (int i = 0; i < coverage->rules.outline.count; i++) {
-        if (!is_rule(coverage, i) || group_of(coverage, i) != group)
+        if (!ch_rule_list_rule(&coverage->rules, i) || group_of(coverage, i) != group)
             continue;
         struct ch_rule_use use = sum_of(coverage, i);
         ch_columns_rowf(&columns, "%s\t%s:%d", coverage->rules.outline.item[i].name,
@@ -89,7 +85,7 @@ static void add_uncovered(const struct ch_coverage *coverage, bool decided, stru
     int count = 0;
     CH_SCOPED(ch_text_done) struct ch_text names = ch_text_new();
     for (int i = 0; i < coverage->rules.outline.count; i++) {
-        if (!is_rule(coverage, i))
+        if (!ch_rule_list_rule(&coverage->rules, i))
             continue;
         const struct ch_rule_use *use = &coverage->scenarios.use[i];
         if (decided ? use->fired > 0 && use->decided == 0 : use->fired == 0)
@@ -183,7 +179,7 @@ static void add_unspoken(const struct ch_coverage *coverage, struct ch_text *out
 static void add_untried(const struct ch_coverage *coverage, struct ch_text *out) {
     int untried = 0;
     for (int i = 0; i < coverage->rules.outline.count; i++)
-        untried += is_rule(coverage, i) ? sum_of(coverage, i).untried : 0;
+        untried += ch_rule_list_rule(&coverage->rules, i) ? sum_of(coverage, i).untried : 0;
     if (untried > 0)
         ch_text_addf(out,
                      "\n%d times it took too long to decide without a rule that had fired; they "
@@ -249,7 +245,7 @@ static void print_scenario(const struct ch_coverage *coverage, int at) {
 
 void ch_coverage_json(const struct ch_coverage *coverage) {
     for (int i = 0; i < coverage->rules.outline.count; i++)
-        if (is_rule(coverage, i))
+        if (ch_rule_list_rule(&coverage->rules, i))
             print_rule(coverage, i);
     for (int i = 0; i < coverage->scenarios.positions.count; i++)
         print_scenario(coverage, i);
