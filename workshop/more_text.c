@@ -1,3 +1,4 @@
+/* An agent of rules with one text more; see agent_pool.h. */
 #include "workshop/agent_pool.h"
 
 #include <string.h>

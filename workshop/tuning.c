@@ -1,3 +1,4 @@
+/* The numbers of an agent tuned by matches, and tested; see series.h. */
 #include "workshop/series.h"
 
 #include <assert.h>

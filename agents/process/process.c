@@ -1,3 +1,4 @@
+/* Worker processes; see worker_protocol.h. */
 #include "agents/process/worker_protocol.h"
 
 #include <assert.h>
@@ -17,7 +18,6 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
-
 
 bool ch_process_unread(const struct ch_process *process) {
     int bytes = 0;

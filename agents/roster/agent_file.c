@@ -1,3 +1,4 @@
+/* Files that describe agents; see roster.h. */
 #include "agents/roster/roster.h"
 
 #include <pthread.h>

@@ -1,3 +1,4 @@
+/* Agents checked on reference positions: what joins cost, what stays unsettled; see check.h. */
 #include "workshop/check/check.h"
 
 #include <assert.h>

@@ -1,3 +1,4 @@
+/* At which rule's door a mistake is laid; see mistakes.h. */
 #include "workshop/coach/mistakes.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+/* Facts of turns as numbers, and conditions tried on them; see search.h. */
 #include "workshop/drafts/search.h"
 
 #include <assert.h>

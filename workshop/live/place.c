@@ -1,3 +1,4 @@
+/* Where a match can be watched; see teller.h. */
 #include "workshop/live/teller.h"
 
 #include <assert.h>

@@ -1,3 +1,4 @@
+/* Games, and the list of them, as the page's replayer reads them; see report.h. */
 #include "workshop/report/report.h"
 
 #include "workshop/report/board.h"

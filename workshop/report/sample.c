@@ -1,3 +1,4 @@
+/* Turns of a match that are decided again, or judged; see report.h. */
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* Sums over the games of a group; see report.h. */
 #include "workshop/report/report.h"
 
 #include <assert.h>
