@@ -12,10 +12,9 @@
 #include "cli/output/progress_line.h"
 #include "core/arena/thread_pool.h"
 #include "core/base/memory.h"
-#include "core/endgame/build.h"
-#include "core/endgame/check.h"
 #include "core/endgame/endgame.h"
 #include "core/endgame/slice.h"
+#include "core/endgame/solved.h"
 #include "core/games/games.h"
 
 /* PIECES: the default number. UNIT: progress is shown in thousands. */

@@ -7,7 +7,7 @@
  * The threads go through the same steps in lockstep, between barriers, and take chunks of numbers
  * from a common counter. What they write into each other's chunks while they look at a distance
  * belongs to later distances, so a relaxed order is enough. */
-#include "core/endgame/build.h"
+#include "core/endgame/solved.h"
 
 #include <errno.h>
 #include <pthread.h>

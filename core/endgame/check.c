@@ -1,4 +1,4 @@
-#include "core/endgame/check.h"
+#include "core/endgame/solved.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/base/memory.h"
-#include "core/endgame/slice_file.h"
+#include "core/endgame/slice.h"
 #include "core/endgame/solved.h"
 #include "core/games/walk.h"
 

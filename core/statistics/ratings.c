@@ -8,7 +8,6 @@
 
 #include "core/base/memory.h"
 #include "core/statistics/clusters.h"
-#include "core/statistics/ratings_fit.h"
 #include "core/statistics/statistics.h"
 
 static const double furthest = 1199.8; /* Elo of a score of 0.999 */

@@ -1,5 +1,5 @@
 /* The model and its sources are in ratings.h. */
-#include "core/statistics/ratings_fit.h"
+#include "core/statistics/ratings.h"
 
 #include <math.h>
 #include <string.h>

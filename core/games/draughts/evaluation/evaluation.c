@@ -7,7 +7,6 @@
 
 #include "core/base/memory.h"
 #include "core/games/draughts/evaluation/measures.h"
-#include "core/games/draughts/evaluation/patterns.h"
 
 #define INLINE CH_MEASURES_INLINE
 

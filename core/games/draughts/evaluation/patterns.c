@@ -1,4 +1,4 @@
-#include "core/games/draughts/evaluation/patterns.h"
+#include "core/games/draughts/evaluation/evaluation.h"
 
 #include <assert.h>
 #include <string.h>

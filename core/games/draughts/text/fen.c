@@ -2,7 +2,7 @@
 #include <ctype.h>
 
 #include "core/games/draughts/draughts.h"
-#include "core/games/text/fen.h"
+#include "core/games/text/notation.h"
 
 static enum ch_status no_square(const struct ch_fen *fen) {
     bool letters = ch_draughts_of(fen->game)->names.algebraic;

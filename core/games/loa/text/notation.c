@@ -7,8 +7,7 @@
 
 #include "core/base/memory.h"
 #include "core/games/loa/rules.h"
-#include "core/games/text/fen.h"
-#include "core/games/text/sign.h"
+#include "core/games/text/notation.h"
 
 void ch_loa_square_name(const struct ch_game *game, int square, char name[CH_SQUARE_NAME]) {
     int size = ch_loa_of(game)->size;

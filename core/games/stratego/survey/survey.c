@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "core/base/memory.h"
-#include "core/games/stratego/survey/survey_parts.h"
+#include "core/games/stratego/survey/survey.h"
 
 struct ch_stratego_survey *ch_stratego_survey_new(void) {
     struct ch_stratego_survey *survey = ch_alloc(sizeof *survey);

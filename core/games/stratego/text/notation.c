@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "core/games/stratego/stratego.h"
-#include "core/games/text/sign.h"
+#include "core/games/text/notation.h"
 
 static const char columns[] = "ABCDEFGHJK";
 

@@ -1,5 +1,5 @@
 /* Whether the defender is captured. Where the runs of the two-squares rule don't matter, sets of
- * squares answer (static_parts.h); else the few moves that go on with a run are tried.
+ * squares answer (static.h); else the few moves that go on with a run are tried.
  *
  * In line, a position is the gap, the direction from attacker to defender and the run of each. To
  * each step of the defender the attacker is given the answers that keep it in line, until the sets
@@ -11,7 +11,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "core/games/stratego/trap/static_parts.h"
+#include "core/games/stratego/trap/static.h"
 
 ch_trap_set ch_trap_clear_to(const struct ch_trap_ground *ground, int facing, int gap) {
     ch_trap_set behind = ground->attacker_may, clear = behind;

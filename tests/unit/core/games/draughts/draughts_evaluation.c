@@ -11,7 +11,6 @@
 #include "core/games/draughts/bitboard/bitboard.h"
 #include "core/games/draughts/evaluation/evaluation.h"
 #include "core/games/draughts/evaluation/measures.h"
-#include "core/games/draughts/evaluation/patterns.h"
 #include "core/games/games.h"
 #include "tests/support/unit.h"
 
