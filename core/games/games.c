@@ -294,8 +294,10 @@ static enum ch_status open_own(const char *name, const struct ch_game **game,
     if (status != CH_OK)
         return status;
     const struct ch_game *same = find_same(own->name, own->hash);
-    if (same)
-        row->free(own);
+    if (same && same != own) {
+        ch_free((char *)own->name);
+        ch_free((struct ch_game *)own);
+    }
     *game = keep(same ? same : own, name);
     return CH_OK;
 }

@@ -83,6 +83,9 @@ void ch_loa_board_set(struct ch_loa_board *board, const struct ch_loa *loa,
 /* All legal moves, in the order of the squares that they come from and go to; returns how many,
  * none where the side can't move. */
 int ch_loa_board_moves(const struct ch_loa_board *board, struct ch_loa_move moves[CH_LOA_MOVES]);
+/* The same, or the pass where that is the rule and the only move. */
+int ch_loa_board_moves_or_pass(const struct ch_loa_board *board,
+                               struct ch_loa_move moves[CH_LOA_MOVES]);
 /* Those of them that capture. */
 int ch_loa_board_captures(const struct ch_loa_board *board, struct ch_loa_move moves[CH_LOA_MOVES]);
 /* On boards of a word: those of a seat, whoever is to move, that go to squares of the set. */
@@ -96,9 +99,6 @@ void ch_loa_board_unmake(struct ch_loa_board *board, const struct ch_loa_move *m
  * returns how many. */
 int ch_loa_board_targets(const struct ch_loa_board *board, int square,
                          uint8_t targets[CH_DIRECTIONS]);
-/* How many legal moves the man on `square` has, whoever is to move. */
-int ch_loa_board_mobility(const struct ch_loa_board *board, int square);
-
 /* True if the seat has a legal move other than a pass, whoever is to move. */
 bool ch_loa_board_can_move(const struct ch_loa_board *board, int seat);
 
@@ -117,8 +117,8 @@ struct ch_outcome ch_loa_connection(const struct ch_loa_board *board, bool mover
 /* The outcome when the side to move can't move. */
 struct ch_outcome ch_loa_stuck(const struct ch_loa_board *board);
 
-/* The square that a side's pass names: its first man's. It has one. */
-int ch_loa_pass_square(const struct ch_loa_board *board);
+/* The pass of the side to move, which names the square of its first man. It has one. */
+struct ch_loa_move ch_loa_pass(const struct ch_loa_board *board);
 
 /* Groups of men on boards whose squares fit into a word: flood fills of sets of bits, and the Euler
  * number by counting bits. */

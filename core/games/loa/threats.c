@@ -15,19 +15,6 @@ static bool has_won(const struct ch_loa_board *board, int seat) {
     return is_connected(board, seat) && (board->loa->mover_wins || !is_connected(board, !seat));
 }
 
-static struct ch_loa_move pass_of(const struct ch_loa_board *board) {
-    uint8_t square = board->man[board->side][0];
-    return (struct ch_loa_move){square, square, false};
-}
-
-/* The moves of the side to move, the pass too where that is the rule and the only one. */
-static int moves_of(const struct ch_loa_board *board, struct ch_loa_move moves[CH_LOA_MOVES]) {
-    int count = ch_loa_board_moves(board, moves);
-    if (count == 0 && board->loa->may_pass)
-        moves[count++] = pass_of(board);
-    return count;
-}
-
 /* Counts a move, and keeps it if that is asked for. */
 static void count_move(const struct ch_loa_move *move, int *count, struct ch_loa_move found[]) {
     if (found)
@@ -35,9 +22,7 @@ static void count_move(const struct ch_loa_move *move, int *count, struct ch_loa
     ++*count;
 }
 
-/* Squares such that a move to any other leaves the men in several groups: the man who moves must
- * come beside all groups, but for the one that he was alone. */
-static uint64_t joining_squares(const struct ch_loa *loa, uint64_t own) {
+uint64_t ch_loa_joining_squares(const struct ch_loa *loa, uint64_t own) {
     uint64_t all = ~UINT64_C(0), but_one = 0; /* beside all groups so far, all but a man alone */
     for (uint64_t left = own; left && (all | but_one);) {
         uint64_t group = ch_loa_fill(loa, own, left & -left), beside = ch_loa_spread(loa, group);
@@ -55,7 +40,7 @@ static int word_winning_moves(const struct ch_loa_board *board, int seat, int ma
     const struct ch_loa *loa = board->loa;
     uint64_t own = board->men[seat][0];
     struct ch_loa_move moves[CH_LOA_MOVES];
-    uint64_t squares = joining_squares(loa, own);
+    uint64_t squares = ch_loa_joining_squares(loa, own);
     int wins = 0, count = squares ? ch_loa_board_moves_to(board, seat, squares, moves) : 0;
     for (int i = 0; i < count && wins < max; i++) {
         uint64_t from = UINT64_C(1) << moves[i].from, to = UINT64_C(1) << moves[i].to;
@@ -69,7 +54,8 @@ static int word_winning_moves(const struct ch_loa_board *board, int seat, int ma
 
 int ch_loa_winning_moves(struct ch_loa_board *board, int seat, int max,
                          struct ch_loa_move found[]) {
-    struct ch_loa_move moves[CH_LOA_MOVES], pass = pass_of(board);
+    struct ch_loa_move moves[CH_LOA_MOVES];
+    const struct ch_loa_move pass = {0, 0, false}; /* from any square */
     bool turned = board->side != seat;
     int wins = 0;
     if (ch_loa_board_euler4(board, seat) > 4 * MAX_JOINED)
@@ -95,7 +81,7 @@ int ch_loa_defences(struct ch_loa_board *board, int max, struct ch_loa_move foun
     int seat = board->side, defences = 0;
     if (has_won(board, !seat))
         return 0;
-    int count = moves_of(board, moves);
+    int count = ch_loa_board_moves_or_pass(board, moves);
     for (int i = 0; i < count && defences < max; i++) {
         ch_loa_board_make(board, &moves[i]);
         if (is_connected(board, seat) ||
@@ -111,7 +97,7 @@ int ch_loa_unstoppable(struct ch_loa_board *board, struct ch_loa_move found[]) {
     int seat = board->side, unstoppable = 0;
     if (is_connected(board, !seat))
         return 0;
-    int count = moves_of(board, moves);
+    int count = ch_loa_board_moves_or_pass(board, moves);
     for (int i = 0; i < count; i++) {
         ch_loa_board_make(board, &moves[i]);
         if (has_won(board, seat) ||

@@ -396,11 +396,6 @@ static enum ch_status open_game(const char *settings, const struct ch_game **gam
     return CH_OK;
 }
 
-static void free_game(const struct ch_game *game) {
-    ch_free((char *)game->name);
-    ch_free((struct ch_game *)game);
-}
-
 static const struct ch_end_words ends[] = {{"flag", "the flag was taken"}};
 
 /* Defined in the folder of scores, which depends on the game: only this row refers to it. */
@@ -410,7 +405,6 @@ const struct ch_own_game ch_stratego_row = {
     .name = "stratego",
     .agent = "stratego-rules",
     .open = open_game,
-    .free = free_game,
     .ends = ends,
     .end_count = sizeof ends / sizeof *ends,
     .scores = &ch_stratego_scores,

@@ -109,7 +109,7 @@ static void make(struct ch_walk *walk, const struct ch_walk_step *step) {
 
 /* As a pass is made that the rules allow, but that nothing before it can come again. */
 static struct ch_walk_step pass(const struct ch_walk *walk) {
-    uint8_t square = (uint8_t)ch_loa_pass_square(&of_const(walk)->board);
+    uint8_t square = ch_loa_pass(&of_const(walk)->board).from;
     return (struct ch_walk_step){.from = square, .to = square, .own = NULL_MOVE};
 }
 
@@ -192,11 +192,7 @@ static int tactical_steps(struct loa_walk *self) {
 
 static int all_steps(struct loa_walk *self) {
     struct ch_loa_move moves[CH_LOA_MOVES];
-    int count = ch_loa_board_moves(&self->board, moves);
-    if (count == 0 && self->loa->may_pass) {
-        uint8_t square = (uint8_t)ch_loa_pass_square(&self->board);
-        moves[count++] = (struct ch_loa_move){square, square, false};
-    }
+    int count = ch_loa_board_moves_or_pass(&self->board, moves);
     for (int i = 0; i < count; i++)
         self->list[i] = step_of(&moves[i], false);
     return count;

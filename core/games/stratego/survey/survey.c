@@ -77,14 +77,6 @@ const struct ch_stratego_unit *ch_stratego_survey_unit(const struct ch_stratego_
     return &survey->unit[square];
 }
 
-int ch_stratego_survey_left(const struct ch_stratego_survey *survey, int seat, int kind) {
-    return survey->belief[seat].left[kind];
-}
-
-int ch_stratego_survey_hidden(const struct ch_stratego_survey *survey, int seat, int kind) {
-    return survey->belief[seat].unknown[kind];
-}
-
 static bool between(const struct ch_move *move, int a, int b) {
     return (move->path[0] == a && move->path[1] == b) || (move->path[0] == b && move->path[1] == a);
 }

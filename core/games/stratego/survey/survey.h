@@ -45,10 +45,6 @@ void ch_stratego_survey_assume(struct ch_stratego_survey *survey,
 /* Borrowed until the next begin. */
 const struct ch_stratego_unit *ch_stratego_survey_unit(const struct ch_stratego_survey *survey,
                                                        int square);
-/* Pieces of the kind that the seat still has; and how many of them the other side could not name.
- */
-int ch_stratego_survey_left(const struct ch_stratego_survey *survey, int seat, int kind);
-int ch_stratego_survey_hidden(const struct ch_stratego_survey *survey, int seat, int kind);
 /* How many moves in a row the piece on the square has made between it and one other square, which
  * is *other; 0 if its side's last move was another's. */
 int ch_stratego_survey_run(const struct ch_stratego_survey *survey, int square, int *other);
