@@ -25,13 +25,12 @@ static const char ending[] = ".game";
  * file's name, or after the first one. */
 static const char *settings_of(const char *name, size_t *length, bool *file) {
     const char *end = strstr(name, ".game:"), *colon = strchr(name, ':');
-    size_t all = strlen(name), tail = sizeof ending - 1;
-    *file = end || (all > tail && strcmp(name + all - tail, ending) == 0);
+    *file = end || ch_ends_with(name, ending);
     if (end)
-        colon = end + tail;
+        colon = end + sizeof ending - 1;
     else if (*file)
         colon = NULL;
-    *length = colon ? (size_t)(colon - name) : all;
+    *length = colon ? (size_t)(colon - name) : strlen(name);
     return colon ? colon + 1 : "";
 }
 
@@ -66,10 +65,9 @@ static void list_folder(const char *path) {
     DIR *files = opendir(path);
     struct dirent *entry;
     while (files && (entry = readdir(files)) != NULL && list.count < MAX_LISTED) {
-        size_t length = strlen(entry->d_name), tail = sizeof ending - 1;
-        if (entry->d_name[0] != '.' && length > tail &&
-            strcmp(entry->d_name + length - tail, ending) == 0)
-            list.name[list.count++] = ch_copy_bytes(entry->d_name, length - tail);
+        if (entry->d_name[0] != '.' && ch_ends_with(entry->d_name, ending))
+            list.name[list.count++] =
+                ch_copy_bytes(entry->d_name, strlen(entry->d_name) - (sizeof ending - 1));
     }
     if (files)
         closedir(files);
@@ -170,8 +168,7 @@ static enum ch_status read_parent(struct ch_sources *sources, const char *name, 
     const char *closest = ch_text_closest(name, (const char *const *)list.name);
     return ch_error_set(error, CH_BAD_INPUT, last, line,
                         "there is no definition `%s` to extend; %s%s%s", name,
-                        closest ? "did you mean `" : "put it beside this file or into rules/games",
-                        closest ? closest : "", closest ? "`?" : "");
+                        CH_DID_YOU_MEAN(closest, "put it beside this file or into rules/games"));
 }
 
 /* The name that somebody may have meant, of all that can be played; NULL if none is close. */
@@ -218,7 +215,7 @@ enum ch_status ch_games_collect(const char *name, struct ch_sources *sources,
     bool file;
     settings_of(name, &length, &file);
     if (length >= LONGEST_NAME)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "the name of a game is too long");
+        return ch_bad_input(error, "the name of a game is too long");
     CH_FREED char *word = ch_games_base(name);
     enum ch_status status = read_first(sources, word, file, error);
     for (bool more = status == CH_OK; more && status == CH_OK;) {

@@ -73,15 +73,14 @@ static int seat_of(const struct ch_game *game, char letter) {
 /* The letters of the colours follow `what`, each with `after` behind it. */
 static enum ch_status bad_colour(const struct ch_fen *fen, const char *what, const char *after) {
     const char *letter = fen->game->seat_letter;
-    return ch_error_set(fen->error, CH_BAD_INPUT, NULL, 0, "%s %c%s or %c%s", what,
-                        letter[fen->first], after, letter[!fen->first], after);
+    return ch_bad_input(fen->error, "%s %c%s or %c%s", what, letter[fen->first], after,
+                        letter[!fen->first], after);
 }
 
 enum ch_status ch_fen_misplaced(const struct ch_fen *fen, const char *what) {
     if (!*fen->at)
-        return ch_error_set(fen->error, CH_BAD_INPUT, NULL, 0, "the position ends where %s belongs",
-                            what);
-    return ch_error_set(fen->error, CH_BAD_INPUT, NULL, 0, "`%c` is where %s belongs",
+        return ch_bad_input(fen->error, "the position ends where %s belongs", what);
+    return ch_bad_input(fen->error, "`%c` is where %s belongs",
                         isprint((unsigned char)*fen->at) ? *fen->at : '?', what);
 }
 
@@ -89,7 +88,7 @@ enum ch_status ch_fen_put(struct ch_fen *fen, int square, struct ch_piece piece)
     if (fen->piece[square].seat >= 0) {
         char name[CH_SQUARE_NAME];
         fen->game->ops->square_name(fen->game, square, name);
-        return ch_error_set(fen->error, CH_BAD_INPUT, NULL, 0, "square %s is named twice", name);
+        return ch_bad_input(fen->error, "square %s is named twice", name);
     }
     fen->piece[square] = piece;
     return CH_OK;
@@ -102,8 +101,7 @@ static enum ch_status read_list(struct ch_fen *fen, ch_fen_item *item, bool name
     if (seat < 0)
         return bad_colour(fen, "a list of squares must begin with its colour,", "");
     if (named[seat])
-        return ch_error_set(fen->error, CH_BAD_INPUT, NULL, 0, "%s has two lists of squares",
-                            fen->game->seat_name[seat]);
+        return ch_bad_input(fen->error, "%s has two lists of squares", fen->game->seat_name[seat]);
     named[seat] = true;
     ch_fen_skip_byte(fen);
     enum ch_status status = CH_OK;
@@ -121,7 +119,7 @@ static enum ch_status read_side(struct ch_fen *fen, int *side) {
         return bad_colour(fen, "the side to move is `?`, unknown; begin with", ":");
     *side = seat_of(fen->game, *fen->at);
     if (*side >= 0 && isspace((unsigned char)fen->at[1]) && !strchr(fen->at, ':'))
-        return ch_error_set(fen->error, CH_BAD_INPUT, NULL, 0,
+        return ch_bad_input(fen->error,
                             "neither squares after a colon nor %d rows of a board with `/` between "
                             "them",
                             fen->game->rows);
@@ -150,12 +148,10 @@ enum ch_status ch_fen_read(struct ch_fen *fen, const char *text, ch_fen_item *it
     if (*fen->at == '.')
         ch_fen_skip_byte(fen);
     if (*fen->at)
-        return ch_error_set(fen->error, CH_BAD_INPUT, NULL, 0,
-                            "`%.20s` is left over after the position", fen->at);
+        return ch_bad_input(fen->error, "`%.20s` is left over after the position", fen->at);
     int missing = named[0] ? 1 : 0;
     if (!named[missing])
-        return ch_error_set(fen->error, CH_BAD_INPUT, NULL, 0,
-                            "the squares of %s are missing; add :%c", fen->game->seat_name[missing],
-                            fen->game->seat_letter[missing]);
+        return ch_bad_input(fen->error, "the squares of %s are missing; add :%c",
+                            fen->game->seat_name[missing], fen->game->seat_letter[missing]);
     return CH_OK;
 }

@@ -21,11 +21,9 @@ static enum ch_status read_square(struct ch_fen *fen, int *square) {
         return CH_OK;
     }
     if (isdigit((unsigned char)*start))
-        return ch_error_set(fen->error, CH_BAD_INPUT, NULL, 0,
-                            "square %.*s is not on the board; squares are 1 to %d", length, start,
-                            draughts->game.graph.count);
-    return ch_error_set(fen->error, CH_BAD_INPUT, NULL, 0, "nothing can stand on %.*s", length,
-                        start);
+        return ch_bad_input(fen->error, "square %.*s is not on the board; squares are 1 to %d",
+                            length, start, draughts->game.graph.count);
+    return ch_bad_input(fen->error, "nothing can stand on %.*s", length, start);
 }
 
 /* The kind that a letter before a square means, or -1. K is the king also where the definition has
@@ -70,8 +68,8 @@ static enum ch_status read_pieces(struct ch_fen *fen, int seat) {
     if (status != CH_OK)
         return status;
     if (names->number[last] < names->number[first])
-        return ch_error_set(fen->error, CH_BAD_INPUT, NULL, 0, "the range %d-%d runs backwards",
-                            names->number[first], names->number[last]);
+        return ch_bad_input(fen->error, "the range %d-%d runs backwards", names->number[first],
+                            names->number[last]);
     for (int number = names->number[first]; status == CH_OK && number <= names->number[last];
          number++)
         status =
@@ -100,10 +98,9 @@ static enum ch_status refuse_stray(const struct ch_game *game, struct ch_piece p
     ch_draughts_square_name(game, square, name);
     const char *seat = game->seat_name[piece.seat], *kind = game->kinds[piece.kind].name;
     if (hook->action == CH_HOOK_REMOVE)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                            "%s has a %s on %s, where it leaves the board", seat, kind, name);
-    return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                        "%s has a %s on %s, %s; there it must be a %s", seat, kind, name,
+        return ch_bad_input(error, "%s has a %s on %s, where it leaves the board", seat, kind,
+                            name);
+    return ch_bad_input(error, "%s has a %s on %s, %s; there it must be a %s", seat, kind, name,
                         hook->to == game->king_kind ? "its crowning row" : "where it is promoted",
                         game->kinds[hook->to].name);
 }
@@ -120,9 +117,8 @@ static enum ch_status check(const struct ch_draughts *draughts, const struct ch_
     }
     for (int seat = 0; seat < CH_SEATS; seat++)
         if (count[seat] > max[seat])
-            return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                                "%s has %d pieces; a side has %d at most", game->seat_name[seat],
-                                count[seat], max[seat]);
+            return ch_bad_input(error, "%s has %d pieces; a side has %d at most",
+                                game->seat_name[seat], count[seat], max[seat]);
     for (int square = 0; square < game->graph.count; square++) {
         struct ch_piece first = draughts->setup[square], now = piece[square];
         bool begins = first.seat == now.seat && first.kind == now.kind;

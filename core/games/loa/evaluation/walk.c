@@ -32,12 +32,8 @@ struct loa_walk {
     struct ch_walk_step list[CH_LOA_MOVES];
 };
 
-static struct loa_walk *of(struct ch_walk *walk) {
+static struct loa_walk *of(const struct ch_walk *walk) {
     return (struct loa_walk *)walk;
-}
-
-static const struct loa_walk *of_const(const struct ch_walk *walk) {
-    return (const struct loa_walk *)walk;
 }
 
 static const char *const evaluators[] = {"mia", "quad", "normal", "blocking", NULL};
@@ -109,7 +105,7 @@ static void make(struct ch_walk *walk, const struct ch_walk_step *step) {
 
 /* As a pass is made that the rules allow, but that nothing before it can come again. */
 static struct ch_walk_step pass(const struct ch_walk *walk) {
-    uint8_t square = ch_loa_pass(&of_const(walk)->board).from;
+    uint8_t square = ch_loa_pass(&of(walk)->board).from;
     return (struct ch_walk_step){.from = square, .to = square, .own = NULL_MOVE};
 }
 
@@ -121,11 +117,11 @@ static void unmake(struct ch_walk *walk) {
 }
 
 static int side(const struct ch_walk *walk) {
-    return of_const(walk)->board.side;
+    return of(walk)->board.side;
 }
 
 static uint64_t hash(const struct ch_walk *walk) {
-    const struct loa_walk *self = of_const(walk);
+    const struct loa_walk *self = of(walk);
     if (self->loa->limit == 0)
         return self->board.hash;
     uint64_t ply = (uint64_t)(self->played + self->steps) + 1;
@@ -210,7 +206,7 @@ static int evaluate(struct ch_walk *walk) {
 }
 
 static int parts(const struct ch_walk *walk, struct ch_weight_part out[CH_WEIGHT_PARTS]) {
-    return ch_loa_evaluation_parts(&of_const(walk)->board, of_const(walk)->evaluator, out);
+    return ch_loa_evaluation_parts(&of(walk)->board, of(walk)->evaluator, out);
 }
 
 static void move(const struct ch_walk *walk, const struct ch_walk_step *step,
