@@ -120,7 +120,7 @@ static enum ch_status inquire(struct ch_agent *agent, const struct ch_turn *turn
 static void close_agent(struct ch_agent *agent) {
     CH_FREED struct level_agent *self = (struct level_agent *)agent;
     ch_sight_free(self->sight);
-    ch_weights_free(self->game, self->weights);
+    ch_free(self->weights);
     ch_free(self->roots);
     ch_sources_free(agent);
 }

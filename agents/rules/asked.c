@@ -178,6 +178,6 @@ void ch_rules_asked_all(struct ch_rules_asked *asked) {
 }
 
 void ch_rules_asked_done(struct ch_rules_asked *asked) {
-    ch_weights_free(asked->game, asked->weights);
+    ch_free(asked->weights);
     *asked = (struct ch_rules_asked){0};
 }

@@ -175,7 +175,7 @@ static enum ch_status inquire(struct ch_agent *agent, const struct ch_turn *turn
 static void close_agent(struct ch_agent *agent) {
     CH_FREED struct search_agent *self = (struct search_agent *)agent;
     ch_search_free(self->search);
-    ch_weights_free(self->game, self->weights);
+    ch_free(self->weights);
     ch_knowledge_close(&self->knowledge);
     ch_known_done(&self->known);
     ch_sources_free(agent);
@@ -217,7 +217,7 @@ static enum ch_status open_agent(const char *arguments, const struct ch_source *
     if (status == CH_OK)
         status = open_knowledge(&wanted, texts, count, game, &knowledge, error);
     if (status != CH_OK) {
-        ch_weights_free(game, weights);
+        ch_free(weights);
         return status;
     }
     struct search_agent *self = ch_alloc(sizeof *self);

@@ -61,7 +61,7 @@ bool ch_opened_weights(struct ch_opened_book *opened, int *status) {
 
 void ch_opened_book_done(struct ch_opened_book *opened) {
     ch_book_done(&opened->book);
-    ch_weights_free(opened->game, opened->weights);
+    ch_free(opened->weights);
 }
 
 /* The moves of a position in the order of their scores. */

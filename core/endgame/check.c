@@ -106,7 +106,7 @@ static enum ch_status check_slice(const struct ch_endgame_check *check, struct c
 }
 
 enum ch_status ch_endgame_check(const struct ch_endgame_check *check, struct ch_error *error) {
-    CH_FREED struct ch_solved *solved = ch_alloc(sizeof *solved);
+    CH_SCOPED(ch_solved_free) struct ch_solved *solved = ch_alloc(sizeof *solved);
     enum ch_status status = ch_solved_init(solved, check->game, check->dir, error), one = status;
     uint8_t count[CH_ENDGAME_SETS];
     for (int pieces = 2; pieces <= check->pieces; pieces++)
@@ -120,6 +120,5 @@ enum ch_status ch_endgame_check(const struct ch_endgame_check *check, struct ch_
                 *error = now;
             }
         }
-    ch_solved_done(solved);
     return status;
 }

@@ -26,11 +26,12 @@ struct ch_solved {
                                 [CH_SOLVED_COUNTS];
 };
 
-/* Of the game's tables in a folder, which is kept. CH_UNSUPPORTED if there can be none. The caller
- * calls ch_solved_done in either case. */
+/* Begins *solved, all 0, with the game's tables in a folder, which is kept. CH_UNSUPPORTED if there
+ * can be none. */
 enum ch_status ch_solved_init(struct ch_solved *solved, const struct ch_game *game, const char *dir,
                               struct ch_error *error);
-void ch_solved_done(struct ch_solved *solved);
+/* Frees the slices and *solved. */
+void ch_solved_free(struct ch_solved **solved);
 
 static inline struct ch_solved_slice *ch_solved_at(struct ch_solved *solved,
                                                    const uint8_t count[CH_ENDGAME_SETS]) {

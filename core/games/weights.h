@@ -37,9 +37,9 @@ struct ch_weights_ops {
     int (*limit)(const struct ch_game *game, int weight);
     /* The weight that is the unit of the others: a man's. */
     int unit;
-    /* Makes an evaluation of values[0..count-1]; NULL: all are 0. The caller frees it. */
+    /* Makes an evaluation of values[0..count-1]; NULL: all are 0. The caller frees it by ch_free.
+     */
     struct ch_weights *(*make)(const struct ch_game *game, const int16_t *values);
-    void (*free)(struct ch_weights *weights);
     /* The position's worth to the side to move, in hundredths of a man. */
     int (*evaluate)(const struct ch_weights *weights, const struct ch_position *position);
     /* The features of the position, from White's view, whatever the weights are: the sum of weight
@@ -50,8 +50,11 @@ struct ch_weights_ops {
     /* The evaluation in parts, for the side to move; they add up to it. Returns how many. */
     int (*parts)(const struct ch_weights *weights, const struct ch_position *position,
                  struct ch_weight_part out[CH_WEIGHT_PARTS]);
-    /* The seat from whose view features are: White. */
-    int (*seat)(const struct ch_game *game);
 };
+
+/* The seat from whose view features are: White. */
+static inline int ch_weights_seat(const struct ch_game *game) {
+    return game->seat_letter[1] == 'W';
+}
 
 #endif

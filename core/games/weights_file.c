@@ -264,8 +264,3 @@ enum ch_status ch_weights_read(const struct ch_source *source, const struct ch_g
     ch_weights_file_done(&file);
     return status;
 }
-
-void ch_weights_free(const struct ch_game *game, struct ch_weights *weights) {
-    if (weights)
-        game->weights->free(weights);
-}

@@ -32,11 +32,9 @@ void ch_weights_file_write(const struct ch_weights_file *file, struct ch_text *t
 
 /* Reads a text and makes the weights that it gives, for this game; they may have been fitted to
  * games of another one on the same board. CH_BAD_INPUT if they do not fit, CH_UNSUPPORTED if the
- * game has no fitted evaluation. The caller frees them with ch_weights_free. */
+ * game has no fitted evaluation. The caller frees them with ch_free. */
 enum ch_status ch_weights_read(const struct ch_source *source, const struct ch_game *game,
                                struct ch_weights **weights, struct ch_error *error);
-/* NULL is allowed. */
-void ch_weights_free(const struct ch_game *game, struct ch_weights *weights);
 
 /* "8x8" */
 void ch_weights_board(const struct ch_game *game, char board[16]);

@@ -34,7 +34,7 @@ static void read_text(char *text) {
         game->ops->start(game, &start);
         if (abs(game->weights->evaluate(weights, &start)) > 12 * 30000)
             abort();
-        ch_weights_free(game, weights);
+        ch_free(weights);
     }
 }
 

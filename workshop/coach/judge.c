@@ -169,7 +169,7 @@ void ch_judge_close(struct ch_judge *judge) {
     ch_search_free(judge->exact);
     ch_moves_done(&judge->chosen);
     if (!judge->another) {
-        ch_weights_free(judge->game, judge->weights);
+        ch_free(judge->weights);
         ch_knowledge_close(&judge->knowledge);
     }
     ch_free(judge);

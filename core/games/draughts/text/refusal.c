@@ -176,16 +176,12 @@ static bool explain_line(const struct refused *refused, struct ch_piece piece, c
 /* The squares from `from` straight to `to` in square[0 … n], and n; 0 if no line leads there. */
 static int straight(const int16_t next[][CH_DIRECTIONS], int from, int to, int square[],
                     int *direction) {
-    for (*direction = 0; *direction < CH_DIRECTIONS; ++*direction) {
-        int steps = 0;
-        for (int at = from; at != CH_NO_SQUARE; at = next[at][*direction]) {
-            square[steps] = at;
-            if (at == to && steps > 0)
-                return steps;
-            steps++;
-        }
-    }
-    return 0;
+    int steps = 0;
+    *direction = ch_graph_direction(next, from, to);
+    for (int at = from; *direction >= 0 && at != to; at = next[at][*direction])
+        square[steps++] = at;
+    square[steps] = to;
+    return steps;
 }
 
 /* What keeps the piece on `from` from reaching `to` at all, with no captures about. */
