@@ -14,8 +14,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "core/base/memory.h"
-
 enum {
     CHUNK = 4096,
     LAYERS = 512,  /* distances whose chunks are remembered apart */

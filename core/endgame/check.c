@@ -1,9 +1,5 @@
 #include "core/endgame/solved.h"
 
-#include <string.h>
-
-#include "core/base/memory.h"
-
 static enum ch_status count_slice(const struct ch_slice_file *file, struct ch_slice_counts *counts,
                                   struct ch_error *error) {
     const struct ch_slice_counts *recorded = &file->counts;

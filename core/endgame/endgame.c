@@ -4,10 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/memory.h"
-#include "core/endgame/slice.h"
 #include "core/endgame/solved.h"
-#include "core/games/walk.h"
 
 enum { KEPT = 4096 /* blocks: 64 MiB */ };
 

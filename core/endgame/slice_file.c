@@ -7,7 +7,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "core/base/memory.h"
 #include "core/base/packed.h"
 #include "core/base/whole_file.h"
 

@@ -3,7 +3,6 @@
 #include <assert.h>
 #include <string.h>
 
-#include "core/base/memory.h"
 #include "core/games/walk.h"
 
 enum { MOST_NEXT = 64 /* slices that moves of one lead to */ };

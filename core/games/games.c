@@ -7,12 +7,10 @@
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "core/base/facts.h"
 #include "core/base/home.h"
-#include "core/base/memory.h"
 #include "core/games/draughts/definition/definition.h"
 #include "core/games/own_games.h"
 

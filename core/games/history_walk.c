@@ -1,5 +1,4 @@
 #include "core/games/history_walk.h"
-#include "core/base/memory.h"
 
 static struct ch_history_walk *of(const struct ch_walk *walk) {
     return (struct ch_history_walk *)walk;

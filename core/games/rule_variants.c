@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/memory.h"
-
 void ch_rule_variant_add_value(const struct ch_rule_variant *variant, struct ch_text *text) {
     assert(variant->chosen >= 0 && (variant->chosen < variant->value_count || variant->number > 0));
     if (variant->chosen < variant->value_count)

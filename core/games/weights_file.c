@@ -2,12 +2,10 @@
 
 #include <assert.h>
 #include <errno.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/memory.h"
 #include "core/base/packed.h"
 
 enum { LINE = 76 /* characters of base64 in a line */ };

@@ -6,7 +6,6 @@
 #include <pthread.h>
 #include <string.h>
 
-#include "core/base/memory.h"
 #include "core/search/parts.h"
 
 /* Of a planned time so many tenths may be used up where an iteration begins. */

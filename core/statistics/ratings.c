@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "core/base/memory.h"
-#include "core/statistics/clusters.h"
 #include "core/statistics/statistics.h"
 
 static const double furthest = 1199.8; /* Elo of a score of 0.999 */

@@ -3,8 +3,6 @@
 #include <assert.h>
 #include <math.h>
 
-#include "core/statistics/clusters.h"
-
 static const double quantile = 1.959963984540054; /* of the normal law, 97.5 % */
 static const double min_score = 0.001;
 

@@ -1,7 +1,6 @@
 #include "core/games/loa/board.h"
 
 #include <assert.h>
-#include <string.h>
 
 /* The hash has this in it when seat 1 is to move. */
 static const uint64_t side_key = UINT64_C(0x6a09e667f3bcc909);

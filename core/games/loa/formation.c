@@ -1,10 +1,7 @@
 #include "core/games/loa/formation.h"
 
 #include <assert.h>
-#include <string.h>
 
-#include "core/base/memory.h"
-#include "core/games/loa/evaluation/evaluate.h"
 #include "core/games/loa/threats.h"
 
 /* Moves to try first, since they were good in positions much alike. Begins with zeros. They change

@@ -3,9 +3,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
-#include "core/base/memory.h"
 #include "core/games/loa/board.h"
-#include "core/games/loa/rules.h"
 #include "core/games/text/board_text.h"
 
 /* The rule variants on which sources differ: chosen in the name of the game. Who says what

@@ -1,7 +1,5 @@
 #include "core/games/loa/threats.h"
 
-#include "core/games/loa/board.h"
-
 /* A man that moves joins four groups at most, and may have been alone: from more groups than these
  * no move connects a side. Its Euler number is not more than its groups. */
 enum { MAX_JOINED = 5 };

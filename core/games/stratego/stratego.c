@@ -1,11 +1,7 @@
 #include "core/games/stratego/stratego.h"
 
 #include <assert.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "core/base/memory.h"
-#include "core/games/stratego/laws.h"
 #include "core/games/stratego/set_ups/set_ups.h"
 
 /* The rule variants on which sources differ: chosen in the name of the game. */

@@ -6,10 +6,7 @@
  * two-squares rule between two squares is seen, and no other law; of ends the flag's being taken,
  * no moves and the limit. The hash is that of the position. */
 #include <assert.h>
-#include <stdlib.h>
 
-#include "core/base/memory.h"
-#include "core/games/stratego/laws.h"
 #include "core/games/stratego/stratego.h"
 #include "core/games/walk.h"
 

@@ -2,7 +2,6 @@
 
 #include <assert.h>
 #include <limits.h>
-#include <string.h>
 
 static int lesser(int a, int b) {
     return a < b ? a : b;

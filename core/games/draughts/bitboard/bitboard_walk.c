@@ -1,9 +1,7 @@
 /* How the search walks through positions of the kernel of sets of bits (core/games/walk.h): moves
  * made and unmade in place, with their hash, what the ends count and the evaluation kept along. */
 #include <assert.h>
-#include <string.h>
 
-#include "core/base/memory.h"
 #include "core/games/draughts/bitboard/bitboard_forced.h"
 #include "core/games/draughts/bitboard/bitboard_past.h"
 

@@ -2,7 +2,6 @@
  * and the start position. */
 #include <assert.h>
 #include <ctype.h>
-#include <string.h>
 
 #include "core/games/draughts/definition/definition_parts.h"
 #include "core/games/text/board_text.h"

@@ -1,6 +1,5 @@
 /* The facts `end`, `draw` and `limit` of a definition as rules. */
 #include <assert.h>
-#include <string.h>
 
 #include "core/games/draughts/definition/definition_parts.h"
 

@@ -3,9 +3,7 @@
 #include "core/games/draughts/evaluation/evaluation.h"
 
 #include <assert.h>
-#include <string.h>
 
-#include "core/base/memory.h"
 #include "core/games/draughts/evaluation/measures.h"
 
 #define INLINE CH_MEASURES_INLINE

@@ -1,10 +1,7 @@
 /* What a piece is worth on its square, fitted to games: evaluation.h describes the weights. */
-#include "core/games/draughts/evaluation/evaluation.h"
 
 #include <assert.h>
-#include <string.h>
 
-#include "core/base/memory.h"
 #include "core/games/draughts/draughts.h"
 
 enum {

@@ -2,10 +2,6 @@
  * them were not. */
 #include "core/games/draughts/text/written.h"
 
-#include <string.h>
-
-#include "core/base/memory.h"
-
 /* The game with other rules, and the position in it. */
 struct loose {
     struct ch_draughts *draughts;

@@ -1,7 +1,6 @@
 /* The rules of a game in sentences for people, made from the compiled rules: what is read here is
  * what is played. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/games/draughts/draughts.h"
 

@@ -5,10 +5,7 @@
  * out; with the rule variant repetition=threefold a position is drawn the second time already, as
  * usual in searches. Where the game has a limit the number of the ply is in the hash. */
 #include <assert.h>
-#include <string.h>
 
-#include "core/base/memory.h"
-#include "core/games/loa/board.h"
 #include "core/games/loa/evaluation/evaluate.h"
 #include "core/games/loa/threats.h"
 #include "core/games/walk.h"

@@ -2,10 +2,8 @@
  * as these, and why a written move can't be played, in the words of the rules. */
 #include <ctype.h>
 #include <stdio.h>
-#include <string.h>
 #include <strings.h>
 
-#include "core/base/memory.h"
 #include "core/games/loa/rules.h"
 #include "core/games/text/notation.h"
 

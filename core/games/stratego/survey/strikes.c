@@ -1,6 +1,5 @@
 /* How strikes end and what they bring, and what either side could strike next after a candidate. */
 #include <assert.h>
-#include <string.h>
 
 #include "core/games/stratego/survey/survey.h"
 

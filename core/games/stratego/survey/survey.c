@@ -1,8 +1,6 @@
 /* The turn and what is known of it, and distances between squares. */
 #include <assert.h>
-#include <string.h>
 
-#include "core/base/memory.h"
 #include "core/games/stratego/survey/survey.h"
 
 struct ch_stratego_survey *ch_stratego_survey_new(void) {

@@ -3,7 +3,6 @@
  * which ones can have fallen. */
 #include <ctype.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "core/games/stratego/stratego.h"
 #include "core/games/text/notation.h"

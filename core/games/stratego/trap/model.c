@@ -9,7 +9,6 @@
  * two-squares rule" (strategousa.org), corrected where the exact solver says otherwise:
  * docs/trap.md. */
 #include <assert.h>
-#include <string.h>
 
 #include "core/games/stratego/trap/static.h"
 
