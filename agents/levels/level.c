@@ -12,7 +12,6 @@
 #include "core/base/clock.h"
 #include "core/base/memory.h"
 #include "core/games/weights.h"
-#include "core/games/weights_file.h"
 
 enum { DECIDED = 20000 /* what a win counts for in a mean over games that may be */ };
 

@@ -6,7 +6,7 @@
 #include "agents/rules/rules.h"
 #include "agents/search/search.h"
 #include "core/games/games.h"
-#include "core/games/weights_file.h"
+#include "core/games/weights.h"
 
 /* NODES: positions of a search where the agent's file does not say. MOST_NODES: that it may say. */
 enum { NODES = 20000, MOST_NODES = 1000000 };

@@ -10,7 +10,7 @@
 #include "agents/search/search.h"
 #include "core/base/clock.h"
 #include "core/base/memory.h"
-#include "core/games/weights_file.h"
+#include "core/games/weights.h"
 #include "core/search/search.h"
 
 /* One part in KEPT and a millisecond are reserved for stopping and answering. A clock is spent as

@@ -15,7 +15,7 @@
 #include "cli/output/progress_line.h"
 #include "core/base/memory.h"
 #include "core/book/book.h"
-#include "core/games/weights_file.h"
+#include "core/games/weights.h"
 
 static const struct ch_command command_show, command_verify, command_export;
 

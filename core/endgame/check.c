@@ -1,3 +1,4 @@
+/* Endgame tables checked against themselves: see solved.h. */
 #include "core/endgame/solved.h"
 
 static enum ch_status count_slice(const struct ch_slice_file *file, struct ch_slice_counts *counts,

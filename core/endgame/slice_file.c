@@ -1,3 +1,4 @@
+/* A solved slice as a file: see slice.h. */
 #include "core/endgame/slice.h"
 
 #include <errno.h>

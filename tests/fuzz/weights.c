@@ -6,7 +6,7 @@
 
 #include "core/base/memory.h"
 #include "core/games/games.h"
-#include "core/games/weights_file.h"
+#include "core/games/weights.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -9,7 +9,7 @@
 #include "agents/base/knowledge.h"
 #include "agents/search/search.h"
 #include "core/base/memory.h"
-#include "core/games/weights_file.h"
+#include "core/games/weights.h"
 
 enum { NAME = 256, LONGEST_WIN = 2 * CH_SEARCH_DEEPEST };
 

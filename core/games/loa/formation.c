@@ -2,7 +2,7 @@
 
 #include <assert.h>
 
-#include "core/games/loa/threats.h"
+#include "core/games/loa/board.h"
 
 /* Moves to try first, since they were good in positions much alike. Begins with zeros. They change
  * how long a search takes and never its result. */

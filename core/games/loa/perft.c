@@ -2,7 +2,7 @@
  * after a move differs from before on the seven lines through its two squares only, so that the
  * last two depths are counted together and nothing is made. */
 
-#include "core/games/loa/threats.h"
+#include "core/games/loa/board.h"
 
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 

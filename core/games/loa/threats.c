@@ -1,4 +1,5 @@
-#include "core/games/loa/threats.h"
+/* Threats to connect, and which captures are tactical: see board.h. */
+#include "core/games/loa/board.h"
 
 /* A man that moves joins four groups at most, and may have been alone: from more groups than these
  * no move connects a side. Its Euler number is not more than its groups. */

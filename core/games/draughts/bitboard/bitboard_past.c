@@ -1,4 +1,5 @@
-#include "core/games/draughts/bitboard/bitboard_past.h"
+/* What the ends of a game count of its past: see bitboard.h. */
+#include "core/games/draughts/bitboard/bitboard.h"
 
 #include <assert.h>
 #include <limits.h>

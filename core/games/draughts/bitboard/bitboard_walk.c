@@ -2,8 +2,8 @@
  * made and unmade in place, with their hash, what the ends count and the evaluation kept along. */
 #include <assert.h>
 
+#include "core/games/draughts/bitboard/bitboard.h"
 #include "core/games/draughts/bitboard/bitboard_forced.h"
-#include "core/games/draughts/bitboard/bitboard_past.h"
 
 enum { KINDS = CH_BITBOARD_KINDS, REPEATS_AFTER = 4 };
 

@@ -1,3 +1,4 @@
+/* Patterns of men and their tables: see evaluation.h. */
 #include "core/games/draughts/evaluation/evaluation.h"
 
 #include <assert.h>

@@ -1,13 +1,13 @@
 /* How the search walks through Lines of Action: on the board, with its incremental quads, and
  * without lists of moves until they are needed.
  *
- * Tactical steps are those of threats.h. All ends of the game are seen, also where depth has run
+ * Tactical steps are those of board.h. All ends of the game are seen, also where depth has run
  * out; with the rule variant repetition=threefold a position is drawn the second time already, as
  * usual in searches. Where the game has a limit the number of the ply is in the hash. */
 #include <assert.h>
 
+#include "core/games/loa/board.h"
 #include "core/games/loa/evaluation/evaluate.h"
-#include "core/games/loa/threats.h"
 #include "core/games/walk.h"
 
 enum { NULL_MOVE = 1 }; /* what is a step's own */

@@ -108,8 +108,8 @@ static bool spread(const struct ch_trap_ground *ground, ch_trap_set *reached, ch
 
 /* The attacker takes the gap away a step at a time, whenever the defender waits; a step towards it
  * costs the defender two. So all that the defender can reach with a gap left is looked at, gap by
- * gap, down to where the attacker is next to it. */
-/* The next two: the defender moves, and neither side has a run. */
+ * gap, down to where the attacker is next to it. The defender moves, and neither side has
+ * a run. */
 static bool ch_trap_in_line(struct ch_trap_model *model, int defender, int facing, int gap) {
     const struct ch_trap_ground *ground = model->ground;
     ch_trap_set bit = ch_trap_bit(defender), reached[CH_TRAP_SIZE] = {0};
@@ -139,11 +139,10 @@ static bool ch_trap_in_line(struct ch_trap_model *model, int defender, int facin
     return captured;
 }
 
-/* Both come nearer step by step, the defender first; where the attacker is next to a square when
- * the defender arrives there, it is struck. */
 /* Not in line: the defender's room has one way out, which the attacker reaches in time, and no
- * place in which to go round. The refused squares are those to which their first moves may not go.
- */
+ * place in which to go round. Both come nearer step by step, the defender first; where the attacker
+ * is next to a square when the defender arrives there, it is struck. The refused squares are those
+ * to which their first moves may not go. */
 static bool ch_trap_shut_in(const struct ch_trap_ground *ground, int attacker, int defender,
                             ch_trap_set red_refused, ch_trap_set blue_refused) {
     ch_trap_set red = ch_trap_bit(attacker), room = ch_trap_bit(defender), front;

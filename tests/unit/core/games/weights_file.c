@@ -6,7 +6,7 @@
 
 #include "core/base/random.h"
 #include "core/games/games.h"
-#include "core/games/weights_file.h"
+#include "core/games/weights.h"
 #include "tests/support/unit.h"
 
 static char *written(const struct ch_game *game, int16_t *values) {

@@ -1,4 +1,4 @@
-#include "core/games/weights_file.h"
+#include "core/games/weights.h"
 
 #include <assert.h>
 #include <errno.h>
