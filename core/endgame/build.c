@@ -373,7 +373,7 @@ static enum ch_status build_pair(const struct ch_endgame_build *build, struct ch
 static enum ch_status build_all(const struct ch_endgame_build *build, struct ch_solved *solved,
                                 struct ch_error *error) {
     uint64_t all, done = 0;
-    int pair = 0, waiting = 0;
+    int pairs = 0, waiting = 0;
     uint8_t count[CH_ENDGAME_SETS];
     enum ch_status status = plan(build, solved, &all, error);
     if (status == CH_OK && mkdir(build->dir, 0777) != 0 && errno != EEXIST)
@@ -383,7 +383,7 @@ static enum ch_status build_all(const struct ch_endgame_build *build, struct ch_
              status == CH_OK && ch_slice_next(&order, pieces, count);) {
             char name[CH_SLICE_NAME];
             const struct pair pair = pair_of(solved, count);
-            if (!pair.first || (build->shards > 0 && pair++ % build->shards != build->shard))
+            if (!pair.first || (build->shards > 0 && pairs++ % build->shards != build->shard))
                 continue;
             if (atomic_load(build->stop))
                 return ch_error_set(error, CH_INTERRUPTED, NULL, 0, "stopped");

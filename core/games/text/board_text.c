@@ -187,9 +187,8 @@ static void label_of(const struct ch_game *game, bool turned, char label[CH_SQUA
     int cells = game->rows * game->columns, i = 0;
     while (i < cells - 1 && game->cell[turned ? cells - 1 - i : i] == CH_NO_SQUARE)
         i++;
-    char name[CH_SQUARE_NAME];
-    game->ops->square_name(game, game->cell[turned ? cells - 1 - i : i], name);
-    snprintf(label, CH_SQUARE_NAME, "%s", name + strcspn(name, "0123456789"));
+    struct ch_square_name at = ch_square_named(game, game->cell[turned ? cells - 1 - i : i]);
+    snprintf(label, CH_SQUARE_NAME, "%s", at.name + strcspn(at.name, "0123456789"));
 }
 
 /* True if the board was drawn from the other side, as its first row's label shows. */

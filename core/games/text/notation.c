@@ -85,11 +85,9 @@ enum ch_status ch_fen_misplaced(const struct ch_fen *fen, const char *what) {
 }
 
 enum ch_status ch_fen_put(struct ch_fen *fen, int square, struct ch_piece piece) {
-    if (fen->piece[square].seat >= 0) {
-        char name[CH_SQUARE_NAME];
-        fen->game->ops->square_name(fen->game, square, name);
-        return ch_bad_input(fen->error, "square %s is named twice", name);
-    }
+    if (fen->piece[square].seat >= 0)
+        return ch_bad_input(fen->error, "square %s is named twice",
+                            ch_square_named(fen->game, square).name);
     fen->piece[square] = piece;
     return CH_OK;
 }

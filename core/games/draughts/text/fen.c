@@ -94,13 +94,12 @@ static const struct ch_hook *unrest(const struct ch_rules *rules, struct ch_piec
 
 static enum ch_status refuse_stray(const struct ch_game *game, struct ch_piece piece, int square,
                                    const struct ch_hook *hook, struct ch_error *error) {
-    char name[CH_SQUARE_NAME];
-    ch_draughts_square_name(game, square, name);
+    struct ch_square_name at = ch_square_named(game, square);
     const char *seat = game->seat_name[piece.seat], *kind = game->kinds[piece.kind].name;
     if (hook->action == CH_HOOK_REMOVE)
         return ch_bad_input(error, "%s has a %s on %s, where it leaves the board", seat, kind,
-                            name);
-    return ch_bad_input(error, "%s has a %s on %s, %s; there it must be a %s", seat, kind, name,
+                            at.name);
+    return ch_bad_input(error, "%s has a %s on %s, %s; there it must be a %s", seat, kind, at.name,
                         hook->to == game->king_kind ? "its crowning row" : "where it is promoted",
                         game->kinds[hook->to].name);
 }
@@ -150,22 +149,17 @@ enum ch_status ch_draughts_parse_position(const struct ch_game *game, const char
 static void format_side(const struct ch_draughts *draughts, const struct ch_position *position,
                         int seat, struct ch_text *text) {
     const struct ch_game *game = &draughts->game;
-    const char colour[] = {':', game->seat_letter[seat]};
-    ch_text_add_bytes(text, colour, sizeof colour);
     const char *comma = "";
+    ch_text_addf(text, ":%c", game->seat_letter[seat]);
     for (int i = 0; i < game->graph.count; i++) {
         int square = draughts->names.order[i];
         struct ch_piece piece = draughts->kernel->piece_at(draughts, position, square);
         if (piece.seat != seat)
             continue;
-        char name[CH_SQUARE_NAME], kind = game->kinds[piece.kind].letter;
-        ch_draughts_square_name(game, square, name);
         ch_text_add(text, comma);
-        if (piece.kind != game->man_kind) {
-            kind = (char)toupper((unsigned char)kind);
-            ch_text_add_bytes(text, &kind, 1);
-        }
-        ch_text_add(text, name);
+        if (piece.kind != game->man_kind)
+            ch_text_addf(text, "%c", toupper((unsigned char)game->kinds[piece.kind].letter));
+        ch_text_add(text, ch_square_named(game, square).name);
         comma = ",";
     }
 }
