@@ -179,9 +179,6 @@ static inline int ch_loa_euler(const struct ch_loa *loa, uint64_t men, int count
 /* The moves with which the seat would win at once, were it its turn: they connect its men, and not
  * the other side's as well where that would be a draw. Stops at `max`. */
 int ch_loa_winning_moves(struct ch_loa_board *board, int seat, int max, struct ch_loa_move found[]);
-/* On boards of a word: squares such that a move to any other leaves the men in several groups. The
- * man who moves must come beside all groups, but for the one that he was alone. */
-uint64_t ch_loa_joining_squares(const struct ch_loa *loa, uint64_t own);
 /* The moves of the side to move after which the other side does not win at once: it has no such
  * move then, or the move has connected the side to move. None if the other side has won already.
  * Stops at `max`. */

@@ -87,6 +87,19 @@ static bool is_over(const struct tree *tree, const uint64_t men[CH_SEATS]) {
     return ch_loa_one_group(tree->loa, men[0]) || ch_loa_one_group(tree->loa, men[1]);
 }
 
+/* Squares such that a move to any other leaves the side in several groups: of two parts with
+ * two men or more each, no group in both, one man cannot be all, and the one who moves joins what
+ * is left of them only from beside both. */
+static uint64_t joints(const struct ch_loa *loa, uint64_t own) {
+    for (uint64_t left = own; left;) {
+        uint64_t group = ch_loa_fill(loa, own, left & -left), rest = own ^ group;
+        if (group & (group - 1) && rest & (rest - 1))
+            return ch_loa_spread(loa, group) & ch_loa_spread(loa, rest);
+        left &= ~group;
+    }
+    return ~UINT64_C(0);
+}
+
 /* Moves of the line's men, each with its squares. */
 struct step {
     int from, to;
@@ -216,12 +229,8 @@ ALWAYS_INLINE uint64_t count_kind(const struct replies *replies, int kind) {
 }
 
 static uint64_t count_two(const struct tree *tree, const struct node *node, int seat) {
-    struct replies replies = {tree,
-                              node,
-                              seat,
-                              count_moves(tree, node, !seat),
-                              ch_loa_joining_squares(tree->loa, node->men[seat]),
-                              {0}};
+    struct replies replies = {
+        tree, node, seat, count_moves(tree, node, !seat), joints(tree->loa, node->men[seat]), {0}};
     count_losses(tree, node, seat, replies.loss);
     return count_kind(&replies, CH_LOA_FILE) + count_kind(&replies, CH_LOA_RISING) +
            count_kind(&replies, CH_LOA_RANK) + count_kind(&replies, CH_LOA_FALLING);

@@ -21,7 +21,9 @@ static void count_move(const struct ch_loa_move *move, int *count, struct ch_loa
     ++*count;
 }
 
-uint64_t ch_loa_joining_squares(const struct ch_loa *loa, uint64_t own) {
+/* Squares such that a move to any other leaves the men in several groups: the man who moves must
+ * come beside all groups, but for the one that he was alone. */
+static uint64_t joining_squares(const struct ch_loa *loa, uint64_t own) {
     uint64_t all = ~UINT64_C(0), but_one = 0; /* beside all groups so far, all but a man alone */
     for (uint64_t left = own; left && (all | but_one);) {
         uint64_t group = ch_loa_fill(loa, own, left & -left), beside = ch_loa_spread(loa, group);
@@ -39,7 +41,7 @@ static int word_winning_moves(const struct ch_loa_board *board, int seat, int ma
     const struct ch_loa *loa = board->loa;
     uint64_t own = board->men[seat][0];
     struct ch_loa_move moves[CH_LOA_MOVES];
-    uint64_t squares = ch_loa_joining_squares(loa, own);
+    uint64_t squares = joining_squares(loa, own);
     int wins = 0, count = squares ? ch_loa_board_moves_to(board, seat, squares, moves) : 0;
     for (int i = 0; i < count && wins < max; i++) {
         uint64_t from = UINT64_C(1) << moves[i].from, to = UINT64_C(1) << moves[i].to;
