@@ -1,7 +1,6 @@
 /* Leaves by the lines of the board as numbers in base three: what the side that moves next can do
  * after a move differs from before on the seven lines through its two squares only, so that the
  * last two depths are counted together and nothing is made. */
-
 #include "core/games/loa/board.h"
 
 #define ALWAYS_INLINE static inline __attribute__((always_inline))

@@ -1,5 +1,4 @@
 /* What a piece is worth on its square, fitted to games: evaluation.h describes the weights. */
-
 #include <assert.h>
 
 #include "core/games/draughts/draughts.h"

@@ -1,5 +1,4 @@
 /* Why a written move can't be played, in the words of the rules. */
-
 #include "core/games/draughts/text/written.h"
 
 enum { SHOWN = 6 };
