@@ -49,7 +49,8 @@ static enum ch_status wrong(const struct ch_solved *solved, const struct ch_slic
 static enum ch_status verify_values(struct ch_solved *solved, const struct ch_slice_file *file,
                                     struct ch_error *error) {
     const uint16_t *values = ch_solved_at(solved, file->slice.count)->values;
-    struct ch_endgame_place *list = ch_realloc(NULL, CH_ENDGAME_NEXT * sizeof *list), place;
+    CH_FREED struct ch_endgame_place *list = ch_realloc(NULL, CH_ENDGAME_NEXT * sizeof *list);
+    struct ch_endgame_place place;
     enum ch_status status = CH_OK;
     for (uint64_t i = 0; i < file->slice.size && status == CH_OK; i++) {
         uint16_t code = ch_slice_place(&solved->board, &file->slice, i, &place)
@@ -62,7 +63,6 @@ static enum ch_status verify_values(struct ch_solved *solved, const struct ch_sl
                                         "is; build it again")
                          : wrong(solved, file, &place, error);
     }
-    ch_free(list);
     return status;
 }
 

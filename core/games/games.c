@@ -300,15 +300,14 @@ static enum ch_status open_own(const char *name, const struct ch_game **game,
 /* The name behind another one by which people know the game; to be freed. NULL: it is none. */
 static char *usual_name(const char *name) {
     static const char *const other[] = {"checkers", "draughts"}; /* of the usual game */
-    char *base = ch_games_base(name), *usual = NULL;
+    CH_FREED char *base = ch_games_base(name);
+    struct ch_text usual = {0};
     for (size_t i = 0; i < sizeof other / sizeof *other; i++)
         if (strcmp(base, other[i]) == 0) {
-            CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
-            ch_text_addf(&text, "%s%s", ch_game_default, name + strlen(base));
-            usual = ch_text_take(&text);
+            usual = ch_text_new();
+            ch_text_addf(&usual, "%s%s", ch_game_default, name + strlen(base));
         }
-    ch_free(base);
-    return usual;
+    return usual.data;
 }
 
 static enum ch_status open_locked(const char *name, const struct ch_game **game,
@@ -316,12 +315,9 @@ static enum ch_status open_locked(const char *name, const struct ch_game **game,
     *game = find_asked(name, false);
     if (*game)
         return CH_OK;
-    char *usual = usual_name(name);
-    if (usual) {
-        enum ch_status status = open_locked(usual, game, error);
-        ch_free(usual);
-        return status;
-    }
+    CH_FREED char *usual = usual_name(name);
+    if (usual)
+        return open_locked(usual, game, error);
     enum ch_status own = open_own(name, game, error);
     if (own != CH_NOT_FOUND)
         return own;
