@@ -89,7 +89,7 @@ static void check_row(char *line) {
     int candidate = strcmp(field[2], "now") == 0 ? CH_LOA_NOW : candidate_of(&scene, field[2]);
     /* Answers that are kept do not depend on earlier questions. */
     for (int other = scene.legal.count - 1; other >= 0; other -= 3)
-        ch_loa_formation_count(scene.formation, other, (enum ch_loa_count)other % 2);
+        ch_loa_formation_count(scene.formation, other, (enum ch_loa_count)(other % 2));
     for (int side = 0; side < 2; side++) {
         write_numbers(&scene, candidate, side == 0 ? seat : !seat, text);
         if (strcmp(text, field[3 + side]) != 0)
