@@ -108,8 +108,10 @@ cJSON *ch_impasses_json(const struct ch_impasses *impasses) {
         const struct ch_impasse_part *part = &sorted.part[i];
         cJSON *each = cJSON_CreateObject();
         cJSON_AddItemToArray(part->other[0] ? pairs : rules, each);
-        ch_json_add(each, "kind %s, rule %s, other %s, decisions %ld", ch_impasse_name(part->kind),
-                    part->rule, part->other[0] ? part->other : NULL, part->decisions);
+        ch_json_add(each, "kind %s, rule %s", ch_impasse_name(part->kind), part->rule);
+        if (part->other[0])
+            ch_json_add(each, "other %s", part->other);
+        ch_json_add(each, "decisions %ld", part->decisions);
     }
     if (sorted.left_out)
         cJSON_AddBoolToObject(json, "left_out", true);

@@ -9,7 +9,6 @@
 #include "agents/kinds/kinds.h"
 #include "agents/levels/level_file.h"
 #include "agents/search/search.h"
-#include "core/games/weights_file.h"
 
 enum { DECIDED = 20000 /* what a win counts for in a mean over games that may be */ };
 
@@ -116,7 +115,7 @@ static enum ch_status inquire(struct ch_agent *agent, const struct ch_turn *turn
 static void close_agent(struct ch_agent *agent) {
     CH_FREED struct level_agent *self = (struct level_agent *)agent;
     ch_sight_free(self->sight);
-    ch_weights_free(self->game, self->weights);
+    ch_free(self->weights);
     ch_free(self->roots);
     ch_sources_free(agent);
 }

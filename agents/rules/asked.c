@@ -5,7 +5,7 @@
 #include "agents/rules/rules.h"
 #include "agents/search/search.h"
 #include "core/games/games.h"
-#include "core/games/weights_file.h"
+#include "core/games/weights.h"
 
 /* NODES: positions of a search where the agent's file does not say. MOST_NODES: that it may say. */
 enum { NODES = 20000, MOST_NODES = 1000000 };
@@ -177,6 +177,6 @@ void ch_rules_asked_all(struct ch_rules_asked *asked) {
 }
 
 void ch_rules_asked_done(struct ch_rules_asked *asked) {
-    ch_weights_free(asked->game, asked->weights);
+    ch_free(asked->weights);
     *asked = (struct ch_rules_asked){0};
 }

@@ -8,7 +8,7 @@
 
 #include "agents/kinds/kinds.h"
 #include "agents/search/search.h"
-#include "core/games/weights_file.h"
+#include "core/games/weights.h"
 
 /* One part in KEPT and a millisecond are reserved for stopping and answering. A clock is spent as
  * if MOVES_LEFT more moves were to come, at every move: the rest never runs out, and the first
@@ -170,7 +170,7 @@ static enum ch_status inquire(struct ch_agent *agent, const struct ch_turn *turn
 static void close_agent(struct ch_agent *agent) {
     CH_FREED struct search_agent *self = (struct search_agent *)agent;
     ch_search_free(self->search);
-    ch_weights_free(self->game, self->weights);
+    ch_free(self->weights);
     ch_knowledge_close(&self->knowledge);
     ch_known_done(&self->known);
     ch_sources_free(agent);
@@ -212,7 +212,7 @@ static enum ch_status open_agent(const char *arguments, const struct ch_source *
     if (status == CH_OK)
         status = open_knowledge(&wanted, texts, count, game, &knowledge, error);
     if (status != CH_OK) {
-        ch_weights_free(game, weights);
+        ch_free(weights);
         return status;
     }
     struct search_agent *self = ch_alloc(sizeof *self);

@@ -4,7 +4,7 @@
 #include "agents/search/search.h"
 #include "core/games/games.h"
 #include "core/games/own_games.h"
-#include "core/games/weights_file.h"
+#include "core/games/weights.h"
 #include "core/referee/settings.h"
 
 static const char no_weights[] = "none";

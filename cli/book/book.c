@@ -10,7 +10,7 @@
 #include "core/base/clock.h"
 #include "core/book/book.h"
 #include "core/book/grow.h"
-#include "core/games/weights_file.h"
+#include "core/games/weights.h"
 
 static const struct ch_command command_build, command_show, command_verify, command_export;
 
@@ -68,7 +68,7 @@ static bool read_weights(struct opened_book *opened, int *status) {
 
 static void opened_book_done(struct opened_book *opened) {
     ch_book_done(&opened->book);
-    ch_weights_free(opened->game, opened->weights);
+    ch_free(opened->weights);
 }
 
 /* SAVED_NS: between writes of the work done. DEPTH, PLIES: defaults. */

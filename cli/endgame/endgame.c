@@ -7,9 +7,8 @@
 #include "cli/match/long_work.h"
 #include "cli/output/print.h"
 #include "core/arena/thread_pool.h"
-#include "core/endgame/build.h"
-#include "core/endgame/check.h"
 #include "core/endgame/endgame.h"
+#include "core/endgame/solved.h"
 
 /* PIECES: the default number. UNIT: progress is shown in thousands. */
 enum { PIECES = 4, UNIT = 1000, MEBIBYTE = 1 << 20, MAX_THREADS = 64 };

@@ -80,13 +80,12 @@ void ch_strength_add_test(const struct ch_sprt *sprt, struct ch_text *out) {
 
 static bool unbiased(const struct ch_sprt *sprt, const long counts[], bool paired,
                      struct ch_sprt_estimate *estimate) {
-    return paired ? ch_sprt_estimate_pairs(sprt, counts, estimate)
-                  : ch_sprt_estimate_games(sprt, counts, estimate);
+    return ch_sprt_estimate(sprt, counts, paired ? 5 : 3, estimate);
 }
 
 void ch_strength_add_bias(const struct ch_sprt *sprt, const long counts[], bool paired,
                           struct ch_text *out) {
-    struct ch_sprt_state state = paired ? ch_sprt_pairs(sprt, counts) : ch_sprt_games(sprt, counts);
+    struct ch_sprt_state state = ch_sprt_counted(sprt, counts, paired ? 5 : 3);
     struct ch_sprt_estimate estimate;
     if (state.verdict == CH_SPRT_OPEN)
         return;
@@ -257,8 +256,8 @@ static int run(int argc, char **argv) {
         return ch_fail(&error);
     struct ch_strength strength = request.paired ? ch_strength_of_pairs(request.counts)
                                                  : ch_strength_of_games(request.counts);
-    struct ch_sprt_state state = request.paired ? ch_sprt_pairs(&request.sprt, request.counts)
-                                                : ch_sprt_games(&request.sprt, request.counts);
+    struct ch_sprt_state state =
+        ch_sprt_counted(&request.sprt, request.counts, request.paired ? 5 : 3);
     if (request.json)
         print_json(&request, &strength, &state);
     else

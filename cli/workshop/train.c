@@ -42,11 +42,11 @@ static void round_done(struct ch_train *train, int round, const struct ch_weight
     }
     ch_print("round %d: %lld games (%s %d, drawn %d, %s %d), %lld positions and %lld held out\n"
              "         held-out loss %.5f before, %.5f after\n",
-             round, (long long)file->games,
-             train->game->seat_name[train->game->weights->seat(train->game)], train->results[2],
-             train->results[1], train->game->seat_name[!train->game->weights->seat(train->game)],
-             train->results[0], (long long)file->positions, (long long)file->held_out,
-             file->loss_before, file->loss_after);
+             round, (long long)file->games, train->game->seat_name[ch_weights_seat(train->game)],
+             train->results[2], train->results[1],
+             train->game->seat_name[!ch_weights_seat(train->game)], train->results[0],
+             (long long)file->positions, (long long)file->held_out, file->loss_before,
+             file->loss_after);
     fflush(stdout);
 }
 

@@ -12,7 +12,7 @@ enum { MIN_IDLE = 20 };
 void ch_match_sprt_init(struct ch_match_sprt *test, const struct ch_sprt *sprt, int deck) {
     const long none[5] = {0};
     *test = (struct ch_match_sprt){
-        .wanted = true, .sprt = *sprt, .deck = deck, .state = ch_sprt_pairs(sprt, none)};
+        .wanted = true, .sprt = *sprt, .deck = deck, .state = ch_sprt_counted(sprt, none, 5)};
 }
 
 void ch_match_sprt_done(struct ch_match_sprt *test) {
@@ -56,7 +56,7 @@ static bool is_new(struct ch_match_sprt *test, const struct ch_match_game *even,
 static void judge(struct ch_match_sprt *test) {
     int openings = test->by_opening.table.count;
     if (openings == 1 && test->deck <= 1) {
-        test->state = ch_sprt_pairs(&test->sprt, test->pairs);
+        test->state = ch_sprt_counted(&test->sprt, test->pairs, 5);
         if (test->looked > test->taken)
             test->state.verdict = CH_SPRT_OPEN;
         return;

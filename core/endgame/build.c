@@ -7,14 +7,12 @@
  * The threads go through the same steps in lockstep, between barriers, and take chunks of numbers
  * from a common counter. What they write into each other's chunks while they look at a distance
  * belongs to later distances, so a relaxed order is enough. */
-#include "core/endgame/build.h"
+#include "core/endgame/solved.h"
 
 #include <errno.h>
 #include <pthread.h>
 #include <string.h>
 #include <sys/stat.h>
-
-#include "core/base/memory.h"
 
 enum {
     CHUNK = 4096,
@@ -291,28 +289,25 @@ static enum ch_status solve_pair(struct ch_solved *solved, const uint8_t count[C
     return whole ? CH_OK : ch_error_set(error, CH_INTERRUPTED, NULL, 0, "stopped");
 }
 
-/* Numbers of the slice and of its turned one. */
-static uint64_t pair_size(const struct ch_solved *solved, const uint8_t count[CH_ENDGAME_SETS]) {
+/* A slice with its turned one. */
+struct pair {
     uint8_t turned[CH_ENDGAME_SETS];
-    ch_slice_turn(count, turned);
-    return ch_slice_of(&solved->board, count).size * (ch_slice_same(count, turned) ? 1 : 2);
-}
+    int slices;     /* 1: the slice is its own turned one */
+    bool first;     /* the slice comes before its turned one */
+    uint64_t size;  /* numbers of both */
+    uint64_t bytes; /* the greater of what the solver needs and what writing the slices does */
+};
 
-/* The greater of what the solver needs and what writing the slices does. */
-static uint64_t pair_bytes(struct ch_solved *solved, const uint8_t count[CH_ENDGAME_SETS]) {
-    uint8_t turned[CH_ENDGAME_SETS];
-    ch_slice_turn(count, turned);
-    uint64_t needs = ch_solved_needs(solved, count);
-    if (!ch_slice_same(count, turned))
-        needs += ch_solved_needs(solved, turned);
-    return needs + pair_size(solved, count) * SOLVE_BYTES;
-}
-
-/* True for the first of a slice and its turned one. */
-static bool is_first(const uint8_t count[CH_ENDGAME_SETS]) {
-    uint8_t turned[CH_ENDGAME_SETS];
-    ch_slice_turn(count, turned);
-    return memcmp(count, turned, CH_ENDGAME_SETS) <= 0;
+static struct pair pair_of(const struct ch_solved *solved, const uint8_t count[CH_ENDGAME_SETS]) {
+    struct pair pair;
+    ch_slice_turn(count, pair.turned);
+    pair.slices = ch_slice_same(count, pair.turned) ? 1 : 2;
+    pair.first = memcmp(count, pair.turned, CH_ENDGAME_SETS) <= 0;
+    pair.size = ch_slice_of(&solved->board, count).size * (uint64_t)pair.slices;
+    pair.bytes = pair.size * SOLVE_BYTES + ch_solved_needs(solved, count);
+    if (pair.slices == 2)
+        pair.bytes += ch_solved_needs(solved, pair.turned);
+    return pair;
 }
 
 /* Numbers of all slices; refuses what does not fit into memory. */
@@ -325,7 +320,7 @@ static enum ch_status plan(const struct ch_endgame_build *build, struct ch_solve
             char name[CH_SLICE_NAME];
             ch_slice_name(count, ' ', name);
             *all += ch_slice_of(&solved->board, count).size;
-            uint64_t bytes = pair_bytes(solved, count);
+            uint64_t bytes = pair_of(solved, count).bytes;
             if (bytes > build->memory)
                 return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
                                     "%d pieces of %s need %llu MiB of memory (slice %s), and the "
@@ -357,29 +352,28 @@ static enum ch_status write_slice(struct ch_solved *solved, const uint8_t count[
 /* The slice and its turned one, unless their files are there. */
 static enum ch_status build_pair(const struct ch_endgame_build *build, struct ch_solved *solved,
                                  const uint8_t count[CH_ENDGAME_SETS], struct ch_error *error) {
-    uint8_t turned[CH_ENDGAME_SETS];
-    ch_slice_turn(count, turned);
+    const struct pair pair = pair_of(solved, count);
     enum ch_status status = find_file(solved, count, error);
     if (status == CH_OK)
-        status = find_file(solved, turned, error);
+        status = find_file(solved, pair.turned, error);
     if (status != CH_NOT_FOUND)
         return status;
     ch_solved_want(solved, count);
-    ch_solved_shrink(solved, build->memory - pair_bytes(solved, count));
+    ch_solved_shrink(solved, build->memory - pair.bytes);
     status = ch_solved_read(solved, error);
     if (status == CH_OK)
         status = solve_pair(solved, count, build->threads, build->stop, error);
     if (status == CH_OK)
         status = write_slice(solved, count, error);
-    if (status == CH_OK && !ch_slice_same(count, turned))
-        status = write_slice(solved, turned, error);
+    if (status == CH_OK && pair.slices == 2)
+        status = write_slice(solved, pair.turned, error);
     return status;
 }
 
 static enum ch_status build_all(const struct ch_endgame_build *build, struct ch_solved *solved,
                                 struct ch_error *error) {
     uint64_t all, done = 0;
-    int pair = 0, waiting = 0;
+    int pairs = 0, waiting = 0;
     uint8_t count[CH_ENDGAME_SETS];
     enum ch_status status = plan(build, solved, &all, error);
     if (status == CH_OK && mkdir(build->dir, 0777) != 0 && errno != EEXIST)
@@ -388,7 +382,8 @@ static enum ch_status build_all(const struct ch_endgame_build *build, struct ch_
         for (struct ch_slice_order order = {0};
              status == CH_OK && ch_slice_next(&order, pieces, count);) {
             char name[CH_SLICE_NAME];
-            if (!is_first(count) || (build->shards > 0 && pair++ % build->shards != build->shard))
+            const struct pair pair = pair_of(solved, count);
+            if (!pair.first || (build->shards > 0 && pairs++ % build->shards != build->shard))
                 continue;
             if (atomic_load(build->stop))
                 return ch_error_set(error, CH_INTERRUPTED, NULL, 0, "stopped");
@@ -397,7 +392,7 @@ static enum ch_status build_all(const struct ch_endgame_build *build, struct ch_
                 waiting++;
                 status = CH_OK;
             }
-            done += pair_size(solved, count);
+            done += pair.size;
             ch_slice_name(count, ' ', name);
             if (status == CH_OK && build->report)
                 build->report(build->context, name, done, all);
@@ -411,10 +406,7 @@ static enum ch_status build_all(const struct ch_endgame_build *build, struct ch_
 }
 
 enum ch_status ch_endgame_build(const struct ch_endgame_build *build, struct ch_error *error) {
-    CH_FREED struct ch_solved *solved = ch_alloc(sizeof *solved);
+    CH_SCOPED(ch_solved_free) struct ch_solved *solved = ch_alloc(sizeof *solved);
     enum ch_status status = ch_solved_init(solved, build->game, build->dir, error);
-    if (status == CH_OK)
-        status = build_all(build, solved, error);
-    ch_solved_done(solved);
-    return status;
+    return status == CH_OK ? build_all(build, solved, error) : status;
 }

@@ -1,8 +1,5 @@
-#include "core/endgame/check.h"
-
-#include <string.h>
-
-#include "core/base/memory.h"
+/* Endgame tables checked against themselves: see solved.h. */
+#include "core/endgame/solved.h"
 
 static enum ch_status count_slice(const struct ch_slice_file *file, struct ch_slice_counts *counts,
                                   struct ch_error *error) {
@@ -52,7 +49,8 @@ static enum ch_status wrong(const struct ch_solved *solved, const struct ch_slic
 static enum ch_status verify_values(struct ch_solved *solved, const struct ch_slice_file *file,
                                     struct ch_error *error) {
     const uint16_t *values = ch_solved_at(solved, file->slice.count)->values;
-    struct ch_endgame_place *list = ch_realloc(NULL, CH_ENDGAME_NEXT * sizeof *list), place;
+    CH_FREED struct ch_endgame_place *list = ch_realloc(NULL, CH_ENDGAME_NEXT * sizeof *list);
+    struct ch_endgame_place place;
     enum ch_status status = CH_OK;
     for (uint64_t i = 0; i < file->slice.size && status == CH_OK; i++) {
         uint16_t code = ch_slice_place(&solved->board, &file->slice, i, &place)
@@ -65,7 +63,6 @@ static enum ch_status verify_values(struct ch_solved *solved, const struct ch_sl
                                         "is; build it again")
                          : wrong(solved, file, &place, error);
     }
-    ch_free(list);
     return status;
 }
 
@@ -106,7 +103,7 @@ static enum ch_status check_slice(const struct ch_endgame_check *check, struct c
 }
 
 enum ch_status ch_endgame_check(const struct ch_endgame_check *check, struct ch_error *error) {
-    CH_FREED struct ch_solved *solved = ch_alloc(sizeof *solved);
+    CH_SCOPED(ch_solved_free) struct ch_solved *solved = ch_alloc(sizeof *solved);
     enum ch_status status = ch_solved_init(solved, check->game, check->dir, error), one = status;
     uint8_t count[CH_ENDGAME_SETS];
     for (int pieces = 2; pieces <= check->pieces; pieces++)
@@ -120,6 +117,5 @@ enum ch_status ch_endgame_check(const struct ch_endgame_check *check, struct ch_
                 *error = now;
             }
         }
-    ch_solved_done(solved);
     return status;
 }

@@ -4,10 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/memory.h"
-#include "core/endgame/slice_file.h"
 #include "core/endgame/solved.h"
-#include "core/games/walk.h"
 
 enum { KEPT = 4096 /* blocks: 64 MiB */ };
 
@@ -178,7 +175,7 @@ bool ch_endgame_probe(struct ch_endgame *endgame, const struct ch_position *posi
 enum ch_status ch_endgame_open(const struct ch_game *game, const char *dir, struct ch_endgame **out,
                                struct ch_error *error) {
     struct ch_endgame *endgame = ch_alloc(sizeof *endgame);
-    CH_FREED struct ch_solved *solved = ch_alloc(sizeof *solved);
+    CH_SCOPED(ch_solved_free) struct ch_solved *solved = ch_alloc(sizeof *solved);
     *out = NULL;
     endgame->game = game;
     endgame->tables.probe = probe;
@@ -190,7 +187,6 @@ enum ch_status ch_endgame_open(const struct ch_game *game, const char *dir, stru
         memcpy(endgame->key, solved->key, sizeof endgame->key);
         status = open_slices(endgame, dir, error);
     }
-    ch_solved_done(solved);
     if (status == CH_OK)
         *out = endgame;
     else

@@ -1,4 +1,5 @@
-#include "core/endgame/slice_file.h"
+/* A solved slice as a file: see slice.h. */
+#include "core/endgame/slice.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -7,7 +8,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "core/base/memory.h"
 #include "core/base/packed.h"
 #include "core/base/whole_file.h"
 
@@ -109,8 +109,7 @@ enum ch_status ch_slice_file_write(const char *dir, const char game[CH_HASH_HEX]
                                    const struct ch_slice *slice, const uint16_t *values,
                                    struct ch_error *error) {
     CH_SCOPED(ch_text_done)
-    struct ch_text path = ch_text_new(),
-                   head = ch_text_new(), body = ch_text_new();
+    struct ch_text path = ch_text_new(), head = ch_text_new(), body = ch_text_new();
     struct ch_slice_counts counts = {0};
     char hash[CH_HASH_HEX];
     ch_slice_counts_add(&counts, values, slice->size);

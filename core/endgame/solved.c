@@ -3,14 +3,12 @@
 #include <assert.h>
 #include <string.h>
 
-#include "core/base/memory.h"
 #include "core/games/walk.h"
 
 enum { MOST_NEXT = 64 /* slices that moves of one lead to */ };
 
 enum ch_status ch_solved_init(struct ch_solved *solved, const struct ch_game *game, const char *dir,
                               struct ch_error *error) {
-    memset(solved, 0, sizeof *solved);
     solved->game = game;
     solved->ops = ch_walk_of(game)->endgame;
     solved->dir = dir;
@@ -42,11 +40,12 @@ static void release(struct ch_solved *solved, struct ch_solved_slice *slice) {
     slice->values = NULL;
 }
 
-void ch_solved_done(struct ch_solved *solved) {
+void ch_solved_free(struct ch_solved **solved) {
     uint8_t count[CH_ENDGAME_SETS];
     struct ch_solved_slice *slice;
-    for (int at = 0; (slice = next_slice(solved, &at, count)) != NULL;)
-        release(solved, slice);
+    for (int at = 0; (slice = next_slice(*solved, &at, count)) != NULL;)
+        release(*solved, slice);
+    ch_free(*solved);
 }
 
 /* Lists the slices that moves of a slice's side to move lead to, the slice itself aside, turned: a

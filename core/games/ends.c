@@ -1,7 +1,6 @@
 #include "core/games/ends.h"
 
 #include <assert.h>
-#include <string.h>
 
 #include "core/games/own_games.h"
 

@@ -2,10 +2,7 @@
 
 #include <assert.h>
 #include <ctype.h>
-#include <string.h>
 #include <strings.h>
-
-#include "core/base/memory.h"
 
 int ch_game_seat(const struct ch_game *game, const char *name) {
     for (int seat = 0; seat < CH_SEATS; seat++)

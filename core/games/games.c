@@ -7,12 +7,10 @@
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "core/base/facts.h"
 #include "core/base/home.h"
-#include "core/base/memory.h"
 #include "core/games/draughts/definition/definition.h"
 #include "core/games/own_games.h"
 
@@ -25,13 +23,12 @@ static const char ending[] = ".game";
  * file's name, or after the first one. */
 static const char *settings_of(const char *name, size_t *length, bool *file) {
     const char *end = strstr(name, ".game:"), *colon = strchr(name, ':');
-    size_t all = strlen(name), tail = sizeof ending - 1;
-    *file = end || (all > tail && strcmp(name + all - tail, ending) == 0);
+    *file = end || ch_ends_with(name, ending);
     if (end)
-        colon = end + tail;
+        colon = end + sizeof ending - 1;
     else if (*file)
         colon = NULL;
-    *length = colon ? (size_t)(colon - name) : all;
+    *length = colon ? (size_t)(colon - name) : strlen(name);
     return colon ? colon + 1 : "";
 }
 
@@ -66,10 +63,9 @@ static void list_folder(const char *path) {
     DIR *files = opendir(path);
     struct dirent *entry;
     while (files && (entry = readdir(files)) != NULL && list.count < MAX_LISTED) {
-        size_t length = strlen(entry->d_name), tail = sizeof ending - 1;
-        if (entry->d_name[0] != '.' && length > tail &&
-            strcmp(entry->d_name + length - tail, ending) == 0)
-            list.name[list.count++] = ch_copy_bytes(entry->d_name, length - tail);
+        if (entry->d_name[0] != '.' && ch_ends_with(entry->d_name, ending))
+            list.name[list.count++] =
+                ch_copy_bytes(entry->d_name, strlen(entry->d_name) - (sizeof ending - 1));
     }
     if (files)
         closedir(files);
@@ -170,8 +166,7 @@ static enum ch_status read_parent(struct ch_sources *sources, const char *name, 
     const char *closest = ch_text_closest(name, (const char *const *)list.name);
     return ch_error_set(error, CH_BAD_INPUT, last, line,
                         "there is no definition `%s` to extend; %s%s%s", name,
-                        closest ? "did you mean `" : "put it beside this file or into rules/games",
-                        closest ? closest : "", closest ? "`?" : "");
+                        CH_DID_YOU_MEAN(closest, "put it beside this file or into rules/games"));
 }
 
 /* The name that somebody may have meant, of all that can be played; NULL if none is close. */
@@ -218,7 +213,7 @@ enum ch_status ch_games_collect(const char *name, struct ch_sources *sources,
     bool file;
     settings_of(name, &length, &file);
     if (length >= LONGEST_NAME)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "the name of a game is too long");
+        return ch_bad_input(error, "the name of a game is too long");
     CH_FREED char *word = ch_games_base(name);
     enum ch_status status = read_first(sources, word, file, error);
     for (bool more = status == CH_OK; more && status == CH_OK;) {
@@ -294,8 +289,10 @@ static enum ch_status open_own(const char *name, const struct ch_game **game,
     if (status != CH_OK)
         return status;
     const struct ch_game *same = find_same(own->name, own->hash);
-    if (same)
-        row->free(own);
+    if (same && same != own) {
+        ch_free((char *)own->name);
+        ch_free((struct ch_game *)own);
+    }
     *game = keep(same ? same : own, name);
     return CH_OK;
 }
@@ -303,15 +300,14 @@ static enum ch_status open_own(const char *name, const struct ch_game **game,
 /* The name behind another one by which people know the game; to be freed. NULL: it is none. */
 static char *usual_name(const char *name) {
     static const char *const other[] = {"checkers", "draughts"}; /* of the usual game */
-    char *base = ch_games_base(name), *usual = NULL;
+    CH_FREED char *base = ch_games_base(name);
+    struct ch_text usual = {0};
     for (size_t i = 0; i < sizeof other / sizeof *other; i++)
         if (strcmp(base, other[i]) == 0) {
-            CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
-            ch_text_addf(&text, "%s%s", ch_game_default, name + strlen(base));
-            usual = ch_text_take(&text);
+            usual = ch_text_new();
+            ch_text_addf(&usual, "%s%s", ch_game_default, name + strlen(base));
         }
-    ch_free(base);
-    return usual;
+    return usual.data;
 }
 
 static enum ch_status open_locked(const char *name, const struct ch_game **game,
@@ -319,12 +315,9 @@ static enum ch_status open_locked(const char *name, const struct ch_game **game,
     *game = find_asked(name, false);
     if (*game)
         return CH_OK;
-    char *usual = usual_name(name);
-    if (usual) {
-        enum ch_status status = open_locked(usual, game, error);
-        ch_free(usual);
-        return status;
-    }
+    CH_FREED char *usual = usual_name(name);
+    if (usual)
+        return open_locked(usual, game, error);
     enum ch_status own = open_own(name, game, error);
     if (own != CH_NOT_FOUND)
         return own;

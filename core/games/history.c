@@ -3,7 +3,6 @@
 #include <assert.h>
 #include <string.h>
 
-#include "core/base/memory.h"
 #include "core/games/game.h"
 
 void ch_history_init(struct ch_history *history, const struct ch_game *game,

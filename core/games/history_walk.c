@@ -1,12 +1,7 @@
 #include "core/games/history_walk.h"
-#include "core/base/memory.h"
 
-static struct ch_history_walk *of(struct ch_walk *walk) {
+static struct ch_history_walk *of(const struct ch_walk *walk) {
     return (struct ch_history_walk *)walk;
-}
-
-static const struct ch_history_walk *of_const(const struct ch_walk *walk) {
-    return (const struct ch_history_walk *)walk;
 }
 
 static struct ch_walk *open_walk(const struct ch_game *game,
@@ -43,12 +38,12 @@ void ch_history_walk_unmake(struct ch_walk *walk) {
 }
 
 int ch_history_walk_side(const struct ch_walk *walk) {
-    const struct ch_history_walk *self = of_const(walk);
+    const struct ch_history_walk *self = of(walk);
     return self->game->ops->side(self->game, ch_history_position(self->history));
 }
 
 uint64_t ch_history_walk_hash(const struct ch_walk *walk) {
-    const struct ch_history *history = of_const(walk)->history;
+    const struct ch_history *history = of(walk)->history;
     return history->count > 0 ? history->plies[history->count - 1].hash : history->start_hash;
 }
 
@@ -111,7 +106,7 @@ int ch_history_walk_evaluate(struct ch_walk *walk) {
 
 void ch_history_walk_move(const struct ch_walk *walk, const struct ch_walk_step *step,
                           struct ch_move *move) {
-    const struct ch_history_walk *self = of_const(walk);
+    const struct ch_history_walk *self = of(walk);
     *move = self->lists[self->steps].move[step->own];
 }
 

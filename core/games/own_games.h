@@ -14,12 +14,11 @@ struct ch_score_ops;
 struct ch_own_game {
     const char *name;  /* without rule variants; the family of its games, too */
     const char *agent; /* of the roster: plays it where none is named; NULL: there is none */
-    /* Makes the game with these values chosen for its parameters ("" or `name=value,…`), freed by
-     * `free`. CH_BAD_INPUT for what is no parameter or value. NULL: definitions describe its
-     * games. */
+    /* Makes the game with these values chosen for its parameters ("" or `name=value,…`): one that
+     * is always there, or one that the caller frees with its name by ch_free. CH_BAD_INPUT for what
+     * is no parameter or value. NULL: definitions describe its games. */
     enum ch_status (*open)(const char *settings, const struct ch_game **game,
                            struct ch_error *error);
-    void (*free)(const struct ch_game *game);
     const struct ch_end_words *ends; /* of the game alone, beside the common ones */
     int end_count;
     const struct ch_score_ops *scores; /* core/pdn/score_ops.h; NULL: no other program's */

@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/memory.h"
-
 void ch_rule_variant_add_value(const struct ch_rule_variant *variant, struct ch_text *text) {
     assert(variant->chosen >= 0 && (variant->chosen < variant->value_count || variant->number > 0));
     if (variant->chosen < variant->value_count)
@@ -25,7 +23,7 @@ void ch_rule_variant_add_values(const struct ch_rule_variant *variant, struct ch
 static void keep_first(void *context, const char *mistake) {
     struct ch_error *first = context;
     if (first->status == CH_OK)
-        ch_error_set(first, CH_BAD_INPUT, NULL, 0, "%s", mistake);
+        ch_bad_input(first, "%s", mistake);
 }
 
 enum ch_status ch_rule_variants_read(struct ch_rule_variant rule_variants[],

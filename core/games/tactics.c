@@ -3,8 +3,6 @@
 #include <assert.h>
 #include <string.h>
 
-#include "core/base/memory.h"
-
 /* Captures end since each takes a piece; the limit on nodes bounds what a made-up position can
  * cost. The effort is shared by the captures of a position, as if there were more of them where
  * there are many, so that lines end soon in games where nearly every move takes something. */

@@ -5,10 +5,7 @@
  * .gsn: a line of its name, the type, the field, a move a line, END, the result. */
 #include <expat.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "core/base/memory.h"
 #include "core/scores/score.h"
 
 /* By kind. */

@@ -1,11 +1,8 @@
 #include "core/scores/score.h"
 
 #include <ctype.h>
-#include <stdarg.h>
 #include <stdio.h>
-#include <string.h>
 
-#include "core/base/memory.h"
 #include "core/games/games.h"
 #include "core/games/stratego/text/ucc.h"
 

@@ -1,9 +1,7 @@
 /* The log of the UCC's manager: both set-ups, a numbered move a line with what came of it, why the
  * game ended, and the result. */
 #include <stdio.h>
-#include <string.h>
 
-#include "core/base/memory.h"
 #include "core/games/stratego/text/ucc.h"
 #include "core/scores/score.h"
 

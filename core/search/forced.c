@@ -4,7 +4,6 @@
 #include <assert.h>
 #include <string.h>
 
-#include "core/base/memory.h"
 #include "core/search/search.h"
 
 /* A ply of the line at hand: the steps of its position, and the best line from there. */

@@ -8,8 +8,8 @@
 #ifndef CH_CORE_SEARCH_FORCED_H
 #define CH_CORE_SEARCH_FORCED_H
 
-#include "core/games/forced_line.h"
 #include "core/games/turn.h"
+#include "core/games/walk.h"
 
 enum { CH_FORCED_DECIDED = 10000 /* added to the net of a line that ends the game with a win */ };
 

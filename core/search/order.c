@@ -7,7 +7,6 @@
 #include <assert.h>
 #include <string.h>
 
-#include "core/base/memory.h"
 #include "core/search/parts.h"
 
 enum {

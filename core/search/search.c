@@ -6,7 +6,6 @@
 #include <pthread.h>
 #include <string.h>
 
-#include "core/base/memory.h"
 #include "core/search/parts.h"
 
 /* Of a planned time so many tenths may be used up where an iteration begins. */
@@ -33,15 +32,13 @@ static enum ch_status check_name(const char *const names[], const char *option, 
     if (!name[0] || strcmp(name_of(names, name), name) == 0)
         return CH_OK;
     if (!names)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                            "`search` has no choice of `%s` in %s; leave it out", option,
+        return ch_bad_input(error, "`search` has no choice of `%s` in %s; leave it out", option,
                             game->name);
     CH_SCOPED(ch_text_done) struct ch_text list = ch_text_new();
     for (int i = 0; names[i]; i++)
         ch_text_addf(&list, "%s%s", i > 0 ? ", " : "", names[i]);
-    return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                        "`search` knows no `%s=%s` in %s; there are %s", option, name, game->name,
-                        list.data);
+    return ch_bad_input(error, "`search` knows no `%s=%s` in %s; there are %s", option, name,
+                        game->name, list.data);
 }
 
 /* log2 of the slots of its table; 0: none. */
@@ -56,7 +53,7 @@ enum ch_status ch_search_check(const struct ch_search_options *options, const st
     if (status == CH_OK)
         status = check_name(ops->ways, options->way_name, options->way, game, error);
     if (status == CH_OK && options->threads > 1 && table_bits(options, ops) == 0)
-        status = ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+        status = ch_bad_input(error,
                               "`threads=%d` of `search` share a table, and there is none in %s; "
                               "give it one by `table=BITS`",
                               options->threads, game->name);

@@ -1,8 +1,6 @@
 /* The transposition table; see parts.h. */
 #include <assert.h>
-#include <stdatomic.h>
 
-#include "core/base/memory.h"
 #include "core/search/parts.h"
 
 enum { GENERATIONS = 1 << 16, GENERATION_BITS = 16, FIRST_BITS = 10 };

@@ -106,8 +106,8 @@ static double degrees_of(const struct ch_cluster cluster[], long count, bool dif
     return fmax(1.0 / (squares + sum * sum - sum_of_squares), 1.0);
 }
 
-static struct ch_cluster_mean mean_of(const struct ch_cluster cluster[], long count,
-                                      bool different) {
+struct ch_cluster_mean ch_clusters_mean(const struct ch_cluster cluster[], long count,
+                                        bool different) {
     struct ch_cluster_mean mean = {.constant = true, .degrees = 1.0};
     double sum = 0.0, squares = 0.0;
     for (long i = 0; i < count; i++) {
@@ -136,14 +136,6 @@ static struct ch_cluster_mean mean_of(const struct ch_cluster cluster[], long co
     return mean;
 }
 
-struct ch_cluster_mean ch_clusters_mean(const struct ch_cluster cluster[], long count) {
-    return mean_of(cluster, count, false);
-}
-
-struct ch_cluster_mean ch_clusters_different(const struct ch_cluster cluster[], long count) {
-    return mean_of(cluster, count, true);
-}
-
 /* The chance of a difference by the error of these trials; where they are all alike, of their own.
  */
 static double chance_by(double difference, const struct ch_cluster_mean *mean) {
@@ -158,8 +150,8 @@ static double margin_of(const struct ch_cluster_mean *mean) {
 }
 
 struct ch_paired ch_paired_difference(const struct ch_cluster d[], long count) {
-    struct ch_cluster_mean mean = ch_clusters_mean(d, count),
-                           different = ch_clusters_different(d, count);
+    struct ch_cluster_mean mean = ch_clusters_mean(d, count, false),
+                           different = ch_clusters_mean(d, count, true);
     struct ch_paired paired = {
         .pairs = (long)(mean.trials + 0.5),
         .clusters = mean.clusters,

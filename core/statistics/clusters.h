@@ -42,9 +42,9 @@ struct ch_cluster_mean {
     double margin;  /* of 95 %, two-sided: Student's quantile times the error; 0 if constant */
 };
 
-/* Of cluster[0..count-1]; none is allowed: all trials, and those that are different. */
-struct ch_cluster_mean ch_clusters_different(const struct ch_cluster cluster[], long count);
-struct ch_cluster_mean ch_clusters_mean(const struct ch_cluster cluster[], long count);
+/* Of all trials of cluster[0..count-1], or of those that are different; none is allowed. */
+struct ch_cluster_mean ch_clusters_mean(const struct ch_cluster cluster[], long count,
+                                        bool different);
 /* The cluster as its different trials alone make it. */
 struct ch_cluster ch_cluster_different(const struct ch_cluster *cluster);
 /* Adds a trial; `different` if it repeats no other of the cluster. */

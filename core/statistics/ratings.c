@@ -7,8 +7,6 @@
 #include <string.h>
 
 #include "core/base/memory.h"
-#include "core/statistics/clusters.h"
-#include "core/statistics/ratings_fit.h"
 #include "core/statistics/statistics.h"
 
 static const double furthest = 1199.8; /* Elo of a score of 0.999 */
@@ -26,7 +24,8 @@ struct sets {
  * players that one scored against (forward), or that scored against it (backward), or either. */
 static void mark_reached(const bool scored[], int count, int from, bool forward, bool backward,
                          bool reached[]) {
-    int *queue = ch_alloc((size_t)count * sizeof *queue), length = 0;
+    CH_FREED int *queue = ch_alloc((size_t)count * sizeof *queue);
+    int length = 0;
     memset(reached, 0, (size_t)count * sizeof *reached);
     reached[from] = true;
     queue[length++] = from;
@@ -39,12 +38,11 @@ static void mark_reached(const bool scored[], int count, int from, bool forward,
                 queue[length++] = j;
             }
         }
-    ch_free(queue);
 }
 
 static void mark_sets(struct sets *sets, const bool scored[]) {
     size_t size = (size_t)sets->count * sizeof(bool);
-    bool *to = ch_alloc(size), *from = ch_alloc(size);
+    CH_FREED bool *to = ch_alloc(size), *from = ch_alloc(size);
     for (int i = 0; i < sets->count; i++)
         sets->set[i] = sets->group[i] = -1;
     for (int i = 0; i < sets->count; i++) {
@@ -64,8 +62,6 @@ static void mark_sets(struct sets *sets, const bool scored[]) {
             sets->groups++;
         }
     }
-    ch_free(from);
-    ch_free(to);
 }
 
 /* Gives the groups new numbers, by size. */

@@ -1,5 +1,5 @@
 /* The model and its sources are in ratings.h. */
-#include "core/statistics/ratings_fit.h"
+#include "core/statistics/ratings.h"
 
 #include <math.h>
 #include <string.h>
@@ -119,7 +119,8 @@ static void move_values(struct ch_rating_fit *fit, const double step[], double s
 /* Newton's method; the likelihood is concave, so that a step which overshoots is halved. */
 void ch_rating_fit_values(struct ch_rating_fit *fit) {
     int n = fit->count;
-    double *step = ch_alloc((size_t)n * sizeof *step), *spare = ch_alloc((size_t)n * sizeof *spare);
+    CH_FREED double *step = ch_alloc((size_t)n * sizeof *step),
+                    *spare = ch_alloc((size_t)n * sizeof *spare);
     CH_FREED double *information = ch_alloc((size_t)(n * n) * sizeof *information);
     for (int round = 0; round < ROUNDS; round++) {
         double likelihood = differentiate(fit, step, information), longest = 0.0;
@@ -139,8 +140,6 @@ void ch_rating_fit_values(struct ch_rating_fit *fit) {
         if (longest * share <= settled)
             break;
     }
-    ch_free(spare);
-    ch_free(step);
 }
 
 /* Games for each pair that is new: a pairing that plays its openings again and again knows no more

@@ -175,23 +175,15 @@ bool ch_sprt_overrun(const struct ch_sprt_state *state) {
     return past > fmax(state->step, overrun * (state->upper - state->lower));
 }
 
-static struct ch_sprt_state state_of_counts(const struct ch_sprt *sprt, const long counts[],
-                                            int outcomes, double unit) {
-    struct seen seen = {.unit = unit};
+struct ch_sprt_state ch_sprt_counted(const struct ch_sprt *sprt, const long counts[],
+                                     int outcomes) {
+    struct seen seen = {.unit = outcomes == 3 ? 1.0 : sqrt(2.0)};
     long count = 0;
     for (int i = 0; i < outcomes; i++)
         count += counts[i];
     count_outcomes(&seen, outcomes == 3 ? of_games : of_pairs, counts, outcomes,
                    sprt->model == CH_SPRT_CUTECHESS ? 0.5 : 0.0);
     return state_of(sprt, &seen, count);
-}
-
-struct ch_sprt_state ch_sprt_games(const struct ch_sprt *sprt, const long games[3]) {
-    return state_of_counts(sprt, games, 3, 1.0);
-}
-
-struct ch_sprt_state ch_sprt_pairs(const struct ch_sprt *sprt, const long pairs[5]) {
-    return state_of_counts(sprt, pairs, 5, sqrt(2.0));
 }
 
 struct ch_sprt_state ch_sprt_openings(const struct ch_sprt *sprt, const long pairs[5],
@@ -305,8 +297,9 @@ static double score_of(const struct scale *scale, double drift) {
     return scale->normalized ? 0.5 + value * scale->sigma : value;
 }
 
-static bool estimate(const struct ch_sprt *sprt, const struct ch_sprt_state *state,
-                     const long counts[], int outcomes, struct ch_sprt_estimate *result) {
+bool ch_sprt_estimate(const struct ch_sprt *sprt, const long counts[], int outcomes,
+                      struct ch_sprt_estimate *result) {
+    const struct ch_sprt_state counted = ch_sprt_counted(sprt, counts, outcomes), *state = &counted;
     if (ch_sprt_games_only(sprt->model) || state->verdict == CH_SPRT_OPEN ||
         state->count < MIN_TRIALS)
         return false;
@@ -336,16 +329,4 @@ static bool estimate(const struct ch_sprt *sprt, const struct ch_sprt_state *sta
         *normalized[i] = (fmin(fmax(score, 0.0), 1.0) - 0.5) * unit;
     }
     return true;
-}
-
-bool ch_sprt_estimate_games(const struct ch_sprt *sprt, const long games[3],
-                            struct ch_sprt_estimate *result) {
-    struct ch_sprt_state state = ch_sprt_games(sprt, games);
-    return estimate(sprt, &state, games, 3, result);
-}
-
-bool ch_sprt_estimate_pairs(const struct ch_sprt *sprt, const long pairs[5],
-                            struct ch_sprt_estimate *result) {
-    struct ch_sprt_state state = ch_sprt_pairs(sprt, pairs);
-    return estimate(sprt, &state, pairs, 5, result);
 }

@@ -77,16 +77,15 @@ const char *ch_sprt_verdict_name(enum ch_sprt_verdict verdict);
 /* True for models that know single games only. */
 bool ch_sprt_games_only(enum ch_sprt_model model);
 
-/* games[0..2]: losses, draws, wins. No games: LLR 0. */
-struct ch_sprt_state ch_sprt_games(const struct ch_sprt *sprt, const long games[3]);
-/* pairs[0..4]: pairs of games that gave 0, 1/2, 1, 3/2, 2 points. Not for models of games only. */
-struct ch_sprt_state ch_sprt_pairs(const struct ch_sprt *sprt, const long pairs[5]);
+/* Of 3 outcomes of games, losses, draws, wins (none: LLR 0), or of 5 of pairs of games, which gave
+ * 0, 1/2, 1, 3/2, 2 points; pairs are not for models of games only. */
+struct ch_sprt_state ch_sprt_counted(const struct ch_sprt *sprt, const long counts[], int outcomes);
 
 /* CH_SPRT_STEPS: between 0 and 1, to which means are rounded; a multiple of 4. */
 enum { CH_SPRT_STEPS = 240 };
 /* A trial is an opening over which one pair or several were played, its score their mean:
  * openings[i] of them with i / CH_SPRT_STEPS; pairs[0..4] are all those pairs. With one pair each
- * it is ch_sprt_pairs. Elo of the normalized model is that of pairs: the mean of several varies
+ * it is that of pairs. Elo of the normalized model is that of pairs: the mean of several varies
  * less than one does, and the hypotheses are by as much further from 1/2 in its deviations. */
 struct ch_sprt_state ch_sprt_openings(const struct ch_sprt *sprt, const long pairs[5],
                                       const long openings[CH_SPRT_STEPS + 1]);
@@ -111,12 +110,10 @@ struct ch_sprt_estimate {
     struct ch_interval elo, normalized; /* median-unbiased, 95 % */
 };
 
-/* From the counts at the end of a test: games[0..2] or pairs[0..4], as in sprt.h. False where there
- * is no such estimate: no verdict; the LLR is so far past its bound that the test had ended
- * before; fewer than ten trials or only one outcome among them; a model of BayesElo. */
-bool ch_sprt_estimate_games(const struct ch_sprt *sprt, const long games[3],
-                            struct ch_sprt_estimate *estimate);
-bool ch_sprt_estimate_pairs(const struct ch_sprt *sprt, const long pairs[5],
-                            struct ch_sprt_estimate *estimate);
+/* From the counts at the end of a test, as ch_sprt_counted has them. False where there is no such
+ * estimate: no verdict; the LLR is so far past its bound that the test had ended before; fewer than
+ * ten trials or only one outcome among them; a model of BayesElo. */
+bool ch_sprt_estimate(const struct ch_sprt *sprt, const long counts[], int outcomes,
+                      struct ch_sprt_estimate *estimate);
 
 #endif

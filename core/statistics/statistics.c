@@ -3,8 +3,6 @@
 #include <assert.h>
 #include <math.h>
 
-#include "core/statistics/clusters.h"
-
 static const double quantile = 1.959963984540054; /* of the normal law, 97.5 % */
 static const double min_score = 0.001;
 
@@ -138,8 +136,8 @@ static double variance_of(const long frequency[], int outcomes) {
 
 struct ch_strength ch_strength_of(const long games[3], const long pairs[5],
                                   const struct ch_cluster cluster[], long count) {
-    struct ch_cluster_mean mean = ch_clusters_mean(cluster, count),
-                           different = ch_clusters_different(cluster, count);
+    struct ch_cluster_mean mean = ch_clusters_mean(cluster, count, false),
+                           different = ch_clusters_mean(cluster, count, true);
     struct ch_interval around =
         together(interval_of(&mean), interval_of(&different), varies(&mean, &different));
     double score = total(games, 3) > 0 ? mean_of(games, 3) : around.value;
@@ -213,7 +211,7 @@ static struct ch_interval share_by(const struct ch_cluster_mean *mean, long max)
 }
 
 struct ch_interval ch_share_of_clusters(const struct ch_cluster cluster[], long count, long max) {
-    struct ch_cluster_mean mean = ch_clusters_mean(cluster, count),
-                           different = ch_clusters_different(cluster, count);
+    struct ch_cluster_mean mean = ch_clusters_mean(cluster, count, false),
+                           different = ch_clusters_mean(cluster, count, true);
     return together(share_by(&mean, max), share_by(&different, max), varies(&mean, &different));
 }

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "core/base/memory.h"
-#include "core/endgame/slice_file.h"
+#include "core/endgame/slice.h"
 #include "core/games/games.h"
 #include "core/games/walk.h"
 

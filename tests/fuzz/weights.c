@@ -6,7 +6,7 @@
 
 #include "core/base/memory.h"
 #include "core/games/games.h"
-#include "core/games/weights_file.h"
+#include "core/games/weights.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -34,7 +34,7 @@ static void read_text(char *text) {
         game->ops->start(game, &start);
         if (abs(game->weights->evaluate(weights, &start)) > 12 * 30000)
             abort();
-        ch_weights_free(game, weights);
+        ch_free(weights);
     }
 }
 

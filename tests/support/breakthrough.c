@@ -189,16 +189,11 @@ static enum ch_status open_game(const char *settings, const struct ch_game **ope
     return CH_OK;
 }
 
-static void free_game(const struct ch_game *of) {
-    (void)of; /* there is one, of which all is static */
-}
-
 static const struct ch_end_words ends[] = {{"reached", "the last rank was reached"}};
 
 const struct ch_own_game breakthrough_row = {
     .name = "breakthrough",
     .open = open_game,
-    .free = free_game,
     .ends = ends,
     .end_count = sizeof ends / sizeof *ends,
 };

@@ -3,6 +3,7 @@
 #ifndef CH_TESTS_SUPPORT_LOA_OPEN_H
 #define CH_TESTS_SUPPORT_LOA_OPEN_H
 
+#include "core/base/memory.h"
 #include "core/games/loa/rules.h"
 
 static inline enum ch_status ch_loa_open(const char *settings, struct ch_loa **loa,
@@ -14,7 +15,8 @@ static inline enum ch_status ch_loa_open(const char *settings, struct ch_loa **l
 }
 
 static inline void ch_loa_free(const struct ch_loa *loa) {
-    ch_loa_row.free(&loa->game);
+    ch_free((char *)loa->game.name);
+    ch_free((struct ch_loa *)loa);
 }
 
 #endif

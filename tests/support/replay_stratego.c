@@ -241,7 +241,7 @@ static void check_strength(const struct scene *scene, const cJSON *evidence) {
         pieces += unit_at(scene, square)->seat == seat;
     for (int kind = 0; kind < CH_STRATEGO_RANKS; kind++) {
         price_of(scene, seat, kind, price);
-        points += price[0] * ch_stratego_survey_left(scene->survey, seat, kind);
+        points += price[0] * scene->survey->belief[seat].left[kind];
     }
     assert_int_equal((int)number_of(evidence, "pieces"), pieces);
     assert_int_equal((int)number_of(evidence, "value"), points);

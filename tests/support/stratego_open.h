@@ -2,6 +2,7 @@
 #ifndef CH_TESTS_SUPPORT_STRATEGO_OPEN_H
 #define CH_TESTS_SUPPORT_STRATEGO_OPEN_H
 
+#include "core/base/memory.h"
 #include "core/games/stratego/rules.h"
 
 static inline enum ch_status ch_stratego_open(const char *settings, struct ch_stratego **stratego,
@@ -13,7 +14,8 @@ static inline enum ch_status ch_stratego_open(const char *settings, struct ch_st
 }
 
 static inline void ch_stratego_free(const struct ch_stratego *stratego) {
-    ch_stratego_row.free(&stratego->game);
+    ch_free((char *)stratego->game.name);
+    ch_free((struct ch_stratego *)stratego);
 }
 
 #endif

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "agents/search/search.h"
-#include "core/games/weights_file.h"
+#include "core/games/weights.h"
 
 enum { NAME = 256, LONGEST_WIN = 2 * CH_SEARCH_DEEPEST };
 
@@ -167,7 +167,7 @@ void ch_judge_close(struct ch_judge *judge) {
     ch_search_free(judge->exact);
     ch_moves_done(&judge->chosen);
     if (!judge->another) {
-        ch_weights_free(judge->game, judge->weights);
+        ch_free(judge->weights);
         ch_knowledge_close(&judge->knowledge);
     }
     ch_free(judge);

@@ -5,7 +5,7 @@
  * made a chance by a logistic curve, so that what is lost when all is lost counts for nothing: the
  * chance is the expected result, 0 to 1 with a draw for a half, and a move's regret is what it
  * loses against the best. The curve's scale comes from the fitted evaluation that judges
- * (core/games/weights_file.h); where there is none, CH_JUDGE_SCALE. Classes are those of
+ * (core/games/weights.h); where there is none, CH_JUDGE_SCALE. Classes are those of
  * lichess.org (drops of 0.1, 0.2 and 0.3 on a scale from -1 to 1).
  *
  * In games that hide something the judge looks at the true position: it knows more than whoever

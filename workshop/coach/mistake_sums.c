@@ -155,7 +155,7 @@ static struct ch_cluster_mean mean_of(const struct ch_mistakes *mistakes, const 
         sums[cluster[i]].trials++;
         sums[cluster[i]].count = 1;
     }
-    return ch_clusters_mean(sums, clusters);
+    return ch_clusters_mean(sums, clusters, false);
 }
 
 static void sum_rules(struct ch_mistakes *mistakes) {

@@ -166,7 +166,7 @@ static void sum_held_out(const struct ch_suggest *suggest, const int chosen[],
     for (int i = 0; i < lessons->clusters; i++)
         if (sums[i].count > 0)
             used[count++] = sums[i];
-    draft->predicted = ch_clusters_mean(used, count);
+    draft->predicted = ch_clusters_mean(used, count, false);
 }
 
 static enum ch_status try_held_out(const struct ch_suggest *suggest,

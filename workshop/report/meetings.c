@@ -197,7 +197,7 @@ static void add_test(cJSON *object, const struct tally *tally) {
                                       : ch_sprt_verdict_text(state.verdict));
     struct ch_sprt_estimate estimate;
     if (!tally->test.repeated &&
-        ch_sprt_estimate_pairs(&tally->test.sprt, tally->test.pairs, &estimate))
+        ch_sprt_estimate(&tally->test.sprt, tally->test.pairs, 5, &estimate))
         cJSON_AddItemToObject(test, "unbiased_elo", ch_report_interval(&estimate.elo));
     cJSON_AddItemToObject(test, "path", tally->ratios);
 }

@@ -93,7 +93,7 @@ static int find_winner(struct state *state, int score) {
 
 static void end(struct state *state, int winner) {
     const struct ch_game *rules = state->play->game;
-    state->game->result = winner < 0 ? 0.5 : winner == rules->weights->seat(rules) ? 1 : 0;
+    state->game->result = winner < 0 ? 0.5 : winner == ch_weights_seat(rules) ? 1 : 0;
 }
 
 /* Plays on from an opening; false if it was stopped. */

@@ -126,7 +126,7 @@ static void take_score(const void *context, int index, struct ch_logistic_sample
     begin_sample(source->fit->samples, index, &position, sample);
     int score = source->fit->weights ? game->weights->evaluate(source->fit->weights, &position)
                                      : game->ops->evaluate(game, &position);
-    bool own = game->ops->side(game, &position) == game->weights->seat(game);
+    bool own = game->ops->side(game, &position) == ch_weights_seat(game);
     sample->count = 1;
     sample->feature[0] = (struct ch_logistic_feature){0, (own ? score : -score) / (double)MAN};
 }
@@ -203,7 +203,7 @@ void ch_fit_weights(const struct ch_fit *fit, struct ch_weights_file *file) {
     }
     ch_free(weight);
     ch_free(towards);
-    game->weights->free(source.any);
+    ch_free(source.any);
 }
 
 enum { THREADS = 256, HELD_OUT = 10 /* of so many games the last */ };
@@ -351,7 +351,7 @@ static enum ch_status run_rounds(struct ch_train *train, struct ch_games_file *g
             status = fit_round(train, number, games, *weights, before, file, error);
         if (status != CH_OK)
             break;
-        ch_weights_free(train->game, *weights);
+        ch_free(*weights);
         *weights = train->game->weights->make(train->game, file->values);
         if (train->round_done)
             train->round_done(train, number, file);
@@ -380,6 +380,6 @@ enum ch_status ch_train_run(struct ch_train *train, struct ch_weights_file *file
         status = ch_games_open(&games, train->path, &head, train->games * train->rounds, error);
     if (status == CH_OK)
         status = run_rounds(train, &games, &weights, &before, file, error);
-    ch_weights_free(train->game, weights);
+    ch_free(weights);
     return status;
 }

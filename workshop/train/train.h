@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 #include "core/base/key_table.h"
-#include "core/games/weights_file.h"
+#include "core/games/weights.h"
 #include "core/statistics/logistic.h"
 #include "workshop/progress.h"
 

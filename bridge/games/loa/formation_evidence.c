@@ -5,9 +5,9 @@
 
 #include "bridge/games/evidence.h"
 #include "bridge/games/loa/formation_functions.h"
-#include "core/games/loa/rules.h"
+#include "core/games/loa/board.h"
 #include "core/games/loa/evaluation/evaluate.h"
-#include "core/games/loa/threats.h"
+#include "core/games/loa/rules.h"
 
 /* One call, and the boards that it is about. */
 struct shown {
@@ -72,8 +72,9 @@ static struct item quad_at(const struct shown *shown, const struct ch_loa_board 
 
 static struct item blocked_at(const struct shown *shown, const struct ch_loa_board *board,
                               int square) {
+    uint8_t targets[CH_DIRECTIONS];
     return (struct item){board->seat[square] == shown->seat &&
-                             ch_loa_board_mobility(board, square) <= shown->number,
+                             ch_loa_board_targets(board, square, targets) <= shown->number,
                          square, square};
 }
 

@@ -13,7 +13,7 @@ static int quads_of(const struct ch_loa_shape *shape, long long men) {
 int ch_loa_measured(struct ch_loa_formation *formation, enum ch_loa_measure what, int candidate,
                     int seat, int number) {
     if (what == CH_LOA_OF_THREATS)
-        return ch_loa_formation_threats(formation, candidate, seat);
+        return ch_loa_formation_count(formation, candidate, (enum ch_loa_count)seat);
     const struct ch_loa_shape *shape = ch_loa_formation_shape(formation, candidate, seat);
     const int measures[] = {
         [CH_LOA_OF_GROUPS] = shape->groups,
@@ -54,11 +54,11 @@ static long long connects(const struct ch_call *call) {
 }
 
 static long long defences(const struct ch_call *call) {
-    return ch_loa_formation_defences(call->kept, call->given[0]);
+    return ch_loa_formation_count(call->kept, call->given[0], CH_LOA_DEFENCES);
 }
 
 static long long unstoppable(const struct ch_call *call) {
-    return ch_loa_formation_unstoppable(call->kept, call->given[0]);
+    return ch_loa_formation_count(call->kept, call->given[0], CH_LOA_UNSTOPPABLE);
 }
 
 static long long shortfall(const struct ch_call *call) {

@@ -237,7 +237,7 @@ static void show_odds(struct asked *asked) {
 static void show_strength(struct asked *asked) {
     int strength = ch_stratego_survey_strength(asked->survey, asked->seat), pieces = 0;
     for (int kind = 0; kind < CH_STRATEGO_RANKS; kind++)
-        pieces += ch_stratego_survey_left(asked->survey, asked->seat, kind);
+        pieces += asked->survey->belief[asked->seat].left[kind];
     set_value(asked, strength);
     cJSON_AddStringToObject(asked->to.object, "side", ch_shown_side(&asked->to, asked->seat));
     cJSON_AddNumberToObject(asked->to.object, "pieces", pieces);

@@ -85,8 +85,8 @@ static void add_left(struct ch_input *input, const struct ch_run *run) {
             struct ch_atom values[] = {
                 ch_input_side(input, seat),
                 input->kind[kind],
-                ch_input_number(input, ch_stratego_survey_left(survey, seat, kind)),
-                ch_input_number(input, ch_stratego_survey_hidden(survey, seat, kind)),
+                ch_input_number(input, survey->belief[seat].left[kind]),
+                ch_input_number(input, survey->belief[seat].unknown[kind]),
             };
             add(input, run, LEFT, values);
         }

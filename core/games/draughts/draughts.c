@@ -2,9 +2,7 @@
 #include "core/games/draughts/draughts.h"
 
 #include <assert.h>
-#include <string.h>
 
-#include "core/base/memory.h"
 #include "core/games/draughts/definition/definition_parts.h"
 #include "core/games/draughts/evaluation/evaluation.h"
 

@@ -167,7 +167,7 @@ void ch_worth_prepare(const struct ch_rules *rules, const struct ch_game *game, 
 int ch_draughts_evaluate(const struct ch_game *game, const struct ch_position *position);
 int ch_draughts_material(const struct ch_game *game, const struct ch_position *position, int seat);
 
-/* Slots of its table, from text/ and attack.c; core/games/game_ops.h says what each promises. */
+/* Slots of its table, from text/ and attack.c; core/games/game.h says what each promises. */
 
 /* FEN of PDN 3.0, or board text. Refuses also what can't occur: more pieces of a side than the game
  * begins with, and a piece where it would have been promoted or taken off on arriving. */

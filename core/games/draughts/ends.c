@@ -2,7 +2,6 @@
 #include "core/games/draughts/ends.h"
 
 #include <assert.h>
-#include <string.h>
 
 #include "core/games/draughts/draughts.h"
 #include "core/games/walk.h"

@@ -5,7 +5,191 @@
 #ifndef CH_CORE_GAMES_DRAUGHTS_ENDS_H
 #define CH_CORE_GAMES_DRAUGHTS_ENDS_H
 
-#include "core/games/draughts/rules.h"
+#include "core/games/game.h"
+
+/* The rules of one game of the draughts family, compiled from its definition (definition.h): what
+ * kernels generate moves from. Neutral between kernels, immutable, the same for both seats but for
+ * the ways and zones, which are given for each seat as they lie on the board. */
+
+enum {
+    CH_RULE_KINDS = 8, /* kinds of piece */
+    CH_RULE_PARTS = 4, /* steps, hops or captures of one kind */
+    CH_RULE_KEYS = 12, /* of choice */
+    CH_RULE_HOOKS = 16,
+    CH_SET_WORDS = 3 /* enough for CH_MAX_SQUARES */
+};
+
+/* A set of squares: square s is bit s % 64 of word s / 64. */
+struct ch_square_set {
+    uint64_t word[CH_SET_WORDS];
+};
+
+static inline bool ch_square_in(const struct ch_square_set *set, int square) {
+    return set->word[square / 64] >> square % 64 & 1;
+}
+
+static inline void ch_square_add(struct ch_square_set *set, int square) {
+    set->word[square / 64] |= UINT64_C(1) << square % 64;
+}
+
+/* How far: the next square, or as far as the line is free. */
+enum ch_reach { CH_REACH_NEXT, CH_REACH_ANY };
+
+/* A quiet move: one square, or any number of empty ones. Ways are bits 1 << enum ch_direction of
+ * the drawn board. */
+struct ch_step_rule {
+    uint8_t ways[CH_SEATS];
+    enum ch_reach reach;
+};
+
+/* A move over own pieces to the empty square behind them, which takes nothing. */
+struct ch_hop_rule {
+    uint8_t ways[CH_SEATS];
+    uint8_t over;  /* bit 1 << kind: the kinds that it hops over */
+    bool run;      /* over an unbroken line of them; else over one */
+    bool in_chain; /* a partial move like a capture: hops and captures follow one another */
+};
+
+enum ch_capture_method {
+    CH_CAPTURE_JUMP,      /* over an enemy to an empty square behind it */
+    CH_CAPTURE_APPROACH,  /* by a step towards an enemy, next to which it ends */
+    CH_CAPTURE_WITHDRAWAL /* by a step straight away from an enemy next to the source */
+};
+
+/* Where a jump may end. */
+enum ch_landing {
+    CH_LANDING_NEXT,       /* the square behind the piece taken */
+    CH_LANDING_ANY,        /* any empty square in a line behind it */
+    CH_LANDING_GOING_ON,   /* as any, but only those from which the chain goes on if there is one */
+    CH_LANDING_BEHIND_KING /* as any, but if the chain ends with a piece of the highest kind, the
+                              square behind it */
+};
+
+/* What a chain may not do next. */
+enum ch_turn_rule {
+    CH_TURN_FREE,
+    CH_TURN_NOT_BACK, /* turn round by 180 degrees */
+    CH_TURN_NOT_ON    /* go on in the direction just used */
+};
+
+struct ch_capture_rule {
+    uint8_t ways[CH_SEATS];
+    uint8_t of; /* bit 1 << kind: the kinds that it takes */
+    enum ch_capture_method method;
+    enum ch_reach reach; /* how far away the piece taken may be (jump), or the step be (others) */
+    enum ch_landing landing; /* of a jump */
+    enum ch_turn_rule turn;
+    uint8_t line; /* bit 1 << kind: takes the unbroken line of enemies of these kinds that begins
+                     with the first; a first one of another kind is taken alone */
+    bool by_line; /* made by an unbroken line of two or more own pieces of the kind: the last of
+                     them goes over the others to the empty square before the first */
+    bool once;    /* is the whole move: neither goes on nor follows another partial move */
+};
+
+/* Hooks are looked at when a piece of one of `kinds` has come to a square of `zone`, or, before a
+ * move or a partial move, is on one. Every promotion of a definition is a hook:
+ *   end       after-move promote
+ *   stop      after-partial promote, after-partial stop
+ *   at-once   after-partial promote */
+enum ch_hook_time {
+    CH_HOOK_BEFORE_MOVE,
+    CH_HOOK_BEFORE_PARTIAL,
+    CH_HOOK_AFTER_PARTIAL,
+    CH_HOOK_AFTER_MOVE
+};
+
+enum ch_hook_action {
+    CH_HOOK_PROMOTE, /* becomes `to` */
+    CH_HOOK_REMOVE,  /* leaves the board; in a chain this ends it */
+    CH_HOOK_STOP,    /* goes on no further */
+    CH_HOOK_FORBID   /* the move, or the partial move, is not allowed */
+};
+
+/* All hooks of one time are looked at with the kind that the piece had before any of them. */
+struct ch_hook {
+    enum ch_hook_time time;
+    enum ch_hook_action action;
+    uint8_t kinds; /* bit 1 << kind */
+    uint8_t to;
+    struct ch_square_set zone[CH_SEATS];
+};
+
+/* What finished moves that take something are compared by. "Highest" is the kind with the highest
+ * rank. */
+enum ch_choice_key {
+    CH_KEY_COUNT,         /* pieces taken */
+    CH_KEY_KINGS_TAKEN,   /* pieces of the highest kind taken */
+    CH_KEY_WITH_KING,     /* 1 if the capturer is of the highest kind at the start of the move */
+    CH_KEY_EARLIEST_KING, /* the earlier the first piece of the highest kind is taken the more;
+                             among equal ones the second decides, and so on */
+    CH_KEY_WEIGHT,        /* sum of the weights of the pieces taken */
+    CH_KEY_RANK,          /* of the capturer at the start of the move */
+    CH_KEY_RANKS_TAKEN,   /* pieces taken of the highest rank; if equal of the next, and so on */
+    CH_KEY_PROMOTES,      /* 1 if the piece is of another kind at the end */
+    CH_KEY_BY_LINE,       /* 1 if the capture is made by a line */
+    CH_CHOICE_KEYS
+};
+
+struct ch_choice_rule {
+    enum ch_choice_key key;
+    bool min; /* the moves with the least remain, else those with the most */
+};
+
+/* The moves of a kind of piece. */
+struct ch_kind_rules {
+    struct ch_step_rule step[CH_RULE_PARTS];
+    struct ch_hop_rule hop[CH_RULE_PARTS];
+    struct ch_capture_rule capture[CH_RULE_PARTS];
+    int step_count, hop_count, capture_count;
+    int rank, weight;
+};
+
+struct ch_rules {
+    /* The lines of the board: the next playable square in each direction, CH_NO_SQUARE past the
+     * edge or where no line goes. */
+    int squares;
+    int16_t next[CH_MAX_SQUARES][CH_DIRECTIONS];
+    bool diagonal; /* every second cell is playable, and rows and columns are as of a draughts board
+                    */
+    bool dark_left; /* the cell at the left hand of the player below is playable */
+
+    struct ch_kind_rules kind[CH_RULE_KINDS];
+    int kind_count;
+    int highest; /* the kind with the highest rank */
+
+    bool mandatory;   /* a move that takes must be made if there is one … */
+    uint8_t released; /* … by a kind without its bit 1 << kind here */
+    bool complete;    /* a chain goes on as long as it can; else it may stop after any capture */
+    bool at_once;     /* a piece taken leaves the board at once; else when the move ends, and until
+                         then it blocks and can't be taken again */
+    bool revisit; /* a chain may come to a square where it has been (the source counts as one) */
+    struct ch_choice_rule choice[CH_RULE_KEYS];
+    int choice_count;
+    struct ch_hook hook[CH_RULE_HOOKS];
+    int hook_count;
+
+    /* Several ways to land may end alike: lists have one move for each result. True if a piece may
+     * choose where its jump lands. */
+    bool by_result;
+    uint8_t up_seat; /* the seat of the player below, who moves up the board: White */
+};
+
+/* Every kind: bit 1 << kind. */
+static inline uint8_t ch_rules_kinds(const struct ch_rules *rules) {
+    return (uint8_t)((1U << rules->kind_count) - 1);
+}
+
+/* The ways along which a kind steps; with `all`, those along which it hops or captures, too. */
+static inline uint8_t ch_rules_ways(const struct ch_kind_rules *kind, int seat, bool all) {
+    uint8_t ways = 0;
+    for (int i = 0; i < kind->step_count; i++)
+        ways |= kind->step[i].ways[seat];
+    for (int i = 0; all && i < kind->hop_count; i++)
+        ways |= kind->hop[i].ways[seat];
+    for (int i = 0; all && i < kind->capture_count; i++)
+        ways |= kind->capture[i].ways[seat];
+    return ways;
+}
 
 enum { CH_END_RULES = 24, CH_MANY_PIECES = 0xff, CH_END_RUNS = 3 };
 

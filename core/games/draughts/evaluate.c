@@ -1,7 +1,6 @@
 /* The worth of a position, and how much a man and a king are worth on each square. */
 #include <assert.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/games/draughts/draughts.h"
 

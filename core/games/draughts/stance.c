@@ -2,7 +2,6 @@
 
 #include <assert.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { NEAR = 2, MIDDLE = 4, HALF_TURN = CH_DIRECTIONS / 2 };
 

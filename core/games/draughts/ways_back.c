@@ -2,7 +2,6 @@
  * what can be reached from where (Warshall 1962). */
 #include <assert.h>
 
-#include "core/base/memory.h"
 #include "core/games/draughts/ends.h"
 
 enum { STATES = CH_RULE_KINDS * CH_MAX_SQUARES };

@@ -1,7 +1,6 @@
 #include "core/games/loa/board.h"
 
 #include <assert.h>
-#include <string.h>
 
 /* The hash has this in it when seat 1 is to move. */
 static const uint64_t side_key = UINT64_C(0x6a09e667f3bcc909);
@@ -212,6 +211,14 @@ int ch_loa_board_moves(const struct ch_loa_board *board, struct ch_loa_move move
     return count;
 }
 
+int ch_loa_board_moves_or_pass(const struct ch_loa_board *board,
+                               struct ch_loa_move moves[CH_LOA_MOVES]) {
+    int count = ch_loa_board_moves(board, moves);
+    if (count == 0 && board->loa->may_pass && board->count[board->side] > 0)
+        moves[count++] = ch_loa_pass(board);
+    return count;
+}
+
 int ch_loa_board_captures(const struct ch_loa_board *board,
                           struct ch_loa_move moves[CH_LOA_MOVES]) {
     if (board->loa->size <= CH_LOA_WORD_SIZE)
@@ -243,11 +250,6 @@ int ch_loa_board_targets(const struct ch_loa_board *board, int square,
         count++;
     }
     return count;
-}
-
-int ch_loa_board_mobility(const struct ch_loa_board *board, int square) {
-    uint8_t targets[CH_DIRECTIONS];
-    return ch_loa_board_targets(board, square, targets);
 }
 
 bool ch_loa_board_can_move(const struct ch_loa_board *board, int seat) {
@@ -420,11 +422,12 @@ struct ch_outcome ch_loa_stuck(const struct ch_loa_board *board) {
     return (struct ch_outcome){CH_ONGOING, -1, CH_END_NONE};
 }
 
-int ch_loa_pass_square(const struct ch_loa_board *board) {
+struct ch_loa_move ch_loa_pass(const struct ch_loa_board *board) {
     const uint64_t *men = board->men[board->side];
     assert(board->count[board->side] > 0);
     int word = 0;
     while (!men[word])
         word++;
-    return word * 64 + __builtin_ctzll(men[word]);
+    uint8_t square = (uint8_t)(word * 64 + __builtin_ctzll(men[word]));
+    return (struct ch_loa_move){square, square, false};
 }

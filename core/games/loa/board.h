@@ -83,6 +83,9 @@ void ch_loa_board_set(struct ch_loa_board *board, const struct ch_loa *loa,
 /* All legal moves, in the order of the squares that they come from and go to; returns how many,
  * none where the side can't move. */
 int ch_loa_board_moves(const struct ch_loa_board *board, struct ch_loa_move moves[CH_LOA_MOVES]);
+/* The same, or the pass where that is the rule and the only move. */
+int ch_loa_board_moves_or_pass(const struct ch_loa_board *board,
+                               struct ch_loa_move moves[CH_LOA_MOVES]);
 /* Those of them that capture. */
 int ch_loa_board_captures(const struct ch_loa_board *board, struct ch_loa_move moves[CH_LOA_MOVES]);
 /* On boards of a word: those of a seat, whoever is to move, that go to squares of the set. */
@@ -96,9 +99,6 @@ void ch_loa_board_unmake(struct ch_loa_board *board, const struct ch_loa_move *m
  * returns how many. */
 int ch_loa_board_targets(const struct ch_loa_board *board, int square,
                          uint8_t targets[CH_DIRECTIONS]);
-/* How many legal moves the man on `square` has, whoever is to move. */
-int ch_loa_board_mobility(const struct ch_loa_board *board, int square);
-
 /* True if the seat has a legal move other than a pass, whoever is to move. */
 bool ch_loa_board_can_move(const struct ch_loa_board *board, int seat);
 
@@ -117,8 +117,8 @@ struct ch_outcome ch_loa_connection(const struct ch_loa_board *board, bool mover
 /* The outcome when the side to move can't move. */
 struct ch_outcome ch_loa_stuck(const struct ch_loa_board *board);
 
-/* The square that a side's pass names: its first man's. It has one. */
-int ch_loa_pass_square(const struct ch_loa_board *board);
+/* The pass of the side to move, which names the square of its first man. It has one. */
+struct ch_loa_move ch_loa_pass(const struct ch_loa_board *board);
 
 /* Groups of men on boards whose squares fit into a word: flood fills of sets of bits, and the Euler
  * number by counting bits. */
@@ -169,5 +169,38 @@ static inline int ch_loa_euler(const struct ch_loa *loa, uint64_t men, int count
     uint64_t twos = (beside & upon) | ((beside | upon) & apart);
     return count - ch_loa_weigh(ones, twos) + (four ? __builtin_popcountll(four) : 0);
 }
+
+/* Threats to connect in Lines of Action, a few moves deep. What repetition and limits would end is
+ * not looked at. */
+
+/* The boards keep quads, and are as they were when a call is over. `found` (room for CH_LOA_MOVES)
+ * gets the moves that are counted, unless it is NULL. */
+
+/* The moves with which the seat would win at once, were it its turn: they connect its men, and not
+ * the other side's as well where that would be a draw. Stops at `max`. */
+int ch_loa_winning_moves(struct ch_loa_board *board, int seat, int max, struct ch_loa_move found[]);
+/* The moves of the side to move after which the other side does not win at once: it has no such
+ * move then, or the move has connected the side to move. None if the other side has won already.
+ * Stops at `max`. */
+int ch_loa_defences(struct ch_loa_board *board, int max, struct ch_loa_move found[]);
+/* The moves of the side to move that win at once, or threaten to and leave the other side neither a
+ * defence nor a win of its own. */
+int ch_loa_unstoppable(struct ch_loa_board *board, struct ch_loa_move found[]);
+
+/* Which captures a quiescence search looks at.
+ *
+ * Tactical is a capture that forms a connection or destroys one (Winands, Uiterwijk and Van den
+ * Herik 2001, section 6.1): after it the mover's men make fewer groups than before, or the other
+ * side's men more. Groups are counted by the Euler number, which the capture changes by the men
+ * round its two squares; where it is 1 or less before or after, so that there may be a hole, they
+ * are counted by filling them, both before and after. A capture that leaves the groups of both
+ * sides as many as they were, or takes a lone man without joining own men, is not tactical. */
+
+/* How the legal move would change four times the Euler numbers of the mover and of the other side.
+ */
+void ch_loa_euler4_change(const struct ch_loa_board *board, const struct ch_loa_move *move,
+                          int *own, int *other);
+/* True if the legal move is a tactical capture. The board is the same afterwards. */
+bool ch_loa_tactical(struct ch_loa_board *board, const struct ch_loa_move *move);
 
 #endif

@@ -1,11 +1,8 @@
 #include "core/games/loa/formation.h"
 
 #include <assert.h>
-#include <string.h>
 
-#include "core/base/memory.h"
-#include "core/games/loa/evaluation/evaluate.h"
-#include "core/games/loa/threats.h"
+#include "core/games/loa/board.h"
 
 /* Moves to try first, since they were good in positions much alike. Begins with zeros. They change
  * how long a search takes and never its result. */
@@ -41,12 +38,9 @@ static bool is_over(const struct ch_loa_board *board, bool captured, struct ch_o
 
 /* The moves to try: all and the pass, or tactical captures. */
 static int moves_of(struct ch_loa_board *board, bool all, struct ch_loa_move moves[CH_LOA_MOVES]) {
-    int count = all ? ch_loa_board_moves(board, moves) : ch_loa_board_captures(board, moves);
+    int count =
+        all ? ch_loa_board_moves_or_pass(board, moves) : ch_loa_board_captures(board, moves);
     int kept = 0;
-    if (all && count == 0) {
-        uint8_t square = (uint8_t)ch_loa_pass_square(board);
-        moves[count++] = (struct ch_loa_move){square, square, false};
-    }
     if (all)
         return count;
     for (int i = 0; i < count; i++)
@@ -127,8 +121,8 @@ static int search_outlook(struct ch_loa_board *board, int plies, bool captured, 
 struct known {
     bool shaped;
     struct ch_loa_shape shape[CH_SEATS];
-    int threats[CH_SEATS], defences, unstoppable; /* -1: not worked out */
-    int promise; /* or not more than that; valid if the formation is promised */
+    int count[CH_LOA_COUNTS]; /* -1: not worked out */
+    int promise;              /* or not more than that; valid if the formation is promised */
 };
 
 struct ch_loa_formation {
@@ -179,8 +173,7 @@ static struct known *known_of(struct ch_loa_formation *formation, int candidate)
                                           (size_t)formation->capacity * sizeof *formation->known);
         }
         for (int i = 0; i < count; i++)
-            formation->known[i] =
-                (struct known){.threats = {-1, -1}, .defences = -1, .unstoppable = -1};
+            formation->known[i] = (struct known){.count = {-1, -1, -1, -1}};
         formation->listed = true;
     }
     return &formation->known[candidate + 1];
@@ -223,7 +216,8 @@ static void shape_groups(const struct ch_loa_board *board, int seat, struct ch_l
 
 static void shape_moves(const struct ch_loa_board *board, int seat, struct ch_loa_shape *shape) {
     for (int i = 0; i < board->count[seat]; i++) {
-        int moves = ch_loa_board_mobility(board, board->man[seat][i]);
+        uint8_t targets[CH_DIRECTIONS];
+        int moves = ch_loa_board_targets(board, board->man[seat][i], targets);
         shape->moves += moves;
         for (int max = moves; max <= CH_DIRECTIONS; max++)
             shape->few[max]++;
@@ -265,34 +259,18 @@ const struct ch_loa_shape *ch_loa_formation_shape(struct ch_loa_formation *forma
     return &known->shape[seat];
 }
 
-int ch_loa_formation_threats(struct ch_loa_formation *formation, int candidate, int seat) {
-    struct known *known = known_of(formation, candidate);
-    if (known->threats[seat] < 0) {
-        struct ch_loa_board board;
-        ch_loa_formation_board(formation, candidate, &board);
-        known->threats[seat] = ch_loa_winning_moves(&board, seat, CH_LOA_MOVES, NULL);
-    }
-    return known->threats[seat];
-}
-
-int ch_loa_formation_defences(struct ch_loa_formation *formation, int candidate) {
-    struct known *known = known_of(formation, candidate);
-    if (known->defences < 0) {
-        struct ch_loa_board board;
-        ch_loa_formation_board(formation, candidate, &board);
-        known->defences = ch_loa_defences(&board, CH_LOA_MOVES, NULL);
-    }
-    return known->defences;
-}
-
-int ch_loa_formation_unstoppable(struct ch_loa_formation *formation, int candidate) {
-    struct known *known = known_of(formation, candidate);
-    if (known->unstoppable < 0) {
-        struct ch_loa_board board;
-        ch_loa_formation_board(formation, candidate, &board);
-        known->unstoppable = ch_loa_unstoppable(&board, NULL);
-    }
-    return known->unstoppable;
+int ch_loa_formation_count(struct ch_loa_formation *formation, int candidate,
+                           enum ch_loa_count what) {
+    int *count = &known_of(formation, candidate)->count[what];
+    struct ch_loa_board board;
+    if (*count >= 0)
+        return *count;
+    ch_loa_formation_board(formation, candidate, &board);
+    *count = what == CH_LOA_DEFENCES ? ch_loa_defences(&board, CH_LOA_MOVES, NULL)
+             : what == CH_LOA_UNSTOPPABLE
+                 ? ch_loa_unstoppable(&board, NULL)
+                 : ch_loa_winning_moves(&board, (int)what, CH_LOA_MOVES, NULL);
+    return *count;
 }
 
 /* What the candidate promises; where that is not more than `most` less CH_LOA_SHORTFALL, a bound.
@@ -367,8 +345,9 @@ int ch_loa_formation_shortfall(struct ch_loa_formation *formation, int candidate
 
 int ch_loa_formation_mobility(struct ch_loa_formation *formation, int candidate, int square) {
     struct ch_loa_board board;
+    uint8_t targets[CH_DIRECTIONS];
     ch_loa_formation_board(formation, candidate, &board);
-    return board.seat[square] < 0 ? 0 : ch_loa_board_mobility(&board, square);
+    return board.seat[square] < 0 ? 0 : ch_loa_board_targets(&board, square, targets);
 }
 
 /* The groups of a seat: their numbers in the order of their lowest squares, then in that of size.

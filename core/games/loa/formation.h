@@ -9,7 +9,7 @@
 
 /* The outlook of a position of Lines of Action: how the men will be placed after the next moves of
  * both sides, when each does what leaves its own men better, as the evaluator MIA has it. Behind
- * the moves, tactical captures are played out (threats.h). What repetition and limits
+ * the moves, tactical captures are played out (board.h). What repetition and limits
  * would end is not looked at. */
 enum {
     CH_LOA_OUTLOOK_PLIES = 2,    /* that are looked ahead */
@@ -58,13 +58,13 @@ bool ch_loa_formation_begin(struct ch_loa_formation *formation, const struct ch_
  * begin. */
 const struct ch_loa_shape *ch_loa_formation_shape(struct ch_loa_formation *formation, int candidate,
                                                   int seat);
-/* As in core/games/loa/threats.h, after the candidate: the moves with which the seat would win at
- * once, were it its turn; the replies that defend against the side of the turn; the replies after
- * which nothing stops the other side. The last looks at three moves in a row, and is asked of
- * candidates rather than of the position as it is. */
-int ch_loa_formation_threats(struct ch_loa_formation *formation, int candidate, int seat);
-int ch_loa_formation_defences(struct ch_loa_formation *formation, int candidate);
-int ch_loa_formation_unstoppable(struct ch_loa_formation *formation, int candidate);
+/* As in core/games/loa/board.h, after the candidate: the moves with which a seat would win at
+ * once, were it its turn (its number); the replies that defend against the side of the turn; the
+ * replies after which nothing stops the other side. The last looks at three moves in a row, and is
+ * asked of candidates rather than of the position as it is. */
+enum ch_loa_count { CH_LOA_DEFENCES = CH_SEATS, CH_LOA_UNSTOPPABLE, CH_LOA_COUNTS };
+int ch_loa_formation_count(struct ch_loa_formation *formation, int candidate,
+                           enum ch_loa_count what);
 /* How much less the candidate, which is not CH_LOA_NOW here, promises the side of the turn than the
  * best one, CH_LOA_SHORTFALL at most. The first question
  * looks at all candidates. */

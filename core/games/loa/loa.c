@@ -3,9 +3,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
-#include "core/base/memory.h"
 #include "core/games/loa/board.h"
-#include "core/games/loa/rules.h"
 #include "core/games/text/board_text.h"
 
 /* The rule variants on which sources differ: chosen in the name of the game. Who says what
@@ -83,27 +81,19 @@ static struct ch_outcome outcome_of(const struct ch_game *game, const struct ch_
     return outcome;
 }
 
-static void add(struct ch_moves *moves, int from, int to, bool captures) {
-    struct ch_move *move = ch_moves_add(moves);
-    move->path_length = 2;
-    move->path[0] = (uint8_t)from;
-    move->path[1] = (uint8_t)to;
-    if (captures)
-        move->captured[move->captured_count++] = (uint8_t)to;
-}
-
 static void list_moves(const struct ch_game *game, const struct ch_history *history,
                        struct ch_moves *moves) {
-    const struct ch_loa *loa = ch_loa_of(game);
     struct ch_loa_board board;
     struct ch_loa_move found[CH_LOA_MOVES];
-    ch_loa_board_set(&board, loa, ch_history_position(history), false);
-    int count = ch_loa_board_moves(&board, found);
-    for (int i = 0; i < count; i++)
-        add(moves, found[i].from, found[i].to, found[i].captures);
-    if (count == 0 && loa->may_pass && board.count[board.side] > 0) {
-        int square = ch_loa_pass_square(&board);
-        add(moves, square, square, false);
+    ch_loa_board_set(&board, ch_loa_of(game), ch_history_position(history), false);
+    int count = ch_loa_board_moves_or_pass(&board, found);
+    for (int i = 0; i < count; i++) {
+        struct ch_move *move = ch_moves_add(moves);
+        move->path_length = 2;
+        move->path[0] = found[i].from;
+        move->path[1] = found[i].to;
+        if (found[i].captures)
+            move->captured[move->captured_count++] = found[i].to;
     }
 }
 
@@ -278,11 +268,6 @@ static enum ch_status open_game(const char *settings, const struct ch_game **gam
     return CH_OK;
 }
 
-static void free_game(const struct ch_game *game) {
-    ch_free((char *)game->name);
-    ch_free((struct ch_game *)game);
-}
-
 /* In the order of their numbers. */
 static const struct ch_end_words ends[] = {{"connected", "all pieces connected"},
                                            {"both-connected", "both sides connected"}};
@@ -291,7 +276,6 @@ const struct ch_own_game ch_loa_row = {
     .name = "loa",
     .agent = "loa-rules",
     .open = open_game,
-    .free = free_game,
     .ends = ends,
     .end_count = sizeof ends / sizeof *ends,
 };

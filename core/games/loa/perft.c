@@ -1,10 +1,7 @@
 /* Leaves by the lines of the board as numbers in base three: what the side that moves next can do
  * after a move differs from before on the seven lines through its two squares only, so that the
  * last two depths are counted together and nothing is made. */
-#include <string.h>
-
 #include "core/games/loa/board.h"
-#include "core/games/loa/rules.h"
 
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 

@@ -2,10 +2,8 @@
 #include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/games/loa/board.h"
-#include "core/games/loa/rules.h"
 
 static struct ch_loa_line_table table;
 

@@ -1,5 +1,4 @@
-#include "core/games/loa/threats.h"
-
+/* Threats to connect, and which captures are tactical: see board.h. */
 #include "core/games/loa/board.h"
 
 /* A man that moves joins four groups at most, and may have been alone: from more groups than these
@@ -13,19 +12,6 @@ static bool is_connected(const struct ch_loa_board *board, int seat) {
 /* Whether the move that `seat` has just made wins. */
 static bool has_won(const struct ch_loa_board *board, int seat) {
     return is_connected(board, seat) && (board->loa->mover_wins || !is_connected(board, !seat));
-}
-
-static struct ch_loa_move pass_of(const struct ch_loa_board *board) {
-    uint8_t square = board->man[board->side][0];
-    return (struct ch_loa_move){square, square, false};
-}
-
-/* The moves of the side to move, the pass too where that is the rule and the only one. */
-static int moves_of(const struct ch_loa_board *board, struct ch_loa_move moves[CH_LOA_MOVES]) {
-    int count = ch_loa_board_moves(board, moves);
-    if (count == 0 && board->loa->may_pass)
-        moves[count++] = pass_of(board);
-    return count;
 }
 
 /* Counts a move, and keeps it if that is asked for. */
@@ -69,7 +55,8 @@ static int word_winning_moves(const struct ch_loa_board *board, int seat, int ma
 
 int ch_loa_winning_moves(struct ch_loa_board *board, int seat, int max,
                          struct ch_loa_move found[]) {
-    struct ch_loa_move moves[CH_LOA_MOVES], pass = pass_of(board);
+    struct ch_loa_move moves[CH_LOA_MOVES];
+    const struct ch_loa_move pass = {0, 0, false}; /* from any square */
     bool turned = board->side != seat;
     int wins = 0;
     if (ch_loa_board_euler4(board, seat) > 4 * MAX_JOINED)
@@ -95,7 +82,7 @@ int ch_loa_defences(struct ch_loa_board *board, int max, struct ch_loa_move foun
     int seat = board->side, defences = 0;
     if (has_won(board, !seat))
         return 0;
-    int count = moves_of(board, moves);
+    int count = ch_loa_board_moves_or_pass(board, moves);
     for (int i = 0; i < count && defences < max; i++) {
         ch_loa_board_make(board, &moves[i]);
         if (is_connected(board, seat) ||
@@ -111,7 +98,7 @@ int ch_loa_unstoppable(struct ch_loa_board *board, struct ch_loa_move found[]) {
     int seat = board->side, unstoppable = 0;
     if (is_connected(board, !seat))
         return 0;
-    int count = moves_of(board, moves);
+    int count = ch_loa_board_moves_or_pass(board, moves);
     for (int i = 0; i < count; i++) {
         ch_loa_board_make(board, &moves[i]);
         if (has_won(board, seat) ||

@@ -2,9 +2,7 @@
  * the enemy's pieces. */
 #include <assert.h>
 #include <math.h>
-#include <string.h>
 
-#include "core/base/memory.h"
 #include "core/games/stratego/belief/belief.h"
 #include "core/games/stratego/stratego.h"
 

@@ -1,7 +1,6 @@
 #include "core/games/stratego/laws.h"
 
 #include <assert.h>
-#include <string.h>
 
 /* A walk back through a game that keeps, for the square of each piece then, its square now. Every
  * move is seen, so this is public, whatever the ranks.

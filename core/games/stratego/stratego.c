@@ -1,11 +1,7 @@
 #include "core/games/stratego/stratego.h"
 
 #include <assert.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "core/base/memory.h"
-#include "core/games/stratego/laws.h"
 #include "core/games/stratego/set_ups/set_ups.h"
 
 /* The rule variants on which sources differ: chosen in the name of the game. */
@@ -396,11 +392,6 @@ static enum ch_status open_game(const char *settings, const struct ch_game **gam
     return CH_OK;
 }
 
-static void free_game(const struct ch_game *game) {
-    ch_free((char *)game->name);
-    ch_free((struct ch_game *)game);
-}
-
 static const struct ch_end_words ends[] = {{"flag", "the flag was taken"}};
 
 /* Defined in the folder of scores, which depends on the game: only this row refers to it. */
@@ -410,7 +401,6 @@ const struct ch_own_game ch_stratego_row = {
     .name = "stratego",
     .agent = "stratego-rules",
     .open = open_game,
-    .free = free_game,
     .ends = ends,
     .end_count = sizeof ends / sizeof *ends,
     .scores = &ch_stratego_scores,

@@ -6,10 +6,7 @@
  * two-squares rule between two squares is seen, and no other law; of ends the flag's being taken,
  * no moves and the limit. The hash is that of the position. */
 #include <assert.h>
-#include <stdlib.h>
 
-#include "core/base/memory.h"
-#include "core/games/stratego/laws.h"
 #include "core/games/stratego/stratego.h"
 #include "core/games/walk.h"
 
@@ -90,12 +87,8 @@ struct stratego_walk {
     struct ch_walk_step list[MAX_STEPS];
 };
 
-static struct stratego_walk *of(struct ch_walk *walk) {
+static struct stratego_walk *of(const struct ch_walk *walk) {
     return (struct stratego_walk *)walk;
-}
-
-static const struct stratego_walk *of_const(const struct ch_walk *walk) {
-    return (const struct stratego_walk *)walk;
 }
 
 static const struct ch_position *now(const struct stratego_walk *self) {
@@ -151,11 +144,11 @@ static void unmake(struct ch_walk *walk) {
 }
 
 static int side(const struct ch_walk *walk) {
-    return (int)now(of_const(walk))->word[CH_STRATEGO_WORD_SIDE];
+    return (int)now(of(walk))->word[CH_STRATEGO_WORD_SIDE];
 }
 
 static uint64_t hash(const struct ch_walk *walk) {
-    return ch_hash_words(now(of_const(walk))->word, CH_STRATEGO_WORDS);
+    return ch_hash_words(now(of(walk))->word, CH_STRATEGO_WORDS);
 }
 
 static struct ch_outcome outcome(struct ch_walk *walk, int *rests) {

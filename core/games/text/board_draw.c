@@ -34,10 +34,9 @@ static struct canvas canvas_of(const struct ch_game *game, const struct ch_drawi
     struct canvas canvas = {.game = game, .drawing = drawing, .label = 2};
     int longest = 2, slanting = 0, straight = 0;
     for (int square = 0; square < game->graph.count; square++) {
-        char name[CH_SQUARE_NAME];
-        game->ops->square_name(game, square, name);
-        canvas.algebraic = isalpha((unsigned char)name[0]);
-        longest = (int)strlen(name) > longest ? (int)strlen(name) : longest;
+        struct ch_square_name at = ch_square_named(game, square);
+        canvas.algebraic = isalpha((unsigned char)at.name[0]);
+        longest = (int)strlen(at.name) > longest ? (int)strlen(at.name) : longest;
         slanting += has_lines(game, square, CH_NE);
         straight += has_lines(game, square, CH_N);
     }

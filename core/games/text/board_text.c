@@ -59,12 +59,12 @@ static enum ch_status read_row(const struct ch_game *game, int row, const char *
     for (int column = 0; column < game->columns; column++)
         playable += cells[column] != CH_NO_SQUARE;
     if (length != game->columns && length != playable)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "row %d has %d squares; a row has %d",
-                            row + 1, length, game->columns);
+        return ch_bad_input(error, "row %d has %d squares; a row has %d", row + 1, length,
+                            game->columns);
     for (int column = 0; column < game->columns; column++) {
         if (cells[column] == CH_NO_SQUARE) {
             if (length == game->columns && *at != '.' && *at != '~')
-                return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                return ch_bad_input(error,
                                     "row %d, column %d: nothing can stand there; write a dot",
                                     row + 1, column + 1);
             at += length == game->columns;
@@ -72,9 +72,9 @@ static enum ch_status read_row(const struct ch_game *game, int row, const char *
         }
         char letter = *at++;
         if (!ch_board_piece(game, letter, &piece[cells[column]]))
-            return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                                "row %d, column %d: `%c` is no piece of %s", row + 1, column + 1,
-                                isprint((unsigned char)letter) ? letter : '?', game->title);
+            return ch_bad_input(error, "row %d, column %d: `%c` is no piece of %s", row + 1,
+                                column + 1, isprint((unsigned char)letter) ? letter : '?',
+                                game->title);
     }
     return CH_OK;
 }
@@ -85,8 +85,7 @@ enum ch_status ch_board_text_parse(const struct ch_game *game, const char *text,
     char name[2] = {*at, '\0'};
     *side = *at ? ch_game_seat(game, name) : -1;
     if (*side < 0 || (at[1] != ' ' && at[1] != '\t'))
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                            "the side to move is missing; begin with `%c ` or `%c `",
+        return ch_bad_input(error, "the side to move is missing; begin with `%c ` or `%c `",
                             tolower((unsigned char)game->seat_letter[0]),
                             tolower((unsigned char)game->seat_letter[1]));
     at++;
@@ -98,15 +97,13 @@ enum ch_status ch_board_text_parse(const struct ch_game *game, const char *text,
             return status;
         at += length;
         if (row + 1 < game->rows && *at != '/')
-            return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                                "the board ends after row %d; %s has %d rows", row + 1, game->title,
-                                game->rows);
+            return ch_bad_input(error, "the board ends after row %d; %s has %d rows", row + 1,
+                                game->title, game->rows);
         at += *at == '/';
     }
     at += strspn(at, " \t\r\n");
     if (*at)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "`%.20s` is left over after row %d", at,
-                            game->rows);
+        return ch_bad_input(error, "`%.20s` is left over after row %d", at, game->rows);
     return CH_OK;
 }
 
@@ -190,9 +187,8 @@ static void label_of(const struct ch_game *game, bool turned, char label[CH_SQUA
     int cells = game->rows * game->columns, i = 0;
     while (i < cells - 1 && game->cell[turned ? cells - 1 - i : i] == CH_NO_SQUARE)
         i++;
-    char name[CH_SQUARE_NAME];
-    game->ops->square_name(game, game->cell[turned ? cells - 1 - i : i], name);
-    snprintf(label, CH_SQUARE_NAME, "%s", name + strcspn(name, "0123456789"));
+    struct ch_square_name at = ch_square_named(game, game->cell[turned ? cells - 1 - i : i]);
+    snprintf(label, CH_SQUARE_NAME, "%s", at.name + strcspn(at.name, "0123456789"));
 }
 
 /* True if the board was drawn from the other side, as its first row's label shows. */

@@ -205,7 +205,7 @@ TEST(fit) {
         struct ch_weights_file file[2] = {{0}};
         assert_int_equal(ch_game_open(names[n], &rules, NULL), CH_OK);
         ch_samples_init(&samples, rules);
-        int white = rules->weights->seat(rules), held_out = 0;
+        int white = ch_weights_seat(rules), held_out = 0;
         for (int i = 0; i < PLAYED; i++) {
             CH_SCOPED(ch_self_game_done) struct ch_self_game game = played(rules, (uint64_t)i);
             int material = rules->ops->material(rules, ch_history_position(&game.history), white);

@@ -2,8 +2,6 @@
  * single squares. The moves are in bitboard_kernel.inc. */
 #include "core/games/draughts/bitboard/bitboard.h"
 
-#include "core/base/memory.h"
-
 enum { MAN_AND_KING = 2 };
 
 /* Ways of the rules: bits of the drawn board. */

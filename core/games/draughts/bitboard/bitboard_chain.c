@@ -3,8 +3,6 @@
  */
 #include "core/games/draughts/bitboard/bitboard_chain.h"
 
-#include <string.h>
-
 enum { MAX_TAKEN = CH_MAX_PATH - 1, SCORE_BITS = 63 };
 
 /* The greatest value of a key; of CH_KEY_BY_LINE it is always the same, since no shape has captures

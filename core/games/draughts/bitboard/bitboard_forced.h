@@ -1,5 +1,5 @@
 /* Forced lines of a position, searched in sets of bits: the quick way of this kernel's walk to the
- * lines of core/games/forced_line.h; and the evaluation made by hand, kept along while a search
+ * lines of core/games/walk.h; and the evaluation made by hand, kept along while a search
  * walks: what each side's pieces are worth (core/games/draughts/evaluation/evaluation.h). */
 #ifndef CH_CORE_GAMES_DRAUGHTS_BITBOARD_BITBOARD_FORCED_H
 #define CH_CORE_GAMES_DRAUGHTS_BITBOARD_BITBOARD_FORCED_H
@@ -8,7 +8,7 @@
 
 #include "core/games/draughts/bitboard/bitboard.h"
 #include "core/games/draughts/evaluation/evaluation.h"
-#include "core/games/forced_line.h"
+#include "core/games/walk.h"
 
 enum { CH_BITBOARD_KINDS = 2 }; /* 0: man, 1: king */
 

@@ -1,8 +1,8 @@
-#include "core/games/draughts/bitboard/bitboard_past.h"
+/* What the ends of a game count of its past: see bitboard.h. */
+#include "core/games/draughts/bitboard/bitboard.h"
 
 #include <assert.h>
 #include <limits.h>
-#include <string.h>
 
 static int lesser(int a, int b) {
     return a < b ? a : b;

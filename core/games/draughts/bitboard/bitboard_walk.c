@@ -1,11 +1,9 @@
 /* How the search walks through positions of the kernel of sets of bits (core/games/walk.h): moves
  * made and unmade in place, with their hash, what the ends count and the evaluation kept along. */
 #include <assert.h>
-#include <string.h>
 
-#include "core/base/memory.h"
+#include "core/games/draughts/bitboard/bitboard.h"
 #include "core/games/draughts/bitboard/bitboard_forced.h"
-#include "core/games/draughts/bitboard/bitboard_past.h"
 
 enum { KINDS = CH_BITBOARD_KINDS, REPEATS_AFTER = 4 };
 
@@ -37,12 +35,8 @@ struct bitboard_walk {
     struct ch_walk_step list[CH_BITBOARD_STEPS];
 };
 
-static struct bitboard_walk *of(struct ch_walk *walk) {
+static struct bitboard_walk *of(const struct ch_walk *walk) {
     return (struct bitboard_walk *)walk;
-}
-
-static const struct bitboard_walk *of_const(const struct ch_walk *walk) {
-    return (const struct bitboard_walk *)walk;
 }
 
 static void fill_worth(const struct ch_draughts *draughts, struct ch_bitboard_worth *worth) {
@@ -212,7 +206,7 @@ static void unmake(struct ch_walk *walk) {
 }
 
 static const struct node *at(const struct ch_walk *walk) {
-    return of_const(walk)->now;
+    return of(walk)->now;
 }
 
 static int side(const struct ch_walk *walk) {
@@ -220,7 +214,7 @@ static int side(const struct ch_walk *walk) {
 }
 
 static uint64_t hash(const struct ch_walk *walk) {
-    return at(walk)->hash ^ ch_past_key(&of_const(walk)->rules, &at(walk)->past);
+    return at(walk)->hash ^ ch_past_key(&of(walk)->rules, &at(walk)->past);
 }
 
 /* Of the quiet steps in the list those that a limit leaves. */
@@ -322,7 +316,7 @@ static bool forced(struct ch_walk *walk, struct ch_forced_effort *effort,
 }
 
 static bool threatened(const struct ch_walk *walk) {
-    const struct bitboard_walk *self = of_const(walk);
+    const struct bitboard_walk *self = of(walk);
     const struct ch_bitboard_place *place = &at(walk)->place;
     return self->bitboard->functions->captures(self->bitboard, place, !place->seat);
 }
@@ -336,7 +330,7 @@ static int evaluate(struct ch_walk *walk) {
 }
 
 static int parts(const struct ch_walk *walk, struct ch_weight_part out[CH_WEIGHT_PARTS]) {
-    const struct bitboard_walk *self = of_const(walk);
+    const struct bitboard_walk *self = of(walk);
     const struct node *node = at(walk);
     int seat = node->place.seat;
     if (!self->weights)
@@ -358,7 +352,7 @@ static bool ends_as(const struct ch_bitboard *bitboard, const struct ch_move *mo
 
 static void move(const struct ch_walk *walk, const struct ch_walk_step *step,
                  struct ch_move *move) {
-    const struct bitboard_walk *self = of_const(walk);
+    const struct bitboard_walk *self = of(walk);
     const struct ch_bitboard_place *place = &at(walk)->place;
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     int i = 0;
@@ -374,7 +368,7 @@ static bool place(const struct ch_walk *walk, int most, struct ch_endgame_place 
     const struct ch_bitboard_place *now = &at(walk)->place;
     if (__builtin_popcountll(now->piece[0] | now->piece[1]) > most)
         return false;
-    ch_bitboard_endgame_place(of_const(walk)->bitboard, now, out);
+    ch_bitboard_endgame_place(of(walk)->bitboard, now, out);
     return true;
 }
 

@@ -2,9 +2,7 @@
 #include "core/games/draughts/definition/definition.h"
 
 #include <assert.h>
-#include <string.h>
 
-#include "core/base/memory.h"
 #include "core/games/draughts/definition/definition_parts.h"
 
 void ch_definition_report_done(struct ch_definition_report *report) {

@@ -2,7 +2,6 @@
  * and the start position. */
 #include <assert.h>
 #include <ctype.h>
-#include <string.h>
 
 #include "core/games/draughts/definition/definition_parts.h"
 #include "core/games/text/board_text.h"
@@ -219,8 +218,7 @@ int ch_definition_kind(struct ch_definition *definition, const struct ch_clause_
     struct ch_problem_list *mistakes = &definition->mistakes;
     if (end)
         ch_problem_add(mistakes, slot->file, value->line, "no piece is called `%s`; %s%s%s", name,
-                       closest ? "did you mean `" : "name one that a `piece` fact names",
-                       closest ? closest : "", closest ? "`?" : "");
+                       CH_DID_YOU_MEAN(closest, "name one that a `piece` fact names"));
     else
         ch_problem_add(mistakes, slot->file, value->line, "`%s` is no piece of this game; %s%s%s",
                        name, closest ? "did you mean `" : "add (piece (name ",

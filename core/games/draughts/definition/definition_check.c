@@ -1,8 +1,6 @@
 /* What is doubtful in a definition that can be played: what contradicts itself or does nothing. A
  * warning is about what the youngest text says, or about what it makes of what it extends; each is
  * reported once. */
-#include <string.h>
-
 #include "core/games/draughts/definition/definition_parts.h"
 
 static const char *kind_name(const struct ch_definition *definition, int kind) {

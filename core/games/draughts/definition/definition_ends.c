@@ -1,6 +1,5 @@
 /* The facts `end`, `draw` and `limit` of a definition as rules. */
 #include <assert.h>
-#include <string.h>
 
 #include "core/games/draughts/definition/definition_parts.h"
 
@@ -14,6 +13,10 @@ struct reading {
     enum ch_end_result repeated; /* what a draw by repetition is instead */
 };
 
+/* Adds a mistake at a slot of the clause. */
+#define REFUSE(reading, slot, ...)                                                                 \
+    ch_problem_at(&(reading)->definition->mistakes, (reading)->clause, slot, __VA_ARGS__)
+
 static bool has(const struct reading *reading, const char *slot) {
     return ch_clause_slot(reading->clause, slot) != NULL;
 }
@@ -23,9 +26,8 @@ static int number_in(struct reading *reading, const char *slot, int min, int fal
     int number = ch_clause_number(reading->clause, slot, fallback);
     if (number >= min && number <= MAX_PLIES)
         return number;
-    ch_problem_at(&reading->definition->mistakes, reading->clause, slot,
-                  "`%s` is a number from %d to %d, not `%s`", slot, min, MAX_PLIES,
-                  ch_clause_word(reading->clause, slot, ""));
+    REFUSE(reading, slot, "`%s` is a number from %d to %d, not `%s`", slot, min, MAX_PLIES,
+           ch_clause_word(reading->clause, slot, ""));
     return fallback;
 }
 
@@ -37,10 +39,9 @@ static void range_in(struct reading *reading, const char *name, uint8_t *min, ui
     int64_t low = slot->slot->values[0].integer;
     int64_t high = slot->slot->values[slot->slot->count - 1].integer;
     if (low < 0 || high < low || high > CH_MAX_SQUARES) {
-        ch_problem_at(
-            &reading->definition->mistakes, reading->clause, name,
-            "`%s` is a number of pieces, or the least and the most; write for example (%s 1 3)",
-            name, name);
+        REFUSE(reading, name,
+               "`%s` is a number of pieces, or the least and the most; write for example (%s 1 3)",
+               name, name);
         return;
     }
     *min = (uint8_t)low;
@@ -79,17 +80,15 @@ static bool side_in(struct reading *reading, const char *exact, const char *numb
     *side = (struct ch_side_pieces){.all_max = CH_MANY_PIECES};
     memset(side->max, CH_MANY_PIECES, sizeof side->max);
     if (pieces && (among || counted))
-        ch_problem_at(&reading->definition->mistakes, reading->clause, exact,
-                      "`%s` names all pieces of a side; leave out `%s` and `%s`", exact, number,
-                      with);
+        REFUSE(reading, exact, "`%s` names all pieces of a side; leave out `%s` and `%s`", exact,
+               number, with);
     if (pieces) {
         bool more = count_kinds(reading, pieces, side->min, &last);
         memcpy(side->max, side->min, sizeof side->max);
         if (more && last >= 0)
             side->max[last] = CH_MANY_PIECES;
     } else if (among && count_kinds(reading, among, side->min, &last)) {
-        ch_problem_at(&reading->definition->mistakes, reading->clause, with,
-                      "`or-more` has no place in `%s`, which names the least", with);
+        REFUSE(reading, with, "`or-more` has no place in `%s`, which names the least", with);
     }
     range_in(reading, number, &side->all_min, &side->all_max);
     return pieces || among || counted;
@@ -98,8 +97,7 @@ static bool side_in(struct reading *reading, const char *exact, const char *numb
 static void add_rule(struct reading *reading, struct ch_end_rule rule) {
     struct ch_ends *ends = reading->ends;
     if (ends->count == CH_END_RULES) {
-        ch_problem_at(&reading->definition->mistakes, reading->clause, "",
-                      "a game ends in at most %d ways", CH_END_RULES);
+        REFUSE(reading, "", "a game ends in at most %d ways", CH_END_RULES);
         return;
     }
     int at = ends->count++; /* in the order of `when`; equal ones as they are read */
@@ -123,15 +121,13 @@ static void read_balance(struct reading *reading) {
                                                     : NULL;
     if (!described) {
         if (stray)
-            ch_problem_at(
-                &reading->definition->mistakes, reading->clause, stray,
-                "`%s` needs the pieces of both sides; say which, as (side king) (against king)",
-                stray);
+            REFUSE(reading, stray,
+                   "`%s` needs the pieces of both sides; say which, as (side king) (against king)",
+                   stray);
         return;
     }
     if (plies && moves)
-        ch_problem_at(&reading->definition->mistakes, reading->clause, "moves",
-                      "say `plies` of both sides or `moves` of the first, not both");
+        REFUSE(reading, "moves", "say `plies` of both sides or `moves` of the first, not both");
     rule.result = (enum ch_end_result)ch_clause_choice(reading->clause, "result");
     rule.first_counts = moves;
     rule.plies = number_in(reading, moves ? "moves" : "plies", 0, 0);
@@ -151,12 +147,10 @@ static void add_result(struct reading *reading, enum ch_end_when when, const cha
 static void read_end(struct reading *reading) {
     bool no_pieces = has(reading, "no-pieces"), there = has(reading, "pieces-there");
     if (has(reading, "of") && !no_pieces && !there)
-        ch_problem_at(&reading->definition->mistakes, reading->clause, "",
-                      "`of` belongs to `no-pieces` or `pieces-there`: add (no-pieces loses)");
+        REFUSE(reading, "", "`of` belongs to `no-pieces` or `pieces-there`: add (no-pieces loses)");
     if (there && !has(reading, "of"))
-        ch_problem_at(
-            &reading->definition->mistakes, reading->clause, "",
-            "`pieces-there` needs the pieces: say which, as (pieces-there wins) (of king)");
+        REFUSE(reading, "",
+               "`pieces-there` needs the pieces: say which, as (pieces-there wins) (of king)");
     add_result(reading, CH_WHEN_PIECES, "pieces-there");
     add_result(reading, CH_WHEN_NO_PIECES, "no-pieces");
     add_result(reading, CH_WHEN_NO_MOVES, "no-moves");

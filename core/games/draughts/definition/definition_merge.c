@@ -1,10 +1,7 @@
 /* Texts into clauses: each text is read, parameters are put in their places, and what a younger
  * text says replaces what an older one said, slot by slot. See definition_parts.h. */
-#include <stdarg.h>
 #include <stdio.h>
-#include <string.h>
 
-#include "core/base/memory.h"
 #include "core/games/draughts/definition/definition_parts.h"
 
 static void add_problem(struct ch_problem_list *list, const char *file, int line,

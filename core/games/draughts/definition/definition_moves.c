@@ -1,8 +1,6 @@
 /* Steps, hops and captures of a definition, and the graph of the lines that they use; hooks, and
  * promotions, which are hooks by another name; how a chain goes on and ends, which captures must be
  * made, and in which order choices are made. */
-#include <string.h>
-
 #include "core/games/draughts/definition/definition_parts.h"
 
 /* Directions as the mover sees them are those of the drawn board for the player below. */

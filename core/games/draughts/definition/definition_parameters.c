@@ -1,8 +1,5 @@
 /* Parameters of a definition: rule variants that may be chosen where sources contradict one
  * another. A slot holds =NAME where the value of the parameter NAME belongs. */
-#include <string.h>
-
-#include "core/base/memory.h"
 #include "core/games/draughts/definition/definition_parts.h"
 
 static struct ch_definition_parameter *find(struct ch_definition *definition, const char *name) {

@@ -1,6 +1,4 @@
 /* The facts of a game definition and their slots: docs/game-definitions.md in a table. */
-#include <stddef.h>
-
 #include "core/games/draughts/definition/definition_parts.h"
 
 #define WORDS(...)                                                                                 \

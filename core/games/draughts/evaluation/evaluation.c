@@ -3,11 +3,8 @@
 #include "core/games/draughts/evaluation/evaluation.h"
 
 #include <assert.h>
-#include <string.h>
 
-#include "core/base/memory.h"
 #include "core/games/draughts/evaluation/measures.h"
-#include "core/games/draughts/evaluation/patterns.h"
 
 #define INLINE CH_MEASURES_INLINE
 
@@ -38,10 +35,10 @@ struct ch_weights {
     weight_pair king[2][64];            /* White's and Black's, both from White's view */
     int king_weight[64];                /* the index of a king's weight by bit */
     int half_base, pattern_base, count; /* where halves and blocks begin; how many weights */
-    int16_t *values;                    /* as they were given */
     int (*evaluate)(const struct ch_weights *weights, const uint64_t piece[CH_SEATS],
                     uint64_t kings, int side);
     pattern_weight pattern[CH_PATTERN_BLOCKS][CH_PATTERN_ENTRIES]; /* White's view */
+    int16_t values[];                                              /* as they were given */
 };
 
 /* The position from White's view. */
@@ -282,7 +279,8 @@ static int limit(const struct ch_game *game, int weight) {
 
 static struct ch_weights *make(const struct ch_game *game, const int16_t *values) {
     const struct ch_draughts *draughts = ch_draughts_of(game);
-    struct ch_weights *weights = ch_alloc(sizeof *weights);
+    size_t size = (size_t)count(game) * sizeof *values;
+    struct ch_weights *weights = ch_alloc(sizeof *weights + size);
     ch_patterns_prepare(&weights->patterns, game->columns / 2);
     prepare_measures(&weights->measuring, draughts);
     for (int pieces = 0; pieces < STAGES; pieces++)
@@ -301,8 +299,6 @@ static struct ch_weights *make(const struct ch_game *game, const int16_t *values
     assert(weights->count ==
            weights->pattern_base + 2 * CH_PATTERN_ENTRIES * weights->patterns.tables);
     assert(weights->patterns.blocks == (game->rows == 8 ? BLOCKS_8 : BLOCKS_10));
-    size_t size = (size_t)weights->count * sizeof *values;
-    weights->values = ch_alloc(size);
     if (values)
         memcpy(weights->values, values, size);
     bool fast = is_fast();
@@ -313,13 +309,6 @@ static struct ch_weights *make(const struct ch_game *game, const int16_t *values
     return weights;
 }
 
-static void free_weights(struct ch_weights *weights) {
-    if (!weights)
-        return;
-    ch_free(weights->values);
-    ch_free(weights);
-}
-
 int ch_weights_evaluate(const struct ch_weights *weights, const uint64_t piece[CH_SEATS],
                         uint64_t kings, int side) {
     return weights->evaluate(weights, piece, kings, side);
@@ -328,10 +317,6 @@ int ch_weights_evaluate(const struct ch_weights *weights, const uint64_t piece[C
 static int evaluate_position(const struct ch_weights *weights, const struct ch_position *position) {
     return ch_weights_evaluate(weights, &position->word[CH_WEIGHT_PIECES],
                                position->word[CH_WEIGHT_KINGS], (int)position->word[0]);
-}
-
-static int seat(const struct ch_game *game) {
-    return ch_draughts_of(game)->rules.up_seat;
 }
 
 struct list {
@@ -437,9 +422,7 @@ const struct ch_weights_ops ch_draughts_weights = {
     .limit = limit,
     .unit = CH_WEIGHT_MAN,
     .make = make,
-    .free = free_weights,
     .evaluate = evaluate_position,
     .features = features,
     .parts = parts,
-    .seat = seat,
 };

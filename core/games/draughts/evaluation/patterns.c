@@ -1,4 +1,5 @@
-#include "core/games/draughts/evaluation/patterns.h"
+/* Patterns of men and their tables: see evaluation.h. */
+#include "core/games/draughts/evaluation/evaluation.h"
 
 #include <assert.h>
 #include <string.h>

@@ -1,10 +1,6 @@
 /* What a piece is worth on its square, fitted to games: evaluation.h describes the weights. */
-#include "core/games/draughts/evaluation/evaluation.h"
-
 #include <assert.h>
-#include <string.h>
 
-#include "core/base/memory.h"
 #include "core/games/draughts/draughts.h"
 
 enum {
@@ -21,7 +17,7 @@ static_assert(STAGE_ONE * SCALE == CH_WEIGHT_ONE, "features count in these parts
 struct ch_weights {
     const struct ch_draughts *draughts;
     int start; /* pieces in the start position */
-    int16_t *values;
+    int16_t values[];
 };
 
 /* Indexes of weights. */
@@ -44,23 +40,15 @@ static int limit(const struct ch_game *game, int weight) {
 }
 
 static struct ch_weights *make(const struct ch_game *game, const int16_t *values) {
-    struct ch_weights *weights = ch_alloc(sizeof *weights);
     struct ch_placed placed[CH_MAX_SQUARES];
     size_t size = (size_t)count(game) * sizeof *values;
+    struct ch_weights *weights = ch_alloc(sizeof *weights + size);
     weights->draughts = ch_draughts_of(game);
     weights->start =
         weights->draughts->kernel->pieces(weights->draughts, &weights->draughts->start, placed);
-    weights->values = ch_alloc(size);
     if (values)
         memcpy(weights->values, values, size);
     return weights;
-}
-
-static void free_weights(struct ch_weights *weights) {
-    if (!weights)
-        return;
-    ch_free(weights->values);
-    ch_free(weights);
 }
 
 static void add(struct ch_weight_feature out[CH_WEIGHT_FEATURES], int *n, int weight, int value) {
@@ -134,18 +122,12 @@ static int evaluate(const struct ch_weights *weights, const struct ch_position *
     return (int)position->word[0] == weights->draughts->rules.up_seat ? score : -score;
 }
 
-static int seat(const struct ch_game *game) {
-    return ch_draughts_of(game)->rules.up_seat;
-}
-
 const struct ch_weights_ops ch_places_weights = {
     .count = count,
     .limit = limit,
     .unit = 0, /* the first kind: men */
     .make = make,
-    .free = free_weights,
     .evaluate = evaluate,
     .features = features,
     .parts = parts,
-    .seat = seat,
 };

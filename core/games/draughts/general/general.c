@@ -5,7 +5,6 @@
 
 #include <assert.h>
 
-#include "core/base/memory.h"
 #include "core/games/draughts/evaluation/evaluation.h"
 #include "core/games/history_walk.h"
 

@@ -13,9 +13,6 @@
  *   WORDS        the words of a set
  *   NAME(name)   the name of a function or type in this copy
  *   TARGET       the attribute that lets the compiler use those instructions */
-#include <string.h>
-
-#include "core/base/memory.h"
 #include "core/games/draughts/general/general.h"
 
 /* With sanitizers one copy of functions that are called is seen through as well, and compiled in a

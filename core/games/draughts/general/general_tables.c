@@ -1,6 +1,5 @@
 /* The rules of a game as tables for each seat, over squares as cells. */
 #include <limits.h>
-#include <string.h>
 
 #include "core/games/draughts/general/general.h"
 

@@ -2,7 +2,7 @@
 #include <ctype.h>
 
 #include "core/games/draughts/draughts.h"
-#include "core/games/text/fen.h"
+#include "core/games/text/notation.h"
 
 static enum ch_status no_square(const struct ch_fen *fen) {
     bool letters = ch_draughts_of(fen->game)->names.algebraic;
@@ -21,11 +21,9 @@ static enum ch_status read_square(struct ch_fen *fen, int *square) {
         return CH_OK;
     }
     if (isdigit((unsigned char)*start))
-        return ch_error_set(fen->error, CH_BAD_INPUT, NULL, 0,
-                            "square %.*s is not on the board; squares are 1 to %d", length, start,
-                            draughts->game.graph.count);
-    return ch_error_set(fen->error, CH_BAD_INPUT, NULL, 0, "nothing can stand on %.*s", length,
-                        start);
+        return ch_bad_input(fen->error, "square %.*s is not on the board; squares are 1 to %d",
+                            length, start, draughts->game.graph.count);
+    return ch_bad_input(fen->error, "nothing can stand on %.*s", length, start);
 }
 
 /* The kind that a letter before a square means, or -1. K is the king also where the definition has
@@ -70,8 +68,8 @@ static enum ch_status read_pieces(struct ch_fen *fen, int seat) {
     if (status != CH_OK)
         return status;
     if (names->number[last] < names->number[first])
-        return ch_error_set(fen->error, CH_BAD_INPUT, NULL, 0, "the range %d-%d runs backwards",
-                            names->number[first], names->number[last]);
+        return ch_bad_input(fen->error, "the range %d-%d runs backwards", names->number[first],
+                            names->number[last]);
     for (int number = names->number[first]; status == CH_OK && number <= names->number[last];
          number++)
         status =
@@ -96,14 +94,12 @@ static const struct ch_hook *unrest(const struct ch_rules *rules, struct ch_piec
 
 static enum ch_status refuse_stray(const struct ch_game *game, struct ch_piece piece, int square,
                                    const struct ch_hook *hook, struct ch_error *error) {
-    char name[CH_SQUARE_NAME];
-    ch_draughts_square_name(game, square, name);
+    struct ch_square_name at = ch_square_named(game, square);
     const char *seat = game->seat_name[piece.seat], *kind = game->kinds[piece.kind].name;
     if (hook->action == CH_HOOK_REMOVE)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                            "%s has a %s on %s, where it leaves the board", seat, kind, name);
-    return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                        "%s has a %s on %s, %s; there it must be a %s", seat, kind, name,
+        return ch_bad_input(error, "%s has a %s on %s, where it leaves the board", seat, kind,
+                            at.name);
+    return ch_bad_input(error, "%s has a %s on %s, %s; there it must be a %s", seat, kind, at.name,
                         hook->to == game->king_kind ? "its crowning row" : "where it is promoted",
                         game->kinds[hook->to].name);
 }
@@ -120,9 +116,8 @@ static enum ch_status check(const struct ch_draughts *draughts, const struct ch_
     }
     for (int seat = 0; seat < CH_SEATS; seat++)
         if (count[seat] > max[seat])
-            return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                                "%s has %d pieces; a side has %d at most", game->seat_name[seat],
-                                count[seat], max[seat]);
+            return ch_bad_input(error, "%s has %d pieces; a side has %d at most",
+                                game->seat_name[seat], count[seat], max[seat]);
     for (int square = 0; square < game->graph.count; square++) {
         struct ch_piece first = draughts->setup[square], now = piece[square];
         bool begins = first.seat == now.seat && first.kind == now.kind;
@@ -154,22 +149,17 @@ enum ch_status ch_draughts_parse_position(const struct ch_game *game, const char
 static void format_side(const struct ch_draughts *draughts, const struct ch_position *position,
                         int seat, struct ch_text *text) {
     const struct ch_game *game = &draughts->game;
-    const char colour[] = {':', game->seat_letter[seat]};
-    ch_text_add_bytes(text, colour, sizeof colour);
     const char *comma = "";
+    ch_text_addf(text, ":%c", game->seat_letter[seat]);
     for (int i = 0; i < game->graph.count; i++) {
         int square = draughts->names.order[i];
         struct ch_piece piece = draughts->kernel->piece_at(draughts, position, square);
         if (piece.seat != seat)
             continue;
-        char name[CH_SQUARE_NAME], kind = game->kinds[piece.kind].letter;
-        ch_draughts_square_name(game, square, name);
         ch_text_add(text, comma);
-        if (piece.kind != game->man_kind) {
-            kind = (char)toupper((unsigned char)kind);
-            ch_text_add_bytes(text, &kind, 1);
-        }
-        ch_text_add(text, name);
+        if (piece.kind != game->man_kind)
+            ch_text_addf(text, "%c", toupper((unsigned char)game->kinds[piece.kind].letter));
+        ch_text_add(text, ch_square_named(game, square).name);
         comma = ",";
     }
 }

@@ -2,10 +2,6 @@
  * them were not. */
 #include "core/games/draughts/text/written.h"
 
-#include <string.h>
-
-#include "core/base/memory.h"
-
 /* The game with other rules, and the position in it. */
 struct loose {
     struct ch_draughts *draughts;
@@ -77,8 +73,7 @@ static const struct {
     [CH_KEY_BY_LINE] = {"a line must make the capture", "a single piece must make the capture"},
 };
 
-/* The form has one %s at most. */
-static void add_form(struct ch_text *text, const char *form, const char *word) {
+void ch_written_add_form(struct ch_text *text, const char *form, const char *word) {
     const char *place = strstr(form, "%s");
     if (!place) {
         ch_text_add(text, form);
@@ -98,7 +93,7 @@ static bool find_choice(struct loose *loose, struct ch_text *text) {
         if (!find(loose))
             continue;
         const char *form = last->min ? choices[last->key].min : choices[last->key].max;
-        add_form(text, form, game->kinds[rules->highest].name);
+        ch_written_add_form(text, form, game->kinds[rules->highest].name);
         return true;
     }
     return false;
@@ -228,7 +223,8 @@ static enum ch_reason find_rule(struct loose *loose, struct ch_text *text) {
         bool found = was_there && find(loose) != NULL;
         loose->draughts->rules = before;
         if (found) {
-            add_form(text, forms[rule], loose->draughts->game.kinds[loose->piece.kind].name);
+            ch_written_add_form(text, forms[rule],
+                                loose->draughts->game.kinds[loose->piece.kind].name);
             return rule == STOPS ? CH_REASON_END : CH_REASON_RULE;
         }
     }

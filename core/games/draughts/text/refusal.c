@@ -1,6 +1,4 @@
 /* Why a written move can't be played, in the words of the rules. */
-#include <string.h>
-
 #include "core/games/draughts/text/written.h"
 
 enum { SHOWN = 6 };
@@ -77,14 +75,8 @@ static bool stops_early(const struct refused *refused, const struct ch_move *mov
            memcmp(move->path, written->square, move->path_length) == 0;
 }
 
-struct name {
-    char text[CH_SQUARE_NAME];
-};
-
-static struct name name_of(const struct refused *refused, int square) {
-    struct name name;
-    ch_draughts_square_name(&refused->draughts->game, square, name.text);
-    return name;
+static struct ch_square_name name_of(const struct refused *refused, int square) {
+    return ch_square_named(&refused->draughts->game, square);
 }
 
 static void add_written(const struct refused *refused) {
@@ -94,7 +86,7 @@ static void add_written(const struct refused *refused) {
         ch_text_addf(refused->text, "`%.40s` (", written->foreign);
     for (int i = 0; i < written->count; i++) {
         ch_text_add_bytes(refused->text, &sign, i > 0);
-        ch_text_add(refused->text, name_of(refused, written->square[i]).text);
+        ch_text_add(refused->text, name_of(refused, written->square[i]).name);
         ch_text_add_bytes(refused->text, &written->method[i], i > 0 && written->method[i]);
     }
     if (written->foreign)
@@ -167,7 +159,7 @@ static bool explain_line(const struct refused *refused, struct ch_piece piece, c
         struct ch_piece other = piece_on(refused, square[i]);
         if (other.seat == piece.seat) {
             ch_text_addf(refused->text, "the piece on %s is %s's own",
-                         name_of(refused, square[i]).text, owner(refused, piece.seat));
+                         name_of(refused, square[i]).name, owner(refused, piece.seat));
             return true;
         }
         enemies += other.seat >= 0;
@@ -175,23 +167,19 @@ static bool explain_line(const struct refused *refused, struct ch_piece piece, c
     }
     if (enemies > 1)
         ch_text_addf(refused->text, "more than one piece is in the way, up to %s",
-                     name_of(refused, last).text);
+                     name_of(refused, last).name);
     return enemies > 1;
 }
 
 /* The squares from `from` straight to `to` in square[0 … n], and n; 0 if no line leads there. */
 static int straight(const int16_t next[][CH_DIRECTIONS], int from, int to, int square[],
                     int *direction) {
-    for (*direction = 0; *direction < CH_DIRECTIONS; ++*direction) {
-        int steps = 0;
-        for (int at = from; at != CH_NO_SQUARE; at = next[at][*direction]) {
-            square[steps] = at;
-            if (at == to && steps > 0)
-                return steps;
-            steps++;
-        }
-    }
-    return 0;
+    int steps = 0;
+    *direction = ch_graph_direction(next, from, to);
+    for (int at = from; *direction >= 0 && at != to; at = next[at][*direction])
+        square[steps++] = at;
+    square[steps] = to;
+    return steps;
 }
 
 /* What keeps the piece on `from` from reaching `to` at all, with no captures about. */
@@ -210,17 +198,17 @@ static void explain_step(const struct refused *refused, int from, int to) {
                    : step     ? powers.steps
                               : powers.captures;
     if (to != from && piece_on(refused, to).seat >= 0) {
-        ch_text_addf(refused->text, "%s is occupied", name_of(refused, to).text);
+        ch_text_addf(refused->text, "%s is occupied", name_of(refused, to).name);
     } else if (steps == 0 || (steps > 2 && !powers.far)) {
-        ch_text_addf(refused->text, "%s and %s are not %s", name_of(refused, from).text,
-                     name_of(refused, to).text, powers.far ? "on one line" : "neighbours");
+        ch_text_addf(refused->text, "%s and %s are not %s", name_of(refused, from).name,
+                     name_of(refused, to).name, powers.far ? "on one line" : "neighbours");
     } else if (!(ways >> direction & 1)) {
         add_ways(refused, piece, ways, step ? "moves" : capture_verb(refused));
     } else if (explain_line(refused, piece, square, steps)) {
         return;
     } else if (steps > 1 && piece_on(refused, square[1]).seat < 0 && !powers.far) {
         ch_text_addf(refused->text, "there is nothing to %s on %s",
-                     is_jumping(draughts) ? "jump" : "capture", name_of(refused, square[1]).text);
+                     is_jumping(draughts) ? "jump" : "capture", name_of(refused, square[1]).name);
     } else {
         ch_text_add(refused->text, "the rules forbid it here");
     }
@@ -300,9 +288,9 @@ static bool explain(const struct refused *refused) {
     if (seat == draughts->game.ops->side(&draughts->game, refused->position))
         return explain_rule(refused);
     if (seat < 0)
-        ch_text_addf(refused->text, "%s is empty", name_of(refused, from).text);
+        ch_text_addf(refused->text, "%s is empty", name_of(refused, from).name);
     else
-        ch_text_addf(refused->text, "the piece on %s is %s's", name_of(refused, from).text,
+        ch_text_addf(refused->text, "the piece on %s is %s's", name_of(refused, from).name,
                      owner(refused, seat));
     return true;
 }
@@ -324,5 +312,5 @@ enum ch_status ch_written_refuse(const struct ch_draughts *draughts,
         ch_text_add(&text, "; you can play ");
         list_moves(&refused, same_start);
     }
-    return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "%s", text.data);
+    return ch_bad_input(error, "%s", text.data);
 }

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/games/draughts/draughts.h"
+#include "core/games/draughts/text/written.h"
 
 /* The name of the highest kind, which the rules call king. */
 static const char *king_of(const struct ch_draughts *draughts) {
@@ -76,7 +76,6 @@ static void add_squares(const struct ch_draughts *draughts, const struct ch_squa
                         struct ch_text *text) {
     const struct ch_game *game = &draughts->game;
     struct ch_square_set last = row_of(game, 0), first = row_of(game, game->rows - 1);
-    char name[CH_SQUARE_NAME];
     int count = 0;
     for (int square = 0; square < game->graph.count; square++)
         count += ch_square_in(set, square);
@@ -88,8 +87,7 @@ static void add_squares(const struct ch_draughts *draughts, const struct ch_squa
         const char *between = "";
         for (int square = game->graph.count - 1; square >= 0; square--)
             if (ch_square_in(set, square)) {
-                game->ops->square_name(game, square, name);
-                ch_text_addf(text, "%s%s", between, name);
+                ch_text_addf(text, "%s%s", between, ch_square_named(game, square).name);
                 between = --count == 1 ? " or " : ", ";
             }
         ch_text_add(text, " (for Black the squares opposite)");
@@ -241,47 +239,34 @@ static void add_chain(const struct ch_draughts *draughts, struct ch_text *text) 
                  rules->revisit ? "It may cross a square again" : "It comes to no square twice");
 }
 
-/* What the captures have that one key of choice leaves: "that take the most kings". */
+/* What the captures have that one key of choice leaves; %s is the highest kind. */
+static const struct {
+    const char *max, *min;
+} keys[CH_CHOICE_KEYS] = {
+    [CH_KEY_COUNT] = {"that take the most pieces", "that take the fewest pieces"},
+    [CH_KEY_KINGS_TAKEN] = {"that take the most %ss", "that take the fewest %ss"},
+    [CH_KEY_WITH_KING] = {"made with a %s", "not made with a %s"},
+    [CH_KEY_EARLIEST_KING] = {"that take a %s earliest, then the next one",
+                              "that take a %s latest, then the next one"},
+    [CH_KEY_WEIGHT] = {"that take the greatest weight", "that take the least weight"},
+    [CH_KEY_RANK] = {"made with a piece of the highest rank",
+                     "made with a piece of the lowest rank"},
+    [CH_KEY_RANKS_TAKEN] = {"that take the most pieces of the highest rank, then of the next",
+                            "that take the fewest pieces of the highest rank, then of the next"},
+    [CH_KEY_PROMOTES] = {"that promote", "that do not promote"},
+    [CH_KEY_BY_LINE] = {"made by a line", "not made by a line"},
+};
+
 static void add_key(const struct ch_draughts *draughts, const struct ch_choice_rule *key,
                     struct ch_text *text) {
-    const char *king = king_of(draughts);
-    const char *max = key->min ? "fewest" : "most", *not = key->min ? "not " : "";
-    switch (key->key) {
-    case CH_KEY_COUNT:
-        ch_text_addf(text, "that take the %s pieces", max);
-        break;
-    case CH_KEY_KINGS_TAKEN:
-        ch_text_addf(text, "that take the %s %ss", max, king);
-        break;
-    case CH_KEY_WITH_KING:
-        ch_text_addf(text, "%smade with a %s", not, king);
-        break;
-    case CH_KEY_EARLIEST_KING:
-        ch_text_addf(text, "that take a %s %s, then the next one", king,
-                     key->min ? "latest" : "earliest");
-        break;
-    case CH_KEY_WEIGHT:
-        ch_text_addf(text, "that take the %s weight (", key->min ? "least" : "greatest");
-        for (int kind = 0; kind < draughts->rules.kind_count; kind++)
-            ch_text_addf(text, "%s%s %d", kind ? ", " : "", draughts->game.kinds[kind].name,
-                         draughts->rules.kind[kind].weight);
-        ch_text_add(text, ")");
-        break;
-    case CH_KEY_RANK:
-        ch_text_addf(text, "made with a piece of the %s rank", key->min ? "lowest" : "highest");
-        break;
-    case CH_KEY_RANKS_TAKEN:
-        ch_text_addf(text, "that take the %s pieces of the highest rank, then of the next", max);
-        break;
-    case CH_KEY_PROMOTES:
-        ch_text_addf(text, "that %spromote", key->min ? "do not " : "");
-        break;
-    case CH_KEY_BY_LINE:
-        ch_text_addf(text, "%smade by a line", not );
-        break;
-    default:
-        break;
-    }
+    ch_written_add_form(text, key->min ? keys[key->key].min : keys[key->key].max,
+                        king_of(draughts));
+    if (key->key != CH_KEY_WEIGHT)
+        return;
+    for (int kind = 0; kind < draughts->rules.kind_count; kind++)
+        ch_text_addf(text, "%s%s %d", kind ? ", " : " (", draughts->game.kinds[kind].name,
+                     draughts->rules.kind[kind].weight);
+    ch_text_add(text, ")");
 }
 
 /* "Where a man can capture, a capture must be made; otherwise none is an obligation." */
@@ -429,9 +414,8 @@ static void add_ends(const struct ch_draughts *draughts, struct ch_text *text) {
         ch_text_add(text, ".");
     }
     if (text->data[begin] == ' ') { /* every sentence begins with a blank */
+        memmove(text->data + begin, text->data + begin + 1, text->length - begin);
         text->length--;
-        for (size_t i = begin; i <= text->length; i++)
-            text->data[i] = text->data[i + 1];
     }
     ch_text_add(text, "\n");
 }

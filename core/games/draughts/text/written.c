@@ -4,9 +4,8 @@
 
 #include <ctype.h>
 #include <stdio.h>
-#include <string.h>
 
-#include "core/games/text/sign.h"
+#include "core/games/text/notation.h"
 
 enum { MAX_NAME = 3, MAX_DIGITS = 6 }; /* of a square; of two squares without a sign */
 
@@ -14,22 +13,18 @@ static enum ch_status unreadable(const struct ch_draughts *draughts, const char 
                                  struct ch_error *error) {
     char sign = draughts->names.sign;
     if (draughts->names.algebraic)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                            "`%.40s` is not a move; write it like c3-d4 or c3%ce5%cg7", text, sign,
-                            sign);
-    return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                        "`%.40s` is not a move; write it like 11-15 or 11%c18%c25", text, sign,
-                        sign);
+        return ch_bad_input(error, "`%.40s` is not a move; write it like c3-d4 or c3%ce5%cg7", text,
+                            sign, sign);
+    return ch_bad_input(error, "`%.40s` is not a move; write it like 11-15 or 11%c18%c25", text,
+                        sign, sign);
 }
 
 static enum ch_status no_square(const struct ch_draughts *draughts, const char *name, int length,
                                 struct ch_error *error) {
     if (isdigit((unsigned char)*name))
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                            "%.*s is not a square; squares are 1 to %d", length, name,
+        return ch_bad_input(error, "%.*s is not a square; squares are 1 to %d", length, name,
                             draughts->game.graph.count);
-    return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "%.*s is not a square of the board", length,
-                        name);
+    return ch_bad_input(error, "%.*s is not a square of the board", length, name);
 }
 
 /* True if pieces may take both by approach and by withdrawal, so that squares alone don't identify

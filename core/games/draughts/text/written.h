@@ -41,4 +41,7 @@ enum ch_reason ch_written_reason(const struct ch_draughts *draughts,
                                  const struct ch_position *position,
                                  const struct ch_written *written, struct ch_text *text);
 
+/* Appends a form that has one %s at most, the word in its place. */
+void ch_written_add_form(struct ch_text *text, const char *form, const char *word);
+
 #endif

@@ -2,9 +2,6 @@
 #include "core/games/loa/evaluation/evaluate.h"
 
 #include <stdlib.h>
-#include <string.h>
-
-#include "core/games/loa/rules.h"
 
 /* The nearest whole number to sum / count, doubled; between two that are equally near, their sum.
  */

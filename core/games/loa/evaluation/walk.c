@@ -1,16 +1,13 @@
 /* How the search walks through Lines of Action: on the board, with its incremental quads, and
  * without lists of moves until they are needed.
  *
- * Tactical steps are those of threats.h. All ends of the game are seen, also where depth has run
+ * Tactical steps are those of board.h. All ends of the game are seen, also where depth has run
  * out; with the rule variant repetition=threefold a position is drawn the second time already, as
  * usual in searches. Where the game has a limit the number of the ply is in the hash. */
 #include <assert.h>
-#include <string.h>
 
-#include "core/base/memory.h"
 #include "core/games/loa/board.h"
 #include "core/games/loa/evaluation/evaluate.h"
-#include "core/games/loa/threats.h"
 #include "core/games/walk.h"
 
 enum { NULL_MOVE = 1 }; /* what is a step's own */
@@ -32,12 +29,8 @@ struct loa_walk {
     struct ch_walk_step list[CH_LOA_MOVES];
 };
 
-static struct loa_walk *of(struct ch_walk *walk) {
+static struct loa_walk *of(const struct ch_walk *walk) {
     return (struct loa_walk *)walk;
-}
-
-static const struct loa_walk *of_const(const struct ch_walk *walk) {
-    return (const struct loa_walk *)walk;
 }
 
 static const char *const evaluators[] = {"mia", "quad", "normal", "blocking", NULL};
@@ -109,7 +102,7 @@ static void make(struct ch_walk *walk, const struct ch_walk_step *step) {
 
 /* As a pass is made that the rules allow, but that nothing before it can come again. */
 static struct ch_walk_step pass(const struct ch_walk *walk) {
-    uint8_t square = (uint8_t)ch_loa_pass_square(&of_const(walk)->board);
+    uint8_t square = ch_loa_pass(&of(walk)->board).from;
     return (struct ch_walk_step){.from = square, .to = square, .own = NULL_MOVE};
 }
 
@@ -121,11 +114,11 @@ static void unmake(struct ch_walk *walk) {
 }
 
 static int side(const struct ch_walk *walk) {
-    return of_const(walk)->board.side;
+    return of(walk)->board.side;
 }
 
 static uint64_t hash(const struct ch_walk *walk) {
-    const struct loa_walk *self = of_const(walk);
+    const struct loa_walk *self = of(walk);
     if (self->loa->limit == 0)
         return self->board.hash;
     uint64_t ply = (uint64_t)(self->played + self->steps) + 1;
@@ -192,11 +185,7 @@ static int tactical_steps(struct loa_walk *self) {
 
 static int all_steps(struct loa_walk *self) {
     struct ch_loa_move moves[CH_LOA_MOVES];
-    int count = ch_loa_board_moves(&self->board, moves);
-    if (count == 0 && self->loa->may_pass) {
-        uint8_t square = (uint8_t)ch_loa_pass_square(&self->board);
-        moves[count++] = (struct ch_loa_move){square, square, false};
-    }
+    int count = ch_loa_board_moves_or_pass(&self->board, moves);
     for (int i = 0; i < count; i++)
         self->list[i] = step_of(&moves[i], false);
     return count;
@@ -214,7 +203,7 @@ static int evaluate(struct ch_walk *walk) {
 }
 
 static int parts(const struct ch_walk *walk, struct ch_weight_part out[CH_WEIGHT_PARTS]) {
-    return ch_loa_evaluation_parts(&of_const(walk)->board, of_const(walk)->evaluator, out);
+    return ch_loa_evaluation_parts(&of(walk)->board, of(walk)->evaluator, out);
 }
 
 static void move(const struct ch_walk *walk, const struct ch_walk_step *step,

@@ -2,13 +2,10 @@
  * as these, and why a written move can't be played, in the words of the rules. */
 #include <ctype.h>
 #include <stdio.h>
-#include <string.h>
 #include <strings.h>
 
-#include "core/base/memory.h"
 #include "core/games/loa/rules.h"
-#include "core/games/text/fen.h"
-#include "core/games/text/sign.h"
+#include "core/games/text/notation.h"
 
 void ch_loa_square_name(const struct ch_game *game, int square, char name[CH_SQUARE_NAME]) {
     int size = ch_loa_of(game)->size;
@@ -157,17 +154,6 @@ static bool add_obstacle(const struct refused *refused, int direction, int dista
     return true;
 }
 
-/* How many squares away `to` lies from `from` in a direction; 0 if it does not. */
-static int steps_to(const struct refused *refused, int direction) {
-    const struct ch_graph *graph = &refused->loa->game.graph;
-    int steps = 0;
-    for (int at = refused->written->from; at != CH_NO_SQUARE;
-         at = graph->neighbour[at][direction], steps++)
-        if (at == refused->written->to)
-            return steps;
-    return 0;
-}
-
 static int men_on_line(const struct refused *refused, int line) {
     const struct ch_loa *loa = refused->loa;
     int men = 0;
@@ -189,15 +175,16 @@ static void explain_distance(const struct refused *refused, int direction, int d
 }
 
 static void explain_line(const struct refused *refused) {
-    int direction = 0, steps = 0;
-    while (direction < CH_DIRECTIONS && (steps = steps_to(refused, direction)) == 0)
-        direction++;
-    if (steps == 0) {
-        ch_text_addf(refused->text, "%s and %s are not on one line",
-                     named(refused, refused->written->from).name,
-                     named(refused, refused->written->to).name);
+    const int16_t(*next)[CH_DIRECTIONS] = refused->loa->game.graph.neighbour;
+    int from = refused->written->from, to = refused->written->to, steps = 0;
+    int direction = ch_graph_direction(next, from, to);
+    if (direction < 0) {
+        ch_text_addf(refused->text, "%s and %s are not on one line", named(refused, from).name,
+                     named(refused, to).name);
         return;
     }
+    for (int at = from; at != to; at = next[at][direction])
+        steps++;
     int distance = men_on_line(refused, direction % CH_LOA_LINES), at;
     if (distance != steps)
         explain_distance(refused, direction, distance);

@@ -2,7 +2,6 @@
 #include "core/games/stratego/belief/belief.h"
 
 #include <assert.h>
-#include <string.h>
 
 const struct ch_stratego_assumption_row ch_stratego_assumption_rows[CH_STRATEGO_ASSUMPTIONS] = {
     [CH_ASSUME_SUSPECTED] = {"assume-suspected", 2, 0.01, 100, false},

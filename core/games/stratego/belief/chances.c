@@ -5,7 +5,6 @@
  * With these chances the hidden ranks are drawn, for games as they may have gone. */
 #include <assert.h>
 #include <math.h>
-#include <string.h>
 
 #include "core/games/stratego/belief/belief.h"
 #include "core/games/stratego/set_ups/set_ups.h"

@@ -2,9 +2,6 @@
  * swaps that are accepted by their likelihood (Metropolis, Rosenbluth, Rosenbluth, Teller and
  * Teller 1953). All in integers: a stream of random numbers gives the same set-up on every machine.
  * A set-up and its mirror image are equally likely. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "core/games/stratego/set_ups/set_ups.h"
 
 /* 2^32 times 2^(-i/32). */

@@ -1,7 +1,7 @@
 /* A turn's board as the look-ahead sees it. */
 #include <assert.h>
 
-#include "core/games/stratego/survey/survey_parts.h"
+#include "core/games/stratego/survey/survey.h"
 
 /* The rank by which a piece is reckoned with: its kind, or a suspicion that has ripened. */
 static int rank_of(const struct ch_stratego_unit *unit) {

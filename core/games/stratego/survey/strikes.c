@@ -1,8 +1,7 @@
 /* How strikes end and what they bring, and what either side could strike next after a candidate. */
 #include <assert.h>
-#include <string.h>
 
-#include "core/games/stratego/survey/survey_parts.h"
+#include "core/games/stratego/survey/survey.h"
 
 struct ch_stratego_odds ch_stratego_survey_odds(const struct ch_stratego_survey *survey, int kind,
                                                 int square) {
@@ -378,8 +377,9 @@ int ch_stratego_survey_strikes(const struct ch_stratego_survey *survey, int cand
 }
 
 /* The average over the ways in which the candidate may end. */
-static struct weighed average(const struct ch_stratego_survey *survey, int candidate, bool own) {
-    struct weighed weighed = {survey->number, 0, CH_NO_SQUARE};
+static struct ch_stratego_weighed average(const struct ch_stratego_survey *survey, int candidate,
+                                          bool own) {
+    struct ch_stratego_weighed weighed = {survey->number, 0, CH_NO_SQUARE};
     struct ch_stratego_next_strike strikes[CH_STRATEGO_STRIKE_ENDS];
     int count = ch_stratego_survey_strikes(survey, candidate, own, strikes);
     double max = 0;
@@ -395,7 +395,7 @@ static struct weighed average(const struct ch_stratego_survey *survey, int candi
 }
 
 static double weigh(struct ch_stratego_survey *survey, int candidate, bool own, int *square) {
-    struct weighed *weighed = &survey->candidate[candidate + 1][own];
+    struct ch_stratego_weighed *weighed = &survey->candidate[candidate + 1][own];
     if (weighed->turn != survey->number)
         *weighed = average(survey, candidate, own);
     *square = weighed->square;

@@ -1,9 +1,7 @@
 /* The turn and what is known of it, and distances between squares. */
 #include <assert.h>
-#include <string.h>
 
-#include "core/base/memory.h"
-#include "core/games/stratego/survey/survey_parts.h"
+#include "core/games/stratego/survey/survey.h"
 
 struct ch_stratego_survey *ch_stratego_survey_new(void) {
     struct ch_stratego_survey *survey = ch_alloc(sizeof *survey);
@@ -75,14 +73,6 @@ const struct ch_stratego_unit *ch_stratego_survey_unit(const struct ch_stratego_
                                                        int square) {
     assert(square >= 0 && square < CH_STRATEGO_SQUARES);
     return &survey->unit[square];
-}
-
-int ch_stratego_survey_left(const struct ch_stratego_survey *survey, int seat, int kind) {
-    return survey->belief[seat].left[kind];
-}
-
-int ch_stratego_survey_hidden(const struct ch_stratego_survey *survey, int seat, int kind) {
-    return survey->belief[seat].unknown[kind];
 }
 
 static bool between(const struct ch_move *move, int a, int b) {

@@ -45,10 +45,6 @@ void ch_stratego_survey_assume(struct ch_stratego_survey *survey,
 /* Borrowed until the next begin. */
 const struct ch_stratego_unit *ch_stratego_survey_unit(const struct ch_stratego_survey *survey,
                                                        int square);
-/* Pieces of the kind that the seat still has; and how many of them the other side could not name.
- */
-int ch_stratego_survey_left(const struct ch_stratego_survey *survey, int seat, int kind);
-int ch_stratego_survey_hidden(const struct ch_stratego_survey *survey, int seat, int kind);
 /* How many moves in a row the piece on the square has made between it and one other square, which
  * is *other; 0 if its side's last move was another's. */
 int ch_stratego_survey_run(const struct ch_stratego_survey *survey, int square, int *other);
@@ -125,5 +121,30 @@ struct ch_stratego_survey_pursuit {
 int ch_stratego_survey_pursuits(
     const struct ch_stratego_survey *survey,
     struct ch_stratego_survey_pursuit pursuits[CH_STRATEGO_MAX_PURSUITS]);
+
+/* Shared by the files of the survey. */
+
+/* What the best strikes after a candidate bring, and the square of the best. */
+struct ch_stratego_weighed {
+    int turn; /* the survey's when it was worked out */
+    double points;
+    int square;
+};
+
+struct ch_stratego_survey {
+    const struct ch_turn *turn;
+    const struct ch_stratego *stratego;
+    int number; /* of the turn, to distinguish its results from older ones */
+    struct ch_stratego_belief belief[CH_SEATS]; /* of the seat's pieces, as the other has it */
+    struct ch_stratego_unit unit[CH_STRATEGO_SQUARES];
+    const struct ch_stratego_unit *at[CH_STRATEGO_SQUARES]; /* those; NULL: empty */
+    struct ch_stratego_price price[CH_SEATS][CH_STRATEGO_RANKS];
+    struct ch_stratego_assumptions assumed;
+    int8_t steps[CH_STRATEGO_SQUARES][CH_STRATEGO_SQUARES]; /* to a square from all others */
+    int stepped[CH_STRATEGO_SQUARES];                       /* the turn when they were measured */
+    struct ch_stratego_weighed (
+        *candidate)[2]; /* of CH_STRATEGO_NOW and then the others: the enemy's, own */
+    int capacity;
+};
 
 #endif

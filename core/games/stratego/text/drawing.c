@@ -1,7 +1,6 @@
 /* Positions of Stratego drawn for people: sides and ranks at a glance, which side knows which rank,
  * and what is left of both armies beside the board. */
 #include <ctype.h>
-#include <string.h>
 
 #include "core/games/stratego/stratego.h"
 

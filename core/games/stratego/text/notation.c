@@ -3,10 +3,9 @@
  * which ones can have fallen. */
 #include <ctype.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "core/games/stratego/stratego.h"
-#include "core/games/text/sign.h"
+#include "core/games/text/notation.h"
 
 static const char columns[] = "ABCDEFGHJK";
 

@@ -1,12 +1,8 @@
 /* Positions of Stratego as text. */
 #include <ctype.h>
-#include <stdio.h>
-#include <string.h>
 #include <strings.h>
 
-#include "core/base/memory.h"
 #include "core/games/stratego/stratego.h"
-#include "core/games/text/board_text.h"
 
 static void add_marked(const struct ch_game *game, const struct ch_position *position,
                        unsigned mark, const char *word, struct ch_text *text) {

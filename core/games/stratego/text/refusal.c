@@ -1,6 +1,6 @@
 /* What the laws have counted, and why a written move can't be played, in the words of the rules. */
 #include "core/games/stratego/stratego.h"
-#include "core/games/text/sign.h"
+#include "core/games/text/notation.h"
 
 static struct ch_square_name named(const struct ch_stratego_past *past, int square) {
     return ch_square_named(&past->stratego->game, square);

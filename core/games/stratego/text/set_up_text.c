@@ -2,11 +2,8 @@
  * enemy) to the back row, each from column A to K, in letters of the game or in rank numbers; put
  * on the board, and dealt at random. */
 #include <ctype.h>
-#include <stdio.h>
-#include <string.h>
 #include <strings.h>
 
-#include "core/base/memory.h"
 #include "core/games/set_up.h"
 #include "core/games/stratego/set_ups/set_ups.h"
 #include "core/games/stratego/stratego.h"

@@ -2,8 +2,6 @@
 
 #include <assert.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 static const char letters[] = "Fs987654321B"; /* by kind */
 

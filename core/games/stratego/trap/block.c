@@ -2,10 +2,7 @@
 
 #include <assert.h>
 #include <ctype.h>
-#include <stddef.h>
 #include <string.h>
-
-#include "core/base/memory.h"
 
 enum { KEY_BOARD, KEY_RANKS, KEY_TO_MOVE, KEY_COUNTS, KEY_LIMIT, KEYS };
 

@@ -1,5 +1,5 @@
 /* Whether the defender is captured. Where the runs of the two-squares rule don't matter, sets of
- * squares answer (static_parts.h); else the few moves that go on with a run are tried.
+ * squares answer (static.h); else the few moves that go on with a run are tried.
  *
  * In line, a position is the gap, the direction from attacker to defender and the run of each. To
  * each step of the defender the attacker is given the answers that keep it in line, until the sets
@@ -9,9 +9,8 @@
  * two-squares rule" (strategousa.org), corrected where the exact solver says otherwise:
  * docs/trap.md. */
 #include <assert.h>
-#include <string.h>
 
-#include "core/games/stratego/trap/static_parts.h"
+#include "core/games/stratego/trap/static.h"
 
 ch_trap_set ch_trap_clear_to(const struct ch_trap_ground *ground, int facing, int gap) {
     ch_trap_set behind = ground->attacker_may, clear = behind;
@@ -109,8 +108,8 @@ static bool spread(const struct ch_trap_ground *ground, ch_trap_set *reached, ch
 
 /* The attacker takes the gap away a step at a time, whenever the defender waits; a step towards it
  * costs the defender two. So all that the defender can reach with a gap left is looked at, gap by
- * gap, down to where the attacker is next to it. */
-/* The next two: the defender moves, and neither side has a run. */
+ * gap, down to where the attacker is next to it. The defender moves, and neither side has
+ * a run. */
 static bool ch_trap_in_line(struct ch_trap_model *model, int defender, int facing, int gap) {
     const struct ch_trap_ground *ground = model->ground;
     ch_trap_set bit = ch_trap_bit(defender), reached[CH_TRAP_SIZE] = {0};
@@ -140,11 +139,10 @@ static bool ch_trap_in_line(struct ch_trap_model *model, int defender, int facin
     return captured;
 }
 
-/* Both come nearer step by step, the defender first; where the attacker is next to a square when
- * the defender arrives there, it is struck. */
 /* Not in line: the defender's room has one way out, which the attacker reaches in time, and no
- * place in which to go round. The refused squares are those to which their first moves may not go.
- */
+ * place in which to go round. Both come nearer step by step, the defender first; where the attacker
+ * is next to a square when the defender arrives there, it is struck. The refused squares are those
+ * to which their first moves may not go. */
 static bool ch_trap_shut_in(const struct ch_trap_ground *ground, int attacker, int defender,
                             ch_trap_set red_refused, ch_trap_set blue_refused) {
     ch_trap_set red = ch_trap_bit(attacker), room = ch_trap_bit(defender), front;

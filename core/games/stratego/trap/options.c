@@ -3,7 +3,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "core/games/stratego/trap/static_parts.h"
+#include "core/games/stratego/trap/static.h"
 
 struct lengths {
     const struct ch_trap_ground *ground;

@@ -8,7 +8,7 @@
 
 #include "core/base/memory.h"
 #include "core/base/random.h"
-#include "core/games/stratego/trap/pursuit_parts.h"
+#include "core/games/stratego/trap/pursuit.h"
 
 static const uint32_t none = UINT32_MAX;
 static const uint16_t unknown = UINT16_MAX;

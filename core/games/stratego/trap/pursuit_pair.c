@@ -11,8 +11,7 @@
 #include <string.h>
 
 #include "core/base/memory.h"
-#include "core/games/stratego/trap/board.h"
-#include "core/games/stratego/trap/pursuit_parts.h"
+#include "core/games/stratego/trap/pursuit.h"
 
 enum { MAX_RUNS = 4 * CH_TRAP_MAX_LIMIT + 1, NO_RUN = -1 };
 

@@ -1,5 +1,5 @@
 /* States of a pursuit, and the moves in them. */
-#include "core/games/stratego/trap/pursuit_parts.h"
+#include "core/games/stratego/trap/pursuit.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,8 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/games/stratego/trap/static_parts.h"
-
 static const struct ch_trap_last none = {0, 0};
 
 struct ground_of_contact {

@@ -202,7 +202,7 @@ static bool naive_test_accepts(const struct ch_match_status *status, const struc
     long pairs[5] = {0};
     for (int i = 0; i < PAIRS; i++) {
         pairs[ch_match_points(status, 2 * i) + ch_match_points(status, 2 * i + 1)]++;
-        enum ch_sprt_verdict verdict = ch_sprt_pairs(sprt, pairs).verdict;
+        enum ch_sprt_verdict verdict = ch_sprt_counted(sprt, pairs, 5).verdict;
         if (verdict != CH_SPRT_OPEN)
             return verdict == CH_SPRT_H1;
     }

@@ -121,7 +121,7 @@ TEST(rounds_that_repeat_are_not_taken_in) {
     assert_true(ch_match_sprt_ended(&test));
     /* the same openings once */
     const long pairs[5] = {0, 40, 0, 60, 0};
-    struct ch_sprt_state once = ch_sprt_pairs(&narrow, pairs);
+    struct ch_sprt_state once = ch_sprt_counted(&narrow, pairs, 5);
     assert_true(test.state.llr >= once.llr && test.state.llr <= once.llr);
 }
 
@@ -145,7 +145,7 @@ TEST(pairs_over_one_opening_are_one_trial) {
     assert_int_equal(test.by_opening.steps[3 * CH_SPRT_STEPS / 4], 24);
     assert_int_equal(test.by_opening.steps[CH_SPRT_STEPS / 4], 16);
     /* means of 3/4 and 1/4: 24 and 16 pairs with these scores say the same */
-    struct ch_sprt_state once = ch_sprt_pairs(&narrow, (const long[5]){0, 16, 0, 24, 0});
+    struct ch_sprt_state once = ch_sprt_counted(&narrow, (const long[5]){0, 16, 0, 24, 0}, 5);
     assert_true(fabs(test.state.llr - once.llr) < 1e-9);
 }
 

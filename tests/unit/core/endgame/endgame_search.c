@@ -8,8 +8,8 @@
 #include <unistd.h>
 
 #include "core/base/memory.h"
-#include "core/endgame/build.h"
 #include "core/endgame/endgame.h"
+#include "core/endgame/solved.h"
 
 /* PLIES: the plain search sees so far in no time. */
 enum { DECIDED = CH_SEARCH_MATE - 1000, PLIES = 7, SAMPLES = 120, MANY_SAMPLES = 4000 };

@@ -6,7 +6,7 @@
 
 #include "core/base/random.h"
 #include "core/games/games.h"
-#include "core/games/weights_file.h"
+#include "core/games/weights.h"
 #include "tests/support/unit.h"
 
 static char *written(const struct ch_game *game, int16_t *values) {
@@ -66,7 +66,7 @@ TEST(round_trip) {
         assert_string_equal(again, source.text);
         ch_weights_file_done(&file);
         assert_int_equal(ch_weights_read(&source, game, &weights, &error), CH_OK);
-        ch_weights_free(game, weights);
+        ch_free(weights);
         ch_free(source.text);
     }
 }
@@ -123,7 +123,7 @@ TEST(unfit) {
                         "these weights are for a board of 8x8, that of international is "
                         "10x10; choose weights of that board");
     assert_int_equal(ch_weights_read(&source, ch_game_find("russian"), &weights, &error), CH_OK);
-    ch_weights_free(ch_game_find("russian"), weights);
+    ch_free(weights);
     assert_int_equal(ch_weights_read(&source, ch_game_find("loa"), &weights, &error),
                      CH_UNSUPPORTED);
     ch_free(source.text);

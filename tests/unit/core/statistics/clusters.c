@@ -36,7 +36,7 @@ TEST(clusters_of_unequal_size) {
                                          {.sum = 0.75, .trials = 1, .count = 1},
                                          {.sum = 1.25, .trials = 3, .count = 1},
                                          {.sum = 0.5, .trials = 2, .count = 1}};
-    struct ch_cluster_mean mean = ch_clusters_mean(cluster, 5);
+    struct ch_cluster_mean mean = ch_clusters_mean(cluster, 5, false);
     assert_int_equal(mean.clusters, 5);
     assert_near(mean.mean, 0.625, 1e-12);
     assert_near(mean.error * mean.error, 1231.0 / 38016, 1e-12);
@@ -51,7 +51,7 @@ TEST(a_repeated_trial_adds_nothing) {
         const struct ch_cluster cluster[] = {{.sum = 1.0 * times, .trials = times, .count = 2},
                                              {.sum = 0.75 * times, .trials = times, .count = 2},
                                              {.sum = 0.5 * times, .trials = times, .count = 2}};
-        struct ch_cluster_mean mean = ch_clusters_mean(cluster, 3);
+        struct ch_cluster_mean mean = ch_clusters_mean(cluster, 3, false);
         assert_int_equal(mean.clusters, 6);
         assert_near(mean.mean, 0.75, 1e-12);
         assert_near(mean.error * mean.error, 1.0 / 120, 1e-12);
@@ -72,8 +72,8 @@ TEST(trials_that_repeat_count_once_for_the_error) {
         {.sum = 0.25, .trials = 1, .count = 1},
         {.sum = 9, .trials = 18, .count = 1, .different_sum = 0.5, .different_trials = 1},
         {.sum = 0.75, .trials = 1, .count = 1}};
-    struct ch_cluster_mean mean = ch_clusters_mean(often, 3),
-                           once = ch_clusters_different(often, 3);
+    struct ch_cluster_mean mean = ch_clusters_mean(often, 3, false),
+                           once = ch_clusters_mean(often, 3, true);
     assert_near(mean.mean, 0.5, 1e-12);
     assert_near(mean.trials, 20, 1e-12);
     assert_near(once.trials, 3, 1e-12);
@@ -89,8 +89,8 @@ TEST(trials_that_repeat_count_once_for_the_error) {
     const struct ch_cluster level[] = {
         {.sum = 3.5, .trials = 7, .count = 1, .different_sum = 2.5, .different_trials = 5},
         {.sum = 3.5, .trials = 7, .count = 1, .different_sum = 3, .different_trials = 5}};
-    assert_true(ch_clusters_mean(level, 2).constant);
-    assert_near(ch_clusters_different(level, 2).margin, 12.706205 * 0.05, 1e-6);
+    assert_true(ch_clusters_mean(level, 2, false).constant);
+    assert_near(ch_clusters_mean(level, 2, true).margin, 12.706205 * 0.05, 1e-6);
     strength = ch_strength_of(none, all, level, 2);
     assert_near(strength.score.low, 0, 1e-12);
     assert_near(strength.score.high, 1, 1e-12);
@@ -131,7 +131,7 @@ TEST(five_rounds_of_the_same) {
         cluster[i] = (struct ch_cluster){.sum = 5 * i / 4.0, .trials = 5, .count = openings[i]};
         pairs[i] = 5 * openings[i];
     }
-    struct ch_cluster_mean mean = ch_clusters_mean(cluster, 5);
+    struct ch_cluster_mean mean = ch_clusters_mean(cluster, 5, false);
     assert_near(mean.mean, 0.4919871795, 1e-10);
     assert_near(mean.margin, 1.975387131 * 0.012945907654, 1e-10); /* quantile, s/sqrt(156) */
     struct ch_strength strength = ch_strength_of((const long[3]){0}, pairs, cluster, 5);
@@ -146,14 +146,14 @@ TEST(five_rounds_of_the_same) {
 TEST(clusters_that_are_all_alike) {
     const struct ch_cluster alike = {.sum = 1, .trials = 2, .count = 156},
                             one = {.sum = 7, .trials = 10, .count = 1};
-    struct ch_cluster_mean mean = ch_clusters_mean(&alike, 1);
+    struct ch_cluster_mean mean = ch_clusters_mean(&alike, 1, false);
     assert_true(mean.constant);
     assert_near(mean.unseen, 0.02337, 5e-6);
     assert_near(mean.mean, 0.5, 0);
-    mean = ch_clusters_mean(&one, 1); /* whatever is in it */
+    mean = ch_clusters_mean(&one, 1, false); /* whatever is in it */
     assert_true(mean.constant && mean.clusters == 1);
     assert_near(mean.unseen, 0.975, 1e-12);
-    mean = ch_clusters_mean(NULL, 0);
+    mean = ch_clusters_mean(NULL, 0, false);
     assert_true(mean.constant && mean.clusters == 0);
     assert_near(mean.unseen, 1, 0);
     struct ch_strength single =
@@ -178,7 +178,7 @@ TEST(margins_hold) {
             for (int j = 0; j < trials; j++)
                 cluster[i].sum += (common + (double)ch_random_below(&random, 1001) / 1000) / 2;
         }
-        struct ch_cluster_mean mean = ch_clusters_mean(cluster, CLUSTERS);
+        struct ch_cluster_mean mean = ch_clusters_mean(cluster, CLUSTERS, false);
         held += fabs(mean.mean - 0.5) <= mean.margin;
     }
     assert_in_range(held, TRIALS * 94 / 100, TRIALS * 96 / 100);

@@ -30,7 +30,8 @@ static struct ch_sprt test_of(enum ch_sprt_model model, double elo0, double elo1
 
 static double llr_of(const struct row *row, bool paired) {
     struct ch_sprt sprt = test_of(row->model, row->elo0, row->elo1);
-    return paired ? ch_sprt_pairs(&sprt, row->counts).llr : ch_sprt_games(&sprt, row->counts).llr;
+    return paired ? ch_sprt_counted(&sprt, row->counts, 5).llr
+                  : ch_sprt_counted(&sprt, row->counts, 3).llr;
 }
 
 /* The two one-sided rows differ between projects in the fourth digit. */
@@ -73,21 +74,21 @@ TEST(published_rows) {
 /* The tests of fastchess and cutechess have the rounded long values. */
 TEST(bounds_and_verdicts) {
     struct ch_sprt sprt = test_of(LOGISTIC, 0, 2);
-    struct ch_sprt_state end = ch_sprt_pairs(&sprt, of_pairs[4].counts);
+    struct ch_sprt_state end = ch_sprt_counted(&sprt, of_pairs[4].counts, 5);
     assert_near(end.lower, -2.9444389792, 1e-10);
     assert_near(end.upper, 2.9444389792, 1e-10);
     assert_int_equal(end.verdict, CH_SPRT_H0);
     assert_int_equal(end.count, 871 + 26175 + 55983 + 26678 + 821);
-    assert_int_equal(ch_sprt_games(&sprt, of_games[4].counts).verdict, CH_SPRT_OPEN);
+    assert_int_equal(ch_sprt_counted(&sprt, of_games[4].counts, 3).verdict, CH_SPRT_OPEN);
     sprt = test_of(NORMALIZED, -1.75, 0.25);
-    assert_int_equal(ch_sprt_pairs(&sprt, of_pairs[1].counts).verdict, CH_SPRT_H1);
+    assert_int_equal(ch_sprt_counted(&sprt, of_pairs[1].counts, 5).verdict, CH_SPRT_H1);
     sprt.alpha = 0.01; /* ln(0.95 / 0.01) = 4.5538769, ln(0.05 / 0.99) = -2.9856819 */
-    end = ch_sprt_pairs(&sprt, of_pairs[1].counts);
+    end = ch_sprt_counted(&sprt, of_pairs[1].counts, 5);
     assert_near(end.upper, 4.5538769, 1e-7);
     assert_near(end.lower, -2.9856819, 1e-7);
     assert_int_equal(end.verdict, CH_SPRT_OPEN);
     const long none[5] = {0};
-    end = ch_sprt_pairs(&sprt, none);
+    end = ch_sprt_counted(&sprt, none, 5);
     assert_true(end.llr == 0 && end.verdict == CH_SPRT_OPEN);
 }
 
@@ -246,10 +247,10 @@ TEST(finite_everywhere) {
             for (int code = 0; code < 64; code++) {
                 struct ch_sprt sprt = test_of((enum ch_sprt_model)model, elos[e][0], elos[e][1]);
                 const long games[3] = {some[code % 4], some[code / 4 % 4], some[code / 16]};
-                assert_true(isfinite(ch_sprt_games(&sprt, games).llr));
+                assert_true(isfinite(ch_sprt_counted(&sprt, games, 3).llr));
                 const long pairs[5] = {games[0], games[2], games[1], games[2], games[0]};
                 if (!ch_sprt_games_only(sprt.model))
-                    assert_true(isfinite(ch_sprt_pairs(&sprt, pairs).llr));
+                    assert_true(isfinite(ch_sprt_counted(&sprt, pairs, 5).llr));
             }
 }
 
@@ -258,12 +259,12 @@ TEST(finite_everywhere) {
 TEST(one_trial_is_no_overrun) {
     const struct ch_sprt sprt = {LOGISTIC, 0, 400, 0.4, 0.4};
     const long before[5] = {0, 0, 1, 2, 1}, then[5] = {0, 0, 1, 2, 2}, late[5] = {0, 0, 1, 2, 102};
-    struct ch_sprt_state end = ch_sprt_pairs(&sprt, then);
-    assert_int_equal(ch_sprt_pairs(&sprt, before).verdict, CH_SPRT_OPEN);
+    struct ch_sprt_state end = ch_sprt_counted(&sprt, then, 5);
+    assert_int_equal(ch_sprt_counted(&sprt, before, 5).verdict, CH_SPRT_OPEN);
     assert_int_equal(end.verdict, CH_SPRT_H1);
     assert_true(end.llr - end.upper > 0.5 * (end.upper - end.lower));
     assert_false(ch_sprt_overrun(&end));
-    end = ch_sprt_pairs(&sprt, late);
+    end = ch_sprt_counted(&sprt, late, 5);
     assert_true(ch_sprt_overrun(&end));
 }
 
@@ -273,7 +274,8 @@ TEST(symmetric) {
     for (int model = 0; model <= CH_SPRT_LOGISTIC; model++) {
         struct ch_sprt sprt = test_of((enum ch_sprt_model)model, -3, 8);
         struct ch_sprt other = test_of((enum ch_sprt_model)model, -8, 3);
-        assert_near(ch_sprt_pairs(&sprt, pairs).llr, -ch_sprt_pairs(&other, turned).llr, 1e-9);
+        assert_near(ch_sprt_counted(&sprt, pairs, 5).llr, -ch_sprt_counted(&other, turned, 5).llr,
+                    1e-9);
     }
 }
 
@@ -290,7 +292,7 @@ static enum ch_sprt_verdict play(const struct ch_sprt *sprt, const double law[5]
         while (outcome < 4 && (draw -= law[outcome]) >= 0)
             outcome++;
         pairs[outcome]++;
-        struct ch_sprt_state end = ch_sprt_pairs(sprt, pairs);
+        struct ch_sprt_state end = ch_sprt_counted(sprt, pairs, 5);
         if (end.verdict != CH_SPRT_OPEN)
             return end.verdict;
     }

@@ -42,7 +42,7 @@ static void play(const struct ch_sprt *sprt, const double law[5], struct ch_rand
         while (outcome < 4 && (draw -= law[outcome]) >= 0)
             outcome++;
         pairs[outcome]++;
-    } while (ch_sprt_pairs(sprt, pairs).verdict == CH_SPRT_OPEN);
+    } while (ch_sprt_counted(sprt, pairs, 5).verdict == CH_SPRT_OPEN);
 }
 
 struct tally {
@@ -62,7 +62,7 @@ static struct tally play_tests(enum ch_sprt_model model, double elo) {
         struct ch_sprt_estimate estimate;
         long pairs[5];
         play(&sprt, law, &random, pairs);
-        if (!ch_sprt_estimate_pairs(&sprt, pairs, &estimate))
+        if (!ch_sprt_estimate(&sprt, pairs, 5, &estimate))
             continue;
         struct ch_interval interval =
             model == CH_SPRT_NORMALIZED ? estimate.normalized : estimate.elo;
@@ -72,7 +72,7 @@ static struct tally play_tests(enum ch_sprt_model model, double elo) {
         tally.high += interval.value > truth;
         tally.within += interval.low <= truth && truth <= interval.high;
         tally.plain_high += seen > truth;
-        if (ch_sprt_pairs(&sprt, pairs).verdict == CH_SPRT_H1) {
+        if (ch_sprt_counted(&sprt, pairs, 5).verdict == CH_SPRT_H1) {
             tally.accepted++;
             tally.accepted_high += seen > truth;
         }
@@ -121,7 +121,7 @@ TEST(the_same_by_eigenfunctions) {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         const struct ch_sprt sprt = {CH_SPRT_LOGISTIC, rows[i].elo0, rows[i].elo1, 0.05, 0.05};
         struct ch_sprt_estimate estimate;
-        assert_true(ch_sprt_estimate_pairs(&sprt, rows[i].pairs, &estimate));
+        assert_true(ch_sprt_estimate(&sprt, rows[i].pairs, 5, &estimate));
         assert_true(fabs(estimate.elo.value - rows[i].value) < 1e-6);
         assert_true(fabs(estimate.elo.low - rows[i].low) < 1e-6);
         assert_true(fabs(estimate.elo.high - rows[i].high) < 1e-6);
@@ -133,17 +133,17 @@ TEST(none_where_there_is_none) {
     struct ch_sprt sprt = {CH_SPRT_LOGISTIC, 0, 2, 0.05, 0.05};
     const long open[5] = {4, 20, 50, 30, 6}, past[5] = {871, 26175, 55983, 26678, 821},
                batch[5] = {223, 9863, 21279, 10037, 246}, few[5] = {0, 0, 0, 1, 4};
-    assert_false(ch_sprt_estimate_pairs(&sprt, open, &estimate)); /* no verdict */
-    assert_false(ch_sprt_estimate_pairs(&sprt, past, &estimate)); /* -4.98: long past -2.94 */
+    assert_false(ch_sprt_estimate(&sprt, open, 5, &estimate)); /* no verdict */
+    assert_false(ch_sprt_estimate(&sprt, past, 5, &estimate)); /* -4.98: long past -2.94 */
     sprt = (struct ch_sprt){CH_SPRT_LOGISTIC, 0.5, 2.5, 0.05, 0.05};
-    assert_true(ch_sprt_estimate_pairs(&sprt, batch, &estimate)); /* -3.07: looked at in batches */
+    assert_true(ch_sprt_estimate(&sprt, batch, 5, &estimate)); /* -3.07: looked at in batches */
     assert_true(estimate.elo.low < 0.5 && estimate.elo.value < 1.5);
     sprt = (struct ch_sprt){CH_SPRT_LOGISTIC, 0, 400, 0.05, 0.05};
-    assert_int_equal(ch_sprt_pairs(&sprt, few).verdict, CH_SPRT_H1);
-    assert_false(ch_sprt_estimate_pairs(&sprt, few, &estimate));
+    assert_int_equal(ch_sprt_counted(&sprt, few, 5).verdict, CH_SPRT_H1);
+    assert_false(ch_sprt_estimate(&sprt, few, 5, &estimate));
     const long won[3] = {0, 0, 60}, games[3] = {1351, 2942, 1477};
-    assert_false(ch_sprt_estimate_games(&sprt, won, &estimate));
+    assert_false(ch_sprt_estimate(&sprt, won, 3, &estimate));
     sprt = (struct ch_sprt){CH_SPRT_CUTECHESS, 0, 10, 0.1, 0.1};
-    assert_int_equal(ch_sprt_games(&sprt, games).verdict, CH_SPRT_H1);
-    assert_false(ch_sprt_estimate_games(&sprt, games, &estimate));
+    assert_int_equal(ch_sprt_counted(&sprt, games, 3).verdict, CH_SPRT_H1);
+    assert_false(ch_sprt_estimate(&sprt, games, 3, &estimate));
 }

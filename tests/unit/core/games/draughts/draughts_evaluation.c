@@ -11,7 +11,6 @@
 #include "core/games/draughts/bitboard/bitboard.h"
 #include "core/games/draughts/evaluation/evaluation.h"
 #include "core/games/draughts/evaluation/measures.h"
-#include "core/games/draughts/evaluation/patterns.h"
 #include "core/games/games.h"
 #include "tests/support/unit.h"
 
@@ -45,7 +44,7 @@ static void make(struct fitted *fitted) {
 }
 
 static void close_fitted(struct fitted *fitted) {
-    fitted->game->weights->free(fitted->weights);
+    ch_free(fitted->weights);
     ch_free(fitted->value);
 }
 
@@ -315,7 +314,7 @@ static int times(const char *name, const char *fen, enum ch_measure measure) {
     for (int i = 0; i < count; i++)
         if ((feature[i].weight - CH_WEIGHT_MEASURES) / 2 == (int)measure && feature[i].weight > 0)
             sum += feature[i].value;
-    game->weights->free(weights);
+    ch_free(weights);
     assert_int_equal(sum % 256, 0);
     return sum / 256;
 }

@@ -90,7 +90,7 @@ static void weigh(struct turn *turn) {
     struct ch_weight_part part[CH_WEIGHT_PARTS];
     int score = game->weights->evaluate(weights, position);
     int64_t sum = plain(game, values, position), of_features = 0;
-    bool up = (int)position->word[0] == game->weights->seat(game);
+    bool up = (int)position->word[0] == ch_weights_seat(game);
     assert_int_equal((int)(sum / (256 * CH_WEIGHT_UNIT)), up ? score : -score);
     assert_int_equal(score, game->weights->evaluate(weights, &other));
     int count = game->weights->features(weights, position, feature);
@@ -101,7 +101,7 @@ static void weigh(struct turn *turn) {
     for (int i = 0; i < count; i++)
         score -= part[i].score;
     assert_int_equal(0, score);
-    game->weights->free(weights);
+    ch_free(weights);
 }
 
 TEST(weights_are_summed) {

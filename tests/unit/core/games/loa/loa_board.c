@@ -121,8 +121,9 @@ static void check_moves(const struct ch_loa_board *board, const struct ch_positi
         assert_int_equal(moves[i].to, legal.move[i].path[1]);
         assert_int_equal(moves[i].captures, legal.move[i].captured_count);
     }
+    uint8_t targets[CH_DIRECTIONS];
     for (int i = 0; i < board->count[board->side]; i++)
-        mobility += ch_loa_board_mobility(board, board->man[board->side][i]);
+        mobility += ch_loa_board_targets(board, board->man[board->side][i], targets);
     assert_int_equal(mobility, count);
 }
 

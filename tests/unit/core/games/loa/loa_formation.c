@@ -57,14 +57,22 @@ static void write_numbers(struct scene *scene, int candidate, int seat, char tex
     const struct ch_loa_shape *shape = ch_loa_formation_shape(scene->formation, candidate, seat);
     const int *quads = shape->quads;
     const int number[NUMBERS] = {
-        shape->groups,    shape->largest,
-        quads[CH_LOA_Q1], quads[CH_LOA_Q2] + quads[CH_LOA_QD],
-        quads[CH_LOA_Q3], quads[CH_LOA_Q4],
-        shape->solid,     shape->euler,
-        shape->spread,    shape->off_centre,
-        shape->links,     shape->area,
-        shape->moves,     shape->few[1],
-        shape->few[2],    ch_loa_formation_threats(scene->formation, candidate, seat),
+        shape->groups,
+        shape->largest,
+        quads[CH_LOA_Q1],
+        quads[CH_LOA_Q2] + quads[CH_LOA_QD],
+        quads[CH_LOA_Q3],
+        quads[CH_LOA_Q4],
+        shape->solid,
+        shape->euler,
+        shape->spread,
+        shape->off_centre,
+        shape->links,
+        shape->area,
+        shape->moves,
+        shape->few[1],
+        shape->few[2],
+        ch_loa_formation_count(scene->formation, candidate, (enum ch_loa_count)seat),
     };
     size_t length = 0;
     for (int i = 0; i < NUMBERS; i++)
@@ -81,7 +89,7 @@ static void check_row(char *line) {
     int candidate = strcmp(field[2], "now") == 0 ? CH_LOA_NOW : candidate_of(&scene, field[2]);
     /* Answers that are kept do not depend on earlier questions. */
     for (int other = scene.legal.count - 1; other >= 0; other -= 3)
-        ch_loa_formation_threats(scene.formation, other, other % 2);
+        ch_loa_formation_count(scene.formation, other, (enum ch_loa_count)(other % 2));
     for (int side = 0; side < 2; side++) {
         write_numbers(&scene, candidate, side == 0 ? seat : !seat, text);
         if (strcmp(text, field[3 + side]) != 0)
@@ -89,13 +97,13 @@ static void check_row(char *line) {
                      side == 0 ? "own" : "enemy", text, field[3 + side]);
     }
     if (strcmp(field[5], "-") != 0 &&
-        ch_loa_formation_defences(scene.formation, candidate) != atoi(field[5]))
+        ch_loa_formation_count(scene.formation, candidate, CH_LOA_DEFENCES) != atoi(field[5]))
         fail_msg("%s %s %s: %d defences and not %s", field[0], field[1], field[2],
-                 ch_loa_formation_defences(scene.formation, candidate), field[5]);
+                 ch_loa_formation_count(scene.formation, candidate, CH_LOA_DEFENCES), field[5]);
     if (strcmp(field[6], "-") != 0 &&
-        ch_loa_formation_unstoppable(scene.formation, candidate) != atoi(field[6]))
+        ch_loa_formation_count(scene.formation, candidate, CH_LOA_UNSTOPPABLE) != atoi(field[6]))
         fail_msg("%s %s %s: %d replies that nothing stops and not %s", field[0], field[1], field[2],
-                 ch_loa_formation_unstoppable(scene.formation, candidate), field[6]);
+                 ch_loa_formation_count(scene.formation, candidate, CH_LOA_UNSTOPPABLE), field[6]);
 }
 
 TEST(numbers_agree_with_the_table) {
@@ -149,8 +157,8 @@ TEST(a_won_game_is_not_defended) {
     scene_open(&scene, "loa", "B:Be3,g4,d5,e5:Wd4,f5,d6,e6,f7");
     int candidate = candidate_of(&scene, "e3-f4");
     assert_int_equal(ch_loa_formation_shape(scene.formation, candidate, 0)->groups, 1);
-    assert_int_equal(ch_loa_formation_defences(scene.formation, candidate), 0);
-    assert_int_equal(ch_loa_formation_unstoppable(scene.formation, candidate), 0);
+    assert_int_equal(ch_loa_formation_count(scene.formation, candidate, CH_LOA_DEFENCES), 0);
+    assert_int_equal(ch_loa_formation_count(scene.formation, candidate, CH_LOA_UNSTOPPABLE), 0);
 }
 
 TEST(another_turn_is_another_question) {
@@ -158,11 +166,11 @@ TEST(another_turn_is_another_question) {
     scene_open(&scene, "loa", "B:Bc3,d4,e5,g5:Wa1,h8,a8");
     scene_open(&next, "loa", "B:Ba1,h5:Wa8,b8,d8");
     assert_int_equal(ch_loa_formation_shape(scene.formation, CH_LOA_NOW, 0)->men, 4);
-    assert_int_equal(ch_loa_formation_threats(scene.formation, CH_LOA_NOW, 0), 2);
+    assert_int_equal(ch_loa_formation_count(scene.formation, CH_LOA_NOW, (enum ch_loa_count)0), 2);
     assert_int_equal(ch_loa_formation_groups(scene.formation)->size[square("d4")], 3);
     ch_loa_formation_begin(scene.formation, &next.turn);
     assert_int_equal(ch_loa_formation_shape(scene.formation, CH_LOA_NOW, 0)->men, 2);
-    assert_int_equal(ch_loa_formation_threats(scene.formation, CH_LOA_NOW, 0), 0);
+    assert_int_equal(ch_loa_formation_count(scene.formation, CH_LOA_NOW, (enum ch_loa_count)0), 0);
     assert_int_equal(ch_loa_formation_groups(scene.formation)->size[square("d4")], 0);
     scene_close(&scene);
     scene_close(&next);

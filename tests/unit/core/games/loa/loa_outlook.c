@@ -4,8 +4,8 @@
 
 #include "core/base/memory.h"
 #include "core/base/random.h"
+#include "core/games/loa/board.h"
 #include "core/games/loa/formation.h"
-#include "core/games/loa/threats.h"
 
 enum { NO_VALUE = 100000, TURNS = 60 };
 

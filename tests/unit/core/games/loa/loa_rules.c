@@ -3,7 +3,7 @@
 #include "tests/unit/core/games/loa/loa_tables.h"
 
 #include "core/base/memory.h"
-#include "core/games/loa/threats.h"
+#include "core/games/loa/board.h"
 
 #if defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 static const uint64_t standard_limit = 2000000;

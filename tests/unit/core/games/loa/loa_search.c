@@ -2,9 +2,9 @@
  * and the full one with wins found by hand. CH_POSITIONS sets how many tenths of the positions
  * below are compared. */
 #include "core/games/games.h"
+#include "core/games/loa/board.h"
 #include "core/games/loa/evaluation/evaluate.h"
 #include "core/games/loa/rules.h"
-#include "core/games/loa/threats.h"
 #include "core/games/walk.h"
 #include "core/search/search.h"
 

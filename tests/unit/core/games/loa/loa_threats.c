@@ -2,7 +2,7 @@
  * compared with all moves made one by one by the game's rules and groups counted on its graph. */
 #include "core/base/memory.h"
 #include "core/base/random.h"
-#include "core/games/loa/threats.h"
+#include "core/games/loa/board.h"
 #include "tests/unit/core/games/loa/loa_games.h"
 
 /* How often tests have met the rare cases: a side that can win, a move that connects both sides, a

@@ -3,7 +3,6 @@
 #include "core/games/games.h"
 #include "core/games/loa/board.h"
 #include "core/games/loa/rules.h"
-#include "core/games/loa/threats.h"
 #include "core/games/walk.h"
 
 #include <stdio.h>
@@ -81,7 +80,7 @@ static int groups(const struct ch_game *game, const struct ch_position *position
     return count;
 }
 
-/* How many groups a side has more after a move, as the header of threats.h counts them. */
+/* How many groups a side has more after a move, as the header of board.h counts them. */
 static int more_groups(const struct ch_game *game, const struct ch_position *before,
                        const struct ch_position *after, int seat, bool *filled) {
     int was = euler(game, before, seat), is = euler(game, after, seat);

@@ -7,7 +7,7 @@
 #include "core/base/memory.h"
 #include "core/base/random.h"
 #include "core/games/stratego/trap/block.h"
-#include "core/games/stratego/trap/pursuit_parts.h"
+#include "core/games/stratego/trap/pursuit.h"
 
 static struct ch_pursuit solve(const struct ch_trap_board *board, bool plays) {
     struct ch_pursuit pursuit;

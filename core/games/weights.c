@@ -1,13 +1,11 @@
-#include "core/games/weights_file.h"
+#include "core/games/weights.h"
 
 #include <assert.h>
 #include <errno.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/memory.h"
 #include "core/base/packed.h"
 
 enum { LINE = 76 /* characters of base64 in a line */ };
@@ -263,9 +261,4 @@ enum ch_status ch_weights_read(const struct ch_source *source, const struct ch_g
         *weights = game->weights->make(game, file.values);
     ch_weights_file_done(&file);
     return status;
-}
-
-void ch_weights_free(const struct ch_game *game, struct ch_weights *weights) {
-    if (weights)
-        game->weights->free(weights);
 }

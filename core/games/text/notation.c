@@ -1,10 +1,56 @@
-/* The format is that of PDN 3.0. */
-#include "core/games/text/fen.h"
+#include "core/games/text/notation.h"
 
 #include <ctype.h>
 #include <string.h>
 
 #include "core/games/text/board_text.h"
+
+char ch_sign_read(const char **at) {
+    const char *start = *at;
+    *at += strspn(*at, " \t");
+    char sign = *at > start ? ' ' : '\0';
+    if (**at == '-') {
+        sign = '-';
+        ++*at;
+    } else if (**at == 'x' || **at == 'X' || **at == ':') {
+        sign = 'x';
+        ++*at;
+    } else if (strncmp(*at, "\u00d7", 2) == 0) {
+        sign = 'x';
+        *at += 2;
+    }
+    *at += strspn(*at, " \t");
+    return sign;
+}
+
+int ch_square_read(const char **at, const char *columns, int side) {
+    int letter = toupper((unsigned char)**at), row = 0;
+    if (!isalpha(letter) || !isdigit((unsigned char)(*at)[1]))
+        return CH_NO_SQUARE;
+    for (++*at; isdigit((unsigned char)**at); ++*at)
+        if (row <= side)
+            row = row * 10 + (**at - '0');
+    const char *column = strchr(columns, letter);
+    return column && column - columns < side && row >= 1 && row <= side
+               ? (row - 1) * side + (int)(column - columns)
+               : CH_NO_SQUARE;
+}
+
+void ch_moves_add_choice(const struct ch_game *game, const struct ch_moves *moves, int end,
+                         int square, const char *before, struct ch_text *text) {
+    int total = 0, shown = 0;
+    for (int i = 0; i < moves->count; i++)
+        total +=
+            moves->move[i].path[end] == square && moves->move[i].path[0] != moves->move[i].path[1];
+    for (int i = 0; i < moves->count; i++) {
+        const struct ch_move *move = &moves->move[i];
+        if (move->path[end] != square || move->path[0] == move->path[1])
+            continue;
+        ch_text_add(text, shown == 0 ? before : shown + 1 == total ? " or " : ", ");
+        game->ops->format_move(game, move, NULL, CH_NOTATION_FULL, text);
+        shown++;
+    }
+}
 
 bool ch_fen_is_board(const char *text) {
     return strchr(text, '/') && !strchr(text, ':');
@@ -27,24 +73,21 @@ static int seat_of(const struct ch_game *game, char letter) {
 /* The letters of the colours follow `what`, each with `after` behind it. */
 static enum ch_status bad_colour(const struct ch_fen *fen, const char *what, const char *after) {
     const char *letter = fen->game->seat_letter;
-    return ch_error_set(fen->error, CH_BAD_INPUT, NULL, 0, "%s %c%s or %c%s", what,
-                        letter[fen->first], after, letter[!fen->first], after);
+    return ch_bad_input(fen->error, "%s %c%s or %c%s", what, letter[fen->first], after,
+                        letter[!fen->first], after);
 }
 
 enum ch_status ch_fen_misplaced(const struct ch_fen *fen, const char *what) {
     if (!*fen->at)
-        return ch_error_set(fen->error, CH_BAD_INPUT, NULL, 0, "the position ends where %s belongs",
-                            what);
-    return ch_error_set(fen->error, CH_BAD_INPUT, NULL, 0, "`%c` is where %s belongs",
+        return ch_bad_input(fen->error, "the position ends where %s belongs", what);
+    return ch_bad_input(fen->error, "`%c` is where %s belongs",
                         isprint((unsigned char)*fen->at) ? *fen->at : '?', what);
 }
 
 enum ch_status ch_fen_put(struct ch_fen *fen, int square, struct ch_piece piece) {
-    if (fen->piece[square].seat >= 0) {
-        char name[CH_SQUARE_NAME];
-        fen->game->ops->square_name(fen->game, square, name);
-        return ch_error_set(fen->error, CH_BAD_INPUT, NULL, 0, "square %s is named twice", name);
-    }
+    if (fen->piece[square].seat >= 0)
+        return ch_bad_input(fen->error, "square %s is named twice",
+                            ch_square_named(fen->game, square).name);
     fen->piece[square] = piece;
     return CH_OK;
 }
@@ -56,8 +99,7 @@ static enum ch_status read_list(struct ch_fen *fen, ch_fen_item *item, bool name
     if (seat < 0)
         return bad_colour(fen, "a list of squares must begin with its colour,", "");
     if (named[seat])
-        return ch_error_set(fen->error, CH_BAD_INPUT, NULL, 0, "%s has two lists of squares",
-                            fen->game->seat_name[seat]);
+        return ch_bad_input(fen->error, "%s has two lists of squares", fen->game->seat_name[seat]);
     named[seat] = true;
     ch_fen_skip_byte(fen);
     enum ch_status status = CH_OK;
@@ -75,7 +117,7 @@ static enum ch_status read_side(struct ch_fen *fen, int *side) {
         return bad_colour(fen, "the side to move is `?`, unknown; begin with", ":");
     *side = seat_of(fen->game, *fen->at);
     if (*side >= 0 && isspace((unsigned char)fen->at[1]) && !strchr(fen->at, ':'))
-        return ch_error_set(fen->error, CH_BAD_INPUT, NULL, 0,
+        return ch_bad_input(fen->error,
                             "neither squares after a colon nor %d rows of a board with `/` between "
                             "them",
                             fen->game->rows);
@@ -104,12 +146,10 @@ enum ch_status ch_fen_read(struct ch_fen *fen, const char *text, ch_fen_item *it
     if (*fen->at == '.')
         ch_fen_skip_byte(fen);
     if (*fen->at)
-        return ch_error_set(fen->error, CH_BAD_INPUT, NULL, 0,
-                            "`%.20s` is left over after the position", fen->at);
+        return ch_bad_input(fen->error, "`%.20s` is left over after the position", fen->at);
     int missing = named[0] ? 1 : 0;
     if (!named[missing])
-        return ch_error_set(fen->error, CH_BAD_INPUT, NULL, 0,
-                            "the squares of %s are missing; add :%c", fen->game->seat_name[missing],
-                            fen->game->seat_letter[missing]);
+        return ch_bad_input(fen->error, "the squares of %s are missing; add :%c",
+                            fen->game->seat_name[missing], fen->game->seat_letter[missing]);
     return CH_OK;
 }
