@@ -112,11 +112,9 @@ static void sort_by_comparison(void *env, DATA_OBJECT *out) {
 /* Called for every retraction during a query: CLIPS frees no fact that is counted as busy. */
 static void keep_fact(void *env, void *fact) {
     struct ch_environment *environment = GetEnvironmentContext(env);
-    environment->kept = ch_grow(environment->kept, environment->kept_count,
-                                &environment->kept_capacity, sizeof *environment->kept);
     assert(environment->queries > 0);
     EnvIncrementFactCount(env, fact);
-    environment->kept[environment->kept_count++] = fact;
+    *ch_added(environment->kept, environment->kept_count, environment->kept_capacity) = fact;
 }
 
 static void query_begins(void *env) {

@@ -30,9 +30,8 @@ static int compare_calls(const void *a, const void *b) {
 /* The joins that end in `join`, those of negated groups included. */
 static void add_joins(struct ch_costs *costs, const struct joinNode *join) {
     for (; join; join = join->lastLevel) {
-        costs->joins =
-            ch_grow(costs->joins, costs->join_count, &costs->join_capacity, sizeof *costs->joins);
-        costs->joins[costs->join_count++] = (struct ch_cost_join){.join = join, .users = 1};
+        *ch_added(costs->joins, costs->join_count, costs->join_capacity) =
+            (struct ch_cost_join){.join = join, .users = 1};
         if (join->joinFromTheRight)
             add_joins(costs, join->rightSideEntryStructure);
     }
@@ -54,9 +53,8 @@ static void merge_joins(struct ch_costs *costs) {
 static void add_calls(struct ch_costs *costs, const struct expr *expression, int join) {
     for (; expression; expression = expression->nextArg) {
         if (expression->type == FCALL) {
-            costs->calls = ch_grow(costs->calls, costs->call_count, &costs->call_capacity,
-                                   sizeof *costs->calls);
-            costs->calls[costs->call_count++] = (struct ch_cost_call){expression, join};
+            *ch_added(costs->calls, costs->call_count, costs->call_capacity) =
+                (struct ch_cost_call){expression, join};
         }
         add_calls(costs, expression->argList, join);
     }

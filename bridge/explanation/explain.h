@@ -4,6 +4,7 @@
 
 #include <cjson/cJSON.h>
 
+#include "core/base/json.h"
 #include "bridge/explanation/trail.h"
 #include "bridge/output/output.h"
 #include "bridge/rulebase.h"

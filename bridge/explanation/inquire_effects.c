@@ -83,7 +83,7 @@ static bool run_without(struct ch_rulebase *rulebase, const struct ch_turn *turn
     int count = 0;
     for (struct defrule *each = rule; each; each = each->disjunct)
         count++;
-    struct expr **actions = ch_alloc((size_t)count * sizeof *actions);
+    CH_FREED struct expr **actions = ch_alloc((size_t)count * sizeof *actions);
     int i = 0;
     for (struct defrule *each = rule; each; each = each->disjunct) {
         actions[i++] = each->actions;
@@ -93,7 +93,6 @@ static bool run_without(struct ch_rulebase *rulebase, const struct ch_turn *turn
     i = 0;
     for (struct defrule *each = rule; each; each = each->disjunct)
         each->actions = actions[i++];
-    ch_free(actions);
     return decided;
 }
 
@@ -131,8 +130,7 @@ static void add_decided(cJSON *object, struct ch_rulebase *rulebase, const struc
 static cJSON *effects_object(struct ch_rulebase *rulebase, const struct ch_turn *turn,
                              const struct effects *effects, const struct ch_budget *budget) {
     cJSON *object = cJSON_CreateObject();
-    cJSON_AddNumberToObject(object, "version", 1);
-    cJSON_AddStringToObject(object, "kind", "rules");
+    ch_json_add(object, "version %d, kind %s", 1, "rules");
     cJSON_AddItemToObject(object, "chosen", ch_explain_move(turn, rulebase->run.decision.chosen));
     cJSON_AddItemToObject(object, "remaining",
                           move_list(turn, effects->remaining, effects->remaining_count));
@@ -143,13 +141,10 @@ static cJSON *effects_object(struct ch_rulebase *rulebase, const struct ch_turn 
         const struct effect *effect = &effects->effect[i];
         if (effect->fired == 0)
             continue;
-        cJSON *rule = cJSON_CreateObject();
+        cJSON *rule = ch_json_append(rules);
         ch_explain_place(rule, &rulebase->loaded, effect->rule);
-        cJSON_AddNumberToObject(rule, "fired", effect->fired);
-        cJSON_AddNumberToObject(rule, "said", effect->said);
-        cJSON_AddBoolToObject(rule, "led", effect->led);
+        ch_json_add(rule, "fired %d, said %d, led %hhd", effect->fired, effect->said, effect->led);
         add_decided(rule, rulebase, turn, effects, effect, ch_budget_left_ms(budget));
-        cJSON_AddItemToArray(rules, rule);
     }
     cJSON_AddItemToObject(object, "impasses", ch_explain_impasses(&effects->impasses));
     cJSON_AddNumberToObject(object, "firings", effects->firings);
@@ -170,10 +165,8 @@ enum ch_status ch_inquire_effects(struct ch_rulebase *rulebase, const struct ch_
     if (decided)
         note_effects(&effects, rulebase, &trail);
     ch_trail_stop(rulebase, &trail);
-    if (decided) {
-        cJSON *object = effects_object(rulebase, turn, &effects, &budget);
-        ch_explain_print(object, json);
-    }
+    if (decided)
+        ch_explain_print(effects_object(rulebase, turn, &effects, &budget), json);
     ch_turn_end(rulebase);
     effects_done(&effects);
     return decided ? CH_OK : ch_error_set(error, CH_AGENT_FAULT, NULL, 0, "%s", fault.text);

@@ -4,6 +4,7 @@
 
 #include <cjson/cJSON.h>
 
+#include "core/base/json.h"
 #include "bridge/games/games.h"
 
 struct ch_shown {

@@ -186,13 +186,12 @@ enum ch_status ch_bridge_setting_check(const char *name, double value, struct ch
                 continue;
             if (in_bounds(setting, value))
                 return CH_OK;
-            return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                                "`%s` is what %s assumes; write a %snumber from %g to %g", name,
-                                game->title, setting->whole ? "whole " : "", setting->min,
+            return ch_bad_input(error, "`%s` is what %s assumes; write a %snumber from %g to %g",
+                                name, game->title, setting->whole ? "whole " : "", setting->min,
                                 setting->max);
         }
     }
-    return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "no game assumes `%s`; %s%s%s", name,
+    return ch_bad_input(error, "no game assumes `%s`; %s%s%s", name,
                         CH_DID_YOU_MEAN(closest.found, "names of your own begin otherwise"));
 }
 

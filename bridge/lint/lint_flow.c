@@ -64,8 +64,7 @@ static void note_call(struct ch_lint_model *model, const struct ch_use *use, voi
         flow->functions[number] |= use_phases(model, flow, use);
         return;
     }
-    flow->calls = ch_grow(flow->calls, flow->call_count, &flow->call_capacity, sizeof *flow->calls);
-    flow->calls[flow->call_count++] =
+    *ch_added(flow->calls, flow->call_count, flow->call_capacity) =
         (struct call){(int)(use->function - model->functions), number};
 }
 

@@ -275,10 +275,8 @@ static void add_rule(struct loading *l, void *rule, int *capacity) {
                                  .text = l->loaded->source_texts[item->source] + item->begin,
                                  .length = item->end - item->begin};
     for (struct defrule *each = rule; each; each = each->disjunct) {
-        l->loaded->rules =
-            ch_grow(l->loaded->rules, l->loaded->rule_count, capacity, sizeof *l->loaded->rules);
         known.rule = each;
-        l->loaded->rules[l->loaded->rule_count++] = known;
+        *ch_added(l->loaded->rules, l->loaded->rule_count, *capacity) = known;
     }
 }
 

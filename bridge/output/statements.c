@@ -25,9 +25,8 @@ static bool reason_at(const struct ch_call *call, int at, const char **reason) {
 /* --- Preferences. --- */
 
 static struct ch_statement *add_statement(struct ch_run *run, const char *reason) {
-    run->statements = ch_grow(run->statements, run->statement_count, &run->statement_capacity,
-                              sizeof *run->statements);
-    struct ch_statement *statement = &run->statements[run->statement_count++];
+    struct ch_statement *statement =
+        ch_added(run->statements, run->statement_count, run->statement_capacity);
     *statement = (struct ch_statement){.reason_at = run->reasons.length, .firing = -1};
     ch_text_add_bytes(&run->reasons, reason, strlen(reason) + 1);
     return statement;
@@ -142,9 +141,8 @@ static void claim(const struct ch_call *call) {
         ch_call_mistake(call, "the result is win, draw or loss, for the side to move");
         return;
     }
-    run->claims = ch_grow(run->claims, run->claim_count, &run->claim_capacity, sizeof *run->claims);
     size_t reason_at = run->reasons.length;
-    run->claims[run->claim_count++] = (struct ch_rule_claim){
+    *ch_added(run->claims, run->claim_count, run->claim_capacity) = (struct ch_rule_claim){
         .claim = claim, .reason_at = reason_at, .rule = EngineData(call->env)->ExecutingRule};
     ch_text_add_bytes(&run->reasons, reason, strlen(reason) + 1);
     ch_text_plain(run->reasons.data + reason_at, ""); /* it is written in one line */

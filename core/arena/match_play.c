@@ -2,7 +2,6 @@
  * that the threads finish, in batches, adds them to the status, and says which games are next; it
  * runs in the caller's thread. See match.h. */
 #include <assert.h>
-#include <string.h>
 #include <time.h>
 
 #include "core/arena/match_spec.h"
@@ -38,8 +37,7 @@ static void add_jobs(struct writer *writer) {
         writer->listed[number] = true;
         if (status->games[number].done || !in_share(work->run, number))
             continue;
-        work->job = ch_grow(work->job, work->jobs, &work->job_capacity, sizeof *work->job);
-        work->job[work->jobs++] = job;
+        *ch_added(work->job, work->jobs, work->job_capacity) = job;
         assert(work->jobs <= room);
     }
     work->last = !ch_plan_by_results(&work->spec->plan) || status->played == status->planned;

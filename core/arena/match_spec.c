@@ -140,9 +140,8 @@ static int number_of(const cJSON *json, const char *name, int absent) {
 
 static enum ch_status refuse(const struct ch_recorded_match *match, const char *what,
                              struct ch_error *error) {
-    return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                        "match %lld has %s; the record was changed by hand", (long long)match->id,
-                        what);
+    return ch_bad_input(error, "match %lld has %s; the record was changed by hand",
+                        (long long)match->id, what);
 }
 
 enum ch_status ch_match_plan(const struct ch_recorded_match *match, struct ch_plan *plan,

@@ -275,8 +275,8 @@ enum ch_status ch_match_load(struct ch_record *record, int64_t id, struct ch_mat
     while (result == CH_OK && ch_match_status_advance(status))
         ;
     if (result == CH_OK && !add.fits)
-        result = ch_error_set(
-            error, CH_BAD_INPUT, NULL, 0,
+        result = ch_bad_input(
+            error,
             "match %lld has a game beyond its plan; another program plays it, or the record was "
             "changed by hand",
             (long long)id);

@@ -21,6 +21,11 @@ void *ch_grow_more(void *items, int *capacity, size_t size);
 static inline void *ch_grow(void *items, int count, int *capacity, size_t size) {
     return count < *capacity ? items : ch_grow_more(items, capacity, size);
 }
+/* The address of a new last item, not cleared, of `items`; `count` and `capacity` are as above, and
+ * all three are changed. */
+#define ch_added(items, count, capacity)                                                           \
+    ((items) = ch_grow((items), (count), &(capacity), sizeof *(items)), (items) + (count)++)
+
 /* A copy of text[0..length-1] with a final NUL. */
 char *ch_copy_bytes(const char *text, size_t length);
 char *ch_copy(const char *text);

@@ -235,9 +235,7 @@ static bool merge_match_game(void *context, const struct ch_recorded_game *liste
 
 static void note_match(struct merging *merging, int64_t match) {
     struct ch_merge *merge = merging->merge;
-    merge->match =
-        ch_grow(merge->match, merge->matches, &merging->match_capacity, sizeof *merge->match);
-    merge->match[merge->matches++] = match;
+    *ch_added(merge->match, merge->matches, merging->match_capacity) = match;
 }
 
 /* Each once. */

@@ -101,7 +101,7 @@ static enum ch_status check_agent(struct ch_record *record, int64_t id, struct c
     look->agents++;
     enum ch_status status = ch_record_agent(record, id, &agent, error);
     if (status == CH_OK && strspn(agent.hash, "0123456789abcdef") != CH_HASH_HEX - 1)
-        status = ch_error_set(error, CH_BAD_INPUT, NULL, 0, "its hash is none");
+        status = ch_bad_input(error, "its hash is none");
     return status;
 }
 
@@ -121,14 +121,14 @@ static enum ch_status check_match(struct ch_record *record, int64_t id, struct c
     if (status != CH_OK)
         return status;
     if (sum.state == CH_MATCH_COMPLETE && !ch_match_complete(&sum))
-        status = ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                              "it is recorded as complete, and games of its plan are missing");
+        status =
+            ch_bad_input(error, "it is recorded as complete, and games of its plan are missing");
     ch_match_status_done(&sum);
     return status;
 }
 
 static enum ch_status refuse(struct ch_error *error, const char *what) {
-    return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "%s", what);
+    return ch_bad_input(error, "%s", what);
 }
 
 /* The ends that a board shows; players, referees and clocks make the others. */
@@ -159,7 +159,7 @@ static enum ch_status check_played(const struct ch_recorded_game *recorded,
         return refuse(error, "its result is not that of the agent's fault with which it ended");
     for (int plies = recorded->opening_plies; plies < history->count; plies++)
         if (outcome_at(game, history, plies).result != CH_ONGOING)
-            return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+            return ch_bad_input(error,
                                 "on the board it is over after %d plies, and %d more are there",
                                 plies, history->count - plies);
     return CH_OK;

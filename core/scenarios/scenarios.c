@@ -1,13 +1,11 @@
 #include "core/scenarios/scenarios.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "core/base/memory.h"
 #include "core/games/games.h"
 #include "core/games/text/board_text.h"
 #include "core/notation/typed_moves.h"
-#include "core/referee/preference.h"
 #include "core/scenarios/scenario_words.h"
 
 enum { MAX_SEEDS = 1000 };
