@@ -81,7 +81,8 @@ static int first_call(const struct flow *flow, int caller) {
 
 /* Along the calls, until no set grows. Each function waits once at most. */
 static void spread(struct flow *flow, int count) {
-    int *waiting = ch_alloc(((size_t)count + 1) * sizeof *waiting), left = count;
+    int left = count;
+    CH_FREED int *waiting = ch_alloc(((size_t)count + 1) * sizeof *waiting);
     CH_FREED bool *waits = ch_alloc(((size_t)count + 1) * sizeof *waits);
     for (int i = 0; i < count; i++) {
         waiting[i] = i;
@@ -101,7 +102,6 @@ static void spread(struct flow *flow, int count) {
             flow->functions[callee] = more;
         }
     }
-    ch_free(waiting);
 }
 
 static void note_fact(struct ch_lint_model *model, struct flow *flow, const struct ch_use *use,

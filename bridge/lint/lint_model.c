@@ -202,35 +202,23 @@ bool ch_lint_is_given(const struct ch_lint_template *each) {
     return each->at.source == 0 || ch_bridge_gives(each->name);
 }
 
-static void add_problem(struct ch_lint_model *model, const struct ch_lint_place *at,
-                        enum ch_severity severity, const char *code, int line, const char *format,
-                        va_list arguments) {
+void ch_lint_report(struct ch_lint_model *model, enum ch_severity severity,
+                    const struct ch_lint_place *at, const char *code, int line, const char *format,
+                    ...) {
     char text[CH_ERROR_TEXT];
+    va_list arguments;
+    if (severity == CH_SEVERITY_WARNING &&
+        ch_rule_tree_allows(&model->trees[at->source], at->node, code))
+        return;
+    va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
     const char *file = model->sources[at->source].name;
     CH_SCOPED(ch_text_done) struct ch_text entry = ch_text_new();
     ch_text_addf(&entry, "%s:%d:%s", file, line, text);
     int before = model->reported.count;
     if (ch_interned_add(&model->reported, entry.data) == before)
         ch_problems_add(model->problems, severity, code, file, line, text);
-}
-
-void ch_lint_error(struct ch_lint_model *model, const struct ch_lint_place *at, const char *code,
-                   int line, const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    add_problem(model, at, CH_SEVERITY_ERROR, code, line, format, arguments);
-    va_end(arguments);
-}
-
-void ch_lint_warn(struct ch_lint_model *model, const struct ch_lint_place *at, const char *code,
-                  int line, const char *format, ...) {
-    if (ch_rule_tree_allows(&model->trees[at->source], at->node, code))
-        return;
-    va_list arguments;
-    va_start(arguments, format);
-    add_problem(model, at, CH_SEVERITY_WARNING, code, line, format, arguments);
-    va_end(arguments);
 }
 
 struct walk {

@@ -41,7 +41,7 @@ struct loading {
 };
 
 /* Adds a problem with text `source`; -1: with none of them. `code`: as in bridge/lint/lint.h. */
-void ch_loading_add(struct loading *l, const char *code, int source, int line, const char *text);
+
 void ch_loading_problem(struct loading *l, const char *code, int source, int line,
                         const char *format, ...) __attribute__((format(printf, 5, 6)));
 

@@ -82,10 +82,7 @@ static enum ch_status commit_batch(struct ch_record *record, struct ch_finished_
         return status;
     for (struct ch_finished_game *at = batch; at && status == CH_OK; at = at->next)
         status = ch_record_add_game(record, &at->game, error);
-    if (status == CH_OK)
-        return ch_record_commit(record, error);
-    ch_record_rollback(record);
-    return status;
+    return ch_record_end(record, status, error);
 }
 
 /* True if an attempt to write with this status is to be made again: another program may write to
@@ -282,10 +279,7 @@ static enum ch_status store_state(struct writer *writer, struct ch_record *recor
             sum->state = CH_MATCH_COMPLETE;
         status = ch_record_set_match(record, sum->id, room, sum->state, error);
     }
-    if (status == CH_OK)
-        return ch_record_commit(record, error);
-    ch_record_rollback(record);
-    return status;
+    return ch_record_end(record, status, error);
 }
 
 static enum ch_status finish_match(struct writer *writer, struct ch_record *record,

@@ -245,11 +245,9 @@ static char *only(const char *specification, struct kept kept) {
 }
 
 static bool same(const char *a, const char *b, struct kept kept) {
-    char *x = only(a, kept), *y = only(b, kept);
-    bool same = strcmp(x, y) == 0;
-    ch_free(x);
-    ch_free(y);
-    return same;
+    CH_FREED char *x = only(a, kept);
+    CH_FREED char *y = only(b, kept);
+    return strcmp(x, y) == 0;
 }
 
 static const struct kept all_but_secret = {true, true, true, true};
@@ -328,11 +326,7 @@ static enum ch_status add_match(struct ch_record *record, const struct ch_match_
         status = ch_record_add_match(record, &match, error);
     ch_free(match.specification);
     *id = match.id;
-    if (status == CH_OK)
-        return ch_record_commit(record, error);
-    if (begun)
-        ch_record_rollback(record);
-    return status;
+    return begun ? ch_record_end(record, status, error) : status;
 }
 
 struct search {

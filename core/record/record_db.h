@@ -121,9 +121,8 @@ enum ch_status ch_recorded_definition_copy(struct ch_record *into,
 /* Those that were met in a record. Initialise with {0}. */
 struct ch_recorded_definitions {
     void *tree; /* by row (search.h): no order of rows makes looking them up slow */
-    struct ch_recorded_definition *last; /* the one asked for */
-    int round;                           /* of reading them, from 0 */
-    int games;                           /* that were made of them */
+    int round; /* of reading them, from 0 */
+    int games; /* that were made of them */
 };
 
 /* Rows may have gone with a transaction: what was read of them is read again when it is needed. */

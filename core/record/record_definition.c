@@ -38,8 +38,6 @@ struct ch_recorded_definition *ch_recorded_definition_at(struct ch_record *recor
     assert(id >= 0);
     if (id == 0)
         return NULL;
-    if (met->last && met->last->id == id) /* games of one kind are often stored together */
-        return met->last;
     const struct ch_recorded_definition like = {.record = record, .id = id};
     struct ch_recorded_definition *const *found = tfind(&like, &met->tree, compare);
     if (!found) {
@@ -47,7 +45,7 @@ struct ch_recorded_definition *ch_recorded_definition_at(struct ch_record *recor
         *added = like;
         found = tsearch(added, &met->tree, compare);
     }
-    return met->last = *found;
+    return *found;
 }
 
 int64_t ch_recorded_definition_id(const struct ch_recorded_definition *definition) {

@@ -125,10 +125,10 @@ void ch_men_format(int64_t hundredths, struct ch_text *text) {
 static enum ch_status refuse_name(const char *owner, const char *name,
                                   const struct ch_setting table[], struct ch_error *error) {
     CH_SCOPED(ch_text_done) struct ch_text list = ch_text_new();
+    ch_text_add(&list, "it takes ");
     const char *closest = ch_text_closest_row(name, table, sizeof *table, &list);
-    if (closest)
-        return ch_bad_input(error, "%s takes no `%s`; did you mean `%s`?", owner, name, closest);
-    return ch_bad_input(error, "%s takes no `%s`; it takes %s", owner, name, list.data);
+    return ch_bad_input(error, "%s takes no `%s`; %s%s%s", owner, name,
+                        CH_DID_YOU_MEAN(closest, list.data));
 }
 
 static enum ch_status refuse_nothing(const char *owner, const struct ch_setting *setting,
