@@ -1,4 +1,4 @@
-#include "bridge/guard.h"
+#include "bridge/rulebase.h"
 
 #include <assert.h>
 

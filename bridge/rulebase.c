@@ -3,9 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bridge/functions/asked.h"
+#include "bridge/functions/functions.h"
 #include "bridge/games/games.h"
-#include "bridge/guard.h"
 #include "bridge/output/output.h"
 #include "bridge/rulebase.h"
 #include "core/base/clock.h"

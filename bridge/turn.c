@@ -4,10 +4,9 @@
 #include <string.h>
 
 #include "bridge/explanation/rule_text.h"
-#include "bridge/functions/asked.h"
+#include "bridge/functions/functions.h"
 #include "bridge/games/games.h"
-#include "bridge/guard.h"
-#include "bridge/loading/loading.h"
+#include "bridge/loading/loaded.h"
 #include "bridge/output/output.h"
 #include "bridge/rulebase.h"
 

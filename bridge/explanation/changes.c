@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "bridge/explanation/explain.h"
-#include "bridge/guard.h"
+#include "bridge/rulebase.h"
 
 /* AT_ONCE: rules that are silenced together. With more than MANY rules it is one less: there are
  * too many sets of them. */

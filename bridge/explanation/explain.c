@@ -4,8 +4,8 @@
 #include <assert.h>
 #include <string.h>
 
-#include "bridge/functions/asked.h"
-#include "bridge/guard.h"
+#include "bridge/functions/functions.h"
+#include "bridge/rulebase.h"
 #include "core/base/clock.h"
 #include "core/referee/agent.h"
 

@@ -4,10 +4,12 @@
 
 #include <cjson/cJSON.h>
 
-#include "core/base/json.h"
+#include "bridge/explanation/probe.h"
+#include "bridge/explanation/rule_text.h"
 #include "bridge/explanation/trail.h"
 #include "bridge/output/output.h"
 #include "bridge/rulebase.h"
+#include "core/base/json.h"
 
 /* Decides the turn again and appends its account to `json`; see ch_rulebase_inquire. */
 enum ch_status ch_explain_account(struct ch_rulebase *rulebase, const struct ch_turn *turn,
@@ -82,5 +84,31 @@ cJSON *ch_explain_needs(const struct ch_rulebase *rulebase, int candidate);
  * least score beside it, if they are fewer still. Empty if more than two or three rules would have
  * to be silent. After a good run. */
 cJSON *ch_explain_changes(const struct ch_rulebase *rulebase, int candidate);
+
+/* Why a rule did not fire: its first condition that fails. */
+
+/* The rule that is asked about. */
+struct ch_failing {
+    struct ch_rulebase *rulebase;
+    const char *module; /* of the rule, which is a phase */
+    struct ch_rule_text text;
+    struct ch_alternatives alternatives;
+    struct ch_spans variables; /* those that may be the candidate at hand */
+    int candidate;             /* its id; 0: any */
+};
+
+/* Reads the rule. False if its text can't be found. Release with ch_failing_done in either case. */
+bool ch_failing_open(struct ch_failing *failing, struct ch_rulebase *rulebase,
+                     const struct ch_rule *rule, const char *module, int candidate);
+void ch_failing_done(struct ch_failing *failing);
+
+/* Tries the conditions on working memory as it is, between phases and with a trail kept. A list
+ * with an object for each way to fulfil the rule, the nearest first; docs/explanation.md has its
+ * members. */
+cJSON *ch_failing_list(const struct ch_failing *failing);
+
+/* The first match of all the conditions: indexes in the trail of its facts, to be freed; NULL if
+ * nothing matches. */
+int *ch_failing_match(const struct ch_failing *failing, int *count);
 
 #endif

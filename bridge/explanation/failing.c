@@ -1,7 +1,7 @@
 /* Why a rule did not fire: its first condition that fails. Conditions are tried one more at a time
  * until no match is left (probe.h). For a candidate, a test that the variable is this candidate
  * follows the condition that binds it. */
-#include "bridge/explanation/failing.h"
+#include "bridge/explanation/explain.h"
 
 #include <stdbool.h>
 #include <string.h>

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "bridge/explanation/explain.h"
-#include "bridge/explanation/failing.h"
 
 enum { MAX_FIRINGS = 1000 };
 

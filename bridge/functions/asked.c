@@ -1,4 +1,4 @@
-#include "bridge/functions/asked.h"
+#include "bridge/functions/functions.h"
 
 #include <assert.h>
 #include <stdlib.h>

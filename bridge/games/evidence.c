@@ -1,4 +1,4 @@
-#include "bridge/games/evidence.h"
+#include "bridge/games/games.h"
 
 void ch_shown_begin(struct ch_shown *shown, const struct ch_rulebase *rulebase, cJSON *object) {
     const cJSON *move = cJSON_GetObjectItem(object, "move");

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "bridge/functions/asked.h"
+#include "bridge/functions/functions.h"
 
 /* Those for every game, then those of each game, then those that only some agents may ask; NULL
  * past the last. */

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bridge/loading/loading.h"
+#include "bridge/loading/loaded.h"
 
 /* --- The messages of CLIPS 6.30 about mistakes in texts, with plain words for each. --- */
 

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bridge/loading/loading.h"
+#include "bridge/loading/loaded.h"
 
 enum { DEEPEST_NESTING = 200, MAX_PROBLEMS = 100 };
 

@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "bridge/functions/functions.h"
-#include "bridge/guard.h"
 #include "bridge/output/output.h"
+#include "bridge/rulebase.h"
 
 /* Argument `at` as a reason, "" if it is not there. On false the rule has been stopped. */
 static bool reason_at(const struct ch_call *call, int at, const char **reason) {

@@ -4,7 +4,6 @@
 
 #include "cli/command/options.h"
 #include "core/book/book.h"
-#include "core/book/grow.h"
 #include "core/games/games.h"
 
 /* A book's game has its own weights, as the agent `search` has them. */

@@ -11,8 +11,7 @@
 #include "cli/record/record.h"
 #include "core/base/memory.h"
 #include "core/games/own_games.h"
-#include "core/pdn/pdn_judge.h"
-#include "core/pdn/score_ops.h"
+#include "core/pdn/pdn.h"
 
 /* Warnings of a file that are shown unless all are asked for. */
 enum { LARGEST_FILE = 256 << 20, SHOWN_WARNINGS = 3 };

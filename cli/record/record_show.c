@@ -7,11 +7,11 @@
 #include "cli/output/json_line.h"
 #include "cli/output/print.h"
 #include "cli/record/record.h"
-#include "core/arena/match_spec.h"
+#include "core/arena/match.h"
 #include "core/base/memory.h"
 #include "core/games/text/board_text.h"
-#include "core/pdn/pdn_judge.h"
-#include "core/record/game_columns.h"
+#include "core/pdn/pdn.h"
+#include "core/record/record_db.h"
 #include "workshop/impasses.h"
 
 struct show {

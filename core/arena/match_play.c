@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <time.h>
 
-#include "core/arena/match_spec.h"
+#include "core/arena/match.h"
 #include "core/arena/match_thread.h"
 #include "core/base/clock.h"
 #include "core/base/memory.h"

@@ -1,5 +1,5 @@
-/* The identity of a match, and its start in the record. See match_spec.h. */
-#include "core/arena/match_spec.h"
+/* The identity of a match, and its start in the record. See match.h. */
+#include "core/arena/match.h"
 
 #include <assert.h>
 #include <cjson/cJSON.h>
@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "core/base/clock.h"
-#include "core/base/key_table.h"
+#include "core/base/interned.h"
 #include "core/base/memory.h"
 #include "core/games/games.h"
 

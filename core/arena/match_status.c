@@ -3,9 +3,8 @@
 #include <string.h>
 
 #include "core/arena/match.h"
-#include "core/arena/match_spec.h"
 #include "core/arena/standings.h"
-#include "core/base/key_table.h"
+#include "core/base/interned.h"
 #include "core/base/memory.h"
 #include "core/base/random.h"
 

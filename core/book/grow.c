@@ -1,4 +1,4 @@
-#include "core/book/grow.h"
+#include "core/book/book.h"
 
 #include <string.h>
 

@@ -22,7 +22,7 @@ struct ch_own_game {
     void (*free)(const struct ch_game *game);
     const struct ch_end_words *ends; /* of the game alone, beside the common ones */
     int end_count;
-    const struct ch_score_ops *scores; /* core/pdn/score_ops.h; NULL: no other program's */
+    const struct ch_score_ops *scores; /* core/pdn/pdn.h; NULL: no other program's */
 };
 
 /* Ends with NULL. It is alone in its file, so that a program that links another list has other

@@ -1,4 +1,4 @@
-#include "core/pdn/pdn_judge.h"
+#include "core/pdn/pdn.h"
 
 #include <assert.h>
 #include <ctype.h>

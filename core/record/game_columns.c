@@ -1,4 +1,3 @@
-#include "core/record/game_columns.h"
 
 #include <assert.h>
 #include <stddef.h>

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/base/memory.h"
-#include "core/record/game_columns.h"
+#include "core/record/record_db.h"
 
 static const char decision[] = "decision", left_out[] = "left_out";
 

@@ -6,7 +6,6 @@
 #include "core/base/memory.h"
 #include "core/base/random.h"
 #include "core/games/games.h"
-#include "core/record/game_columns.h"
 #include "core/record/record_db.h"
 
 void ch_recorded_game_done(struct ch_recorded_game *game) {

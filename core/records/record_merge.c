@@ -8,7 +8,6 @@
 
 #include "core/arena/match.h"
 #include "core/base/memory.h"
-#include "core/record/game_columns.h"
 #include "core/record/record_db.h"
 
 /* The number of an agent or a definition in `from`, and the one that it got in `into`; 0: none yet.

@@ -4,7 +4,6 @@
 #define CH_WORKSHOP_REPORT_SUMS_H
 
 #include "core/base/interned.h"
-#include "core/base/key_table.h"
 #include "core/base/quantile_sketch.h"
 #include "core/record/record.h"
 

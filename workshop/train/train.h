@@ -5,7 +5,7 @@
 
 #include <stdatomic.h>
 
-#include "core/base/key_table.h"
+#include "core/base/interned.h"
 #include "core/games/weights_file.h"
 #include "core/statistics/logistic.h"
 #include "workshop/progress.h"

@@ -3,10 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bridge/games/evidence.h"
+#include "bridge/games/games.h"
 #include "bridge/games/loa/formation_functions.h"
-#include "core/games/loa/rules.h"
 #include "core/games/loa/evaluation/evaluate.h"
+#include "core/games/loa/rules.h"
 #include "core/games/loa/threats.h"
 
 /* One call, and the boards that it is about. */

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "bridge/games/evidence.h"
+#include "bridge/games/games.h"
 #include "bridge/games/stratego/stratego_input.h"
 
 /* One call. */
