@@ -16,12 +16,8 @@ enum ch_status ch_explain_account(struct ch_rulebase *rulebase, const struct ch_
                                   const char *agent, bool full, struct ch_text *json,
                                   struct ch_error *error);
 
-/* Decides the turn again, then without each rule that fired, and appends what the rules did. */
-enum ch_status ch_inquire_effects(struct ch_rulebase *rulebase, const struct ch_turn *turn,
-                                  struct ch_text *json, struct ch_error *error);
-
-/* The same for what the turn costs, without the rules that make, and hold, fewer than `least`
- * partial matches; with all if it was stopped. */
+/* Decides the turn again and appends what it costs, without the rules that make, and hold, fewer
+ * than `least` partial matches; with all if it was stopped. */
 enum ch_status ch_inquire_costs(struct ch_rulebase *rulebase, const struct ch_turn *turn,
                                 const char *agent, int least, struct ch_text *json,
                                 struct ch_error *error);
