@@ -146,18 +146,11 @@ struct ch_rulebase {
 };
 _Static_assert(offsetof(struct ch_rulebase, environment) == 0, "CLIPS's context is both");
 
-void ch_run_init(struct ch_run *run);
-void ch_run_done(struct ch_run *run);
-
 /* The processor time of the turn, in milliseconds. */
 int ch_turn_ms(const struct ch_bridge_limits *limits, const struct ch_turn *turn);
 
 /* Runs the rules on the turn and decides. False: they failed, and `fault` says how. */
 bool ch_turn_run(struct ch_rulebase *rulebase, const struct ch_turn *turn, struct ch_fault *fault);
-
-/* True if the turn is decided without rules: it has one candidate, and the texts claim no results.
- * Explaining it runs the rules. */
-bool ch_turn_forced(struct ch_rulebase *rulebase, const struct ch_turn *turn);
 
 /* Lets go of the turn, which was borrowed. */
 void ch_turn_end(struct ch_rulebase *rulebase);

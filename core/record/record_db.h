@@ -90,18 +90,6 @@ void ch_query_note_odd(struct ch_query *query);
 enum ch_status ch_db_refuse_odd(const struct ch_record *record, const char *what, int64_t id,
                                 struct ch_error *error);
 
-/* Texts to be stored, with the statements for what is made of them: the row of that name and hash,
- * a new one, and the row of a text of it. */
-struct ch_texts {
-    const char *find, *insert, *insert_text; /* literals */
-    const char *name, *hash;
-    const struct ch_source *sources;
-    int count;
-};
-/* The row, which is made if it is not there. */
-enum ch_status ch_record_add_texts(struct ch_record *record, const struct ch_texts *texts,
-                                   int64_t *id, struct ch_error *error);
-
 /* The definition in row `id`, of which nothing is read yet; NULL for 0. It lives until the record
  * is closed. */
 struct ch_recorded_definition *ch_recorded_definition_at(struct ch_record *record, int64_t id);
