@@ -64,7 +64,7 @@ struct ch_run {
 
 struct ch_costs; /* the costs of a turn: explanation/costs.h */
 struct ch_trail; /* the events of a run: explanation/trail.h */
-struct ch_probe; /* conditions that are tried: explanation/probe.h */
+struct ch_probe; /* conditions that are tried: explanation/explain.h */
 
 struct ch_trace {
     struct ch_bridge_trace *shared, own_shared; /* for a process that outlives this one; not NULL */

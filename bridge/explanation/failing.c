@@ -1,5 +1,5 @@
 /* Why a rule did not fire: its first condition that fails. Conditions are tried one more at a time
- * until no match is left (probe.h). For a candidate, a test that the variable is this candidate
+ * until no match is left (explain.h). For a candidate, a test that the variable is this candidate
  * follows the condition that binds it. */
 #include "bridge/explanation/explain.h"
 

@@ -1,4 +1,4 @@
-#include "bridge/explanation/probe.h"
+#include "bridge/explanation/explain.h"
 #include "bridge/loading/loaded.h"
 
 #include <assert.h>

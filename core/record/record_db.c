@@ -60,8 +60,7 @@ static const struct {
     {SQLITE_INTERRUPT, CH_INTERRUPTED, "stopped", NULL},
     {SQLITE_TOOBIG, CH_BAD_INPUT,
      "the record holds a text larger than 64 MB, which Crownhead does not write; take it from "
-     "where "
-     "it was made",
+     "where it was made",
      NULL},
 };
 _Static_assert(MAX_TEXT == 64 << 20, "the message names the same number");

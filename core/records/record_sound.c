@@ -51,13 +51,11 @@ static const struct {
      " WHERE ply NOT BETWEEN 1 AND ply_count",
      "are moves with a number out of their game"},
     {"SELECT count(*) FROM impasse WHERE seat NOT IN (0, 1) OR decisions NOT BETWEEN 1 AND "
-     "2147483647"
-     " OR kind NOT IN ('decision', 'left_out', 'tie', 'conflict', 'contradiction',"
+     "2147483647 OR kind NOT IN ('decision', 'left_out', 'tie', 'conflict', 'contradiction',"
      " 'constraint_failure', 'all_rejected')",
      "are impasses that no decision can meet"},
     {"SELECT count(*) FROM (SELECT min(position) AS first, max(position) AS last, count(*) AS "
-     "agents"
-     " FROM match_agent GROUP BY match) WHERE first <> 0 OR last <> agents - 1",
+     "agents FROM match_agent GROUP BY match) WHERE first <> 0 OR last <> agents - 1",
      "are agents out of the order of their match"},
     {"SELECT count(*) FROM match WHERE planned NOT BETWEEN 0 AND 10000000",
      "are matches of a number of games that no match has"},
