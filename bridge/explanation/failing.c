@@ -273,9 +273,6 @@ static void add_failed(const struct way *way, int at, cJSON *object) {
         break;
     case 5:
         add_template(way, at, object);
-        break;
-    default:
-        break;
     }
 }
 

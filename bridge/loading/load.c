@@ -254,13 +254,12 @@ static void add_rule(struct loading *l, void *rule, int *capacity) {
     const char *name = EnvGetDefruleName(l->environment->env, rule);
     const char *module = EnvDefruleModule(l->environment->env, rule);
     const struct ch_outline_item *item = outline_of(l, "defrule", module, name);
-    if (strcmp(module, "MAIN") == 0) {
+    if (strcmp(module, "MAIN") == 0)
         ch_loading_problem(
             l, "phase", item ? item->source : -1, item ? item->line : 0,
             "rule `%s` is in no phase and would never fire; write (defrule %s::%s", name,
             EnvGetDefmoduleName(l->environment->env, l->loaded->phases[l->loaded->phase_count - 1]),
             name);
-    }
     struct ch_rule known = {.name = name, .source = -1, .text = ""};
     if (item)
         known = (struct ch_rule){.name = name,

@@ -45,19 +45,17 @@ void ch_preferences_add(struct ch_run *run, enum ch_preference_kind kind, int ca
 static bool read_score(const struct ch_call *call, const DATA_OBJECT *number, int64_t *score) {
     bool whole = GetpType(number) == INTEGER;
     double value = whole ? (double)DOPToLong(number) : DOPToDouble(number);
-    if (!isfinite(value)) {
+    if (!isfinite(value))
         return ch_call_mistake(call, "the number is not finite");
-    }
     if (fabs(value) > CH_SCORE_MAX) {
         return ch_call_mistake(call, "%.15g is not a number from %d to %d", value, -CH_SCORE_MAX,
                                CH_SCORE_MAX);
     }
     *score = whole ? (int64_t)DOPToLong(number) * CH_SCORE_UNIT : llround(value * CH_SCORE_UNIT);
     int64_t size = *score < 0 ? -*score : *score;
-    if (size > CH_SCORES_MAX - call->run->scores_size) {
+    if (size > CH_SCORES_MAX - call->run->scores_size)
         return ch_call_mistake(call, "the scores of this turn add up to more than %.15g",
                                (double)CH_SCORES_MAX / CH_SCORE_UNIT);
-    }
     call->run->scores_size += size;
     assert(call->run->scores_size >= 0 && call->run->scores_size <= CH_SCORES_MAX);
     return true;
