@@ -90,7 +90,7 @@ struct ch_bridge_config {
     const int *phase_lines;  /* by phase; NULL if phases_file is */
     struct ch_bridge_limits limits;
     struct ch_bridge_grants grants;
-    int guard_depth;  /* plies of a search that prohibits what it refutes (bridge/guard.h); 0: no
+    int guard_depth;  /* plies of a search that prohibits what it refutes (bridge/rulebase.h); 0: no
                          guard. For games of perfect information */
     int guard_margin; /* hundredths of a man by which a refuted move is worse */
     struct ch_bridge_trace *trace;  /* borrowed for the life of the rule base; may be NULL */

@@ -1,4 +1,4 @@
-#include "bridge/guard.h"
+#include "bridge/rulebase.h"
 
 #include <assert.h>
 
@@ -48,13 +48,12 @@ void ch_guard_state(struct ch_guard *guard, struct ch_run *run) {
     const struct ch_turn *turn = run->turn;
     const struct ch_search_limits limits = {.depth = guard->depth};
     struct ch_search_result result;
-    struct ch_history history;
+    CH_SCOPED(ch_history_done) struct ch_history history = {0};
     CH_SCOPED(ch_text_done) struct ch_text reason = ch_text_new();
     if (turn->legal->count < 2 || run->set_ups)
         return;
     ch_history_copy(&history, turn->history);
     ch_search_run(guard->search, turn->game, &history, turn->legal, &limits, turn->key, &result);
-    ch_history_done(&history);
     int best = result.roots[result.index].score;
     for (int i = 0; i < turn->legal->count; i++) {
         int worse = best - result.roots[i].score;

@@ -11,9 +11,9 @@
 #include "core/search/forced.h"
 
 struct ch_function_row; /* of functions/functions.h */
-struct ch_guard;        /* of bridge/guard.h */
-struct ch_bridge_game;  /* of bridge/games/games.h */
-struct ch_asked;        /* of bridge/functions/asked.h */
+struct ch_guard;
+struct ch_bridge_game; /* of bridge/games/games.h */
+struct ch_asked;       /* of functions/functions.h */
 
 /* A preference as rules state it; the decision procedure's head first. */
 struct ch_statement {
@@ -64,7 +64,7 @@ struct ch_run {
 
 struct ch_costs; /* the costs of a turn: explanation/costs.h */
 struct ch_trail; /* the events of a run: explanation/trail.h */
-struct ch_probe; /* conditions that are tried: explanation/probe.h */
+struct ch_probe; /* conditions that are tried: explanation/explain.h */
 
 struct ch_trace {
     struct ch_bridge_trace *shared, own_shared; /* for a process that outlives this one; not NULL */
@@ -146,20 +146,30 @@ struct ch_rulebase {
 };
 _Static_assert(offsetof(struct ch_rulebase, environment) == 0, "CLIPS's context is both");
 
-void ch_run_init(struct ch_run *run);
-void ch_run_done(struct ch_run *run);
-
 /* The processor time of the turn, in milliseconds. */
 int ch_turn_ms(const struct ch_bridge_limits *limits, const struct ch_turn *turn);
 
 /* Runs the rules on the turn and decides. False: they failed, and `fault` says how. */
 bool ch_turn_run(struct ch_rulebase *rulebase, const struct ch_turn *turn, struct ch_fault *fault);
 
-/* True if the turn is decided without rules: it has one candidate, and the texts claim no results.
- * Explaining it runs the rules. */
-bool ch_turn_forced(struct ch_rulebase *rulebase, const struct ch_turn *turn);
-
 /* Lets go of the turn, which was borrowed. */
 void ch_turn_end(struct ch_rulebase *rulebase);
+
+/* The guard of a rule base: a search of a few plies that prohibits the moves it refutes, so that
+ * the rules choose among the others. By depth alone, so that a choice stays a pure function of its
+ * turn; with the game's evaluation made by hand. */
+
+/* The guard's name in the account, in place of a rule's. */
+#define CH_GUARD_NAME "guard"
+
+enum { CH_GUARD_DEEPEST = 10 };
+
+/* `depth` plies, 1 to CH_GUARD_DEEPEST; a move is refuted if its score is `margin` hundredths of a
+ * man or more below the best. */
+struct ch_guard *ch_guard_new(int depth, int margin);
+void ch_guard_free(struct ch_guard *guard); /* NULL is allowed */
+
+/* States of the run's turn which moves are refuted, each with the line that does it. */
+void ch_guard_state(struct ch_guard *guard, struct ch_run *run);
 
 #endif

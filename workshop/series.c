@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "core/arena/match_spec.h"
+#include "core/arena/match.h"
 
 enum ch_status ch_series_openings(const char *what, const struct ch_game *game, const char *home,
                                   struct ch_openings *openings, const char **name,

@@ -46,9 +46,8 @@ static void contradict(struct ch_decision *d, enum ch_contradiction_kind kind, i
     for (int i = 0; i < d->contradiction_count; i++)
         if (d->contradictions[i].kind == kind && d->contradictions[i].of == of)
             return;
-    d->contradictions = ch_grow(d->contradictions, d->contradiction_count,
-                                &d->contradiction_capacity, sizeof *d->contradictions);
-    d->contradictions[d->contradiction_count++] = (struct ch_contradiction){kind, of};
+    *ch_added(d->contradictions, d->contradiction_count, d->contradiction_capacity) =
+        (struct ch_contradiction){kind, of};
 }
 
 static int alive_count(const struct ch_decision *d) {

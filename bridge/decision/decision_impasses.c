@@ -152,7 +152,8 @@ static void measure(struct found *found, int from, bool back, int distance[]) {
 static void note_ways_back(struct found *found, enum ch_impasse kind, const struct ch_preference *p,
                            int winner, int loser) {
     size_t size = (size_t)found->decision->count * sizeof(int);
-    int *from_loser = ch_alloc(size), *to_winner = ch_alloc(size);
+    CH_FREED int *from_loser = ch_alloc(size);
+    CH_FREED int *to_winner = ch_alloc(size);
     measure(found, loser, false, from_loser);
     measure(found, winner, true, to_winner);
     for (int i = 0; i < found->count && goes_on(found); i++) {
@@ -162,8 +163,6 @@ static void note_ways_back(struct found *found, enum ch_impasse kind, const stru
             from_loser[here] + 1 + to_winner[next] == from_loser[winner])
             note(found, kind, p->rule, other->rule);
     }
-    ch_free(from_loser);
-    ch_free(to_winner);
 }
 
 /* Notes the rules that state the opposite of a comparison in a cycle; if there are none, those that

@@ -112,11 +112,9 @@ static void sort_by_comparison(void *env, DATA_OBJECT *out) {
 /* Called for every retraction during a query: CLIPS frees no fact that is counted as busy. */
 static void keep_fact(void *env, void *fact) {
     struct ch_environment *environment = GetEnvironmentContext(env);
-    environment->kept = ch_grow(environment->kept, environment->kept_count,
-                                &environment->kept_capacity, sizeof *environment->kept);
     assert(environment->queries > 0);
     EnvIncrementFactCount(env, fact);
-    environment->kept[environment->kept_count++] = fact;
+    *ch_added(environment->kept, environment->kept_count, environment->kept_capacity) = fact;
 }
 
 static void query_begins(void *env) {
@@ -208,11 +206,6 @@ static int take_back_no_input(void *env, int c, const char *name) {
     return c;
 }
 
-static int ignore_exit(void *env, int status) {
-    (void)env, (void)status;
-    return TRUE;
-}
-
 /* Through the program's own handler of exhausted memory, which does not return. */
 static int out_of_memory(void *env, size_t wanted) {
     (void)env;
@@ -226,7 +219,7 @@ void ch_environment_open(struct ch_environment *environment) {
     SetEnvironmentContext(env, environment);
     EnvSetOutOfMemoryFunction(env, out_of_memory);
     EnvAddRouter(env, "crownhead", ROUTER_PRIORITY, claims, take_output, give_no_input,
-                 take_back_no_input, ignore_exit);
+                 take_back_no_input, NULL);
     EnvAddPeriodicFunction(env, "crownhead", check_turn, 0);
     /* A memory that grows re-orders its matches; the order must not depend on turns before. */
     DefruleData(env)->BetaMemoryResizingFlag = FALSE;

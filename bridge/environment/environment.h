@@ -10,7 +10,7 @@
 #include "core/base/clock.h"
 #include "core/base/text.h"
 
-struct loading; /* of bridge/loading/loading.h */
+struct loading; /* of bridge/loading/loaded.h */
 
 /* CLIPS's context of an environment is this struct, which a rule base begins with. */
 struct ch_environment {

@@ -30,10 +30,9 @@ static struct ch_clips_token next_token(struct ch_outline *outline,
                                         int source) {
     struct ch_clips_comments passed = ch_clips_pass(scanner);
     if (passed.begin) {
-        outline->comment = ch_grow(outline->comment, outline->comment_count,
-                                   &outline->comment_capacity, sizeof *outline->comment);
-        outline->comment[outline->comment_count++] = (struct ch_outline_comment){
-            source, passed.lines, (size_t)(passed.begin - text), (size_t)(passed.end - text)};
+        *ch_added(outline->comment, outline->comment_count, outline->comment_capacity) =
+            (struct ch_outline_comment){source, passed.lines, (size_t)(passed.begin - text),
+                                        (size_t)(passed.end - text)};
     }
     return ch_clips_scan(scanner);
 }
@@ -64,9 +63,7 @@ int ch_outline_scan(struct ch_outline *outline, const char *text, int source, in
         if (!ch_clips_word(&token)) {
             words = 2;
         } else if (words++ == 0) {
-            outline->item =
-                ch_grow(outline->item, outline->count, &outline->capacity, sizeof *outline->item);
-            item = &outline->item[outline->count++];
+            item = ch_added(outline->item, outline->count, outline->capacity);
             *item = (struct ch_outline_item){.source = source,
                                              .line = opened.line,
                                              .begin = (size_t)(opened.at - text),

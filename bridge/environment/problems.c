@@ -6,9 +6,7 @@
 
 void ch_problems_add(struct ch_problems *problems, enum ch_severity severity, const char *code,
                      const char *file, int line, const char *text) {
-    problems->problem =
-        ch_grow(problems->problem, problems->count, &problems->capacity, sizeof *problems->problem);
-    struct ch_problem *problem = &problems->problem[problems->count++];
+    struct ch_problem *problem = ch_added(problems->problem, problems->count, problems->capacity);
     *problem = (struct ch_problem){.severity = severity,
                                    .file = ch_copy(file ? file : ""),
                                    .line = line,

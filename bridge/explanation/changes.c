@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "bridge/explanation/explain.h"
-#include "bridge/guard.h"
+#include "bridge/rulebase.h"
 
 /* AT_ONCE: rules that are silenced together. With more than MANY rules it is one less: there are
  * too many sets of them. */
@@ -103,21 +103,19 @@ static void try_sets(struct changes *c, int from, int size, struct change *silen
 
 static void add_change(const struct changes *c, const struct change *change, const char *kind,
                        cJSON *list) {
-    cJSON *object = cJSON_CreateObject();
+    cJSON *object = ch_json_append(list);
     cJSON_AddStringToObject(object, "kind", kind);
     cJSON *rules = cJSON_AddArrayToObject(object, "silent");
     for (int i = 0; i < change->silent_count; i++) {
-        cJSON *rule = cJSON_CreateObject();
+        cJSON *rule = ch_json_append(rules);
         const void *who = c->rulebase->run.statements[c->first[change->silent[i]]].rule;
         if (who)
             ch_explain_place(rule, &c->rulebase->loaded, who);
         else
             cJSON_AddStringToObject(rule, "rule", CH_GUARD_NAME);
-        cJSON_AddItemToArray(rules, rule);
     }
     if (change->more > 0)
         cJSON_AddNumberToObject(object, "more", ch_score_number(change->more));
-    cJSON_AddItemToArray(list, object);
 }
 
 cJSON *ch_explain_changes(const struct ch_rulebase *rulebase, int candidate) {
@@ -218,9 +216,8 @@ cJSON *ch_explain_needs(const struct ch_rulebase *rulebase, int candidate) {
         enum ch_step step = n.decision.removed_by[candidate];
         if (step == CH_STEP_NONE)
             break;
-        cJSON *object = cJSON_CreateObject();
+        cJSON *object = ch_json_append(list);
         cJSON_AddStringToObject(object, "step", ch_step_name(step));
-        cJSON_AddItemToArray(list, object);
         if (step == CH_STEP_RANDOM_TIE)
             break;
         const struct ch_preference_row *row = ch_step_row(step);

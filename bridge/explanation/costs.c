@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "core/base/clock.h"
+#include "core/base/sorted.h"
 
 /* A turn of the roster's agents makes a few thousand; memory and patience end far above this. Where
  * there are many joins, each may have a few. */
@@ -15,24 +16,11 @@ enum { MAX_MATCHES = 200000, MAX_MATCHES_PER_JOIN = 500 };
  * looking takes less time than the changes. */
 enum { MANY_JOINS = 1024, CHANGES_PER_LOOK = 4 };
 
-static int compare_joins(const void *a, const void *b) {
-    uintptr_t x = (uintptr_t)((const struct ch_cost_join *)a)->join;
-    uintptr_t y = (uintptr_t)((const struct ch_cost_join *)b)->join;
-    return (x > y) - (x < y);
-}
-
-static int compare_calls(const void *a, const void *b) {
-    uintptr_t x = (uintptr_t)((const struct ch_cost_call *)a)->call;
-    uintptr_t y = (uintptr_t)((const struct ch_cost_call *)b)->call;
-    return (x > y) - (x < y);
-}
-
 /* The joins that end in `join`, those of negated groups included. */
 static void add_joins(struct ch_costs *costs, const struct joinNode *join) {
     for (; join; join = join->lastLevel) {
-        costs->joins =
-            ch_grow(costs->joins, costs->join_count, &costs->join_capacity, sizeof *costs->joins);
-        costs->joins[costs->join_count++] = (struct ch_cost_join){.join = join, .users = 1};
+        *ch_added(costs->joins, costs->join_count, costs->join_capacity) =
+            (struct ch_cost_join){.join = join, .users = 1};
         if (join->joinFromTheRight)
             add_joins(costs, join->rightSideEntryStructure);
     }
@@ -41,7 +29,7 @@ static void add_joins(struct ch_costs *costs, const struct joinNode *join) {
 static void merge_joins(struct ch_costs *costs) {
     int kept = 0;
     if (costs->join_count > 0)
-        qsort(costs->joins, (size_t)costs->join_count, sizeof *costs->joins, compare_joins);
+        qsort(costs->joins, (size_t)costs->join_count, sizeof *costs->joins, ch_by_pointer);
     for (int i = 0; i < costs->join_count; i++)
         if (kept > 0 && costs->joins[kept - 1].join == costs->joins[i].join)
             costs->joins[kept - 1].users++;
@@ -54,9 +42,8 @@ static void merge_joins(struct ch_costs *costs) {
 static void add_calls(struct ch_costs *costs, const struct expr *expression, int join) {
     for (; expression; expression = expression->nextArg) {
         if (expression->type == FCALL) {
-            costs->calls = ch_grow(costs->calls, costs->call_count, &costs->call_capacity,
-                                   sizeof *costs->calls);
-            costs->calls[costs->call_count++] = (struct ch_cost_call){expression, join};
+            *ch_added(costs->calls, costs->call_count, costs->call_capacity) =
+                (struct ch_cost_call){expression, join};
         }
         add_calls(costs, expression->argList, join);
     }
@@ -74,13 +61,13 @@ static void list_joins(struct ch_rulebase *rulebase, struct ch_costs *costs) {
             add_calls(costs, node->networkTest, i);
     }
     if (costs->call_count > 0)
-        qsort(costs->calls, (size_t)costs->call_count, sizeof *costs->calls, compare_calls);
+        qsort(costs->calls, (size_t)costs->call_count, sizeof *costs->calls, ch_by_pointer);
 }
 
 struct ch_cost_join *ch_costs_join(const struct ch_costs *costs, const struct joinNode *join) {
     struct ch_cost_join key = {.join = join};
     return costs->join_count > 0
-               ? bsearch(&key, costs->joins, (size_t)costs->join_count, sizeof key, compare_joins)
+               ? bsearch(&key, costs->joins, (size_t)costs->join_count, sizeof key, ch_by_pointer)
                : NULL;
 }
 
@@ -209,7 +196,7 @@ static void charge_patterns(struct ch_costs *costs, const struct expr *call, dou
     const struct ch_cost_call key = {.call = call}, *end = costs->calls + costs->call_count, *last;
     const struct ch_cost_call *first =
         costs->call_count > 0
-            ? bsearch(&key, costs->calls, (size_t)costs->call_count, sizeof key, compare_calls)
+            ? bsearch(&key, costs->calls, (size_t)costs->call_count, sizeof key, ch_by_pointer)
             : NULL;
     if (!first) {
         costs->patterns_ns += spent;

@@ -105,9 +105,8 @@ static cJSON *exchange_object(const struct ch_rulebase *rulebase, const char *fu
     const struct ch_exchange *exchange =
         ch_tactics_exchange_line(rulebase->run.tactics, candidate, &line);
     cJSON *object = begin(rulebase, function, candidate, value, &line);
-    cJSON_AddNumberToObject(object, "net", exchange->net);
-    cJSON_AddNumberToObject(object, "gains", exchange->gains);
-    cJSON_AddNumberToObject(object, "losses", exchange->losses);
+    ch_json_add(object, "net %d, gains %d, losses %d", exchange->net, exchange->gains,
+                exchange->losses);
     return object;
 }
 
@@ -146,10 +145,9 @@ static cJSON *forced_object(const struct ch_rulebase *rulebase, const char *func
         *ch_moves_add(&moves) = line->move[i];
     cJSON *object = begin(rulebase, function, candidate, value, &moves);
     int before = ch_game_material(turn->game, ch_history_position(turn->history), turn->seat);
-    cJSON_AddNumberToObject(object, "net",
-                            ch_game_material(turn->game, &line->end, turn->seat) - before);
-    cJSON_AddNumberToObject(object, "gains", line->gains);
-    cJSON_AddNumberToObject(object, "losses", line->losses);
+    ch_json_add(object, "net %d, gains %d, losses %d",
+                ch_game_material(turn->game, &line->end, turn->seat) - before, line->gains,
+                line->losses);
     return object;
 }
 

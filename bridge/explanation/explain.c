@@ -4,8 +4,8 @@
 #include <assert.h>
 #include <string.h>
 
-#include "bridge/functions/asked.h"
-#include "bridge/guard.h"
+#include "bridge/functions/functions.h"
+#include "bridge/rulebase.h"
 #include "core/base/clock.h"
 #include "core/referee/agent.h"
 
@@ -29,8 +29,7 @@ void ch_explain_place(cJSON *object, const struct ch_loaded *loaded, const void 
     cJSON_AddStringToObject(object, "rule", rule->name);
     if (rule->source < 0)
         return;
-    cJSON_AddStringToObject(object, "file", loaded->source_names[rule->source]);
-    cJSON_AddNumberToObject(object, "line", rule->line);
+    ch_json_add(object, "file %s, line %d", loaded->source_names[rule->source], rule->line);
 }
 
 cJSON *ch_explain_facts(const struct ch_trail *trail, int firing) {
@@ -85,9 +84,7 @@ static cJSON *preference_object(const struct ch_rulebase *rulebase,
     else
         cJSON_AddStringToObject(object, "rule", CH_GUARD_NAME);
     cJSON_AddItemToObject(object, "facts",
-                          statement->firing >= 0
-                              ? ch_explain_facts(rulebase->trace.trail, statement->firing)
-                              : cJSON_CreateArray());
+                          ch_explain_facts(rulebase->trace.trail, statement->firing));
     cJSON *evidence = full ? ch_explain_evidence(rulebase, statement) : NULL;
     if (evidence && evidence->child)
         cJSON_AddItemToObject(object, "evidence", evidence);
@@ -98,10 +95,8 @@ static cJSON *preference_object(const struct ch_rulebase *rulebase,
 
 static void add_fate(cJSON *object, const struct ch_decision *d, int candidate) {
     assert(candidate >= 0 && candidate < d->count);
-    if (d->removed_by[candidate] == CH_STEP_NONE)
-        cJSON_AddNullToObject(object, "removed_by");
-    else
-        cJSON_AddStringToObject(object, "removed_by", ch_step_name(d->removed_by[candidate]));
+    enum ch_step step = d->removed_by[candidate];
+    ch_json_add_or_null(object, "removed_by", step == CH_STEP_NONE ? NULL : ch_step_name(step));
 }
 
 cJSON *ch_explain_said(const struct ch_rulebase *rulebase, const struct ch_statement *statement) {
@@ -159,10 +154,9 @@ static cJSON *scores_of(const struct ch_rulebase *rulebase, int candidate) {
             size += strlen(rulebase->loaded.source_names[parts[i].rule->source]);
         if (!ch_trail_room(rulebase->trace.trail, size))
             continue;
-        cJSON *object = cJSON_CreateObject();
+        cJSON *object = ch_json_append(list);
         ch_explain_place(object, &rulebase->loaded, parts[i].defrule);
         cJSON_AddNumberToObject(object, "value", ch_score_number(parts[i].sum));
-        cJSON_AddItemToArray(list, object);
     }
     return list;
 }
@@ -201,10 +195,9 @@ static void add_steps(cJSON *account, const struct ch_rulebase *rulebase) {
             cJSON_Delete(removed);
             continue;
         }
-        cJSON *object = cJSON_CreateObject();
+        cJSON *object = ch_json_append(steps);
         cJSON_AddStringToObject(object, "step", ch_step_name((enum ch_step)step));
         cJSON_AddItemToObject(object, "removed", removed);
-        cJSON_AddItemToArray(steps, object);
     }
 }
 
@@ -230,8 +223,7 @@ cJSON *ch_explain_impasses(const struct ch_impasses *impasses) {
     for (int kind = 0; kind < CH_IMPASSE_KINDS; kind++) {
         if (impasses->kind[kind] == 0)
             continue;
-        cJSON *object = cJSON_CreateObject();
-        cJSON_AddItemToArray(list, object);
+        cJSON *object = ch_json_append(list);
         cJSON_AddStringToObject(object, "kind", ch_impasse_name((enum ch_impasse)kind));
         cJSON *rules = cJSON_AddArrayToObject(object, "rules");
         cJSON *pairs = cJSON_AddArrayToObject(object, "pairs");
@@ -261,11 +253,10 @@ static void add_claims(cJSON *account, const struct ch_rulebase *rulebase) {
     cJSON_AddStringToObject(account, "claim", ch_claim_name(ch_claims_result(run)));
     cJSON *list = cJSON_AddArrayToObject(account, "claims");
     for (int i = 0; i < run->claim_count && i < MAX_CLAIMS; i++) {
-        cJSON *object = cJSON_CreateObject();
+        cJSON *object = ch_json_append(list);
         cJSON_AddStringToObject(object, "result", ch_claim_name(run->claims[i].claim));
         ch_explain_place(object, &rulebase->loaded, run->claims[i].rule);
         cJSON_AddStringToObject(object, "reason", ch_claim_reason(run, i));
-        cJSON_AddItemToArray(list, object);
     }
 }
 
@@ -295,11 +286,10 @@ static cJSON *derivation(struct ch_rulebase *rulebase, struct ch_trail *trail) {
             !ch_trail_room(trail, ch_trail_size(ch_trail_text(trail, i)) + PLACE +
                                       ch_explain_facts_size(trail, fact->firing)))
             continue;
-        cJSON *object = cJSON_CreateObject();
+        cJSON *object = ch_json_append(list);
         cJSON_AddStringToObject(object, "fact", ch_trail_text(trail, i));
         ch_explain_place(object, &rulebase->loaded, trail->firings[fact->firing].rule);
         cJSON_AddItemToObject(object, "from", ch_explain_facts(trail, fact->firing));
-        cJSON_AddItemToArray(list, object);
     }
     return list;
 }
@@ -328,9 +318,8 @@ static void write_account(struct ch_rulebase *rulebase, void *context) {
         cJSON_AddItemToArray(tied, ch_explain_move(rulebase->run.turn, d->tied[i]));
     if (asked->full)
         cJSON_AddItemToObject(account, "derivation", derivation(rulebase, rulebase->trace.trail));
-    cJSON_AddNumberToObject(account, "left_out", rulebase->trace.trail->left_out);
-    cJSON_AddNumberToObject(account, "firings", rulebase->run.firings);
-    cJSON_AddNumberToObject(account, "cpu_us", cpu_us);
+    ch_json_add(account, "left_out %d, firings %d, cpu_us %g", rulebase->trace.trail->left_out,
+                rulebase->run.firings, cpu_us);
     ch_explain_print(account, asked->json);
 }
 

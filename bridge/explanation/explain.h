@@ -4,21 +4,48 @@
 
 #include <cjson/cJSON.h>
 
+#include "bridge/explanation/rule_text.h"
 #include "bridge/explanation/trail.h"
 #include "bridge/output/output.h"
 #include "bridge/rulebase.h"
+#include "core/base/json.h"
+
+/* How far the conditions of a rule are fulfilled: a rule of some of them is put into the
+ * environment, its matches are looked at, and it is taken out again. Working memory stays as it is.
+ * The joins are made anew before the next turn, so that nothing of it shows there. */
+
+/* One match: indexes in the trail of the facts matched, and values of variables. */
+struct ch_probe_match {
+    int *facts; /* owned */
+    int fact_count;
+    cJSON *values; /* an object of variables with their texts; owned */
+};
+
+enum { CH_PROBE_MATCHES = 20 };
+
+struct ch_probe {
+    unsigned long count;                           /* matches */
+    struct ch_probe_match match[CH_PROBE_MATCHES]; /* the first of them */
+    int match_count;
+    /* While it runs. */
+    const char *const *variables;
+    int variable_count;
+};
+
+/* Between phases, with a trail kept. `conditions` is text of CLIPS, `variables` (NULL-terminated
+ * names like "?m"; NULL: none) are bound in it. False if CLIPS does not take the conditions, or
+ * something in them failed. Release with ch_probe_done in either case. */
+bool ch_probe_run(struct ch_rulebase *rulebase, const char *module, const char *conditions,
+                  const char *const *variables, struct ch_probe *probe);
+void ch_probe_done(struct ch_probe *probe);
 
 /* Decides the turn again and appends its account to `json`; see ch_rulebase_inquire. */
 enum ch_status ch_explain_account(struct ch_rulebase *rulebase, const struct ch_turn *turn,
                                   const char *agent, bool full, struct ch_text *json,
                                   struct ch_error *error);
 
-/* Decides the turn again, then without each rule that fired, and appends what the rules did. */
-enum ch_status ch_inquire_effects(struct ch_rulebase *rulebase, const struct ch_turn *turn,
-                                  struct ch_text *json, struct ch_error *error);
-
-/* The same for what the turn costs, without the rules that make, and hold, fewer than `least`
- * partial matches; with all if it was stopped. */
+/* Decides the turn again and appends what it costs, without the rules that make, and hold, fewer
+ * than `least` partial matches; with all if it was stopped. */
 enum ch_status ch_inquire_costs(struct ch_rulebase *rulebase, const struct ch_turn *turn,
                                 const char *agent, int least, struct ch_text *json,
                                 struct ch_error *error);
@@ -81,5 +108,31 @@ cJSON *ch_explain_needs(const struct ch_rulebase *rulebase, int candidate);
  * least score beside it, if they are fewer still. Empty if more than two or three rules would have
  * to be silent. After a good run. */
 cJSON *ch_explain_changes(const struct ch_rulebase *rulebase, int candidate);
+
+/* Why a rule did not fire: its first condition that fails. */
+
+/* The rule that is asked about. */
+struct ch_failing {
+    struct ch_rulebase *rulebase;
+    const char *module; /* of the rule, which is a phase */
+    struct ch_rule_text text;
+    struct ch_alternatives alternatives;
+    struct ch_spans variables; /* those that may be the candidate at hand */
+    int candidate;             /* its id; 0: any */
+};
+
+/* Reads the rule. False if its text can't be found. Release with ch_failing_done in either case. */
+bool ch_failing_open(struct ch_failing *failing, struct ch_rulebase *rulebase,
+                     const struct ch_rule *rule, const char *module, int candidate);
+void ch_failing_done(struct ch_failing *failing);
+
+/* Tries the conditions on working memory as it is, between phases and with a trail kept. A list
+ * with an object for each way to fulfil the rule, the nearest first; docs/explanation.md has its
+ * members. */
+cJSON *ch_failing_list(const struct ch_failing *failing);
+
+/* The first match of all the conditions: indexes in the trail of its facts, to be freed; NULL if
+ * nothing matches. */
+int *ch_failing_match(const struct ch_failing *failing, int *count);
 
 #endif

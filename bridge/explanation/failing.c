@@ -1,13 +1,14 @@
 /* Why a rule did not fire: its first condition that fails. Conditions are tried one more at a time
- * until no match is left (probe.h). For a candidate, a test that the variable is this candidate
+ * until no match is left (explain.h). For a candidate, a test that the variable is this candidate
  * follows the condition that binds it. */
-#include "bridge/explanation/failing.h"
+#include "bridge/explanation/explain.h"
 
 #include <stdbool.h>
 #include <string.h>
 
 #include "bridge/explanation/trail.h"
 #include "bridge/output/output.h"
+#include "core/base/json.h"
 #include "core/base/memory.h"
 
 enum { MAX_VARIABLES = 32, MAX_RULES = 8 };
@@ -63,8 +64,7 @@ static int binding_condition(const struct way *way) {
         CH_SCOPED(ch_spans_done) struct ch_spans variables = {0};
         if (ch_span_is_pattern(&way->conditions->span[i]))
             ch_span_variables(&way->conditions->span[i], &variables);
-        bool binds = ch_spans_have(&variables, way->variable);
-        if (binds)
+        if (ch_spans_have(&variables, way->variable))
             return i;
     }
     return -1;
@@ -154,14 +154,13 @@ static int add_nearest(const struct way *way, int at, cJSON *object, struct ch_t
     }
     cJSON_AddNumberToObject(object, "reached", at > 0 ? (double)probe.count : 1);
     for (int i = 0; at > 0 && i < probe.match_count; i++) {
-        cJSON *match = cJSON_CreateObject();
+        cJSON *match = ch_json_append(nearest);
         cJSON_AddItemToObject(match, "facts",
                               fact_strings(way->failing->rulebase, &probe.match[i], 0));
         if (i == 0)
             add_tests(probe.match[i].values, first);
         cJSON_AddItemToObject(match, "values", probe.match[i].values);
         probe.match[i].values = NULL;
-        cJSON_AddItemToArray(nearest, match);
         facts = probe.match[i].fact_count;
     }
     ch_probe_done(&probe);
@@ -213,8 +212,7 @@ static void add_forall(const struct way *way, int at, int facts, struct ch_text 
 static void add_place(const struct ch_span *span, cJSON *object) {
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_span_text(span, &text);
-    cJSON_AddStringToObject(object, "text", text.data);
-    cJSON_AddNumberToObject(object, "line", span->line);
+    ch_json_add(object, "text %s, line %d", text.data, span->line);
 }
 
 /* Of an `exists` with several conditions, the first that fails. */
@@ -242,8 +240,7 @@ static void add_template(const struct way *way, int at, cJSON *object) {
     for (const struct fact *fact = template ? template->factList : NULL; fact;
          fact = fact->nextTemplateFact)
         count++;
-    cJSON_AddStringToObject(object, "template", head);
-    cJSON_AddNumberToObject(object, "facts_of_kind", count);
+    ch_json_add(object, "template %s, facts_of_kind %d", head, count);
     CH_SCOPED(ch_spans_done) struct ch_spans rules = {0};
     for (int i = 0; i < rulebase->loaded.source_count; i++)
         ch_rule_text_makers(rulebase->loaded.source_texts[i], head, &rules);
@@ -261,8 +258,7 @@ static void add_failed(const struct way *way, int at, cJSON *object) {
     size_t kind = 0;
     while (kind < 5 && !ch_span_is(span, kinds[kind]))
         kind++;
-    cJSON_AddNumberToObject(object, "failed", at + 1);
-    cJSON_AddStringToObject(object, "kind", kinds[kind]);
+    ch_json_add(object, "failed %d, kind %s", at + 1, kinds[kind]);
     CH_SCOPED(ch_text_done) struct ch_text more = ch_text_new();
     int facts = add_nearest(way, at, object, &more);
     switch (kind) {
@@ -277,9 +273,6 @@ static void add_failed(const struct way *way, int at, cJSON *object) {
         break;
     case 5:
         add_template(way, at, object);
-        break;
-    default:
-        break;
     }
 }
 
@@ -299,7 +292,7 @@ static cJSON *try_way(const struct way *way, int *held) {
     bool holds = true;
     *held = 0;
     for (int i = 0; i < way->conditions->count; i++) {
-        cJSON *condition = cJSON_CreateObject();
+        cJSON *condition = ch_json_append(conditions);
         add_place(&way->conditions->span[i], condition);
         if (holds) {
             unsigned long matches = count_matches(way, i + 1, NULL);
@@ -307,7 +300,6 @@ static cJSON *try_way(const struct way *way, int *held) {
             holds = matches > 0;
             *held += holds;
         }
-        cJSON_AddItemToArray(conditions, condition);
     }
     if (holds)
         cJSON_AddNullToObject(object, "failed");

@@ -1,8 +1,10 @@
 /* Answers an inquiry about a turn, by its kind; the facts of a turn as JSON, each with the rule
  * that asserted it: docs/explanation.md. */
+
 #include <string.h>
 
 #include "bridge/explanation/explain.h"
+#include "core/base/clock.h"
 
 /* Of the list that is written; the bytes leave room under what a worker may answer. */
 struct list {
@@ -57,6 +59,176 @@ static void write_facts(struct ch_rulebase *rulebase, void *context) {
     ch_text_addf(json, "],\"left_out\":%d}", list.left_out);
 }
 
+/* --- The effect of each rule that fired on the decision: docs/explanation.md.
+ *
+ * Whether a rule decided is found by deciding the turn again with the rule muted: it matches and
+ * fires as before, but its actions do nothing, which is as if it were not loaded (a rule changes
+ * nothing by matching). Decisions being pure, whatever differs is the rule's doing. --- */
+
+struct effect {
+    struct defrule *rule; /* the first of its disjuncts */
+    int fired, said;
+    bool led; /* a fact that it asserted is among those that a preference follows from */
+};
+
+struct effects {
+    struct effect *effect; /* one for each rule, in the order of loading */
+    int count;
+    int *remaining; /* the candidates that no step removed, before the tie-break */
+    int remaining_count;
+    bool spoken_for; /* something was said for the chosen move */
+    int firings;
+    struct ch_impasses impasses;
+};
+
+static struct effect *effect_of(struct effects *effects, const void *rule) {
+    for (int i = 0; i < effects->count; i++)
+        for (const struct defrule *each = effects->effect[i].rule; each; each = each->disjunct)
+            if (each == rule)
+                return &effects->effect[i];
+    return NULL;
+}
+
+static void effects_init(struct effects *effects, const struct ch_rulebase *rulebase) {
+    *effects = (struct effects){.count = rulebase->loaded.ordered_rule_count};
+    effects->effect = ch_alloc(((size_t)effects->count + 1) * sizeof *effects->effect);
+    for (int i = 0; i < effects->count; i++)
+        effects->effect[i].rule = rulebase->loaded.ordered_rules[i];
+}
+
+static void effects_done(struct effects *effects) {
+    ch_free(effects->effect);
+    ch_free(effects->remaining);
+    ch_impasses_done(&effects->impasses);
+}
+
+static void note_effects(struct effects *effects, const struct ch_rulebase *rulebase,
+                         struct ch_trail *trail) {
+    for (int i = 0; i < trail->firing_count; i++) {
+        struct effect *effect = effect_of(effects, trail->firings[i].rule);
+        if (effect)
+            effect->fired++;
+    }
+    for (int i = 0; i < rulebase->run.statement_count; i++) {
+        struct effect *effect = effect_of(effects, rulebase->run.statements[i].rule);
+        if (effect)
+            effect->said++;
+    }
+    ch_trail_list_behind(trail, &rulebase->run);
+    for (int i = 0; i < trail->fact_count; i++) {
+        const struct ch_trail_fact *fact = &trail->facts[i];
+        struct effect *effect = fact->listed && fact->firing >= 0
+                                    ? effect_of(effects, trail->firings[fact->firing].rule)
+                                    : NULL;
+        if (effect)
+            effect->led = true;
+    }
+    const struct ch_decision *d = &rulebase->run.decision;
+    size_t size = (size_t)d->tied_count * sizeof *effects->remaining;
+    effects->remaining = ch_alloc(size);
+    memcpy(effects->remaining, d->tied, size);
+    effects->remaining_count = d->tied_count;
+    effects->spoken_for = ch_turn_spoken_for(&rulebase->run);
+    effects->firings = rulebase->run.firings;
+    ch_decision_impasses(d, rulebase->run.preferences, rulebase->run.statement_count,
+                         &effects->impasses);
+}
+
+/* Decides with the actions of `rule` and its other disjuncts taken away. */
+static bool run_without(struct ch_rulebase *rulebase, const struct ch_turn *turn,
+                        struct defrule *rule, struct ch_fault *fault) {
+    int count = 0;
+    for (struct defrule *each = rule; each; each = each->disjunct)
+        count++;
+    CH_FREED struct expr **actions = ch_alloc((size_t)count * sizeof *actions);
+    int i = 0;
+    for (struct defrule *each = rule; each; each = each->disjunct) {
+        actions[i++] = each->actions;
+        each->actions = NULL;
+    }
+    bool decided = ch_turn_run(rulebase, turn, fault);
+    i = 0;
+    for (struct defrule *each = rule; each; each = each->disjunct)
+        each->actions = actions[i++];
+    return decided;
+}
+
+static cJSON *move_list(const struct ch_turn *turn, const int candidates[], int count) {
+    cJSON *list = cJSON_CreateArray();
+    for (int i = 0; i < count; i++)
+        cJSON_AddItemToArray(list, ch_explain_move(turn, candidates[i]));
+    return list;
+}
+
+/* Adds whether the decision changes without the rule. `left_ms` is the rest of the turn's time: the
+ * answer is null for a run that exceeds it. */
+static void add_decided(cJSON *object, struct ch_rulebase *rulebase, const struct ch_turn *turn,
+                        const struct effects *effects, const struct effect *effect, int left_ms) {
+    const struct ch_decision *d = &rulebase->run.decision;
+    struct ch_fault fault = {.end = CH_END_NONE};
+    struct ch_turn again = *turn;
+    again.time_ms = left_ms;
+    bool decided = left_ms > 0 && run_without(rulebase, &again, effect->rule, &fault);
+    if (left_ms <= 0 || fault.end == CH_END_TIME) {
+        cJSON_AddNullToObject(object, "decided");
+    } else if (!decided) {
+        cJSON_AddTrueToObject(object, "decided");
+        cJSON_AddStringToObject(object, "without_fails", fault.text);
+    } else {
+        bool same =
+            d->tied_count == effects->remaining_count &&
+            memcmp(d->tied, effects->remaining, (size_t)d->tied_count * sizeof *d->tied) == 0;
+        cJSON_AddBoolToObject(object, "decided", !same);
+        if (!same)
+            cJSON_AddItemToObject(object, "without", move_list(turn, d->tied, d->tied_count));
+    }
+}
+
+static cJSON *effects_object(struct ch_rulebase *rulebase, const struct ch_turn *turn,
+                             const struct effects *effects, const struct ch_budget *budget) {
+    cJSON *object = cJSON_CreateObject();
+    ch_json_add(object, "version %d, kind %s", 1, "rules");
+    cJSON_AddItemToObject(object, "chosen", ch_explain_move(turn, rulebase->run.decision.chosen));
+    cJSON_AddItemToObject(object, "remaining",
+                          move_list(turn, effects->remaining, effects->remaining_count));
+    if (turn->legal->count > 1)
+        cJSON_AddBoolToObject(object, "spoken_for", effects->spoken_for);
+    cJSON *rules = cJSON_AddArrayToObject(object, "rules");
+    for (int i = 0; i < effects->count; i++) {
+        const struct effect *effect = &effects->effect[i];
+        if (effect->fired == 0)
+            continue;
+        cJSON *rule = ch_json_append(rules);
+        ch_explain_place(rule, &rulebase->loaded, effect->rule);
+        ch_json_add(rule, "fired %d, said %d, led %hhd", effect->fired, effect->said, effect->led);
+        add_decided(rule, rulebase, turn, effects, effect, ch_budget_left_ms(budget));
+    }
+    cJSON_AddItemToObject(object, "impasses", ch_explain_impasses(&effects->impasses));
+    cJSON_AddNumberToObject(object, "firings", effects->firings);
+    return object;
+}
+
+static enum ch_status inquire_effects(struct ch_rulebase *rulebase, const struct ch_turn *turn,
+                                      struct ch_text *json, struct ch_error *error) {
+    struct ch_fault fault = {.end = CH_END_NONE};
+    struct ch_trail trail;
+    struct effects effects;
+    int ms = ch_turn_ms(&rulebase->environment.limits, turn);
+    /* a tenth is for the answer */
+    struct ch_budget budget = ch_budget_start(rulebase->environment.clocks, ms - ms / 10);
+    effects_init(&effects, rulebase);
+    ch_trail_start(rulebase, &trail);
+    bool decided = ch_turn_run(rulebase, turn, &fault);
+    if (decided)
+        note_effects(&effects, rulebase, &trail);
+    ch_trail_stop(rulebase, &trail);
+    if (decided)
+        ch_explain_print(effects_object(rulebase, turn, &effects, &budget), json);
+    ch_turn_end(rulebase);
+    effects_done(&effects);
+    return decided ? CH_OK : ch_error_set(error, CH_AGENT_FAULT, NULL, 0, "%s", fault.text);
+}
+
 enum ch_status ch_rulebase_inquire(struct ch_rulebase *rulebase, const struct ch_turn *turn,
                                    const char *agent, const struct ch_inquiry *inquiry,
                                    struct ch_text *json, struct ch_error *error) {
@@ -70,7 +242,7 @@ enum ch_status ch_rulebase_inquire(struct ch_rulebase *rulebase, const struct ch
     case CH_INQUIRE_FACTS:
         return ch_trail_explain(rulebase, turn, false, write_facts, json, error);
     case CH_INQUIRE_EFFECTS:
-        return ch_inquire_effects(rulebase, turn, json, error);
+        return inquire_effects(rulebase, turn, json, error);
     case CH_INQUIRE_COSTS:
         return ch_inquire_costs(rulebase, turn, agent, inquiry->least, json, error);
     default:

@@ -50,18 +50,12 @@ static cJSON *condition_object(const struct ch_costs *costs, const struct joinNo
     long long held = next->leftMemory ? (long long)next->leftMemory->count : 0;
     cJSON *object = cJSON_CreateObject();
     cJSON_AddNumberToObject(object, "condition", condition->number);
-    if (condition->number > 0) {
-        cJSON_AddNumberToObject(object, "line", condition->line);
-        cJSON_AddStringToObject(object, "text", condition->text.data);
-    }
-    cJSON_AddStringToObject(object, "bound_by", bound_by(join));
-    cJSON_AddNumberToObject(object, "facts", (double)count_facts(join));
-    cJSON_AddNumberToObject(object, "made", (double)stored->made);
-    cJSON_AddNumberToObject(object, "held", (double)held);
-    cJSON_AddNumberToObject(object, "compares", (double)here->compares);
-    cJSON_AddNumberToObject(object, "shared_by", here->users);
-    add_us(object, "joins_us", joining);
-    add_us(object, "functions_us", functions);
+    if (condition->number > 0)
+        ch_json_add(object, "line %d, text %s", condition->line, condition->text.data);
+    ch_json_add(object,
+                "bound_by %s, facts %lld, made %lld, held %lld, compares %lld, shared_by %d",
+                bound_by(join), count_facts(join), stored->made, held, here->compares, here->users);
+    ch_json_add(object, "joins_us %g, functions_us %g", joining / 1000, functions / 1000);
     sums->joining_ns += joining;
     sums->functions_ns += functions;
     sums->made += stored->made;
@@ -106,14 +100,10 @@ static cJSON *rule_object(struct ch_rulebase *rulebase, const struct defrule *ru
             cJSON_AddItemToArray(list, cJSON_DetachItemFromArray(own, 0));
         cJSON_Delete(own);
     }
-    cJSON_AddNumberToObject(object, "firings", all.firings);
-    add_us(object, "actions_us", all.actions_ns);
-    add_us(object, "actions_functions_us", all.functions_ns);
-    add_us(object, "changes_us", all.changes_ns);
-    add_us(object, "joins_us", sums.joining_ns);
-    add_us(object, "joins_functions_us", sums.functions_ns);
-    cJSON_AddNumberToObject(object, "made", (double)sums.made);
-    cJSON_AddNumberToObject(object, "held", (double)sums.held);
+    ch_json_add(object, "firings %d, actions_us %g, actions_functions_us %g, changes_us %g",
+                all.firings, all.actions_ns / 1000, all.functions_ns / 1000, all.changes_ns / 1000);
+    ch_json_add(object, "joins_us %g, joins_functions_us %g, made %lld, held %lld",
+                sums.joining_ns / 1000, sums.functions_ns / 1000, sums.made, sums.held);
     cJSON_AddItemToObject(object, "conditions", list);
     return object;
 }
@@ -163,12 +153,9 @@ static void add_phases(cJSON *answer, const struct ch_rulebase *rulebase) {
                 sum.actions_ns += costs->rules[k].actions_ns;
                 sum.changes_ns += costs->rules[k].changes_ns;
             }
-        cJSON *object = cJSON_CreateObject();
-        cJSON_AddStringToObject(object, "phase", ValueToString(phase->name));
-        cJSON_AddNumberToObject(object, "firings", sum.firings);
-        add_us(object, "actions_us", sum.actions_ns);
-        add_us(object, "changes_us", sum.changes_ns);
-        cJSON_AddItemToArray(phases, object);
+        ch_json_add(ch_json_append(phases), "phase %s, firings %d, actions_us %g, changes_us %g",
+                    ValueToString(phase->name), sum.firings, sum.actions_ns / 1000,
+                    sum.changes_ns / 1000);
     }
 }
 
@@ -176,9 +163,8 @@ static void write_costs(struct ch_rulebase *rulebase, const char *agent, int lea
                         struct ch_text *json) {
     const struct ch_costs *costs = rulebase->trace.costs;
     cJSON *answer = ch_account_begin(rulebase->run.turn, "costs", agent);
-    cJSON_AddBoolToObject(answer, "stopped", costs->stopped);
-    cJSON_AddNumberToObject(answer, "firings", rulebase->run.firings);
-    cJSON_AddNumberToObject(answer, "made", (double)costs->made);
+    ch_json_add(answer, "stopped %hhd, firings %d, made %lld", costs->stopped,
+                rulebase->run.firings, costs->made);
     static const char *const stages[CH_COST_STAGES] = {"prepare_us", "input_us", "assert_us",
                                                        "run_us", "decide_us"};
     double total_ns = 0;

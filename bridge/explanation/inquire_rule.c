@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "bridge/explanation/explain.h"
-#include "bridge/explanation/failing.h"
 
 enum { MAX_FIRINGS = 1000 };
 
@@ -175,11 +174,10 @@ static void add_firings(const struct question *q, cJSON *answer) {
         if (!asked[i] || ++count > MAX_FIRINGS ||
             !ch_trail_room(trail, ch_explain_facts_size(trail, i)))
             continue;
-        cJSON *object = cJSON_CreateObject();
+        cJSON *object = ch_json_append(firings);
         cJSON_AddItemToObject(object, "facts", ch_explain_facts(trail, i));
         add_asserted(q, i, &fact, object);
         add_said(q, i, &statement, object);
-        cJSON_AddItemToArray(firings, object);
     }
     cJSON_AddNumberToObject(answer, "fired", fired);
     cJSON_AddItemToObject(answer, "firings", firings);

@@ -1,5 +1,5 @@
-#include "bridge/explanation/probe.h"
-#include "bridge/loading/loading.h"
+#include "bridge/explanation/explain.h"
+#include "bridge/loading/loaded.h"
 
 #include <assert.h>
 #include <stdio.h>

@@ -36,8 +36,7 @@ static struct ch_span next_item(struct ch_clips_scanner *r) {
 }
 
 void ch_spans_add(struct ch_spans *spans, struct ch_span span) {
-    spans->span = ch_grow(spans->span, spans->count, &spans->capacity, sizeof *spans->span);
-    spans->span[spans->count++] = span;
+    *ch_added(spans->span, spans->count, spans->capacity) = span;
 }
 
 void ch_spans_done(struct ch_spans *spans) {

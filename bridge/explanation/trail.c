@@ -60,15 +60,11 @@ void ch_trail_fire(struct ch_rulebase *rulebase, const void *activation) {
         if (!match || !match->matchingItem)
             continue;
         int fact = ch_trail_find(rulebase, match->matchingItem);
-        trail->used =
-            ch_grow(trail->used, trail->used_count, &trail->used_capacity, sizeof *trail->used);
-        trail->used[trail->used_count++] = fact;
+        *ch_added(trail->used, trail->used_count, trail->used_capacity) = fact;
         firing.count++;
     }
-    trail->firings = ch_grow(trail->firings, trail->firing_count, &trail->firing_capacity,
-                             sizeof *trail->firings);
     assert(firing.first + firing.count == trail->used_count);
-    trail->firings[trail->firing_count++] = firing;
+    *ch_added(trail->firings, trail->firing_count, trail->firing_capacity) = firing;
 }
 
 void ch_trail_start(struct ch_rulebase *rulebase, struct ch_trail *trail) {

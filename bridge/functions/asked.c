@@ -1,4 +1,4 @@
-#include "bridge/functions/asked.h"
+#include "bridge/functions/functions.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -102,8 +102,7 @@ static const struct looked *find_search(struct ch_asked *asked, const struct ch_
     for (int i = 0; i < asked->count; i++)
         if (asked->looked[i].candidate == candidate && asked->looked[i].depth == depth)
             return &asked->looked[i];
-    asked->looked = ch_grow(asked->looked, asked->count, &asked->capacity, sizeof *asked->looked);
-    struct looked *looked = &asked->looked[asked->count++];
+    struct looked *looked = ch_added(asked->looked, asked->count, asked->capacity);
     *looked = (struct looked){.candidate = candidate, .depth = depth};
     search(asked, turn, looked);
     return looked;

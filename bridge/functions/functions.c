@@ -176,11 +176,10 @@ static bool begin_call(void *env, struct ch_call *call) {
     if (rulebase->run.withdrawing)
         return false;
     rulebase->run.asked = true;
-    if (!rulebase->run.turn) {
+    if (!rulebase->run.turn)
         return ch_call_mistake(call,
                                "it can be called in a turn only; let conditions that call it begin "
                                "with a fact of the turn, such as (turn)");
-    }
     if (call->row->game && call->row->game != rulebase->run.game) {
         ch_call_refuse_game(call);
         return false;

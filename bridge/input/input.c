@@ -169,9 +169,7 @@ void ch_input_add(struct ch_input *input, const struct ch_bound_template *bound,
         fact->theProposition.theFields[slot[i]].type = values[i].type;
         fact->theProposition.theFields[slot[i]].value = values[i].value;
     }
-    input->made =
-        ch_grow(input->made, input->made_count, &input->made_capacity, sizeof *input->made);
-    input->made[input->made_count++] = fact;
+    *ch_added(input->made, input->made_count, input->made_capacity) = fact;
 }
 
 /* What is joined is joined while a fact is asserted, and nothing can stop that; so there is a look

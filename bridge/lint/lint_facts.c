@@ -141,12 +141,12 @@ static void check_value(struct ch_lint_model *model, const struct ch_use *use,
                       type_name(slot->types), quote, value->text, quote);
     } else if (slot->allowed && !is_allowed(slot->allowed, value, &closest)) {
         CH_SCOPED(ch_text_done) struct ch_text list = ch_text_new();
+        ch_text_add(&list, "it can be");
         for (const struct ch_node *each = slot->allowed->first->next; each; each = each->next)
             ch_text_addf(&list, " %s", each->text);
         ch_lint_error(model, &use->at, "value", value->line,
                       "slot `%s` of `%s` can't be `%s`; %s%s%s", slot->name, fact->name,
-                      value->text, closest ? "did you mean `" : "it can be",
-                      closest ? closest : list.data, closest ? "`?" : "");
+                      value->text, CH_DID_YOU_MEAN(closest, list.data));
     } else if (slot->allowed && slot->allowed->first->next && slot->types == 0 &&
                use->kind == CH_USE_PATTERN && type_of(slot->allowed->first->next) != type) {
         ch_lint_warn(model, &use->at, "value", value->line, "slot `%s` of `%s` is never `%s`",

@@ -64,8 +64,7 @@ static void note_call(struct ch_lint_model *model, const struct ch_use *use, voi
         flow->functions[number] |= use_phases(model, flow, use);
         return;
     }
-    flow->calls = ch_grow(flow->calls, flow->call_count, &flow->call_capacity, sizeof *flow->calls);
-    flow->calls[flow->call_count++] =
+    *ch_added(flow->calls, flow->call_count, flow->call_capacity) =
         (struct call){(int)(use->function - model->functions), number};
 }
 
@@ -82,7 +81,8 @@ static int first_call(const struct flow *flow, int caller) {
 
 /* Along the calls, until no set grows. Each function waits once at most. */
 static void spread(struct flow *flow, int count) {
-    int *waiting = ch_alloc(((size_t)count + 1) * sizeof *waiting), left = count;
+    int left = count;
+    CH_FREED int *waiting = ch_alloc(((size_t)count + 1) * sizeof *waiting);
     CH_FREED bool *waits = ch_alloc(((size_t)count + 1) * sizeof *waits);
     for (int i = 0; i < count; i++) {
         waiting[i] = i;
@@ -102,7 +102,6 @@ static void spread(struct flow *flow, int count) {
             flow->functions[callee] = more;
         }
     }
-    ch_free(waiting);
 }
 
 static void note_fact(struct ch_lint_model *model, struct flow *flow, const struct ch_use *use,

@@ -12,8 +12,7 @@
 void ch_lint_names_add(struct ch_lint_names *names, const char *name, int number) {
     if (ch_interned_add(&names->names, name) < names->count)
         return;
-    names->first = ch_grow(names->first, names->count, &names->capacity, sizeof *names->first);
-    names->first[names->count++] = number;
+    *ch_added(names->first, names->count, names->capacity) = number;
 }
 
 int ch_lint_names_find(const struct ch_lint_names *names, const char *name) {
@@ -69,10 +68,9 @@ static void read_slot(const struct ch_node *node, struct ch_lint_slot *slot) {
 
 static void add_template(struct ch_lint_model *model, int source, const struct ch_node *node,
                          const char *name) {
-    model->templates = ch_grow(model->templates, model->template_count, &model->template_capacity,
-                               sizeof *model->templates);
     ch_lint_names_add(&model->template_names, ch_base_name(name), model->template_count);
-    struct ch_lint_template *each = &model->templates[model->template_count++];
+    struct ch_lint_template *each =
+        ch_added(model->templates, model->template_count, model->template_capacity);
     *each = (struct ch_lint_template){.name = ch_base_name(name), .at = {source, node}};
     each->slots = ch_alloc((size_t)ch_node_count(node) * sizeof *each->slots);
     for (const struct ch_node *part = node->first->next->next; part; part = part->next)
@@ -82,10 +80,9 @@ static void add_template(struct ch_lint_model *model, int source, const struct c
 
 static void add_function(struct ch_lint_model *model, int source, const struct ch_node *node,
                          const char *name) {
-    model->functions = ch_grow(model->functions, model->function_count, &model->function_capacity,
-                               sizeof *model->functions);
     ch_lint_names_add(&model->function_names, ch_base_name(name), model->function_count);
-    struct ch_lint_function *each = &model->functions[model->function_count++];
+    struct ch_lint_function *each =
+        ch_added(model->functions, model->function_count, model->function_capacity);
     *each = (struct ch_lint_function){.name = ch_base_name(name), .at = {source, node}};
     const struct ch_node *at = node->first->next->next;
     for (; at && at->kind != CH_NODE_LIST; at = at->next)
@@ -108,9 +105,7 @@ static const struct ch_node *find_salience(const struct ch_node *declaration) {
 
 static void add_rule(struct ch_lint_model *model, int source, const struct ch_node *node,
                      const char *name, const char *phased) {
-    model->rules =
-        ch_grow(model->rules, model->rule_count, &model->rule_capacity, sizeof *model->rules);
-    struct ch_lint_rule *rule = &model->rules[model->rule_count++];
+    struct ch_lint_rule *rule = ch_added(model->rules, model->rule_count, model->rule_capacity);
     *rule = (struct ch_lint_rule){
         .name = ch_base_name(name), .module = "", .phased = phased, .at = {source, node}};
     if (rule->name > name)
@@ -207,35 +202,23 @@ bool ch_lint_is_given(const struct ch_lint_template *each) {
     return each->at.source == 0 || ch_bridge_gives(each->name);
 }
 
-static void add_problem(struct ch_lint_model *model, const struct ch_lint_place *at,
-                        enum ch_severity severity, const char *code, int line, const char *format,
-                        va_list arguments) {
+void ch_lint_report(struct ch_lint_model *model, enum ch_severity severity,
+                    const struct ch_lint_place *at, const char *code, int line, const char *format,
+                    ...) {
     char text[CH_ERROR_TEXT];
+    va_list arguments;
+    if (severity == CH_SEVERITY_WARNING &&
+        ch_rule_tree_allows(&model->trees[at->source], at->node, code))
+        return;
+    va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
     const char *file = model->sources[at->source].name;
     CH_SCOPED(ch_text_done) struct ch_text entry = ch_text_new();
     ch_text_addf(&entry, "%s:%d:%s", file, line, text);
     int before = model->reported.count;
     if (ch_interned_add(&model->reported, entry.data) == before)
         ch_problems_add(model->problems, severity, code, file, line, text);
-}
-
-void ch_lint_error(struct ch_lint_model *model, const struct ch_lint_place *at, const char *code,
-                   int line, const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    add_problem(model, at, CH_SEVERITY_ERROR, code, line, format, arguments);
-    va_end(arguments);
-}
-
-void ch_lint_warn(struct ch_lint_model *model, const struct ch_lint_place *at, const char *code,
-                  int line, const char *format, ...) {
-    if (ch_rule_tree_allows(&model->trees[at->source], at->node, code))
-        return;
-    va_list arguments;
-    va_start(arguments, format);
-    add_problem(model, at, CH_SEVERITY_WARNING, code, line, format, arguments);
-    va_end(arguments);
 }
 
 struct walk {

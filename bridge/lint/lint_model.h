@@ -94,12 +94,13 @@ int ch_lint_phase(const struct ch_lint_model *model, const char *module);
 /* True for the facts that the environment gives. */
 bool ch_lint_is_given(const struct ch_lint_template *each);
 
-/* Appends a problem, unless it has been reported. */
-void ch_lint_error(struct ch_lint_model *model, const struct ch_lint_place *at, const char *code,
-                   int line, const char *format, ...) __attribute__((format(printf, 5, 6)));
-/* The same, unless a comment in the place allows it. */
-void ch_lint_warn(struct ch_lint_model *model, const struct ch_lint_place *at, const char *code,
-                  int line, const char *format, ...) __attribute__((format(printf, 5, 6)));
+/* Appends a problem, unless it has been reported, or is a warning that a comment in the place
+ * allows. */
+void ch_lint_report(struct ch_lint_model *model, enum ch_severity severity,
+                    const struct ch_lint_place *at, const char *code, int line, const char *format,
+                    ...) __attribute__((format(printf, 6, 7)));
+#define ch_lint_error(model, ...) ch_lint_report(model, CH_SEVERITY_ERROR, __VA_ARGS__)
+#define ch_lint_warn(model, ...) ch_lint_report(model, CH_SEVERITY_WARNING, __VA_ARGS__)
 
 /* A use of a name. */
 enum ch_use_kind {

@@ -36,8 +36,8 @@ static void add(struct occurrences *all, const struct ch_node *node, const struc
             return;
         }
     }
-    all->each = ch_grow(all->each, all->count, &all->capacity, sizeof *all->each);
-    all->each[all->count++] = (struct occurrence){node, before, parent, length, 1};
+    *ch_added(all->each, all->count, all->capacity) =
+        (struct occurrence){node, before, parent, length, 1};
 }
 
 static void collect(struct occurrences *all, const struct ch_node *first,

@@ -105,10 +105,9 @@ static void add_comment(struct reader *r, const struct ch_clips_token *token) {
         return;
     text += sizeof mark - 1;
     length -= sizeof mark - 1;
-    r->tree->allowance = ch_grow(r->tree->allowance, r->tree->allowance_count,
-                                 &r->tree->allowance_capacity, sizeof *r->tree->allowance);
-    r->tree->allowance[r->tree->allowance_count++] = (struct ch_allowance){
-        .codes = keep(r, text, length), .line = token->line, .until = token->line + alone};
+    *ch_added(r->tree->allowance, r->tree->allowance_count, r->tree->allowance_capacity) =
+        (struct ch_allowance){
+            .codes = keep(r, text, length), .line = token->line, .until = token->line + alone};
 }
 
 static enum ch_node_kind atom_kind(enum ch_clips_kind kind) {

@@ -49,9 +49,7 @@ static void read_comments(struct comments *comments, const char *text) {
     while ((token = ch_clips_scan(&scanner)).kind != CH_CLIPS_END) {
         if (token.kind != CH_CLIPS_COMMENT)
             continue;
-        comments->comment = ch_grow(comments->comment, comments->count, &comments->capacity,
-                                    sizeof *comments->comment);
-        comments->comment[comments->count++] =
+        *ch_added(comments->comment, comments->count, comments->capacity) =
             (struct comment){token.line, in_one_line(token.text, token.length)};
     }
 }
@@ -133,9 +131,8 @@ static void read_template(struct ch_vocabulary *vocabulary, const struct ch_node
     const struct ch_node *name = ch_node_at(construct, 1);
     if (!name || name->kind != CH_NODE_WORD)
         return;
-    vocabulary->facts = ch_grow(vocabulary->facts, vocabulary->count, &vocabulary->capacity,
-                                sizeof *vocabulary->facts);
-    struct ch_vocabulary_fact *fact = &vocabulary->facts[vocabulary->count++];
+    struct ch_vocabulary_fact *fact =
+        ch_added(vocabulary->facts, vocabulary->count, vocabulary->capacity);
     *fact = (struct ch_vocabulary_fact){
         .name = ch_copy(ch_base_name(name->text)), .source = source, .line = construct->line};
     fact->given = ch_bridge_gives(fact->name);

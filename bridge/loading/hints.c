@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bridge/loading/loading.h"
+#include "bridge/loading/loaded.h"
 
 /* --- The messages of CLIPS 6.30 about mistakes in texts, with plain words for each. --- */
 
@@ -278,15 +278,14 @@ static void add_closest(const struct ch_closest *closest, const char *otherwise,
 
 static void add_missing_function(const char *name, struct ch_text *text) {
     struct ch_closest closest = {.word = name};
-    const struct ch_bridge_function *function;
+    const struct ch_bridge_function *function = ch_bridge_function_find(name);
     ch_text_addf(text, "rules can't call `%s`; ", name);
-    for (int i = 0; (function = ch_bridge_function_at(i)) != NULL; i++) {
-        if (strcmp(function->name, name) == 0) { /* there is one, and the agent may not ask it */
-            ch_text_addf(text, "only those of agents can whose file has %s", function->needs);
-            return;
-        }
-        ch_closest_try(&closest, function->name);
+    if (function) { /* there is one, and the agent may not ask it */
+        ch_text_addf(text, "only those of agents can whose file has %s", function->needs);
+        return;
     }
+    for (int i = 0; ch_bridge_function_at(i); i++)
+        ch_closest_try(&closest, ch_bridge_function_at(i)->name);
     for (int i = 0; ch_bridge_allowed_at(i); i++)
         ch_closest_try(&closest, ch_bridge_allowed_at(i));
     add_closest(&closest, "docs/rule-functions.md lists what they can call", text);

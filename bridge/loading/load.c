@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bridge/loading/loading.h"
+#include "bridge/loading/loaded.h"
 #include "core/base/sorted.h"
 
 #include <pprint.h>
@@ -164,7 +164,7 @@ static void report(void *env, const char *file, const char *warning, const char 
         return;
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     const char *code = ch_hint_construct(env, error, &text);
-    ch_loading_add(l, code, source, place, text.data);
+    ch_loading_problem(l, code, source, place, "%s", text.data);
 }
 
 const char *ch_phase_refused(const char *name) {
@@ -218,7 +218,7 @@ static void report_complaint(struct loading *l, int source, int otherwise_line,
     else
         line = otherwise_line;
     ch_hint_run(complaint[0] ? complaint : otherwise, &text);
-    ch_loading_add(l, "run-time", source, line, text.data);
+    ch_loading_problem(l, "run-time", source, line, "%s", text.data);
 }
 
 static void load_source(struct loading *l, int source) {
@@ -233,16 +233,10 @@ static void load_source(struct loading *l, int source) {
     ch_environment_clear_flags(l->environment);
 }
 
-static int compare_rules(const void *a, const void *b) {
-    uintptr_t x = (uintptr_t)((const struct ch_rule *)a)->rule;
-    uintptr_t y = (uintptr_t)((const struct ch_rule *)b)->rule;
-    return (x > y) - (x < y);
-}
-
 const struct ch_rule *ch_rule_find(const struct ch_loaded *loaded, const void *rule) {
     struct ch_rule key = {.rule = rule};
     return rule
-               ? bsearch(&key, loaded->rules, (size_t)loaded->rule_count, sizeof key, compare_rules)
+               ? bsearch(&key, loaded->rules, (size_t)loaded->rule_count, sizeof key, ch_by_pointer)
                : NULL;
 }
 
@@ -260,13 +254,12 @@ static void add_rule(struct loading *l, void *rule, int *capacity) {
     const char *name = EnvGetDefruleName(l->environment->env, rule);
     const char *module = EnvDefruleModule(l->environment->env, rule);
     const struct ch_outline_item *item = outline_of(l, "defrule", module, name);
-    if (strcmp(module, "MAIN") == 0) {
+    if (strcmp(module, "MAIN") == 0)
         ch_loading_problem(
             l, "phase", item ? item->source : -1, item ? item->line : 0,
             "rule `%s` is in no phase and would never fire; write (defrule %s::%s", name,
             EnvGetDefmoduleName(l->environment->env, l->loaded->phases[l->loaded->phase_count - 1]),
             name);
-    }
     struct ch_rule known = {.name = name, .source = -1, .text = ""};
     if (item)
         known = (struct ch_rule){.name = name,
@@ -275,10 +268,8 @@ static void add_rule(struct loading *l, void *rule, int *capacity) {
                                  .text = l->loaded->source_texts[item->source] + item->begin,
                                  .length = item->end - item->begin};
     for (struct defrule *each = rule; each; each = each->disjunct) {
-        l->loaded->rules =
-            ch_grow(l->loaded->rules, l->loaded->rule_count, capacity, sizeof *l->loaded->rules);
         known.rule = each;
-        l->loaded->rules[l->loaded->rule_count++] = known;
+        *ch_added(l->loaded->rules, l->loaded->rule_count, *capacity) = known;
     }
 }
 
@@ -291,24 +282,17 @@ static void refuse_undeclared(struct loading *l, const char *name) {
                 return; /* its declaration is wrong, and has been reported */
             ch_closest_try(&closest, l->outline.item[i].name);
         }
-    char text[CH_ERROR_TEXT];
-    if (closest.found)
-        snprintf(text, sizeof text, "fact `%s` is not in the vocabulary; did you mean `%s`?", name,
-                 closest.found);
-    else
-        snprintf(text, sizeof text,
-                 "fact `%s` is not in the vocabulary; declare it: (deftemplate MAIN::%s (slot …))",
-                 name, name);
-    for (int i = 1; i <= l->count; i++) {
-        int source = i % l->count; /* the vocabulary comes last: it declares what it names */
-        const char *source_text = l->sources[source].text;
-        int line = ch_outline_find_list(source_text, strlen(source_text), name);
-        if (line > 0) {
-            ch_loading_add(l, "unknown-fact", source, line, text);
-            return;
-        }
+    int source = -1, line = 0;
+    for (int i = 1; i <= l->count && line == 0; i++) {
+        source = i % l->count; /* the vocabulary comes last: it declares what it names */
+        const char *text = l->sources[source].text;
+        line = ch_outline_find_list(text, strlen(text), name);
     }
-    ch_loading_add(l, "unknown-fact", -1, 0, text);
+    char otherwise[CH_ERROR_TEXT];
+    snprintf(otherwise, sizeof otherwise, "declare it: (deftemplate MAIN::%s (slot …))", name);
+    ch_loading_problem(l, "unknown-fact", line > 0 ? source : -1, line,
+                       "fact `%s` is not in the vocabulary; %s%s%s", name,
+                       CH_DID_YOU_MEAN(closest.found, otherwise));
 }
 
 /* Collects the rules, and refuses facts without a deftemplate, which CLIPS accepts. */
@@ -328,7 +312,7 @@ static void check_constructs(struct loading *l) {
     EnvSetCurrentModule(env, EnvFindDefmodule(env, "MAIN"));
     if (l->loaded->rule_count > 0)
         qsort(l->loaded->rules, (size_t)l->loaded->rule_count, sizeof *l->loaded->rules,
-              compare_rules);
+              ch_by_pointer);
 }
 
 /* Says what is reset next, for a process that outlives this one; NULL: no text's in particular. */

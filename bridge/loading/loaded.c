@@ -21,8 +21,8 @@ static void add_words(struct ch_loaded *loaded, const char *text, int *room) {
     while ((token = ch_clips_next(&scanner)).kind != CH_CLIPS_END) {
         if (!ch_clips_word(&token))
             continue;
-        loaded->words = ch_grow(loaded->words, loaded->word_count, room, sizeof *loaded->words);
-        loaded->words[loaded->word_count++] = (struct ch_loaded_word){token.at, token.size};
+        *ch_added(loaded->words, loaded->word_count, *room) =
+            (struct ch_loaded_word){token.at, token.size};
     }
 }
 

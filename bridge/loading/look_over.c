@@ -6,27 +6,23 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bridge/loading/loading.h"
+#include "bridge/loading/loaded.h"
 
 enum { DEEPEST_NESTING = 200, MAX_PROBLEMS = 100 };
-
-void ch_loading_add(struct loading *l, const char *code, int source, int line, const char *text) {
-    assert(source >= -1 && source < l->count);
-    if (source < 0 && l->problems->count > 0)
-        return; /* follows from one that has a place */
-    if (l->problems->count < MAX_PROBLEMS)
-        ch_problems_add(l->problems, CH_SEVERITY_ERROR, code,
-                        source >= 0 ? l->sources[source].name : NULL, line, text);
-}
 
 void ch_loading_problem(struct loading *l, const char *code, int source, int line,
                         const char *format, ...) {
     char text[CH_ERROR_TEXT];
     va_list arguments;
+    assert(source >= -1 && source < l->count);
+    if (source < 0 && l->problems->count > 0)
+        return; /* follows from one that has a place */
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    ch_loading_add(l, code, source, line, text);
+    if (l->problems->count < MAX_PROBLEMS)
+        ch_problems_add(l->problems, CH_SEVERITY_ERROR, code,
+                        source >= 0 ? l->sources[source].name : NULL, line, text);
 }
 
 /* Constructs that rule bases may not have, and what to use instead. */
@@ -54,17 +50,14 @@ static bool check_keyword(struct loading *l, const struct ch_outline_item *item)
     if (ch_text_is_one_of(item->keyword, keywords))
         return true;
     if (refused_construct(item->keyword)) {
-        ch_loading_add(l, "construct", item->source, item->line, refused_construct(item->keyword));
+        ch_loading_problem(l, "construct", item->source, item->line, "%s",
+                           refused_construct(item->keyword));
         return false;
     }
     const char *closest = ch_text_closest(item->keyword, keywords);
-    if (closest)
-        ch_loading_problem(l, "construct", item->source, item->line,
-                           "`%s` begins no construct; did you mean `%s`?", item->keyword, closest);
-    else
-        ch_loading_problem(l, "construct", item->source, item->line,
-                           "`%s` begins no construct; look for a parenthesis too many before it",
-                           item->keyword);
+    ch_loading_problem(l, "construct", item->source, item->line, "`%s` begins no construct; %s%s%s",
+                       item->keyword,
+                       CH_DID_YOU_MEAN(closest, "look for a parenthesis too many before it"));
     return true;
 }
 
@@ -168,7 +161,7 @@ struct look {
 };
 
 static void refuse(struct look *look, int line, const char *text) {
-    ch_loading_add(look->l, "syntax", look->source, line, text);
+    ch_loading_problem(look->l, "syntax", look->source, line, "%s", text);
     look->clean = false;
 }
 

@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "bridge/functions/functions.h"
-#include "bridge/guard.h"
 #include "bridge/output/output.h"
+#include "bridge/rulebase.h"
 
 /* Argument `at` as a reason, "" if it is not there. On false the rule has been stopped. */
 static bool reason_at(const struct ch_call *call, int at, const char **reason) {
@@ -25,9 +25,8 @@ static bool reason_at(const struct ch_call *call, int at, const char **reason) {
 /* --- Preferences. --- */
 
 static struct ch_statement *add_statement(struct ch_run *run, const char *reason) {
-    run->statements = ch_grow(run->statements, run->statement_count, &run->statement_capacity,
-                              sizeof *run->statements);
-    struct ch_statement *statement = &run->statements[run->statement_count++];
+    struct ch_statement *statement =
+        ch_added(run->statements, run->statement_count, run->statement_capacity);
     *statement = (struct ch_statement){.reason_at = run->reasons.length, .firing = -1};
     ch_text_add_bytes(&run->reasons, reason, strlen(reason) + 1);
     return statement;
@@ -46,19 +45,17 @@ void ch_preferences_add(struct ch_run *run, enum ch_preference_kind kind, int ca
 static bool read_score(const struct ch_call *call, const DATA_OBJECT *number, int64_t *score) {
     bool whole = GetpType(number) == INTEGER;
     double value = whole ? (double)DOPToLong(number) : DOPToDouble(number);
-    if (!isfinite(value)) {
+    if (!isfinite(value))
         return ch_call_mistake(call, "the number is not finite");
-    }
     if (fabs(value) > CH_SCORE_MAX) {
         return ch_call_mistake(call, "%.15g is not a number from %d to %d", value, -CH_SCORE_MAX,
                                CH_SCORE_MAX);
     }
     *score = whole ? (int64_t)DOPToLong(number) * CH_SCORE_UNIT : llround(value * CH_SCORE_UNIT);
     int64_t size = *score < 0 ? -*score : *score;
-    if (size > CH_SCORES_MAX - call->run->scores_size) {
+    if (size > CH_SCORES_MAX - call->run->scores_size)
         return ch_call_mistake(call, "the scores of this turn add up to more than %.15g",
                                (double)CH_SCORES_MAX / CH_SCORE_UNIT);
-    }
     call->run->scores_size += size;
     assert(call->run->scores_size >= 0 && call->run->scores_size <= CH_SCORES_MAX);
     return true;
@@ -142,9 +139,8 @@ static void claim(const struct ch_call *call) {
         ch_call_mistake(call, "the result is win, draw or loss, for the side to move");
         return;
     }
-    run->claims = ch_grow(run->claims, run->claim_count, &run->claim_capacity, sizeof *run->claims);
     size_t reason_at = run->reasons.length;
-    run->claims[run->claim_count++] = (struct ch_rule_claim){
+    *ch_added(run->claims, run->claim_count, run->claim_capacity) = (struct ch_rule_claim){
         .claim = claim, .reason_at = reason_at, .rule = EngineData(call->env)->ExecutingRule};
     ch_text_add_bytes(&run->reasons, reason, strlen(reason) + 1);
     ch_text_plain(run->reasons.data + reason_at, ""); /* it is written in one line */

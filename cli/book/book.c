@@ -9,7 +9,6 @@
 #include "cli/output/print.h"
 #include "core/base/clock.h"
 #include "core/book/book.h"
-#include "core/book/grow.h"
 #include "core/games/weights.h"
 
 static const struct ch_command command_build, command_show, command_verify, command_export;

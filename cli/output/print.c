@@ -232,7 +232,3 @@ void ch_json_end(struct ch_text *text, cJSON *value) {
     ch_json_write(text, value);
     cJSON_Delete(value);
 }
-
-void ch_json_done(cJSON **value) {
-    cJSON_Delete(*value);
-}

@@ -56,8 +56,6 @@ void ch_json_print(cJSON *line);
 void ch_json_write(struct ch_text *text, const cJSON *value);
 /* The same, and takes it. */
 void ch_json_end(struct ch_text *text, cJSON *value);
-/* For CH_SCOPED. */
-void ch_json_done(cJSON **value);
 
 /* Lines that are longer than the terminal is wide, broken between words (wrap.c). */
 

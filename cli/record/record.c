@@ -10,7 +10,7 @@
 
 #include "cli/command/command.h"
 #include "cli/output/print.h"
-#include "core/pdn/pdn_judge.h"
+#include "core/pdn/pdn.h"
 
 const char *ch_record_seat(const struct ch_recorded_game *game, int seat) {
     assert(seat >= 0 && seat < CH_SEATS);

@@ -52,7 +52,7 @@ enum ch_status ch_record_pdn(const struct ch_recorded_game *recorded, bool comme
 /* "Black wins: no moves", "drawn: repetition (given 0-1)", "unfinished". Appends. */
 void ch_record_result_text(const struct ch_recorded_game *game, struct ch_text *text);
 /* The statement of an imported game that the board contradicts, by one of the tags of
- * core/pdn/pdn_judge.h; NULL if there is none. Freed by the caller with ch_free. */
+ * core/pdn/pdn.h; NULL if there is none. Freed by the caller with ch_free. */
 char *ch_record_told(const struct ch_recorded_game *game, const char *tag);
 /* Adds `told`, an object with `result`, `end` and `move` as far as there are such. */
 struct cJSON;

@@ -5,7 +5,7 @@
 #include "cli/match/match_text.h"
 #include "cli/output/print.h"
 #include "cli/record/record.h"
-#include "core/arena/match_spec.h"
+#include "core/arena/match.h"
 
 /* Agents of a match that are named before the rest is counted. */
 enum { SHOWN_AGENTS = 4 };

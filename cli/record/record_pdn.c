@@ -8,8 +8,7 @@
 #include "cli/output/print.h"
 #include "cli/record/record.h"
 #include "core/games/own_games.h"
-#include "core/pdn/pdn_judge.h"
-#include "core/pdn/score_ops.h"
+#include "core/pdn/pdn.h"
 
 /* Warnings of a file that are shown unless all are asked for. */
 enum { LARGEST_FILE = 256 << 20, SHOWN_WARNINGS = 3 };
@@ -348,10 +347,7 @@ static int import_file(struct import *import, const struct ch_game *game, const 
                     "%s: without a GameType the games were read as %s; --game tells another\n",
                     file, game->name);
     import->warnings += import->file_warnings + import->file_changes;
-    if (status == CH_OK)
-        status = ch_record_commit(import->record, &error);
-    else
-        ch_record_rollback(import->record);
+    status = ch_record_end(import->record, status, &error);
     return status == CH_OK ? CH_EXIT_DONE : ch_fail(&error);
 }
 

@@ -5,7 +5,7 @@
 #include "cli/command/command.h"
 #include "cli/output/print.h"
 #include "cli/record/record.h"
-#include "core/arena/match_spec.h"
+#include "core/arena/match.h"
 #include "core/games/text/board_text.h"
 #include "workshop/agent_pool.h"
 

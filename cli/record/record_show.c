@@ -5,11 +5,11 @@
 #include "cli/match/match_text.h"
 #include "cli/output/print.h"
 #include "cli/record/record.h"
-#include "core/arena/match_spec.h"
+#include "core/arena/match.h"
 #include "core/games/text/board_text.h"
-#include "core/pdn/pdn_judge.h"
-#include "core/record/game_columns.h"
 #include "workshop/evidence.h"
+#include "core/pdn/pdn.h"
+#include "core/record/record_db.h"
 
 struct show {
     const struct ch_record_options *options;

@@ -3,10 +3,9 @@
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/arena/match.h"
-#include "core/base/key_table.h"
+#include "core/base/interned.h"
 #include "core/base/memory.h"
 #include "core/base/random.h"
 

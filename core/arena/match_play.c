@@ -2,10 +2,9 @@
  * that the threads finish, in batches, adds them to the status, and says which games are next; it
  * runs in the caller's thread. See match.h. */
 #include <assert.h>
-#include <string.h>
 #include <time.h>
 
-#include "core/arena/match_spec.h"
+#include "core/arena/match.h"
 #include "core/arena/match_thread.h"
 #include "core/base/clock.h"
 #include "core/base/memory.h"
@@ -38,8 +37,7 @@ static void add_jobs(struct writer *writer) {
         writer->listed[number] = true;
         if (status->games[number].done || !in_share(work->run, number))
             continue;
-        work->job = ch_grow(work->job, work->jobs, &work->job_capacity, sizeof *work->job);
-        work->job[work->jobs++] = job;
+        *ch_added(work->job, work->jobs, work->job_capacity) = job;
         assert(work->jobs <= room);
     }
     work->last = !ch_plan_by_results(&work->spec->plan) || status->played == status->planned;
@@ -84,10 +82,7 @@ static enum ch_status commit_batch(struct ch_record *record, struct ch_finished_
         return status;
     for (struct ch_finished_game *at = batch; at && status == CH_OK; at = at->next)
         status = ch_record_add_game(record, &at->game, error);
-    if (status == CH_OK)
-        return ch_record_commit(record, error);
-    ch_record_rollback(record);
-    return status;
+    return ch_record_end(record, status, error);
 }
 
 /* True if an attempt to write with this status is to be made again: another program may write to
@@ -284,10 +279,7 @@ static enum ch_status store_state(struct writer *writer, struct ch_record *recor
             sum->state = CH_MATCH_COMPLETE;
         status = ch_record_set_match(record, sum->id, room, sum->state, error);
     }
-    if (status == CH_OK)
-        return ch_record_commit(record, error);
-    ch_record_rollback(record);
-    return status;
+    return ch_record_end(record, status, error);
 }
 
 static enum ch_status finish_match(struct writer *writer, struct ch_record *record,

@@ -1,5 +1,5 @@
-/* The identity of a match, and its start in the record. See match_spec.h. */
-#include "core/arena/match_spec.h"
+/* The identity of a match, and its start in the record. See match.h. */
+#include "core/arena/match.h"
 
 #include <assert.h>
 #include <cjson/cJSON.h>
@@ -7,7 +7,8 @@
 #include <string.h>
 
 #include "core/base/clock.h"
-#include "core/base/key_table.h"
+#include "core/base/interned.h"
+#include "core/base/json.h"
 #include "core/base/memory.h"
 #include "core/games/games.h"
 
@@ -96,22 +97,19 @@ static char *take_text(cJSON *json) {
 static char *format_specification(const struct ch_match_spec *spec, const char *const hash[],
                                   bool defined) {
     cJSON *json = cJSON_CreateObject(), *agents;
-    char seed[24], secret[CH_SECRET_HEX], openings[CH_HASH_HEX];
-    snprintf(seed, sizeof seed, "%llu", (unsigned long long)spec->seed);
+    char secret[CH_SECRET_HEX], openings[CH_HASH_HEX];
     cJSON_AddNumberToObject(json, "version", 3); /* 2: with CH_KEYS_HASHED; 1: another order */
     cJSON_AddStringToObject(json, "game", spec->game->name);
     if (defined)
         cJSON_AddStringToObject(json, "definition", spec->game->hash);
     agents = cJSON_AddArrayToObject(json, "agents");
     for (int i = 0; i < spec->plan.agents; i++) {
-        cJSON *object = cJSON_CreateObject();
-        cJSON_AddStringToObject(object, "name", spec->agent[i]);
-        cJSON_AddStringToObject(object, "hash", hash[i]);
+        cJSON *object = ch_json_append(agents);
+        ch_json_add(object, "name %s, hash %s", spec->agent[i], hash[i]);
         if (has_procedure(spec->game, spec->agent[i], hash[i]))
             cJSON_AddNumberToObject(object, "procedure", CH_DECISION_PROCEDURE);
-        cJSON_AddItemToArray(agents, object);
     }
-    cJSON_AddRawToObject(json, "seed", seed);
+    ch_json_add(json, "seed %llu", (unsigned long long)spec->seed);
     if (ch_game_hidden(spec->game) && spec->secret) {
         ch_secret_name(spec->secret, secret);
         cJSON_AddStringToObject(json, "secret", secret);
@@ -121,9 +119,8 @@ static char *format_specification(const struct ch_match_spec *spec, const char *
     add_test(json, spec->sprt);
     if (spec->openings) {
         hash_openings(spec, openings);
-        cJSON_AddStringToObject(json, "openings", spec->openings_name);
-        cJSON_AddStringToObject(json, "openings_hash", openings);
-        cJSON_AddNumberToObject(json, "ballots", ch_match_spec_ballots(spec));
+        ch_json_add(json, "openings %s, openings_hash %s, ballots %d", spec->openings_name,
+                    openings, ch_match_spec_ballots(spec));
         if (spec->openings_in_order)
             cJSON_AddStringToObject(json, "openings_order", "list");
         if (spec->openings->lengthen)
@@ -132,27 +129,20 @@ static char *format_specification(const struct ch_match_spec *spec, const char *
     return take_text(json);
 }
 
-/* A whole number of a specification; `absent` if it has none of that name. */
-static int number_of(const cJSON *json, const char *name, int absent) {
-    const cJSON *item = cJSON_GetObjectItem(json, name);
-    return cJSON_IsNumber(item) ? item->valueint : absent;
-}
-
 static enum ch_status refuse(const struct ch_recorded_match *match, const char *what,
                              struct ch_error *error) {
-    return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                        "match %lld has %s; the record was changed by hand", (long long)match->id,
-                        what);
+    return ch_bad_input(error, "match %lld has %s; the record was changed by hand",
+                        (long long)match->id, what);
 }
 
 enum ch_status ch_match_plan(const struct ch_recorded_match *match, struct ch_plan *plan,
                              struct ch_error *error) {
-    cJSON *json = cJSON_Parse(match->specification);
+    CH_SCOPED(ch_json_done) cJSON *json = cJSON_Parse(match->specification);
     const char *format = cJSON_GetStringValue(cJSON_GetObjectItem(json, "format"));
     *plan = (struct ch_plan){
         .format = format ? ch_format_find(format) : CH_ROUND_ROBIN,
         .agents = match->agents,
-        .rounds = number_of(json, "rounds", 0),
+        .rounds = ch_json_int(json, "rounds"),
     };
     const char *scoring = cJSON_GetStringValue(cJSON_GetObjectItem(json, "scoring"));
     bool scored = !scoring || ch_scoring_parse(scoring, &plan->scoring, NULL) == CH_OK;
@@ -162,47 +152,43 @@ enum ch_status ch_match_plan(const struct ch_recorded_match *match, struct ch_pl
     if (json && plan->format != CH_FORMATS && sane) {
         int pairings = ch_plan_by_results(plan) ? 0 : ch_plan_pairings(plan);
         plan->games =
-            pairings ? (match->room + pairings - 1) / pairings : number_of(json, "games", 0);
+            pairings ? (match->room + pairings - 1) / pairings : ch_json_int(json, "games");
         if (plan->agents > 2 && pairings)
             plan->games += plan->games % 2;
         status = ch_plan_check(plan, error);
     }
-    cJSON_Delete(json);
     return status == CH_OK ? CH_OK : refuse(match, "no plan that can be played", error);
 }
 
 int ch_match_ballots(const struct ch_recorded_match *match) {
-    cJSON *json = cJSON_Parse(match->specification);
-    int ballots = number_of(json, "ballots", 0);
-    cJSON_Delete(json);
+    CH_SCOPED(ch_json_done) cJSON *json = cJSON_Parse(match->specification);
+    int ballots = ch_json_int(json, "ballots");
     return ballots > 0 ? ballots : 0;
 }
 
 enum ch_status ch_match_limits(const struct ch_recorded_match *match, struct ch_time_control *time,
                                struct ch_adjudication *adjudication, struct ch_error *error) {
-    cJSON *json = cJSON_Parse(match->specification);
+    CH_SCOPED(ch_json_done) cJSON *json = cJSON_Parse(match->specification);
     const char *timed = cJSON_GetStringValue(cJSON_GetObjectItem(json, "time_control"));
     const char *ends = cJSON_GetStringValue(cJSON_GetObjectItem(json, "adjudication"));
     enum ch_status status = json ? CH_OK : CH_BAD_INPUT;
     *time = (struct ch_time_control){0};
-    *adjudication = (struct ch_adjudication){.plies = number_of(json, "ply_limit", 0)};
+    *adjudication = (struct ch_adjudication){.plies = ch_json_int(json, "ply_limit")};
     if (timed && status == CH_OK)
         status = ch_time_control_parse(timed, time, NULL);
     if (ends && status == CH_OK)
         status = ch_adjudication_parse(ends, adjudication, NULL);
-    cJSON_Delete(json);
     return status == CH_OK ? CH_OK : refuse(match, "limits that can't be read", error);
 }
 
 enum ch_status ch_match_recorded_sprt(const struct ch_recorded_match *match, struct ch_sprt *sprt,
                                       bool *wanted, struct ch_error *error) {
-    cJSON *json = cJSON_Parse(match->specification);
+    CH_SCOPED(ch_json_done) cJSON *json = cJSON_Parse(match->specification);
     const char *text = cJSON_GetStringValue(cJSON_GetObjectItem(json, "sprt"));
     *wanted = text != NULL;
     enum ch_status status = text ? ch_sprt_parse(text, sprt, NULL) : CH_OK;
     if (status == CH_OK && text && (match->agents != 2 || ch_sprt_games_only(sprt->model)))
         status = CH_BAD_INPUT;
-    cJSON_Delete(json);
     return status == CH_OK ? CH_OK : refuse(match, "a test that can't be read", error);
 }
 
@@ -246,11 +232,9 @@ static char *only(const char *specification, struct kept kept) {
 }
 
 static bool same(const char *a, const char *b, struct kept kept) {
-    char *x = only(a, kept), *y = only(b, kept);
-    bool same = strcmp(x, y) == 0;
-    ch_free(x);
-    ch_free(y);
-    return same;
+    CH_FREED char *x = only(a, kept);
+    CH_FREED char *y = only(b, kept);
+    return strcmp(x, y) == 0;
 }
 
 static const struct kept all_but_secret = {true, true, true, true};
@@ -261,10 +245,8 @@ struct older_context {
 };
 
 static int version_of(const char *specification) {
-    cJSON *json = cJSON_Parse(specification);
-    int version = number_of(json, "version", 0);
-    cJSON_Delete(json);
-    return version;
+    CH_SCOPED(ch_json_done) cJSON *json = cJSON_Parse(specification);
+    return ch_json_int(json, "version");
 }
 
 static bool look_at_older(void *context, const struct ch_recorded_match *match) {
@@ -329,11 +311,7 @@ static enum ch_status add_match(struct ch_record *record, const struct ch_match_
         status = ch_record_add_match(record, &match, error);
     ch_free(match.specification);
     *id = match.id;
-    if (status == CH_OK)
-        return ch_record_commit(record, error);
-    if (begun)
-        ch_record_rollback(record);
-    return status;
+    return begun ? ch_record_end(record, status, error) : status;
 }
 
 struct search {

@@ -1,4 +1,4 @@
-#include "core/arena/match_sprt.h"
+#include "core/arena/match.h"
 
 #include <assert.h>
 #include <math.h>

@@ -3,9 +3,8 @@
 #include <string.h>
 
 #include "core/arena/match.h"
-#include "core/arena/match_spec.h"
 #include "core/arena/standings.h"
-#include "core/base/key_table.h"
+#include "core/base/interned.h"
 #include "core/base/memory.h"
 #include "core/base/random.h"
 
@@ -275,8 +274,8 @@ enum ch_status ch_match_load(struct ch_record *record, int64_t id, struct ch_mat
     while (result == CH_OK && ch_match_status_advance(status))
         ;
     if (result == CH_OK && !add.fits)
-        result = ch_error_set(
-            error, CH_BAD_INPUT, NULL, 0,
+        result = ch_bad_input(
+            error,
             "match %lld has a game beyond its plan; another program plays it, or the record was "
             "changed by hand",
             (long long)id);

@@ -1,4 +1,4 @@
-#include "core/arena/matching.h"
+#include "core/arena/pairing.h"
 
 #include <assert.h>
 #include <stdbool.h>

@@ -4,7 +4,6 @@
 #include <limits.h>
 #include <stdlib.h>
 
-#include "core/arena/matching.h"
 #include "core/base/memory.h"
 
 int ch_knockout_rounds(int agents) {

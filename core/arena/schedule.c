@@ -67,26 +67,24 @@ static double count_numbers(const struct ch_plan *plan) {
 
 enum ch_status ch_plan_check(const struct ch_plan *plan, struct ch_error *error) {
     if (plan->agents < 2 || plan->agents > CH_MAX_AGENTS)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                            "%d agents can't play a match; name 2 to %d of them", plan->agents,
-                            CH_MAX_AGENTS);
+        return ch_bad_input(error, "%d agents can't play a match; name 2 to %d of them",
+                            plan->agents, CH_MAX_AGENTS);
     if (plan->games < 1 || plan->games > CH_MAX_MATCH_GAMES)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "%d games are no match; ask for 1 to %d",
-                            plan->games, CH_MAX_MATCH_GAMES);
+        return ch_bad_input(error, "%d games are no match; ask for 1 to %d", plan->games,
+                            CH_MAX_MATCH_GAMES);
     bool plain = plan->agents == 2 && !ch_plan_by_results(plan) && !plan->even;
     if (plan->games % 2 != 0 && !plain)
-        return ch_error_set(
-            error, CH_BAD_INPUT, NULL, 0,
-            "%d game%s of each pairing leave%s an opening with one colour only; ask for %d",
+        return ch_bad_input(
+            error, "%d game%s of each pairing leave%s an opening with one colour only; ask for %d",
             plan->games, plan->games == 1 ? "" : "s", plan->games == 1 ? "s" : "", plan->games + 1);
     int max = plan->agents % 2 ? plan->agents : plan->agents - 1;
     if (plan->format == CH_SWISS && (plan->rounds < 1 || plan->rounds > max))
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+        return ch_bad_input(error,
                             "a swiss of %d agents has 1 to %d rounds, not %d; with more of them "
                             "play a round-robin",
                             plan->agents, max, plan->rounds);
     if (count_numbers(plan) > CH_MAX_MATCH_GAMES)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+        return ch_bad_input(error,
                             "%.0f games are more than a match can have, %d; ask for fewer of each "
                             "pairing",
                             count_numbers(plan), CH_MAX_MATCH_GAMES);
@@ -120,7 +118,7 @@ enum ch_status ch_scoring_parse(const char *text, struct ch_scoring *scoring,
         good = good && (i == 0 || value[i] <= value[i - 1]);
     }
     if (!good || value[0] == 0)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+        return ch_bad_input(error,
                             "`%.40s` is no scoring; write the points of a win, a draw, a loss and "
                             "a forfeit, none more than the one before it: 6/3/1/0",
                             text);

@@ -114,8 +114,7 @@ static enum ch_status open_again(struct ch_pool_thread *thread, int place, struc
     if (status != CH_OK)
         *agent = NULL;
     else if (strcmp((*agent)->hash, pool->agent[place]->hash) != 0)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                            "the text of %s changed while the match began; start it again",
+        return ch_bad_input(error, "the text of %s changed while the match began; start it again",
                             pool->agent[place]->name);
     return status;
 }

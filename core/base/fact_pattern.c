@@ -37,7 +37,7 @@ static void advance(struct reader *reader) {
 }
 
 static bool refuse(struct reader *reader, const char *what) {
-    ch_error_set(reader->error, CH_BAD_INPUT, NULL, 0, "%s; write (name (slot value) …)",
+    ch_bad_input(reader->error, "%s; write (name (slot value) …)",
                  reader->token.kind == CH_FACT_TOKEN_BAD ? reader->token.mistake : what);
     return false;
 }

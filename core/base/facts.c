@@ -4,7 +4,6 @@
 
 #include <assert.h>
 #include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "core/base/facts_token.h"
@@ -318,13 +317,10 @@ static bool check_count(struct ch_facts *facts, const char *name, int line, int 
 static void refuse_slot(struct ch_facts *facts, const struct ch_fact *fact,
                         const struct ch_fact_slot *slot, const struct ch_fact_slot_rule rules[]) {
     CH_SCOPED(ch_text_done) struct ch_text list = ch_text_new();
+    ch_text_add(&list, "it has ");
     const char *closest = ch_text_closest_row(slot->name, rules, sizeof *rules, &list);
-    if (closest)
-        ch_facts_mistake(facts, slot->line, "`%s` has no slot `%s`; did you mean `%s`?", fact->name,
-                         slot->name, closest);
-    else
-        ch_facts_mistake(facts, slot->line, "`%s` has no slot `%s`; it has %s", fact->name,
-                         slot->name, list.data);
+    ch_facts_mistake(facts, slot->line, "`%s` has no slot `%s`; %s%s%s", fact->name, slot->name,
+                     CH_DID_YOU_MEAN(closest, list.data));
 }
 
 bool ch_facts_check_slot(struct ch_facts *facts, const struct ch_fact *fact, int index,

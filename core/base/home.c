@@ -86,17 +86,17 @@ enum ch_status ch_home_check(struct ch_error *error) {
     if (has_witness(ch_home()))
         return CH_OK;
     if (ch_home()[0])
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+        return ch_bad_input(error,
                             "CROWNHEAD_HOME=%s has no rules/vocabulary.clp; set it to the folder "
                             "with the program's rules/, agents/ and data/, or unset it",
                             ch_home());
     if (!own_folder(own))
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+        return ch_bad_input(error,
                             "the program's files are not to be found, since the system does not "
                             "tell where the program is (is /proc mounted?); set CROWNHEAD_HOME to "
                             "the folder with rules/, agents/ and data/");
-    return ch_error_set(
-        error, CH_BAD_INPUT, NULL, 0,
+    return ch_bad_input(
+        error,
         "the program's files are not to be found: neither %s%s nor a folder above "
         "%s has rules/vocabulary.clp; set CROWNHEAD_HOME to the folder with rules/, "
         "agents/ and data/",

@@ -12,6 +12,11 @@ void ch_json_add(cJSON *object, const char *format, ...) __attribute__((format(p
 void ch_json_add_or_null(cJSON *object, const char *key, const char *string);
 /* Adds an array with the lines of a text. */
 void ch_json_add_lines(cJSON *object, const char *key, const char *lines);
+/* For CH_SCOPED: deletes what the variable points to. */
+static inline void ch_json_done(cJSON **json) {
+    cJSON_Delete(*json);
+}
+
 /* Appends a new object to the array; borrowed. */
 cJSON *ch_json_append(cJSON *array);
 

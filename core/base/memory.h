@@ -24,6 +24,11 @@ static inline void *ch_grow(void *items, int count, int *capacity, size_t size) 
 /* Appends an element of `size` bytes, all 0, to the list that the pointer at `items` points to
  * (NULL at first), which has *count elements and is grown by this alone. Returns the element. */
 void *ch_append(void *items, int *count, size_t size);
+/* The address of a new last item, not cleared, of `items`; `count` and `capacity` are as above, and
+ * all three are changed. */
+#define ch_added(items, count, capacity)                                                           \
+    ((items) = ch_grow((items), (count), &(capacity), sizeof *(items)), (items) + (count)++)
+
 /* A copy of text[0..length-1] with a final NUL. */
 char *ch_copy_bytes(const char *text, size_t length);
 char *ch_copy(const char *text);

@@ -9,9 +9,7 @@
 enum { LARGEST_FILE = 4 << 20 };
 
 static struct ch_source *add(struct ch_sources *sources) {
-    sources->source =
-        ch_grow(sources->source, sources->count, &sources->capacity, sizeof *sources->source);
-    return &sources->source[sources->count++];
+    return ch_added(sources->source, sources->count, sources->capacity);
 }
 
 void ch_sources_add(struct ch_sources *sources, const char *name, const char *text) {

@@ -3,8 +3,6 @@
 #ifndef CH_CORE_BASE_SOURCE_H
 #define CH_CORE_BASE_SOURCE_H
 
-#include <stdbool.h>
-
 #include "core/base/error.h"
 #include "core/base/random.h"
 

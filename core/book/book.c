@@ -1,7 +1,6 @@
 #include "core/book/book.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "core/base/memory.h"

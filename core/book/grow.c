@@ -1,6 +1,5 @@
-#include "core/book/grow.h"
+#include "core/book/book.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "core/base/memory.h"

@@ -21,7 +21,7 @@ struct ch_own_game {
                            struct ch_error *error);
     const struct ch_end_words *ends; /* of the game alone, beside the common ones */
     int end_count;
-    const struct ch_score_ops *scores; /* core/pdn/score_ops.h; NULL: no other program's */
+    const struct ch_score_ops *scores; /* core/pdn/pdn.h; NULL: no other program's */
 };
 
 /* Ends with NULL. It is alone in its file, so that a program that links another list has other

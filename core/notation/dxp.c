@@ -14,7 +14,7 @@ static enum ch_status refuse(struct ch_error *error, const char *text, const cha
     char shown[CH_DXP_TEXT];
     snprintf(shown, sizeof shown, "%s", text);
     ch_text_plain(shown, "");
-    return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "the DXP message `%s` %s", shown, why);
+    return ch_bad_input(error, "the DXP message `%s` %s", shown, why);
 }
 
 /* A number of `digits` digits, or -1. */
@@ -280,7 +280,7 @@ enum ch_status ch_dxp_get_position(const struct ch_game *game, const struct ch_d
         return CH_OK;
     }
     if ((int)strlen(message->squares) != count)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+        return ch_bad_input(error,
                             "a start position of %zu squares was asked for; a board of %s has %d",
                             strlen(message->squares), game->title, count);
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();

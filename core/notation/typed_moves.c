@@ -73,16 +73,15 @@ static enum ch_status check_squares(const struct ch_game *game, const struct ch_
     int side = game->ops->side(game, position), last = move->path[move->path_length - 1];
     struct ch_piece mover = game->ops->piece_at(game, position, last);
     if (mover.seat != 1 - side)
-        return ch_error_set(
-            error, CH_BAD_INPUT, NULL, 0,
+        return ch_bad_input(
+            error,
             "the last move %s: no piece of %s is on its last square; name the move that led "
             "to the position",
             text, game->seat_name[1 - side]);
     for (int i = 0; i + 1 < move->path_length; i++)
         if (move->path[i] != last && game->ops->piece_at(game, position, move->path[i]).seat != -1)
-            return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                                "the last move %s: a piece is on a square that the move left",
-                                text);
+            return ch_bad_input(
+                error, "the last move %s: a piece is on a square that the move left", text);
     return CH_OK;
 }
 
@@ -93,8 +92,7 @@ static enum ch_status take_back(const struct ch_game *game, const struct ch_posi
     if (!read_path(game, text, move)) {
         char square[CH_SQUARE_NAME];
         game->ops->square_name(game, 0, square);
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                            "the last move %s: write its squares, such as %s", text,
+        return ch_bad_input(error, "the last move %s: write its squares, such as %s", text,
                             isalpha((unsigned char)*square) ? "c3-d4 or c3xe5" : "24-19 or 24x15");
     }
     enum ch_status status = check_squares(game, position, text, move, error);
@@ -111,8 +109,7 @@ static enum ch_status take_back(const struct ch_game *game, const struct ch_posi
         if (memcmp(&after, position, sizeof after) == 0)
             return CH_OK;
     }
-    return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                        "the last move %s: no such move leads to the position", text);
+    return ch_bad_input(error, "the last move %s: no such move leads to the position", text);
 }
 
 enum ch_status ch_last_moves_history(const struct ch_game *game, const struct ch_position *position,

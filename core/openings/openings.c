@@ -12,9 +12,7 @@
 #include "core/referee/settings.h"
 
 void ch_openings_add(struct ch_openings *openings, char *name, const struct ch_history *history) {
-    openings->opening =
-        ch_grow(openings->opening, openings->count, &openings->capacity, sizeof *openings->opening);
-    struct ch_opening *opening = &openings->opening[openings->count++];
+    struct ch_opening *opening = ch_added(openings->opening, openings->count, openings->capacity);
     opening->name = name;
     ch_history_copy(&opening->history, history);
 }
@@ -47,8 +45,7 @@ static enum ch_status read_set_ups(const char *settings, struct drawing *drawing
         {"seed", ch_setting_number, 0, INT64_MAX, &drawing->seed, NULL},
         {0}};
     if (!drawing->game->ops->deal)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                            "%s has no set-ups; give ballots, random:plies=N or a file",
+        return ch_bad_input(error, "%s has no set-ups; give ballots, random:plies=N or a file",
                             drawing->game->title);
     return settings[0] ? ch_settings_read("`set-ups`", settings, table, error) : CH_OK;
 }
@@ -62,8 +59,8 @@ static enum ch_status read_moves(const char *settings, struct drawing *drawing,
         {0}};
     enum ch_status status = ch_settings_read("`random`", settings, table, error);
     if (status == CH_OK && drawing->plies == 0)
-        status = ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                              "`random` openings need a number of moves, as in random:plies=6");
+        status =
+            ch_bad_input(error, "`random` openings need a number of moves, as in random:plies=6");
     return status;
 }
 
@@ -126,9 +123,8 @@ static enum ch_status draw_all(const struct drawing *drawing, struct ch_error *e
         }
     }
     if (openings->count == 0)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                            "%s is over before %lld random moves; take fewer", drawing->game->title,
-                            (long long)drawing->plies);
+        return ch_bad_input(error, "%s is over before %lld random moves; take fewer",
+                            drawing->game->title, (long long)drawing->plies);
     return CH_OK;
 }
 

@@ -22,8 +22,8 @@ const char *ch_pdn_tags_get(const struct ch_pdn_tags *tags, const char *name) {
 }
 
 void ch_pdn_tags_add(struct ch_pdn_tags *tags, const char *name, const char *value) {
-    tags->tag = ch_grow(tags->tag, tags->count, &tags->capacity, sizeof *tags->tag);
-    tags->tag[tags->count++] = (struct ch_pdn_tag){ch_copy(name), ch_copy(value), 0};
+    *ch_added(tags->tag, tags->count, tags->capacity) =
+        (struct ch_pdn_tag){ch_copy(name), ch_copy(value), 0};
 }
 
 void ch_pdn_tags_set(struct ch_pdn_tags *tags, const char *name, const char *value) {
@@ -83,9 +83,8 @@ void ch_pdn_line_push(struct ch_pdn_line *line, const struct ch_game *game,
 
 void ch_pdn_line_branch(struct ch_pdn_line *line, int at, struct ch_pdn_line *side) {
     assert(at >= 0 && at <= line->history.count);
-    line->variations = ch_grow(line->variations, line->variation_count, &line->variation_capacity,
-                               sizeof *line->variations);
-    line->variations[line->variation_count++] = (struct ch_pdn_variation){at, side};
+    *ch_added(line->variations, line->variation_count, line->variation_capacity) =
+        (struct ch_pdn_variation){at, side};
 }
 
 static void lines_done(struct ch_pdn_line *line);

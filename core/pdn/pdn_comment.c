@@ -1,7 +1,6 @@
 /* Comments: their white space, and the commands about clocks that they may hold. */
 #include <assert.h>
 #include <ctype.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "core/base/memory.h"

@@ -1,4 +1,4 @@
-#include "core/pdn/pdn_judge.h"
+#include "core/pdn/pdn.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -147,9 +147,8 @@ static bool is_legal(const struct ch_pdn_game *pdn, struct ch_outcome shown, con
     if (shown.result == CH_WON || ch_game_hidden(game))
         return false;
     game->ops->moves(game, &pdn->line.history, &legal);
-    bool found =
-        game->ops->parse_move(game, &pdn->line.history, &legal, text, &move, NULL, &why) == CH_OK;
-    return found;
+    return game->ops->parse_move(game, &pdn->line.history, &legal, text, &move, NULL, &why) ==
+           CH_OK;
 }
 
 /* Finds tags of ours in the score that can't be genuine. `shown`: the outcome on the board. */

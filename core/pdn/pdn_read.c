@@ -7,7 +7,6 @@
 #include <strings.h>
 
 #include "core/base/memory.h"
-#include "core/games/games.h"
 #include "core/pdn/pdn_parts.h"
 
 static size_t line_end(const struct ch_pdn_reader *reader, size_t at) {
@@ -197,8 +196,8 @@ enum ch_status ch_pdn_parse_position(const struct ch_pdn_parse *parse, const cha
     const struct ch_game *game = parse->pdn->game;
     enum ch_status status = game->ops->parse_position(game, text, position, why);
     if (status == CH_OK && !ch_game_known(game, position, -1))
-        status = ch_error_set(why, CH_BAD_INPUT, NULL, 0,
-                              "there are pieces of unknown rank in it; a game that is written down "
+        status =
+            ch_bad_input(why, "there are pieces of unknown rank in it; a game that is written down "
                               "names them all");
     return status;
 }

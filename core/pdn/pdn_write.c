@@ -1,5 +1,4 @@
 /* Games as PDN 3.0. */
-#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 

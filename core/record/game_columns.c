@@ -1,4 +1,3 @@
-#include "core/record/game_columns.h"
 
 #include <assert.h>
 #include <stddef.h>
@@ -359,12 +358,11 @@ enum ch_status ch_game_columns_read_moves(struct ch_record *record, struct ch_re
         record, "SELECT " MOVE_NAMES " FROM move WHERE game = ?1 ORDER BY ply", error);
     ch_query_bind(query, 1, game->id);
     while (count <= wanted && ch_query_row(query)) {
-        game->moves = ch_grow(game->moves, count, &capacity, sizeof *game->moves);
-        game->moves[count] = (struct ch_played_move){0};
+        struct ch_played_move *move = ch_added(game->moves, count, capacity);
+        *move = (struct ch_played_move){0};
         for (int i = 0; i < moves.count; i++)
-            read_column(record, query, i, &move_columns[i], &game->moves[count]);
+            read_column(record, query, i, &move_columns[i], move);
         odd = odd || ch_query_odd(query);
-        count++;
     }
     enum ch_status status = ch_query_end(query);
     game->ply_count = count;

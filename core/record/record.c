@@ -84,10 +84,7 @@ static enum ch_status change_schema(struct ch_record *record,
     status = read_numbers(record, &marks, error);
     if (status == CH_OK)
         status = change(record, &marks, error);
-    if (status == CH_OK)
-        status = ch_record_commit(record, error);
-    else
-        ch_record_rollback(record);
+    status = ch_record_end(record, status, error);
     ch_db_run(record, "PRAGMA foreign_keys = ON", NULL);
     return status;
 }
@@ -178,8 +175,10 @@ enum ch_status ch_record_begin(struct ch_record *record, struct ch_error *error)
     return ch_db_run(record, "BEGIN IMMEDIATE", error);
 }
 
-enum ch_status ch_record_commit(struct ch_record *record, struct ch_error *error) {
-    enum ch_status status = ch_db_run(record, "COMMIT", error);
+enum ch_status ch_record_end(struct ch_record *record, enum ch_status status,
+                             struct ch_error *error) {
+    if (status == CH_OK)
+        status = ch_db_run(record, "COMMIT", error);
     if (status != CH_OK)
         ch_record_rollback(record);
     return status;

@@ -35,7 +35,9 @@ enum ch_status ch_record_hold(struct ch_record *record, struct ch_error *error);
 
 /* Several additions as one transaction. Without begin, each addition is one of its own. */
 enum ch_status ch_record_begin(struct ch_record *record, struct ch_error *error);
-enum ch_status ch_record_commit(struct ch_record *record, struct ch_error *error);
+/* Commits them if `status`, which is how they went, is CH_OK, or else takes them back. */
+enum ch_status ch_record_end(struct ch_record *record, enum ch_status status,
+                             struct ch_error *error);
 void ch_record_rollback(struct ch_record *record);
 
 /* Sets whether references to missing rows are refused, as they are by default; not to be changed

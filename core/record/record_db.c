@@ -60,8 +60,7 @@ static const struct {
     {SQLITE_INTERRUPT, CH_INTERRUPTED, "stopped", NULL},
     {SQLITE_TOOBIG, CH_BAD_INPUT,
      "the record holds a text larger than 64 MB, which Crownhead does not write; take it from "
-     "where "
-     "it was made",
+     "where it was made",
      NULL},
 };
 _Static_assert(MAX_TEXT == 64 << 20, "the message names the same number");
@@ -180,7 +179,7 @@ static enum ch_status check_beside(const char *path, const char *real, struct ch
 static enum ch_status check_file(const char *path, struct ch_error *error) {
     struct stat file;
     if (!path[0])
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "the record needs a file name");
+        return ch_bad_input(error, "the record needs a file name");
     if (stat(path, &file) == 0 && !S_ISREG(file.st_mode))
         return ch_error_set(error, CH_BAD_INPUT, path, 0,
                             "this is no plain file, so it is not a record; name another file");

@@ -5,6 +5,7 @@
 #ifndef CH_CORE_RECORD_RECORD_DB_H
 #define CH_CORE_RECORD_RECORD_DB_H
 
+#include <cjson/cJSON.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -89,18 +90,6 @@ void ch_query_note_odd(struct ch_query *query);
 enum ch_status ch_db_refuse_odd(const struct ch_record *record, const char *what, int64_t id,
                                 struct ch_error *error);
 
-/* Texts to be stored, with the statements for what is made of them: the row of that name and hash,
- * a new one, and the row of a text of it. */
-struct ch_texts {
-    const char *find, *insert, *insert_text; /* literals */
-    const char *name, *hash;
-    const struct ch_source *sources;
-    int count;
-};
-/* The row, which is made if it is not there. */
-enum ch_status ch_record_add_texts(struct ch_record *record, const struct ch_texts *texts,
-                                   int64_t *id, struct ch_error *error);
-
 /* The definition in row `id`, of which nothing is read yet; NULL for 0. It lives until the record
  * is closed. */
 struct ch_recorded_definition *ch_recorded_definition_at(struct ch_record *record, int64_t id);
@@ -121,9 +110,8 @@ enum ch_status ch_recorded_definition_copy(struct ch_record *into,
 /* Those that were met in a record. Initialise with {0}. */
 struct ch_recorded_definitions {
     void *tree; /* by row (search.h): no order of rows makes looking them up slow */
-    struct ch_recorded_definition *last; /* the one asked for */
-    int round;                           /* of reading them, from 0 */
-    int games;                           /* that were made of them */
+    int round;  /* of reading them, from 0 */
+    int games;  /* that were made of them */
 };
 
 /* Rows may have gone with a transaction: what was read of them is read again when it is needed. */
@@ -144,5 +132,30 @@ enum ch_status ch_record_steps(struct ch_record *record, int from, int to, struc
 /* CH_OK if the schema of `record` is the one of `layout` (1 … ch_record_layout()). CH_BAD_INPUT
  * with the object that is extra, missing or different. Runs no query on the tables themselves. */
 enum ch_status ch_record_schema_check(struct ch_record *record, int layout, struct ch_error *error);
+
+/* The columns of a recorded game and of its moves: the tables by which they are made, written,
+ * read, compared and shown. */
+
+/* The layout of records that have all columns. */
+int ch_game_columns_layout(void);
+/* Adds the columns that came with this layout to the tables. */
+enum ch_status ch_game_columns_add(struct ch_record *record, int layout, struct ch_error *error);
+
+/* Stores the game as a new row, gives it its id, and stores its moves. */
+enum ch_status ch_game_columns_insert(struct ch_record *record, struct ch_recorded_game *game,
+                                      struct ch_error *error);
+/* Reads the row of a query `SELECT * FROM game`. The caller releases the game, whatever is
+ * returned. */
+enum ch_status ch_game_columns_read(struct ch_record *record, struct ch_query *query,
+                                    struct ch_recorded_game *game, struct ch_error *error);
+/* Reads the moves of a game that was read without. CH_BAD_INPUT if they are not all there. */
+enum ch_status ch_game_columns_read_moves(struct ch_record *record, struct ch_recorded_game *game,
+                                          struct ch_error *error);
+/* Appends the data by which two games with their moves are the same, whatever their numbers. */
+void ch_game_columns_report(const struct ch_recorded_game *game, struct ch_text *text);
+/* Adds what is shown of a recorded move, but its path. */
+void ch_game_columns_show(const struct ch_played_move *move, cJSON *object);
+/* Releases the moves and the texts of the columns. */
+void ch_game_columns_done(struct ch_recorded_game *game);
 
 #endif

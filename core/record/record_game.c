@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/base/memory.h"
-#include "core/record/game_columns.h"
+#include "core/record/record_db.h"
 
 static const char decision[] = "decision", left_out[] = "left_out";
 
@@ -131,8 +131,7 @@ enum ch_status ch_record_games(struct ch_record *record, const struct ch_record_
     struct ch_query *query = ch_query_begin(
         record,
         "SELECT * FROM game WHERE (?1 IS NULL OR match = ?1 OR (?1 = -1 AND match IS NULL)) AND "
-        "(?2 IS "
-        "NULL OR player_0 = ?2 OR player_1 = ?2)"
+        "(?2 IS NULL OR player_0 = ?2 OR player_1 = ?2)"
         " AND (?3 IS NULL OR result = ?3 OR (?3 = 'forfeit' AND fault_seat IS NOT NULL))"
         " ORDER BY match IS NULL, match, number, id LIMIT ?4",
         error);

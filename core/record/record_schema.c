@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "core/base/memory.h"
-#include "core/record/game_columns.h"
 
 /* result: the winning seat, 'draw', or 'none' for a game without a known result.
  * match.planned: numbers of its games are below it. game.seed: of the keys by which agents chose,

@@ -6,7 +6,6 @@
 #include "core/base/memory.h"
 #include "core/base/random.h"
 #include "core/games/games.h"
-#include "core/record/game_columns.h"
 #include "core/record/record_db.h"
 
 void ch_recorded_game_done(struct ch_recorded_game *game) {
@@ -82,8 +81,7 @@ static enum ch_status make_moves(const struct ch_game *game,
         if (status == CH_OK)
             ch_history_push(history, game, &move);
         else
-            ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                         "game %lld, ply %d: %s; the record was changed by hand",
+            ch_bad_input(error, "game %lld, ply %d: %s; the record was changed by hand",
                          (long long)recorded->id, i + 1, why.text);
     }
     return status;
@@ -121,7 +119,7 @@ enum ch_status ch_recorded_history(const struct ch_recorded_game *recorded,
     if (recorded->start)
         status = (*game)->ops->parse_position(*game, recorded->start, &start, error);
     if (status == CH_OK && !ch_game_known(*game, &start, -1))
-        status = ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+        status = ch_bad_input(error,
                               "the game's start has pieces of unknown rank; was the record changed "
                               "by hand?");
     if (status != CH_OK)

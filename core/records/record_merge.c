@@ -8,10 +8,7 @@
 
 #include "core/arena/match.h"
 #include "core/base/memory.h"
-#include "core/record/game_columns.h"
 #include "core/record/record_db.h"
-
-enum { RECENT = 4 };
 
 /* The number of an agent or a definition in `from`, and the one that it got in `into`; 0: none yet.
  */
@@ -25,8 +22,6 @@ struct merging {
     /* Agents and definitions that were met, as trees (search.h): no order in which a record has
      * them makes looking them up slow. */
     void *agents, *definitions;
-    struct pair recent[RECENT]; /* some of the agents */
-    unsigned next_recent;
     int match_capacity;    /* of merge->match, or less */
     int64_t match[2];      /* the match that is united, in `from` and in `into`; 0: games of none */
     enum ch_status status; /* of what is called for each row */
@@ -34,7 +29,7 @@ struct merging {
 };
 
 static enum ch_status add_agent(struct merging *merging, int64_t from, int64_t *into) {
-    struct ch_recorded_agent recorded;
+    CH_SCOPED(ch_recorded_agent_done) struct ch_recorded_agent recorded = {0};
     enum ch_status status = ch_record_agent(merging->from, from, &recorded, merging->error);
     if (status != CH_OK)
         return status;
@@ -45,9 +40,7 @@ static enum ch_status add_agent(struct merging *merging, int64_t from, int64_t *
     };
     snprintf(agent.name, sizeof agent.name, "%s", recorded.name);
     memcpy(agent.hash, recorded.hash, CH_HASH_HEX);
-    status = ch_record_add_agent(merging->into, &agent, into, merging->error);
-    ch_recorded_agent_done(&recorded);
-    return status;
+    return ch_record_add_agent(merging->into, &agent, into, merging->error);
 }
 
 /* Of matches, or of pairs by their first number. */
@@ -67,20 +60,14 @@ static struct pair *pair_of(void **tree, int64_t from) {
 }
 
 /* Changes the number of an agent of `from` into that of the same agent of `into`, which is added if
- * it is not there. Most moves are of the agent of the move before last. */
+ * it is not there. */
 static enum ch_status merge_agent(struct merging *merging, int64_t *agent) {
     enum ch_status status = CH_OK;
     if (*agent == 0)
         return CH_OK;
-    for (int i = 0; i < RECENT; i++)
-        if (merging->recent[i].from == *agent) {
-            *agent = merging->recent[i].into;
-            return CH_OK;
-        }
     struct pair *pair = pair_of(&merging->agents, *agent);
     if (pair->into == 0)
         status = add_agent(merging, pair->from, &pair->into);
-    merging->recent[merging->next_recent++ % RECENT] = *pair;
     *agent = pair->into;
     return status;
 }
@@ -235,9 +222,7 @@ static bool merge_match_game(void *context, const struct ch_recorded_game *liste
 
 static void note_match(struct merging *merging, int64_t match) {
     struct ch_merge *merge = merging->merge;
-    merge->match =
-        ch_grow(merge->match, merge->matches, &merging->match_capacity, sizeof *merge->match);
-    merge->match[merge->matches++] = match;
+    *ch_added(merge->match, merge->matches, merging->match_capacity) = match;
 }
 
 /* Each once. */
@@ -291,7 +276,7 @@ static enum ch_status check_keys(struct merging *merging, const struct ch_record
  * them gave it up. Games that the plan does not have are refused here. */
 static enum ch_status set_state(struct merging *merging, const struct ch_recorded_match *match,
                                 const struct ch_recorded_match *found) {
-    struct ch_match_status sum;
+    CH_SCOPED(ch_match_status_done) struct ch_match_status sum = {0};
     int room = match->room > found->room ? match->room : found->room;
     bool given_up = match->state == CH_MATCH_ABANDONED || found->state == CH_MATCH_ABANDONED;
     enum ch_match_state state = given_up ? CH_MATCH_ABANDONED : CH_MATCH_RUNNING;
@@ -301,11 +286,9 @@ static enum ch_status set_state(struct merging *merging, const struct ch_recorde
         status = ch_match_load(merging->into, found->id, &sum, merging->error);
     if (status != CH_OK)
         return status;
-    bool complete = ch_match_complete(&sum);
-    ch_match_status_done(&sum);
-    return complete ? ch_record_set_match(merging->into, found->id, room, CH_MATCH_COMPLETE,
-                                          merging->error)
-                    : CH_OK;
+    return ch_match_complete(&sum) ? ch_record_set_match(merging->into, found->id, room,
+                                                         CH_MATCH_COMPLETE, merging->error)
+                                   : CH_OK;
 }
 
 static bool merge_match(void *context, const struct ch_recorded_match *match) {
@@ -358,13 +341,8 @@ enum ch_status ch_record_merge(struct ch_record *into, struct ch_record *from,
     if (status != CH_OK)
         return status;
     status = ch_record_begin(into, error);
-    if (status == CH_OK) {
-        status = merge_all(&merging);
-        if (status == CH_OK)
-            status = ch_record_commit(into, error);
-        else
-            ch_record_rollback(into);
-    }
+    if (status == CH_OK)
+        status = ch_record_end(into, merge_all(&merging), error);
     ch_record_rollback(from);
     tdestroy(merging.agents, ch_free);
     tdestroy(merging.definitions, ch_free);

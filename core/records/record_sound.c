@@ -51,13 +51,11 @@ static const struct {
      " WHERE ply NOT BETWEEN 1 AND ply_count",
      "are moves with a number out of their game"},
     {"SELECT count(*) FROM impasse WHERE seat NOT IN (0, 1) OR decisions NOT BETWEEN 1 AND "
-     "2147483647"
-     " OR kind NOT IN ('decision', 'left_out', 'tie', 'conflict', 'contradiction',"
+     "2147483647 OR kind NOT IN ('decision', 'left_out', 'tie', 'conflict', 'contradiction',"
      " 'constraint_failure', 'all_rejected')",
      "are impasses that no decision can meet"},
     {"SELECT count(*) FROM (SELECT min(position) AS first, max(position) AS last, count(*) AS "
-     "agents"
-     " FROM match_agent GROUP BY match) WHERE first <> 0 OR last <> agents - 1",
+     "agents FROM match_agent GROUP BY match) WHERE first <> 0 OR last <> agents - 1",
      "are agents out of the order of their match"},
     {"SELECT count(*) FROM match WHERE planned NOT BETWEEN 0 AND 10000000",
      "are matches of a number of games that no match has"},
@@ -101,7 +99,7 @@ static enum ch_status check_agent(struct ch_record *record, int64_t id, struct c
     look->agents++;
     enum ch_status status = ch_record_agent(record, id, &agent, error);
     if (status == CH_OK && strspn(agent.hash, "0123456789abcdef") != CH_HASH_HEX - 1)
-        status = ch_error_set(error, CH_BAD_INPUT, NULL, 0, "its hash is none");
+        status = ch_bad_input(error, "its hash is none");
     return status;
 }
 
@@ -115,20 +113,15 @@ static enum ch_status check_definition(struct ch_record *record, int64_t id,
 /* Its plan can be played, and its games are of that plan and by its agents. */
 static enum ch_status check_match(struct ch_record *record, int64_t id, struct ch_record_look *look,
                                   struct ch_error *error) {
-    struct ch_match_status sum;
+    CH_SCOPED(ch_match_status_done) struct ch_match_status sum = {0};
     look->matches++;
     enum ch_status status = ch_match_load(record, id, &sum, error);
     if (status != CH_OK)
         return status;
     if (sum.state == CH_MATCH_COMPLETE && !ch_match_complete(&sum))
-        status = ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                              "it is recorded as complete, and games of its plan are missing");
-    ch_match_status_done(&sum);
+        status =
+            ch_bad_input(error, "it is recorded as complete, and games of its plan are missing");
     return status;
-}
-
-static enum ch_status refuse(struct ch_error *error, const char *what) {
-    return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "%s", what);
 }
 
 /* The ends that a board shows; players, referees and clocks make the others. */
@@ -153,13 +146,14 @@ static enum ch_status check_played(const struct ch_recorded_game *recorded,
     const struct ch_outcome *outcome = &recorded->outcome;
     bool fault = outcome->end >= CH_END_AGENT_FAULTS;
     if (outcome->result == CH_ONGOING || outcome->end == CH_END_NONE)
-        return refuse(error, "it is a game of a match and has no end");
+        return ch_bad_input(error, "it is a game of a match and has no end");
     if (fault != (recorded->fault_seat >= 0) ||
         (fault && (outcome->result != CH_WON || outcome->winner != 1 - recorded->fault_seat)))
-        return refuse(error, "its result is not that of the agent's fault with which it ended");
+        return ch_bad_input(error,
+                            "its result is not that of the agent's fault with which it ended");
     for (int plies = recorded->opening_plies; plies < history->count; plies++)
         if (outcome_at(game, history, plies).result != CH_ONGOING)
-            return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+            return ch_bad_input(error,
                                 "on the board it is over after %d plies, and %d more are there",
                                 plies, history->count - plies);
     return CH_OK;
@@ -171,13 +165,14 @@ static enum ch_status check_end(const struct ch_recorded_game *recorded, const s
     struct ch_outcome board = outcome_at(game, history, history->count);
     bool same = board.result == outcome->result && board.winner == outcome->winner;
     if (is_of_the_board(outcome->end) && (!same || board.end != outcome->end))
-        return refuse(error, "the board does not show the end and the result that are recorded");
+        return ch_bad_input(error,
+                            "the board does not show the end and the result that are recorded");
     if (recorded->match && board.result != CH_ONGOING && !is_of_the_board(outcome->end))
-        return refuse(error, "the board shows an end, and another one is recorded");
+        return ch_bad_input(error, "the board shows an end, and another one is recorded");
     if (outcome->end == CH_END_RESIGNATION && outcome->result != CH_WON)
-        return refuse(error, "somebody resigned, and nobody won");
+        return ch_bad_input(error, "somebody resigned, and nobody won");
     if (outcome->end == CH_END_AGREEMENT && outcome->result != CH_DRAWN)
-        return refuse(error, "it is drawn by its end and not by its result");
+        return ch_bad_input(error, "it is drawn by its end and not by its result");
     return CH_OK;
 }
 
@@ -190,10 +185,10 @@ static enum ch_status check_keys(const struct ch_recorded_game *recorded,
     opening.count = recorded->opening_plies;
     const struct ch_game_keys *keys = &recorded->keys;
     if (keys->line && keys->line != ch_game_keys_make(recorded, 0, 0).line)
-        return refuse(error, "its line_key is not that of its moves");
+        return ch_bad_input(error, "its line_key is not that of its moves");
     if (keys->opening && recorded->opening &&
         keys->opening != ch_game_keys_position(game, &opening))
-        return refuse(error, "its opening_key is not that of its opening");
+        return ch_bad_input(error, "its opening_key is not that of its opening");
     return CH_OK;
 }
 

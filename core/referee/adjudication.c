@@ -21,8 +21,7 @@ static enum ch_status read_tables(const struct ch_setting *setting, const char *
         memcpy(setting->target, value, length);
         return CH_OK;
     }
-    return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                        "`%s=%.40s` of %s names no folder of endgame tables; write %s=%s",
+    return ch_bad_input(error, "`%s=%.40s` of %s names no folder of endgame tables; write %s=%s",
                         setting->name, value, of, setting->name, setting->example);
 }
 
@@ -46,7 +45,7 @@ static enum ch_status read_run(const struct ch_setting *setting, const char *of,
     }
     if (good && !*at && (run->men > 0 || setting->max))
         return CH_OK;
-    return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+    return ch_bad_input(error,
                         "`%s=%s` of %s can't be read; write men and for how many %s in a row (%d "
                         "or more)%s: %s=%s",
                         setting->name, value, of, setting->min > 1 ? "plies" : "quiet positions",
@@ -71,7 +70,7 @@ enum ch_status ch_adjudication_parse(const char *text, struct ch_adjudication *a
         {0},
     };
     if (!text[0])
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+        return ch_bad_input(error,
                             "%s is missing; write plies=400, material=2/20, claims=4, win=4/6, "
                             "draw=0.1/20@60, tables=DIR, or none",
                             owner);

@@ -4,6 +4,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <cjson/cJSON.h>
+
+#include "core/base/json.h"
+
 void ch_fault_set(struct ch_fault *fault, enum ch_end end, const char *format, ...) {
     va_list values;
     *fault = (struct ch_fault){.end = end};
@@ -19,8 +23,6 @@ void ch_fault_add(struct ch_fault *fault, const char *format, ...) {
     vsnprintf(fault->text + used, sizeof fault->text - used, format, values);
     va_end(values);
 }
-
-#include <cjson/cJSON.h>
 
 void ch_turn_charge(const struct ch_turn *turn, struct ch_choice *choice) {
     int max = ch_turn_max_ms(turn);
@@ -84,11 +86,7 @@ cJSON *ch_account_begin(const struct ch_turn *turn, const char *kind, const char
     CH_SCOPED(ch_text_done) struct ch_text position = ch_text_new();
     turn->game->ops->format_position(turn->game, ch_history_position(turn->history), &position);
     cJSON *account = cJSON_CreateObject();
-    cJSON_AddNumberToObject(account, "version", 1);
-    cJSON_AddStringToObject(account, "kind", kind);
-    cJSON_AddStringToObject(account, "agent", agent);
-    cJSON_AddStringToObject(account, "game", turn->game->name);
-    cJSON_AddStringToObject(account, "position", position.data);
-    cJSON_AddStringToObject(account, "seat", turn->game->seat_name[turn->seat]);
+    ch_json_add(account, "version %d, kind %s, agent %s, game %s, position %s, seat %s", 1, kind,
+                agent, turn->game->name, position.data, turn->game->seat_name[turn->seat]);
     return account;
 }

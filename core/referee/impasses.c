@@ -69,9 +69,7 @@ static void add_part(struct ch_impasses *impasses, const struct ch_impasse_part 
     } else if (impasses->count == CH_IMPASSE_MAX_PARTS) {
         impasses->left_out = true;
     } else {
-        impasses->part =
-            ch_grow(impasses->part, impasses->count, &impasses->capacity, sizeof *impasses->part);
-        impasses->part[impasses->count++] = *part;
+        *ch_added(impasses->part, impasses->count, impasses->capacity) = *part;
     }
 }
 

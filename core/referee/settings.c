@@ -17,8 +17,7 @@ enum ch_status ch_setting_number(const struct ch_setting *setting, const char *o
     errno = 0;
     long long number = strtoll(value, &end, 10);
     if (end == value || *end || errno || number < setting->min || number > setting->max)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                            "`%s=%s` of %s is not a number from %" PRId64 " to %" PRId64,
+        return ch_bad_input(error, "`%s=%s` of %s is not a number from %" PRId64 " to %" PRId64,
                             setting->name, value, owner, setting->min, setting->max);
     *(int64_t *)setting->target = number;
     return CH_OK;
@@ -27,8 +26,8 @@ enum ch_status ch_setting_number(const struct ch_setting *setting, const char *o
 enum ch_status ch_setting_word(const struct ch_setting *setting, const char *owner,
                                const char *value, struct ch_error *error) {
     if ((int64_t)strlen(value) >= setting->max)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "`%s=%s` of %s is none that there is",
-                            setting->name, value, owner);
+        return ch_bad_input(error, "`%s=%s` of %s is none that there is", setting->name, value,
+                            owner);
     strcpy(setting->target, value);
     return CH_OK;
 }
@@ -87,7 +86,7 @@ enum ch_status ch_setting_duration(const struct ch_setting *setting, const char 
     const char *at = value;
     int64_t ms = ch_duration_parse(&at);
     if (ms < 0 || *at)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+        return ch_bad_input(error,
                             "`%s=%s` of %s is no time in whole milliseconds; write it with its "
                             "unit (ms, s or min): %s=%s",
                             setting->name, value, owner, setting->name, setting->example);
@@ -99,8 +98,7 @@ enum ch_status ch_setting_duration(const struct ch_setting *setting, const char 
     ch_duration_format(setting->min, &bounds);
     ch_text_add(&bounds, " to ");
     ch_duration_format(setting->max, &bounds);
-    ch_error_set(error, CH_BAD_INPUT, NULL, 0, "`%s=%s` of %s is not from %s", setting->name, value,
-                 owner, bounds.data);
+    ch_bad_input(error, "`%s=%s` of %s is not from %s", setting->name, value, owner, bounds.data);
     return CH_BAD_INPUT;
 }
 
@@ -127,21 +125,18 @@ void ch_men_format(int64_t hundredths, struct ch_text *text) {
 static enum ch_status refuse_name(const char *owner, const char *name,
                                   const struct ch_setting table[], struct ch_error *error) {
     CH_SCOPED(ch_text_done) struct ch_text list = ch_text_new();
+    ch_text_add(&list, "it takes ");
     const char *closest = ch_text_closest_row(name, table, sizeof *table, &list);
-    if (closest)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "%s takes no `%s`; did you mean `%s`?",
-                            owner, name, closest);
-    return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "%s takes no `%s`; it takes %s", owner, name,
-                        list.data);
+    return ch_bad_input(error, "%s takes no `%s`; %s%s%s", owner, name,
+                        CH_DID_YOU_MEAN(closest, list.data));
 }
 
 static enum ch_status refuse_nothing(const char *owner, const struct ch_setting *setting,
                                      struct ch_error *error) {
     char min[24];
     snprintf(min, sizeof min, "%" PRId64, setting->min);
-    return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "`%s` of %s needs a value: %s=%s",
-                        setting->name, owner, setting->name,
-                        setting->example ? setting->example : min);
+    return ch_bad_input(error, "`%s` of %s needs a value: %s=%s", setting->name, owner,
+                        setting->name, setting->example ? setting->example : min);
 }
 
 static enum ch_status read_one(const char *owner, const char *text, size_t length,
@@ -150,8 +145,7 @@ static enum ch_status read_one(const char *owner, const char *text, size_t lengt
     char item[ITEM];
     size_t name = strcspn(text, "=");
     if (length == 0 || length >= sizeof item || (name < length ? name : length) >= LONGEST)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                            "the settings of %s are written name=value,name=value", owner);
+        return ch_bad_input(error, "the settings of %s are written name=value,name=value", owner);
     memcpy(item, text, length);
     item[length] = '\0';
     char *value = strchr(item, '=');
@@ -166,8 +160,7 @@ static enum ch_status read_one(const char *owner, const char *text, size_t lengt
         return refuse_nothing(owner, &table[row], error);
     assert(row < CH_SETTINGS);
     if (given[row])
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "`%s` of %s is given twice; give it once",
-                            item, owner);
+        return ch_bad_input(error, "`%s` of %s is given twice; give it once", item, owner);
     given[row] = true;
     return table[row].read(&table[row], owner, value, error);
 }

@@ -3,7 +3,6 @@
 #ifndef CH_CORE_REFEREE_SETTINGS_H
 #define CH_CORE_REFEREE_SETTINGS_H
 
-#include <stdbool.h>
 #include <stdint.h>
 
 #include "core/base/error.h"

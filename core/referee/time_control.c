@@ -28,7 +28,7 @@ static enum ch_status read_clock(const struct ch_setting *setting, const char *o
     }
     if (*at || clock->base < setting->min || clock->base > setting->max || clock->increment < 0 ||
         clock->increment > setting->max)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+        return ch_bad_input(error,
                             "`%s=%s` of %s is no clock of 1ms to 24 hours; write the time of the "
                             "game and what a move adds, with units: %s=%s",
                             setting->name, value, of, setting->name, setting->example);
@@ -40,21 +40,20 @@ static enum ch_status check(const struct ch_time_control *control, bool margin,
                             struct ch_error *error) {
     int max = control->move_ms ? control->move_ms : control->max_ms;
     if (control->move_ms && control->game_ms)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+        return ch_bad_input(error,
                             "%s has either move= (the same time for each move) or game= (a clock); "
                             "leave one out",
                             owner);
     if (control->move_ms && control->max_ms)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+        return ch_bad_input(error,
                             "move= is already the longest that a move may take; leave max= out");
     if (control->average_ms && max && control->average_ms >= max)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+        return ch_bad_input(error,
                             "average= is not below the longest that a move may take, so that it "
                             "limits nothing; make it smaller");
     if (margin && !ch_time_control_timed(control))
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                            "margin= belongs to a limit of time; add move=, game=, max= or "
-                            "average=");
+        return ch_bad_input(error, "margin= belongs to a limit of time; add move=, game=, max= or "
+                                   "average=");
     return CH_OK;
 }
 
@@ -95,9 +94,8 @@ enum ch_status ch_time_control_parse(const char *text, struct ch_time_control *c
     };
     *control = (struct ch_time_control){0};
     if (!text[0])
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                            "%s is missing; write move=100ms, game=60s+0.6s, depth=6, or none",
-                            owner);
+        return ch_bad_input(
+            error, "%s is missing; write move=100ms, game=60s+0.6s, depth=6, or none", owner);
     if (strcmp(text, "none") == 0)
         return CH_OK;
     text = in_full(text, full);

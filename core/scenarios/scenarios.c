@@ -1,13 +1,11 @@
 #include "core/scenarios/scenarios.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "core/base/memory.h"
 #include "core/games/games.h"
 #include "core/games/text/board_text.h"
 #include "core/notation/typed_moves.h"
-#include "core/referee/preference.h"
 #include "core/scenarios/scenario_words.h"
 
 enum { MAX_SEEDS = 1000 };
@@ -121,14 +119,13 @@ static bool read_last(struct ch_scenario_reading *reading, const struct ch_posit
         return true;
     }
     struct ch_error error = {0};
-    const char **texts = ch_alloc((size_t)slot->count * sizeof *texts);
+    CH_FREED const char **texts = ch_alloc((size_t)slot->count * sizeof *texts);
     for (int i = 0; i < slot->count; i++)
         texts[i] = slot->values[i].text;
     bool good = ch_last_moves_history(scenario->game, position, texts, slot->count,
                                       &scenario->history, &error) == CH_OK;
     if (!good)
         ch_facts_mistake(reading->mistakes, slot->values[0].line, "%s", error.text);
-    ch_free(texts);
     return good;
 }
 

@@ -8,7 +8,7 @@
 #define CH_CORE_SCORES_SCORE_H
 
 #include "core/games/stratego/rules.h"
-#include "core/pdn/score_ops.h"
+#include "core/pdn/pdn.h"
 
 enum {
     CH_STRATEGO_NO_FORMAT = -1, /* none of these */

@@ -6,7 +6,7 @@
 
 #include "core/base/memory.h"
 #include "core/games/games.h"
-#include "core/pdn/pdn_judge.h"
+#include "core/pdn/pdn.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -190,8 +190,7 @@ static double weigh_men(const struct ch_call *call) {
 static const struct ch_function_row rows[] = {
     ROW("stand", "?m ?side ?what", "integer", 'g', "33uiww", "ms", integer, count_stance,
         "Draughts: how much ?side has of ?what when what ?m forces is over: men, kings, rows, "
-        "moves, "
-        "losing-moves, king-moves, trapped, hanging, backed, run-near, run-middle, run-far, "
+        "moves, losing-moves, king-moves, trapped, hanging, backed, run-near, run-middle, run-far, "
         "king-centre, hunt, lean."),
     ROW("weigh", "?m ?what ?early ?late", "number", 'd', "44uiwnn", "m", real, weigh,
         "Draughts: what the own side has more of ?what then, times a price: ?early with all pieces "
@@ -201,8 +200,7 @@ static const struct ch_function_row rows[] = {
         "row."),
     ROW("weigh-men", "?m ?squares ?early ?late", "number", 'd', "44uimnn", "m", real, weigh_men,
         "Draughts: own men on ?squares less the enemy's on those that are the same to it, times "
-        "such "
-        "a price."),
+        "such a price."),
 };
 
 static bool is(const struct ch_game *game) {

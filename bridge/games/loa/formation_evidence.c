@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bridge/games/evidence.h"
+#include "bridge/games/games.h"
 #include "bridge/games/loa/formation_functions.h"
 #include "core/games/loa/board.h"
 #include "core/games/loa/evaluation/evaluate.h"

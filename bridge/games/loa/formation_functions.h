@@ -2,7 +2,7 @@
 #ifndef CH_BRIDGE_GAMES_LOA_FORMATION_FUNCTIONS_H
 #define CH_BRIDGE_GAMES_LOA_FORMATION_FUNCTIONS_H
 
-#include "bridge/games/evidence.h"
+#include "bridge/games/games.h"
 #include "core/games/loa/formation.h"
 
 extern const struct ch_bridge_game ch_bridge_loa;

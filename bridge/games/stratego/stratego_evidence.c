@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "bridge/games/evidence.h"
+#include "bridge/games/games.h"
 #include "bridge/games/stratego/stratego_input.h"
 
 /* One call. */
@@ -48,11 +48,8 @@ static void show_ends(struct asked *asked, int from, int to) {
     for (int i = CH_STRATEGO_STRIKE_ENDS - 1; i >= 0; i--) {
         if (ends[i].chance <= 0)
             continue;
-        cJSON *end = cJSON_CreateObject();
-        cJSON_AddStringToObject(end, "end", words[i]);
-        cJSON_AddNumberToObject(end, "chance", ends[i].chance);
-        cJSON_AddNumberToObject(end, "points", ends[i].points);
-        cJSON_AddItemToArray(list, end);
+        ch_json_add(ch_json_append(list), "end %s, chance %g, points %g", words[i], ends[i].chance,
+                    ends[i].points);
         ch_text_addf(&asked->to.says, "; %s %.0f%s: %+.0f", words[i], 100 * ends[i].chance, of,
                      ends[i].points);
         of = "";
@@ -112,12 +109,8 @@ static long long show_strikes(struct asked *asked, int candidate, bool own, cons
         move.path[0] = (uint8_t)strikes[i].from;
         move.path[1] = move.captured[0] = (uint8_t)strikes[i].to;
         asked->to.game->ops->format_move(asked->to.game, &move, NULL, CH_NOTATION_FULL, &text);
-        cJSON *object = cJSON_CreateObject();
-        cJSON_AddStringToObject(object, "move", text.data);
-        cJSON_AddNumberToObject(object, "chance", strikes[i].chance);
-        cJSON_AddNumberToObject(object, "points", strikes[i].points);
-        cJSON_AddNumberToObject(object, "further", strikes[i].further);
-        cJSON_AddItemToArray(objects, object);
+        ch_json_add(ch_json_append(objects), "move %s, chance %g, points %g, further %g", text.data,
+                    strikes[i].chance, strikes[i].points, strikes[i].further);
         ch_text_addf(&asked->to.says, "%s%s", by, text.data);
         by = " or ";
     }
@@ -178,8 +171,7 @@ static void show_pull(struct asked *asked) {
     int before = ch_stratego_survey_steps(asked->survey, move->path[0], to);
     set_value(asked, ch_stratego_pull(asked->survey, move, to));
     set_square(asked, "to", to);
-    cJSON_AddNumberToObject(asked->to.object, "steps", steps);
-    cJSON_AddNumberToObject(asked->to.object, "before", before);
+    ch_json_add(asked->to.object, "steps %d, before %d", steps, before);
     ch_text_add(&asked->to.says, "steps to ");
     say_square(asked, to);
     ch_text_addf(&asked->to.says, steps < 0 ? ": no way" : ": %d", steps);
@@ -239,8 +231,8 @@ static void show_strength(struct asked *asked) {
     for (int kind = 0; kind < CH_STRATEGO_RANKS; kind++)
         pieces += asked->survey->belief[asked->seat].left[kind];
     set_value(asked, strength);
-    cJSON_AddStringToObject(asked->to.object, "side", ch_shown_side(&asked->to, asked->seat));
-    cJSON_AddNumberToObject(asked->to.object, "pieces", pieces);
+    ch_json_add(asked->to.object, "side %s, pieces %d", ch_shown_side(&asked->to, asked->seat),
+                pieces);
     ch_text_addf(&asked->to.says, "%d %s pieces, %d points", pieces,
                  ch_shown_side(&asked->to, asked->seat), strength);
 }

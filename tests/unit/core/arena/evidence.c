@@ -3,7 +3,7 @@
 #include <stdint.h>
 
 #include "core/arena/match.h"
-#include "core/base/key_table.h"
+#include "core/base/interned.h"
 #include "tests/support/unit.h"
 
 #define assert_near(value, expected, tolerance)                                                    \

@@ -8,7 +8,6 @@
 #include <unistd.h>
 
 #include "core/arena/match.h"
-#include "core/arena/match_spec.h"
 #include "core/games/games.h"
 #include "tests/support/record_folder.h"
 #include "tests/support/scripted_agent.h"

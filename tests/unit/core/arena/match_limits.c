@@ -2,7 +2,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "core/arena/match_spec.h"
+#include "core/arena/match.h"
 #include "tests/support/unit.h"
 
 static enum ch_status limits_of(const char *specification, struct ch_text *text,

@@ -3,7 +3,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "core/arena/match_sprt.h"
+#include "core/arena/match.h"
 #include "core/base/random.h"
 #include "tests/support/unit.h"
 

@@ -4,7 +4,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "core/arena/matching.h"
+#include "core/arena/pairing.h"
 #include "core/base/random.h"
 #include "tests/support/unit.h"
 

@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "core/book/book.h"
-#include "core/book/grow.h"
 #include "core/games/games.h"
 #include "tests/support/unit.h"
 

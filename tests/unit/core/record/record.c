@@ -432,7 +432,7 @@ static void write_until_killed(int channel) {
             CH_SCOPED(ch_recorded_game_done) struct ch_recorded_game game = sample(0, 0);
             ch_record_add_game(record, &game, &error);
         }
-        ch_record_commit(record, &error);
+        ch_record_end(record, CH_OK, &error);
     }
 }
 
