@@ -28,25 +28,14 @@ static void expect_refusal(const char *rules, const char *part) {
 
 /* Checks that the turn fails with this end, rule and text, and that asking again gives the same. */
 static void expect_fault(const char *rules, enum ch_end end, const char *rule, const char *part) {
-    CH_SCOPED(scene_close) struct scene s;
-    CH_SCOPED(ch_choice_done) struct ch_choice choice;
+    CH_SCOPED(trial_close) struct trial t;
     struct ch_bridge_config config = {.limits = {.turn_ms = end == CH_END_TIME ? 200 : 20000,
                                                  .firings = 500,
                                                  .memory_bytes = 16 << 20},
                                       .clocks = &ticking};
-    struct ch_rulebase *rulebase = rules_load(rules, &config);
-    scene_open(&s, fen);
-    ch_choice_init(&choice);
-    for (int i = 0; i < 2; i++) {
-        ch_choice_clear(&choice);
-        ch_rulebase_choose(rulebase, &s.turn, &choice);
-        assert_string_equal(ch_end_name(choice.fault.end), ch_end_name(end));
-        assert_int_equal(choice.index, -1);
-        if (!strstr(choice.fault.text, part))
-            fail_msg("`%s` is not in: %s", part, choice.fault.text);
-        assert_string_equal(choice.fault.rule, rule);
-    }
-    ch_rulebase_free(rulebase);
+    trial_open(&t, rules, &config, fen);
+    for (int i = 0; i < 2; i++)
+        trial_expect_fault(&t, end, rule, part);
 }
 
 TEST(test_outside_world) {
@@ -261,46 +250,39 @@ static void note_rule_at_work(int signal) {
 /* While conditions are joined by the hundred thousand, a signal handler can find the rule that they
  * belong to. It may also find a short rule, if the machine is busy. */
 TEST(test_rule_at_work) {
-    CH_SCOPED(scene_close) struct scene s;
-    CH_SCOPED(ch_choice_done) struct ch_choice choice;
+    CH_SCOPED(trial_close) struct trial t;
     struct itimerval often = {{0, 2000}, {0, 2000}}, never = {{0, 0}, {0, 0}};
-    at_work = rules_load(
+    trial_open(
+        &t,
         "(defrule ELABORATE::innocent (turn) =>)\n"
         "(defrule COMPARE::flat (enemy (square ?a)) (enemy (square ?b)) (enemy (square ?c))\n"
         "  (empty (square ?d)) (empty (square ?e)) (own (square ?f)) (test (= ?a ?f)) =>)",
-        NULL);
-    scene_open(&s, "B:W21,22,23,24,25,26,27,28:B1,2,3,4");
-    ch_choice_init(&choice);
+        NULL, "B:W21,22,23,24,25,26,27,28:B1,2,3,4");
+    at_work = t.rulebase;
     signal(SIGALRM, note_rule_at_work);
     setitimer(ITIMER_REAL, &often, NULL);
-    ch_rulebase_choose(at_work, &s.turn, &choice);
+    trial_choose(&t);
     setitimer(ITIMER_REAL, &never, NULL);
     signal(SIGALRM, SIG_IGN); /* one may be on its way */
     assert_int_equal(flat_seen, 1);
     assert_string_equal(ch_rulebase_rule_at_work(at_work), "");
-    ch_rulebase_free(at_work);
 }
 
 /* A rule that destroys the environment's facts spoils its own turn only. */
 TEST(test_destroyed_facts) {
-    CH_SCOPED(scene_close) struct scene s;
-    CH_SCOPED(ch_choice_done) struct ch_choice choice;
-    struct ch_rulebase *rulebase =
-        rules_load("(defrule ELABORATE::wreck ?f <- (square (id 1)) => (retract ?f))\n"
-                   "(defrule ELABORATE::alter ?f <- (step (from 5) (to 9)) => (modify ?f (to 5)))\n"
-                   "(defrule ELABORATE::rob ?f <- (candidate (id 2)) => (retract ?f))\n"
-                   "(defrule COMPARE::gone (not (square (id 1))) (not (step (from 5) (to 9))) (not "
-                   "(candidate (id 2)))"
-                   " => (best 3 \"all gone\"))",
-                   NULL);
-    scene_open(&s, fen);
-    ch_choice_init(&choice);
+    CH_SCOPED(trial_close) struct trial t;
+    trial_open(&t,
+               "(defrule ELABORATE::wreck ?f <- (square (id 1)) => (retract ?f))\n"
+               "(defrule ELABORATE::alter ?f <- (step (from 5) (to 9)) => (modify ?f (to 5)))\n"
+               "(defrule ELABORATE::rob ?f <- (candidate (id 2)) => (retract ?f))\n"
+               "(defrule COMPARE::gone (not (square (id 1))) (not (step (from 5) (to 9))) (not "
+               "(candidate (id 2)))"
+               " => (best 3 \"all gone\"))",
+               NULL, fen);
     for (int i = 0; i < 3; i++) {
-        ch_choice_clear(&choice);
-        ch_rulebase_choose(rulebase, &s.turn, &choice);
-        assert_string_equal(choice.reason.data, "all gone (gone)");
-        assert_int_equal(choice.index, 2);
-        assert_int_equal(choice.firings, 4);
+        trial_choose(&t);
+        assert_string_equal(t.choice.reason.data, "all gone (gone)");
+        assert_int_equal(t.choice.index, 2);
+        assert_int_equal(t.choice.firings, 4);
     }
-    ch_rulebase_free(rulebase);
 }

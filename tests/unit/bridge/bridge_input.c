@@ -15,14 +15,13 @@ static int matches_in(const struct scene *s, const char *conditions) {
         ch_rulebase_choose(rulebase, &s->turn, &choice);
         assert_int_equal(choice.fault.end, CH_END_NONE);
     }
-    int firings = choice.firings;
     ch_rulebase_free(rulebase);
-    return firings;
+    return choice.firings;
 }
 
 /* The same on this position, after `moves` (separated by blanks) were made. */
 static int matches(const char *fen, const char *moves, const char *conditions) {
-    struct scene s;
+    CH_SCOPED(scene_close) struct scene s;
     char list[256];
     scene_open(&s, fen);
     snprintf(list, sizeof list, "%s", moves);
@@ -32,23 +31,22 @@ static int matches(const char *fen, const char *moves, const char *conditions) {
         s.turn.game->ops->moves(s.turn.game, &s.history, &s.legal);
     }
     s.turn.seat = s.turn.game->ops->side(s.turn.game, ch_history_position(&s.history));
-    int firings = matches_in(&s, conditions);
-    scene_close(&s);
-    return firings;
+    return matches_in(&s, conditions);
 }
 
-static const char start[] = "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12";
 static const char white_start[] =
     "W:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12";
 
 TEST(test_squares) {
-    assert_int_equal(matches(start, "", "(square)"), 32);
-    assert_int_equal(matches(start, "", "(square (edge yes))"), 14);
-    assert_int_equal(matches(start, "", "(square (id 1|4|5|28|29|32) (corner yes) (edge yes))"), 6);
-    assert_int_equal(matches(start, "", "(square (corner yes))"), 6);
-    assert_int_equal(matches(start, "", "(square (id 1) (rank 1) (row 1) (column 2) (view 1))"), 1);
-    assert_int_equal(matches(start, "", "(square (id 32) (rank 8) (row 8) (column 7) (view 32))"),
-                     1);
+    assert_int_equal(matches(english_start, "", "(square)"), 32);
+    assert_int_equal(matches(english_start, "", "(square (edge yes))"), 14);
+    assert_int_equal(
+        matches(english_start, "", "(square (id 1|4|5|28|29|32) (corner yes) (edge yes))"), 6);
+    assert_int_equal(matches(english_start, "", "(square (corner yes))"), 6);
+    assert_int_equal(
+        matches(english_start, "", "(square (id 1) (rank 1) (row 1) (column 2) (view 1))"), 1);
+    assert_int_equal(
+        matches(english_start, "", "(square (id 32) (rank 8) (row 8) (column 7) (view 32))"), 1);
     assert_int_equal(
         matches(white_start, "", "(square (id 32) (rank 1) (row 8) (column 7) (view 1))"), 1);
     assert_int_equal(
@@ -56,20 +54,22 @@ TEST(test_squares) {
 }
 
 TEST(test_lines) {
-    assert_int_equal(matches(start, "", "(step)"), 98);
-    assert_int_equal(matches(start, "", "(step (way forward))"), 49);
-    assert_int_equal(matches(start, "", "(step (way sideways))"), 0);
-    assert_int_equal(matches(start, "", "(step (from 10) (to 14) (way forward) (direction sw))"),
-                     1);
-    assert_int_equal(matches(start, "", "(step (from 10) (to 7) (way backward) (direction ne))"),
-                     1);
+    assert_int_equal(matches(english_start, "", "(step)"), 98);
+    assert_int_equal(matches(english_start, "", "(step (way forward))"), 49);
+    assert_int_equal(matches(english_start, "", "(step (way sideways))"), 0);
+    assert_int_equal(
+        matches(english_start, "", "(step (from 10) (to 14) (way forward) (direction sw))"), 1);
+    assert_int_equal(
+        matches(english_start, "", "(step (from 10) (to 7) (way backward) (direction ne))"), 1);
     assert_int_equal(
         matches(white_start, "", "(step (from 23) (to 19) (way forward) (direction sw))"), 1);
-    assert_int_equal(matches(start, "", "(leap)"), 72);
+    assert_int_equal(matches(english_start, "", "(leap)"), 72);
     assert_int_equal(
-        matches(start, "", "(leap (from 1) (over 6) (to 10) (way forward) (direction se))"), 1);
-    assert_int_equal(matches(start, "", "(leap (from 1))"), 1);
-    assert_int_equal(matches(start, "", "(step (from ?a) (to ?b)) (leap (from ?a) (over ?b))"), 72);
+        matches(english_start, "", "(leap (from 1) (over 6) (to 10) (way forward) (direction se))"),
+        1);
+    assert_int_equal(matches(english_start, "", "(leap (from 1))"), 1);
+    assert_int_equal(
+        matches(english_start, "", "(step (from ?a) (to ?b)) (leap (from ?a) (over ?b))"), 72);
 }
 
 TEST(test_pieces) {
@@ -118,24 +118,24 @@ TEST(test_put) {
 }
 
 TEST(test_turn) {
-    assert_int_equal(matches(start, "", "(turn (seat black) (ply 0) (quiet 0) (repetitions 1))"),
-                     1);
-    assert_int_equal(matches(start, "11-15", "(turn (seat white) (ply 1) (quiet 0))"), 1);
+    assert_int_equal(
+        matches(english_start, "", "(turn (seat black) (ply 0) (quiet 0) (repetitions 1))"), 1);
+    assert_int_equal(matches(english_start, "11-15", "(turn (seat white) (ply 1) (quiet 0))"), 1);
     assert_int_equal(
         matches("B:WK32:BK1", "1-6 32-27 6-1 27-32", "(turn (ply 4) (quiet 4) (repetitions 2))"),
         1);
 }
 
 TEST(test_last_moves) {
-    assert_int_equal(matches(start, "", "(last-move)"), 0);
+    assert_int_equal(matches(english_start, "", "(last-move)"), 0);
     assert_int_equal(
-        matches(start, "11-15", "(last-move (side enemy) (from 11) (to 15) (jumps 0))"), 1);
-    assert_int_equal(matches(start, "11-15", "(last-move)"), 1);
+        matches(english_start, "11-15", "(last-move (side enemy) (from 11) (to 15) (jumps 0))"), 1);
+    assert_int_equal(matches(english_start, "11-15", "(last-move)"), 1);
+    assert_int_equal(matches(english_start, "11-15 22-18 15x22",
+                             "(last-move (side enemy) (from 15) (to 22) (jumps 1))"),
+                     1);
     assert_int_equal(
-        matches(start, "11-15 22-18 15x22", "(last-move (side enemy) (from 15) (to 22) (jumps 1))"),
-        1);
-    assert_int_equal(
-        matches(start, "11-15 22-18 15x22", "(last-move (side own) (from 22) (to 18))"), 1);
+        matches(english_start, "11-15 22-18 15x22", "(last-move (side own) (from 22) (to 18))"), 1);
 }
 
 /* As many as the game proposes, each of a candidate. */

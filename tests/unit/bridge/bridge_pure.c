@@ -93,7 +93,7 @@ static void compare(const char *rules, bool jumping) {
     for (int game = 0; game < GAMES; game++) {
         struct scene s;
         struct ch_history whole;
-        scene_open(&s, "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12");
+        scene_open(&s, english_start);
         play(&s, &random, PLIES);
         ch_history_copy(&whole, &s.history);
         for (int i = 0; i < ASKED && 2 * i < whole.count; i++) {
@@ -225,7 +225,7 @@ static void compare_agent(const char *name) {
     ch_random_init(&random, 9);
     ch_choice_init(&first);
     ch_choice_init(&second);
-    scene_open(&s, "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12");
+    scene_open(&s, english_start);
     play(&s, &random, PLIES);
     int plies = s.history.count;
     for (int i = 0; i < ASKED; i++) {

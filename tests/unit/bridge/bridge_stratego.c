@@ -14,10 +14,9 @@ static const char board[] =
 /* `assumed`: parameters of the agent. */
 static void expect_result_assuming(const char *assumed, const char *fen, const char *move,
                                    const char *call, const char *expected) {
+    CH_SCOPED(trial_close) struct trial t;
     CH_SCOPED(scene_close) struct scene s;
-    CH_SCOPED(ch_text_done) struct ch_text json;
-    struct ch_error error;
-    char rules[2048], sought[300];
+    char rules[2048];
     scene_open_game(&s, ch_game_find("stratego:army=barrage"), fen);
     snprintf(rules, sizeof rules,
              "(deftemplate MAIN::unit (slot side) (slot square) (slot kind) (slot moved) (slot "
@@ -30,16 +29,8 @@ static void expect_result_assuming(const char *assumed, const char *fen, const c
              "(defrule COMPARE::r (candidate (id ?m)) (test (= ?m %d))"
              " => (indifferent ?m (implode$ (create$ %s))))",
              assumed, scene_move(&s, move) + 1, call);
-    struct ch_rulebase *rulebase = rules_load(rules, NULL);
-    json = ch_text_new();
-    if (ch_rulebase_inquire(rulebase, &s.turn, "test",
-                            &(struct ch_inquiry){.kind = CH_INQUIRE_ACCOUNT}, &json,
-                            &error) != CH_OK)
-        fail_msg("%s", error.text);
-    snprintf(sought, sizeof sought, "\"kind\":\"indifferent\",\"reason\":\"%s\"", expected);
-    if (!strstr(json.data, sought))
-        fail_msg("%s does not give %s: %s", call, expected, json.data);
-    ch_rulebase_free(rulebase);
+    trial_open_game(&t, rules, NULL, "stratego:army=barrage", fen);
+    trial_expect_result(&t, call, expected);
 }
 
 static void expect_result(const char *fen, const char *move, const char *call,
@@ -146,23 +137,12 @@ TEST(test_parameters_set_the_assumptions) {
 
 /* Returns the choice of the rule base in a position. With a message: expects a fault with it, and
  * returns -1. */
-static int choose_in(struct ch_rulebase *rulebase, const char *game, const char *fen,
-                     const char *message) {
-    struct scene s;
-    CH_SCOPED(ch_choice_done) struct ch_choice choice;
-    scene_open_game(&s, ch_game_find(game), fen);
-    ch_choice_init(&choice);
-    ch_rulebase_choose(rulebase, &s.turn, &choice);
-    int index = choice.index;
-    if (message) {
-        assert_int_equal(choice.fault.end, CH_END_RULE_ERROR);
-        assert_non_null(strstr(choice.fault.text, message));
-        index = -1;
-    } else {
-        assert_int_equal(choice.fault.end, CH_END_NONE);
-    }
-    scene_close(&s);
-    return index;
+static int choose_in(struct trial *t, const char *game, const char *fen, const char *message) {
+    trial_turn(t, game, fen);
+    if (!message)
+        return trial_decide(t);
+    trial_expect_fault(t, CH_END_RULE_ERROR, "r", message);
+    return -1;
 }
 
 /* One rule base decides turns of several games. A rule that calls a function in another game is
@@ -171,20 +151,20 @@ TEST(test_games_in_turn) {
     static const char draughts[] = "B:W22,31:B2,13";
     static const char lines[] = "b ......../......../..b.b.../......../...w..../......../..w...../"
                                 "........";
-    struct ch_rulebase *stratego = rules_load(
-        "(defrule COMPARE::r (candidate (id ?m)) => (score ?m (- 0 (reply-risk ?m))))", NULL);
-    struct ch_rulebase *loa = rules_load(
-        "(defrule COMPARE::r (candidate (id ?m)) => (score ?m (- 0 (groups own))))", NULL);
-    int first = choose_in(stratego, "stratego:army=barrage", known, NULL);
+    CH_SCOPED(trial_close) struct trial stratego, loa;
+    trial_open(&stratego,
+               "(defrule COMPARE::r (candidate (id ?m)) => (score ?m (- 0 (reply-risk ?m))))", NULL,
+               draughts);
+    trial_open(&loa, "(defrule COMPARE::r (candidate (id ?m)) => (score ?m (- 0 (groups own))))",
+               NULL, draughts);
+    int first = choose_in(&stratego, "stratego:army=barrage", known, NULL);
     assert_true(first >= 0);
-    choose_in(stratego, "english", draughts, "ask in Stratego only");
-    choose_in(stratego, "loa", lines, "ask in Stratego only");
-    assert_int_equal(choose_in(stratego, "stratego:army=barrage", known, NULL), first);
-    choose_in(loa, "english", draughts, "ask in Lines of Action only");
-    choose_in(loa, "stratego:army=barrage", known, "ask in Lines of Action only");
-    assert_true(choose_in(loa, "loa", lines, NULL) >= 0);
-    ch_rulebase_free(stratego);
-    ch_rulebase_free(loa);
+    choose_in(&stratego, "english", draughts, "ask in Stratego only");
+    choose_in(&stratego, "loa", lines, "ask in Stratego only");
+    assert_int_equal(choose_in(&stratego, "stratego:army=barrage", known, NULL), first);
+    choose_in(&loa, "english", draughts, "ask in Lines of Action only");
+    choose_in(&loa, "stratego:army=barrage", known, "ask in Lines of Action only");
+    assert_true(choose_in(&loa, "loa", lines, NULL) >= 0);
 }
 
 /* The paper's two closed lines: a major behind a captain, the gap one square. Blue's major hunts
