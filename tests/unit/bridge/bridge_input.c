@@ -25,12 +25,8 @@ static int matches(const char *fen, const char *moves, const char *conditions) {
     char list[256];
     scene_open(&s, fen);
     snprintf(list, sizeof list, "%s", moves);
-    for (char *rest = list, *move; (move = strtok_r(rest, " ", &rest));) {
-        ch_history_push(&s.history, s.turn.game, &s.legal.move[scene_move(&s, move)]);
-        s.legal.count = 0;
-        s.turn.game->ops->moves(s.turn.game, &s.history, &s.legal);
-    }
-    s.turn.seat = s.turn.game->ops->side(s.turn.game, ch_history_position(&s.history));
+    for (char *rest = list, *move; (move = strtok_r(rest, " ", &rest));)
+        scene_play(&s, move);
     return matches_in(&s, conditions);
 }
 

@@ -11,6 +11,7 @@
 #include "core/base/memory.h"
 #include "core/games/games.h"
 #include "tests/support/json.h"
+#include "tests/support/scene.h"
 #include "tests/support/unit.h"
 
 static const char english_start[] __attribute__((unused)) =
@@ -23,47 +24,6 @@ static inline int64_t tick_ns(void) {
     return now_ns += 1000000;
 }
 static const struct ch_clocks ticking = {tick_ns, tick_ns};
-
-/* A turn with the data it borrows. */
-struct scene {
-    struct ch_history history;
-    struct ch_moves legal;
-    struct ch_turn turn;
-};
-
-static inline void scene_open_game(struct scene *s, const struct ch_game *game, const char *fen) {
-    struct ch_position position;
-    struct ch_error error;
-    if (game->ops->parse_position(game, fen, &position, &error) != CH_OK)
-        fail_msg("%s", error.text);
-    *s = (struct scene){0};
-    ch_history_init(&s->history, game, &position);
-    game->ops->moves(game, &s->history, &s->legal);
-    s->turn = (struct ch_turn){.game = game,
-                               .history = &s->history,
-                               .legal = &s->legal,
-                               .seat = game->ops->side(game, &position),
-                               .key = 1};
-}
-
-static inline void scene_open(struct scene *s, const char *fen) {
-    scene_open_game(s, ch_game_find("english"), fen);
-}
-
-static inline void scene_close(struct scene *s) {
-    ch_history_done(&s->history);
-    ch_moves_done(&s->legal);
-}
-
-/* The index of the move with this text. */
-static inline int scene_move(const struct scene *s, const char *text) {
-    struct ch_move move;
-    struct ch_error error;
-    if (s->turn.game->ops->parse_move(s->turn.game, &s->history, &s->legal, text, &move, NULL,
-                                      &error))
-        fail_msg("%s", error.text);
-    return ch_moves_find(&s->legal, &move);
-}
 
 static inline char *vocabulary_text(void) {
     struct ch_text text = ch_text_new();

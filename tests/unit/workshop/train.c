@@ -42,8 +42,7 @@ TEST(self_play) {
         const struct ch_game *rules;
         assert_int_equal(ch_game_open(names[i], &rules, NULL), CH_OK);
         CH_SCOPED(ch_self_game_done)
-        struct ch_self_game game = played(rules, (uint64_t)i),
-                            again = played(rules, (uint64_t)i);
+        struct ch_self_game game = played(rules, (uint64_t)i), again = played(rules, (uint64_t)i);
         CH_SCOPED(ch_self_game_done) struct ch_self_game other = played(rules, 99);
         same_games(&game, &again);
         assert_true(game.opening >= 6 && game.opening <= 10);

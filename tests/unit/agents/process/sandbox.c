@@ -14,15 +14,13 @@
 #include "agents/process/sandbox.h"
 #include "agents/process/worker_protocol.h"
 #include "agents/sandbox_check.h"
-#include "tests/support/unit.h"
+#include "tests/support/agents.h"
 
 static struct ch_agents_config config;
 
 static int set_up(void **state) {
     (void)state;
-    ch_agents_defaults(&config);
-    config.home = CH_SOURCE;
-    config.program = CH_PROGRAM;
+    config = agents_config();
     config.in_process = false;
     return 0;
 }
