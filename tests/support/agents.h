@@ -4,6 +4,7 @@
 
 #include "agents/agents.h"
 #include "tests/support/json.h"
+#include "tests/support/scene.h"
 #include "tests/support/unit.h"
 
 /* The defaults, with the files of the source tree and the program of this build. */
@@ -62,13 +63,6 @@ static inline cJSON *agent_account(struct ch_agent *agent, const struct ch_turn 
     if (agent->ops->inquire(agent, turn, &inquiry, &json, &error) != CH_OK)
         fail_msg("%s: %s", agent->name, error.text);
     return json_read(json.data);
-}
-
-/* A choice that nothing has been put into. */
-static inline struct ch_choice choice_new(void) {
-    struct ch_choice choice;
-    ch_choice_init(&choice);
-    return choice;
 }
 
 /* Chooses anew; a fault is in the choice. */

@@ -68,4 +68,11 @@ static inline void scene_play(struct scene *s, const char *text) {
     s->turn.seat = game->ops->side(game, ch_history_position(&s->history));
 }
 
+/* A choice that nothing has been put into. */
+static inline struct ch_choice choice_new(void) {
+    struct ch_choice choice;
+    ch_choice_init(&choice);
+    return choice;
+}
+
 #endif

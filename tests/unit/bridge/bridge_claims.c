@@ -3,7 +3,7 @@
 
 static const char fen[] = "B:WK2,14,20:B6,16,18";
 
-/* Checks the claim of the rules, the words of the choice, and what the account has of them: the
+/* Checks the claim of the rules, the words of the choice, and what its account has of them: the
  * result as a word (NULL: none), and the number of claims. */
 static void expect(const char *rules, enum ch_claim claim, const char *words, const char *result,
                    int claims) {

@@ -214,28 +214,34 @@ TEST(test_memory) {
         CH_END_MEMORY, "fill", "more than 16 MB");
 }
 
+static void expect_rule_error(const char *rules, const char *rule, const char *part) {
+    expect_fault(rules, CH_END_RULE_ERROR, rule, part);
+}
+
 TEST(test_rule_errors) {
-    expect_fault("(defrule COMPARE::long (candidate (id ?m)) => (bind ?why \"because\")\n"
-                 "  (loop-for-count 10 do (bind ?why (str-cat ?why ?why))) (score ?m 1 ?why))",
-                 CH_END_RULE_ERROR, "long", "score: the reason has 7168 bytes; at most 500");
-    expect_fault("(defrule COMPARE::divide (turn) => (div 1 0))", CH_END_RULE_ERROR, "divide",
-                 "test.clp:1: rule `divide`: Attempt to divide by zero in div function");
-    expect_fault("(defrule COMPARE::far (turn) => (best 99 \"x\"))", CH_END_RULE_ERROR, "far",
-                 "best: 99 is no candidate; they are numbered from 1 to");
-    expect_fault("(defrule COMPARE::nought (turn) => (better 1 0))", CH_END_RULE_ERROR, "nought",
-                 "better: 0 is no");
-    expect_fault("(defrule COMPARE::word (turn) => (best (nth$ 1 (create$ word))))",
-                 CH_END_RULE_ERROR, "word", "best");
-    expect_fault("(defrule COMPARE::off (turn) => (attackers 33))", CH_END_RULE_ERROR, "off",
-                 "attackers: 33 is no square");
-    expect_fault("(defrule COMPARE::off (turn) => (flood a1))", CH_END_RULE_ERROR, "off",
-                 "flood: a1 is no square");
-    expect_fault("(defrule COMPARE::huge (turn) => (score 1 (exp 1000) \"x\"))", CH_END_RULE_ERROR,
-                 "huge", "not finite");
-    expect_fault("(defrule COMPARE::early (candidate (id ?m)) (test (progn (best ?m) TRUE)) =>)",
-                 CH_END_RULE_ERROR, "early", "right-hand side");
-    expect_fault("(defrule COMPARE::left (candidate (id ?m)) (test (> (exchange (+ ?m 50)) 0)) =>)",
-                 CH_END_RULE_ERROR, "left", "is no candidate");
+    expect_rule_error("(defrule COMPARE::long (candidate (id ?m)) => (bind ?why \"because\")\n"
+                      "  (loop-for-count 10 do (bind ?why (str-cat ?why ?why))) (score ?m 1 ?why))",
+                      "long", "score: the reason has 7168 bytes; at most 500");
+    expect_rule_error("(defrule COMPARE::divide (turn) => (div 1 0))", "divide",
+                      "test.clp:1: rule `divide`: Attempt to divide by zero in div function");
+    expect_rule_error("(defrule COMPARE::far (turn) => (best 99 \"x\"))", "far",
+                      "best: 99 is no candidate; they are numbered from 1 to");
+    expect_rule_error("(defrule COMPARE::nought (turn) => (better 1 0))", "nought",
+                      "better: 0 is no");
+    expect_rule_error("(defrule COMPARE::word (turn) => (best (nth$ 1 (create$ word))))", "word",
+                      "best");
+    expect_rule_error("(defrule COMPARE::off (turn) => (attackers 33))", "off",
+                      "attackers: 33 is no square");
+    expect_rule_error("(defrule COMPARE::off (turn) => (flood a1))", "off",
+                      "flood: a1 is no square");
+    expect_rule_error("(defrule COMPARE::huge (turn) => (score 1 (exp 1000) \"x\"))", "huge",
+                      "not finite");
+    expect_rule_error(
+        "(defrule COMPARE::early (candidate (id ?m)) (test (progn (best ?m) TRUE)) =>)", "early",
+        "right-hand side");
+    expect_rule_error(
+        "(defrule COMPARE::left (candidate (id ?m)) (test (> (exchange (+ ?m 50)) 0)) =>)", "left",
+        "is no candidate");
 }
 
 static struct ch_rulebase *at_work;

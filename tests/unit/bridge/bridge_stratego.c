@@ -188,51 +188,44 @@ static void pursue(const char *fen, int attacker, int defender, bool own, int pa
     ch_stratego_survey_free(survey);
 }
 
+/* What most of these boards have in common: their lower seven rows, and the pieces that were shown.
+ */
+#define BELOW "/........../........../........../........../........../s........./SS.....F.. "
+#define SHOWN "shown=D10,H10,D9,E9,G9,H9,E8,F8,G8,A2 "
+
 TEST(test_pursuits) {
-    pursue("r ...B...b.u/...BJ.pb../....Bbb.../........../........../........../........../"
-           "........../s........./SS.....F.. shown=D10,H10,D9,E9,G9,H9,E8,F8,G8,A2 moved=E9,G9,A2 "
+    pursue("r ...B...b.u/...BJ.pb../....Bbb..." BELOW SHOWN "moved=E9,G9,A2 "
            "lost=R:YSSSSSSNNNNNTTTTLLLLPPPPJJCCGMBBB,B:YSSSSSSSNNNNNTTTTLLLLPPPJJJCCGMBB",
            84, 86, true, 1, true);
     /* Blue's general in place of the bomb on F8 takes any piece that strikes the captain on F9, and
      * hunts. */
-    pursue("r ...B...b.u/...BJ.pb../....Bgb.../........../........../........../........../"
-           "........../s........./SS.....F.. shown=D10,H10,D9,E9,G9,H9,E8,F8,G8,A2 moved=E9,G9,A2 "
+    pursue("r ...B...b.u/...BJ.pb../....Bgb..." BELOW SHOWN "moved=E9,G9,A2 "
            "lost=R:YSSSSSSNNNNNTTTTLLLLPPPPJJCCGMBBB,B:YSSSSSSSNNNNNTTTTLLLLPPPJJJCCMBBB",
            84, 86, true, 2, false);
     /* Of Red's pieces in place of the bomb on H10 a colonel, which hunts as well, is a wall; a
      * lieutenant is taken and hunted by the captain. */
-    pursue("r ...B...C.u/...BJ.pb../....Bbb.../........../........../........../........../"
-           "........../s........./SS.....F.. shown=D10,H10,D9,E9,G9,H9,E8,F8,G8,A2 "
-           "moved=E9,G9,A2,H10 "
+    pursue("r ...B...C.u/...BJ.pb../....Bbb..." BELOW SHOWN "moved=E9,G9,A2,H10 "
            "lost=R:YSSSSSSNNNNNTTTTLLLLPPPPJJCGMBBB,B:YSSSSSSSNNNNNTTTTLLLLPPPJJJCCGMBBB",
            84, 86, true, 2, true);
-    pursue("r ...B...L.u/...BJ.pb../....Bbb.../........../........../........../........../"
-           "........../s........./SS.....F.. shown=D10,H10,D9,E9,G9,H9,E8,F8,G8,A2 "
-           "moved=E9,G9,A2,H10 "
+    pursue("r ...B...L.u/...BJ.pb../....Bbb..." BELOW SHOWN "moved=E9,G9,A2,H10 "
            "lost=R:YSSSSSSNNNNNTTTTLLLPPPPJJCCGMBBB,B:YSSSSSSSNNNNNTTTTLLLLPPPJJJCCGMBBB",
            84, 86, true, 2, false);
     /* An equal piece is struck and both fall; the flag and the spy are taken. */
-    pursue("r ...B...P.u/...BJ.pb../....Bbb.../........../........../........../........../"
-           "........../s........./SS.....F.. shown=D10,H10,D9,E9,G9,H9,E8,F8,G8,A2 "
-           "moved=E9,G9,A2,H10 "
+    pursue("r ...B...P.u/...BJ.pb../....Bbb..." BELOW SHOWN "moved=E9,G9,A2,H10 "
            "lost=R:YSSSSSSNNNNNTTTTLLLLPPPJJCCGMBBB,B:YSSSSSSSNNNNNTTTTLLLLPPPJJJCCGMBBB",
            84, 86, true, 1, false);
     pursue("r ...B...F.u/...BJ.pb../....Bbb.../........../........../........../........../"
            "........../s........./SS........ shown=D10,D9,E9,G9,H9,E8,F8,G8,A2 moved=E9,G9,A2 "
            "lost=R:YSSSSSSNNNNNTTTTLLLLPPPPJJCCGMBBB,B:YSSSSSSSNNNNNTTTTLLLLPPPJJJCCGMBBB",
            84, 86, true, 1, false);
-    pursue("r ...B...Y.u/...BJ.pb../....Bbb.../........../........../........../........../"
-           "........../s........./SS.....F.. shown=D10,H10,D9,E9,G9,H9,E8,F8,G8,A2 "
-           "moved=E9,G9,A2,H10 "
+    pursue("r ...B...Y.u/...BJ.pb../....Bbb..." BELOW SHOWN "moved=E9,G9,A2,H10 "
            "lost=R:SSSSSSNNNNNTTTTLLLLPPPPJJCCGMBBB,B:YSSSSSSSNNNNNTTTTLLLLPPPJJJCCGMBBB",
            84, 86, true, 2, false);
     /* Red's bomb on H9 is a wall to a captain and none to a miner. */
-    pursue("r ...B...b.u/...BJ.pB../....Bbb.../........../........../........../........../"
-           "........../s........./SS.....F.. shown=D10,H10,D9,E9,G9,H9,E8,F8,G8,A2 moved=E9,G9,A2 "
+    pursue("r ...B...b.u/...BJ.pB../....Bbb..." BELOW SHOWN "moved=E9,G9,A2 "
            "lost=R:YSSSSSSNNNNNTTTTLLLLPPPPJJCCGMBB,B:YSSSSSSSNNNNNTTTTLLLLPPPJJJCCGMBBB",
            84, 86, true, 1, true);
-    pursue("r ...B...b.u/...BJ.nB../....Bbb.../........../........../........../........../"
-           "........../s........./SS.....F.. shown=D10,H10,D9,E9,G9,H9,E8,F8,G8,A2 moved=E9,G9,A2 "
+    pursue("r ...B...b.u/...BJ.nB../....Bbb..." BELOW SHOWN "moved=E9,G9,A2 "
            "lost=R:YSSSSSSNNNNNTTTTLLLLPPPPJJCCGMBB,B:YSSSSSSSNNNNTTTTLLLLPPPPJJJCCGMBBB",
            84, 86, true, 1, false);
     /* A blue major comes and exchanges itself. */
@@ -241,9 +234,8 @@ TEST(test_pursuits) {
            "shown=D10,K10,D9,E9,H9,K9,E8,F8,G8,J8,H7,A2 moved=E9,H9,H7,A2 "
            "lost=R:YSSSSSSNNNNNTTTTLLLLPPPPJJCCGMBBB,B:YSSSSSSSNNNNNTTTTLLLLPPPJJCCGMB",
            84, 87, true, 1, false);
-    pursue("r ...b...B.f/...bj.PB../....bBB.../........../........../........../........../"
-           "........../s........./SS.....F.. shown=D10,H10,K10,D9,E9,G9,H9,E8,F8,G8,A2 "
-           "moved=E9,G9,A2",
+    pursue("r ...b...B.f/...bj.PB../....bBB..." BELOW
+           "shown=D10,H10,K10,D9,E9,G9,H9,E8,F8,G8,A2 moved=E9,G9,A2",
            84, 86, false, 1, true);
 }
 
@@ -304,7 +296,7 @@ TEST(test_set_ups) {
     };
     CH_SCOPED(scene_close) struct scene s = {0};
     struct ch_position start;
-    CH_SCOPED(ch_choice_done) struct ch_choice choice;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice = choice_new();
     const struct ch_game *game = ch_game_find("stratego:army=barrage");
     game->ops->start(game, &start);
     ch_history_init(&s.history, game, &start);
@@ -314,7 +306,6 @@ TEST(test_set_ups) {
         "(deftemplate MAIN::posted (slot id) (slot kind) (slot square))"
         "(defrule COMPARE::corner (posted (id ?m) (kind flag) (square a10)) => (best ?m \"x\"))",
         NULL);
-    ch_choice_init(&choice);
     ch_rulebase_set_up(rulebase, &s.turn, texts, 3, &choice);
     assert_int_equal(choice.index, 1);
     assert_int_equal(choice.fault.end, CH_END_NONE);

@@ -75,6 +75,11 @@ static void expect_files(const struct ch_check *check, const char *const names[]
     assert_int_equal(check->rules, sum);
 }
 
+/* Checks an agent file of the home. */
+static void check_own(const char *name, struct ch_check *check) {
+    assert_int_equal(ch_agents_check(home_path(name), NULL, &config, check, &error), CH_OK);
+}
+
 TEST(a_sound_agent_is_ready) {
     struct ch_check check;
     static const char *const names[] = {"firm.agent", "vocabulary.clp", "good.clp"};
@@ -91,8 +96,7 @@ TEST(a_sound_agent_is_ready) {
     assert_ptr_equal(check.game, english);
     ch_check_done(&check);
     home_write("mine/any.agent", "(agent (name any) (game *) (kind rules) (rules \"good.clp\"))");
-    assert_int_equal(ch_agents_check(home_path("mine/any.agent"), NULL, &config, &check, &error),
-                     CH_OK);
+    check_own("mine/any.agent", &check);
     assert_ptr_equal(check.game, ch_game_at(0));
     ch_check_done(&check);
 }
@@ -108,8 +112,7 @@ TEST(findings_are_in_order) {
     home_write("mine/bad.agent", "(agent (name bad) (game english) (kind rules)\n"
                                  " (phases FIRST COMPARE)\n"
                                  " (rules \"bad.clp\" \"also.clp\" \"good.clp\"))");
-    assert_int_equal(ch_agents_check(home_path("mine/bad.agent"), NULL, &config, &check, &error),
-                     CH_OK);
+    check_own("mine/bad.agent", &check);
     expect_problems(&check, "bad.agent:2 empty-phase, !bad.clp:3 unknown-fact, "
                             "!bad.clp:9 unknown-function, "
                             "bad.clp:11 undocumented, bad.clp:11 unused-variable, "
@@ -130,8 +133,7 @@ TEST(phases_are_reported_where_they_are_listed) {
     home_write("mine/phases.clp",
                "(defrule LOOK::a \"A.\" (candidate (id ?m)) => (score ?m 1 \"a\"))\n"
                "(defrule COMPARE::b \"B.\" (candidate (id ?m)) => (score ?m 1 \"b\"))\n");
-    assert_int_equal(ch_agents_check(home_path("mine/phases.agent"), NULL, &config, &check, &error),
-                     CH_OK);
+    check_own("mine/phases.agent", &check);
     expect_problems(&check,
                     "!phases.agent:2 phase, !phases.agent:4 phase, !phases.agent:5 phase, ");
     struct ch_agent *agent;
@@ -151,8 +153,7 @@ TEST(mistakes_of_the_agent_file_have_their_lines) {
                                    " (rules \"good.clp\"\n"
                                    "  \"none.clp\"\n"
                                    "  \"nowhere.clp\"))");
-    assert_int_equal(ch_agents_check(home_path("mine/wrong.agent"), NULL, &config, &check, &error),
-                     CH_OK);
+    check_own("mine/wrong.agent", &check);
     assert_null(check.agent);
     assert_true(check.problems.count >= 1);
     for (int i = 0; i < check.problems.count; i++) {

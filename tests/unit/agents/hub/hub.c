@@ -188,11 +188,10 @@ static enum ch_status find(const struct table *table, const char *text, int *ind
 /* A king that goes round a square of four men, either way: one move of the protocol. */
 TEST(test_moves) {
     CH_SCOPED(clear_table) struct table table;
-    CH_SCOPED(ch_text_done) struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     int index, other;
     set_table(&table, "B:W7,8,15,16:BK3");
     assert_int_equal(table.scene.legal.count, 2);
-    text = ch_text_new();
     ch_hub_board_add_move(&table.board, &table.scene.legal.move[0], &text);
     assert_true(strncmp(text.data, "3x3x", 4) == 0);
     assert_int_equal(find(&table, text.data, &index), CH_OK);
@@ -296,9 +295,8 @@ static bool parse_answer(struct ch_hub_answer *answer, const char *line) {
 TEST(test_answer) {
     CH_SCOPED(clear_table) struct table table;
     struct ch_hub_answer answer;
-    CH_SCOPED(ch_text_done) struct ch_text reason;
+    CH_SCOPED(ch_text_done) struct ch_text reason = ch_text_new();
     set_table(&table, "B:W23:B11");
-    reason = ch_text_new();
     ch_hub_answer_init(&answer, &table.board, &table.scene.legal, false);
     assert_false(parse_answer(&answer, "info depth=7 score=-0.5 pv=\"11-15 23-19\" nodes=12"));
     assert_false(

@@ -11,15 +11,8 @@
 #include "tests/support/agents.h"
 #include "tests/support/scene.h"
 
-static struct ch_agents_config config;
-
-static int set_up(void **state) {
-    (void)state;
-    config = agents_config();
-    return 0;
-}
-
 static void expect_refusal(const char *spec, const char *text) {
+    const struct ch_agents_config config = agents_config();
     struct ch_agent *agent;
     struct ch_error error = {0};
     assert_int_not_equal(CH_OK,
@@ -29,6 +22,7 @@ static void expect_refusal(const char *spec, const char *text) {
 
 /* Every level of every game that comes with the program opens and moves. */
 TEST(every_level_moves) {
+    const struct ch_agents_config config = agents_config();
     const struct ch_game *game;
     for (int i = 0; (game = ch_game_at(i)) != NULL; i++) {
         struct ch_levels levels;
@@ -150,5 +144,3 @@ TEST(eyes_overlook_at_their_rate) {
     assert_true(worth[1] > worth[0]); /* a man that is not seen to be lost is not counted as lost */
     ch_sight_free(sight);
 }
-
-EACH(set_up, NULL)

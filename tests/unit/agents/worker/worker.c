@@ -232,7 +232,7 @@ TEST(a_second_agent_that_does_not_start_fails_in_its_turn) {
     struct ch_agent *copy;
     struct ch_error error;
     char spec[64];
-    struct ch_agent *agent = NULL;
+    AGENT_CLOSED struct ch_agent *agent = NULL;
     time_t until = 0;
     for (int seconds = 2; !agent; seconds *= 2) { /* a busy machine may start it too late */
         assert_true(seconds < 10000);
@@ -361,7 +361,7 @@ static int open_descriptors(void) {
 
 TEST(starting_anew_leaves_nothing_behind) {
     int before = open_descriptors();
-    AGENT_CLOSED struct ch_agent *agent = open_agent("faulty:crash");
+    struct ch_agent *agent = open_agent("faulty:crash");
     int one = open_descriptors();
     for (int i = 0; i < 30; i++) {
         agent_choose(agent, &table.turn, &choice);
