@@ -5,7 +5,8 @@
 
 #include "agents/agents.h"
 #include "core/games/games.h"
-#include "tests/support/unit.h"
+#include "tests/support/agents.h"
+#include "tests/support/scene.h"
 
 enum { PLIES = 40 };
 
@@ -66,47 +67,32 @@ static int clear_table(void **state) {
     return 0;
 }
 
-static void configure(struct ch_agents_config *config) {
-    ch_agents_defaults(config);
-    config->home = CH_SOURCE;
-    config->program = CH_PROGRAM;
-}
-
-static struct ch_agent *open_agent(const struct table *table, const char *spec,
-                                   const struct ch_agents_config *config) {
-    struct ch_agent *agent = NULL;
-    struct ch_error error = {0};
-    if (ch_agents_open(spec, table->game, config, &agent, &error) != CH_OK)
-        fail_msg("%s: %s", spec, error.text);
-    return agent;
+/* The turn after `ply` plies. Its history borrows: a shorter view of the same plies. */
+static struct ch_turn turn_after(const struct table *table, int ply, struct ch_history *past) {
+    *past = table->history;
+    past->count = ply;
+    int seat = table->game->ops->side(table->game, ch_history_position(past));
+    return (struct ch_turn){.game = table->game,
+                            .history = past,
+                            .legal = &table->legal[ply],
+                            .seat = seat,
+                            .key = ch_random_key(3, 0, (uint32_t)seat, (uint32_t)ply)};
 }
 
 /* Returns the agent's choice after `ply` plies, and checks it. */
 static int choose(struct ch_agent *agent, const struct table *table, int ply) {
-    struct ch_history past = table->history; /* borrowed: a shorter view of the same plies */
-    past.count = ply;
-    struct ch_turn turn = {.game = table->game,
-                           .history = &past,
-                           .legal = &table->legal[ply],
-                           .seat = table->game->ops->side(table->game, ch_history_position(&past))};
-    turn.key = ch_random_key(3, 0, (uint32_t)turn.seat, (uint32_t)ply);
-    CH_SCOPED(ch_choice_done) struct ch_choice choice;
-    ch_choice_init(&choice);
-    agent->ops->choose(agent, &turn, &choice);
+    struct ch_history past;
+    const struct ch_turn turn = turn_after(table, ply, &past);
+    CH_SCOPED(ch_choice_done) struct ch_choice choice = choice_new();
+    agent_choose(agent, &turn, &choice);
     if (choice.fault.end != CH_END_NONE)
         fail_msg("%s: %s: %s", agent->name, ch_end_name(choice.fault.end), choice.fault.text);
     assert_in_range(choice.index, 0, turn.legal->count - 1);
-    int index = choice.index;
-    return index;
-}
-
-static void start_game(struct ch_agent *agent, const struct table *table) {
-    struct ch_error error;
-    assert_int_equal(CH_OK, agent->ops->new_game(agent, table->game, 0, &error));
+    return choice.index;
 }
 
 static void choose_all(struct ch_agent *agent, const struct table *table, int chosen[PLIES]) {
-    start_game(agent, table);
+    agent_begin(agent, table->game, 0);
     for (int ply = 0; ply < table->turns; ply++)
         chosen[ply] = choose(agent, table, ply);
 }
@@ -120,141 +106,114 @@ static void assert_same(const char *spec, const struct table *table, const int e
 
 TEST(any_order_of_turns_gives_the_same_choices) {
     const struct table *table = *state;
-    struct ch_agents_config config;
-    configure(&config);
+    const struct ch_agents_config config = agents_config();
     for (int i = 0; table->specs[i]; i++) {
-        struct ch_agent *agent = open_agent(table, table->specs[i], &config);
+        AGENT_CLOSED struct ch_agent *agent = agent_open(table->specs[i], table->game, &config);
         assert_true(agent->repeatable);
         int forward[PLIES], again[PLIES];
         choose_all(agent, table, forward);
         for (int ply = table->turns - 1; ply >= 0; ply--)
             again[ply] = choose(agent, table, ply);
         assert_same(table->specs[i], table, forward, again);
-        start_game(agent, table);
+        agent_begin(agent, table->game, 0);
         for (int ply = 0; ply < table->turns; ply++)
             again[ply * 7 % table->turns] = choose(agent, table, ply * 7 % table->turns);
         if (table->turns % 7 != 0)
             assert_same(table->specs[i], table, forward, again);
-        agent->ops->close(agent);
     }
 }
 
 TEST(fresh_and_resident_agents_choose_alike) {
     const struct table *table = *state;
-    struct ch_agents_config config;
-    configure(&config);
+    const struct ch_agents_config config = agents_config();
     for (int i = 0; table->specs[i]; i++) {
-        struct ch_agent *resident = open_agent(table, table->specs[i], &config);
+        AGENT_CLOSED struct ch_agent *resident = agent_open(table->specs[i], table->game, &config);
         int chosen[PLIES];
         choose_all(resident, table, chosen);
         for (int ply = 0; ply < table->turns; ply += 5) {
-            struct ch_agent *fresh = open_agent(table, table->specs[i], &config);
+            AGENT_CLOSED struct ch_agent *fresh = agent_open(table->specs[i], table->game, &config);
             assert_int_equal(chosen[ply], choose(fresh, table, ply));
-            fresh->ops->close(fresh);
         }
-        resident->ops->close(resident);
     }
 }
 
 TEST(processes_choose_alike) {
     const struct table *table = *state;
-    struct ch_agents_config here, there;
-    configure(&here);
-    here.rules_in_process = true;
-    configure(&there);
+    const struct ch_agents_config here = agents_config_here();
+    struct ch_agents_config there = agents_config();
     there.in_process = false;
     for (int i = 0; table->specs[i]; i++) {
         int chosen_here[PLIES], chosen_there[PLIES];
-        struct ch_agent *agent = open_agent(table, table->specs[i], &here);
+        AGENT_CLOSED struct ch_agent *agent = agent_open(table->specs[i], table->game, &here);
+        AGENT_CLOSED struct ch_agent *away = agent_open(table->specs[i], table->game, &there);
         choose_all(agent, table, chosen_here);
-        agent->ops->close(agent);
-        agent = open_agent(table, table->specs[i], &there);
-        choose_all(agent, table, chosen_there);
-        assert_true(agent->repeatable);
-        agent->ops->close(agent);
+        choose_all(away, table, chosen_there);
+        assert_true(away->repeatable);
         assert_same(table->specs[i], table, chosen_here, chosen_there);
     }
 }
 
 TEST(recorded_texts_choose_alike) {
     const struct table *table = *state;
-    struct ch_agents_config config, elsewhere;
-    configure(&config);
-    configure(&elsewhere);
+    const struct ch_agents_config config = agents_config();
+    struct ch_agents_config elsewhere = config;
     elsewhere.home = "/nowhere"; /* the texts are enough */
     for (int i = 0; table->specs[i]; i++) {
         int from_files[PLIES], from_texts[PLIES];
-        struct ch_agent *agent = open_agent(table, table->specs[i], &config), *again;
-        struct ch_error error = {0};
+        AGENT_CLOSED struct ch_agent *agent = agent_open(table->specs[i], table->game, &config);
         choose_all(agent, table, from_files);
         for (int in_process = 0; in_process < 2; in_process++) {
             elsewhere.in_process = in_process;
-            if (ch_agents_open_sources(table->specs[i], agent->sources, agent->source_count,
-                                       table->game, &elsewhere, &again, &error) != CH_OK)
-                fail_msg("%s: %s", table->specs[i], error.text);
+            AGENT_CLOSED struct ch_agent *again = agent_open_sources(
+                table->specs[i], agent->sources, agent->source_count, table->game, &elsewhere);
             choose_all(again, table, from_texts);
             assert_same(table->specs[i], table, from_files, from_texts);
             assert_string_equal(agent->hash, again->hash);
             assert_int_equal(agent->source_count, again->source_count);
-            again->ops->close(again);
         }
-        agent->ops->close(agent);
     }
 }
 
 /* The first move of a game, in words. */
 static void first_move(struct ch_agent *agent, const struct ch_game *game, struct ch_text *text) {
-    struct ch_position start;
-    CH_SCOPED(ch_history_done) struct ch_history history;
-    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
-    CH_SCOPED(ch_choice_done) struct ch_choice choice;
-    struct ch_error error;
-    game->ops->start(game, &start);
-    ch_history_init(&history, game, &start);
-    game->ops->moves(game, &history, &legal);
-    const struct ch_turn turn = {.game = game, .history = &history, .legal = &legal, .key = 4};
-    assert_int_equal(CH_OK, agent->ops->new_game(agent, game, 0, &error));
-    ch_choice_init(&choice);
-    agent->ops->choose(agent, &turn, &choice);
+    CH_SCOPED(scene_close) struct scene s;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice = choice_new();
+    scene_start(&s, game);
+    s.turn.key = 4;
+    agent_begin(agent, game, 0);
+    agent_choose(agent, &s.turn, &choice);
     if (choice.fault.end != CH_END_NONE)
         fail_msg("%s: %s: %s", game->name, ch_end_name(choice.fault.end), choice.fault.text);
     ch_text_clear(text);
-    game->ops->format_move(game, &legal.move[choice.index], NULL, CH_NOTATION_FULL, text);
+    game->ops->format_move(game, &s.legal.move[choice.index], NULL, CH_NOTATION_FULL, text);
 }
 
 /* One agent in a worker plays one game after the other as a new one in this process does. */
 TEST(a_worker_plays_games_of_several_kinds) {
     const struct table *table = *state;
     static const char *const names[] = {"english", "russian", "english", "loa", "russian"};
-    struct ch_agents_config here, there;
+    const struct ch_agents_config here = agents_config();
+    struct ch_agents_config there = here;
     CH_SCOPED(ch_text_done) struct ch_text expected = ch_text_new(), played = ch_text_new();
-    configure(&here);
-    configure(&there);
     there.in_process = false;
-    struct ch_agent *worker = open_agent(table, "search:depth=3", &there);
+    AGENT_CLOSED struct ch_agent *worker = agent_open("search:depth=3", table->game, &there);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         const struct ch_game *game = ch_game_find(names[i]);
-        struct ch_agent *fresh = open_agent(table, "search:depth=3", &here);
+        AGENT_CLOSED struct ch_agent *fresh = agent_open("search:depth=3", table->game, &here);
         first_move(fresh, game, &expected);
         first_move(worker, game, &played);
         assert_string_equal(played.data, expected.data);
-        fresh->ops->close(fresh);
     }
-    worker->ops->close(worker);
 }
 
 TEST(explaining_a_turn_does_not_change_it) {
     const struct table *table = *state;
-    struct ch_agents_config config;
-    configure(&config);
+    const struct ch_agents_config config = agents_config();
     for (int i = 0; table->specs[i]; i++) {
-        struct ch_agent *agent = open_agent(table, table->specs[i], &config);
+        AGENT_CLOSED struct ch_agent *agent = agent_open(table->specs[i], table->game, &config);
         int before = choose(agent, table, 6);
-        struct ch_history past = table->history;
-        past.count = 6;
-        struct ch_turn turn = {
-            .game = table->game, .history = &past, .legal = &table->legal[6], .seat = 0};
-        turn.key = ch_random_key(3, 0, 0, 6);
+        struct ch_history past;
+        const struct ch_turn turn = turn_after(table, 6, &past);
         CH_SCOPED(ch_text_done) struct ch_text json = ch_text_new(), move = ch_text_new();
         struct ch_error error;
         enum ch_status status = agent->ops->inquire(
@@ -269,31 +228,25 @@ TEST(explaining_a_turn_does_not_change_it) {
             assert_int_equal(CH_UNSUPPORTED, status);
         }
         assert_int_equal(before, choose(agent, table, 6));
-        agent->ops->close(agent);
     }
 }
 
 TEST(keys_decide_among_equals) {
     const struct table *table = *state;
-    struct ch_agents_config config;
-    configure(&config);
-    struct ch_agent *agent = open_agent(table, "random", &config);
-    struct ch_history past = table->history;
-    past.count = 0;
-    struct ch_turn turn = {.game = table->game, .history = &past, .legal = &table->legal[0]};
+    const struct ch_agents_config config = agents_config();
+    AGENT_CLOSED struct ch_agent *agent = agent_open("random", table->game, &config);
+    struct ch_history past;
+    struct ch_turn turn = turn_after(table, 0, &past);
     int seen[64] = {0}, moves = table->legal[0].count;
-    CH_SCOPED(ch_choice_done) struct ch_choice choice;
-    ch_choice_init(&choice);
+    CH_SCOPED(ch_choice_done) struct ch_choice choice = choice_new();
     assert_in_range(moves, 2, 64);
     for (uint32_t ply = 0; ply < 100 * (uint32_t)moves; ply++) {
         turn.key = ch_random_key(1, 0, 0, ply);
-        ch_choice_clear(&choice);
-        agent->ops->choose(agent, &turn, &choice);
+        agent_choose(agent, &turn, &choice);
         seen[choice.index]++;
     }
     for (int i = 0; i < moves; i++)
         assert_in_range(seen[i], 60, 140); /* 100 expected, standard deviation at most 10 */
-    agent->ops->close(agent);
 }
 
 static void view_nothing(const struct ch_game *game, const struct ch_position *position, int seat,
@@ -305,18 +258,16 @@ static void view_nothing(const struct ch_game *game, const struct ch_position *p
 /* The search would use pieces that its seat may not see. */
 TEST(the_search_refuses_hidden_pieces) {
     const struct table *table = *state;
-    struct ch_agents_config config;
+    const struct ch_agents_config config = agents_config();
     struct ch_error error = {0};
     struct ch_game_ops ops = *table->game->ops;
     struct ch_game hidden = *table->game;
     ops.view = view_nothing;
     hidden.ops = &ops;
-    configure(&config);
-    struct ch_agent *agent = open_agent(table, "search:depth=2", &config);
-    assert_int_equal(CH_OK, agent->ops->new_game(agent, table->game, 0, &error));
+    AGENT_CLOSED struct ch_agent *agent = agent_open("search:depth=2", table->game, &config);
+    agent_begin(agent, table->game, 0);
     assert_int_equal(CH_UNSUPPORTED, agent->ops->new_game(agent, &hidden, 0, &error));
     assert_non_null(strstr(error.text, "perfect information only"));
-    agent->ops->close(agent);
 }
 
 GROUP(set_draughts, clear_table)

@@ -8,8 +8,9 @@
 #include "core/games/games.h"
 #include "core/games/text/board_text.h"
 #include "core/referee/referee.h"
+#include "tests/support/agents.h"
 #include "tests/support/breakthrough.h"
-#include "tests/support/unit.h"
+#include "tests/support/scene.h"
 
 /* This program's own lists, in place of core/games/own_games.c and bridge/games/rows.c. */
 extern const struct ch_own_game ch_loa_row, ch_draughts_row;
@@ -98,22 +99,11 @@ TEST(leaves_are_counted) {
 /* Plays one move on `text`; the end. */
 static struct ch_outcome end_after(const char *text, const char *written) {
     const struct ch_game *game = breakthrough();
-    struct ch_position position;
-    CH_SCOPED(ch_history_done) struct ch_history history;
-    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
-    struct ch_move move;
-    struct ch_error error = {.text = ""};
-    if (game->ops->parse_position(game, text, &position, &error) != CH_OK)
-        fail_msg("%s", error.text);
-    ch_history_init(&history, game, &position);
-    game->ops->moves(game, &history, &legal);
-    if (game->ops->parse_move(game, &history, &legal, written, &move, NULL, &error) != CH_OK)
-        fail_msg("%s", error.text);
-    ch_history_push(&history, game, &move);
-    legal.count = 0;
-    game->ops->moves(game, &history, &legal);
-    struct ch_outcome outcome = game->ops->outcome(game, &history, &legal);
-    assert_int_equal(outcome.result == CH_ONGOING, legal.count > 0);
+    CH_SCOPED(scene_close) struct scene s;
+    scene_open_game(&s, game, text);
+    scene_play(&s, written);
+    struct ch_outcome outcome = game->ops->outcome(game, &s.history, &s.legal);
+    assert_int_equal(outcome.result == CH_ONGOING, s.legal.count > 0);
     return outcome;
 }
 
@@ -144,32 +134,24 @@ TEST(games_end) {
 }
 
 static struct ch_agent *open_runners(void) {
-    struct ch_agents_config config;
+    const struct ch_agents_config config = agents_config_here();
     CH_SCOPED(ch_sources_done) struct ch_sources sources = {0};
-    struct ch_agent *agent;
     struct ch_error error;
-    ch_agents_defaults(&config);
-    config.rules_in_process = true;
     ch_sources_add(&sources, "runners.agent", agent_file);
     assert_int_equal(CH_OK, ch_sources_read(&sources, "rules/vocabulary.clp",
                                             CH_SOURCE "/rules/vocabulary.clp", &error));
     ch_sources_add(&sources, "runners.clp", rules);
-    if (ch_agents_open_sources("runners", sources.source, sources.count, breakthrough(), &config,
-                               &agent, &error) != CH_OK)
-        fail_msg("%s:%d: %s", error.file, error.line, error.text);
-    return agent;
+    return agent_open_sources("runners", sources.source, sources.count, breakthrough(), &config);
 }
 
 /* Rules that see the game's own facts and function beat chance, on either side. */
 TEST(rules_play_it) {
     enum { GAMES = 6 };
-    struct ch_agents_config config;
-    struct ch_agent *runners = open_runners(), *random;
+    const struct ch_agents_config config = agents_config();
+    AGENT_CLOSED struct ch_agent *runners = open_runners();
+    AGENT_CLOSED struct ch_agent *random = agent_open("random", breakthrough(), &config);
     struct ch_position start;
     CH_SCOPED(ch_history_done) struct ch_history history;
-    struct ch_error error;
-    ch_agents_defaults(&config);
-    assert_int_equal(CH_OK, ch_agents_open("random", breakthrough(), &config, &random, &error));
     breakthrough()->ops->start(breakthrough(), &start);
     ch_history_init(&history, breakthrough(), &start);
     for (int i = 0; i < GAMES; i++) {
@@ -185,8 +167,6 @@ TEST(rules_play_it) {
         assert_int_equal(i % 2, played.outcome.winner);
         assert_int_equal(BREAKTHROUGH_REACHED, played.outcome.end);
     }
-    runners->ops->close(runners);
-    random->ops->close(random);
 }
 
 /* No game of the program has such moves. */

@@ -10,8 +10,8 @@
 #include "core/games/stratego/rules.h"
 #include "core/games/turn.h"
 #include "core/referee/referee.h"
+#include "tests/support/agents.h"
 #include "tests/support/scripted_agent.h"
-#include "tests/support/unit.h"
 
 /* Two games of the same moves that differ in two ranks of one side at the start. */
 struct twins {
@@ -129,7 +129,6 @@ TEST(ranks_that_were_not_shown_change_no_byte) {
                                         "position-repetition=on",
                                         "stratego:more-squares=pseudocode"};
     long compared = 0, revealed_games = 0, differ = 0;
-    (void)state;
     for (int i = 0; i < 40; i++) {
         CH_SCOPED(end_twins)
         struct twins twins = {.game = ch_game_find(names[i % 4]), .viewer = i / 4 % 2};
@@ -181,24 +180,19 @@ static const struct {
 /* The other side has won, nothing was played, and the agent plays the next game from its start. */
 TEST(every_failure_at_the_set_up_has_its_cause) {
     const struct ch_game *game = ch_game_find("stratego");
-    struct ch_agents_config config;
+    struct ch_agents_config config = agents_config();
     struct ch_position empty;
     CH_SCOPED(ch_history_done) struct ch_history start;
-    (void)state;
-    ch_agents_defaults(&config);
-    config.home = CH_SOURCE;
-    config.program = CH_PROGRAM;
     config.start_ms = config.turn_ms = 600000;
     game->ops->start(game, &empty);
     ch_history_init(&start, game, &empty);
     for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
         char spec[64];
         struct ch_agent *agents[CH_SEATS];
-        struct ch_error error;
         struct scripted_agent good = scripted_agent("good");
         int seat = (int)(i % 2);
         snprintf(spec, sizeof spec, "faulty:%s", faults[i].fault);
-        assert_int_equal(ch_agents_open(spec, game, &config, &agents[seat], &error), CH_OK);
+        agents[seat] = agent_open(spec, game, &config);
         agents[1 - seat] = &good.head;
         for (uint32_t number = 0; number < 2; number++) {
             struct ch_referee referee = {
@@ -247,7 +241,6 @@ TEST(a_set_up_is_asked_in_secret_and_within_the_limits_of_a_move) {
     struct ch_position empty;
     struct ch_history start;
     struct ch_played played;
-    (void)state;
     ops.set_up = note_set_up;
     agent[0].head.ops = agent[1].head.ops = &ops;
     game->ops->start(game, &empty);

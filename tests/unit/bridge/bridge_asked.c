@@ -12,8 +12,10 @@ static struct ch_bridge_config granted(void) {
         .grants = {.tables = true, .book = true, .search = &by_hand, .depth = 4, .nodes = 20000}};
 }
 
-/* The account of a turn in which a rule calls `call` for the move to ?t, or the fault in it. */
-static void account(struct scene *s, const char *call, int to, struct ch_text *json) {
+/* The account of a turn in which a rule calls `call` for the move to this square, or the fault in
+ * it, has the text `expected`. */
+static void expect_result(struct scene *s, const char *call, int to, const char *expected) {
+    CH_SCOPED(ch_text_done) struct ch_text json = ch_text_new();
     struct ch_error error;
     char rules[512];
     const struct ch_bridge_config config = granted();
@@ -23,14 +25,9 @@ static void account(struct scene *s, const char *call, int to, struct ch_text *j
              to, call);
     struct ch_rulebase *rulebase = rules_load(rules, &config);
     const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_ACCOUNT};
-    if (ch_rulebase_inquire(rulebase, &s->turn, "test", &inquiry, json, &error) != CH_OK)
-        ch_text_add(json, error.text);
+    if (ch_rulebase_inquire(rulebase, &s->turn, "tester", &inquiry, &json, &error) != CH_OK)
+        ch_text_add(&json, error.text);
     ch_rulebase_free(rulebase);
-}
-
-static void expect_result(struct scene *s, const char *call, int to, const char *expected) {
-    CH_SCOPED(ch_text_done) struct ch_text json = ch_text_new();
-    account(s, call, to, &json);
     if (!strstr(json.data, expected))
         fail_msg("%s does not give %s: %s", call, expected, json.data);
 }
@@ -109,18 +106,12 @@ TEST(searches) {
 
 /* A call may enter so many positions and no more, and answers all the same. */
 TEST(few_positions) {
-    CH_SCOPED(scene_close) struct scene s;
+    CH_SCOPED(trial_close) struct trial t;
     struct ch_bridge_config config = granted();
-    CH_SCOPED(ch_choice_done) struct ch_choice choice;
     config.grants.nodes = 1;
-    scene_open(&s, "B:W22:B14");
-    struct ch_rulebase *rulebase = rules_load(
-        "(defrule COMPARE::r (candidate (id ?m)) => (score ?m (searched ?m 4) \"x\"))", &config);
-    ch_choice_init(&choice);
-    ch_rulebase_choose(rulebase, &s.turn, &choice);
-    assert_int_equal(CH_END_NONE, choice.fault.end);
-    assert_true(choice.index >= 0);
-    ch_rulebase_free(rulebase);
+    trial_open(&t, "(defrule COMPARE::r (candidate (id ?m)) => (score ?m (searched ?m 4) \"x\"))",
+               &config, "B:W22:B14");
+    assert_true(trial_decide(&t) >= 0);
 }
 
 /* The order and number of the rules' questions change nothing: the same score in every order. */
@@ -133,21 +124,14 @@ TEST(in_any_order) {
         "4) \"x\"))"};
     struct ch_text scores[2];
     for (int i = 0; i < 2; i++) {
-        CH_SCOPED(scene_close) struct scene s;
-        CH_SCOPED(ch_text_done) struct ch_text json;
-        struct ch_error error;
-        const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_ACCOUNT};
+        CH_SCOPED(trial_close) struct trial t;
         const struct ch_bridge_config config = granted();
-        scene_open(&s, "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12");
-        struct ch_rulebase *rulebase = rules_load(orders[i], &config);
-        json = ch_text_new();
+        trial_open(&t, orders[i], &config, english_start);
+        CH_FREED char *json = trial_ask(&t, (struct ch_inquiry){.kind = CH_INQUIRE_ACCOUNT});
         scores[i] = ch_text_new();
-        assert_int_equal(CH_OK,
-                         ch_rulebase_inquire(rulebase, &s.turn, "test", &inquiry, &json, &error));
-        for (const char *at = json.data; (at = strstr(at, "\"score\":")); at++)
+        for (const char *at = json; (at = strstr(at, "\"score\":")); at++)
             ch_text_addf(&scores[i], "%.*s ", (int)strcspn(at, ","), at);
         assert_true(scores[i].length > 0);
-        ch_rulebase_free(rulebase);
     }
     assert_string_equal(scores[0].data, scores[1].data);
     ch_text_done(&scores[0]);

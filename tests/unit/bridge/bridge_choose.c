@@ -4,30 +4,19 @@
 
 static const char fen[] = "B:WK2,14,20:B6,16,18";
 
-/* The choice of `rules` on `fen` as an index; the reason too if `reason` is given. */
+/* The choice of `rules` on `fen` as an index, and its reason. */
 static int decide(const char *rules, char reason[256]) {
-    struct scene s;
-    CH_SCOPED(ch_choice_done) struct ch_choice choice;
-    struct ch_rulebase *rulebase = rules_load(rules, NULL);
-    scene_open(&s, fen);
-    ch_choice_init(&choice);
-    ch_rulebase_choose(rulebase, &s.turn, &choice);
-    if (choice.fault.end != CH_END_NONE)
-        fail_msg("%s", choice.fault.text);
-    int index = choice.index;
-    if (reason)
-        snprintf(reason, 256, "%s", choice.reason.data);
-    ch_rulebase_free(rulebase);
-    scene_close(&s);
+    CH_SCOPED(trial_close) struct trial t;
+    trial_open(&t, rules, NULL, fen);
+    int index = trial_decide(&t);
+    snprintf(reason, 256, "%s", t.choice.reason.data);
     return index;
 }
 
 static int move(const char *text) {
-    struct scene s;
+    CH_SCOPED(scene_close) struct scene s;
     scene_open(&s, fen);
-    int index = scene_move(&s, text);
-    scene_close(&s);
-    return index;
+    return scene_move(&s, text);
 }
 
 TEST(test_best) {
@@ -91,20 +80,17 @@ TEST(test_nothing_said) {
 TEST(test_times_of_a_forced_turn) {
     static const char *const fens[] = {fen, "B:WK18,27:B14"};
     struct ch_bridge_times times[2], measured;
-    struct ch_rulebase *rulebase =
-        rules_load("(defrule COMPARE::far (candidate (id ?m) (from ?f) (to ?t)) => (score ?m "
-                   "(distance ?f ?t) \"far\"))",
-                   &(struct ch_bridge_config){.clocks = &ticking, .times = &measured});
+    CH_SCOPED(trial_close) struct trial t;
+    trial_open(&t,
+               "(defrule COMPARE::far (candidate (id ?m) (from ?f) (to ?t)) => (score ?m "
+               "(distance ?f ?t) \"far\"))",
+               &(struct ch_bridge_config){.clocks = &ticking, .times = &measured}, fen);
     for (int i = 0; i < 2; i++) {
-        CH_SCOPED(scene_close) struct scene s;
-        CH_SCOPED(ch_choice_done) struct ch_choice choice;
-        scene_open(&s, fens[i]);
-        ch_choice_init(&choice);
-        ch_rulebase_choose(rulebase, &s.turn, &choice);
-        assert_true(choice.index >= 0);
+        trial_turn(&t, "english", fens[i]);
+        trial_choose(&t);
+        assert_true(t.choice.index >= 0);
         times[i] = measured;
     }
-    ch_rulebase_free(rulebase);
     assert_true(times[0].assert_us > 0 && times[0].run_us > 0 && times[0].functions_us > 0);
     assert_true(times[0].own_us > times[0].functions_us);
     assert_true(times[1].assert_us == 0 && times[1].run_us == 0 && times[1].functions_us == 0);

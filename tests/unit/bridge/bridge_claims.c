@@ -1,53 +1,22 @@
 /* Claims of rules: their effect on the choice and on the account. */
-#include <cjson/cJSON.h>
-
-#include "core/base/memory.h"
 #include "tests/unit/bridge/bridge_support.h"
 
 static const char fen[] = "B:WK2,14,20:B6,16,18";
 
-/* Returns the claim of the rules; the caller releases the reason and the account. */
-static enum ch_claim claim_of(const char *rules, struct ch_text *reason, cJSON **account) {
-    struct scene s;
-    CH_SCOPED(ch_choice_done) struct ch_choice choice;
-    CH_SCOPED(ch_text_done) struct ch_text json;
-    struct ch_error error;
-    const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_ACCOUNT};
-    struct ch_rulebase *rulebase = rules_load(rules, NULL);
-    scene_open(&s, fen);
-    ch_choice_init(&choice);
-    json = ch_text_new();
-    *reason = ch_text_new();
-    ch_rulebase_choose(rulebase, &s.turn, &choice);
-    if (choice.fault.end != CH_END_NONE)
-        fail_msg("%s", choice.fault.text);
-    ch_text_add(reason, choice.reason.data);
-    assert_int_equal(ch_rulebase_inquire(rulebase, &s.turn, "test", &inquiry, &json, &error),
-                     CH_OK);
-    *account = cJSON_Parse(json.data);
-    assert_non_null(*account);
-    assert_string_equal(cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(*account, "reason")),
-                        reason->data);
-    enum ch_claim claim = choice.claim;
-    ch_rulebase_free(rulebase);
-    scene_close(&s);
-    return claim;
-}
-
+/* Checks the claim of the rules, the words of the choice, and what its account has of them: the
+ * result as a word (NULL: none), and the number of claims. */
 static void expect(const char *rules, enum ch_claim claim, const char *words, const char *result,
                    int claims) {
-    CH_SCOPED(ch_text_done) struct ch_text reason;
-    cJSON *account;
-    assert_int_equal(claim_of(rules, &reason, &account), claim);
-    assert_string_equal(reason.data, words);
-    cJSON *list = cJSON_GetObjectItemCaseSensitive(account, "claims");
-    const char *written = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(account, "claim"));
-    assert_int_equal(cJSON_GetArraySize(list), claims);
-    if (result)
-        assert_string_equal(written, result);
-    else
-        assert_null(written);
-    cJSON_Delete(account);
+    CH_SCOPED(trial_close) struct trial t;
+    trial_open(&t, rules, NULL, fen);
+    trial_decide(&t);
+    assert_int_equal(t.choice.claim, claim);
+    assert_string_equal(t.choice.reason.data, words);
+    JSON_FREED cJSON *account = trial_account(&t, (struct ch_inquiry){.kind = CH_INQUIRE_ACCOUNT});
+    assert_string_equal(string_of(account, "reason"), words);
+    assert_int_equal(cJSON_GetArraySize(cJSON_GetObjectItem(account, "claims")), claims);
+    assert_int_equal(cJSON_IsString(cJSON_GetObjectItem(account, "claim")), result != NULL);
+    assert_string_equal(string_of(account, "claim"), result ? result : "");
 }
 
 TEST(a_claim_goes_with_the_choice) {
@@ -77,18 +46,14 @@ TEST(several_claims_are_one_or_none) {
 }
 
 static void expect_forced(const char *rules, int firings, enum ch_claim claim, const char *reason) {
-    CH_SCOPED(scene_close) struct scene s;
-    CH_SCOPED(ch_choice_done) struct ch_choice choice;
-    struct ch_rulebase *rulebase = rules_load(rules, NULL);
-    scene_open(&s, "B:WK18,27:B14");
-    assert_int_equal(s.legal.count, 1);
-    ch_choice_init(&choice);
-    ch_rulebase_choose(rulebase, &s.turn, &choice);
-    assert_int_equal(choice.index, 0);
-    assert_int_equal(choice.firings, firings);
-    assert_int_equal(choice.claim, claim);
-    assert_string_equal(choice.reason.data, reason);
-    ch_rulebase_free(rulebase);
+    CH_SCOPED(trial_close) struct trial t;
+    trial_open(&t, rules, NULL, "B:WK18,27:B14");
+    assert_int_equal(t.scene.legal.count, 1);
+    trial_choose(&t);
+    assert_int_equal(t.choice.index, 0);
+    assert_int_equal(t.choice.firings, firings);
+    assert_int_equal(t.choice.claim, claim);
+    assert_string_equal(t.choice.reason.data, reason);
 }
 
 TEST(a_forced_turn_needs_rules_for_claims_alone) {
@@ -100,25 +65,20 @@ TEST(a_forced_turn_needs_rules_for_claims_alone) {
 
 /* Nothing of a turn is left for the next. */
 TEST(a_claim_is_made_anew_each_turn) {
-    struct scene s;
-    struct ch_choice choice;
-    struct ch_rulebase *rulebase =
-        rules_load("(defrule COMPARE::up (candidate (to 19)) => (claim win \"through\"))", NULL);
+    CH_SCOPED(trial_close) struct trial t;
     static const struct {
         const char *fen;
         enum ch_claim claim;
     } turns[] = {{"B:WK2,14,20:B6,16,18", CH_CLAIM_WIN},
                  {"B:W32:B1", CH_CLAIM_NONE},
                  {"B:WK2,14,20:B6,16,18", CH_CLAIM_WIN}};
+    trial_open(&t, "(defrule COMPARE::up (candidate (to 19)) => (claim win \"through\"))", NULL,
+               fen);
     for (size_t i = 0; i < sizeof turns / sizeof *turns; i++) {
-        scene_open(&s, turns[i].fen);
-        ch_choice_init(&choice);
-        ch_rulebase_choose(rulebase, &s.turn, &choice);
-        assert_int_equal(choice.claim, turns[i].claim);
-        ch_choice_done(&choice);
-        scene_close(&s);
+        trial_turn(&t, "english", turns[i].fen);
+        trial_choose(&t);
+        assert_int_equal(t.choice.claim, turns[i].claim);
     }
-    ch_rulebase_free(rulebase);
 }
 
 TEST(wrong_claims_stop_the_rule) {
@@ -130,16 +90,8 @@ TEST(wrong_claims_stop_the_rule) {
         {"(defrule COMPARE::r (turn) => (claim (nth$ 1 (create$ 5))))", "claim"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        CH_SCOPED(scene_close) struct scene s;
-        CH_SCOPED(ch_choice_done) struct ch_choice choice;
-        struct ch_rulebase *rulebase = rules_load(wrong[i].rules, NULL);
-        scene_open(&s, fen);
-        ch_choice_init(&choice);
-        ch_rulebase_choose(rulebase, &s.turn, &choice);
-        assert_int_equal(choice.fault.end, CH_END_RULE_ERROR);
-        assert_string_equal(choice.fault.rule, "r");
-        if (!strstr(choice.fault.text, wrong[i].part))
-            fail_msg("%s", choice.fault.text);
-        ch_rulebase_free(rulebase);
+        CH_SCOPED(trial_close) struct trial t;
+        trial_open(&t, wrong[i].rules, NULL, fen);
+        trial_expect_fault(&t, CH_END_RULE_ERROR, "r", wrong[i].part);
     }
 }

@@ -1,12 +1,8 @@
 /* The costs of a turn: partial matches counted by hand, the rule that is charged for slow work, and
  * a join explosion that is stopped. On the board three own men (6, 16, 18), three enemies (2, 14,
  * 20) and 26 empty squares; five moves: 6-9, 6-10, 16-19, 18-22, 18-23. */
-#include <cjson/cJSON.h>
-
 #include "bridge/explanation/rule_text.h"
 #include "core/base/clock.h"
-#include "core/base/memory.h"
-#include "tests/support/json.h"
 #include "tests/unit/bridge/bridge_support.h"
 
 static const char fen[] = "B:WK2,14,20:B6,16,18";
@@ -16,57 +12,37 @@ static const char fen[] = "B:WK2,14,20:B6,16,18";
 static const struct ch_clocks computing = {ch_clock_thread_ns, ch_clock_thread_ns};
 
 static cJSON *costs_from(const char *rules, const struct ch_clocks *clocks, int least) {
-    struct scene s;
-    CH_SCOPED(ch_text_done) struct ch_text json;
-    struct ch_error error;
+    CH_SCOPED(trial_close) struct trial t;
     const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_COSTS, .least = least};
     const struct ch_bridge_config config = {.limits.turn_ms = 60000, .clocks = clocks};
-    struct ch_rulebase *rulebase = rules_load(rules, &config);
-    scene_open(&s, fen);
-    json = ch_text_new();
-    /* Remains of the turn before must not show. */
-    for (int i = 0; i < 2; i++) {
-        ch_text_clear(&json);
-        if (ch_rulebase_inquire(rulebase, &s.turn, "tester", &inquiry, &json, &error) != CH_OK)
-            fail_msg("%s", error.text);
-    }
-    cJSON *answer = cJSON_Parse(json.data);
-    assert_non_null(answer);
-    ch_rulebase_free(rulebase);
-    scene_close(&s);
-    return answer;
-}
-
-static cJSON *costs_by(const char *rules, const struct ch_clocks *clocks) {
-    return costs_from(rules, clocks, 0);
+    trial_open(&t, rules, &config, fen);
+    ch_free(trial_ask(&t, inquiry)); /* remains of the turn before must not show */
+    return trial_account(&t, inquiry);
 }
 
 static cJSON *costs_of(const char *rules) {
-    return costs_by(rules, &computing);
+    return costs_from(rules, &computing, 0);
 }
 
 static const cJSON *rule_of(const cJSON *answer, const char *name) {
-    const cJSON *rule;
-    cJSON_ArrayForEach(rule, cJSON_GetObjectItem(answer, "rules")) {
-        if (strcmp(cJSON_GetStringValue(cJSON_GetObjectItem(rule, "rule")), name) == 0)
-            return rule;
-    }
-    fail_msg("no rule %s", name);
-    return NULL;
+    const cJSON *rule = element_where(answer, "rules", "rule", name);
+    if (!rule)
+        fail_msg("no rule %s", name);
+    return rule;
 }
 
 static void expect_condition(const cJSON *rule, int index, int condition, int facts, int made,
                              int held, const char *bound_by) {
-    const cJSON *item = cJSON_GetArrayItem(cJSON_GetObjectItem(rule, "conditions"), index);
+    const cJSON *item = element_of(rule, "conditions", index);
     assert_int_equal(number_of(item, "condition"), condition);
     assert_int_equal(number_of(item, "facts"), facts);
     assert_int_equal(number_of(item, "made"), made);
     assert_int_equal(number_of(item, "held"), held);
-    assert_string_equal(cJSON_GetStringValue(cJSON_GetObjectItem(item, "bound_by")), bound_by);
+    assert_string_equal(string_of(item, "bound_by"), bound_by);
 }
 
 TEST(test_counts) {
-    cJSON *answer = costs_of(
+    JSON_FREED cJSON *answer = costs_of(
         "(defrule ELABORATE::pairs (own (square ?a)) (enemy (square ?b)) => )\n"
         "(defrule ELABORATE::moves (own (square ?a)) (enemy (square ?b)) (candidate (from ?a)) => "
         ")\n"
@@ -90,7 +66,6 @@ TEST(test_counts) {
     expect_condition(late, 0, 1, 5, 2, 2, "first");
     expect_condition(late, 1, 3, 3, 6, 6, "test");
     assert_int_equal(number_of(answer, "firings"), 9 + 15 + 6);
-    cJSON_Delete(answer);
 }
 
 /* `pairs` makes 3 + 9 partial matches, `moves` 3 + 9 + 15, `one` 1. */
@@ -104,12 +79,11 @@ TEST(test_those_with_many) {
         int least, first; /* the number of the first rule that is reported */
     } cases[] = {{0, 1}, {1, 1}, {2, 2}, {12, 2}, {13, 3}, {27, 3}, {28, 4}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        cJSON *answer = costs_from(rules, &computing, cases[i].least);
+        JSON_FREED cJSON *answer = costs_from(rules, &computing, cases[i].least);
         const cJSON *list = cJSON_GetObjectItem(answer, "rules"), *rule;
         int number = cases[i].first;
         assert_int_equal(cJSON_GetArraySize(list), 4 - number);
         cJSON_ArrayForEach(rule, list) assert_int_equal(number_of(rule, "number"), number++);
-        cJSON_Delete(answer);
     }
 }
 
@@ -120,9 +94,8 @@ TEST(test_group_with_many) {
         "(defrule ELABORATE::group (turn)\n"
         "  (not (and (own (square ?a)) (enemy (square ?b)) (own (kind nobody)))) => )\n";
     for (int least = 15; least <= 16; least++) {
-        cJSON *answer = costs_from(rules, &computing, least);
-        assert_int_equal(cJSON_GetArraySize(cJSON_GetObjectItem(answer, "rules")), least == 15);
-        cJSON_Delete(answer);
+        JSON_FREED cJSON *answer = costs_from(rules, &computing, least);
+        assert_int_equal(count_in(answer, "rules"), least == 15);
     }
 }
 
@@ -132,9 +105,8 @@ TEST(test_phases) {
                  "(defrule ELABORATE::see (own (square ?a)) => (assert (seen (square ?a))))\n"
                  "(defrule COMPARE::say (seen (square ?a)) (candidate (id ?m) (from ?a)) => (score "
                  "?m 1))\n");
-    const cJSON *phases = cJSON_GetObjectItem(answer, "phases");
-    const cJSON *elaborate = cJSON_GetArrayItem(phases, 0),
-                *compare = cJSON_GetArrayItem(phases, 1);
+    const cJSON *elaborate = element_of(answer, "phases", 0);
+    const cJSON *compare = element_of(answer, "phases", 1);
     assert_int_equal(number_of(elaborate, "firings"), 3);
     assert_int_equal(number_of(compare, "firings"), 5);
     assert_true(number_of(elaborate, "changes_us") > 0);
@@ -144,7 +116,6 @@ TEST(test_phases) {
                    number_of(answer, "decide_us");
     assert_true(number_of(answer, "total_us") > 0.999 * parts);
     assert_true(number_of(answer, "total_us") < 1.001 * parts);
-    cJSON_Delete(answer);
 }
 
 /* Slow actions, slow conditions on joins and in patterns: each is found with the rule that has it.
@@ -152,7 +123,7 @@ TEST(test_phases) {
 TEST(test_charges) {
     static const char *const part[] = {"actions_us", "joins_functions_us", "joins_us",
                                        "joins_functions_us"};
-    cJSON *answer = costs_of(
+    JSON_FREED cJSON *answer = costs_of(
         "(defrule ELABORATE::acts (turn) => (bind ?n 0) (while (< ?n 20000) (bind ?n (+ ?n 1))))\n"
         "(defrule ELABORATE::asks (candidate (id ?m)) (turn) (test (< (exchange ?m) 10000)) => )\n"
         "(defrule ELABORATE::joins (empty (square ?a)) (empty (square ?b)) (empty (square ?c))\n"
@@ -171,30 +142,28 @@ TEST(test_charges) {
         }
     assert_true(number_of(rule_of(answer, "idle"), "joins_functions_us") == 0);
     assert_true(number_of(rule_of(answer, "pattern"), "joins_functions_us") > 0);
-    cJSON_Delete(answer);
 }
 
 /* The time of a function that a condition calls counts once: it is not the joins' as well. Each
  * reading of this clock takes a millisecond; nothing else takes time. */
 TEST(test_charged_once) {
-    cJSON *answer = costs_by("(defrule ELABORATE::asks (candidate (id ?m)) (candidate (id ?n))\n"
-                             "  (test (< (exchange ?m) (+ 10000 (exchange ?n)))) => )\n",
-                             &ticking);
+    JSON_FREED cJSON *answer =
+        costs_from("(defrule ELABORATE::asks (candidate (id ?m)) (candidate (id ?n))\n"
+                   "  (test (< (exchange ?m) (+ 10000 (exchange ?n)))) => )\n",
+                   &ticking, 0);
     const cJSON *asks = rule_of(answer, "asks");
     double functions = number_of(asks, "joins_functions_us"), joins = number_of(asks, "joins_us");
     assert_true(functions >= 25 * 2 * 1000); /* two questions for each of 25 pairs */
     assert_true(joins + functions <= number_of(answer, "assert_us")); /* when all of it happens */
-    cJSON_Delete(answer);
 }
 
 TEST(test_explosion_is_stopped) {
-    cJSON *answer = costs_of(
+    JSON_FREED cJSON *answer = costs_of(
         "(defrule COMPARE::five (empty (square ?a)) (empty (square ?b)) (empty (square ?c))\n"
         "  (empty (square ?d)) (empty (square ?e)) => )\n");
-    assert_true(cJSON_IsTrue(cJSON_GetObjectItem(answer, "stopped")));
+    assert_true(is_true(answer, "stopped"));
     assert_true(number_of(answer, "made") > 200000);
     assert_true(number_of(answer, "made") < 2000000); /* of 26^5 = 11,881,376 */
-    cJSON_Delete(answer);
 }
 
 /* More partial matches than a turn may have, if one rule made them: 26 empty squares, and 26 * 25
@@ -207,13 +176,12 @@ TEST(test_many_rules_are_no_explosion) {
                      "(defrule COMPARE::r%d (empty (square ?a)) (empty (square ?b))\n"
                      "  (test (neq ?a ?b no%d)) (enemy (square ?b)) => )\n",
                      i, i);
-    cJSON *answer = costs_of(rules.data);
+    JSON_FREED cJSON *answer = costs_of(rules.data);
     const cJSON *rule;
-    assert_false(cJSON_IsTrue(cJSON_GetObjectItem(answer, "stopped")));
+    assert_false(is_true(answer, "stopped"));
     assert_int_equal(number_of(answer, "made"), RULES * MATCHES);
     cJSON_ArrayForEach(rule, cJSON_GetObjectItem(answer, "rules"))
         assert_int_equal(number_of(rule, "made"), MATCHES);
-    cJSON_Delete(answer);
 }
 
 static const char disjuncts[] = "(defrule COMPARE::r \"says (own)\"\n"

@@ -1,11 +1,7 @@
 /* The effects of rules on a decision: a rule base whose effects are known by hand, and the agent
  * soar-checkers against itself loaded without a rule. */
-#include <cjson/cJSON.h>
-
-#include "agents/agents.h"
 #include "bridge/environment/outline.h"
-#include "core/base/memory.h"
-#include "core/games/games.h"
+#include "tests/support/agents.h"
 #include "tests/unit/bridge/bridge_support.h"
 #include "workshop/positions.h"
 
@@ -53,12 +49,7 @@ static const struct {
 enum { EXPECTED = sizeof expected / sizeof *expected };
 
 static const cJSON *rule_named(const cJSON *effects, const char *name) {
-    const cJSON *each;
-    cJSON_ArrayForEach(each, cJSON_GetObjectItem(effects, "rules")) {
-        if (strcmp(cJSON_GetStringValue(cJSON_GetObjectItem(each, "rule")), name) == 0)
-            return each;
-    }
-    return NULL;
+    return element_where(effects, "rules", "rule", name);
 }
 
 static char *joined(const cJSON *moves) {
@@ -75,57 +66,39 @@ static void assert_moves(const char *moves, const cJSON *list) {
     assert_string_equal(moves, text);
 }
 
-static cJSON *inquire_effects(struct ch_rulebase *rulebase, const struct ch_turn *turn) {
-    CH_SCOPED(ch_text_done) struct ch_text json = ch_text_new();
-    struct ch_error error;
-    const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_EFFECTS};
-    if (ch_rulebase_inquire(rulebase, turn, "tester", &inquiry, &json, &error) != CH_OK)
-        fail_msg("%s", error.text);
-    cJSON *effects = cJSON_Parse(json.data);
-    assert_non_null(effects);
-    return effects;
-}
+static const struct ch_inquiry of_effects = {.kind = CH_INQUIRE_EFFECTS};
 
 TEST(every_effect_is_as_one_reads_it) {
-    struct scene s;
-    struct ch_rulebase *rulebase = rules_load(rules, NULL);
-    scene_open(&s, fen);
+    CH_SCOPED(trial_close) struct trial t;
+    trial_open(&t, rules, NULL, fen);
     for (int round = 0; round < 2; round++) { /* muting leaves nothing behind */
-        cJSON *effects = inquire_effects(rulebase, &s.turn);
-        assert_string_equal("16-19", cJSON_GetStringValue(cJSON_GetObjectItem(effects, "chosen")));
+        JSON_FREED cJSON *effects = trial_account(&t, of_effects);
+        assert_string_equal("16-19", string_of(effects, "chosen"));
         assert_moves("16-19", cJSON_GetObjectItem(effects, "remaining"));
-        assert_int_equal(EXPECTED, cJSON_GetArraySize(cJSON_GetObjectItem(effects, "rules")));
+        assert_int_equal(EXPECTED, count_in(effects, "rules"));
         for (int i = 0; i < EXPECTED; i++) {
             const cJSON *rule = rule_named(effects, expected[i].rule);
             if (!rule)
                 fail_msg("%s is not there", expected[i].rule);
-            assert_int_equal(expected[i].fired, cJSON_GetObjectItem(rule, "fired")->valueint);
-            assert_int_equal(expected[i].said, cJSON_GetObjectItem(rule, "said")->valueint);
-            assert_int_equal(expected[i].led, cJSON_IsTrue(cJSON_GetObjectItem(rule, "led")));
-            assert_int_equal(expected[i].decided,
-                             cJSON_IsTrue(cJSON_GetObjectItem(rule, "decided")));
+            assert_int_equal(expected[i].fired, number_of(rule, "fired"));
+            assert_int_equal(expected[i].said, number_of(rule, "said"));
+            assert_int_equal(expected[i].led, is_true(rule, "led"));
+            assert_int_equal(expected[i].decided, is_true(rule, "decided"));
             assert_moves(expected[i].without, cJSON_GetObjectItem(rule, "without"));
         }
-        const cJSON *fails = cJSON_GetObjectItem(rule_named(effects, "calm"), "without_fails");
-        assert_non_null(strstr(cJSON_GetStringValue(fails), "panic"));
-        cJSON_Delete(effects);
-        CH_SCOPED(ch_choice_done) struct ch_choice choice;
-        ch_choice_init(&choice);
-        ch_rulebase_choose(rulebase, &s.turn, &choice);
-        assert_int_equal(scene_move(&s, "16-19"), choice.index);
-        assert_int_equal(15, choice.firings);
+        const char *fails = string_of(rule_named(effects, "calm"), "without_fails");
+        assert_non_null(strstr(fails, "panic"));
+        assert_int_equal(scene_move(&t.scene, "16-19"), trial_decide(&t));
+        assert_int_equal(15, t.choice.firings);
     }
-    scene_close(&s);
-    ch_rulebase_free(rulebase);
 }
 
 /* soar-checkers in this process, with rule `item` of its texts blanked out if it is not NULL. */
 static struct ch_agent *open_without(const struct ch_agent *whole, const struct ch_outline *outline,
                                      const struct ch_outline_item *item) {
-    struct ch_agents_config config;
-    struct ch_agent *agent;
-    struct ch_error error;
-    char *text = ch_copy(whole->sources[item->source].text), *at = text;
+    const struct ch_agents_config config = agents_config_here();
+    CH_FREED char *text = ch_copy(whole->sources[item->source].text);
+    char *at = text;
     int end = 1 << 30;
     for (int i = 0; i < outline->count; i++)
         if (outline->item[i].source == item->source && outline->item[i].line > item->line &&
@@ -140,25 +113,8 @@ static struct ch_agent *open_without(const struct ch_agent *whole, const struct 
     assert_true(whole->source_count <= 64);
     memcpy(sources, whole->sources, (size_t)whole->source_count * sizeof *sources);
     sources[item->source].text = text;
-    ch_agents_defaults(&config);
-    config.home = CH_SOURCE;
-    config.rules_in_process = true;
-    if (ch_agents_open_sources("soar-checkers", sources, whole->source_count,
-                               ch_game_find("english"), &config, &agent, &error) != CH_OK)
-        fail_msg("without %s: %s:%d: %s", item->name, error.file, error.line, error.text);
-    ch_free(text);
-    return agent;
-}
-
-static cJSON *ask_agent(struct ch_agent *agent, const struct ch_turn *turn) {
-    CH_SCOPED(ch_text_done) struct ch_text json = ch_text_new();
-    struct ch_error error;
-    const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_EFFECTS};
-    if (agent->ops->inquire(agent, turn, &inquiry, &json, &error) != CH_OK)
-        fail_msg("%s", error.text);
-    cJSON *effects = cJSON_Parse(json.data);
-    assert_non_null(effects);
-    return effects;
+    return agent_open_sources("soar-checkers", sources, whole->source_count,
+                              ch_game_find("english"), &config);
 }
 
 /* For every rule that fired: the same candidates remain without its preferences as when it is not
@@ -166,51 +122,43 @@ static cJSON *ask_agent(struct ch_agent *agent, const struct ch_turn *turn) {
 TEST(muted_is_as_good_as_not_loaded) {
     enum { POSITIONS = 24 };
     const struct ch_game *english = ch_game_find("english");
-    struct ch_agents_config config;
-    struct ch_positions list;
+    const struct ch_agents_config config = agents_config_here();
+    CH_SCOPED(ch_positions_done) struct ch_positions list;
     CH_SCOPED(ch_outline_done) struct ch_outline outline = {0};
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
-    struct ch_agent *whole;
     struct ch_error error;
     cJSON *effects[POSITIONS];
     int tried = 0, decided = 0;
     assert_int_equal(CH_OK, ch_positions_load(NULL, english, CH_SOURCE, POSITIONS, &list, &error));
-    ch_agents_defaults(&config);
-    config.home = CH_SOURCE;
-    config.rules_in_process = true;
-    assert_int_equal(CH_OK, ch_agents_open("soar-checkers", english, &config, &whole, &error));
+    AGENT_CLOSED struct ch_agent *whole = agent_open("soar-checkers", english, &config);
     for (int i = 0; i < whole->source_count; i++)
         ch_outline_scan(&outline, whole->sources[i].text, i, 1000);
     for (int i = 0; i < POSITIONS; i++) {
         struct ch_turn turn = ch_positions_turn(&list, i, &legal);
-        effects[i] = ask_agent(whole, &turn);
+        effects[i] = agent_account(whole, &turn, of_effects);
     }
     for (int i = 0; i < outline.count; i++) {
         if (strcmp(outline.item[i].keyword, "defrule") != 0)
             continue;
-        struct ch_agent *less = open_without(whole, &outline, &outline.item[i]);
+        AGENT_CLOSED struct ch_agent *less = open_without(whole, &outline, &outline.item[i]);
         for (int j = 0; j < POSITIONS; j++) {
             const cJSON *rule = rule_named(effects[j], outline.item[i].name);
             if (!rule)
                 continue;
-            bool matters = cJSON_IsTrue(cJSON_GetObjectItem(rule, "decided"));
+            bool matters = is_true(rule, "decided");
             struct ch_turn turn = ch_positions_turn(&list, j, &legal);
-            cJSON *without = ask_agent(less, &turn);
+            JSON_FREED cJSON *without = agent_account(less, &turn, of_effects);
             CH_FREED char *moves = joined(cJSON_GetObjectItem(matters ? rule : effects[j],
                                                               matters ? "without" : "remaining"));
             assert_moves(moves, cJSON_GetObjectItem(without, "remaining"));
-            cJSON_Delete(without);
             tried++;
             decided += matters;
         }
-        less->ops->close(less);
     }
     print_message("%d effects, %d of them decided\n", tried, decided);
     assert_true(tried > 200 && decided > 50);
     for (int i = 0; i < POSITIONS; i++)
         cJSON_Delete(effects[i]);
-    whole->ops->close(whole);
-    ch_positions_done(&list);
 }
 
 /* The answer comes within the turn's time even if deciding without a rule would not. */
@@ -221,13 +169,9 @@ TEST(a_run_that_takes_too_long_reports_nothing) {
         "(defrule COMPARE::spin (turn) (not (stop)) => (while TRUE do (bind ?x 1)))\n"
         "(defrule COMPARE::score (candidate (id ?m) (to 19)) => (score ?m 1))\n";
     struct ch_bridge_config config = {.limits = {.turn_ms = 200}, .clocks = &ticking};
-    struct scene s;
-    struct ch_rulebase *rulebase = rules_load(endless, &config);
-    scene_open(&s, fen);
-    cJSON *effects = inquire_effects(rulebase, &s.turn);
+    CH_SCOPED(trial_close) struct trial t;
+    trial_open(&t, endless, &config, fen);
+    JSON_FREED cJSON *effects = trial_account(&t, of_effects);
     assert_true(cJSON_IsNull(cJSON_GetObjectItem(rule_named(effects, "brake"), "decided")));
     assert_true(cJSON_IsNull(cJSON_GetObjectItem(rule_named(effects, "score"), "decided")));
-    cJSON_Delete(effects);
-    scene_close(&s);
-    ch_rulebase_free(rulebase);
 }

@@ -1,9 +1,5 @@
 /* Which evidence a preference gets: that of the functions which its rule asked, and of no others.
  */
-#include <cjson/cJSON.h>
-
-#include "core/base/memory.h"
-#include "tests/support/json.h"
 #include "tests/unit/bridge/bridge_support.h"
 
 /* After 4-8 White plays 15-11, 8x15, 19x10x1: a shot. After 6-10 it takes the man at once. */
@@ -32,21 +28,10 @@ static const char askers[] =
     "(defrule COMPARE::asks-nothing (candidate (id ?m)) => (score ?m 1 \"nothing\"))\n";
 
 static cJSON *account_of(const char *game, const char *fen, const char *rules) {
-    struct scene s;
-    CH_SCOPED(ch_text_done) struct ch_text json;
-    struct ch_error error;
+    CH_SCOPED(trial_close) struct trial t;
     const struct ch_bridge_config config = {.limits.turn_ms = 60000};
-    struct ch_rulebase *rulebase = rules_load(rules, &config);
-    scene_open_game(&s, ch_game_find(game), fen);
-    json = ch_text_new();
-    if (ch_rulebase_inquire(rulebase, &s.turn, "tester",
-                            &(struct ch_inquiry){.kind = CH_INQUIRE_FULL}, &json, &error) != CH_OK)
-        fail_msg("%s", error.text);
-    cJSON *account = cJSON_Parse(json.data);
-    assert_non_null(account);
-    ch_rulebase_free(rulebase);
-    scene_close(&s);
-    return account;
+    trial_open_game(&t, rules, &config, game, fen);
+    return trial_account(&t, (struct ch_inquiry){.kind = CH_INQUIRE_FULL});
 }
 
 /* Each rule gives as its reason the function that it called. */
@@ -54,7 +39,7 @@ TEST(test_of_its_own_functions) {
     static const char *const asked[] = {"exchange", "shot", "forced", "exchange-shortfall",
                                         "forced-shortfall"};
     int seen[sizeof asked / sizeof *asked] = {0};
-    cJSON *account = account_of("english", shot, askers);
+    JSON_FREED cJSON *account = account_of("english", shot, askers);
     const cJSON *candidate, *preference, *evidence;
     cJSON_ArrayForEach(candidate, cJSON_GetObjectItem(account, "candidates")) {
         cJSON_ArrayForEach(preference, cJSON_GetObjectItem(candidate, "preferences")) {
@@ -71,13 +56,12 @@ TEST(test_of_its_own_functions) {
     }
     for (size_t i = 0; i < sizeof asked / sizeof *asked; i++)
         assert_true(seen[i] > 0);
-    cJSON_Delete(account);
 }
 
 /* A function of the author's may call one of the platform while it works out the argument of the
  * same call. After d1-d3 the man on b1 goes to b3 and e4, the one on c1 to c3, e3, h1 and a3. */
 TEST(test_within_itself) {
-    cJSON *account = account_of(
+    JSON_FREED cJSON *account = account_of(
         "loa", start,
         "(deffunction MAIN::deep (?m ?n) (mobility-after ?m\n"
         "  (if (and (> ?n 0) (> (deep ?m (- ?n 1)) 0)) then b1 else c1)))\n"
@@ -96,7 +80,6 @@ TEST(test_within_itself) {
         }
     }
     assert_int_equal(found, 11);
-    cJSON_Delete(account);
 }
 
 /* A price that is stated later does not apply to earlier results. */
@@ -110,22 +93,20 @@ TEST(test_before_the_price) {
                      "(defrule COMPARE::strong (candidate (id ?m)) => (score ?m (strength own) "
                      "\"strong\"))\n",
                      when[first]);
-        cJSON *account = account_of("stratego:army=barrage", known, text.data);
+        JSON_FREED cJSON *account = account_of("stratego:army=barrage", known, text.data);
         const cJSON *candidate;
         cJSON_ArrayForEach(candidate, cJSON_GetObjectItem(account, "candidates")) found +=
             cJSON_HasObjectItem(cJSON_GetObjectItem(candidate, "preferences")->child, "evidence");
         assert_true(first ? found > 0 : found == 0);
-        cJSON_Delete(account);
     }
 }
 
 /* A rule may call for as long as its turn lasts; the evidence that is kept is bounded, and its cut
  * is reported. */
 TEST(test_many_calls) {
-    cJSON *account = account_of(
+    JSON_FREED cJSON *account = account_of(
         "loa", start,
         "(defrule COMPARE::often (turn) => (loop-for-count (?i 1 300000) do (mobility b1))\n"
         "  (score 1 (mobility c1) \"often\"))\n");
     assert_int_equal(number_of(account, "left_out"), 1);
-    cJSON_Delete(account);
 }

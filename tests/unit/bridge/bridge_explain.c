@@ -1,9 +1,5 @@
 /* The account of a decision: every preference with its rule, place and facts, the removal of each
  * candidate, contradictions, labels and the derivation. */
-#include <cjson/cJSON.h>
-
-#include "core/base/memory.h"
-#include "tests/support/json.h"
 #include "tests/unit/bridge/bridge_support.h"
 
 static const char fen[] = "B:WK2,14,20:B6,16,18";
@@ -29,48 +25,31 @@ static const char rules[] =
     "(defrule LATE::label (candidate (id ?m) (to 10)) => (label-twice ?m))\n"
     "";
 
-static cJSON *explain(bool full) {
+static cJSON *explain(enum ch_inquiry_kind kind) {
     static const char *const phases[] = {"ELABORATE", "COMPARE", "LATE"};
     struct ch_bridge_config config = {.phases = phases, .phase_count = 3};
-    struct scene s;
-    CH_SCOPED(ch_text_done) struct ch_text json = ch_text_new(), text = ch_text_new();
-    struct ch_error error;
+    CH_SCOPED(trial_close) struct trial t;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_text_add(&text, "(deffunction MAIN::label-twice (?m) (label ?m n 1) (label ?m n \"two\") "
                        "(label ?m n 1))\n");
     ch_text_add(&text, rules);
-    struct ch_rulebase *rulebase = rules_load(text.data, &config);
-    scene_open(&s, fen);
-    if (ch_rulebase_inquire(
-            rulebase, &s.turn, "tester",
-            &(struct ch_inquiry){.kind = full ? CH_INQUIRE_FULL : CH_INQUIRE_ACCOUNT}, &json,
-            &error) != CH_OK)
-        fail_msg("%s", error.text);
-    cJSON *account = cJSON_Parse(json.data);
-    assert_non_null(account);
-    scene_close(&s);
-    ch_rulebase_free(rulebase);
-    return account;
+    trial_open(&t, text.data, &config, fen);
+    return trial_account(&t, (struct ch_inquiry){.kind = kind});
 }
 
 static const cJSON *candidate(const cJSON *account, const char *move) {
-    const cJSON *each;
-    cJSON_ArrayForEach(each, cJSON_GetObjectItem(account, "candidates")) {
-        if (strcmp(string_of(each, "move"), move) == 0)
-            return each;
-    }
-    fail_msg("no candidate %s", move);
-    return NULL;
+    const cJSON *found = element_where(account, "candidates", "move", move);
+    if (!found)
+        fail_msg("no candidate %s", move);
+    return found;
 }
 
 /* The preference of that kind; the candidate has one. */
 static const cJSON *preference(const cJSON *account, const char *move, const char *kind) {
-    const cJSON *each;
-    cJSON_ArrayForEach(each, cJSON_GetObjectItem(candidate(account, move), "preferences")) {
-        if (strcmp(string_of(each, "kind"), kind) == 0)
-            return each;
-    }
-    fail_msg("nothing %s about %s", kind, move);
-    return NULL;
+    const cJSON *found = element_where(candidate(account, move), "preferences", "kind", kind);
+    if (!found)
+        fail_msg("nothing %s about %s", kind, move);
+    return found;
 }
 
 static const char *item(const cJSON *object, const char *name, int index) {
@@ -80,7 +59,7 @@ static const char *item(const cJSON *object, const char *name, int index) {
 }
 
 TEST(test_choice) {
-    cJSON *account = explain(false);
+    JSON_FREED cJSON *account = explain(CH_INQUIRE_ACCOUNT);
     assert_int_equal(number_of(account, "version"), 1);
     assert_string_equal(string_of(account, "kind"), "rules");
     assert_string_equal(string_of(account, "agent"), "tester");
@@ -89,7 +68,7 @@ TEST(test_choice) {
     assert_string_equal(string_of(account, "seat"), "Black");
     assert_string_equal(string_of(account, "chosen"), "16-19");
     assert_string_equal(string_of(account, "reason"), "saves a man (save)");
-    assert_int_equal(cJSON_GetArraySize(cJSON_GetObjectItem(account, "candidates")), 5);
+    assert_int_equal(count_in(account, "candidates"), 5);
     assert_true(cJSON_IsNull(cJSON_GetObjectItem(candidate(account, "16-19"), "removed_by")));
     assert_string_equal(string_of(candidate(account, "6-9"), "removed_by"), "better");
     assert_string_equal(string_of(candidate(account, "18-22"), "removed_by"), "best");
@@ -97,13 +76,12 @@ TEST(test_choice) {
         string_of(cJSON_GetArrayItem(cJSON_GetObjectItem(account, "steps"), 0), "step"), "better");
     assert_string_equal(
         item(cJSON_GetArrayItem(cJSON_GetObjectItem(account, "steps"), 1), "removed", 1), "18-23");
-    assert_int_equal(cJSON_GetArraySize(cJSON_GetObjectItem(account, "tied")), 0);
+    assert_int_equal(count_in(account, "tied"), 0);
     assert_null(cJSON_GetObjectItem(account, "derivation"));
-    cJSON_Delete(account);
 }
 
 TEST(test_preferences) {
-    cJSON *account = explain(false);
+    JSON_FREED cJSON *account = explain(CH_INQUIRE_ACCOUNT);
     const cJSON *save = preference(account, "16-19", "best");
     assert_string_equal(string_of(save, "reason"), "saves a man");
     assert_string_equal(string_of(save, "rule"), "save");
@@ -112,15 +90,13 @@ TEST(test_preferences) {
     assert_string_equal(item(save, "facts", 0), "(rescue (id 3))");
     const cJSON *score = preference(account, "16-19", "score");
     assert_true(number_of(score, "value") > 2.4 && number_of(score, "value") < 2.6);
-    assert_int_equal(cJSON_GetArraySize(cJSON_GetObjectItem(score, "facts")),
-                     1); /* `not` matches no fact */
+    assert_int_equal(count_in(score, "facts"), 1); /* `not` matches no fact */
     assert_true(number_of(candidate(account, "16-19"), "score") > 2.4);
     assert_string_equal(string_of(preference(account, "6-10", "better"), "other"), "6-9");
-    cJSON_Delete(account);
 }
 
 TEST(test_contradiction) {
-    cJSON *account = explain(false);
+    JSON_FREED cJSON *account = explain(CH_INQUIRE_ACCOUNT);
     assert_string_equal(
         item(account, "problems", 0),
         "rules contradict each other: 6-9 better than 6-10 (nine), 6-10 better than 6-9 (ten)");
@@ -131,36 +107,27 @@ TEST(test_contradiction) {
     assert_int_equal(cJSON_GetArraySize(pairs), 1);
     assert_string_equal(cJSON_GetArrayItem(cJSON_GetArrayItem(pairs, 0), 0)->valuestring, "nine");
     assert_string_equal(cJSON_GetArrayItem(cJSON_GetArrayItem(pairs, 0), 1)->valuestring, "ten");
-    cJSON_Delete(account);
 }
 
 TEST(test_labels) {
-    cJSON *account = explain(false);
+    JSON_FREED cJSON *account = explain(CH_INQUIRE_ACCOUNT);
     const cJSON *labels = cJSON_GetObjectItem(candidate(account, "6-10"), "labels");
     assert_string_equal(string_of(labels, "riskBefore"), "yes");
     assert_int_equal(cJSON_GetArrayItem(cJSON_GetObjectItem(labels, "n"), 0)->valueint, 1);
     assert_string_equal(item(labels, "n", 1), "two");
-    assert_int_equal(cJSON_GetArraySize(cJSON_GetObjectItem(candidate(account, "18-22"), "labels")),
-                     0);
-    cJSON_Delete(account);
+    assert_int_equal(count_in(candidate(account, "18-22"), "labels"), 0);
 }
 
 TEST(test_derivation) {
-    cJSON *account = explain(true);
-    const cJSON *each, *found = NULL, *source = NULL;
-    cJSON_ArrayForEach(each, cJSON_GetObjectItem(account, "derivation")) {
-        if (strcmp(string_of(each, "fact"), "(rescue (id 3))") == 0)
-            found = each;
-        if (strcmp(string_of(each, "fact"), "(danger (square 16))") == 0)
-            source = each;
-    }
+    JSON_FREED cJSON *account = explain(CH_INQUIRE_FULL);
+    const cJSON *found = element_where(account, "derivation", "fact", "(rescue (id 3))");
+    const cJSON *source = element_where(account, "derivation", "fact", "(danger (square 16))");
     assert_non_null(found);
     assert_string_equal(string_of(found, "rule"), "rescue");
     assert_string_equal(item(found, "from", 0), "(danger (square 16))");
     assert_non_null(source);
     assert_string_equal(string_of(source, "rule"), "in-danger");
     assert_string_equal(item(source, "from", 0), "(own (square 16) (kind man))");
-    cJSON_Delete(account);
 }
 
 /* Checks the first steps that `move` would have needed; then come no more, or the random choice
@@ -183,48 +150,30 @@ static void expect_needs(const cJSON *account, const char *move, const char *fir
 /* Rescued men (6 and 16) are best, but 6-9 and 6-10 are better than each other, so that both go
  * before; of the moves of rescued men 16-19 alone scores. */
 TEST(test_needs) {
-    cJSON *account = explain(true);
+    JSON_FREED cJSON *account = explain(CH_INQUIRE_FULL);
     expect_needs(account, "6-9", "better", "score");
     expect_needs(account, "18-22", "best", "score");
-    assert_int_equal(cJSON_GetArraySize(cJSON_GetObjectItem(candidate(account, "16-19"), "needs")),
-                     0);
-    cJSON_Delete(account);
+    assert_int_equal(count_in(candidate(account, "16-19"), "needs"), 0);
 }
 
 static cJSON *facts_of(const char *text) {
-    struct scene s;
-    CH_SCOPED(ch_text_done) struct ch_text json;
-    struct ch_error error;
+    CH_SCOPED(trial_close) struct trial t;
     const struct ch_bridge_config config = {.limits.turn_ms = 60000}; /* machines may be busy */
-    struct ch_rulebase *rulebase = rules_load(text, &config);
-    const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_FACTS};
-    json = ch_text_new();
-    scene_open(&s, fen);
-    if (ch_rulebase_inquire(rulebase, &s.turn, "a", &inquiry, &json, &error) != CH_OK)
-        fail_msg("%s", error.text);
-    cJSON *answer = cJSON_Parse(json.data);
-    assert_non_null(answer);
-    scene_close(&s);
-    ch_rulebase_free(rulebase);
-    return answer;
+    trial_open(&t, text, &config, fen);
+    return trial_account(&t, (struct ch_inquiry){.kind = CH_INQUIRE_FACTS});
 }
 
 static const cJSON *fact_in(const cJSON *answer, const char *list, const char *text) {
-    const cJSON *each;
-    cJSON_ArrayForEach(each, cJSON_GetObjectItem(answer, list)) {
-        if (strcmp(string_of(each, "fact"), text) == 0)
-            return each;
-    }
-    return NULL;
+    return element_where(answer, list, "fact", text);
 }
 
 TEST(test_facts) {
-    cJSON *answer = facts_of("(deftemplate MAIN::danger (slot square))\n"
-                             "(deffacts MAIN::own-ones (danger (square 99)))\n"
-                             "(defrule ELABORATE::sixteen (own (square 16))\n"
-                             "  => (assert (danger (square 16))))\n"
-                             "(defrule COMPARE::move ?f <- (danger (square 16))\n"
-                             "  => (modify ?f (square 17)))\n");
+    JSON_FREED cJSON *answer = facts_of("(deftemplate MAIN::danger (slot square))\n"
+                                        "(deffacts MAIN::own-ones (danger (square 99)))\n"
+                                        "(defrule ELABORATE::sixteen (own (square 16))\n"
+                                        "  => (assert (danger (square 16))))\n"
+                                        "(defrule COMPARE::move ?f <- (danger (square 16))\n"
+                                        "  => (modify ?f (square 17)))\n");
     assert_int_equal(number_of(answer, "version"), 1);
     assert_int_equal(number_of(answer, "left_out"), 0);
     const cJSON *moved = fact_in(answer, "facts", "(danger (square 17))"),
@@ -240,8 +189,7 @@ TEST(test_facts) {
     assert_non_null(given);
     assert_null(cJSON_GetObjectItem(given, "rule"));
     assert_non_null(fact_in(answer, "facts", "(danger (square 99))"));
-    assert_int_equal(cJSON_GetArraySize(cJSON_GetObjectItem(answer, "withdrawn")), 1);
-    cJSON_Delete(answer);
+    assert_int_equal(count_in(answer, "withdrawn"), 1);
 }
 
 /* 2,000 bytes of each of 20,000 facts are more than an answer holds. */
@@ -253,62 +201,40 @@ TEST(test_facts_too_many) {
     for (int i = 0; i < 1990; i++)
         ch_text_add(&text, "x");
     ch_text_add(&text, "\")))))");
-    cJSON *answer = facts_of(text.data);
+    JSON_FREED cJSON *answer = facts_of(text.data);
     assert_true(number_of(answer, "left_out") > 1000);
-    double listed = cJSON_GetArraySize(cJSON_GetObjectItem(answer, "facts"));
+    double listed = count_in(answer, "facts");
     assert_true(listed + number_of(answer, "left_out") > 20000);
-    cJSON_Delete(answer);
 }
 
 /* Explaining gives the choice that choosing gives, and leaves nothing behind. */
 TEST(test_same_as_choosing) {
-    CH_SCOPED(scene_close) struct scene s;
-    CH_SCOPED(ch_choice_done) struct ch_choice choice;
-    CH_SCOPED(ch_text_done) struct ch_text first, second;
-    struct ch_error error;
-    struct ch_rulebase *rulebase =
-        rules_load("(defrule COMPARE::r (candidate (id ?m)) => (indifferent ?m))", NULL);
-    ch_choice_init(&choice);
-    first = ch_text_new();
-    second = ch_text_new();
-    scene_open(&s, fen);
+    CH_SCOPED(trial_close) struct trial t;
+    const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_FULL};
+    trial_open(&t, "(defrule COMPARE::r (candidate (id ?m)) => (indifferent ?m))", NULL, fen);
     for (uint64_t key = 0; key < 5; key++) {
-        char chosen[64] = "\"chosen\":\"";
-        s.turn.key = key;
-        ch_text_clear(&first);
-        ch_text_clear(&second);
-        ch_choice_clear(&choice);
-        assert_int_equal(ch_rulebase_inquire(rulebase, &s.turn, "a",
-                                             &(struct ch_inquiry){.kind = CH_INQUIRE_FULL}, &first,
-                                             &error),
-                         CH_OK);
-        ch_rulebase_choose(rulebase, &s.turn, &choice);
-        assert_int_equal(ch_rulebase_inquire(rulebase, &s.turn, "a",
-                                             &(struct ch_inquiry){.kind = CH_INQUIRE_FULL}, &second,
-                                             &error),
-                         CH_OK);
-        *strstr(first.data, "\"cpu_us\"") = *strstr(second.data, "\"cpu_us\"") = '\0';
-        assert_string_equal(first.data, second.data);
-        ch_text_clear(&second);
-        s.turn.game->ops->format_move(s.turn.game, &s.legal.move[choice.index], NULL,
-                                      CH_NOTATION_FULL, &second);
-        snprintf(chosen + strlen(chosen), sizeof chosen - strlen(chosen), "%s\"", second.data);
-        assert_non_null(strstr(first.data, chosen));
+        CH_SCOPED(ch_text_done) struct ch_text chosen = ch_text_new();
+        const struct ch_game *game = t.scene.turn.game;
+        t.scene.turn.key = key;
+        CH_FREED char *first = trial_ask(&t, inquiry);
+        int index = trial_decide(&t);
+        CH_FREED char *second = trial_ask(&t, inquiry);
+        *strstr(first, "\"cpu_us\"") = *strstr(second, "\"cpu_us\"") = '\0';
+        assert_string_equal(first, second);
+        ch_text_add(&chosen, "\"chosen\":\"");
+        game->ops->format_move(game, &t.scene.legal.move[index], NULL, CH_NOTATION_FULL, &chosen);
+        ch_text_add(&chosen, "\"");
+        assert_non_null(strstr(first, chosen.data));
     }
-    ch_rulebase_free(rulebase);
 }
 
 TEST(test_fault) {
-    CH_SCOPED(scene_close) struct scene s;
+    CH_SCOPED(trial_close) struct trial t;
     CH_SCOPED(ch_text_done) struct ch_text json = ch_text_new();
+    const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_FULL};
     struct ch_error error;
-    struct ch_rulebase *rulebase = rules_load("(defrule COMPARE::r (turn) => (best 77))", NULL);
-    scene_open(&s, fen);
-    assert_int_equal(ch_rulebase_inquire(rulebase, &s.turn, "a",
-                                         &(struct ch_inquiry){.kind = CH_INQUIRE_FULL}, &json,
-                                         &error),
-                     CH_AGENT_FAULT);
+    trial_open(&t, "(defrule COMPARE::r (turn) => (best 77))", NULL, fen);
+    assert_int_equal(trial_inquire(&t, inquiry, &json, &error), CH_AGENT_FAULT);
     assert_non_null(strstr(error.text, "test.clp:1: rule `r`: best: 77 is no candidate"));
     assert_string_equal(json.data, "");
-    ch_rulebase_free(rulebase);
 }

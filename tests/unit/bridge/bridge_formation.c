@@ -14,35 +14,24 @@
  *      a b c d e f g h      Black (x) is to move. */
 static const char board[] = "B:Bb4,c4,b3,e3:Wd6,h1";
 
-/* The account of a turn in which a rule gives `call` as the reason of an indifference about the
- * candidate `move`, which is ?m in it. The caller frees it. */
-static char *account_of(const char *move, const char *call, enum ch_inquiry_kind kind) {
-    struct scene s;
-    struct ch_text json;
-    struct ch_error error;
+/* Opens a turn in which a rule gives `call` as the reason of an indifference about the candidate
+ * `move`, which is ?m in it. */
+static void open_with(struct trial *t, const char *move, const char *call) {
+    CH_SCOPED(scene_close) struct scene s;
     char rules[512];
     scene_open_game(&s, ch_game_find("loa"), board);
     snprintf(rules, sizeof rules,
              "(defrule COMPARE::r (candidate (id ?m)) (test (= ?m %d))"
              " => (indifferent ?m (implode$ (create$ %s))))",
              scene_move(&s, move) + 1, call);
-    struct ch_rulebase *rulebase = rules_load(rules, NULL);
-    json = ch_text_new();
-    if (ch_rulebase_inquire(rulebase, &s.turn, "test", &(struct ch_inquiry){.kind = kind}, &json,
-                            &error) != CH_OK)
-        fail_msg("%s", error.text);
-    ch_rulebase_free(rulebase);
-    scene_close(&s);
-    return ch_text_take(&json);
+    trial_open_game(t, rules, NULL, "loa", board);
 }
 
 /* Checks the result of `call`, as CLIPS writes it. */
 static void expect_result(const char *move, const char *call, const char *expected) {
-    char sought[300];
-    CH_FREED char *account = account_of(move, call, CH_INQUIRE_ACCOUNT);
-    snprintf(sought, sizeof sought, "\"kind\":\"indifferent\",\"reason\":\"%s\"", expected);
-    if (!strstr(account, sought))
-        fail_msg("%s does not give %s: %s", call, expected, account);
+    CH_SCOPED(trial_close) struct trial t;
+    open_with(&t, move, call);
+    trial_expect_result(&t, call, expected);
 }
 
 TEST(test_groups) {
@@ -121,24 +110,20 @@ TEST(test_mistakes) {
         {"(blocked enemy -1)", "blocked: -1 is not a number from 0 to 8"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        CH_SCOPED(scene_close) struct scene s;
+        CH_SCOPED(trial_close) struct trial t;
         char rules[300];
-        scene_open_game(&s, ch_game_find("loa"), board);
         snprintf(rules, sizeof rules, "(defrule COMPARE::r (turn) => (bind ?x %s))", cases[i].call);
-        struct ch_rulebase *rulebase = rules_load(rules, NULL);
-        CH_SCOPED(ch_choice_done) struct ch_choice choice;
-        ch_choice_init(&choice);
-        ch_rulebase_choose(rulebase, &s.turn, &choice);
-        if (choice.fault.end != CH_END_RULE_ERROR || !strstr(choice.fault.text, cases[i].sought))
-            fail_msg("%s: %s", cases[i].call, choice.fault.text);
-        ch_rulebase_free(rulebase);
+        trial_open_game(&t, rules, NULL, "loa", board);
+        trial_expect_fault(&t, CH_END_RULE_ERROR, "r", cases[i].sought);
     }
 }
 
 /* Checks the evidence that an account shows for `call`; "": nothing. */
 static void expect_evidence(const char *move, const char *call, const char *says) {
+    CH_SCOPED(trial_close) struct trial t;
     char sought[400];
-    CH_FREED char *account = account_of(move, call, CH_INQUIRE_FULL);
+    open_with(&t, move, call);
+    CH_FREED char *account = trial_ask(&t, (struct ch_inquiry){.kind = CH_INQUIRE_FULL});
     snprintf(sought, sizeof sought, "\"says\":\"%s\"", says);
     if (says[0] ? !strstr(account, sought) : strstr(account, "\"says\"") != NULL)
         fail_msg("%s does not say %s: %s", call, says, account);

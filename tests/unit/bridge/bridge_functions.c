@@ -37,25 +37,14 @@ TEST(test_allowed) {
 
 /* Checks the result of `call` on `fen`, as CLIPS writes it; ?m in it is the move to `to`. */
 static void expect_result_for(const char *fen, int to, const char *call, const char *expected) {
-    CH_SCOPED(scene_close) struct scene s;
-    CH_SCOPED(ch_text_done) struct ch_text json;
-    struct ch_error error;
-    char rules[512], sought[300];
+    CH_SCOPED(trial_close) struct trial t;
+    char rules[512];
     snprintf(rules, sizeof rules,
              "(defrule COMPARE::r (candidate (id ?m) (to ?t)) (test (or (= %d 0) (= %d ?t)))"
              " => (indifferent ?m (implode$ (create$ %s))))",
              to, to, call);
-    struct ch_rulebase *rulebase = rules_load(rules, NULL);
-    json = ch_text_new();
-    scene_open(&s, fen);
-    if (ch_rulebase_inquire(rulebase, &s.turn, "test",
-                            &(struct ch_inquiry){.kind = CH_INQUIRE_ACCOUNT}, &json,
-                            &error) != CH_OK)
-        fail_msg("%s", error.text);
-    snprintf(sought, sizeof sought, "\"kind\":\"indifferent\",\"reason\":\"%s\"", expected);
-    if (!strstr(json.data, sought))
-        fail_msg("%s does not give %s: %s", call, expected, json.data);
-    ch_rulebase_free(rulebase);
+    trial_open(&t, rules, NULL, fen);
+    trial_expect_result(&t, call, expected);
 }
 
 static void expect_result(const char *fen, const char *call, const char *expected) {

@@ -28,25 +28,14 @@ static void expect_refusal(const char *rules, const char *part) {
 
 /* Checks that the turn fails with this end, rule and text, and that asking again gives the same. */
 static void expect_fault(const char *rules, enum ch_end end, const char *rule, const char *part) {
-    CH_SCOPED(scene_close) struct scene s;
-    CH_SCOPED(ch_choice_done) struct ch_choice choice;
+    CH_SCOPED(trial_close) struct trial t;
     struct ch_bridge_config config = {.limits = {.turn_ms = end == CH_END_TIME ? 200 : 20000,
                                                  .firings = 500,
                                                  .memory_bytes = 16 << 20},
                                       .clocks = &ticking};
-    struct ch_rulebase *rulebase = rules_load(rules, &config);
-    scene_open(&s, fen);
-    ch_choice_init(&choice);
-    for (int i = 0; i < 2; i++) {
-        ch_choice_clear(&choice);
-        ch_rulebase_choose(rulebase, &s.turn, &choice);
-        assert_string_equal(ch_end_name(choice.fault.end), ch_end_name(end));
-        assert_int_equal(choice.index, -1);
-        if (!strstr(choice.fault.text, part))
-            fail_msg("`%s` is not in: %s", part, choice.fault.text);
-        assert_string_equal(choice.fault.rule, rule);
-    }
-    ch_rulebase_free(rulebase);
+    trial_open(&t, rules, &config, fen);
+    for (int i = 0; i < 2; i++)
+        trial_expect_fault(&t, end, rule, part);
 }
 
 TEST(test_outside_world) {
@@ -225,28 +214,34 @@ TEST(test_memory) {
         CH_END_MEMORY, "fill", "more than 16 MB");
 }
 
+static void expect_rule_error(const char *rules, const char *rule, const char *part) {
+    expect_fault(rules, CH_END_RULE_ERROR, rule, part);
+}
+
 TEST(test_rule_errors) {
-    expect_fault("(defrule COMPARE::long (candidate (id ?m)) => (bind ?why \"because\")\n"
-                 "  (loop-for-count 10 do (bind ?why (str-cat ?why ?why))) (score ?m 1 ?why))",
-                 CH_END_RULE_ERROR, "long", "score: the reason has 7168 bytes; at most 500");
-    expect_fault("(defrule COMPARE::divide (turn) => (div 1 0))", CH_END_RULE_ERROR, "divide",
-                 "test.clp:1: rule `divide`: Attempt to divide by zero in div function");
-    expect_fault("(defrule COMPARE::far (turn) => (best 99 \"x\"))", CH_END_RULE_ERROR, "far",
-                 "best: 99 is no candidate; they are numbered from 1 to");
-    expect_fault("(defrule COMPARE::nought (turn) => (better 1 0))", CH_END_RULE_ERROR, "nought",
-                 "better: 0 is no");
-    expect_fault("(defrule COMPARE::word (turn) => (best (nth$ 1 (create$ word))))",
-                 CH_END_RULE_ERROR, "word", "best");
-    expect_fault("(defrule COMPARE::off (turn) => (attackers 33))", CH_END_RULE_ERROR, "off",
-                 "attackers: 33 is no square");
-    expect_fault("(defrule COMPARE::off (turn) => (flood a1))", CH_END_RULE_ERROR, "off",
-                 "flood: a1 is no square");
-    expect_fault("(defrule COMPARE::huge (turn) => (score 1 (exp 1000) \"x\"))", CH_END_RULE_ERROR,
-                 "huge", "not finite");
-    expect_fault("(defrule COMPARE::early (candidate (id ?m)) (test (progn (best ?m) TRUE)) =>)",
-                 CH_END_RULE_ERROR, "early", "right-hand side");
-    expect_fault("(defrule COMPARE::left (candidate (id ?m)) (test (> (exchange (+ ?m 50)) 0)) =>)",
-                 CH_END_RULE_ERROR, "left", "is no candidate");
+    expect_rule_error("(defrule COMPARE::long (candidate (id ?m)) => (bind ?why \"because\")\n"
+                      "  (loop-for-count 10 do (bind ?why (str-cat ?why ?why))) (score ?m 1 ?why))",
+                      "long", "score: the reason has 7168 bytes; at most 500");
+    expect_rule_error("(defrule COMPARE::divide (turn) => (div 1 0))", "divide",
+                      "test.clp:1: rule `divide`: Attempt to divide by zero in div function");
+    expect_rule_error("(defrule COMPARE::far (turn) => (best 99 \"x\"))", "far",
+                      "best: 99 is no candidate; they are numbered from 1 to");
+    expect_rule_error("(defrule COMPARE::nought (turn) => (better 1 0))", "nought",
+                      "better: 0 is no");
+    expect_rule_error("(defrule COMPARE::word (turn) => (best (nth$ 1 (create$ word))))", "word",
+                      "best");
+    expect_rule_error("(defrule COMPARE::off (turn) => (attackers 33))", "off",
+                      "attackers: 33 is no square");
+    expect_rule_error("(defrule COMPARE::off (turn) => (flood a1))", "off",
+                      "flood: a1 is no square");
+    expect_rule_error("(defrule COMPARE::huge (turn) => (score 1 (exp 1000) \"x\"))", "huge",
+                      "not finite");
+    expect_rule_error(
+        "(defrule COMPARE::early (candidate (id ?m)) (test (progn (best ?m) TRUE)) =>)", "early",
+        "right-hand side");
+    expect_rule_error(
+        "(defrule COMPARE::left (candidate (id ?m)) (test (> (exchange (+ ?m 50)) 0)) =>)", "left",
+        "is no candidate");
 }
 
 static struct ch_rulebase *at_work;
@@ -261,46 +256,39 @@ static void note_rule_at_work(int signal) {
 /* While conditions are joined by the hundred thousand, a signal handler can find the rule that they
  * belong to. It may also find a short rule, if the machine is busy. */
 TEST(test_rule_at_work) {
-    CH_SCOPED(scene_close) struct scene s;
-    CH_SCOPED(ch_choice_done) struct ch_choice choice;
+    CH_SCOPED(trial_close) struct trial t;
     struct itimerval often = {{0, 2000}, {0, 2000}}, never = {{0, 0}, {0, 0}};
-    at_work = rules_load(
+    trial_open(
+        &t,
         "(defrule ELABORATE::innocent (turn) =>)\n"
         "(defrule COMPARE::flat (enemy (square ?a)) (enemy (square ?b)) (enemy (square ?c))\n"
         "  (empty (square ?d)) (empty (square ?e)) (own (square ?f)) (test (= ?a ?f)) =>)",
-        NULL);
-    scene_open(&s, "B:W21,22,23,24,25,26,27,28:B1,2,3,4");
-    ch_choice_init(&choice);
+        NULL, "B:W21,22,23,24,25,26,27,28:B1,2,3,4");
+    at_work = t.rulebase;
     signal(SIGALRM, note_rule_at_work);
     setitimer(ITIMER_REAL, &often, NULL);
-    ch_rulebase_choose(at_work, &s.turn, &choice);
+    trial_choose(&t);
     setitimer(ITIMER_REAL, &never, NULL);
     signal(SIGALRM, SIG_IGN); /* one may be on its way */
     assert_int_equal(flat_seen, 1);
     assert_string_equal(ch_rulebase_rule_at_work(at_work), "");
-    ch_rulebase_free(at_work);
 }
 
 /* A rule that destroys the environment's facts spoils its own turn only. */
 TEST(test_destroyed_facts) {
-    CH_SCOPED(scene_close) struct scene s;
-    CH_SCOPED(ch_choice_done) struct ch_choice choice;
-    struct ch_rulebase *rulebase =
-        rules_load("(defrule ELABORATE::wreck ?f <- (square (id 1)) => (retract ?f))\n"
-                   "(defrule ELABORATE::alter ?f <- (step (from 5) (to 9)) => (modify ?f (to 5)))\n"
-                   "(defrule ELABORATE::rob ?f <- (candidate (id 2)) => (retract ?f))\n"
-                   "(defrule COMPARE::gone (not (square (id 1))) (not (step (from 5) (to 9))) (not "
-                   "(candidate (id 2)))"
-                   " => (best 3 \"all gone\"))",
-                   NULL);
-    scene_open(&s, fen);
-    ch_choice_init(&choice);
+    CH_SCOPED(trial_close) struct trial t;
+    trial_open(&t,
+               "(defrule ELABORATE::wreck ?f <- (square (id 1)) => (retract ?f))\n"
+               "(defrule ELABORATE::alter ?f <- (step (from 5) (to 9)) => (modify ?f (to 5)))\n"
+               "(defrule ELABORATE::rob ?f <- (candidate (id 2)) => (retract ?f))\n"
+               "(defrule COMPARE::gone (not (square (id 1))) (not (step (from 5) (to 9))) (not "
+               "(candidate (id 2)))"
+               " => (best 3 \"all gone\"))",
+               NULL, fen);
     for (int i = 0; i < 3; i++) {
-        ch_choice_clear(&choice);
-        ch_rulebase_choose(rulebase, &s.turn, &choice);
-        assert_string_equal(choice.reason.data, "all gone (gone)");
-        assert_int_equal(choice.index, 2);
-        assert_int_equal(choice.firings, 4);
+        trial_choose(&t);
+        assert_string_equal(t.choice.reason.data, "all gone (gone)");
+        assert_int_equal(t.choice.index, 2);
+        assert_int_equal(t.choice.firings, 4);
     }
-    ch_rulebase_free(rulebase);
 }

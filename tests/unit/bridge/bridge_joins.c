@@ -14,42 +14,36 @@ static const char squares[] = "(defrule COMPARE::calm (own (square ?s)) => )\n"
                               "  (empty (square ?a)) (empty (square ?b))\n"
                               "  (empty (square ?c)) (empty (square ?d)) (own (square 1)) => )\n";
 
-static void decide(struct ch_rulebase *rulebase, const char *fen, int time_ms,
-                   struct ch_choice *choice) {
-    CH_SCOPED(scene_close) struct scene s;
-    scene_open(&s, fen);
-    s.turn.time_ms = time_ms;
-    ch_choice_clear(choice);
-    ch_rulebase_choose(rulebase, &s.turn, choice);
+/* Chooses on a position with or without a king. */
+static void decide(struct trial *t, const char *fen, int time_ms) {
+    trial_turn(t, "english", fen);
+    t->scene.turn.time_ms = time_ms;
+    trial_choose(t);
 }
 
-static void expect_fault(const struct ch_choice *choice, enum ch_end end, const char *rule,
-                         const char *begin, const char *part) {
-    if (choice->fault.end != end || strcmp(choice->fault.rule, rule) != 0 ||
-        strncmp(choice->fault.text, begin, strlen(begin)) != 0 || !strstr(choice->fault.text, part))
-        fail_msg("%s: %s: %s", ch_end_name(choice->fault.end), choice->fault.rule,
-                 choice->fault.text);
+static void expect_fault(const struct trial *t, enum ch_end end, const char *begin,
+                         const char *part) {
+    const struct ch_fault *fault = &t->choice.fault;
+    if (fault->end != end || strcmp(fault->rule, "many") != 0 ||
+        strncmp(fault->text, begin, strlen(begin)) != 0 || !strstr(fault->text, part))
+        fail_msg("%s: %s: %s", ch_end_name(fault->end), fault->rule, fault->text);
 }
 
 TEST(test_memory) {
     const struct ch_bridge_config config = {.limits = {.memory_bytes = 16 << 20}};
-    struct ch_rulebase *rulebase = rules_load(squares, &config);
-    CH_SCOPED(ch_choice_done) struct ch_choice choice;
-    ch_choice_init(&choice);
-    decide(rulebase, without, 0, &choice);
-    assert_int_equal(choice.fault.end, CH_END_NONE);
-    decide(rulebase, with_king, 0, &choice);
-    expect_fault(&choice, CH_END_MEMORY, "many", "test.clp:2: rule `many`: more than 16 MB; ",
+    CH_SCOPED(trial_close) struct trial t;
+    trial_open(&t, squares, &config, without);
+    trial_decide(&t);
+    decide(&t, with_king, 0);
+    expect_fault(&t, CH_END_MEMORY, "test.clp:2: rule `many`: more than 16 MB; ",
                  " partial matches at condition 6, (empty (square ?d))");
     /* Its memory is freed. */
     for (int i = 0; i < 3; i++) {
-        decide(rulebase, without, 0, &choice);
-        if (choice.fault.end != CH_END_NONE)
-            fail_msg("%s", choice.fault.text);
-        decide(rulebase, with_king, 0, &choice);
-        assert_int_equal(choice.fault.end, CH_END_MEMORY);
+        trial_turn(&t, "english", without);
+        trial_decide(&t);
+        decide(&t, with_king, 0);
+        assert_int_equal(t.choice.fault.end, CH_END_MEMORY);
     }
-    ch_rulebase_free(rulebase);
 }
 
 /* A clock that does not move for `looks_left` readings, and then is long past any limit. */
@@ -66,22 +60,20 @@ TEST(test_time) {
     enum { MAX_LOOKS = 10000 };
     const struct ch_bridge_config config = {.clocks = &clocks};
     looks_left = MAX_LOOKS;
-    struct ch_rulebase *rulebase = rules_load(squares, &config);
-    CH_SCOPED(ch_choice_done) struct ch_choice choice;
+    CH_SCOPED(trial_close) struct trial t;
+    trial_open(&t, squares, &config, with_king);
     int looks = 2; /* those of the start of the turn */
-    ch_choice_init(&choice);
     do {
         looks_left = looks++;
-        decide(rulebase, with_king, 5, &choice);
-        assert_int_equal(choice.fault.end, CH_END_TIME);
-        assert_non_null(strstr(choice.fault.text, "no answer within 5 ms"));
-    } while (!strstr(choice.fault.text, "partial matches"));
-    expect_fault(&choice, CH_END_TIME, "many", "test.clp:2: rule `many`: no answer within 5 ms; ",
+        decide(&t, with_king, 5);
+        assert_int_equal(t.choice.fault.end, CH_END_TIME);
+        assert_non_null(strstr(t.choice.fault.text, "no answer within 5 ms"));
+    } while (!strstr(t.choice.fault.text, "partial matches"));
+    expect_fault(&t, CH_END_TIME, "test.clp:2: rule `many`: no answer within 5 ms; ",
                  " partial matches at condition ");
     looks_left = MAX_LOOKS;
-    decide(rulebase, without, 5, &choice);
-    assert_int_equal(choice.fault.end, CH_END_NONE);
-    ch_rulebase_free(rulebase);
+    decide(&t, without, 5);
+    assert_int_equal(t.choice.fault.end, CH_END_NONE);
 }
 
 TEST(test_place) {

@@ -124,28 +124,21 @@ TEST(test_a_refused_function_is_refused_everywhere) {
 /* `sort` takes the name of a function while the rules run. */
 TEST(test_sort_calls_comparisons_only) {
     static const char *const comparisons[] = {"<", "<=", "<>", "=", ">", ">=", "!=", "eq", "neq"};
-    CH_SCOPED(scene_close) struct scene s;
-    CH_SCOPED(ch_choice_done) struct ch_choice choice;
-    CH_SCOPED(ch_text_done) struct ch_text text;
-    scene_open(&s, "B:W21,22,23:B9,10,11");
-    ch_choice_init(&choice);
-    text = ch_text_new();
     for (int i = 0; i < count; i++) {
+        CH_SCOPED(trial_close) struct trial t;
+        CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
         bool compares = false;
         for (size_t c = 0; c < sizeof comparisons / sizeof *comparisons; c++)
             compares = compares || strcmp(comparisons[c], list[i].name) == 0;
-        ch_text_clear(&text);
         ch_text_addf(&text,
                      list[i].name[0] == '('
                          ? "(defrule COMPARE::r (turn) => (sort (sym-cat \"%s\") 2 1))"
                          : "(defrule COMPARE::r (turn) => (sort %s 2 1))",
                      list[i].name);
-        struct ch_rulebase *rulebase = rules_load(text.data, NULL);
-        ch_choice_clear(&choice);
-        ch_rulebase_choose(rulebase, &s.turn, &choice);
-        if ((choice.fault.end == CH_END_NONE) != compares)
-            fail_msg("sort %s: %s", list[i].name, choice.fault.text);
-        ch_rulebase_free(rulebase);
+        trial_open(&t, text.data, NULL, "B:W21,22,23:B9,10,11");
+        trial_choose(&t);
+        if ((t.choice.fault.end == CH_END_NONE) != compares)
+            fail_msg("sort %s: %s", list[i].name, t.choice.fault.text);
     }
 }
 

@@ -3,11 +3,9 @@
  * choice. */
 #include <inttypes.h>
 
-#include "agents/agents.h"
 #include "bridge/rulebase.h"
-#include "core/base/memory.h"
 #include "core/base/random.h"
-#include "core/games/games.h"
+#include "tests/support/agents.h"
 #include "tests/unit/bridge/bridge_support.h"
 
 /* A rule base in a good style: matches begin at the candidates. */
@@ -85,15 +83,13 @@ static void play(struct scene *s, struct ch_random *random, int plies) {
 static void compare(const char *rules, bool jumping) {
     enum { GAMES = 6, PLIES = 70, ASKED = 35 };
     struct ch_rulebase *resident = rules_load(rules, NULL);
-    struct ch_choice first, second;
+    CH_SCOPED(ch_choice_done) struct ch_choice first = choice_new(), second = choice_new();
     struct ch_random random;
     ch_random_init(&random, jumping);
-    ch_choice_init(&first);
-    ch_choice_init(&second);
     for (int game = 0; game < GAMES; game++) {
-        struct scene s;
-        struct ch_history whole;
-        scene_open(&s, "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12");
+        CH_SCOPED(scene_close) struct scene s;
+        CH_SCOPED(ch_history_done) struct ch_history whole;
+        scene_open(&s, english_start);
         play(&s, &random, PLIES);
         ch_history_copy(&whole, &s.history);
         for (int i = 0; i < ASKED && 2 * i < whole.count; i++) {
@@ -110,11 +106,7 @@ static void compare(const char *rules, bool jumping) {
             ch_rulebase_free(fresh);
             same(&first, &second);
         }
-        ch_history_done(&whole);
-        scene_close(&s);
     }
-    ch_choice_done(&first);
-    ch_choice_done(&second);
     ch_rulebase_free(resident);
 }
 
@@ -202,15 +194,9 @@ TEST(test_unruly) {
 }
 
 static struct ch_agent *open_agent(const char *name, const struct ch_game *game, int seat) {
-    struct ch_agents_config config;
-    struct ch_agent *agent;
-    struct ch_error error;
-    ch_agents_defaults(&config);
-    config.home = CH_SOURCE;
-    config.rules_in_process = true;
-    if (ch_agents_open(name, game, &config, &agent, &error) != CH_OK ||
-        agent->ops->new_game(agent, game, seat, &error) != CH_OK)
-        fail_msg("%s:%d: %s", error.file, error.line, error.text);
+    const struct ch_agents_config config = agents_config_here();
+    struct ch_agent *agent = agent_open(name, game, &config);
+    agent_begin(agent, game, seat);
     return agent;
 }
 
@@ -218,29 +204,23 @@ static struct ch_agent *open_agent(const char *name, const struct ch_game *game,
 static void compare_agent(const char *name) {
     enum { PLIES = 90, ASKED = 40 };
     const struct ch_game *game = ch_game_find("english");
-    CH_SCOPED(ch_choice_done) struct ch_choice first, second;
+    CH_SCOPED(ch_choice_done) struct ch_choice first = choice_new(), second = choice_new();
     struct ch_random random;
     CH_SCOPED(scene_close) struct scene s;
-    struct ch_agent *resident = open_agent(name, game, 0);
+    AGENT_CLOSED struct ch_agent *resident = open_agent(name, game, 0);
     ch_random_init(&random, 9);
-    ch_choice_init(&first);
-    ch_choice_init(&second);
-    scene_open(&s, "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12");
+    scene_open(&s, english_start);
     play(&s, &random, PLIES);
     int plies = s.history.count;
     for (int i = 0; i < ASKED; i++) {
         s.history.count = (int)ch_random_below(&random, (uint32_t)plies);
         set_turn(&s, (uint64_t)i);
-        ch_choice_clear(&first);
-        ch_choice_clear(&second);
-        resident->ops->choose(resident, &s.turn, &first);
-        struct ch_agent *fresh = open_agent(name, game, s.turn.seat);
-        fresh->ops->choose(fresh, &s.turn, &second);
-        fresh->ops->close(fresh);
+        agent_choose(resident, &s.turn, &first);
+        AGENT_CLOSED struct ch_agent *fresh = open_agent(name, game, s.turn.seat);
+        agent_choose(fresh, &s.turn, &second);
         same(&first, &second);
     }
     s.history.count = plies;
-    resident->ops->close(resident);
 }
 
 TEST(test_soar_checkers) {
@@ -293,20 +273,13 @@ TEST(test_names) {
 #endif
     const char *const games[] = {"loa", "loa:size=12"};
     struct ch_rulebase *resident = rules_load(naming, NULL);
-    CH_SCOPED(ch_choice_done) struct ch_choice first, second;
+    CH_SCOPED(ch_choice_done) struct ch_choice first = choice_new(), second = choice_new();
     struct ch_random random;
     int checked = 0;
     ch_random_init(&random, 39);
-    ch_choice_init(&first);
-    ch_choice_init(&second);
     for (int i = 0; i < TURNS / PLIES; i++) {
-        const struct ch_game *game = ch_game_find(games[i % 2]);
-        struct ch_position start;
-        CH_SCOPED(scene_close) struct scene s = {.turn.game = game};
-        game->ops->start(game, &start);
-        ch_history_init(&s.history, game, &start);
-        s.turn.history = &s.history;
-        s.turn.legal = &s.legal;
+        CH_SCOPED(scene_close) struct scene s;
+        scene_start(&s, ch_game_find(games[i % 2]));
         for (int ply = 0; ply < PLIES; ply++) {
             set_turn(&s, (uint64_t)(i * PLIES + ply));
             ch_choice_clear(&first);
@@ -328,32 +301,25 @@ TEST(test_names) {
 TEST(test_key) {
     const char *rules =
         "(defrule COMPARE::chance (candidate (id ?m)) => (score ?m (random 1000) \"chance\"))";
-    struct ch_rulebase *rulebase = rules_load(rules, NULL);
-    CH_SCOPED(ch_choice_done) struct ch_choice choice;
-    struct scene s;
+    CH_SCOPED(trial_close) struct trial t;
     int chosen[20], different = 0;
-    ch_choice_init(&choice);
-    scene_open(&s, "B:W21,22,23,24:B9,10,11,12");
+    trial_open(&t, rules, NULL, "B:W21,22,23,24:B9,10,11,12");
     for (int round = 0; round < 2; round++)
         for (int key = 0; key < 20; key++) {
-            set_turn(&s, (uint64_t)key);
-            ch_choice_clear(&choice);
-            ch_rulebase_choose(rulebase, &s.turn, &choice);
+            t.scene.turn.key = (uint64_t)key;
+            trial_choose(&t);
             if (round == 0)
-                chosen[key] = choice.index;
-            assert_int_equal(choice.index, chosen[key]);
-            different += choice.index != chosen[0];
+                chosen[key] = t.choice.index;
+            assert_int_equal(t.choice.index, chosen[key]);
+            different += t.choice.index != chosen[0];
         }
     assert_true(different > 10);
-    scene_close(&s);
-    ch_rulebase_free(rulebase);
 }
 
 /* A rule that retracts a fact may still use the values that it matched there; they are freed when
  * it has fired, so that turns with ever new values take no more memory. */
 TEST(test_values_of_retracted_facts) {
     enum { TURNS = 300, SETTLED = 100 };
-    (void)state;
     const char *rules =
         "(deftemplate MAIN::note (slot text) (slot number) (slot float) (multislot many))\n"
         "(deftemplate MAIN::kept (slot text) (slot number) (slot float) (multislot many))\n"
@@ -372,49 +338,37 @@ TEST(test_values_of_retracted_facts) {
         "1))\n"
         "  => (best 1 (str-cat ?t \" \" ?n \" \" (integer (+ 0.5 (* ?r 7.0))) \" \" (implode$ "
         "?m))))\n";
-    struct ch_rulebase *resident = rules_load(rules, NULL);
-    CH_SCOPED(ch_choice_done) struct ch_choice choice;
-    struct scene s;
+    CH_SCOPED(trial_close) struct trial t;
     long used = 0;
-    ch_choice_init(&choice);
-    scene_open(&s, "B:W21,22,23,24:B9,10,11,12");
+    trial_open(&t, rules, NULL, "B:W21,22,23,24:B9,10,11,12");
     for (int i = 0; i < TURNS; i++) {
         long long n, after, whole, second, fourth;
         char half[2][64];
-        set_turn(&s, (uint64_t)i);
-        ch_choice_clear(&choice);
-        ch_rulebase_choose(resident, &s.turn, &choice);
-        if (choice.index < 0)
-            fail_msg("%s", choice.fault.text);
-        if (sscanf(choice.reason.data, "note %lld %lld %lld m%*d %lld %63s m%*d %lld %63s", &n,
+        t.scene.turn.key = (uint64_t)i;
+        trial_decide(&t);
+        if (sscanf(t.choice.reason.data, "note %lld %lld %lld m%*d %lld %63s m%*d %lld %63s", &n,
                    &after, &whole, &second, half[0], &fourth, half[1]) != 7)
-            fail_msg("%s", choice.reason.data);
+            fail_msg("%s", t.choice.reason.data);
         assert_true(n >= 1000000000 && after == n + 1 && whole == n);
         assert_true(second == n + 2 && fourth == n + 2);
         assert_string_equal(half[0], half[1]);
-        long now = EnvMemUsed(resident->environment.env);
+        long now = EnvMemUsed(t.rulebase->environment.env);
         if (i == SETTLED)
             used = now;
         assert_true(i <= SETTLED || now <= used);
     }
-    scene_close(&s);
-    ch_rulebase_free(resident);
 }
 
 /* A candidate that an author declares stays, as other facts of a deffacts do. */
 TEST(test_a_standing_candidate) {
-    CH_SCOPED(scene_close) struct scene s;
-    CH_SCOPED(ch_choice_done) struct ch_choice first, second;
-    struct ch_rulebase *rulebase =
-        rules_load("(deffacts MAIN::own (candidate (id 1)) (square))\n"
-                   "(defrule COMPARE::r (candidate (id ?m)) => (acceptable ?m))\n",
-                   NULL);
-    scene_open(&s, "B:W22,31:B2,13");
-    ch_choice_init(&first);
-    ch_choice_init(&second);
-    ch_rulebase_choose(rulebase, &s.turn, &first);
-    ch_rulebase_choose(rulebase, &s.turn, &second);
-    assert_int_equal(first.firings, s.legal.count + 1);
-    same(&first, &second);
-    ch_rulebase_free(rulebase);
+    CH_SCOPED(trial_close) struct trial t;
+    CH_SCOPED(ch_choice_done) struct ch_choice second = choice_new();
+    trial_open(&t,
+               "(deffacts MAIN::own (candidate (id 1)) (square))\n"
+               "(defrule COMPARE::r (candidate (id ?m)) => (acceptable ?m))\n",
+               NULL, "B:W22,31:B2,13");
+    trial_choose(&t);
+    ch_rulebase_choose(t.rulebase, &t.scene.turn, &second);
+    assert_int_equal(t.choice.firings, t.scene.legal.count + 1);
+    same(&t.choice, &second);
 }

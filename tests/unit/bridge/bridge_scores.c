@@ -1,57 +1,27 @@
 /* Scores and indifference as rules state them: rounded once, bounded, exact sums with their parts;
  * of one move or of two. */
-#include <cjson/cJSON.h>
-
-#include "core/base/memory.h"
 #include "tests/unit/bridge/bridge_support.h"
 
 static const char fen[] = "B:WK2,14,20:B6,16,18";
 
-/* Decides the position by the rules; the caller releases choice and account. */
-static void decide(const char *rules, struct ch_choice *choice, cJSON **account) {
-    struct scene s;
-    CH_SCOPED(ch_text_done) struct ch_text json = ch_text_new();
-    struct ch_error error;
-    struct ch_rulebase *rulebase = rules_load(rules, NULL);
-    ch_choice_init(choice);
-    scene_open(&s, fen);
-    ch_rulebase_choose(rulebase, &s.turn, choice);
-    *account = NULL;
-    if (choice->fault.end == CH_END_NONE) {
-        assert_int_equal(ch_rulebase_inquire(rulebase, &s.turn, "a",
-                                             &(struct ch_inquiry){.kind = CH_INQUIRE_ACCOUNT},
-                                             &json, &error),
-                         CH_OK);
-        *account = cJSON_Parse(json.data);
-    }
-    scene_close(&s);
-    ch_rulebase_free(rulebase);
-}
-
 static void expect_fault(const char *rules, const char *text) {
-    CH_SCOPED(ch_choice_done) struct ch_choice choice;
-    cJSON *account;
-    decide(rules, &choice, &account);
-    assert_int_equal(choice.fault.end, CH_END_RULE_ERROR);
-    if (!strstr(choice.fault.text, text))
-        fail_msg("%s: %s", rules, choice.fault.text);
-    assert_int_equal(choice.impasses.decisions, 0);
-    assert_null(account);
+    CH_SCOPED(trial_close) struct trial t;
+    trial_open(&t, rules, NULL, fen);
+    trial_expect_fault(&t, CH_END_RULE_ERROR, "r", text);
+    assert_int_equal(t.choice.impasses.decisions, 0);
 }
 
 /* Checks how many moves are left, and whether that is a tie. */
 static void expect_left(const char *rules, int left, bool tie) {
-    CH_SCOPED(ch_choice_done) struct ch_choice choice;
-    cJSON *account;
-    decide(rules, &choice, &account);
-    assert_string_equal(choice.fault.text, "");
-    int tied = cJSON_GetArraySize(cJSON_GetObjectItem(account, "tied"));
+    CH_SCOPED(trial_close) struct trial t;
+    trial_open(&t, rules, NULL, fen);
+    trial_decide(&t);
+    assert_int_equal(t.choice.impasses.decisions, 1);
+    assert_int_equal(t.choice.impasses.kind[CH_IMPASSE_TIE], tie);
+    JSON_FREED cJSON *account = trial_account(&t, (struct ch_inquiry){.kind = CH_INQUIRE_ACCOUNT});
+    int tied = count_in(account, "tied");
     assert_int_equal(tied ? tied : 1, left);
-    assert_int_equal(choice.impasses.decisions, 1);
-    assert_int_equal(choice.impasses.kind[CH_IMPASSE_TIE], tie);
-    const cJSON *impasses = cJSON_GetObjectItem(account, "impasses");
-    assert_int_equal(cJSON_GetArraySize(impasses), tie);
-    cJSON_Delete(account);
+    assert_int_equal(count_in(account, "impasses"), tie);
 }
 
 #define RULE "(defrule COMPARE::r (turn) => "
@@ -87,11 +57,12 @@ TEST(sums_do_not_overflow) {
 }
 
 TEST(sums_have_parts) {
-    CH_SCOPED(ch_choice_done) struct ch_choice choice;
-    cJSON *account;
-    decide("(defrule COMPARE::a (turn) => (score 1 0.1) (score 1 0.2))\n"
-           "(defrule COMPARE::b (declare (salience -1)) (turn) => (score 1 -5) (score 2 7))",
-           &choice, &account);
+    CH_SCOPED(trial_close) struct trial t;
+    trial_open(&t,
+               "(defrule COMPARE::a (turn) => (score 1 0.1) (score 1 0.2))\n"
+               "(defrule COMPARE::b (declare (salience -1)) (turn) => (score 1 -5) (score 2 7))",
+               NULL, fen);
+    JSON_FREED cJSON *account = trial_account(&t, (struct ch_inquiry){.kind = CH_INQUIRE_ACCOUNT});
     const cJSON *first = cJSON_GetArrayItem(cJSON_GetObjectItem(account, "candidates"), 0);
     const cJSON *parts = cJSON_GetObjectItem(first, "scores");
     assert_int_equal(cJSON_GetArraySize(parts), 2);
@@ -99,12 +70,11 @@ TEST(sums_have_parts) {
     const double values[] = {0.3, -5};
     for (int i = 0; i < 2; i++) {
         const cJSON *part = cJSON_GetArrayItem(parts, i);
-        assert_string_equal(cJSON_GetStringValue(cJSON_GetObjectItem(part, "rule")), rules[i]);
-        assert_true(cJSON_GetObjectItem(part, "value")->valuedouble == values[i]);
-        assert_int_equal(cJSON_GetObjectItem(part, "line")->valueint, i + 1);
+        assert_string_equal(string_of(part, "rule"), rules[i]);
+        assert_true(number_of(part, "value") == values[i]);
+        assert_int_equal(number_of(part, "line"), i + 1);
     }
-    assert_true(cJSON_GetObjectItem(first, "score")->valuedouble == -4.7);
-    cJSON_Delete(account);
+    assert_true(number_of(first, "score") == -4.7);
 }
 
 TEST(indifference_is_of_one_or_two) {

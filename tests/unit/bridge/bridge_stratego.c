@@ -14,10 +14,9 @@ static const char board[] =
 /* `assumed`: parameters of the agent. */
 static void expect_result_assuming(const char *assumed, const char *fen, const char *move,
                                    const char *call, const char *expected) {
+    CH_SCOPED(trial_close) struct trial t;
     CH_SCOPED(scene_close) struct scene s;
-    CH_SCOPED(ch_text_done) struct ch_text json;
-    struct ch_error error;
-    char rules[2048], sought[300];
+    char rules[2048];
     scene_open_game(&s, ch_game_find("stratego:army=barrage"), fen);
     snprintf(rules, sizeof rules,
              "(deftemplate MAIN::unit (slot side) (slot square) (slot kind) (slot moved) (slot "
@@ -30,16 +29,8 @@ static void expect_result_assuming(const char *assumed, const char *fen, const c
              "(defrule COMPARE::r (candidate (id ?m)) (test (= ?m %d))"
              " => (indifferent ?m (implode$ (create$ %s))))",
              assumed, scene_move(&s, move) + 1, call);
-    struct ch_rulebase *rulebase = rules_load(rules, NULL);
-    json = ch_text_new();
-    if (ch_rulebase_inquire(rulebase, &s.turn, "test",
-                            &(struct ch_inquiry){.kind = CH_INQUIRE_ACCOUNT}, &json,
-                            &error) != CH_OK)
-        fail_msg("%s", error.text);
-    snprintf(sought, sizeof sought, "\"kind\":\"indifferent\",\"reason\":\"%s\"", expected);
-    if (!strstr(json.data, sought))
-        fail_msg("%s does not give %s: %s", call, expected, json.data);
-    ch_rulebase_free(rulebase);
+    trial_open_game(&t, rules, NULL, "stratego:army=barrage", fen);
+    trial_expect_result(&t, call, expected);
 }
 
 static void expect_result(const char *fen, const char *move, const char *call,
@@ -146,23 +137,12 @@ TEST(test_parameters_set_the_assumptions) {
 
 /* Returns the choice of the rule base in a position. With a message: expects a fault with it, and
  * returns -1. */
-static int choose_in(struct ch_rulebase *rulebase, const char *game, const char *fen,
-                     const char *message) {
-    struct scene s;
-    CH_SCOPED(ch_choice_done) struct ch_choice choice;
-    scene_open_game(&s, ch_game_find(game), fen);
-    ch_choice_init(&choice);
-    ch_rulebase_choose(rulebase, &s.turn, &choice);
-    int index = choice.index;
-    if (message) {
-        assert_int_equal(choice.fault.end, CH_END_RULE_ERROR);
-        assert_non_null(strstr(choice.fault.text, message));
-        index = -1;
-    } else {
-        assert_int_equal(choice.fault.end, CH_END_NONE);
-    }
-    scene_close(&s);
-    return index;
+static int choose_in(struct trial *t, const char *game, const char *fen, const char *message) {
+    trial_turn(t, game, fen);
+    if (!message)
+        return trial_decide(t);
+    trial_expect_fault(t, CH_END_RULE_ERROR, "r", message);
+    return -1;
 }
 
 /* One rule base decides turns of several games. A rule that calls a function in another game is
@@ -171,20 +151,20 @@ TEST(test_games_in_turn) {
     static const char draughts[] = "B:W22,31:B2,13";
     static const char lines[] = "b ......../......../..b.b.../......../...w..../......../..w...../"
                                 "........";
-    struct ch_rulebase *stratego = rules_load(
-        "(defrule COMPARE::r (candidate (id ?m)) => (score ?m (- 0 (reply-risk ?m))))", NULL);
-    struct ch_rulebase *loa = rules_load(
-        "(defrule COMPARE::r (candidate (id ?m)) => (score ?m (- 0 (groups own))))", NULL);
-    int first = choose_in(stratego, "stratego:army=barrage", known, NULL);
+    CH_SCOPED(trial_close) struct trial stratego, loa;
+    trial_open(&stratego,
+               "(defrule COMPARE::r (candidate (id ?m)) => (score ?m (- 0 (reply-risk ?m))))", NULL,
+               draughts);
+    trial_open(&loa, "(defrule COMPARE::r (candidate (id ?m)) => (score ?m (- 0 (groups own))))",
+               NULL, draughts);
+    int first = choose_in(&stratego, "stratego:army=barrage", known, NULL);
     assert_true(first >= 0);
-    choose_in(stratego, "english", draughts, "ask in Stratego only");
-    choose_in(stratego, "loa", lines, "ask in Stratego only");
-    assert_int_equal(choose_in(stratego, "stratego:army=barrage", known, NULL), first);
-    choose_in(loa, "english", draughts, "ask in Lines of Action only");
-    choose_in(loa, "stratego:army=barrage", known, "ask in Lines of Action only");
-    assert_true(choose_in(loa, "loa", lines, NULL) >= 0);
-    ch_rulebase_free(stratego);
-    ch_rulebase_free(loa);
+    choose_in(&stratego, "english", draughts, "ask in Stratego only");
+    choose_in(&stratego, "loa", lines, "ask in Stratego only");
+    assert_int_equal(choose_in(&stratego, "stratego:army=barrage", known, NULL), first);
+    choose_in(&loa, "english", draughts, "ask in Lines of Action only");
+    choose_in(&loa, "stratego:army=barrage", known, "ask in Lines of Action only");
+    assert_true(choose_in(&loa, "loa", lines, NULL) >= 0);
 }
 
 /* The paper's two closed lines: a major behind a captain, the gap one square. Blue's major hunts
@@ -208,51 +188,44 @@ static void pursue(const char *fen, int attacker, int defender, bool own, int pa
     ch_stratego_survey_free(survey);
 }
 
+/* What most of these boards have in common: their lower seven rows, and the pieces that were shown.
+ */
+#define BELOW "/........../........../........../........../........../s........./SS.....F.. "
+#define SHOWN "shown=D10,H10,D9,E9,G9,H9,E8,F8,G8,A2 "
+
 TEST(test_pursuits) {
-    pursue("r ...B...b.u/...BJ.pb../....Bbb.../........../........../........../........../"
-           "........../s........./SS.....F.. shown=D10,H10,D9,E9,G9,H9,E8,F8,G8,A2 moved=E9,G9,A2 "
+    pursue("r ...B...b.u/...BJ.pb../....Bbb..." BELOW SHOWN "moved=E9,G9,A2 "
            "lost=R:YSSSSSSNNNNNTTTTLLLLPPPPJJCCGMBBB,B:YSSSSSSSNNNNNTTTTLLLLPPPJJJCCGMBB",
            84, 86, true, 1, true);
     /* Blue's general in place of the bomb on F8 takes any piece that strikes the captain on F9, and
      * hunts. */
-    pursue("r ...B...b.u/...BJ.pb../....Bgb.../........../........../........../........../"
-           "........../s........./SS.....F.. shown=D10,H10,D9,E9,G9,H9,E8,F8,G8,A2 moved=E9,G9,A2 "
+    pursue("r ...B...b.u/...BJ.pb../....Bgb..." BELOW SHOWN "moved=E9,G9,A2 "
            "lost=R:YSSSSSSNNNNNTTTTLLLLPPPPJJCCGMBBB,B:YSSSSSSSNNNNNTTTTLLLLPPPJJJCCMBBB",
            84, 86, true, 2, false);
     /* Of Red's pieces in place of the bomb on H10 a colonel, which hunts as well, is a wall; a
      * lieutenant is taken and hunted by the captain. */
-    pursue("r ...B...C.u/...BJ.pb../....Bbb.../........../........../........../........../"
-           "........../s........./SS.....F.. shown=D10,H10,D9,E9,G9,H9,E8,F8,G8,A2 "
-           "moved=E9,G9,A2,H10 "
+    pursue("r ...B...C.u/...BJ.pb../....Bbb..." BELOW SHOWN "moved=E9,G9,A2,H10 "
            "lost=R:YSSSSSSNNNNNTTTTLLLLPPPPJJCGMBBB,B:YSSSSSSSNNNNNTTTTLLLLPPPJJJCCGMBBB",
            84, 86, true, 2, true);
-    pursue("r ...B...L.u/...BJ.pb../....Bbb.../........../........../........../........../"
-           "........../s........./SS.....F.. shown=D10,H10,D9,E9,G9,H9,E8,F8,G8,A2 "
-           "moved=E9,G9,A2,H10 "
+    pursue("r ...B...L.u/...BJ.pb../....Bbb..." BELOW SHOWN "moved=E9,G9,A2,H10 "
            "lost=R:YSSSSSSNNNNNTTTTLLLPPPPJJCCGMBBB,B:YSSSSSSSNNNNNTTTTLLLLPPPJJJCCGMBBB",
            84, 86, true, 2, false);
     /* An equal piece is struck and both fall; the flag and the spy are taken. */
-    pursue("r ...B...P.u/...BJ.pb../....Bbb.../........../........../........../........../"
-           "........../s........./SS.....F.. shown=D10,H10,D9,E9,G9,H9,E8,F8,G8,A2 "
-           "moved=E9,G9,A2,H10 "
+    pursue("r ...B...P.u/...BJ.pb../....Bbb..." BELOW SHOWN "moved=E9,G9,A2,H10 "
            "lost=R:YSSSSSSNNNNNTTTTLLLLPPPJJCCGMBBB,B:YSSSSSSSNNNNNTTTTLLLLPPPJJJCCGMBBB",
            84, 86, true, 1, false);
     pursue("r ...B...F.u/...BJ.pb../....Bbb.../........../........../........../........../"
            "........../s........./SS........ shown=D10,D9,E9,G9,H9,E8,F8,G8,A2 moved=E9,G9,A2 "
            "lost=R:YSSSSSSNNNNNTTTTLLLLPPPPJJCCGMBBB,B:YSSSSSSSNNNNNTTTTLLLLPPPJJJCCGMBBB",
            84, 86, true, 1, false);
-    pursue("r ...B...Y.u/...BJ.pb../....Bbb.../........../........../........../........../"
-           "........../s........./SS.....F.. shown=D10,H10,D9,E9,G9,H9,E8,F8,G8,A2 "
-           "moved=E9,G9,A2,H10 "
+    pursue("r ...B...Y.u/...BJ.pb../....Bbb..." BELOW SHOWN "moved=E9,G9,A2,H10 "
            "lost=R:SSSSSSNNNNNTTTTLLLLPPPPJJCCGMBBB,B:YSSSSSSSNNNNNTTTTLLLLPPPJJJCCGMBBB",
            84, 86, true, 2, false);
     /* Red's bomb on H9 is a wall to a captain and none to a miner. */
-    pursue("r ...B...b.u/...BJ.pB../....Bbb.../........../........../........../........../"
-           "........../s........./SS.....F.. shown=D10,H10,D9,E9,G9,H9,E8,F8,G8,A2 moved=E9,G9,A2 "
+    pursue("r ...B...b.u/...BJ.pB../....Bbb..." BELOW SHOWN "moved=E9,G9,A2 "
            "lost=R:YSSSSSSNNNNNTTTTLLLLPPPPJJCCGMBB,B:YSSSSSSSNNNNNTTTTLLLLPPPJJJCCGMBBB",
            84, 86, true, 1, true);
-    pursue("r ...B...b.u/...BJ.nB../....Bbb.../........../........../........../........../"
-           "........../s........./SS.....F.. shown=D10,H10,D9,E9,G9,H9,E8,F8,G8,A2 moved=E9,G9,A2 "
+    pursue("r ...B...b.u/...BJ.nB../....Bbb..." BELOW SHOWN "moved=E9,G9,A2 "
            "lost=R:YSSSSSSNNNNNTTTTLLLLPPPPJJCCGMBB,B:YSSSSSSSNNNNTTTTLLLLPPPPJJJCCGMBBB",
            84, 86, true, 1, false);
     /* A blue major comes and exchanges itself. */
@@ -261,9 +234,8 @@ TEST(test_pursuits) {
            "shown=D10,K10,D9,E9,H9,K9,E8,F8,G8,J8,H7,A2 moved=E9,H9,H7,A2 "
            "lost=R:YSSSSSSNNNNNTTTTLLLLPPPPJJCCGMBBB,B:YSSSSSSSNNNNNTTTTLLLLPPPJJCCGMB",
            84, 87, true, 1, false);
-    pursue("r ...b...B.f/...bj.PB../....bBB.../........../........../........../........../"
-           "........../s........./SS.....F.. shown=D10,H10,K10,D9,E9,G9,H9,E8,F8,G8,A2 "
-           "moved=E9,G9,A2",
+    pursue("r ...b...B.f/...bj.PB../....bBB..." BELOW
+           "shown=D10,H10,K10,D9,E9,G9,H9,E8,F8,G8,A2 moved=E9,G9,A2",
            84, 86, false, 1, true);
 }
 
@@ -324,7 +296,7 @@ TEST(test_set_ups) {
     };
     CH_SCOPED(scene_close) struct scene s = {0};
     struct ch_position start;
-    CH_SCOPED(ch_choice_done) struct ch_choice choice;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice = choice_new();
     const struct ch_game *game = ch_game_find("stratego:army=barrage");
     game->ops->start(game, &start);
     ch_history_init(&s.history, game, &start);
@@ -334,7 +306,6 @@ TEST(test_set_ups) {
         "(deftemplate MAIN::posted (slot id) (slot kind) (slot square))"
         "(defrule COMPARE::corner (posted (id ?m) (kind flag) (square a10)) => (best ?m \"x\"))",
         NULL);
-    ch_choice_init(&choice);
     ch_rulebase_set_up(rulebase, &s.turn, texts, 3, &choice);
     assert_int_equal(choice.index, 1);
     assert_int_equal(choice.fault.end, CH_END_NONE);

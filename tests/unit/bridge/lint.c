@@ -22,19 +22,36 @@ static bool is_listed(const char *code) {
     return false;
 }
 
-/* Adds the problems of `text`, written as in struct sample. */
-static void run_lints(const char *text, const struct ch_lint_options *options,
-                      struct ch_text *found) {
-    const struct ch_bridge_config config = {.phases = phases, .phase_count = 2};
-    CH_SCOPED(ch_problems_done) struct ch_problems problems = {0};
-    struct ch_rulebase *rulebase = rules_try(text, &config, &problems);
+static struct ch_lint_options options_of_english(void) {
+    return (struct ch_lint_options){
+        .phases = phases, .phase_count = 2, .game = ch_game_find("english")};
+}
+
+/* What the lints find in `text` as the rules of an agent. */
+static void lint_text(const char *text, const struct ch_lint_options *options,
+                      struct ch_problems *problems) {
     CH_FREED char *vocabulary = vocabulary_text();
     const struct ch_source sources[] = {
         {.name = (char *)"vocabulary.clp", .text = vocabulary},
         {.name = (char *)"test.clp", .text = (char *)(uintptr_t)text}};
-    bool loaded = rulebase != NULL;
-    ch_lint(sources, 2, options, &problems);
-    assert_int_equal(loaded, ch_problems_count(&problems, CH_SEVERITY_ERROR) == 0);
+    ch_lint(sources, 2, options, problems);
+}
+
+/* What is found when `text` is loaded, and by the lints. */
+static void load_and_lint(const char *text, const struct ch_lint_options *options,
+                          struct ch_problems *problems) {
+    const struct ch_bridge_config config = {.phases = phases, .phase_count = 2};
+    struct ch_rulebase *rulebase = rules_try(text, &config, problems);
+    lint_text(text, options, problems);
+    assert_int_equal(rulebase != NULL, ch_problems_count(problems, CH_SEVERITY_ERROR) == 0);
+    ch_rulebase_free(rulebase);
+}
+
+/* Adds the problems of `text`, written as in struct sample. */
+static void run_lints(const char *text, const struct ch_lint_options *options,
+                      struct ch_text *found) {
+    CH_SCOPED(ch_problems_done) struct ch_problems problems = {0};
+    load_and_lint(text, options, &problems);
     for (int i = 0; i < problems.count; i++) {
         const struct ch_problem *each = &problems.problem[i];
         assert_string_equal(each->file, "test.clp");
@@ -42,12 +59,10 @@ static void run_lints(const char *text, const struct ch_lint_options *options,
         ch_text_addf(found, "%s%s%d %s", i > 0 ? ", " : "",
                      each->severity == CH_SEVERITY_ERROR ? "!" : "", each->line, each->code);
     }
-    ch_rulebase_free(rulebase);
 }
 
 static void expect(const struct sample samples[], int count) {
-    const struct ch_lint_options options = {
-        .phases = phases, .phase_count = 2, .game = ch_game_find("english")};
+    const struct ch_lint_options options = options_of_english();
     for (int i = 0; i < count; i++) {
         CH_SCOPED(ch_text_done) struct ch_text found = ch_text_new();
         run_lints(samples[i].text, &options, &found);
@@ -369,18 +384,11 @@ TEST(messages_say_what_to_do) {
         {RULE("(candidate (id ?m))", "(bind m 3)"), "`bind` is written (bind ?name value)"},
         {RULE("(candidate (id ?m))", "(time)"), "rules have no clock"},
     };
-    const struct ch_lint_options options = {
-        .phases = phases, .phase_count = 2, .game = ch_game_find("english")};
+    const struct ch_lint_options options = options_of_english();
     for (size_t i = 0; i < sizeof samples / sizeof *samples; i++) {
-        const struct ch_bridge_config config = {.phases = phases, .phase_count = 2};
         CH_SCOPED(ch_problems_done) struct ch_problems problems = {0};
         CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
-        ch_rulebase_free(rules_try(samples[i][0], &config, &problems));
-        CH_FREED char *vocabulary = vocabulary_text();
-        const struct ch_source sources[] = {
-            {.name = (char *)"vocabulary.clp", .text = vocabulary},
-            {.name = (char *)"test.clp", .text = (char *)(uintptr_t)samples[i][0]}};
-        ch_lint(sources, 2, &options, &problems);
+        load_and_lint(samples[i][0], &options, &problems);
         ch_problems_format(&problems, &text);
         if (!strstr(text.data, samples[i][1]))
             fail_msg("`%s` is not in: %s", samples[i][1], text.data);
@@ -392,16 +400,12 @@ TEST(messages_say_what_to_do) {
 TEST(absence_is_reported) {
     static const char *const conditions[] = {"(held (id ?m))", "(not (held (id ?m)))",
                                              "(not (and (held (id ?m)) (enemy)))"};
-    const struct ch_lint_options options = {
-        .phases = phases, .phase_count = 2, .game = ch_game_find("english")};
+    const struct ch_lint_options options = options_of_english();
     for (int i = 0; i < 3; i++) {
         CH_SCOPED(ch_problems_done) struct ch_problems problems = {0};
         CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
         ch_text_addf(&text, HELD RULE("(candidate (id ?m)) %s", BEST), conditions[i]);
-        CH_FREED char *vocabulary = vocabulary_text();
-        const struct ch_source sources[] = {{.name = (char *)"vocabulary.clp", .text = vocabulary},
-                                            {.name = (char *)"test.clp", .text = text.data}};
-        ch_lint(sources, 2, &options, &problems);
+        lint_text(text.data, &options, &problems);
         assert_int_equal(problems.count, 1);
         assert_non_null(strstr(problems.problem[0].text, i == 0 ? "never holds" : "always holds"));
     }

@@ -4,11 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <cjson/cJSON.h>
-
-#include "agents/agents.h"
 #include "core/games/games.h"
-#include "tests/support/unit.h"
+#include "tests/support/agents.h"
 
 enum { GAMES = 6, PLIES = 120, MAX_CANDIDATES = 64 };
 
@@ -22,17 +19,12 @@ struct board {
 static const struct ch_game *game;
 
 static void board_open(struct board *board) {
-    struct ch_agents_config config;
+    const struct ch_agents_config config = agents_config_here();
     struct ch_position start;
-    struct ch_error error;
-    ch_agents_defaults(&config);
-    config.home = CH_SOURCE;
-    config.rules_in_process = true;
     *board = (struct board){0};
     for (int seat = 0; seat < CH_SEATS; seat++) {
-        if (ch_agents_open("soar-checkers", game, &config, &board->agent[seat], &error) != CH_OK)
-            fail_msg("%s", error.text);
-        board->agent[seat]->ops->new_game(board->agent[seat], game, seat, &error);
+        board->agent[seat] = agent_open("soar-checkers", game, &config);
+        agent_begin(board->agent[seat], game, seat);
     }
     game->ops->start(game, &start);
     ch_history_init(&board->history, game, &start);
@@ -49,15 +41,8 @@ static cJSON *account_of(struct board *board) {
     int seat = game->ops->side(game, ch_history_position(&board->history));
     struct ch_turn turn = {
         .game = game, .history = &board->history, .legal = &board->legal, .seat = seat, .key = 9};
-    CH_SCOPED(ch_text_done) struct ch_text json = ch_text_new();
-    struct ch_error error;
-    if (board->agent[seat]->ops->inquire(board->agent[seat], &turn,
-                                         &(struct ch_inquiry){.kind = CH_INQUIRE_ACCOUNT}, &json,
-                                         &error) != CH_OK)
-        fail_msg("%s", error.text);
-    cJSON *account = cJSON_Parse(json.data);
-    assert_non_null(account);
-    return account;
+    const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_ACCOUNT};
+    return agent_account(board->agent[seat], &turn, inquiry);
 }
 
 static int turned_square(int square) {
@@ -79,13 +64,10 @@ static void name_move(const struct ch_move *move, struct ch_text *text) {
 }
 
 static const cJSON *candidate_called(const cJSON *account, const char *name) {
-    const cJSON *each;
-    cJSON_ArrayForEach(
-        each, cJSON_GetObjectItem(
-                  account, "candidates")) if (strcmp(cJSON_GetObjectItem(each, "move")->valuestring,
-                                                     name) == 0) return each;
-    fail_msg("no candidate %s", name);
-    return NULL;
+    const cJSON *found = element_where(account, "candidates", "move", name);
+    if (!found)
+        fail_msg("no candidate %s", name);
+    return found;
 }
 
 static int compare(const void *a, const void *b) {
@@ -108,8 +90,7 @@ static void judgement(const cJSON *candidate, struct ch_text *text) {
     cJSON_ArrayForEach(each, cJSON_GetObjectItem(candidate, "preferences")) {
         const cJSON *value = cJSON_GetObjectItem(each, "value");
         struct ch_text said = ch_text_new();
-        ch_text_addf(&said, "%s by %s %g", cJSON_GetObjectItem(each, "kind")->valuestring,
-                     cJSON_GetObjectItem(each, "rule")->valuestring,
+        ch_text_addf(&said, "%s by %s %g", string_of(each, "kind"), string_of(each, "rule"),
                      value ? value->valuedouble : 0);
         assert_true(count < MAX_CANDIDATES * 8);
         line[count++] = said.data;
@@ -145,7 +126,7 @@ static int chosen(const struct board *board, const cJSON *account) {
     int at = -1;
     for (int i = 0; i < board->legal.count; i++) {
         name_move(&board->legal.move[i], &name);
-        if (strcmp(name.data, cJSON_GetObjectItem(account, "chosen")->valuestring) == 0)
+        if (strcmp(name.data, string_of(account, "chosen")) == 0)
             at = i;
     }
     assert_true(at >= 0);
@@ -154,7 +135,7 @@ static int chosen(const struct board *board, const cJSON *account) {
 
 TEST(games_are_judged_alike_from_both_sides) {
     for (int number = 0; number < GAMES; number++) {
-        struct board board, other;
+        CH_SCOPED(board_close) struct board board, other;
         struct ch_random random;
         board_open(&board);
         board_open(&other);
@@ -171,8 +152,8 @@ TEST(games_are_judged_alike_from_both_sides) {
             read_moves(&other);
             if (game->ops->outcome(game, &board.history, &board.legal).result != CH_ONGOING)
                 break;
-            cJSON *account = account_of(&board), *turned_account = account_of(&other);
-            assert_int_equal(cJSON_GetArraySize(cJSON_GetObjectItem(account, "problems")), 0);
+            JSON_FREED cJSON *account = account_of(&board), *turned_account = account_of(&other);
+            assert_int_equal(count_in(account, "problems"), 0);
             check_alike(&board, account, turned_account);
             /* The second player errs, so that every stage of a game comes up. */
             int at = ply % 2 == number % 2 && ply > 3
@@ -181,12 +162,8 @@ TEST(games_are_judged_alike_from_both_sides) {
             struct ch_move move = turned(&board.legal.move[at]);
             ch_history_push(&board.history, game, &board.legal.move[at]);
             ch_history_push(&other.history, game, &move);
-            cJSON_Delete(account);
-            cJSON_Delete(turned_account);
         }
         assert_true(board.history.count > 20);
-        board_close(&board);
-        board_close(&other);
     }
 }
 

@@ -1,34 +1,16 @@
 /* Agents and rule files checked: every finding with its file and line, in their order; the agent
  * that owns a rule file; the files that are loaded before single files. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "core/games/games.h"
-#include "tests/support/unit.h"
+#include "tests/support/agents.h"
+#include "tests/support/home.h"
 #include "workshop/check/check.h"
 
-/* A home of its own, with the real vocabulary. */
-static char home[64];
 static struct ch_agents_config config;
 static struct ch_error error;
-
-static const char *at(const char *name) {
-    static char paths[4][160];
-    static int next;
-    char *path = paths[next++ % 4];
-    snprintf(path, sizeof paths[0], "%s/%s", home, name);
-    return path;
-}
-
-static void write_file(const char *name, const char *text) {
-    FILE *file = fopen(at(name), "w");
-    assert_non_null(file);
-    fputs(text, file);
-    fclose(file);
-}
 
 static const char good[] = "(defrule COMPARE::first\n"
                            "  \"The first move.\"\n"
@@ -52,30 +34,20 @@ static const char bad[] =
 
 static int set_home(void **state) {
     (void)state;
-    CH_SCOPED(ch_text_done) struct ch_text text;
-    strcpy(home, "/tmp/ch_check_XXXXXX");
-    assert_non_null(mkdtemp(home));
-    static const char *const folders[] = {"agents", "agents/roster", "rules", "mine", "own"};
-    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
-        assert_int_equal(mkdir(at(folders[i]), 0700), 0);
-    text = ch_text_new();
-    assert_int_equal(ch_text_read_file(&text, CH_SOURCE "/rules/vocabulary.clp", 1 << 20, NULL),
-                     CH_OK);
-    write_file("rules/vocabulary.clp", text.data);
-    write_file("rules/good.clp", good);
-    write_file("agents/roster/firm.agent",
+    home_make();
+    home_folder("mine");
+    home_folder("own");
+    home_write("rules/good.clp", good);
+    home_write("agents/roster/firm.agent",
                "(agent (name firm) (game italian english) (kind rules) (rules \"good.clp\"))");
-    ch_agents_defaults(&config);
+    config = agents_config();
     config.home = home;
-    config.program = CH_PROGRAM;
     return 0;
 }
 
 static int clear_home(void **state) {
     (void)state;
-    char command[128];
-    snprintf(command, sizeof command, "rm -rf '%s'", home);
-    return system(command);
+    return home_remove();
 }
 
 /* `file:line code` of each, with `!` before those that refuse the agent, one after the other. */
@@ -103,6 +75,11 @@ static void expect_files(const struct ch_check *check, const char *const names[]
     assert_int_equal(check->rules, sum);
 }
 
+/* Checks an agent file of the home. */
+static void check_own(const char *name, struct ch_check *check) {
+    assert_int_equal(ch_agents_check(home_path(name), NULL, &config, check, &error), CH_OK);
+}
+
 TEST(a_sound_agent_is_ready) {
     struct ch_check check;
     static const char *const names[] = {"firm.agent", "vocabulary.clp", "good.clp"};
@@ -118,8 +95,8 @@ TEST(a_sound_agent_is_ready) {
     assert_int_equal(ch_agents_check("firm", english, &config, &check, &error), CH_OK);
     assert_ptr_equal(check.game, english);
     ch_check_done(&check);
-    write_file("mine/any.agent", "(agent (name any) (game *) (kind rules) (rules \"good.clp\"))");
-    assert_int_equal(ch_agents_check(at("mine/any.agent"), NULL, &config, &check, &error), CH_OK);
+    home_write("mine/any.agent", "(agent (name any) (game *) (kind rules) (rules \"good.clp\"))");
+    check_own("mine/any.agent", &check);
     assert_ptr_equal(check.game, ch_game_at(0));
     ch_check_done(&check);
 }
@@ -129,13 +106,13 @@ TEST(findings_are_in_order) {
     CH_SCOPED(ch_check_done) struct ch_check check;
     static const char *const names[] = {"bad.agent", "vocabulary.clp", "bad.clp", "also.clp",
                                         "good.clp"};
-    write_file("mine/bad.clp", bad);
-    write_file("mine/also.clp",
+    home_write("mine/bad.clp", bad);
+    home_write("mine/also.clp",
                "\n(defrule COMPARE::r \"R.\" (candidate (id ?m)) => (bst ?m \"w\"))\n");
-    write_file("mine/bad.agent", "(agent (name bad) (game english) (kind rules)\n"
+    home_write("mine/bad.agent", "(agent (name bad) (game english) (kind rules)\n"
                                  " (phases FIRST COMPARE)\n"
                                  " (rules \"bad.clp\" \"also.clp\" \"good.clp\"))");
-    assert_int_equal(ch_agents_check(at("mine/bad.agent"), NULL, &config, &check, &error), CH_OK);
+    check_own("mine/bad.agent", &check);
     expect_problems(&check, "bad.agent:2 empty-phase, !bad.clp:3 unknown-fact, "
                             "!bad.clp:9 unknown-function, "
                             "bad.clp:11 undocumented, bad.clp:11 unused-variable, "
@@ -147,23 +124,22 @@ TEST(findings_are_in_order) {
 /* An impossible phase is reported where it is listed, and nothing else of it. */
 TEST(phases_are_reported_where_they_are_listed) {
     CH_SCOPED(ch_check_done) struct ch_check check;
-    write_file("mine/phases.agent", "(agent (name phases) (game english) (kind rules)\n"
+    home_write("mine/phases.agent", "(agent (name phases) (game english) (kind rules)\n"
                                     " (phases LOOK cOMPARE\n"
                                     "  COMPARE\n"
                                     "  MAIN\n"
                                     "  LOOK)\n"
                                     " (rules \"phases.clp\"))");
-    write_file("mine/phases.clp",
+    home_write("mine/phases.clp",
                "(defrule LOOK::a \"A.\" (candidate (id ?m)) => (score ?m 1 \"a\"))\n"
                "(defrule COMPARE::b \"B.\" (candidate (id ?m)) => (score ?m 1 \"b\"))\n");
-    assert_int_equal(ch_agents_check(at("mine/phases.agent"), NULL, &config, &check, &error),
-                     CH_OK);
+    check_own("mine/phases.agent", &check);
     expect_problems(&check,
                     "!phases.agent:2 phase, !phases.agent:4 phase, !phases.agent:5 phase, ");
     struct ch_agent *agent;
-    assert_int_equal(
-        ch_agents_open(at("mine/phases.agent"), ch_game_find("english"), &config, &agent, &error),
-        CH_BAD_INPUT);
+    assert_int_equal(ch_agents_open(home_path("mine/phases.agent"), ch_game_find("english"),
+                                    &config, &agent, &error),
+                     CH_BAD_INPUT);
     assert_int_equal(error.line, 2);
     assert_non_null(strstr(error.text, "phase `cOMPARE` is no name of a phase"));
     assert_non_null(strstr(error.text, "phases.agent:5: phase `LOOK` is listed twice"));
@@ -173,11 +149,11 @@ TEST(phases_are_reported_where_they_are_listed) {
  * counted. */
 TEST(mistakes_of_the_agent_file_have_their_lines) {
     struct ch_check check;
-    write_file("mine/wrong.agent", "(agent (name wrong) (game english) (kind rules)\n"
+    home_write("mine/wrong.agent", "(agent (name wrong) (game english) (kind rules)\n"
                                    " (rules \"good.clp\"\n"
                                    "  \"none.clp\"\n"
                                    "  \"nowhere.clp\"))");
-    assert_int_equal(ch_agents_check(at("mine/wrong.agent"), NULL, &config, &check, &error), CH_OK);
+    check_own("mine/wrong.agent", &check);
     assert_null(check.agent);
     assert_true(check.problems.count >= 1);
     for (int i = 0; i < check.problems.count; i++) {
@@ -188,9 +164,9 @@ TEST(mistakes_of_the_agent_file_have_their_lines) {
         assert_non_null(strstr(check.problems.problem[i].text, "clp`"));
     }
     ch_check_done(&check);
-    write_file("mine/chess.agent",
+    home_write("mine/chess.agent",
                "(agent (name chess) (kind rules) (rules \"good.clp\")\n (game chess))");
-    assert_int_equal(ch_agents_check(at("mine/chess.agent"), NULL, &config, &check, &error),
+    assert_int_equal(ch_agents_check(home_path("mine/chess.agent"), NULL, &config, &check, &error),
                      CH_UNSUPPORTED);
     assert_int_equal(error.line, 2);
     assert_non_null(strstr(error.text, "there is no game `chess`"));
@@ -209,11 +185,11 @@ TEST(an_agent_without_rules_is_refused) {
          CH_UNSUPPORTED},
         {"nobody", "there is no agent `nobody`", CH_NOT_FOUND},
     };
-    write_file("mine/plain.agent", "(agent (name plain) (kind search) (arguments \"depth=2\"))");
+    home_write("mine/plain.agent", "(agent (name plain) (kind search) (arguments \"depth=2\"))");
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
         const char *spec = refused[i].spec;
         if (strcmp(spec, "plain.agent") == 0)
-            spec = at("mine/plain.agent");
+            spec = home_path("mine/plain.agent");
         error = (struct ch_error){0};
         assert_int_equal(ch_agents_check(spec, NULL, &config, &check, &error), refused[i].status);
         assert_non_null(strstr(error.text, refused[i].text));
@@ -224,39 +200,35 @@ TEST(an_agent_without_rules_is_refused) {
 }
 
 static bool owner(const char *path, const char *spec, const char *name) {
-    struct ch_text found[2];
-    found[0] = ch_text_new();
-    found[1] = ch_text_new();
-    bool is = ch_check_find_owner(path, &config, &found[0], &found[1]);
+    CH_SCOPED(ch_text_done) struct ch_text agent = ch_text_new(), file = ch_text_new();
+    bool is = ch_check_find_owner(path, &config, &agent, &file);
     if (is) {
-        assert_string_equal(found[0].data, spec);
-        assert_non_null(strstr(found[1].data, name));
+        assert_string_equal(agent.data, spec);
+        assert_non_null(strstr(file.data, name));
     }
-    ch_text_done(&found[0]);
-    ch_text_done(&found[1]);
     return is;
 }
 
 /* By text and by name: of the roster, and of an agent file beside it, those by their names. */
 TEST(the_owner_of_a_rule_file_is_found) {
-    assert_true(owner(at("rules/good.clp"), "firm", "rules/good.clp"));
-    write_file("own/good.clp", good); /* the same text elsewhere is the same rules */
-    assert_true(owner(at("own/good.clp"), "firm", "rules/good.clp"));
-    write_file("own/other.clp", good); /* under another name it is another's */
-    assert_false(owner(at("own/other.clp"), "", ""));
-    write_file("own/good.clp", "; changed\n");
-    assert_false(owner(at("own/good.clp"), "", ""));
-    assert_false(owner(at("own/absent.clp"), "", ""));
-    write_file("own/z.agent", "(agent (name z) (kind rules) (rules \"other.clp\"))");
-    write_file("own/.agent", "(agent (name no) (kind rules) (rules \"other.clp\"))");
-    write_file("own/note.agents", "(agent (name no) (kind rules) (rules \"other.clp\"))");
-    assert_true(owner(at("own/other.clp"), at("own/z.agent"), "own/other.clp"));
-    write_file("own/a.agent", "(agent (name a) (kind rules) (rules \"other.clp\"))");
-    write_file("own/b.agent", "(agent (name b) (kind rules) (rules \"other.clp\"))");
-    assert_true(owner(at("own/other.clp"), at("own/a.agent"), "own/other.clp"));
+    assert_true(owner(home_path("rules/good.clp"), "firm", "rules/good.clp"));
+    home_write("own/good.clp", good); /* the same text elsewhere is the same rules */
+    assert_true(owner(home_path("own/good.clp"), "firm", "rules/good.clp"));
+    home_write("own/other.clp", good); /* under another name it is another's */
+    assert_false(owner(home_path("own/other.clp"), "", ""));
+    home_write("own/good.clp", "; changed\n");
+    assert_false(owner(home_path("own/good.clp"), "", ""));
+    assert_false(owner(home_path("own/absent.clp"), "", ""));
+    home_write("own/z.agent", "(agent (name z) (kind rules) (rules \"other.clp\"))");
+    home_write("own/.agent", "(agent (name no) (kind rules) (rules \"other.clp\"))");
+    home_write("own/note.agents", "(agent (name no) (kind rules) (rules \"other.clp\"))");
+    assert_true(owner(home_path("own/other.clp"), home_path("own/z.agent"), "own/other.clp"));
+    home_write("own/a.agent", "(agent (name a) (kind rules) (rules \"other.clp\"))");
+    home_write("own/b.agent", "(agent (name b) (kind rules) (rules \"other.clp\"))");
+    assert_true(owner(home_path("own/other.clp"), home_path("own/a.agent"), "own/other.clp"));
     char before[256];
     assert_non_null(getcwd(before, sizeof before));
-    assert_int_equal(chdir(at("own")), 0);
+    assert_int_equal(chdir(home_path("own")), 0);
     assert_true(owner("other.clp", "a.agent", "other.clp"));
     assert_int_equal(chdir(before), 0);
 }
@@ -267,7 +239,7 @@ static void check_files(const char *const names[], int count, const char *game,
     CH_SCOPED(ch_check_done) struct ch_check check;
     const char *paths[2];
     for (int i = 0; i < count; i++)
-        paths[i] = at(names[i]);
+        paths[i] = home_path(names[i]);
     enum ch_status status = ch_agents_check_files(paths, count, game ? ch_game_find(game) : NULL,
                                                   &config, &check, &error);
     assert_int_equal(status, CH_OK);
@@ -286,31 +258,31 @@ TEST(files_by_themselves) {
                                 "  (best ?m \"mood\"))\n";
     static const char *const unknown = "!reads.clp:3 unknown-fact, ";
     struct ch_check check;
-    write_file("own/reads.clp", reads);
+    home_write("own/reads.clp", reads);
     static const char *const one[] = {"own/reads.clp"};
     check_files(one, 1, NULL, unknown, 3, 1);
 
-    write_file("rules/vocabulary-of-mine.clp", declares);
-    assert_int_equal(mkdir(at("rules/moody"), 0700), 0);
-    write_file("rules/moody/vocabulary.clp", declares);
-    write_file("agents/roster/moody.agent",
+    home_write("rules/vocabulary-of-mine.clp", declares);
+    home_folder("rules/moody");
+    home_write("rules/moody/vocabulary.clp", declares);
+    home_write("agents/roster/moody.agent",
                "(agent (name moody) (game russian) (kind rules) (phases LABELS)"
                " (rules \"moody/vocabulary.clp\" \"good.clp\"))");
-    write_file("agents/roster/moody-too.agent",
+    home_write("agents/roster/moody-too.agent",
                "(agent (name moody-too) (game russian) (kind rules) (phases LABELS)"
                " (rules \"moody/vocabulary.clp\"))");
-    write_file("agents/roster/unreadable.agent", "(agent (name unreadable)");
+    home_write("agents/roster/unreadable.agent", "(agent (name unreadable)");
     check_files(one, 1, "english", unknown, 3, 1);
     check_files(one, 1, "russian", "", 4, 1); /* once, though two agents have it */
 
-    write_file("own/vocabulary.clp", declares);
+    home_write("own/vocabulary.clp", declares);
     check_files(one, 1, "english", "", 4, 1);
     static const char *const both[] = {"own/reads.clp", "rules/good.clp"};
     check_files(both, 2, "english", "", 5, 2);
     static const char *const beside[] = {"own/vocabulary.clp", "own/reads.clp"};
     check_files(beside, 2, "english", "", 4, 1);
 
-    const char *const absent[] = {at("own/reads.clp"), at("own/absent.clp")};
+    const char *const absent[] = {home_path("own/reads.clp"), home_path("own/absent.clp")};
     assert_int_equal(ch_agents_check_files(absent, 2, NULL, &config, &check, &error), CH_NOT_FOUND);
     assert_non_null(strstr(error.file, "own/absent.clp"));
 }
@@ -318,7 +290,7 @@ TEST(files_by_themselves) {
 /* The phases of files by themselves are those that their rules name, each once; the loader reports
  * one that can't be a phase, with its line. */
 TEST(phases_of_files) {
-    write_file("mine/phases.clp",
+    home_write("mine/phases.clp",
                "(defrule FIRST::a \"A.\" (candidate (id ?m)) => (best ?m \"a\"))\n"
                "(defrule FIR::b \"B.\" (candidate (id ?m)) => (best ?m \"b\"))\n"
                "(defrule FIRST::c \"C.\" (candidate (id ?m)) => (best ?m \"c\"))\n"

@@ -9,7 +9,7 @@
 #include "cli/workshop/rules_check.h"
 #include "core/base/clips_token.h"
 #include "core/games/games.h"
-#include "tests/support/unit.h"
+#include "tests/support/agents.h"
 #include "workshop/check/check.h"
 
 struct expr;
@@ -126,7 +126,7 @@ static void write_rules(const struct form *form, int count, struct ch_text *text
 /* Checks the rules as the command does, in this process, and fills work[]. */
 static void check(const char *phases, const char *rules, int warnings, long work[COUNTERS]) {
     enum { POSITIONS = 2, EVER_MS = 1 << 30 };
-    struct ch_agents_config config;
+    struct ch_agents_config config = agents_config_here();
     CH_SCOPED(ch_sources_done) struct ch_sources sources = {0};
     CH_SCOPED(ch_positions_done) struct ch_positions positions;
     CH_SCOPED(ch_impasses_done) struct ch_impasses impasses = {0};
@@ -134,9 +134,6 @@ static void check(const char *phases, const char *rules, int warnings, long work
     CH_SCOPED(ch_check_done) struct ch_check check = {.game = ch_game_find("english")};
     struct ch_error error;
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
-    ch_agents_defaults(&config);
-    config.home = CH_SOURCE;
-    config.rules_in_process = true;
     config.turn_ms = config.start_ms = EVER_MS;
     ch_text_addf(&text, "(agent (name big) (kind rules) (rules \"big\") (phases %s))", phases);
     ch_sources_add(&sources, "big.agent", text.data);

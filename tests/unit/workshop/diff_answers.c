@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/games/games.h"
-#include "tests/support/unit.h"
+#include "tests/support/scene.h"
 #include "workshop/difference.h"
 
 /* The choice of an agent, by index (moves: 6-9, 6-10, 16-19, 18-22, 18-23), and its answers. */
@@ -14,7 +14,6 @@ struct answer {
     const char *account, *effects;
 };
 
-static struct ch_position position;
 static const struct answer *answers[2];
 static struct ch_error error;
 
@@ -43,20 +42,14 @@ static struct ch_agent agents[2] = {
 static struct ch_agent *const both[2] = {&agents[0], &agents[1]};
 
 static void ask(const struct answer *a, const struct answer *b, struct ch_difference *difference) {
-    const struct ch_game *english = ch_game_find("english");
-    CH_SCOPED(ch_history_done) struct ch_history history;
-    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
+    CH_SCOPED(scene_close) struct scene s;
     CH_SCOPED(ch_edits_done) struct ch_edits edits;
     answers[0] = a;
     answers[1] = b;
-    assert_int_equal(
-        CH_OK, english->ops->parse_position(english, "B:WK2,14,20:B6,16,18", &position, &error));
-    ch_history_init(&history, english, &position);
-    english->ops->moves(english, &history, &legal);
-    const struct ch_turn turn = {.game = english, .history = &history, .legal = &legal};
+    scene_open(&s, "B:WK2,14,20:B6,16,18");
     ch_edits_find(&edits, both);
     assert_int_equal(1, edits.count);
-    assert_int_equal(CH_OK, ch_difference_ask(difference, both, &turn, true, &edits, &error));
+    assert_int_equal(CH_OK, ch_difference_ask(difference, both, &s.turn, true, &edits, &error));
 }
 
 static void assert_why(const struct ch_difference *difference, int which, const char *expected) {

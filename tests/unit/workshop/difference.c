@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/games/games.h"
-#include "tests/support/unit.h"
+#include "tests/support/agents.h"
 #include "workshop/coverage.h"
 #include "workshop/difference.h"
 
@@ -17,10 +17,8 @@ static struct ch_error error;
 static void open_pool(const char *a, const char *b, int threads) {
     const char *const specs[] = {a, b};
     pool = (struct ch_agent_pool){.game = ch_game_find("english"), .threads = threads};
-    ch_agents_defaults(&pool.config);
+    pool.config = agents_config();
     pool.config.turn_ms = pool.config.start_ms = 60000; /* a busy machine is no fault */
-    pool.config.home = CH_SOURCE;
-    pool.config.program = CH_PROGRAM;
     if (ch_agent_pool_open(&pool, specs, b ? 2 : 1, &error) != CH_OK)
         fail_msg("%s", error.text);
     assert_int_equal(CH_OK,
@@ -36,17 +34,14 @@ static void close_pool(void) {
 static void choose(struct ch_agent *agent, int i, struct ch_moves *legal,
                    struct ch_choice *choice) {
     struct ch_turn turn = ch_positions_turn(&list, i, legal);
-    ch_choice_clear(choice);
-    agent->ops->choose(agent, &turn, choice);
+    agent_choose(agent, &turn, choice);
     assert_true(choice->index >= 0);
 }
 
 static struct ch_agent *open_here(const char *spec) {
-    struct ch_agent *agent;
     struct ch_agents_config config = pool.config;
     config.rules_in_process = true;
-    assert_int_equal(CH_OK, ch_agents_open(spec, pool.game, &config, &agent, &error));
-    return agent;
+    return agent_open(spec, pool.game, &config);
 }
 
 static struct ch_difference found[POSITIONS];
@@ -58,21 +53,20 @@ static enum ch_status ask(void *context, struct ch_agent *const agents[],
 
 TEST(differences_are_those_of_the_choices) {
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
-    struct ch_choice choice[2];
+    CH_SCOPED(ch_choice_done) struct ch_choice here = choice_new(), plain = choice_new();
     CH_SCOPED(ch_edits_done) struct ch_edits edits;
     open_pool("soar-checkers", "soar-checkers-plain", 3);
-    struct ch_agent *here[] = {open_here("soar-checkers"), open_here("soar-checkers-plain")};
+    AGENT_CLOSED struct ch_agent *first = open_here("soar-checkers");
+    AGENT_CLOSED struct ch_agent *second = open_here("soar-checkers-plain");
     ch_edits_find(&edits, pool.agent);
     assert_int_equal(CH_OK, ch_agent_pool_ask(&pool, &list, ask, &edits, &error));
     int differ = 0, alone = 0;
-    ch_choice_init(&choice[0]);
-    ch_choice_init(&choice[1]);
     for (int i = 0; i < list.count; i++) {
-        choose(here[0], i, &legal, &choice[0]);
-        choose(here[1], i, &legal, &choice[1]);
-        assert_int_equal(choice[0].index != choice[1].index, found[i].differs);
-        assert_string_equal(choice[0].reason.data, found[i].reason[0]);
-        assert_string_equal(choice[1].reason.data, found[i].reason[1]);
+        choose(first, i, &legal, &here);
+        choose(second, i, &legal, &plain);
+        assert_int_equal(here.index != plain.index, found[i].differs);
+        assert_string_equal(here.reason.data, found[i].reason[0]);
+        assert_string_equal(plain.reason.data, found[i].reason[1]);
         differ += found[i].differs;
         assert_int_equal(found[i].differs, found[i].removal[0] != NULL);
         assert_int_equal(found[i].differs, found[i].removal[1] != NULL);
@@ -82,10 +76,6 @@ TEST(differences_are_those_of_the_choices) {
     }
     assert_true(differ > 3 && differ < POSITIONS / 2);
     assert_true(alone > 0);
-    ch_choice_done(&choice[0]);
-    ch_choice_done(&choice[1]);
-    here[0]->ops->close(here[0]);
-    here[1]->ops->close(here[1]);
     close_pool();
 }
 
@@ -93,7 +83,7 @@ TEST(differences_are_those_of_the_choices) {
 TEST(firings_are_those_of_the_choices) {
     long firings[2] = {0}, decided[2] = {0}, chosen = 0;
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
-    struct ch_choice choice;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice = choice_new();
     for (int several = 0; several < 2; several++) {
         CH_SCOPED(ch_coverage_done) struct ch_coverage_part part = {0};
         CH_SCOPED(ch_rule_list_done) struct ch_rule_list rules;
@@ -113,8 +103,7 @@ TEST(firings_are_those_of_the_choices) {
             break;
         close_pool();
     }
-    struct ch_agent *here = open_here("soar-checkers");
-    ch_choice_init(&choice);
+    AGENT_CLOSED struct ch_agent *here = open_here("soar-checkers");
     for (int i = 0; i < list.count; i++) {
         choose(here, i, &legal, &choice);
         chosen += choice.firings;
@@ -122,8 +111,6 @@ TEST(firings_are_those_of_the_choices) {
     assert_int_equal(chosen, firings[0]);
     assert_int_equal(chosen, firings[1]);
     assert_int_equal(decided[0], decided[1]);
-    ch_choice_done(&choice);
-    here->ops->close(here);
     close_pool();
 }
 

@@ -8,7 +8,7 @@
 
 #include "core/base/json.h"
 #include "core/games/games.h"
-#include "tests/support/unit.h"
+#include "tests/support/agents.h"
 #include "workshop/account.h"
 #include "workshop/agent_pool.h"
 #include "workshop/drafts/search.h"
@@ -32,7 +32,7 @@ static char *inquire(struct ch_agent *agent, const struct ch_turn *turn,
                      enum ch_inquiry_kind kind) {
     const struct ch_inquiry inquiry = {.kind = kind};
     struct ch_text json = ch_text_new();
-    assert_int_equal(CH_OK, agent->ops->new_game(agent, turn->game, turn->seat, &error));
+    agent_begin(agent, turn->game, turn->seat);
     if (agent->ops->inquire(agent, turn, &inquiry, &json, &error) != CH_OK)
         fail_msg("%s", error.text);
     return ch_text_take(&json);
@@ -42,9 +42,7 @@ static void open_world(const char *game, const char *agent, struct world *world)
     CH_SCOPED(ch_text_done) struct ch_text measures = ch_text_new();
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     *world = (struct world){.game = ch_game_find(game)};
-    ch_agents_defaults(&world->config);
-    world->config.home = CH_SOURCE;
-    world->config.program = CH_PROGRAM;
+    world->config = agents_config();
     assert_int_equal(CH_OK, ch_positions_load(NULL, world->game, CH_SOURCE, POSITIONS,
                                               &world->positions, &error));
     if (ch_more_text_read(&world->more, agent, world->game, &world->config, &error) != CH_OK)
@@ -99,11 +97,7 @@ static void draw(void *context, const struct ch_premise *refined) {
 
 /* Whether rule `name` spoke of the candidate. */
 static bool spoke(const cJSON *candidate, const char *name) {
-    const cJSON *each;
-    cJSON_ArrayForEach(
-        each, ch_json_get(candidate, "preferences")) if (strcmp(ch_json_string(each, "rule"),
-                                                                name) == 0) return true;
-    return false;
+    return element_where(candidate, "preferences", "rule", name) != NULL;
 }
 
 /* Returns how many candidates it held of. */
@@ -129,8 +123,8 @@ static int compare(const struct world *world, const struct ch_premise *condition
 
 static void hold_against_clips(const char *game, const char *agent) {
     CH_SCOPED(close_world) struct world world;
-    CH_SCOPED(ch_text_done) struct ch_text rules;
-    struct ch_agent *tried;
+    CH_SCOPED(ch_text_done) struct ch_text rules = ch_text_new();
+    AGENT_CLOSED struct ch_agent *tried = NULL;
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     struct ch_premise start;
     CH_FREED struct drawn *drawn = ch_alloc(sizeof *drawn);
@@ -140,7 +134,6 @@ static void hold_against_clips(const char *game, const char *agent) {
     ch_refiner_start(&world.refiner, &start);
     ch_refine(&world.refiner, &start, draw, drawn);
     assert_true(drawn->count > 30);
-    rules = ch_text_new();
     for (int i = 0; i < drawn->count; i++) {
         ch_text_addf(&rules, "(defrule %s::tried-%d\n", ch_more_text_phase(&world.more), i);
         ch_premise_text(&drawn->condition[i], &world.turns, true, &rules);
@@ -152,15 +145,13 @@ static void hold_against_clips(const char *game, const char *agent) {
     for (int i = 0; i < POSITIONS; i++) {
         const struct ch_turn turn = ch_positions_turn(&world.positions, i, &legal);
         CH_FREED char *json = inquire(tried, &turn, CH_INQUIRE_ACCOUNT);
-        cJSON *account = cJSON_Parse(json);
+        JSON_FREED cJSON *account = json_read(json);
         for (int j = 0; j < drawn->count; j++) {
             held += compare(&world, &drawn->condition[j], j, i, account);
             asked += legal.count;
         }
-        cJSON_Delete(account);
     }
     assert_true(held > asked / 50 && held < asked);
-    tried->ops->close(tried);
 }
 
 TEST(holds_as_clips_says) {

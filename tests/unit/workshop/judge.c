@@ -4,7 +4,8 @@
 #include <string.h>
 
 #include "core/games/games.h"
-#include "tests/support/unit.h"
+#include "tests/support/agents.h"
+#include "tests/support/scene.h"
 #include "workshop/coach/judge.h"
 #include "workshop/positions.h"
 
@@ -22,8 +23,7 @@ static struct ch_error error;
 static int set_up(void **state) {
     (void)state;
     game = ch_game_find("english");
-    ch_agents_defaults(&config);
-    config.home = CH_SOURCE;
+    config = agents_config();
     return 0;
 }
 
@@ -66,40 +66,26 @@ TEST(classes) {
         assert_string_equal(ch_move_class_name(ch_move_class_of(regrets[i])), expected[i]);
 }
 
-static void read_position(const char *fen, struct ch_history *history, struct ch_moves *legal) {
-    struct ch_position position;
-    assert_int_equal(CH_OK, game->ops->parse_position(game, fen, &position, &error));
-    ch_history_init(history, game, &position);
-    game->ops->moves(game, history, legal);
-}
-
-static int find(const struct ch_history *history, const struct ch_moves *legal, const char *text) {
-    struct ch_move move;
-    assert_int_equal(CH_OK, game->ops->parse_move(game, history, legal, text, &move, NULL, &error));
-    return ch_moves_find(legal, &move);
-}
-
 /* Black's 11-15 offers a man that White takes by 18x11, and nothing takes back; 4-8 is safe. */
 TEST(sees_a_man_lost) {
     struct ch_judge *judge = open_judge("search:depth=5");
     CH_SCOPED(ch_judged_done) struct ch_judged judged = {0};
-    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
-    CH_SCOPED(ch_history_done) struct ch_history history;
-    read_position("B:W18,26,30:B4,5,11", &history, &legal);
-    int lost = find(&history, &legal, "11-15"), safe = find(&history, &legal, "4-8");
-    ch_judge_moves(judge, &history, &legal, NULL, 0, 0, &judged);
-    assert_int_equal(judged.count, legal.count);
+    CH_SCOPED(scene_close) struct scene s;
+    scene_open(&s, "B:W18,26,30:B4,5,11");
+    int lost = scene_move(&s, "11-15"), safe = scene_move(&s, "4-8");
+    ch_judge_moves(judge, &s.history, &s.legal, NULL, 0, 0, &judged);
+    assert_int_equal(judged.count, s.legal.count);
     const struct ch_judged_move *bad = ch_judged_find(&judged, lost);
     const struct ch_judged_move *good = ch_judged_find(&judged, safe);
     assert_true(good->score - bad->score >= 80);
     assert_true(bad->class >= CH_MOVE_MISTAKE && bad->regret > good->regret);
     assert_true(bad->line_count >= 2 && bad->line[1].captured_count == 1);
     assert_true(judged.move[0].regret == 0 && judged.move[0].class == CH_MOVE_GOOD);
-    ch_judge_played(judge, &history, &legal, lost, 0, &judged);
+    ch_judge_played(judge, &s.history, &s.legal, lost, 0, &judged);
     assert_int_equal(judged.count, 2);
     assert_int_equal(judged.move[1].move, lost);
     assert_null(ch_judged_find(&judged, -1));
-    ch_judge_played(judge, &history, &legal, judged.move[0].move, 0, &judged);
+    ch_judge_played(judge, &s.history, &s.legal, judged.move[0].move, 0, &judged);
     assert_int_equal(judged.count, 1);
     ch_judge_close(judge);
 }

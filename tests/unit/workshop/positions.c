@@ -11,7 +11,7 @@
 #include "tests/support/unit.h"
 
 static const struct ch_game *english;
-static struct ch_positions list;
+static struct ch_positions list; /* released after each test */
 static struct ch_error error;
 
 static enum ch_status load_bytes(const char *bytes, size_t length, int max) {
@@ -60,7 +60,6 @@ TEST(games_give_every_position_with_a_choice_once) {
     assert_name(0, "game 1, ply 1 of ch_positions_");
     assert_name(2, "game 1, ply 4 of ");
     assert_name(3, "game 2, ply 3 of ");
-    ch_positions_done(&list);
 }
 
 TEST(repetitions_are_positions_of_their_own) {
@@ -72,7 +71,6 @@ TEST(repetitions_are_positions_of_their_own) {
     struct ch_turn turn = ch_positions_turn(&list, last, &legal);
     assert_int_equal(6, turn.history->count);
     assert_int_equal(2, ch_history_repetitions(turn.history));
-    ch_positions_done(&list);
 }
 
 /* Two orders of moves lead to one position; the last move is another, which rules may ask about. */
@@ -80,14 +78,12 @@ TEST(last_moves_are_part_of_a_position) {
     assert_int_equal(CH_OK, load_text("1. 9-13 22-18 2. 12-16 *\n\n1. 12-16 22-18 2. 9-13 *\n", 0));
     assert_int_equal(1, list.same); /* the start */
     assert_int_equal(7, list.count);
-    ch_positions_done(&list);
 }
 
 TEST(a_list_has_a_position_a_line) {
     assert_int_equal(CH_OK, load_text("% two\nB:W32:B1\r\n\n  W:W32:B1.\nB:W18:B15\n", 0));
     assert_int_equal(2, list.count); /* a jump leaves no choice */
     assert_name(0, "line 2 of ");
-    ch_positions_done(&list);
 }
 
 /* Keys of a position by itself, and of the same position within a game. */
@@ -105,15 +101,14 @@ TEST(the_key_is_the_position_s) {
     assert_int_equal(1, turn.seat);
     assert_ptr_equal(&legal, turn.legal);
     assert_int_equal(7, legal.count);
-    ch_positions_done(&list);
 }
 
 TEST(a_sample_is_even_and_repeatable) {
     char *names[10];
     assert_int_equal(CH_OK, ch_positions_load(NULL, english, CH_SOURCE, 0, &list, &error));
     assert_int_equal(200, list.count); /* data/bench/english.fen says so */
-    ch_positions_done(&list);
     for (int round = 0; round < 2; round++) {
+        ch_positions_done(&list);
         assert_int_equal(CH_OK, ch_positions_load(NULL, english, CH_SOURCE, 10, &list, &error));
         assert_int_equal(10, list.count);
         assert_int_equal(200, list.total);
@@ -125,7 +120,6 @@ TEST(a_sample_is_even_and_repeatable) {
             else
                 assert_string_equal(names[i], list.item[i].name);
         }
-        ch_positions_done(&list);
     }
     for (int i = 0; i < 10; i++)
         free(names[i]);
@@ -141,7 +135,6 @@ TEST(without_a_list_there_is_random_play) {
     for (int i = 0; i < list.count; i++)
         seat[ch_positions_turn(&list, i, &legal).seat]++;
     assert_true(seat[0] > 50 && seat[1] > 50);
-    ch_positions_done(&list);
 }
 
 /* A list has positions alone, and Stratego's laws look at the plies before. */
@@ -153,7 +146,6 @@ TEST(a_game_with_set_ups_has_random_play) {
     for (int i = 0; i < list.count; i++)
         plies += list.item[i].history.count;
     assert_true(plies > 20 * list.count);
-    ch_positions_done(&list);
 }
 
 TEST(a_record_gives_its_games) {
@@ -192,7 +184,6 @@ TEST(scenarios_give_their_positions) {
     assert_int_equal(1, list.count);
     assert_moves(0, "7-2");
     assert_name(0, "save it of ch_positions_");
-    ch_positions_done(&list);
 }
 
 TEST(unusable_input_is_reported) {
@@ -217,7 +208,6 @@ TEST(unusable_input_is_reported) {
     ch_positions_done(&list);
     assert_int_equal(CH_NOT_FOUND,
                      ch_positions_load("/nowhere/x", english, CH_SOURCE, 0, &list, &error));
-    ch_positions_done(&list);
 }
 
 TEST(a_bad_game_is_left_out_and_counted) {
@@ -226,7 +216,6 @@ TEST(a_bad_game_is_left_out_and_counted) {
     assert_int_equal(2, list.why.line);
     assert_int_equal(2, list.count);
     assert_name(0, "game 2, ply 1");
-    ch_positions_done(&list);
 }
 
 static int find_game(void **state) {
@@ -234,4 +223,10 @@ static int find_game(void **state) {
     english = ch_game_find("english");
     return 0;
 }
-GROUP(find_game, NULL)
+static int clear_list(void **state) {
+    (void)state;
+    ch_positions_done(&list);
+    return 0;
+}
+
+EACH(find_game, clear_list)

@@ -16,6 +16,7 @@
 #include "core/games/tactics.h"
 #include "core/openings/openings.h"
 #include "core/search/forced.h"
+#include "tests/support/agents.h"
 #include "tests/support/json.h"
 #include "tests/support/replays.h"
 #include "tests/support/unit.h"
@@ -167,18 +168,9 @@ static bool must_show(const char *agent, const char *rule) {
 
 /* The facts of a turn, of which evidence of Stratego has the prices; NULL in other games. */
 static cJSON *facts_of(struct ch_agent *agent, const struct ch_turn *turn) {
-    const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_FACTS};
-    struct ch_text json;
-    struct ch_error error;
     if (strncmp(turn->game->name, "stratego", 8) != 0)
         return NULL;
-    json = ch_text_new();
-    if (agent->ops->inquire(agent, turn, &inquiry, &json, &error) != CH_OK)
-        fail_msg("%s", error.text);
-    cJSON *facts = cJSON_Parse(json.data);
-    assert_non_null(facts);
-    ch_text_done(&json);
-    return facts;
+    return agent_account(agent, turn, (struct ch_inquiry){.kind = CH_INQUIRE_FACTS});
 }
 
 static void replay(const struct ch_turn *turn, const cJSON *facts, const cJSON *evidence) {
@@ -332,34 +324,22 @@ static void load_positions(const struct ch_game *game, struct ch_positions *list
 
 static void check_agent(const char *name, const char *game_name) {
     const struct ch_game *game = ch_game_find(game_name);
-    struct ch_agents_config config;
+    struct ch_agents_config config = agents_config_here();
     CH_SCOPED(ch_positions_done) struct ch_positions list;
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
-    struct ch_agent *agent;
-    struct ch_error error;
-    CH_SCOPED(ch_text_done) struct ch_text json;
     int unspoken = 0, changes = 0, lines = 0;
-    ch_agents_defaults(&config);
     config.turn_ms = config.start_ms = 600000; /* a busy machine is no fault */
-    config.home = CH_SOURCE;
-    config.rules_in_process = true;
-    if (ch_agents_open(name, game, &config, &agent, &error) != CH_OK)
-        fail_msg("%s", error.text);
+    AGENT_CLOSED struct ch_agent *agent = agent_open(name, game, &config);
     load_positions(game, &list);
     assert_true(list.count >= wanted() / 2);
-    json = ch_text_new();
     for (int i = 0; i < list.count; i++) {
         const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_FULL};
         const cJSON *candidate, *preference, *each;
         struct ch_turn turn = ch_positions_turn(&list, i, &legal);
-        ch_text_clear(&json);
-        assert_int_equal(agent->ops->new_game(agent, game, turn.seat, &error), CH_OK);
-        if (agent->ops->inquire(agent, &turn, &inquiry, &json, &error) != CH_OK)
-            fail_msg("%s", error.text);
-        cJSON *account = cJSON_Parse(json.data);
-        assert_non_null(account);
+        agent_begin(agent, game, turn.seat);
+        JSON_FREED cJSON *account = agent_account(agent, &turn, inquiry);
         check_headline(account, &unspoken);
-        cJSON *facts = facts_of(agent, &turn);
+        JSON_FREED cJSON *facts = facts_of(agent, &turn);
         cJSON_ArrayForEach(candidate, cJSON_GetObjectItem(account, "candidates")) {
             cJSON_ArrayForEach(preference, cJSON_GetObjectItem(candidate, "preferences")) {
                 if (must_show(name, string_of(preference, "rule")) &&
@@ -374,16 +354,13 @@ static void check_agent(const char *name, const char *game_name) {
                 }
             }
         }
-        cJSON_Delete(facts);
         changes += check_changes(account, turn.key);
-        cJSON_Delete(account);
     }
     print_message("%s: %d decisions, nothing speaks for %d; %d lines played out, %d changes\n",
                   name, list.count, unspoken, lines, changes);
     bool asks = strcmp(name, "soar-checkers") == 0 || strcmp(name, "crownhead") == 0 ||
                 strcmp(name, "loa-rules") == 0 || strcmp(name, "stratego-rules") == 0;
     assert_true(changes > 0 && (!asks || lines > 0));
-    agent->ops->close(agent);
 }
 
 TEST(test_roster) {

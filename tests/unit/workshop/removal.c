@@ -45,34 +45,21 @@ static const struct {
     {"(defrule COMPARE::tie (candidate (id ?m) (to 9|19)) => (best ?m))", NULL},
 };
 
-static cJSON *account_of(const char *rules) {
-    struct scene s;
-    CH_SCOPED(ch_text_done) struct ch_text json = ch_text_new();
-    struct ch_error error;
-    const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_ACCOUNT};
-    struct ch_rulebase *rulebase = rules_load(rules, NULL);
-    scene_open(&s, fen);
-    if (ch_rulebase_inquire(rulebase, &s.turn, "tester", &inquiry, &json, &error) != CH_OK)
-        fail_msg("%s", error.text);
-    cJSON *account = cJSON_Parse(json.data);
-    scene_close(&s);
-    ch_rulebase_free(rulebase);
-    return account;
-}
-
 TEST(every_step_names_its_rules) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        cJSON *account = account_of(cases[i].rules);
-        const char *chosen = cJSON_GetStringValue(cJSON_GetObjectItem(account, "chosen"));
+        CH_SCOPED(trial_close) struct trial t;
+        trial_open(&t, cases[i].rules, NULL, fen);
+        JSON_FREED cJSON *account =
+            trial_account(&t, (struct ch_inquiry){.kind = CH_INQUIRE_ACCOUNT});
+        const char *chosen = string_of(account, "chosen");
         bool nine = strcmp(chosen, "6-9") == 0;
-        cJSON *removal = ch_removal(account, cases[i].expected || !nine ? "6-9" : "16-19");
+        JSON_FREED cJSON *removal =
+            ch_removal(account, cases[i].expected || !nine ? "6-9" : "16-19");
         CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
         assert_non_null(removal);
         ch_removal_text(removal, &text);
         assert_string_equal(cases[i].expected ? cases[i].expected : "tie-break", text.data);
         assert_null(ch_removal(account, chosen));
         assert_null(ch_removal(account, "1-2"));
-        cJSON_Delete(removal);
-        cJSON_Delete(account);
     }
 }

@@ -41,13 +41,12 @@ TEST(a_block) {
     CH_SCOPED(ch_history_done) struct ch_history history;
     struct ch_error error;
     CH_SCOPED(ch_report_block_done) struct ch_report_block block;
-    CH_SCOPED(ch_text_done) struct ch_text json;
+    CH_SCOPED(ch_text_done) struct ch_text json = ch_text_new();
     assert_int_equal(ch_recorded_history(&recorded, &game, &history, &error), CH_OK);
     ch_report_block_init(&block);
     ch_report_block_add(&block, &recorded, game, &history, NULL);
     recorded.id = 8;
     ch_report_block_add(&block, &recorded, game, NULL, "no such move");
-    json = ch_text_new();
     ch_report_block_json(&block, &json);
     assert_string_equal(
         json.data,
@@ -69,7 +68,7 @@ TEST(a_block) {
 TEST(an_index) {
     struct ch_recorded_game recorded = recorded_game();
     CH_SCOPED(ch_report_block_done) struct ch_report_block block;
-    CH_SCOPED(ch_text_done) struct ch_text json;
+    CH_SCOPED(ch_text_done) struct ch_text json = ch_text_new();
     const int agents[CH_SEATS] = {3, 1};
     ch_report_block_init(&block);
     ch_report_index_add(&block, &recorded, agents);
@@ -78,7 +77,6 @@ TEST(an_index) {
     recorded.outcome = (struct ch_outcome){CH_ONGOING, -1, CH_END_NONE};
     recorded.seconds = 0;
     ch_report_index_add(&block, &recorded, agents);
-    json = ch_text_new();
     ch_report_index_json(&block, &json);
     /* Of the ends that there are, resignation is number 10: behind three common ones, the games'
      * own four, and three more. */

@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "core/games/games.h"
-#include "tests/support/unit.h"
+#include "tests/support/agents.h"
 #include "workshop/coach/mistakes.h"
 
 enum { LOST = -(CH_SEARCH_MATE - 3), WON = CH_SEARCH_MATE - 5 };
@@ -115,11 +115,8 @@ static enum ch_theme theme_of(const struct ch_game *game, const struct ch_judge 
 
 TEST(themes) {
     const struct ch_game *game = ch_game_find("english");
-    struct ch_agents_config config;
+    const struct ch_agents_config config = agents_config();
     struct ch_judge *judge;
-    (void)state;
-    ch_agents_defaults(&config);
-    config.home = CH_SOURCE;
     assert_int_equal(CH_OK, ch_judge_open("search:depth=3", game, &config, &judge, &error));
     for (size_t i = 0; i < sizeof positions / sizeof *positions; i++) {
         enum ch_theme theme = theme_of(game, judge, &positions[i]);

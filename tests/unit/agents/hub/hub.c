@@ -10,7 +10,8 @@
 #include "agents/hub/hub.h"
 #include "core/games/draughts/draughts.h"
 #include "core/games/games.h"
-#include "tests/support/unit.h"
+#include "tests/support/agents.h"
+#include "tests/support/scene.h"
 
 static const char start_text[] = "Bbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww";
 
@@ -101,21 +102,32 @@ TEST(test_command_hash) {
     unlink(path);
 }
 
-TEST(test_position) {
-    const struct ch_game *game = ch_game_find("english");
+/* The board of a position as this text, which is read as that position. */
+static void expect_board(const struct ch_game *game, const struct ch_position *position,
+                         const char *expected) {
     struct ch_hub_board board;
-    struct ch_position position, again;
+    struct ch_position again;
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_hub_board_init(&board, game);
-    game->ops->start(game, &position);
-    ch_hub_board_add(&board, &position, &text);
-    assert_string_equal(text.data, start_text);
-    assert_int_equal(game->ops->parse_position(game, "W:WK1,30:B11,K32", &position, NULL), CH_OK);
-    ch_text_clear(&text);
-    ch_hub_board_add(&board, &position, &text);
-    assert_string_equal(text.data, "WWeeeeeeeeebeeeeeeeeeeeeeeeeeeweB");
+    ch_hub_board_add(&board, position, &text);
+    assert_string_equal(text.data, expected);
     assert_int_equal(ch_hub_board_read(&board, text.data, &again, NULL), CH_OK);
-    assert_memory_equal(&position, &again, sizeof position);
+    assert_memory_equal(position, &again, sizeof again);
+}
+
+static void expect_board_of(const char *name, const char *fen, const char *expected) {
+    const struct ch_game *game = ch_game_find(name);
+    struct ch_position position;
+    assert_int_equal(game->ops->parse_position(game, fen, &position, NULL), CH_OK);
+    expect_board(game, &position, expected);
+}
+
+TEST(test_position) {
+    const struct ch_game *game = ch_game_find("english");
+    struct ch_position start;
+    game->ops->start(game, &start);
+    expect_board(game, &start, start_text);
+    expect_board_of("english", "W:WK1,30:B11,K32", "WWeeeeeeeeebeeeeeeeeeeeeeeeeeeweB");
 }
 
 /* English draughts with other names for its squares. */
@@ -130,79 +142,44 @@ static void name_by_letters(const struct ch_game *game, int square, char name[CH
 
 /* Boards with letters are numbered as PDN numbers them: row by row from the top left. */
 TEST(test_other_boards) {
-    struct ch_hub_board board;
-    struct ch_position position, again;
-    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
-    const struct ch_game *russian = ch_game_find("russian");
-    assert_int_equal(russian->ops->parse_position(russian, "B:Wa1,Kc3:Bb8,Kh8", &position, NULL),
-                     CH_OK);
-    ch_hub_board_init(&board, russian);
-    ch_hub_board_add(&board, &position, &text);
-    assert_string_equal(text.data, "BbeeBeeeeeeeeeeeeeeeeeWeeeeeeweee");
-    assert_int_equal(ch_hub_board_read(&board, text.data, &again, NULL), CH_OK);
-    assert_memory_equal(&position, &again, sizeof position);
-    const struct ch_game *ten = ch_game_find("international");
-    assert_int_equal(ten->ops->parse_position(ten, "W:W31,K46:B5,K20", &position, NULL), CH_OK);
-    ch_hub_board_init(&board, ten);
-    ch_text_clear(&text);
-    ch_hub_board_add(&board, &position, &text);
-    assert_string_equal(text.data, "WeeeebeeeeeeeeeeeeeeBeeeeeeeeeeweeeeeeeeeeeeeeWeeee");
-    assert_int_equal(ch_hub_board_read(&board, text.data, &again, NULL), CH_OK);
-    assert_memory_equal(&position, &again, sizeof position);
-    const struct ch_game *four = ch_game_find("loa:size=4");
-    assert_int_equal(four->ops->parse_position(four, "W:Ba4,d3:Wb1", &position, NULL), CH_OK);
-    ch_hub_board_init(&board, four);
-    ch_text_clear(&text);
-    ch_hub_board_add(&board, &position, &text);
-    assert_string_equal(text.data, "Wbeeeeeebeeeeewee");
-    assert_int_equal(ch_hub_board_read(&board, text.data, &again, NULL), CH_OK);
-    assert_memory_equal(&position, &again, sizeof position);
+    expect_board_of("russian", "B:Wa1,Kc3:Bb8,Kh8", "BbeeBeeeeeeeeeeeeeeeeeWeeeeeeweee");
+    expect_board_of("international", "W:W31,K46:B5,K20",
+                    "WeeeebeeeeeeeeeeeeeeBeeeeeeeeeeweeeeeeeeeeeeeeWeeee");
+    expect_board_of("loa:size=4", "W:Ba4,d3:Wb1", "Wbeeeeeebeeeeewee");
 }
 
 TEST(test_numbers) {
     struct ch_draughts draughts = *ch_draughts_of(ch_game_find("english"));
     struct ch_game *game = &draughts.game;
     struct ch_game_ops ops = *game->ops;
-    struct ch_hub_board board;
-    struct ch_position position, again;
-    CH_SCOPED(ch_text_done) struct ch_text text;
+    struct ch_position position;
     game->ops = &ops;
     ops.parse_position(game, "B:WK1,30:B11,K32", &position, NULL);
-    text = ch_text_new();
     ops.square_name = name_backwards;
-    ch_hub_board_init(&board, game);
-    ch_hub_board_add(&board, &position, &text);
-    assert_string_equal(text.data, "BBeweeeeeeeeeeeeeeeeeebeeeeeeeeeW");
-    assert_int_equal(ch_hub_board_read(&board, text.data, &again, NULL), CH_OK);
-    assert_memory_equal(&position, &again, sizeof position);
+    expect_board(game, &position, "BBeweeeeeeeeeeeeeeeeeebeeeeeeeeeW");
     ops.square_name = name_by_letters;
-    ch_hub_board_init(&board, game);
-    ch_text_clear(&text);
-    ch_hub_board_add(&board, &position, &text);
-    assert_string_equal(text.data, "BWeeeeeeeeebeeeeeeeeeeeeeeeeeeweB");
+    expect_board(game, &position, "BWeeeeeeeeebeeeeeeeeeeeeeeeeeeweB");
 }
 
 /* The table of a game for a position. */
 struct table {
-    const struct ch_game *game;
     struct ch_hub_board board;
-    struct ch_moves legal;
+    struct scene scene;
 };
 
 static void set_table(struct table *table, const char *fen) {
-    struct ch_position position;
-    CH_SCOPED(ch_history_done) struct ch_history history;
-    *table = (struct table){.game = ch_game_find("english")};
-    ch_hub_board_init(&table->board, table->game);
-    assert_int_equal(table->game->ops->parse_position(table->game, fen, &position, NULL), CH_OK);
-    ch_history_init(&history, table->game, &position);
-    table->game->ops->moves(table->game, &history, &table->legal);
+    scene_open(&table->scene, fen);
+    ch_hub_board_init(&table->board, table->scene.turn.game);
+}
+
+static void clear_table(struct table *table) {
+    scene_close(&table->scene);
 }
 
 static enum ch_status find(const struct table *table, const char *text, int *index) {
     struct ch_error error = {.text = ""};
     enum ch_status status =
-        ch_hub_board_find_move(&table->board, text, &table->legal, index, &error);
+        ch_hub_board_find_move(&table->board, text, &table->scene.legal, index, &error);
     assert_true((status == CH_OK) == (error.text[0] == '\0'));
     assert_true((status == CH_OK) == (*index >= 0));
     return status;
@@ -210,13 +187,12 @@ static enum ch_status find(const struct table *table, const char *text, int *ind
 
 /* A king that goes round a square of four men, either way: one move of the protocol. */
 TEST(test_moves) {
-    struct table table;
-    CH_SCOPED(ch_text_done) struct ch_text text;
+    CH_SCOPED(clear_table) struct table table;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     int index, other;
     set_table(&table, "B:W7,8,15,16:BK3");
-    assert_int_equal(table.legal.count, 2);
-    text = ch_text_new();
-    ch_hub_board_add_move(&table.board, &table.legal.move[0], &text);
+    assert_int_equal(table.scene.legal.count, 2);
+    ch_hub_board_add_move(&table.board, &table.scene.legal.move[0], &text);
     assert_true(strncmp(text.data, "3x3x", 4) == 0);
     assert_int_equal(find(&table, text.data, &index), CH_OK);
     assert_int_equal(find(&table, "3x3x16x7x15x8", &other), CH_OK);
@@ -230,7 +206,13 @@ TEST(test_moves) {
         assert_int_equal(find(&table, illegal[i], &index), CH_NOT_FOUND);
     for (int i = 0; unreadable[i]; i++)
         assert_int_equal(find(&table, unreadable[i], &index), CH_BAD_INPUT);
-    ch_moves_done(&table.legal);
+}
+
+/* Of the variants that an engine announces, NULL if it names none, this one is that of the game. */
+static void expect_variant(const struct ch_game *game, const char *announced, const char *variant) {
+    char name[CH_HUB_VARIANT];
+    assert_int_equal(ch_hub_variant_choose(game, announced, name, NULL), CH_OK);
+    assert_string_equal(name, variant);
 }
 
 TEST(test_variants) {
@@ -238,27 +220,21 @@ TEST(test_variants) {
     const struct ch_game *ten = ch_game_find("international"), *losing;
     char name[CH_HUB_VARIANT];
     struct ch_error error;
-    assert_int_equal(ch_hub_variant_choose(english, "normal english", name, NULL), CH_OK);
-    assert_string_equal(name, "english");
-    assert_int_equal(ch_hub_variant_choose(english, "russian american", name, NULL), CH_OK);
-    assert_string_equal(name, "american");
-    assert_int_equal(ch_hub_variant_choose(english, "", name, NULL), CH_OK);
-    assert_string_equal(name, "english");
+    expect_variant(english, "normal english", "english");
+    expect_variant(english, "russian american", "american");
+    expect_variant(english, "", "english");
     assert_int_equal(ch_hub_variant_choose(english, "normal englishx", name, &error),
                      CH_UNSUPPORTED);
     assert_non_null(strstr(error.text, "normal englishx"));
     assert_int_equal(ch_hub_variant_choose(english, NULL, name, &error), CH_UNSUPPORTED);
     assert_int_equal(ch_hub_variant_choose(ten, NULL, name, NULL), CH_OK);
-    assert_int_equal(ch_hub_variant_choose(ten, "killer normal bt", name, NULL), CH_OK);
-    assert_string_equal(name, "normal");
-    assert_int_equal(ch_hub_variant_choose(ten, "standard russian", name, NULL), CH_OK);
-    assert_string_equal(name, "standard");
+    expect_variant(ten, "killer normal bt", "normal");
+    expect_variant(ten, "standard russian", "standard");
     assert_ptr_equal(ch_hub_variant_game("normal"), ten);
     assert_ptr_equal(ch_hub_variant_game("standard"), ten);
     /* Its losing form is another game: an engine that plays normal only must not be given it. */
     assert_int_equal(ch_game_open("international:losing=yes", &losing, NULL), CH_OK);
-    assert_int_equal(ch_hub_variant_choose(losing, "normal losing", name, NULL), CH_OK);
-    assert_string_equal(name, "losing");
+    expect_variant(losing, "normal losing", "losing");
     assert_int_equal(ch_hub_variant_choose(losing, "normal frisian", name, NULL), CH_UNSUPPORTED);
     assert_int_equal(ch_hub_variant_choose(losing, NULL, name, NULL), CH_UNSUPPORTED);
     assert_ptr_equal(ch_hub_variant_game("losing"), losing);
@@ -266,21 +242,16 @@ TEST(test_variants) {
     const char *stop = "turkish:promotion-in-capture=stop,losing=yes";
     const struct ch_game *turkish;
     assert_int_equal(ch_game_open(stop, &turkish, NULL), CH_OK);
-    assert_int_equal(ch_hub_variant_choose(turkish, turkish->name, name, NULL), CH_OK);
-    assert_string_equal(name, turkish->name);
-    assert_ptr_equal(ch_hub_variant_game(name), turkish);
+    expect_variant(turkish, turkish->name, turkish->name);
+    assert_ptr_equal(ch_hub_variant_game(turkish->name), turkish);
     assert_int_equal(ch_hub_variant_choose(turkish, "turkish", name, &error), CH_UNSUPPORTED);
     assert_non_null(strstr(error.text, turkish->name));
-    assert_int_equal(ch_hub_variant_choose(ch_game_find("frisian"), "normal frisian", name, NULL),
-                     CH_OK);
-    assert_string_equal(name, "frisian");
+    expect_variant(ch_game_find("frisian"), "normal frisian", "frisian");
     assert_ptr_equal(ch_hub_variant_game("russian"), ch_game_find("russian"));
     assert_ptr_equal(ch_hub_variant_game("killer"), ch_game_find("killer"));
     assert_ptr_equal(ch_hub_variant_game("bt"), ch_game_find("breakthrough"));
     assert_ptr_equal(ch_hub_variant_game("breakthrough"), ch_game_find("breakthrough"));
-    assert_int_equal(
-        ch_hub_variant_choose(ch_game_find("breakthrough"), "normal killer bt", name, NULL), CH_OK);
-    assert_string_equal(name, "bt");
+    expect_variant(ch_game_find("breakthrough"), "normal killer bt", "bt");
     assert_ptr_equal(ch_hub_variant_game("checkers"), english);
     assert_null(ch_hub_variant_game("ludo"));
 }
@@ -322,12 +293,11 @@ static bool parse_answer(struct ch_hub_answer *answer, const char *line) {
 }
 
 TEST(test_answer) {
-    struct table table;
+    CH_SCOPED(clear_table) struct table table;
     struct ch_hub_answer answer;
-    CH_SCOPED(ch_text_done) struct ch_text reason;
+    CH_SCOPED(ch_text_done) struct ch_text reason = ch_text_new();
     set_table(&table, "B:W23:B11");
-    reason = ch_text_new();
-    ch_hub_answer_init(&answer, &table.board, &table.legal, false);
+    ch_hub_answer_init(&answer, &table.board, &table.scene.legal, false);
     assert_false(parse_answer(&answer, "info depth=7 score=-0.5 pv=\"11-15 23-19\" nodes=12"));
     assert_false(
         parse_answer(&answer, "info depth=9 mean-depth=8.1 score=0.351 pv=\"11-16 23-19\""));
@@ -338,23 +308,20 @@ TEST(test_answer) {
     assert_int_equal(answer.strange, 1);
     assert_true(parse_answer(&answer, "done move=11-16 ponder=23-19"));
     assert_int_equal(answer.fault.end, CH_END_NONE);
-    assert_int_equal(table.legal.move[answer.index].path[1], 15);
+    assert_int_equal(table.scene.legal.move[answer.index].path[1], 15);
     assert_true(answer.has_score);
     assert_int_equal(answer.score, 35);
     ch_hub_answer_reason(&answer, &reason);
     assert_string_equal(reason.data, "+0.35 at depth 9: 11-16 23-19");
-    ch_moves_done(&table.legal);
 }
 
 /* Scores that are no numbers or no scores, lines too long to keep, commands to a terminal. */
 TEST(test_answer_bounds) {
-    struct table table;
+    CH_SCOPED(clear_table) struct table table;
     struct ch_hub_answer answer;
-    CH_SCOPED(ch_text_done) struct ch_text reason, line;
+    CH_SCOPED(ch_text_done) struct ch_text reason = ch_text_new(), line = ch_text_new();
     set_table(&table, "B:W23:B11");
-    reason = ch_text_new();
-    line = ch_text_new();
-    ch_hub_answer_init(&answer, &table.board, &table.legal, false);
+    ch_hub_answer_init(&answer, &table.board, &table.scene.legal, false);
     assert_false(
         parse_answer(&answer, "info depth=99999999999 score=nan pv=\"a\xe2\x80\xae\xff\""));
     assert_string_equal(answer.line, "a   ?"); /* a mark that turns the writing, and no UTF-8 */
@@ -370,23 +337,21 @@ TEST(test_answer_bounds) {
     ch_hub_answer_reason(&answer, &reason);
     assert_true(reason.length < 200);
     assert_string_equal(reason.data + reason.length - 9, "11-16 …");
-    ch_moves_done(&table.legal);
 }
 
 /* A `done` before the `pong` is of another turn. */
 TEST(test_answer_pinged) {
-    struct table table;
+    CH_SCOPED(clear_table) struct table table;
     struct ch_hub_answer answer;
     set_table(&table, "B:W23:B11");
-    ch_hub_answer_init(&answer, &table.board, &table.legal, true);
+    ch_hub_answer_init(&answer, &table.board, &table.scene.legal, true);
     assert_false(parse_answer(&answer, "info depth=1"));
     assert_true(parse_answer(&answer, "done move=11-15"));
     assert_int_equal(answer.fault.end, CH_END_OUT_OF_TURN);
-    ch_hub_answer_init(&answer, &table.board, &table.legal, true);
+    ch_hub_answer_init(&answer, &table.board, &table.scene.legal, true);
     assert_false(parse_answer(&answer, "pong"));
     assert_true(parse_answer(&answer, "done move=11-15"));
     assert_int_equal(answer.fault.end, CH_END_NONE);
-    ch_moves_done(&table.legal);
 }
 
 TEST(test_answer_faults) {
@@ -402,17 +367,16 @@ TEST(test_answer_faults) {
         {"done move=\"\" ponder=1-5", "no move", CH_END_NO_CHOICE},
         {"info \x02", "no text", CH_END_GARBAGE},
     };
-    struct table table;
+    CH_SCOPED(clear_table) struct table table;
     set_table(&table, "B:W23:B11");
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct ch_hub_answer answer;
-        ch_hub_answer_init(&answer, &table.board, &table.legal, false);
+        ch_hub_answer_init(&answer, &table.board, &table.scene.legal, false);
         assert_true(parse_answer(&answer, cases[i].line));
         assert_int_equal(answer.fault.end, cases[i].end);
         assert_int_equal(answer.index, -1);
         assert_non_null(strstr(answer.fault.text, cases[i].words));
     }
-    ch_moves_done(&table.legal);
 }
 
 /* Starts an engine that is a shell script. */
@@ -530,31 +494,19 @@ TEST(test_plays) {
         "hub:/bin/sh -c \"" PLAIN_ANNOUNCES "while read line; do case $line in init) echo ready;; "
         "ping) echo pong;; go*) echo done move=9-13;; esac; done\"";
     const struct ch_game *english = ch_game_find("english");
-    struct ch_agents_config config;
-    struct ch_agent *agent;
-    struct ch_error error;
-    CH_SCOPED(ch_choice_done) struct ch_choice choice;
-    ch_agents_defaults(&config);
-    config.program = CH_PROGRAM;
+    struct ch_agents_config config = agents_config();
+    CH_SCOPED(scene_close) struct scene s;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice = choice_new();
     config.start_ms = config.turn_ms = PATIENCE_MS;
-    assert_int_equal(ch_agents_open(spec, english, &config, &agent, &error), CH_OK);
+    AGENT_CLOSED struct ch_agent *agent = agent_open(spec, english, &config);
     assert_string_equal(agent->name, spec);
-    assert_int_equal(agent->ops->new_game(agent, english, 0, &error), CH_OK);
-    struct ch_position start;
-    CH_SCOPED(ch_history_done) struct ch_history history;
-    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
-    english->ops->start(english, &start);
-    ch_history_init(&history, english, &start);
-    english->ops->moves(english, &history, &legal);
-    const struct ch_turn turn = {.game = english, .history = &history, .legal = &legal};
-    ch_choice_init(&choice);
-    agent->ops->choose(agent, &turn, &choice);
+    agent_begin(agent, english, 0);
+    scene_start(&s, english);
+    agent_choose(agent, &s.turn, &choice);
     if (choice.fault.end != CH_END_NONE)
         fail_msg("%s", choice.fault.text);
-    assert_int_equal(legal.move[choice.index].path[0], 8); /* squares from 0 */
-    assert_int_equal(legal.move[choice.index].path[1], 12);
-    agent->ops->close(agent);
-    assert_int_equal(ch_agents_open("hub:/bin/sh -c \"exit 3\"", english, &config, &agent, &error),
-                     CH_BAD_INPUT);
-    assert_non_null(strstr(error.text, "it exited with code 3"));
+    assert_int_equal(s.legal.move[choice.index].path[0], 8); /* squares from 0 */
+    assert_int_equal(s.legal.move[choice.index].path[1], 12);
+    agent_expect_refused("hub:/bin/sh -c \"exit 3\"", english, &config, CH_BAD_INPUT,
+                         "it exited with code 3");
 }

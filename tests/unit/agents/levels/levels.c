@@ -8,19 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tests/support/unit.h"
-
-static struct ch_agents_config config;
-
-static int set_up(void **state) {
-    (void)state;
-    ch_agents_defaults(&config);
-    config.home = CH_SOURCE;
-    config.program = CH_PROGRAM;
-    return 0;
-}
+#include "tests/support/agents.h"
+#include "tests/support/scene.h"
 
 static void expect_refusal(const char *spec, const char *text) {
+    const struct ch_agents_config config = agents_config();
     struct ch_agent *agent;
     struct ch_error error = {0};
     assert_int_not_equal(CH_OK,
@@ -30,6 +22,7 @@ static void expect_refusal(const char *spec, const char *text) {
 
 /* Every level of every game that comes with the program opens and moves. */
 TEST(every_level_moves) {
+    const struct ch_agents_config config = agents_config();
     const struct ch_game *game;
     for (int i = 0; (game = ch_game_at(i)) != NULL; i++) {
         struct ch_levels levels;
@@ -38,11 +31,9 @@ TEST(every_level_moves) {
             fail_msg("%s: %s", game->name, error.text);
         for (int n = 1; n <= levels.count; n++) {
             char spec[32];
-            struct ch_agent *agent;
             snprintf(spec, sizeof spec, "level:%d", n);
-            if (ch_agents_open(spec, game, &config, &agent, &error) != CH_OK)
-                fail_msg("%s %s: %s", game->name, spec, error.text);
-            agent->ops->close(agent);
+            AGENT_CLOSED struct ch_agent *agent = agent_open(spec, game, &config);
+            assert_non_null(agent);
         }
     }
 }
@@ -131,28 +122,21 @@ TEST(all_seen_is_minimax) {
  * not expected (4.8 standard deviations). */
 TEST(eyes_overlook_at_their_rate) {
     const struct ch_game *game = ch_game_find("english");
-    struct ch_position start;
-    CH_SCOPED(ch_history_done) struct ch_history history;
-    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
+    CH_SCOPED(scene_close) struct scene s;
     struct ch_sight_options options = {.depth = 1, .next = 30, .later = 60};
     struct ch_sight *sight = ch_sight_new(game, &options);
-    int unseen = 0, given = -1, worth[2] = {0};
-    assert_int_equal(CH_OK, game->ops->parse_position(game, "B:W18,31:B9,12", &start, NULL));
-    ch_history_init(&history, game, &start);
-    game->ops->moves(game, &history, &legal);
-    for (int i = 0; i < legal.count; i++)
-        if (legal.move[i].path[1] == game->ops->square_from_name(game, "14"))
-            given = i;
-    assert_true(given >= 0);
+    int unseen = 0, worth[2] = {0};
+    scene_open(&s, "B:W18,31:B9,12");
+    int given = scene_move(&s, "9-14");
     for (uint64_t eyes = 0; eyes < 1000; eyes++) {
         CH_SCOPED(ch_moves_done) struct ch_moves replies = {0};
-        ch_sight_overlooked(sight, &history, &legal, given, eyes, &replies);
+        ch_sight_overlooked(sight, &s.history, &s.legal, given, eyes, &replies);
         int first = replies.count;
         replies.count = 0;
-        ch_sight_overlooked(sight, &history, &legal, given, eyes, &replies);
+        ch_sight_overlooked(sight, &s.history, &s.legal, given, eyes, &replies);
         assert_int_equal(first, replies.count);
         struct ch_search_result result;
-        ch_sight_run(sight, &history, &legal, eyes, 1, NULL, &result);
+        ch_sight_run(sight, &s.history, &s.legal, eyes, 1, NULL, &result);
         worth[first > 0] = result.roots[given].score;
         unseen += first > 0;
     }
@@ -160,5 +144,3 @@ TEST(eyes_overlook_at_their_rate) {
     assert_true(worth[1] > worth[0]); /* a man that is not seen to be lost is not counted as lost */
     ch_sight_free(sight);
 }
-
-EACH(set_up, NULL)

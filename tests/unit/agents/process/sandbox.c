@@ -14,22 +14,13 @@
 #include "agents/agents.h"
 #include "agents/process/sandbox.h"
 #include "agents/process/worker_protocol.h"
-#include "tests/support/unit.h"
-
-static struct ch_agents_config config;
-
-static int set_up(void **state) {
-    (void)state;
-    ch_agents_defaults(&config);
-    config.home = CH_SOURCE;
-    config.program = CH_PROGRAM;
-    config.in_process = false;
-    return 0;
-}
+#include "tests/support/agents.h"
 
 static enum ch_attempt_end make(int i) {
+    struct ch_agents_config config = agents_config();
     enum ch_attempt_end end;
     struct ch_error error;
+    config.in_process = false;
     if (ch_attempt_make(i, &config, &end, &error) != CH_OK)
         fail_msg("%s: %s", ch_attempt_name(i), error.text);
     return end;
@@ -118,5 +109,3 @@ TEST(old_kernels_are_distinguished) {
         check_without(SCMP_SYS(landlock_create_ruleset), EOPNOTSUPP, output, sizeof output), 1);
     assert_non_null(strstr(output, "not switched on; boot with"));
 }
-
-EACH(set_up, NULL)

@@ -2,35 +2,17 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "agents/agents.h"
 #include "agents/roster/roster.h"
 #include "core/games/games.h"
-#include "tests/support/unit.h"
+#include "tests/support/agents.h"
+#include "tests/support/home.h"
+#include "tests/support/scene.h"
 
-/* A home of its own, with the real vocabulary. */
-struct home {
-    char path[64];
-    struct ch_agents_config config;
-    const struct ch_game *game;
-};
-
-static void write_file(const struct home *home, const char *name, const char *text) {
-    char path[256];
-    snprintf(path, sizeof path, "%s/%s", home->path, name);
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    fputs(text, file);
-    fclose(file);
-}
-
-static void make_folder(const struct home *home, const char *name) {
-    char path[256];
-    snprintf(path, sizeof path, "%s/%s", home->path, name);
-    assert_int_equal(0, mkdir(path, 0700));
-}
+static struct ch_agents_config config;
+static const struct ch_game *game;
 
 static const char first_wins[] =
     "(defrule COMPARE::first (candidate (id ?m&1)) => (best ?m \"first\"))\n";
@@ -38,69 +20,47 @@ static const char last_wins[] =
     "(defrule COMPARE::last (candidate (id ?m&7)) => (best ?m \"last\"))\n";
 
 static int set_home(void **state) {
-    static struct home home;
-    CH_SCOPED(ch_text_done) struct ch_text text;
-    snprintf(home.path, sizeof home.path, "/tmp/ch_roster_XXXXXX");
-    assert_non_null(mkdtemp(home.path));
-    make_folder(&home, "agents");
-    make_folder(&home, "agents/roster");
-    make_folder(&home, "rules");
-    text = ch_text_new();
-    assert_int_equal(CH_OK,
-                     ch_text_read_file(&text, CH_SOURCE "/rules/vocabulary.clp", 1 << 20, NULL));
-    write_file(&home, "rules/vocabulary.clp", text.data);
-    write_file(&home, "rules/first.clp", first_wins);
-    write_file(
-        &home, "agents/roster/firm.agent",
+    (void)state;
+    home_make();
+    home_write("rules/first.clp", first_wins);
+    home_write(
+        "agents/roster/firm.agent",
         "(agent (name firm) (game english) (kind rules) (description \"Plays the first move.\")\n"
         "  (rules \"first.clp\"))\n");
-    write_file(&home, "agents/roster/deep.agent",
+    home_write("agents/roster/deep.agent",
                "(agent (name deep) (kind search) (arguments \"depth=2\"))");
-    home.game = ch_game_find("english");
-    ch_agents_defaults(&home.config);
-    home.config.home = home.path;
-    home.config.program = CH_PROGRAM;
-    *state = &home;
+    game = ch_game_find("english");
+    config = agents_config();
+    config.home = home;
     return 0;
 }
 
 static int clear_home(void **state) {
-    struct home *home = *state;
-    char command[128];
-    snprintf(command, sizeof command, "rm -rf '%s'", home->path);
-    return system(command);
+    (void)state;
+    return home_remove();
 }
 
-static enum ch_status open_error(const struct home *home, const char *spec,
-                                 struct ch_error *error) {
+static enum ch_status open_error(const char *spec, struct ch_error *error) {
     struct ch_agent *agent;
-    enum ch_status status = ch_agents_open(spec, home->game, &home->config, &agent, error);
+    enum ch_status status = ch_agents_open(spec, game, &config, &agent, error);
     if (status == CH_OK)
         agent->ops->close(agent);
     return status;
 }
 
-static int first_choice(struct ch_agent *agent, const struct home *home) {
-    struct ch_position start;
-    CH_SCOPED(ch_history_done) struct ch_history history;
-    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
-    CH_SCOPED(ch_choice_done) struct ch_choice choice;
-    home->game->ops->start(home->game, &start);
-    ch_history_init(&history, home->game, &start);
-    home->game->ops->moves(home->game, &history, &legal);
-    struct ch_turn turn = {.game = home->game, .history = &history, .legal = &legal, .key = 1};
-    ch_choice_init(&choice);
-    agent->ops->choose(agent, &turn, &choice);
-    int index = choice.index;
-    return index;
+static int first_choice(struct ch_agent *agent) {
+    CH_SCOPED(scene_close) struct scene s;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice = choice_new();
+    scene_start(&s, game);
+    agent_choose(agent, &s.turn, &choice);
+    return choice.index;
 }
 
 TEST(the_roster_is_listed_by_name) {
-    const struct home *home = *state;
     struct ch_roster_entry *entries;
     int count;
-    write_file(home, "agents/roster/broken.agent", "(agent (nam x))");
-    assert_int_equal(CH_OK, ch_agents_roster(&home->config, &entries, &count, NULL));
+    home_write("agents/roster/broken.agent", "(agent (nam x))");
+    assert_int_equal(CH_OK, ch_agents_roster(&config, &entries, &count, NULL));
     assert_int_equal(3, count);
     assert_string_equal("broken", entries[0].name);
     assert_non_null(strstr(entries[0].description, "can't be used"));
@@ -114,80 +74,66 @@ TEST(the_roster_is_listed_by_name) {
 }
 
 TEST(an_agent_is_made_of_its_texts) {
-    const struct home *home = *state;
-    struct ch_agent *agent;
-    struct ch_error error;
-    assert_int_equal(CH_OK, ch_agents_open("firm", home->game, &home->config, &agent, &error));
+    AGENT_CLOSED struct ch_agent *agent = agent_open("firm", game, &config);
     assert_int_equal(3, agent->source_count);
     assert_string_equal("agents/roster/firm.agent", agent->sources[0].name);
     assert_string_equal("rules/vocabulary.clp", agent->sources[1].name);
     assert_string_equal("rules/first.clp", agent->sources[2].name);
     assert_string_equal(first_wins, agent->sources[2].text);
-    assert_int_equal(0, first_choice(agent, home));
-    agent->ops->close(agent);
+    assert_int_equal(0, first_choice(agent));
 }
 
 TEST(files_beside_the_agent_come_first) {
-    const struct home *home = *state;
     char spec[CH_AGENT_NAME];
-    struct ch_agent *agent;
     struct ch_error error;
-    make_folder(home, "mine");
-    write_file(home, "mine/first.clp", last_wins);
-    write_file(home, "mine/own.agent", "(agent (name own) (kind rules) (rules \"first.clp\"))");
-    snprintf(spec, sizeof spec, "rules:%s/mine/own.agent", home->path);
-    assert_int_equal(CH_OK, ch_agents_open(spec, home->game, &home->config, &agent, &error));
+    home_folder("mine");
+    home_write("mine/first.clp", last_wins);
+    home_write("mine/own.agent", "(agent (name own) (kind rules) (rules \"first.clp\"))");
+    snprintf(spec, sizeof spec, "rules:%s/mine/own.agent", home);
+    AGENT_CLOSED struct ch_agent *agent = agent_open(spec, game, &config);
     assert_string_equal("mine/first.clp", agent->sources[2].name);
-    assert_int_equal(6, first_choice(agent, home));
-    agent->ops->close(agent);
-    assert_int_equal(CH_OK,
-                     open_error(home, spec + strlen("rules:"), &error)); /* the bare path, too */
+    assert_int_equal(6, first_choice(agent));
+    assert_int_equal(CH_OK, open_error(spec + strlen("rules:"), &error)); /* the bare path, too */
 }
 
 TEST(parameters_are_facts_that_rules_read) {
-    const struct home *home = *state;
-    struct ch_agent *agent;
     struct ch_error error;
-    write_file(home, "rules/third.clp",
+    home_write("rules/third.clp",
                "(defrule COMPARE::pick (candidate (id ?m)) (parameter (name favourite) (value ?m))"
                " => (best ?m \"it\"))");
-    write_file(home, "rules/mine.parameters",
-               "(parameter (name other) (value 2))\n"
-               "(parameter (name favourite) (value 3) (range 1 7))");
-    write_file(
-        home, "agents/roster/third.agent",
+    home_write("rules/mine.parameters", "(parameter (name other) (value 2))\n"
+                                        "(parameter (name favourite) (value 3) (range 1 7))");
+    home_write(
+        "agents/roster/third.agent",
         "(agent (name third) (kind rules) (rules \"third.clp\") (parameters \"mine.parameters\"))");
-    enum ch_status status = ch_agents_open("third", home->game, &home->config, &agent, &error);
-    if (status != CH_OK)
-        fail_msg("%s:%d: %s", error.file, error.line, error.text);
+    struct ch_agent *agent = agent_open("third", game, &config);
     assert_int_equal(4, agent->source_count);
-    assert_int_equal(2, first_choice(agent, home));
-    assert_int_equal(2, first_choice(agent, home)); /* they stay between turns */
+    assert_int_equal(2, first_choice(agent));
+    assert_int_equal(2, first_choice(agent)); /* they stay between turns */
     agent->ops->close(agent);
-    write_file(home, "rules/mine.parameters",
-               "\n(parameter (name favourite) (value 9) (range 1 7))");
-    assert_int_equal(CH_BAD_INPUT, open_error(home, "third", &error));
+    home_write("rules/mine.parameters", "\n(parameter (name favourite) (value 9) (range 1 7))");
+    assert_int_equal(CH_BAD_INPUT, open_error("third", &error));
     assert_string_equal("rules/mine.parameters", error.file);
     assert_int_equal(2, error.line);
-    write_file(home, "rules/mine.parameters", "\n\n(parameter (name set-ups) (value 65))");
-    assert_int_equal(CH_OK, open_error(home, "third", &error)); /* the agent's own */
+    home_write("rules/mine.parameters", "\n\n(parameter (name set-ups) (value 65))");
+    assert_int_equal(CH_OK, open_error("third", &error)); /* the agent's own */
     const struct ch_game *secret = ch_game_find("stratego:army=barrage");
-    assert_int_equal(CH_BAD_INPUT, ch_agents_open("third", secret, &home->config, &agent, &error));
+    assert_int_equal(CH_BAD_INPUT, ch_agents_open("third", secret, &config, &agent, &error));
     assert_string_equal("rules/mine.parameters", error.file);
     assert_int_equal(3, error.line);
 }
 
-static bool plays(const char *slot, const struct ch_game *game) {
+static bool plays(const char *slot, const struct ch_game *other) {
     CH_SCOPED(ch_agent_file_done) struct ch_agent_file file;
     char text[128], name[] = "a.agent";
     snprintf(text, sizeof text, "(agent (name a) (kind random)%s)", slot);
     assert_int_equal(
         CH_OK, ch_agent_file_read(&(struct ch_source){.name = name, .text = text}, &file, NULL));
-    return ch_agent_file_plays(&file, game, NULL) == CH_OK;
+    return ch_agent_file_plays(&file, other, NULL) == CH_OK;
 }
 
 TEST(agent_files_name_games) {
-    struct ch_game other = *((const struct home *)*state)->game;
+    struct ch_game other = *game;
     assert_true(plays("", &other));
     assert_true(plays(" (game *)", &other));
     assert_true(plays(" (game english)", &other));
@@ -215,22 +161,20 @@ TEST(agent_files_name_games) {
 }
 
 TEST(the_list_shows_all_games_of_an_agent) {
-    const struct home *home = *state;
     struct ch_roster_entry *entries;
     int count;
-    write_file(home, "agents/roster/all.agent", "(agent (name all) (game *) (kind random))");
-    write_file(home, "agents/roster/both.agent",
+    home_write("agents/roster/all.agent", "(agent (name all) (game *) (kind random))");
+    home_write("agents/roster/both.agent",
                "(agent (name both) (game my-own english) (kind random))");
-    assert_int_equal(CH_OK, ch_agents_roster(&home->config, &entries, &count, NULL));
+    assert_int_equal(CH_OK, ch_agents_roster(&config, &entries, &count, NULL));
     assert_int_equal(4, count);
     assert_string_equal("any", entries[0].game);
     assert_string_equal("my-own, english", entries[1].game);
     ch_free(entries);
-    write_file(home, "agents/roster/both.agent",
+    home_write("agents/roster/both.agent",
                "(agent (name both) (game my-own) (family loa draughts) (kind random))");
-    write_file(home, "agents/roster/all.agent",
-               "(agent (name all) (family loa draughts) (kind random))");
-    assert_int_equal(CH_OK, ch_agents_roster(&home->config, &entries, &count, NULL));
+    home_write("agents/roster/all.agent", "(agent (name all) (family loa draughts) (kind random))");
+    assert_int_equal(CH_OK, ch_agents_roster(&config, &entries, &count, NULL));
     assert_string_equal("the loa family, the draughts family", entries[0].game);
     assert_string_equal("my-own, the loa family, the draughts family", entries[1].game);
     ch_free(entries);
@@ -266,11 +210,10 @@ static const struct {
 };
 
 TEST(mistakes_in_agent_files_have_their_place) {
-    const struct home *home = *state;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         struct ch_error error = {0};
-        write_file(home, "agents/roster/wrong.agent", wrong[i].text);
-        assert_int_not_equal(CH_OK, open_error(home, "wrong", &error));
+        home_write("agents/roster/wrong.agent", wrong[i].text);
+        assert_int_not_equal(CH_OK, open_error("wrong", &error));
         assert_string_equal("agents/roster/wrong.agent", error.file);
         if (error.line != wrong[i].line || !strstr(error.text, wrong[i].part))
             fail_msg("%s\ngives line %d: %s", wrong[i].text, error.line, error.text);
@@ -289,51 +232,47 @@ static const struct {
 };
 
 TEST(unknown_agents_are_refused_with_a_hint) {
-    const struct home *home = *state;
     for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++) {
         struct ch_error error = {0};
-        assert_int_not_equal(CH_OK, open_error(home, unknown[i].spec, &error));
+        assert_int_not_equal(CH_OK, open_error(unknown[i].spec, &error));
         if (!strstr(error.text, unknown[i].part))
             fail_msg("%s: %s", unknown[i].spec, error.text);
     }
 }
 
 TEST(edited_rules_are_used_when_they_load) {
-    const struct home *home = *state;
-    struct ch_agent *agent;
+    AGENT_CLOSED struct ch_agent *agent = agent_open("firm", game, &config);
     struct ch_error error;
     bool changed;
-    assert_int_equal(CH_OK, ch_agents_open("firm", home->game, &home->config, &agent, &error));
     assert_int_equal(CH_OK, agent->ops->reload(agent, &changed, &error));
     assert_false(changed);
 
-    write_file(home, "rules/first.clp", "\n(defrule COMPARE::broken (candidat) => )\n");
+    home_write("rules/first.clp", "\n(defrule COMPARE::broken (candidat) => )\n");
     assert_int_equal(CH_BAD_INPUT, agent->ops->reload(agent, &changed, &error));
     assert_false(changed);
     assert_string_equal("rules/first.clp", error.file);
     assert_int_equal(2, error.line);
-    assert_int_equal(0, first_choice(agent, home)); /* the old rules play on */
+    assert_int_equal(0, first_choice(agent)); /* the old rules play on */
     assert_int_equal(CH_OK, agent->ops->reload(agent, &changed, &error)); /* reported once */
     assert_false(changed);
-    write_file(home, "rules/first.clp", first_wins); /* as they were: then it is reported again */
+    home_write("rules/first.clp", first_wins); /* as they were: then it is reported again */
     assert_int_equal(CH_OK, agent->ops->reload(agent, &changed, &error));
     assert_false(changed);
-    write_file(home, "rules/first.clp", "\n(defrule COMPARE::broken (candidat) => )\n");
+    home_write("rules/first.clp", "\n(defrule COMPARE::broken (candidat) => )\n");
     assert_int_equal(CH_BAD_INPUT, agent->ops->reload(agent, &changed, &error));
 
     char before[CH_HASH_HEX];
     memcpy(before, agent->hash, sizeof before);
-    write_file(home, "rules/first.clp", last_wins);
+    home_write("rules/first.clp", last_wins);
     assert_int_equal(CH_OK, agent->ops->reload(agent, &changed, &error));
     assert_true(changed);
-    assert_int_equal(6, first_choice(agent, home));
+    assert_int_equal(6, first_choice(agent));
     assert_string_not_equal(before, agent->hash);
 
-    write_file(home, "rules/first.clp", first_wins);
+    home_write("rules/first.clp", first_wins);
     assert_int_equal(CH_OK, agent->ops->reload(agent, &changed, &error));
     assert_true(changed);
     assert_string_equal(before, agent->hash);
-    agent->ops->close(agent);
 }
 
 EACH(set_home, clear_home)

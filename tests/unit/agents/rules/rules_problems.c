@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tests/support/unit.h"
+#include "tests/support/agents.h"
 
 static const char agent_file[] = "(agent (name several) (game english) (kind rules)"
                                  " (description \"For a test.\") (rules \"several.clp\"))\n";
@@ -22,15 +22,13 @@ static const char rules[] = "; several problems\n"
                             "(defrule COMPARE::c (no-such-fact (id ?m)) => (best ?m \"c\"))\n";
 
 TEST(every_error_is_reported_but_no_warning) {
-    struct ch_agents_config config;
+    struct ch_agents_config config = agents_config_here();
     CH_SCOPED(ch_problems_done) struct ch_problems problems = {0};
     CH_SCOPED(ch_sources_done) struct ch_sources sources = {0};
     struct ch_agent *agent;
     struct ch_error error;
     char message[sizeof error.file + sizeof error.text + 16];
     const char *vocabulary = CH_SOURCE "/rules/vocabulary.clp";
-    ch_agents_defaults(&config);
-    config.rules_in_process = true;
     config.problems = &problems;
     ch_sources_add(&sources, "several.agent", agent_file);
     assert_int_equal(CH_OK, ch_sources_read(&sources, "rules/vocabulary.clp", vocabulary, &error));

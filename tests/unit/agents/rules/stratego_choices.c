@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tests/support/agents.h"
 #include "tests/support/shown_order.h"
 #include "tests/support/unit.h"
 
@@ -24,7 +25,7 @@ struct choice {
     uint8_t kind[CH_STRATEGO_PLACES];
 };
 
-static int number_of(const char *name, int otherwise) {
+static int environment_number(const char *name, int otherwise) {
     const char *text = getenv(name);
     return text ? atoi(text) : otherwise;
 }
@@ -39,15 +40,7 @@ static void read_text(const struct ch_game *game, const char *text, struct choic
     }
 }
 
-static struct ch_agents_config config_here(void) {
-    struct ch_agents_config config;
-    ch_agents_defaults(&config);
-    config.home = CH_SOURCE;
-    config.rules_in_process = true;
-    return config;
-}
-
-/* The choices of the agent, which is closed, for `count` keys, or the deals of the game for them
+/* The choices of the agent for `count` keys, or the deals of the game for them
  * without an agent. */
 static struct choice *choose_by(struct ch_agent *agent, const struct ch_game *game, int count,
                                 uint64_t seed) {
@@ -63,9 +56,8 @@ static struct choice *choose_by(struct ch_agent *agent, const struct ch_game *ga
         struct ch_turn turn = {.game = game, .history = &history, .legal = &none};
         struct ch_fault fault = {.end = CH_END_NONE};
         struct ch_random random;
-        CH_SCOPED(ch_text_done) struct ch_text text;
+        CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
         turn.key = ch_turn_key_of_seed(seed, (uint32_t)i, 0, 0);
-        text = ch_text_new();
         ch_random_init(&random, turn.key);
         if (agent)
             ch_agent_set_up(agent, &turn, &text, &fault);
@@ -74,17 +66,13 @@ static struct choice *choose_by(struct ch_agent *agent, const struct ch_game *ga
         assert_int_equal(fault.end, CH_END_NONE);
         read_text(game, text.data, &chosen[i]);
     }
-    if (agent)
-        agent->ops->close(agent);
     return chosen;
 }
 
 static struct choice *choose(const char *agent_name, const struct ch_game *game, int count,
                              uint64_t seed) {
-    struct ch_agents_config config = config_here();
-    struct ch_agent *agent = NULL;
-    if (agent_name)
-        assert_int_equal(ch_agents_open(agent_name, game, &config, &agent, NULL), CH_OK);
+    const struct ch_agents_config config = agents_config_here();
+    AGENT_CLOSED struct ch_agent *agent = agent_name ? agent_open(agent_name, game, &config) : NULL;
     return choose_by(agent, game, count, seed);
 }
 
@@ -133,7 +121,6 @@ static struct traits traits_of(const struct choice *choices, int count) {
 TEST(choices_have_the_winning_traits) {
     enum { COUNT = 200 };
     const struct ch_game *game = ch_game_find("stratego:army=barrage");
-    (void)state;
     CH_FREED struct choice *taken = choose("stratego-rules", game, COUNT, 1);
     CH_FREED struct choice *dealt = choose(NULL, game, COUNT, 1);
     struct traits now = traits_of(taken, COUNT), without = traits_of(dealt, COUNT);
@@ -148,15 +135,13 @@ TEST(choices_have_the_winning_traits) {
 /* No two of 100 alike, in the army where there are fewest; a mirror image is another. */
 TEST(choices_are_many) {
     enum { COUNT = 100 };
-    struct choice *taken =
+    CH_FREED struct choice *taken =
         choose("stratego-rules", ch_game_find("stratego:army=barrage"), COUNT, 2);
     int again = 0;
-    (void)state;
     for (int i = 0; i < COUNT; i++)
         for (int j = 0; j < i; j++)
             again += memcmp(&taken[i], &taken[j], sizeof *taken) == 0;
     assert_in_range(again, 0, 3);
-    ch_free(taken);
 }
 
 /* --- the adversary --- */
@@ -219,14 +204,13 @@ static int guess(const struct seen *seen, const struct choice *choice, const int
 /* In the full army fewer than 13 of 100 flags are named after up to eight shown pieces; of few
  * choices, three standard errors more. */
 TEST(choices_hide_the_flag) {
-    int draws = number_of("CH_DRAWS", 400), deals = number_of("CH_DEALS", 300);
+    int draws = environment_number("CH_DRAWS", 400), deals = environment_number("CH_DEALS", 300);
     const struct ch_game *game = ch_game_find("stratego");
     CH_FREED struct choice *studied = choose("stratego-rules", game, draws, 3);
     CH_FREED struct choice *hidden = choose("stratego-rules", game, deals, 4);
     CH_FREED struct seen *seen = study(studied, draws);
     double named[MAX_SHOWN + 1] = {0};
     struct ch_random random;
-    (void)state;
     ch_random_init(&random, 5);
     for (int i = 0; i < deals; i++) {
         int place[2 * CH_STRATEGO_SIDE], places = shuffle_front(hidden[i].kind, &random, place);
@@ -244,24 +228,19 @@ TEST(choices_hide_the_flag) {
 /* The choices of the shipped agent with another value of `set-ups`, as if a record kept it so. */
 static struct choice *choose_of(const char *set_ups, const struct ch_game *game, int count) {
     static const char usual[] = "(value 24) (range 1 64)";
-    struct ch_agents_config config = config_here();
-    struct ch_agent *agent, *other;
-    struct ch_error error;
-    assert_int_equal(ch_agents_open("stratego-rules", game, &config, &agent, NULL), CH_OK);
+    const struct ch_agents_config config = agents_config_here();
+    AGENT_CLOSED struct ch_agent *agent = agent_open("stratego-rules", game, &config);
     struct ch_source *last = &agent->sources[agent->source_count - 1];
     char *kept = last->text, *at = strstr(kept, usual);
-    CH_SCOPED(ch_text_done) struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     assert_non_null(at);
     assert_null(strstr(at + 1, usual));
-    text = ch_text_new();
     ch_text_add_bytes(&text, kept, (size_t)(at - kept));
     ch_text_addf(&text, "(value %s)%s", set_ups, at + strlen(usual));
     last->text = text.data;
-    if (ch_agents_open_sources("stratego-rules", agent->sources, agent->source_count, game, &config,
-                               &other, &error) != CH_OK)
-        fail_msg("%s:%d: %s", error.file, error.line, error.text);
+    AGENT_CLOSED struct ch_agent *other =
+        agent_open_sources("stratego-rules", agent->sources, agent->source_count, game, &config);
     last->text = kept;
-    agent->ops->close(agent);
     return choose_by(other, game, count, 6);
 }
 
@@ -270,13 +249,11 @@ TEST(a_record_with_too_many_is_decided_as_it_was) {
     enum { COUNT = 8 };
     static const char *const unheeded[] = {"65", "0", "-3", "24.0"};
     const struct ch_game *game = ch_game_find("stratego:army=barrage");
-    struct choice *twelve = choose_of("12", game, COUNT), *most = choose_of("64", game, COUNT);
-    (void)state;
+    CH_FREED struct choice *twelve = choose_of("12", game, COUNT);
+    CH_FREED struct choice *most = choose_of("64", game, COUNT);
     assert_memory_not_equal(twelve, most, COUNT * sizeof *twelve);
     for (size_t i = 0; i < sizeof unheeded / sizeof *unheeded; i++) {
         CH_FREED struct choice *same = choose_of(unheeded[i], game, COUNT);
         assert_memory_equal(same, twelve, COUNT * sizeof *twelve);
     }
-    ch_free(twelve);
-    ch_free(most);
 }

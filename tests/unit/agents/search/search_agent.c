@@ -9,36 +9,31 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "tests/support/unit.h"
+#include "tests/support/agents.h"
+#include "tests/support/scene.h"
 
 static struct ch_agents_config config;
 
 static int set_up(void **state) {
     (void)state;
-    ch_agents_defaults(&config);
-    config.home = CH_SOURCE;
-    config.program = CH_PROGRAM;
+    config = agents_config();
     return 0;
 }
 
-static struct ch_agent *open_agent(const char *spec, const char *game) {
-    struct ch_agent *agent;
-    struct ch_error error = {.text = ""};
-    if (ch_agents_open(spec, ch_game_find(game), &config, &agent, &error) != CH_OK)
-        fail_msg("%s: %s", spec, error.text);
-    return agent;
+static struct ch_agent *open_agent(const char *spec) {
+    return agent_open(spec, ch_game_find("english"), &config);
 }
 
 static void expect_opens(const char *spec) {
-    struct ch_agent *agent = open_agent(spec, "english");
-    agent->ops->close(agent);
+    AGENT_CLOSED struct ch_agent *agent = open_agent(spec);
+    assert_non_null(agent);
 }
 
-static void expect_refusal(const char *spec, const char *game, enum ch_status status,
-                           const char *text) {
+static void expect_refusal(const char *spec, enum ch_status status, const char *text) {
     struct ch_agent *agent;
     struct ch_error error;
-    assert_int_equal(status, ch_agents_open(spec, ch_game_find(game), &config, &agent, &error));
+    assert_int_equal(status,
+                     ch_agents_open(spec, ch_game_find("english"), &config, &agent, &error));
     assert_string_equal(text, error.text);
 }
 
@@ -47,14 +42,14 @@ static void expect_refusal(const char *spec, const char *game, enum ch_status st
 TEST(every_argument_counts) {
     char all[400] = "search:depth=2,nodes=50,table=10,threads=1,weights=none,quiescence=off";
     expect_opens("search:quiescence=off,depth=1");
-    expect_refusal("search:quiescence=off,quiescence=on", "english", CH_BAD_INPUT,
+    expect_refusal("search:quiescence=off,quiescence=on", CH_BAD_INPUT,
                    "`quiescence` of `search` is given twice; give it once");
     for (int i = 0; i < CH_SEARCH_PARTS; i++) {
         char spec[64], text[96];
         snprintf(spec, sizeof spec, "search:%s=sometimes", ch_search_part_names[i]);
         snprintf(text, sizeof text, "`%s=sometimes` of `search` is neither on nor off",
                  ch_search_part_names[i]);
-        expect_refusal(spec, "english", CH_BAD_INPUT, text);
+        expect_refusal(spec, CH_BAD_INPUT, text);
         size_t used = strlen(all);
         snprintf(all + used, sizeof all - used, ",%s=off", ch_search_part_names[i]);
     }
@@ -75,19 +70,18 @@ TEST(threads_are_not_repeatable) {
         {"search:time=5", false, 1},
     };
     for (size_t i = 0; i < sizeof agents / sizeof *agents; i++) {
-        struct ch_agent *agent = open_agent(agents[i].spec, "english");
+        AGENT_CLOSED struct ch_agent *agent = open_agent(agents[i].spec);
         assert_int_equal(agents[i].repeatable, agent->repeatable);
         assert_int_equal(agents[i].threads, agent->threads);
-        agent->ops->close(agent);
     }
 }
 
 TEST(wrong_numbers_are_refused) {
-    expect_refusal("search:threads=0", "english", CH_BAD_INPUT,
+    expect_refusal("search:threads=0", CH_BAD_INPUT,
                    "`threads=0` of `search` is not a number from 1 to 64");
-    expect_refusal("search:threads=65", "english", CH_BAD_INPUT,
+    expect_refusal("search:threads=65", CH_BAD_INPUT,
                    "`threads=65` of `search` is not a number from 1 to 64");
-    expect_refusal("search:threads=2,table=0", "english", CH_BAD_INPUT,
+    expect_refusal("search:threads=2,table=0", CH_BAD_INPUT,
                    "`threads=2` of `search` share a table, and there is none in english; give it "
                    "one by `table=BITS`");
 }
@@ -95,10 +89,9 @@ TEST(wrong_numbers_are_refused) {
 /* A worker may start no thread: one that tried would be ended. */
 TEST(workers_have_one_thread) {
     config.in_process = false;
-    expect_refusal("search:depth=2,threads=2", "english", CH_UNSUPPORTED,
+    expect_refusal("search:depth=2,threads=2", CH_UNSUPPORTED,
                    "search:depth=2,threads=2 would decide in 2 threads; in a worker there is one");
-    struct ch_agent *agent = open_agent("search:depth=2,threads=1", "english");
-    agent->ops->close(agent);
+    expect_opens("search:depth=2,threads=1");
     config.in_process = true;
 }
 
@@ -113,46 +106,35 @@ TEST(agent_files_may_ask_for_threads) {
         fprintf(file, "(agent (name %.*s) (kind search) (arguments \"depth=2,threads=2%s\"))",
                 (int)strcspn(name, "."), name, weights[i]);
         fclose(file);
-        struct ch_agent *agent = open_agent(path, "english");
+        AGENT_CLOSED struct ch_agent *agent = open_agent(path);
         assert_int_equal(i == 0 ? 2 : 1, agent->source_count);
         assert_int_equal(2, agent->threads);
         assert_false(agent->repeatable);
-        agent->ops->close(agent);
         unlink(path);
     }
 }
 
-/* The agent's choice in the turn, with its report. */
-static void choose(const char *spec, const struct ch_turn *how, struct ch_choice *choice) {
-    struct ch_agent *agent = open_agent(spec, "english");
-    struct ch_position start;
-    CH_SCOPED(ch_history_done) struct ch_history history;
-    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
-    struct ch_turn turn = *how;
-    turn.game = ch_game_find("english");
-    turn.game->ops->start(turn.game, &start);
-    ch_history_init(&history, turn.game, &start);
-    turn.game->ops->moves(turn.game, &history, &legal);
-    turn.history = &history;
-    turn.legal = &legal;
-    ch_choice_init(choice);
-    assert_int_equal(CH_OK, agent->ops->new_game(agent, turn.game, 0, NULL));
-    agent->ops->choose(agent, &turn, choice);
-    assert_in_range(choice->index, 0, legal.count - 1);
-    agent->ops->close(agent);
+/* The agent's choice in a first turn with these limits, with its report. */
+static void choose(const char *spec, int64_t nodes, int depth, struct ch_choice *choice) {
+    AGENT_CLOSED struct ch_agent *agent = open_agent(spec);
+    CH_SCOPED(scene_close) struct scene s;
+    scene_start(&s, ch_game_find("english"));
+    s.turn.nodes = nodes;
+    s.turn.depth = depth;
+    agent_begin(agent, s.turn.game, 0);
+    agent_choose(agent, &s.turn, choice);
+    assert_in_range(choice->index, 0, s.legal.count - 1);
 }
 
 /* Nodes are those of all threads, and a limit is one of all. */
 TEST(limits_are_those_of_all) {
     enum { NODES = 30000, THREADS = 3 };
-    struct ch_choice choice;
-    choose("search:threads=3", &(struct ch_turn){.nodes = NODES}, &choice);
+    CH_SCOPED(ch_choice_done) struct ch_choice choice = choice_new();
+    choose("search:threads=3", NODES, 0, &choice);
     assert_in_range(choice.nodes, NODES / THREADS, NODES + THREADS);
     assert_true(choice.cpu_us > 0);
-    ch_choice_done(&choice);
-    choose("search:threads=3,depth=3", &(struct ch_turn){.depth = 9}, &choice);
+    choose("search:threads=3,depth=3", 0, 9, &choice);
     assert_int_equal(3, choice.depth);
-    ch_choice_done(&choice);
 }
 
 GROUP(set_up, NULL)

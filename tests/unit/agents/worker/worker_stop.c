@@ -10,7 +10,8 @@
 #include "agents/agents.h"
 #include "agents/worker/worker.h"
 #include "core/games/games.h"
-#include "tests/support/unit.h"
+#include "tests/support/agents.h"
+#include "tests/support/scene.h"
 
 enum { EVER_MS = 3600000 };
 
@@ -18,10 +19,7 @@ static atomic_bool given_up;
 static const struct ch_log_place no_log;
 
 static struct ch_agents_config config_of(void) {
-    struct ch_agents_config config;
-    ch_agents_defaults(&config);
-    config.home = CH_SOURCE;
-    config.program = CH_PROGRAM;
+    struct ch_agents_config config = agents_config();
     config.turn_ms = config.start_ms = EVER_MS;
     config.given_up = &given_up;
     return config;
@@ -42,11 +40,8 @@ static pthread_t give_up_soon(void) {
 
 TEST(a_load_is_given_up) {
     const struct ch_agents_config config = config_of();
-    struct ch_agent *agent;
-    struct ch_error error;
     pthread_t thread = give_up_soon();
-    assert_int_equal(CH_INTERRUPTED, ch_agents_open("faulty:slow-start", ch_game_find("english"),
-                                                    &config, &agent, &error));
+    agent_expect_refused("faulty:slow-start", ch_game_find("english"), &config, CH_INTERRUPTED, "");
     pthread_join(thread, NULL);
 }
 
@@ -54,29 +49,20 @@ TEST(a_load_is_given_up) {
 TEST(a_new_game_is_given_up) {
     const struct ch_agents_config config = config_of();
     const struct ch_game *game = ch_game_find("english");
-    struct ch_agent *agent;
-    struct ch_error error;
-    struct ch_position start;
-    CH_SCOPED(ch_history_done) struct ch_history history;
-    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
-    CH_SCOPED(ch_choice_done) struct ch_choice choice;
+    CH_SCOPED(scene_close) struct scene s;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice = choice_new();
     atomic_store(&given_up, false);
-    assert_int_equal(CH_OK, ch_agents_open("faulty:new-game-hang", game, &config, &agent, &error));
+    AGENT_CLOSED struct ch_agent *agent = agent_open("faulty:new-game-hang", game, &config);
     pthread_t thread = give_up_soon();
-    assert_int_equal(CH_OK, agent->ops->new_game(agent, game, 0, &error));
+    agent_begin(agent, game, 0);
     pthread_join(thread, NULL);
-    game->ops->start(game, &start);
-    ch_history_init(&history, game, &start);
-    game->ops->moves(game, &history, &legal);
-    const struct ch_turn turn = {
-        .game = game, .history = &history, .legal = &legal, .given_up = &given_up};
-    ch_choice_init(&choice);
+    scene_start(&s, game);
+    s.turn.given_up = &given_up;
     thread = give_up_soon();
-    agent->ops->choose(agent, &turn, &choice); /* begins anew, and hangs once more */
+    agent_choose(agent, &s.turn, &choice); /* begins anew, and hangs once more */
     assert_true(atomic_load(&given_up));
     pthread_join(thread, NULL);
     assert_non_null(strstr(choice.fault.text, "it was not waited for"));
-    agent->ops->close(agent);
 }
 
 /* A worker that a signal has stopped: it reads nothing, notes nothing and does not end. */

@@ -29,11 +29,16 @@ static const char rules[] =
     "1))\",\"rule\":\"r\",\"file\":\"rules/d/risk.clp\",\"line\":3,"
     "\"from\":[\"(candidate (id 1))\"]}]}";
 
-static void expect(enum ch_account_view view, const char *move, const char *expected) {
+static void expect_of(const char *account, enum ch_account_view view, const char *move,
+                      const char *expected) {
     CH_SCOPED(ch_text_done) struct ch_text out = ch_text_new();
     struct ch_error error;
-    assert_int_equal(CH_OK, ch_account_text(rules, view, false, move, &out, &error));
+    assert_int_equal(CH_OK, ch_account_text(account, view, false, move, &out, &error));
     assert_string_equal(expected, out.data);
+}
+
+static void expect(enum ch_account_view view, const char *move, const char *expected) {
+    expect_of(rules, view, move, expected);
 }
 
 TEST(shows_the_choice) {
@@ -88,18 +93,13 @@ TEST(shows_a_search) {
         "\"line\":[\"b\"],\"removed_by\":\"score\"},{\"move\":\"a\",\"score\":29997,\"exact\":true,"
         "\"verdict\":\"wins in 3 "
         "plies\",\"line\":[\"a\",\"c\",\"d\"],\"removed_by\":null}],\"nodes\":12}";
-    CH_SCOPED(ch_text_done) struct ch_text out = ch_text_new();
-    struct ch_error error;
-    assert_int_equal(CH_OK, ch_account_text(search, CH_ACCOUNT_TABLE, false, NULL, &out, &error));
-    assert_string_equal("White plays a: wins in 3 plies at depth 3.\n\n"
-                        "  a   wins in 3 plies   a, c, d\n"
-                        "  b   at most -0.20     b\n\n"
-                        "12 nodes.\n",
-                        out.data);
-    ch_text_clear(&out);
-    assert_int_equal(CH_OK, ch_account_text(search, CH_ACCOUNT_WHY_NOT, false, "b", &out, &error));
-    assert_string_equal(
-        "Not b: removed at score.\n  it is worth at most -0.20, and a wins in 3 plies\n", out.data);
+    expect_of(search, CH_ACCOUNT_TABLE, NULL,
+              "White plays a: wins in 3 plies at depth 3.\n\n"
+              "  a   wins in 3 plies   a, c, d\n"
+              "  b   at most -0.20     b\n\n"
+              "12 nodes.\n");
+    expect_of(search, CH_ACCOUNT_WHY_NOT, "b",
+              "Not b: removed at score.\n  it is worth at most -0.20, and a wins in 3 plies\n");
 }
 
 /* A move is not removed by a comparison with a rejected one. */

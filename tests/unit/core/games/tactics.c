@@ -1,8 +1,11 @@
 /* Exchanges, attackers and replies on positions that a person can work out. */
 #include "core/games/tactics.h"
 
+#include <stdio.h>
+#include <string.h>
+
 #include "core/base/memory.h"
-#include "tests/unit/bridge/bridge_support.h"
+#include "tests/support/scene.h"
 
 /* Checks the exchange after `move`. */
 static void exchange(const char *fen, const char *move, int net, int gains, int losses, int plies) {
@@ -86,12 +89,6 @@ TEST(test_shots) {
     assert_int_equal(ch_tactics_shot(tactics, scene_move(&s, "5-9")), 0);
     scene_close(&s);
     ch_tactics_free(tactics);
-}
-
-static void scene_play(struct scene *s, const char *move) {
-    ch_history_push(&s->history, s->turn.game, &s->legal.move[scene_move(s, move)]);
-    s->legal.count = 0;
-    s->turn.game->ops->moves(s->turn.game, &s->history, &s->legal);
 }
 
 /* Two kings go out and home: one ply before the position is repeated, and none for a position that
