@@ -1,20 +1,15 @@
 /* Fuzz target: any JSON as the answer of a worker to the inquiries of diff, coverage, profile,
  * check and test about a turn. Every inquiry gets the same bytes, so that each reader meets the
  * answers to all others, too. */
-#include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "cli/workshop/profile.h"
 #include "cli/workshop/rules_test.h"
-#include "core/base/memory.h"
 #include "core/games/games.h"
+#include "tests/fuzz/fuzz.h"
 #include "workshop/check/turn_check.h"
 #include "workshop/coverage.h"
 #include "workshop/difference.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static const char list[] = "B:WK2,14,20:B6,16,18\n";
 static const char scenario[] =
@@ -74,9 +69,8 @@ static void load(struct ch_positions *positions, struct ch_suite *suite) {
     ch_positions_pick(positions, 0);
     suite->files = ch_alloc(sizeof *suite->files);
     suite->file_count = 1;
-    if (positions->count != 1 || ch_scenarios_read("any.scenarios", scenario, strlen(scenario),
-                                                   game, suite->files, NULL) != CH_OK)
-        abort();
+    require(positions->count == 1 && ch_scenarios_read("any.scenarios", scenario, strlen(scenario),
+                                                       game, suite->files, NULL) == CH_OK);
 }
 
 static void compare(const struct ch_positions *positions) {
@@ -121,12 +115,11 @@ static void measure(struct ch_profile *profile) {
     ch_join_cost_check("a", &agents[0], &config, &profile->positions, &problems);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+FUZZ(data, size) {
     struct ch_profile profile = {.game = ch_game_find("english"), .agent = "a", .passes = 2};
     CH_SCOPED(ch_suite_done) struct ch_suite suite = {0};
     CH_SCOPED(ch_text_done) struct ch_text text;
-    if (!freopen("/dev/null", "w", stdout))
-        abort();
+    require(freopen("/dev/null", "w", stdout));
     answer = data;
     answer_size = size;
     load(&profile.positions, &suite);
@@ -140,5 +133,4 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     ch_suite_junit(&suite, "a", &text);
     ch_suite_json(&suite, "a");
     ch_positions_done(&profile.positions);
-    return 0;
 }

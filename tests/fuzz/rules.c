@@ -1,16 +1,10 @@
 /* Fuzz target: any text as a rule file, with limits. Rules that load decide a turn and answer
  * questions about it (tests/support/rule_trial.h). */
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "bridge/environment/outline.h"
 #include "bridge/explanation/rule_text.h"
-#include "core/base/memory.h"
 #include "core/games/games.h"
+#include "tests/fuzz/fuzz.h"
 #include "tests/support/rule_trial.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static const char vocabulary[] = "(deftemplate MAIN::candidate (slot id (type INTEGER)) (slot "
                                  "from) (slot to) (slot kind) (slot jumps)"
@@ -43,9 +37,8 @@ static bool may_explode(const char *text) {
     return explodes;
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+FUZZ_TEXT(text) {
     const struct ch_game *game = ch_game_find("english");
-    CH_FREED char *text = ch_copy_bytes((const char *)data, size);
     struct ch_position start;
     CH_SCOPED(ch_history_done) struct ch_history history;
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
@@ -59,5 +52,4 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         ch_rule_trial(
             sources, 2,
             &(struct ch_turn){.game = game, .history = &history, .legal = &legal, .key = 1});
-    return 0;
 }

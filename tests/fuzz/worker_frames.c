@@ -1,14 +1,8 @@
 /* Fuzz target: the payload of a frame, as either side reads it from the other. A worker runs
  * untrusted rules, and may send anything. */
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
 #include "agents/process/worker_protocol.h"
-#include "core/base/memory.h"
 #include "core/games/games.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "tests/fuzz/fuzz.h"
 
 static void load(struct ch_frame *frame, const uint8_t *data, size_t size) {
     ch_frame_begin(frame, CH_FRAME_TURN);
@@ -39,7 +33,7 @@ static void read_hidden_turn(const uint8_t *data, size_t size) {
     }
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+FUZZ(data, size) {
     const struct ch_game *game = ch_game_find("english");
     CH_SCOPED(ch_frame_done) struct ch_frame frame;
     CH_SCOPED(ch_history_done) struct ch_history history;
@@ -54,8 +48,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     ch_choice_init(&choice);
     load(&frame, data, size);
     ch_worker_get_choice(&frame, &legal, &choice);
-    if (ch_frame_good(&frame) && (choice.index >= 0) == (choice.fault.end != CH_END_NONE))
-        abort(); /* a move or a fault, never both or none */
+    require(!ch_frame_good(&frame) ||
+            (choice.index >= 0) !=
+                (choice.fault.end != CH_END_NONE)); /* a move or a fault, never both or none */
     ch_choice_done(&choice);
 
     struct ch_bridge_times times;
@@ -63,8 +58,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     load(&frame, data, size);
     ch_worker_pass_times(&frame, &times);
     ch_worker_get_choice(&frame, &legal, &choice);
-    if (!(times.own_us >= 0 && times.total_us < 1e15))
-        abort(); /* numbers that can be added up */
+    require(times.own_us >= 0 && times.total_us < 1e15); /* numbers that can be added up */
     ch_choice_done(&choice);
 
     struct ch_error error;
@@ -86,5 +80,4 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     CH_SCOPED(ch_known_done) struct ch_known known = {0};
     ch_worker_get_turn(&frame, game, &history, &known, &turn);
     read_hidden_turn(data, size);
-    return 0;
 }
