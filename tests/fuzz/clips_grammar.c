@@ -36,10 +36,9 @@ struct table {
 };
 
 static void read_text(struct table *table, const char *name) {
-    struct ch_error error;
     char path[4096];
     snprintf(path, sizeof path, "%s/%s", ch_home(), name);
-    require(ch_sources_read(&table->sources, name, path, &error) == CH_OK);
+    require(ch_sources_read(&table->sources, name, path, &unread) == CH_OK);
 }
 
 /* Takes comments and indentation out, which are most of a vocabulary and are read twice in a run.

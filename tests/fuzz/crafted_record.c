@@ -122,9 +122,8 @@ static void run(sqlite3 *db, const char *sql) {
  * those that the schema gets in the end. */
 static void make_base(void) {
     struct ch_record *record;
-    struct ch_error error;
     sqlite3 *db;
-    require(ch_record_open(base_path, CH_RECORD_WRITE, &record, &error) == CH_OK);
+    require(ch_record_open(base_path, CH_RECORD_WRITE, &record, &unread) == CH_OK);
     ch_record_close(record);
     require(sqlite3_open(base_path, &db) == SQLITE_OK);
     run(db, "PRAGMA journal_mode = DELETE");
@@ -209,8 +208,7 @@ static void change_rows(sqlite3 *db, const uint8_t bytes[4]) {
 
 static void copy_base(const char *path) {
     CH_SCOPED(ch_text_done) struct ch_text bytes = ch_text_new();
-    struct ch_error error;
-    require(ch_text_read_file(&bytes, base_path, 1 << 22, &error) == CH_OK);
+    require(ch_text_read_file(&bytes, base_path, 1 << 22, &unread) == CH_OK);
     FILE *file = fopen(path, "wb");
     require(file && fwrite(bytes.data, 1, bytes.length, file) == bytes.length);
     fclose(file);
@@ -259,11 +257,10 @@ static void check_message(void *context, const char *what) {
 static void check_record(struct ch_record *record) {
     struct ch_record_look look = {.tell = check_message};
     CH_SCOPED(ch_merge_done) struct ch_merge merge = {0};
-    struct ch_error error;
     long games = 0, before = games_of(sound);
-    ch_record_games(record, &(struct ch_record_filter){.moves = true}, count_game, &games, &error);
-    ch_record_look_over(record, &look, &error);
-    ch_record_merge(sound, record, &merge, &error);
+    ch_record_games(record, &(struct ch_record_filter){.moves = true}, count_game, &games, &unread);
+    ch_record_look_over(record, &look, &unread);
+    ch_record_merge(sound, record, &merge, &unread);
     require(games_of(sound) == before + merge.added);
 }
 
@@ -272,11 +269,10 @@ static void check_base(void) {
     char path[64];
     struct ch_record_look look = {.tell = check_message};
     struct ch_record *record;
-    struct ch_error error;
     snprintf(path, sizeof path, "%s/untouched", folder);
     require(!craft(path, NULL, 0) &&
-            ch_record_open(path, CH_RECORD_READ, &record, &error) == CH_OK &&
-            ch_record_look_over(record, &look, &error) == CH_OK && !look.wrong && look.games == 3);
+            ch_record_open(path, CH_RECORD_READ, &record, &unread) == CH_OK &&
+            ch_record_look_over(record, &look, &unread) == CH_OK && !look.wrong && look.games == 3);
     ch_record_close(record);
     remove_record(path);
 }

@@ -38,10 +38,9 @@ static void play(const struct ch_game *game, struct ch_random *random) {
 /* The games of rules/games/ with the texts that they extend, read once. */
 static const struct ch_sources *known_game(int index) {
     static struct ch_sources games[MAX_GAMES];
-    struct ch_error error;
     const char *name = index < MAX_GAMES ? ch_games_name(index) : NULL;
     require(!name || games[index].count != 0 ||
-            ch_games_collect(name, &games[index], &error) == CH_OK);
+            ch_games_collect(name, &games[index], &unread) == CH_OK);
     return name ? &games[index] : NULL;
 }
 
@@ -57,13 +56,12 @@ static void try_text(const char *text, struct ch_random *random) {
     CH_SCOPED(ch_sources_done) struct ch_sources sources = {0};
     struct ch_draughts *draughts;
     CH_SCOPED(ch_definition_report_done) struct ch_definition_report report;
-    struct ch_error error;
     int line;
     ch_sources_add(&sources, "fuzz.game", text);
     CH_FREED char *parent = ch_definition_extends("fuzz.game", text, &line);
     add_known(&sources, parent);
     enum ch_status status = ch_definition_compile("fuzz", "", sources.source, sources.count,
-                                                  &draughts, &report, &error);
+                                                  &draughts, &report, &unread);
     require((status == CH_OK) == (report.mistakes.count == 0) &&
             (status == CH_OK) == (draughts != NULL));
     for (int i = 0; i < report.mistakes.count; i++)

@@ -6,12 +6,11 @@
 
 static void read_one(const struct ch_game *game, const char *text) {
     struct ch_position position, again;
-    struct ch_error error;
-    if (ch_board_read_position(game, text, &position, &error) != CH_OK)
+    if (ch_board_read_position(game, text, &position, &unread) != CH_OK)
         return;
     CH_SCOPED(ch_text_done) struct ch_text written = ch_text_new();
     ch_board_text_format(game, &position, &written);
-    require(game->ops->parse_position(game, written.data, &again, &error) == CH_OK &&
+    require(game->ops->parse_position(game, written.data, &again, &unread) == CH_OK &&
             game->ops->hash(game, &position) == game->ops->hash(game, &again));
 }
 

@@ -9,8 +9,7 @@ static void check_message(const struct ch_dxp_message *message) {
     struct ch_position position;
     CH_SCOPED(ch_history_done) struct ch_history history;
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
-    struct ch_error error = {.text = ""};
-    if (!accepted(ch_dxp_get_position(game, message, &position, &error), &error))
+    if (!accepted(ch_dxp_get_position(game, message, &position, &refusal)))
         game->ops->start(game, &position);
     ch_history_init(&history, game, &position);
     game->ops->moves(game, &history, &legal);
@@ -20,10 +19,9 @@ static void check_message(const struct ch_dxp_message *message) {
 FUZZ_TEXT(text) {
     char written[CH_DXP_TEXT], again[CH_DXP_TEXT];
     struct ch_dxp_message message, same;
-    struct ch_error error = {.text = ""};
-    if (accepted(ch_dxp_parse(text, &message, &error), &error)) {
+    if (accepted(ch_dxp_parse(text, &message, &refusal))) {
         ch_dxp_format(&message, written);
-        require(strlen(written) != 0 && ch_dxp_parse(written, &same, &error) == CH_OK);
+        require(strlen(written) != 0 && ch_dxp_parse(written, &same, &unread) == CH_OK);
         ch_dxp_format(&same, again);
         require(strcmp(written, again) == 0);
         check_message(&message);

@@ -8,11 +8,10 @@ FUZZ(data, size) {
     struct ch_agents_config config;
     const struct ch_game *game = ch_game_find("stratego");
     struct ch_agent *agent;
-    struct ch_error error;
     ch_agents_defaults(&config);
     require(freopen("/dev/null", "w", stderr)); /* complaints are many */
     FILE *in = size > 0 ? fmemopen((void *)data, size, "r") : fopen("/dev/null", "r");
-    require(in && ch_agents_open("random", game, &config, &agent, &error) == CH_OK);
+    require(in && ch_agents_open("random", game, &config, &agent, &unread) == CH_OK);
     const struct ch_keys keys = ch_keys_of_seed(1);
     ch_engine_ucc(agent, game, &keys, in, nowhere());
     agent->ops->close(agent);

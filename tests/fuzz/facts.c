@@ -15,8 +15,8 @@ FUZZ(data, size) {
         {0},
     };
     CH_SCOPED(ch_facts_done) struct ch_facts facts;
-    struct ch_error error;
-    enum ch_status status = ch_facts_read("fuzz", (const char *)data, size, shapes, &facts, &error);
+    enum ch_status status =
+        ch_facts_read("fuzz", (const char *)data, size, shapes, &facts, &unread);
     require((status == CH_OK) == (facts.mistake_count == 0));
     for (int i = 0; i < facts.count; i++)
         require(!facts.facts[i].slots ||

@@ -4,12 +4,11 @@
 
 static void try_position(const struct ch_game *game, const char *text) {
     struct ch_position position, again;
-    struct ch_error error = {.text = ""};
-    if (!accepted(game->ops->parse_position(game, text, &position, &error), &error))
+    if (!accepted(game->ops->parse_position(game, text, &position, &refusal)))
         return;
     CH_SCOPED(ch_text_done) struct ch_text written = ch_text_new();
     game->ops->format_position(game, &position, &written);
-    require(game->ops->parse_position(game, written.data, &again, &error) == CH_OK &&
+    require(game->ops->parse_position(game, written.data, &again, &unread) == CH_OK &&
             memcmp(&position, &again, sizeof position) == 0);
 }
 

@@ -23,8 +23,7 @@ static void write_again(const char *text) {
 
 static void split_command(const char *text) {
     struct ch_program_command command;
-    struct ch_error error = {.text = ""};
-    if (accepted(ch_program_command_read("hub", text, &command, &error), &error))
+    if (accepted(ch_program_command_read("hub", text, &command, &refusal)))
         ch_program_command_done(&command);
 }
 
@@ -71,7 +70,6 @@ FUZZ(data, size) {
     struct ch_hub_engine engine;
     struct ch_hub_answer answer;
     CH_SCOPED(ch_text_done) struct ch_text lines;
-    struct ch_error error = {.text = ""};
     char *parameters[] = {(char *)"threads=2"};
     ch_hub_board_init(&board, game);
     set_board(&board, text, &history);
@@ -80,7 +78,7 @@ FUZZ(data, size) {
     ch_hub_answer_init(&answer, &board, &legal, size % 2);
     handle_lines(text, &engine, &answer);
     lines = ch_text_new();
-    accepted(ch_hub_engine_set_up(&engine, game, parameters, 1, &lines, &error), &error);
+    accepted(ch_hub_engine_set_up(&engine, game, parameters, 1, &lines, &refusal));
     ch_text_clear(&lines);
     ch_hub_answer_reason(&answer, &lines);
     ch_hub_engine_stop(&engine);

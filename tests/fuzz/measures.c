@@ -3,6 +3,7 @@
  * answers to all others, too. */
 #include <stdio.h>
 
+#include "agents/kinds/kinds.h"
 #include "cli/workshop/profile.h"
 #include "cli/workshop/rules_test.h"
 #include "core/games/games.h"
@@ -24,12 +25,6 @@ static char agent_file[] = "t.agent", none[] = "", rule_file[] = "t.clp",
 static const uint8_t *answer;
 static size_t answer_size;
 
-static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *game, int seat,
-                               struct ch_error *error) {
-    (void)agent, (void)game, (void)seat, (void)error;
-    return CH_OK;
-}
-
 /* The choice is as free as the answer; the two agents choose otherwise. */
 static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch_choice *choice) {
     choice->index =
@@ -44,12 +39,9 @@ static enum ch_status inquire(struct ch_agent *agent, const struct ch_turn *turn
     return CH_OK;
 }
 
-static void close_none(struct ch_agent *agent) {
-    (void)agent;
-}
-
+/* Nobody closes it. */
 static const struct ch_agent_ops ops = {
-    .new_game = new_game, .choose = choose, .inquire = inquire, .close = close_none};
+    .new_game = ch_kind_new_game, .choose = choose, .inquire = inquire};
 static struct ch_source source[2][2] = {
     {{agent_file, none, "", NULL}, {rule_file, rules[0], "", NULL}},
     {{agent_file, none, "", NULL}, {rule_file, rules[1], "", NULL}}};
@@ -91,10 +83,9 @@ static void cover(void) {
     struct ch_agent_pool pool = {
         .game = ch_game_find("english"), .agent = {&agents[0]}, .agents = 1, .threads = 1};
     CH_SCOPED(ch_suite_done) struct ch_suite suite = {0};
-    struct ch_error error;
     load(&coverage.positions.positions, &suite);
     ch_rule_list_init(&coverage.rules, &agents[0]);
-    ch_coverage_run(&coverage.positions, &coverage.rules, &pool, &error);
+    ch_coverage_run(&coverage.positions, &coverage.rules, &pool, &unread);
     ch_coverage_print(&coverage);
     ch_coverage_json(&coverage);
     ch_coverage_done(&coverage.positions);
@@ -104,9 +95,8 @@ static void cover(void) {
 static void measure(struct ch_profile *profile) {
     CH_SCOPED(ch_problems_done) struct ch_problems problems = {0};
     struct ch_agents_config config;
-    struct ch_error error;
     ch_agents_defaults(&config);
-    if (ch_costs_ask(&profile->sum, &agents[0], &profile->positions, 0, 2, 0, &error) == CH_OK) {
+    if (ch_costs_ask(&profile->sum, &agents[0], &profile->positions, 0, 2, 0, &unread) == CH_OK) {
         ch_profile_text(profile);
         ch_profile_json(profile);
     }

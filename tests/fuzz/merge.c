@@ -8,22 +8,20 @@
 /* Every match of the sound record can be read, whatever was added to it. */
 static bool load_match(void *context, const struct ch_recorded_match *match) {
     CH_SCOPED(ch_match_status_done) struct ch_match_status status;
-    struct ch_error error;
-    require(ch_match_load(context, match->id, &status, &error) == CH_OK);
+    require(ch_match_load(context, match->id, &status, &unread) == CH_OK);
     return true;
 }
 
 static void merge_damaged(const char *path) {
     struct ch_record *damaged;
     CH_SCOPED(ch_merge_done) struct ch_merge merge = {0};
-    struct ch_error error;
     long before = games_of(sound);
-    if (ch_record_open(path, CH_RECORD_READ, &damaged, &error) != CH_OK)
+    if (ch_record_open(path, CH_RECORD_READ, &damaged, &unread) != CH_OK)
         return;
-    ch_record_merge(sound, damaged, &merge, &error);
+    ch_record_merge(sound, damaged, &merge, &unread);
     ch_record_close(damaged);
     require(games_of(sound) == before + merge.added &&
-            ch_record_matches(sound, load_match, sound, &error) == CH_OK);
+            ch_record_matches(sound, load_match, sound, &unread) == CH_OK);
 }
 
 FUZZ(data, size) {

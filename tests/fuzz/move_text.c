@@ -7,15 +7,13 @@
 static void try_move(const struct ch_game *game, const struct ch_history *history,
                      const struct ch_moves *legal, const char *text) {
     struct ch_move move, again;
-    struct ch_error error = {.text = ""};
     bool warning;
-    if (!accepted(game->ops->parse_move(game, history, legal, text, &move, &warning, &error),
-                  &error))
+    if (!accepted(game->ops->parse_move(game, history, legal, text, &move, &warning, &refusal)))
         return;
     CH_SCOPED(ch_text_done) struct ch_text written = ch_text_new();
     game->ops->format_move(game, &move, NULL, CH_NOTATION_FULL, &written);
     require(ch_moves_find(legal, &move) >= 0 &&
-            game->ops->parse_move(game, history, legal, written.data, &again, &warning, &error) ==
+            game->ops->parse_move(game, history, legal, written.data, &again, &warning, &unread) ==
                 CH_OK &&
             ch_move_equal(&move, &again) && !warning);
 }
@@ -24,8 +22,7 @@ static void try_move(const struct ch_game *game, const struct ch_history *histor
 static void try_last(const struct ch_game *game, const struct ch_position *position,
                      const char *text) {
     struct ch_history history;
-    struct ch_error error = {.text = ""};
-    if (!accepted(ch_last_moves_history(game, position, &text, 1, &history, &error), &error))
+    if (!accepted(ch_last_moves_history(game, position, &text, 1, &history, &refusal)))
         return;
     require(history.count == 1);
     ch_history_done(&history);

@@ -20,11 +20,10 @@ static void write_and_read(const struct ch_pdn_game *game) {
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     struct ch_pdn_reader reader;
     CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game again;
-    struct ch_error error;
     ch_pdn_write(game, &text);
     ch_pdn_reader_init(&reader, text.data, text.length, "again", game->game);
-    require(ch_pdn_read(&reader, &again, &error) == CH_OK && same_moves(&game->line, &again.line) &&
-            strcmp(game->result, again.result) == 0);
+    require(ch_pdn_read(&reader, &again, &unread) == CH_OK &&
+            same_moves(&game->line, &again.line) && strcmp(game->result, again.result) == 0);
 }
 
 /* A resolved game has no contradiction left but moves after the end, and keeps its judged

@@ -14,10 +14,9 @@ static inline bool count_game(void *context, const struct ch_recorded_game *game
 
 /* The games of a sound record, each read with its moves; ends the program if one can't be. */
 static inline long games_of(struct ch_record *record) {
-    struct ch_error error;
     long games = 0;
     require(ch_record_games(record, &(struct ch_record_filter){.moves = true}, count_game, &games,
-                            &error) == CH_OK);
+                            &unread) == CH_OK);
     return games;
 }
 
@@ -45,11 +44,10 @@ static inline void drop_sound(void) {
 static inline void renew_sound(void) {
     enum { INPUTS = 64 };
     static int inputs;
-    struct ch_error error;
     if (inputs++ % INPUTS != 0)
         return;
     drop_sound();
-    require(ch_record_open(sound_path, CH_RECORD_WRITE, &sound, &error) == CH_OK);
+    require(ch_record_open(sound_path, CH_RECORD_WRITE, &sound, &unread) == CH_OK);
 }
 
 #endif

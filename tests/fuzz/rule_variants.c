@@ -17,8 +17,7 @@ static bool same_rules(const struct ch_loa *a, const struct ch_loa *b) {
 
 FUZZ_TEXT(text) {
     struct ch_loa *loa, *again;
-    struct ch_error error = {.text = ""};
-    if (accepted(ch_loa_open(text, &loa, &error), &error)) {
+    if (accepted(ch_loa_open(text, &loa, &refusal))) {
         require(loa->size >= CH_LOA_SMALLEST && loa->size <= CH_LOA_LARGEST && !(loa->size % 2) &&
                 loa->limit >= 0 && loa->limit <= CH_LOA_MAX_PLIES);
         require(ch_loa_open(settings_of(loa), &again, NULL) == CH_OK && same_rules(loa, again) &&

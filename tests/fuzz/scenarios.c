@@ -11,9 +11,8 @@ static void check_moves(const struct ch_scenario *scenario, const struct ch_scen
 
 FUZZ(data, size) {
     CH_SCOPED(ch_scenarios_done) struct ch_scenarios scenarios;
-    struct ch_error error;
     enum ch_status status = ch_scenarios_read("fuzz", (const char *)data, size,
-                                              ch_game_find("english"), &scenarios, &error);
+                                              ch_game_find("english"), &scenarios, &unread);
     require((status == CH_OK) == (scenarios.facts.mistake_count == 0));
     for (int i = 0; i < scenarios.count; i++) {
         const struct ch_scenario *scenario = &scenarios.scenario[i];

@@ -7,18 +7,17 @@
 
 static void try_set_up(const struct ch_game *game, const char *text) {
     struct ch_set_up read, again;
-    struct ch_error error = {.text = ""};
-    if (!accepted(game->set_ups->read(game, text, NULL, &read, &error), &error))
+    if (!accepted(game->set_ups->read(game, text, NULL, &read, &refusal)))
         return;
     CH_SCOPED(ch_text_done) struct ch_text written = ch_text_new();
     game->set_ups->write(game, &read, &written);
-    require(game->set_ups->read(game, written.data, "again", &again, &error) == CH_OK &&
+    require(game->set_ups->read(game, written.data, "again", &again, &unread) == CH_OK &&
             memcmp(read.kind, again.kind, sizeof read.kind) == 0);
     struct ch_position position;
     game->ops->start(game, &position);
-    bool fits = game->set_ups->check(game, &read, &error) == CH_OK;
+    bool fits = game->set_ups->check(game, &read, &unread) == CH_OK;
     for (int seat = 0; seat < CH_SEATS; seat++) {
-        require((game->ops->set_up(game, seat, text, &position, &error) == CH_OK) == fits);
+        require((game->ops->set_up(game, seat, text, &position, &unread) == CH_OK) == fits);
         game->set_ups->take(&position, seat, &again);
         require(!fits || memcmp(read.kind, again.kind, sizeof read.kind) == 0);
     }

@@ -61,9 +61,8 @@ FUZZ(data, size) {
     require(times.own_us >= 0 && times.total_us < 1e15); /* numbers that can be added up */
     ch_choice_done(&choice);
 
-    struct ch_error error;
     load(&frame, data, size);
-    ch_frame_pass_error(&frame, &error);
+    ch_frame_pass_error(&frame, &unread);
 
     struct ch_worker_start begin;
     CH_SCOPED(ch_worker_texts_done) struct ch_worker_texts texts = {0};

@@ -14,7 +14,7 @@ from collections import namedtuple
 from dataclasses import replace
 
 import family
-from family import ALL, AHEAD_OR_ASIDE, DIAGONAL, FAR_ORTHOGONAL, GAMES, NE, NW, ORTHOGONAL, SE
+from family import ALL, AHEAD_OR_ASIDE, DIAGONAL, FAR_ORTHOGONAL, GAMES, NE, NW, ORTHOGONAL
 
 # words: the wrong reading; facts: it as a definition, or `parameter=value`, or ""; game: it in Python
 Reading = namedtuple("Reading", "base words facts game")

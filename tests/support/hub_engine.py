@@ -81,8 +81,7 @@ def written(move):
 
 
 def say(line):
-    sys.stdout.write(line + "\n")
-    sys.stdout.flush()
+    print(line, flush=True)
 
 
 def refuse(message):
