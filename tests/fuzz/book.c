@@ -6,16 +6,14 @@
 #include "tests/fuzz/fuzz.h"
 
 static void try_text(const char *text, const struct ch_game *game) {
-    struct ch_book book, again;
+    CH_SCOPED(ch_book_done) struct ch_book book, again = {0};
     if (ch_book_read(&book, game, text, "fuzz", NULL) == CH_OK) {
         CH_SCOPED(ch_text_done) struct ch_text written = ch_text_new(), second = ch_text_new();
         ch_book_write(&book, &written);
         require(ch_book_read(&again, game, written.data, "fuzz", NULL) == CH_OK);
         ch_book_write(&again, &second);
         require(strcmp(written.data, second.data) == 0);
-        ch_book_done(&again);
     }
-    ch_book_done(&book);
 }
 
 static void try_file(const uint8_t *data, size_t size, const struct ch_game *game) {

@@ -12,7 +12,7 @@ enum { PLIES = 4, LARGEST = 1 << 14, MAX_GAMES = 256, EDITS = 8 };
 
 /* Moves are found and made, and the pieces stay on the board's squares. */
 static void play(const struct ch_game *game, struct ch_random *random) {
-    struct ch_history history;
+    CH_SCOPED(ch_history_done) struct ch_history history;
     CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
     struct ch_position start;
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
@@ -32,7 +32,6 @@ static void play(const struct ch_game *game, struct ch_random *random) {
         game->ops->format_move(game, move, &moves, CH_NOTATION_FULL, &text);
         ch_history_push(&history, game, move);
     }
-    ch_history_done(&history);
 }
 
 /* The games of rules/games/ with the texts that they extend, read once. */

@@ -19,7 +19,6 @@ FUZZ(data, size) {
         ch_facts_read("fuzz", (const char *)data, size, shapes, &facts, &unread);
     require((status == CH_OK) == (facts.mistake_count == 0));
     for (int i = 0; i < facts.count; i++)
-        require(!facts.facts[i].slots ||
-                ch_fact_text(&facts.facts[i], "name",
-                             "x")[0]); /* a symbol has at least one character */
+        /* A symbol has at least one character. */
+        require(!facts.facts[i].slots || ch_fact_text(&facts.facts[i], "name", "x")[0]);
 }

@@ -52,6 +52,13 @@ static inline bool accepted(enum ch_status status) {
     return status == CH_OK;
 }
 
+static inline int count_lines(const char *text) {
+    int lines = 1;
+    for (; *text; text++)
+        lines += *text == '\n';
+    return lines;
+}
+
 enum { MEMORY_PATH = 40 };
 
 /* A file that is in memory alone, with its path. */

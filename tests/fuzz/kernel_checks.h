@@ -100,7 +100,7 @@ static inline void check_position(const struct ch_draughts *draughts,
                                   const struct ch_position *position, int depth) {
     const struct ch_kernel *kernel = draughts->kernel;
     const struct ch_rules *rules = &draughts->rules;
-    struct ch_moves all = {0}, list = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves all = {0}, list = {0};
     kernel->moves(draughts, position, true, &all);
     kernel->moves(draughts, position, false, &list);
     require(all.count >= list.count || all.count >= CH_MAX_ENDINGS);
@@ -135,8 +135,6 @@ static inline void check_position(const struct ch_draughts *draughts,
         }
         require(kernel->perft(draughts, position, 2, false) == leaves);
     }
-    ch_moves_done(&all);
-    ch_moves_done(&list);
 }
 
 #endif

@@ -25,13 +25,6 @@ static int check_list(const struct ch_node *first, int line, int end_line) {
     return depth;
 }
 
-static int count_lines(const char *text) {
-    int lines = 1;
-    for (; *text; text++)
-        lines += *text == '\n';
-    return lines;
-}
-
 FUZZ_TEXT(text) {
     static const char *const phases[] = {"ELABORATE", "COMPARE"};
     const struct ch_lint_options options = {

@@ -39,7 +39,7 @@ static enum ch_status inquire(struct ch_agent *agent, const struct ch_turn *turn
     return CH_OK;
 }
 
-/* Nobody closes it. */
+/* It is never closed. */
 static const struct ch_agent_ops ops = {
     .new_game = ch_kind_new_game, .choose = choose, .inquire = inquire};
 static struct ch_source source[2][2] = {

@@ -21,8 +21,8 @@ static bool may_explode(const char *text) {
     bool explodes = false;
     ch_outline_scan(&outline, text, 0, DEPTH);
     for (int i = 0; i < outline.count && !explodes; i++) {
-        struct ch_rule_text rule;
-        struct ch_alternatives all;
+        CH_SCOPED(ch_rule_text_done) struct ch_rule_text rule = {0};
+        CH_SCOPED(ch_alternatives_done) struct ch_alternatives all = {0};
         if (strcmp(outline.item[i].keyword, "defrule") != 0)
             continue;
         if (ch_rule_text_read(&rule, text + outline.item[i].begin,
@@ -30,9 +30,7 @@ static bool may_explode(const char *text) {
             ch_rule_text_alternatives(&rule.conditions, &all);
             for (int j = 0; j < all.count; j++)
                 explodes |= all.alternative[j].count > MAX;
-            ch_alternatives_done(&all);
         }
-        ch_rule_text_done(&rule);
     }
     return explodes;
 }

@@ -14,18 +14,17 @@ static bool alike(const struct ch_history *a, const struct ch_history *b) {
 
 static void try_format(int format, const char *text, bool cuts) {
     const struct ch_game *game = ch_game_find("english");
-    struct ch_pdn_game pdn, again;
+    CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn;
     if (accepted(ch_stratego_score_read(format, text, "file", game, cuts, &pdn, &refusal))) {
         CH_SCOPED(ch_text_done) struct ch_text written = ch_text_new();
+        CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game again = {0};
         struct ch_outcome won = {CH_WON, 0, CH_STRATEGO_FLAG_TAKEN};
         require(ch_stratego_score_write(CH_STRATEGO_GRAVON, &pdn, won, &written, &unread) ==
                     CH_OK &&
                 ch_stratego_score_read(CH_STRATEGO_GRAVON, written.data, "file", pdn.game, false,
                                        &again, &unread) == CH_OK &&
                 alike(&pdn.line.history, &again.line.history));
-        ch_pdn_game_done(&again);
     }
-    ch_pdn_game_done(&pdn);
 }
 
 FUZZ_TEXT(text) {

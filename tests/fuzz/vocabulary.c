@@ -5,9 +5,7 @@
 FUZZ_TEXT(text) {
     struct ch_source source = {.name = (char *)(uintptr_t) "fuzz.clp", .text = text};
     CH_SCOPED(ch_vocabulary_done) struct ch_vocabulary vocabulary;
-    int lines = 1;
-    for (const char *at = text; *at; at++)
-        lines += *at == '\n';
+    int lines = count_lines(text);
     ch_vocabulary_read(&vocabulary, &source, 1);
     for (int i = 0; i < vocabulary.count; i++) {
         const struct ch_vocabulary_fact *fact = &vocabulary.facts[i];

@@ -44,22 +44,19 @@ FUZZ(data, size) {
     ch_history_init(&history, game, &start);
     game->ops->moves(game, &history, &legal);
 
-    struct ch_choice choice;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice, timed;
     ch_choice_init(&choice);
     load(&frame, data, size);
     ch_worker_get_choice(&frame, &legal, &choice);
-    require(!ch_frame_good(&frame) ||
-            (choice.index >= 0) !=
-                (choice.fault.end != CH_END_NONE)); /* a move or a fault, never both or none */
-    ch_choice_done(&choice);
+    /* A move or a fault, never both or none. */
+    require(!ch_frame_good(&frame) || (choice.index >= 0) != (choice.fault.end != CH_END_NONE));
 
     struct ch_bridge_times times;
-    ch_choice_init(&choice);
+    ch_choice_init(&timed);
     load(&frame, data, size);
     ch_worker_pass_times(&frame, &times);
-    ch_worker_get_choice(&frame, &legal, &choice);
+    ch_worker_get_choice(&frame, &legal, &timed);
     require(times.own_us >= 0 && times.total_us < 1e15); /* numbers that can be added up */
-    ch_choice_done(&choice);
 
     load(&frame, data, size);
     ch_frame_pass_error(&frame, &unread);
