@@ -93,7 +93,7 @@ class Run:
         self.environment = dict(os.environ, HOME=str(place), NO_COLOR='1', CROWNHEAD_LIMITS=','.join(
             f'{name}={value}' for name, value in limits.items()))
 
-    def __call__(self, *arguments, typed='this is nobody\'s to read\n'):
+    def __call__(self, *arguments, typed='this must not be read\n'):
         process = subprocess.Popen([program, *arguments], cwd=self.place / 'home', env=self.environment,
                                    stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                                    start_new_session=True)
@@ -178,7 +178,7 @@ def run_case(case, place):
     home.mkdir(parents=True)
     for name in ('canary.agent', 'canary.clp'):
         (home / name).write_bytes((folder / name).read_bytes())
-    (home / 'precious.txt').write_text('nobody may change this\n')
+    (home / 'precious.txt').write_text('this must not be changed\n')
     (home / f'{case.name}.clp').write_bytes(case.text.encode('utf-8', 'surrogateescape'))
     (home / f'{case.name}.agent').write_text(f'(agent (name {case.name}) (kind rules) (rules "{case.name}.clp"))\n')
     before = tree_hash(home)
