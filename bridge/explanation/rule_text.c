@@ -275,7 +275,7 @@ static struct ch_alternatives alone(const struct ch_span *span) {
 static struct ch_alternatives of_list(const struct ch_spans *spans);
 
 static struct ch_alternatives of_span(const struct ch_span *span) {
-    struct ch_alternatives all = {0};
+    struct ch_alternatives all = {0}; /* the caller's, if it is returned */
     CH_SCOPED(ch_spans_done) struct ch_spans items = {0};
     bool either = ch_span_is(span, "or") && span->at[0] == '(';
     if (!either && !ch_span_is(span, "and") && !ch_span_is(span, "logical"))

@@ -22,13 +22,11 @@ struct ch_faulty_way {
     void (*close)(struct ch_faulty *self);
 };
 
-static void crash(struct ch_faulty *self, const struct ch_turn *turn, struct ch_choice *choice) {
-    (void)self, (void)turn, (void)choice;
+static CH_FAULTY_TURN(crash) {
     raise(SIGABRT);
 }
 
-void ch_faulty_hang(struct ch_faulty *self, const struct ch_turn *turn, struct ch_choice *choice) {
-    (void)self, (void)turn, (void)choice;
+CH_FAULTY_TURN(ch_faulty_hang) {
     for (;;)
         poll(NULL, 0, -1);
 }
@@ -39,47 +37,36 @@ static void spin(struct ch_faulty *self) {
         continue;
 }
 
-static void think(struct ch_faulty *self, const struct ch_turn *turn, struct ch_choice *choice) {
-    (void)turn, (void)choice;
+static CH_FAULTY_TURN(think) {
     spin(self);
 }
 
-static void end_well(struct ch_faulty *self, const struct ch_turn *turn, struct ch_choice *choice) {
-    (void)self, (void)turn, (void)choice;
+static CH_FAULTY_TURN(end_well) {
     _exit(0);
 }
 
-static void leave(struct ch_faulty *self, const struct ch_turn *turn, struct ch_choice *choice) {
-    (void)self, (void)turn, (void)choice;
+static CH_FAULTY_TURN(leave) {
     static const char words[] = "last words\n";
     if (write(STDERR_FILENO, words, sizeof words - 1) > 0)
         _exit(3);
 }
 
 /* Speaks when it plays its first move, and dies in silence. */
-static void speak_and_crash(struct ch_faulty *self, const struct ch_turn *turn,
-                            struct ch_choice *choice) {
-    (void)turn;
+static CH_FAULTY_TURN(speak_and_crash) {
     if (self->turns > 1)
         raise(SIGABRT);
     choice->index = fprintf(stderr, "spoken a turn before\n") > 0 ? 0 : -1;
 }
 
-static void give_illegal(struct ch_faulty *self, const struct ch_turn *turn,
-                         struct ch_choice *choice) {
-    (void)self, (void)turn;
+static CH_FAULTY_TURN(give_illegal) {
     choice->index = 10000;
 }
 
-static void give_nothing(struct ch_faulty *self, const struct ch_turn *turn,
-                         struct ch_choice *choice) {
-    (void)self, (void)turn;
+static CH_FAULTY_TURN(give_nothing) {
     choice->index = -1;
 }
 
-static void eat_memory(struct ch_faulty *self, const struct ch_turn *turn,
-                       struct ch_choice *choice) {
-    (void)turn, (void)choice;
+static CH_FAULTY_TURN(eat_memory) {
     enum { BLOCK = 1 << 20 };
     for (;;) {
         char *block = ch_alloc(BLOCK + sizeof(void *));
@@ -96,58 +83,46 @@ static int recurse(volatile int *depth) {
     return *depth < 0 ? 0 : recurse(&here) + here;
 }
 
-static void overflow_stack(struct ch_faulty *self, const struct ch_turn *turn,
-                           struct ch_choice *choice) {
-    (void)turn;
+static CH_FAULTY_TURN(overflow_stack) {
     volatile int depth = self->turns;
     choice->index = recurse(&depth);
 }
 
 /* Fills standard error, and plays on. */
-static void flood(struct ch_faulty *self, const struct ch_turn *turn, struct ch_choice *choice) {
-    (void)self, (void)turn;
+static CH_FAULTY_TURN(flood) {
     for (int bytes = 0; bytes < FLOOD_BYTES; bytes += 64)
         fprintf(stderr, "%63d\n", bytes);
     choice->index = 0;
 }
 
-static void flood_and_crash(struct ch_faulty *self, const struct ch_turn *turn,
-                            struct ch_choice *choice) {
+static CH_FAULTY_TURN(flood_and_crash) {
     flood(self, turn, choice);
     raise(SIGABRT);
 }
 
 /* Says what a worker that rules have taken over might say to a terminal. */
-static void command_terminal(struct ch_faulty *self, const struct ch_turn *turn,
-                             struct ch_choice *choice) {
-    (void)self, (void)turn;
+static CH_FAULTY_TURN(command_terminal) {
     choice->index = 0;
     ch_text_add(&choice->reason, "\x1b[2J\xc2\x9b"
                                  "1;1Hgone\r\xff");
 }
 
 /* Reaches for what the sandbox keeps from it; a move if it gets there. */
-static void open_file(struct ch_faulty *self, const struct ch_turn *turn,
-                      struct ch_choice *choice) {
-    (void)self, (void)turn;
+static CH_FAULTY_TURN(open_file) {
     int fd = open("/etc/passwd", O_RDONLY | O_CLOEXEC);
     choice->index = fd >= 0 ? 0 : -1;
     if (fd >= 0)
         close(fd);
 }
 
-static void start_process(struct ch_faulty *self, const struct ch_turn *turn,
-                          struct ch_choice *choice) {
-    (void)self, (void)turn;
+static CH_FAULTY_TURN(start_process) {
     pid_t child = fork();
     if (child == 0)
         _exit(0);
     choice->index = child > 0 ? 0 : -1;
 }
 
-static void start_processes(struct ch_faulty *self, const struct ch_turn *turn,
-                            struct ch_choice *choice) {
-    (void)self, (void)turn;
+static CH_FAULTY_TURN(start_processes) {
     for (int i = 0; i < FORKS; i++)
         if (fork() == 0) {
             sleep(1);

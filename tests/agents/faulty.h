@@ -16,8 +16,14 @@ struct ch_faulty {
     uint32_t asked; /* number of the question that is being answered; START was 1 */
 };
 
+/* What fails at a turn, and may use its agent, the turn and the choice. */
+#define CH_FAULTY_TURN(name)                                                                       \
+    void name(__attribute__((unused)) struct ch_faulty *self,                                      \
+              __attribute__((unused)) const struct ch_turn *turn,                                  \
+              __attribute__((unused)) struct ch_choice *choice)
+
 /* Never comes back. */
-void ch_faulty_hang(struct ch_faulty *self, const struct ch_turn *turn, struct ch_choice *choice);
+CH_FAULTY_TURN(ch_faulty_hang);
 
 /* The illegal set-up of that name, or NULL. */
 const char *ch_faulty_find_set_up(const char *name);
@@ -25,21 +31,17 @@ const char *ch_faulty_find_set_up(const char *name);
 void ch_faulty_deal(const struct ch_turn *turn, struct ch_text *text);
 
 /* Turns that misuse the connection to the program. */
-void ch_faulty_garbage(struct ch_faulty *self, const struct ch_turn *turn,
-                       struct ch_choice *choice);
-void ch_faulty_close(struct ch_faulty *self, const struct ch_turn *turn, struct ch_choice *choice);
+CH_FAULTY_TURN(ch_faulty_garbage);
+CH_FAULTY_TURN(ch_faulty_close);
 /* A head that announces four gigabytes. */
-void ch_faulty_announce(struct ch_faulty *self, const struct ch_turn *turn,
-                        struct ch_choice *choice);
+CH_FAULTY_TURN(ch_faulty_announce);
 /* An answer that comes byte by byte. */
-void ch_faulty_drip(struct ch_faulty *self, const struct ch_turn *turn, struct ch_choice *choice);
+CH_FAULTY_TURN(ch_faulty_drip);
 /* An answer to another question than was asked. */
-void ch_faulty_answer_late(struct ch_faulty *self, const struct ch_turn *turn,
-                           struct ch_choice *choice);
+CH_FAULTY_TURN(ch_faulty_answer_late);
 /* These answer, and then hang, die, or leave it to the host to answer again. */
-void ch_faulty_stall(struct ch_faulty *self, const struct ch_turn *turn, struct ch_choice *choice);
-void ch_faulty_die(struct ch_faulty *self, const struct ch_turn *turn, struct ch_choice *choice);
-void ch_faulty_answer_twice(struct ch_faulty *self, const struct ch_turn *turn,
-                            struct ch_choice *choice);
+CH_FAULTY_TURN(ch_faulty_stall);
+CH_FAULTY_TURN(ch_faulty_die);
+CH_FAULTY_TURN(ch_faulty_answer_twice);
 
 #endif

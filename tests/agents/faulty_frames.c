@@ -10,20 +10,18 @@
 
 enum { DRIP_MS = 20 };
 
-void ch_faulty_garbage(struct ch_faulty *self, const struct ch_turn *turn,
-                       struct ch_choice *choice) {
-    (void)self, (void)turn;
+CH_FAULTY_TURN(ch_faulty_garbage) {
     static const char garbage[] = "this is not a frame, and long enough to be read as one";
     choice->index = write(CH_WORKER_OUT, garbage, sizeof garbage) < 0 ? -1 : 0;
 }
 
-void ch_faulty_close(struct ch_faulty *self, const struct ch_turn *turn, struct ch_choice *choice) {
+CH_FAULTY_TURN(ch_faulty_close) {
     close(CH_WORKER_OUT);
     ch_faulty_hang(self, turn, choice);
 }
 
 /* Sends the first legal move by itself. */
-static void answer(struct ch_faulty *self, const struct ch_turn *turn, struct ch_choice *choice) {
+static CH_FAULTY_TURN(answer) {
     CH_SCOPED(ch_frame_done) struct ch_frame frame;
     ch_frame_init(&frame);
     choice->index = 0;
@@ -33,41 +31,37 @@ static void answer(struct ch_faulty *self, const struct ch_turn *turn, struct ch
     ch_frame_send(&frame, &(struct ch_frame_ends){CH_WORKER_IN, CH_WORKER_OUT}, -1);
 }
 
-void ch_faulty_stall(struct ch_faulty *self, const struct ch_turn *turn, struct ch_choice *choice) {
+CH_FAULTY_TURN(ch_faulty_stall) {
     answer(self, turn, choice);
     ch_faulty_hang(self, turn, choice);
 }
 
-void ch_faulty_die(struct ch_faulty *self, const struct ch_turn *turn, struct ch_choice *choice) {
+CH_FAULTY_TURN(ch_faulty_die) {
     answer(self, turn, choice);
     raise(SIGABRT);
 }
 
 /* The host answers, too. */
-void ch_faulty_answer_twice(struct ch_faulty *self, const struct ch_turn *turn,
-                            struct ch_choice *choice) {
+CH_FAULTY_TURN(ch_faulty_answer_twice) {
     answer(self, turn, choice);
 }
 
 /* Its only answer has the number of the question before. */
-void ch_faulty_answer_late(struct ch_faulty *self, const struct ch_turn *turn,
-                           struct ch_choice *choice) {
+CH_FAULTY_TURN(ch_faulty_answer_late) {
     self->asked--;
     answer(self, turn, choice);
     ch_faulty_hang(self, turn, choice);
 }
 
 /* The head of an answer of four gigabytes. */
-void ch_faulty_announce(struct ch_faulty *self, const struct ch_turn *turn,
-                        struct ch_choice *choice) {
+CH_FAULTY_TURN(ch_faulty_announce) {
     const uint32_t head[] = {UINT32_MAX, CH_FRAME_CHOICE, self->asked};
     if (write(CH_WORKER_OUT, head, sizeof head) > 0)
         ch_faulty_hang(self, turn, choice);
 }
 
 /* An answer of 60000 bytes, one every DRIP_MS. */
-void ch_faulty_drip(struct ch_faulty *self, const struct ch_turn *turn, struct ch_choice *choice) {
-    (void)turn, (void)choice;
+CH_FAULTY_TURN(ch_faulty_drip) {
     const uint32_t head[] = {60000, CH_FRAME_CHOICE, self->asked};
     const struct timespec pause = {.tv_nsec = DRIP_MS * 1000000L};
     for (size_t i = 0; i < 60000; i++) {

@@ -1,15 +1,8 @@
 /* Fuzz target: rules of all shapes that bitboards play, and a position. The checks of every
  * kernel's moves hold, the code for any processor and that for newer ones agree, and the general
  * kernel lists the same moves in the same order and counts the same leaves. */
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "core/base/memory.h"
 #include "core/games/draughts/bitboard/bitboard.h"
 #include "tests/fuzz/kernel_checks.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 enum {
     MAN,
@@ -96,10 +89,7 @@ static void fill_rules(struct bytes *bytes, struct ch_draughts *draughts) {
     rules->at_once = take_below(bytes, 2);
     fill_pieces(bytes, rules);
     fill_promotion(bytes, rules, rows);
-    rules->choice_count = take_below(bytes, 6) % 5;
-    for (int i = 0; i < rules->choice_count; i++)
-        rules->choice[i] = (struct ch_choice_rule){
-            (enum ch_choice_key)take_below(bytes, CH_CHOICE_KEYS), take_below(bytes, 4) == 3};
+    fill_choices(bytes, rules);
 }
 
 /* The same pieces as another kernel keeps them. */
@@ -136,10 +126,10 @@ static void check_same(const struct ch_draughts *one, const struct ch_position *
     }
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+FUZZ(data, size) {
     struct bytes bytes = {data, size, 0};
-    struct ch_draughts *fast = ch_alloc(sizeof *fast), *plain = ch_alloc(sizeof *plain),
-                       *general = ch_alloc(sizeof *general);
+    CH_FREED struct ch_draughts *fast = ch_alloc(sizeof *fast), *plain = ch_alloc(sizeof *plain),
+                                *general = ch_alloc(sizeof *general);
     fill_rules(&bytes, fast);
     void *tables = ch_bitboard_prepare(fast, false);
     if (tables) {
@@ -158,8 +148,4 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         ch_free(plain->tables);
         ch_free(general->tables);
     }
-    ch_free(fast);
-    ch_free(plain);
-    ch_free(general);
-    return 0;
 }

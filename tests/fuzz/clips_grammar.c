@@ -1,18 +1,13 @@
 /* Writes a rule text by the grammar of CLIPS, its productions chosen by the input, and takes it
  * down the road of a real agent's. The first byte chooses the game. With CH_GRAMMAR_SHOW=1 the text
  * and its end are printed. */
-#include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "core/base/home.h"
-#include "core/base/memory.h"
 #include "core/games/games.h"
+#include "tests/fuzz/fuzz.h"
 #include "tests/support/rule_grammar.h"
 #include "tests/support/rule_trial.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 /* Boards with few facts, so that a run is short. */
 static const struct {
@@ -41,11 +36,9 @@ struct table {
 };
 
 static void read_text(struct table *table, const char *name) {
-    struct ch_error error;
     char path[4096];
     snprintf(path, sizeof path, "%s/%s", ch_home(), name);
-    if (ch_sources_read(&table->sources, name, path, &error) != CH_OK)
-        abort();
+    require(ch_sources_read(&table->sources, name, path, &unread) == CH_OK);
 }
 
 /* Takes comments and indentation out, which are most of a vocabulary and are read twice in a run.
@@ -73,8 +66,7 @@ static const struct table *lay_out(int which) {
     if (table->game)
         return table;
     table->game = ch_game_find(tables[which].game);
-    if (!table->game)
-        abort();
+    require(table->game);
     const struct ch_game_ops *ops = table->game->ops;
     if (!tables[which].position)
         ops->start(table->game, &position);
@@ -108,7 +100,7 @@ static void try_rules(const struct ch_source *sources, int count, const struct c
         printf(";;; %s\n", ends[end]);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+FUZZ(data, size) {
     enum { MAX = 3, SELDOM = 8 };
     int which = size > 0 ? data[0] % SELDOM : 0; /* the last table takes the longest */
     const struct table *table = lay_out(which < SELDOM - 1 ? which % (TABLES - 1) : TABLES - 1);
@@ -122,5 +114,4 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     sources[count++] =
         (struct ch_source){.name = (char *)(uintptr_t) "fuzz.clp", .text = text.data};
     try_rules(sources, count, &table->turn);
-    return 0;
 }

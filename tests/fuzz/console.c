@@ -1,16 +1,9 @@
 /* Fuzz target: lines typed at the console, between two people, in a game of perfect information and
  * in one with set-ups and secrets. The game stays one that its own rules allow. What touches files
  * or opens agents is left out. */
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "cli/console/console.h"
-#include "core/base/memory.h"
 #include "core/games/games.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "tests/fuzz/fuzz.h"
 
 static bool reaches_out(const struct ch_console *console, const char *line) {
     char word[32] = "";
@@ -24,20 +17,20 @@ static bool reaches_out(const struct ch_console *console, const char *line) {
                        (command->run == ch_do_deal && strpbrk(line, " \t")));
 }
 
-static void play(const char *name, const char *text, FILE *nowhere) {
+static void play(const char *name, const char *text) {
     static const char *const people[CH_SEATS] = {"human", "human"};
     const struct ch_game *game;
     struct ch_agents_config config;
     CH_SCOPED(ch_console_done) struct ch_console console;
     CH_SCOPED(ch_text_done) struct ch_text words;
     ch_agents_defaults(&config);
-    if (ch_game_open(name, &game, NULL) != CH_OK ||
-        ch_console_init(&console, game, NULL, people, &config, NULL) != CH_OK)
-        abort();
-    console.out = nowhere;
+    require(ch_game_open(name, &game, NULL) == CH_OK &&
+            ch_console_init(&console, game, NULL, people, &config, NULL) == CH_OK);
+    console.out = nowhere();
     ch_console_begin(&console);
     words = ch_text_new();
-    char *copy = ch_copy(text), *rest = copy, *line;
+    CH_FREED char *copy = ch_copy(text);
+    char *rest = copy, *line;
     while ((line = strsep(&rest, "\n")) != NULL) {
         ch_console_complete(&console, line, &words);
         if (!reaches_out(&console, line))
@@ -46,19 +39,10 @@ static void play(const char *name, const char *text, FILE *nowhere) {
             ch_console_show(&console);
     }
     const struct ch_session *session = &console.session;
-    if (session->legal.count == 0 && !ch_session_over(session))
-        abort();
-    ch_free(copy);
+    require(session->legal.count != 0 || ch_session_over(session));
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    static FILE *nowhere;
-    if (!nowhere)
-        nowhere = fopen("/dev/null", "w");
-    if (!nowhere)
-        abort();
-    CH_FREED char *text = ch_copy_bytes((const char *)data, size);
-    play("english", text, nowhere);
-    play("stratego:army=barrage", text, nowhere);
-    return 0;
+FUZZ_TEXT(text) {
+    play("english", text);
+    play("stratego:army=barrage", text);
 }

@@ -3,22 +3,13 @@
  * every type where every other is expected). A file whose schema is another one must be refused;
  * any other is read, checked and merged into a sound record, which stays readable. */
 #include <sqlite3.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
 #include "core/arena/match.h"
-#include "core/base/memory.h"
 #include "core/records/record_merge.h"
 #include "core/records/record_sound.h"
 #include "tests/fuzz/records.h"
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-/* FRESH: after so many inputs the sound record is made anew, since it grows. */
-enum { MAX_CHANGES = 24, FRESH = 64 };
+enum { MAX_CHANGES = 24 };
 
 static const char *const tables[] = {
     "source", "agent",       "agent_source", "definition", "definition_source",
@@ -113,14 +104,11 @@ static const char *const statements[] = {
     "PRAGMA journal_mode = MEMORY",
     "PRAGMA encoding = 'UTF-16'",
 };
-#define COUNT(array) (sizeof(array) / sizeof *(array))
 
-static char folder[] = "/tmp/crownhead-crafted-XXXXXX", base_path[64], sound_path[64];
-static struct ch_record *sound;
+static char folder[] = "/tmp/crownhead-crafted-XXXXXX", base_path[64];
 
 static void tidy(void) {
-    ch_record_close(sound);
-    remove_record(sound_path);
+    drop_sound();
     remove_record(base_path);
     rmdir(folder);
 }
@@ -134,13 +122,10 @@ static void run(sqlite3 *db, const char *sql) {
  * those that the schema gets in the end. */
 static void make_base(void) {
     struct ch_record *record;
-    struct ch_error error;
     sqlite3 *db;
-    if (ch_record_open(base_path, CH_RECORD_WRITE, &record, &error) != CH_OK)
-        abort();
+    require(ch_record_open(base_path, CH_RECORD_WRITE, &record, &unread) == CH_OK);
     ch_record_close(record);
-    if (sqlite3_open(base_path, &db) != SQLITE_OK)
-        abort();
+    require(sqlite3_open(base_path, &db) == SQLITE_OK);
     run(db, "PRAGMA journal_mode = DELETE");
     run(db, "INSERT INTO agent VALUES (1, 'random', "
             "'a441b15fe9a3cf56661190a0b93b9dec7d04127288cc87250967cf3b52894d11', 1),"
@@ -223,19 +208,15 @@ static void change_rows(sqlite3 *db, const uint8_t bytes[4]) {
 
 static void copy_base(const char *path) {
     CH_SCOPED(ch_text_done) struct ch_text bytes = ch_text_new();
-    struct ch_error error;
-    if (ch_text_read_file(&bytes, base_path, 1 << 22, &error) != CH_OK)
-        abort();
+    require(ch_text_read_file(&bytes, base_path, 1 << 22, &unread) == CH_OK);
     FILE *file = fopen(path, "wb");
-    if (!file || fwrite(bytes.data, 1, bytes.length, file) != bytes.length)
-        abort();
+    require(file && fwrite(bytes.data, 1, bytes.length, file) == bytes.length);
     fclose(file);
 }
 
 static sqlite3 *open_plainly(const char *path) {
     sqlite3 *db;
-    if (sqlite3_open(path, &db) != SQLITE_OK)
-        abort();
+    require(sqlite3_open(path, &db) == SQLITE_OK);
     run(db, "PRAGMA synchronous = OFF; PRAGMA journal_mode = OFF; PRAGMA foreign_keys = OFF;"
             "PRAGMA ignore_check_constraints = ON");
     return db;
@@ -270,29 +251,17 @@ static bool craft(const char *path, const uint8_t *data, size_t size) {
 static void check_message(void *context, const char *what) {
     (void)context;
     for (const char *at = what; *at; at++)
-        if ((unsigned char)*at < ' ' || *at == 127)
-            abort();
-}
-
-static void make_sound(void) {
-    struct ch_error error;
-    if (sound)
-        ch_record_close(sound);
-    remove_record(sound_path);
-    if (ch_record_open(sound_path, CH_RECORD_WRITE, &sound, &error) != CH_OK)
-        abort();
+        require((unsigned char)*at >= ' ' && *at != 127);
 }
 
 static void check_record(struct ch_record *record) {
     struct ch_record_look look = {.tell = check_message};
     CH_SCOPED(ch_merge_done) struct ch_merge merge = {0};
-    struct ch_error error;
     long games = 0, before = games_of(sound);
-    ch_record_games(record, &(struct ch_record_filter){.moves = true}, count_game, &games, &error);
-    ch_record_look_over(record, &look, &error);
-    ch_record_merge(sound, record, &merge, &error);
-    if (games_of(sound) != before + merge.added)
-        abort();
+    ch_record_games(record, &(struct ch_record_filter){.moves = true}, count_game, &games, &unread);
+    ch_record_look_over(record, &look, &unread);
+    ch_record_merge(sound, record, &merge, &unread);
+    require(games_of(sound) == before + merge.added);
 }
 
 /* Else nothing would be tested. */
@@ -300,18 +269,16 @@ static void check_base(void) {
     char path[64];
     struct ch_record_look look = {.tell = check_message};
     struct ch_record *record;
-    struct ch_error error;
     snprintf(path, sizeof path, "%s/untouched", folder);
-    if (craft(path, NULL, 0) || ch_record_open(path, CH_RECORD_READ, &record, &error) != CH_OK ||
-        ch_record_look_over(record, &look, &error) != CH_OK || look.wrong || look.games != 3)
-        abort();
+    require(!craft(path, NULL, 0) &&
+            ch_record_open(path, CH_RECORD_READ, &record, &unread) == CH_OK &&
+            ch_record_look_over(record, &look, &unread) == CH_OK && !look.wrong && look.games == 3);
     ch_record_close(record);
     remove_record(path);
 }
 
 static void begin(void) {
-    if (!mkdtemp(folder))
-        abort();
+    require(mkdtemp(folder));
     snprintf(base_path, sizeof base_path, "%s/base", folder);
     snprintf(sound_path, sizeof sound_path, "%s/sound", folder);
     make_base();
@@ -319,26 +286,22 @@ static void begin(void) {
     atexit(tidy);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    static int inputs;
+FUZZ(data, size) {
     char path[64];
     struct ch_record *record;
     struct ch_error error;
-    if (inputs == 0)
+    if (!sound)
         begin();
-    if (inputs++ % FRESH == 0)
-        make_sound();
+    renew_sound();
     snprintf(path, sizeof path, "%s/crafted", folder);
     bool other = craft(path, data, size);
     enum ch_status status = ch_record_open(path, CH_RECORD_READ, &record, &error);
-    if (status == CH_OK && other)
-        abort();
-    if (status != CH_OK)
-        check_message(NULL, error.text);
-    else
+    require(status != CH_OK || !other);
+    if (status == CH_OK) {
         check_record(record);
-    if (status == CH_OK)
         ch_record_close(record);
+    } else {
+        check_message(NULL, error.text);
+    }
     remove_record(path);
-    return 0;
 }

@@ -3,22 +3,16 @@
  * text itself, or, after a zero byte, a choice of a game of rules/games/ and of whole words and
  * facts of it that change places: these reach the code behind the reader. */
 #include <ctype.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "core/base/memory.h"
 #include "core/games/draughts/definition/definition.h"
 #include "core/games/games.h"
+#include "tests/fuzz/fuzz.h"
 
 enum { PLIES = 4, LARGEST = 1 << 14, MAX_GAMES = 256, EDITS = 8 };
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
 /* Moves are found and made, and the pieces stay on the board's squares. */
 static void play(const struct ch_game *game, struct ch_random *random) {
-    struct ch_history history;
+    CH_SCOPED(ch_history_done) struct ch_history history;
     CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
     struct ch_position start;
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
@@ -28,28 +22,24 @@ static void play(const struct ch_game *game, struct ch_random *random) {
         moves.count = 0;
         game->ops->moves(game, &history, &moves);
         struct ch_outcome outcome = game->ops->outcome(game, &history, &moves);
-        if (moves.count == 0 && outcome.result == CH_ONGOING)
-            abort();
+        require(moves.count != 0 || outcome.result != CH_ONGOING);
         if (moves.count == 0)
             break;
         const struct ch_move *move = &moves.move[ch_random_below(random, (uint32_t)moves.count)];
         for (int i = 0; i < move->path_length; i++)
-            if (move->path[i] >= game->graph.count)
-                abort();
+            require(move->path[i] < game->graph.count);
         ch_text_clear(&text);
         game->ops->format_move(game, move, &moves, CH_NOTATION_FULL, &text);
         ch_history_push(&history, game, move);
     }
-    ch_history_done(&history);
 }
 
 /* The games of rules/games/ with the texts that they extend, read once. */
 static const struct ch_sources *known_game(int index) {
     static struct ch_sources games[MAX_GAMES];
-    struct ch_error error;
     const char *name = index < MAX_GAMES ? ch_games_name(index) : NULL;
-    if (name && games[index].count == 0 && ch_games_collect(name, &games[index], &error) != CH_OK)
-        abort();
+    require(!name || games[index].count != 0 ||
+            ch_games_collect(name, &games[index], &unread) == CH_OK);
     return name ? &games[index] : NULL;
 }
 
@@ -65,19 +55,16 @@ static void try_text(const char *text, struct ch_random *random) {
     CH_SCOPED(ch_sources_done) struct ch_sources sources = {0};
     struct ch_draughts *draughts;
     CH_SCOPED(ch_definition_report_done) struct ch_definition_report report;
-    struct ch_error error;
     int line;
     ch_sources_add(&sources, "fuzz.game", text);
     CH_FREED char *parent = ch_definition_extends("fuzz.game", text, &line);
     add_known(&sources, parent);
     enum ch_status status = ch_definition_compile("fuzz", "", sources.source, sources.count,
-                                                  &draughts, &report, &error);
-    if ((status == CH_OK) != (report.mistakes.count == 0) ||
-        (status == CH_OK) != (draughts != NULL))
-        abort();
+                                                  &draughts, &report, &unread);
+    require((status == CH_OK) == (report.mistakes.count == 0) &&
+            (status == CH_OK) == (draughts != NULL));
     for (int i = 0; i < report.mistakes.count; i++)
-        if (!report.mistakes.problem[i].file[0] || report.mistakes.problem[i].line < 1)
-            abort();
+        require(report.mistakes.problem[i].file[0] && report.mistakes.problem[i].line >= 1);
     if (draughts) {
         CH_SCOPED(ch_text_done) struct ch_text words = ch_text_new();
         ch_draughts_words(&draughts->game, &words);
@@ -143,8 +130,7 @@ static char *draw_known(struct chooser *chooser) {
     size_t count = 0;
     while (known_game((int)count))
         count++;
-    if (count == 0)
-        abort();
+    require(count != 0);
     char *text = ch_copy(known_game((int)choose(chooser, count))->source[0].text);
     for (int edits = 0; edits < EDITS && chooser->left > 0; edits++) {
         char *next = shuffle(text, chooser);
@@ -154,9 +140,9 @@ static char *draw_known(struct chooser *chooser) {
     return text;
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+FUZZ(data, size) {
     if (size > LARGEST)
-        return 0;
+        return;
     struct ch_random random;
     uint64_t seed = size;
     for (size_t i = 0; i < size; i++)
@@ -166,5 +152,4 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     bool known = size > 0 && data[0] == 0;
     CH_FREED char *text = known ? draw_known(&chooser) : ch_copy_bytes((const char *)data, size);
     try_text(text, &random);
-    return 0;
 }

@@ -1,18 +1,10 @@
 /* Fuzz target: files of endgame tables, as they are and with the game and the hash that their head
  * should have. A table that opens is read to the end. */
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
-#include "core/base/memory.h"
 #include "core/endgame/slice.h"
 #include "core/games/games.h"
 #include "core/games/walk.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "tests/fuzz/fuzz.h"
 
 enum { GAME = 8, HEAD = 128, ROW = 12, HASH = CH_HASH_HEX - 1 };
 
@@ -25,31 +17,26 @@ static void read_all(const struct ch_slice_file *file) {
     for (int i = 0; i < file->blocks; i++)
         if (ch_slice_file_read(file, i, values, NULL) == CH_OK)
             ch_slice_counts_add(&counts, values, (uint64_t)ch_slice_file_values(file, i));
-    if (counts.places > file->slice.size)
-        abort();
+    require(counts.places <= file->slice.size);
 }
 
 static void try_file(const uint8_t *data, size_t size) {
     struct ch_slice_file file;
-    CH_SCOPED(ch_text_done) struct ch_text path;
-    int memory = memfd_create("fuzz", MFD_CLOEXEC);
-    if (memory < 0 || write(memory, data, size) != (ssize_t)size)
-        abort();
+    char path[MEMORY_PATH];
+    int memory = hold_bytes(data, size, path);
     if (!key[0]) {
         const struct ch_game *game = ch_game_find("english");
         ch_slice_board_init(&board, ch_walk_of(game)->endgame, game);
         ch_slice_file_game(game, key);
     }
-    path = ch_text_new();
-    ch_text_addf(&path, "/proc/self/fd/%d", memory);
-    if (ch_slice_file_open(&board, path.data, key, &file, NULL) == CH_OK) {
+    if (ch_slice_file_open(&board, path, key, &file, NULL) == CH_OK) {
         read_all(&file);
         ch_slice_file_close(&file);
     }
     close(memory);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+FUZZ(data, size) {
     size_t blocks = size > HEAD ? data[HEAD - 4] : 0, head = HEAD + blocks * ROW;
     try_file(data, size);
     if (size >= head + HASH && blocks > 0) {
@@ -60,5 +47,4 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         memcpy(sealed + head, hash, HASH);
         try_file(sealed, size);
     }
-    return 0;
 }

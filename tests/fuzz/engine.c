@@ -1,23 +1,14 @@
 /* Lines to the command `engine`: whatever they are, it answers or passes over, and lives on. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "cli/engine/engine.h"
-#include "core/base/memory.h"
 #include "core/games/games.h"
+#include "tests/fuzz/fuzz.h"
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    static FILE *nowhere;
+FUZZ_TEXT(text) {
     struct ch_agents_config config;
     CH_SCOPED(ch_engine_done) struct ch_engine engine;
-    CH_FREED char *text = ch_copy_bytes((const char *)data, size);
-    if (!nowhere)
-        nowhere = fopen("/dev/null", "we");
     ch_agents_defaults(&config);
     config.home = "nowhere"; /* no file is read and no worker started */
-    ch_engine_init(&engine, "random", ch_game_find("english"), &config, nowhere);
+    ch_engine_init(&engine, "random", ch_game_find("english"), &config, nowhere());
     bool more = true;
     for (const char *at = text; *at && more; at += *at == '\n') {
         size_t length = strcspn(at, "\n");
@@ -26,5 +17,4 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         more = strstr(line, "agent") || ch_engine_parse(&engine, line);
         at += length;
     }
-    return 0;
 }

@@ -1,14 +1,8 @@
 /* Fuzz target: the reader of fact files. Whatever it reads, it keeps within the text, frees all. */
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
 #include "core/base/facts.h"
-#include "core/base/memory.h"
+#include "tests/fuzz/fuzz.h"
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+FUZZ(data, size) {
     static const struct ch_fact_slot_rule slots[] = {
         {"name", CH_FACT_SYMBOL, 1, 1, true, NULL},
         {"rules", CH_FACT_STRING, 0, -1, false, NULL},
@@ -21,12 +15,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         {0},
     };
     CH_SCOPED(ch_facts_done) struct ch_facts facts;
-    struct ch_error error;
-    enum ch_status status = ch_facts_read("fuzz", (const char *)data, size, shapes, &facts, &error);
-    if ((status == CH_OK) != (facts.mistake_count == 0))
-        abort();
+    enum ch_status status =
+        ch_facts_read("fuzz", (const char *)data, size, shapes, &facts, &unread);
+    require((status == CH_OK) == (facts.mistake_count == 0));
     for (int i = 0; i < facts.count; i++)
-        if (facts.facts[i].slots && !ch_fact_text(&facts.facts[i], "name", "x")[0])
-            abort(); /* a symbol has at least one character */
-    return 0;
+        /* A symbol has at least one character. */
+        require(!facts.facts[i].slots || ch_fact_text(&facts.facts[i], "name", "x")[0]);
 }

@@ -1,14 +1,7 @@
 /* Fuzz target: rules of any kind, sensible or not, on boards of any kind, and a position. Moves are
  * found in bounded time and are consistent; lists, counts and the test for captures agree. */
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "core/base/memory.h"
 #include "core/games/draughts/general/general.h"
 #include "tests/fuzz/kernel_checks.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static const int up[CH_DIRECTIONS] = {-1, -1, 0, 1, 1, 1, 0, -1};
 static const int right[CH_DIRECTIONS] = {0, 1, 1, 1, 0, -1, -1, -1};
@@ -88,10 +81,7 @@ static void fill_rules(struct bytes *bytes, struct ch_rules *rules) {
     rules->by_result = flags & 16;
     rules->up_seat = flags >> 5 & 1;
     rules->released = (uint8_t)(take_below(bytes, 3) == 2 ? take_below(bytes, 16) : 0);
-    rules->choice_count = take_below(bytes, 6) % 5;
-    for (int i = 0; i < rules->choice_count; i++)
-        rules->choice[i] = (struct ch_choice_rule){
-            (enum ch_choice_key)take_below(bytes, CH_CHOICE_KEYS), take_below(bytes, 4) == 3};
+    fill_choices(bytes, rules);
     rules->hook_count = take_below(bytes, 8) % 6;
     for (int i = 0; i < rules->hook_count; i++) {
         struct ch_hook *hook = &rules->hook[i];
@@ -107,7 +97,7 @@ static void fill_rules(struct bytes *bytes, struct ch_rules *rules) {
     }
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+FUZZ(data, size) {
     struct bytes bytes = {data, size, 0};
     CH_FREED struct ch_draughts *draughts = ch_alloc(sizeof *draughts);
     struct ch_position position;
@@ -118,5 +108,4 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     fill_position(&bytes, draughts, &position);
     check_position(draughts, &position, 2);
     ch_free(draughts->tables);
-    return 0;
 }

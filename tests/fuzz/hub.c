@@ -1,14 +1,9 @@
 /* Lines as an engine of the Hub protocol writes them: whatever they hold, they announce, answer or
  * fail, and a move that is understood is a legal one. The same text is a command line after `hub:`.
  */
-#include <stdlib.h>
-#include <string.h>
-
 #include "agents/hub/hub.h"
-#include "core/base/memory.h"
 #include "core/games/games.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "tests/fuzz/fuzz.h"
 
 /* Reading a written text gives the data it was written from. */
 static void write_again(const char *text) {
@@ -21,19 +16,15 @@ static void write_again(const char *text) {
         ch_text_add(&written, "x");
         ch_hub_line_add(&written, "y", value.data);
         struct ch_hub_line again;
-        if (ch_hub_line_read(written.data, &again, NULL) != CH_OK || again.count != 1 ||
-            strlen(again.argument[0].value) != value.length)
-            abort();
+        require(ch_hub_line_read(written.data, &again, NULL) == CH_OK && again.count == 1 &&
+                strlen(again.argument[0].value) == value.length);
     }
 }
 
 static void split_command(const char *text) {
     struct ch_program_command command;
-    struct ch_error error = {.text = ""};
-    if (ch_program_command_read("hub", text, &command, &error) == CH_OK)
+    if (accepted(ch_program_command_read("hub", text, &command, &refusal)))
         ch_program_command_done(&command);
-    else if (!error.text[0])
-        abort();
 }
 
 /* The first letters of the text as a position, else the start. */
@@ -45,9 +36,8 @@ static void set_board(const struct ch_hub_board *board, const char *text,
     if (ch_hub_board_read(board, letters, &position, NULL) == CH_OK) {
         CH_SCOPED(ch_text_done) struct ch_text written = ch_text_new();
         ch_hub_board_add(board, &position, &written);
-        if (ch_hub_board_read(board, written.data, &again, NULL) != CH_OK ||
-            memcmp(&position, &again, sizeof position) != 0)
-            abort();
+        require(ch_hub_board_read(board, written.data, &again, NULL) == CH_OK &&
+                memcmp(&position, &again, sizeof position) == 0);
     } else {
         game->ops->start(game, &position);
     }
@@ -60,23 +50,18 @@ static void handle_lines(const char *text, struct ch_hub_engine *engine,
     bool answered = false;
     for (const char *at = text; *at; at += *at == '\n') {
         size_t length = strcspn(at, "\n");
-        char *line = ch_copy_bytes(at, length);
+        CH_FREED char *line = ch_copy_bytes(at, length), *answers = ch_copy(line);
         write_again(line);
         split_command(line);
         ch_hub_engine_announce(engine, line);
-        ch_free(line);
-        line = ch_copy_bytes(at, length);
-        if (!answered)
-            answered = ch_hub_answer_parse(answer, line);
-        ch_free(line);
+        answered = answered || ch_hub_answer_parse(answer, answers);
         at += length;
     }
-    if (answered == (answer->index < 0 && answer->fault.end == CH_END_NONE) ||
-        answer->index >= answer->legal->count)
-        abort();
+    require(answered != (answer->index < 0 && answer->fault.end == CH_END_NONE) &&
+            answer->index < answer->legal->count);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+FUZZ(data, size) {
     const struct ch_game *game = ch_game_find("english");
     CH_FREED char *text = ch_copy_bytes((const char *)data, size);
     struct ch_hub_board board;
@@ -85,7 +70,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct ch_hub_engine engine;
     struct ch_hub_answer answer;
     CH_SCOPED(ch_text_done) struct ch_text lines;
-    struct ch_error error = {.text = ""};
     char *parameters[] = {(char *)"threads=2"};
     ch_hub_board_init(&board, game);
     set_board(&board, text, &history);
@@ -94,11 +78,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     ch_hub_answer_init(&answer, &board, &legal, size % 2);
     handle_lines(text, &engine, &answer);
     lines = ch_text_new();
-    if (ch_hub_engine_set_up(&engine, game, parameters, 1, &lines, &error) != CH_OK &&
-        !error.text[0])
-        abort();
+    accepted(ch_hub_engine_set_up(&engine, game, parameters, 1, &lines, &refusal));
     ch_text_clear(&lines);
     ch_hub_answer_reason(&answer, &lines);
     ch_hub_engine_stop(&engine);
-    return 0;
 }

@@ -3,10 +3,8 @@
 #ifndef CH_TESTS_FUZZ_KERNEL_CHECKS_H
 #define CH_TESTS_FUZZ_KERNEL_CHECKS_H
 
-#include <stdint.h>
-#include <stdlib.h>
-
 #include "core/games/draughts/draughts.h"
+#include "tests/fuzz/fuzz.h"
 
 /* Bytes of the input, one after the other; 0 past its end. */
 struct bytes {
@@ -22,9 +20,11 @@ static inline uint8_t take_byte(struct bytes *bytes) {
     return (uint8_t)take_below(bytes, 256);
 }
 
-static inline void require(bool holds) {
-    if (!holds)
-        abort();
+static inline void fill_choices(struct bytes *bytes, struct ch_rules *rules) {
+    rules->choice_count = take_below(bytes, 6) % 5;
+    for (int i = 0; i < rules->choice_count; i++)
+        rules->choice[i] = (struct ch_choice_rule){
+            (enum ch_choice_key)take_below(bytes, CH_CHOICE_KEYS), take_below(bytes, 4) == 3};
 }
 
 static inline void fill_position(struct bytes *bytes, const struct ch_draughts *draughts,
@@ -100,7 +100,7 @@ static inline void check_position(const struct ch_draughts *draughts,
                                   const struct ch_position *position, int depth) {
     const struct ch_kernel *kernel = draughts->kernel;
     const struct ch_rules *rules = &draughts->rules;
-    struct ch_moves all = {0}, list = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves all = {0}, list = {0};
     kernel->moves(draughts, position, true, &all);
     kernel->moves(draughts, position, false, &list);
     require(all.count >= list.count || all.count >= CH_MAX_ENDINGS);
@@ -135,8 +135,6 @@ static inline void check_position(const struct ch_draughts *draughts,
         }
         require(kernel->perft(draughts, position, 2, false) == leaves);
     }
-    ch_moves_done(&all);
-    ch_moves_done(&list);
 }
 
 #endif

@@ -1,15 +1,9 @@
 /* Any text as a rule file for the lints: nothing is executed, and nothing may crash, hang or point
  * outside of the text. */
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "bridge/lint/lint.h"
 #include "bridge/lint/rule_tree.h"
-#include "core/base/memory.h"
 #include "core/games/games.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "tests/fuzz/fuzz.h"
 
 static const char vocabulary[] =
     "(deftemplate MAIN::candidate (slot id (type INTEGER)) (slot from) (slot kind)"
@@ -20,36 +14,25 @@ static const char vocabulary[] =
 static int check_list(const struct ch_node *first, int line, int end_line) {
     int depth = 0;
     for (const struct ch_node *node = first; node; node = node->next) {
-        if (node->line < line || node->end_line < node->line || node->end_line > end_line)
-            abort();
+        require(node->line >= line && node->end_line >= node->line && node->end_line <= end_line);
         line = node->line;
         if (node->kind != CH_NODE_LIST)
             continue;
         int inner = check_list(node->first, node->line, node->end_line) + 1;
-        if (inner != node->depth)
-            abort();
+        require(inner == node->depth);
         depth = inner > depth ? inner : depth;
     }
     return depth;
 }
 
-static int count_lines(const char *text) {
-    int lines = 1;
-    for (; *text; text++)
-        lines += *text == '\n';
-    return lines;
-}
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+FUZZ_TEXT(text) {
     static const char *const phases[] = {"ELABORATE", "COMPARE"};
     const struct ch_lint_options options = {
         .phases = phases, .phase_count = 2, .game = ch_game_find("english")};
-    CH_FREED char *text = ch_copy_bytes((const char *)data, size);
     CH_SCOPED(ch_rule_tree_done) struct ch_rule_tree tree;
     ch_rule_tree_read(&tree, text);
     int lines = count_lines(text);
-    if (check_list(tree.first, 1, lines) > CH_RULE_TREE_DEPTH)
-        abort();
+    require(check_list(tree.first, 1, lines) <= CH_RULE_TREE_DEPTH);
 
     const struct ch_source sources[] = {
         {.name = (char *)"vocabulary.clp", .text = (char *)(uintptr_t)vocabulary},
@@ -58,7 +41,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     ch_problems_add(&problems, CH_SEVERITY_ERROR, "load", "fuzz.clp", 1, "something");
     ch_lint(sources, 2, &options, &problems);
     for (int i = 0; i < problems.count; i++)
-        if (problems.problem[i].line > lines && strcmp(problems.problem[i].file, "fuzz.clp") == 0)
-            abort();
-    return 0;
+        require(problems.problem[i].line <= lines ||
+                strcmp(problems.problem[i].file, "fuzz.clp") != 0);
 }

@@ -1,20 +1,16 @@
 /* Fuzz target: any JSON as the answer of a worker to the inquiries of diff, coverage, profile,
  * check and test about a turn. Every inquiry gets the same bytes, so that each reader meets the
  * answers to all others, too. */
-#include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
+#include "agents/kinds/kinds.h"
 #include "cli/workshop/profile.h"
 #include "cli/workshop/rules_test.h"
-#include "core/base/memory.h"
 #include "core/games/games.h"
 #include "workshop/check/check.h"
+#include "tests/fuzz/fuzz.h"
 #include "workshop/coverage.h"
 #include "workshop/difference.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static const char list[] = "B:WK2,14,20:B6,16,18\n";
 static const char scenario[] =
@@ -28,12 +24,6 @@ static char agent_file[] = "t.agent", none[] = "", rule_file[] = "t.clp",
 
 static const uint8_t *answer;
 static size_t answer_size;
-
-static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *game, int seat,
-                               struct ch_error *error) {
-    (void)agent, (void)game, (void)seat, (void)error;
-    return CH_OK;
-}
 
 /* The choice is as free as the answer; the two agents choose otherwise. */
 static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch_choice *choice) {
@@ -49,12 +39,9 @@ static enum ch_status inquire(struct ch_agent *agent, const struct ch_turn *turn
     return CH_OK;
 }
 
-static void close_none(struct ch_agent *agent) {
-    (void)agent;
-}
-
+/* It is never closed. */
 static const struct ch_agent_ops ops = {
-    .new_game = new_game, .choose = choose, .inquire = inquire, .close = close_none};
+    .new_game = ch_kind_new_game, .choose = choose, .inquire = inquire};
 static struct ch_source source[2][2] = {
     {{agent_file, none, "", NULL}, {rule_file, rules[0], "", NULL}},
     {{agent_file, none, "", NULL}, {rule_file, rules[1], "", NULL}}};
@@ -74,9 +61,8 @@ static void load(struct ch_positions *positions, struct ch_suite *suite) {
     ch_positions_pick(positions, 0);
     suite->files = ch_alloc(sizeof *suite->files);
     suite->file_count = 1;
-    if (positions->count != 1 || ch_scenarios_read("any.scenarios", scenario, strlen(scenario),
-                                                   game, suite->files, NULL) != CH_OK)
-        abort();
+    require(positions->count == 1 && ch_scenarios_read("any.scenarios", scenario, strlen(scenario),
+                                                       game, suite->files, NULL) == CH_OK);
 }
 
 static void compare(const struct ch_positions *positions) {
@@ -97,10 +83,9 @@ static void cover(void) {
     struct ch_agent_pool pool = {
         .game = ch_game_find("english"), .agent = {&agents[0]}, .agents = 1, .threads = 1};
     CH_SCOPED(ch_suite_done) struct ch_suite suite = {0};
-    struct ch_error error;
     load(&coverage.positions.positions, &suite);
     ch_rule_list_init(&coverage.rules, &agents[0]);
-    ch_coverage_run(&coverage.positions, &coverage.rules, &pool, &error);
+    ch_coverage_run(&coverage.positions, &coverage.rules, &pool, &unread);
     ch_coverage_print(&coverage);
     ch_coverage_json(&coverage);
     ch_coverage_done(&coverage.positions);
@@ -110,9 +95,8 @@ static void cover(void) {
 static void measure(struct ch_profile *profile) {
     CH_SCOPED(ch_problems_done) struct ch_problems problems = {0};
     struct ch_agents_config config;
-    struct ch_error error;
     ch_agents_defaults(&config);
-    if (ch_costs_ask(&profile->sum, &agents[0], &profile->positions, 0, 2, 0, &error) == CH_OK) {
+    if (ch_costs_ask(&profile->sum, &agents[0], &profile->positions, 0, 2, 0, &unread) == CH_OK) {
         ch_profile_text(profile);
         ch_profile_json(profile);
     }
@@ -121,12 +105,11 @@ static void measure(struct ch_profile *profile) {
     ch_join_cost_check("a", &agents[0], &config, &profile->positions, &problems);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+FUZZ(data, size) {
     struct ch_profile profile = {.game = ch_game_find("english"), .agent = "a", .passes = 2};
     CH_SCOPED(ch_suite_done) struct ch_suite suite = {0};
     CH_SCOPED(ch_text_done) struct ch_text text;
-    if (!freopen("/dev/null", "w", stdout))
-        abort();
+    require(freopen("/dev/null", "w", stdout));
     answer = data;
     answer_size = size;
     load(&profile.positions, &suite);
@@ -140,5 +123,4 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     ch_suite_junit(&suite, "a", &text);
     ch_suite_json(&suite, "a");
     ch_positions_done(&profile.positions);
-    return 0;
 }

@@ -1,45 +1,30 @@
 /* A line with a position, then any text as a move, in several games: refused with words, or a legal
  * move that its own full text names again. */
-#include <stdlib.h>
-#include <string.h>
-
-#include "core/base/memory.h"
 #include "core/games/games.h"
 #include "core/notation/typed_moves.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "tests/fuzz/fuzz.h"
 
 static void try_move(const struct ch_game *game, const struct ch_history *history,
                      const struct ch_moves *legal, const char *text) {
     struct ch_move move, again;
-    struct ch_error error = {.text = ""};
     bool warning;
-    if (game->ops->parse_move(game, history, legal, text, &move, &warning, &error) != CH_OK) {
-        if (!error.text[0])
-            abort();
+    if (!accepted(game->ops->parse_move(game, history, legal, text, &move, &warning, &refusal)))
         return;
-    }
     CH_SCOPED(ch_text_done) struct ch_text written = ch_text_new();
     game->ops->format_move(game, &move, NULL, CH_NOTATION_FULL, &written);
-    if (ch_moves_find(legal, &move) < 0 ||
-        game->ops->parse_move(game, history, legal, written.data, &again, &warning, &error) !=
-            CH_OK ||
-        !ch_move_equal(&move, &again) || warning)
-        abort();
+    require(ch_moves_find(legal, &move) >= 0 &&
+            game->ops->parse_move(game, history, legal, written.data, &again, &warning, &unread) ==
+                CH_OK &&
+            ch_move_equal(&move, &again) && !warning);
 }
 
 /* The same as the move that led to the position: refused with words, or it leads there. */
 static void try_last(const struct ch_game *game, const struct ch_position *position,
                      const char *text) {
     struct ch_history history;
-    struct ch_error error = {.text = ""};
-    if (ch_last_moves_history(game, position, &text, 1, &history, &error) != CH_OK) {
-        if (!error.text[0])
-            abort();
+    if (!accepted(ch_last_moves_history(game, position, &text, 1, &history, &refusal)))
         return;
-    }
-    if (history.count != 1)
-        abort();
+    require(history.count == 1);
     ch_history_done(&history);
 }
 
@@ -63,13 +48,11 @@ static void try_game(const struct ch_game *game, const char *fen, const char *li
 static const char *const games[] = {"english",  "russian", "international", "kena",
                                     "fanorona", "loa",     "stratego"};
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    CH_FREED char *text = ch_copy_bytes((const char *)data, size);
+FUZZ_TEXT(text) {
     char *line = strchr(text, '\n');
     if (line) {
         *line++ = '\0';
-        for (size_t i = 0; i < sizeof games / sizeof games[0]; i++)
+        for (size_t i = 0; i < COUNT(games); i++)
             try_game(ch_game_find(games[i]), text, line);
     }
-    return 0;
 }

@@ -1,14 +1,8 @@
 /* Fuzz target: PDN. Reading ends on any text, and the games that were read are written in a form
  * that gives the same moves when it is read again. */
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "core/base/memory.h"
 #include "core/games/games.h"
 #include "core/pdn/pdn.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "tests/fuzz/fuzz.h"
 
 static bool same_moves(const struct ch_pdn_line *a, const struct ch_pdn_line *b) {
     if (a->history.count != b->history.count || a->variation_count != b->variation_count)
@@ -26,12 +20,10 @@ static void write_and_read(const struct ch_pdn_game *game) {
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     struct ch_pdn_reader reader;
     CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game again;
-    struct ch_error error;
     ch_pdn_write(game, &text);
     ch_pdn_reader_init(&reader, text.data, text.length, "again", game->game);
-    if (ch_pdn_read(&reader, &again, &error) != CH_OK || !same_moves(&game->line, &again.line) ||
-        strcmp(game->result, again.result) != 0)
-        abort();
+    require(ch_pdn_read(&reader, &again, &unread) == CH_OK &&
+            same_moves(&game->line, &again.line) && strcmp(game->result, again.result) == 0);
 }
 
 /* A resolved game has no contradiction left but moves after the end, and keeps its judged
@@ -42,10 +34,9 @@ static void judge(struct ch_pdn_game *game) {
     ch_pdn_resolve(game, &first);
     ch_pdn_judge(game, "fuzz", &again);
     bool beyond = again.contradictions == 1 && strstr(again.contradiction[0].text, "more");
-    if ((again.contradictions && !beyond) || again.forgeries ||
-        again.outcome.result != first.outcome.result ||
-        again.outcome.winner != first.outcome.winner || again.outcome.end != first.outcome.end)
-        abort();
+    require((!again.contradictions || beyond) && !again.forgeries &&
+            again.outcome.result == first.outcome.result &&
+            again.outcome.winner == first.outcome.winner && again.outcome.end == first.outcome.end);
 }
 
 /* Reads the text as one of games of `name`, where no tag names another. */
@@ -57,11 +48,9 @@ static void read_all(const uint8_t *data, size_t size, const char *name, bool cu
         CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game game;
         struct ch_error error = {0};
         enum ch_status status = ch_pdn_read(&reader, &game, &error);
-        if (games > size ||
-            (status != CH_OK && status != CH_NOT_FOUND && (!error.text[0] || error.line < 1)))
-            abort();
-        if (status == CH_OK && game.cut[0] && (!cuts || !game.why_cut.text[0]))
-            abort();
+        require(games <= size &&
+                (status == CH_OK || status == CH_NOT_FOUND || (error.text[0] && error.line >= 1)));
+        require(status != CH_OK || !game.cut[0] || (cuts && game.why_cut.text[0]));
         if (status == CH_OK) {
             write_and_read(&game);
             judge(&game);
@@ -72,9 +61,8 @@ static void read_all(const uint8_t *data, size_t size, const char *name, bool cu
     }
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+FUZZ(data, size) {
     read_all(data, size, "english", false);
     read_all(data, size, "russian", true);
     read_all(data, size, "loa", true);
-    return 0;
 }

@@ -1,15 +1,8 @@
 /* Fuzz target: requests to the server of the page. The first line is the head: method, path, host,
  * origin, token, type, parted by tabs; the rest is the body. An admitted request has all required
  * parts, and its reading keeps within its bounds. */
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "cli/serve/requests.h"
-#include "core/base/memory.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "tests/fuzz/fuzz.h"
 
 /* The guard of a fixed token, so that inputs can hold it. */
 static struct ch_guard fixed_guard(void) {
@@ -22,14 +15,11 @@ static void check_head(const struct ch_guard_head *head) {
     const struct ch_guard guard = fixed_guard();
     const char *why = NULL;
     int status = ch_guard_check(&guard, head, &why);
-    if (status && (status < 400 || status > 499 || !why))
-        abort();
+    require(!status || (status >= 400 && status <= 499 && why));
     if (status)
         return;
-    if (ch_guard_is_private(head->path) && !strstr(head->token, guard.token))
-        abort();
-    if (strcmp(head->method, "POST") == 0 && !head->origin)
-        abort();
+    require(!ch_guard_is_private(head->path) || strstr(head->token, guard.token));
+    require(strcmp(head->method, "POST") != 0 || head->origin);
 }
 
 static void check_request(const char *path, bool post, const char *body, size_t length) {
@@ -39,36 +29,30 @@ static void check_request(const char *path, bool post, const char *body, size_t 
     const char *why = NULL;
     int status = ch_request_read(&http, &request, &why);
     if (status) {
-        if (status < 400 || status > 499 || !why)
-            abort();
+        require(status >= 400 && status <= 499 && why);
         ch_request_done(&request);
         return;
     }
     bool at_table = request.kind >= CH_REQUEST_STATE;
-    if (at_table != (request.table > 0))
-        abort();
-    if (request.kind == CH_REQUEST_DO && ch_serve_table_effect(request.order.word) == CH_NO_ORDER)
-        abort();
-    if (strpbrk(request.order.text, "\n\r\x1b") || strpbrk(request.game, "\n\r\x1b"))
-        abort();
-    if (request.text.length > CH_SERVE_FILE)
-        abort();
-    if (request.text.length > 0 && request.kind != CH_REQUEST_SAVE &&
-        request.kind != CH_REQUEST_LOAD && request.kind != CH_REQUEST_WORK)
-        abort();
-    if (request.kind == CH_REQUEST_WORK &&
-        (!request.work || strpbrk(request.seats[0], "\n\r\x1b") ||
-         strpbrk(request.seats[1], "\n\r\x1b")))
-        abort();
-    if (post != (request.kind == CH_REQUEST_AGENTS || request.kind == CH_REQUEST_OPEN ||
-                 request.kind == CH_REQUEST_WORK || request.kind == CH_REQUEST_STOP ||
-                 (request.kind >= CH_REQUEST_SAVE && request.kind <= CH_REQUEST_CLOSE)))
-        abort();
+    require(at_table == (request.table > 0));
+    require(request.kind != CH_REQUEST_DO ||
+            ch_serve_table_effect(request.order.word) != CH_NO_ORDER);
+    require(!strpbrk(request.order.text, "\n\r\x1b") && !strpbrk(request.game, "\n\r\x1b"));
+    require(request.text.length <= CH_SERVE_FILE);
+    require(request.text.length <= 0 || request.kind == CH_REQUEST_SAVE ||
+            request.kind == CH_REQUEST_LOAD || request.kind == CH_REQUEST_WORK);
+    require(request.kind != CH_REQUEST_WORK ||
+            (request.work && !strpbrk(request.seats[0], "\n\r\x1b") &&
+             !strpbrk(request.seats[1], "\n\r\x1b")));
+    require(post == (request.kind == CH_REQUEST_AGENTS || request.kind == CH_REQUEST_OPEN ||
+                     request.kind == CH_REQUEST_WORK || request.kind == CH_REQUEST_STOP ||
+                     (request.kind >= CH_REQUEST_SAVE && request.kind <= CH_REQUEST_CLOSE)));
     ch_request_done(&request);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    char *text = ch_copy_bytes((const char *)data, size), *line = text;
+FUZZ(data, size) {
+    CH_FREED char *text = ch_copy_bytes((const char *)data, size);
+    char *line = text;
     char *body = memchr(text, '\n', size);
     size_t length = body ? size - (size_t)(body + 1 - text) : 0;
     char *field[6] = {NULL};
@@ -89,6 +73,4 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         check_head(&head);
         check_request(field[1], strcmp(field[0], "POST") == 0, body ? body : "", length);
     }
-    ch_free(text);
-    return 0;
 }

@@ -1,29 +1,22 @@
 /* Takes any text apart as rules: conditions, alternatives, variables. It may not crash. */
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "bridge/environment/outline.h"
 #include "bridge/explanation/rule_text.h"
-#include "core/base/memory.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "bridge/environment/outline.h"
+#include "tests/fuzz/fuzz.h"
 
 enum { DEPTH = 200 }; /* deeper texts are not loaded */
 
 static void take_apart(const struct ch_rule_text *rule, const char *text) {
     CH_SCOPED(ch_alternatives_done) struct ch_alternatives all;
     ch_rule_text_alternatives(&rule->conditions, &all);
-    if (all.count < 1)
-        abort();
+    require(all.count >= 1);
     for (int i = 0; i < all.count; i++)
         for (int j = 0; j < all.alternative[i].count; j++) {
             const struct ch_span *span = &all.alternative[i].span[j];
             CH_SCOPED(ch_spans_done) struct ch_spans items = {0}, variables = {0};
             CH_SCOPED(ch_text_done) struct ch_text words;
             char head[32];
-            if (span->at < text || span->at + span->length > text + strlen(text) || span->line < 1)
-                abort();
+            require(span->at >= text && span->at + span->length <= text + strlen(text) &&
+                    span->line >= 1);
             words = ch_text_new();
             ch_span_items(span, &items);
             ch_span_variables(span, &variables);
@@ -33,8 +26,7 @@ static void take_apart(const struct ch_rule_text *rule, const char *text) {
         }
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    CH_FREED char *text = ch_copy_bytes((const char *)data, size);
+FUZZ_TEXT(text) {
     CH_SCOPED(ch_outline_done) struct ch_outline outline = {0};
     CH_SCOPED(ch_spans_done) struct ch_spans makers = {0};
     if (ch_outline_scan(&outline, text, 0, DEPTH) == 0) {
@@ -47,5 +39,4 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         }
         ch_rule_text_makers(text, "own", &makers);
     }
-    return 0;
 }

@@ -1,16 +1,10 @@
 /* Fuzz target: any text as a rule file, with limits. Rules that load decide a turn and answer
  * questions about it (tests/support/rule_trial.h). */
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "bridge/environment/outline.h"
 #include "bridge/explanation/rule_text.h"
-#include "core/base/memory.h"
 #include "core/games/games.h"
+#include "tests/fuzz/fuzz.h"
 #include "tests/support/rule_trial.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static const char vocabulary[] = "(deftemplate MAIN::candidate (slot id (type INTEGER)) (slot "
                                  "from) (slot to) (slot kind) (slot jumps)"
@@ -27,8 +21,8 @@ static bool may_explode(const char *text) {
     bool explodes = false;
     ch_outline_scan(&outline, text, 0, DEPTH);
     for (int i = 0; i < outline.count && !explodes; i++) {
-        struct ch_rule_text rule;
-        struct ch_alternatives all;
+        CH_SCOPED(ch_rule_text_done) struct ch_rule_text rule = {0};
+        CH_SCOPED(ch_alternatives_done) struct ch_alternatives all = {0};
         if (strcmp(outline.item[i].keyword, "defrule") != 0)
             continue;
         if (ch_rule_text_read(&rule, text + outline.item[i].begin,
@@ -36,16 +30,13 @@ static bool may_explode(const char *text) {
             ch_rule_text_alternatives(&rule.conditions, &all);
             for (int j = 0; j < all.count; j++)
                 explodes |= all.alternative[j].count > MAX;
-            ch_alternatives_done(&all);
         }
-        ch_rule_text_done(&rule);
     }
     return explodes;
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+FUZZ_TEXT(text) {
     const struct ch_game *game = ch_game_find("english");
-    CH_FREED char *text = ch_copy_bytes((const char *)data, size);
     struct ch_position start;
     CH_SCOPED(ch_history_done) struct ch_history history;
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
@@ -59,5 +50,4 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         ch_rule_trial(
             sources, 2,
             &(struct ch_turn){.game = game, .history = &history, .legal = &legal, .key = 1});
-    return 0;
 }

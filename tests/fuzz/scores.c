@@ -1,14 +1,9 @@
 /* Any text as a record of Stratego in each of the formats: refused with words, or written and read
  * again as the same game. */
-#include <stdlib.h>
-#include <string.h>
-
-#include "core/base/memory.h"
 #include "core/games/games.h"
 #include "core/games/stratego/rules.h"
 #include "core/scores/score.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "tests/fuzz/fuzz.h"
 
 static bool alike(const struct ch_history *a, const struct ch_history *b) {
     bool same = a->count == b->count && memcmp(&a->start, &b->start, sizeof a->start) == 0;
@@ -19,29 +14,22 @@ static bool alike(const struct ch_history *a, const struct ch_history *b) {
 
 static void try_format(int format, const char *text, bool cuts) {
     const struct ch_game *game = ch_game_find("english");
-    struct ch_pdn_game pdn, again;
-    struct ch_error error = {.text = ""};
-    if (ch_stratego_score_read(format, text, "file", game, cuts, &pdn, &error) != CH_OK) {
-        if (!error.text[0])
-            abort();
-    } else {
+    CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn;
+    if (accepted(ch_stratego_score_read(format, text, "file", game, cuts, &pdn, &refusal))) {
         CH_SCOPED(ch_text_done) struct ch_text written = ch_text_new();
+        CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game again = {0};
         struct ch_outcome won = {CH_WON, 0, CH_STRATEGO_FLAG_TAKEN};
-        if (ch_stratego_score_write(CH_STRATEGO_GRAVON, &pdn, won, &written, &error) != CH_OK ||
-            ch_stratego_score_read(CH_STRATEGO_GRAVON, written.data, "file", pdn.game, false,
-                                   &again, &error) != CH_OK ||
-            !alike(&pdn.line.history, &again.line.history))
-            abort();
-        ch_pdn_game_done(&again);
+        require(ch_stratego_score_write(CH_STRATEGO_GRAVON, &pdn, won, &written, &unread) ==
+                    CH_OK &&
+                ch_stratego_score_read(CH_STRATEGO_GRAVON, written.data, "file", pdn.game, false,
+                                       &again, &unread) == CH_OK &&
+                alike(&pdn.line.history, &again.line.history));
     }
-    ch_pdn_game_done(&pdn);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    CH_FREED char *text = ch_copy_bytes((const char *)data, size);
+FUZZ_TEXT(text) {
     int format = ch_stratego_score_format(text);
     if (format != CH_STRATEGO_NO_FORMAT)
         for (int cuts = 0; cuts < 2; cuts++)
             try_format(format, text, cuts);
-    return 0;
 }

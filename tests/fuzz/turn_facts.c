@@ -1,14 +1,9 @@
 /* Fuzz target: the facts of a turn as a worker, which may be any program, sends them. Premises can
  * be tried on any facts that are read, and hold in no more ways than the given maximum. */
-#include <stdint.h>
-#include <stdlib.h>
-
-#include "core/base/memory.h"
+#include "tests/fuzz/fuzz.h"
 #include "workshop/drafts/search.h"
 
 enum { MOVES = 3, MOST = 2 };
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static const char vocabulary[] =
     "(deftemplate MAIN::square (slot id) (slot rank (type INTEGER)) (slot edge (allowed-symbols "
@@ -23,15 +18,13 @@ static void try_premise(void *context, const struct ch_premise *premise) {
     const struct ch_turns *turns = context;
     for (int move = 0; move < MOVES; move++) {
         int ways = ch_premise_ways(premise, turns, 0, move, MOST);
-        if (ways < 0 || ways > MOST)
-            abort();
+        require(ways >= 0 && ways <= MOST);
     }
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+FUZZ_TEXT(json) {
     const struct ch_source source = {.name = (char *)(uintptr_t) "vocabulary",
                                      .text = (char *)(uintptr_t)vocabulary};
-    CH_FREED char *json = ch_copy_bytes((const char *)data, size);
     CH_SCOPED(ch_turns_done) struct ch_turns turns;
     struct ch_refiner refiner;
     struct ch_premise start;
@@ -42,5 +35,4 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         ch_refine(&refiner, &start, try_premise, &turns);
         ch_refiner_done(&refiner);
     }
-    return 0;
 }

@@ -1,23 +1,16 @@
 /* Fuzz target: files of weights, as they are and with the hash that they should have. Weights that
  * were read are written, read again as the same, and evaluate positions. */
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "core/base/memory.h"
 #include "core/games/games.h"
 #include "core/games/weights.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "tests/fuzz/fuzz.h"
 
 static void read_again(const struct ch_weights_file *file) {
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     CH_SCOPED(ch_weights_file_done) struct ch_weights_file again;
     ch_weights_file_write(file, &text);
     struct ch_source source = {.name = "again", .text = text.data};
-    if (ch_weights_file_read(&source, &again, NULL) != CH_OK || again.count != file->count ||
-        memcmp(again.values, file->values, (size_t)file->count * sizeof *file->values) != 0)
-        abort();
+    require(ch_weights_file_read(&source, &again, NULL) == CH_OK && again.count == file->count &&
+            memcmp(again.values, file->values, (size_t)file->count * sizeof *file->values) == 0);
 }
 
 static void read_text(char *text) {
@@ -32,14 +25,13 @@ static void read_text(char *text) {
     }
     if (ch_weights_read(&source, game, &weights, NULL) == CH_OK) {
         game->ops->start(game, &start);
-        if (abs(game->weights->evaluate(weights, &start)) > 12 * 30000)
-            abort();
+        require(abs(game->weights->evaluate(weights, &start)) <= 12 * 30000);
         ch_free(weights);
     }
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    char *text = ch_copy_bytes((const char *)data, size), *end = strstr(text, "\nend ");
+FUZZ_TEXT(text) {
+    const char *end = strstr(text, "\nend ");
     read_text(text);
     if (end) {
         CH_SCOPED(ch_text_done) struct ch_text sealed = ch_text_new();
@@ -49,6 +41,4 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         ch_text_addf(&sealed, "end %s\n", hex);
         read_text(sealed.data);
     }
-    ch_free(text);
-    return 0;
 }

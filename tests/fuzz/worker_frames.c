@@ -1,14 +1,8 @@
 /* Fuzz target: the payload of a frame, as either side reads it from the other. A worker runs
  * untrusted rules, and may send anything. */
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
 #include "agents/process/worker_protocol.h"
-#include "core/base/memory.h"
 #include "core/games/games.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "tests/fuzz/fuzz.h"
 
 static void load(struct ch_frame *frame, const uint8_t *data, size_t size) {
     ch_frame_begin(frame, CH_FRAME_TURN);
@@ -39,7 +33,7 @@ static void read_hidden_turn(const uint8_t *data, size_t size) {
     }
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+FUZZ(data, size) {
     const struct ch_game *game = ch_game_find("english");
     CH_SCOPED(ch_frame_done) struct ch_frame frame;
     CH_SCOPED(ch_history_done) struct ch_history history;
@@ -50,26 +44,22 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     ch_history_init(&history, game, &start);
     game->ops->moves(game, &history, &legal);
 
-    struct ch_choice choice;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice, timed;
     ch_choice_init(&choice);
     load(&frame, data, size);
     ch_worker_get_choice(&frame, &legal, &choice);
-    if (ch_frame_good(&frame) && (choice.index >= 0) == (choice.fault.end != CH_END_NONE))
-        abort(); /* a move or a fault, never both or none */
-    ch_choice_done(&choice);
+    /* A move or a fault, never both or none. */
+    require(!ch_frame_good(&frame) || (choice.index >= 0) != (choice.fault.end != CH_END_NONE));
 
     struct ch_bridge_times times;
-    ch_choice_init(&choice);
+    ch_choice_init(&timed);
     load(&frame, data, size);
     ch_worker_pass_times(&frame, &times);
-    ch_worker_get_choice(&frame, &legal, &choice);
-    if (!(times.own_us >= 0 && times.total_us < 1e15))
-        abort(); /* numbers that can be added up */
-    ch_choice_done(&choice);
+    ch_worker_get_choice(&frame, &legal, &timed);
+    require(times.own_us >= 0 && times.total_us < 1e15); /* numbers that can be added up */
 
-    struct ch_error error;
     load(&frame, data, size);
-    ch_frame_pass_error(&frame, &error);
+    ch_frame_pass_error(&frame, &unread);
 
     struct ch_worker_start begin;
     CH_SCOPED(ch_worker_texts_done) struct ch_worker_texts texts = {0};
@@ -86,5 +76,4 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     CH_SCOPED(ch_known_done) struct ch_known known = {0};
     ch_worker_get_turn(&frame, game, &history, &known, &turn);
     read_hidden_turn(data, size);
-    return 0;
 }

@@ -48,6 +48,11 @@ class Wrong(Exception):
     pass
 
 
+def demand(holds, words):
+    if not holds:
+        raise Wrong(words)
+
+
 class Case:
     def __init__(self, head, text):
         self.name, fate = head.split(':', 1)
@@ -88,7 +93,7 @@ class Run:
         self.environment = dict(os.environ, HOME=str(place), NO_COLOR='1', CROWNHEAD_LIMITS=','.join(
             f'{name}={value}' for name, value in limits.items()))
 
-    def __call__(self, *arguments, typed='this is nobody\'s to read\n'):
+    def __call__(self, *arguments, typed='this must not be read\n'):
         process = subprocess.Popen([program, *arguments], cwd=self.place / 'home', env=self.environment,
                                    stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                                    start_new_session=True)
@@ -101,39 +106,32 @@ class Run:
                    or c in '\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069']
             if odd:
                 raise Wrong(f'{arguments[0]} prints {odd[:3]}: {text[max(0, text.find(odd[0]) - 60):][:120]!r}')
-            if len(text) > self.longest:
-                raise Wrong(f'{arguments[0]} prints {len(text)} characters')
+            demand(len(text) <= self.longest, f'{arguments[0]} prints {len(text)} characters')
         return process.returncode, out.decode('utf-8', 'replace'), err.decode('utf-8', 'replace')
 
 
 def check_refused(case, code, words):
     place = f'{case.name}.clp:{case.line}: ' if case.line != '-' else ''
-    if code not in (1, 2) or case.words not in words or place not in words:
-        raise Wrong(f'exit {code}, and not refused with `{place}` and `{case.words}`: {words[:600]}')
+    demand(code in (1, 2) and case.words in words and place in words,
+           f'exit {code}, and not refused with `{place}` and `{case.words}`: {words[:600]}')
 
 
 def check_games(case, out):
     lines = [json.loads(line) for line in out.splitlines() if line.startswith('{')]
     games = [line for line in lines if line['type'] == 'game']
     result = lines[-1] if lines else {}
-    if result.get('type') != 'result' or len(games) != 2:
-        raise Wrong(f'{len(games)} games of 2 were played: {out[-600:]}')
+    demand(result.get('type') == 'result' and len(games) == 2, f'{len(games)} games of 2 were played: {out[-600:]}')
     faults = {agent['name']: agent['faults'] for agent in result['agents']}
-    if faults['canary.agent'] != 0:
-        raise Wrong(f'the canary failed: {out[:1200]}')
+    demand(faults['canary.agent'] == 0, f'the canary failed: {out[:1200]}')
     for game in games:
         fault = game.get('fault')
         if case.fate == 'plays':
-            if fault:
-                raise Wrong(f'it was to play on: {fault}')
+            demand(not fault, f'it was to play on: {fault}')
             continue
         seat = next(s for s, who in game['players'].items() if who != 'canary.agent')
-        if not re.fullmatch(case.fate, game['end']) or not fault or fault['seat'] != seat:
-            raise Wrong(f'ends by {game["end"]}: {fault}')
-        if case.words not in fault['text'] or (case.rule and fault.get('rule') != case.rule):
-            raise Wrong(f'the fault says: {fault}')
-        if game['players'].get(game['winner']) != 'canary.agent':
-            raise Wrong(f'the winner is {game["winner"]}')
+        demand(re.fullmatch(case.fate, game['end']) and fault and fault['seat'] == seat, f'ends by {game["end"]}: {fault}')
+        demand(case.words in fault['text'] and case.rule in (None, fault.get('rule')), f'the fault says: {fault}')
+        demand(game['players'].get(game['winner']) == 'canary.agent', f'the winner is {game["winner"]}')
 
 
 def check_records(names, top):
@@ -143,42 +141,36 @@ def check_records(names, top):
     # Time enough to decide again what did not run into a limit; what did has its fate on record.
     run = Run(Case('records: plays', ''), place, longest=len(names) * LONGEST_OUTPUT)
     code, out, err = run('record', 'merge', '../match.db', *(str(top / name / 'match.db') for name in names))
-    if code != 0:
-        raise Wrong(f'the records can not be united: {out[-300:]}{err[-300:]}')
+    demand(code == 0, f'the records can not be united: {out[-300:]}{err[-300:]}')
     games = [f'{match}.{number}' for match in range(1, len(names) + 1) for number in (1, 2)]
     code, out, err = run('record', 'replay', '--verify', *games, '--db', '../match.db')
-    if code != 0:
-        raise Wrong(f'the record does not verify: {out[-600:]}{err[-300:]}')
+    demand(code == 0, f'the record does not verify: {out[-600:]}{err[-300:]}')
     code, out, err = run('record', 'show', *games, '--db', '../match.db')
-    if code != 0:
-        raise Wrong(f'the record does not show its games: {err}')
+    demand(code == 0, f'the record does not show its games: {err}')
     code, out, err = run('record', 'export', '--comments', '--db', '../match.db')
     (place / 'games.pdn').write_text(out)
     if code == 0:
         code, out, err = run('record', 'import', '../games.pdn', '--db', '../again.db')
-    if code != 0 or not out.startswith(f'{2 * len(names)} games imported, 0 rejected'):
-        raise Wrong(f'what the record exports can not be read again: {out[-300:]}{err[-300:]}')
+    demand(code == 0 and out.startswith(f'{2 * len(names)} games imported, 0 rejected'),
+           f'what the record exports can not be read again: {out[-300:]}{err[-300:]}')
 
 
 def check_explanation(case, run):
     code, out, err = run('explain', '--agent', f'{case.name}.agent', '--full')
     if case.fate == 'refused':
-        check_refused(case, code, err)
-    elif case.fate == 'plays':
-        if code != 0 or case.words not in out:
-            raise Wrong(f'explain, exit {code}, does not say `{case.words}`: {out[:600]}{err[:600]}')
-    elif code != 2 or case.words not in err:
-        raise Wrong(f'explain, exit {code}, does not say `{case.words}`: {err[:600]}')
+        return check_refused(case, code, err)
+    expected, words = (0, out) if case.fate == 'plays' else (2, err)
+    demand(code == expected and case.words in words, f'explain, exit {code}, does not say `{case.words}`: {out[:600]}{err[:600]}')
 
 
 def check_console(case, run):
     code, out, err = run('play', '--black', f'{case.name}.agent', '--white', 'canary.agent', '--db', '../console.db',
                          typed='go\nnew\nhint canary.agent\nquit\n')
     failed = f'({case.name}.agent) failed: '
-    if code != 0 or 'canary.agent would play' not in out or err:
-        raise Wrong(f'the console, exit {code}, does not go on: {out[-400:]}{err[-300:]}')
-    if (failed in out) == (case.fate == 'plays') or (case.fate != 'plays' and case.words not in out):
-        raise Wrong(f'the console says: {out[-900:]}')
+    demand(code == 0 and 'canary.agent would play' in out and not err,
+           f'the console, exit {code}, does not go on: {out[-400:]}{err[-300:]}')
+    fails = case.fate != 'plays'
+    demand((failed in out) == fails and (not fails or case.words in out), f'the console says: {out[-900:]}')
 
 
 def run_case(case, place):
@@ -186,7 +178,7 @@ def run_case(case, place):
     home.mkdir(parents=True)
     for name in ('canary.agent', 'canary.clp'):
         (home / name).write_bytes((folder / name).read_bytes())
-    (home / 'precious.txt').write_text('nobody may change this\n')
+    (home / 'precious.txt').write_text('this must not be changed\n')
     (home / f'{case.name}.clp').write_bytes(case.text.encode('utf-8', 'surrogateescape'))
     (home / f'{case.name}.agent').write_text(f'(agent (name {case.name}) (kind rules) (rules "{case.name}.clp"))\n')
     before = tree_hash(home)
@@ -200,8 +192,7 @@ def run_case(case, place):
     check_explanation(case, run)
     if 'console' in case.settings:
         check_console(case, run)
-    if tree_hash(home) != before:
-        raise Wrong('files were changed')
+    demand(tree_hash(home) == before, 'files were changed')
 
 
 def moves_against_canary(case, place):
@@ -215,8 +206,7 @@ def check_silence(top):
     """An opponent plays the same whatever an agent says, labels and prints about the same moves."""
     silent, chatty = read_silence()
     games = [moves_against_canary(case, top / case.name) for case in (silent, chatty)]
-    if games[0] != games[1] or games[0].count('.') < 20:
-        raise Wrong('the games of an agent depend on what it says')
+    demand(games[0] == games[1] and games[0].count('.') >= 20, 'the games of an agent depend on what it says')
 
 
 def read_silence():
@@ -236,8 +226,7 @@ def check_agent_files(top):
     for name in ('pipe.clp', 'folder.clp', '/dev/zero', '/dev/tty', '/dev/stdin'):
         (home / 'files.agent').write_text(f'(agent (name files) (kind rules) (rules "{name}"))\n')
         code, out, err = Run(case, top / 'files')('explain', '--agent', 'files.agent')
-        if code != 2 or 'is no file' not in err:
-            raise Wrong(f'an agent file names {name}: exit {code}, {err[:300]}')
+        demand(code == 2 and 'is no file' in err, f'an agent file names {name}: exit {code}, {err[:300]}')
 
 
 def table():
@@ -253,49 +242,36 @@ def table():
     return '\n'.join(lines)
 
 
-def attempt(case, top):
+def attempt(check, name, *arguments):
+    """What is wrong, if anything, with what it is of."""
     try:
-        run_case(case, top / case.name)
-        return case.name, None
+        check(*arguments)
+        return ''
     except Wrong as wrong:
-        return case.name, str(wrong)
+        return f'hostile: {name}{wrong}'
 
 
-def attempt_records(cases, top):
+def check_part(cases, top):
     """The records that there are of some cases."""
     names = [case.name for case in cases if case.fate != 'refused' and (top / case.name / 'match.db').exists()]
-    try:
-        if names:
-            check_records(names, top)
-        return ', '.join(names), None
-    except Wrong as wrong:
-        return ', '.join(names), str(wrong)
+    if names:
+        check_records(names, top)
 
 
 def main():
     cases = [case for case in read_cases() if not wanted or case.name in wanted]
-    names = [case.name for case in cases]
-    assert cases and len(set(names)) == len(names), 'cases have different names'
-    wrong = 0
-    with tempfile.TemporaryDirectory() as top:
-        with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-            for name, words in pool.map(lambda case: attempt(case, pathlib.Path(top)), cases):
-                if words:
-                    wrong += 1
-                    print(f'hostile: {name}: {words}')
-            parts = [cases[i:i + TOGETHER] for i in range(0, len(cases), TOGETHER)]
-            for names, words in pool.map(lambda part: attempt_records(part, pathlib.Path(top)), parts):
-                if words:
-                    wrong += 1
-                    print(f'hostile: one of {names}: {words}')
+    assert cases and len({case.name for case in cases}) == len(cases), 'cases have different names'
+    wrong = []
+    with tempfile.TemporaryDirectory() as folder_of_all, concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        top = pathlib.Path(folder_of_all)
+        wrong += pool.map(lambda case: attempt(run_case, f'{case.name}: ', case, top / case.name), cases)
+        parts = [cases[i:i + TOGETHER] for i in range(0, len(cases), TOGETHER)]
+        wrong += pool.map(lambda part: attempt(check_part, f'one of {", ".join(case.name for case in part)}: ', part, top), parts)
         for check in (check_silence, check_agent_files) if not wanted else ():
-            try:
-                check(pathlib.Path(top))
-            except Wrong as words:
-                wrong += 1
-                print(f'hostile: {words}')
-    print(f'{len(cases)} hostile rule bases, {wrong} of them with a fate other than the table\'s')
-    return wrong > 0
+            wrong.append(attempt(check, '', top))
+    wrong = list(filter(None, wrong))
+    print(*wrong, f'{len(cases)} hostile rule bases, {len(wrong)} of them with a fate other than the table\'s', sep='\n')
+    return len(wrong) > 0
 
 
 if wanted == ['--table']:

@@ -13,6 +13,7 @@ import time
 from hub_engine import legal_moves, make
 
 START = "z" * 12 + "e" * 8 + "w" * 12
+SENT = {"illegal": b"M0000011900\0", "garbage": b"Mxx\0", "endless": b"C" + b"x" * 500}  # instead of a move, by fault
 LETTER = {"z": "b", "Z": "B", "w": "w", "W": "W", "e": "e"}
 
 
@@ -112,20 +113,11 @@ def play(line, game):
         if game.turns == options.agree:
             return end(line, "E20")
         if game.turns == 3:
-            if options.fault == "illegal":
-                line.send("M0000011900")
+            if options.fault in SENT:
+                line.connection.sendall(SENT[options.fault])
                 continue_to_end(line)
-                return "E00"
-            if options.fault == "garbage":
-                line.send("Mxx")
-                continue_to_end(line)
-                return "E00"
             if options.fault == "hangs-up":
                 sys.exit(0)
-            if options.fault == "endless":
-                line.connection.sendall(b"C" + b"x" * 500)
-                continue_to_end(line)
-                return "E00"
             if options.fault == "silent":
                 time.sleep(3600)
             if options.fault == "chatters":
@@ -192,10 +184,8 @@ def main():
     parser.add_argument("way", choices=["call", "listen"])
     parser.add_argument("port", nargs="?", type=int, default=0)
     parser.add_argument("--role", choices=["lead", "follow"])
-    parser.add_argument("--games", type=int, default=1)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--resign", type=int, default=0)
-    parser.add_argument("--agree", type=int, default=0)
+    for name, default in (("--games", 1), ("--seed", 1), ("--resign", 0), ("--agree", 0)):
+        parser.add_argument(name, type=int, default=default)
     parser.add_argument("--drip", action="store_true")
     parser.add_argument("--fault", default="")
     options = parser.parse_args()

@@ -57,12 +57,10 @@ def mixture(rng):
     if by_chance(.5):
         changes["removal"] = rng.choice(("at-once", "end"))
         facts.say("chain", remove={"at-once": "at-once", "end": "at-end"}[changes["removal"]])
-    if by_chance(.2):
-        changes["complete"] = False
-        facts.say("chain", complete="no")
-    if by_chance(.2):
-        changes["revisit"] = False
-        facts.say("chain", revisit="no")
+    for what in ("complete", "revisit"):
+        if by_chance(.2):
+            changes[what] = False
+            facts.say("chain", **{what: "no"})
     if by_chance(.5):
         changes["promotes"] = rng.choice(("stop", "end", "at-once"))
         facts.say("promotion (of man)", when=changes["promotes"])

@@ -14,17 +14,26 @@ from collections import namedtuple
 from dataclasses import replace
 
 import family
-from family import ALL, AHEAD_OR_ASIDE, DIAGONAL, FAR_ORTHOGONAL, GAMES, NE, NW, ORTHOGONAL, SE
+from family import ALL, AHEAD_OR_ASIDE, DIAGONAL, FAR_ORTHOGONAL, GAMES, NE, NW, ORTHOGONAL
 
 # words: the wrong reading; facts: it as a definition, or `parameter=value`, or ""; game: it in Python
 Reading = namedtuple("Reading", "base words facts game")
 READINGS = []
 
 
-def reading(base, words, facts="", pieces=None, game=None, **changes):
+def reading(base, words, facts="", pieces=None, kind=None, **changes):
+    """With other fields of the game and its pieces, or as a game of another kind."""
     right = GAMES[base]
     changed = {k: replace(p, **(pieces or {}).get(k, {})) for k, p in right.pieces.items()}
-    READINGS.append(Reading(base, words, facts, replace(game or right, pieces=changed, **changes)))
+    if kind:
+        right = kind(**{field: getattr(right, field) for field in right.__dataclass_fields__})
+    READINGS.append(Reading(base, words, facts, replace(right, pieces=changed, **changes)))
+
+
+def choosing(base, words, keys=""):
+    """A capture must be made, and of those one that is first by these keys of definitions."""
+    facts = f"(choice (capture mandatory) (maximise {keys}))" if keys else "(choice (capture mandatory))"
+    reading(base, words, facts, keys=tuple({"weight": "value", "by-line": "line"}.get(key, key) for key in keys.split()))
 
 
 def man(**changes):
@@ -35,11 +44,101 @@ def king(**changes):
     return {"k": changes}
 
 
-def both(**changes):
-    return {"m": changes, "k": changes}
-
-
 FLIES = dict(flies=True, sees_far=True, landing="any")
+
+
+# Readings that are more than a change of fields.
+
+class Loop(family.Fanorona):
+    """May go on in the direction just used."""
+    same_direction = True
+
+
+class NotBack:
+    def partial_moves(self, board, colour, kind, path, taken, last):
+        found = super().partial_moves(board, colour, kind, path, taken, last)
+        return [f for f in found if not last or f[0] != (-last[0], -last[1])]
+
+
+class OnlyReversing(NotBack, Loop):
+    pass
+
+
+class FirstStone(family.Fanorona):
+    def enemies(self, board, colour, at, way):
+        return super().enemies(board, colour, at, way)[:1]
+
+
+class Approach(family.Fanorona):
+    def partial_moves(self, board, colour, kind, path, taken, last):
+        found = super().partial_moves(board, colour, kind, path, taken, last)
+        return [f for f in found if self.neighbour(f[2], f[0]) == f[1][0]]
+
+
+class Both(family.Fanorona):
+    def partial_moves(self, board, colour, kind, path, taken, last):
+        ways = {}
+        for way, victims, to in super().partial_moves(board, colour, kind, path, taken, last):
+            ways[way, to] = ways.get((way, to), ()) + victims
+        return [(way, victims, to) for (way, to), victims in ways.items()]
+
+
+class LineTakesOne(family.Bushka):
+    def touched(self, board, colour, front, way):
+        return super().touched(board, colour, front, way)[:1]
+
+
+class PieceTakesLine(family.Bushka):
+    def partial_moves(self, board, colour, kind, path, taken, last):
+        found = super().partial_moves(board, colour, kind, path, taken, last)
+        return [(way, tuple(s for s in self.touched(board, colour, to, way) if s not in taken), to) for way, _, to in found]
+
+
+class LinesForward(family.Bushka):
+    def captures(self, board, colour):
+        up = 1 if colour == "w" else -1
+        return [m for m in super().captures(board, colour)
+                if not self.is_line_capture(board, m) or (m.path[1][1] - m.path[0][1]) * up > 0]
+
+
+class NoTurn(NotBack, family.Bushka):
+    pass
+
+
+class VanishesAtOnce(family.Game):
+    def partial_moves(self, board, colour, kind, path, taken, last):
+        if len(path) > 1 and self.on_last_row(colour, path[-1]):
+            return []
+        return super().partial_moves(board, colour, kind, path, taken, last)
+
+
+class KingNear(family.Bushka):
+    def partial_moves(self, board, colour, kind, path, taken, last):
+        found = super().partial_moves(board, colour, kind, path, taken, last)
+        return [f for f in found if abs(f[2][0] - path[-1][0]) == 1]
+
+
+class HopsOverKings(family.Game):
+    def hop(self, board, colour, at, way, piece):
+        return super().hop({s: (c, "m") for s, (c, _) in board.items()}, colour, at, way, piece)
+
+
+class Zrf(family.Game):
+    """Shashki as in the article: whether the man that was crowned can go on is asked as of a man."""
+
+    def captures(self, board, colour):
+        moves = super().captures(board, colour)
+        found = []
+        for m in moves:
+            crowned = next((i for i, s in enumerate(m.path) if i and self.on_last_row(colour, s)), len(m.path))
+            if board[m.path[0]][1] == "m" and crowned < len(m.path) - 1:
+                alike = [o for o in moves if o.path[:crowned + 1] == m.path[:crowned + 1]]
+                if not any(abs(o.taken[crowned][0] - o.path[crowned][0]) == 1 for o in alike):
+                    m = family.Move(m.path[:crowned + 1], m.taken[:crowned], "k")
+            found.append(m)
+        return found
+
+
 
 # Obligation, completion, choice
 for base in ("english", "russian", "thai", "czech", "turkish", "kens", "senegalese", "damone", "fanorona", "dameo"):
@@ -48,12 +147,11 @@ for base in ("english", "russian", "thai", "czech", "turkish", "kens", "senegale
 for base in ("english", "russian", "pool", "czech", "thai", "ossetian", "senegalese"):
     reading(base, "a chain may stop after any capture", "(chain (complete no))", complete=False)
 for base in ("english", "russian", "pool", "thai", "czech"):
-    reading(base, "most pieces must be taken", "(choice (capture mandatory) (maximise count))", keys=("count",))
+    choosing(base, "most pieces must be taken", "count")
 for base in ("brazilian", "international", "canadian", "spanish", "italian", "malaysian", "old-french", "turkish", "armenian",
              "greek", "kens", "damone", "dameo"):
-    reading(base, "captures may be chosen freely", "(choice (capture mandatory))", keys=())
-reading("bushka", "captures may be chosen freely but that lines go first",
-        "(choice (capture mandatory) (maximise by-line))", keys=("line",))
+    choosing(base, "captures may be chosen freely")
+choosing("bushka", "captures may be chosen freely but that lines go first", "by-line")
 reading("kena", "captures may be chosen freely (ru-Wikipedia)", "majority=nothing", keys=())
 reading("ossetian", "a capture must be made", "(choice (capture mandatory))", obligatory=True)
 reading("dablot", "a capture must be made", "capture=mandatory", obligatory=True)
@@ -65,49 +163,31 @@ reading("fanorona-5x5", "a chain must be completed", "(chain (complete yes))", c
 
 # The keys of choice and their order
 for base in ("international", "brazilian", "canadian"):
-    reading(base, "a king taken counts more than a man", "(choice (capture mandatory) (maximise count kings-taken))",
-            keys=("count", "kings-taken"))
-    reading(base, "at equal number the king captures", "(choice (capture mandatory) (maximise count with-king))",
-            keys=("count", "with-king"))
+    choosing(base, "a king taken counts more than a man", "count kings-taken")
+    choosing(base, "at equal number the king captures", "count with-king")
 for base in ("spanish", "portuguese"):
-    reading(base, "the number alone decides", "(choice (capture mandatory) (maximise count))", keys=("count",))
-    reading(base, "kings taken come before the number", "(choice (capture mandatory) (maximise kings-taken count))",
-            keys=("kings-taken", "count"))
-    reading(base, "at equal number the king captures (the article, as translated)",
-            "(choice (capture mandatory) (maximise count with-king))", keys=("count", "with-king"))
+    choosing(base, "the number alone decides", "count")
+    choosing(base, "kings taken come before the number", "kings-taken count")
+    choosing(base, "at equal number the king captures (the article, as translated)", "count with-king")
 # That kings taken come before who captures (the article; Dagaz) comes to the same in Italian draughts: men take no kings.
-reading("italian", "who captures comes before the number",
-        "(choice (capture mandatory) (maximise with-king count kings-taken earliest-king))",
-        keys=("with-king", "count", "kings-taken", "earliest-king"))
-reading("italian", "when the king is taken does not matter", "(choice (capture mandatory) (maximise count with-king kings-taken))",
-        keys=("count", "with-king", "kings-taken"))
-reading("italian", "how many kings are taken does not matter",
-        "(choice (capture mandatory) (maximise count with-king earliest-king))", keys=("count", "with-king", "earliest-king"))
-reading("italian", "who captures does not matter", "(choice (capture mandatory) (maximise count kings-taken earliest-king))",
-        keys=("count", "kings-taken", "earliest-king"))
-reading("old-french", "who captures comes before the kings taken (the Italian order)",
-        "(choice (capture mandatory) (maximise count with-king kings-taken))", keys=("count", "with-king", "kings-taken"))
-reading("old-french", "kings taken come before the number", "(choice (capture mandatory) (maximise kings-taken count with-king))",
-        keys=("kings-taken", "count", "with-king"))
-reading("old-french", "who captures does not matter", "(choice (capture mandatory) (maximise count kings-taken))",
-        keys=("count", "kings-taken"))
-reading("czech", "a king need not capture rather than a man", "(choice (capture mandatory))", keys=())
-reading("czech", "a king captures only at equal number", "(choice (capture mandatory) (maximise count with-king))",
-        keys=("count", "with-king"))
-reading("frisian", "only the number counts (Dagaz)", "(choice (capture mandatory) (maximise count with-king))",
-        keys=("count", "with-king"))
+choosing("italian", "who captures comes before the number", "with-king count kings-taken earliest-king")
+choosing("italian", "when the king is taken does not matter", "count with-king kings-taken")
+choosing("italian", "how many kings are taken does not matter", "count with-king earliest-king")
+choosing("italian", "who captures does not matter", "count kings-taken earliest-king")
+choosing("old-french", "who captures comes before the kings taken (the Italian order)", "count with-king kings-taken")
+choosing("old-french", "kings taken come before the number", "kings-taken count with-king")
+choosing("old-french", "who captures does not matter", "count kings-taken")
+choosing("czech", "a king need not capture rather than a man")
+choosing("czech", "a king captures only at equal number", "count with-king")
+choosing("frisian", "only the number counts (Dagaz)", "count with-king")
 reading("frisian", "a king is worth two men", "(piece (name king) (weight 200))", pieces=king(value=200))
 reading("frisian", "a king is worth a man and a half", "(piece (name king) (weight 150))", pieces=king(value=150))
-reading("frisian", "at equal value anything may capture", "(choice (capture mandatory) (maximise weight))", keys=("value",))
-reading("frisian", "the king captures before value is asked for", "(choice (capture mandatory) (maximise with-king weight))",
-        keys=("with-king", "value"))
-reading("damone", "who captures does not matter (Dagaz)", "(choice (capture mandatory) (maximise count ranks-taken))",
-        keys=("count", "ranks-taken"))
-reading("damone", "what is taken does not matter", "(choice (capture mandatory) (maximise count rank))", keys=("count", "rank"))
-reading("damone", "what is taken comes before who captures", "(choice (capture mandatory) (maximise count ranks-taken rank))",
-        keys=("count", "ranks-taken", "rank"))
-reading("damone", "only how many of the highest rank are taken matters",
-        "(choice (capture mandatory) (maximise count rank kings-taken))", keys=("count", "rank", "kings-taken"))
+choosing("frisian", "at equal value anything may capture", "weight")
+choosing("frisian", "the king captures before value is asked for", "with-king weight")
+choosing("damone", "who captures does not matter (Dagaz)", "count ranks-taken")
+choosing("damone", "what is taken does not matter", "count rank")
+choosing("damone", "what is taken comes before who captures", "count ranks-taken rank")
+choosing("damone", "only how many of the highest rank are taken matters", "count rank kings-taken")
 
 # Removal
 for base in ("russian", "international", "brazilian", "pool", "czech", "spanish", "frisian", "malaysian", "dameo"):
@@ -181,11 +261,11 @@ reading("ossetian", "men capture forwards only", "(capture (by man) (ways forwar
 reading("ossetian", "men move sideways, too", "(step (of man) (ways forward forward-diagonal sideways))",
         pieces=man(steps=(*AHEAD_OR_ASIDE, NW, NE)))
 reading("senegalese", "a man stays on the last row", "", vanishes=False)
-reading("senegalese", "a man on the last row stops and is removed in the middle of a capture", "removal=after-partial")
+reading("senegalese", "a man on the last row stops and is removed in the middle of a capture", "removal=after-partial", kind=VanishesAtOnce)
 
 # Rank
 reading("english", "men do not take kings (as in Italian draughts)", "(capture (by man) (of man))", pieces=man(takes="m"))
-reading("russian", "a man crowned in a capture goes on only past an enemy next to it (the article's ZRF)")
+reading("russian", "a man crowned in a capture goes on only past an enemy next to it (the article's ZRF)", kind=Zrf)
 reading("italian", "men take kings", "(capture (by man) (of man king))", pieces=man(takes=""))
 reading("damone", "a pedina takes anything", "(capture (by pedina) (of pedina dama raised-dama damone))", pieces=man(takes=""))
 reading("damone", "a dama takes anything", "(capture (by dama) (of pedina dama raised-dama damone))", pieces={"d": dict(takes="")})
@@ -217,151 +297,37 @@ reading("dameo", "lines of men move sideways, too", "(hop (of man) (ways forward
 reading("bushka", "lines of men do not move", "", pieces=man(hops=()))
 
 for base in ("kens", "kena", "dameo"):
-    reading(base, "kings are hopped over, too", "(hop (of man) (over man king))")
+    reading(base, "kings are hopped over, too", "(hop (of man) (over man king))", kind=HopsOverKings)
 reading("kens", "hops and captures follow one another (as in Kena)", "(hop (of man) (in-chain yes)) (chain (revisit no))",
         hops_in_chains=True, revisit=False)
 
 # Fanorona
-reading("fanorona", "a chain may go on in the direction just used (Ludii's code)", "turn=free")
-reading("fanorona-5x5", "a chain may go on in the direction just used (Ludii's code)", "turn=free")
+reading("fanorona", "a chain may go on in the direction just used (Ludii's code)", "turn=free", kind=Loop)
+reading("fanorona-5x5", "a chain may go on in the direction just used (Ludii's code)", "turn=free", kind=Loop)
 reading("fanorona", "only reversing is forbidden in a chain (the article)",
         "(capture (by man) (name approach) (turn not-back)) (capture (by man) (name withdrawal) (turn not-back))"
-        " (chain (revisit yes))")
+        " (chain (revisit yes))", kind=OnlyReversing, revisit=True)
 reading("fanorona", "a chain may come back to a point", "(chain (revisit yes))", revisit=True)
 reading("fanorona", "only the first stone of the line is taken",
-        "(capture (by man) (name approach) (line no)) (capture (by man) (name withdrawal) (line no))")
-reading("fanorona", "captures by withdrawal do not exist", "(capture (by man) (name withdrawal) (method approach))")
-reading("fanorona", "approach and withdrawal both take if both are possible", "")
+        "(capture (by man) (name approach) (line no)) (capture (by man) (name withdrawal) (line no))", kind=FirstStone)
+reading("fanorona", "captures by withdrawal do not exist", "(capture (by man) (name withdrawal) (method approach))", kind=Approach)
+reading("fanorona", "approach and withdrawal both take if both are possible", "", kind=Both)
 reading("fanorona", "weak points have diagonals, too", "(board (lines straight))", lines="straight")
 # Bushka
-reading("bushka", "most pieces are taken, by a line or not", "(choice (capture mandatory) (maximise count))", keys=("count",))
-reading("bushka", "a line takes one piece only", "(capture (name line) (by man) (line no))")
-reading("bushka", "a single piece takes a whole line", "(capture (by man) (line man)) (capture (by king) (line man))")
-reading("bushka", "lines capture forwards only", "(capture (name line) (by man) (ways forward-diagonal))")
+choosing("bushka", "most pieces are taken, by a line or not", "count")
+reading("bushka", "a line takes one piece only", "(capture (name line) (by man) (line no))", kind=LineTakesOne)
+reading("bushka", "a single piece takes a whole line", "(capture (by man) (line man)) (capture (by king) (line man))", kind=PieceTakesLine)
+reading("bushka", "lines capture forwards only", "(capture (name line) (by man) (ways forward-diagonal))", kind=LinesForward)
 reading("bushka", "taken pieces leave the board at once", "(chain (remove at-once))", removal="at-once")
-reading("bushka", "a king takes what stands two squares away only", "(capture (by king) (reach 1))")
+reading("bushka", "a king takes what stands two squares away only", "(capture (by king) (reach 1))", kind=KingNear)
 reading("bushka", "a chain may not turn by 180 degrees",
-        "(capture (by man) (turn not-back)) (capture (by king) (turn not-back))")
+        "(capture (by man) (turn not-back)) (capture (by king) (turn not-back))", kind=NoTurn)
 
 
 # Where a king may land
 reading("killer", "a king may land anywhere behind a king", "(capture (by king) (landing any))", pieces=king(landing="any"))
 reading("killer", "a king lands right behind all that it takes", "(capture (by king) (landing next))",
         pieces=king(landing="next"))
-
-
-# Readings that are more than a change of fields.
-
-class Loop(family.Fanorona):
-    """May go on in the direction just used."""
-    same_direction = True
-
-
-class OnlyReversing(family.Fanorona):
-    same_direction = True
-
-    def partial_moves(self, board, colour, kind, path, taken, last):
-        found = super().partial_moves(board, colour, kind, path, taken, last)
-        return [f for f in found if not last or f[0] != (-last[0], -last[1])]
-
-
-class FirstStone(family.Fanorona):
-    def enemies(self, board, colour, at, way):
-        return super().enemies(board, colour, at, way)[:1]
-
-
-class Approach(family.Fanorona):
-    def partial_moves(self, board, colour, kind, path, taken, last):
-        found = super().partial_moves(board, colour, kind, path, taken, last)
-        return [f for f in found if self.neighbour(f[2], f[0]) == f[1][0]]
-
-
-class Both(family.Fanorona):
-    def partial_moves(self, board, colour, kind, path, taken, last):
-        ways = {}
-        for way, victims, to in super().partial_moves(board, colour, kind, path, taken, last):
-            ways[way, to] = ways.get((way, to), ()) + victims
-        return [(way, victims, to) for (way, to), victims in ways.items()]
-
-
-class LineTakesOne(family.Bushka):
-    def touched(self, board, colour, front, way):
-        return super().touched(board, colour, front, way)[:1]
-
-
-class PieceTakesLine(family.Bushka):
-    def partial_moves(self, board, colour, kind, path, taken, last):
-        found = super().partial_moves(board, colour, kind, path, taken, last)
-        return [(way, tuple(s for s in self.touched(board, colour, to, way) if s not in taken), to) for way, _, to in found]
-
-
-class LinesForward(family.Bushka):
-    def captures(self, board, colour):
-        up = 1 if colour == "w" else -1
-        return [m for m in super().captures(board, colour)
-                if not self.is_line_capture(board, m) or (m.path[1][1] - m.path[0][1]) * up > 0]
-
-
-class NoTurn(family.Bushka):
-    def partial_moves(self, board, colour, kind, path, taken, last):
-        found = super().partial_moves(board, colour, kind, path, taken, last)
-        return [f for f in found if not last or f[0] != (-last[0], -last[1])]
-
-
-class VanishesAtOnce(family.Game):
-    def partial_moves(self, board, colour, kind, path, taken, last):
-        if len(path) > 1 and self.on_last_row(colour, path[-1]):
-            return []
-        return super().partial_moves(board, colour, kind, path, taken, last)
-
-
-class KingNear(family.Bushka):
-    def partial_moves(self, board, colour, kind, path, taken, last):
-        found = super().partial_moves(board, colour, kind, path, taken, last)
-        return [f for f in found if abs(f[2][0] - path[-1][0]) == 1]
-
-
-class HopsOverKings(family.Game):
-    def hop(self, board, colour, at, way, piece):
-        return super().hop({s: (c, "m") for s, (c, _) in board.items()}, colour, at, way, piece)
-
-
-class Zrf(family.Game):
-    """Shashki as in the article: whether the man that was crowned can go on is asked as of a man."""
-
-    def captures(self, board, colour):
-        moves = super().captures(board, colour)
-        found = []
-        for m in moves:
-            crowned = next((i for i, s in enumerate(m.path) if i and self.on_last_row(colour, s)), len(m.path))
-            if board[m.path[0]][1] == "m" and crowned < len(m.path) - 1:
-                alike = [o for o in moves if o.path[:crowned + 1] == m.path[:crowned + 1]]
-                if not any(abs(o.taken[crowned][0] - o.path[crowned][0]) == 1 for o in alike):
-                    m = family.Move(m.path[:crowned + 1], m.taken[:crowned], "k")
-            found.append(m)
-        return found
-
-
-CLASSES = {
-    "a king takes what stands two squares away only": (KingNear, {}),
-    "kings are hopped over, too": (HopsOverKings, {}),
-    "a man crowned in a capture goes on only past an enemy next to it (the article's ZRF)": (Zrf, {}),
-    "a chain may go on in the direction just used (Ludii's code)": (Loop, {}),
-    "only reversing is forbidden in a chain (the article)": (OnlyReversing, dict(revisit=True)),
-    "only the first stone of the line is taken": (FirstStone, {}),
-    "captures by withdrawal do not exist": (Approach, {}),
-    "approach and withdrawal both take if both are possible": (Both, {}),
-    "a line takes one piece only": (LineTakesOne, {}),
-    "a single piece takes a whole line": (PieceTakesLine, {}),
-    "lines capture forwards only": (LinesForward, {}),
-    "a chain may not turn by 180 degrees": (NoTurn, {}),
-    "a man on the last row stops and is removed in the middle of a capture": (VanishesAtOnce, {}),
-}
-for i, r in enumerate(READINGS):
-    if r.words in CLASSES:
-        kind, changes = CLASSES[r.words]
-        fields = {**{f: getattr(r.game, f) for f in r.game.__dataclass_fields__}, **changes}
-        READINGS[i] = r._replace(game=kind(**fields))
 
 
 # Where few positions differ, one that was found by a search of its own.

@@ -13,14 +13,11 @@ int ch_grammar_choose(struct ch_grammar *grammar, int count) {
     return *grammar->bytes++ % count;
 }
 
-static const struct ch_production *find(const struct ch_grammar *grammar, const char *word,
-                                        int *count) {
-    const struct ch_production *first = grammar->productions;
-    while (first->word && strcmp(first->word, word) != 0)
-        first++;
-    for (*count = 0; first[*count].word && strcmp(first[*count].word, word) == 0;)
-        ++*count;
-    return *count > 0 ? first : NULL;
+static const char *const *find_texts(const struct ch_grammar *grammar, const char *word) {
+    for (const struct ch_production *each = grammar->productions; each->word; each++)
+        if (strcmp(each->word, word) == 0)
+            return each->texts;
+    return NULL;
 }
 
 static void write_out(struct ch_grammar *grammar, const char *text) {
@@ -47,14 +44,16 @@ static void write_out(struct ch_grammar *grammar, const char *text) {
 }
 
 void ch_grammar_add(struct ch_grammar *grammar, const char *word) {
-    int count;
-    const struct ch_production *first = find(grammar, word, &count);
+    const char *const *texts = find_texts(grammar, word);
+    int count = 0;
     if (grammar->depth > DEEPEST) /* a first production leads to itself */
         abort();
     grammar->depth++;
-    if (first) {
+    if (texts) {
+        while (count < CH_GRAMMAR_TEXTS && texts[count])
+            count++;
         bool small = grammar->depth > grammar->max || grammar->text->length > grammar->room;
-        write_out(grammar, first[small ? 0 : ch_grammar_choose(grammar, count)].text);
+        write_out(grammar, texts[small ? 0 : ch_grammar_choose(grammar, count)]);
     } else if (!grammar->make(grammar, word)) {
         fprintf(stderr, "the grammar has no <%s>\n", word);
         abort();

@@ -1,10 +1,11 @@
 /* Texts made of a table of productions. Bytes choose among them, so that what mutates bytes mutates
  * texts of the grammar.
  *
- * A production says what replaces a word: text, in which <word> becomes a text of that word,
- * <!word> and <word> of the maker's own are made by its function, { and } open and close a scope of
- * names. The first production of a word is its smallest, and leads to an end; it is taken where
- * bytes, room or depth run out, so that every text ends. */
+ * A production says what replaces a word: one of its texts, in which <word> becomes a text of that
+ * word, <!word> and <word> of the maker's own are made by its function, { and } open and close a
+ * scope of names. The first text of a word is its smallest, and leads to an end; it is taken where
+ * bytes, room or depth run out, so that every text ends. A text that is there several times is
+ * chosen so much more often. */
 #ifndef CH_TESTS_SUPPORT_GRAMMAR_H
 #define CH_TESTS_SUPPORT_GRAMMAR_H
 
@@ -14,13 +15,15 @@
 
 #include "core/base/text.h"
 
+enum { CH_GRAMMAR_TEXTS = 40 };
+
 struct ch_production {
     const char *word;
-    const char *text;
+    const char *texts[CH_GRAMMAR_TEXTS]; /* ends with NULL */
 };
 
 struct ch_grammar {
-    const struct ch_production *productions; /* those of a word are together; ends with NULL */
+    const struct ch_production *productions; /* one for a word; ends with NULL */
     /* Appends a text for a word that no production is of. False: there is none either. */
     bool (*make)(struct ch_grammar *grammar, const char *word);
     void (*scope)(struct ch_grammar *grammar, bool opens);

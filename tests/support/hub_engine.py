@@ -81,8 +81,7 @@ def written(move):
 
 
 def say(line):
-    sys.stdout.write(line + "\n")
-    sys.stdout.flush()
+    print(line, flush=True)
 
 
 def refuse(message):
@@ -295,8 +294,8 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--variants", default="normal english")
     parser.add_argument("--expect", action="append", default=[], help="NAME=VALUE that must have been set")
-    parser.add_argument("--wait", action="store_true", help="answer when told to stop")
-    parser.add_argument("--think", type=float, default=0, help="seconds for each answer, told to stop or not")
+    parser.add_argument("--wait", action="store_true", help="answer when stopped")
+    parser.add_argument("--think", type=float, default=0, help="seconds for each answer, stopped or not")
     parser.add_argument("--no-ping", action="store_true", help="answer no ping")
     parser.add_argument("--sleep", default="600", help="seconds that children sleep")
     Engine(parser.parse_args()).run()

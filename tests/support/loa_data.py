@@ -432,13 +432,12 @@ def stuck(rng):
                 yield from shuffled(size, rng, position, flip)
             if not wanted:
                 break
-    for size in (4,):
-        position = locked(size, rng)
-        for flip in (turned, lambda p: p):
-            yield size, ("", "no-move=pass", "no-move=pass,limit=1"), flip(position), [], "nobody has a legal move"
-            before = came_from(size, rng, position._replace(turn=0))
-            if before:
-                yield size, ("", "no-move=pass", "no-move=pass,limit=1"), flip(before[0]), [before[1]], "leaves nobody a legal move"
+    position = locked(4, rng)
+    for flip in (turned, lambda p: p):
+        yield 4, ("", "no-move=pass", "no-move=pass,limit=1"), flip(position), [], "nobody has a legal move"
+        before = came_from(4, rng, position._replace(turn=0))
+        if before:
+            yield 4, ("", "no-move=pass", "no-move=pass,limit=1"), flip(before[0]), [before[1]], "leaves nobody a legal move"
 
 
 def shuffled(size, rng, position, flip):

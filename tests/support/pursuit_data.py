@@ -7,19 +7,21 @@
 import random
 import sys
 
-from pursuit import BLUE, LAKES, RED, Area, name
+from pursuit import BLUE, LAKES, RED, Area, beside, name
 
 TURNS = {RED: "red", BLUE: "blue"}
 
 
 class Plan:
-    """A board being drawn: everything is wall but what is opened. Columns and rows from 0."""
+    """A board being drawn: everything is wall but what is opened; pieces by their letters. Columns and rows from 0."""
 
-    def __init__(self, open_squares, turned=None, wall="u"):
+    def __init__(self, open_squares, turned=None, wall="u", **pieces):
         self.cells = {s: "~" if s in LAKES else wall for s in range(100)}
         self.turned = turned or (lambda square: square)
         for square in open_squares:
             self.put(square, ".")
+        for letter, square in pieces.items():
+            self.put(square, letter)
 
     def put(self, square, letter):
         at = self.turned(square)
@@ -84,9 +86,7 @@ def lanes(rng):
                 for side in (0, 1):
                     squares, a, d = lane(gap, behind, side, low=50)
                     turned = rng.choice([t for t in TURNINGS if on_board(squares, t)])
-                    plan = Plan(squares, turned)
-                    plan.put(a, "A")
-                    plan.put(d, "d")
+                    plan = Plan(squares, turned, A=a, d=d)
                     yield from solved(plan, RANKS, BOTH, limit, f"two closed lines, {gap} between, {behind} behind, " +
                                       ("neighbouring lines" if side else "one line"))
 
@@ -96,12 +96,9 @@ def counts(rng):
         for side in (0, 1):
             squares, a, d = lane(1, 0, side)
             turned = rng.choice([t for t in TURNINGS if on_board(squares, t)])
-            plan = Plan(squares, turned)
-            plan.put(a, "A")
-            plan.put(d, "d")
-            other = {8: 9, 9: 8}
-            beside = [s // 10 * 10 + other[s % 10] for s in (a, d)]
-            questions = [(turn, {k: (n, s) for k, n, s in (("A", n, beside[0]), ("d", m, beside[1])) if n})
+            plan = Plan(squares, turned, A=a, d=d)
+            moved = [s // 10 * 10 + {8: 9, 9: 8}[s % 10] for s in (a, d)]
+            questions = [(turn, {k: (n, s) for k, n, s in (("A", n, moved[0]), ("d", m, moved[1])) if n})
                          for turn in (BLUE, RED) for n in range(limit + 1) for m in range(limit + 1)]
             yield from solved(plan, RANKS, questions, limit, "counts, " + ("neighbouring lines" if side else "one line"))
 
@@ -126,9 +123,7 @@ def doors(rng):
                     if any(not low <= s < 100 or s in LAKES for s in annex):
                         continue
                     turnings = [t for t in TURNINGS if on_board(squares + annex, t)]
-                    plan = Plan(squares + annex, rng.choice(turnings))
-                    plan.put(a, "A")
-                    plan.put(d, "d")
+                    plan = Plan(squares + annex, rng.choice(turnings), A=a, d=d)
                     where = f"a door {gap + 1 - door} before the defender's row to {kind}, {gap} between" + \
                         (", neighbouring lines" if side else "")
                     limit = 3 if len(annex) > 4 or rng.random() < 0.5 else 5
@@ -144,10 +139,9 @@ def strewn(rng):
         squares = grown(rng, size)
         if squares is None:
             continue
-        plan = Plan(squares, wall=rng.choice("uU"))
+        wall = rng.choice("uU")
         a, d = rng.sample(squares, 2)
-        plan.put(a, "A")
-        plan.put(d, "d")
+        plan = Plan(squares, wall=wall, A=a, d=d)
         ranks = {"A": rng.choice([8, 9, 6]), "d": rng.choice([5, 4])}
         dress(rng, plan, squares, ranks)
         questions = []
@@ -166,14 +160,17 @@ def strewn(rng):
                 yield row
 
 
+def border(squares):
+    """The squares beside them."""
+    return sorted({s for square in squares for s in beside(square)} - set(squares) - LAKES)
+
+
 def grown(rng, size):
     begin = rng.choice([s for s in range(100) if s not in LAKES])
     window = [rng.randint(2, 4), rng.randint(2, 5)]
     squares = {begin}
     for _ in range(60):
-        edge = sorted({s + step for s in squares for step in (1, -1, 10, -10) if 0 <= s + step < 100 and
-                       (step in (10, -10) or (s + step) // 10 == s // 10)} - squares - LAKES)
-        edge = [s for s in edge if abs(s % 10 - begin % 10) < window[0] and abs(s // 10 - begin // 10) < window[1]]
+        edge = [s for s in border(squares) if abs(s % 10 - begin % 10) < window[0] and abs(s // 10 - begin // 10) < window[1]]
         if len(squares) >= size:
             return sorted(squares)
         if not edge:
@@ -184,11 +181,8 @@ def grown(rng, size):
 
 def dress(rng, plan, squares, ranks):
     """Guards, bombs and lakes' walls of other letters on some of the border."""
-    border = sorted({s + step for s in squares for step in (1, -1, 10, -10) if 0 <= s + step < 100 and
-                     (step in (10, -10) or (s + step) // 10 == s // 10)} - set(squares) - LAKES)
-    for square in border:
-        letter = rng.choices("uUbBpP", [30, 10, 6, 6, 2, 2])[0]
-        plan.put(square, letter)
+    for square in border(squares):
+        plan.put(square, rng.choices("uUbBpP", [30, 10, 6, 6, 2, 2])[0])
     given = rng.choice([None] * 6 + [{"d": 3}, {"d": 2}, {"A": 3, "d": 2}, {"A": 2, "d": 1}])
     ranks.update(given or {})
 

@@ -44,6 +44,13 @@ static void place_of(const char *name, int *file, int *rank) {
     *rank = atoi(name + 1) - 1;
 }
 
+/* Of `a1-b2` the two squares, of `a1` the one twice. */
+static void places_of(const char *name, int files[2], int ranks[2]) {
+    const char *dash = strchr(name, '-');
+    place_of(name, &files[0], &ranks[0]);
+    place_of(dash ? dash + 1 : name, &files[1], &ranks[1]);
+}
+
 static int seat_at(const struct board *board, int file, int rank) {
     bool on = file >= 0 && rank >= 0 && file < board->size && rank < board->size;
     return on ? board->at[rank][file] : -1;
@@ -95,6 +102,13 @@ static void mass_of(const struct board *board, int seat, int mass[2]) {
 
 static int larger(int a, int b) {
     return a > b ? a : b;
+}
+
+/* How far the centre of a side's men is from the board's, in half squares. */
+static int off_centre_of(const struct board *board, int seat) {
+    int mass[2], middle = board->size - 1;
+    mass_of(board, seat, mass);
+    return larger(abs(mass[0] - middle), abs(mass[1] - middle));
 }
 
 /* The mean of a king's steps from the squares that the centre is on or between, in quarters. */
@@ -154,15 +168,13 @@ enum what { PAIRS, SOLID, BLOCKED };
 /* Whether what a string of a list names is there. */
 static bool is_there(const struct board *board, int seat, enum what what, int most,
                      const char *name) {
-    const char *dash = strchr(name, '-');
     int f[2], r[2];
-    place_of(name, &f[0], &r[0]);
-    place_of(dash ? dash + 1 : name, &f[1], &r[1]);
+    places_of(name, f, r);
     if (what == PAIRS)
         return is_pair(board, seat, f, r);
     if (what == SOLID)
         return f[1] == f[0] + 1 && r[1] == r[0] + 1 && is_solid(board, seat, f[0], r[0]);
-    return !dash && mobility_of(board, seat, f[0], r[0]) <= most;
+    return !strchr(name, '-') && mobility_of(board, seat, f[0], r[0]) <= most;
 }
 
 static int count_of(const struct board *board, int seat, enum what what, int most) {
@@ -226,11 +238,9 @@ static void check_apart(const struct board *board, int seat, int groups, int lar
 }
 
 static void check_centre(const struct board *board, int seat, const cJSON *evidence) {
-    const char *centre = string_of(evidence, "centre"), *dash = strchr(centre, '-');
     int mass[2], f[2], r[2];
     mass_of(board, seat, mass);
-    place_of(centre, &f[0], &r[0]);
-    place_of(dash ? dash + 1 : centre, &f[1], &r[1]);
+    places_of(string_of(evidence, "centre"), f, r);
     assert_int_equal(f[0] + f[1], mass[0]);
     assert_int_equal(r[0] + r[1], mass[1]);
 }
@@ -245,9 +255,7 @@ static int area_of(const struct board *board, int seat, const char *rectangle) {
         }
     }
     if (rectangle) {
-        const char *dash = strchr(rectangle, '-');
-        place_of(rectangle, &f[0], &r[0]);
-        place_of(dash ? dash + 1 : rectangle, &f[1], &r[1]);
+        places_of(rectangle, f, r);
         assert_true(f[0] == low[0] && r[0] == low[1] && f[1] == high[0] && r[1] == high[1]);
     }
     return (high[0] - low[0] + 1) * (high[1] - low[1] + 1);
@@ -265,15 +273,35 @@ static int outcome_of(const struct ch_game *game, struct ch_history *history, in
     return outcome.result != CH_WON ? 0 : outcome.winner == seat ? 1 : -1;
 }
 
+static void play(struct ch_history *history, const struct ch_game *game,
+                 const struct ch_moves *legal, const char *text) {
+    struct ch_move move;
+    struct ch_error error;
+    if (game->ops->parse_move(game, history, legal, text, &move, NULL, &error) != CH_OK)
+        fail_msg("%s can't be played: %s", text, error.text);
+    ch_history_push(history, game, &move);
+}
+
+/* How often the list has the move. */
+static int listings_of(const struct ch_game *game, const struct ch_move *move,
+                       const cJSON *listed) {
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+    const cJSON *each;
+    int found = 0;
+    game->ops->format_move(game, move, NULL, CH_NOTATION_FULL, &text);
+    cJSON_ArrayForEach(each, listed) {
+        found += strcmp(each->valuestring, text.data) == 0;
+    }
+    return found;
+}
+
 /* The moves with which the seat wins at once; those that are listed are among them. */
 static int wins_of(const struct board *board, int seat, const cJSON *listed) {
     const struct ch_game *game = board->game;
     CH_SCOPED(ch_history_done) struct ch_history history;
     CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
-    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     int wins = 0, found = 0;
     bool over;
-    const cJSON *each;
     moves_of(board, seat, &history, &moves);
     for (int i = 0; i < moves.count; i++) {
         ch_history_push(&history, game, &moves.move[i]);
@@ -281,11 +309,7 @@ static int wins_of(const struct board *board, int seat, const cJSON *listed) {
                    outcome_of(game, &history, seat, &over) == 1;
         ch_history_pop(&history);
         wins += won;
-        ch_text_clear(&text);
-        game->ops->format_move(game, &moves.move[i], NULL, CH_NOTATION_FULL, &text);
-        cJSON_ArrayForEach(each, listed) {
-            found += won && strcmp(each->valuestring, text.data) == 0;
-        }
+        found += won ? listings_of(game, &moves.move[i], listed) : 0;
     }
     if (listed)
         assert_int_equal(found, size_of(listed));
@@ -297,9 +321,7 @@ static int defences_of(const struct board *board, int seat, const cJSON *listed,
     const struct ch_game *game = board->game;
     CH_SCOPED(ch_history_done) struct ch_history history;
     CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
-    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     int defences = 0, found = 0;
-    const cJSON *each;
     moves_of(board, !seat, &history, &moves);
     for (int i = 0; i < moves.count && (all || defences == 0); i++) {
         struct board next;
@@ -310,11 +332,7 @@ static int defences_of(const struct board *board, int seat, const cJSON *listed,
         bool defends = won != 1 && (over || wins_of(&next, seat, NULL) == 0);
         ch_history_pop(&history);
         defences += defends;
-        ch_text_clear(&text);
-        game->ops->format_move(game, &moves.move[i], NULL, CH_NOTATION_FULL, &text);
-        cJSON_ArrayForEach(each, listed) {
-            found += defends && strcmp(each->valuestring, text.data) == 0;
-        }
+        found += defends ? listings_of(game, &moves.move[i], listed) : 0;
     }
     if (listed)
         assert_int_equal(found, size_of(listed));
@@ -329,15 +347,10 @@ static void check_unstoppable(const struct board *board, int seat, const cJSON *
     cJSON_ArrayForEach(each, listed) {
         CH_SCOPED(ch_history_done) struct ch_history history;
         CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
-        struct ch_move move;
-        struct ch_error error;
         struct board next;
         bool over;
         moves_of(board, !seat, &history, &moves);
-        if (game->ops->parse_move(game, &history, &moves, each->valuestring, &move, NULL, &error) !=
-            CH_OK)
-            fail_msg("%s can't be played: %s", each->valuestring, error.text);
-        ch_history_push(&history, game, &move);
+        play(&history, game, &moves, each->valuestring);
         int won = outcome_of(game, &history, !seat, &over);
         read_board(game, ch_history_position(&history), &next);
         if (won != 1)
@@ -369,13 +382,8 @@ static void check_outlook(struct ch_history *history, const struct ch_game *game
     bool over;
     cJSON_ArrayForEach(each, cJSON_GetObjectItem(evidence, "moves")) {
         CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
-        struct ch_move move;
-        struct ch_error error;
         game->ops->moves(game, history, &moves);
-        if (game->ops->parse_move(game, history, &moves, each->valuestring, &move, NULL, &error) !=
-            CH_OK)
-            fail_msg("%s can't be played: %s", each->valuestring, error.text);
-        ch_history_push(history, game, &move);
+        play(history, game, &moves, each->valuestring);
     }
     read_board(game, ch_history_position(history), &end);
     int result = outcome_of(game, history, seat, &over);
@@ -396,7 +404,7 @@ static void check_outlook(struct ch_history *history, const struct ch_game *game
 static void check_measure(const char *name, const struct board *before, const struct board *after,
                           int seat, const cJSON *evidence) {
     int value = (int)number_of(evidence, "value"), then = (int)number_of(evidence, "before");
-    int mass[2], most;
+    int most;
     if (strcmp(name, "links-after") == 0) {
         check_items(before, after, seat, PAIRS, 0, evidence);
     } else if (strcmp(name, "solid-quads-after") == 0) {
@@ -412,12 +420,8 @@ static void check_measure(const char *name, const struct board *before, const st
         assert_int_equal(then, spread_of(before, seat));
         check_centre(after, seat, evidence);
     } else if (strcmp(name, "off-centre-after") == 0) {
-        mass_of(after, seat, mass);
-        assert_int_equal(
-            value, larger(abs(mass[0] - (after->size - 1)), abs(mass[1] - (after->size - 1))));
-        mass_of(before, seat, mass);
-        assert_int_equal(
-            then, larger(abs(mass[0] - (after->size - 1)), abs(mass[1] - (after->size - 1))));
+        assert_int_equal(value, off_centre_of(after, seat));
+        assert_int_equal(then, off_centre_of(before, seat));
         check_centre(after, seat, evidence);
     } else if (strcmp(name, "area-after") == 0) {
         assert_int_equal(value, area_of(after, seat, string_of(evidence, "rectangle")));
@@ -432,16 +436,11 @@ void replay_loa(const struct ch_turn *turn, const cJSON *evidence) {
     const char *name = string_of(evidence, "function"), *text = string_of(evidence, "move");
     int seat = strcmp(string_of(evidence, "side"), "enemy") == 0 ? !turn->seat : turn->seat;
     CH_SCOPED(ch_history_done) struct ch_history history;
-    struct ch_move move;
-    struct ch_error error;
     struct board before, after;
     ch_history_copy(&history, turn->history);
     read_board(game, ch_history_position(&history), &before);
-    if (text[0]) {
-        if (game->ops->parse_move(game, &history, turn->legal, text, &move, NULL, &error) != CH_OK)
-            fail_msg("%s can't be played: %s", text, error.text);
-        ch_history_push(&history, game, &move);
-    }
+    if (text[0])
+        play(&history, game, turn->legal, text);
     read_board(game, ch_history_position(&history), &after);
     const cJSON *moves = cJSON_GetObjectItem(evidence, "moves");
     bool over, won = outcome_of(game, &history, turn->seat, &over) == 1;

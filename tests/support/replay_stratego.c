@@ -27,6 +27,11 @@ static int square_of(const struct scene *scene, const char *name) {
     return square;
 }
 
+/* The square that the evidence names. */
+static int square_in(const struct scene *scene, const cJSON *evidence, const char *name) {
+    return square_of(scene, string_of(evidence, name));
+}
+
 static const struct ch_stratego_unit *unit_at(const struct scene *scene, int square) {
     return ch_stratego_survey_unit(scene->survey, square);
 }
@@ -211,8 +216,7 @@ static int kind_of(const struct scene *scene, const char *name) {
 }
 
 static void check_points(const struct scene *scene, const cJSON *evidence) {
-    const struct ch_stratego_unit *unit =
-        unit_at(scene, square_of(scene, string_of(evidence, "square")));
+    const struct ch_stratego_unit *unit = unit_at(scene, square_in(scene, evidence, "square"));
     double sum = 0;
     assert_int_equal(kind_of(scene, string_of(evidence, "kind")), unit->kind);
     for (int kind = 0; kind < CH_STRATEGO_RANKS; kind++)
@@ -223,8 +227,7 @@ static void check_points(const struct scene *scene, const cJSON *evidence) {
 
 /* A chance that the piece there is of a kind, or that a piece of a kind has such an end there. */
 static void check_part(const struct scene *scene, const char *end, const cJSON *evidence) {
-    const struct ch_stratego_unit *unit =
-        unit_at(scene, square_of(scene, string_of(evidence, "square")));
+    const struct ch_stratego_unit *unit = unit_at(scene, square_in(scene, evidence, "square"));
     int named = kind_of(scene, string_of(evidence, "kind"));
     double sum = 0;
     for (int kind = 0; kind < CH_STRATEGO_RANKS; kind++)
@@ -268,8 +271,8 @@ static void replay(const struct scene *scene, const cJSON *evidence) {
                         -value ==
                             secret_of(scene, unit_at(scene, move.path[0]), CH_STRATEGO_SCOUT));
     } else if (strcmp(name, "prospect") == 0) {
-        check_ends(scene, square_of(scene, string_of(evidence, "from")),
-                   square_of(scene, string_of(evidence, "to")), evidence);
+        check_ends(scene, square_in(scene, evidence, "from"), square_in(scene, evidence, "to"),
+                   evidence);
     } else if (strcmp(name, "reply-risk") == 0 || strcmp(name, "next-gain") == 0) {
         bool own = name[0] == 'n';
         const cJSON *before = cJSON_GetObjectItem(evidence, "strikes_before");
@@ -278,11 +281,11 @@ static void replay(const struct scene *scene, const cJSON *evidence) {
         assert_true(fabs(check_strikes(scene, NULL, own, before) - number_of(evidence, "before")) <
                     0.51);
     } else if (strcmp(name, "steps") == 0) {
-        assert_int_equal((int)value, steps_of(scene, square_of(scene, string_of(evidence, "from")),
-                                              square_of(scene, string_of(evidence, "to")), way));
+        assert_int_equal((int)value, steps_of(scene, square_in(scene, evidence, "from"),
+                                              square_in(scene, evidence, "to"), way));
     } else if (strcmp(name, "pull") == 0) {
         double steps = number_of(evidence, "steps"), before = number_of(evidence, "before");
-        int to = square_of(scene, string_of(evidence, "to"));
+        int to = square_in(scene, evidence, "to");
         assert_int_equal((int)steps, steps_of(scene, move.path[1], to, way));
         assert_int_equal((int)before, ch_stratego_survey_steps(scene->survey, move.path[0], to));
         assert_true(fabs(value - (draw(steps) - draw(before))) < 0.51);

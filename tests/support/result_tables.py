@@ -100,7 +100,7 @@ def load(name):
         elif table and table.columns and len(words) == len(table.columns):
             table.rows.append(dict(zip(table.columns, words)))
         else:
-            raise Wrong(f"{file}:{number}: not a line of results: `{line}`; tests/support/result_tables.py tells what there is")
+            raise Wrong(f"{file}:{number}: not a line of results: `{line}`; tests/support/result_tables.py says what there is")
         if table and table.rows and not (table.once or table.command or table.rows[-1].get("command")
                                          or table.rows[-1].get("note")):
             raise Wrong(f"{file}:{number}: no command makes this row; name it, or say in `note` why it is not there")

@@ -11,9 +11,7 @@ void ch_rule_add_function(struct writer *w) {
     own.returns = returns[ch_rule_choose(w, (int)sizeof returns - 1)];
     snprintf(own.name, sizeof own.name, "f%d", w->function_count - w->platform);
     ch_rule_scope(&w->grammar, true);
-    ch_rule_add(w, "(deffunction MAIN::");
-    ch_rule_add(w, own.name);
-    ch_rule_add(w, " (");
+    ch_rule_addf(w, "(deffunction MAIN::%s (", own.name);
     const char *counter = "";
     for (int i = 0; i < own.needed; i++) {
         own.arguments[i] = types[ch_rule_choose(w, (int)sizeof types - 1)];
@@ -24,10 +22,7 @@ void ch_rule_add_function(struct writer *w) {
     ch_rule_add(w, ")\n ");
     bool again = counter[0] && ch_rule_choose(w, 4) == 3;
     if (again) {
-        char head[2 * NAME];
-        snprintf(head, sizeof head, "(if (< 0 %.20s 9) then (f%d (- %.20s 1)", counter,
-                 w->function_count - w->platform, counter);
-        ch_rule_add(w, head);
+        ch_rule_addf(w, "(if (< 0 %.20s 9) then (%s (- %.20s 1)", counter, own.name, counter);
         for (int i = 1; i < own.needed; i++) {
             ch_rule_add(w, " ");
             ch_rule_add_of(w, "of", own.arguments[i]);
@@ -47,16 +42,11 @@ void ch_rule_add_function(struct writer *w) {
 /* A function with methods by type, one of them with a condition. */
 void ch_rule_add_generic(struct writer *w) {
     struct function own = {.arguments = "nn", .needed = 2, .returns = 'n'};
-    char head[2 * NAME];
     snprintf(own.name, sizeof own.name, "f%d", w->function_count - w->platform);
-    snprintf(head, sizeof head, "(defgeneric MAIN::%.20s)\n(defmethod MAIN::%.20s ", own.name,
-             own.name);
-    ch_rule_add(w, head);
-    ch_rule_add(w, "((?x NUMBER) (?y NUMBER (< ?x ?y))) ");
+    ch_rule_addf(w, "(defgeneric MAIN::%s)\n", own.name);
+    ch_rule_addf(w, "(defmethod MAIN::%s ((?x NUMBER) (?y NUMBER (< ?x ?y))) ", own.name);
     ch_rule_add_of(w, "const", 'n');
-    snprintf(head, sizeof head, ")\n(defmethod MAIN::%.20s ", own.name);
-    ch_rule_add(w, head);
-    ch_rule_add(w, "((?x SYMBOL NUMBER) $?y) (length$ ?y))");
+    ch_rule_addf(w, ")\n(defmethod MAIN::%s ((?x SYMBOL NUMBER) $?y) (length$ ?y))", own.name);
     if (w->function_count < FUNCTIONS)
         w->function[w->function_count++] = own;
 }
@@ -80,13 +70,11 @@ void ch_rule_add_template(struct writer *w) {
     struct template own = {.slot_count = ch_rule_choose(w, 5)};
     int first = ch_rule_choose(w, SLOT_KINDS);
     snprintf(own.name, sizeof own.name, "t%d", w->template_count - w->given);
-    ch_rule_add(w, "(deftemplate MAIN::");
-    ch_rule_add(w, own.name);
+    ch_rule_addf(w, "(deftemplate MAIN::%s", own.name);
     for (int i = 0; i < own.slot_count; i++) {
         int kind = (first + i) % SLOT_KINDS;
         own.slot[i] = (struct slot){slots[kind].name, slots[kind].words, slots[kind].type};
-        ch_rule_add(w, " ");
-        ch_rule_add(w, slots[kind].text);
+        ch_rule_addf(w, " %s", slots[kind].text);
     }
     ch_rule_add(w, ")");
     if (w->template_count < TEMPLATES)

@@ -34,9 +34,7 @@ static void add_slots(struct writer *w, const struct template *t, const char *ki
     for (int i = 0; i < count && i < t->slot_count; i++) {
         const struct slot *slot = &t->slot[(first + i) % t->slot_count];
         w->words = slot->words;
-        ch_rule_add(w, " (");
-        ch_rule_add(w, slot->name);
-        ch_rule_add(w, " ");
+        ch_rule_addf(w, " (%s ", slot->name);
         if (slot->words[0] && strcmp(kind, "of") == 0 && ch_rule_choose(w, 8) < 7)
             ch_grammar_add(&w->grammar, "word");
         else
@@ -69,12 +67,9 @@ static void add_pattern(struct writer *w, struct variable *fact) {
         return;
     }
     w->loose++;
-    ch_rule_add(w, "(");
-    ch_rule_add(w, t->name);
+    ch_rule_addf(w, "(%s", t->name);
     if (joined >= 0) {
-        ch_rule_add(w, " (");
-        ch_rule_add(w, t->slot[joined].name);
-        ch_rule_add(w, " ");
+        ch_rule_addf(w, " (%s ", t->slot[joined].name);
         ch_rule_use(w, t->slot[joined].type);
         ch_rule_add(w, ")");
     } else if (t->slot_count > 0) {
@@ -85,8 +80,7 @@ static void add_pattern(struct writer *w, struct variable *fact) {
 
 static void add_fact(struct writer *w) {
     const struct template *t = choose_template(w, true);
-    ch_rule_add(w, "(");
-    ch_rule_add(w, t->name);
+    ch_rule_addf(w, "(%s", t->name);
     if (t->slot_count > 0)
         add_slots(w, t, "of", ch_rule_choose(w, 4));
     ch_rule_add(w, ")");
@@ -111,9 +105,7 @@ static void add_query(struct writer *w) {
         struct variable *variable = ch_rule_bind(w, 'f', "(");
         variable->template = (int)(t - w->template);
         variable->query = true;
-        ch_rule_add(w, " ");
-        ch_rule_add(w, t->name);
-        ch_rule_add(w, ")");
+        ch_rule_addf(w, " %s)", t->name);
     }
     ch_rule_add(w, ")");
 }
@@ -127,9 +119,7 @@ static void add_part(struct writer *w, char type) {
         const struct slot *slot = &t->slot[(first + i) % t->slot_count];
         if (type != 'a' && slot->type != type)
             continue;
-        ch_rule_add(w, variable->name);
-        ch_rule_add(w, ":");
-        ch_rule_add(w, slot->name);
+        ch_rule_addf(w, "%s:%s", variable->name, slot->name);
         return;
     }
     ch_rule_use(w, type);
@@ -155,8 +145,7 @@ static void add_call(struct writer *w, char returns) {
     int given = ch_rule_choose(w, 64) == 63
                     ? ch_rule_choose(w, ARGUMENTS)
                     : function->needed + ch_rule_choose(w, max - function->needed + 1);
-    ch_rule_add(w, "(");
-    ch_rule_add(w, function->name);
+    ch_rule_addf(w, "(%s", function->name);
     for (int i = 0; i < given; i++) {
         ch_rule_add(w, " ");
         ch_rule_add_of(w, "of", i < max ? function->arguments[i] : 'a');
@@ -189,14 +178,11 @@ static void add_square(struct writer *w) {
 
 /* What is not made for each type. */
 static bool make_name(struct writer *w, const char *word) {
-    char name[NAME];
     if (strcmp(word, "name") == 0) {
-        snprintf(name, sizeof name, "r%d", w->rules++);
+        ch_rule_addf(w, "r%d", w->rules++);
         w->loose = 0;
-        ch_rule_add(w, name);
     } else if (strcmp(word, "global") == 0) {
-        snprintf(name, sizeof name, "g%d", w->globals++);
-        ch_rule_add(w, name);
+        ch_rule_addf(w, "g%d", w->globals++);
     } else if (strcmp(word, "own-function") == 0) {
         const char *last =
             w->function_count > w->platform ? w->function[w->function_count - 1].name : "<";

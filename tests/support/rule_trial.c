@@ -28,8 +28,10 @@ struct outcome {
     struct ch_choice choice;
 };
 
-/* The trial found a promise broken. */
-static _Noreturn void broken(const char *promise, const char *detail) {
+/* Ends the trial if a promise was not kept. */
+static void check(bool kept, const char *promise, const char *detail) {
+    if (kept)
+        return;
     fprintf(stderr, "broken: %s%s%s\n", promise, detail[0] ? ": " : "", detail);
     abort();
 }
@@ -62,8 +64,8 @@ static void check_places(const struct trial *t, const struct ch_problems *proble
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     for (int i = 0; i < problems->count; i++) {
         ch_problem_format(&problems->problem[i], &text);
-        if (!problems->problem[i].text[0] || !has_place(t, &problems->problem[i]))
-            broken("a problem has its place", text.data);
+        check(problems->problem[i].text[0] && has_place(t, &problems->problem[i]),
+              "a problem has its place", text.data);
     }
 }
 
@@ -74,10 +76,9 @@ static char *problems_text(const struct ch_problems *problems) {
 }
 
 static void compare_texts(const char *promise, char *a, char *b) {
-    if (strcmp(a, b) != 0) {
-        fprintf(stderr, "%s\n---\n%s\n", a, b);
-        broken(promise, "");
-    }
+    CH_SCOPED(ch_text_done) struct ch_text both = ch_text_new();
+    ch_text_addf(&both, "%s\n---\n%s\n", a, b);
+    check(strcmp(a, b) == 0, promise, both.data);
     ch_free(a);
     ch_free(b);
 }
@@ -105,9 +106,9 @@ static void load(struct trial *t, const struct ch_source *sources, int count,
     enum ch_status status =
         ch_rulebase_load(sources, count, &config, &outcome->rulebase, &outcome->problems);
     t->trace.stage = CH_BRIDGE_IDLE;
-    if ((status == CH_OK) != (outcome->problems.count == 0) ||
-        (status == CH_OK) != (outcome->rulebase != NULL))
-        broken("what is refused has a problem, and nothing else has", "");
+    check((status == CH_OK) == (outcome->problems.count == 0) &&
+              (status == CH_OK) == (outcome->rulebase != NULL),
+          "what is refused has a problem, and nothing else has", "");
 }
 
 static void release(struct outcome *outcome) {
@@ -120,11 +121,10 @@ static void decide(const struct trial *t, struct outcome *outcome) {
     struct ch_choice *choice = &outcome->choice;
     ch_choice_clear(choice);
     ch_rulebase_choose(outcome->rulebase, t->turn, choice);
-    if ((choice->index < 0) != (choice->fault.end != CH_END_NONE) ||
-        choice->index >= t->turn->legal->count)
-        broken("a choice is a legal move or a fault", "");
-    if (choice->fault.end != CH_END_NONE && !choice->fault.text[0])
-        broken("a fault has its text", "");
+    check((choice->index < 0) == (choice->fault.end != CH_END_NONE) &&
+              choice->index < t->turn->legal->count,
+          "a choice is a legal move or a fault", "");
+    check(choice->fault.end == CH_END_NONE || choice->fault.text[0], "a fault has its text", "");
 }
 
 /* The same in every respect: a choice is a function of texts and turn, limits included. */
@@ -135,7 +135,7 @@ static void compare_choices(const struct ch_choice *a, const struct ch_choice *b
         fprintf(stderr, "%d %d %d %s %s\n%d %d %d %s %s\n", a->index, a->fault.end, a->firings,
                 a->reason.data, a->fault.text, b->index, b->fault.end, b->firings, b->reason.data,
                 b->fault.text);
-        broken("the same texts decide alike", "");
+        check(false, "the same texts decide alike", "");
     }
 }
 
@@ -148,10 +148,9 @@ static cJSON *inquire(const struct trial *t, const struct outcome *outcome,
     cJSON *answer = NULL;
     if (ch_rulebase_inquire(outcome->rulebase, t->turn, "fuzz", inquiry, &json, &error) == CH_OK) {
         answer = cJSON_ParseWithOpts(json.data, NULL, true);
-        if (!answer)
-            broken("an answer is JSON", json.data);
-    } else if (!error.text[0]) {
-        broken("a question without an answer has an error", "");
+        check(answer, "an answer is JSON", json.data);
+    } else {
+        check(error.text[0], "a question without an answer has an error", "");
     }
     return answer;
 }
@@ -161,14 +160,13 @@ static void inquire_account(const struct trial *t, const struct outcome *outcome
     cJSON *answer = inquire(t, outcome, &(struct ch_inquiry){.kind = CH_INQUIRE_FULL});
     const char *chosen = cJSON_GetStringValue(cJSON_GetObjectItem(answer, "chosen"));
     const char *reason = cJSON_GetStringValue(cJSON_GetObjectItem(answer, "reason"));
-    if (answer && (!chosen || !reason))
-        broken("an account has a move and a reason", "");
+    check(!answer || (chosen && reason), "an account has a move and a reason", "");
     if (answer && outcome->choice.index >= 0) {
         const struct ch_move *move = &t->turn->legal->move[outcome->choice.index];
         CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
         t->turn->game->ops->format_move(t->turn->game, move, NULL, CH_NOTATION_FULL, &text);
-        if (strcmp(chosen, text.data) != 0 || strcmp(reason, outcome->choice.reason.data) != 0)
-            broken("an account is of the decision", chosen);
+        check(strcmp(chosen, text.data) == 0 && strcmp(reason, outcome->choice.reason.data) == 0,
+              "an account is of the decision", chosen);
     }
     cJSON_Delete(answer);
 }
@@ -199,11 +197,10 @@ static void try_good(struct trial *t) {
         t->sources[0], {.name = (char *)(uintptr_t)name, .text = (char *)(uintptr_t)text}};
     struct outcome good;
     load(t, sources, 2, &good);
-    if (!good.rulebase)
-        broken("a good text loads", problems_text(&good.problems));
+    CH_FREED char *problems = problems_text(&good.problems);
+    check(good.rulebase, "a good text loads", problems);
     decide(t, &good);
-    if (good.choice.index != 0)
-        broken("what is required is played", good.choice.fault.text);
+    check(good.choice.index == 0, "what is required is played", good.choice.fault.text);
     release(&good);
 }
 
@@ -212,8 +209,7 @@ static void check_lint(const struct trial *t, struct ch_problems *before) {
     CH_SCOPED(ch_problems_done) struct ch_problems after = {0};
     lint(t, &after);
     check_places(t, &after);
-    if (ch_problems_count(&after, CH_SEVERITY_ERROR) > 0)
-        broken("lints alone refuse nothing", "");
+    check(ch_problems_count(&after, CH_SEVERITY_ERROR) <= 0, "lints alone refuse nothing", "");
     compare_texts("lints depend on the texts alone", problems_text(before), problems_text(&after));
     ch_problems_done(before);
 }
@@ -225,8 +221,8 @@ static void check_refused(struct trial *t, struct outcome *first, const struct o
                   problems_text(&second->problems));
     lint(t, &first->problems);
     check_places(t, &first->problems);
-    if (ch_problems_count(&first->problems, CH_SEVERITY_ERROR) == 0)
-        broken("lints let nothing pass that does not load", "");
+    check(ch_problems_count(&first->problems, CH_SEVERITY_ERROR) != 0,
+          "lints let nothing pass that does not load", "");
     try_good(t);
 }
 
@@ -256,8 +252,7 @@ static void run(void *context) {
     lint(t, &findings);
     load(t, t->sources, t->count, &first);
     load(t, t->sources, t->count, &second);
-    if (!first.rulebase != !second.rulebase)
-        broken("the same texts load alike", "");
+    check(!first.rulebase == !second.rulebase, "the same texts load alike", "");
     if (first.rulebase)
         check_loaded(t, &first, &second);
     else

@@ -20,8 +20,7 @@ struct variable *ch_rule_bind(struct writer *w, char type, const char *mark) {
         w->variable_count < VARIABLES ? &w->variable[w->variable_count++] : &spare;
     *variable = (struct variable){.type = type, .template = -1};
     snprintf(variable->name, sizeof variable->name, "?%c%d", type, w->named++);
-    ch_rule_add(w, mark);
-    ch_rule_add(w, variable->name);
+    ch_rule_addf(w, "%s%s", mark, variable->name);
     return variable;
 }
 
@@ -40,12 +39,10 @@ const struct variable *ch_rule_variable(struct writer *w, char type, bool query)
 /* A variable or, where none is bound, a constant. */
 void ch_rule_use(struct writer *w, char type) {
     const struct variable *variable = type == 'g' ? NULL : ch_rule_variable(w, type, false);
-    char name[NAME];
     if (variable) {
         ch_rule_add(w, variable->name);
     } else if (type == 'g' && w->globals > 0) {
-        snprintf(name, sizeof name, "?*g%d*", ch_rule_choose(w, w->globals));
-        ch_rule_add(w, name);
+        ch_rule_addf(w, "?*g%d*", ch_rule_choose(w, w->globals));
     } else if (type == 'f') {
         ch_rule_add(w, "(assert (turn))");
     } else if (type == 'l') {

@@ -62,8 +62,10 @@ struct writer {
  * have them. */
 void ch_rule_names_take(struct writer *w, const struct ch_vocabulary *vocabulary);
 
-/* Appends text; a text of the grammar for `kind:type`; the number that the input chooses. */
+/* Appends text; text as of printf; a text of the grammar for `kind:type`; the number that the input
+ * chooses. */
 void ch_rule_add(struct writer *w, const char *text);
+#define ch_rule_addf(w, ...) ch_text_addf((w)->grammar.text, __VA_ARGS__)
 void ch_rule_add_of(struct writer *w, const char *kind, char type);
 int ch_rule_choose(struct writer *w, int count);
 

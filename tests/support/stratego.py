@@ -222,8 +222,6 @@ def is_reverse(game, move):
 
 
 def by_two_squares(game, move):
-    if game.rules["two-squares"] == "off":
-        return False
     limit = int(game.rules["two-squares"])
     last = own_last(game, limit)
     return len(last) == limit and all(ply.piece == game.board[move.start] and {ply.start, ply.end} == {move.start, move.end}
@@ -231,7 +229,7 @@ def by_two_squares(game, move):
 
 
 def by_scout_lines(game, move):
-    if game.rules["two-squares"] == "off" or game.rules["scout-lines"] == "off":
+    if game.rules["two-squares"] == "off":
         return False
     limit = int(game.rules["two-squares"])
     last = own_last(game, limit)
@@ -241,7 +239,7 @@ def by_scout_lines(game, move):
 
 
 def by_more_squares(game, move):
-    if game.rules["more-squares"] == "off" or move.strike or is_reverse(game, move):
+    if move.strike or is_reverse(game, move):
         return False
     after = after_step(game.board, move)
     if game.rules["more-squares"] == "pseudocode":
@@ -301,7 +299,7 @@ def chases(game):
 
 
 def by_continuous_chase(game, move):
-    if game.rules["continuous-chase"] == "off" or move.strike or len(game.plies) < 11 or at_risk(game, move.start):
+    if move.strike or len(game.plies) < 11 or at_risk(game, move.start):
         return False
     after, piece = after_step(game.board, move), game.board[move.start]
     chased = chased_by(game.plies[-1], Ply(piece, *move, game.board, after))
@@ -310,7 +308,7 @@ def by_continuous_chase(game, move):
 
 
 def by_resumed_chase(game, move):
-    if game.rules["resumed-chase"] == "off" or move.strike or at_risk(game, move.start):
+    if move.strike or at_risk(game, move.start):
         return False
     after, piece = after_step(game.board, move), game.board[move.start]
     beside = threatened(after, move.end)
@@ -337,7 +335,7 @@ def threatened_after(ply):
 
 
 def by_position_repetition(game, move):
-    if game.rules["position-repetition"] == "off" or move.strike or at_risk(game, move.start) or is_reverse(game, move):
+    if move.strike or at_risk(game, move.start) or is_reverse(game, move):
         return False
     return arrangement(after_step(game.board, move)) in game.seen
 
@@ -346,9 +344,14 @@ BY = dict(zip(RULES, (by_two_squares, by_scout_lines, by_more_squares, by_contin
                       by_position_repetition)))
 
 
+def refusing(game, move):
+    """The rules that refuse the move, those that are not in force left aside."""
+    return (rule for rule in RULES if game.rules[rule] != "off" and BY[rule](game, move))
+
+
 def refused_by(game, move):
     """The first rule that refuses the move; None if it is legal."""
-    return next((rule for rule in RULES if BY[rule](game, move)), None)
+    return next(refusing(game, move), None)
 
 
 def legal(game):
@@ -430,7 +433,7 @@ def main(arguments):
         print(*texts(legal(game)))
         for move in movements(game.board, game.turn):
             if refused_by(game, move):
-                print(write_move(move), *(rule for rule in RULES if BY[rule](game, move)))
+                print(write_move(move), *refusing(game, move))
     elif command == "outcome":
         print(outcome(replay(rules, red, blue, rest)))
     else:

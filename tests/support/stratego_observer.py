@@ -6,10 +6,8 @@ letters Blue's, u a rank that is not known, lakes as empty squares), then the sq
 those whose rank the other side knows, and what is lost.
 
 Table is the referee: it has the whole position, and gives both observers the same of each move."""
-LETTERS = "FYSNTLPJCGMB"
-SPY, MINER, MARSHAL, BOMB = "Y", "N", "M", "B"
-COLUMNS = "ABCDEFGHJK"
-LAKES = {"C5", "C6", "D5", "D6", "G5", "G6", "H5", "H6"}
+from stratego import COLUMNS, LETTERS, strike
+
 SQUARES = [column + str(row) for row in range(1, 11) for column in COLUMNS]
 
 
@@ -102,7 +100,7 @@ class Table:
         assert (struck is not None) == ("x" in text), text
         ranks = None
         if struck:
-            result = self.strike(attacker, struck[1])
+            result = strike(LETTERS.index(attacker), LETTERS.index(struck[1]))
             ranks = attacker, struck[1], result
             if result > 0:
                 self.board[end] = (self.turn, attacker)
@@ -112,13 +110,3 @@ class Table:
             self.board[end] = (self.turn, attacker)
         self.turn = 1 - self.turn
         return start, end, ranks
-
-    @staticmethod
-    def strike(attacker, struck):
-        """1: the attacker wins, 0: both fall, -1: it is lost."""
-        if struck == BOMB:
-            return 1 if attacker == MINER else -1
-        if (attacker, struck) == (SPY, MARSHAL):
-            return 1
-        one, other = LETTERS.index(attacker), LETTERS.index(struck)
-        return (one > other) - (one < other)

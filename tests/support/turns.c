@@ -26,10 +26,9 @@ static enum ch_status decide(struct ch_agent *agent, const struct ch_game *game,
                              const struct ch_openings *list, int seat, struct ch_text *choices,
                              struct ch_error *error) {
     CH_SCOPED(ch_turn_parts_done) struct ch_turn_parts parts = {0};
-    struct ch_choice choice;
-    enum ch_status status = CH_OK;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice;
     ch_choice_init(&choice);
-    for (int i = 0; i < list->count && status == CH_OK; i++) {
+    for (int i = 0; i < list->count; i++) {
         const struct ch_history *history = &list->opening[i].history;
         if (game->ops->side(game, ch_history_position(history)) != seat)
             continue;
@@ -37,17 +36,14 @@ static enum ch_status decide(struct ch_agent *agent, const struct ch_game *game,
         turn.key = ch_turn_key_of_seed(1, (uint32_t)i, seat, history->count);
         ch_choice_clear(&choice);
         agent->ops->choose(agent, &turn, &choice);
-        if (choice.index < 0) {
-            status = ch_error_set(error, CH_AGENT_FAULT, NULL, 0, "position %d: %s", i + 1,
-                                  choice.fault.text);
-            break;
-        }
+        if (choice.index < 0)
+            return ch_error_set(error, CH_AGENT_FAULT, NULL, 0, "position %d: %s", i + 1,
+                                choice.fault.text);
         game->ops->format_move(game, &turn.legal->move[choice.index], NULL, CH_NOTATION_FULL,
                                choices);
         ch_text_add(choices, "\n");
     }
-    ch_choice_done(&choice);
-    return status;
+    return CH_OK;
 }
 
 int main(int argc, char **argv) {
@@ -56,10 +52,10 @@ int main(int argc, char **argv) {
         return 2;
     }
     struct ch_agents_config config;
-    struct ch_openings list;
+    CH_SCOPED(ch_openings_done) struct ch_openings list = {0};
     struct ch_agent *agent = NULL;
     struct ch_error error;
-    struct ch_text choices;
+    CH_SCOPED(ch_text_done) struct ch_text choices = ch_text_new();
     char signature[CH_HASH_HEX];
     ch_agents_defaults(&config);
     config.home = argv[1];
@@ -69,7 +65,6 @@ int main(int argc, char **argv) {
         fprintf(stderr, "turns: there is no game %s\n", argv[4]);
         return 2;
     }
-    choices = ch_text_new();
     enum ch_status status = ch_openings_load(argv[3], config.home, game, &list, &error);
     if (status == CH_OK)
         status = ch_agents_open(argv[2], game, &config, &agent, &error);
@@ -79,11 +74,9 @@ int main(int argc, char **argv) {
         status = decide(agent, game, &list, seat, &choices, &error);
     if (agent)
         agent->ops->close(agent);
-    ch_openings_done(&list);
-    if (status == CH_OK) {
-        ch_hash_text(choices.data, choices.length, signature);
-        printf("%.16s\n", signature);
-    }
-    ch_text_done(&choices);
-    return status == CH_OK ? 0 : leave(&error);
+    if (status != CH_OK)
+        return leave(&error);
+    ch_hash_text(choices.data, choices.length, signature);
+    printf("%.16s\n", signature);
+    return 0;
 }

@@ -11,18 +11,17 @@ import sys
 SEED = int(sys.argv[1]) if len(sys.argv) > 1 else 1
 FAULT = sys.argv[2] if len(sys.argv) > 2 else ""
 PIECES = "F" + "B" * 6 + "s" + "9" * 8 + "8" * 5 + "7" * 4 + "6" * 4 + "5" * 4 + "4" * 3 + "3" * 2 + "21"
+SAID = {"word": "what now", "illegal": "0 0 UP", "surrender": "SURRENDER", "nomove": "NO_MOVE"}  # instead of a move
 STEP = {"UP": (0, -1), "DOWN": (0, 1), "LEFT": (-1, 0), "RIGHT": (1, 0)}
 
 
 def complain(text):
-    sys.stderr.write(text + "\n")
-    sys.stderr.flush()
+    print(text, file=sys.stderr, flush=True)
     sys.exit(3)
 
 
 def say(text):
-    sys.stdout.write(text + "\n")
-    sys.stdout.flush()
+    print(text, flush=True)
 
 
 def hear():
@@ -71,9 +70,7 @@ class Game:
         words = line.split(" ")
         x, y, way = int(words[0]), int(words[1]), words[2]
         rest = words[3:]
-        count = 1
-        if rest[0].isdigit():
-            count = int(rest.pop(0))
+        count = int(rest.pop(0)) if rest[0].isdigit() else 1
         tx, ty = x + count * STEP[way][0], y + count * STEP[way][1]
         piece, there = self.board[y][x], self.board[ty][tx]
         if (piece == "#") == own or piece in ".+":
@@ -86,10 +83,7 @@ class Game:
             mine = rest[1] if own else rest[2]
             if (piece if own else there) != mine:
                 complain("%r: my piece is %r" % (line, piece if own else there))
-            if rest[0] == "KILLS":
-                self.board[ty][tx] = piece
-            elif rest[0] == "BOTHDIE":
-                self.board[ty][tx] = "."
+            self.board[ty][tx] = {"KILLS": piece, "DIES": there, "BOTHDIE": "."}[rest[0]]
         else:
             complain("an outcome %r" % line)
         self.board[y][x] = "."
@@ -135,14 +129,8 @@ class Game:
             x, y, way, count = self.dice.choice(self.moves())
             if turn == 5 and FAULT == "die":
                 sys.exit(7)
-            if turn == 5 and FAULT == "word":
-                say("what now")
-            elif turn == 5 and FAULT == "illegal":
-                say("0 0 UP")
-            elif turn == 5 and FAULT == "surrender":
-                say("SURRENDER")
-            elif turn == 5 and FAULT == "nomove":
-                say("NO_MOVE")
+            if turn == 5 and FAULT in SAID:
+                say(SAID[FAULT])
             else:
                 say("%d %d %s%s" % (x, y, way, " %d" % count if count > 1 or self.dice.random() < .3 else ""))
 

@@ -63,14 +63,13 @@ void unit_set_each(const char *file, CMFixtureFunction begin, CMFixtureFunction 
 }
 
 static struct unit *find(const char *name) {
-    static const char prefix[] = "unit_";
-    size_t length = strlen(name);
+    char file[80] = "";
     if (count == 1)
         return &units[0];
+    if (strncmp(name, "unit_", 5) == 0)
+        snprintf(file, sizeof file, "%s.c", name + 5);
     for (int i = 0; i < count; i++)
-        if (strncmp(name, prefix, sizeof prefix - 1) == 0 &&
-            strlen(units[i].name) == length - (sizeof prefix - 1) + 2 &&
-            strncmp(units[i].name, name + sizeof prefix - 1, length - (sizeof prefix - 1)) == 0)
+        if (strcmp(units[i].name, file) == 0)
             return &units[i];
     return NULL;
 }
