@@ -1,11 +1,8 @@
 #!/usr/bin/env bash
 # Kinds and agent files say who plays what: every command that takes an agent and a game refuses alike, before anything is
 # played.
-set -eu
-fail() { echo "FAILED: $*" >&2; exit 1; }
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work"
+. "$SOURCE/tests/support/scenario.sh"
+set -e
 
 refuses() { # words, then the command
     local words=$1 status=0
@@ -68,4 +65,3 @@ refuses "wrong.agent:1: \`chess\` is none of the words for \`family\`" match wro
 grep -q '^greedy ' out || fail "who plays Stratego: $(cat out)"
 printf 'hub\ninit\nquit\n' | "$CROWNHEAD" engine --agent greedy > out
 grep -qF "error message=\"$greedy" out || fail "engine: $(cat out)"
-echo "agents and games: all as expected"

@@ -1,12 +1,7 @@
 #!/usr/bin/env bash
 # hub:PROGRAM from outside: an engine that shares no code with the program plays whole games, fails in every way with
 # its own cause, and leaves nothing behind.
-set -u
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder" || exit 1
-fail() { echo "FAILED: $*"; : >failed; }
-. "$SOURCE/tests/support/await.sh"
+. "$SOURCE/tests/support/scenario.sh"
 python=$(python3 -c 'import sys; print(sys.executable)')
 cp "$SOURCE/tests/support/hub_engine.py" engine.py
 games() { "$CROWNHEAD" record export --db "$1" | grep -v '^\['; }
@@ -177,4 +172,3 @@ refuse 'none of the words for `kind`' sly.agent
 [ -e ran ] && fail "an agent file started a program"
 
 wait
-[ ! -e failed ] && echo "hub: all good"

@@ -1,10 +1,6 @@
 #!/usr/bin/env bash
 # crownhead bench from outside: its figures are there, its signature is one of behaviour.
-set -u
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-failures=0
-fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
+. "$SOURCE/tests/support/scenario.sh"
 signature() { "$CROWNHEAD" bench --passes 1 --games 0 --json "$@" | sed -n 's/.*"signature":"\([0-9a-f]\{16\}\)".*/\1/p'; }
 
 one=$(signature --agent search:depth=2)
@@ -40,6 +36,3 @@ grep -q '1 position,' "$folder/out" || fail "one position is read"
 [ $? -eq 2 ] && grep -q nobody "$folder/err" || fail "an unknown agent"
 "$CROWNHEAD" bench --positions "$folder/none.fen" >/dev/null 2>"$folder/err"
 [ $? -eq 2 ] && grep -q none.fen "$folder/err" || fail "a missing file"
-
-[ $failures -eq 0 ] && echo "bench: all good"
-exit $((failures > 0))

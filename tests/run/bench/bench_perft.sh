@@ -1,10 +1,7 @@
 #!/usr/bin/env bash
 # crownhead bench perft: leaves as published (OEIS A133046, dctl and others) at whatever depth was reached, by both kernels.
-set -euo pipefail
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder"
-fail() { echo "FAILED: $*" >&2; exit 1; }
+. "$SOURCE/tests/support/scenario.sh"
+set -eo pipefail
 "$CROWNHEAD" bench perft --seconds 0.01 --json | python3 -c '
 import json, sys
 PUBLISHED = {

@@ -1,11 +1,8 @@
 #!/usr/bin/env bash
 # Agents that play from a book: its moves and no others, drawn by the key of the turn; the record
 # keeps which book it was, and replay names the one that is missing.
-set -euo pipefail
-fail() { echo "FAILED: $*" >&2; exit 1; }
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder"
+. "$SOURCE/tests/support/scenario.sh"
+set -eo pipefail
 
 cat > few.pdn << 'END'
 [Event "a"]

@@ -1,13 +1,10 @@
 #!/usr/bin/env bash
 # A game analysed: a man that is given away is found, in words, JSON and PDN; moves without a choice are no mistake.
-set -euo pipefail
-place=$(mktemp -d)
-trap 'rm -rf "$place"' EXIT
-export XDG_STATE_HOME=$place/state LC_ALL=C.UTF-8
-cd "$place"
-failed=0
+. "$SOURCE/tests/support/scenario.sh"
+set -eo pipefail
+export XDG_STATE_HOME=$folder/state LC_ALL=C.UTF-8
 expect() { # what, pattern, text
-    grep -qE -- "$2" <<< "$3" || { failed=1 && echo "FAILED: $1: no line like \`$2\` in:"$'\n'"$3"; }
+    grep -qE -- "$2" <<< "$3" || fail "$1: no line like \`$2\` in:"$'\n'"$3"
 }
 # 9-14 puts a man before one of White's with nothing behind it; White must take it, and is a man up.
 cat > given.pdn <<'EOF'
@@ -23,7 +20,7 @@ text=$("$CROWNHEAD" analyse given.pdn --depth 5)
 expect "the man is missed" '^1\. 9-14  blunder: .* Better was (9-13|12-16)' "$text"
 expect "a move without a choice" '^White +1 +0\.0% +0 +0 +0$' "$text"
 expect "the graph" '^ 50 %\|--$' "$text"
-! grep -E '^ *([0-46-9]0|0) %\|.*-' <<< "$text" || { failed=1 && echo "FAILED: the graph has a line but in its middle"; }
+! grep -E '^ *([0-46-9]0|0) %\|.*-' <<< "$text" || fail "the graph has a line but in its middle"
 pdn=$("$CROWNHEAD" analyse given.pdn --depth 5 --pdn)
 expect "its code, in PDN" '9-14 \$4 \{.* for Black\) blunder; better was' "$(tr '\n' ' ' <<< "$pdn")"
 expect "comments stay" '\{a note\}' "$pdn"
@@ -38,7 +35,7 @@ refused() { # what, pattern, arguments
     local what=$1 pattern=$2 status=0
     shift 2
     "$CROWNHEAD" analyse "$@" > out.txt 2>&1 || status=$?
-    [ "$status" = 2 ] || { failed=1 && echo "FAILED: $what: exit status $status"; }
+    [ "$status" = 2 ] || fail "$what: exit status $status"
     expect "$what" "$pattern" "$(cat out.txt)"
 }
 refused "no kept game" 'no game was kept; name a PDN file'
@@ -80,4 +77,3 @@ refused "no record" 'none.db' 1 --db none.db
 mkdir -p state/crownhead
 cp given.pdn state/crownhead/last-game.pdn
 expect "the kept game" '^1\. 9-14  blunder' "$("$CROWNHEAD" analyse --depth 5)"
-exit $failed

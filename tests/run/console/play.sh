@@ -1,16 +1,9 @@
 #!/usr/bin/env bash
 # The console: transcripts through a pipe, files, styles, bad options, and a terminal under tmux.
-set -euo pipefail
-place=$(mktemp -d)
-trap 'rm -rf "$place"' EXIT
-export XDG_STATE_HOME=$place/state LC_ALL=C.UTF-8 TERM=xterm-256color
+. "$SOURCE/tests/support/scenario.sh"
+set -eo pipefail
+export XDG_STATE_HOME=$folder/state LC_ALL=C.UTF-8 TERM=xterm-256color
 unset NO_COLOR
-cd "$place"
-failed=0
-fail() {
-    echo "FAILED: $*"
-    failed=1
-}
 play() { # options; commands on standard input
     "$CROWNHEAD" play "$@"
 }
@@ -196,5 +189,3 @@ expect "after a crash" '^1\. 1-5 21-17$' "$text"
 
 # Any bytes at the prompt.
 head -c 20000 /dev/urandom | play "${people[@]}" > /dev/null || fail "random bytes: exit status $?"
-
-exit $failed

@@ -1,16 +1,9 @@
 #!/usr/bin/env bash
 # Stratego at the console: what each side is shown in whole games; set-ups, files and mistakes.
-set -euo pipefail
-place=$(mktemp -d)
-trap 'rm -rf "$place"' EXIT
-export XDG_STATE_HOME=$place/state LC_ALL=C.UTF-8 TERM=xterm-256color CROWNHEAD_HOME=${CROWNHEAD_HOME:-$SOURCE}
+. "$SOURCE/tests/support/scenario.sh"
+set -eo pipefail
+export XDG_STATE_HOME=$folder/state LC_ALL=C.UTF-8 TERM=xterm-256color CROWNHEAD_HOME=${CROWNHEAD_HOME:-$SOURCE}
 unset NO_COLOR
-cd "$place"
-failed=0
-fail() {
-    echo "FAILED: $*"
-    failed=1
-}
 play() { # options; commands on standard input
     "$CROWNHEAD" play --game stratego "$@" 2>&1
 }
@@ -20,8 +13,6 @@ expect() { # what, pattern, text
 refuse() { # what, pattern, text
     ! grep -qE -- "$2" <<< "$3" || fail "$1: a line like \`$2\` in:"$'\n'"$3"
 }
-
-python3 "$SOURCE/tests/run/console/stratego_play.py" || fail "a game at the console"
 
 letters=SPSJSGSPSL/PMTCJYLCTP/TLBSNJLSTB/NBFBNNSBNB
 us=$'9594929596\n51734S6375\n76B984697B\n8BFB889B8B'
@@ -160,5 +151,3 @@ expect "leaves depend on ranks" "the rank of Blue's piece on A7 is not known" \
 text=$("$CROWNHEAD" explain --agent stratego-rules --game stratego:army=barrage --fen "$view" --ranks us)
 expect "explain" '^Red plays ' "$text"
 expect "explain draws" 'US  left-lost Red Blue' "$text"
-
-exit $failed

@@ -1,11 +1,6 @@
 #!/usr/bin/env bash
 # scripts/maintain/ladder places agents among search depths, goes on where it stopped, and says what is wrong with its arguments.
-set -u
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder" || exit 1
-failures=0
-fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
+. "$SOURCE/tests/support/scenario.sh"
 ladder() { CROWNHEAD=$CROWNHEAD "$SOURCE/scripts/maintain/ladder" --games 2 --depths 2 --in "$PWD" "$@"; }
 ladder --only random --plot plot.svg > first 2> log || fail "$(cat log)"
 grep -q '^| `search:depth=2` | .* | 2 | 4 |$' first || fail "no row of depth 2: $(cat first)"
@@ -22,4 +17,3 @@ ladder --only nobody > out 2> log || status=$?
 status=0
 "$SOURCE/scripts/maintain/ladder" --depths 1 2> log || status=$?
 [ "$status" = 2 ] || fail "--depths 1: status $status"
-exit $((failures > 0))

@@ -1,10 +1,8 @@
 #!/usr/bin/env bash
 # Endgame tables from outside: the counts of another program's retrograde analysis slice by slice
 # (tests/data/endgame), published distances, a build that is killed and goes on, damage, wrong use.
-set -euo pipefail
-fail() { echo "FAILED: $*" >&2; exit 1; }
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
+. "$SOURCE/tests/support/scenario.sh"
+set -eo pipefail
 data=$SOURCE/tests/data/endgame
 
 refuse() { # status, words on standard error, command line

@@ -1,12 +1,6 @@
 #!/usr/bin/env bash
 # DXP both ways, against a program that shares no code with ours; and what becomes of a game when the other end fails.
-set -u
-folder=$(mktemp -d)
-trap 'kill $(jobs -p) 2>/dev/null; rm -rf "$folder"' EXIT
-cd "$folder" || exit 1
-failures=0
-fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
-. "$SOURCE/tests/support/await.sh"
+. "$SOURCE/tests/support/scenario.sh"
 export PYTHONDONTWRITEBYTECODE=1
 other=(python3 "$SOURCE/tests/support/dxp_program.py") # no function: what is killed must be the program
 
@@ -151,4 +145,3 @@ wrong 'a port up to 65535' --agent random --listen 65536
 wrong 'a port up to 65535' --agent random --call 127.0.0.1:99999
 wrong 'has no seat' --agent random --call 1 --seat red
 wrong 'crownhead agents' --agent no-such-agent --call 1
-[ $failures -eq 0 ]

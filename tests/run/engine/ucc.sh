@@ -2,12 +2,7 @@
 # ucc:PROGRAM and engine --protocol ucc from outside: a program that shares no code with this one and holds all that it is
 # sent against its own board plays whole games on either side, fails in every way with its own cause; and a manager that is
 # a script finds the agent's side of the protocol as its manual has it.
-set -u
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder" || exit 1
-failures=0
-fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
+. "$SOURCE/tests/support/scenario.sh"
 cp "$SOURCE/tests/support/ucc_engine.py" engine.py
 python=$(python3 -c 'import sys; print(sys.executable)')
 game=stratego:two-squares=off,more-squares=off,limit=300
@@ -37,7 +32,6 @@ expect die crash 'exited with code 7'
 CROWNHEAD_LIMITS=turn=5000,start=5000 expect silent time 'no set-up within 5000 ms' # time to start and read on a busy machine
 
 # --- one ^C does not wait for a program that says nothing for an hour
-. "$SOURCE/tests/support/await.sh"
 CROWNHEAD_LIMITS=turn=3600000,start=3600000 "$CROWNHEAD" match "ucc:$python engine.py 3 silent" random --game "$game" --games 2 -c 1 --quiet \
     --db given-up.db >given-up.out 2>&1 &
 match=$!
@@ -123,5 +117,3 @@ END
 }
 columns ABCDEFGHJK
 columns ABCDEFGHIK
-[ $failures = 0 ] && echo "all as it should be"
-exit $((failures > 0))

@@ -1,8 +1,6 @@
 #!/usr/bin/env bash
 # crownhead explain and crownhead agents from outside.
-set -u
-failures=0
-fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
+. "$SOURCE/tests/support/scenario.sh"
 explain() { "$CROWNHEAD" explain "$@" 2>&1; }
 refused() { # words of the message, arguments
     local part=$1 out
@@ -73,8 +71,6 @@ refused 'the rules have no `dangr` facts; did you mean `danger`?' --fen $figure 
 refused 'the rules have no `dangr` facts; did you mean `danger`?' --fen $figure --facts own dangr --json
 refused 'the rules have no `nix` facts; crownhead rules vocabulary' --fen $figure --facts own nix
 # A rule that scores a move several times is printed with its parts, too.
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
 printf '(agent (name twice) (game english) (kind rules) (phases LOOK COMPARE) (rules "twice.clp"))\n' >"$folder/twice.agent"
 printf '(defrule COMPARE::twice "T." (candidate (id ?m)) => (score ?m 1 "one") (score ?m 0.5 "more"))\n' >"$folder/twice.clp"
 explain -a "$folder/twice.agent" --why 11-15 | grep -qx '  its scores add up to 1.5 (twice +1 +0.5)' || fail "a rule that scores twice is printed as one"
@@ -114,4 +110,3 @@ done
 [ $? -le 1 ] || fail "agents --check-sandbox"
 "$CROWNHEAD" worker 2>/dev/null </dev/null
 [ $? = 2 ] || fail "a worker started by hand"
-[ $failures = 0 ]

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # `rules try`: what conditions match in a position and where they stop, against what is counted on the board by hand.
-set -euo pipefail
-fail() { echo "FAILED: $*" >&2; exit 1; }
+. "$SOURCE/tests/support/scenario.sh"
+set -eo pipefail
 try() { # exit status, words that must be said, arguments
     local wanted=$1 words=$2 status=0 said
     shift 2

@@ -1,15 +1,7 @@
 #!/usr/bin/env bash
 # crownhead games from outside, with definitions of somebody's: wrong ones, doubtful ones, those that extend others; what is
 # printed, where, and the exit status. The games that come with the program are in games.sh.
-set -u
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-failed=0
-fail() {
-    echo "FAILED: $*" >&2
-    failed=1
-}
+. "$SOURCE/tests/support/scenario.sh"
 
 # expect STATUS TEXT… -- ARGUMENTS: `games ARGUMENTS` ends with STATUS and prints each TEXT as a part of a line.
 expect() {
@@ -145,4 +137,3 @@ reading = next(p for p in game["parameters"] if p["name"] == "promotion-in-captu
 assert (reading["default"], reading["value"]) == ("end", "stop"), reading
 assert set(game["rules"]) == {"board", "players", "man", "king", "captures", "choice", "end"}, game["rules"]
 assert game["texts"] == ["rules/games/turkish.game"] and len(game["hash"]) > 10' || fail "show --json"
-exit $failed

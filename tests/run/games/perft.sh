@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # perft and moves from outside: counts (OEIS A133046; by result: dctl's test suite), JSON, wrong input.
-set -euo pipefail
-fail() { echo "FAILED: $*" >&2; exit 1; }
+. "$SOURCE/tests/support/scenario.sh"
+set -eo pipefail
 
 expect() { # what is expected, command line
     local wanted=$1

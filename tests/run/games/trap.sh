@@ -1,10 +1,6 @@
 #!/usr/bin/env bash
 # crownhead trap from outside: verdicts of the capture paper's positions, keys that are carried, JSON, wrong input.
-set -u
-failures=0
-fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
+. "$SOURCE/tests/support/scenario.sh"
 
 refuse() { # words on standard error, standard input, options
     local words=$1 given=$2 status=0 said
@@ -94,5 +90,3 @@ refuse 'usage' ''
 refuse 'it is a folder, name a file' '' "$folder"
 printf 'board:\n\0' >"$folder/nul"
 refuse 'this is no text' '' "$folder/nul"
-
-[ $failures = 0 ]

@@ -1,12 +1,6 @@
 #!/usr/bin/env bash
 # crownhead match --sprt from outside: a verdict that depends on the games alone, ends and goes on.
-set -u
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder" || exit 1
-failures=0
-fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
-. "$SOURCE/tests/support/await.sh"
+. "$SOURCE/tests/support/scenario.sh"
 match() { "$CROWNHEAD" match "$@"; }
 # The object sprt of the last line of JSON.
 test_of() { sed -n '$s/.*"sprt":\({[^}]*}\).*/\1/p' "$1"; }
@@ -109,5 +103,3 @@ refuse '--sprt: a test needs both elo0 and elo1' --sprt elo0=0
 refuse 'must be less than elo1' --sprt elo0=5,elo1=0
 refuse 'did you mean elo0' --sprt elo=0,elo1=5
 refuse 'knows single games only' --sprt elo0=0,elo1=5,model=bayeselo
-
-[ $failures -eq 0 ]

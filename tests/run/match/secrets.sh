@@ -1,14 +1,7 @@
 #!/usr/bin/env bash
 # The secret that the keys of games with hidden ranks come from: files that hold one, matches that are repeated by it, shards,
 # what is printed of it and when, games that go on after a kill; the adversary with a table of dice; records of older programs.
-set -u
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder" || exit 1
-failures=0
-fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
-. "$SOURCE/tests/support/await.sh"
-crownhead() { "$CROWNHEAD" "$@"; }
+. "$SOURCE/tests/support/scenario.sh"
 games() { python3 "$SOURCE/tests/support/games.py" "$1"; }
 sql() { python3 -c 'import sqlite3, sys
 with sqlite3.connect(sys.argv[1]) as record: print(*(row[0] for row in record.execute(sys.argv[2])))' "$@"; }
@@ -207,6 +200,3 @@ grep -q '^the way to deal openings and keys has changed since match 1: this is a
 # Set-ups were dealt from a library then: what differs is reported, and is no failure.
 grep -q '^4 games: 145 moves decided again and the same, 0 different' verify.out && grep -q '^8 more differ that were decided by another' verify.out ||
     fail "moves and set-ups of hashed keys: $(cat verify.out)"
-
-[ $failures -eq 0 ] && echo "secrets: all good"
-exit $((failures > 0))

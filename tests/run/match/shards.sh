@@ -1,12 +1,6 @@
 #!/usr/bin/env bash
 # Shards of a match, what unites their records, what is missing of them.
-set -u
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder" || exit 1
-failures=0
-fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
-. "$SOURCE/tests/support/await.sh"
+. "$SOURCE/tests/support/scenario.sh"
 games() { python3 "$SOURCE/tests/support/games.py" "$1"; }
 same() { cmp <(games "$1") <(games "$2") || fail "$3"; }
 merge() { "$CROWNHEAD" record merge "$@" >merge.out 2>merge.err; }
@@ -231,6 +225,3 @@ for wrong in 4/4 x -1/3 +1/3 1/ 1/2x 0/0 '1 /3' 1/99999999999; do
     "$CROWNHEAD" match random random --shard "$wrong" --db wrong.db >/dev/null 2>wrong.err
     [ $? -eq 2 ] && grep -q -- '--shard is K/N' wrong.err && [ ! -e wrong.db ] || fail "--shard $wrong: $(cat wrong.err)"
 done
-
-[ $failures -eq 0 ] && echo "shards: all good"
-exit $((failures > 0))

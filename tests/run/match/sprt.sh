@@ -1,8 +1,6 @@
 #!/usr/bin/env bash
 # crownhead sprt from outside: figures, exit status, wrong input.
-set -u
-failures=0
-fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
+. "$SOURCE/tests/support/scenario.sh"
 refuse() { # words on standard error, options
     local words=$1 status=0 said
     shift
@@ -59,5 +57,3 @@ refuse '--elo1 must be from -1000 to 1000, not nan' --wdl 1,2,3 --elo0 4 --elo1 
 refuse 'together less than 1' --wdl 1,2,3 --elo0 0 --elo1 5 --alpha 0.5 --beta 0.5
 refuse 'knows single games only' --ptnml 1,2,3,4,5 --elo0 0 --elo1 2 --model bayeselo
 refuse 'there is no model' --wdl 1,2,3 --elo0 0 --elo1 2 --model elo
-
-[ $failures -eq 0 ]

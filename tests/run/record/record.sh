@@ -1,11 +1,6 @@
 #!/usr/bin/env bash
 # crownhead record from outside: lists, shows, the way to PDN and back, verification.
-set -u
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder" || exit 1
-failures=0
-fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
+. "$SOURCE/tests/support/scenario.sh"
 record() { "$CROWNHEAD" record "$@"; }
 
 "$CROWNHEAD" match random search:depth=2 --games 12 --concurrency 1 --quiet --db m.db >/dev/null || fail "match"
@@ -153,6 +148,3 @@ for round in 1 2 3 4 5; do
     wait
     [ "$(record list --json --db race$round.db | wc -l)" -eq 3 ] || fail "three matches at once"
 done
-
-[ $failures -eq 0 ] && echo "record: all good"
-exit $((failures > 0))

@@ -1,11 +1,6 @@
 #!/usr/bin/env bash
 # The rules that played a game: stored once by content, given back as they were, also when their files are gone.
-set -u
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder" || exit 1
-failures=0
-fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
+. "$SOURCE/tests/support/scenario.sh"
 match() { "$CROWNHEAD" match "$@" --concurrency 1 --quiet --db r.db >match.out || fail "match $*"; }
 texts() { python3 -c 'import sqlite3; print(sqlite3.connect("r.db").execute("SELECT count(*) FROM source").fetchone()[0])'; }
 moves() { "$CROWNHEAD" record show "$1" --json --db r.db | grep -o '"move":"[^"]*"'; }
@@ -86,6 +81,3 @@ done
 edit "hash = '../../../../../out'"
 "$CROWNHEAD" record show 1 --rules --out x --db roster.db >/dev/null 2>hash.err
 [ $? -eq 2 ] && grep -q 'changed by hand' hash.err || fail "a hash that is a path: $(cat hash.err)"
-
-[ $failures -eq 0 ] && echo "record_rules: all good"
-exit $((failures > 0))

@@ -1,15 +1,6 @@
 # crownhead rules check through the program: the roster is clean, every kind of mistake is reported with its
 # place, and the exit status says so.
-set -u
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-failed=0
-
-fail() {
-    echo "check: $*" >&2
-    failed=1
-}
+. "$SOURCE/tests/support/scenario.sh"
 
 # expect STATUS TEXT… -- ARGUMENTS: `rules check ARGUMENTS` ends with STATUS and prints each TEXT.
 expect() {
@@ -203,5 +194,3 @@ for _ in 1 2 3; do
     grep -q '^endless.clp.*loading takes more than 2000 ms' out && break
 done
 grep -q '^endless.clp.*loading takes more than 2000 ms' out || fail "the endless file is not named: $(cat out)"
-
-exit $failed

@@ -1,10 +1,6 @@
 #!/usr/bin/env bash
 # crownhead rules coverage from outside: rules whose effects a person can read off, and counts that add up.
-set -u
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-failures=0
-fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
+. "$SOURCE/tests/support/scenario.sh"
 coverage() { "$CROWNHEAD" rules coverage "$@" 2>&1; }
 refused() { # words of the message, arguments
     local part=$1 out
@@ -97,5 +93,3 @@ refused '--against is for' soar-checkers --against random
 refused 'none.fen' soar-checkers --positions "$folder/none.fen"
 rm "$folder/five.scenarios"
 refused 'no scenarios' "$folder/five.agent" --scenarios
-[ $failures = 0 ] && echo "rules coverage: all good"
-exit $((failures > 0))

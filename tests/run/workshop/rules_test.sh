@@ -1,8 +1,6 @@
 # crownhead rules test through the real program: verdicts, exit statuses, and the forms for programs,
 # which parsers read that are not ours.
-set -u
-home=$(mktemp -d); trap 'rm -rf "$home"' EXIT; cd "$home"
-fail() { echo "$*"; exit 1; }
+. "$SOURCE/tests/support/scenario.sh"
 rules_test() { "$CROWNHEAD" rules test "$@"; }
 # The output has the text, the exit status is the one that is expected.
 says() {
@@ -152,4 +150,3 @@ assert [line["verdict"] for line in lines[:-1]] == ["failed", "known-failure", "
 assert lines[0]["chosen"] == "16-19" and len(lines[0]["failures"]) == 5
 assert (lines[-1]["scenarios"], lines[-1]["passed"], lines[-1]["unexpected_passes"]) == (4, 1, 1)
 EOF
-echo "rules test: verdicts, files, mistakes, TAP, JUnit, JSON"
