@@ -27,14 +27,41 @@ end_scenario() {
 }
 trap end_scenario EXIT
 
-# ends STATUS WORDS COMMAND…: it does so with that exit status, and its messages (in the file err) have these words.
-ends() {
-    local wanted=$1 words=$2 status=0
-    shift 2
+# ends STATUS WORDS COMMAND…: it does so with that exit status, and its messages, which are in the file err, have these words.
+ends() { ends_saying -F "$@"; }
+ends_saying() {
+    local kind=$1 wanted=$2 words=$3 status=0
+    shift 3
     "$@" >out 2>err || status=$?
     [ $status = "$wanted" ] || fail "$*: status $status, not $wanted: $(cat out err)"
-    grep -qF -- "$words" err || fail "$*: \`$(cat err)\` does not say \`$words\`"
+    grep -q "$kind" -e "$words" err || fail "$*: \`$(cat err)\` does not say \`$words\`"
 }
-refuses() { ends 2 "$@"; }
+refuses() { ends_saying -F 2 "$@"; }
+refuses_like() { ends_saying -G 2 "$@"; } # the words are a pattern
+
+# says STATUS WORDS… -- COMMAND…: that exit status, and all these words in what it prints, which is in the file out.
+says() {
+    local wanted=$1 words=() status=0 word
+    shift
+    while [ "$1" != -- ]; do
+        words+=("$1")
+        shift
+    done
+    shift
+    "$@" >out 2>&1 || status=$?
+    [ $status = "$wanted" ] || fail "$*: status $status, not $wanted: $(cat out)"
+    for word in "${words[@]}"; do
+        grep -qF -- "$word" out || fail "$*: no \`$word\` in: $(cat out)"
+    done
+}
+
+# has WHAT PATTERN TEXT: a line of the text is like that. lacks: none is.
+has() { grep -qE -- "$2" <<<"$3" || fail "$1: no line like \`$2\` in:"$'\n'"$3"; }
+lacks() { ! grep -qE -- "$2" <<<"$3" || fail "$1: a line like \`$2\` in:"$'\n'"$3"; }
 
 crownhead() { "$CROWNHEAD" "$@"; }
+# games RECORD: as rows by which two records can be compared.
+games() { python3 "$SOURCE/tests/support/games.py" "$1"; }
+# sql RECORD STATEMENT: the first column of what it finds.
+sql() { python3 -c 'import sqlite3, sys
+with sqlite3.connect(sys.argv[1]) as record: print(*(row[0] for row in record.execute(sys.argv[2])))' "$@"; }

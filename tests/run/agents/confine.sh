@@ -155,11 +155,7 @@ else
 fi
 
 # --- what is wrong in the options is refused
-refuse() { # words, agent
-    local out
-    out=$("$CROWNHEAD" match "$2" random --games 1 --db refused.db 2>&1)
-    [ $? = 2 ] && grep -q "$1" <<<"$out" || fail "$2: $out"
-}
+refuse() { refuses_like "$1" crownhead match "$2" random --games 1 --db refused.db; } # words, agent
 refuse '`network` is yes or no, not `perhaps`' "hub:network=perhaps $python hub_engine.py"
 refuse '`confine` is yes or no, not `0`' "hub:confine=0 $python hub_engine.py"
 refuse '`read` can.t be granted with `read=nowhere`: No such file' "hub:read=nowhere $python hub_engine.py"

@@ -27,5 +27,4 @@ check(0 < share < 100 and games > 0 and writer > 0, "not all is writing")
 ways = re.findall(r"^  (?:no )?workers, .* +([\d.]+) +([\d.]+) +(\d+)$", said, re.M)
 check(len(ways) == 6 and all(float(figure) > 0 for way in ways for figure in way), "six ways to play")
 END
-"$BENCHES/bench_arena" 0 2>"$folder/err"
-[ $? -eq 2 ] && grep -q usage "$folder/err" || fail "no games"
+refuses usage "$BENCHES/bench_arena" 0 # no games

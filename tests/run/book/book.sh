@@ -4,13 +4,7 @@
 . "$SOURCE/tests/support/scenario.sh"
 set -eo pipefail
 book() { "$CROWNHEAD" book "$@"; }
-refuse() { # status, words on standard error, command line
-    local wanted=$1 words=$2 status=0 said
-    shift 2
-    said=$(book "$@" 2>&1 > /dev/null) || status=$?
-    [ $status = "$wanted" ] || fail "$* ended with $status, not $wanted: $said"
-    case $said in *"$words"*) ;; *) fail "$*: \`$said\` does not say \`$words\`" ;; esac
-}
+refuse() { ends "$1" "$2" book "${@:3}"; } # status, words on standard error, command line
 tables() { python3 "$SOURCE/tests/support/book_tables.py" "$@"; }
 
 cat > few.pdn << 'END'

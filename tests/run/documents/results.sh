@@ -29,13 +29,7 @@ small() { # figures: first match, second, and what the page, the data and the se
         "four	crownhead match search:depth=1 search:depth=2 --games 6 --quiet	$2" "" \
         "say	README.md	scores {score of two in matches} % in" > docs/results/small.results
 }
-expect() { # status, what must be said, command…
-    local status=$1 words=$2
-    shift 2
-    out=$("$@" 2>&1)
-    [ $? = "$status" ] || fail "$*: not exit status $status: $out"
-    grep -qF -- "$words" <<<"$out" || fail "$*: does not say \`$words\`: $out"
-}
+expect() { says "$1" "$2" -- "${@:3}"; } # status, what must be said, command…
 small "$share" "$other" "$share" "$share" "$share"
 expect 0 "2 rows and 1 sentences compared, 0 differ" "$results"
 expect 0 "small: 0 differ" "$results" --run

@@ -5,13 +5,7 @@
 set -eo pipefail
 data=$SOURCE/tests/data/endgame
 
-refuse() { # status, words on standard error, command line
-    local wanted=$1 words=$2 status=0 said
-    shift 2
-    said=$("$CROWNHEAD" endgame "$@" 2>&1 > /dev/null) || status=$?
-    [ $status = "$wanted" ] || fail "$* ended with $status, not $wanted: $said"
-    case $said in *"$words"*) ;; *) fail "$*: \`$said\` does not say \`$words\`" ;; esac
-}
+refuse() { ends "$1" "$2" crownhead endgame "${@:3}"; } # status, words on standard error, command line
 
 # Slice by slice, for as many pieces as were built.
 counts() { # game, pieces, folder, table

@@ -41,17 +41,11 @@ wait $match
 [ $? = 1 ] && grep -q 'the same command goes on' given-up.out || fail "^C while a program is silent: $(cat given-up.out)"
 [ "$("$CROWNHEAD" record list --match 1 --json --db given-up.db | wc -l)" = 0 ] || fail "a game that was broken off is in the record"
 
-refuse() { # words that the error has, then the command
-    local words=$1 out
-    shift
-    out=$("$@" 2>&1)
-    [ $? = 2 ] && grep -q "$words" <<<"$out" || fail "$*: $out"
-}
-refuse 'plays Stratego only, and not English draughts' "$CROWNHEAD" match "ucc:$python engine.py" random
-refuse 'no parameters, so there is no `level=3`' "$CROWNHEAD" match "ucc:level=3 $python engine.py" random --game stratego
-refuse 'there is no program' "$CROWNHEAD" match "ucc:/no/such" random --game stratego
-refuse 'hub or ucc, not' "$CROWNHEAD" engine --protocol uci
-refuse 'the protocol ucc is for Stratego' "$CROWNHEAD" engine --protocol ucc --game english </dev/null
+refuses_like 'plays Stratego only, and not English draughts' "$CROWNHEAD" match "ucc:$python engine.py" random
+refuses_like 'no parameters, so there is no `level=3`' "$CROWNHEAD" match "ucc:level=3 $python engine.py" random --game stratego
+refuses_like 'there is no program' "$CROWNHEAD" match "ucc:/no/such" random --game stratego
+refuses_like 'hub or ucc, not' "$CROWNHEAD" engine --protocol uci
+refuses_like 'the protocol ucc is for Stratego' "$CROWNHEAD" engine --protocol ucc --game english </dev/null
 
 # --- the agent's side: a set-up, a first move on START, and what it says of a manager that can't be right
 first() { printf '%s\n' "$@" | "$CROWNHEAD" engine --protocol ucc --agent random 2>&1; }
@@ -100,7 +94,7 @@ wrong 'a game of the type `chess`' gravon 's/classic/chess/'
 wrong 'it is no XML' gravon 's/<\/game>//'
 wrong 'no document type' gravon '1a<!DOCTYPE a [<!ENTITY b "c">]>'
 wrong 'more pieces of the kind' gsn '3s/D/L/'
-refuse 'pdn, gravon, gsn or ucc' "$CROWNHEAD" record export 1 --format png --db scores.db
+refuses_like 'pdn, gravon, gsn or ucc' "$CROWNHEAD" record export 1 --format png --db scores.db
 "$CROWNHEAD" match random random --games 1 --quiet --db english.db >/dev/null 2>&1
 "$CROWNHEAD" record export 1 --format gravon --db english.db 2>&1 | grep -q 'for games of Stratego, and this one is of English draughts' || fail "English draughts as Gravon's XML"
 

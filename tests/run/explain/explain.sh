@@ -2,13 +2,7 @@
 # crownhead explain and crownhead agents from outside.
 . "$SOURCE/tests/support/scenario.sh"
 explain() { "$CROWNHEAD" explain "$@" 2>&1; }
-refused() { # words of the message, arguments
-    local part=$1 out
-    shift
-    out=$(explain "$@")
-    [ $? = 2 ] || fail "explain $* is not refused"
-    grep -qF -- "$part" <<<"$out" || fail "explain $* says: $out"
-}
+refused() { refuses "$1" crownhead explain "${@:2}"; } # words of the message, arguments
 
 # Figure 2.14 of the thesis: the man on 16 is saved.
 figure=B:WK2,14,20:B6,16,18

@@ -11,13 +11,7 @@ prints() { # line, arguments
     out=$(explain "$@") || fail "explain $*: exit status $?"
     grep -qF -- "$line" <<<"$out" || fail "explain $*: no line \`$line\` in"$'\n'"$out"
 }
-refused() { # message, arguments
-    local part=$1 out
-    shift
-    out=$(explain "$@")
-    [ $? = 2 ] || fail "explain $* is not refused"
-    grep -qF -- "$part" <<<"$out" || fail "explain $* says: $out"
-}
+refused() { refuses "$1" crownhead explain --fen $figure "${@:2}"; } # words of the message, arguments
 
 cat >taught.clp <<'CLP'
 (deftemplate MAIN::watched (slot square))

@@ -10,6 +10,7 @@ import subprocess
 import time
 
 from scenario import SANITIZED, SOURCE, TESTING, check, crownhead, read, run, scenario, write
+from sessions import children
 
 TURN_MS = 1000 if SANITIZED else 200  # for those that are late
 ENOUGH_MS = 600000  # for those that fail otherwise, on any machine
@@ -144,19 +145,6 @@ def run_fault(fault):
     if not fault.always:
         results[1] = play(fault, 1, True)
     check(results[0] == results[1], f"{fault.agent}: other games with a log: {results}")
-
-
-def children(pid):
-    found = []
-    for name in os.listdir("/proc"):
-        if name.isdigit():
-            try:
-                with open(f"/proc/{name}/stat", encoding="latin-1") as file:
-                    if int(file.read().rsplit(")", 1)[1].split()[1]) == pid:
-                        found.append(int(name))
-            except (OSError, IndexError):
-                pass
-    return found
 
 
 def disturbed(number, cause, text):

@@ -19,6 +19,7 @@ import time
 
 import games
 from scenario import PROGRAM, SANITIZED, SUPPORT, check, failures, remove_record, run, scenario
+from sessions import children
 
 KILLS = int(os.environ.get("CH_KILLS", "18" if SANITIZED else "36"))  # run_kill_deep has more
 WRITES = KILLS // 4  # further kills, each at a write of the record
@@ -77,17 +78,6 @@ def unfinished_commit(path):
         last += 1
         open_frames = 0 if struct.unpack(">I", log[at + 4:at + 8])[0] else open_frames + 1
     return open_frames > 0
-
-
-def children(pid):
-    found = []
-    try:
-        for thread in os.listdir(f"/proc/{pid}/task"):
-            with open(f"/proc/{pid}/task/{thread}/children", encoding="ascii") as file:
-                found += [int(word) for word in file.read().split()]
-    except OSError:
-        pass
-    return found
 
 
 def gone(pid):

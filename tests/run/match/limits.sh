@@ -3,13 +3,7 @@
 # record, and is known when moves are decided again.
 . "$SOURCE/tests/support/scenario.sh"
 match() { "$CROWNHEAD" match "$@" -q; }
-refuse() {
-    local part=$1
-    shift
-    out=$("$CROWNHEAD" match random random "$@" 2>&1)
-    [ $? -eq 2 ] || fail "$*: exit status"
-    grep -qF -- "$part" <<<"$out" || fail "$*: $out"
-}
+refuse() { refuses "$1" crownhead match random random "${@:2}"; }
 
 # shellcheck disable=SC2016
 refuse '--tc: `move=100` of a time control is no time' --tc move=100

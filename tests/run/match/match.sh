@@ -120,13 +120,7 @@ grep -q 'goes on: crownhead match search:depth=4 search:depth=4 --openings none 
 "$CROWNHEAD" record list --db long.db | grep -q running || fail "an interrupted match is running still"
 
 # --- wrong input: a clear line, exit status 2, no file left behind
-refuse() { # pattern, then the arguments of match
-    local pattern=$1; shift
-    "$CROWNHEAD" match "$@" >refused.out 2>refused.err
-    local status=$?
-    [ $status -eq 2 ] || fail "match $* exits with $status, not 2"
-    grep -q -- "$pattern" refused.err || fail "match $*: $(cat refused.err)"
-}
+refuse() { refuses_like "$1" crownhead match "${@:2}"; } # pattern, then the arguments of match
 refuse 'randm' randm random --db x.db
 refuse '--games must be' random random --games 0
 refuse '--games must be from 1 to 10000000' random random --games 99999999999999999999

@@ -92,13 +92,7 @@ match random random --games 60 --openings "$few" --sprt elo0=0,elo1=1 --db warne
 [ "$(warned 62 "$ballots" --sprt elo0=0,elo1=1)" = 0 ] || fail "174 openings of a file: a warning"
 
 # --- wrong tests
-refuse() { # words on standard error, options
-    local words=$1 status=0 said
-    shift
-    said=$(match random random --games 2 --db wrong.db "$@" 2>&1 >/dev/null) || status=$?
-    [ $status = 2 ] || fail "$* ended with $status, not 2"
-    case $said in *"$words"*) ;; *) fail "$*: $said does not say $words" ;; esac
-}
+refuse() { refuses "$1" crownhead match random random --games 2 --db wrong.db "${@:2}"; } # words on standard error, options
 refuse '--sprt: a test needs both elo0 and elo1' --sprt elo0=0
 refuse 'must be less than elo1' --sprt elo0=5,elo1=0
 refuse 'did you mean elo0' --sprt elo=0,elo1=5

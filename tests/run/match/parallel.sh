@@ -6,7 +6,6 @@ if ! parallel --version 2>/dev/null | grep -q 'GNU parallel'; then
     exit 77
 fi
 export HOME=$folder CROWNHEAD # parallel keeps notes at home
-games() { python3 "$SOURCE/tests/support/games.py" "$1"; }
 mkdir "it's mine"
 printf '(agent (name my) (game english) (kind rules) (phases COMPARE) (rules "my.clp"))\n' >"it's mine/my \$1.agent"
 printf '(defrule COMPARE::low "Low numbers." (candidate (id ?m) (to ?to)) => (score ?m (- 40 ?to) "low"))\n' >"it's mine/my.clp"

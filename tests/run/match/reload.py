@@ -12,6 +12,7 @@ import time
 
 import scenario
 from scenario import PATIENCE, PROGRAM, SOURCE, read
+from sessions import children
 
 # The rule file says what is scored, the parameters file how much. White's only man is on 32.
 RULE = """(defrule COMPARE::go "To the square that the parameters name."
@@ -119,9 +120,9 @@ def next_move():
 
 
 def kill_worker(process):
-    workers = scenario.run("-P", str(process.pid), program="pgrep").stdout.split()
+    workers = children(process.pid)
     assert workers, "there is no worker"
-    os.kill(int(workers[0]), signal.SIGKILL)
+    os.kill(workers[0], signal.SIGKILL)
 
 
 def never_in_a_match():

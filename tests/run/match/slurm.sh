@@ -40,7 +40,6 @@ scripts=$SOURCE/scripts/cluster
 match=(match search:depth=4 search:depth=5 --seed 3)
 part=$(pace 1 "${match[@]}") all=$((4 * part))
 match+=(--games $all)
-games() { python3 "$SOURCE/tests/support/games.py" "$1"; }
 count() { "$CROWNHEAD" record list --match 1 --json --db "$1" 2>/dev/null | wc -l; }
 submit() { sbatch --parsable "$@" || fail "sbatch $*"; }
 await() { slurm_wait 1200 slurm_is_empty || fail "jobs that do not end: $(squeue)"; }

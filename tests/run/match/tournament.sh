@@ -134,13 +134,7 @@ tournament text.db rules/a.agent random search:depth=1 --games 2
 grep -q 'has changed since match 1' text.db.err || fail "a changed text is not reported: $(cat text.db.err)"
 
 # --- wrong input: a clear line, exit status 2
-refuse() { # pattern, then the arguments of tournament
-    local pattern=$1; shift
-    "$CROWNHEAD" tournament "$@" --db refused.db >refused.out 2>refused.err
-    local status=$?
-    [ $status -eq 2 ] || fail "tournament $* exits with $status, not 2"
-    grep -q -- "$pattern" refused.err || fail "tournament $*: $(cat refused.err)"
-}
+refuse() { refuses_like "$1" crownhead tournament "${@:2}" --db refused.db; } # pattern, then the arguments of tournament
 refuse 'needs more arguments' random
 refuse 'did you mean swiss' "${four[@]}" --format swis
 refuse 'round-robin, gauntlet, swiss and knockout' "${four[@]}" --format zzzzzzzzz

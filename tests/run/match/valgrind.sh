@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # A match under valgrind, the workers with their rule bases too: no error and nothing lost in any process.
-. "$SOURCE/tests/support/scenario.sh"
+. "${SOURCE:=$PWD}/tests/support/scenario.sh"
 set -eo pipefail
 if [ -n "${CH_SANITIZED:-}" ]; then
     echo "skipped: a sanitizer build watches its own memory"

@@ -107,13 +107,7 @@ fi
 chmod 755 'read only?'
 
 # --- wrong input
-refuse() {
-    local pattern=$1; shift
-    record "$@" >refused.out 2>refused.err
-    local status=$?
-    [ $status -eq 2 ] || fail "record $* exits with $status, not 2"
-    grep -q -- "$pattern" refused.err || fail "record $*: $(cat refused.err)"
-}
+refuse() { refuses_like "$1" crownhead record "${@:2}"; }
 refuse 'no such record' list --db none.db
 [ -e none.db ] && fail "looking at a record does not make one"
 refuse 'not by both' show 1 --match 1 --db m.db

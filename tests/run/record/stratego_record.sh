@@ -74,7 +74,6 @@ crownhead record missing --db whole.db | grep -q "all 6 games are there" || fail
 crownhead record replay --verify --match 1 --db whole.db | grep -q "^6 games: 12 set-ups and .* 0 different, 0 that" || fail "united and decided again"
 
 # What is killed goes on, and comes to the same games.
-games() { python3 "$SOURCE/tests/support/games.py" "$1"; }
 killed=(match random random --game $game --games 60 --seed 5 --ply-limit 200 --concurrency 1 --secret-file secret --quiet --db killed.db)
 "$CROWNHEAD" "${killed[@]}" > killed.out 2>&1 &
 match=$!

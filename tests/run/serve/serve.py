@@ -12,6 +12,7 @@ import browser
 from clicks import DETERMINISED, ENGINE, check_axe, check_dialogues, check_hand_over, check_kinds, check_touch, open_game, play_by_clicks, wait_turn
 from scenario import SANITIZED, check, crownhead, read, scenario, write
 from server import Server, Table
+from sessions import children
 
 
 def check_address():
@@ -418,14 +419,14 @@ def check_killed():
     server = Server()
     table = Table(server, "english", "human", "soar-checkers")
     table.settled()
-    children = subprocess.run(["pgrep", "-P", str(server.process.pid)], capture_output=True, text=True, check=False).stdout.split()
-    check(len(children) == 1, f"an agent has a process: {children}")
+    agents = children(server.process.pid)
+    check(len(agents) == 1, f"an agent has a process: {agents}")
     server.process.send_signal(signal.SIGKILL)
     server.process.wait()
     until = time.monotonic() + 60
-    while any(os.path.exists(f"/proc/{child}") for child in children) and time.monotonic() < until:
+    while any(os.path.exists(f"/proc/{agent}") for agent in agents) and time.monotonic() < until:
         time.sleep(0.05)
-    check(not any(os.path.exists(f"/proc/{child}") for child in children), "its agents end with it")
+    check(not any(os.path.exists(f"/proc/{agent}") for agent in agents), "its agents end with it")
     server.process.communicate()
 
 

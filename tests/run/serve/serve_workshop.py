@@ -1,7 +1,6 @@
 """crownhead serve's workshop from outside: work in processes of their own, the game as a file, the record and its page, by requests
 and in a headless Chromium."""
 import os
-import subprocess
 import time
 
 import browser
@@ -9,6 +8,7 @@ import serve
 from clicks import check_axe, open_game, wait_turn
 from scenario import PATIENCE, check, crownhead, json_lines, scenario, write
 from server import Server, Table
+from sessions import children
 
 
 def await_job(server, number):
@@ -20,10 +20,6 @@ def await_job(server, number):
 
 def work(server, **wish):
     return await_job(server, server.post("jobs", wish, status=201)["job"])
-
-
-def children(server):
-    return subprocess.run(["pgrep", "-P", str(server.process.pid)], capture_output=True, text=True, check=False).stdout.split()
 
 
 def check_work(server):
@@ -47,12 +43,12 @@ def check_work(server):
     check(state["state"] == "failed" and "there is no game" in state["said"], f"no game: {state}")
     state = work(server, kind="costs", game="english", agent="random")
     check(state["state"] == "failed" and state["said"], f"an agent without rules: {state}")
-    before = children(server)
+    before = children(server.process.pid)
     number = server.post("jobs", {"kind": "ablation", "game": "english", "agent": "soar-checkers", "against": "soar-checkers"})["job"]
     server.post("jobs", {"kind": "coverage", **about}, status=409)
     server.post(f"jobs/{number}/stop", {})
     check(await_job(server, number)["state"] in ("stopped", "done"), "work is stopped")
-    check(children(server) == before, "nothing of it is left")
+    check(children(server.process.pid) == before, "nothing of it is left")
     for path in ("jobs/99", f"jobs/{number}/output", "jobs/0", "jobs/x"):
         check(server.ask("GET", f"/api/{path}")[0] == 404, path)
     server.post("jobs", {"kind": "coach", "game": "english", "agent": "soar-checkers"})  # and the server ends meanwhile

@@ -3,13 +3,7 @@
 # better move when another program decides again.
 . "$SOURCE/tests/support/scenario.sh"
 mistakes() { "$CROWNHEAD" rules mistakes "$@" 2>&1; }
-refused() { # words of the message, arguments
-    local part=$1 out
-    shift
-    out=$(mistakes "$@")
-    [ $? = 2 ] || fail "mistakes $* is not refused"
-    grep -qF -- "$part" <<<"$out" || fail "mistakes $* says: $out"
-}
+refused() { refuses "$1" crownhead rules mistakes "${@:2}"; } # words of the message, arguments
 agent() { # name, rules
     echo "$2" >"$folder/$1.clp"
     echo "(agent (name $1) (game english) (kind rules) (rules \"$1.clp\"))" >"$folder/$1.agent"

@@ -2,13 +2,7 @@
 # crownhead rules diff from outside: an agent and itself, a copy with one rule changed, other kinds of agent.
 . "$SOURCE/tests/support/scenario.sh"
 diff_of() { "$CROWNHEAD" rules diff "$@" 2>&1; }
-refused() { # words of the message, arguments
-    local part=$1 out
-    shift
-    out=$(diff_of "$@")
-    [ $? = 2 ] || fail "diff $* is not refused"
-    grep -qF -- "$part" <<<"$out" || fail "diff $* says: $out"
-}
+refused() { refuses "$1" crownhead rules diff "${@:2}"; } # words of the message, arguments
 
 out=$(diff_of soar-checkers soar-checkers) || fail "exit status"
 grep -q '^200 decided alike, 0 otherwise: 0.0 %' <<<"$out" || fail "an agent and itself: $out"

@@ -2,13 +2,7 @@
 # crownhead rules suggest from outside: an agent with a flaw that a person sees gets a draft against it, the draft passes `rules check`, and with it
 # the agent makes fewer mistakes in positions that it was not learnt from.
 . "$SOURCE/tests/support/scenario.sh"
-refused() { # words of the message, arguments
-    local part=$1 out
-    shift
-    out=$("$CROWNHEAD" rules suggest "$@" 2>&1)
-    [ $? = 2 ] || fail "suggest $* is not refused"
-    grep -qF -- "$part" <<<"$out" || fail "suggest $* says: $out"
-}
+refused() { refuses "$1" crownhead rules suggest "${@:2}"; } # words of the message, arguments
 agent() { # name, files
     echo "(agent (name $1) (game english) (kind rules) (rules $2))" >"$folder/$1.agent"
 }
