@@ -18,6 +18,7 @@ at_end() { :; }
 
 end_scenario() {
     local status=$?
+    set +e
     at_end
     # shellcheck disable=SC2046 # one number a word
     kill $(jobs -pr) 2>/dev/null
