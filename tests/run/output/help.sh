@@ -3,6 +3,7 @@
 . "$SOURCE/tests/support/scenario.sh"
 set -eo pipefail
 
+refuse() { refuses "$1" crownhead "${@:2}"; } # words on standard error, command line
 
 manual=$("$CROWNHEAD" complete man)
 eval "$("$CROWNHEAD" complete bash)"
@@ -105,8 +106,8 @@ offers russian crownhead moves --game rus
 offers search:table= crownhead explain --agent search:tab
 offers stratego:army=barrage crownhead moves --game stratego:army=b
 offers save-a-piece crownhead explain --agent soar-checkers --rule save-a
-refuses "\`agents\`, \`games\` or \`rules\`" complete words
-refuses "takes nothing more" complete bash zsh
+refuse "\`agents\`, \`games\` or \`rules\`" complete words
+refuse "takes nothing more" complete bash zsh
 
 # A checkout that is not built yet lists the same commands.
 mkdir -p "not built/scripts"
@@ -135,7 +136,7 @@ ln -s "$SOURCE" there/share/crownhead
 [ "$(first_move there/bin/crownhead)" = "$here" ] || fail "beside the installed program"
 [ "$(CROWNHEAD_HOME= first_move there/bin/crownhead)" = "$here" ] || fail "an empty CROWNHEAD_HOME counts as unset"
 [ "$(CROWNHEAD_HOME=$SOURCE first_move lone/crownhead)" = "$here" ] || fail "CROWNHEAD_HOME"
-CROWNHEAD_HOME=$folder refuses "CROWNHEAD_HOME=$folder has no rules/vocabulary.clp" moves
+CROWNHEAD_HOME=$folder refuse "CROWNHEAD_HOME=$folder has no rules/vocabulary.clp" moves
 # Where /proc is not mounted the program is found by the name that it was started with.
 cat >bare.sh <<'END'
 mount -t tmpfs none /proc 2>/dev/null && [ ! -e /proc/self ] || exit 77
@@ -160,11 +161,11 @@ else
 fi
 [ "$("$CROWNHEAD" version)" = "$("$CROWNHEAD" --version)" ] || fail "version"
 
-refuses "did you mean match" macth
-refuses "did you mean match" help macth
-refuses "did you mean rules functions" rules funktions
-refuses "needs to know what" rules
-refuses "did you mean bench perft" bench pertf
+refuse "did you mean match" macth
+refuse "did you mean match" help macth
+refuse "did you mean rules functions" rules funktions
+refuse "needs to know what" rules
+refuse "did you mean bench perft" bench pertf
 [ "$("$CROWNHEAD" help rules functions)" = "$("$CROWNHEAD" rules functions --help)" ] || fail "help rules functions"
 # What was given is no default.
 for given in "dxp --db given.db --seed 7" "match --games 12 --seed=8" "moves -g russian"; do
@@ -172,12 +173,12 @@ for given in "dxp --db given.db --seed 7" "match --games 12 --seed=8" "moves -g 
     [ "$("$CROWNHEAD" "${words[@]}" --help)" = "$("$CROWNHEAD" "${words[0]}" --help)" ] || fail "$given --help has other defaults"
 done
 [ "$("$CROWNHEAD" help perft)" = "$("$CROWNHEAD" perft --help)" ] || fail "help perft is not perft --help"
-refuses "crownhead --help lists them" nonsense
-refuses "complete prints" complete ksh
-refuses "--json takes no value" games list --json=1
-refuses "--game needs a value" moves --game
-refuses "takes a whole number, not" match random random --games many
-refuses "must be from 1 to 10000000, not 0" match random random --games 0
+refuse "crownhead --help lists them" nonsense
+refuse "complete prints" complete ksh
+refuse "--json takes no value" games list --json=1
+refuse "--game needs a value" moves --game
+refuse "takes a whole number, not" match random random --games many
+refuse "must be from 1 to 10000000, not 0" match random random --games 0
 for command in help --help "help match" --version; do
     status=0
     "$CROWNHEAD" $command >/dev/full 2>&1 || status=$?
