@@ -19,6 +19,7 @@ def rows(path):
     try:
         assert record.execute("PRAGMA integrity_check").fetchone() == ("ok",), path
         assert record.execute("PRAGMA foreign_key_check").fetchone() is None, path
+        # Of imported games a record may have the same one twice; of a match each is played once.
         for what, query in (("a game is there twice", "FROM game WHERE match IS NOT NULL GROUP BY match, number HAVING count(*) > 1"),
                             ("a game is not whole", "FROM game WHERE ply_count <> (SELECT count(*) FROM move WHERE move.game = game.id)")):
             assert record.execute("SELECT 1 " + query).fetchone() is None, (path, what)

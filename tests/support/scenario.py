@@ -6,7 +6,8 @@ import sys
 import tempfile
 
 PROGRAM, SOURCE = os.environ["CROWNHEAD"], os.environ["SOURCE"]
-TESTING = os.environ.get("CROWNHEAD_TESTING")  # the program with the agents of tests/agents
+# The program with the agents of tests/agents, of which many fail on purpose.
+TESTING = os.environ.get("CROWNHEAD_TESTING")
 SUPPORT = os.path.join(SOURCE, "tests/support")
 SANITIZED = bool(os.environ.get("CH_SANITIZED"))
 # How long a scenario waits for what must come, in seconds: a machine that is only busy never needs them, and the test still has
@@ -76,6 +77,7 @@ def scenario(*tests):
     """Runs these in a new folder, one after the other, and ends with 1 if anything failed."""
     with tempfile.TemporaryDirectory(prefix="crownhead-") as folder:
         os.chdir(folder)
+        # No game of a test is the last one that the user played.
         os.environ["XDG_STATE_HOME"] = folder
         for test in tests:
             test()

@@ -18,6 +18,7 @@ at_end() { :; }
 
 end_scenario() {
     local status=$?
+    # Of what is ended here much has ended already, also where the scenario ends at the first error.
     set +e
     at_end
     # shellcheck disable=SC2046 # one number a word

@@ -11,9 +11,5 @@ cmp first second || fail "the same command gave other ratings"
 # A game that hides something is measured by the search that guesses.
 ladder --game stratego:army=duel --only random > secret 2> log || fail "$(cat log)"
 grep -q '^| `determinised:depth=2` | .* | 2 | 4 |$' secret || fail "no scale for Stratego: $(cat secret)"
-status=0
-ladder --only nobody > out 2> log || status=$?
-[ "$status" = 1 ] && grep -q 'nobody' log || fail "an unknown agent: status $status, $(cat log)"
-status=0
-"$SOURCE/scripts/maintain/ladder" --depths 1 2> log || status=$?
-[ "$status" = 2 ] || fail "--depths 1: status $status"
+ends 1 nobody ladder --only nobody # an unknown agent
+refuses '' "$SOURCE/scripts/maintain/ladder" --depths 1

@@ -93,8 +93,7 @@ refused 'open-at-load.clp:3: ' --agent "$SOURCE/tests/faults/open-at-load.agent"
 # The roster.
 "$CROWNHEAD" agents | grep -q '^soar-checkers  *english  *rules ' || fail "the roster lists soar-checkers"
 for kind in faulty:crash salted witness; do
-    said=$("$CROWNHEAD" match $kind random --games 2 --db "$folder/none.db" 2>&1)
-    [ $? = 2 ] && grep -q "^crownhead: there is no agent \`$kind\`" <<<"$said" || fail "an agent for tests: $said"
+    refuses_like "^crownhead: there is no agent \`$kind\`" crownhead match $kind random --games 2 --db none.db
 done
 for program in "$CROWNHEAD" "$CROWNHEAD_TESTING"; do
     "$program" agents | grep -Eq 'attempt|faulty|salted|witness' && fail "an agent for tests is listed"
@@ -102,5 +101,4 @@ done
 "$CROWNHEAD" agents --json | grep -q '"name":"soar-checkers","game":"english","kind":"rules"' || fail "agents --json"
 "$CROWNHEAD" agents --check-sandbox >/dev/null
 [ $? -le 1 ] || fail "agents --check-sandbox"
-"$CROWNHEAD" worker 2>/dev/null </dev/null
-[ $? = 2 ] || fail "a worker started by hand"
+refuses '' crownhead worker </dev/null # a worker started by hand

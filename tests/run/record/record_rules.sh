@@ -22,8 +22,7 @@ printf '(parameter (name weight) (value 4))\n' >mine/my.parameters
 match mine/my.agent random --games 2
 [ "$(texts)" -eq $((first + 1)) ] || fail "of an agent with another number one text is new"
 
-"$CROWNHEAD" record show 1 --rules --json --db r.db >/dev/null 2>&1
-[ $? -eq 2 ] || fail "--rules with --json is refused"
+refuses '' crownhead record show 1 --rules --json --db r.db
 
 # --- printed: every text, byte for byte, with its hash
 "$CROWNHEAD" record show 1 --rules --db r.db >shown.txt || fail "show --rules"

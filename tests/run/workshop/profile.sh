@@ -55,11 +55,8 @@ grep -q 'slow.clp:14: joins, condition 1, (empty (square ?a)): 26.0 partial matc
     fail "the worst condition is not named: $out"
 grep -q '^ELABORATE: actions .* 2\.0$' <<<"$out" || fail "the firings of a phase are not printed: $out"
 
-"$CROWNHEAD" rules profile random >"$folder/out" 2>&1
-[ $? = 2 ] || fail "an agent without rules has a profile: $(cat "$folder/out")"
-"$CROWNHEAD" rules profile "$SOURCE/tests/faults/recursion.agent" >"$folder/out" 2>&1
-[ $? = 2 ] || fail "an agent that fails has a profile"
-grep -q 'recursion.clp:4: rule `fall`' "$folder/out" || fail "its fault has no place: $(cat "$folder/out")"
+refuses '' crownhead rules profile random # an agent without rules
+refuses 'recursion.clp:4: rule `fall`' crownhead rules profile "$SOURCE/tests/faults/recursion.agent"
 
 # Joins of the board alone are made before the turn and held: 32 x 32 pairs of squares.
 cat >"$folder/held.clp" <<'EOF2'
