@@ -49,9 +49,9 @@ def play(level, draw):
     if level >= 7:
         expect("White won", lines)  # whoever moves at random does not hold it
         assert warned > 0, "a random player was never warned"
-    console.say("save game.pdn")
+    console.say(f"save {level}.pdn")
     console.close()
-    expect(r"^Black +[0-9]+ ", crownhead("analyse", "game.pdn", "--depth", "3").splitlines())
+    expect(r"^Black +[0-9]+ ", crownhead("analyse", f"{level}.pdn", "--depth", "3").splitlines())
 
 
 def steps():

@@ -184,6 +184,7 @@ class Play:
         resigned = self.console.say("resign")
         self.console.say("save game.pdn")
         pdn = read("game.pdn")
+        os.remove("game.pdn")  # what is there is not replaced
         last = self.console.say("board")
         self.console.close()
         rows = re.search(r'\[FEN "r ([^" ]+)"', pdn).group(1).upper().split("/")
