@@ -5,7 +5,7 @@ import sys
 
 QUERY = """
 SELECT coalesce(match.specification, '-'), game.number, game.game, player_0, player_1, first.hash, second.hash, opening,
-       start, opening_plies, result, end, verdict, fault_seat, fault_rule, game.seed, tags, ply_count,
+       start, opening_plies, result, end, verdict, fault_seat, fault_rule, fault_text, game.seed, tags, ply_count,
        (SELECT group_concat(path || ' ' || coalesce(score, '') || ' ' || coalesce(reason, '') || ' ' || coalesce(mover.hash, ''), '|' ORDER BY ply)
         FROM (SELECT * FROM move WHERE move.game = game.id ORDER BY ply) LEFT JOIN agent mover ON mover.id = agent)
 FROM game LEFT JOIN match ON match.id = game.match
