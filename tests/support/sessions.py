@@ -1,7 +1,18 @@
-"""The processes of a session: those that a command has left behind."""
+"""Processes that a command has started, and those that it has left behind in its session."""
 import os
 import pathlib
 import time
+
+
+def children(pid):
+    found = []
+    for name in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            if int(pathlib.Path('/proc', name, 'stat').read_text(encoding='latin-1').rsplit(')', 1)[1].split()[1]) == pid:
+                found.append(int(name))
+        except OSError:  # it has ended since
+            pass
+    return found
 
 
 def left_in_session(session):

@@ -1,12 +1,7 @@
 #!/usr/bin/env bash
 # What an external program can learn that has read this source: programs that spy instead of playing, confined, let out in
 # part, and trusted, which shows that what they try is real.
-set -u
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder" || exit 1
-failures=0
-fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
+. "$SOURCE/tests/support/scenario.sh"
 python=$(python3 -c 'import sys; print(sys.executable)')
 cp "$SOURCE/tests/support/spy.py" "$SOURCE/tests/support/hub_engine.py" .
 export TMPDIR=$folder CROWNHEAD_LIMITS=turn=600000,start=600000
@@ -160,11 +155,7 @@ else
 fi
 
 # --- what is wrong in the options is refused
-refuse() { # words, agent
-    local out
-    out=$("$CROWNHEAD" match "$2" random --games 1 --db refused.db 2>&1)
-    [ $? = 2 ] && grep -q "$1" <<<"$out" || fail "$2: $out"
-}
+refuse() { refuses_like "$1" crownhead match "$2" random --games 1 --db refused.db; } # words, agent
 refuse '`network` is yes or no, not `perhaps`' "hub:network=perhaps $python hub_engine.py"
 refuse '`confine` is yes or no, not `0`' "hub:confine=0 $python hub_engine.py"
 refuse '`read` can.t be granted with `read=nowhere`: No such file' "hub:read=nowhere $python hub_engine.py"
@@ -177,7 +168,6 @@ while read -r line; do :; done
 END
 "$CROWNHEAD" match "ucc:write=own bash slow.sh" random --game stratego --games 1 -c 1 --quiet --db slow.db --log slow.log >slow.out 2>&1 &
 match=$!
-. "$SOURCE/tests/support/await.sh"
 asked() { [ -e own/asked ]; }
 await_of $match slow.out asked
 grep -qE 'FBBB|5554' slow.log && fail "a set-up is in the log of a game that goes on: $(cat slow.log)"
@@ -213,5 +203,3 @@ END
     "$CROWNHEAD" match "hub:java -Xmx64m Engine.java" random --games 1 -c 1 --openings none --quiet --db java.db --log java.log >java.out 2>&1
     grep -q -- '<- done move=9-13' java.log || fail "a JVM: $(cat java.out java.log)"
 fi
-[ $failures = 0 ] && echo "all as it should be"
-exit $((failures > 0))

@@ -2,8 +2,6 @@
 with the exit status that it has for an agent that fails, names the rule (or the place of what does not load), leaves no
 process, and prints nothing that commands a terminal.
 
-usage: hostile_commands.py CROWNHEAD
-
 tests/hostile/run.py has many more rule bases in matches, explanations and at the console.
 """
 import concurrent.futures
@@ -12,13 +10,11 @@ import pathlib
 import re
 import signal
 import subprocess
-import sys
 import tempfile
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / 'support'))
+from scenario import PROGRAM, SANITIZED, check, scenario
 from sessions import left_in_session
 
-program = sys.argv[1]
 BOARD = 'B:W18,22,26:B5,9,15'
 RULES = {
     'recursion': '(deffunction MAIN::f (?n) (+ 1 (f (+ ?n 1))))\n(defrule COMPARE::culprit (turn) => (score 1 (f 1) "never"))',
@@ -60,30 +56,24 @@ COMMANDS = [
 TYPED = {'play': 'go\nwhy\nquit\n', 'engine': 'hub\ninit\npos pos=B' + 'e' * 50 + '\ngo think\nquit\n'}
 # Fates that differ in the worker only go through some commands.
 SOME = {'explain', 'rules profile', 'bench', 'match', 'play'}
-FULLY = {'memory', 'load'} if os.environ.get('CH_SANITIZED') else {'recursion', 'memory', 'time', 'load'}
+FULLY = {'memory', 'load'} if SANITIZED else {'recursion', 'memory', 'time', 'load'}
 # These say in figures what became of the turns, and no rule; `record show` names the rule in the record.
 SILENT = {'rules check', 'rules diff', 'rules tune', 'rules ablate', 'record replay', 'report', 'engine', 'rules coverage', 'rules mistakes'}
 
 
-class Failures(list):
-    def look(self, fate, name, session, code, out, statuses, words):
-        """`words`: what is to be said, a pattern; None: nothing."""
-        text = out.decode('utf-8', 'surrogateescape')
-        where = f'{fate}, {name}, exit {code}: '
-        if left := left_in_session(session):
-            self.append(where + f'leaves processes {left}')
-        if code not in statuses:
-            self.append(where + f'not {statuses}: {text[-300:]!r}')
-        if words and not re.search(words, text):
-            self.append(where + f'does not say {words!r}: {text[-400:]!r}')
-        if odd := [c for c in text if (c < ' ' and c not in '\n\t') or '\x7f' <= c <= '\x9f' or '\udc80' <= c <= '\udcff']:
-            self.append(where + f'prints {odd[:3]}')
-        if len(text) > 1000000:
-            self.append(where + f'prints {len(text)} characters')
+def look(fate, name, session, code, out, statuses, words):
+    """`words`: what is to be said, a pattern; None: nothing."""
+    text = out.decode('utf-8', 'surrogateescape')
+    where = f'{fate}, {name}, exit {code}: '
+    check(not (left := left_in_session(session)), where + f'leaves processes {left}')
+    check(code in statuses, where + f'not {statuses}: {text[-300:]!r}')
+    check(not words or re.search(words, text), where + f'does not say {words!r}: {text[-400:]!r}')
+    check(not (odd := [c for c in text if (c < ' ' and c not in '\n\t') or '\x7f' <= c <= '\x9f' or '\udc80' <= c <= '\udcff']),
+          where + f'prints {odd[:3]}')
+    check(len(text) <= 1000000, where + f'prints {len(text)} characters')
 
 
 def run_fate(fate):
-    failures = Failures()
     loads = not fate.startswith('load')
     with tempfile.TemporaryDirectory() as top:
         place = pathlib.Path(top)
@@ -100,7 +90,7 @@ def run_fate(fate):
         words = r'culprit' if loads else r'bad\.clp:2: while this was loaded: |do not load'
 
         def start(arguments, **more):
-            return subprocess.Popen([program, *arguments], cwd=place, env=environment, start_new_session=True, stdin=subprocess.PIPE,
+            return subprocess.Popen([PROGRAM, *arguments], cwd=place, env=environment, start_new_session=True, stdin=subprocess.PIPE,
                                     stdout=subprocess.PIPE, stderr=subprocess.STDOUT, **more)
 
         for name, arguments, fails, refused in COMMANDS:
@@ -108,16 +98,16 @@ def run_fate(fate):
                 continue
             process = start(arguments)
             out, _ = process.communicate(TYPED.get(name, '').encode())
-            failures.look(fate, name, process.pid, process.returncode, out, fails if loads else refused,
+            look(fate, name, process.pid, process.returncode, out, fails if loads else refused,
                           words if not loads or name not in SILENT else None)
         if fate not in FULLY:
-            return failures
+            return
         # It looks at the agent, prints what it found, and goes on until it is ended.
         process = start(['rules', 'watch', 'bad.agent', '--fen', BOARD, '--json'])
         line = process.stdout.readline()
         process.send_signal(signal.SIGTERM)
         out, _ = process.communicate()
-        failures.look(fate, 'rules watch', process.pid, process.returncode, line + out, {0, 1, 2, -signal.SIGTERM}, words)
+        look(fate, 'rules watch', process.pid, process.returncode, line + out, {0, 1, 2, -signal.SIGTERM}, words)
         # Against a program that calls.
         listener = start(['dxp', '--agent', 'bad.agent', '--listen', '0', '--games', '1', '--db', 'd.db'])
         port = re.search(rb'port (\d+)', listener.stdout.readline())
@@ -125,20 +115,14 @@ def run_fate(fate):
             caller = start(['dxp', '--agent', 'random', '--call', f'127.0.0.1:{port[1].decode()}', '--games', '1', '--db', 'c.db'])
             caller.communicate()
         elif loads:
-            failures.append(f'{fate}, dxp: it does not listen')
+            check(False, f'{fate}, dxp: it does not listen')
         out, _ = listener.communicate()
-        failures.look(fate, 'dxp', listener.pid, listener.returncode, out, {0, 1, 2}, None)
-    return failures
+        look(fate, 'dxp', listener.pid, listener.returncode, out, {0, 1, 2}, None)
 
 
 def main():
-    wanted = sys.argv[2:] or list(RULES)
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        failures = [failure for part in pool.map(run_fate, wanted) for failure in part]
-    for failure in failures:
-        print(f'FAILED: {failure}')
-    print(f'{len(wanted)} hostile rule bases through {len(COMMANDS) + 2} commands, {len(failures)} failures')
-    return bool(failures)
+        list(pool.map(run_fate, RULES))
 
 
-sys.exit(main())
+scenario(main)

@@ -1,12 +1,7 @@
 #!/usr/bin/env bash
 # hub:PROGRAM from outside: an engine that shares no code with the program plays whole games, fails in every way with
 # its own cause, and leaves nothing behind.
-set -u
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder" || exit 1
-fail() { echo "FAILED: $*"; : >failed; }
-. "$SOURCE/tests/support/await.sh"
+. "$SOURCE/tests/support/scenario.sh"
 python=$(python3 -c 'import sys; print(sys.executable)')
 cp "$SOURCE/tests/support/hub_engine.py" engine.py
 games() { "$CROWNHEAD" record export --db "$1" | grep -v '^\['; }
@@ -142,11 +137,8 @@ grep -q '"type":"start".*"resumed":0' play.out || fail "an edited engine goes on
 
 # --- what can't begin is refused with a line that says why, and nothing is played
 refuse() { # words, agent, [limits]
-    local out
-    out=$(CROWNHEAD_LIMITS=${3:-$CROWNHEAD_LIMITS} "$CROWNHEAD" match "$2" random --games 2 --db refused.db 2>&1 >/dev/null)
-    [ $? = 2 ] || fail "$2 ends with another status than 2"
-    grep -q "$1" <<<"$out" || fail "$2: $out"
-    [ "$(wc -l <<<"$out")" = 1 ] || fail "$2: more than a line: $out"
+    CROWNHEAD_LIMITS=${3:-$CROWNHEAD_LIMITS} refuses_like "$1" crownhead match "$2" random --games 2 --db refused.db
+    [ "$(wc -l <err)" = 1 ] || fail "$2: more than a line: $(cat err)"
 }
 refuse 'names no program' hub:
 refuse 'names no program' 'hub:threads=2'
@@ -177,4 +169,3 @@ refuse 'none of the words for `kind`' sly.agent
 [ -e ran ] && fail "an agent file started a program"
 
 wait
-[ ! -e failed ] && echo "hub: all good"

@@ -1,10 +1,6 @@
 #!/usr/bin/env bash
 # crownhead bench from outside: its figures are there, its signature is one of behaviour.
-set -u
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-failures=0
-fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
+. "$SOURCE/tests/support/scenario.sh"
 signature() { "$CROWNHEAD" bench --passes 1 --games 0 --json "$@" | sed -n 's/.*"signature":"\([0-9a-f]\{16\}\)".*/\1/p'; }
 
 one=$(signature --agent search:depth=2)
@@ -28,18 +24,13 @@ cat >"$folder/deep.clp" <<'END'
 (deffunction MAIN::down (?n) (+ 1 (down (+ ?n 1))))
 (defrule COMPARE::dive (candidate (id ?c)) => (score ?c (down 0) "deep"))
 END
-"$CROWNHEAD" bench --agent "$folder/deep.agent" >/dev/null 2>"$folder/err"
-[ $? -eq 2 ] && grep -q 'position 1: .*recursed without end: .*deep.clp:2: rule `dive`: the stack overflowed' "$folder/err" || fail "endless recursion: $(cat "$folder/err")"
+# endless recursion
+refuses_like 'position 1: .*recursed without end: .*deep.clp:2: rule `dive`: the stack overflowed' crownhead bench --agent "$folder/deep.agent"
 
 # Positions of a file of the user's own.
 printf 'B:W18,22:B15,5\n' >"$folder/one.fen"
 "$CROWNHEAD" bench --agent random --positions "$folder/one.fen" --games 0 >"$folder/out" || fail "positions of a file"
 grep -q '1 position,' "$folder/out" || fail "one position is read"
 
-"$CROWNHEAD" bench --agent nobody >/dev/null 2>"$folder/err"
-[ $? -eq 2 ] && grep -q nobody "$folder/err" || fail "an unknown agent"
-"$CROWNHEAD" bench --positions "$folder/none.fen" >/dev/null 2>"$folder/err"
-[ $? -eq 2 ] && grep -q none.fen "$folder/err" || fail "a missing file"
-
-[ $failures -eq 0 ] && echo "bench: all good"
-exit $((failures > 0))
+refuses nobody crownhead bench --agent nobody # an unknown agent
+refuses none.fen crownhead bench --positions "$folder/none.fen" # a missing file

@@ -1,14 +1,10 @@
 #!/usr/bin/env bash
 # tests/bench/arena.c: it runs, and its numbers can be true. How large they are is not tested: that depends on the machine and on
 # what else it does.
-set -u
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-failures=0
-fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
+. "$SOURCE/tests/support/scenario.sh"
 
 "$BENCHES/bench_arena" 8 1 >"$folder/out" || fail "bench_arena"
-python3 - "$folder/out" <<'END' || failures=$((failures + 1))
+python3 - "$folder/out" <<'END' || fail "the figures of bench_arena"
 import re, sys
 said = open(sys.argv[1], encoding="utf-8").read()
 def figures(pattern):
@@ -31,8 +27,4 @@ check(0 < share < 100 and games > 0 and writer > 0, "not all is writing")
 ways = re.findall(r"^  (?:no )?workers, .* +([\d.]+) +([\d.]+) +(\d+)$", said, re.M)
 check(len(ways) == 6 and all(float(figure) > 0 for way in ways for figure in way), "six ways to play")
 END
-"$BENCHES/bench_arena" 0 2>"$folder/err"
-[ $? -eq 2 ] && grep -q usage "$folder/err" || fail "no games"
-
-[ $failures -eq 0 ] && echo "bench_arena: all good"
-exit $((failures > 0))
+refuses usage "$BENCHES/bench_arena" 0 # no games

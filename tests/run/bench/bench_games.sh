@@ -1,9 +1,8 @@
 #!/usr/bin/env bash
 # crownhead bench of every agent of rules that comes with the program in every game that it plays, over random positions; and of
 # one move that is decided without rules, as it is the only one, among others.
-set -u
-failures=0 count=0
-fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
+. "$SOURCE/tests/support/scenario.sh"
+count=0
 bench() { "$CROWNHEAD" bench --passes 1 --games 0 --json "$@" 2>&1; }
 
 games=$("$CROWNHEAD" games list --json | sed -n 's/.*"name":"\([^"]*\)".*/\1/p')
@@ -28,6 +27,3 @@ for given in stratego:20 stratego:army=duel:200; do
     out=$(bench --game "$game" --agent random)
     [[ $out == *"\"positions\":${given##*:},"* ]] || fail "positions of $game: $out"
 done
-
-[ $failures -eq 0 ] && echo "bench_games: all good ($count pairs)"
-exit $((failures > 0))

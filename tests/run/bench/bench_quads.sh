@@ -1,10 +1,6 @@
 #!/usr/bin/env bash
 # tests/bench/quads.c: the ways of connectedness search alike, the article's figures are beside them.
-set -u
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-failures=0
-fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
+. "$SOURCE/tests/support/scenario.sh"
 
 # At depth 1 the search enters every move's position once: the file's legal moves, counted by hand
 # from the table of candidates that its positions are from.
@@ -13,8 +9,4 @@ grep -qE '^ +1 +491 ' "$folder/out" || fail "491 moves: $(cat "$folder/out")"
 grep -qE '^ +3 .* 23538 ' "$folder/out" || fail "the article's nodes at depth 3: $(cat "$folder/out")"
 grep -Eq 'settled by quads alone: [0-9]+\.[0-9]+ % of [0-9]+ positions in the search trees of 1 games ' "$folder/out" ||
     fail "the share that quads settle"
-"$BENCHES/bench_quads" 1 1 0 quod 2>"$folder/err"
-[ $? -eq 2 ] && grep -q quad "$folder/err" || fail "an unknown evaluator: $(cat "$folder/err")"
-
-[ $failures -eq 0 ] && echo "bench_quads: all good"
-exit $((failures > 0))
+refuses quad "$BENCHES/bench_quads" 1 1 0 quod # an unknown evaluator

@@ -1,20 +1,11 @@
 #!/usr/bin/env bash
 # Opening books from outside: counts of a few games, scores and hash by another program, a build that
 # goes on, what verify refuses, damage.
-set -euo pipefail
-fail() { echo "FAILED: $*" >&2; exit 1; }
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder"
+. "$SOURCE/tests/support/scenario.sh"
+set -eo pipefail
 book() { "$CROWNHEAD" book "$@"; }
-refuse() { # status, words on standard error, command line
-    local wanted=$1 words=$2 status=0 said
-    shift 2
-    said=$(book "$@" 2>&1 > /dev/null) || status=$?
-    [ $status = "$wanted" ] || fail "$* ended with $status, not $wanted: $said"
-    case $said in *"$words"*) ;; *) fail "$*: \`$said\` does not say \`$words\`" ;; esac
-}
-tables() { python3 "$SOURCE/tests/run/book/book_tables.py" "$@"; }
+refuse() { ends "$1" "$2" book "${@:3}"; } # status, words on standard error, command line
+tables() { python3 "$SOURCE/tests/support/book_tables.py" "$@"; }
 
 cat > few.pdn << 'END'
 [Event "a"]

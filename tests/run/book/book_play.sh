@@ -1,11 +1,8 @@
 #!/usr/bin/env bash
 # Agents that play from a book: its moves and no others, drawn by the key of the turn; the record
 # keeps which book it was, and replay names the one that is missing.
-set -euo pipefail
-fail() { echo "FAILED: $*" >&2; exit 1; }
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder"
+. "$SOURCE/tests/support/scenario.sh"
+set -eo pipefail
 
 cat > few.pdn << 'END'
 [Event "a"]
@@ -43,21 +40,12 @@ replay > said || fail "replay: $(cat said)"
 grep -q ' 0 different' said || fail "replay: $(cat said)"
 "$CROWNHEAD" record show 1 --rules --db 1.db | grep -q 'opening book of english' || fail "the record does not have the book's hash"
 mv few.book kept.book
-refused() { # words
-    local status=0
-    replay > said 2>&1 || status=$?
-    [ $status = 2 ] && grep -q "$1" said || fail "status $status: $(cat said), not $1"
-}
-refused 'few.book: there is no such book'
+refuses 'few.book: there is no such book' replay
 "$CROWNHEAD" book build --openings start --depth 3 --quiet --out few.book few.pdn > /dev/null
-refused 'few.book: .* is not the one that the agent played with'
+refuses_like 'few.book: .* is not the one that the agent played with' replay
 mv kept.book few.book
 replay > /dev/null || fail "the book is back"
 
 # A folder, a book of another game, a word too many.
-status=0
-"$CROWNHEAD" match search:book=few.book random --game russian --games 1 --quiet > said 2>&1 || status=$?
-[ $status = 2 ] && grep -q 'of the game `english`' said || fail "another game: $status, $(cat said)"
-status=0
-"$CROWNHEAD" match search:book=. random --games 1 --quiet > said 2>&1 || status=$?
-[ $status = 2 ] || fail "a folder: $status, $(cat said)"
+refuses 'of the game `english`' crownhead match search:book=few.book random --game russian --games 1 --quiet
+refuses '' crownhead match search:book=. random --games 1 --quiet

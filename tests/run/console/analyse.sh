@@ -1,14 +1,8 @@
 #!/usr/bin/env bash
 # A game analysed: a man that is given away is found, in words, JSON and PDN; moves without a choice are no mistake.
-set -euo pipefail
-place=$(mktemp -d)
-trap 'rm -rf "$place"' EXIT
-export XDG_STATE_HOME=$place/state LC_ALL=C.UTF-8
-cd "$place"
-failed=0
-expect() { # what, pattern, text
-    grep -qE -- "$2" <<< "$3" || { failed=1 && echo "FAILED: $1: no line like \`$2\` in:"$'\n'"$3"; }
-}
+. "$SOURCE/tests/support/scenario.sh"
+set -eo pipefail
+export XDG_STATE_HOME=$folder/state LC_ALL=C.UTF-8
 # 9-14 puts a man before one of White's with nothing behind it; White must take it, and is a man up.
 cat > given.pdn <<'EOF'
 [Black "a"]
@@ -20,14 +14,14 @@ cat > given.pdn <<'EOF'
 {a note} 1. 9-14 18x9 *
 EOF
 text=$("$CROWNHEAD" analyse given.pdn --depth 5)
-expect "the man is missed" '^1\. 9-14  blunder: .* Better was (9-13|12-16)' "$text"
-expect "a move without a choice" '^White +1 +0\.0% +0 +0 +0$' "$text"
-expect "the graph" '^ 50 %\|--$' "$text"
-! grep -E '^ *([0-46-9]0|0) %\|.*-' <<< "$text" || { failed=1 && echo "FAILED: the graph has a line but in its middle"; }
+has "the man is missed" '^1\. 9-14  blunder: .* Better was (9-13|12-16)' "$text"
+has "a move without a choice" '^White +1 +0\.0% +0 +0 +0$' "$text"
+has "the graph" '^ 50 %\|--$' "$text"
+! grep -E '^ *([0-46-9]0|0) %\|.*-' <<< "$text" || fail "the graph has a line but in its middle"
 pdn=$("$CROWNHEAD" analyse given.pdn --depth 5 --pdn)
-expect "its code, in PDN" '9-14 \$4 \{.* for Black\) blunder; better was' "$(tr '\n' ' ' <<< "$pdn")"
-expect "comments stay" '\{a note\}' "$pdn"
-expect "PDN is read again" '^1\. 9-14  blunder' "$("$CROWNHEAD" analyse - --depth 5 <<< "$pdn")"
+has "its code, in PDN" '9-14 \$4 \{.* for Black\) blunder; better was' "$(tr '\n' ' ' <<< "$pdn")"
+has "comments stay" '\{a note\}' "$pdn"
+has "PDN is read again" '^1\. 9-14  blunder' "$("$CROWNHEAD" analyse - --depth 5 <<< "$pdn")"
 python3 - "$("$CROWNHEAD" analyse given.pdn --depth 5 --json)" << 'EOF'
 import json, sys
 given, taken = json.loads(sys.argv[1])['moves']
@@ -38,23 +32,23 @@ refused() { # what, pattern, arguments
     local what=$1 pattern=$2 status=0
     shift 2
     "$CROWNHEAD" analyse "$@" > out.txt 2>&1 || status=$?
-    [ "$status" = 2 ] || { failed=1 && echo "FAILED: $what: exit status $status"; }
-    expect "$what" "$pattern" "$(cat out.txt)"
+    [ "$status" = 2 ] || fail "$what: exit status $status"
+    has "$what" "$pattern" "$(cat out.txt)"
 }
 refused "no kept game" 'no game was kept; name a PDN file'
 refused "no such game" 'has 1 game; there is no game 2' given.pdn -n 2
 refused "no such file" "none.pdn: can't be opened" none.pdn
 refused "two forms" 'exclude one another' given.pdn --json --pdn
 printf 'go 2\nsave secret.pdn\n' | "$CROWNHEAD" play --game stratego:army=barrage --red random --blue random > /dev/null
-expect "hidden ranks are judged by what the mover knew" 'from what each mover could know' "$("$CROWNHEAD" analyse secret.pdn)"
+has "hidden ranks are judged by what the mover knew" 'from what each mover could know' "$("$CROWNHEAD" analyse secret.pdn)"
 refused "time in games that hide ranks" '--time is for games that hide nothing' secret.pdn --time 1s
 refused "depth and time" 'exclude one another' given.pdn --depth 3 --time 1s
 refused "no time" 'takes 1ms to 10min with its unit' given.pdn --time soon
-expect "by time" 'judged by search:nodes=[0-9]+\.' "$("$CROWNHEAD" analyse given.pdn --time 5ms)"
+has "by time" 'judged by search:nodes=[0-9]+\.' "$("$CROWNHEAD" analyse given.pdn --time 5ms)"
 sed 's/"a"/"<b>"/' given.pdn > named.pdn
 "$CROWNHEAD" analyse named.pdn --depth 5 --html page.html
-expect "the page" '<tr class="blunder"><td>1\. 9-14</td>.*better was (9-13|12-16)' "$(cat page.html)"
-expect "names are text" '<h1>English draughts: &#60;b&#62; – b</h1>' "$(cat page.html)"
+has "the page" '<tr class="blunder"><td>1\. 9-14</td>.*better was (9-13|12-16)' "$(cat page.html)"
+has "names are text" '<h1>English draughts: &#60;b&#62; – b</h1>' "$(cat page.html)"
 refused "a page that is there" 'page.html' named.pdn --depth 5 --html page.html
 # What came of a move counts: that Black's third loses and 10-14 or 7-11 holds is Willie Ryan's (Tricks, Traps and Shots), the
 # five plies after it do not show the shot, and nothing before it is blamed.
@@ -64,14 +58,14 @@ cat > cannonball.pdn <<'EOF'
 1. 11-16 23-18 2. 16-20 24-19 3. 8-11 19-15 4. 10x19 18-14 5. 9x18 22x8 6. 4x11 27-24 7. 20x27 31x8 0-1
 EOF
 text=$("$CROWNHEAD" analyse cannonball.pdn --depth 5)
-expect "the losing move" '^3\. 8-11  blunder: .* Better was (7-11|10-14)' "$text"
-expect "no mistake of the other side" '^White +7 +0\.[0-9]% +0 +0 +0$' "$text"
-expect "no other of Black's" '^Black +7 .* 1 +0 +0$' "$text"
-expect "a game that ends there" '^Black +3 .* 0 +0 +0$' "$(sed 's/19-15 .*/*/' cannonball.pdn | "$CROWNHEAD" analyse - --depth 5)"
+has "the losing move" '^3\. 8-11  blunder: .* Better was (7-11|10-14)' "$text"
+has "no mistake of the other side" '^White +7 +0\.[0-9]% +0 +0 +0$' "$text"
+has "no other of Black's" '^Black +7 .* 1 +0 +0$' "$text"
+has "a game that ends there" '^Black +3 .* 0 +0 +0$' "$(sed 's/19-15 .*/*/' cannonball.pdn | "$CROWNHEAD" analyse - --depth 5)"
 # A game of a record, by its number, or by those of its match and of itself.
 "$CROWNHEAD" record import cannonball.pdn --db record.db > /dev/null
-expect "a recorded game" '^3\. 8-11  blunder' "$("$CROWNHEAD" analyse 1 --db record.db --depth 5)"
-expect "with its tags" '^\[Result "0-1"\]' "$("$CROWNHEAD" analyse 1 --db record.db --depth 5 --pdn)"
+has "a recorded game" '^3\. 8-11  blunder' "$("$CROWNHEAD" analyse 1 --db record.db --depth 5)"
+has "with its tags" '^\[Result "0-1"\]' "$("$CROWNHEAD" analyse 1 --db record.db --depth 5 --pdn)"
 refused "no such recorded game" 'no game 7' 7 --db record.db
 refused "no number" '--db needs the number of a game' --db record.db
 refused "a number of a file" '-n and --game are for files' 1 -n 2 --db record.db
@@ -79,5 +73,4 @@ refused "no record" 'none.db' 1 --db none.db
 # The game that was played last on a terminal.
 mkdir -p state/crownhead
 cp given.pdn state/crownhead/last-game.pdn
-expect "the kept game" '^1\. 9-14  blunder' "$("$CROWNHEAD" analyse --depth 5)"
-exit $failed
+has "the kept game" '^1\. 9-14  blunder' "$("$CROWNHEAD" analyse --depth 5)"

@@ -3,40 +3,11 @@ takes what can be taken and else plays at random. Asks a level why it moved, and
 import os
 import random
 import re
-import subprocess
-import sys
+
+from console import Console
+from scenario import crownhead, refused, scenario
 
 MOVE = re.compile(r"^[0-9]+(?:[-x][0-9]+)+$")
-
-
-class Console:
-    """A session through a pipe; every answer is the output of a line."""
-
-    def __init__(self, *options):
-        self.process = subprocess.Popen([os.environ["CROWNHEAD"], "play", *options], stdin=subprocess.PIPE,
-                                        stdout=subprocess.PIPE, text=True, bufsize=1)
-        self.count = 0
-        self.welcome = self.read()
-
-    def read(self):
-        self.count += 1
-        self.process.stdin.write(f"# {self.count}\n")
-        self.process.stdin.flush()
-        lines = []
-        for line in self.process.stdout:
-            line = line.rstrip("\n")
-            if line.endswith(f"# {self.count}"):
-                return lines + [line]
-            lines.append(line)
-        raise AssertionError("the console ended:\n" + "\n".join(lines))
-
-    def say(self, line):
-        self.process.stdin.write(line + "\n")
-        return self.read()
-
-    def close(self):
-        self.process.stdin.close()
-        assert self.process.wait() == 0
 
 
 def expect(pattern, lines):
@@ -78,10 +49,9 @@ def play(level, draw):
     if level >= 7:
         expect("White won", lines)  # whoever moves at random does not hold it
         assert warned > 0, "a random player was never warned"
-    console.say("save game.pdn")
+    console.say(f"save {level}.pdn")
     console.close()
-    judged = subprocess.run([os.environ["CROWNHEAD"], "analyse", "game.pdn", "--depth", "3"], capture_output=True, text=True, check=True).stdout
-    expect(r"^Black +[0-9]+ ", judged.splitlines())
+    expect(r"^Black +[0-9]+ ", crownhead("analyse", f"{level}.pdn", "--depth", "3").splitlines())
 
 
 def steps():
@@ -123,22 +93,13 @@ def overlooked():
     console.close()
 
 
-def refused(pattern, *options):
-    run = subprocess.run([os.environ["CROWNHEAD"], "play", *options], stdin=subprocess.DEVNULL, capture_output=True, text=True)
-    assert run.returncode == 2 and re.search(pattern, run.stderr), (options, run)
-
-
 def main():
+    os.environ["LC_ALL"] = "C.UTF-8"
     for level in (1, 4, 7):
         play(level, random.Random(level))
-    steps()
-    finding()
-    overlooked()
-    refused("from 1 to 10, or find, not `0`", "--level", "0")
-    refused("leave it or a seat out", "--level", "3", "--black", "random", "--white", "human")
-    refused("--tc: a time control takes no `soon`", "--tc", "soon")
-    return 0
+    refused("from 1 to 10, or find, not `0`", "play", "--level", "0")
+    refused("leave it or a seat out", "play", "--level", "3", "--black", "random", "--white", "human")
+    refused("--tc: a time control takes no `soon`", "play", "--tc", "soon")
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+scenario(main, steps, finding, overlooked)

@@ -1,25 +1,10 @@
 #!/usr/bin/env bash
 # The console: transcripts through a pipe, files, styles, bad options, and a terminal under tmux.
-set -euo pipefail
-place=$(mktemp -d)
-trap 'rm -rf "$place"' EXIT
-export XDG_STATE_HOME=$place/state LC_ALL=C.UTF-8 TERM=xterm-256color
+. "$SOURCE/tests/support/scenario.sh"
+set -eo pipefail
+export XDG_STATE_HOME=$folder/state LC_ALL=C.UTF-8 TERM=xterm-256color
 unset NO_COLOR
-cd "$place"
-failed=0
-fail() {
-    echo "FAILED: $*"
-    failed=1
-}
-play() { # options; commands on standard input
-    "$CROWNHEAD" play "$@"
-}
-expect() { # what, pattern, text
-    grep -qE -- "$2" <<< "$3" || fail "$1: no line like \`$2\` in:"$'\n'"$3"
-}
-refuse() { # what, pattern, text
-    ! grep -qE -- "$2" <<< "$3" || fail "$1: a line like \`$2\` in:"$'\n'"$3"
-}
+play() { "$CROWNHEAD" play "$@"; } # options; commands on standard input
 people=(--black human --white human)
 
 # The first line of a scenario holds the options.
@@ -32,29 +17,29 @@ done
 
 # A saved game loads again with its moves, end and tags; files are not replaced unasked.
 printf '11-15\n22-18\n15x22\nresign\nsave one.pdn\nsave one.pdn\nsave! one.pdn\n' | play "${people[@]}" > out.txt
-expect "save" '^Saved 3 moves' "$(cat out.txt)"
-expect "save over" '^one.pdn: exists; `save! FILE` replaces it$' "$(cat out.txt)"
-expect "pdn" '^1\. 11-15 22-18 2\. 15x22 1-0$' "$(cat one.pdn)"
+has "save" '^Saved 3 moves' "$(cat out.txt)"
+has "save over" '^one.pdn: exists; `save! FILE` replaces it$' "$(cat out.txt)"
+has "pdn" '^1\. 11-15 22-18 2\. 15x22 1-0$' "$(cat one.pdn)"
 sed -i 's/^\[Black .*/[Black "Tinsley, Marion"]/; 2i[Site "a hall"]' one.pdn
 printf 'history\nsave two.pdn\n' | play "${people[@]}" --load one.pdn > out.txt
-expect "load" '^1\. 11-15 22-18 2\. 15x22$' "$(cat out.txt)"
-expect "load" '^Black won: White resigned\.$' "$(cat out.txt)"
+has "load" '^1\. 11-15 22-18 2\. 15x22$' "$(cat out.txt)"
+has "load" '^Black won: White resigned\.$' "$(cat out.txt)"
 cmp one.pdn two.pdn || fail "save, load and save again differ"
 cp one.pdn 'my game.pdn'
-expect "a name with a blank" '^my game.pdn: Tinsley, Marion against human, 3 moves\.$' \
+has "a name with a blank" '^my game.pdn: Tinsley, Marion against human, 3 moves\.$' \
     "$(printf 'load my game.pdn 1\n' | play "${people[@]}")"
-expect "a name with a blank to be typed" "play --load 'my other game.pdn'" \
+has "a name with a blank to be typed" "play --load 'my other game.pdn'" \
     "$(printf '11-15\nsav my other game.pdn\n' | play "${people[@]}")"
 : > none-in-it.pdn
-expect "no game in the file" 'there is no game in it; is this a PDN file?' "$(printf 'load none-in-it.pdn\n' | play "${people[@]}")"
+has "no game in the file" 'there is no game in it; is this a PDN file?' "$(printf 'load none-in-it.pdn\n' | play "${people[@]}")"
 text=$(printf 'load none.pdn\nload one.pdn 2\nload\nsave\nsave /nowhere/at/all.pdn\n' | play "${people[@]}")
-expect "missing file" '^none.pdn: can.t be opened' "$text"
-expect "missing game" 'there is no game 2' "$text"
-expect "unwritable" '^/nowhere/at/all.pdn: can.t be written' "$text"
+has "missing file" '^none.pdn: can.t be opened' "$text"
+has "missing game" 'there is no game 2' "$text"
+has "unwritable" '^/nowhere/at/all.pdn: can.t be written' "$text"
 
 # Who has pieces and can't move has not lost them.
-expect "no pieces" '^White won: Black has no pieces left\.$' "$(printf '18x11\n' | play "${people[@]}" --fen W:W18:B15)"
-expect "no moves" "^White won: Black can't move\.$" "$(printf '30-25\n' | play "${people[@]}" --fen W:W9,14,30:B5)"
+has "no pieces" '^White won: Black has no pieces left\.$' "$(printf '18x11\n' | play "${people[@]}" --fen W:W18:B15)"
+has "no moves" "^White won: Black can't move\.$" "$(printf '30-25\n' | play "${people[@]}" --fen W:W9,14,30:B5)"
 
 # Comments and side lines stay as long as the game is the file's; a bare result is not called a resignation.
 cat > noted.pdn <<'EOF'
@@ -63,25 +48,25 @@ cat > noted.pdn <<'EOF'
 {start} 1. 11-15 {good} 22-18 $2 (1... 23-19 {better}) 2. 15x22 25x18 {even} 1-0
 EOF
 text=$(printf 'save noted-2.pdn\nundo\nundo\nundo\nsave noted-3.pdn\n' | play "${people[@]}" --load noted.pdn)
-expect "a bare result" '^Black won, as the file says' "$text"
-expect "comments" '^\{start\} 1\. 11-15 \{good\} 1\.\.\. 22-18 \$2 \(1\.\.\. 23-19 \{better\}\)' "$(cat noted-2.pdn)"
-expect "comments to the end" '\{even\} 1-0' "$(cat noted-2.pdn)"
-refuse "a comment of a move that was taken back" 'even' "$(cat noted-3.pdn)"
-expect "comments before it" 'good' "$(cat noted-3.pdn)"
+has "a bare result" '^Black won, as the file says' "$text"
+has "comments" '^\{start\} 1\. 11-15 \{good\} 1\.\.\. 22-18 \$2 \(1\.\.\. 23-19 \{better\}\)' "$(cat noted-2.pdn)"
+has "comments to the end" '\{even\} 1-0' "$(cat noted-2.pdn)"
+lacks "a comment of a move that was taken back" 'even' "$(cat noted-3.pdn)"
+has "comments before it" 'good' "$(cat noted-3.pdn)"
 
 # A board as it is drawn, from either side, is a position; two names more mean English draughts.
 for flip in '' --flip; do
     printf '11-15\n22-18\nquit\n' | play -g checkers "${people[@]}" $flip | tail -n 12 > drawn.txt
-    expect "a drawn board $flip" '15x22' "$("$CROWNHEAD" moves -g draughts --fen @drawn.txt)"
-    expect "the same on standard input $flip" '15x22' "$("$CROWNHEAD" moves --fen - < drawn.txt)"
+    has "a drawn board $flip" '15x22' "$("$CROWNHEAD" moves -g draughts --fen @drawn.txt)"
+    has "the same on standard input $flip" '15x22' "$("$CROWNHEAD" moves --fen - < drawn.txt)"
     text=$({ echo setup; grep -E '[|+]' drawn.txt; printf 'done\nmoves\n'; } | play "${people[@]}")
-    expect "a drawn board at the console $flip" '^15x22$' "$text"
+    has "a drawn board at the console $flip" '^15x22$' "$text"
 done
 
 # In Lines of Action a lone square is not yet a move, even where its piece has but one.
 text=$(printf 'a1\nhistory\n' | play -g loa "${people[@]}" --fen 'b ......../......../......../......../......../......../w......./bw...w.b')
-expect "a lone square" '^a1 (is a square\.|can be)' "$text"
-expect "it is not played" '^No moves yet' "$text"
+has "a lone square" '^a1 (is a square\.|can be)' "$text"
+has "it is not played" '^No moves yet' "$text"
 
 # Between agents `go` shows every board.
 [ "$(printf 'go 3\n' | play --black random --white random | grep -c 'Black 1[0-9] men')" = 4 ] || fail "go shows boards"
@@ -92,8 +77,8 @@ mkdir -p state/crownhead
 cp one.pdn state/crownhead/last-game.pdn
 printf 'undo\n25x18\nseat white random\n25x18\n12-16\n' | play --resume --black human --white human > out.txt
 text=$(printf 'history\nseat\n' | play --resume)
-expect "resume" '^1\. 11-15 22-18 2\. 15x22 25x18 3\. 12-16 ' "$text"
-expect "resume" '^White: random$' "$text"
+has "resume" '^1\. 11-15 22-18 2\. 15x22 25x18 3\. 12-16 ' "$text"
+has "resume" '^White: random$' "$text"
 
 # Both clocks are kept with it: Black's goes on from 25 minutes and the 10 of its move, White's does not run.
 cat > state/crownhead/last-game.pdn <<'EOF'
@@ -106,26 +91,26 @@ cat > state/crownhead/last-game.pdn <<'EOF'
 1. 11-15 22-18 *
 EOF
 for again in first second; do
-    expect "the clocks, $again time" '^Black 3[0-5]:[0-9]{2}, White 20:00$' "$(printf 'clock\n' | play --resume)"
+    has "the clocks, $again time" '^Black 3[0-5]:[0-9]{2}, White 20:00$' "$(printf 'clock\n' | play --resume)"
 done
 printf '15x22\nundo\nclock\n15x22\nsave clocked.pdn\n' | play --resume > out.txt
-expect "a move taken back gives its time back" '^Black 3[0-5]:[0-9]{2}, White 20:00$' "$(cat out.txt)"
+has "a move taken back gives its time back" '^Black 3[0-5]:[0-9]{2}, White 20:00$' "$(cat out.txt)"
 text=$(cat state/crownhead/last-game.pdn)
-expect "limits are kept" '^\[Limits "game=1800s\+600s,margin=50ms"\]$' "$text"
-expect "the mover has used more" '^\[FirstClock "left=(20[0-9]{2}|2100)[0-9]{3}ms,used=9[0-9]{5}ms,moves=2"\]$' "$text"
-expect "the other's turn has begun" '^\[SecondClock "left=1[12][0-9]{5}ms,used=12[0-9]{5}ms,moves=1"\]$' "$text"
-refuse "a saved game has no clocks" 'Clock|Limits' "$(cat clocked.pdn)"
-expect "other clocks" '^Black 5:00, White (5:00|[0-4]:[0-9]{2})$' "$(printf 'clock\n' | play --resume --tc 5)"
-expect "no clocks" '^There are no clocks' "$(printf 'clock\n' | play --resume --tc none)"
+has "limits are kept" '^\[Limits "game=1800s\+600s,margin=50ms"\]$' "$text"
+has "the mover has used more" '^\[FirstClock "left=(20[0-9]{2}|2100)[0-9]{3}ms,used=9[0-9]{5}ms,moves=2"\]$' "$text"
+has "the other's turn has begun" '^\[SecondClock "left=1[12][0-9]{5}ms,used=12[0-9]{5}ms,moves=1"\]$' "$text"
+lacks "a saved game has no clocks" 'Clock|Limits' "$(cat clocked.pdn)"
+has "other clocks" '^Black 5:00, White (5:00|[0-4]:[0-9]{2})$' "$(printf 'clock\n' | play --resume --tc 5)"
+has "no clocks" '^There are no clocks' "$(printf 'clock\n' | play --resume --tc none)"
 { printf '[Limits "game=5min"]\n[FirstClock "left=-1s"]\n\n'; echo '1. 11-15 *'; } > state/crownhead/last-game.pdn
 printf 'clock\n' | play --resume > out.txt 2>&1 && fail "a clock that is none"
-expect "a clock that is none" '-1s' "$(cat out.txt)"
+has "a clock that is none" '-1s' "$(cat out.txt)"
 
 # A game that another console has open is not taken: its lock file says so, and one of its own is kept.
 exec 9> state/crownhead/last-game.pdn.lock
 flock 9
 before=$(cat state/crownhead/last-game.pdn)
-expect "a game that is open elsewhere" 'no game was kept' "$(printf '11-15\n' | play "${people[@]}" --resume 2>&1 || true)"
+has "a game that is open elsewhere" 'no game was kept' "$(printf '11-15\n' | play "${people[@]}" --resume 2>&1 || true)"
 cp one.pdn state/crownhead/last-game-2.pdn
 printf 'undo\nundo\n11x18\n' | play "${people[@]}" --resume > out.txt
 [ "$before" = "$(cat state/crownhead/last-game.pdn)" ] || fail "another console's game was overwritten"
@@ -139,16 +124,16 @@ for game in russian:losing=yes damone fanorona; do
     first=$("$CROWNHEAD" moves --game $game | head -1)
     printf '%s\nsave! kept.pdn\n' "$first" | play "${people[@]}" --game $game >/dev/null
     { head -1 kept.pdn; echo "[Game \"$game\"]"; tail -n +2 kept.pdn; } > state/crownhead/last-game.pdn
-    expect "resume $game" "^1\. $first" "$(printf 'history\nseat white random\nflip\n' | play --resume)"
+    has "resume $game" "^1\. $first" "$(printf 'history\nseat white random\nflip\n' | play --resume)"
     printf 'undo\n%s\n' "$first" | play --resume >/dev/null
-    expect "kept as $game" "^\[Game \"$game\"\]" "$(cat state/crownhead/last-game.pdn)"
+    has "kept as $game" "^\[Game \"$game\"\]" "$(cat state/crownhead/last-game.pdn)"
 done
 
 # Plain text in a pipe; colour and Unicode when asked for; NO_COLOR and --color=never.
 text=$(play "${people[@]}" < /dev/null)
-refuse "a pipe" $'\033|┌' "$text"
-expect "colour" $'\033\\[' "$(play "${people[@]}" --color always < /dev/null)"
-expect "unicode" '┌' "$(play "${people[@]}" --unicode < /dev/null)"
+lacks "a pipe" $'\033|┌' "$text"
+has "colour" $'\033\\[' "$(play "${people[@]}" --color always < /dev/null)"
+has "unicode" '┌' "$(play "${people[@]}" --unicode < /dev/null)"
 
 # Options that can't be used.
 for options in "--white nobody" "--fen x" "--load none.pdn" "--color pink" "--game go" "--seed x" \
@@ -164,8 +149,8 @@ done
 
 # Agents alone: move by move, some moves, to the end.
 text=$(printf '\ngo 2\ngo\nhistory\n' | play --black random --white random --seed 3)
-expect "agents" '^(Black|White) won|^Drawn' "$text"
-expect "first move" '^Black plays ' "$text"
+has "agents" '^(Black|White) won|^Drawn' "$text"
+has "first move" '^Black plays ' "$text"
 
 # A seed is a game; `new` is another one.
 games=$(printf 'go 8\nhistory\nnew\ngo 8\nhistory\n' | play --black random --white random --seed 3 | grep '^1\. ')
@@ -177,24 +162,22 @@ again=$(printf 'go 8\nhistory\n' | play --black random --white random --seed 3 |
 printf '15\nundo\nredo\nload one.pdn\nnew\n15\nundo\n' | play "${people[@]}" --fen B:W18:B15 --db games.db > out.txt
 [ "$(grep -c '^The game is in the record: ' out.txt)" = 1 ] || fail "not one recorded game in:" "$(cat out.txt)"
 
-expect "record" '15x22' "$("$CROWNHEAD" record show --db games.db 1)"
+has "record" '15x22' "$("$CROWNHEAD" record show --db games.db 1)"
 
 # Any agent may be asked for a hint; one of rules names a rule.
 text=$(printf '11-15\nhint soar-checkers\nhint random\nhint\nhint nobody\n' | play "${people[@]}")
-expect "hint" '^soar-checkers would play [0-9]+-[0-9]+: .*\([a-z-]+\)' "$text"
-expect "a step" '^Look here: [0-9, ]+\. `hint` again says more\.$' "$text"
-expect "hint of another" '^random would play [0-9]+-[0-9]+\.$' "$text"
-expect "hint of nobody" '^there is no agent `nobody`' "$text"
+has "hint" '^soar-checkers would play [0-9]+-[0-9]+: .*\([a-z-]+\)' "$text"
+has "a step" '^Look here: [0-9, ]+\. `hint` again says more\.$' "$text"
+has "hint of another" '^random would play [0-9]+-[0-9]+\.$' "$text"
+has "hint of nobody" '^there is no agent `nobody`' "$text"
 
 # An agent that fails loses the game with its cause; the console goes on, and the record has the cause.
 text=$(printf '1-5\n' | CROWNHEAD=$CROWNHEAD_TESTING play --black human --white faulty:crash --fen B:W21:B1 --db faults.db)
-expect "a crash" '^White \(faulty:crash\) failed: ' "$text"
-expect "a crash" '^Black won: the agent crashed\.$' "$text"
-expect "a crash" '(^|[^a-z])crash' "$("$CROWNHEAD" record show --db faults.db 1 --json)"
+has "a crash" '^White \(faulty:crash\) failed: ' "$text"
+has "a crash" '^Black won: the agent crashed\.$' "$text"
+has "a crash" '(^|[^a-z])crash' "$("$CROWNHEAD" record show --db faults.db 1 --json)"
 text=$(printf '1-5\nundo\nseat white random\n1-5\nhistory\n' | CROWNHEAD=$CROWNHEAD_TESTING play --black human --white faulty:crash --fen B:W21:B1)
-expect "after a crash" '^1\. 1-5 21-17$' "$text"
+has "after a crash" '^1\. 1-5 21-17$' "$text"
 
 # Any bytes at the prompt.
 head -c 20000 /dev/urandom | play "${people[@]}" > /dev/null || fail "random bytes: exit status $?"
-
-exit $failed

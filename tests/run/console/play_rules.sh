@@ -1,20 +1,14 @@
 #!/usr/bin/env bash
 # A rule file edited during a game: broken, mended, changed. The record knows which text chose which move. White's only man is on 32 and can go to 27 or 28.
-set -euo pipefail
-place=$(mktemp -d)
-trap 'rm -rf "$place"' EXIT
-export XDG_STATE_HOME=$place/state CROWNHEAD_HOME=$place/home
+. "$SOURCE/tests/support/scenario.sh"
+set -eo pipefail
+export XDG_STATE_HOME=$folder/state CROWNHEAD_HOME=$folder/home
 unset NO_COLOR
-cd "$place"
 mkdir -p home/agents
 cp -r "$SOURCE/rules" home/
 cp -r "$SOURCE/agents/roster" home/agents/
 rule=home/rules/draughts/wedge.clp
-failed=0
-say() {
-    echo "$1" >&3
-}
-. "$SOURCE/tests/support/await.sh"
+say() { echo "$1" >&3; }
 # Waits until the output has `count` lines like `pattern`.
 said() { [ "$(grep -cE -- "$2" out.txt)" -ge "$1" ]; } # count, pattern
 expect() { await_of "$game" out.txt said "$@"; }
@@ -63,8 +57,6 @@ expect 1 '^White plays 27-24: .*the test says so'
 say resign
 say quit
 exec 3>&-
-wait "$game" || { echo "FAILED: exit status $?"; failed=1; }
-verified=$("$CROWNHEAD" record replay --verify 1 --db games.db) || { echo "FAILED: verify"; failed=1; }
-[[ $verified == "1 game: 2 moves decided again and the same, 0 different, 0 that can't be decided again" ]] ||
-    { echo "FAILED: $verified"; failed=1; }
-exit $failed
+wait "$game" || fail "exit status $?"
+verified=$("$CROWNHEAD" record replay --verify 1 --db games.db) || fail "verify"
+[[ $verified == "1 game: 2 moves decided again and the same, 0 different, 0 that can't be decided again" ]] || fail "$verified"

@@ -134,4 +134,4 @@ def main(arguments):
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main(sys.argv[1:] or ["--long"] * bool(os.environ.get("CH_LONG"))))

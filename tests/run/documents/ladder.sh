@@ -1,11 +1,6 @@
 #!/usr/bin/env bash
 # scripts/maintain/ladder places agents among search depths, goes on where it stopped, and says what is wrong with its arguments.
-set -u
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder" || exit 1
-failures=0
-fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
+. "$SOURCE/tests/support/scenario.sh"
 ladder() { CROWNHEAD=$CROWNHEAD "$SOURCE/scripts/maintain/ladder" --games 2 --depths 2 --in "$PWD" "$@"; }
 ladder --only random --plot plot.svg > first 2> log || fail "$(cat log)"
 grep -q '^| `search:depth=2` | .* | 2 | 4 |$' first || fail "no row of depth 2: $(cat first)"
@@ -16,10 +11,5 @@ cmp first second || fail "the same command gave other ratings"
 # A game that hides something is measured by the search that guesses.
 ladder --game stratego:army=duel --only random > secret 2> log || fail "$(cat log)"
 grep -q '^| `determinised:depth=2` | .* | 2 | 4 |$' secret || fail "no scale for Stratego: $(cat secret)"
-status=0
-ladder --only nobody > out 2> log || status=$?
-[ "$status" = 1 ] && grep -q 'nobody' log || fail "an unknown agent: status $status, $(cat log)"
-status=0
-"$SOURCE/scripts/maintain/ladder" --depths 1 2> log || status=$?
-[ "$status" = 2 ] || fail "--depths 1: status $status"
-exit $((failures > 0))
+ends 1 nobody ladder --only nobody # an unknown agent
+refuses '' "$SOURCE/scripts/maintain/ladder" --depths 1

@@ -1,22 +1,12 @@
 #!/usr/bin/env bash
 # scripts/experiments/loa-tables from outside: it prints the figures of the record, games are played once and go on, the article's figures
 # are beside it, and it can be stopped.
-set -u
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder" || exit 1
-failures=0
-fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
-. "$SOURCE/tests/support/await.sh"
+. "$SOURCE/tests/support/scenario.sh"
 export CROWNHEAD
 tables() { "$SOURCE/scripts/experiments/loa-tables" "$@"; }
 refused() { # what, words, arguments
-    local what=$1 words=$2
-    shift 2
-    tables "$@" --db refused.db >out 2>err
-    [ $? -eq 2 ] || fail "$what: the exit status"
-    grep -q -- "$words" err || fail "$what: $(cat err)"
-    [ ! -s out ] || fail "$what: $(cat out)"
+    refuses_like "$2" tables "${@:3}" --db refused.db
+    [ ! -s out ] || fail "$1: $(cat out)"
 }
 
 for table in evaluators quiescence; do
@@ -107,8 +97,4 @@ refused "no openings" 'those of --start-games' --openings none
 refused "no such file" 'none.fen' --games 2 --openings none.fen
 refused "bad openings" 'plies=0' --games 2 --openings random:plies=0
 [ ! -e refused.db ] || fail "what is refused leaves no record"
-tables --games 2 --db "$folder/none/x.db" >out 2>err
-[ $? -eq 2 ] && grep -q 'none/x.db' err || fail "a record that can't be made: $(cat err)"
-
-[ $failures -eq 0 ] && echo "loa-tables: all good"
-exit $((failures > 0))
+refuses 'none/x.db' tables --games 2 --db "$folder/none/x.db" # a record that can't be made

@@ -1,29 +1,22 @@
 #!/usr/bin/env bash
 # The figures in the documentation are those of their data; and the tools that hold them to it, and pages to what
 # is printed, see what is wrong and put it right.
-set -uo pipefail
-failed=0
-fail() {
-    printf '%s\n' "$*"
-    failed=1
-}
+. "$SOURCE/tests/support/scenario.sh"
+set -o pipefail
 
 "$SOURCE/scripts/maintain/results" || fail "the pages and their data differ"
 
-place=$(mktemp -d)
-trap 'rm -rf "$place"' EXIT
 results=$SOURCE/scripts/maintain/results
 transcripts=$SOURCE/tests/run/documents/transcripts.py
-mkdir -p "$place/docs/results"
-for folder in agents data rules scripts tests; do
-    ln -s "$SOURCE/$folder" "$place/$folder"
+mkdir -p "$folder/docs/results"
+for part in agents data rules scripts tests; do
+    ln -s "$SOURCE/$part" "$part"
 done
-export SOURCE=$place
-cd "$place" || exit 1
+export SOURCE=$folder
 
 # A table of two matches with a sentence about it, in another page.
 match() { # agents and games: the program's report of them
-    "$CROWNHEAD" match "$@" --quiet --db "$place/right.db" 2> "$place/said"
+    "$CROWNHEAD" match "$@" --quiet --db "$folder/right.db" 2> "$folder/said"
 }
 share=$(match search:depth=1 search:depth=2 --games 2 | sed -n 's/.* scores \([0-9.]*\) %.*/\1/p')
 other=$(match search:depth=1 search:depth=2 --games 6 | sed -n 's/.* scores \([0-9.]*\) %.*/\1/p')
@@ -36,13 +29,7 @@ small() { # figures: first match, second, and what the page, the data and the se
         "four	crownhead match search:depth=1 search:depth=2 --games 6 --quiet	$2" "" \
         "say	README.md	scores {score of two in matches} % in" > docs/results/small.results
 }
-expect() { # status, what must be said, command…
-    local status=$1 words=$2
-    shift 2
-    out=$("$@" 2>&1)
-    [ $? = "$status" ] || fail "$*: not exit status $status: $out"
-    grep -qF -- "$words" <<<"$out" || fail "$*: does not say \`$words\`: $out"
-}
+expect() { says "$1" "$2" -- "${@:3}"; } # status, what must be said, command…
 small "$share" "$other" "$share" "$share" "$share"
 expect 0 "2 rows and 1 sentences compared, 0 differ" "$results"
 expect 0 "small: 0 differ" "$results" --run
@@ -109,7 +96,7 @@ expect 1 "no command of the page begins with \`nothing\`" "$results" --run
 cp good docs/results/small.results
 expect 2 "no results of the name \`large\`; there are small" "$results" large
 expect 2 "--unknown" "$results" --unknown
-expect 1 "there is no program $place/none" env CROWNHEAD=none "$results" --run
+expect 1 "there is no program $folder/none" env CROWNHEAD=none "$results" --run
 
 # A page of commands: what is not for bash, what differs, blocks that take long and figures that are measured.
 page() { printf '%s\n' "$@" > docs/small.md; }
@@ -134,5 +121,3 @@ sed 's/ old$/ new/; /^gone$/d' docs/small.md > wanted.md
 expect 1 "1 differ" python3 "$transcripts" --long --update
 cmp docs/small.md wanted.md || fail "--update wrote something else: $(diff docs/small.md wanted.md)"
 expect 0 "3 commands replayed, 0 differ" python3 "$transcripts" --long
-
-exit $failed

@@ -2,14 +2,11 @@
 # The architecture holds: arrows point one way, CLIPS and SQLite stay where they belong, nothing below
 # the command line prints, every header compiles by itself, the map has every folder and file; tests that skip say why,
 # and scripts/maintain/mutate knows which source each is of.
-set -euo pipefail
+. "$SOURCE/tests/support/scenario.sh"
+set -eo pipefail
 cd "$SOURCE"
-failed=0
 refuse() { # what, lines
-    if [ -n "$2" ]; then
-        printf '%s:\n%s\n' "$1" "$2"
-        failed=1
-    fi
+    [ -z "$2" ] || fail "$1:"$'\n'"$2"
 }
 
 includes() { grep -nE "$1" -r "$2" --include='*.[ch]' || true; }
@@ -37,23 +34,23 @@ circles() { sed -E "$1" <<< "$arrows" | sort -u | { tsort 2>&1 > /dev/null || tr
 refuse "folders in a circle" "$(circles 's!(core/games/(draughts|loa|stratego))/(definition|evaluation|belief|set_ups|text)\b!\1!g')"
 # Nor do those directly below core/, agents/, workshop/ and cli/ with all that is in them.
 refuse "folders with all that is in them in a circle" "$(circles 's!((core|agents|workshop|cli)/[^/ ]+)/[^ ]*!\1!g')"
-for folder in core agents workshop cli; do
-    refuse "$folder/ includes CLIPS" "$(includes '#include *[<"](clips|envrnmnt|factmngr|router|engine|agenda)\.h' $folder)"
+for place in core agents workshop cli; do
+    refuse "$place/ includes CLIPS" "$(includes '#include *[<"](clips|envrnmnt|factmngr|router|engine|agenda)\.h' $place)"
 done
 sqlite=$(grep -lE '#include *[<"]sqlite3\.h' -r core bridge agents workshop cli --include='*.[ch]' || true)
 [ "$(printf '%s\n' "$sqlite" | grep -c .)" -le 1 ] || refuse "several files include sqlite3.h" "$sqlite"
-for folder in core bridge workshop; do
-    refuse "$folder/ prints" "$(includes '[^a-z_sn](printf|puts|putchar|fputs|fprintf)\(' $folder | grep -v '\.c:[0-9]*: \*' || true)"
+for place in core bridge workshop; do
+    refuse "$place/ prints" "$(includes '[^a-z_sn](printf|puts|putchar|fputs|fprintf)\(' $place | grep -v '\.c:[0-9]*: \*' || true)"
 done
 
 # In the bridge a folder includes none that is before it here, nor do those of the second loop know a turn.
 later=
-for folder in explanation games output functions input loading lint environment decision; do
-    refuse "bridge/$folder reaches up" "$(includes "#include *\"bridge/(${later:-none})/" bridge/$folder)"
-    later+=${later:+|}$folder
+for place in explanation games output functions input loading lint environment decision; do
+    refuse "bridge/$place reaches up" "$(includes "#include *\"bridge/(${later:-none})/" bridge/$place)"
+    later+=${later:+|}$place
 done
-for folder in decision environment lint loading; do
-    refuse "bridge/$folder knows a turn" "$(includes '#include *"bridge/rulebase\.h' bridge/$folder)"
+for place in decision environment lint loading; do
+    refuse "bridge/$place knows a turn" "$(includes '#include *"bridge/rulebase\.h' bridge/$place)"
 done
 
 # A game is one module: its rules in core/games/NAME and what rules see of it in bridge/games/NAME. Nothing else names it or includes its
@@ -61,8 +58,8 @@ done
 # Stratego, and so are the UCC's protocol and the scores of other programs. core/games/text is of all games.
 names=$(find core/games -mindepth 1 -maxdepth 1 -type d ! -name text -printf '%f\n' | sort | paste -sd'|')
 of_one_game='core/scores/.*|cli/games/(games|trap)\.c|cli/engine/engine_ucc\.[ch]|agents/ucc/ucc\.c'
-for folder in core bridge agents workshop cli; do
-    refuse "a game leaks into $folder/" "$(grep -nE "#include *\"(core|bridge)/games/($names)/|\"($names)[\":]|ch_($names)_(is|of|row)\b" -r $folder --include='*.[ch]' |
+for place in core bridge agents workshop cli; do
+    refuse "a game leaks into $place/" "$(grep -nE "#include *\"(core|bridge)/games/($names)/|\"($names)[\":]|ch_($names)_(is|of|row)\b" -r $place --include='*.[ch]' |
         grep -vE "^((core|bridge)/games/($names)/|($registry|$of_one_game):)" || true)"
 done
 for game in ${names//|/ }; do
@@ -100,27 +97,25 @@ refuse "skips without a word" "$(awk 'FNR == 1 { said = -9 } /skipped: / { said 
     /^ *(skip\(\);|exit 77$)/ && FNR - said > 3 { print FILENAME ":" FNR }' $(find tests/unit tests/run -name "*.c" -o -name "*.sh"))"
 
 # A room that a stranger can look over: a module is a .c with its .h.
-while read -r folder; do
-    modules=$(find "$folder" -maxdepth 1 -name '*.[ch]' | sed 's/\.[ch]$//' | sort -u | wc -l)
-    [ "$modules" -le 25 ] || refuse "more than 25 modules" "$folder: $modules"
+while read -r place; do
+    modules=$(find "$place" -maxdepth 1 -name '*.[ch]' | sed 's/\.[ch]$//' | sort -u | wc -l)
+    [ "$modules" -le 25 ] || refuse "more than 25 modules" "$place: $modules"
 done < <(find core bridge agents workshop cli -type d)
 
 compiler=${CC:-cc}
-errors=$(mktemp)
-trap 'rm -f "$errors"' EXIT
 # What its own .c includes first compiles alone in every build.
 own_first=$(find core bridge agents workshop cli -name '*.c' -exec awk '
     FNR == 1 { seen = 0 } /^#include/ && !seen++ { own = FILENAME; sub(/c$/, "h", own); if ($2 == "\"" own "\"") print own }' {} +)
 while read -r header; do
-    if ! echo "#include \"$header\"" | "$compiler" -std=gnu17 -D_GNU_SOURCE -I. -isystem "$CLIPS_HEADERS" -fsyntax-only -x c - 2> "$errors"; then
-        refuse "does not compile alone" "$header: $(head -3 "$errors")"
+    if ! echo "#include \"$header\"" | "$compiler" -std=gnu17 -D_GNU_SOURCE -I. -isystem "$CLIPS_HEADERS" -fsyntax-only -x c - 2> "$folder/errors"; then
+        refuse "does not compile alone" "$header: $(head -3 "$folder/errors")"
     fi
 done < <(find core bridge agents workshop cli -name '*.h' | grep -vxFf <(echo "$own_first"))
 
 # Two headers never mean different things by one name.
 if ! find core bridge agents workshop cli -name '*.h' | sort | sed 's/.*/#include "&"/' |
-    "$compiler" -std=gnu17 -D_GNU_SOURCE -I. -isystem "$CLIPS_HEADERS" -fsyntax-only -x c - 2> "$errors"; then
-    refuse "headers clash in one file" "$(grep error: "$errors")"
+    "$compiler" -std=gnu17 -D_GNU_SOURCE -I. -isystem "$CLIPS_HEADERS" -fsyntax-only -x c - 2> "$folder/errors"; then
+    refuse "headers clash in one file" "$(grep error: "$folder/errors")"
 fi
 
 # The map: docs/HACKING.md has a row that names each folder, and scripts/maintain/map describes a file by the sentence at its head.
@@ -129,5 +124,3 @@ refuse "in no line of the lists of docs/HACKING.md" "$(find core bridge agents w
 refuse "no sentence at the file's head" "$(scripts/maintain/map | grep ': $')"
 
 refuse "scripts/maintain/mutate does not know the tests" "$(python3 scripts/maintain/mutate --table 2>&1 || true)"
-
-exit $failed

@@ -1,19 +1,11 @@
 #!/usr/bin/env bash
 # Endgame tables from outside: the counts of another program's retrograde analysis slice by slice
 # (tests/data/endgame), published distances, a build that is killed and goes on, damage, wrong use.
-set -euo pipefail
-fail() { echo "FAILED: $*" >&2; exit 1; }
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
+. "$SOURCE/tests/support/scenario.sh"
+set -eo pipefail
 data=$SOURCE/tests/data/endgame
 
-refuse() { # status, words on standard error, command line
-    local wanted=$1 words=$2 status=0 said
-    shift 2
-    said=$("$CROWNHEAD" endgame "$@" 2>&1 > /dev/null) || status=$?
-    [ $status = "$wanted" ] || fail "$* ended with $status, not $wanted: $said"
-    case $said in *"$words"*) ;; *) fail "$*: \`$said\` does not say \`$words\`" ;; esac
-}
+refuse() { ends "$1" "$2" crownhead endgame "${@:3}"; } # status, words on standard error, command line
 
 # Slice by slice, for as many pieces as were built.
 counts() { # game, pieces, folder, table

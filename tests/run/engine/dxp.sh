@@ -1,12 +1,6 @@
 #!/usr/bin/env bash
 # DXP both ways, against a program that shares no code with ours; and what becomes of a game when the other end fails.
-set -u
-folder=$(mktemp -d)
-trap 'kill $(jobs -p) 2>/dev/null; rm -rf "$folder"' EXIT
-cd "$folder" || exit 1
-failures=0
-fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
-. "$SOURCE/tests/support/await.sh"
+. "$SOURCE/tests/support/scenario.sh"
 export PYTHONDONTWRITEBYTECODE=1
 other=(python3 "$SOURCE/tests/support/dxp_program.py") # no function: what is killed must be the program
 
@@ -121,8 +115,7 @@ wait $ours
 [ "$(grep -c 'made no request\|did not answer' ours.err)" -eq 2 ] || fail "two silent callers: $(cat ours.err)"
 : >theirs.txt
 "${other[@]}" listen --fault refuses >theirs.txt 2>&1 &
-"$CROWNHEAD" dxp --agent random --call "$(port_in theirs.txt)" --db refused.db >ours.txt 2>ours.err
-[ $? -eq 2 ] && grep -q 'Test program refuses the game with code 2' ours.err || fail "a refusal: $(cat ours.err)"
+refuses 'Test program refuses the game with code 2' crownhead dxp --agent random --call "$(port_in theirs.txt)" --db refused.db # a refusal
 
 # --- a listener whose games can't be kept plays no more
 : >ours.err
@@ -133,12 +126,7 @@ wait $ours
 [ $? -eq 2 ] && grep -q 'full.db: the record can.t be' ours.err || fail "a full disk: $(cat ours.err)"
 
 # --- wrong usage
-wrong() {
-    local expected=$1
-    shift
-    "$CROWNHEAD" dxp "$@" --db wrong.db >out 2>err
-    [ $? -eq 2 ] && grep -q -- "$expected" err || fail "dxp $*: $(cat err)"
-}
+wrong() { refuses_like "$1" crownhead dxp "${@:2}" --db wrong.db; }
 wrong 'one of --call and --listen' --agent random
 wrong 'one of --call and --listen' --agent random --call 1 --listen 2
 wrong 'initiator or follower, not `leader`' --agent random --call 1 --role leader
@@ -151,4 +139,3 @@ wrong 'a port up to 65535' --agent random --listen 65536
 wrong 'a port up to 65535' --agent random --call 127.0.0.1:99999
 wrong 'has no seat' --agent random --call 1 --seat red
 wrong 'crownhead agents' --agent no-such-agent --call 1
-[ $failures -eq 0 ]

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 """Talks to `crownhead engine`: what it announces, how it thinks, waits, stops and ends, and that wrong input is
 answered with an error and changes nothing."""
 import os
@@ -7,26 +6,17 @@ import random
 import re
 import signal
 import subprocess
-import sys
 import threading
 import time
 
-sys.path.insert(0, os.path.join(os.environ["SOURCE"], "tests/support"))
 from hub_engine import legal_moves, make
+from scenario import PROGRAM, TESTING, check, refused, scenario
 
 START = "Bbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww"
-failures = 0
-
-
-def check(right, *words):
-    global failures
-    if not right:
-        failures += 1
-        print("FAILED:", *words)
 
 
 class Engine:
-    def __init__(self, *arguments, program=os.environ["CROWNHEAD"]):
+    def __init__(self, *arguments, program=PROGRAM):
         command = [program, "engine", *arguments]
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
                                         encoding="utf-8", errors="surrogateescape")
@@ -58,13 +48,24 @@ class Engine:
                 return output
 
     def ready(self):
-        self.say("hub", "init")
-        return self.hear_until("ready")
+        return self.ask("ready", "hub", "init")
+
+    def ask(self, command, *lines):
+        """What is answered to these lines, up to the line of that command."""
+        self.say(*lines)
+        return self.hear_until(command)
+
+    def move(self, *lines):
+        """The move that the lines end with, whose last begins or stops a search."""
+        return self.ask("done", *lines)[-1]
+
+    def await_depth(self, depth):
+        while infos([self.hear()], "depth") != [depth]:
+            pass
 
     def answers(self, line, pattern):
         """The line is answered with this, and the engine lives on."""
-        self.say(line, "ping")
-        output = self.hear_until("pong")
+        output = self.ask("pong", line, "ping")
         if pattern == "pong":
             right = output == ["pong"]
         else:
@@ -73,8 +74,7 @@ class Engine:
 
     def goes_on(self, what):
         """A ping is answered, and no `done` came before."""
-        self.say("ping")
-        output = self.hear_until("pong")
+        output = self.ask("pong", "ping")
         check(not any(line.startswith("done") for line in output), what, output)
 
     def computed(self):
@@ -86,6 +86,12 @@ class Engine:
     def end(self):
         self.process.stdin.close()
         return self.process.wait()
+
+
+def ready_engine(*arguments, **more):
+    engine = Engine(*arguments, **more)
+    engine.ready()
+    return engine
 
 
 def test_greeting():
@@ -102,20 +108,16 @@ def test_greeting():
 
 
 def test_thinking():
-    engine = Engine("--agent", "search:depth=3")
-    engine.ready()
+    engine = ready_engine("--agent", "search:depth=3")
     # 11x18x27 is the only move: first and last square, then the captured ones.
     letters = "".join({11: "b", 15: "w", 23: "w"}.get(square, "e") for square in range(1, 33))
-    engine.say("new-game", "pos pos=B" + letters, "go think")
-    output = engine.hear_until("done")
+    output = engine.ask("done", "new-game", "pos pos=B" + letters, "go think")
     check(output[-1] == "done move=11x27x15x23", output)
-    engine.say(f'pos pos={START} moves="11-15 23-19"', "level move-time=0.2", "go think")
-    output = engine.hear_until("done")
+    output = engine.ask("done", f'pos pos={START} moves="11-15 23-19"', "level move-time=0.2", "go think")
     check(re.match(r'info depth=3 score=-?\d+\.\d\d nodes=\d+ time=\d+\.\d+ (nps=\d+\.\d+ )?pv="\d+-\d+', output[-2]), output)
     check(re.fullmatch(r"done move=\d+-\d+", output[-1]), output)
     # The same key gives the same move, and the keys decide.
-    engine.say("set-param name=agent value=random", "init")
-    engine.hear_until("ready")
+    engine.ask("ready", "set-param name=agent value=random", "init")
     chosen = []
     for key in list(range(12)) + [3]:
         engine.say(f"pos pos={START}", f"go think key={key:016x}")
@@ -130,14 +132,12 @@ def infos(lines, name):
 
 
 def test_waiting():
-    engine = Engine("--agent", "search:depth=40")
-    engine.ready()
+    engine = ready_engine("--agent", "search:depth=40")
     engine.say(f"pos pos={START}", "level infinite", "go think")
     for _ in range(3):
         engine.goes_on("until it is stopped")
         time.sleep(0.1)
-    engine.say("stop")
-    check(engine.hear_until("done")[-1].startswith("done move="), "a stopped search has a move")
+    check(engine.move("stop").startswith("done move="), "a stopped search has a move")
     # A program may send `stop` and set up the next search at once, without waiting for `done`.
     for mode in ("think", "ponder", "analyze"):
         engine.say("level infinite", f"go {mode}")
@@ -151,17 +151,14 @@ def test_waiting():
         output = [line.split(" ")[0] for line in engine.hear_until("pong")]
         output = [word for word in output if word != "info"]
         check(output[0] == "done" and output[1] == answer, line, "in a search:", output)
-    engine.say("go think", "quit")
-    output = engine.hear_until("done")
+    output = engine.ask("done", "go think", "quit")
     check(output[-1].startswith("done move=") and engine.hear() is None and engine.end() == 0, "quit in a search:", output)
 
 
 def test_limits():
     """What limits a search: `level`, for one `go`; without limits it goes on until `stop`."""
-    engine = Engine("--agent", "search")
-    engine.ready()
-    engine.say(f"pos pos={START}", "level move-time=0.3", "go think")
-    check(engine.hear_until("done")[-1].startswith("done move="), "a move within its time")
+    engine = ready_engine("--agent", "search")
+    check(engine.move(f"pos pos={START}", "level move-time=0.3", "go think").startswith("done move="), "a move within its time")
     # Without limits it goes deeper until it is stopped, and prints every step; nodes and time go on.
     for mode, level in (("think", "level infinite"), ("analyze", "level infinite"), ("ponder", "level infinite"),
                         ("think", "ping"), ("analyze", "ping")):
@@ -178,19 +175,15 @@ def test_limits():
         for nodes, seconds, speed in zip(*(infos(timed, name) for name in ("nodes", "time", "nps"))):
             least, most = nodes / 1e6 / (seconds + 0.0005), nodes / 1e6 / max(seconds - 0.0005, 1e-9)
             check(least - 0.0005 <= speed <= most + 0.0005, "nps", speed, output)
-        engine.say("stop")
-        output = engine.hear_until("done")
+        output = engine.ask("done", "stop")
     # Limits end with the search and with the next position.
     engine.say("level depth=3", "go think")
     check(set(infos(engine.hear_until("done"), "depth")) == {1, 2, 3}, "level depth")
     for lines in (["go think"], ["level depth=1", f"pos pos={START}", "go think"]):
         engine.say(*lines)
-        while infos([engine.hear()], "depth") != [8]:
-            pass
-        engine.say("stop")
-        engine.hear_until("done")
-    engine.say("level depth=4", "go analyze")
-    output = engine.hear_until("done")
+        engine.await_depth(8)
+        engine.ask("done", "stop")
+    output = engine.ask("done", "level depth=4", "go analyze")
     check(set(infos(output, "depth")) == {1, 2, 3, 4}, "an analysis ends at its limit:", output)
     for mode in ("think", "analyze"):
         engine.say("level move-time=0.5", f"go {mode}")
@@ -198,16 +191,13 @@ def test_limits():
     # Who has limits of its own, or needs none, answers a `think` at once, and waits with an analysis.
     for mode, word in (("analyze", "stop"), ("ponder", "ponder-hit"), ("ponder", "stop")):
         engine.say("set-param name=agent value=search:depth=2", "init", f"pos pos={START}", f"go {mode}")
-        while infos([engine.hear()], "depth") != [2]:
-            pass
+        engine.await_depth(2)
         time.sleep(0.2)
         engine.goes_on(f"{mode} waits for {word}")
-        engine.say(word)
-        check(engine.hear_until("done")[-1].startswith("done move="), mode, "answers to", word)
+        check(engine.move(word).startswith("done move="), mode, "answers to", word)
     engine.say("stop", "ponder-hit", "ping")
     check(engine.hear() == "pong", "a stop that comes late is none")
-    engine.say("set-param name=agent value=search:depth=40", "init", f"pos pos={START}", "go think", "ping")
-    engine.hear_until("pong")
+    engine.ask("pong", "set-param name=agent value=search:depth=40", "init", f"pos pos={START}", "go think", "ping")
     check(engine.end() == 0, "closed input ends a search")
 
 
@@ -217,8 +207,7 @@ def first_move(line):
 
 def test_newest():
     """The answer to `stop` is the first move of the last line printed, whenever the stop comes."""
-    engine = Engine("--agent", "search")
-    engine.ready()
+    engine = ready_engine("--agent", "search")
     for wait in range(12):
         engine.say(f"pos pos={START}", f"go {('think', 'analyze')[wait % 2]}")
         output = []
@@ -239,41 +228,32 @@ SINGLE = "B" + "".join({1: "b", 2: "b", 3: "b", 11: "b", 15: "w", 23: "w", 29: "
 def test_single():
     """A single move is answered at once, is analysed, and ends a ponder when it is hit."""
     for agent in ("search", "search:depth=40"):
-        engine = Engine("--agent", agent)
-        engine.ready()
+        engine = ready_engine("--agent", agent)
         for level in ("level infinite", "level move-time=100", "level depth=50"):
-            engine.say(f"pos pos={SINGLE}", level, "go think")
-            check(engine.hear_until("done")[-1] == "done move=11x27x15x23", agent, level)
+            check(engine.move(f"pos pos={SINGLE}", level, "go think") == "done move=11x27x15x23", agent, level)
         engine.say(f"pos pos={SINGLE}", "level move-time=100", "go ponder")
         engine.goes_on("a ponder waits")
-        engine.say("ponder-hit")
-        check(engine.hear_until("done")[-1] == "done move=11x27x15x23", agent, "ponder-hit")
+        check(engine.move("ponder-hit") == "done move=11x27x15x23", agent, "ponder-hit")
         engine.say("go analyze")
-        while infos([engine.hear()], "depth") != [6]:  # it searches a single move, too
-            pass
+        engine.await_depth(6)
         engine.goes_on("an analysis waits")
-        engine.say("stop")
-        check(engine.hear_until("done")[-1] == "done move=11x27x15x23", agent, "analysis")
+        check(engine.move("stop") == "done move=11x27x15x23", agent, "analysis")
         engine.end()
 
 
 def test_ponder_hit():
     """The clock has been running since `go`: a hit ends the search at once if its time is over."""
-    engine = Engine("--agent", "search")
-    engine.ready()
+    engine = ready_engine("--agent", "search")
     engine.say(f"pos pos={START}", "level move-time=0.3", "go ponder")
     time.sleep(0.6)
     engine.goes_on("a ponder is not timed")
-    engine.say("ponder-hit")
-    check(engine.hear_until("done")[-1].startswith("done move="), "its time was over")
+    check(engine.move("ponder-hit").startswith("done move="), "its time was over")
     engine.say("level move-time=1.5", "go ponder", "ponder-hit")
     begun = time.monotonic()
     check(engine.hear_until("done")[-1].startswith("done move="), "a hit at once")
     check(time.monotonic() - begun > 0.7, "it thinks on after the hit", time.monotonic() - begun)
-    engine.say("level depth=3", "go ponder")
-    engine.hear_until("info")
-    engine.say("ponder-hit")
-    check(infos(engine.hear_until("done"), "depth")[-1:] in ([3], []), "a hit of a search to a depth")
+    engine.ask("info", "level depth=3", "go ponder")
+    check(infos(engine.ask("done", "ponder-hit"), "depth")[-1:] in ([3], []), "a hit of a search to a depth")
     check(engine.end() == 0, "it ends with 0")
 
 
@@ -297,8 +277,7 @@ def end_of(side, board, plies):
 
 def test_wins():
     """A win counts 100 men, less a hundredth for each ply until then: as Scan counts it."""
-    engine = Engine("--agent", "search")
-    engine.ready()
+    engine = ready_engine("--agent", "search")
     scores, deal = {}, random.Random(5)
     while len(scores) < 4:
         board, side = [None] + ["e"] * 32, deal.choice("bw")
@@ -307,8 +286,7 @@ def test_wins():
         end = end_of(side, board, 4)
         if not end or end[1] == 0 or end in scores:
             continue
-        engine.say(f"pos pos={side.upper()}{''.join(board[1:])}", "level depth=6", "go analyze")
-        output = engine.hear_until("done")
+        output = engine.ask("done", f"pos pos={side.upper()}{''.join(board[1:])}", "level depth=6", "go analyze")
         scores[end] = infos(output, "score")[-1]
         men = 100 - end[1] / 100
         check(abs(scores[end] - (men if end[0] else -men)) < 0.001, end, "is reported as", scores[end], side, board)
@@ -328,8 +306,7 @@ def test_variants():
 
     def best(variant, side, pieces):
         letters = side + "".join(pieces.get(square, "e") for square in range(1, 51))
-        engine.say(f"set-param name=variant value={variant}", "init", f"pos pos={letters}", "level depth=3", "go think")
-        output = engine.hear_until("done")
+        output = engine.ask("done", f"set-param name=variant value={variant}", "init", f"pos pos={letters}", "level depth=3", "go think")
         return output[-1], infos(output, "score")[-1]
 
     # Who gets a king wins breakthrough; in international draughts this one is lost again.
@@ -354,16 +331,14 @@ def test_parameters():
     check("tt-size: `soar-checkers` does not search" in engine.hear(), "tt-size of a rule agent")
     engine.say("set-param name=variant value=loa", "init")
     check(engine.hear() == "ready", "who plays the game plays it")
-    engine.say("hub")
-    output = engine.hear_until("wait")
+    output = engine.ask("wait", "hub")
     check(any(line.startswith("param name=agent value=loa-rules") for line in output), output)
     engine.say("set-param name=agent value=random", "set-param name=variant value=english", "hub")
     check("param name=agent value=random type=string" in engine.hear_until("wait"), "a named agent stays")
     engine.say("set-param name=agent value=search:eval=quad", "set-param name=variant value=loa", "hub")
     check("param name=tt-size value=20 type=int min=0 max=25" in engine.hear_until("wait"), "the usual table of the game")
     for size, said in (("18", "18"), ("0", "0"), ("25", "25")):
-        engine.say(f"set-param name=tt-size value={size}", "hub")
-        output = engine.hear_until("wait")
+        output = engine.ask("wait", f"set-param name=tt-size value={size}", "hub")
         check(f"param name=tt-size value={said} type=int min=0 max=25" in output, size, output)
     check("param name=agent value=\"search:eval=quad,table=24\" type=string" in output, output)
     for size in ("26", "-1", "x", "1x"):
@@ -374,11 +349,9 @@ def test_parameters():
     for threads in ("0", "65", "x"):
         engine.answers(f"set-param name=threads value={threads}", "threads is a whole number from 1 to 64")
     for state in ("true", "false"):
-        engine.say(f"set-param name=repeatable value={state}", "hub")
-        output = engine.hear_until("wait")
+        output = engine.ask("wait", f"set-param name=repeatable value={state}", "hub")
         check(f"param name=repeatable value={state} type=bool" in output, state, output)
-    engine.say("set-param name=threads value=2", "hub")
-    output = engine.hear_until("wait")
+    output = engine.ask("wait", "set-param name=threads value=2", "hub")
     check("param name=threads value=2 type=int min=1 max=64" in output, output)
     check("param name=agent value=\"search:eval=quad,table=15,threads=2\" type=string" in output, output)
     engine.say("init")
@@ -394,8 +367,7 @@ def test_wrong_input():
     engine.answers("set-param name=variant value=ludo", "there is no variant `ludo`")
     engine.answers("set-param name=agent value=nobody", "pong")
     engine.answers("init", "there is no agent `nobody`")
-    engine.say("set-param name=agent value=random", "init")
-    engine.hear_until("ready")
+    engine.ask("ready", "set-param name=agent value=random", "init")
     for line, pattern in [
             ("go think", "no position yet"),
             ("set-param", "name=… value=…"),
@@ -438,27 +410,22 @@ def test_wrong_input():
     for line, pattern in [(f"pos pos={START} moves=1-2", "not legal"), ("pos pos=B", "1 letters"),
                           ("level depth=x", "depth is a number")]:
         engine.answers(line, pattern)
-    engine.say("go think")
-    check(engine.hear_until("done")[-1] == "done move=11x27x15x23", "it plays after all")
+    check(engine.move("go think") == "done move=11x27x15x23", "it plays after all")
     check(engine.end() == 0, "and ends with 0")
     # A game may be over with moves left: Black, a single man on d1, has won.
-    engine = Engine("--agent", "search", "--game", "loa")
-    engine.ready()
+    engine = ready_engine("--agent", "search", "--game", "loa")
     engine.say("pos pos=W" + "".join({4: "w", 8: "w", 58: "w", 60: "b"}.get(square, "e") for square in range(1, 65)))
     engine.answers("go think", "the game is over: all pieces connected")
     check(engine.end() == 0, "and ends with 0")
 
 
 def test_clocks():
-    engine = Engine("--agent", "search")
-    engine.ready()
+    engine = ready_engine("--agent", "search")
     engine.say(f"pos pos={START}")
     # Of 100,000 s for 200,000 moves a move has half a second.
-    engine.say("level moves=200000 time=100000", "go think")
-    engine.hear_until("done")
+    engine.ask("done", "level moves=200000 time=100000", "go think")
     begun = time.monotonic()
-    engine.say("level time=1 inc=0.9", "go think")
-    engine.hear_until("done")
+    engine.ask("done", "level time=1 inc=0.9", "go think")
     took = time.monotonic() - begun
     check(took > 0.4, "of a second with 0.9 more for each move it takes", took)
     # The wall clock goes on while the engine has no processor: by its own time it would compute for two seconds.
@@ -471,30 +438,25 @@ def test_clocks():
     engine.hear_until("done")
     check(engine.computed() - before < 1, "it computes on after its time:", engine.computed() - before)
     # A `ponder-hit` ends no search.
-    engine.say("level infinite", "go ponder")
-    engine.hear_until("info")
-    engine.say("ponder-hit", "ping")
-    output = engine.hear_until("pong")
+    engine.ask("info", "level infinite", "go ponder")
+    output = engine.ask("pong", "ponder-hit", "ping")
     time.sleep(0.3)
     engine.say("ping")
     output += engine.hear_until("pong")
     check(not any(line.startswith("done") for line in output), "it stops at ponder-hit:", output)
-    engine.say("stop")
-    engine.hear_until("done")
+    engine.ask("done", "stop")
     check(engine.end() == 0, "it ends with 0")
 
 
 def test_choices():
     """Scores are in men; random moves come from the seed, the game's number and the ply."""
-    engine = Engine("--agent", "search:depth=3")
-    engine.ready()
+    engine = ready_engine("--agent", "search:depth=3")
     engine.say("pos pos=" + START[:-1] + "e", "go think")
     score = infos(engine.hear_until("done"), "score")[-1]
     check(0.5 < score < 1.6, "a man more is worth", score)
 
     def games(seed):
-        engine.say("set-param name=agent value=random", f"set-param name=seed value={seed}", "init")
-        engine.hear_until("ready")
+        engine.ask("ready", "set-param name=agent value=random", f"set-param name=seed value={seed}", "init")
         done = []
         for _ in range(12):
             engine.say("new-game", f"pos pos={START}", "go think")
@@ -510,22 +472,17 @@ def test_choices():
 
 
 def test_failing_agent():
-    engine = Engine("--agent", "faulty:exit", program=os.environ["CROWNHEAD_TESTING"])
-    engine.ready()
-    engine.say("pos pos=" + START, "go think")
-    output = engine.hear_until("done")
+    engine = ready_engine("--agent", "faulty:exit", program=TESTING)
+    output = engine.ask("done", "pos pos=" + START, "go think")
     check(output[0].startswith('error message="faulty:exit: the agent crashed') and output[-1] == "done", output)
     check(engine.end() == 0, "a failing agent ends no engine")
 
 
-for test in (test_greeting, test_thinking, test_waiting, test_limits, test_newest, test_single, test_ponder_hit, test_wins,
-             test_variants, test_parameters, test_clocks, test_choices, test_wrong_input, test_failing_agent):
-    test()
-for arguments, words in ((["--game", "ludo"], "there is no game"), (["now"], "too many arguments"),
-                         (["--agent"], "needs a value"), (["--agent", "soar-chekers"], "did you mean `soar-checkers`")):
-    done = subprocess.run([os.environ["CROWNHEAD"], "engine", *arguments], stdin=subprocess.DEVNULL,
-                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
-    check(done.returncode == 2 and words in done.stderr, arguments, done)
-if failures == 0:
-    print("engine: all good")
-sys.exit(failures > 0)
+def test_options():
+    for arguments, words in ((["--game", "ludo"], "there is no game"), (["now"], "too many arguments"),
+                             (["--agent"], "needs a value"), (["--agent", "soar-chekers"], "did you mean `soar-checkers`")):
+        refused(words, "engine", *arguments)
+
+
+scenario(test_greeting, test_thinking, test_waiting, test_limits, test_newest, test_single, test_ponder_hit, test_wins,
+         test_variants, test_parameters, test_clocks, test_choices, test_wrong_input, test_failing_agent, test_options)

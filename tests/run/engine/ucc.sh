@@ -2,12 +2,7 @@
 # ucc:PROGRAM and engine --protocol ucc from outside: a program that shares no code with this one and holds all that it is
 # sent against its own board plays whole games on either side, fails in every way with its own cause; and a manager that is
 # a script finds the agent's side of the protocol as its manual has it.
-set -u
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder" || exit 1
-failures=0
-fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
+. "$SOURCE/tests/support/scenario.sh"
 cp "$SOURCE/tests/support/ucc_engine.py" engine.py
 python=$(python3 -c 'import sys; print(sys.executable)')
 game=stratego:two-squares=off,more-squares=off,limit=300
@@ -37,7 +32,6 @@ expect die crash 'exited with code 7'
 CROWNHEAD_LIMITS=turn=5000,start=5000 expect silent time 'no set-up within 5000 ms' # time to start and read on a busy machine
 
 # --- one ^C does not wait for a program that says nothing for an hour
-. "$SOURCE/tests/support/await.sh"
 CROWNHEAD_LIMITS=turn=3600000,start=3600000 "$CROWNHEAD" match "ucc:$python engine.py 3 silent" random --game "$game" --games 2 -c 1 --quiet \
     --db given-up.db >given-up.out 2>&1 &
 match=$!
@@ -47,17 +41,11 @@ wait $match
 [ $? = 1 ] && grep -q 'the same command goes on' given-up.out || fail "^C while a program is silent: $(cat given-up.out)"
 [ "$("$CROWNHEAD" record list --match 1 --json --db given-up.db | wc -l)" = 0 ] || fail "a game that was broken off is in the record"
 
-refuse() { # words that the error has, then the command
-    local words=$1 out
-    shift
-    out=$("$@" 2>&1)
-    [ $? = 2 ] && grep -q "$words" <<<"$out" || fail "$*: $out"
-}
-refuse 'plays Stratego only, and not English draughts' "$CROWNHEAD" match "ucc:$python engine.py" random
-refuse 'no parameters, so there is no `level=3`' "$CROWNHEAD" match "ucc:level=3 $python engine.py" random --game stratego
-refuse 'there is no program' "$CROWNHEAD" match "ucc:/no/such" random --game stratego
-refuse 'hub or ucc, not' "$CROWNHEAD" engine --protocol uci
-refuse 'the protocol ucc is for Stratego' "$CROWNHEAD" engine --protocol ucc --game english </dev/null
+refuses_like 'plays Stratego only, and not English draughts' "$CROWNHEAD" match "ucc:$python engine.py" random
+refuses_like 'no parameters, so there is no `level=3`' "$CROWNHEAD" match "ucc:level=3 $python engine.py" random --game stratego
+refuses_like 'there is no program' "$CROWNHEAD" match "ucc:/no/such" random --game stratego
+refuses_like 'hub or ucc, not' "$CROWNHEAD" engine --protocol uci
+refuses_like 'the protocol ucc is for Stratego' "$CROWNHEAD" engine --protocol ucc --game english </dev/null
 
 # --- the agent's side: a set-up, a first move on START, and what it says of a manager that can't be right
 first() { printf '%s\n' "$@" | "$CROWNHEAD" engine --protocol ucc --agent random 2>&1; }
@@ -106,7 +94,7 @@ wrong 'a game of the type `chess`' gravon 's/classic/chess/'
 wrong 'it is no XML' gravon 's/<\/game>//'
 wrong 'no document type' gravon '1a<!DOCTYPE a [<!ENTITY b "c">]>'
 wrong 'more pieces of the kind' gsn '3s/D/L/'
-refuse 'pdn, gravon, gsn or ucc' "$CROWNHEAD" record export 1 --format png --db scores.db
+refuses_like 'pdn, gravon, gsn or ucc' "$CROWNHEAD" record export 1 --format png --db scores.db
 "$CROWNHEAD" match random random --games 1 --quiet --db english.db >/dev/null 2>&1
 "$CROWNHEAD" record export 1 --format gravon --db english.db 2>&1 | grep -q 'for games of Stratego, and this one is of English draughts' || fail "English draughts as Gravon's XML"
 
@@ -123,5 +111,3 @@ END
 }
 columns ABCDEFGHJK
 columns ABCDEFGHIK
-[ $failures = 0 ] && echo "all as it should be"
-exit $((failures > 0))

@@ -1,16 +1,8 @@
 #!/usr/bin/env bash
 # crownhead explain and crownhead agents from outside.
-set -u
-failures=0
-fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
+. "$SOURCE/tests/support/scenario.sh"
 explain() { "$CROWNHEAD" explain "$@" 2>&1; }
-refused() { # words of the message, arguments
-    local part=$1 out
-    shift
-    out=$(explain "$@")
-    [ $? = 2 ] || fail "explain $* is not refused"
-    grep -qF -- "$part" <<<"$out" || fail "explain $* says: $out"
-}
+refused() { refuses "$1" crownhead explain "${@:2}"; } # words of the message, arguments
 
 # Figure 2.14 of the thesis: the man on 16 is saved.
 figure=B:WK2,14,20:B6,16,18
@@ -73,8 +65,6 @@ refused 'the rules have no `dangr` facts; did you mean `danger`?' --fen $figure 
 refused 'the rules have no `dangr` facts; did you mean `danger`?' --fen $figure --facts own dangr --json
 refused 'the rules have no `nix` facts; crownhead rules vocabulary' --fen $figure --facts own nix
 # A rule that scores a move several times is printed with its parts, too.
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
 printf '(agent (name twice) (game english) (kind rules) (phases LOOK COMPARE) (rules "twice.clp"))\n' >"$folder/twice.agent"
 printf '(defrule COMPARE::twice "T." (candidate (id ?m)) => (score ?m 1 "one") (score ?m 0.5 "more"))\n' >"$folder/twice.clp"
 explain -a "$folder/twice.agent" --why 11-15 | grep -qx '  its scores add up to 1.5 (twice +1 +0.5)' || fail "a rule that scores twice is printed as one"
@@ -103,8 +93,7 @@ refused 'open-at-load.clp:3: ' --agent "$SOURCE/tests/faults/open-at-load.agent"
 # The roster.
 "$CROWNHEAD" agents | grep -q '^soar-checkers  *english  *rules ' || fail "the roster lists soar-checkers"
 for kind in faulty:crash salted witness; do
-    said=$("$CROWNHEAD" match $kind random --games 2 --db "$folder/none.db" 2>&1)
-    [ $? = 2 ] && grep -q "^crownhead: there is no agent \`$kind\`" <<<"$said" || fail "an agent for tests: $said"
+    refuses_like "^crownhead: there is no agent \`$kind\`" crownhead match $kind random --games 2 --db none.db
 done
 for program in "$CROWNHEAD" "$CROWNHEAD_TESTING"; do
     "$program" agents | grep -Eq 'attempt|faulty|salted|witness' && fail "an agent for tests is listed"
@@ -112,6 +101,4 @@ done
 "$CROWNHEAD" agents --json | grep -q '"name":"soar-checkers","game":"english","kind":"rules"' || fail "agents --json"
 "$CROWNHEAD" agents --check-sandbox >/dev/null
 [ $? -le 1 ] || fail "agents --check-sandbox"
-"$CROWNHEAD" worker 2>/dev/null </dev/null
-[ $? = 2 ] || fail "a worker started by hand"
-[ $failures = 0 ]
+refuses '' crownhead worker </dev/null # a worker started by hand

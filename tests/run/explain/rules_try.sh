@@ -1,14 +1,8 @@
 #!/usr/bin/env bash
 # `rules try`: what conditions match in a position and where they stop, against what is counted on the board by hand.
-set -euo pipefail
-fail() { echo "FAILED: $*" >&2; exit 1; }
-try() { # exit status, words that must be said, arguments
-    local wanted=$1 words=$2 status=0 said
-    shift 2
-    said=$("$CROWNHEAD" rules try "$@" 2>&1) || status=$?
-    [ $status = "$wanted" ] || fail "$*: status $status, not $wanted: $said"
-    [[ $said = *"$words"* ]] || fail "$*: \`$said\` does not say \`$words\`"
-}
+. "$SOURCE/tests/support/scenario.sh"
+set -eo pipefail
+try() { says "$1" "$2" -- crownhead rules try "${@:3}"; } # exit status, words that must be said, arguments
 count() { # matches of all conditions, arguments
     local said
     said=$("$CROWNHEAD" rules try "${@:2}" --json) || true

@@ -1,12 +1,7 @@
 #!/usr/bin/env bash
 # Rules and facts asked about: explain --rule, --facts, --why, --why-not, and the console's words for them.
-set -u
-place=$(mktemp -d)
-trap 'rm -rf "$place"' EXIT
-export XDG_STATE_HOME=$place/state LC_ALL=C.UTF-8
-cd "$place" || exit 1
-failures=0
-fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
+. "$SOURCE/tests/support/scenario.sh"
+export XDG_STATE_HOME=$folder/state LC_ALL=C.UTF-8
 # Black's moves: 6-9, 6-10, 16-19, 18-22, 18-23.
 figure=B:WK2,14,20:B6,16,18
 explain() { "$CROWNHEAD" explain --fen $figure "$@" 2>&1; }
@@ -16,13 +11,7 @@ prints() { # line, arguments
     out=$(explain "$@") || fail "explain $*: exit status $?"
     grep -qF -- "$line" <<<"$out" || fail "explain $*: no line \`$line\` in"$'\n'"$out"
 }
-refused() { # message, arguments
-    local part=$1 out
-    shift
-    out=$(explain "$@")
-    [ $? = 2 ] || fail "explain $* is not refused"
-    grep -qF -- "$part" <<<"$out" || fail "explain $* says: $out"
-}
+refused() { refuses "$1" crownhead explain --fen $figure "${@:2}"; } # words of the message, arguments
 
 cat >taught.clp <<'CLP'
 (deftemplate MAIN::watched (slot square))
@@ -131,4 +120,3 @@ sed 's/taught/many/g; s/LOOK//' taught.agent >many.agent
 [ "$(wc -l <out.txt)" -gt 24000 ] || fail "--full leaves preferences out"
 [ "$(explain --agent many.agent | wc -l)" -lt 100 ] || fail "the short answer is long"
 [ "$(explain --agent many.agent --why 6-9 | wc -l)" -lt 100 ] || fail "the short answer about a move is long"
-[ $failures = 0 ]

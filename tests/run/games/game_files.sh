@@ -1,11 +1,8 @@
 #!/usr/bin/env bash
 # A game from a file of somebody's: played in workers, recorded with its texts, replayed, verified, exported and united when the
 # file has changed or is gone. Errors in files are reported with their lines.
-set -eu
-fail() { echo "FAILED: $*" >&2; exit 1; }
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work"
+. "$SOURCE/tests/support/scenario.sh"
+set -e
 
 cat > mine.game <<'EOF'
 ;; Italian draughts in which Black begins, on a board of our own.
@@ -23,7 +20,6 @@ for row in sqlite3.connect(sys.argv[1]).execute(sys.argv[2]):
     print(*row, sep="|")
 EOF
 }
-crownhead() { "$CROWNHEAD" "$@"; }
 
 # Rules and built-in agents in workers, two games at a time.
 CROWNHEAD_SANDBOX=${CROWNHEAD_SANDBOX:-on} crownhead match first.agent random --game mine.game --games 8 --concurrency 2 --ply-limit 60 --quiet --db a.db > match.out
@@ -140,4 +136,3 @@ grep -q "absent.game" err || fail "absent: $(cat err)"
 crownhead moves --game . 2> err && fail "a folder"
 crownhead moves --game italian:losing=perhaps 2> err && fail "a parameter"
 grep -q "losing" err || fail "a parameter: $(cat err)"
-echo "games from files are citizens"

@@ -2,12 +2,9 @@
 # Every game that comes with the program, from outside: its definition is without mistakes and warnings, each reading without
 # mistakes, its texts of positions are read back, random games of it come back from PDN with their GameType. The games of
 # the draughts family that were asked for are all there, and the games that are part of the program.
-set -euo pipefail
-fail() { echo "FAILED: $*" >&2; exit 1; }
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+. "$SOURCE/tests/support/scenario.sh"
+set -eo pipefail
 export CROWNHEAD_HOME=${CROWNHEAD_HOME:-$SOURCE}
-cd "$work"
 
 games="english russian pool brazilian international killer breakthrough canadian frisian spanish portuguese italian czech thai malaysian old-french
 turkish armenian greek kens kena ossetian senegalese damone dablot fanorona fanorona-5x5 bushka dameo loa stratego"
@@ -63,4 +60,3 @@ if game["texts"]:
     "$CROWNHEAD" record import games.pdn --game "$game" --db again.db > import.out 2>&1 || fail "$game: $(cat import.out)"
     grep -q "^2 games imported, 0 rejected, 0 warnings" import.out || fail "$game: $(cat import.out)"
 done
-echo "$(wc -w <<< "$listed") games"

@@ -1,27 +1,17 @@
 #!/usr/bin/env bash
 # perft and moves from outside: counts (OEIS A133046; by result: dctl's test suite), JSON, wrong input.
-set -euo pipefail
-fail() { echo "FAILED: $*" >&2; exit 1; }
+. "$SOURCE/tests/support/scenario.sh"
+set -eo pipefail
 
 expect() { # what is expected, command line
-    local wanted=$1
-    shift
     local got
-    got=$("$CROWNHEAD" "$@") || fail "$* ended with $?"
-    [ "$got" = "$wanted" ] || fail "$*: expected
-$wanted
-got
-$got"
+    got=$("$CROWNHEAD" "${@:2}") || fail "${*:2} ended with $?"
+    [ "$got" = "$1" ] || fail "${*:2}: expected"$'\n'"$1"$'\n'"got"$'\n'"$got"
 }
 
 refuse() { # words on standard error, command line
-    local words=$1 status=0 said
-    shift
-    said=$("$CROWNHEAD" "$@" 2>&1 >/tmp/refused.$$) || status=$?
-    [ $status = 2 ] || fail "$* ended with $status, not 2"
-    [ ! -s /tmp/refused.$$ ] || fail "$* printed to standard output: $(cat /tmp/refused.$$)"
-    rm -f /tmp/refused.$$
-    case $said in *"$words"*) ;; *) fail "$*: \`$said\` does not say \`$words\`" ;; esac
+    refuses "$1" crownhead "${@:2}"
+    [ ! -s out ] || fail "${*:2} printed to standard output: $(cat out)"
 }
 
 counts=(7 49 302 1469 7361 36768 179740 845931 3963680 18391564 85242128 388623673)

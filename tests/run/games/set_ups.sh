@@ -3,9 +3,7 @@
 #     row 0 (front)  Y S . . . . . . . .
 #     row 2          B . . . . . . . . .
 #     row 3          F B . . . . . . . M
-set -u
-failures=0
-fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
+. "$SOURCE/tests/support/scenario.sh"
 set_up() { # KIND at COLUMN of ROW …, mirrored if $1 is 9
     local kinds=() mirror=$1
     for place in {0..39}; do kinds[place]=-1; done
@@ -29,5 +27,3 @@ is 'pair 1 11 0 0 0 2 2 0 0 0'
 is 'pair 2 11 0 0 0 0 4 0 0 0'
 is 'pair 0 10 0 0 0 0 0 0 0 2'
 is 'walled 2'
-[ $failures = 0 ] && echo "all as it should be"
-exit $((failures > 0))

@@ -2,20 +2,12 @@
 tables of figures and labels, all of them also turned by 180 degrees with the colours swapped. Where the thesis
 leaves the choice to chance, all of its moves come up."""
 import csv
-import json
-import os
 import re
-import subprocess
-import sys
-import tempfile
 
-PROGRAM, SOURCE = os.environ["CROWNHEAD"], os.environ["SOURCE"]
+from scenario import SOURCE, check, json_lines, read, run, scenario, write
+
 # The thesis labels the same pattern in two ways; rules/draughts/thesis.md says which was kept.
 CONTRADICTED = {("2.18", "5-9")}
-
-
-def run(*arguments):
-    return subprocess.run([PROGRAM, *arguments], capture_output=True, text=True)
 
 
 def turn_squares(text):
@@ -58,39 +50,31 @@ def tables():
             f" ({name} {strings(words)})" for name, words in slots.items() if words) + ")\n"
 
 
-def check(name, scenarios):
-    """Returns what fails in the text, as it is and turned round."""
-    failures = []
-    with tempfile.TemporaryDirectory() as folder:
-        for suffix, text in (("", scenarios), (" turned round", turn(scenarios))):
-            path = f"{folder}/{name}{suffix}.scenarios"
-            open(path, "w", encoding="utf-8").write(text)
-            done = run("rules", "test", "soar-checkers", path)
-            print(f"{name}{suffix}: {done.stdout.splitlines()[-1:]}")
-            if done.returncode or f"{scenarios.count('(scenario')} of" not in done.stdout:
-                failures.append(done.stdout + done.stderr)
-    return failures
+def check_figures(name, scenarios):
+    """The text as it is, and turned round."""
+    for suffix, text in (("", scenarios), (" turned round", turn(scenarios))):
+        write("figures.scenarios", text)
+        done = run("rules", "test", "soar-checkers", "figures.scenarios")
+        print(f"{name}{suffix}: {done.stdout.splitlines()[-1:]}")
+        check(done.returncode == 0 and f"{scenarios.count('(scenario')} of" in done.stdout, f"{name}{suffix}", done.stdout, done.stderr)
 
 
-def chosen(position, seed):
-    return json.loads(run("explain", "--agent", "soar-checkers", "--fen", position, "--seed", str(seed),
-                          "--json").stdout)["chosen"]
+def explained(position, *more):
+    account, = json_lines("explain", "--agent", "soar-checkers", "--fen", position, *more, "--json")
+    return account
 
 
-def contradictions(scenarios):
-    for position in re.findall(r'\(position "([^"]*)"', scenarios):
-        account = json.loads(run("explain", "--agent", "soar-checkers", "--fen", position, "--json").stdout)
-        if account["problems"]:
-            yield f"{position}: {account['problems']}"
+def main():
+    figures, rows = read(f"{SOURCE}/rules/draughts/soar-checkers.scenarios"), "".join(tables())
+    check(figures.count("(scenario") >= 16 and rows.count("(scenario") >= 10, "too few figures")
+    check_figures("figures", figures)
+    check_figures("rows", rows)
+    for position in re.findall(r'\(position "([^"]*)"', figures + turn(figures)):
+        problems = explained(position)["problems"]
+        check(not problems, f"{position}: {problems}")
+    for position, moves in (("B:W13:B16,26", {"26-30", "26-31"}), ("B:W15,30:B1,3,7,22,K23", {"23-18", "23-19"})):
+        came_up = {explained(position, "--seed", str(seed))["chosen"] for seed in range(1, 21)}
+        check(came_up == moves, f"{position}: twenty seeds chose {came_up}, not {moves}")
 
 
-figures = open(f"{SOURCE}/rules/draughts/soar-checkers.scenarios", encoding="utf-8").read()
-rows = "".join(tables())
-assert figures.count("(scenario") >= 16 and rows.count("(scenario") >= 10, "too few figures"
-failures = check("figures", figures) + check("rows", rows) + list(contradictions(figures + turn(figures)))
-for position, moves in (("B:W13:B16,26", {"26-30", "26-31"}), ("B:W15,30:B1,3,7,22,K23", {"23-18", "23-19"})):
-    came_up = {chosen(position, seed) for seed in range(1, 21)}
-    if came_up != moves:
-        failures.append(f"{position}: twenty seeds chose {came_up}, not {moves}")
-print("\n".join(failures))
-sys.exit(1 if failures else 0)
+scenario(main)

@@ -1,25 +1,16 @@
 """Stratego through the real program against tests/support/stratego.py: games of every army and reading, by agents that
 stray and by agents that go for each other, are replayed here move by move: each is legal, the game ends when and as it
 should, and the last position says what has moved, what was shown and what is lost. CH_GAMES says how many of each."""
-import json
 import os
-import subprocess
-import sys
 from collections import Counter
 
-sys.path.insert(0, os.path.join(os.environ["SOURCE"], "tests", "support"))
-import stratego  # noqa: E402
-import stratego_data  # noqa: E402
+import stratego
+import stratego_data
+from scenario import crownhead, json_lines, scenario
 
 AGENTS = [("random", "random"), ("greedy", "random")]
 LIMIT = 400  # plies, where the reading has none: the replay takes long
 GAMES = os.environ.get("CH_GAMES", "1")
-
-
-def crownhead(*words):
-    done = subprocess.run([os.environ["CROWNHEAD"], *words], capture_output=True, text=True)
-    assert done.returncode == 0, (words, done.stdout, done.stderr)
-    return done.stdout
 
 
 def set_ups(start):
@@ -68,10 +59,9 @@ def main():
         crownhead("match", *AGENTS[number % 2], "--game", game, "--games", GAMES, "--seed", str(number), "--quiet",
                   "--db", "games.db")
     numbers = [str(number + 1) for number in range(len(stratego_data.READINGS) * int(GAMES))]
-    for line in crownhead("record", "show", *numbers, "--json", "--db", "games.db").splitlines():
-        ends[check(json.loads(line))] += 1
+    for record in json_lines("record", "show", *numbers, "--json", "--db", "games.db"):
+        ends[check(record)] += 1
     print(dict(ends))
 
 
-if __name__ == "__main__":
-    main()
+scenario(main)

@@ -1,8 +1,6 @@
 # The rules for Stratego: no finding of `rules check`, the scenarios pass, every move of recorded games is decided
 # alike by workers that have not seen the game, and random moves are beaten in every army.
-set -u
-home=$(mktemp -d); trap 'rm -rf "$home"' EXIT; cd "$home"
-fail() { echo "$*"; exit 1; }
+. "$SOURCE/tests/support/scenario.sh"
 
 "$CROWNHEAD" rules check stratego-rules stratego-rules-plain --strict >out 2>&1 || fail "rules check: $(cat out)"
 "$CROWNHEAD" rules test stratego-rules >out 2>&1 || fail "scenarios: $(cat out)"

@@ -1,18 +1,10 @@
 #!/usr/bin/env bash
 # crownhead trap from outside: verdicts of the capture paper's positions, keys that are carried, JSON, wrong input.
-set -u
-failures=0
-fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
+. "$SOURCE/tests/support/scenario.sh"
 
 refuse() { # words on standard error, standard input, options
-    local words=$1 given=$2 status=0 said
-    shift 2
-    said=$(printf '%s' "$given" | "$CROWNHEAD" trap "$@" 2>&1 >"$folder/out") || status=$?
-    [ $status = 2 ] || fail "$* ended with $status, not 2"
-    [ ! -s "$folder/out" ] || fail "$words: printed to standard output"
-    case $said in *"$words"*) ;; *) fail "$*: \`$said\` does not say \`$words\`" ;; esac
+    refuses "$1" crownhead trap "${@:3}" < <(printf '%s' "$2")
+    [ ! -s out ] || fail "$1: printed to standard output"
 }
 
 # --- the paper's positions: each says what is expected
@@ -94,5 +86,3 @@ refuse 'usage' ''
 refuse 'it is a folder, name a file' '' "$folder"
 printf 'board:\n\0' >"$folder/nul"
 refuse 'this is no text' '' "$folder/nul"
-
-[ $failures = 0 ]

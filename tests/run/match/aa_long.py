@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Plays hundreds of matches, tests and ablations between agents of equal strength, and counts how often the program claims
-that they differ. See aa_long.sh.
+that they differ. CH_EXPERIMENTS is the number of each kind, CH_CELLS a pattern of the cells that are played.
 
 The agents (kind `salted`) choose by a hash of the position and a salt. Every experiment has salts and openings of its own:
 over openings and salts that were played before two agents do differ. They choose at random never, in 12 of a thousand turns (about
@@ -13,19 +13,20 @@ import queue
 import random
 import re
 import sqlite3
-import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-PROGRAM, FOLDER, EXPERIMENTS = sys.argv[1], Path(sys.argv[2]), int(sys.argv[3])
-CELLS = re.compile(sys.argv[4])  # the names of those that are played
+import scenario
+from scenario import TESTING, check
+
+EXPERIMENTS = int(os.environ.get("CH_EXPERIMENTS", "500"))
+CELLS = re.compile(os.environ.get("CH_CELLS", ""))
 KINDS = {"fixed": 0, "half": 12, "drawn": 1000}  # lots in a thousand turns
 POOL = 6000
 PROCESSORS = queue.Queue()
 for processor in sorted(os.sched_getaffinity(0)):
     PROCESSORS.put(processor)
-problems = []
 
 RULES = """
 (deftemplate MAIN::mark "The position and the salt in one number." (slot number (type INTEGER)))
@@ -55,8 +56,8 @@ def run(*words):
     """The last line of each type that a command says as JSON; of rows all, by name."""
     processor = PROCESSORS.get()
     try:
-        done = subprocess.run([PROGRAM, *map(str, words), "--quiet", "--json", "-c", "1"], capture_output=True, text=True,
-                              preexec_fn=lambda: os.sched_setaffinity(0, {processor}))
+        done = scenario.run(*map(str, words), "--quiet", "--json", "-c", "1", program=TESTING,
+                            preexec_fn=lambda: os.sched_setaffinity(0, {processor}))
     finally:
         PROCESSORS.put(processor)
     if done.returncode not in (0, 1) or done.stderr:
@@ -67,7 +68,7 @@ def run(*words):
 
 
 def match(name, one, other, openings, games, *words):
-    db = FOLDER / f"{name}.db"
+    db = Path() / f"{name}.db"
     result = run("match", one, other, "--openings", openings, "--games", games, "--db", db, *words)
     db.unlink()
     return result
@@ -75,7 +76,7 @@ def match(name, one, other, openings, games, *words):
 
 def make_pool():
     """Openings of eight random plies, none alike, as moves."""
-    db = FOLDER / "pool.db"
+    db = Path() / "pool.db"
     run("match", "random", "random", "--openings", f"random:plies=8,count={POOL}", "--games", 2 * POOL, "--ply-limit", 9,
         "--db", db)
     record = sqlite3.connect(db)
@@ -97,7 +98,7 @@ class Experiment:
         self.number = number
 
     def file(self, count):
-        path = FOLDER / f"{self.name}.pdn"
+        path = Path() / f"{self.name}.pdn"
         path.write_text("".join(f'[Event "{at}"]\n\n{moves} *\n\n' for at, moves in
                                 enumerate(self.random.sample(pool, count), 1)))
         return path
@@ -160,7 +161,7 @@ def sprt_rounds(experiment):
 def ablate(experiment):
     """Both rows of an agent with two files of which neither means anything."""
     lots = {0: 0, 12: 12, 1000: 300}[experiment.lots]
-    folder = FOLDER / experiment.name
+    folder = Path() / experiment.name
     folder.mkdir()
     for name, head in {"one": RULES.replace("SALT", str(experiment.random.randrange(2**30))), "other": ""}.items():
         rule = RULE.replace("NAME", name).replace("LOTS", str(lots))
@@ -206,12 +207,6 @@ def band(level):
     return ends[0], EXPERIMENTS
 
 
-def hold(ok, what):
-    if not ok:
-        problems.append(what)
-        print("FAILED: " + what, flush=True)
-
-
 def cell(name, experiment, keys, most=(), naive=(), cover=False):
     """Plays a cell of each kind. What `keys` count must be in the band, what `most` count not above it. For the kinds in
     `naive` the naive count must be far above it."""
@@ -227,19 +222,23 @@ def cell(name, experiment, keys, most=(), naive=(), cover=False):
         low, high = (math.ceil(0.03 * EXPERIMENTS), math.floor(0.07 * EXPERIMENTS)) if cover else band(0.95)
         for key in (*keys, *most):
             least = low if key in keys else 0
-            hold(least <= counts[key] <= high, f"{name}, {kind}: {key} {counts[key]}, not {least} to {high}")
+            check(least <= counts[key] <= high, f"{name}, {kind}: {key} {counts[key]}, not {least} to {high}")
         if kind in naive:
-            hold(counts["naive"] > band(0.999)[1], f"{name}, {kind}: these games would not separate a naive count from a right one")
+            check(counts["naive"] > band(0.999)[1], f"{name}, {kind}: these games would not separate a naive count from a right one")
 
 
-pool = make_pool()
-truth = {lots: long_match(kind) for kind, lots in KINDS.items()}
-print("scores against the weaker one:", truth, flush=True)
-cell("every opening once", once, ["found"])
-cell("five rounds", rounds, ["found"], naive=("fixed", "half"))
-cell("lengthened ballots", lengthened, ["found"])
-cell("a test, every opening once", sprt_once, [], most=["found"])
-cell("a test, four rounds", sprt_rounds, [], most=["found"])
-cell("a true difference, missed", weaker, ["found"], naive=("fixed", "half"), cover=True)
-cell("ablation", ablate, ["found", "other"], most=["starred"])
-sys.exit(1 if problems else 0)
+def main():
+    global pool, truth
+    pool = make_pool()
+    truth = {lots: long_match(kind) for kind, lots in KINDS.items()}
+    print("scores against the weaker one:", truth, flush=True)
+    cell("every opening once", once, ["found"])
+    cell("five rounds", rounds, ["found"], naive=("fixed", "half"))
+    cell("lengthened ballots", lengthened, ["found"])
+    cell("a test, every opening once", sprt_once, [], most=["found"])
+    cell("a test, four rounds", sprt_rounds, [], most=["found"])
+    cell("a true difference, missed", weaker, ["found"], naive=("fixed", "half"), cover=True)
+    cell("ablation", ablate, ["found", "other"], most=["starred"])
+
+
+scenario.scenario(main)

@@ -1,15 +1,11 @@
 #!/usr/bin/env bash
 # No agent loses on time because of the arena or its machine: in a crowd of games, when all of it is stopped for a while, while
 # processes start. And who does take too long loses, each with the cause of it.
-set -u
-folder=$(mktemp -d)
+. "$SOURCE/tests/support/scenario.sh"
 match=
-trap '[ -z "$match" ] || kill -KILL -- "-$match" 2>/dev/null; rm -rf "$folder"' EXIT
-cd "$folder" || exit 1
+at_end() { [ -z "$match" ] || kill -KILL -- "-$match" 2>/dev/null; }
 crowd=$((2 * $(nproc)))
-games=${CLOCK_GAMES:-$crowd}
-failures=0
-fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
+games=${CH_GAMES:-$crowd}
 no_faults() { # what, output
     grep -q '"type":"result"' "$2" || fail "$1: no result: $(tail -3 "$2")"
     grep -q '"fault":{' "$2" && fail "$1: $(grep -m1 '"fault":{' "$2")"
@@ -75,6 +71,3 @@ expect "$engine --think 0.1" move=20ms,margin=20ms 'move-time\|time' "\\(its mov
 expect "$engine --think 0.1" game=200ms,margin=20ms 'clock\|time' "\\(its clock had [0-9.]* ms, and 20 ms are forgiven\\|$late\\)"
 export CROWNHEAD_LIMITS=turn=600000
 expect "$engine --think 0.05" average=5ms,margin=5ms average-time 'its [0-9]* moves took [0-9]*.[0-9] ms on average; at most 5 ms'
-
-[ $failures -eq 0 ] && echo "clocks: only the late ones lose on time"
-exit $((failures > 0))

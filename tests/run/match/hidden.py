@@ -1,18 +1,15 @@
-#!/usr/bin/env python3
 """Plays games of Stratego between agents that say what they are given (witness), and holds every word against what their
-sides may know. See hidden.sh."""
-import json
+sides may know. With CH_LONG these are more and longer games."""
+import os
 import re
-import subprocess
-import sys
 from hashlib import sha256
 from os.path import commonprefix
-from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "support"))
-from stratego_observer import Observer, Table, text_of  # noqa: E402
+import scenario
+from scenario import TESTING, check
+from stratego_observer import Observer, Table, text_of
 
-CROWNHEAD, FOLDER, LENGTH = sys.argv[1:4]
+LENGTH = "long" if os.environ.get("CH_LONG") else "short"
 GAMES = {"short": [("stratego", 2), ("stratego:army=barrage", 4), ("stratego:army=duel,two-squares=5", 4)],
          "long": [("stratego", 40), ("stratego:army=barrage", 100), ("stratego:army=duel", 100),
                   ("stratego:army=ultimate", 60), ("stratego:two-squares=5,scout-lines=off,more-squares=pseudocode", 40),
@@ -22,17 +19,9 @@ PLIES = {"short": "200", "long": "400"}[LENGTH]  # a witness prints its whole hi
 FACTS = {"short": (4, 61), "long": range(3, 400, 17)}[LENGTH]  # plies at which rules are asked
 
 
-def crownhead(*arguments):
-    done = subprocess.run([CROWNHEAD, *arguments], capture_output=True, text=True)
-    if done.returncode:
-        sys.exit(f"hidden: crownhead {' '.join(arguments)} ends with {done.returncode}: {done.stderr or done.stdout}")
-    return done.stdout
-
-
 def expect(what, given, known):
-    if given != known:
-        at = len(commonprefix([given, known]))
-        sys.exit(f"hidden: {what}\nwas given  {given[:400]}\nmay know  {known[:400]}\nfrom byte {at} on: {given[at:at + 200]}")
+    at = len(commonprefix([given, known]))
+    check(given == known, f"{what}\nwas given  {given[:400]}\nmay know  {known[:400]}\nfrom byte {at} on: {given[at:at + 200]}")
 
 
 def witness_parts(reason):
@@ -77,6 +66,10 @@ def swapped(table, observer):
     return None
 
 
+def explained(game, position, *what):
+    return scenario.crownhead("explain", "--game", game, "--agent", "stratego-rules", "--json", "--fen", position, *what, program=TESTING)
+
+
 def look_at_facts(game, plies):
     """The facts of rules and what they make of them, in positions of a recorded game: the same from the whole position,
     from one with other hidden ranks, and from the view of the side."""
@@ -89,8 +82,7 @@ def look_at_facts(game, plies):
             marks = observer.turn, observer.moved, observer.shown, observer.lost
             texts = [text_of(marks[0], board, *marks[1:]) for board in (table.board, other, observer.board)]
             for what in (["--facts"], []):
-                printed = [re.sub('"cpu_us":[0-9.]*', "", crownhead("explain", "--game", game["game"], "--agent", "stratego-rules",
-                                                                 "--json", "--fen", text, *what)) for text in texts]
+                printed = [re.sub('"cpu_us":[0-9.]*', "", explained(game["game"], text, *what)) for text in texts]
                 for i in (1, 2):
                     expect(f"{game['game']}, game {game['id']}, ply {ply + 1}, explain {what}: {texts[i]}", printed[i], printed[0])
                 asked += 1
@@ -103,16 +95,14 @@ def look_at_facts(game, plies):
 def main():
     turns = asked = 0
     for number, (game, games) in enumerate(GAMES):
-        db = f"{FOLDER}/{number}.db"
-        crownhead("match", "witness", "witness", "--game", game, "--games", str(games), "--db", db, "-q", "-s", "7",
-                  "--ply-limit", PLIES)
-        shown = crownhead("record", "show", "--db", db, "--json", *map(str, range(1, games + 1)))
-        for line in shown.splitlines():
-            turns += look_at(json.loads(line))
-        asked += look_at_facts(json.loads(shown.splitlines()[0]), FACTS)
-    if asked < 2 * len(GAMES):
-        sys.exit(f"hidden: only {asked} times were rules asked")
+        db = f"{number}.db"
+        scenario.crownhead("match", "witness", "witness", "--game", game, "--games", str(games), "--db", db, "-q", "-s", "7",
+                           "--ply-limit", PLIES, program=TESTING)
+        shown = scenario.json_lines("record", "show", "--db", db, "--json", *map(str, range(1, games + 1)), program=TESTING)
+        turns += sum(map(look_at, shown))
+        asked += look_at_facts(shown[0], FACTS)
+    check(asked >= 2 * len(GAMES), f"only {asked} times were rules asked")
     print(f"{turns} turns: every agent was given what its side may know; {asked} questions to rules")
 
 
-main()
+scenario.scenario(main)

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 """Kills matches with SIGKILL at random moments of a fixed seed, each time starts the same command again, and
 holds the finished record against that of an undisturbed run: every game once, with the same number, players,
 opening, moves, reasons and outcome.
@@ -15,14 +14,14 @@ import shutil
 import sqlite3
 import struct
 import subprocess
-import sys
-import tempfile
 import threading
 import time
 
-PROGRAM, SOURCE = os.environ["CROWNHEAD"], os.environ["SOURCE"]
-SANITIZED = bool(os.environ.get("CH_SANITIZED"))
-KILLS = int(os.environ.get("CH_KILLS", "18" if SANITIZED else "36"))  # kill_long.sh has more
+import games
+from scenario import PROGRAM, SANITIZED, SUPPORT, check, failures, remove_record, run, scenario
+from sessions import children
+
+KILLS = int(os.environ.get("CH_KILLS", "18" if SANITIZED else "36"))  # run_kill_deep has more
 WRITES = KILLS // 4  # further kills, each at a write of the record
 MATCHES = [  # in this process, in workers, of three agents
     ["match", "search:depth=5", "random", "--games", "160"],
@@ -33,14 +32,7 @@ if SANITIZED:
     MATCHES[0][4], MATCHES[1][4], MATCHES[2][5] = "60", "30", "10"
 
 lock = threading.Lock()
-problems = []
 counts = {"kills": 0, "before the record": 0, "without a new game": 0, "in play": 0, "in a commit": 0, "too late": 0}
-
-
-def problem(text):
-    with lock:
-        problems.append(text)
-        print("FAILED: " + text, flush=True)
 
 
 def count(what):
@@ -49,30 +41,12 @@ def count(what):
 
 
 def read(path):
-    """All that a record has of its games but times, by number."""
+    """All that a record has of its games but times, by number; no program holds a lock on it."""
     db = sqlite3.connect(path, timeout=1200)
-    try:
-        check = db.execute("PRAGMA integrity_check").fetchall()
-        if check != [("ok",)]:
-            problem(f"{path}: integrity: {check[:3]}")
-        if db.execute("PRAGMA foreign_key_check").fetchall():
-            problem(f"{path}: rows that lead nowhere")
-        if db.execute("SELECT count(*) FROM game GROUP BY match, number HAVING count(*) > 1").fetchall():
-            problem(f"{path}: a game is there twice")
-        db.execute("BEGIN IMMEDIATE")  # no program holds a lock
-        db.execute("ROLLBACK")
-        games = {}
-        columns = "id, number, game, player_0, player_1, opening, start, opening_plies, result, end, fault_seat, " \
-                  "fault_rule, fault_text, ply_count"
-        for row in db.execute(f"SELECT {columns} FROM game").fetchall():
-            moves = db.execute("SELECT ply, path, reason, score, agent.name, agent.hash FROM move LEFT JOIN agent "
-                               "ON agent.id = agent WHERE game = ? ORDER BY ply", row[:1]).fetchall()
-            if len(moves) != row[-1]:
-                problem(f"{path}: game {row[1]} has {len(moves)} of {row[-1]} moves")
-            games[row[1]] = (row[2:], moves)
-        return games
-    finally:
-        db.close()
+    db.execute("BEGIN IMMEDIATE")
+    db.execute("ROLLBACK")
+    db.close()
+    return games.by_number(path)
 
 
 def tables(path):
@@ -104,17 +78,6 @@ def unfinished_commit(path):
         last += 1
         open_frames = 0 if struct.unpack(">I", log[at + 4:at + 8])[0] else open_frames + 1
     return open_frames > 0
-
-
-def children(pid):
-    found = []
-    try:
-        for thread in os.listdir(f"/proc/{pid}/task"):
-            with open(f"/proc/{pid}/task/{thread}/children", encoding="ascii") as file:
-                found += [int(word) for word in file.read().split()]
-    except OSError:
-        pass
-    return found
 
 
 def gone(pid):
@@ -158,9 +121,9 @@ def wait(process, path, dice, seconds):
         time.sleep(dice.uniform(0, 0.0005))
 
 
-def disturb(folder, job, match, whole, seconds, kills):
+def disturb(job, match, whole, seconds, kills):
     """One record, killed `kills` times at most, and then played to the end."""
-    path = os.path.join(folder, f"killed{job}.db")
+    path = f"killed{job}.db"
     dice = random.Random(1000 + job)
     before, ended = {}, False
     for _ in range(kills):
@@ -172,52 +135,44 @@ def disturb(folder, job, match, whole, seconds, kills):
         errors = process.communicate()[1]
         if ended:
             count("too late")
-            if process.returncode != 0:
-                problem(f"{match}: exit status {process.returncode}: {errors}")
+            check(process.returncode == 0, f"{match}: exit status {process.returncode}: {errors}")
             break
         count("kills")
         left = [pid for pid in workers if not gone(pid)]
-        if left:
-            problem(f"{match}: workers {left} are left")
+        check(not left, f"{match}: workers {left} are left")
         commit = unfinished_commit(path)
         if not tables(path):
             count("before the record")
             continue
         now = read(path)
         count("in a commit" if commit else "in play" if len(now) > len(before) else "without a new game")
-        if any(now.get(number) != game for number, game in before.items()):
-            problem(f"{match}: a committed game is lost or another")
+        check(not any(now.get(number) != game for number, game in before.items()), f"{match}: a committed game is lost or another")
         before = now
     done = start(match, path)
     errors = done.communicate()[1]
-    if done.returncode != 0:
-        problem(f"{match}: it does not go on: {errors}")
+    check(done.returncode == 0, f"{match}: it does not go on: {errors}")
     said = "goes on: " if len(before) < len(whole) and not ended else "games already"
-    if before and said not in errors:
-        problem(f"{match}: it does not say that it goes on: {errors}")
-    if read(path) != whole:
-        problem(f"{match}: after its kills the record is another")
+    check(not before or said in errors, f"{match}: it does not say that it goes on: {errors}")
+    check(read(path) == whole, f"{match}: after its kills the record is another")
     os.remove(path)
 
 
-def kill_at_writes(folder, pool):
+def kill_at_writes(pool):
     """Kills at writes of the record, each cut in the middle: inside of commits and checkpoints, from the first write of
     a new file to the last."""
-    shim = os.path.join(folder, "kill_at_write.so")
-    made = subprocess.run(["cc", "-shared", "-fPIC", "-O1", "-o", shim, SOURCE + "/tests/support/kill_at_write.c"],
-                          capture_output=True, text=True, check=False) if shutil.which("cc") else None
+    shim = os.path.abspath("kill_at_write.so")
+    made = run("-shared", "-fPIC", "-O1", "-o", shim, f"{SUPPORT}/kill_at_write.c", program="cc") if shutil.which("cc") else None
     if SANITIZED or not made or made.returncode != 0:
         print("skipped: kills at writes need a C compiler and a build without sanitizers")
         return
     match = ["match", "search:depth=1", "random", "--games", "200"]
 
     def play(path, **more):
-        return subprocess.run([PROGRAM, *match, "-c", "2", "--quiet", "--db", path], capture_output=True, text=True, check=False, env=dict(os.environ, **more))
+        return run(*match, "-c", "2", "--quiet", "--db", path, env=dict(os.environ, **more))
 
-    calm, number = os.path.join(folder, "writes.db"), os.path.join(folder, "writes")
-    play(calm, LD_PRELOAD=shim, CH_KILL_COUNT=number)
-    whole = read(calm)
-    with open(number, encoding="ascii") as file:
+    play("writes.db", LD_PRELOAD=shim, CH_KILL_COUNT=os.path.abspath("writes"))
+    whole = read("writes.db")
+    with open("writes", encoding="ascii") as file:
         writes = int(file.read())
     if writes < 20:
         print("skipped: SQLite's writes are not seen here")
@@ -226,53 +181,47 @@ def kill_at_writes(folder, pool):
     moments = sorted({*range(1, 13), *(dice.randrange(1, writes) for _ in range(WRITES)), writes - 1})
 
     def kill_at(moment):
-        path = os.path.join(folder, f"write{moment}.db")
+        path = f"write{moment}.db"
         killed = play(path, LD_PRELOAD=shim, CH_KILL_AT=str(moment))
-        if killed.returncode not in (-9, 0):  # the number of writes depends a little on the clock
-            problem(f"write {moment}: exit status {killed.returncode}: {killed.stderr}")
-        if any(whole.get(number) != game for number, game in (read(path) if tables(path) else {}).items()):
-            problem(f"write {moment}: another game")
+        # The number of writes depends a little on the clock.
+        check(killed.returncode in (-9, 0), f"write {moment}: exit status {killed.returncode}: {killed.stderr}")
+        check(not any(whole.get(number) != game for number, game in (read(path) if tables(path) else {}).items()),
+              f"write {moment}: another game")
         done = play(path)
-        if done.returncode != 0 or read(path) != whole:
-            problem(f"write {moment} of {writes}: it does not go on: {done.returncode}, {done.stderr}")
-        for name in (path, path + "-wal", path + "-shm"):
-            if os.path.exists(name):
-                os.remove(name)
+        check(done.returncode == 0 and read(path) == whole,
+              f"write {moment} of {writes}: it does not go on: {done.returncode}, {done.stderr}")
+        remove_record(path)
         return killed.returncode == -9
 
     killed = sum(pool.map(kill_at, moments))
     print(f"{killed} kills at writes of {writes}")
 
 
+def undisturbed(i, match):
+    """The match, its games, and the seconds that it takes."""
+    seconds = 1e9
+    for path in (f"calm{i}.db.first", f"calm{i}.db"):
+        begun = time.time()
+        process = start(match, path)
+        errors = process.communicate()[1]
+        seconds = min(seconds, time.time() - begun)
+        check(process.returncode == 0, f"{match}: {errors}")
+    print(f"{' '.join(match)}: {seconds:.2f} s")
+    return match, read(path), seconds
+
+
 def main():
-    with tempfile.TemporaryDirectory() as folder:
-        jobs = []
-        with concurrent.futures.ThreadPoolExecutor(2) as pool:
-            calm = []
-            for i, match in enumerate(MATCHES):
-                path = os.path.join(folder, f"calm{i}.db")
-                seconds = 1e9
-                for path in (path + ".first", path):
-                    begun = time.time()
-                    process = start(match, path)
-                    errors = process.communicate()[1]
-                    seconds = min(seconds, time.time() - begun)
-                    if process.returncode != 0:
-                        problem(f"{match}: {errors}")
-                        return 1
-                calm.append((match, read(path), seconds))
-                print(f"{' '.join(match)}: {calm[-1][2]:.2f} s")
-            job = 0
-            while counts["kills"] < KILLS and not problems:
-                jobs = [pool.submit(disturb, folder, job + i, *calm[(job + i) % len(calm)], 12) for i in range(6)]
-                job += len(jobs)
-                for done in jobs:
-                    done.result()
-            kill_at_writes(folder, pool)
+    calm = [undisturbed(i, match) for i, match in enumerate(MATCHES)]
+    job = 0
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        while counts["kills"] < KILLS and not failures:
+            jobs = [pool.submit(disturb, job + i, *calm[(job + i) % len(calm)], 12) for i in range(6)]
+            job += len(jobs)
+            for done in jobs:
+                done.result()
+        kill_at_writes(pool)
     print(", ".join(f"{number} {what}" for what, number in counts.items()))
-    if counts["in a commit"] + counts["in play"] == 0:
-        problem("no kill fell into play")
-    return len(problems) > 0
+    check(counts["in a commit"] + counts["in play"] > 0, "no kill fell into play")
 
 
-sys.exit(main())
+scenario(main)

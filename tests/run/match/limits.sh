@@ -1,20 +1,9 @@
 #!/usr/bin/env bash
 # --tc, --adjudicate and --ply-limit from outside: what they say is part of the match, ends games with a reason on
 # record, and is known when moves are decided again.
-set -u
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder" || exit 1
-failures=0
-fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
+. "$SOURCE/tests/support/scenario.sh"
 match() { "$CROWNHEAD" match "$@" -q; }
-refuse() {
-    local part=$1
-    shift
-    out=$("$CROWNHEAD" match random random "$@" 2>&1)
-    [ $? -eq 2 ] || fail "$*: exit status"
-    grep -qF -- "$part" <<<"$out" || fail "$*: $out"
-}
+refuse() { refuses "$1" crownhead match random random "${@:2}"; }
 
 # shellcheck disable=SC2016
 refuse '--tc: `move=100` of a time control is no time' --tc move=100
@@ -84,6 +73,3 @@ match search soar-checkers --games 2 --tc move=15ms --db clock.db >/dev/null || 
 out=$("$CROWNHEAD" record replay --verify --match 1 --db clock.db 2>&1)
 grep -q 'search can.t decide again: it played by the clock' <<<"$out" || fail "a search by the clock is left out: $out"
 grep -qE '[1-9][0-9]* moves decided again and the same, 0 different, [1-9]' <<<"$out" || fail "the rules' moves are decided again: $out"
-
-[ $failures -eq 0 ] && echo "limits: all as expected"
-exit $failures

@@ -1,12 +1,6 @@
 #!/usr/bin/env bash
 # crownhead match from outside: same seed same games, kills, interrupts, wrong input.
-set -u
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder" || exit 1
-failures=0
-fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
-. "$SOURCE/tests/support/await.sh"
+. "$SOURCE/tests/support/scenario.sh"
 # The games of a record without what differs from run to run.
 games() { "$CROWNHEAD" record export --comments --db "$1" | grep -v '^\[Date '; }
 
@@ -58,9 +52,7 @@ grep -q '1 game: the agent was killed from outside' worker.out || fail "one game
 # --- rules that do not load: reported at once with file and line, nothing played
 mkdir broken && printf '(defrule COMPARE::bad (candidat (id ?m)) => (best ?m "x"))\n' >broken/bad.clp
 printf '(agent (name bad) (game english) (kind rules) (description "x") (rules "bad.clp"))\n' >broken/bad.agent
-"$CROWNHEAD" match broken/bad.agent random --games 4 --db broken.db >broken.out 2>broken.err
-[ $? -eq 2 ] || fail "rules that do not load exit with 2"
-grep -q 'bad.clp:1: ' broken.err || fail "the place of the mistake: $(cat broken.err)"
+refuses 'bad.clp:1: ' crownhead match broken/bad.agent random --games 4 --db broken.db
 
 # --- by default the ballots: both games of a pair have the same opening
 "$CROWNHEAD" match random random --games 8 --concurrency 1 --quiet --db ballots.db >ballots.out || fail "match over ballots"
@@ -126,13 +118,7 @@ grep -q 'goes on: crownhead match search:depth=4 search:depth=4 --openings none 
 "$CROWNHEAD" record list --db long.db | grep -q running || fail "an interrupted match is running still"
 
 # --- wrong input: a clear line, exit status 2, no file left behind
-refuse() { # pattern, then the arguments of match
-    local pattern=$1; shift
-    "$CROWNHEAD" match "$@" >refused.out 2>refused.err
-    local status=$?
-    [ $status -eq 2 ] || fail "match $* exits with $status, not 2"
-    grep -q -- "$pattern" refused.err || fail "match $*: $(cat refused.err)"
-}
+refuse() { refuses_like "$1" crownhead match "${@:2}"; } # pattern, then the arguments of match
 refuse 'randm' randm random --db x.db
 refuse '--games must be' random random --games 0
 refuse '--games must be from 1 to 10000000' random random --games 99999999999999999999
@@ -151,6 +137,3 @@ if [ "$(id -u)" -eq 0 ]; then
 else
     touch closed.db && chmod 000 closed.db && refuse 'closed.db' random random --db closed.db
 fi
-
-[ $failures -eq 0 ] && echo "match: all good"
-exit $((failures > 0))

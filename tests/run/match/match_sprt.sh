@@ -1,12 +1,6 @@
 #!/usr/bin/env bash
 # crownhead match --sprt from outside: a verdict that depends on the games alone, ends and goes on.
-set -u
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder" || exit 1
-failures=0
-fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
-. "$SOURCE/tests/support/await.sh"
+. "$SOURCE/tests/support/scenario.sh"
 match() { "$CROWNHEAD" match "$@"; }
 # The object sprt of the last line of JSON.
 test_of() { sed -n '$s/.*"sprt":\({[^}]*}\).*/\1/p' "$1"; }
@@ -98,16 +92,8 @@ match random random --games 60 --openings "$few" --sprt elo0=0,elo1=1 --db warne
 [ "$(warned 62 "$ballots" --sprt elo0=0,elo1=1)" = 0 ] || fail "174 openings of a file: a warning"
 
 # --- wrong tests
-refuse() { # words on standard error, options
-    local words=$1 status=0 said
-    shift
-    said=$(match random random --games 2 --db wrong.db "$@" 2>&1 >/dev/null) || status=$?
-    [ $status = 2 ] || fail "$* ended with $status, not 2"
-    case $said in *"$words"*) ;; *) fail "$*: $said does not say $words" ;; esac
-}
+refuse() { refuses "$1" crownhead match random random --games 2 --db wrong.db "${@:2}"; } # words on standard error, options
 refuse '--sprt: a test needs both elo0 and elo1' --sprt elo0=0
 refuse 'must be less than elo1' --sprt elo0=5,elo1=0
 refuse 'did you mean elo0' --sprt elo=0,elo1=5
 refuse 'knows single games only' --sprt elo0=0,elo1=5,model=bayeselo
-
-[ $failures -eq 0 ]

@@ -1,17 +1,11 @@
 #!/usr/bin/env bash
 # The shards of a match by GNU parallel: one is killed and only that one is run again; the whole is the match.
-set -u
+. "$SOURCE/tests/support/scenario.sh"
 if ! parallel --version 2>/dev/null | grep -q 'GNU parallel'; then
     echo "skipped: GNU parallel is not installed"
     exit 77
 fi
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder" || exit 1
 export HOME=$folder CROWNHEAD # parallel keeps notes at home
-failures=0
-fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
-games() { python3 "$SOURCE/tests/support/games.py" "$1"; }
 mkdir "it's mine"
 printf '(agent (name my) (game english) (kind rules) (phases COMPARE) (rules "my.clp"))\n' >"it's mine/my \$1.agent"
 printf '(defrule COMPARE::low "Low numbers." (candidate (id ?m) (to ?to)) => (score ?m (- 40 ?to) "low"))\n' >"it's mine/my.clp"
@@ -64,6 +58,3 @@ hidden=(match random random --game stratego:army=barrage --games 8 --ply-limit 4
 mkdir own-secret && cd own-secret || exit 1
 "$SOURCE/scripts/cluster/shards" 2 whole.db "${hidden[@]}" --secret-file ../own >/dev/null 2>err && [ ! -e match.secret ] || fail "hidden: a secret of one's own: $(cat err)"
 cd ../.. || exit 1
-
-[ $failures -eq 0 ] && echo "parallel: all good, $all games"
-exit $((failures > 0))

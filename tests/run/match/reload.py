@@ -8,14 +8,12 @@ import shutil
 import signal
 import sqlite3
 import subprocess
-import sys
-import tempfile
 import time
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
-from patience import PATIENCE  # noqa: E402
+import scenario
+from scenario import PATIENCE, PROGRAM, SOURCE, read
+from sessions import children
 
-PROGRAM = os.environ["CROWNHEAD"]
 # The rule file says what is scored, the parameters file how much. White's only man is on 32.
 RULE = """(defrule COMPARE::go "To the square that the parameters name."
   (parameter (name square) (value ?wanted))
@@ -28,8 +26,7 @@ WHITE_TO_MOVE = "W:W32:B1"
 
 def write(name, text):
     """As an editor saves: a new file under the old name."""
-    with open(name + "~", "w", encoding="utf-8") as file:
-        file.write(text)
+    scenario.write(name + "~", text)
     os.replace(name + "~", name)
 
 
@@ -39,7 +36,7 @@ def save(reason="first", square=27):
 
 
 def run(*arguments, status=0):
-    done = subprocess.run([PROGRAM, *arguments], capture_output=True, text=True)
+    done = scenario.run(*arguments)
     assert done.returncode == status, (arguments, done)
     return done
 
@@ -69,10 +66,9 @@ class Console:
 
     def __init__(self):
         self.log = open("console.txt", "w+", encoding="utf-8")
-        environment = dict(os.environ, XDG_STATE_HOME=os.getcwd())
         self.game = subprocess.Popen(
             [PROGRAM, "play", "--black", "human", "--white", "my.agent", "--fen", "B:W32:B1", "--db", "console.db"],
-            stdin=subprocess.PIPE, stdout=self.log, stderr=subprocess.STDOUT, text=True, env=environment)
+            stdin=subprocess.PIPE, stdout=self.log, stderr=subprocess.STDOUT, text=True)
 
     def say(self, line, awaited):
         """Types the line, and waits for what is awaited after it."""
@@ -82,7 +78,7 @@ class Console:
         text, until = "", time.monotonic() + PATIENCE
         while awaited not in text and self.game.poll() is None and time.monotonic() < until:
             time.sleep(0.05)
-            text = open("console.txt", encoding="utf-8").read()[begin:]
+            text = read("console.txt")[begin:]
         if awaited in text:
             return
         raise AssertionError(f"no '{awaited}' after {line}: {text}")
@@ -124,9 +120,9 @@ def next_move():
 
 
 def kill_worker(process):
-    workers = subprocess.run(["pgrep", "-P", str(process.pid)], capture_output=True, text=True).stdout.split()
+    workers = children(process.pid)
     assert workers, "there is no worker"
-    os.kill(int(workers[0]), signal.SIGKILL)
+    os.kill(workers[0], signal.SIGKILL)
 
 
 def never_in_a_match():
@@ -136,7 +132,7 @@ def never_in_a_match():
     shutil.copy(PROGRAM, "program")
     match = subprocess.Popen(["./program", "match", "my.agent", "random", "--games", "1200", "-c", "2", "--db", "match.db",
                               "--json", "-q"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-                             env={**os.environ, "CROWNHEAD_HOME": os.environ["SOURCE"]})
+                             env={**os.environ, "CROWNHEAD_HOME": SOURCE})
     played, faults = 0, 0
     for line in match.stdout:
         line = json.loads(line)
@@ -181,9 +177,8 @@ def resumed():
     assert number == "1" and "match 1 goes on: 4 of 6 games" in said, said
 
 
-with tempfile.TemporaryDirectory() as folder:
-    os.chdir(folder)
+def begin():
     write("my.agent", AGENT)
-    for test in (at_once, next_move, never_in_a_match, resumed):
-        test()
-        print(f"reload: {test.__name__.replace('_', ' ')}")
+
+
+scenario.scenario(begin, at_once, next_move, never_in_a_match, resumed)

@@ -1,20 +1,11 @@
 #!/usr/bin/env bash
 # Shards of a match, what unites their records, what is missing of them.
-set -u
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder" || exit 1
-failures=0
-fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
-. "$SOURCE/tests/support/await.sh"
-games() { python3 "$SOURCE/tests/support/games.py" "$1"; }
+. "$SOURCE/tests/support/scenario.sh"
 same() { cmp <(games "$1") <(games "$2") || fail "$3"; }
 merge() { "$CROWNHEAD" record merge "$@" >merge.out 2>merge.err; }
-merge --db whole.db one.db two.db
-[ $? = 2 ] && grep -q 'takes no --db; the first file' merge.err && [ ! -e one.db ] || fail "--db of a merge: $(cat merge.err)"
+refuses 'takes no --db; the first file' crownhead record merge --db whole.db one.db two.db
+[ ! -e one.db ] || fail "--db of a merge"
 missing() { "$CROWNHEAD" record missing "$@" >missing.out 2>missing.err; }
-sql() { python3 -c 'import sqlite3, sys
-with sqlite3.connect(sys.argv[1]) as record: print(*(row[0] for row in record.execute(sys.argv[2])))' "$@"; }
 match=("$CROWNHEAD" match search:depth=2 soar-checkers --games 50 --quiet)
 
 # --- shards united are the match, game for game, in whatever order and however many
@@ -56,8 +47,8 @@ for format in round-robin gauntlet; do
     rm t*.db
 done
 for format in swiss knockout; do
-    "$CROWNHEAD" tournament random search:depth=1 search:depth=2 --format $format --shard 0/2 --db no.db 2>no.err
-    [ $? -eq 2 ] && grep -q "a $format pairs by results, so no part of it can be played by itself" no.err || fail "a shard of a $format: $(cat no.err)"
+    refuses "a $format pairs by results, so no part of it can be played by itself" \
+        crownhead tournament random search:depth=1 search:depth=2 --format $format --shard 0/2 --db no.db
 done
 cut() { sql "$1" 'DELETE FROM move WHERE game > 4' >/dev/null; sql "$1" 'DELETE FROM impasse WHERE game > 4' >/dev/null; sql "$1" 'DELETE FROM game WHERE id > 4' >/dev/null; }
 # Six games of each meeting; round 1 of four agents is two meetings.
@@ -66,11 +57,9 @@ cut() { sql "$1" 'DELETE FROM move WHERE game > 4' >/dev/null; sql "$1" 'DELETE 
 cut swiss.db
 missing --db swiss.db
 [ $? -eq 1 ] && [ "$(cat missing.out)" = "match 1: 32 of 36 games are missing: 5-12, and those of later rounds" ] || fail "of a swiss: $(cat missing.out)"
-missing --db swiss.db --shards 2
-[ $? -eq 2 ] && grep -q 'a swiss, which has no shards' missing.err || fail "shards of a swiss: $(cat missing.err)"
+refuses 'a swiss, which has no shards' crownhead record missing --db swiss.db --shards 2
 test=("$CROWNHEAD" match search:depth=3 random --sprt elo0=0,elo1=50 --games 400 --quiet)
-"${test[@]}" --shard 0/2 --db no.db 2>no.err
-[ $? -eq 2 ] && grep -q 'in their order' no.err || fail "a shard of a sequential test: $(cat no.err)"
+refuses 'in their order' "${test[@]}" --shard 0/2 --db no.db # a shard of a sequential test
 "${test[@]}" --db test.db >/dev/null && merge tests.db test.db && missing --db tests.db || fail "a test that has decided lacks nothing: $(cat missing.out)"
 grep -q '^tests.db: match 1 has [0-9]* of 400 games, complete' merge.out && grep -q '^match 1: ended by its test after ' missing.out ||
     fail "it is complete: $(cat merge.out missing.out)"
@@ -189,12 +178,7 @@ merge calm.db one.db many.db single-b.db || fail "undisturbed"
 same killed.db calm.db "a merge that was killed and run again"
 
 # --- damaged, foreign, absent: a clear line; the others are united
-refuse() { # pattern, then what to merge
-    local pattern=$1; shift
-    merge "$@"
-    [ $? -eq 2 ] || fail "merge $* exits with another status than 2"
-    grep -q -- "$pattern" merge.err || fail "merge $*: $(cat merge.err)"
-}
+refuse() { refuses_like "$1" crownhead record merge "${@:2}"; } # pattern, then what to merge
 before=$(games half.db | sha256sum)
 head -c $(($(stat -c %s shard-4-1.db) / 2)) shard-4-1.db >cut.db
 printf 'no record\n' >text.db
@@ -223,14 +207,9 @@ refuse '^cut.db: ' new.db cut.db text.db
 refuse '^cut.db: ' half.db cut.db shard-4-1.db text.db shard-4-3.db
 same half.db one.db "the others are united"
 refuse 'needs the record to make' half.db
-missing --db half.db --array
-[ $? -eq 2 ] && grep -q -- '--shards' missing.err || fail "--array without --shards: $(cat missing.err)"
-missing --db single-a.db
-[ $? -eq 2 ] && grep -q 'no match' missing.err || fail "a record without a match: $(cat missing.err)"
+refuses '--shards' crownhead record missing --db half.db --array
+refuses 'no match' crownhead record missing --db single-a.db
 for wrong in 4/4 x -1/3 +1/3 1/ 1/2x 0/0 '1 /3' 1/99999999999; do
     "$CROWNHEAD" match random random --shard "$wrong" --db wrong.db >/dev/null 2>wrong.err
     [ $? -eq 2 ] && grep -q -- '--shard is K/N' wrong.err && [ ! -e wrong.db ] || fail "--shard $wrong: $(cat wrong.err)"
 done
-
-[ $failures -eq 0 ] && echo "shards: all good"
-exit $((failures > 0))

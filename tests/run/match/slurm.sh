@@ -2,13 +2,10 @@
 # The scripts for clusters with a real Slurm of two nodes: four shards, one warned that its time is up, one whose process is
 # killed, one killed at once with its script and its node's disk; what is missing is found and run again, and the whole is the
 # match that was not sharded.
-set -u
-folder=$(mktemp -d /tmp/ch-slurm.XXXXXX)
+. "$SOURCE/tests/support/scenario.sh"
 chmod 755 "$folder"
 trap 'exit 1' INT TERM
-trap 'slurm_stop; rm -rf "$folder"' EXIT
-failures=0
-fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
+at_end() { slurm_stop; }
 . "$SOURCE/tests/support/slurm.sh"
 . "$SOURCE/tests/support/pace.sh"
 mkdir "$folder/slurm" "$folder/submit" "$folder/disk"
@@ -43,7 +40,6 @@ scripts=$SOURCE/scripts/cluster
 match=(match search:depth=4 search:depth=5 --seed 3)
 part=$(pace 1 "${match[@]}") all=$((4 * part))
 match+=(--games $all)
-games() { python3 "$SOURCE/tests/support/games.py" "$1"; }
 count() { "$CROWNHEAD" record list --match 1 --json --db "$1" 2>/dev/null | wc -l; }
 submit() { sbatch --parsable "$@" || fail "sbatch $*"; }
 await() { slurm_wait 1200 slurm_is_empty || fail "jobs that do not end: $(squeue)"; }
@@ -86,8 +82,6 @@ grep -q '^shard 1/4 of match 1 goes on: ' shard-1.log || fail "shard 1 goes on: 
 cmp <(games one.db) <(games whole.db) || fail "the shards are not the match"
 [ "$(ls "$folder/disk")" = '' ] || [ "$(ls "$folder/disk" | wc -l)" -eq 1 ] || fail "folders are left on the node: $(ls "$folder/disk")"
 
-if [ $failures -gt 0 ]; then # what the cluster and the shards say of it
+if [ -e "$folder.failed" ]; then # what the cluster and the shards say of it
     tail -n 40 "$folder/slurm/slurmctld.log" "$folder"/slurm/slurmd.*.log shard-*.log merge.log
 fi
-[ $failures -eq 0 ] && echo "slurm: all good, $all games"
-exit $((failures > 0))

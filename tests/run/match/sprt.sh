@@ -1,43 +1,31 @@
 #!/usr/bin/env bash
 # crownhead sprt from outside: figures, exit status, wrong input.
-set -u
-failures=0
-fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
-refuse() { # words on standard error, options
-    local words=$1 status=0 said
-    shift
-    said=$("$CROWNHEAD" sprt "$@" 2>&1 >/dev/null) || status=$?
-    [ $status = 2 ] || fail "$* ended with $status, not 2"
-    case $said in *"$words"*) ;; *) fail "$*: \`$said\` does not say \`$words\`" ;; esac
-}
-says() { # exit status, words on standard output, options
-    local expected=$1 words=$2 status=0 said
-    shift 2
-    said=$("$CROWNHEAD" sprt "$@") || status=$?
-    [ $status = "$expected" ] || fail "$* ended with $status, not $expected"
-    case $said in *"$words"*) ;; *) fail "$*: \`$said\` does not say \`$words\`" ;; esac
-    case $said in *nan* | *inf*) fail "$*: $said" ;; esac
+. "$SOURCE/tests/support/scenario.sh"
+refuse() { refuses "$1" crownhead sprt "${@:2}"; } # words on standard error, options
+prints() { # exit status, words on standard output, options
+    says "$1" "$2" -- crownhead sprt "${@:3}"
+    ! grep -E 'nan|inf' out || fail "${*:3}: no numbers"
 }
 
 # --- fastchess's figures; the order is wins, draws, losses
-says 0 'normalized Elo +50' --wdl 136,111,96
+prints 0 'normalized Elo +50' --wdl 136,111,96
 # 99.60 % by the normal law; by Student's with 342 degrees of freedom, t 2.649, 99.58 %
-says 0 'likelihood of superiority 99.58 %' --wdl 136,111,96
-says 0 'Elo -9 ' --ptnml 332,433,498,333,334
-says 0 'LLR 2.25 (-2.94 to 2.94): no verdict yet' --ptnml 365,16618,36229,16974,390 --elo0 0 --elo1 2
-says 0 'LLR 3.01 (-2.94 to 2.94): H1 accepted' --ptnml 127,4883,10712,5150,104 --elo0=-1.75 --elo1 .25
-says 1 'LLR -4.98 (-2.94 to 2.94): H0 accepted' --ptnml 871,26175,55983,26678,821 --elo0 0 --elo1 2 --model logistic
-says 1 'biased' --ptnml 871,26175,55983,26678,821 --elo0 0 --elo1 2 --model logistic
-says 0 'LLR -1.26 ' --wdl 68965,128429,68526 --elo0 0 --elo1 2 --model bayeselo
-says 0 'LLR -0.74 (-4.60 to 4.60)' --wdl 555,298,555 --elo0 0 --elo1 10 --model cutechess --alpha .01 --beta .01
+prints 0 'likelihood of superiority 99.58 %' --wdl 136,111,96
+prints 0 'Elo -9 ' --ptnml 332,433,498,333,334
+prints 0 'LLR 2.25 (-2.94 to 2.94): no verdict yet' --ptnml 365,16618,36229,16974,390 --elo0 0 --elo1 2
+prints 0 'LLR 3.01 (-2.94 to 2.94): H1 accepted' --ptnml 127,4883,10712,5150,104 --elo0=-1.75 --elo1 .25
+prints 1 'LLR -4.98 (-2.94 to 2.94): H0 accepted' --ptnml 871,26175,55983,26678,821 --elo0 0 --elo1 2 --model logistic
+prints 1 'biased' --ptnml 871,26175,55983,26678,821 --elo0 0 --elo1 2 --model logistic
+prints 0 'LLR -1.26 ' --wdl 68965,128429,68526 --elo0 0 --elo1 2 --model bayeselo
+prints 0 'LLR -0.74 (-4.60 to 4.60)' --wdl 555,298,555 --elo0 0 --elo1 10 --model cutechess --alpha .01 --beta .01
 
 # --- nothing is nan, whatever the counts
-says 0 'at least' --wdl 1,0,0 --elo0 0 --elo1 5
+prints 0 'at least' --wdl 1,0,0 --elo0 0 --elo1 5
 # All pairs alike: at worst 0.025^(1/5) = 0.478 of all are so and the rest LL, a score of 0.359 with
 # sigma 0.530; only one end of that is far from 75 %.
-says 0 'normalized Elo +2583 (-93 to +2583)' --ptnml 0,0,0,5,0
-says 0 'at most' --ptnml 9,0,0,0,0 --elo0 0 --elo1 5
-says 1 'score 50.00 %' --wdl 0,1000000000,0 --elo0 0 --elo1 5 --model cutechess
+prints 0 'normalized Elo +2583 (-93 to +2583)' --ptnml 0,0,0,5,0
+prints 0 'at most' --ptnml 9,0,0,0,0 --elo0 0 --elo1 5
+prints 1 'score 50.00 %' --wdl 0,1000000000,0 --elo0 0 --elo1 5 --model cutechess
 
 # --- JSON says the same
 json=$("$CROWNHEAD" sprt --ptnml 127,4883,10712,5150,104 --elo0=-1.75 --elo1 .25 --json)
@@ -59,5 +47,3 @@ refuse '--elo1 must be from -1000 to 1000, not nan' --wdl 1,2,3 --elo0 4 --elo1 
 refuse 'together less than 1' --wdl 1,2,3 --elo0 0 --elo1 5 --alpha 0.5 --beta 0.5
 refuse 'knows single games only' --ptnml 1,2,3,4,5 --elo0 0 --elo1 2 --model bayeselo
 refuse 'there is no model' --wdl 1,2,3 --elo0 0 --elo1 2 --model elo
-
-[ $failures -eq 0 ]

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 """Matches stopped by ^C, SIGTERM, a closed terminal, a reader that goes away, with agents that think on: what is printed, and that the
 printed command goes on to the games of a match that was never stopped."""
 import json
@@ -10,30 +9,13 @@ import shutil
 import signal
 import sqlite3
 import subprocess
-import sys
-import tempfile
 import time
 
-PROGRAM, SOURCE = os.environ["CROWNHEAD"], os.environ["SOURCE"]
-SANITIZED = bool(os.environ.get("CH_SANITIZED"))
+import games
+from scenario import SANITIZED, SUPPORT, TESTING, check, crownhead, read, run, scenario, write
+
 GAMES = "1500" if SANITIZED else "3000"  # more lines than a pipe holds
 BACKSTOP = 1800  # seconds; who does not hear waits for an hour
-problems = []
-
-
-def problem(text):
-    problems.append(text)
-    print("FAILED: " + text)
-
-
-def read(path):
-    db = sqlite3.connect(path, timeout=1200)
-    games = {}
-    for row in db.execute("SELECT id, number, player_0, player_1, opening, result, end, ply_count FROM game").fetchall():
-        games[row[1]] = (row[2:], db.execute("SELECT ply, path, reason FROM move WHERE game = ? ORDER BY ply",
-                                             row[:1]).fetchall())
-    db.close()
-    return games
 
 
 def committed(path):
@@ -47,26 +29,23 @@ def committed(path):
 class Stopped:
     """A match that is started and waits for its first committed games."""
 
-    def __init__(self, folder, words, record, games=1, **more):
-        self.folder, self.record = folder, os.path.join(folder, record)
-        self.process = subprocess.Popen([PROGRAM, *words, "--db", record], cwd=folder, text=True,
-                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
-                                        env=environment(folder), **more)
-        while games and committed(self.record) < games and self.process.poll() is None:
+    def __init__(self, words, record, awaited=True, **more):
+        self.record = record
+        self.process = subprocess.Popen([TESTING, *words, "--db", record], text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                        start_new_session=True, env=environment(), **more)
+        while awaited and committed(record) < 1 and self.process.poll() is None:
             time.sleep(0.005)
 
     def end(self, status, *patterns):
         try:
             out, errors = self.process.communicate(timeout=BACKSTOP)
         except subprocess.TimeoutExpired:
-            problem(f"{self.record}: it did not end")
+            check(False, f"{self.record}: it did not end")
             self.process.kill()
             out, errors = self.process.communicate()
-        if self.process.returncode != status:
-            problem(f"{self.record}: exit status {self.process.returncode}, not {status}: {errors}")
+        check(self.process.returncode == status, f"{self.record}: exit status {self.process.returncode}, not {status}: {errors}")
         for pattern in patterns:
-            if not re.search(pattern, errors):
-                problem(f"{self.record}: no `{pattern}` in {errors}")
+            check(re.search(pattern, errors), f"{self.record}: no `{pattern}` in {errors}")
         return out, errors
 
 
@@ -74,104 +53,91 @@ def until(stopped, look):
     """Waits for what a program is to meet; False if the match ended before."""
     while not look():
         if stopped.process.poll() is not None:
-            problem(f"{stopped.record}: ended before its program was silent: {stopped.process.communicate()}")
+            check(False, f"{stopped.record}: ended before its program was silent: {stopped.process.communicate()}")
             return False
         time.sleep(0.01)
     return True
 
 
 def logged(path, pattern):
-    return len(re.findall(pattern, open(path, encoding="utf-8").read(), re.MULTILINE)) if os.path.exists(path) else 0
+    return len(re.findall(pattern, read(path), re.MULTILINE)) if os.path.exists(path) else 0
 
 
-def environment(folder):
-    return dict(os.environ, PATH=folder + "/bin:" + os.environ["PATH"], CROWNHEAD_LIMITS="turn=3600000,start=3600000")
+def environment():
+    return dict(os.environ, PATH=f"{os.getcwd()}/bin:{os.environ['PATH']}", CROWNHEAD_LIMITS="turn=3600000,start=3600000")
 
 
 def go_on(stopped, errors, whole):
     """Runs what was printed, in a shell, and looks at the games."""
     printed = re.search(r"^stopped; the same command goes on: (.*)$", errors, re.MULTILINE)
     if not printed:
-        return problem(f"{stopped.record}: no command that goes on in {errors}")
+        return check(False, f"{stopped.record}: no command that goes on in {errors}")
     there = committed(stopped.record)
-    done = subprocess.run(["bash", "-c", printed[1]], cwd=stopped.folder, text=True, capture_output=True,
-                          env=environment(stopped.folder), check=False)
+    done = run("-c", printed[1], program="bash", env=environment())
     said = f"goes on: {there} of " in done.stderr or f'"resumed":{there},' in done.stdout
-    if done.returncode != 0 or not said:
-        problem(f"{printed[1]}: exit status {done.returncode}, {there} games were there: {done.stderr}")
-    if read(stopped.record) != whole:
-        problem(f"{printed[1]}: other games")
+    check(done.returncode == 0 and said, f"{printed[1]}: exit status {done.returncode}, {there} games were there: {done.stderr}")
+    check(games.by_number(stopped.record) == whole, f"{printed[1]}: other games")
     return None
 
 
-def signals(folder, words, whole):
+def signals(words, whole):
     """One signal ends the match; what is finished stays. The name needs every kind of quoting."""
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        stopped = Stopped(folder, words, f"it's \"{number}\" $(false) `x` \\ *.db")
+        stopped = Stopped(words, f"it's \"{number}\" $(false) `x` \\ *.db")
         os.kill(stopped.process.pid, number)
         out, errors = stopped.end(1, "stopping; the games that are running are left out")
-        if not re.search(rf"^\d+ of {GAMES} games", out):
-            problem(f"signal {number}: no result so far: {out}")
-        state = subprocess.run([PROGRAM, "record", "list", "--db", stopped.record], text=True, capture_output=True,
-                               check=False).stdout
-        if "running" not in state:
-            problem(f"signal {number}: {state}")
+        check(re.search(rf"^\d+ of {GAMES} games", out), f"signal {number}: no result so far: {out}")
+        state = crownhead("record", "list", "--db", stopped.record)
+        check("running" in state, f"signal {number}: {state}")
         go_on(stopped, errors, whole)
 
 
-def terminal(folder):
+def terminal():
     """^C at a terminal goes to all processes of its group; workers are not among them, and no game is lost by it."""
-    stopped = Stopped(folder, ["match", "soar-checkers", "random", "--games", "1000000", "-q", "-c", "2"], "group.db")
+    stopped = Stopped(["match", "soar-checkers", "random", "--games", "1000000", "-q", "-c", "2"], "group.db")
     os.killpg(stopped.process.pid, signal.SIGINT)
     out, _ = stopped.end(1)
-    if " 0 forfeits" not in out:
-        problem(f"^C at a terminal makes agents fail: {out}")
+    check(" 0 forfeits" in out, f"^C at a terminal makes agents fail: {out}")
 
 
-def hanging(folder):
+def hanging():
     """One ^C does not wait for an agent that thinks for an hour, in a worker or in the program, nor for one that takes it to
     load or to begin a game; the game is left out."""
     for agent, met in (("faulty:hang,ply=6", "turn, ply [67],"), ("search:depth=40", "turn, ply 4,"),
                        ("faulty:slow-start", "process [0-9]+ started"), ("faulty:new-game-hang", "new game of")):
         name = re.split("[:,]", agent)[0 if "search" in agent else 1]
-        log = os.path.join(folder, name + ".log")
-        stopped = Stopped(folder, ["match", "random", agent, "--games", "2", "-q", "-c", "1", "--log", log], name + ".db", games=0)
+        log = name + ".log"
+        stopped = Stopped(["match", "random", agent, "--games", "2", "-q", "-c", "1", "--log", log], name + ".db", awaited=False)
         if not until(stopped, lambda: logged(log, f"{name}.* {met}")):
             continue
         os.kill(stopped.process.pid, signal.SIGINT)
         stopped.end(1, "stopping; the games that are running are left out", "the same command goes on")
-        if committed(stopped.record) != 0:
-            problem(f"{agent}: a game that was broken off is in the record")
-        if agent != "faulty:slow-start" and not logged(log, "broken off, "):
-            problem(f"{agent}: the log does not say that the game was broken off")
+        check(committed(stopped.record) == 0, f"{agent}: a game that was broken off is in the record")
+        check(agent == "faulty:slow-start" or logged(log, "broken off, "),
+              f"{agent}: the log does not say that the game was broken off")
 
 
-def ignored(folder, words, whole):
+def ignored(words, whole):
     """After nohup a terminal that closes changes nothing."""
-    stopped = Stopped(folder, words, "nohup.db", preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))
+    stopped = Stopped(words, "nohup.db", preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))
     os.kill(stopped.process.pid, signal.SIGHUP)
     stopped.end(0)
-    if read(stopped.record) != whole:
-        problem("nohup: other games")
+    check(games.by_number(stopped.record) == whole, "nohup: other games")
 
 
-def reader(folder, words, whole):
+def reader(words, whole):
     """A program that reads the lines and goes away: the match stops, and says so."""
-    stopped = Stopped(folder, words + ["--json"], "reader.db")
+    stopped = Stopped(words + ["--json"], "reader.db")
     first = json.loads(stopped.process.stdout.readline())
-    if first["type"] != "start":
-        problem(f"the first line is {first}")
+    check(first["type"] == "start", f"the first line is {first}")
     stopped.process.stdout.close()
     stopped.process.stdout = None
     errors = stopped.end(2, "standard output can't be written", "the same command goes on")[1]
-    if not 0 < committed(stopped.record) < int(GAMES):
-        problem(f"reader: {committed(stopped.record)} games")
+    check(0 < committed(stopped.record) < int(GAMES), f"reader: {committed(stopped.record)} games")
     go_on(stopped, errors, whole)
     words = ["match", "random", "random", "--games", "50"]  # prints when it is done
-    head = subprocess.run(["bash", "-c", f"crownhead {' '.join(words)} --db head.db 2>&1 | head -1"], cwd=folder,
-                          env=environment(folder), text=True, capture_output=True, check=False)
-    if committed(os.path.join(folder, "head.db")) != 50 or head.stderr:
-        problem(f"into head: {head.stdout}, {head.stderr}")
+    head = run("-c", f"crownhead {' '.join(words)} --db head.db 2>&1 | head -1", program="bash", env=environment())
+    check(committed("head.db") == 50 and not head.stderr, f"into head: {head.stdout}, {head.stderr}")
 
 
 # An engine that plays, and sleeps for ever where a file of that name says so; at its 100th turn unless one says that it goes on.
@@ -210,55 +176,51 @@ finally:
 
 def mark(name, there=True):
     if there:
-        open(name, "w", encoding="ascii").close()
+        write(name, "")
     elif os.path.exists(name):
         os.remove(name)
 
 
-def programs(folder, number, confine):
+def programs(number, confine):
     """External programs that are silent in a turn, when they start, and when they are to end: one signal ends the match, and all
     games that were finished are there."""
     name = f"program-{number}-{confine.strip()}"
     words = ["match", f"hub:{confine}python3 engine.py", "random", "--games", "12", "--ply-limit", "40", "-q", "-c", "1", "--log", name]
-    mark(folder + "/goes-on", False)
-    log = os.path.join(folder, name)
+    mark("goes-on", False)
     for silent, awaited in (("in a turn", "2> silent in a turn"), ("at the start", "-> hub$"), ("at the end", "-> quit$")):
-        mark(folder + "/silent-start", silent == "at the start")
-        mark(folder + "/goes-on", silent == "at the end")
-        seen = logged(log, awaited)
-        stopped = Stopped(folder, words, name + ".db", games=0)
-        if not until(stopped, lambda: logged(log, awaited) > seen):
+        mark("silent-start", silent == "at the start")
+        mark("goes-on", silent == "at the end")
+        seen = logged(name, awaited)
+        stopped = Stopped(words, name + ".db", awaited=False)
+        if not until(stopped, lambda: logged(name, awaited) > seen):
             return
         os.kill(stopped.process.pid, number)
         out, errors = stopped.end(0 if silent == "at the end" else 1, "stopping")
-        finished = logged(log, "^[0-9].* == (?!broken off)")
-        if committed(stopped.record) != finished or not 1 <= finished <= 12 or (silent == "at the end") != (finished == 12):
-            problem(f"{name}, silent {silent}: {committed(stopped.record)} games of {finished} finished ones: {out}{errors}")
-        if silent != "at the end" and "the same command goes on" not in errors:
-            problem(f"{name}, silent {silent}: {errors}")
+        finished = logged(name, "^[0-9].* == (?!broken off)")
+        check(committed(stopped.record) == finished and 1 <= finished <= 12 and (silent == "at the end") == (finished == 12),
+              f"{name}, silent {silent}: {committed(stopped.record)} games of {finished} finished ones: {out}{errors}")
+        check(silent == "at the end" or "the same command goes on" in errors, f"{name}, silent {silent}: {errors}")
 
 
-def between_games(folder, number):
+def between_games(number):
     """A program that is started for each game and will not end after its first."""
     name = f"ucc-{number}"
-    asked = os.path.join(folder, "own", name)
-    words = ["match", f"ucc:write=own python3 stays.py own/{name}", "random", "--game", "stratego", "--games", "4", "--ply-limit", "10",
+    asked = "own/" + name
+    words = ["match", f"ucc:write=own python3 stays.py {asked}", "random", "--game", "stratego", "--games", "4", "--ply-limit", "10",
              "-q", "-c", "1"]
-    stopped = Stopped(folder, words, name + ".db", games=0)
+    stopped = Stopped(words, name + ".db", awaited=False)
     if until(stopped, lambda: os.path.exists(asked)):
         os.kill(stopped.process.pid, number)
         stopped.end(1, "stopping", "the same command goes on")
-        if committed(stopped.record) < 1:
-            problem(f"{name}: the finished game is lost")
+        check(committed(stopped.record) >= 1, f"{name}: the finished game is lost")
 
 
-def console(folder):
+def console():
     """At the console ^C gives up an agent that is to take a seat and never says that it is ready."""
-    with open(folder + "/mute.sh", "w", encoding="ascii") as file:
-        file.write("touch started; exec sleep 100000\n")
+    write("mute.sh", "touch started; exec sleep 100000\n")
     master, slave = pty.openpty()
-    play = subprocess.Popen([PROGRAM, "play", "--black", "human", "--white", "human"], cwd=folder, stdin=slave, stdout=slave,
-                            stderr=slave, env=dict(environment(folder), TERM="dumb", HOME=folder), start_new_session=True)
+    play = subprocess.Popen([TESTING, "play", "--black", "human", "--white", "human"], stdin=slave, stdout=slave, stderr=slave,
+                            env=dict(environment(), TERM="dumb", HOME=os.getcwd()), start_new_session=True)
     os.close(slave)
     said = b""
 
@@ -275,45 +237,38 @@ def console(folder):
 
     hear(b"lists the commands")
     os.write(master, b"seat white hub:confine=no sh mute.sh\n")
-    while not os.path.exists(folder + "/started") and play.poll() is None:
+    while not os.path.exists("started") and play.poll() is None:
         time.sleep(0.01)
     os.kill(play.pid, signal.SIGINT)
     if not hear(b"\nstopped"):
-        problem(f"the console does not say that the agent was given up: {said}")
+        check(False, f"the console does not say that the agent was given up: {said}")
         play.kill()
     else:
         os.write(master, b"quit\n")
         hear(b"never to be heard")
-    if play.wait() != 0:
-        problem(f"the console: exit status {play.returncode}: {said}")
+    check(play.wait() == 0, f"the console: exit status {play.returncode}: {said}")
     os.close(master)
 
 
 def main():
-    with tempfile.TemporaryDirectory() as folder:
-        os.mkdir(folder + "/bin")
-        os.symlink(PROGRAM, folder + "/bin/crownhead")
-        words = ["match", "search:depth=1", "random", "--games", GAMES, "-q", "-c", "1"]
-        subprocess.run([PROGRAM, *words, "--db", "calm.db"], cwd=folder, check=True, stdout=subprocess.DEVNULL)
-        whole = read(folder + "/calm.db")
-        signals(folder, words, whole)
-        ignored(folder, words, whole)
-        reader(folder, words, whole)
-        terminal(folder)
-        hanging(folder)
-        console(folder)
-        for name in ("hub_engine.py", "ucc_engine.py"):
-            shutil.copy(os.path.join(SOURCE, "tests/support", name), folder)
-        with open(folder + "/engine.py", "w", encoding="utf-8") as file:
-            file.write(ENGINE)
-        with open(folder + "/stays.py", "w", encoding="utf-8") as file:
-            file.write(STAYS)
-        os.mkdir(folder + "/own")
-        for number in (signal.SIGINT, signal.SIGTERM):
-            for confine in ("", "confine=no "):
-                programs(folder, number, confine)
-            between_games(folder, number)
-    return len(problems) > 0
+    os.mkdir("bin")
+    os.symlink(TESTING, "bin/crownhead")
+    words = ["match", "search:depth=1", "random", "--games", GAMES, "-q", "-c", "1"]
+    crownhead(*words, "--db", "calm.db", program=TESTING)
+    whole = games.by_number("calm.db")
+    for test in (signals, ignored, reader):
+        test(words, whole)
+    for test in (terminal, hanging, console):
+        test()
+    for name in ("hub_engine.py", "ucc_engine.py"):
+        shutil.copy(os.path.join(SUPPORT, name), ".")
+    write("engine.py", ENGINE)
+    write("stays.py", STAYS)
+    os.mkdir("own")
+    for number in (signal.SIGINT, signal.SIGTERM):
+        for confine in ("", "confine=no "):
+            programs(number, confine)
+        between_games(number)
 
 
-sys.exit(main())
+scenario(main)

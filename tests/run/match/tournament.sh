@@ -1,12 +1,6 @@
 #!/usr/bin/env bash
 # crownhead tournament from outside: the formats, same seed same games, kills, what is said, wrong input.
-set -u
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder" || exit 1
-failures=0
-fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
-. "$SOURCE/tests/support/await.sh"
+. "$SOURCE/tests/support/scenario.sh"
 # The games of a record without what differs from run to run, in their order: a line each.
 games() { "$CROWNHEAD" record export --db "$1" | grep -v '^\[Date ' | tr '\n' ' ' | sed 's/\[Event /\n&/g' | sort; }
 field() { python3 -c "import json,sys
@@ -140,13 +134,7 @@ tournament text.db rules/a.agent random search:depth=1 --games 2
 grep -q 'has changed since match 1' text.db.err || fail "a changed text is not reported: $(cat text.db.err)"
 
 # --- wrong input: a clear line, exit status 2
-refuse() { # pattern, then the arguments of tournament
-    local pattern=$1; shift
-    "$CROWNHEAD" tournament "$@" --db refused.db >refused.out 2>refused.err
-    local status=$?
-    [ $status -eq 2 ] || fail "tournament $* exits with $status, not 2"
-    grep -q -- "$pattern" refused.err || fail "tournament $*: $(cat refused.err)"
-}
+refuse() { refuses_like "$1" crownhead tournament "${@:2}" --db refused.db; } # pattern, then the arguments of tournament
 refuse 'needs more arguments' random
 refuse 'did you mean swiss' "${four[@]}" --format swis
 refuse 'round-robin, gauntlet, swiss and knockout' "${four[@]}" --format zzzzzzzzz
@@ -166,6 +154,3 @@ planned pairs.db 2147483647
 "$CROWNHEAD" record show --match 1 --db pairs.db >hand.out 2>hand.err
 [ $? -eq 2 ] && [ "$(cat hand.err)" = "crownhead: match 1 has no plan that can be played; the record was changed by hand" ] ||
     fail "a huge plan: $(cat hand.err)"
-
-[ $failures -eq 0 ] && echo "tournament: all good"
-exit $((failures > 0))

@@ -1,8 +1,6 @@
 """Text from outside commands no terminal: escapes, C1 controls (as UTF-8 and as bytes), what turns the direction of
 writing, bytes that are no UTF-8, and new lines go in by every way that there is, and nothing of them comes out.
 
-usage: foreign.py CROWNHEAD SOURCE
-
 Where a text is to be seen in the output, its word MARK is looked for, so that it has been printed and not dropped.
 """
 import concurrent.futures
@@ -11,15 +9,14 @@ import pathlib
 import shutil
 import sqlite3
 import subprocess
-import sys
 import tempfile
 
-program, source = sys.argv[1], pathlib.Path(sys.argv[2])
+from scenario import PROGRAM, check, scenario
+
 TURNS = ''.join(map(chr, [0x61c, 0x200e, 0x200f, *range(0x2028, 0x202f), *range(0x2066, 0x2070)]))
 NASTY = 'MARK\x1b[2J\x1b]0;title\x07\x08\x7f\x80\x85\x9b31m' + TURNS + '\r'
 LINE = '\nFORGED'
 BYTES = b'\x9b31m\xff\xc0\xaf\xed\xa0\x80\x90\x9c'
-failures = []
 
 
 def odd(text, kept='\n\t'):
@@ -28,19 +25,17 @@ def odd(text, kept='\n\t'):
 
 def run(*arguments, place, typed='', expect=None, lines=False, env={}):
     """Runs the program. `expect`: words of its output; `lines`: a new line from outside may begin one."""
-    done = subprocess.run([program, *arguments], cwd=place, input=typed.encode('utf-8', 'surrogateescape'), capture_output=True,
+    done = subprocess.run([PROGRAM, *arguments], cwd=place, input=typed.encode('utf-8', 'surrogateescape'), capture_output=True,
                           env=dict(os.environ, NO_COLOR='1', **env))
     shown = ' '.join(ascii(a) for a in arguments)[:120]
     text = (done.stdout + done.stderr).decode('utf-8', 'surrogateescape')
     if found := odd(text):
         at = text.find(found[0])
-        failures.append(f'{shown} prints {found[:4]!r}: {text[max(0, at - 60):at + 40]!r}')
-    if not lines and any(line.startswith('FORGED') for line in text.splitlines()):
-        failures.append(f'{shown}: a new line of a foreign text begins one: {text[max(0, text.find("FORGED") - 80):][:120]!r}')
-    if expect is not None and expect not in text:
-        failures.append(f'{shown} does not say {expect!r}: {text[-300:]!r}')
-    if done.returncode < 0:
-        failures.append(f'{shown} ended by signal {-done.returncode}')
+        check(False, f'{shown} prints {found[:4]!r}: {text[max(0, at - 60):at + 40]!r}')
+    check(lines or not any(line.startswith('FORGED') for line in text.splitlines()),
+          f'{shown}: a new line of a foreign text begins one: {text[max(0, text.find("FORGED") - 80):][:120]!r}')
+    check(expect is None or expect in text, f'{shown} does not say {expect!r}: {text[-300:]!r}')
+    check(done.returncode >= 0, f'{shown} ended by signal {-done.returncode}')
     return done.returncode, done.stdout, done.stderr
 
 
@@ -51,14 +46,12 @@ def check_pdn(place):
         b'[Event "' + nasty + b'"]\n[White "w' + nasty + b'"]\n[Black "b' + nasty + b'"]\n[' + b'Site "' + nasty +
         b'"]\n[GameType "21"]\n[Result "*"]\n1. 11-15 {said ' + nasty + b'} 23-19 *\n')
     code, out, _ = run('record', 'import', 'games.pdn', '--db', 'pdn.db', place=place, expect='became blanks (warning)')
-    if code != 0 or not out.startswith(b'1 game imported'):
-        failures.append(f'import, exit {code}: {out!r}')
+    check(code == 0 and out.startswith(b'1 game imported'), f'import, exit {code}: {out!r}')
     with sqlite3.connect(place / 'pdn.db') as record:
         record.text_factory = lambda text: text.decode('utf-8', 'surrogateescape')
         for row in record.execute('SELECT player_0, player_1, tags FROM game UNION ALL SELECT path, reason, NULL FROM move'):
             left = [c for value in row if value for c in odd(value) if not '\udca0' <= c]
-            if left:
-                failures.append(f'import keeps {left[:4]!r}')
+            check(not left, f'import keeps {left[:4]!r}')
     for command in (['list'], ['list', '--json'], ['show', '1'], ['show', '1', '--json'], ['export', '1', '--comments'], ['replay', '1']):
         run('record', *command, '--db', 'pdn.db', place=place, expect='MARK' if command[0] != 'list' or len(command) > 2 else None)
     run('report', '--db', 'pdn.db', '--html', 'page.html', place=place)
@@ -104,12 +97,10 @@ def check_record(place, pool):
     with sqlite3.connect(place / 'm.db') as record:
         columns = [(table, column[1]) for table, in record.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
                    for column in record.execute(f'PRAGMA table_info({table})').fetchall() if column[2] == 'TEXT']
-    if len(columns) < 15:
-        failures.append(f'only these columns hold text: {columns}')
+    check(len(columns) >= 15, f'only these columns hold text: {columns}')
     borne = [each for each, bears in zip(columns, pool.map(lambda each: check_column(place, *each), columns)) if bears]
     for free in (('game', 'player_0'), ('game', 'fault_text'), ('game', 'tags'), ('game', 'verdict'), ('move', 'reason')):
-        if free not in borne:
-            failures.append(f'a record is not shown for its {free}, which may be any text')
+        check(free in borne, f'a record is not shown for its {free}, which may be any text')
     shutil.copy(place / 'm.db', place / 'nasty.db')
     with sqlite3.connect(place / 'nasty.db') as record:
         for table, column in borne:
@@ -123,9 +114,9 @@ def check_record(place, pool):
     run('report', '--db', 'nasty.db', '--html', 'report.html', place=place)
     page = place / 'report.html'
     if not page.exists():
-        failures.append('there is no report of a record full of it')
+        check(False, 'there is no report of a record full of it')
     elif found := odd(page.read_text('utf-8', 'surrogateescape')):
-        failures.append(f'the report holds {found[:4]!r}')
+        check(False, f'the report holds {found[:4]!r}')
 
 
 def check_names(place, pool):
@@ -178,10 +169,6 @@ def main():
         check_record(place, pool)
         check_names(place, pool)
         check_talk(place)
-    for failure in failures:
-        print(f'FAILED: {failure}')
-    print(f'foreign text: {len(failures)} failures')
-    return bool(failures)
 
 
-sys.exit(main())
+scenario(main)

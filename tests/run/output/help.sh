@@ -1,17 +1,9 @@
 #!/usr/bin/env bash
 # Help, completion and manual agree; wrong commands and a full or closed standard output are errors.
-set -euo pipefail
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-fail() { echo "FAILED: $*" >&2; exit 1; }
+. "$SOURCE/tests/support/scenario.sh"
+set -eo pipefail
 
-refuse() { # words on standard error, command line
-    local words=$1 status=0 said
-    shift
-    said=$("$CROWNHEAD" "$@" 2>&1 >/dev/null) || status=$?
-    [ $status = 2 ] || fail "$* ended with $status, not 2"
-    case $said in *"$words"*) ;; *) fail "$*: \`$said\` does not say \`$words\`" ;; esac
-}
+refuse() { refuses "$1" crownhead "${@:2}"; } # words on standard error, command line
 
 manual=$("$CROWNHEAD" complete man)
 eval "$("$CROWNHEAD" complete bash)"
@@ -57,7 +49,6 @@ completes() { # wanted, words
 }
 mkdir "$folder/bin"
 ln -s "$CROWNHEAD" "$folder/bin/crownhead"
-cd "$folder"
 PATH=$folder/bin:$PATH
 completes "merge missing" crownhead record m
 completes verify crownhead record v

@@ -9,12 +9,11 @@ import re
 import signal
 import subprocess
 import sys
-import tempfile
 import threading
 
-PROGRAM = os.environ['CROWNHEAD']
-SOURCE = pathlib.Path(os.environ['SOURCE'])
-LIST = SOURCE / 'tests/run/output/json_keys.txt'
+from scenario import PATIENCE, PROGRAM, SOURCE, check, crownhead, run, scenario
+
+LIST = pathlib.Path(SOURCE, 'tests/run/output/json_keys.txt')
 SHORT = ['--games', '4', '--quiet', '--concurrency', '1']
 RULES = ['soar-checkers', 'search:depth=1']
 BOARD = 'B:W18,22,26:B5,9,15'
@@ -127,9 +126,8 @@ def keys_of(value, path=''):
 
 
 def printed(command, words, folder):
-    words = [str(SOURCE / word) if word.startswith('tests/') else word for word in words]
-    ran = subprocess.run([PROGRAM, *command.split(), *words, '--json'], cwd=folder, capture_output=True, text=True, stdin=subprocess.DEVNULL,
-                         env=dict(os.environ, XDG_STATE_HOME=str(folder)))
+    words = [f'{SOURCE}/{word}' if word.startswith('tests/') else word for word in words]
+    ran = run(*command.split(), *words, '--json', cwd=folder, stdin=subprocess.DEVNULL, env=dict(os.environ, XDG_STATE_HOME=str(folder)))
     line = f'{command} {" ".join(words)}'
     name = f'{command} {words[0]}' if command == 'record' else command
     if ran.returncode not in (0, 1):
@@ -153,7 +151,7 @@ def keys_in(name, line, text):
 
 def watched(folder):
     process = subprocess.Popen([PROGRAM, 'rules', 'watch', 'mine.agent', 'mine.scenarios', '--mistakes', '--json'], cwd=folder, stdout=subprocess.PIPE, text=True)
-    watchdog = threading.Timer(600, process.kill)
+    watchdog = threading.Timer(PATIENCE, process.kill)
     watchdog.start()
     first = process.stdout.readline()
     rules = folder / 'mine.clp'
@@ -174,7 +172,7 @@ def over_dxp(folder):
         if not line:
             sys.exit('dxp: does not listen')
         port = re.search(r'port (\d+)', line)
-    calls = subprocess.run([*agents, 'call.db', '--call', f'127.0.0.1:{port[1]}', '--moves', '10'], cwd=folder, capture_output=True, text=True)
+    calls = run(*agents[1:], 'call.db', '--call', f'127.0.0.1:{port[1]}', '--moves', '10', cwd=folder)
     if calls.returncode:
         listens.kill()
         sys.exit(f'dxp: {calls.returncode}: {calls.stderr}')
@@ -195,7 +193,7 @@ def all_lines(command, folder):
 
 
 def commands_with_json():
-    manual = subprocess.run([PROGRAM, 'complete', 'man'], check=True, capture_output=True, text=True).stdout
+    manual = crownhead('complete', 'man')
     command = None
     for line in manual.splitlines():
         if line.startswith('.Ss '):
@@ -207,36 +205,32 @@ def commands_with_json():
 def main():
     commands = list(commands_with_json())
     for command in commands:
-        if command not in LINES and command not in ('rules watch', 'dxp'):
-            sys.exit(f'{command} prints JSON and has no line here')
+        check(command in LINES or command in ('rules watch', 'dxp'), f'{command} prints JSON and has no line here')
     found = set()
-    with tempfile.TemporaryDirectory() as top, concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         runs = []
         # What reads a record comes after what makes it.
         for number, group in enumerate([['match', 'tournament', 'record'], *[[c] for c in commands if c not in ('match', 'tournament', 'record')]]):
-            folder = pathlib.Path(top, str(number))
+            folder = pathlib.Path(str(number)).absolute()
             folder.mkdir()
             for name, text in FILES.items():
                 (folder / name).write_text(text)
                 (folder / name).chmod(0o600)
             if not number:
-                subprocess.run([PROGRAM, 'record', 'import', 'tagged.pdn', '--db', 'tagged.db'], cwd=folder, check=True, capture_output=True)
+                crownhead('record', 'import', 'tagged.pdn', '--db', 'tagged.db', cwd=folder)
             if group[0] == 'book show':
-                subprocess.run([PROGRAM, 'book', 'build', '--openings', 'start', '--depth', '2', '--out', 'small.book', '--quiet'], cwd=folder, check=True, capture_output=True)
+                crownhead('book', 'build', '--openings', 'start', '--depth', '2', '--out', 'small.book', '--quiet', cwd=folder)
             if group[0].startswith('endgame'):
-                subprocess.run([PROGRAM, 'endgame', 'build', '--pieces', '2', '--dir', 'tables', '--quiet'], cwd=folder, check=True, capture_output=True)
+                crownhead('endgame', 'build', '--pieces', '2', '--dir', 'tables', '--quiet', cwd=folder)
             runs.append(pool.submit(lambda group=group, folder=folder: set().union(*(all_lines(command, folder) for command in group))))
-        for run in runs:
-            found |= run.result()
+        for one in runs:
+            found |= one.result()
     if os.environ.get('CH_KEYS_UPDATE'):
         LIST.write_text('\n'.join(sorted(found)) + '\n')
         return
     listed = set(LIST.read_text().split('\n')) - {''}
-    for gone in sorted(listed - found):
-        print(f'is not printed any more: {gone}')
-    for new in sorted(found - listed):
-        print(f'is not in {LIST.name}: {new}')
-    sys.exit(bool(listed ^ found))
+    check(not listed - found, f'not printed any more: {sorted(listed - found)}')
+    check(not found - listed, f'not in {LIST.name}: {sorted(found - listed)}')
 
 
-main()
+scenario(main)

@@ -9,12 +9,11 @@ import re
 import shutil
 import signal
 import subprocess
-import sys
 import tempfile
 
-PROGRAM = os.environ['CROWNHEAD']
-SOURCE = pathlib.Path(os.environ['SOURCE'])
-SANITIZED = os.environ.get('CH_SANITIZED')
+import scenario
+from scenario import PROGRAM, SANITIZED, SOURCE, check, crownhead
+
 LONG = 'turn=3600000,start=3600000'  # a busy machine is no fault of what is read
 INVENTORY = 'tests/run/output/ways_in.md'
 BOARD = 'B:W18,22,26:B5,9,15'
@@ -76,7 +75,6 @@ CONTENTS = {
 MAKES = ('match', 'tournament', 'play', 'record import', 'record merge FILE', 'rules ablate', 'rules tune', 'dxp')
 # Reads the templates that there are, whatever else is.
 PASSES_OVER = ('rules vocabulary FILE.clp',)
-failures = []
 
 
 def make(path, content):
@@ -120,18 +118,13 @@ def may_pass(kind, line, content):
 def look(kind, words, content, status, said):
     line = ' '.join(words)
     what = f'{kind}, {content}: {line}: {status}: {said[-500:]!r}'
-    if status not in (0, 1, 2):
-        failures.append(f'ends by a signal: {what}')
-    if found := odd(said):
-        failures.append(f'prints {found[:3]}: {what}')
-    if len(said) > 100000:
-        failures.append(f'prints {len(said)} characters: {kind}, {content}: {line}')
+    check(status in (0, 1, 2), f'ends by a signal: {what}')
+    check(not (found := odd(said)), f'prints {found[:3]}: {what}')
+    check(len(said) <= 100000, f'prints {len(said)} characters: {kind}, {content}: {line}')
     if may_pass(kind, line, content):
         return
-    if status == 0 and words[1] != 'watch':
-        failures.append(f'passes: {what}')
-    if not re.search(r'\bFILE(\.\w+)?`?(:[0-9]+)?(: |, )', said):
-        failures.append(f'does not name the file: {what}')
+    check(status != 0 or words[1] == 'watch', f'passes: {what}')
+    check(re.search(r'\bFILE(\.\w+)?`?(:[0-9]+)?(: |, )', said), f'does not name the file: {what}')
 
 
 def run(kind, words, content, sound):
@@ -153,8 +146,8 @@ def run(kind, words, content, sound):
         out, errors = process.communicate()
         status = 0 if words[1] == 'watch' and process.returncode == -signal.SIGTERM else process.returncode
         look(kind, words, content, status, (first + out + errors).decode('utf-8', 'surrogateescape'))
-        if CONTENTS[content][1] and content != 'missing' and bytes_of(path) != before:
-            failures.append(f'{kind}, {content}: {" ".join(words)}: the file was changed')
+        check(not CONTENTS[content][1] or content == 'missing' or bytes_of(path) == before,
+              f'{kind}, {content}: {" ".join(words)}: the file was changed')
 
 
 def is_tried(kind, words, content):
@@ -164,7 +157,7 @@ def is_tried(kind, words, content):
 
 
 def helped(*words):
-    return subprocess.run([PROGRAM, *words, '--help'], check=True, capture_output=True, text=True).stdout
+    return crownhead(*words, '--help')
 
 
 def commands():
@@ -179,7 +172,7 @@ def commands():
 
 def inventory():
     """Each option that takes something, and each argument, is in the inventory, and its tests are there."""
-    section = (SOURCE / INVENTORY).read_text(encoding='utf-8')
+    section = scenario.read(f'{SOURCE}/{INVENTORY}')
     ways = ' '.join(row.split('|')[1] for row in section.splitlines() if row.startswith('|'))
     count = 0
     for words in commands():
@@ -188,28 +181,22 @@ def inventory():
         arguments = re.findall(r'[A-Z]+(?:\.clp)?', text.splitlines()[0].replace('[OPTIONS]', '').replace('PART', ''))
         count += len(options) + len(arguments)
         for way in [*options, *arguments]:
-            if f'`{way}`' not in ways:
-                failures.append(f'{INVENTORY}: {way} of {" ".join(words)} is not in the inventory')
+            check(f'`{way}`' in ways, f'{INVENTORY}: {way} of {" ".join(words)} is not in the inventory')
     for kind, name in re.findall(r'`(run|unit|fuzz)/(\w+)`', section):
-        if not any((SOURCE / 'tests' / kind).rglob(f'{name}.{"sh" if kind == "run" else "c"}')):
-            failures.append(f'{INVENTORY}: there is no test {kind}/{name}')
+        check(any(pathlib.Path(SOURCE, 'tests', kind).rglob(f'{name}.[cps]*')),
+              f'{INVENTORY}: there is no test {kind}/{name}')
     return count
 
 
 def main():
-    with tempfile.TemporaryDirectory() as top:
-        sound = os.path.join(top, 'sound.db')
-        subprocess.run([PROGRAM, 'match', 'random', 'search:depth=1', *SMALL, '--db', sound], check=True, capture_output=True)
-        with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-            runs = [pool.submit(run, kind, words, content, sound)
-                    for kind, lines in WAYS.items() for words in lines for content in CONTENTS if is_tried(kind, words, content)]
-            for one in runs:
-                one.result()
-    ways = inventory()
-    for failure in failures:
-        print(f'FAILED: {failure}')
-    print(f'{len(runs)} runs, {ways} options and arguments, {len(failures)} failures')
-    return bool(failures)
+    sound = os.path.abspath('sound.db')
+    crownhead('match', 'random', 'search:depth=1', *SMALL, '--db', sound)
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        runs = [pool.submit(run, kind, words, content, sound)
+                for kind, lines in WAYS.items() for words in lines for content in CONTENTS if is_tried(kind, words, content)]
+        for one in runs:
+            one.result()
+    print(f'{len(runs)} runs, {inventory()} options and arguments')
 
 
-sys.exit(main())
+scenario.scenario(main)

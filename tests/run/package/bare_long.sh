@@ -3,16 +3,14 @@
 # and the report: in a clone by README's commands unchanged, and with the package that docs/install.md makes of it, as a user
 # who is not root. With TESTS=1 README's `scripts/test` runs there, too. The roots are debootstrap's, of the mirror that DEBIAN names or
 # this machine uses, or BARE is a folder of roots with the suites' names. The time that each step took is printed.
-set -euo pipefail
+. "$SOURCE/tests/support/scenario.sh"
+set -eo pipefail
 for tool in debootstrap unshare pivot_root; do
     if ! command -v $tool > /dev/null || [ "$(id -u)" != 0 ]; then
         echo "skipped: a bare Debian needs root and $tool"
         exit 77
     fi
 done
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-fail() { echo "bare: $*" >&2; exit 1; }
 # shellcheck disable=SC2016 # names of apt's
 mirror=${DEBIAN:-$(apt-get indextargets --no-release-info --format '$(RELEASE) $(REPO_URI)' 'Created-By: Packages' |
     awk '$1 !~ /-security/ && !found++ { print $2 }')}

@@ -1,10 +1,8 @@
 #!/usr/bin/env bash
 # The source of CLIPS is taken from where the user says, from the tree or from the cache, and only with its sum. What it lacks is
 # said with the file's name, its sum and where to put it, by the script and by CMake. packaging/copyright has its licence.
-set -euo pipefail
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-fail() { echo "clips_archive: $*" >&2; exit 1; }
+. "$SOURCE/tests/support/scenario.sh"
+set -eo pipefail
 read -r sum name < "$SOURCE/bridge/clips/SHA256SUMS"
 right=$("$SOURCE/scripts/clips-archive")
 unset CROWNHEAD_CLIPS CH_CLIPS_ARCHIVE
@@ -132,7 +130,6 @@ cp "$right" "$folder/mine.tar.gz"
 setup 0 "" CROWNHEAD_CLIPS=mine.tar.gz ""
 cmp "$right" "$cache/$name" || fail "mine.tar.gz is not in the cache"
 rm -r "$cache"
-cd "$folder"
 rm -rf build
 CROWNHEAD_CLIPS=mine.tar.gz cmake -S "$SOURCE" -B build -G Ninja > log 2>&1 || fail "CMake with a relative name: $(cat log)"
 echo crownhead-none > "$folder/tree/scripts/packages"

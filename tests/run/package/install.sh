@@ -1,16 +1,13 @@
 #!/usr/bin/env bash
 # What `cmake --install` puts in a folder is whole: the program runs from anywhere with the files beside it, and the manual
 # page and the completions lie where the platform looks for them. One version everywhere.
-set -euo pipefail
+. "$SOURCE/tests/support/scenario.sh"
+set -eo pipefail
 build=${CROWNHEAD%/*}
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-fail() { echo "install: $*" >&2; exit 1; }
 unset CROWNHEAD_HOME
 export XDG_STATE_HOME=$folder/state
 
 cmake --install "$build" --prefix "$folder/D" > "$folder/log" || fail "$(cat "$folder/log")"
-cd "$folder"
 for file in bin/crownhead share/crownhead/rules/vocabulary.clp share/crownhead/agents/roster/crownhead.agent \
     share/crownhead/web/report/page.html share/man/man1/crownhead.1 share/bash-completion/completions/crownhead \
     share/fish/vendor_completions.d/crownhead.fish; do

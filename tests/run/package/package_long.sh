@@ -2,10 +2,8 @@
 # The Debian package has the same bytes whichever folder it is built in and from whichever source: the tree, the source archive and
 # the Debian source package, the last two without a network and without a cache. It names no folder, is clean for lintian, and holds
 # the version of the program. Three builds from nothing, and one in a container.
-set -euo pipefail
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-fail() { echo "package: $*" >&2; exit 1; }
+. "$SOURCE/tests/support/scenario.sh"
+set -eo pipefail
 export CCACHE_DISABLE=1
 
 apart=(unshare -rn)

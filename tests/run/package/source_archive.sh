@@ -1,10 +1,8 @@
 #!/usr/bin/env bash
 # The source archive has the bytes of the commit, whatever lies in the working tree, and the user's umask and configuration of Git.
 # Without the source of CLIPS there is none. (package_long.sh makes the Debian source package.)
-set -euo pipefail
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-fail() { echo "source_archive: $*" >&2; exit 1; }
+. "$SOURCE/tests/support/scenario.sh"
+set -eo pipefail
 git -C "$SOURCE" rev-parse --verify -q HEAD > "$folder/log" 2>&1 || { echo "skipped: the source is no clone"; exit 77; }
 git -c advice.detachedHead=false clone -q --depth 1 "file://$SOURCE" "$folder/a clone"
 cd "$folder/a clone"

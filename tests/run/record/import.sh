@@ -1,13 +1,7 @@
 #!/usr/bin/env bash
 # record import as a judge: the board decides how a game ended, what the score says otherwise is kept and reported, and a game whose very last
 # move can't be played is kept up to it; --strict rejects both.
-set -u
-failures=0
-fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-crownhead() { "$CROWNHEAD" "$@"; }
+. "$SOURCE/tests/support/scenario.sh"
 
 # import STATUS SUMMARY TEXT [OPTIONS…]: into a new record; warnings are left in `said`.
 import() {
@@ -255,4 +249,3 @@ for part in "list --single" "show 1"; do
     crownhead record $part --db games.db | grep -q "$(printf '\033')" && fail "record $part prints control characters"
     crownhead record $part --db games.db | grep -q "W \[31m" || fail "record $part shows the name"
 done
-[ $failures = 0 ] && echo "imports: all as expected"

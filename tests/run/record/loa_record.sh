@@ -1,12 +1,8 @@
 #!/usr/bin/env bash
 # Games of Lines of Action in the record: listed, shown, decided again, exported and imported, united, in a report. Its squares
 # reach other programs by Hub and DXP, where these have room for them.
-set -eu
-fail() { echo "FAILED: $*" >&2; exit 1; }
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work"
-crownhead() { "$CROWNHEAD" "$@"; }
+. "$SOURCE/tests/support/scenario.sh"
+set -e
 
 crownhead match random search:depth=1 --game loa --games 4 --seed 3 --concurrency 1 --quiet --db a.db > match.out
 grep -q "results: .* 0 forfeits" match.out || fail "a match: $(cat match.out)"
@@ -37,4 +33,3 @@ crownhead report --db b.db --html page.html 2> err && ! grep -q "left out" err &
 crownhead match "hub:$CROWNHEAD engine --agent random --game loa" random --game loa --games 2 --openings none --quiet --db c.db | grep -q "results: .* 0 forfeits" || fail "by Hub"
 crownhead dxp --call 127.0.0.1:9 --agent random --game loa:size=12 2> err && fail "DXP has no room for 144 squares"
 grep -q "on at most 83 squares; Lines of Action can't be played this way" err || fail "DXP: $(cat err)"
-echo "Lines of Action is in the record"

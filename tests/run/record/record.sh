@@ -1,11 +1,6 @@
 #!/usr/bin/env bash
 # crownhead record from outside: lists, shows, the way to PDN and back, verification.
-set -u
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder" || exit 1
-failures=0
-fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
+. "$SOURCE/tests/support/scenario.sh"
 record() { "$CROWNHEAD" record "$@"; }
 
 "$CROWNHEAD" match random search:depth=2 --games 12 --concurrency 1 --quiet --db m.db >/dev/null || fail "match"
@@ -112,13 +107,7 @@ fi
 chmod 755 'read only?'
 
 # --- wrong input
-refuse() {
-    local pattern=$1; shift
-    record "$@" >refused.out 2>refused.err
-    local status=$?
-    [ $status -eq 2 ] || fail "record $* exits with $status, not 2"
-    grep -q -- "$pattern" refused.err || fail "record $*: $(cat refused.err)"
-}
+refuse() { refuses_like "$1" crownhead record "${@:2}"; }
 refuse 'no such record' list --db none.db
 [ -e none.db ] && fail "looking at a record does not make one"
 refuse 'not by both' show 1 --match 1 --db m.db
@@ -153,6 +142,3 @@ for round in 1 2 3 4 5; do
     wait
     [ "$(record list --json --db race$round.db | wc -l)" -eq 3 ] || fail "three matches at once"
 done
-
-[ $failures -eq 0 ] && echo "record: all good"
-exit $((failures > 0))

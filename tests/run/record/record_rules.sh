@@ -1,11 +1,6 @@
 #!/usr/bin/env bash
 # The rules that played a game: stored once by content, given back as they were, also when their files are gone.
-set -u
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder" || exit 1
-failures=0
-fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
+. "$SOURCE/tests/support/scenario.sh"
 match() { "$CROWNHEAD" match "$@" --concurrency 1 --quiet --db r.db >match.out || fail "match $*"; }
 texts() { python3 -c 'import sqlite3; print(sqlite3.connect("r.db").execute("SELECT count(*) FROM source").fetchone()[0])'; }
 moves() { "$CROWNHEAD" record show "$1" --json --db r.db | grep -o '"move":"[^"]*"'; }
@@ -27,8 +22,7 @@ printf '(parameter (name weight) (value 4))\n' >mine/my.parameters
 match mine/my.agent random --games 2
 [ "$(texts)" -eq $((first + 1)) ] || fail "of an agent with another number one text is new"
 
-"$CROWNHEAD" record show 1 --rules --json --db r.db >/dev/null 2>&1
-[ $? -eq 2 ] || fail "--rules with --json is refused"
+refuses '' crownhead record show 1 --rules --json --db r.db
 
 # --- printed: every text, byte for byte, with its hash
 "$CROWNHEAD" record show 1 --rules --db r.db >shown.txt || fail "show --rules"
@@ -56,8 +50,7 @@ for game in 1 2; do
     [ "$(moves $game | wc -l)" -gt 10 ] || fail "game $game is a game"
     cmp <(moves $game) <(moves $((game + 10))) || fail "they play game $game again"
 done
-"$CROWNHEAD" record show 1 --rules --out back --db r.db >/dev/null 2>again.err
-[ $? -eq 2 ] && grep -q 'my.agent: the file exists and is left as it is' again.err || fail "a changed file is left alone: $(cat again.err)"
+refuses 'my.agent: the file exists and is left as it is' crownhead record show 1 --rules --out back --db r.db # a changed file is left alone
 mkdir prepared linked
 ln -s ../prepared "linked/$(basename "$(dirname "$agent")")"
 "$CROWNHEAD" record show 1 --rules --out linked --db r.db >/dev/null 2>linked.err
@@ -72,8 +65,7 @@ ln -s prepared named
 cmp "$SOURCE/data/weights/english.weights" weights/search:depth=1-*/data/weights/english.weights || fail "other weights: $(cat search.txt)"
 
 # --- wrong input
-"$CROWNHEAD" record show 1 --out x --db r.db 2>out.err
-[ $? -eq 2 ] && grep -q -- '--rules' out.err || fail "--out without --rules: $(cat out.err)"
+refuses '--rules' crownhead record show 1 --out x --db r.db # --out without --rules
 edit() { python3 -c 'import sqlite3, sys
 with sqlite3.connect("roster.db") as record: record.execute("UPDATE agent SET " + sys.argv[1] + " WHERE name != ?", ("random",))' "$1"; }
 for name in ../../elsewhere/ "$folder/elsewhere/" ..; do
@@ -84,8 +76,4 @@ for name in ../../elsewhere/ "$folder/elsewhere/" ..; do
     rm -r x
 done
 edit "hash = '../../../../../out'"
-"$CROWNHEAD" record show 1 --rules --out x --db roster.db >/dev/null 2>hash.err
-[ $? -eq 2 ] && grep -q 'changed by hand' hash.err || fail "a hash that is a path: $(cat hash.err)"
-
-[ $failures -eq 0 ] && echo "record_rules: all good"
-exit $((failures > 0))
+refuses 'changed by hand' crownhead record show 1 --rules --out x --db roster.db # a hash that is a path

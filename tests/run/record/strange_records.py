@@ -3,27 +3,21 @@ execute, forged texts, numbers out of range, journals and links beside the file,
 record that another program writes to. What must come of each is written here, not taken from the program."""
 import hashlib
 import os
+import pathlib
 import resource
 import shutil
 import signal
 import sqlite3
 import struct
 import subprocess
-import sys
-import tempfile
 
-PROGRAM = os.environ["CROWNHEAD"]
-SOURCE = os.environ["SOURCE"]
+import scenario
+from scenario import PROGRAM, SOURCE, check, crownhead, read, remove_record, write
+
 # Seconds after which a command hangs: none takes one, and the machine may be slow.
 HANGS = 900
 # In one table.
 ROWS = int(os.environ.get("CH_ROWS", "20000"))
-problems = []
-
-
-def problem(text):
-    print(f"FAILED: {text}")
-    problems.append(text)
 
 
 def run(*words, spend=None):
@@ -32,22 +26,15 @@ def run(*words, spend=None):
         if spend:
             resource.setrlimit(resource.RLIMIT_CPU, (spend, spend))
     try:
-        done = subprocess.run([PROGRAM, *words], capture_output=True, timeout=HANGS, stdin=subprocess.DEVNULL, preexec_fn=limit,
-                              check=False)
+        done = scenario.run(*words, timeout=HANGS, stdin=subprocess.DEVNULL, preexec_fn=limit, errors="replace")
     except subprocess.TimeoutExpired:
         return None, "", "hangs"
-    return done.returncode, done.stdout.decode("utf-8", "replace"), done.stderr.decode("utf-8", "replace")
-
-
-def remove(path):
-    for ending in ("", "-wal", "-shm", "-journal"):
-        if os.path.lexists(path + ending):
-            os.remove(path + ending)
+    return done.returncode, done.stdout, done.stderr
 
 
 def changed(base, *statements, name="strange.db", schema=False):
     """A copy of `base` after these statements."""
-    remove(name)
+    remove_record(name)
     shutil.copy(base, name)
     record = sqlite3.connect(name, isolation_level=None)
     record.execute("PRAGMA foreign_keys = OFF")
@@ -62,7 +49,7 @@ def changed(base, *statements, name="strange.db", schema=False):
 
 def loosened(base, *statements, name="strange.db"):
     """The same, and the columns take any value meanwhile, as if the file was written without SQLite."""
-    remove(name)
+    remove_record(name)
     shutil.copy(base, name)
     record = sqlite3.connect(name, isolation_level=None)
     schema = record.execute("SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL").fetchall()
@@ -91,20 +78,22 @@ WRITERS = (("match", "random", "search:depth=1", "--games", "4", "--quiet", "--d
 
 def all_refuse(name, words, commands=READERS + WRITERS, verified=1):
     """Every command ends with exit status 2 and `FILE: ... words`, and leaves no merged record."""
-    with open(name, "rb") as file:
-        before = file.read()
+    before = pathlib.Path(name).read_bytes()
     for command in commands:
         status, _, errors = run(*command, name)
-        if status != 2 or not any(f"{name}: " in line and words in line and "; " in line for line in errors.splitlines()):
-            problem(f"{words}: {' '.join(command)}: {status}, {errors.strip()[-300:]}")
-        if os.path.exists("whole.db") or os.path.exists("page.html"):
-            problem(f"{words}: {' '.join(command)} wrote something")
+        check(status == 2 and any(f"{name}: " in line and words in line and "; " in line for line in errors.splitlines()),
+              f"{words}: {' '.join(command)}: {status}, {errors.strip()[-300:]}")
+        check(not os.path.exists("whole.db") and not os.path.exists("page.html"), f"{words}: {' '.join(command)} wrote something")
     status, output, errors = run("record", "verify", name)
-    if status != verified or words not in output + errors:
-        problem(f"{words}: verify: {status}, {output}{errors}")
-    with open(name, "rb") as file:
-        if file.read() != before:
-            problem(f"{words}: the file was changed")
+    check(status == verified and words in output + errors, f"{words}: verify: {status}, {output}{errors}")
+    check(pathlib.Path(name).read_bytes() == before, f"{words}: the file was changed")
+
+
+def each_refuses(what, words, name, commands):
+    for command in commands:
+        status, _, errors = run(*command, name)
+        check(status == 2 and words in errors, f"{what}: {' '.join(command)}: {status}, {errors}")
+        remove_record("whole.db")
 
 
 def schemas():
@@ -135,8 +124,7 @@ def schemas():
     name = changed("sound.db", 'CREATE VIEW "\x1b[2J\u202egame" AS SELECT 1')
     for command in few:
         _, output, errors = run(*command, name)
-        if "\x1b" in output + errors or "\u202e" in output + errors:
-            problem("a name from the schema comes out raw")
+        check("\x1b" not in output + errors and "\u202e" not in output + errors, "a name from the schema comes out raw")
     older = os.path.join(SOURCE, "tests/data/record/layout-1.record")
     all_refuse(changed(older, "CREATE TRIGGER t AFTER INSERT ON match BEGIN DELETE FROM game; END"), "trigger `t`", few)
 
@@ -152,29 +140,23 @@ def forgeries():
                       "UPDATE agent_source SET name = 'other.clp' WHERE position = 2",
                       "DELETE FROM agent_source WHERE position = 2"):
         name = changed("rules.db", statement)
-        for command in (READERS[4], READERS[7], READERS[9]):
-            status, _, errors = run(*command, name)
-            remove("whole.db")
-            if status != 2 or "match its hash" not in errors:
-                problem(f"{statement}: {' '.join(command)}: {status}, {errors}")
+        each_refuses(statement, "match its hash", name, (READERS[4], READERS[7], READERS[9]))
         status, output, _ = run("record", "verify", name)
-        if status != 1 or "match its hash" not in output:
-            problem(f"{statement}: verify: {status}, {output}")
+        check(status == 1 and "match its hash" in output, f"{statement}: verify: {status}, {output}")
 
 
 def forged_games():
     """A definition whose text was changed, the text's hash with it: refused wherever the game's rules are needed."""
-    with open(os.path.join(SOURCE, "rules/games/russian.game"), encoding="utf-8") as file:
-        other = file.read().replace("'", "''")
+    other = read(os.path.join(SOURCE, "rules/games/russian.game")).replace("'", "''")
     digest = hashlib.sha256(other.replace("''", "'").encode()).hexdigest()
     text = "WHERE id = (SELECT source FROM definition_source WHERE position = 0)"
     for hashes in ("", f", hash = '{digest}'"):
         name = changed("sound.db", f"UPDATE source SET text = '{other}'{hashes} {text}")
         for command in (READERS[6], READERS[7], READERS[9], ("record", "verify")):
             status, output, errors = run(*command, name)
-            remove("whole.db")
-            if status != (1 if command[1] == "verify" else 2) or "match its hash" not in output + errors:
-                problem(f"a game's text{hashes[:6]}: {' '.join(command)}: {status}, {output}{errors}")
+            remove_record("whole.db")
+            check(status == (1 if command[1] == "verify" else 2) and "match its hash" in output + errors,
+                  f"a game's text{hashes[:6]}: {' '.join(command)}: {status}, {output}{errors}")
 
 
 def rows():
@@ -199,25 +181,21 @@ def rows():
                       "UPDATE game SET scheme = 1 WHERE id = 1"):
         name = loosened("rules.db", statement)
         status, output, errors = run("record", "verify", name)
-        if status != 1 or "NOT sound" not in output:
-            problem(f"{statement}: verify: {status}, {output}{errors}")
+        check(status == 1 and "NOT sound" in output, f"{statement}: verify: {status}, {output}{errors}")
         for command in (READERS[0], READERS[1], READERS[2], READERS[9], READERS[10]):
             status, _, errors = run(*command, name)
-            if status not in (0, 1, 2) or (status == 2 and "; " not in errors):
-                problem(f"{statement}: {' '.join(command)}: {status}, {errors}")
+            check(status in (0, 1, 2) and (status != 2 or "; " in errors), f"{statement}: {' '.join(command)}: {status}, {errors}")
             for made in ("whole.db", "page.html"):
-                remove(made)
+                remove_record(made)
 
 
 def beside():
     """Files beside the record, as an archive may have them."""
     few = READERS[:1] + READERS[9:10] + WRITERS[:1]
     precious = os.path.abspath("precious.txt")
-    with open(precious, "w", encoding="ascii") as file:
-        file.write("what is dear to somebody\n")
+    write(precious, "what is dear to somebody\n")
     name = changed("sound.db", "PRAGMA journal_mode = DELETE")
-    with open(name, "rb") as file:
-        head = file.read()
+    head = pathlib.Path(name).read_bytes()
     size = struct.unpack(">H", head[16:18])[0]
     # SQLite's format: a header that counts no pages, then the name of a super-journal with its length, sum and mark.
     mark = bytes.fromhex("d9d505f920a163d7")
@@ -226,47 +204,36 @@ def beside():
         file.write((mark + struct.pack(">IIIII", 0, 7, len(head) // size, 512, size)).ljust(512, b"\0"))
         file.write(struct.pack(">I", 0x40000000 // size + 1) + path + struct.pack(">II", len(path), sum(path)) + mark)
     all_refuse(name, "names a further file", few)
-    if not os.path.exists(precious):
-        problem("a file was deleted that a journal named")
+    check(os.path.exists(precious), "a file was deleted that a journal named")
     for ending in ("-journal", "-wal", "-shm"):
         name = changed("sound.db")
-        remove(name + ending)
+        remove_record(name + ending)
         os.mkfifo(name + ending)
         all_refuse(name, "no plain file", few)
-        remove(name + ending)
+        remove_record(name + ending)
         os.symlink(precious, name + ending)
         all_refuse(name, "no plain file", few)
-        remove(name + ending)
+        remove_record(name + ending)
         os.symlink(name, "link.db")
         os.symlink(precious, name + ending)
-        for command in few:
-            status, _, errors = run(*command, "link.db")
-            if status != 2 or "no plain file" not in errors:
-                problem(f"a link to a record with a link beside it: {status}, {errors}")
-        remove("link.db")
-    with open(precious, encoding="ascii") as file:
-        if file.read() != "what is dear to somebody\n":
-            problem("a file was written to that a link led to")
-    remove(name)
+        each_refuses("a link to a record with a link beside it", "no plain file", "link.db", few)
+        remove_record("link.db")
+    check(read(precious) == "what is dear to somebody\n", "a file was written to that a link led to")
+    remove_record(name)
     os.mkfifo("pipe.db")
-    for command in few:
-        status, _, errors = run(*command, "pipe.db")
-        if status != 2 or "no plain file" not in errors:
-            problem(f"a pipe: {status}, {errors}")
+    each_refuses("a pipe", "no plain file", "pipe.db", few)
     os.symlink("nowhere.db", "link.db")
     for command in [(*words, "link.db") for words in few] + [("record", "merge", "link.db", "sound.db")]:
         status, _, errors = run(*command)
-        if status != 2 or "link leads to no file" not in errors or os.path.exists("nowhere.db"):
-            problem(f"a link that leads to no file: {command}: {status}, {errors}")
-    remove("link.db")
+        check(status == 2 and "link leads to no file" in errors and not os.path.exists("nowhere.db"),
+              f"a link that leads to no file: {command}: {status}, {errors}")
+    remove_record("link.db")
     sparse = changed(os.path.join(SOURCE, "tests/data/record/layout-3.record"), name="sparse.db")
     with open(sparse, "r+b") as file:  # says that it has two thousand million pages, and has
         file.seek(28)
         file.write(struct.pack(">I", 2000000000))
         file.truncate(2000000000 * size)
-    status, _, errors = run("record", "list", "--db", sparse)
-    if status != 2 or "is not read as it is" not in errors:
-        problem(f"a sparse record: {status}, {errors}")
+    each_refuses("a sparse record", "is not read as it is", sparse, READERS[:1])
 
 
 def older():
@@ -274,13 +241,9 @@ def older():
     for layout in (1, 2, 3, 4):
         path = os.path.join(SOURCE, f"tests/data/record/layout-{layout}.record")
         status, output, errors = run("record", "verify", path)
-        if status != 0:
-            problem(f"layout {layout}: {output}{errors}")
+        check(status == 0, f"layout {layout}: {output}{errors}")
     name = loosened(os.path.join(SOURCE, "tests/data/record/layout-1.record"), "UPDATE match SET agent_a = NULL")
-    for command in (READERS[0], WRITERS[0]):
-        status, _, errors = run(*command, name)
-        if status != 2 or "from layout 1 to layout 2; it was changed by hand" not in errors:
-            problem(f"a match of no agent in layout 1: {status}, {errors}")
+    each_refuses("a match of no agent in layout 1", "from layout 1 to layout 2; it was changed by hand", name, (READERS[0], WRITERS[0]))
 
 
 def crowds(rows):
@@ -318,11 +281,11 @@ def spent_on(what, rows):
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     for command in (("record", "list", "--single", "--db"), ("record", "merge", "whole.db")):
         status, _, errors = run(*command, name, spend=1800)
-        if status not in (0, 2) or (status == 2 and "changed by hand" not in errors):
-            problem(f"{rows} {what}: {' '.join(command)}: {status}, {errors}")
+        check(status in (0, 2) and (status != 2 or "changed by hand" in errors),
+              f"{rows} {what}: {' '.join(command)}: {status}, {errors}")
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     for file in ("whole.db", name):
-        remove(file)
+        remove_record(file)
     return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
 
 
@@ -336,8 +299,7 @@ def many():
         if few and spent > 11 * few:  # again: what else runs only adds, and what is quadratic stays so
             spent = min(spent, spent_on(what, ROWS), spent_on(what, ROWS))
             few = max(few, spent_on(what, ROWS // 4), spent_on(what, ROWS // 4))
-        if few and spent > 11 * few:
-            problem(f"{ROWS} {what}: {spent:.1f} s, a quarter of them {few:.1f} s")
+        check(not few or spent <= 11 * few, f"{ROWS} {what}: {spent:.1f} s, a quarter of them {few:.1f} s")
 
 
 def locked():
@@ -351,40 +313,25 @@ def locked():
             holder.execute("BEGIN IMMEDIATE" if name == "there.db" else "BEGIN EXCLUSIVE")
             program = subprocess.Popen([*command, name], stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True)
             line = program.stderr.readline()
-            if words not in line:
-                problem(f"a locked record, {name}: {line}")
+            check(words in line, f"a locked record, {name}: {line}")
             if stops:
                 program.send_signal(signal.SIGINT)
                 program.communicate()
-                if program.returncode not in (1, -signal.SIGINT):
-                    problem(f"a locked record, {name}, ^C: {program.returncode}")
+                check(program.returncode in (1, -signal.SIGINT), f"a locked record, {name}, ^C: {program.returncode}")
             holder.execute("ROLLBACK")
             holder.close()
             if not stops and program.wait() != 0:
-                problem(f"a locked record, {name}: {program.returncode}, {program.stderr.read()}")
+                check(False, f"a locked record, {name}: {program.returncode}, {program.stderr.read()}")
         status, output, errors = run("record", "verify", name)
-        if status != 0:
-            problem(f"a locked record, {name}: {output}{errors}")
+        check(status == 0, f"a locked record, {name}: {output}{errors}")
 
 
-def main():
-    with tempfile.TemporaryDirectory() as folder:
-        os.chdir(folder)
-        with open("game.pdn", "w", encoding="ascii") as file:
-            file.write("1. 11-15 *\n")
-        run("match", "random", "search:depth=1", "--games", "4", "--quiet", "--db", "sound.db")
-        run("match", "soar-checkers", "random", "--games", "2", "--quiet", "--db", "rules.db")
-        for name in ("sound.db", "rules.db"):
-            status, output, errors = run("record", "verify", name)
-            if status != 0 or ": sound; looked at " not in output:
-                problem(f"{name}: {status}, {output}{errors}")
-        for test in (schemas, forgeries, forged_games, rows, beside, older, many, locked):
-            if len(sys.argv) > 1 and test.__name__ not in sys.argv:
-                continue
-            test()
-            print(f"{test.__name__}: done")
-        os.chdir("/")
-    return len(problems) > 0
+def begin():
+    write("game.pdn", "1. 11-15 *\n")
+    crownhead("match", "random", "search:depth=1", "--games", "4", "--quiet", "--db", "sound.db")
+    crownhead("match", "soar-checkers", "random", "--games", "2", "--quiet", "--db", "rules.db")
+    for name in ("sound.db", "rules.db"):
+        check(": sound; looked at " in crownhead("record", "verify", name), f"{name} is not sound")
 
 
-sys.exit(main())
+scenario.scenario(begin, schemas, forgeries, forged_games, rows, beside, older, many, locked)

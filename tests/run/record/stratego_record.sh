@@ -1,13 +1,8 @@
 #!/usr/bin/env bash
 # Games of Stratego in the record: with their set-ups, which are decided again, too; pairs of games from dealt set-ups;
 # shards united; what was killed goes on; a report. What can't play with hidden ranks says so.
-set -eu
-fail() { echo "FAILED: $*" >&2; exit 1; }
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work"
-crownhead() { "$CROWNHEAD" "$@"; }
-. "$SOURCE/tests/support/await.sh"
+. "$SOURCE/tests/support/scenario.sh"
+set -e
 game=stratego:army=barrage
 (umask 077; echo 000102030405060708090a0b0c0d0e0f > secret)
 
@@ -79,7 +74,6 @@ crownhead record missing --db whole.db | grep -q "all 6 games are there" || fail
 crownhead record replay --verify --match 1 --db whole.db | grep -q "^6 games: 12 set-ups and .* 0 different, 0 that" || fail "united and decided again"
 
 # What is killed goes on, and comes to the same games.
-games() { python3 "$SOURCE/tests/support/games.py" "$1"; }
 killed=(match random random --game $game --games 60 --seed 5 --ply-limit 200 --concurrency 1 --secret-file secret --quiet --db killed.db)
 "$CROWNHEAD" "${killed[@]}" > killed.out 2>&1 &
 match=$!
@@ -118,4 +112,3 @@ crownhead bench --agent random --game $game --games 1 --passes 1 > out && grep -
 crownhead rules diff random random --game $game | grep -q "^[1-9][0-9]* decided alike, 0 otherwise" || fail "rules diff"
 
 crownhead report --db whole.db --html page.html 2> err && ! grep -q "left out" err && grep -q "Stratego" page.html || fail "a report: $(cat err)"
-echo "Stratego is in the record"

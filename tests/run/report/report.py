@@ -8,43 +8,37 @@ import resource
 import signal
 import sqlite3
 import subprocess
-import sys
-import tempfile
 import time
 import zlib
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "support"))
-import browser  # noqa: E402
-from stratego_observer import Observer, Table  # noqa: E402
-
-PROGRAM = os.environ["CROWNHEAD"]
-TESTING = os.environ["CROWNHEAD_TESTING"]  # with agents that fail on purpose
-failures = 0
+import browser
+from scenario import PATIENCE, PROGRAM, SANITIZED, TESTING, check, crownhead, json_lines, read, refused, scenario, write
+from stratego_observer import Observer, Table
 
 
-def check(good, what):
-    global failures
-    if not good:
-        failures += 1
-        print(f"FAILED: {what}")
+def games_of(db, match="1", *words):
+    return json_lines("record", "list", "--match", match, *words, "--json", "--db", db)
 
 
-def crownhead(*arguments, status=0, program=PROGRAM):
-    """Standard output of the program; its exit status is checked unless it is None."""
-    done = subprocess.run([program, *arguments], capture_output=True, check=False)
-    check(status is None or done.returncode == status, f"{arguments} exits with {done.returncode}: {done.stderr.decode()}")
-    return done.stdout.decode()
+def game_of(db, number):
+    return json_lines("record", "show", str(number), "--json", "--db", db)[0]
 
 
-def refused(pattern, *arguments):
-    done = subprocess.run([PROGRAM, "report", *arguments], capture_output=True, check=False)
-    said = done.stderr.decode()
-    check(done.returncode == 2 and re.search(pattern, said), f"{arguments}: {done.returncode} {said}")
+def data_of(db, *words):
+    """What a page holds that is made of the record."""
+    return elements(crownhead("report", "--db", db, "--html", "-", *words))
 
 
-def json_lines(*arguments):
-    return [json.loads(line) for line in crownhead(*arguments).splitlines()]
+def page_of(db, *words):
+    """The address of such a page in a file, and what it holds."""
+    html = db.replace(".db", ".html")
+    crownhead("report", "--db", db, "--html", html, *words)
+    return f"file://{os.path.abspath(html)}", elements(read(html))
+
+
+def show(page, address, awaited="table.games"):
+    page.open(address)
+    page.wait(f"document.querySelector('{awaited}')")
 
 
 def elements(html):
@@ -106,7 +100,7 @@ def check_data(db, html):
     page, part = data["report"], data["games-1-0"]
     check(page["format"] == "crownhead report" and page["version"] == 1, "the page's form and version")
     for stored in part["games"][:6]:
-        shown = json_lines("record", "show", str(stored["id"]), "--json", "--db", db)[0]
+        shown = game_of(db, stored["id"])
         game = page["games"][shown["game"]]
         names = [part["moves"][number][0] for number in stored["moves"]]
         check(names == [move["move"] for move in shown["moves"]], f"moves of game {stored['id']}")
@@ -173,8 +167,8 @@ def check_keys(page, db, url):
     page.run("document.querySelector('table.games a').focus()")
     page.key("Enter")
     page.wait("document.querySelector('svg.board')")
-    first = next(str(game["id"]) for game in json_lines("record", "list", "--match", "1", "--json", "--db", db) if game["number"] == 0)
-    shown = json_lines("record", "show", first, "--json", "--db", db)[0]
+    first = next(str(game["id"]) for game in games_of(db) if game["number"] == 0)
+    shown = game_of(db, first)
     drawn = re.findall(r"(?: *\d+ \|.*\n){8}", crownhead("record", "replay", first, "--db", db))
     boards = [squares_of_drawing(board.splitlines()) for board in drawn]
     now = lambda: squares_of_label(label_of_board(page))
@@ -214,11 +208,9 @@ def check_keys(page, db, url):
     page.wait("document.querySelector('#replay h1').textContent.startsWith('Game 1')")
     page.key("Escape")
     page.wait("!document.getElementById('overview').hidden")
-    page.open(f"{url}#game=2&ply=7")
-    page.wait("document.querySelector('svg.board')")
+    show(page, f"{url}#game=2&ply=7", "svg.board")
     check(page.run("document.querySelector('.what').textContent").startswith("7 of"), "a link leads to a ply of a game")
-    page.open(f"{url}#game=3&ply=6.5")
-    page.wait("document.querySelector('svg.board')")
+    show(page, f"{url}#game=3&ply=6.5", "svg.board")
     check(page.run("document.querySelector('.what').textContent").startswith("6 of"), "a link that was changed by hand shows a position")
 
 
@@ -226,16 +218,14 @@ def check_elo(page, url, db):
     """Elo in the words of the command line, whose lopsided intervals are given by their ends."""
     text = " ".join(crownhead("record", "show", "--match", "1", "--db", db).split())
     wanted = re.search(r", Elo (.*?), normalized", text)[1].replace("+/-", "±")
-    page.open(url)
-    page.wait("document.querySelector('.verdict')")
+    show(page, url, ".verdict")
     shown = page.run("document.querySelectorAll('.verdict strong')[1].textContent").replace("−", "-")
     check(shown == wanted, f"Elo {shown}, wanted {wanted}")
 
 
 def check_paper(page, url):
     """On paper nothing can be scrolled: tables are whole."""
-    page.open(url)
-    page.wait("document.querySelector('table.games')")
+    show(page, url)
     page.call("Emulation.setEmulatedMedia", media="print")
     cut = page.run("[...document.querySelectorAll('.scroll')].filter((box) => box.scrollHeight > box.clientHeight + 1).length")
     page.call("Emulation.setEmulatedMedia", media="")
@@ -244,13 +234,12 @@ def check_paper(page, url):
 
 def check_list(page, url, db):
     """Filters and order of the list."""
-    page.open(url)
-    page.wait("document.querySelector('table.games')")
+    show(page, url)
     shown = lambda: page.run("document.querySelector('.pager [role=status]').textContent")
     choose = lambda name, value: page.run(f"(() => {{ const e = document.getElementById('filter-{name}'); e.value = {json.dumps(value)};"
                                           "e.dispatchEvent(new Event('change')); e.dispatchEvent(new Event('input')); })()")
     for result in ("0", "1", "draw"):
-        wanted = len([line for line in crownhead("record", "list", "--match", "1", "--result", result, "--json", "--db", db).splitlines() if line])
+        wanted = len(games_of(db, "1", "--result", result))
         choose("result", result)
         check(f"of {wanted} game" in shown() or (wanted == 0 and "no such" in shown()), f"result {result}: {shown()}, wanted {wanted}")
     choose("result", "")
@@ -301,8 +290,7 @@ def make_hostile(db):
     record.close()
 
 
-def check_hostile(page, db, html, url):
-    data = elements(html)
+def check_hostile(page, url, data):
     names = [player["name"] for player in data["summary-1"]["players"]]
     check(names == HOSTILE[:2], f"names are kept: {names}")
     for address in (url, f"{url}#match=2", f"{url}#match=1&game=2&ply=9", f"{url}#match=2&game=5", f"{url}#match=%3Cscript%3E&game=%22x", f"{url}#game=99999"):
@@ -312,23 +300,21 @@ def check_hostile(page, db, html, url):
         check(page.run("window.hacked === undefined && document.querySelectorAll('img').length === 0"), f"{address}: names do nothing")
         quiet(page, address)
     check("no game 99999" in page.run("document.querySelector('#overview .notice').textContent"), "a game that is not there is reported")
-    page.open(f"{url}#match=1&game=2&ply=7")
-    page.wait("document.querySelector('svg.board')")
+    show(page, f"{url}#match=1&game=2&ply=7", "svg.board")
     line = page.run("document.querySelector('.why').textContent")
     check(HOSTILE[0].replace("(", "") in line.replace("(", ""), f"a hostile reason is shown as text: {line}")
-    page.open(f"{url}#match=1")
-    page.wait("document.querySelector('table.games')")
+    show(page, f"{url}#match=1")
     first = page.run("document.querySelector('table.cross .name').textContent")
     check(first in HOSTILE, f"a hostile name is shown as text: {first}")
     check_sizes(page, url, ["match=1&game=1&ply=8", "match=2&game=5"])
 
 
-def check_sums(folder):
+def check_sums():
     """Results by colour, causes, lengths, openings and times, counted from the games as `record show` prints them."""
-    db = os.path.join(folder, "sums.db")
+    db = "sums.db"
     crownhead("match", "search:depth=1", "random", "--games", "16", "--ply-limit", "40", "--quiet", "--db", db)
     crownhead("match", "search:depth=1", "faulty:crash,ply=30", "--games", "16", "--quiet", "--db", db, status=1, program=TESTING)
-    data = elements(crownhead("report", "--db", db, "--html", "-"))
+    data = data_of(db)
     check(data["summary-1"]["drawn"] and data["summary-2"]["faults"], "one match has draws, the other faults")
     for match in ("1", "2"):
         check_sums_of(match, data[f"summary-{match}"], db)
@@ -338,8 +324,8 @@ def check_sums_of(match, summary, db):
     names = [player["name"] for player in summary["players"]]
     seats, lost, drawn = [[[0] * 3 for _ in range(2)] for _ in names], [{} for _ in names], {}
     lengths, openings, times = {}, {}, [[] for _ in names]
-    for line in json_lines("record", "list", "--match", match, "--json", "--db", db):
-        game = json_lines("record", "show", str(line["id"]), "--json", "--db", db)[0]
+    for line in games_of(db, match):
+        game = game_of(db, line["id"])
         who = {seat: names.index(name) for seat, name in game["players"].items()}
         colours = list(who)
         result = [1, 1] if game["winner"] == "none" else [2 * (game["winner"] == colour) for colour in colours]
@@ -365,16 +351,16 @@ def check_sums_of(match, summary, db):
         check(player["time"]["moves"] == len(taken) and player["time"]["most_us"] == max(taken), f"times {player['time']}")
         check(abs(player["time"]["median_us"] - middle) <= middle / 32, f"median {player['time']}, wanted {middle}")
     check(sorted(fault["number"] for fault in summary["faults"]) == sorted(
-        game["number"] for game in json_lines("record", "list", "--match", match, "--result", "fault", "--json", "--db", db)), "faults")
+        game["number"] for game in games_of(db, match, "--result", "fault")), "faults")
 
 
-def check_one_state(folder):
+def check_one_state():
     """A page that is made while the match goes on is that of one moment: the crosstable is that of the games in it."""
-    db = os.path.join(folder, "running.db")
+    db = "running.db"
     match = subprocess.Popen([PROGRAM, "match", "random", "random", "--games", "1000000", "--ply-limit", "20", "--quiet", "--db", db],
                              stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
     try:
-        until = time.monotonic() + browser.PATIENCE
+        until = time.monotonic() + PATIENCE
         while True:  # so many games that several commits pass while the page is made
             listed = crownhead("record", "list", "--json", "--db", db, status=None)
             if listed and json.loads(listed.splitlines()[0])["played"] >= 10000:
@@ -382,7 +368,7 @@ def check_one_state(folder):
             if match.poll() is not None or time.monotonic() >= until:
                 return check(False, f"no match that goes on: {match.poll()} {match.poll() is not None and match.stderr.read()}")
             time.sleep(0.1)
-        data = elements(crownhead("report", "--db", db, "--html", "-"))
+        data = data_of(db)
         summary = data["summary-1"]
         games = sum(len(data[f"games-1-{i}"]["games"]) for i in range(summary["blocks"]))
         crossed = sum(sum(pairing["games"]) for pairing in summary["pairings"])
@@ -393,13 +379,12 @@ def check_one_state(folder):
         match.wait()
 
 
-def check_test(folder):
+def check_test():
     """The sequential test of the page is that of the match, and of crownhead sprt on the same counts."""
-    db = os.path.join(folder, "sprt.db")
+    db = "sprt.db"
     result = json_lines("match", "search:depth=2", "search:depth=1", "--games", "400", "--sprt", "elo0=0,elo1=40",
                         "--concurrency", "6", "--quiet", "--json", "--db", db)[-1]
-    html = crownhead("report", "--db", db, "--html", "-")
-    pairing = elements(html)["summary-1"]["pairings"][0]
+    pairing = data_of(db)["summary-1"]["pairings"][0]
     test = pairing["sprt"]
     check(test["decided"] and test["verdict"] == "H1 accepted", f"verdict {test['verdict']}")
     check(abs(pairing["score"][0] - result["score"]["value"]) < 1e-12, f"score {pairing['score']}, wanted {result['score']}")
@@ -410,8 +395,7 @@ def check_test(folder):
     check(test["path"][-1] == [test["pairs"], test["llr"]], "the path ends at the verdict")
     check(all(test["lower"] < llr < test["upper"] for _, llr in test["path"][:-1]), "no verdict before")
     # bounds that 200 pairs can't separate, for more or fewer games were under way when the match had its verdict
-    html = crownhead("report", "--db", db, "--html", "-", "--sprt", "elo0=220,elo1=222,model=logistic")
-    pairing = elements(html)["summary-1"]["pairings"][0]
+    pairing = data_of(db, "--sprt", "elo0=220,elo1=222,model=logistic")["summary-1"]["pairings"][0]
     said = json_lines("sprt", "--ptnml", ",".join(map(str, pairing["pairs"])), "--elo0", "220", "--elo1", "222", "--model", "logistic", "--json")[0]
     check("unbiased_elo" not in pairing["sprt"], "no verdict, no estimate that allows for it")
     whole = not pairing["sprt"]["decided"] and pairing["sprt"]["pairs"] == sum(pairing["pairs"])
@@ -422,7 +406,7 @@ def meetings(names, db):
     """Points of each pair of games (in halves, of four) that two agents played, as the one of the lower number sees them, by meeting;
     and the meetings in which that one came second."""
     met, turned = {}, set()
-    games = {game["number"]: game for game in json_lines("record", "list", "--match", "1", "--json", "--db", db)}
+    games = {game["number"]: game for game in games_of(db)}
     for even in range(0, max(games), 2):
         first, second = names.index(games[even]["Black"]), names.index(games[even]["White"])
         low = min(first, second)
@@ -442,12 +426,12 @@ def lopsided(points):
     return counts != counts[::-1] and 0 < sum(points) < 4 * len(points)
 
 
-def check_turned(folder):
+def check_turned():
     """Meetings of a swiss in which the agent of the lower number comes second: pairs, path and test are its own, counted from the
     games as `record list` prints them."""
     names = ["random", "search:depth=1", "search:nodes=60", "search:depth=2"]
     for seed in range(1, 9):  # until there is a meeting that would show a wrong side
-        db = os.path.join(folder, f"swiss-{seed}.db")
+        db = f"swiss-{seed}.db"
         crownhead("tournament", *names, "--format", "swiss", "--rounds", "3", "--games", "20", "--seed", str(seed), "--quiet", "--db", db)
         met, turned = meetings(names, db)
         if any(lopsided(met[agents]) for agents in turned):
@@ -455,8 +439,8 @@ def check_turned(folder):
     else:
         check(False, "a turned meeting that one side has won, but not every game of")
     bounds = ("--elo0", "-300", "--elo1", "-299")
-    html = crownhead("report", "--db", db, "--html", "-", "--sample", "0", "--sprt", "elo0=-300,elo1=-299")
-    pairing_of = {tuple(pairing["agents"]): pairing for pairing in elements(html)["summary-1"]["pairings"]}
+    page = data_of(db, "--sample", "0", "--sprt", "elo0=-300,elo1=-299")
+    pairing_of = {tuple(pairing["agents"]): pairing for pairing in page["summary-1"]["pairings"]}
     check(pairing_of.keys() == met.keys() and turned, f"meetings {pairing_of.keys()}, wanted {met.keys()}")
     for agents, points in met.items():
         pairing, counts = pairing_of[agents], [points.count(i) for i in range(5)]
@@ -501,23 +485,21 @@ RULES = """;;; Three rules whose part is known.
 """
 
 
-def check_rules(folder):
+def check_rules():
     """With a sample that holds every turn the map of rules counts what a reading of the rules says."""
-    for name, text in (("plain.agent", AGENT), ("plain.clp", RULES)):
-        with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
-            file.write(text)
-    db = os.path.join(folder, "rules.db")
-    agent = os.path.join(folder, "plain.agent")
+    write("plain.agent", AGENT)
+    write("plain.clp", RULES)
+    db, agent = "rules.db", "plain.agent"
     crownhead("match", agent, "random", "--games", "4", "--quiet", "--db", db)
     turns, choices = 0, 0
-    for game in json_lines("record", "list", "--match", "1", "--json", "--db", db):
-        shown = json_lines("record", "show", str(game["id"]), "--json", "--db", db)[0]
+    for game in games_of(db):
+        shown = game_of(db, game["id"])
         mine = [seat for seat, player in shown["players"].items() if player == agent]
         moves = [move for move in shown["moves"] if move["seat"] in mine and not move.get("opening")]
         turns += len(moves)
         choices += sum(move.get("reason") != "the only move" for move in moves)
     for sample in (100000, 60, 0):
-        data = elements(crownhead("report", "--db", db, "--html", "-", "--sample", str(sample)))["summary-1"]
+        data = data_of(db, "--sample", str(sample))["summary-1"]
         if sample == 0:
             check("rules" not in data, "--sample 0 draws none")
             continue
@@ -541,41 +523,37 @@ RUSHES = """;;; It runs, and does not look where.
 """
 
 
-def check_mistakes(folder):
+def check_mistakes():
     """With a sample that holds every turn, the page's mistakes are those of `rules mistakes`, each at its place in its game."""
-    for name, text in (("rushes.agent", AGENT.replace("plain", "rushes")), ("rushes.clp", RUSHES)):
-        with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
-            file.write(text)
-    db, html = os.path.join(folder, "mistakes.db"), os.path.join(folder, "mistakes.html")
-    agent = os.path.join(folder, "rushes.agent")
+    write("rushes.agent", AGENT.replace("plain", "rushes"))
+    write("rushes.clp", RUSHES)
+    db, agent = "mistakes.db", "rushes.agent"
     crownhead("match", "random", "random", "--games", "2", "--quiet", "--db", db)
     crownhead("match", "search:depth=1", agent, "--games", "4", "--quiet", "--db", db)
-    check("mistakes" not in elements(crownhead("report", "--match", "2", "--db", db, "--html", "-"))["summary-2"], "without --mistakes no turn is judged")
-    crownhead("report", "--match", "2", "--mistakes", "100000", "--judge", "search:depth=3", "--db", db, "--html", html)
+    check("mistakes" not in data_of(db, "--match", "2")["summary-2"], "without --mistakes no turn is judged")
+    url, data = page_of(db, "--match", "2", "--mistakes", "100000", "--judge", "search:depth=3")
     *wanted, summary = [line for line in json_lines("rules", "mistakes", agent, "--match", "2", "--db", db, "--judge", "search:depth=3", "--json")
                         if line["type"] in ("mistake", "summary")]
-    data = elements(open(html, encoding="utf-8").read())
     part, = data["summary-2"]["mistakes"]
     check(summary["mistakes"] > 0 and {key: part[key] for key in ("judge", "loss", "decisions", "mistakes", "causes", "themes")} ==
           {key: summary[key] for key in ("judge", "loss", "decisions", "mistakes", "causes", "themes")}, f"{part}, wanted {summary}")
     check(len(part["worst"]) == min(20, len(wanted)), f"{len(part['worst'])} of {len(wanted)} mistakes are shown")
-    games = {game["number"]: game["id"] for game in json_lines("record", "list", "--match", "2", "--json", "--db", db)}
+    games = {game["number"]: game["id"] for game in games_of(db, "2")}
     for shown, line in zip(part["worst"], wanted):
         check({key: shown.get(key) for key in line if key not in ("type", "version")} == {key: line[key] for key in line if key not in ("type", "version")},
               f"{shown}, wanted {line}")
         check(squares_of_codes(shown["codes"], data["report"]["games"]["english"]) == squares_of_fen(line["position"]), f"the board of {line['position']}")
         check(games[shown["number"]] == shown["game"], f"game {shown['number']} of the match is {shown['game']}")
-        move = json_lines("record", "show", str(shown["game"]), "--json", "--db", db)[0]["moves"][shown["ply"] - 1]
+        move = game_of(db, shown["game"])["moves"][shown["ply"] - 1]
         check(move["move"] == shown["played"]["move"], f"{shown['played']} at its ply, where {move['move']} is")
-    refusing = elements(crownhead("report", "--match", "2", "--mistakes", "8", "--judge", "random", "--db", db, "--html", "-"))
+    refusing = data_of(db, "--match", "2", "--mistakes", "8", "--judge", "random")
     check("can't judge" in refusing["summary-2"]["mistakes"][0]["why"], "a judge that can't judge is reported")
-    return html, wanted
+    return url, wanted
 
 
-def check_mistakes_page(page, html, wanted):
+def check_mistakes_page(page, url, wanted):
     """A card for each, with its board in words, and a way to its place in the game."""
-    page.open(f"file://{html}")
-    page.wait("document.querySelector('.mistakes svg.board')")
+    show(page, url, ".mistakes svg.board")
     quiet(page, "mistakes")
     words = page.run("[...document.querySelectorAll('.mistakes li > .unseen')].map((one) => one.textContent)")
     check([squares_of_label(one) for one in words] == [squares_of_fen(line["position"]) for line in wanted[:20]], f"boards in words: {words}")
@@ -588,23 +566,22 @@ def check_mistakes_page(page, html, wanted):
     page.run("document.querySelector('.mistakes a').click()")
     page.wait("!document.getElementById('replay').hidden && document.querySelector('#replay svg.board')")
     check(wanted[0]["played"]["move"] in page.run("document.querySelector('.what').textContent"), "a link leads to the move")
-    check_sizes(page, f"file://{html}", [])
+    check_sizes(page, url, [])
 
 
-def check_tournament(page, folder):
+def check_tournament(page):
     """Many agents: places, points against each other, ratings."""
-    db, html = os.path.join(folder, "many.db"), os.path.join(folder, "many.html")
+    db = "many.db"
     result = json_lines("tournament", "search:depth=2", "search:depth=1", "random", "search:nodes=300", "--games", "6", "--quiet", "--json", "--db", db)[-1]
-    crownhead("report", "--db", db, "--html", html)
-    summary = elements(open(html, encoding="utf-8").read())["summary-1"]
+    url, data = page_of(db)
+    summary = data["summary-1"]
     names = [player["name"] for player in summary["players"]]
     for row, wanted in zip(summary["standings"]["rows"], result["standings"]):
         rating = wanted["rating"]
         check(names[row["player"]] == wanted["name"] and row["place"] == wanted["place"] and row["points"] == wanted["points"], f"{row}, wanted {wanted}")
         near = all(abs(a - rating[b]) < 1e-9 for a, b in zip(row["elo"], ("value", "low", "high")))
         check(near and row["elo_open_high"] == rating["open_high"], f"rating {row}, wanted {rating}")
-    page.open(f"file://{html}")
-    page.wait("document.querySelector('table.games')")
+    show(page, url)
     shown = page.run("[...document.querySelectorAll('table.cross tbody tr')].map((row) => [...row.querySelectorAll('td')].slice(6).map((cell) => cell.querySelector('strong')?.textContent ?? ''))")
     def text(points):
         return "" if points is None else ("½" if points == 0.5 else f"{int(points)}½" if points % 1 else str(int(points)))
@@ -613,44 +590,40 @@ def check_tournament(page, folder):
     page.run("(() => { const e = document.getElementById('path-meeting'); e.value = '5'; e.dispatchEvent(new Event('change')); })()")
     check(choices == 6, f"{choices} meetings")
     quiet(page, "a tournament")
-    check_sizes(page, f"file://{html}", ["game=3&ply=4"])
+    check_sizes(page, url, ["game=3&ply=4"])
 
 
-def check_blocks(page, folder, games, seconds):
+def check_blocks(page, games, seconds):
     """More games than a block holds: every one is listed, and one of the last block opens by its address."""
-    db, html = os.path.join(folder, "blocks.db"), os.path.join(folder, "blocks.html")
+    db = "blocks.db"
     crownhead("match", "random", "random", "--games", str(games), "--quiet", "--db", db)
-    crownhead("report", "--db", db, "--html", html)
+    url, data = page_of(db)
     most = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
-    data = elements(open(html, encoding="utf-8").read())
     blocks = (games + 255) // 256
     check(data["summary-1"]["blocks"] == blocks and sum(len(data[f"games-1-{i}"]["games"]) for i in range(blocks)) == games, f"{blocks} blocks")
     check(sorted(sum((data[f"index-1-{i}"]["number"] for i in range(blocks)), [])) == list(range(games)), "every game is in the list once")
     points = len(data["summary-1"]["pairings"][0]["path"])
     check(points == games // 2 if games <= 800 else 300 <= points <= 400, f"{points} points of a path of {games} games")
     begun = time.monotonic()
-    page.open(f"file://{html}")
-    page.wait("document.querySelector('table.games')")
+    show(page, url)
     check(time.monotonic() - begun < seconds, f"{games} games open in {time.monotonic() - begun:.1f} s")
     check(f"of {games:,} games" in page.run("document.querySelector('.pager [role=status]').textContent"), "all are listed")
     page.run("document.getElementById('page-on').click()")
     check(page.run("document.querySelector('.pager [role=status]').textContent").startswith("26 to 50"), "the next page of the list")
-    last = max(json_lines("record", "list", "--match", "1", "--json", "--db", db), key=lambda game: game["number"])
-    page.open(f"file://{html}#game={last['id']}&ply={last['plies']}")
-    page.wait("document.querySelector('svg.board')")
-    shown = json_lines("record", "show", str(last["id"]), "--json", "--db", db)[0]
+    last = max(games_of(db), key=lambda game: game["number"])
+    show(page, f"{url}#game={last['id']}&ply={last['plies']}", "svg.board")
+    shown = game_of(db, last["id"])
     check(squares_of_label(label_of_board(page)) == squares_of_fen(shown["last_position"]), "the last game's last position")
     quiet(page, "many games")
     return most
 
 
-def check_odd_records(page, folder):
+def check_odd_records(page):
     """Records that hold little: no games, imported ones alone, a match that was stopped, faults alone."""
-    empty, imported, stopped = (os.path.join(folder, name) for name in ("empty.db", "imported.db", "stopped.db"))
-    with open(os.path.join(folder, "games.pdn"), "w", encoding="utf-8") as file:
-        file.write('[Black "Ann"]\n[White "Bea"]\n1. 11-15 23-19 2. 8-11 {a <b>comment</b>} 1/2-1/2\n\n'
-                   '[Black "Bea"]\n[White "Ann"]\n[SetUp "1"]\n[FEN "B:W25:BK6,18"]\n1. 6-10 *\n')
-    crownhead("record", "import", file.name, "--db", imported)
+    empty, imported, stopped = "empty.db", "imported.db", "stopped.db"
+    write("games.pdn", '[Black "Ann"]\n[White "Bea"]\n1. 11-15 23-19 2. 8-11 {a <b>comment</b>} 1/2-1/2\n\n'
+          '[Black "Bea"]\n[White "Ann"]\n[SetUp "1"]\n[FEN "B:W25:BK6,18"]\n1. 6-10 *\n')
+    crownhead("record", "import", "games.pdn", "--db", imported)
     crownhead("match", "random", "random", "--games", "4", "--quiet", "--db", empty)
     crownhead("match", "random", "random", "--games", "9", "--quiet", "--db", stopped)
     for db, statement in ((empty, "DELETE FROM move; DELETE FROM impasse; DELETE FROM game; UPDATE match SET state = 'running'"),
@@ -659,40 +632,36 @@ def check_odd_records(page, folder):
         record.executescript(statement)
         record.close()
     for db, words in ((empty, ["0 of 4 games", "running"]), (imported, ["Ann", "Bea", "without a result"]), (stopped, ["7 of 9 games", "random (A)", "random (B)"])):
-        html = db.replace(".db", ".html")
-        crownhead("report", "--db", db, "--html", html)
-        page.open(f"file://{html}")
-        page.wait("document.querySelector('table.games')")
+        url, _ = page_of(db)
+        show(page, url)
         text = page.run("document.getElementById('overview').textContent")
         for word in words:
             check(word in text, f"{db}: {word} in {text[:300]}")
         quiet(page, db)
         if db == stopped:
-            check_elo(page, f"file://{html}", db)
-        check_sizes(page, f"file://{html}", ["game=1"])
-    page.open(f"file://{imported.replace('.db', '.html')}#game=2&ply=1")
-    page.wait("document.querySelector('svg.board')")
+            check_elo(page, url, db)
+        check_sizes(page, url, ["game=1"])
+    show(page, f"{os.path.dirname(url)}/imported.html#game=2&ply=1", "svg.board")
     check(squares_of_label(label_of_board(page)) == squares_of_fen("W:W25:BK10,18"), "an imported game from a position of its own")
 
 
-def check_boards(page, folder):
+def check_boards(page):
     """Boards of other sizes, with other names of squares, and with lines: what is shown is what `record show` prints."""
-    db, html = os.path.join(folder, "boards.db"), os.path.join(folder, "boards.html")
+    db = "boards.db"
     squares = {"international": 50, "fanorona": 45, "turkish": 64, "loa": 64}
     titles = {"international": "international", "fanorona": "fanorona", "turkish": "turkish", "loa": "lines of action"}
     for game in squares:
         crownhead("match", "random", "search:depth=1", "--game", game, "--games", "2", "--openings", "none", "--quiet", "--db", db)
-    crownhead("report", "--db", db, "--html", html, "--sample", "0")
-    games = elements(open(html, encoding="utf-8").read())["report"]["games"]
+    url, data = page_of(db, "--sample", "0")
+    games = data["report"]["games"]
     check({name: len(game["squares"]) for name, game in games.items()} == squares, "squares of the games")
     # a board of 5 times 9 points: lines along and across, and one in each of the 4 times 8 fields
     check(len(games["fanorona"]["lines"]) == 5 * 8 + 4 * 9 + 4 * 8, "the lines of fanorona's board")
     check("lines" not in games["turkish"] and "lines" not in games["international"], "boards of squares have no lines")
     for match, name in enumerate(squares, 1):
-        for listed in json_lines("record", "list", "--match", str(match), "--json", "--db", db):
-            page.open(f"file://{html}#match={match}&game={listed['id']}&ply={listed['plies']}")
-            page.wait("document.querySelector('svg.board')")
-            shown = json_lines("record", "show", str(listed["id"]), "--json", "--db", db)[0]
+        for listed in games_of(db, str(match)):
+            show(page, f"{url}#match={match}&game={listed['id']}&ply={listed['plies']}", "svg.board")
+            shown = game_of(db, listed["id"])
             check(squares_of_label(label_of_board(page)) == squares_of_fen(shown["last_position"]), f"the last position of {name}")
             drawn = page.run("[document.querySelectorAll('.board .square').length, document.querySelectorAll('.board .point').length]")
             check(drawn == ([0, squares[name]] if name == "fanorona" else [squares[name], 0]), f"{name}: {drawn}")
@@ -703,26 +672,24 @@ def check_boards(page, folder):
     # What is taken where the piece that moved is now is crossed out beside it.
     moves = [move["move"] for move in shown["moves"]]
     taken = next(i for i, move in enumerate(moves, 1) if "x" in move)
-    page.open(f"file://{html}#match={match}&game={listed['id']}&ply={taken}")
-    page.wait("document.querySelector('svg.board .captured')")
+    show(page, f"{url}#match={match}&game={listed['id']}&ply={taken}", "svg.board .captured")
     check(page.run("document.querySelectorAll('.board .captured.under').length") == 1, "a capture by replacement")
     quiet(page, "other boards")
-    check_sizes(page, f"file://{html}", ["match=2&game=4&ply=3"])
+    check_sizes(page, url, ["match=2&game=4&ply=3"])
 
 
-def page_of_seats(page, html):
+def seats_of(page, url):
     """The seats as they are named above and below the board of the first game."""
-    page.open(f"file://{html}#match=1&game=1&ply=0")
-    page.wait("document.querySelector('svg.board')")
+    show(page, f"{url}#match=1&game=1&ply=0", "svg.board")
     return page.run("[...document.querySelectorAll('.stage .seat-line > .muted')].map((node) => node.textContent.trim())")
 
 
-def check_hidden(page, folder):
+def check_hidden(page):
     """Stratego: all ranks, or what either side knew at each ply, as an independent observer finds."""
-    db, html = os.path.join(folder, "hidden.db"), os.path.join(folder, "hidden.html")
+    db = "hidden.db"
     crownhead("match", "random", "random", "--game", "stratego", "--games", "2", "--ply-limit", "60", "--quiet", "--db", db)
-    crownhead("report", "--db", db, "--html", html, "--sample", "0")
-    game = elements(open(html, encoding="utf-8").read())["report"]["games"]["stratego"]
+    url, data = page_of(db, "--sample", "0")
+    game = data["report"]["games"]["stratego"]
     letter = {name: letter.upper() for name, letter in zip(game["kinds"], game["letters"])}
 
     def board_shown():
@@ -732,8 +699,8 @@ def check_hidden(page, folder):
                 kind, square = words.split()
                 found[square] = (seat, letter[kind])
         return found
-    check(page_of_seats(page, html) == ["Blue", "Red"], "Red's pieces stand below")
-    shown = json_lines("record", "show", "1", "--json", "--db", db)[0]
+    check(seats_of(page, url) == ["Blue", "Red"], "Red's pieces stand below")
+    shown = game_of(db, 1)
     table = Table(shown["start"])
     observers = [Observer(seat, table.set_up(seat)) for seat in (0, 1)]
     check(page.run("document.querySelectorAll('.board .square').length") == 92, "a board with lakes")
@@ -755,88 +722,76 @@ def check_hidden(page, folder):
                 observer.see(*seen)
             page.key("ArrowRight")
     quiet(page, "hidden pieces")
-    check_sizes(page, f"file://{html}", ["match=1&game=1&ply=3"])
+    check_sizes(page, url, ["match=1&game=1&ply=3"])
 
 
-def check_files(folder, db):
+def check_files(db):
     """The file that is written, and when it is not."""
-    first, other = os.path.join(folder, "first.html"), os.path.join(folder, "other.txt")
+    first, other = "first.html", "other.txt"
     crownhead("report", "--db", db, "--html", first)
-    html = open(first, encoding="utf-8").read()
+    html = read(first)
     check(crownhead("report", "--db", db, "--html", "-") == html, "standard output gives the same page")
     crownhead("report", "--db", db, "--html", first)
-    check(open(first, encoding="utf-8").read() == html, "a report is replaced, by the same for the same record")
+    check(read(first) == html, "a report is replaced, by the same for the same record")
     policy = re.search(r'Content-Security-Policy" content="([^"]*)"', html)
     check(policy and "default-src 'none'" in policy[1] and "unsafe" not in policy[1], "the policy is strict")
     shell = re.sub(r'<script type="(text/plain|application/json)".*?</script>', "", html, flags=re.S)
     check(set(re.findall(r"https?://[^\"' ]*", shell)) == {"http://www.w3.org/2000/svg"}, "nothing is loaded from elsewhere")
-    with open(other, "w", encoding="utf-8") as file:
-        file.write("mine\n")
-    refused("other.txt: exists and is not a report", "--db", db, "--html", other)
-    check(open(other, encoding="utf-8").read() == "mine\n", "another file is left alone")
-    refused("needs a page to write", "--db", db)
-    refused("no match 99", "--db", db, "--match", "99", "--html", first)
-    refused("can't be written", "--db", db, "--html", os.path.join(folder, "no", "such", "folder.html"))
-    refused("there is no such record", "--db", os.path.join(folder, "none.db"), "--html", first)
-    refused("elo0", "--db", db, "--html", first, "--sprt", "elo0=5,elo1=0")
-    check(open(first, encoding="utf-8").read() == html, "what failed changed nothing")
+    write(other, "mine\n")
+    refused("other.txt: exists and is not a report", "report", "--db", db, "--html", other)
+    check(read(other) == "mine\n", "another file is left alone")
+    refused("needs a page to write", "report", "--db", db)
+    refused("no match 99", "report", "--db", db, "--match", "99", "--html", first)
+    refused("can't be written", "report", "--db", db, "--html", "no/such/folder.html")
+    refused("there is no such record", "report", "--db", "none.db", "--html", first)
+    refused("elo0", "report", "--db", db, "--html", first, "--sprt", "elo0=5,elo1=0")
+    check(read(first) == html, "what failed changed nothing")
     while True:
         stopped = subprocess.Popen([PROGRAM, "report", "--db", db, "--html", first, "--sample", "100000"], stderr=subprocess.PIPE)
-        while len(os.listdir(folder)) < 4 and stopped.poll() is None:  # the draft of the page
+        while len(os.listdir()) < 4 and stopped.poll() is None:  # the draft of the page
             time.sleep(0.001)
         stopped.send_signal(signal.SIGINT)
         said = stopped.communicate()[1].decode()
         if stopped.returncode != 0:  # else it was done before
             break
-        html = open(first, encoding="utf-8").read()
+        html = read(first)
     check(stopped.returncode == 1 and "no report was written" in said, f"^C: {stopped.returncode} {said}")
-    check(open(first, encoding="utf-8").read() == html, "what was stopped changed nothing")
-    check(sorted(os.listdir(folder)) == sorted(["m.db", "first.html", "other.txt"]), f"nothing is left behind: {os.listdir(folder)}")
-    return first, html
+    check(read(first) == html, "what was stopped changed nothing")
+    check(sorted(os.listdir()) == sorted(["m.db", "first.html", "other.txt"]), f"nothing is left behind: {os.listdir()}")
+    return html
 
 
 def main():
-    with tempfile.TemporaryDirectory(prefix="crownhead-report-") as folder:
-        db = os.path.join(folder, "m.db")
-        match = ("match", "crownhead", "search:depth=1", "--games", "24", "--quiet", "--json", "--db", db)
-        result = json_lines(*match)[-1]
-        first, html = check_files(folder, db)
-        check_data(db, html)
-        check_sums(folder)
-        check_one_state(folder)
-        check_test(folder)
-        check_turned(folder)
-        check_rules(folder)
-        mistakes = check_mistakes(folder)
-        program = browser.find()
-        if not program:
-            print("skipped: the page in a browser, since chromium is not installed")
-            return
-        if os.environ.get("CH_SANITIZED"):
-            print("skipped: the page in a browser, which is no more than text to sanitizers")
-            return
-        hostile = os.path.join(folder, "hostile.db")
-        make_hostile(hostile)
-        crownhead("report", "--db", hostile, "--html", f"{folder}/hostile.html")
-        with browser.Browser(program) as page:
-            url = f"file://{first}"
-            page.screen(1280, 900)
-            page.open(url)
-            page.wait("document.querySelector('table.games')")
-            check_crosstable(page, result)
-            check_keys(page, db, url)
-            check_list(page, url, db)
-            check_elo(page, url, db)
-            check_paper(page, url)
-            quiet(page, "a match")
-            check_sizes(page, url, ["game=1&ply=20"])
-            check_hostile(page, hostile, open(f"{folder}/hostile.html", encoding="utf-8").read(), f"file://{folder}/hostile.html")
-            check_odd_records(page, folder)
-            check_mistakes_page(page, *mistakes)
-            check_boards(page, folder)
-            check_hidden(page, folder)
-            check_tournament(page, folder)
-            check_blocks(page, folder, 600, 3600)
+    db = "m.db"
+    result = json_lines("match", "crownhead", "search:depth=1", "--games", "24", "--quiet", "--json", "--db", db)[-1]
+    check_data(db, check_files(db))
+    for test in (check_sums, check_one_state, check_test, check_turned, check_rules):
+        test()
+    mistakes = check_mistakes()
+    program = browser.find()
+    if not program:
+        print("skipped: the page in a browser, since chromium is not installed")
+        return
+    if SANITIZED:
+        print("skipped: the page in a browser, which is no more than text to sanitizers")
+        return
+    make_hostile("hostile.db")
+    with browser.Browser(program) as page:
+        url = f"file://{os.path.abspath('first.html')}"
+        page.screen(1280, 900)
+        show(page, url)
+        check_crosstable(page, result)
+        check_keys(page, db, url)
+        check_list(page, url, db)
+        check_elo(page, url, db)
+        check_paper(page, url)
+        quiet(page, "a match")
+        check_sizes(page, url, ["game=1&ply=20"])
+        check_hostile(page, *page_of("hostile.db"))
+        check_mistakes_page(page, *mistakes)
+        for test in (check_odd_records, check_boards, check_hidden, check_tournament):
+            test(page)
+        check_blocks(page, 600, 3600)
 
 
 def heavy():
@@ -845,12 +800,10 @@ def heavy():
     if not program:
         print("skipped: all of it, since chromium is not installed")
         return
-    with tempfile.TemporaryDirectory(prefix="crownhead-report-") as folder, browser.Browser(program) as page:
+    with browser.Browser(program) as page:
         page.screen(1280, 900)
-        most = check_blocks(page, folder, 10000, 20)
+        most = check_blocks(page, int(os.environ["CH_GAMES"]), 20)
         check(most < 100 * 1024, f"match and report take {most} kB of memory at most")
 
 
-heavy() if sys.argv[1:] == ["heavy"] else main()
-print("report: all good" if failures == 0 else f"report: {failures} failures")
-sys.exit(failures > 0)
+scenario(heavy if os.environ.get("CH_GAMES") else main)

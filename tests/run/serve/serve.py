@@ -6,16 +6,13 @@ import resource
 import signal
 import socket
 import subprocess
-import sys
-import tempfile
 import time
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
-import browser  # noqa: E402
-from clicks import DETERMINISED, ENGINE, check_axe, check_dialogues, check_hand_over, check_kinds, check_touch, open_game, play_by_clicks, wait_turn  # noqa: E402
-from server import Server, Table, check, failures  # noqa: E402
-
-SANITIZED = bool(os.environ.get("CH_SANITIZED"))
+import browser
+from clicks import DETERMINISED, ENGINE, check_axe, check_dialogues, check_hand_over, check_kinds, check_touch, open_game, play_by_clicks, wait_turn
+from scenario import SANITIZED, check, crownhead, read, scenario, write
+from server import Server, Table
+from sessions import children
 
 
 def check_address():
@@ -270,7 +267,7 @@ def write_agent(folder):
         with open(f"{folder}/{name}.agent", "w", encoding="utf-8") as file:
             file.write(f"(agent (name {name}) (game english) (kind rules) (rules {rules}))\n")
     with open(f"{os.path.dirname(folder)}/outside.clp", "w", encoding="utf-8") as file:
-        file.write(open(f"{folder}/mine.clp", encoding="utf-8").read())
+        file.write(read(f"{folder}/mine.clp"))
     os.symlink("../outside.clp", f"{folder}/linked.clp")
 
 
@@ -286,7 +283,7 @@ def check_files(server, folder):
         return server.post(f"tables/{table.id}/save", {"file": name, "text": text, "hash": digest}, status=status)
     found = files()
     check(found["mine.clp"]["editable"] and found["mine.agent"]["editable"] and not found["rules/vocabulary.clp"]["editable"], f"{[*found]}")
-    text = open(path, encoding="utf-8").read()
+    text = read(path)
     digest = hashlib.sha256(text.encode()).hexdigest()
     check(found["mine.clp"]["text"] == text and found["mine.clp"]["hash"] == digest, "the text of a file")
     table.settled()
@@ -299,7 +296,7 @@ def check_files(server, folder):
     check(verdict["before"]["chosen"] in ("9-13", "9-14") and verdict["after"]["chosen"] == "12-16", "before and after")
     check(os.listdir(folder).count("mine.clp") == 1 and not [name for name in os.listdir(folder) if name.startswith(".mine")], "no draft is left")
     save("mine.clp", text, digest, 412)
-    now = open(path, encoding="utf-8").read()
+    now = read(path)
     check("+ 0 ?square" in now, "what was changed on disk is not overwritten")
     digest = hashlib.sha256(now.encode()).hexdigest()
     numbers = table.state()["pages"]
@@ -314,9 +311,9 @@ def check_files(server, folder):
     # A file that becomes a link after it was listed.
     os.remove(path)
     os.symlink("../outside.clp", path)
-    before = open(outside, encoding="utf-8").read()
+    before = read(outside)
     save("mine.clp", "x", hashlib.sha256(before.encode()).hexdigest(), 403)
-    check(open(outside, encoding="utf-8").read() == before and os.path.islink(path), "a link is not followed")
+    check(read(outside) == before and os.path.islink(path), "a link is not followed")
     os.remove(path)
     with open(path, "w", encoding="utf-8") as file:
         file.write(text)
@@ -422,39 +419,37 @@ def check_killed():
     server = Server()
     table = Table(server, "english", "human", "soar-checkers")
     table.settled()
-    children = subprocess.run(["pgrep", "-P", str(server.process.pid)], capture_output=True, text=True, check=False).stdout.split()
-    check(len(children) == 1, f"an agent has a process: {children}")
+    agents = children(server.process.pid)
+    check(len(agents) == 1, f"an agent has a process: {agents}")
     server.process.send_signal(signal.SIGKILL)
     server.process.wait()
     until = time.monotonic() + 60
-    while any(os.path.exists(f"/proc/{child}") for child in children) and time.monotonic() < until:
+    while any(os.path.exists(f"/proc/{agent}") for agent in agents) and time.monotonic() < until:
         time.sleep(0.05)
-    check(not any(os.path.exists(f"/proc/{child}") for child in children), "its agents end with it")
+    check(not any(os.path.exists(f"/proc/{agent}") for agent in agents), "its agents end with it")
     server.process.communicate()
 
 
 def main():
     check_address()
-    with tempfile.TemporaryDirectory(prefix="crownhead-serve-") as top:
-        folder = f"{top}/here"
-        os.mkdir(folder)
-        write_agent(folder)
-        with Server("--db", "games.db", "search:depth=60", DETERMINISED, f"hub:python3 {ENGINE}", folder=folder) as server:
-            check_guard(server)
-            check_many(server)
-            check_games(server)
-            check_thoughts(server)
-            check_events(server)
-            check_secrets(server)
-            check_files(server, folder)
-            check_page(server)
-            check(server.end() == 0 and server.said == "", f"it ends with {server.status}: {server.said}")
-            listed = subprocess.run([os.environ["CROWNHEAD"], "record", "list", "--single", "--db", "games.db"], cwd=folder, capture_output=True, text=True, check=False)
-            check(listed.returncode == 0 and "resign" in listed.stdout.lower() and "level:5" in listed.stdout, f"finished games are recorded: {listed.stdout}{listed.stderr}")
+    top = os.getcwd()
+    folder = f"{top}/here"
+    os.mkdir(folder)
+    write_agent(folder)
+    with Server("--db", "games.db", "search:depth=60", DETERMINISED, f"hub:python3 {ENGINE}", folder=folder) as server:
+        check_guard(server)
+        check_many(server)
+        check_games(server)
+        check_thoughts(server)
+        check_events(server)
+        check_secrets(server)
+        check_files(server, folder)
+        check_page(server)
+        check(server.end() == 0 and server.said == "", f"it ends with {server.status}: {server.said}")
+        listed = crownhead("record", "list", "--single", "--db", "games.db", cwd=folder)
+        check("resign" in listed.lower() and "level:5" in listed, f"finished games are recorded: {listed}")
     check_killed()
 
 
 if __name__ == "__main__":
-    main()
-    print(f"serve: {len(failures)} failures" if failures else "serve: all good")
-    sys.exit(bool(failures))
+    scenario(main)

@@ -5,14 +5,12 @@ import select
 import shutil
 import signal
 import socket
-import subprocess
-import sys
-import tempfile
 import time
 from unittest import mock
 
-from server import PATIENCE, Server, Table, check, failures
-from watched import MANY, PROGRAM, Match, Stream, Watcher, await_boards, make_folders, moves_of, recorded, until
+from scenario import PATIENCE, SANITIZED, check, json_lines, run, scenario, write
+from server import Server, Table
+from watched import MANY, Match, Stream, Watcher, await_boards, make_folders, moves_of, recorded, until
 
 NO_THREAD = """/* A file `no_thread` in the folder is for the next thread: it does not start. */
 #include <errno.h>
@@ -50,8 +48,8 @@ def check_tournament(folder, runtime):
             else:
                 games.append((game["number"], game["players"], moves, line["winner"]))
         match.end(signal.SIGTERM)
-    listed = subprocess.run([PROGRAM, "record", "list", "--match", "1", "--json", "--db", "tour.db"], cwd=folder, capture_output=True, text=True, check=True)
-    ids = {game["number"]: game["id"] for game in map(json.loads, listed.stdout.splitlines()) if "number" in game}
+    listed = json_lines("record", "list", "--match", "1", "--json", "--db", "tour.db", cwd=folder)
+    ids = {game["number"]: game["id"] for game in listed if "number" in game}
     for number, players, moves, winner in games:
         game = recorded(folder, ids[number], "tour.db")
         check(len(set(players)) == 2 and set(players) <= set(names), f"the players of game {number}: {players}")
@@ -214,10 +212,12 @@ def check_folders(folder, top):
     os.mkdir(runtime, 0o700)
     os.mkdir(other, 0o700)
     os.symlink(other, f"{runtime}/crownhead")
-    command = [PROGRAM, "match", "random", "random", "-c", "1", "--games", "2", "--db", "folders.db"]
 
     def play(seed):
-        return subprocess.run([*command, "--seed", seed], cwd=folder, env={**os.environ, "XDG_RUNTIME_DIR": runtime}, capture_output=True, text=True, check=True).stderr
+        done = run("match", "random", "random", "-c", "1", "--games", "2", "--db", "folders.db", "--seed", seed, cwd=folder,
+                   env={**os.environ, "XDG_RUNTIME_DIR": runtime})
+        check(done.returncode == 0, done.stderr)
+        return done.stderr
     before = os.stat(other).st_mtime_ns
     play("1")
     check(os.stat(other).st_mtime_ns == before, "nothing was put where the link leads")
@@ -234,10 +234,9 @@ def check_folders(folder, top):
 def check_no_thread(folder):
     """Where a thread can't start the server says so, and serves: what is watched, a game, work."""
     made = None
-    if shutil.which("cc") and not os.environ.get("CH_SANITIZED"):
-        with open(f"{folder}/no_thread.c", "w", encoding="ascii") as file:
-            file.write(NO_THREAD)
-        made = subprocess.run(["cc", "-shared", "-fPIC", "-o", "no_thread.so", "no_thread.c"], cwd=folder, check=False).returncode
+    if shutil.which("cc") and not SANITIZED:
+        write(f"{folder}/no_thread.c", NO_THREAD)
+        made = run("-shared", "-fPIC", "-o", "no_thread.so", "no_thread.c", program="cc", cwd=folder).returncode
     if made != 0:
         print("skipped: a thread that can't start needs a C compiler and a build without sanitizers")
         return
@@ -245,8 +244,7 @@ def check_no_thread(folder):
     os.mkdir(scratch)
 
     def next_fails():
-        with open(f"{folder}/no_thread", "w", encoding="ascii"):
-            pass
+        write(f"{folder}/no_thread", "")
     next_fails()
     with mock.patch.dict(os.environ, {"LD_PRELOAD": f"{folder}/no_thread.so", "TMPDIR": scratch}):
         server = Server("--db", "games.db", folder=folder)
@@ -267,20 +265,17 @@ def check_no_thread(folder):
 
 
 def main():
-    with tempfile.TemporaryDirectory(prefix="crownhead-watched-") as top:
-        folder, runtime = make_folders(top, "here")
-        check_tournament(folder, runtime)
-        check_slow(folder, runtime)
-        check_clocks(folder, runtime)
-        with Server("--db", "games.db", folder=folder) as server:
-            check_ends(server, folder, runtime)
-            check_strangers(server, folder, runtime)
-            check(server.end() == 0 and server.said == "", f"it ends with {server.status}: {server.said}")
-        check_folders(folder, top)
-        check_no_thread(folder)
+    top = os.getcwd()
+    folder, runtime = make_folders(top, "here")
+    check_tournament(folder, runtime)
+    check_slow(folder, runtime)
+    check_clocks(folder, runtime)
+    with Server("--db", "games.db", folder=folder) as server:
+        check_ends(server, folder, runtime)
+        check_strangers(server, folder, runtime)
+        check(server.end() == 0 and server.said == "", f"it ends with {server.status}: {server.said}")
+    check_folders(folder, top)
+    check_no_thread(folder)
 
 
-if __name__ == "__main__":
-    main()
-    print(f"what watchers are sent: {len(failures)} failures" if failures else "what watchers are sent: all good")
-    sys.exit(bool(failures))
+scenario(main)

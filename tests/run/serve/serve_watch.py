@@ -2,14 +2,12 @@
 and the page in a headless Chromium. The agent that makes the matches wait thinks when this test lets it."""
 import os
 import signal
-import subprocess
-import sys
-import tempfile
 
+import browser
 from clicks import check_axe
-from serve import browser
-from server import Server, check, failures
-from watched import MANY, PROGRAM, SUPPORT, Match, Stream, Watcher, await_boards, make_folders, moves_of, recorded, sockets, until
+from scenario import SUPPORT, check, run, scenario, write
+from server import Server
+from watched import MANY, Match, Stream, Watcher, await_boards, make_folders, moves_of, recorded, sockets, until
 
 
 def check_stream(server, folder, runtime):
@@ -64,8 +62,7 @@ def check_places(server, folder, runtime):
         left = sockets(runtime)
         first.end(signal.SIGKILL)
         check(sockets(runtime) == left, "a killed match leaves its socket")
-    with open(f"{runtime}/crownhead/{left[0][:-4]}ffff", "w", encoding="ascii") as file:
-        file.write("no socket")
+    write(f"{runtime}/crownhead/{left[0][:-4]}ffff", "no socket")
     with Match(folder, runtime, "--games", "2", "--seed", "2", gate="gate-2") as first, \
             Match(folder, runtime, "--games", "2", "--seed", "3", gate="gate-3") as second:
         matches = await_boards(server, 2)
@@ -81,9 +78,10 @@ def check_places(server, folder, runtime):
     os.chmod(f"{runtime}/crownhead", 0o755)
     with Match(folder, runtime, "random", "random", "--games", "2", db="other.db") as match:
         check(match.end() == 0, "a match goes on that can't be watched")
-    command = [PROGRAM, "match", "random", "random", "--games", "2", "--seed", "2", "-c", "1", "--db", "other.db"]
-    errors = subprocess.run(command, cwd=folder, env={**os.environ, "XDG_RUNTIME_DIR": runtime}, capture_output=True, text=True, check=True).stderr
-    check("can't be watched" in errors and sockets(runtime) == [], f"it does not say why: {errors}")
+    done = run("match", "random", "random", "--games", "2", "--seed", "2", "-c", "1", "--db", "other.db", cwd=folder,
+               env={**os.environ, "XDG_RUNTIME_DIR": runtime})
+    errors = done.stderr
+    check(done.returncode == 0 and "can't be watched" in errors and sockets(runtime) == [], f"it does not say why: {errors}")
     os.chmod(f"{runtime}/crownhead", 0o700)
 
 
@@ -93,8 +91,7 @@ def check_hidden(folder, runtime):
     cases = [(True, "on", from_position), (False, "off", from_position), (False, "on", ("random", f"ucc:python3 {SUPPORT}/ucc_engine.py 3"))]
     with Match(folder, runtime, "random", "random", "--game", "stratego", "--games", "2", db="position.db") as match:
         check(match.end() == 0, match.said)
-    with open(f"{folder}/openings.fen", "w", encoding="ascii") as file:
-        file.write(recorded(folder, 1, "position.db")["start"] + "\n")
+    write(f"{folder}/openings.fen", recorded(folder, 1, "position.db")["start"] + "\n")
     for whole, sandbox, names in cases:
         os.environ["CROWNHEAD_SANDBOX"] = sandbox
         with Match(folder, runtime, *names, "--game", "stratego", "--games", "2000", db="hidden.db") as match:
@@ -177,19 +174,16 @@ def check_all(folder, runtime):
 
 
 def main():
-    with tempfile.TemporaryDirectory(prefix="crownhead-watch-") as top:
-        folder, runtime = make_folders(top, "left")
-        with Match(folder, runtime, "--games", "2", gate="gate") as match, Server("--db", "games.db", folder=folder) as server:
-            [entry] = await_boards(server, 1)
-            check_all(*make_folders(top, "here"))
-            [same] = await_boards(server, 1)
-            check(same["id"] == entry["id"], "a match keeps its number while no page asks, as a page in a hidden tab")
-            check(Stream(server, entry["boards"][0]["watch"]).read("game")["number"] == 0, "its board, too")
-            match.let(MANY)
-            check(match.end() == 0, match.said)
+    top = os.getcwd()
+    folder, runtime = make_folders(top, "left")
+    with Match(folder, runtime, "--games", "2", gate="gate") as match, Server("--db", "games.db", folder=folder) as server:
+        [entry] = await_boards(server, 1)
+        check_all(*make_folders(top, "here"))
+        [same] = await_boards(server, 1)
+        check(same["id"] == entry["id"], "a match keeps its number while no page asks, as a page in a hidden tab")
+        check(Stream(server, entry["boards"][0]["watch"]).read("game")["number"] == 0, "its board, too")
+        match.let(MANY)
+        check(match.end() == 0, match.said)
 
 
-if __name__ == "__main__":
-    main()
-    print(f"serve's watching: {len(failures)} failures" if failures else "serve's watching: all good")
-    sys.exit(bool(failures))
+scenario(main)

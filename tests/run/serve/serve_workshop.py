@@ -1,18 +1,14 @@
 """crownhead serve's workshop from outside: work in processes of their own, the game as a file, the record and its page, by requests
 and in a headless Chromium."""
-import json
 import os
-import subprocess
-import sys
-import tempfile
 import time
 
+import browser
 import serve
 from clicks import check_axe, open_game, wait_turn
-from serve import browser
-from server import PATIENCE, Server, Table, check, failures
-
-PROGRAM = os.environ["CROWNHEAD"]
+from scenario import PATIENCE, check, crownhead, json_lines, scenario, write
+from server import Server, Table
+from sessions import children
 
 
 def await_job(server, number):
@@ -24,10 +20,6 @@ def await_job(server, number):
 
 def work(server, **wish):
     return await_job(server, server.post("jobs", wish, status=201)["job"])
-
-
-def children(server):
-    return subprocess.run(["pgrep", "-P", str(server.process.pid)], capture_output=True, text=True, check=False).stdout.split()
 
 
 def check_work(server):
@@ -51,12 +43,12 @@ def check_work(server):
     check(state["state"] == "failed" and "there is no game" in state["said"], f"no game: {state}")
     state = work(server, kind="costs", game="english", agent="random")
     check(state["state"] == "failed" and state["said"], f"an agent without rules: {state}")
-    before = children(server)
+    before = children(server.process.pid)
     number = server.post("jobs", {"kind": "ablation", "game": "english", "agent": "soar-checkers", "against": "soar-checkers"})["job"]
     server.post("jobs", {"kind": "coverage", **about}, status=409)
     server.post(f"jobs/{number}/stop", {})
     check(await_job(server, number)["state"] in ("stopped", "done"), "work is stopped")
-    check(children(server) == before, "nothing of it is left")
+    check(children(server.process.pid) == before, "nothing of it is left")
     for path in ("jobs/99", f"jobs/{number}/output", "jobs/0", "jobs/x"):
         check(server.ask("GET", f"/api/{path}")[0] == 404, path)
     server.post("jobs", {"kind": "coach", "game": "english", "agent": "soar-checkers"})  # and the server ends meanwhile
@@ -129,16 +121,15 @@ def check_record(server, folder):
     number = server.post("jobs", {"kind": "report"})["job"]
     check(await_job(server, number)["state"] == "done", "a report is made")
     status, headers, body = server.ask("GET", f"/api/jobs/{number}/output")
-    wanted = subprocess.run([PROGRAM, "report", "--db", "games.db", "--sample", "0", "--html", "-"], cwd=folder, capture_output=True, check=True).stdout
-    check(status == 200 and body == wanted and headers["Content-Type"].startswith("text/plain"), "it is the command's own")
-    subprocess.run([PROGRAM, "match", "random", "random", "--games", "2", "--quiet", "--db", "games.db"], cwd=folder, capture_output=True, check=True)
+    wanted = crownhead("report", "--db", "games.db", "--sample", "0", "--html", "-", cwd=folder)
+    check(status == 200 and body.decode() == wanted and headers["Content-Type"].startswith("text/plain"), "it is the command's own")
+    crownhead("match", "random", "random", "--games", "2", "--quiet", "--db", "games.db", cwd=folder)
     check(server.get("record")["stamp"] != before["stamp"], "a change is shown")
 
 
 def last_game(folder, match):
     """The heading of the game of a match that was recorded last."""
-    listed = subprocess.run([PROGRAM, "record", "list", "--match", str(match), "--json", "--db", "games.db"], cwd=folder, capture_output=True, check=True).stdout
-    games = [json.loads(line) for line in listed.splitlines()]
+    games = json_lines("record", "list", "--match", str(match), "--json", "--db", "games.db", cwd=folder)
     return f"Game {max(games, key=lambda game: game['id'])['number'] + 1} of match {match}"
 
 
@@ -183,16 +174,15 @@ def check_pages(server, folder):
         check_axe(page, "a game of the record")
         check(page.run("document.querySelectorAll('#replay .squares button').length") == 32, "its squares are buttons, as on the board that is played on")
         pdn = page.run("document.querySelector('#game-pdn').value")
-        with open(f"{folder}/copied.pdn", "w", encoding="utf-8") as file:
-            file.write(pdn)
-        subprocess.run([PROGRAM, "record", "import", "copied.pdn", "--db", "copied.db"], cwd=folder, capture_output=True, check=True)
+        write(f"{folder}/copied.pdn", pdn)
+        crownhead("record", "import", "copied.pdn", "--db", "copied.db", cwd=folder)
         number = page.run("new URLSearchParams(window.location.hash.slice(1)).get('game')")
-        shown = [json.loads(subprocess.run([PROGRAM, "record", "show", which, "--json", "--db", name], cwd=folder, capture_output=True, check=True).stdout)
+        shown = [json_lines("record", "show", which, "--json", "--db", name, cwd=folder)[0]
                  for which, name in ((number, "games.db"), ("1", "copied.db"))]
         check([move["move"] for move in shown[0]["moves"]] == [move["move"] for move in shown[1]["moves"]], f"the copied game is that of the record: {pdn}")
         page.click("#follow")  # the last game of the newest match is played, and when more are there the last of them
         page.wait(f"document.querySelector('#replay h1')?.textContent.startsWith({last_game(folder, 1)!r})")
-        subprocess.run([PROGRAM, "match", "random", "random", "--games", "4", "--seed", "3", "--quiet", "--db", "games.db"], cwd=folder, capture_output=True, check=True)
+        crownhead("match", "random", "random", "--games", "4", "--seed", "3", "--quiet", "--db", "games.db", cwd=folder)
         page.key("End")
         page.wait(f"document.querySelector('#replay h1')?.textContent.startsWith({last_game(folder, 2)!r})")
         page.screen(390, 844, dark=True, phone=True)
@@ -205,28 +195,24 @@ def check_pages(server, folder):
 
 
 def main():
-    with tempfile.TemporaryDirectory(prefix="crownhead-workshop-") as top:
-        folder = f"{top}/here"
-        os.mkdir(folder)
-        serve.write_agent(folder)
-        with open(f"{folder}/mine.scenarios", "w", encoding="utf-8") as file:
-            start = "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12"
-            file.write(f'(scenario (name "lowest") (game english) (position "{start}") (best "9-13" "9-14"))\n'
-                       f'(scenario (name "highest") (game english) (position "{start}") (best "12-16"))\n')
-        with Server(folder=folder) as server:
-            check_work(server)
-            server.end()
-            check(server.status == 0, f"it ends while work is done with {server.status}: {server.said}")
-        subprocess.run([PROGRAM, "match", "search:depth=1", "mine.agent", "--games", "6", "--quiet", "--db", "games.db"], cwd=folder, capture_output=True, check=True)
-        with Server("--db", "games.db", folder=folder) as server:
-            check_help(server)
-            check_file(server)
-            check_pages(server, folder)
-            check_record(server, folder)
-            check(server.end() == 0 and server.said == "", f"it ends with {server.status}: {server.said}")
+    top = os.getcwd()
+    folder = f"{top}/here"
+    os.mkdir(folder)
+    serve.write_agent(folder)
+    start = "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12"
+    write(f"{folder}/mine.scenarios", f'(scenario (name "lowest") (game english) (position "{start}") (best "9-13" "9-14"))\n'
+          f'(scenario (name "highest") (game english) (position "{start}") (best "12-16"))\n')
+    with Server(folder=folder) as server:
+        check_work(server)
+        server.end()
+        check(server.status == 0, f"it ends while work is done with {server.status}: {server.said}")
+    crownhead("match", "search:depth=1", "mine.agent", "--games", "6", "--quiet", "--db", "games.db", cwd=folder)
+    with Server("--db", "games.db", folder=folder) as server:
+        check_help(server)
+        check_file(server)
+        check_pages(server, folder)
+        check_record(server, folder)
+        check(server.end() == 0 and server.said == "", f"it ends with {server.status}: {server.said}")
 
 
-if __name__ == "__main__":
-    main()
-    print(f"serve's workshop: {len(failures)} failures" if failures else "serve's workshop: all good")
-    sys.exit(bool(failures))
+scenario(main)

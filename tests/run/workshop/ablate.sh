@@ -1,12 +1,6 @@
 #!/usr/bin/env bash
 # crownhead rules ablate from outside: what is taken out, paired games, stopping and going on.
-set -u
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder" || exit 1
-failures=0
-fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
-. "$SOURCE/tests/support/await.sh"
+. "$SOURCE/tests/support/scenario.sh"
 
 cat > my.agent <<'EOF'
 (agent (name my) (game english) (kind rules) (phases COMPARE)
@@ -112,10 +106,8 @@ EOF
 grep -q "brake.clp  can't be taken out: .*kept failing" brake || fail "a part that can't go: $(cat brake)"
 
 # --- what is wrong
-no() { "$CROWNHEAD" rules ablate "$@" >/dev/null 2>err; [ $? -eq 2 ] || fail "exit status of $*"; }
-no my.agent; grep -q 'needs an opponent' err || fail "no opponent: $(cat err)"
-no random --against random; grep -q 'has no rules' err || fail "no rules: $(cat err)"
-no my.agent --against random --only safe.cpl; grep -q 'did you mean `safe.clp`' err || fail "no such file: $(cat err)"
-no my.agent --against random --by strategy; grep -q 'write file or rule' err || fail "by what: $(cat err)"
-
-[ "$failures" -eq 0 ] || exit 1
+no() { refuses "$1" crownhead rules ablate "${@:2}"; }
+no 'needs an opponent' my.agent # no opponent
+no 'has no rules' random --against random # no rules
+no 'did you mean `safe.clp`' my.agent --against random --only safe.cpl # no such file
+no 'write file or rule' my.agent --against random --by strategy # by what

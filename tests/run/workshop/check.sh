@@ -1,30 +1,6 @@
 # crownhead rules check through the program: the roster is clean, every kind of mistake is reported with its
 # place, and the exit status says so.
-set -u
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-failed=0
-
-fail() {
-    echo "check: $*" >&2
-    failed=1
-}
-
-# expect STATUS TEXT… -- ARGUMENTS: `rules check ARGUMENTS` ends with STATUS and prints each TEXT.
-expect() {
-    local status=$1 texts=()
-    shift
-    while [ "$1" != -- ]; do texts+=("$1"); shift; done
-    shift
-    local output actual
-    output=$("$CROWNHEAD" rules check "$@" 2>&1)
-    actual=$?
-    [ "$actual" = "$status" ] || fail "rules check $*: status $actual and not $status: $output"
-    for text in "${texts[@]}"; do
-        grep -qF -- "$text" <<<"$output" || fail "rules check $*: \`$text\` is not in: $output"
-    done
-}
+. "$SOURCE/tests/support/scenario.sh"
 
 agent() { # NAME FILE…: an agent of these files
     local name=$1
@@ -35,9 +11,9 @@ agent() { # NAME FILE…: an agent of these files
 }
 
 # The roster has nothing that has to be reported, and neither has a file of it.
-expect 0 '0 errors, 0 warnings in' -- --strict
-expect 0 '0 errors, 0 warnings in 1 file, 11 rules' -- --strict "$SOURCE/rules/draughts/labels.clp"
-expect 0 '0 errors, 0 warnings in' -- --strict "$SOURCE"/rules/draughts/*.clp "$SOURCE"/rules/*.clp
+says 0 '0 errors, 0 warnings in' -- crownhead rules check --strict
+says 0 '0 errors, 0 warnings in 1 file, 11 rules' -- crownhead rules check --strict "$SOURCE/rules/draughts/labels.clp"
+says 0 '0 errors, 0 warnings in' -- crownhead rules check --strict "$SOURCE"/rules/draughts/*.clp "$SOURCE"/rules/*.clp
 
 cat >good.clp <<'EOF'
 (defrule COMPARE::forward
@@ -73,11 +49,11 @@ agent misspelt good.clp
 sed -i 's/rules (/rules) (/; s/(phases/(phase/' misspelt.agent
 printf '(agent (name idle) (game english) (kind rules) (phases FIRST COMPARE)\n (rules "good.clp"))\n' >idle.agent
 { printf '\357\273\277'; cat good.clp; } >marked.clp # as some editors begin UTF-8
-expect 0 '0 errors, 0 warnings in 1 file, 1 rule' -- --strict --game english marked.clp
+says 0 '0 errors, 0 warnings in 1 file, 1 rule' -- crownhead rules check --strict --game english marked.clp
 
-expect 0 '0 errors, 0 warnings in 3 files, 1 rule; loads in ' -- good.agent
+says 0 '0 errors, 0 warnings in 3 files, 1 rule; loads in ' -- crownhead rules check good.agent
 # Findings name the paragraph that explains them, and every paragraph is there.
-expect 1 'Read on: docs/clips.md#facts-and-slots (unknown-fact, unused-variable), docs/clips.md#what-is-not-there (unknown-function)' -- bad.clp
+says 1 'Read on: docs/clips.md#facts-and-slots (unknown-fact, unused-variable), docs/clips.md#what-is-not-there (unknown-function)' -- crownhead rules check bad.clp
 "$CROWNHEAD" rules check --codes --json | python3 -c '
 import json, os, re, sys
 for line in sys.stdin:
@@ -86,17 +62,17 @@ for line in sys.stdin:
     if page and anchor and anchor not in [re.sub(r"[^\w\- ]", "", h.lower()).replace(" ", "-") for h in headings]:
         sys.exit(f"no such paragraph: {line}")
 ' || fail "a paragraph that is not there"
-expect 1 'bad.clp:3: fact `candidat` is not in the vocabulary; did you mean `candidate`?' \
+says 1 'bad.clp:3: fact `candidat` is not in the vocabulary; did you mean `candidate`?' \
     'bad.clp:7: warning: rule `twice` has no documentation' \
     'bad.clp:8: warning: `?kind` occurs once in `COMPARE::twice`' \
     "bad.clp:16: rules can't call \`open\`; rules touch no files" \
-    '2 errors, 2 warnings in 4 files, 4 rules' -- bad.agent
+    '2 errors, 2 warnings in 4 files, 4 rules' -- crownhead rules check bad.agent
 [ "$("$CROWNHEAD" rules check bad.agent | cut -d: -f2 | head -4 | tr '\n' ' ')" = '3 7 8 16 ' ] ||
     fail "findings are not in the order of their lines"
-expect 1 'missing.agent:2: ' 'nowhere.clp' -- missing.agent
-expect 1 'misspelt.agent:1: ' -- misspelt.agent
-expect 0 'idle.agent:1: warning: no rule is in phase FIRST' '0 errors, 1 warning in' -- idle.agent
-expect 1 '1 warning' -- --strict idle.agent
+says 1 'missing.agent:2: ' 'nowhere.clp' -- crownhead rules check missing.agent
+says 1 'misspelt.agent:1: ' -- crownhead rules check misspelt.agent
+says 0 'idle.agent:1: warning: no rule is in phase FIRST' '0 errors, 1 warning in' -- crownhead rules check idle.agent
+says 1 '1 warning' -- crownhead rules check --strict idle.agent
 
 # A file of two agents is reported once.
 agent worse good.clp bad.clp
@@ -104,7 +80,7 @@ agent worse good.clp bad.clp
 rm worse.agent
 
 # Rule files by themselves: as a part of the agent beside them, or alone.
-expect 1 'bad.clp:3: ' '2 errors, 2 warnings in 1 file, 3 rules' -- bad.clp
+says 1 'bad.clp:3: ' '2 errors, 2 warnings in 1 file, 3 rules' -- crownhead rules check bad.clp
 cat >alone.clp <<'EOF'
 (defrule LABELS::trusting
   "Facts of the game's own vocabulary are known, and who asserts them is not asked."
@@ -112,7 +88,7 @@ cat >alone.clp <<'EOF'
   =>
   (best ?m "saves a piece"))
 EOF
-expect 0 '0 errors, 0 warnings in 1 file, 1 rule' -- --strict alone.clp
+says 0 '0 errors, 0 warnings in 1 file, 1 rule' -- crownhead rules check --strict alone.clp
 
 # Decisions that preferences leave unsettled, on the 200 reference positions.
 rule() { # NAME CONDITIONS ACTION
@@ -120,37 +96,37 @@ rule() { # NAME CONDITIONS ACTION
 }
 rule never '(candidate (id ?m))' '(reject ?m "no")' >never.clp
 agent never never.clp
-expect 0 'never.clp:1: warning: all the moves that are left are rejected or prohibited in 200 of 200 reference positions (100.0 %)' \
+says 0 'never.clp:1: warning: all the moves that are left are rejected or prohibited in 200 of 200 reference positions (100.0 %)' \
     'by `never` (200)' '[all-rejected]' 'impasses of never.agent: 200 ties, 200 rejections of all moves (never 200) in 200 reference positions' \
-    '0 errors, 1 warning in' -- never.agent
-expect 1 '1 warning' -- --strict never.agent
-expect 0 '0 errors, 1 warning in 1 file, 1 rule' -- never.clp
+    '0 errors, 1 warning in' -- crownhead rules check never.agent
+says 1 '1 warning' -- crownhead rules check --strict never.agent
+says 0 '0 errors, 1 warning in 1 file, 1 rule' -- crownhead rules check never.clp
 sed '1i; lint: allow all-rejected' never.clp >meant.clp
 agent meant meant.clp
-expect 0 'rejections of all moves' '0 errors, 0 warnings in' -- --strict meant.agent
+says 0 'rejections of all moves' '0 errors, 0 warnings in' -- crownhead rules check --strict meant.agent
 {
     rule first '(candidate (id ?a&1))' '(better ?a (+ ?a 1) "the first")'
     rule second '(candidate (id ?b&2))' '(better ?b (- ?b 1) "the second")'
 } >circle.clp
 agent circle circle.clp
 # Every position has two moves; where it has more another one settles it.
-expect 0 'circle.clp:1: warning: `first` and `second` (circle.clp:6) contradict each other: moves are better than each other in 200 of 200 reference positions (100.0 %), where another move settled it' \
-    '[contradiction]' -- circle.agent
+says 0 'circle.clp:1: warning: `first` and `second` (circle.clp:6) contradict each other: moves are better than each other in 200 of 200 reference positions (100.0 %), where another move settled it' \
+    '[contradiction]' -- crownhead rules check circle.agent
 {
     rule one '(candidate (id 1))' '(require 1 "must")'
     rule two '(candidate (id 2))' '(require 2 "must")'
     rule not-one '(candidate (id 1))' '(prohibit 1 "must not")'
 } >musts.clp
 agent musts musts.clp
-expect 0 '`one`, against `two` (musts.clp:6), requires several moves or one that is prohibited in 200 of 200 reference positions (100.0 %)' \
-    'musts.clp:11: warning: `not-one`, against `one` (musts.clp:1)' '[constraint-failure]' -- musts.agent
+says 0 '`one`, against `two` (musts.clp:6), requires several moves or one that is prohibited in 200 of 200 reference positions (100.0 %)' \
+    'musts.clp:11: warning: `not-one`, against `one` (musts.clp:1)' '[constraint-failure]' -- crownhead rules check musts.agent
 rule equal '(candidate (id ?m))' '(indifferent ?m "all alike")' >equal.clp
 agent equal equal.clp
-expect 0 'impasses of equal.agent: none in 200 reference positions' '0 warnings' -- equal.agent
+says 0 'impasses of equal.agent: none in 200 reference positions' '0 warnings' -- crownhead rules check equal.agent
 for number in 1e10 -1000000001 '(exp 1000)'; do
     rule large '(candidate (id ?m&1))' "(score ?m $number \"too much\")" >large.clp
     agent large large.clp
-    expect 1 'large.clp:1: ' 'rule `large`: score: ' -- large.agent
+    says 1 'large.clp:1: ' 'rule `large`: score: ' -- crownhead rules check large.agent
 done
 "$CROWNHEAD" rules check --json circle.agent >lines
 python3 - <<'EOF' || fail "--json of impasses: $(cat lines)"
@@ -170,14 +146,14 @@ EOF
     rule swapped '(candidate (id ?m))' '(score 1 ?m "the other way round")'
     rule never '(candidate (id ?m)) (turn (ply -1))' '(score ?m (/ 1 0) "never reached")'
 } >slips.clp
-expect 0 'slips.clp:5: warning: the move comes first; write (score ?m 1 …) [constant-move]' \
-    'slips.clp:10: warning: (/ … 0) divides by zero, which stops the turn [divide-by-zero]' -- slips.clp
+says 0 'slips.clp:5: warning: the move comes first; write (score ?m 1 …) [constant-move]' \
+    'slips.clp:10: warning: (/ … 0) divides by zero, which stops the turn [divide-by-zero]' -- crownhead rules check slips.clp
 
 # Bad usage and files that can't be read.
-expect 2 'no agent `nobody`' -- nobody
-expect 2 'absent.clp' -- absent.clp
-expect 2 'nothing to check' -- random
-expect 2 'no game `chess`' -- --game chess good.agent
+says 2 'no agent `nobody`' -- crownhead rules check nobody
+says 2 'absent.clp' -- crownhead rules check absent.clp
+says 2 'nothing to check' -- crownhead rules check random
+says 2 'no game `chess`' -- crownhead rules check --game chess good.agent
 
 # JSON: every line is an object with a version, the last sums up.
 "$CROWNHEAD" rules check --json bad.agent >lines
@@ -203,5 +179,3 @@ for _ in 1 2 3; do
     grep -q '^endless.clp.*loading takes more than 2000 ms' out && break
 done
 grep -q '^endless.clp.*loading takes more than 2000 ms' out || fail "the endless file is not named: $(cat out)"
-
-exit $failed

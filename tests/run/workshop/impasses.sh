@@ -1,12 +1,7 @@
 #!/usr/bin/env bash
 # What decisions met that preferences did not settle, from outside: in matches, the record, its merge, the report,
 # coverage and explanations; and games that another decision procedure decided.
-set -u
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder" || exit 1
-failures=0
-fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
+. "$SOURCE/tests/support/scenario.sh"
 
 agent() { printf '(agent (name %s) (game english) (kind rules) (rules "%s.clp"))\n' "$1" "$1" >"$1.agent"; }
 # The first two moves are better than each other: a conflict where there are no others, else settled by them.
@@ -111,5 +106,3 @@ done
 edit then.db "UPDATE match SET specification = replace(specification, ',\"procedure\":4', '')"
 "$CROWNHEAD" match torn.agent calm.agent --games 2 --ply-limit 4 --quiet --db then.db >/dev/null 2>goes-on.err
 grep -q '^the decision procedure has changed since match 1: this is a new match, 2$' goes-on.err || fail "a new match: $(cat goes-on.err)"
-
-exit $((failures > 0))

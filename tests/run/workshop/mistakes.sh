@@ -1,19 +1,9 @@
 #!/usr/bin/env bash
 # crownhead rules mistakes from outside: a mistake that a person sees is reported with its cause and its rule, and every change that is reported chooses the
 # better move when another program decides again.
-set -u
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-failures=0
-fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
+. "$SOURCE/tests/support/scenario.sh"
 mistakes() { "$CROWNHEAD" rules mistakes "$@" 2>&1; }
-refused() { # words of the message, arguments
-    local part=$1 out
-    shift
-    out=$(mistakes "$@")
-    [ $? = 2 ] || fail "mistakes $* is not refused"
-    grep -qF -- "$part" <<<"$out" || fail "mistakes $* says: $out"
-}
+refused() { refuses "$1" crownhead rules mistakes "${@:2}"; } # words of the message, arguments
 agent() { # name, rules
     echo "$2" >"$folder/$1.clp"
     echo "(agent (name $1) (game english) (kind rules) (rules \"$1.clp\"))" >"$folder/$1.agent"
@@ -45,8 +35,8 @@ assert summary['mistakes'] == 1 and summary['decisions'] == 1 and summary['cause
 END
 
 # Another program decides again.
-python3 "$SOURCE/tests/run/workshop/mistakes.py" soar-checkers --most 60 --judge search:depth=5 --loss 5 || fail "changes of soar-checkers"
-python3 "$SOURCE/tests/run/workshop/mistakes.py" "$folder/rushes.agent" --most 30 --judge search:depth=5 || fail "changes of ties"
+python3 "$SOURCE/tests/support/decide_again.py" soar-checkers --most 60 --judge search:depth=5 --loss 5 || fail "changes of soar-checkers"
+python3 "$SOURCE/tests/support/decide_again.py" "$folder/rushes.agent" --most 30 --judge search:depth=5 || fail "changes of ties"
 
 # Its own turns of games: the same each time.
 one=$(mistakes "$folder/rushes.agent" --games 2 --against random --judge search:depth=3 --json)
@@ -78,5 +68,3 @@ out=$(mistakes "$folder/rushes.agent" --match 1 --db "$folder/record.db" --judge
 grep -q '"type":"summary"' <<<"$out" || fail "match: $out"
 refused 'no game of' soar-checkers --match 1 --db "$folder/record.db"
 refused 'for the record of --match' soar-checkers --db "$folder/record.db"
-[ $failures = 0 ] && echo "rules mistakes: all good"
-exit $((failures > 0))

@@ -1,18 +1,8 @@
 #!/usr/bin/env bash
 # crownhead rules coverage from outside: rules whose effects a person can read off, and counts that add up.
-set -u
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-failures=0
-fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
+. "$SOURCE/tests/support/scenario.sh"
 coverage() { "$CROWNHEAD" rules coverage "$@" 2>&1; }
-refused() { # words of the message, arguments
-    local part=$1 out
-    shift
-    out=$(coverage "$@")
-    [ $? = 2 ] || fail "coverage $* is not refused"
-    grep -qF -- "$part" <<<"$out" || fail "coverage $* says: $out"
-}
+refused() { refuses "$1" crownhead rules coverage "${@:2}"; } # words of the message, arguments
 
 # One rule can never fire, two say the same, one decides (by a fact that another derived), one only labels.
 cat >"$folder/five.clp" <<'END'
@@ -97,5 +87,3 @@ refused '--against is for' soar-checkers --against random
 refused 'none.fen' soar-checkers --positions "$folder/none.fen"
 rm "$folder/five.scenarios"
 refused 'no scenarios' "$folder/five.agent" --scenarios
-[ $failures = 0 ] && echo "rules coverage: all good"
-exit $((failures > 0))

@@ -1,16 +1,9 @@
 # crownhead rules test through the real program: verdicts, exit statuses, and the forms for programs,
 # which parsers read that are not ours.
-set -u
-home=$(mktemp -d); trap 'rm -rf "$home"' EXIT; cd "$home"
-fail() { echo "$*"; exit 1; }
+. "$SOURCE/tests/support/scenario.sh"
 rules_test() { "$CROWNHEAD" rules test "$@"; }
 # The output has the text, the exit status is the one that is expected.
-says() {
-    local status=$1 text=$2; shift 2
-    rules_test "$@" >out 2>&1; local got=$?
-    [ $got = "$status" ] || fail "$*: exit status $got, not $status: $(cat out)"
-    grep -qF -- "$text" out || fail "$*: no '$text' in: $(cat out)"
-}
+ends_with() { says "$1" "$2" -- crownhead rules test "${@:3}"; } # exit status, words, arguments
 
 figure='(position "B:WK2,14,20:B6,16,18")'
 cat > four.scenarios <<EOF
@@ -23,7 +16,7 @@ cat > four.scenarios <<EOF
 (scenario (name "unexpected") $figure (best "16-19") (known-failure "not yet"))
 (scenario (name "passes") (position "B:W13:B16,26") (best "26-30" "26-31") (seeds 20))
 EOF
-says 1 '1 of 4 scenarios pass, 1 fails, 1 passes unexpectedly, 1 known failure;' soar-checkers four.scenarios
+ends_with 1 '1 of 4 scenarios pass, 1 fails, 1 passes unexpectedly, 1 known failure;' soar-checkers four.scenarios
 for line in '  expected 6-9 and never 16-19; chose 16-19: ' \
             '  expected the label 6-9 riskAfter yes; it is singleJump' \
             '  expected 16-19 not better than *; it was said: better than ' \
@@ -39,25 +32,25 @@ done
 # The tie-break may not choose what is not expected, even if it did not this time.
 echo '(scenario (name "random") (position "B:W13:B16,26") (best "26-30"))' > random.scenarios
 echo '(scenario (name "random") (position "B:W13:B16,26") (best "26-31"))' > other.scenarios
-says 1 'random.scenarios:1: FAILED' soar-checkers random.scenarios
-says 1 'other.scenarios:1: FAILED' soar-checkers other.scenarios
-says 1 '0 of 2 scenarios pass, 2 fail' soar-checkers random.scenarios other.scenarios
+ends_with 1 'random.scenarios:1: FAILED' soar-checkers random.scenarios
+ends_with 1 'other.scenarios:1: FAILED' soar-checkers other.scenarios
+ends_with 1 '0 of 2 scenarios pass, 2 fail' soar-checkers random.scenarios other.scenarios
 
 # Scenarios beside the rules are found by the agent's name; any agent may be put before a file.
-says 0 '16 of 16 scenarios pass' soar-checkers
-says 0 '11 of 12 scenarios pass, 1 known failure' crownhead
+ends_with 0 '16 of 16 scenarios pass' soar-checkers
+ends_with 0 '11 of 12 scenarios pass, 1 known failure' crownhead
 sed '/known-failure/d; s/(moves "9-14" "22-18") (avoid "14-17")/&)/' "$SOURCE/rules/draughts/crownhead.scenarios" > sound.scenarios
-says 0 '12 of 12 scenarios pass' search:depth=9 sound.scenarios
-says 2 'no scenarios beside the rules' soar-checkers-plain
-says 2 'name a file' random
+ends_with 0 '12 of 12 scenarios pass' search:depth=9 sound.scenarios
+ends_with 2 'no scenarios beside the rules' soar-checkers-plain
+ends_with 2 'name a file' random
 mkdir mine && cat > mine/eager.clp <<'EOF'
 (defrule COMPARE::run "Run." (candidate (id ?m) (to ?square)) (square (id ?square) (rank ?rank))
   => (score ?m ?rank "a step"))
 EOF
 echo '(agent (name eager) (game english) (kind rules) (phases COMPARE) (rules "eager.clp"))' > mine/eager.agent
-says 2 'no scenarios beside' mine/eager.agent
+ends_with 2 'no scenarios beside' mine/eager.agent
 echo '(scenario (name "start") (best "9-13" "9-14" "10-14" "10-15" "11-15" "11-16" "12-16"))' > mine/eager.scenarios
-says 0 '1 of 1 scenario pass' mine/eager.agent
+ends_with 0 '1 of 1 scenario pass' mine/eager.agent
 (cd mine && says 0 '1 of 1 scenario pass' eager.agent)
 # From here on with a rule that says who is worse, a score, and a jump of two men.
 cat >> mine/eager.clp <<'EOF'
@@ -74,16 +67,16 @@ cat > mine/labels.clp <<'EOF'
 (defrule COMPARE::label "Label." (candidate (id ?m) (from 6)) => (label ?m riskAfter yes))
 EOF
 sed -i 's/"eager.clp"/"eager.clp" "labels.clp"/' mine/eager.agent
-says 1 '3 of 5 scenarios pass, 2 fail' mine/eager.agent mine/more.scenarios
+ends_with 1 '3 of 5 scenarios pass, 2 fail' mine/eager.agent mine/more.scenarios
 grep -q 'FAILED: another score' out && grep -q 'FAILED: a label that is there' out || fail "which fail: $(cat out)"
 
 # `seeds` decides so many times: a move that random plays at first is not the one that it always plays.
 chosen() { python3 -c 'import json, sys; line = json.loads(sys.stdin.readline()); print(line["chosen"], line["seed"])'; }
 first=$(rules_test random random.scenarios --json | chosen | cut -d' ' -f1)
 echo "(scenario (name \"always\") (position \"B:W13:B16,26\") (best \"$first\"))" > always.scenarios
-says 0 '1 of 1 scenario pass' random always.scenarios
+ends_with 0 '1 of 1 scenario pass' random always.scenarios
 sed -i 's/))$/) (seeds 200))/' always.scenarios
-says 1 '1 fails' random always.scenarios
+ends_with 1 '1 fails' random always.scenarios
 grep -q 'crownhead explain --agent random .* --seed [1-9]' out || fail "the key that failed is not printed: $(cat out)"
 [ "$(rules_test random always.scenarios --json | chosen | cut -d' ' -f2)" -gt 1 ] || fail "the seed that failed is not printed"
 
@@ -91,24 +84,24 @@ grep -q 'crownhead explain --agent random .* --seed [1-9]' out || fail "the key 
 for name in a b c d; do
     echo "(scenario (name \"$name\") (best \"9-13\") (known-failure \"it crashes\"))"
 done > crashes.scenarios
-CROWNHEAD=$CROWNHEAD_TESTING says 1 '3 known failures, 1 not run' faulty:crash crashes.scenarios
+CROWNHEAD=$CROWNHEAD_TESTING ends_with 1 '3 known failures, 1 not run' faulty:crash crashes.scenarios
 
-says 1 'scenarios pass' search:depth=2 four.scenarios
-CROWNHEAD=$CROWNHEAD_TESTING says 1 'the agent failed' faulty:crash random.scenarios
-CROWNHEAD=$CROWNHEAD_TESTING says 1 '0 of 16 scenarios pass, 3 fail, 13 not run, since the agent keeps failing;' faulty:crash "$SOURCE/rules/draughts/soar-checkers.scenarios"
+ends_with 1 'scenarios pass' search:depth=2 four.scenarios
+CROWNHEAD=$CROWNHEAD_TESTING ends_with 1 'the agent failed' faulty:crash random.scenarios
+CROWNHEAD=$CROWNHEAD_TESTING ends_with 1 '0 of 16 scenarios pass, 3 fail, 13 not run, since the agent keeps failing;' faulty:crash "$SOURCE/rules/draughts/soar-checkers.scenarios"
 CROWNHEAD=$CROWNHEAD_TESTING rules_test faulty:crash "$SOURCE/rules/draughts/soar-checkers.scenarios" --tap | tail -1 | grep -q '^Bail out!' || fail "TAP goes on"
-says 1 'the agent gives no account' random four.scenarios
+ends_with 1 'the agent gives no account' random four.scenarios
 
 # Every mistake of every file has its place, and nothing is decided.
 printf '(scenario (name "a") (best "9-15"))\n(scenario (nmae "b"))\n' > bad.scenarios
 echo '(scenario (name "c") (best "9-14")' > worse.scenarios
-says 2 'bad.scenarios:1: ' soar-checkers bad.scenarios worse.scenarios
+ends_with 2 'bad.scenarios:1: ' soar-checkers bad.scenarios worse.scenarios
 grep -q '^bad.scenarios:2: ' out && grep -q '^worse.scenarios:1: ' out || fail "mistakes: $(cat out)"
-says 2 'can'"'"'t be opened' soar-checkers nowhere.scenarios
+ends_with 2 'can'"'"'t be opened' soar-checkers nowhere.scenarios
 : > empty.scenarios
-says 2 'holds no scenario' soar-checkers empty.scenarios
-says 2 'my.agent' my.agent random.scenarios
-says 2 'nowhere/out.xml: can'"'"'t be written' soar-checkers four.scenarios --junit nowhere/out.xml
+ends_with 2 'holds no scenario' soar-checkers empty.scenarios
+ends_with 2 'my.agent' my.agent random.scenarios
+ends_with 2 'nowhere/out.xml: can'"'"'t be written' soar-checkers four.scenarios --junit nowhere/out.xml
 
 python3 - <<'EOF' || exit 1
 import json, os, re, subprocess, sys, xml.etree.ElementTree as tree
@@ -152,4 +145,3 @@ assert [line["verdict"] for line in lines[:-1]] == ["failed", "known-failure", "
 assert lines[0]["chosen"] == "16-19" and len(lines[0]["failures"]) == 5
 assert (lines[-1]["scenarios"], lines[-1]["passed"], lines[-1]["unexpected_passes"]) == (4, 1, 1)
 EOF
-echo "rules test: verdicts, files, mistakes, TAP, JUnit, JSON"

@@ -1,10 +1,8 @@
 #!/usr/bin/env bash
 # The vocabulary as the program prints it: the page in docs/ is its output, examples have the slots of
 # their templates, and an author's own templates are printed like the shared ones.
-set -euo pipefail
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work"
+. "$SOURCE/tests/support/scenario.sh"
+set -eo pipefail
 
 "$CROWNHEAD" rules vocabulary --markdown > now
 sed '1,/^<!-- /d' "$SOURCE/docs/rule-vocabulary.md" > kept

@@ -1,18 +1,8 @@
 #!/usr/bin/env bash
 # crownhead rules suggest from outside: an agent with a flaw that a person sees gets a draft against it, the draft passes `rules check`, and with it
 # the agent makes fewer mistakes in positions that it was not learnt from.
-set -u
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-failures=0
-fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
-refused() { # words of the message, arguments
-    local part=$1 out
-    shift
-    out=$("$CROWNHEAD" rules suggest "$@" 2>&1)
-    [ $? = 2 ] || fail "suggest $* is not refused"
-    grep -qF -- "$part" <<<"$out" || fail "suggest $* says: $out"
-}
+. "$SOURCE/tests/support/scenario.sh"
+refused() { refuses "$1" crownhead rules suggest "${@:2}"; } # words of the message, arguments
 agent() { # name, files
     echo "(agent (name $1) (game english) (kind rules) (rules $2))" >"$folder/$1.agent"
 }
@@ -54,5 +44,3 @@ grep -q '0 drafts' <<<"$out" || fail "no draft: $out"
 refused 'has no rules' random
 refused 'has no depth' soar-checkers --judge search
 refused "can't both" soar-checkers --games 1 --positions x
-[ $failures = 0 ] && echo "rules suggest: all good"
-exit $((failures > 0))

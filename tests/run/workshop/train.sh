@@ -1,13 +1,7 @@
 #!/usr/bin/env bash
 # crownhead train from outside: what it writes plays, the same command does the same with any number of
 # threads and after a stop, what is there stays, and what is wrong is said with its place.
-set -u
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder" || exit 1
-failures=0
-fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
-. "$SOURCE/tests/support/await.sh"
+. "$SOURCE/tests/support/scenario.sh"
 train() { "$CROWNHEAD" train --game russian --games 30 --rounds 2 --nodes 40 --quiet "$@"; }
 data() { sed -n '/^data$/,/^end /p' "$1" | grep -v '^end '; } # without the command, and the hash that has it in it
 
@@ -76,23 +70,14 @@ assert lines[0]["white_wins"] + lines[0]["draws"] + lines[0]["black_wins"] == 10
 EOP
 
 # --- refused
-refused() { # words, command …
-    local words=$1
-    shift
-    "$@" >out 2>err
-    [ $? -eq 2 ] || fail "exit status 2: $*"
-    grep -q "$words" err || fail "$words: $(cat err)"
-}
-refused 'two.weights: the file exists and is left as it is' train --out two.weights
+refuses_like 'two.weights: the file exists and is left as it is' train --out two.weights
 mv three.weights.games new.weights.games
-refused 'new.weights.games:1: not the games of this training' train --seed 9 --out new.weights
+refuses_like 'new.weights.games:1: not the games of this training' train --seed 9 --out new.weights
 sed -i '7s/.*/nonsense/' new.weights.games
-refused 'new.weights.games:7: this is no game' train --out new.weights
-refused 'loa has no evaluation that can be fitted' "$CROWNHEAD" train --game loa --out loa.weights
-refused 'two.weights.games:1: not a file of weights' train --weights two.weights.games --out six.weights
-refused 'no.weights' train --weights no.weights --out six.weights
-refused 'these weights are for a board of 8x8' "$CROWNHEAD" train --game international --weights gone.weights --out seven.weights
+refuses_like 'new.weights.games:7: this is no game' train --out new.weights
+refuses_like 'loa has no evaluation that can be fitted' "$CROWNHEAD" train --game loa --out loa.weights
+refuses_like 'two.weights.games:1: not a file of weights' train --weights two.weights.games --out six.weights
+refuses_like 'no.weights' train --weights no.weights --out six.weights
+refuses_like 'these weights are for a board of 8x8' "$CROWNHEAD" train --game international --weights gone.weights --out seven.weights
 sed -i '20s/./x/' gone.weights
-refused 'the file is damaged' "$CROWNHEAD" match search:depth=2,weights=gone.weights random --games 2 --game russian --db m.db
-
-[ "$failures" -eq 0 ] || { echo "$failures failures"; exit 1; }
+refuses_like 'the file is damaged' "$CROWNHEAD" match search:depth=2,weights=gone.weights random --games 2 --game russian --db m.db

@@ -1,13 +1,7 @@
 #!/usr/bin/env bash
 # crownhead rules tune from outside: a bad number is mended, the same command does the same, stopping
 # and going on, and the author's file stays.
-set -u
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder" || exit 1
-failures=0
-fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
-. "$SOURCE/tests/support/await.sh"
+. "$SOURCE/tests/support/scenario.sh"
 
 echo '(agent (name bad) (game english) (kind rules) (phases COMPARE) (rules "bad.clp") (parameters "bad.parameters"))' > bad.agent
 cat > bad.clp <<'EOF'
@@ -133,10 +127,8 @@ grep -q '^nowhere/new.parameters: ' err || fail "no folder: $(cat err)"
 [ -e nine.db ] && fail "before anything is played, too"
 
 # --- what is wrong
-no() { "$CROWNHEAD" rules tune "$@" >/dev/null 2>err; [ $? -eq 2 ] || fail "exit status of $*"; }
-no bad.agent; grep -q 'needs an opponent' err || fail "no opponent: $(cat err)"
-no soar-checkers --against random; grep -q 'has no numbers to tune' err || fail "no parameters: $(cat err)"
+no() { refuses "$1" crownhead rules tune "${@:2}"; }
+no 'needs an opponent' bad.agent # no opponent
+no 'has no numbers to tune' soar-checkers --against random # no parameters
 echo '(parameter (name material) (value 1))' > bad.parameters
-no bad.agent --against random -o new; grep -q 'bad.parameters:1: no parameter has a range' err || fail "no range: $(cat err)"
-
-[ "$failures" -eq 0 ] || exit 1
+no 'bad.parameters:1: no parameter has a range' bad.agent --against random -o new # no range

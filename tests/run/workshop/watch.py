@@ -9,26 +9,17 @@ import select
 import signal
 import struct
 import subprocess
-import sys
-import tempfile
 import termios
 import time
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
-from patience import PATIENCE  # noqa: E402
+from scenario import PATIENCE, PROGRAM, json_lines, read, refused, scenario, write
 
-PROGRAM = os.environ["CROWNHEAD"]
 POSITION = "B:WK2,14,20:B6,16,18"
 BEST = """(defrule COMPARE::told "For a test."
   (candidate (id ?m) (from 16)) => (best ?m "because"))
 """
 WORST = BEST.replace("best", "worst")
 BROKEN = BEST.replace("candidate", "candidat")
-
-
-def write(name, text):
-    with open(name, "w", encoding="utf-8") as file:
-        file.write(text)
 
 
 def rename(name, text):
@@ -73,6 +64,8 @@ class Lines:
 
 
 def saves():
+    write("my.agent", AGENT)
+    write("my.scenarios", SCENARIO)
     write("my.clp", BEST)
     watch = Lines()
     first = watch.next()
@@ -157,7 +150,8 @@ def saves():
     write("my.scenarios", SCENARIO)
     assert watch.next()["scenarios"] == 1  # seen by the look at everything, once a second
     watch.end()
-    return [look["decision_ms"] for look in watch.looks[1:] if "chosen" in look]
+    times = sorted(look["decision_ms"] for look in watch.looks[1:] if "chosen" in look)
+    print(f"from a save to the decision {times[0]:.0f} to {times[-1]:.0f} ms")
 
 
 def endless():
@@ -254,18 +248,17 @@ def plain():
             if text:
                 rename("my.clp", text)
             until = time.monotonic() + PATIENCE
-            while awaited not in open("blocks", encoding="utf-8").read():
+            while awaited not in read("blocks"):
                 assert process.poll() is None and time.monotonic() < until, f"no '{awaited}'"
                 time.sleep(0.02)
         process.send_signal(signal.SIGTERM)
         assert process.wait() == 0
-    assert "\033" not in open("blocks", encoding="utf-8").read()
+    assert "\033" not in read("blocks")
 
 
 def found():
     """Where the agent as it is now makes mistakes, the worst first: {name of the position: its line of JSON}."""
-    done = subprocess.run([PROGRAM, "rules", "mistakes", "my.agent", "--judge", "search:depth=5", "--json"], check=True, capture_output=True, text=True)
-    lines = [json.loads(line) for line in done.stdout.splitlines()]
+    lines = json_lines("rules", "mistakes", "my.agent", "--judge", "search:depth=5", "--json")
     return {line["name"]: line for line in lines if line["type"] == "mistake"}
 
 
@@ -301,16 +294,12 @@ LOOKS = """(defrule COMPARE::look (candidate (id ?m)) (test (>= (exchange-shortf
 """
 AGENT = '(agent (name my) (game english) (kind rules) (phases COMPARE) (rules "my.clp"))'
 SCENARIO = f'(scenario (name "keep") (position "{POSITION}") (best "16-19"))'
-with tempfile.TemporaryDirectory() as folder:
-    os.chdir(folder)
-    write("my.agent", AGENT)
-    write("my.scenarios", SCENARIO)
-    times = sorted(saves())
-    print(f"watch: from a save to the decision {times[0]:.0f} to {times[-1]:.0f} ms")
-    for test in (endless, screens, plain, kept):
-        test()
-        print(f"watch: {test.__name__}")
-for arguments, text in ((["random"], "no files"), (["nobody"], "there is no agent"),
-                        (["soar-checkers", "--fen", "B:W16,19:B12"], "the game is over")):
-    done = subprocess.run([PROGRAM, "rules", "watch", *arguments], capture_output=True, text=True)
-    assert done.returncode == 2 and text in done.stderr, done
+
+
+def refusals():
+    refused("no files", "rules", "watch", "random")
+    refused("there is no agent", "rules", "watch", "nobody")
+    refused("the game is over", "rules", "watch", "soar-checkers", "--fen", "B:W16,19:B12")
+
+
+scenario(saves, endless, screens, plain, kept, refusals)

@@ -7,10 +7,8 @@ import socket
 import subprocess
 import time
 
-from server import PATIENCE, check
+from scenario import PATIENCE, PROGRAM, SUPPORT, check, json_lines
 
-PROGRAM = os.environ["CROWNHEAD"]
-SUPPORT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "support")
 RATHER_LONG = {"CROWNHEAD_LIMITS": f"turn={PATIENCE * 1000},start={PATIENCE * 1000}"}
 MANY = 500  # moves, more than a match here has
 
@@ -121,8 +119,8 @@ def await_boards(server, count):
 
 
 def recorded(folder, number, db="games.db"):
-    shown = subprocess.run([PROGRAM, "record", "show", str(number), "--json", "--db", db], cwd=folder, capture_output=True, check=True)
-    return json.loads(shown.stdout)
+    shown, = json_lines("record", "show", str(number), "--json", "--db", db, cwd=folder)
+    return shown
 
 
 def moves_of(game):

@@ -1,9 +1,9 @@
 """The page of crownhead serve in a headless Chromium: games by real clicks, what opens above them, and axe-core."""
 import os
 
-from server import check
+from scenario import check
 
-ENGINE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "support", "hub_engine.py")
+ENGINE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "hub_engine.py")
 DETERMINISED = "determinised:depth=1,samples=2"
 
 

@@ -1,31 +1,20 @@
 """crownhead serve as tests see it: the program, and requests to it byte by byte, with the standard library alone."""
 import http.client
 import json
-import os
 import signal
 import socket
 import subprocess
-import sys
 import time
 import urllib.parse
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
-from patience import PATIENCE  # noqa: E402
-
-failures = []
-
-
-def check(good, what):
-    if not good:
-        failures.append(what)
-        print(f"FAILED: {what}")
+from scenario import PATIENCE, PROGRAM
 
 
 class Server:
     """The program with its address; it is ended by TERM, and `status` is what it ended with."""
 
     def __init__(self, *arguments, folder="."):
-        self.process = subprocess.Popen([os.environ["CROWNHEAD"], "serve", "--no-browser", *arguments], cwd=folder,
+        self.process = subprocess.Popen([PROGRAM, "serve", "--no-browser", *arguments], cwd=folder,
                                         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         self.url = self.process.stdout.readline().strip()
         parts = urllib.parse.urlsplit(self.url)

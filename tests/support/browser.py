@@ -11,9 +11,9 @@ import subprocess
 import tempfile
 import time
 
-from patience import PATIENCE
+from scenario import PATIENCE
 
-AXE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support", "axe", "axe.min.js")
+AXE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "axe", "axe.min.js")
 
 # What the browser answers when a page went elsewhere while something was asked of it.
 GONE = ("navigated or closed", "context was destroyed", "Cannot find context", "Cannot find default execution context")

@@ -4,12 +4,10 @@ tests/support/stratego.py; after the end all is shown."""
 import os
 import random
 import re
-import subprocess
-import sys
-import tempfile
 
-sys.path.insert(0, os.path.join(os.environ["SOURCE"], "tests", "support"))
-import stratego  # noqa: E402
+import stratego
+from console import Console
+from scenario import read, scenario
 
 SEATS = ("Red", "Blue")
 NAMES = ("flag", "spy", "scout", "miner", "sergeant", "lieutenant", "captain", "major", "colonel", "general", "marshal", "bomb")
@@ -17,35 +15,11 @@ RANKS = {"isf": ("F", *map(str, range(1, 11)), "B"), "us": ("F", "S", *map(str, 
 CELL = re.compile(r"[ \[]([ rRbB.~]..)[ \]]")
 
 
-class Console:
-    """A session through a pipe; every answer is the output of a line."""
-
-    def __init__(self, *options):
-        command = [os.environ["CROWNHEAD"], "play", *options]
-        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
-        self.count = 0
-        self.welcome = self.read()
+class Answers(Console):
+    """Without the prompt behind them."""
 
     def read(self):
-        self.count += 1
-        mark = f"# {self.count}"
-        self.process.stdin.write(mark + "\n")
-        self.process.stdin.flush()
-        lines = []
-        for line in self.process.stdout:
-            line = line.rstrip("\n")
-            if line.endswith(mark):
-                return lines
-            lines.append(line)
-        raise AssertionError("the console ended:\n" + "\n".join(lines))
-
-    def say(self, line):
-        self.process.stdin.write(line + "\n")
-        return self.read()
-
-    def close(self):
-        self.process.stdin.close()
-        assert self.process.wait() == 0
+        return super().read()[:-1]
 
 
 def boards(lines):
@@ -139,7 +113,7 @@ class Play:
         options = ["--game", name, "--ranks", ranks, "--secret-file", "secret"]
         for seat in (0, 1):
             options += ["--" + SEATS[seat].lower(), "human" if seat in people else "random"]
-        self.console = Console(*options)
+        self.console = Answers(*options)
 
     def setup(self, seat):
         army = stratego.ARMIES[stratego.read_rules(self.name)["army"]]
@@ -208,11 +182,9 @@ class Play:
     def end(self):
         self.console.say("")
         resigned = self.console.say("resign")
-        with tempfile.TemporaryDirectory() as place:
-            path = os.path.join(place, "game.pdn")
-            self.console.say("save " + path)
-            with open(path, encoding="utf-8") as file:
-                pdn = file.read()
+        self.console.say("save game.pdn")
+        pdn = read("game.pdn")
+        os.remove("game.pdn")  # what is there is not replaced
         last = self.console.say("board")
         self.console.close()
         rows = re.search(r'\[FEN "r ([^" ]+)"', pdn).group(1).upper().split("/")
@@ -260,10 +232,18 @@ class Play:
             assert sentence in others, f"not shown: {sentence}"
 
 
-games = [("stratego:army=barrage", [0], "isf", 1, 150), ("stratego:army=barrage", [1], "us", 2, 150),
+GAMES = [("stratego:army=barrage", [0], "isf", 1, 150), ("stratego:army=barrage", [1], "us", 2, 150),
          ("stratego", [0], "isf", 3, 60), ("stratego:army=duel", [0, 1], "isf", 4, 120),
          ("stratego", [0, 1], "us", 5, 60)]
-for name, people, ranks, seed, plies in games:
-    play = Play(name, people, ranks, seed, plies)
-    play.run()
-    print(f"{name}: {len(play.moves)} moves between {' and '.join(SEATS[p] for p in people)}, nothing shown before the end")
+
+
+def main():
+    os.environ.update(LC_ALL="C.UTF-8", TERM="xterm-256color")
+    os.environ.pop("NO_COLOR", None)
+    for name, people, ranks, seed, plies in GAMES:
+        play = Play(name, people, ranks, seed, plies)
+        play.run()
+        print(f"{name}: {len(play.moves)} moves between {' and '.join(SEATS[p] for p in people)}, nothing shown before the end")
+
+
+scenario(main)
