@@ -1,7 +1,6 @@
 /* The random agent: any legal move, drawn by the turn's key alone. It is also the worked example of
  * an agent: an opening function, a table of operations, and a struct that begins with struct
  * ch_agent. */
-#include <stdio.h>
 
 #include "agents/kinds/kinds.h"
 #include "core/base/clock.h"

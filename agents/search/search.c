@@ -4,7 +4,6 @@
  * evaluation are a text of the agent, and so are descriptions that identify its endgame tables and
  * opening book. In a position that the book has moves for it does not search. */
 #include <assert.h>
-#include <string.h>
 
 #include "agents/kinds/kinds.h"
 #include "agents/search/search.h"

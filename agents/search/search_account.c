@@ -1,5 +1,4 @@
 /* The outer shape of accounts is that of the rules agent's. */
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 

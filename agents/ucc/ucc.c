@@ -2,7 +2,6 @@
  * agent: `ucc:PROGRAM ARGUMENTS`. It is started for each game, asked for its set-up, and sent every
  * move with its outcome before the board. docs/ucc.md describes the protocol as used here. */
 #include <assert.h>
-#include <stdio.h>
 
 #include "agents/external/program.h"
 #include "agents/kinds/kinds.h"

@@ -6,7 +6,6 @@
 #include <setjmp.h>
 #include <signal.h>
 #include <stdio.h>
-#include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>

@@ -1,10 +1,8 @@
 /* Waits for a worker's answer and finds the cause if none comes; see worker.h. */
 #include <assert.h>
 #include <ctype.h>
-#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "agents/process/sandbox.h"
 #include "agents/rules/rules.h"

@@ -6,7 +6,6 @@
 
 #include "cli/console/console.h"
 #include "cli/explain/account_text.h"
-#include "cli/output/print.h"
 #include "core/search/search.h"
 #include "workshop/rule_list.h"
 

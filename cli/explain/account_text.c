@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-#include "cli/output/print.h"
-
 enum { MOVES_WIDTH = 18 };
 
 struct ch_inquiry ch_account_inquiry(const char *rule, int move, bool full) {

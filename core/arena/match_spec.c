@@ -3,7 +3,6 @@
 
 #include <assert.h>
 #include <cjson/cJSON.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "core/base/clock.h"

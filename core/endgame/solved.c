@@ -1,7 +1,6 @@
 #include "core/endgame/solved.h"
 
 #include <assert.h>
-#include <string.h>
 
 #include "core/games/walk.h"
 

@@ -3,7 +3,6 @@
  * met neither is the better one. In some of its turns, as many of a thousand as its argument says,
  * such an agent chooses at random instead: none makes it play a game again move by move, a thousand
  * is `random`. In others it resigns, by the salt as well, which makes it weaker in any game. */
-#include "core/base/memory.h"
 #include "core/referee/settings.h"
 #include "tests/agents/kinds.h"
 

@@ -1,7 +1,6 @@
 /* An agent that repeats what it is given, so that a test can hold that against what its side may
  * know: its reasons are the start position, the position, and a hash over the whole history as they
  * came to it. It moves and sets up at random. */
-#include <string.h>
 
 #include "core/base/memory.h"
 #include "tests/agents/kinds.h"

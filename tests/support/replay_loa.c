@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "core/base/memory.h"
-#include "core/games/games.h"
 #include "core/games/loa/evaluation/evaluate.h"
 #include "core/games/loa/rules.h"
 #include "tests/support/json.h"

@@ -1,5 +1,4 @@
 #include <stdio.h>
-#include <string.h>
 
 #include "tests/support/rule_writer.h"
 

@@ -1,6 +1,5 @@
 /* The variables of the rule or function at hand. */
 #include <stdio.h>
-#include <string.h>
 
 #include "tests/support/rule_writer.h"
 

@@ -1,6 +1,6 @@
 /* What set-ups look like: those on standard input, and those that
- * core/games/stratego/set_ups/set_ups.c draws by the weights there. scripts/maintain/set-ups corrects
- * weights by it until both are alike, so that there is one way to count.
+ * core/games/stratego/set_ups/set_ups.c draws by the weights there. scripts/maintain/set-ups
+ * corrects weights by it until both are alike, so that there is one way to count.
  *
  * usage: set_up_counts DRAWS SEED < lines
  *
@@ -8,7 +8,6 @@
  * the flag's counts; `place SPOT W … W` by kind; `pair A B W … W` by relation; `set-up K … K`,
  * kinds by place, -1 where there is none. Writes `at SPOT …` and `pair A B …`, how many pieces were
  * at places of the spot and pairs of pieces in the relation, and `walled N`. */
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

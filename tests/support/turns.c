@@ -5,7 +5,6 @@
  *
  * Nothing keeps these rules in: use it with agents that you trust. */
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "agents/agents.h"
 #include "core/base/keys.h"

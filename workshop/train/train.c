@@ -2,7 +2,6 @@
 
 #include <assert.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "core/arena/thread_pool.h"

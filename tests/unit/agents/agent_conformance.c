@@ -3,7 +3,6 @@
  * process or in a worker, from files or from recorded texts. */
 #include <string.h>
 
-#include "agents/agents.h"
 #include "core/games/games.h"
 #include "tests/support/agents.h"
 #include "tests/support/scene.h"

@@ -1,10 +1,8 @@
 /* A game in one pair of files (tests/support/breakthrough.c) and a row of the registry is complete:
  * it is found by name, counted, drawn, read, and played by any agent and by rules that see its own
  * facts. And moves from no square, which no game of the program has. */
-#include <stdio.h>
 #include <string.h>
 
-#include "agents/agents.h"
 #include "core/games/games.h"
 #include "core/games/text/board_text.h"
 #include "core/referee/referee.h"

@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "agents/agents.h"
 #include "agents/process/worker_protocol.h"
 #include "core/games/games.h"
 #include "core/games/stratego/rules.h"

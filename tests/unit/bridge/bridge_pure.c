@@ -1,7 +1,6 @@
 /* A decision depends on texts, view and key only: a rule base that has decided other turns decides
  * like a fresh one, in whatever order it is asked, and even where the order of firing settles the
  * choice. */
-#include <inttypes.h>
 
 #include "bridge/rulebase.h"
 #include "core/base/random.h"

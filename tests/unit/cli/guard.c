@@ -1,5 +1,4 @@
 /* The admission of requests: a table of heads with the answer to each. */
-#include <stdint.h>
 
 #include <stdio.h>
 #include <string.h>

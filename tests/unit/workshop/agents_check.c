@@ -1,6 +1,5 @@
 /* Agents and rule files checked: every finding with its file and line, in their order; the agent
  * that owns a rule file; the files that are loaded before single files. */
-#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 

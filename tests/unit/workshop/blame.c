@@ -1,11 +1,9 @@
 /* Blame for hand-made decisions whose shares are computed by hand, and changes that are decided
  * again and compared with every smaller one. */
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "core/base/random.h"
-#include "core/base/text.h"
 #include "tests/support/unit.h"
 #include "workshop/coach/mistakes.h"
 

@@ -2,7 +2,6 @@
  * the bottom of all searching and reading (the linker redirects their calls to here), so that
  * neither the machine nor its load matters: for twice the constructs there may be a little over
  * twice the calls of each. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "bridge/lint/lint.h"

@@ -1,10 +1,6 @@
 /* Differences from answers written by hand: those that the tie-break hid, edits that make a
  * difference alone, and the classes. */
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "core/games/games.h"
 #include "tests/support/scene.h"
 #include "workshop/difference.h"
 

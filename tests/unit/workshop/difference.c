@@ -1,12 +1,9 @@
 /* Crews, differences and coverage against the answers of agents one by one. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
+#include "workshop/difference.h"
 #include "core/games/games.h"
 #include "tests/support/agents.h"
 #include "workshop/coverage.h"
-#include "workshop/difference.h"
 
 enum { POSITIONS = 60 };
 

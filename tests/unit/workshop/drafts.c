@@ -2,14 +2,12 @@
  * each is written as a rule, and holds of the candidates of which that rule spoke. */
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 #include <cjson/cJSON.h>
 
 #include "core/base/json.h"
 #include "core/games/games.h"
 #include "tests/support/agents.h"
-#include "workshop/account.h"
 #include "workshop/agent_pool.h"
 #include "workshop/drafts/search.h"
 #include "workshop/positions.h"

@@ -10,7 +10,6 @@
 
 #include <cjson/cJSON.h>
 
-#include "agents/agents.h"
 #include "bridge/decision/decision.h"
 #include "core/games/games.h"
 #include "core/games/tactics.h"

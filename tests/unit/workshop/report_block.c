@@ -1,8 +1,6 @@
 /* Games as the report's page has them: blocks written out by hand from the rules of draughts, and
  * the drawing of turns. */
 #include <stdint.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "tests/support/unit.h"
 #include "workshop/report/report.h"

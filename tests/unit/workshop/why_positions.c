@@ -1,11 +1,9 @@
 /* An agent's answers on each of its rules, over positions: that it fired if it did, else a
  * condition that failed; and that asking changes nothing. */
-#include <stdint.h>
 #include <string.h>
 
 #include <cjson/cJSON.h>
 
-#include "agents/agents.h"
 #include "core/games/games.h"
 #include "tests/support/agents.h"
 #include "workshop/positions.h"

@@ -1,6 +1,5 @@
 /* A game over DXP with a program that sends chat without end instead of moves. */
 #include <pthread.h>
-#include <stdint.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>

@@ -6,7 +6,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "agents/agents.h"
 #include "agents/hub/hub.h"
 #include "core/games/draughts/draughts.h"
 #include "core/games/games.h"

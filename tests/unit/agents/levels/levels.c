@@ -6,7 +6,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "tests/support/agents.h"
 #include "tests/support/scene.h"

@@ -2,7 +2,6 @@
  * are, so that the attempts are known to be real. */
 #include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/syscall.h>

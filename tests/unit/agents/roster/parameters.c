@@ -1,5 +1,4 @@
 /* Parameter files: reading, mistakes, and new values written. */
-#include <stdint.h>
 #include <string.h>
 
 #include "agents/roster/roster.h"

@@ -1,6 +1,5 @@
 /* Agent files: found, read, refused with their places, looked at again. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 

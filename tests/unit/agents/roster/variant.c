@@ -1,6 +1,5 @@
 /* Agents with a part taken out: the removed and the remaining text, and that lines keep their
  * numbers. */
-#include <stdint.h>
 #include <string.h>
 
 #include "agents/roster/roster.h"

@@ -1,5 +1,4 @@
 /* The number of dealt set-ups as an agent's files may set it. */
-#include <stdint.h>
 #include <string.h>
 
 #include "agents/rules/rules.h"

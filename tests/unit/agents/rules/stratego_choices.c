@@ -1,7 +1,6 @@
 /* The set-ups that stratego-rules chooses: their common traits, that they are many, and that an
  * adversary with all files, the agent itself included, does not name their flag. CH_DRAWS and
  * CH_DEALS make the last longer. */
-#include "agents/agents.h"
 #include "core/base/keys.h"
 #include "core/games/games.h"
 #include "core/games/stratego/set_ups/set_ups.h"

@@ -1,5 +1,4 @@
 /* How long a search thinks: never past its limit, never so that a clock runs out. */
-#include <stdint.h>
 
 #include "agents/search/search.h"
 #include "tests/support/unit.h"

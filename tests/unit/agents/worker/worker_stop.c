@@ -7,7 +7,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "agents/agents.h"
 #include "agents/worker/worker.h"
 #include "core/games/games.h"
 #include "tests/support/agents.h"

@@ -3,7 +3,6 @@
  * second implementation of that text. */
 #include <stdint.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "bridge/decision/decision.h"
 #include "core/base/random.h"

@@ -1,6 +1,4 @@
 /* Long lines are broken between words. */
-#include <stdint.h>
-#include <string.h>
 
 #include "cli/output/print.h"
 #include "tests/support/unit.h"

@@ -1,7 +1,6 @@
 /* Which processors threads may use, and that a pinned match keeps agents with their referee. */
 #include <pthread.h>
 #include <sched.h>
-#include <stdint.h>
 
 #include "core/arena/match.h"
 #include "core/games/games.h"

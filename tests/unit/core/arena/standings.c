@@ -1,6 +1,5 @@
 /* Standings against sums done by hand from the definitions in standings.h. */
 #include <math.h>
-#include <stdint.h>
 
 #include "core/arena/standings.h"
 #include "tests/support/unit.h"

@@ -3,7 +3,6 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/base/interned.h"
 #include "core/base/quantile_sketch.h"

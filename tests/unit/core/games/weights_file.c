@@ -1,7 +1,6 @@
 /* Files of weights: a written file is read again, for every game that has any; a damaged one is
  * refused with its line. */
 #include <stdint.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "core/base/random.h"

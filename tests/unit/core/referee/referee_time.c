@@ -2,8 +2,6 @@
  * the test move by hand. Expected results were worked out on paper from
  * core/referee/time_control.h. */
 #include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "core/referee/referee.h"
 #include "tests/support/english.h"

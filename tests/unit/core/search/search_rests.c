@@ -5,8 +5,6 @@
 #include "core/search/parts.h"
 #include "tests/unit/core/search/turns.h"
 
-#include <string.h>
-
 enum { POSITIONS = 10, DEPTH = 7, WORTH = 50 };
 
 /* A game of numbered positions; in the even ones the first side is to move. Its moves are pairs of

@@ -2,8 +2,6 @@
  * nothing. */
 #include "tests/unit/core/search/turns.h"
 
-#include <string.h>
-
 enum { TIME_MS = 20, LOOKS = 200 };
 
 /* A clock that advances a little at each reading. */

@@ -1,8 +1,6 @@
 /* Logistic regression: against a formula, against Newton's method on a small problem, and the same
  * for any number of threads. */
 #include <math.h>
-#include <stdint.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "core/base/random.h"

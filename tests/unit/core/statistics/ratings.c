@@ -3,11 +3,9 @@
  * them), and tournaments with known strengths. */
 #include <math.h>
 #include <stdint.h>
-#include <string.h>
 
 #include "core/base/random.h"
 #include "core/statistics/ratings.h"
-#include "core/statistics/statistics.h"
 #include "tests/support/unit.h"
 
 #define assert_near(value, expected, tolerance)                                                    \

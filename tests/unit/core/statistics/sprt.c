@@ -3,12 +3,10 @@
  * found in another way, against the closed formulas for small differences, and by simulation. */
 #include <math.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "core/base/random.h"
 #include "core/statistics/sprt.h"
-#include "core/statistics/statistics.h"
 #include "tests/support/unit.h"
 
 #define assert_near(value, expected, tolerance)                                                    \

@@ -2,7 +2,6 @@
  * estimates are too high after H1 most of the time; these are too high half of the time. */
 #include <math.h>
 #include <stdint.h>
-#include <stdio.h>
 
 #include "core/base/random.h"
 #include "core/statistics/sprt.h"

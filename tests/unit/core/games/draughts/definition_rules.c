@@ -3,7 +3,6 @@
 #include "tests/unit/core/games/draughts/definition.h"
 
 #include "core/base/memory.h"
-#include "core/games/games.h"
 #include "core/games/text/board_text.h"
 
 enum { N = 1 << CH_N, NE = 1 << CH_NE, E = 1 << CH_E, SE = 1 << CH_SE };

@@ -3,7 +3,6 @@
  * computation by rows and columns; counts of kings and run-away men worked out by hand. */
 #include <assert.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

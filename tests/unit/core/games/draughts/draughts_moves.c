@@ -1,5 +1,4 @@
 /* The rules of moving: positions read by a person, and a second generator on random positions. */
-#include <string.h>
 
 #include "core/base/memory.h"
 #include "tests/unit/core/games/draughts/draughts.h"

@@ -1,6 +1,5 @@
 /* Moves as people write them, and the reasons why some can't be played. */
 #include <stdio.h>
-#include <string.h>
 
 #include "core/base/memory.h"
 #include "core/notation/typed_moves.h"

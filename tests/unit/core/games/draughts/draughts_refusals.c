@@ -1,6 +1,5 @@
 /* Why moves can't be played, in many games of the family. Every position was set up by hand from
  * the rules, for the one rule that its case is about. */
-#include "core/games/draughts/draughts.h"
 #include "core/games/games.h"
 
 #include <string.h>

@@ -5,7 +5,6 @@
 #include "core/games/draughts/draughts.h"
 #include "core/games/games.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "tests/support/unit.h"

@@ -1,7 +1,6 @@
 /* Formations of Lines of Action, as rules query them, against the independent generator's table
  * (tests/support/loa_formations.py), in the order of the table and the other way round, and single
  * men by hand. */
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,6 @@
 /* An adversary with all files of the program and any number of drawn set-ups learns no more of the
  * place of a flag than from the statistics: the chance to name it after k movable pieces of the two
  * front rows were seen. CH_DRAWS and CH_DEALS make it longer. */
-#include "core/games/games.h"
 #include "core/games/stratego/set_ups/set_ups.h"
 #include "core/games/stratego/stratego.h"
 

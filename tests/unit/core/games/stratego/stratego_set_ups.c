@@ -1,12 +1,10 @@
 /* Set-ups drawn at run time: each is one of its army, they are as the statistics say, a set-up and
  * its mirror image are equally likely, and a key gives the same one everywhere. */
-#include "core/games/games.h"
 #include "core/games/stratego/set_ups/set_ups.h"
 #include "core/games/stratego/stratego.h"
 #include "tests/support/stratego_open.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

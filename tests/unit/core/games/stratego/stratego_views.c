@@ -7,7 +7,6 @@
 #include "tests/support/stratego_open.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "tests/support/unit.h"
 

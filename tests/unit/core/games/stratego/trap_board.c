@@ -1,6 +1,5 @@
 /* Boards of the look-ahead as text: reading, refusals with words and line, and that a written board
  * is read again. */
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
