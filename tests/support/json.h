@@ -2,8 +2,6 @@
 #ifndef CH_TESTS_SUPPORT_JSON_H
 #define CH_TESTS_SUPPORT_JSON_H
 
-#include <stdint.h>
-
 #include <cjson/cJSON.h>
 
 #include "tests/support/unit.h"

@@ -17,4 +17,9 @@ static inline void ch_loa_free(const struct ch_loa *loa) {
     ch_loa_row.free(&loa->game);
 }
 
+/* For CH_SCOPED. */
+static inline void free_loa(struct ch_loa **held) {
+    ch_loa_free(*held);
+}
+
 #endif

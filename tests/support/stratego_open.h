@@ -16,4 +16,9 @@ static inline void ch_stratego_free(const struct ch_stratego *stratego) {
     ch_stratego_row.free(&stratego->game);
 }
 
+/* For CH_SCOPED. */
+static inline void free_stratego(struct ch_stratego **held) {
+    ch_stratego_free(*held);
+}
+
 #endif

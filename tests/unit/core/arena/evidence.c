@@ -1,6 +1,4 @@
 /* The evidence of games: which are different, which belong together, in small matches by hand. */
-#include <math.h>
-#include <stdint.h>
 
 #include "core/arena/match.h"
 #include "core/base/key_table.h"

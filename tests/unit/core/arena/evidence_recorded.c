@@ -3,13 +3,11 @@
  * half of them, all of its rounds together: then neither side is better, while games over one
  * opening are alike, as they were. A result significant at 5 % must occur in 5 % of the
  * experiments. The method without openings, with which every cell is compared, finds far more. */
-#include <math.h>
 
 #include "core/arena/match.h"
 #include "core/base/random.h"
 
 #define TABLES "arena"
-#include "core/base/memory.h"
 #include "tests/unit/core/games/draughts/tables.h"
 
 /* Of 500 experiments at 5 %: 95 % of all counts are in MIN … MAX, and hardly one in a thousand

@@ -1,6 +1,5 @@
 /* Knockout brackets: the seeding that tennis and others use, and every course of small ones. */
 #include <stdbool.h>
-#include <stdint.h>
 
 #include "core/arena/pairing.h"
 #include "tests/support/unit.h"

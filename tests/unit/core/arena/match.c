@@ -1,9 +1,4 @@
 /* Matches between scripted agents: threads, stops, faults, resuming, changed texts. */
-#include <math.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -12,7 +7,6 @@
 #include "core/games/games.h"
 #include "tests/support/record_folder.h"
 #include "tests/support/scripted_agent.h"
-#include "tests/support/unit.h"
 #include "tests/unit/core/games/draughts/definition.h"
 
 static struct ch_error error;
@@ -118,6 +112,7 @@ static struct played play(struct ch_record *record, struct maker *maker, const c
 
 TEST(threads_do_not_change_the_games) {
     struct maker maker = {0};
+    CH_SCOPED(close_record)
     struct ch_record *one = open_record("one.db"), *many = open_record("many.db");
     struct played slow = play(one, &maker, "a", "b", 30, 1, NULL),
                   fast = play(many, &maker, "a", "b", 30, 5, NULL);
@@ -134,8 +129,6 @@ TEST(threads_do_not_change_the_games) {
     assert_memory_equal(slow.status.games, loaded.games, 30 * sizeof *loaded.games);
     ch_match_status_done(&slow.status);
     ch_match_status_done(&fast.status);
-    ch_record_close(one);
-    ch_record_close(many);
 }
 
 static atomic_bool stop;
@@ -149,6 +142,7 @@ static void stop_after_ten(void *context, const struct ch_match_status *status,
 
 TEST(a_stopped_match_goes_on) {
     struct maker maker = {0};
+    CH_SCOPED(close_record)
     struct ch_record *record = open_record("stop.db"), *calm = open_record("calm.db");
     atomic_store(&stop, false);
     struct ch_match_run run = {.stop = &stop, .report = stop_after_ten};
@@ -166,13 +160,12 @@ TEST(a_stopped_match_goes_on) {
     ch_match_status_done(&first.status);
     ch_match_status_done(&second.status);
     ch_match_status_done(&whole.status);
-    ch_record_close(record);
-    ch_record_close(calm);
 }
 
 /* 30 games, then 50: the games of a match of 50; and fewer again plays nothing. */
 TEST(a_match_can_be_made_longer) {
     struct maker maker = {0};
+    CH_SCOPED(close_record)
     struct ch_record *record = open_record("longer.db"), *calm = open_record("whole.db");
     struct played first = play(record, &maker, "a", "b", 30, 2, NULL),
                   longer = play(record, &maker, "a", "b", 50, 2, NULL),
@@ -191,13 +184,11 @@ TEST(a_match_can_be_made_longer) {
     ch_match_status_done(&longer.status);
     ch_match_status_done(&fewer.status);
     ch_match_status_done(&whole.status);
-    ch_record_close(record);
-    ch_record_close(calm);
 }
 
 TEST(an_agent_that_keeps_failing_ends_the_match) {
     struct maker maker = {0};
-    struct ch_record *record = open_record("fail.db");
+    CH_SCOPED(close_record) struct ch_record *record = open_record("fail.db");
     struct played crash = play(record, &maker, "a", "crashes", 100000, 2, NULL);
     assert_int_equal(crash.result, CH_AGENT_FAULT);
     assert_int_equal(crash.status.gave_up, 1);
@@ -224,19 +215,17 @@ TEST(an_agent_that_keeps_failing_ends_the_match) {
     ch_match_status_done(&crash.status);
     ch_match_status_done(&start.status);
     ch_match_status_done(&few.status);
-    ch_record_close(record);
 }
 
 /* Only games lost in a row count. */
 TEST(an_agent_that_fails_now_and_then_plays_on) {
     struct maker maker = {0};
-    struct ch_record *record = open_record("stumbles.db");
+    CH_SCOPED(close_record) struct ch_record *record = open_record("stumbles.db");
     struct played played = play(record, &maker, "stumbles", "b", 60, 1, NULL);
     assert_int_equal(played.result, CH_OK);
     assert_int_equal(played.status.agent[0].faults, 30);
     assert_int_equal(played.status.state, CH_MATCH_COMPLETE);
     ch_match_status_done(&played.status);
-    ch_record_close(record);
 }
 
 static struct played tournament(struct ch_record *record, struct maker *maker,
@@ -270,6 +259,7 @@ TEST(in_a_round_robin_an_agent_that_keeps_failing_is_withdrawn) {
     static const char *const names[] = {"a", "crashes", "c", "d"};
     for (int concurrency = 1; concurrency <= 3; concurrency += 2) {
         struct maker maker = {0};
+        CH_SCOPED(close_record)
         struct ch_record *record = open_record(concurrency == 1 ? "out1.db" : "out3.db");
         long before = 0;
         for (int again = 0; again < 2; again++) {
@@ -292,7 +282,6 @@ TEST(in_a_round_robin_an_agent_that_keeps_failing_is_withdrawn) {
             before = sum->agent[1].faults;
             ch_match_status_done(&played.status);
         }
-        ch_record_close(record);
     }
 }
 
@@ -303,7 +292,7 @@ TEST(few_of_many_agents_stay_open) {
     char name[AGENTS][8];
     const char *names[AGENTS];
     struct maker maker = {0};
-    struct ch_record *record = open_record("many-agents.db");
+    CH_SCOPED(close_record) struct ch_record *record = open_record("many-agents.db");
     for (int i = 0; i < AGENTS; i++) {
         snprintf(name[i], sizeof name[i], "agent%d", i);
         names[i] = name[i];
@@ -313,13 +302,12 @@ TEST(few_of_many_agents_stay_open) {
     assert_int_equal(played.status.played, 2 * AGENTS / 2 * 40);
     assert_in_range(atomic_load(&maker.max), AGENTS, AGENTS + KEPT);
     ch_match_status_done(&played.status);
-    ch_record_close(record);
 }
 
 /* Of a gauntlet nothing is left without its first agent. */
 TEST(a_gauntlet_ends_without_its_first_agent) {
     struct maker maker = {0};
-    struct ch_record *record = open_record("gauntlet.db");
+    CH_SCOPED(close_record) struct ch_record *record = open_record("gauntlet.db");
     struct played first =
         tournament(record, &maker, CH_GAUNTLET, (const char *const[]){"crashes", "b", "c"}, 3, 1);
     assert_int_equal(first.result, CH_AGENT_FAULT);
@@ -339,7 +327,6 @@ TEST(a_gauntlet_ends_without_its_first_agent) {
     ch_match_status_done(&first.status);
     ch_match_status_done(&other.status);
     ch_match_status_done(&both.status);
-    ch_record_close(record);
 }
 
 /* The next pairings are not known without the games that are missing. */
@@ -347,7 +334,7 @@ TEST(a_swiss_stops_where_an_agent_keeps_failing) {
     static const char *const names[] = {"a", "crashes", "c", "d"};
     static const enum ch_format formats[] = {CH_SWISS, CH_KNOCKOUT};
     struct maker maker = {0};
-    struct ch_record *record = open_record("swiss.db");
+    CH_SCOPED(close_record) struct ch_record *record = open_record("swiss.db");
     for (int i = 0; i < 2; i++) {
         struct played played = tournament(record, &maker, formats[i], names, 4, 1);
         assert_int_equal(played.result, CH_AGENT_FAULT);
@@ -357,7 +344,6 @@ TEST(a_swiss_stops_where_an_agent_keeps_failing) {
         assert_true(played.status.played < played.status.planned);
         ch_match_status_done(&played.status);
     }
-    ch_record_close(record);
 }
 
 static atomic_int stop_at;
@@ -394,7 +380,7 @@ TEST(a_knockout_goes_on_from_every_game) {
         char name[32];
         struct maker maker = {0};
         snprintf(name, sizeof name, "level%d.db", (int)seed);
-        struct ch_record *record = open_record(name);
+        CH_SCOPED(close_record) struct ch_record *record = open_record(name);
         struct played calm = knockout(record, &maker, seed, 1000);
         int games = calm.status.played;
         size_t room = (size_t)ch_schedule_room(calm.status.schedule);
@@ -426,14 +412,13 @@ TEST(a_knockout_goes_on_from_every_game) {
             ch_match_status_done(&part.status);
         }
         ch_match_status_done(&calm.status);
-        ch_record_close(record);
     }
     assert_true(seen[0] && seen[1] && seen[4]);
 }
 
 TEST(changed_text_makes_a_new_match) {
     struct maker maker = {0};
-    struct ch_record *record = open_record("text.db");
+    CH_SCOPED(close_record) struct ch_record *record = open_record("text.db");
     struct played old = play(record, &maker, "a", "b", 4, 1, NULL);
     assert_int_equal(old.status.older.id, 0);
     maker.edition = 1;
@@ -448,14 +433,13 @@ TEST(changed_text_makes_a_new_match) {
     ch_match_status_done(&old.status);
     ch_match_status_done(&new.status);
     ch_match_status_done(&again.status);
-    ch_record_close(record);
 }
 
 /* The same game by another text of its definition: the message names the match before and the
  * difference. */
 TEST(a_changed_game_makes_a_new_match) {
     struct maker maker = {0};
-    struct ch_record *record = open_record("definition.db");
+    CH_SCOPED(close_record) struct ch_record *record = open_record("definition.db");
     int64_t before = 0;
     for (int changed = 0; changed < 2; changed++) {
         CH_SCOPED(compiled_done)
@@ -477,7 +461,6 @@ TEST(a_changed_game_makes_a_new_match) {
         assert_false(status.older.procedure);
         before = status.id;
     }
-    ch_record_close(record);
 }
 
 /* Both games of a pair begin with the same moves, and the moves of the opening name no agent. */
@@ -552,8 +535,8 @@ TEST(threads_play_with_the_text_of_the_beginning) {
                                  .adjudication = {.plies = 60}};
     struct maker maker = {0};
     struct ch_match_run run = {.concurrency = 4, .opener = {make_edited, make_again, &maker}};
-    struct ch_record *record = open_record("pinned.db");
-    struct ch_match_status status;
+    CH_SCOPED(close_record) struct ch_record *record = open_record("pinned.db");
+    CH_SCOPED(ch_match_status_done) struct ch_match_status status;
     assert_int_equal(CH_OK, ch_match_play(&spec, record, &run, &status, &error));
     assert_int_equal(40, status.played);
     assert_int_equal(2, atomic_load(&maker.edition));
@@ -569,8 +552,6 @@ TEST(threads_play_with_the_text_of_the_beginning) {
     spec.seed = 7;
     assert_int_equal(CH_BAD_INPUT, ch_match_play(&spec, record, &run, &status, &error));
     assert_non_null(strstr(error.text, "changed while the match began"));
-    ch_match_status_done(&status);
-    ch_record_close(record);
 }
 
 /* A finished game of ballot `ballot`; a winner of -1 is a draw. */
@@ -630,13 +611,12 @@ static void think_long(const struct ch_turn *turn, struct ch_choice *choice) {
 /* While an agent thinks, the rest of the program is idle: the processor is the agent's. */
 TEST(waiting_for_an_agent_takes_no_processor_time) {
     struct maker maker = {.say = think_long};
-    struct ch_record *record = open_record("sleeps.db");
+    CH_SCOPED(close_record) struct ch_record *record = open_record("sleeps.db");
     spent_waiting_ms = -1;
     struct played played = play(record, &maker, "a", "b", 1, 1, NULL);
     assert_int_equal(played.result, CH_OK);
     assert_true(spent_waiting_ms >= 0 && spent_waiting_ms < 200);
     ch_match_status_done(&played.status);
-    ch_record_close(record);
 }
 
 /* Seven games of three pairings are no whole pairs; four each are the fewest that have them. */

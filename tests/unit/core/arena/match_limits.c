@@ -1,6 +1,4 @@
 /* The limits of a recorded match, from its specification. */
-#include <stdint.h>
-#include <string.h>
 
 #include "core/arena/match_spec.h"
 #include "tests/support/unit.h"

@@ -1,7 +1,4 @@
 /* The test of a match looks at pairs in the order of their numbers, whatever ends first. */
-#include <math.h>
-#include <stdint.h>
-#include <string.h>
 
 #include "core/arena/match_sprt.h"
 #include "core/base/random.h"
@@ -35,7 +32,7 @@ static void assert_same(const struct ch_match_sprt *one, const struct ch_match_s
 
 TEST(looks_at_pairs_in_order) {
     struct ch_match_game all[ROOM], some[ROOM] = {0};
-    struct ch_match_sprt whole, test;
+    CH_SCOPED(ch_match_sprt_done) struct ch_match_sprt whole, test;
     draw_games(all);
     ch_match_sprt_init(&whole, &sprt, 0);
     ch_match_sprt_look(&whole, all, ROOM);
@@ -64,8 +61,6 @@ TEST(looks_at_pairs_in_order) {
         assert_int_equal(ch_match_sprt_decided(&test), expected == whole.state.count);
     }
     assert_same(&test, &whole);
-    ch_match_sprt_done(&test);
-    ch_match_sprt_done(&whole);
 }
 
 /* A hole holds the test up, also at the end of an odd number of games. */
@@ -224,7 +219,7 @@ TEST(a_deck_is_played_before_nothing_is_expected) {
         if (i < 30)
             set_pair(games, i, 3, opening, opening);
     }
-    struct ch_match_sprt test;
+    CH_SCOPED(ch_match_sprt_done) struct ch_match_sprt test;
     const struct ch_sprt narrow = {CH_SPRT_LOGISTIC, 0, 5, 0.05, 0.05};
     ch_match_sprt_init(&test, &narrow, PAIRS);
     ch_match_sprt_look(&test, games, 2 * PAIRS);
@@ -236,5 +231,4 @@ TEST(a_deck_is_played_before_nothing_is_expected) {
     ch_match_sprt_look(&test, games, 2 * PAIRS);
     assert_int_equal(test.looked, 21);
     assert_true(test.exhausted);
-    ch_match_sprt_done(&test);
 }

@@ -1,8 +1,6 @@
 /* Perfect matchings of least cost, against all matchings of small graphs, against matchings that
  * were planted in large ones, and against every exchange of two pairs. */
 #include <stdbool.h>
-#include <stdint.h>
-#include <stdlib.h>
 
 #include "core/arena/matching.h"
 #include "core/base/random.h"

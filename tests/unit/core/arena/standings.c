@@ -1,6 +1,4 @@
 /* Standings against sums done by hand from the definitions in standings.h. */
-#include <math.h>
-#include <stdint.h>
 
 #include "core/arena/standings.h"
 #include "tests/support/unit.h"
@@ -141,7 +139,7 @@ TEST(scorings_have_one_text) {
 
 TEST(level_agents_share_a_place) {
     CH_SCOPED(ch_match_status_done) struct ch_match_status status;
-    struct ch_standings standings;
+    CH_SCOPED(ch_standings_done) struct ch_standings standings;
     const struct ch_plan plan = {.format = CH_ROUND_ROBIN, .agents = 4, .games = 2};
     ch_match_status_init(&status, &plan, names);
     ch_standings_init(&standings, &status, true); /* nothing is played */
@@ -160,7 +158,6 @@ TEST(level_agents_share_a_place) {
     assert_near(standings.row[1].sonneborn_berger, 5);
     assert_near(standings.row[2].sonneborn_berger, 3);
     assert_int_equal(standings.ratings.count, 0);
-    ch_standings_done(&standings);
 }
 
 TEST(gauntlet) {
@@ -181,7 +178,7 @@ TEST(gauntlet) {
 
 TEST(swiss_with_byes) {
     CH_SCOPED(ch_match_status_done) struct ch_match_status status;
-    struct ch_standings standings;
+    CH_SCOPED(ch_standings_done) struct ch_standings standings;
     const struct ch_plan plan = {.format = CH_SWISS, .agents = 3, .games = 2, .rounds = 3};
     ch_match_status_init(&status, &plan, names);
     ch_standings_init(&standings, &status, false);
@@ -209,12 +206,11 @@ TEST(swiss_with_byes) {
     assert_near(standings.row[0].sonneborn_berger, 2.5 + 4.5 / 2 + 5);
     assert_near(standings.row[1].sonneborn_berger, 5.0 / 2 + 2.5 * 3 / 4 + 4.5);
     assert_near(standings.row[2].sonneborn_berger, 4.5 / 4 + 2.5);
-    ch_standings_done(&standings);
 }
 
 TEST(knockout) {
     CH_SCOPED(ch_match_status_done) struct ch_match_status status;
-    struct ch_standings standings;
+    CH_SCOPED(ch_standings_done) struct ch_standings standings;
     const struct ch_plan plan = {.format = CH_KNOCKOUT, .agents = 5, .games = 2};
     ch_match_status_init(&status, &plan, names);
     meet(&status, 3, 4, 4); /* A, B and C have byes */
@@ -233,13 +229,12 @@ TEST(knockout) {
     assert_int_equal(standings.row[1].reached, 2);
     assert_int_equal(standings.row[4].reached, 0);
     assert_int_equal(standings.row[1].games, 2 + 2 * CH_KNOCKOUT_EXTRA + 2);
-    ch_standings_done(&standings);
 }
 
 /* A single drawn game is half of the opponent's half point; an agent without games has no sums. */
 TEST(one_game_counts) {
     CH_SCOPED(ch_match_status_done) struct ch_match_status status;
-    struct ch_standings standings;
+    CH_SCOPED(ch_standings_done) struct ch_standings standings;
     const struct ch_plan plan = {.agents = 2, .games = 1};
     ch_match_status_init(&status, &plan, names);
     ch_standings_init(&standings, &status, false);
@@ -255,7 +250,6 @@ TEST(one_game_counts) {
         assert_near(standings.row[i].buchholz, 0.5);
         assert_near(standings.row[i].sonneborn_berger, 0.25);
     }
-    ch_standings_done(&standings);
 }
 
 TEST(games_and_pairs_are_counted) {

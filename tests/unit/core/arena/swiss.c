@@ -1,9 +1,6 @@
 /* Swiss pairings: those that a person would make, every course of small tournaments against all
  * ways to pair them, and random tournaments of up to 200 agents. */
 #include <stdbool.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "core/arena/pairing.h"
 #include "core/base/random.h"

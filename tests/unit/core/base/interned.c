@@ -1,9 +1,4 @@
 /* Strings with numbers; and the spread of numbers in bounded memory, against a sorted list. */
-#include <math.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "core/base/interned.h"
 #include "core/base/quantile_sketch.h"

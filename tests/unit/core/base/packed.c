@@ -1,7 +1,5 @@
 /* Packed bytes: base64 by the examples of RFC 4648, section 10; deflated bytes as zlib itself
  * unpacks them; both ways back. */
-#include <stdint.h>
-#include <string.h>
 #include <zlib.h>
 
 #include "core/base/packed.h"

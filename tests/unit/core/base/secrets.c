@@ -2,7 +2,6 @@
  * seat, and has a table of the deals of every seed within reach. From its own set-up it finds the
  * seed, and by that the enemy's set-up. Where keys were hashed from the seed it names the flag in
  * every game of Barrage; where they come from a secret it guesses. */
-#include <string.h>
 
 #include "core/games/games.h"
 #include "core/games/stratego/rules.h"

@@ -1,5 +1,4 @@
 /* Opening books: scores propagated by hand, the weights of moves, the cheapest leaf, the text. */
-#include <string.h>
 
 #include "core/book/book.h"
 #include "core/book/grow.h"
@@ -104,7 +103,7 @@ TEST(cheapest_leaf_first) {
 }
 
 TEST(texts_come_back) {
-    struct ch_book book, again;
+    CH_SCOPED(ch_book_done) struct ch_book book, again;
     CH_SCOPED(ch_text_done) struct ch_text text, second;
     struct ch_error error;
     (void)state;
@@ -125,6 +124,4 @@ TEST(texts_come_back) {
     ch_book_done(&again);
     assert_int_equal(ch_book_read(&again, ch_game_find("russian"), second.data, "x", &error),
                      CH_UNSUPPORTED);
-    ch_book_done(&again);
-    ch_book_done(&book);
 }

@@ -3,13 +3,12 @@
 #include "tests/unit/core/search/turns.h"
 
 #include <stdatomic.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
-#include "core/base/memory.h"
 #include "core/endgame/build.h"
 #include "core/endgame/endgame.h"
+
+RELEASES(close_endgame, struct ch_endgame, ch_endgame_close)
 
 /* PLIES: the plain search sees so far in no time. */
 enum { DECIDED = CH_SEARCH_MATE - 1000, PLIES = 7, SAMPLES = 120, MANY_SAMPLES = 4000 };
@@ -82,7 +81,7 @@ static void compare(struct turn *turn, const struct ch_endgame_value *value, int
 }
 
 TEST(a_search_to_the_distance_sees_the_end) {
-    struct ch_endgame *endgame;
+    CH_SCOPED(close_endgame) struct ch_endgame *endgame;
     struct ch_random random;
     int seen[3] = {0};
     (void)state;
@@ -104,14 +103,13 @@ TEST(a_search_to_the_distance_sees_the_end) {
     }
     assert_true(seen[CH_ENDGAME_DRAWN] > 0 && seen[CH_ENDGAME_WON] > 0 &&
                 seen[CH_ENDGAME_LOST] > 0);
-    ch_endgame_close(endgame);
 }
 
 /* At any depth a search with tables knows the distance; with more pieces on the board it sees
  * captures that lead into them. */
 TEST(searches_ask_tables) {
-    struct ch_endgame *endgame;
-    struct turn turn;
+    CH_SCOPED(close_endgame) struct ch_endgame *endgame;
+    CH_SCOPED(turn_close) struct turn turn;
     (void)state;
     assert_int_equal(ch_endgame_open(ch_game_find("english"), folder, &endgame, NULL), CH_OK);
     assert_int_equal(ch_endgame_pieces(endgame), pieces);
@@ -123,8 +121,6 @@ TEST(searches_ask_tables) {
         assert_int_equal(turn_search_to(&turn, &with, depth).score, CH_SEARCH_MATE - value.plies);
         assert_true(turn_search_to(&turn, NULL, depth).score < DECIDED);
     }
-    turn_close(&turn);
-    ch_endgame_close(endgame);
 }
 
 GROUP(build, clean)

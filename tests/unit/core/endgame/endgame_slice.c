@@ -1,5 +1,4 @@
 /* Slices of endgame tables: numbers of places and back, and the order in which slices are built. */
-#include <string.h>
 
 #include "core/endgame/slice.h"
 #include "core/games/games.h"

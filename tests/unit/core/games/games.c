@@ -2,10 +2,8 @@
 #include "tests/unit/core/games/draughts/definition.h"
 
 #include <pthread.h>
-#include <stdlib.h>
 #include <unistd.h>
 
-#include "core/base/memory.h"
 #include "core/games/games.h"
 
 static const struct ch_game *open_game(const char *name) {
@@ -27,10 +25,9 @@ static void expect_refusal(const char *name, enum ch_status status, const char *
 }
 
 static void write_file(const char *name, const char *text) {
-    FILE *file = fopen(name, "w");
+    CH_SCOPED(close_file) FILE *file = fopen(name, "w");
     assert_non_null(file);
     fputs(text, file);
-    fclose(file);
 }
 
 TEST(test_names) {
@@ -235,7 +232,7 @@ TEST(test_shipped) {
     const char *name;
     for (int i = 0; (name = ch_games_name(i)) != NULL; i++) {
         CH_SCOPED(ch_sources_done) struct ch_sources sources = {0};
-        struct ch_draughts *draughts;
+        CH_SCOPED(free_draughts) struct ch_draughts *draughts;
         CH_SCOPED(ch_definition_report_done) struct ch_definition_report report;
         assert_int_equal(ch_games_collect(name, &sources, NULL), CH_OK);
         assert_int_equal(ch_definition_compile(name, "", sources.source, sources.count, &draughts,
@@ -260,7 +257,6 @@ TEST(test_shipped) {
         char variant[200];
         snprintf(variant, sizeof variant, "%s:losing=yes", name);
         assert_non_null(ch_game_find(variant));
-        ch_draughts_free(draughts);
     }
 }
 

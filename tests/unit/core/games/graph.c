@@ -1,5 +1,4 @@
 /* The graph helpers against Floyd and Warshall's algorithm and against regions counted by hand. */
-#include <stdint.h>
 
 #include "core/games/games.h"
 #include "tests/support/unit.h"

@@ -1,12 +1,9 @@
 /* Files of weights: a written file is read again, for every game that has any; a damaged one is
  * refused with its line. */
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
 
+#include "core/games/weights_file.h"
 #include "core/base/random.h"
 #include "core/games/games.h"
-#include "core/games/weights_file.h"
 #include "tests/support/unit.h"
 
 static char *written(const struct ch_game *game, int16_t *values) {

@@ -1,11 +1,8 @@
 /* DXP messages. The examples of moves, requests to go back and their answers are those of the
  * protocol's pages (mesander.nl/damexchange); layouts and lengths are read off its tables. */
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
 
-#include "core/games/games.h"
 #include "core/notation/dxp.h"
+#include "core/games/games.h"
 #include "tests/support/unit.h"
 
 static struct ch_error error;

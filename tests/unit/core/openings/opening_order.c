@@ -2,12 +2,14 @@
 #include "core/openings/openings.h"
 
 #include <pthread.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "core/games/games.h"
 #include "core/search/search.h"
 #include "tests/support/unit.h"
+
+RELEASES(free_order, struct ch_opening_order, ch_opening_order_free)
+
+RELEASES(free_search, struct ch_search, ch_search_free)
 
 #if defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 enum { MANY = 1500 };
@@ -75,6 +77,7 @@ TEST(every_round_shuffles_the_deck_anew) {
     for (int seed = 1; seed <= 2; seed++)
         for (int lengthen = 0; lengthen < 2; lengthen++) {
             int ballot;
+            CH_SCOPED(free_order)
             struct ch_opening_order *order =
                 order_of(english, &deck, (uint64_t)seed, false, lengthen);
             for (int i = 0; i < 21; i++) {
@@ -82,7 +85,6 @@ TEST(every_round_shuffles_the_deck_anew) {
                 assert_int_equal(expected[seed - 1][i], ballot);
                 assert_int_equal(i < 7 || !lengthen, opening == &deck.opening[ballot]);
             }
-            ch_opening_order_free(order);
         }
 }
 
@@ -104,8 +106,8 @@ TEST(the_shuffle_is_fair) {
 TEST(openings_may_come_in_the_order_of_the_list) {
     const struct ch_game *english = ch_game_find("english");
     CH_SCOPED(ch_openings_done) struct ch_openings deck = ballots_of(english);
-    struct ch_opening_order *longer = order_of(english, &deck, 1, true, true);
-    struct ch_opening_order *again = order_of(english, &deck, 1, true, false);
+    CH_SCOPED(free_order) struct ch_opening_order *longer = order_of(english, &deck, 1, true, true);
+    CH_SCOPED(free_order) struct ch_opening_order *again = order_of(english, &deck, 1, true, false);
     for (int i = 0; i < 200; i++) {
         int ballot;
         const struct ch_opening *opening = ch_opening_order_at(longer, i, &ballot);
@@ -114,8 +116,6 @@ TEST(openings_may_come_in_the_order_of_the_list) {
         assert_ptr_equal(&deck.opening[i % 156], ch_opening_order_at(again, i, &ballot));
         assert_int_equal(i % 156, ballot);
     }
-    ch_opening_order_free(longer);
-    ch_opening_order_free(again);
 }
 
 /* Reads the plies in a name and plays them behind the ballot. */
@@ -142,6 +142,7 @@ TEST(names_show_the_added_plies) {
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         const struct ch_game *game = ch_game_find(names[i]);
         CH_SCOPED(ch_openings_done) struct ch_openings deck = ballots_of(game);
+        CH_SCOPED(free_order)
         struct ch_opening_order *order = order_of(game, &deck, 5, false, true);
         for (int place = deck.count; place < 2 * deck.count; place++) {
             int number;
@@ -163,7 +164,6 @@ TEST(names_show_the_added_plies) {
             game->ops->moves(game, &replayed, &legal);
             assert_int_equal(CH_ONGOING, game->ops->outcome(game, &replayed, &legal).result);
         }
-        ch_opening_order_free(order);
     }
 }
 
@@ -173,9 +173,9 @@ TEST(no_two_places_have_one_position) {
         const struct ch_game *game = ch_game_find(names[i]);
         CH_SCOPED(ch_openings_done)
         struct ch_openings deck = i == 0 ? ballots_of(game) : deck_of(game, start, 1);
+        CH_SCOPED(free_order)
         struct ch_opening_order *order = order_of(game, &deck, 1, false, true);
         assert_int_equal(MANY, count_positions(order, MANY));
-        ch_opening_order_free(order);
     }
 }
 
@@ -183,8 +183,8 @@ TEST(another_seed_draws_others) {
     const struct ch_game *english = ch_game_find("english");
     static const char *const start[] = {""};
     CH_SCOPED(ch_openings_done) struct ch_openings deck = deck_of(english, start, 1);
-    struct ch_opening_order *one = order_of(english, &deck, 1, true, true);
-    struct ch_opening_order *two = order_of(english, &deck, 2, true, true);
+    CH_SCOPED(free_order) struct ch_opening_order *one = order_of(english, &deck, 1, true, true);
+    CH_SCOPED(free_order) struct ch_opening_order *two = order_of(english, &deck, 2, true, true);
     int alike = 0;
     for (int i = 1; i <= 50; i++) {
         int ballot;
@@ -192,8 +192,6 @@ TEST(another_seed_draws_others) {
                         ch_opening_order_at(two, i, &ballot)->name) == 0;
     }
     assert_in_range(alike, 0, 3);
-    ch_opening_order_free(one);
-    ch_opening_order_free(two);
 }
 
 enum { ASKED = 220, ASKERS = 4 };
@@ -220,8 +218,8 @@ static void *request_places(void *data) {
 TEST(the_order_of_requests_does_not_matter) {
     const struct ch_game *russian = ch_game_find("russian");
     CH_SCOPED(ch_openings_done) struct ch_openings deck = ballots_of(russian);
-    struct ch_opening_order *asked = order_of(russian, &deck, 3, false, true);
-    struct ch_opening_order *order = order_of(russian, &deck, 3, false, true);
+    CH_SCOPED(free_order) struct ch_opening_order *asked = order_of(russian, &deck, 3, false, true);
+    CH_SCOPED(free_order) struct ch_opening_order *order = order_of(russian, &deck, 3, false, true);
     CH_FREED struct asker *askers = ch_alloc(ASKERS * sizeof *askers);
     for (int i = 0; i < ASKERS; i++) {
         askers[i].order = asked;
@@ -240,8 +238,6 @@ TEST(the_order_of_requests_does_not_matter) {
                             ch_history_position(&askers[0].got[place]->history),
                             sizeof(struct ch_position));
     }
-    ch_opening_order_free(asked);
-    ch_opening_order_free(order);
 }
 
 /* Pieces of the side to move less the other's, a king for three men. */
@@ -300,7 +296,7 @@ TEST(neither_side_is_lost) {
     enum { PLACES = 60 };
     const struct ch_game *english = ch_game_find("english");
     CH_SCOPED(ch_openings_done) struct ch_openings deck = ballots_of(english);
-    struct ch_opening_order *order = order_of(english, &deck, 1, false, true);
+    CH_SCOPED(free_order) struct ch_opening_order *order = order_of(english, &deck, 1, false, true);
     struct ch_random random;
     int uneven = 0, unchecked = 0;
     ch_random_init(&random, 1);
@@ -311,7 +307,6 @@ TEST(neither_side_is_lost) {
     }
     assert_in_range(uneven, 0, 2);
     assert_in_range(unchecked, 12, PLACES); /* so the judge finds those that the check keeps out */
-    ch_opening_order_free(order);
 }
 
 /* In the losing form men are given away in long lines: of the openings that pass a look at the next
@@ -322,7 +317,8 @@ TEST(the_losing_form_is_looked_at_more_deeply) {
     static const struct ch_search_limits deeper = {.depth = 7};
     const struct ch_game *losing = ch_game_find("english:losing=yes");
     CH_SCOPED(ch_openings_done) struct ch_openings deck = deck_of(losing, start, 1);
-    struct ch_opening_order *order = order_of(losing, &deck, 1, false, true);
+    CH_SCOPED(free_order) struct ch_opening_order *order = order_of(losing, &deck, 1, false, true);
+    CH_SCOPED(free_search)
     struct ch_search *search =
         ch_search_new(&(struct ch_search_options){.without = CH_SEARCH_PLAIN});
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
@@ -338,8 +334,6 @@ TEST(the_losing_form_is_looked_at_more_deeply) {
         uneven += abs(result.score) >= 100;
     }
     assert_in_range(uneven, 0, PLACES / 4);
-    ch_search_free(search);
-    ch_opening_order_free(order);
 }
 
 /* White is a man ahead. */
@@ -347,7 +341,7 @@ TEST(an_uneven_ballot_stays_about_as_uneven) {
     static const char *const uneven[] = {"B:W21-32:B1-10,12"};
     const struct ch_game *english = ch_game_find("english");
     CH_SCOPED(ch_openings_done) struct ch_openings deck = deck_of(english, uneven, 1);
-    struct ch_opening_order *order = order_of(english, &deck, 1, false, true);
+    CH_SCOPED(free_order) struct ch_opening_order *order = order_of(english, &deck, 1, false, true);
     assert_int_equal(1, lead(english, &deck.opening[0].history));
     int more = 0, same = 0;
     for (int i = 1; i <= 30; i++) {
@@ -361,7 +355,6 @@ TEST(an_uneven_ballot_stays_about_as_uneven) {
     assert_in_range(more, 0, 1);
     assert_in_range(same, 8,
                     30); /* by the seed it is 10 to 20: some random plies win the man back */
-    ch_opening_order_free(order);
 }
 
 /* Where there are few positions they are played once each, and then the ballot again. */
@@ -369,7 +362,7 @@ TEST(a_ballot_with_nothing_new_comes_again) {
     static const char *const few[] = {"W:W21:B4"};
     const struct ch_game *english = ch_game_find("english");
     CH_SCOPED(ch_openings_done) struct ch_openings deck = deck_of(english, few, 1);
-    struct ch_opening_order *order = order_of(english, &deck, 1, false, true);
+    CH_SCOPED(free_order) struct ch_opening_order *order = order_of(english, &deck, 1, false, true);
     int again = 0, ballot;
     for (int i = 1; i < 200; i++) {
         const struct ch_opening *opening = ch_opening_order_at(order, i, &ballot);
@@ -387,7 +380,6 @@ TEST(a_ballot_with_nothing_new_comes_again) {
     for (int i = 2; i < 200; i++)
         again += ch_opening_order_at(order, i, &ballot) == &deck.opening[ballot];
     assert_int_equal(200 - again, count_positions(order, 200)); /* none is one of the deck */
-    ch_opening_order_free(order);
 }
 
 /* 12-8 4x11 and Black has won; the side that begins on the small board of Lines of Action wins
@@ -398,13 +390,13 @@ TEST(a_ballot_that_is_won_is_not_lengthened) {
     for (int i = 0; i < 2; i++) {
         const struct ch_game *game = ch_game_find(games[i]);
         CH_SCOPED(ch_openings_done) struct ch_openings deck = deck_of(game, &won[i], 1);
+        CH_SCOPED(free_order)
         struct ch_opening_order *order = order_of(game, &deck, 1, false, true);
         for (int place = 0; place < 50; place++) {
             int ballot;
             assert_ptr_equal(&deck.opening[0], ch_opening_order_at(order, place, &ballot));
             assert_int_equal(0, ballot);
         }
-        ch_opening_order_free(order);
     }
 }
 
@@ -413,11 +405,10 @@ TEST(set_ups_are_never_lengthened) {
     CH_SCOPED(ch_openings_done) struct ch_openings deck;
     assert_int_equal(CH_OK,
                      ch_openings_load("set-ups:count=3", CH_SOURCE, stratego, &deck, &error));
-    struct ch_opening_order *order = order_of(stratego, &deck, 1, true, true);
+    CH_SCOPED(free_order) struct ch_opening_order *order = order_of(stratego, &deck, 1, true, true);
     for (int i = 0; i < 10; i++) {
         int ballot;
         assert_ptr_equal(&deck.opening[i % 3], ch_opening_order_at(order, i, &ballot));
         assert_int_equal(i % 3, ballot);
     }
-    ch_opening_order_free(order);
 }

@@ -4,7 +4,6 @@
 
 #include <unistd.h>
 
-#include "core/base/memory.h"
 #include "core/openings/openings.h"
 #include "core/pdn/pdn.h"
 

@@ -3,9 +3,6 @@
 #include "core/pdn/pdn.h"
 #include "core/games/games.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #include "tests/support/unit.h"
 
 static struct ch_pdn_reader reader;

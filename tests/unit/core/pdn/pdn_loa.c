@@ -4,9 +4,6 @@
 #include "core/games/loa/rules.h"
 #include "core/pdn/pdn.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #include "tests/support/unit.h"
 
 enum { GAMES = 16, LONGEST = 1 << 16 };
@@ -128,7 +125,7 @@ TEST(passes) {
                                 "[Result \"*\"]\n[SetUp \"1\"]\n"
                                 "[FEN \"B:Ba1,h8:Wb1,a2,b2,g7,h7,g8\"]\n\n";
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
-    struct ch_pdn_game pdn;
+    CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn;
     ch_text_addf(&text, "%s1. pass g8-e8 *\n\n", setup);
     expect_written(text.data, "english", text.data);
     assert_int_equal(read_one(text.data, "english", &pdn, NULL), CH_OK);
@@ -144,12 +141,11 @@ TEST(passes) {
     assert_int_equal(read_one("1. d1-d3 better {a3xd3} h3-e3 *", "loa", &pdn, NULL), CH_OK);
     assert_string_equal(pdn.line.notes[1].comment, "better a3xd3");
     assert_int_equal(pdn.line.history.count, 2);
-    ch_pdn_game_done(&pdn);
 }
 
 /* After d1-c2 Black's two men touch. */
 TEST(moves_after_the_end) {
-    struct ch_pdn_game pdn;
+    CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn;
     struct ch_error error;
     assert_int_equal(
         read_one("[SetUp \"1\"]\n[FEN \"B:Bb1,d1:Wa3,h8\"]\n1. d1-c2 *", "loa", &pdn, &error),
@@ -160,5 +156,4 @@ TEST(moves_after_the_end) {
         CH_BAD_INPUT);
     assert_int_equal(error.line, 3);
     assert_non_null(strstr(error.text, "the game is over, all pieces connected"));
-    ch_pdn_game_done(&pdn);
 }

@@ -2,8 +2,6 @@
 #include "core/games/games.h"
 #include "core/pdn/pdn.h"
 
-#include <string.h>
-
 #include "core/pdn/pdn_parts.h"
 #include "tests/support/unit.h"
 

@@ -1,9 +1,5 @@
 /* Adjudication: its text, and games that it ends. Positions and runs were counted by hand from the
  * rules in core/referee/adjudication.h and those of English draughts. */
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "core/referee/referee.h"
 #include "tests/support/english.h"

@@ -1,6 +1,5 @@
 /* A game that is looked at by another thread while it is played. */
 #include <sched.h>
-#include <stdint.h>
 
 #include "core/referee/live_game.h"
 #include "tests/support/english.h"
@@ -116,6 +115,7 @@ TEST(viewers_see_games_as_played) {
     bool ended = false;
     struct ch_position now;
     while (!atomic_load(&table.done)) {
+        CH_SCOPED(ch_live_look_done)
         struct ch_live_look look = look_at(table.live, ended ? 0 : serial, seen, 7);
         if (ended && look.about.serial == serial) { /* the next has not begun */
             ch_live_look_done(&look);
@@ -144,7 +144,6 @@ TEST(viewers_see_games_as_played) {
             atomic_store(&seen_of, serial);
         ended = look.over && seen == look.count;
         assert_true(!ended || look.outcome.result != CH_ONGOING);
-        ch_live_look_done(&look);
     }
     pthread_join(thread, NULL);
     assert_true(plies >= GAMES * SEEN);

@@ -2,10 +2,6 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -16,6 +12,8 @@
 #include "core/referee/log.h"
 #include "core/referee/referee.h"
 #include "tests/support/unit.h"
+
+RELEASES(close_log, struct ch_log, ch_log_close)
 
 static char folder[] = "/tmp/ch_log_XXXXXX";
 static char path[64];
@@ -64,10 +62,9 @@ static struct ch_log *open_log(void) {
 }
 
 static void write_file(const char *text) {
-    FILE *file = fopen(path, "w");
+    CH_SCOPED(close_file) FILE *file = fopen(path, "w");
     assert_non_null(file);
     fputs(text, file);
-    fclose(file);
 }
 
 /* It would create a file that was not named. */
@@ -210,7 +207,7 @@ TEST(a_pipe_without_a_reader_is_reported_once) {
     assert_int_equal(0, mkfifo(path, 0600));
     int reader = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
     signal(SIGPIPE, SIG_IGN);
-    struct ch_log *log = open_log();
+    CH_SCOPED(close_log) struct ch_log *log = open_log();
     const struct ch_log_place place = {ch_log_voice(log, "wedge"), 1, "Black", NULL};
     ch_log_write(&place, CH_LOG_ANSWER, "read");
     assert_false(ch_log_broke(log, &error));
@@ -222,7 +219,6 @@ TEST(a_pipe_without_a_reader_is_reported_once) {
     assert_true(ch_log_broke(log, &error));
     assert_non_null(strstr(error.text, "Broken pipe"));
     assert_false(ch_log_broke(log, &error));
-    ch_log_close(log);
 }
 
 static void expect_line(char **at, const char *expected) {
@@ -316,7 +312,7 @@ TEST(a_turn_is_logged_with_its_limits) {
 
 /* Lines of a game in which something is hidden wait until it is over, and keep their order. */
 TEST(held_lines_wait) {
-    struct ch_log *log = open_log();
+    CH_SCOPED(close_log) struct ch_log *log = open_log();
     CH_SCOPED(ch_text_done) struct ch_text held = ch_text_new();
     const struct ch_log_place red = {ch_log_voice(log, "red"), 1, "Red", &held};
     const struct ch_log_place blue = {ch_log_voice(log, "blue"), 1, "Blue", &held};
@@ -324,7 +320,7 @@ TEST(held_lines_wait) {
     ch_log_write(&red, CH_LOG_ANSWER, "first");
     ch_log_write(&blue, CH_LOG_ANSWER, "second");
     ch_log_write(&other, CH_LOG_ANSWER, "of another game");
-    char *text = read_log();
+    CH_FREED char *text = read_log();
     assert_null(strstr(text, "first"));
     assert_null(strstr(text, "second"));
     assert_non_null(strstr(text, "of another game"));
@@ -335,8 +331,6 @@ TEST(held_lines_wait) {
     const char *first = strstr(text, "game 1 Red red <- first");
     assert_non_null(first);
     assert_non_null(strstr(first, "game 1 Blue blue <- second"));
-    ch_free(text);
-    ch_log_close(log);
 }
 
 GROUP(make_folder, remove_folder)

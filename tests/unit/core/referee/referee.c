@@ -1,5 +1,4 @@
 /* The referee: keys, limits, faults, the opening, and games that end by their rules. */
-#include <stdint.h>
 
 #include "core/referee/referee.h"
 #include "tests/support/english.h"

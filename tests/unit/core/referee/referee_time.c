@@ -1,9 +1,6 @@
 /* The referee's clocks: every way to lose or not to lose on time, with a clock that the agents of
  * the test move by hand. Expected results were worked out on paper from
  * core/referee/time_control.h. */
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "core/referee/referee.h"
 #include "tests/support/english.h"

@@ -3,9 +3,9 @@
 #include "core/scenarios/scenarios.h"
 #include "core/games/games.h"
 
-#include <string.h>
-
 #include "tests/support/unit.h"
+
+RELEASES(free_pattern, struct ch_fact_pattern, ch_fact_pattern_free)
 
 #define FIGURE "(position \"B:WK2,14,20:B6,16,18\")"
 
@@ -201,11 +201,10 @@ TEST(patterns_fit_facts) {
         {"(risk (id 6-9))", "(risk (id 6-9))", true},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct ch_fact_pattern *pattern;
+        CH_SCOPED(free_pattern) struct ch_fact_pattern *pattern;
         assert_int_equal(CH_OK, ch_fact_pattern_read(cases[i].pattern, &pattern, NULL));
         ch_fact_pattern_resolve(pattern, three, "6-9");
         if (ch_fact_pattern_fits(pattern, cases[i].fact) != cases[i].fits)
             fail_msg("%s against %s", cases[i].pattern, cases[i].fact);
-        ch_fact_pattern_free(pattern);
     }
 }

@@ -2,11 +2,8 @@
  * hand. */
 #include "core/search/search.h"
 #include "agents/search/search.h"
-#include "core/base/memory.h"
 #include "core/search/parts.h"
 #include "tests/unit/core/search/turns.h"
-
-#include <string.h>
 
 #include <cjson/cJSON.h>
 
@@ -121,12 +118,12 @@ TEST(agrees_with_minimax) {
     ch_random_init(&random, 11);
     int positions = 0;
     for (int table = 0; table < 2; table++) {
+        CH_SCOPED(free_search)
         struct ch_search *search = ch_search_new(
             &(struct ch_search_options){.without = CH_SEARCH_PLAIN, .table = 1 + table * 14});
         for (size_t i = 0; i < sizeof comparisons / sizeof *comparisons; i++)
             for (int game = 0; game < comparisons[i].games; game++)
                 positions += compare_in_game(search, i, &random);
-        ch_search_free(search);
     }
     assert_true(positions > 400);
 }
@@ -157,8 +154,9 @@ TEST(sees_ends) {
 }
 
 TEST(limits_are_kept_and_repeatable) {
+    CH_SCOPED(free_search)
     struct ch_search *search = ch_search_new(NULL), *fresh = ch_search_new(NULL);
-    struct turn turn;
+    CH_SCOPED(turn_close) struct turn turn;
     turn_open(&turn, "english", NULL);
     for (uint64_t nodes = 100; nodes < 20000; nodes *= 3) {
         const struct ch_search_limits limits = {.nodes = nodes};
@@ -171,14 +169,11 @@ TEST(limits_are_kept_and_repeatable) {
     }
     const struct ch_search_limits time = {.time_ms = 20};
     assert_true(turn_run(&turn, search, &time, 3).depth >= 1);
-    turn_close(&turn);
-    ch_search_free(search);
-    ch_search_free(fresh);
 }
 
 TEST(keys_draw_among_equal_moves_only) {
-    struct ch_search *search = ch_search_new(NULL);
-    struct turn turn;
+    CH_SCOPED(free_search) struct ch_search *search = ch_search_new(NULL);
+    CH_SCOPED(turn_close) struct turn turn;
     turn_open(&turn, "english", NULL);
     const struct ch_search_limits limits = {.depth = 2};
     int drawn[MAX_MOVES] = {0}, different = 0, tied = 0;
@@ -192,8 +187,6 @@ TEST(keys_draw_among_equal_moves_only) {
     for (int i = 0; i < turn.legal.count; i++)
         different += drawn[i] > 0;
     assert_int_equal(tied, different);
-    turn_close(&turn);
-    ch_search_free(search);
 }
 
 /* The account of a search names as tied the moves that its search found as good as the chosen one:
@@ -222,7 +215,7 @@ static void check_account(const struct turn *now, const struct ch_search_result 
 /* Kings in corners: many of their moves are worth the same. */
 TEST(the_account_lists_the_tied_moves) {
     static const char *const fens[] = {"B:WK32,K31:BK1,K2", "W:WK29,K30:BK4,K12", "B:W32:BK1"};
-    struct ch_search *search = ch_search_new(NULL);
+    CH_SCOPED(free_search) struct ch_search *search = ch_search_new(NULL);
     int max = 0;
     for (size_t i = 0; i < sizeof fens / sizeof *fens; i++) {
         CH_SCOPED(turn_close) struct turn turn;
@@ -235,5 +228,4 @@ TEST(the_account_lists_the_tied_moves) {
         }
     }
     assert_true(max > 1);
-    ch_search_free(search);
 }

@@ -1,5 +1,4 @@
 /* The end of a search with a time limit, by a clock that the test moves itself. */
-#include "core/base/memory.h"
 #include "tests/unit/core/search/turns.h"
 
 /* The time of both clocks. */

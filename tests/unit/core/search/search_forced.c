@@ -2,9 +2,6 @@
  * and within its limits. */
 #include "tests/unit/core/search/turns.h"
 
-#include <string.h>
-
-#include "core/base/memory.h"
 #include "core/search/forced.h"
 
 struct scene {
@@ -149,7 +146,7 @@ TEST(test_games) {
     enum { PLIES = 40, APART = 10 };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         struct ch_random random;
-        struct turn turn;
+        CH_SCOPED(turn_close) struct turn turn;
         int long_lines = 0;
         ch_random_init(&random, 7);
         turn_open(&turn, names[i], NULL);
@@ -173,6 +170,5 @@ TEST(test_games) {
         }
         if (long_lines == 0 && strcmp(names[i], "breakthrough") != 0)
             fail_msg("%s: no line has two moves", names[i]);
-        turn_close(&turn);
     }
 }

@@ -6,9 +6,6 @@
 #include "tests/unit/core/search/turns.h"
 
 #include <inttypes.h>
-#include <string.h>
-
-#include "core/base/memory.h"
 
 /* The positions that minimax enters at this depth: below this one, which does not count. */
 static uint64_t positions_below(struct turn *turn, int depth) {
@@ -141,11 +138,10 @@ TEST(stops_soon) {
     CH_SCOPED(turn_close) struct turn turn;
     const atomic_bool stop = true;
     turn_open(&turn, "loa", loa_middle);
-    struct ch_search *search = ch_search_new(NULL);
+    CH_SCOPED(free_search) struct ch_search *search = ch_search_new(NULL);
     const struct ch_search_result result =
         turn_run(&turn, search, &(struct ch_search_limits){.depth = 4, .stop = &stop}, 1);
     assert_int_equal(512, result.nodes);
     assert_true(turn_search_to(&turn, NULL, result.depth).nodes <= 512);
     assert_true(turn_search_to(&turn, NULL, result.depth + 1).nodes > 512);
-    ch_search_free(search);
 }

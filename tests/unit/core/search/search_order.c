@@ -2,8 +2,6 @@
  * hand, and the statistics learnt about them. */
 #include "core/search/parts.h"
 
-#include <stdlib.h>
-
 #include "tests/support/unit.h"
 
 enum { PLACES = 64, OFTEN = 10000 };

@@ -2,10 +2,6 @@
  */
 #include "tests/unit/core/search/turns.h"
 
-#include <string.h>
-
-#include "core/base/memory.h"
-
 enum { PLIES = 60, GAMES = 4, NODES = 3000 };
 
 static const struct {
@@ -69,21 +65,19 @@ static void compare_with_fresh(struct turn *turn, size_t which, void *context) {
     struct ch_search *used = context;
     const struct ch_search_limits limits[] = {{.depth = games[which].depth - 1}, {.nodes = NODES}};
     for (size_t i = 0; i < 2; i++) {
-        struct ch_search *fresh = ch_search_new(NULL);
+        CH_SCOPED(free_search) struct ch_search *fresh = ch_search_new(NULL);
         const struct ch_search_result first = turn_run(turn, fresh, &limits[i], 7),
                                       second = turn_run(turn, used, &limits[i], 7);
         assert_true(same_result(&first, &second, turn->legal.count));
-        ch_search_free(fresh);
     }
 }
 
 /* A search that answered other turns, of other games too, answers as a fresh one. */
 TEST(turns_leave_nothing_behind) {
-    struct ch_search *used = ch_search_new(NULL);
+    CH_SCOPED(free_search) struct ch_search *used = ch_search_new(NULL);
     for (uint64_t key = 1; key <= GAMES; key++)
         for (size_t i = 0; i < KINDS; i++)
             on_the_way(i, key, 15, compare_with_fresh, used);
-    ch_search_free(used);
 }
 
 /* Checks the results so far, which only grow. */
@@ -112,8 +106,7 @@ static void compare_with_asked(struct turn *turn, size_t which, void *context) {
 
 /* Progress reports change neither the result nor the counts. */
 TEST(asking_changes_nothing) {
-    struct ch_search *asked = ch_search_new(NULL);
+    CH_SCOPED(free_search) struct ch_search *asked = ch_search_new(NULL);
     for (size_t i = 0; i < KINDS; i++)
         on_the_way(i, 1, 10, compare_with_asked, asked);
-    ch_search_free(asked);
 }

@@ -1,11 +1,8 @@
 /* Draws by repetition on the way and the table: scores that rest on the way are not kept, and
  * others are. A game of few positions, in which all can be worked out by hand, the reports of the
  * walks, and endings of kings. */
-#include "core/base/memory.h"
 #include "core/search/parts.h"
 #include "tests/unit/core/search/turns.h"
-
-#include <string.h>
 
 enum { POSITIONS = 10, DEPTH = 7, WORTH = 50 };
 
@@ -166,6 +163,7 @@ static const struct {
 
 static void check_graph(size_t which, unsigned without) {
     struct graph_walk graph = {.walk.ops = &graph_ops, .moves = graphs[which].moves};
+    CH_SCOPED(free_search)
     struct ch_search *search = ch_search_new(&(struct ch_search_options){.without = without});
     search->walk = &graph.walk;
     search->iteration = DEPTH;
@@ -188,7 +186,6 @@ static void check_graph(size_t which, unsigned without) {
         assert_int_equal(kept->to, entry.to);
     }
     search->walk = NULL; /* it was never opened */
-    ch_search_free(search);
 }
 
 TEST(scores_that_rest_on_the_way_are_not_kept) {

@@ -2,10 +2,6 @@
  * with the search. All without the weights of an evaluation. */
 #include "tests/unit/core/search/turns.h"
 
-#include <stdlib.h>
-
-#include "core/base/memory.h"
-
 enum { DECIDED = CH_SEARCH_MATE - 1000, PLAIN_TO = 23 };
 
 /* The longest wins of some slices of international draughts, in plies: from the tests of the

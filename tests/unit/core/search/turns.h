@@ -6,9 +6,9 @@
 #include "core/games/games.h"
 #include "core/search/search.h"
 
-#include <stdio.h>
-
 #include "tests/support/unit.h"
+
+RELEASES(free_search, struct ch_search, ch_search_free)
 
 struct turn {
     const struct ch_game *game;

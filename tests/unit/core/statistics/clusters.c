@@ -1,9 +1,7 @@
 /* Means of clusters against worked examples, tables of Student's law, and by simulation. */
-#include <math.h>
-#include <stdint.h>
 
-#include "core/base/random.h"
 #include "core/statistics/clusters.h"
+#include "core/base/random.h"
 #include "core/statistics/statistics.h"
 #include "tests/support/unit.h"
 

@@ -1,12 +1,8 @@
 /* Logistic regression: against a formula, against Newton's method on a small problem, and the same
  * for any number of threads. */
-#include <math.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
 
-#include "core/base/random.h"
 #include "core/statistics/logistic.h"
+#include "core/base/random.h"
 #include "tests/support/unit.h"
 
 enum { WEIGHTS = 4, SAMPLES = 200 };

@@ -1,6 +1,4 @@
 /* Paired differences against published figures and by simulation. */
-#include <math.h>
-#include <stdint.h>
 
 #include "core/base/random.h"
 #include "core/statistics/clusters.h"

@@ -1,12 +1,9 @@
 /* Pool ratings against Elo's closed formula, a case by hand, Agresti's baseball table
  * (Categorical Data Analysis, 2nd edition, tables 10.10 and 10.11, as BradleyTerry2's tests have
  * them), and tournaments with known strengths. */
-#include <math.h>
-#include <stdint.h>
-#include <string.h>
 
-#include "core/base/random.h"
 #include "core/statistics/ratings.h"
+#include "core/base/random.h"
 #include "core/statistics/statistics.h"
 #include "tests/support/unit.h"
 
@@ -57,7 +54,7 @@ static long pair_clusters(const long pairs[5], struct ch_cluster cluster[5]) {
 /* fastchess's rows of Elo: the difference and its margin. The formula's margin takes the curve of
  * Elo at both ends of the interval, the ratings' its slope in the middle. */
 TEST(two_players) {
-    struct ch_ratings ratings;
+    CH_SCOPED(ch_ratings_done) struct ch_ratings ratings;
     const struct ch_rating_pairing games = {{0, 1}, {96, 111, 136}, NULL, 0};
     ch_ratings_init(&ratings, 2, &games, 1, &plain);
     assert_sane(&ratings);
@@ -77,7 +74,6 @@ TEST(two_players) {
     assert_near(2 * ratings.rating[0].margin, 27.653429506, 0.3);
     assert_int_equal(ratings.order[0], 1);
     assert_near(ratings.above[0], 0.9999704, 1e-4);
-    ch_ratings_done(&ratings);
 }
 
 /* 3 points of 4 are odds of 3, 9 of 10 are odds of 9: ratings of 400 log10(3) = 190.849 apart
@@ -88,7 +84,7 @@ TEST(three_players_by_hand) {
         {{2, 1}, {6, 0, 2}, NULL, 0},  /* 2 of 8 */
         {{0, 2}, {1, 2, 17}, NULL, 0}, /* 18 of 20 */
     };
-    struct ch_ratings ratings;
+    CH_SCOPED(ch_ratings_done) struct ch_ratings ratings;
     ch_ratings_init(&ratings, 3, pairings, 3, &plain);
     assert_sane(&ratings);
     assert_near(ratings.rating[0].elo, 190.848502, 1e-5);
@@ -112,7 +108,6 @@ TEST(three_players_by_hand) {
     assert_near(ratings.rating[0].high, 2000, 1e-5);
     assert_near(ratings.rating[2].elo, 2000 - 2 * 190.848502, 1e-5);
     assert_true(ratings.rating[2].margin > 0);
-    ch_ratings_done(&ratings);
 }
 
 /* Milwaukee, Detroit, Toronto, New York, Boston, Cleveland, Baltimore: wins at home of the row
@@ -145,7 +140,7 @@ TEST(baseball) {
 /* 20 of 20: closed formula's interval begins at 277.4 (Clopper and Pearson). One player beat all,
  * one beat none, and one has no games. */
 TEST(perfect_scores) {
-    struct ch_ratings ratings;
+    CH_SCOPED(ch_ratings_done) struct ch_ratings ratings;
     const struct ch_rating_pairing won = {{0, 1}, {0, 0, 20}, NULL, 0};
     ch_ratings_init(&ratings, 2, &won, 1, &plain);
     assert_sane(&ratings);
@@ -169,7 +164,6 @@ TEST(perfect_scores) {
     assert_true(ratings.rating[1].open_low && ratings.rating[1].open_high);
     assert_true(ratings.rating[0].elo > ratings.rating[1].elo + 100);
     assert_true(ratings.rating[2].elo > ratings.rating[3].elo + 100);
-    ch_ratings_done(&ratings);
 }
 
 /* Two players that both lost all their games to a third: their distance is unsure after 4 games and
@@ -290,7 +284,7 @@ TEST(groups) {
         {{1, 2}, {3, 3, 10}, NULL, 0},
         {{0, 1}, {0}, NULL, 0}, /* no games yet */
     };
-    struct ch_ratings ratings;
+    CH_SCOPED(ch_ratings_done) struct ch_ratings ratings;
     ch_ratings_init(&ratings, 5, pool, 4,
                     &(struct ch_rating_options){.anchor = 3, .anchor_elo = 0});
     assert_int_equal(ratings.groups, 2);
@@ -305,7 +299,6 @@ TEST(groups) {
     ch_ratings_init(&ratings, 3, pool, 0, &plain); /* no games */
     assert_sane(&ratings);
     assert_int_equal(ratings.groups, 3);
-    ch_ratings_done(&ratings);
 }
 
 /* Every small table of three players: finite, in order, points explained. */

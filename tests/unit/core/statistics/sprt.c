@@ -1,13 +1,9 @@
 /* The sequential test against published figures (fastchess's sprt_test, cutechess's tst_sprt,
  * OpenBench's and fishtest's statistics, long values by fishtest's code), against laws that are
  * found in another way, against the closed formulas for small differences, and by simulation. */
-#include <math.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
 
-#include "core/base/random.h"
 #include "core/statistics/sprt.h"
+#include "core/base/random.h"
 #include "core/statistics/statistics.h"
 #include "tests/support/unit.h"
 

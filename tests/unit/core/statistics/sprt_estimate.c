@@ -1,8 +1,5 @@
 /* The estimate after a test's verdict: by playing tests with players of known strength. Plain
  * estimates are too high after H1 most of the time; these are too high half of the time. */
-#include <math.h>
-#include <stdint.h>
-#include <stdio.h>
 
 #include "core/base/random.h"
 #include "core/statistics/sprt.h"

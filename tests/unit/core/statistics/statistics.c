@@ -1,10 +1,8 @@
 /* Statistics against published figures: fastchess's elo_test and fishtest's stat_util for Elo,
  * Newcombe 1998 (Statistics in Medicine 17:857) table I, method 3, for Wilson's interval. */
-#include <math.h>
-#include <stdint.h>
 
-#include "core/statistics/clusters.h"
 #include "core/statistics/statistics.h"
+#include "core/statistics/clusters.h"
 #include "tests/support/unit.h"
 
 #define assert_near(value, expected, tolerance)                                                    \

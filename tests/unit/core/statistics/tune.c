@@ -1,9 +1,7 @@
 /* The optimiser on noisy hills whose top is known. */
-#include <math.h>
-#include <stdint.h>
 
-#include "core/base/random.h"
 #include "core/statistics/tune.h"
+#include "core/base/random.h"
 #include "tests/support/unit.h"
 
 enum { AXES = 4, SEEDS = 40 };

@@ -3,13 +3,10 @@
 #ifndef CH_TESTS_DEFINITION_H
 #define CH_TESTS_DEFINITION_H
 
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include "core/base/memory.h"
 #include "core/games/draughts/definition/definition.h"
 #include "tests/support/unit.h"
+
+RELEASES(free_draughts, struct ch_draughts, ch_draughts_free)
 
 static const char *const small_lines[] = {
     /* 1 */ "(game (name small) (title \"Small\") (first white))",

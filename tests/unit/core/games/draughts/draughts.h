@@ -2,8 +2,6 @@
 #ifndef CH_TESTS_DRAUGHTS_H
 #define CH_TESTS_DRAUGHTS_H
 
-#include <stdint.h>
-
 #include "core/games/draughts/draughts.h"
 #include "core/games/games.h"
 #include "tests/support/unit.h"

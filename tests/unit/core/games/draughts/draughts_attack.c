@@ -1,6 +1,5 @@
 /* Chase, trap and attack moves. The expected plans are those of the thesis's figures 2.22 to 2.24,
  * and others found by hand by the same criteria. */
-#include <stdint.h>
 
 #include "core/base/text.h"
 #include "core/games/game.h"
@@ -101,7 +100,7 @@ TEST(short_cuts_agree) {
     int captures = 0, kings = 0;
     for (uint64_t number = 0; number < 30; number++) {
         struct ch_position start;
-        struct ch_history history;
+        CH_SCOPED(ch_history_done) struct ch_history history;
         CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
         struct ch_random random;
         game->ops->start(game, &start);
@@ -122,7 +121,6 @@ TEST(short_cuts_agree) {
             ch_history_push(&history, game,
                             &legal.move[ch_random_below(&random, (uint32_t)legal.count)]);
         }
-        ch_history_done(&history);
     }
     assert_true(captures > 100 && kings > 100);
 }

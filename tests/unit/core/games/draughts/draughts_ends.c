@@ -1,8 +1,5 @@
 /* How games of the family end, by their definitions. Positions and games are made by hand; the
  * expected results are read off the facts. */
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "core/games/draughts/draughts.h"
 #include "core/games/games.h"
@@ -167,7 +164,7 @@ static const struct ch_game *losing(const char *text) {
 }
 
 TEST(losing_form) {
-    struct table table = set_up(losing(BASE), WHITE, BLOCKED);
+    CH_SCOPED(close_table) struct table table = set_up(losing(BASE), WHITE, BLOCKED);
     check_won(&table, WHITE, CH_END_NO_MOVES);
     close_table(&table);
     table = set_up(losing(BASE), WHITE, "Bmb4");
@@ -188,7 +185,6 @@ TEST(losing_form) {
     close_table(&table);
     table = set_up(losing(BASE "(end (no-moves draw))"), WHITE, BLOCKED);
     check_drawn(&table, CH_END_NO_MOVES);
-    close_table(&table);
 }
 
 /* The side with less is ahead in the losing form. */
@@ -208,7 +204,7 @@ TEST(no_pieces) {
     const struct ch_game *kings = game_of(BASE "(end (no-pieces loses) (of king))"),
                          *any = game_of(BASE "(end (no-pieces wins) (no-moves loses))");
     for (int mover = 0; mover < CH_SEATS; mover++) {
-        struct table table = set_up(kings, mover, "Wka1 Bmc5 Bmh8");
+        CH_SCOPED(close_table) struct table table = set_up(kings, mover, "Wka1 Bmc5 Bmh8");
         check_won(&table, WHITE, CH_END_NO_PIECES);
         close_table(&table);
         table = set_up(kings, mover, "Wka1 Bkh8 Bmh6");
@@ -216,7 +212,6 @@ TEST(no_pieces) {
         close_table(&table);
         table = set_up(any, mover, "Wka1");
         check_won(&table, BLACK, CH_END_NO_PIECES);
-        close_table(&table);
     }
     CH_SCOPED(close_table) struct table none = set_up(kings, BLACK, "Wma1 Bmh8");
     check_won(&none, WHITE, CH_END_NO_PIECES); /* both: the one to move first of all */
@@ -227,12 +222,11 @@ TEST(no_pieces) {
 TEST(pieces_there) {
     const struct ch_game *game = game_of(BASE "(end (pieces-there wins) (of king))");
     for (int mover = 0; mover < CH_SEATS; mover++) {
-        struct table table = set_up(game, mover, "Wkb2 Bma3 Bmc3");
+        CH_SCOPED(close_table) struct table table = set_up(game, mover, "Wkb2 Bma3 Bmc3");
         check_won(&table, WHITE, CH_DRAUGHTS_BALANCE);
         close_table(&table);
         table = set_up(game, mover, "Wmb2 Bma3 Bmg5");
         assert_ongoing(&table);
-        close_table(&table);
     }
     CH_SCOPED(close_table) struct table table = set_up(game, WHITE, "Wma7 Bmc7");
     play(&table, "a7-b8");
@@ -369,6 +363,7 @@ TEST(balances) {
 /* A balance that ends the game at once does not end it while the player to move can capture. */
 TEST(not_while_something_hangs) {
     check_balance("(draw (pieces 1) (against-pieces 1))", "Wkc1 Bme3", false);
+    CH_SCOPED(close_table)
     struct table table = set_up(game_of(BASE "(end (side king) (against man) (result wins))"
                                              "(draw (pieces 1) (against-pieces 1) (plies 0))"),
                                 WHITE, "Wkc1 Bma7");
@@ -380,7 +375,6 @@ TEST(not_while_something_hangs) {
     close_table(&table);
     table = set_up(table.game, WHITE, "Wkc1 Bka7");
     check_drawn(&table, CH_DRAUGHTS_BALANCE);
-    close_table(&table);
 }
 
 /* A balance that has lasted for a number of plies, from when it arose. */
@@ -398,7 +392,7 @@ TEST(balance_in_time) {
 /* Moves of the stronger side only: its third draws, whichever side moves first. */
 TEST(balance_in_moves) {
     const struct ch_game *game = game_of(BASE "(draw (side king man) (against king) (moves 3))");
-    struct table table = set_up(game, WHITE, "Wkc1 Bkh8 Wmh2");
+    CH_SCOPED(close_table) struct table table = set_up(game, WHITE, "Wkc1 Bkh8 Wmh2");
     shuffle(&table, kings, 4);
     assert_ongoing(&table);
     play(&table, kings[0]);
@@ -409,14 +403,13 @@ TEST(balance_in_moves) {
     assert_ongoing(&table);
     play(&table, kings[1]);
     check_drawn(&table, CH_DRAUGHTS_BALANCE);
-    close_table(&table);
 }
 
 /* Of the quiet plies before the start, those of the first side count: of three, two if the other
  * side is to move now, one if the first is. */
 TEST(balance_in_moves_before_the_start) {
     const struct ch_game *game = game_of(BASE "(draw (side king man) (against king) (moves 3))");
-    struct table table = set_up(game, BLACK, "Wkc1 Bkh8 Wmh2");
+    CH_SCOPED(close_table) struct table table = set_up(game, BLACK, "Wkc1 Bkh8 Wmh2");
     table.history.start_quiet = 3;
     play(&table, kings[1]);
     assert_ongoing(&table);
@@ -429,7 +422,6 @@ TEST(balance_in_moves_before_the_start) {
     assert_ongoing(&table);
     play(&table, kings[2]);
     check_drawn(&table, CH_DRAUGHTS_BALANCE);
-    close_table(&table);
 }
 
 /* A balance of more men than any board has is met by no position. */
@@ -490,6 +482,7 @@ TEST(limit_of_moves) {
 
 /* Moves of another king, and captures, begin the count anew. */
 TEST(limit_begins_anew) {
+    CH_SCOPED(close_table)
     struct table table = set_up(game_of(BASE LIMIT), WHITE, "Wkc1 Wka3 Wmh4 Bkh8");
     shuffle(&table, kings, 4);
     play(&table, "a3-b4");
@@ -521,7 +514,6 @@ TEST(limit_begins_anew) {
     play(&table, "h8-c3");
     assert_int_equal(table.legal.count, 2); /* it takes c3 and lands on b4 or a5 */
     assert_true(may(&table, "d2-b4"));
-    close_table(&table);
 }
 
 /* The leaves counted move by move, with nothing but the list of moves. */

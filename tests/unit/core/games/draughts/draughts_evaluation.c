@@ -2,10 +2,6 @@
  * turned positions have the same value for the side to move, and the sum is that of a plain
  * computation by rows and columns; counts of kings and run-away men worked out by hand. */
 #include <assert.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "core/base/random.h"
 #include "core/games/draughts/bitboard/bitboard.h"

@@ -1,7 +1,5 @@
 /* FEN and board text of English draughts. */
-#include <string.h>
 
-#include "core/base/memory.h"
 #include "core/games/text/board_text.h"
 #include "tests/unit/core/games/draughts/draughts.h"
 

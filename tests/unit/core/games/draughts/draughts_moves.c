@@ -1,7 +1,5 @@
 /* The rules of moving: positions read by a person, and a second generator on random positions. */
-#include <string.h>
 
-#include "core/base/memory.h"
 #include "tests/unit/core/games/draughts/draughts.h"
 #include "tests/unit/core/games/draughts/mailbox.h"
 
@@ -108,7 +106,7 @@ TEST(random_boards) {
 
 /* Positions that are equal have equal hashes and bytes, however they came about. */
 TEST(transposition) {
-    struct table one = table_open(NULL), other = table_open(NULL);
+    CH_SCOPED(table_close) struct table one = table_open(NULL), other = table_open(NULL);
     const char *moves[2][4] = {{"9-13", "24-20", "12-16", "23-18"},
                                {"12-16", "23-18", "9-13", "24-20"}};
     for (int i = 0; i < 4; i++) {
@@ -120,6 +118,4 @@ TEST(transposition) {
     assert_memory_equal(ch_history_position(&one.history), ch_history_position(&other.history),
                         sizeof(struct ch_position));
     assert_int_equal(one.history.plies[3].hash, other.history.plies[3].hash);
-    table_close(&one);
-    table_close(&other);
 }

@@ -1,8 +1,6 @@
 /* Names of squares on boards of every kind. */
 #include "core/games/draughts/draughts.h"
 
-#include <string.h>
-
 #include "tests/support/unit.h"
 
 /* A board whose squares are all cells, or those of one colour, in the order in which they are

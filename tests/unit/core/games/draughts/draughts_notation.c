@@ -1,8 +1,5 @@
 /* Moves as people write them, and the reasons why some can't be played. */
-#include <stdio.h>
-#include <string.h>
 
-#include "core/base/memory.h"
 #include "core/notation/typed_moves.h"
 #include "tests/unit/core/games/draughts/draughts.h"
 
@@ -98,7 +95,7 @@ TEST(ambiguity) {
 }
 
 TEST(short_form) {
-    struct table table = table_open(twice);
+    CH_SCOPED(table_close) struct table table = table_open(twice);
     table.game->ops->format_move(table.game, &table.legal.move[0], &table.legal, CH_NOTATION_SHORT,
                                  &table.text);
     assert_string_equal(table.text.data, "11x25");
@@ -107,7 +104,6 @@ TEST(short_form) {
     table.game->ops->format_move(table.game, &table.legal.move[0], &table.legal, CH_NOTATION_SHORT,
                                  &table.text);
     assert_string_equal(table.text.data, "3x10x19");
-    table_close(&table);
 }
 
 static void expect_count(struct table *table, const char *prefix, bool whole, int count) {

@@ -1,8 +1,8 @@
 /* How games of English draughts end. */
-#include "core/base/memory.h"
 #include "tests/unit/core/games/draughts/draughts.h"
 
 TEST(blocked_and_bare) {
+    CH_SCOPED(table_close)
     struct table blocked = table_open("B:W17,21,22:B13"), bare = table_open("W:W:B9");
     struct ch_outcome outcome = table_outcome(&blocked);
     assert_int_equal(blocked.legal.count, 0);
@@ -12,8 +12,6 @@ TEST(blocked_and_bare) {
     outcome = table_outcome(&bare);
     assert_int_equal(outcome.result, CH_WON);
     assert_int_equal(outcome.winner, BLACK);
-    table_close(&blocked);
-    table_close(&bare);
 }
 
 static void play_round(struct table *table) {
@@ -60,7 +58,7 @@ TEST(no_moves_comes_first) {
 }
 
 TEST(captures_and_men_are_irreversible) {
-    struct table table = table_open("B:W18:BK14,1");
+    CH_SCOPED(table_close) struct table table = table_open("B:W18:BK14,1");
     assert_true(
         table.game->ops->irreversible(table.game, &table.history.start, &table.legal.move[0]));
     table_close(&table);
@@ -73,7 +71,6 @@ TEST(captures_and_men_are_irreversible) {
         quiet_kings += !final;
     }
     assert_int_equal(quiet_kings, 4);
-    table_close(&table);
 }
 
 /* The yardstick: alike for both sides, more is better, a king is worth more than a man. */
@@ -87,10 +84,9 @@ TEST(evaluation) {
         assert_true(now > before);
         before = now;
     }
+    CH_SCOPED(table_close)
     struct table black = table_open("B:W20,K30:B5,9,K14"),
                  white = table_open("W:W28,24,K19:B13,K3");
     assert_int_equal(black.game->ops->evaluate(black.game, &black.history.start),
                      white.game->ops->evaluate(white.game, &white.history.start));
-    table_close(&black);
-    table_close(&white);
 }

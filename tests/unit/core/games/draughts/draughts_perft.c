@@ -1,10 +1,6 @@
 /* Perft against published counts (OEIS A133046, aartbik.com) and against walking the lists of
  * moves. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "core/base/memory.h"
 #include "core/games/draughts/bitboard/bitboard.h"
 #include "tests/unit/core/games/draughts/draughts.h"
 

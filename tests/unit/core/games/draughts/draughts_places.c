@@ -2,9 +2,7 @@
  * over squares, and the same for a position turned round with colours exchanged; the search's walk
  * keeps up incrementally what the kernel computes anew for each position, and a table changes no
  * score. */
-#include <string.h>
 
-#include "core/base/memory.h"
 #include "core/games/draughts/draughts.h"
 #include "core/games/draughts/evaluation/evaluation.h"
 #include "core/games/walk.h"

@@ -3,8 +3,6 @@
 #include "core/games/draughts/draughts.h"
 #include "core/games/games.h"
 
-#include <string.h>
-
 #include "tests/support/unit.h"
 
 static const struct {

@@ -4,8 +4,6 @@
 #include "core/games/games.h"
 #include "core/notation/typed_moves.h"
 
-#include <string.h>
-
 #include "tests/support/unit.h"
 
 static const struct ch_game *game_of(const char *name) {

@@ -5,9 +5,6 @@
 #include "core/games/draughts/draughts.h"
 #include "core/games/games.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-
 #include "tests/support/unit.h"
 
 enum { GAMES = 60, PLIES = 500, AHEAD = 75, EVERY = 20 };
@@ -150,7 +147,7 @@ static void set_up(const struct ch_game *game, uint64_t key, struct ch_position 
 static void walk_game(const struct ch_game *game, uint64_t key, struct ch_walk *walk,
                       struct ch_walk *fresh) {
     struct ch_random random;
-    struct ch_history history;
+    CH_SCOPED(ch_history_done) struct ch_history history;
     struct ch_position start;
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     ch_random_init(&random, key);
@@ -168,7 +165,6 @@ static void walk_game(const struct ch_game *game, uint64_t key, struct ch_walk *
         ch_history_push(&history, game,
                         &legal.move[ch_random_below(&random, (uint32_t)legal.count)]);
     }
-    ch_history_done(&history);
 }
 
 TEST(the_walk_is_the_game) {

@@ -1,13 +1,15 @@
 /* Values of positions in games of the family, and of their captures: figures worked out by hand,
  * and properties of every game and its losing form. */
-#include <stdint.h>
-#include <stdio.h>
 
 #include "core/games/draughts/draughts.h"
 #include "core/games/games.h"
 #include "core/games/tactics.h"
 #include "core/search/search.h"
 #include "tests/support/unit.h"
+
+RELEASES(free_tactics, struct ch_tactics, ch_tactics_free)
+
+RELEASES(free_search, struct ch_search, ch_search_free)
 
 enum { TEMPO = 2 };
 
@@ -180,7 +182,7 @@ static void check_turn(struct table *table, struct ch_tactics *tactics) {
 TEST(exchanges_are_minimax) {
     static const char *const names[] = {"russian", "italian:losing=yes", "frisian", "turkish",
                                         "damone"};
-    struct ch_tactics *tactics = ch_tactics_new();
+    CH_SCOPED(free_tactics) struct ch_tactics *tactics = ch_tactics_new();
     struct ch_random random;
     ch_random_init(&random, 5);
     for (int game = 0; game < 60; game++) {
@@ -194,13 +196,12 @@ TEST(exchanges_are_minimax) {
             table.game->ops->moves(table.game, &table.history, &table.legal);
         }
     }
-    ch_tactics_free(tactics);
 }
 
 /* Captures everywhere, chains that may stop anywhere: looking at them ends soon. */
 TEST(bounded) {
     static const char *const names[] = {"fanorona", "dablot", "ossetian:losing=yes", "kena"};
-    struct ch_search *search = ch_search_new(NULL);
+    CH_SCOPED(free_search) struct ch_search *search = ch_search_new(NULL);
     for (int i = 0; i < 4; i++) {
         CH_SCOPED(close_table) struct table table = open_table(names[i], NULL);
         struct ch_search_limits limits = {.depth = 2};
@@ -208,7 +209,6 @@ TEST(bounded) {
         ch_search_run(search, table.game, &table.history, &table.legal, &limits, 1, &result);
         assert_in_range(result.nodes, 1, 300000);
     }
-    ch_search_free(search);
 }
 
 /* The value of a position is never in the range of decided games, whatever pieces are worth. */
@@ -227,10 +227,9 @@ TEST(undecided) {
     table.game->ops->start(table.game, &start);
     ch_history_init(&table.history, table.game, &start);
     table.game->ops->moves(table.game, &table.history, &table.legal);
-    struct ch_search *search = ch_search_new(NULL);
+    CH_SCOPED(free_search) struct ch_search *search = ch_search_new(NULL);
     struct ch_search_limits limits = {.depth = 3};
     struct ch_search_result result;
     ch_search_run(search, table.game, &table.history, &table.legal, &limits, 1, &result);
     assert_in_range(result.score, 10000, CH_SEARCH_MATE - 1000);
-    ch_search_free(search);
 }

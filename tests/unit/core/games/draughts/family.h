@@ -3,17 +3,14 @@
 #ifndef CH_TESTS_FAMILY_H
 #define CH_TESTS_FAMILY_H
 
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
-#include "core/base/memory.h"
 #include "core/games/draughts/definition/definition.h"
 #include "core/games/games.h"
 #include "core/games/text/board_text.h"
 #include "tests/support/unit.h"
+
+RELEASES(free_draughts, struct ch_draughts, ch_draughts_free)
 
 enum { FAMILY_FIELDS = 8 };
 

@@ -2,7 +2,6 @@
  * other game has, in random games of each game that the kernel plays and of those games with
  * changed rules that tests/data/games/readings.tsv has; by the functions for this processor and by
  * those for any. */
-#include "core/base/memory.h"
 #include "core/base/random.h"
 #include "core/games/draughts/bitboard/bitboard.h"
 #include "core/search/forced.h"
@@ -67,7 +66,7 @@ static void same_lines(struct ch_forced *const forced[WAYS], const struct ch_dra
 static void play(struct ch_forced *const forced[WAYS], const struct ch_draughts ways[WAYS],
                  uint64_t key, const char *words) {
     const struct ch_game *game = &ways[0].game;
-    struct ch_history history;
+    CH_SCOPED(ch_history_done) struct ch_history history;
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     struct ch_random dice;
     ch_random_init(&dice, key);
@@ -81,7 +80,6 @@ static void play(struct ch_forced *const forced[WAYS], const struct ch_draughts 
             same_lines(forced, ways, &history, &legal, words);
         ch_history_push(&history, game, &legal.move[ch_random_below(&dice, (uint32_t)legal.count)]);
     }
-    ch_history_done(&history);
 }
 
 static void note_shape(const struct ch_bitboard_functions *functions) {
@@ -93,7 +91,7 @@ static void note_shape(const struct ch_bitboard_functions *functions) {
 }
 
 static void compare(const char *name, const char *facts, const char *words, int games) {
-    struct ch_draughts *draughts = family_open(name, facts);
+    CH_SCOPED(free_draughts) struct ch_draughts *draughts = family_open(name, facts);
     if (draughts && ch_draughts_choose_kernel(draughts, "any") &&
         draughts->game.walk == &ch_bitboard_walk) {
         struct ch_draughts ways[WAYS] = {*draughts, *draughts, *draughts};
@@ -113,7 +111,6 @@ static void compare(const char *name, const char *facts, const char *words, int 
         seen.own_way += draughts->ends.limit.moves == 0;
         note_shape(ch_bitboard_of(draughts)->functions);
     }
-    ch_draughts_free(draughts);
 }
 
 static void changed_row(char *field[], int count) {

@@ -1,6 +1,5 @@
 /* The kernels of the draughts family against one another, on random positions of each game that
  * both can play and of those games with changed rules that tests/data/games/readings.tsv has. */
-#include "core/base/memory.h"
 #include "core/base/random.h"
 #include "tests/unit/core/games/draughts/family.h"
 

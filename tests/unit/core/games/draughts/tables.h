@@ -3,12 +3,6 @@
 #ifndef CH_TESTS_TABLES_H
 #define CH_TESTS_TABLES_H
 
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "core/base/memory.h"
 #include "core/games/games.h"
 #include "tests/support/unit.h"
 

@@ -4,8 +4,6 @@
  * many. */
 #include "tests/unit/core/games/loa/loa_walk.h"
 
-#include "core/base/memory.h"
-
 #if defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 enum { STANDARD = 200000 };
 #else
@@ -264,7 +262,7 @@ static long leaves(struct ch_loa_board *board, int depth) {
 }
 
 TEST(known_counts) {
-    struct ch_loa *loa = loa_of_size(8);
+    CH_SCOPED(free_loa) struct ch_loa *loa = loa_of_size(8);
     struct ch_position start;
     struct ch_loa_board board;
     static const long known[] = {36, 1244, 44952};
@@ -274,7 +272,6 @@ TEST(known_counts) {
         for (int depth = 1; depth <= 3; depth++)
             assert_int_equal(leaves(&board, depth), known[depth - 1]);
     }
-    ch_loa_free(loa);
 }
 
 /* Positions of the article's diagrams and of its section 4 on rings. */
@@ -293,7 +290,7 @@ TEST(known_euler_numbers) {
         {"......../......../...ooo../...ooo../...ooo../......../......../x......x", {2, 1}, {2, 1}},
         {"......../......../...ooo../...oxo../...ooo../......../......../.......x", {2, 0}, {2, 1}},
     };
-    struct ch_loa *loa = loa_of_size(8);
+    CH_SCOPED(free_loa) struct ch_loa *loa = loa_of_size(8);
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         struct ch_position position = loa_drawn(loa, 0, known[i].rows);
         struct ch_loa_board board;
@@ -306,7 +303,6 @@ TEST(known_euler_numbers) {
         }
         check_position(loa, &position);
     }
-    ch_loa_free(loa);
 }
 
 /* The hash distinguishes positions of one man a side, and the side to move; it is the same
@@ -317,7 +313,7 @@ static int compare(const void *a, const void *b) {
 }
 
 TEST(hashes) {
-    struct ch_loa *loa = loa_of_size(12);
+    CH_SCOPED(free_loa) struct ch_loa *loa = loa_of_size(12);
     enum { SQUARES = 144 };
     CH_FREED uint64_t *hash = ch_alloc(2 * SQUARES * SQUARES * sizeof *hash);
     int count = 0;
@@ -334,11 +330,10 @@ TEST(hashes) {
     qsort(hash, (size_t)count, sizeof *hash, compare);
     for (int i = 1; i < count; i++)
         assert_true(hash[i] != hash[i - 1]);
-    ch_loa_free(loa);
 }
 
 TEST(hash_of_a_way) {
-    struct ch_loa *loa = loa_of_size(8);
+    CH_SCOPED(free_loa) struct ch_loa *loa = loa_of_size(8);
     struct ch_position start;
     struct ch_loa_board a, b;
     loa->game.ops->start(&loa->game, &start);
@@ -358,5 +353,4 @@ TEST(hash_of_a_way) {
     assert_true(a.hash != b.hash);
     ch_loa_board_unmake(&a, &pass);
     check_same(&a, &b);
-    ch_loa_free(loa);
 }

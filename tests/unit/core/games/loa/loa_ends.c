@@ -3,7 +3,6 @@
  * sees a game and as a search walks through it. */
 #include "tests/unit/core/games/loa/loa_tables.h"
 
-#include "core/base/memory.h"
 #include "core/games/loa/rules.h"
 #include "core/games/walk.h"
 

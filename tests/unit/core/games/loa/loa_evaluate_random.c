@@ -3,7 +3,6 @@
  * game's rules; and against themselves on turned boards and with colours exchanged. */
 #include "tests/unit/core/games/loa/loa_games.h"
 
-#include "core/base/memory.h"
 #include "core/base/random.h"
 
 /* A position with 1 … 2 * (size - 2) men a side anywhere, often in a part of the board only. */

@@ -1,8 +1,5 @@
 /* Lines of Action as a game: how games end under each variant of the disputed rules, legal moves,
  * repetitions. Positions and expected results were found by hand, on the board. */
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "core/games/games.h"
 #include "tests/support/unit.h"

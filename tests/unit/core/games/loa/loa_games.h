@@ -6,10 +6,6 @@
 #include "core/games/loa/rules.h"
 #include "tests/support/loa_open.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "tests/support/unit.h"
 
 static const int sizes[] = {4, 6, 8, 10, 12};

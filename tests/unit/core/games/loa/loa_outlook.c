@@ -2,10 +2,11 @@
  * and ends of the game's rules. */
 #include "tests/unit/core/games/loa/loa_games.h"
 
-#include "core/base/memory.h"
 #include "core/base/random.h"
 #include "core/games/loa/formation.h"
 #include "core/games/loa/threats.h"
+
+RELEASES(free_formation, struct ch_loa_formation, ch_loa_formation_free)
 
 enum { NO_VALUE = 100000, TURNS = 60 };
 
@@ -66,7 +67,7 @@ static void check_turn(int game, struct ch_history *history, const struct ch_mov
                            .history = history,
                            .legal = legal,
                            .seat = rules->ops->side(rules, ch_history_position(history))};
-    struct ch_loa_formation *formation = ch_loa_formation_new();
+    CH_SCOPED(free_formation) struct ch_loa_formation *formation = ch_loa_formation_new();
     struct ch_loa_sequel line;
     int promise[CH_LOA_MOVES], most = -NO_VALUE;
     assert_true(ch_loa_formation_begin(formation, &turn));
@@ -84,7 +85,6 @@ static void check_turn(int game, struct ch_history *history, const struct ch_mov
         *capped += less == CH_LOA_SHORTFALL;
     }
     assert_int_equal(promise[ch_loa_formation_best(formation)], most);
-    ch_loa_formation_free(formation);
 }
 
 TEST(outlooks_are_those_of_minimax) {

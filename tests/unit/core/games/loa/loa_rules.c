@@ -2,7 +2,6 @@
  * tactical captures. CH_LEAVES bounds the leaves of a position. */
 #include "tests/unit/core/games/loa/loa_tables.h"
 
-#include "core/base/memory.h"
 #include "core/games/loa/threats.h"
 
 #if defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
@@ -103,7 +102,7 @@ static void perft_row(char *field[]) {
     uint64_t limit = given ? strtoull(given, NULL, 10) : standard_limit;
     const struct ch_game *game = of_size(field[0]), *general;
     struct ch_position position = position_of(game, field[1]);
-    struct ch_history history;
+    CH_SCOPED(ch_history_done) struct ch_history history;
     char name[40];
     snprintf(name, sizeof name, "loa:size=%s,kernel=general", field[0]);
     assert_int_equal(ch_game_open(name, &general, NULL), CH_OK);
@@ -122,7 +121,6 @@ static void perft_row(char *field[]) {
         expect_leaves("lists", field, depth, listed(game, &history, depth), leaves);
     }
     assert_true(!*all && !*ending);
-    ch_history_done(&history);
 }
 
 TEST(leaves) {

@@ -8,10 +8,9 @@
 #include "core/games/walk.h"
 #include "core/search/search.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "tests/support/unit.h"
+
+RELEASES(free_search, struct ch_search, ch_search_free)
 
 #if defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 static const int standard_tenths = 5;
@@ -204,7 +203,7 @@ static void compare_in_games(struct ch_search *search, struct judge *judge, int 
     const struct ch_game *game = judge->game;
     for (int done = 0; done < positions;) {
         struct ch_position start;
-        struct ch_history history;
+        CH_SCOPED(ch_history_done) struct ch_history history;
         game->ops->start(game, &start);
         ch_history_init(&history, game, &start);
         int next = (int)ch_random_below(random, 8);
@@ -222,7 +221,6 @@ static void compare_in_games(struct ch_search *search, struct judge *judge, int 
             ch_history_push(&history, game,
                             &legal.move[ch_random_below(random, (uint32_t)legal.count)]);
         }
-        ch_history_done(&history);
     }
 }
 
@@ -266,11 +264,11 @@ TEST(agrees_with_minimax) {
             .evaluator = (enum ch_loa_evaluator)evaluator_by(comparisons[i].evaluator),
             .still = comparisons[i].still,
         };
+        CH_SCOPED(free_search)
         struct ch_search *search = open_plain(comparisons[i].evaluator, comparisons[i].connect,
                                               comparisons[i].still, comparisons[i].table);
         compare_in_games(search, &judge, (comparisons[i].positions * tenths + 9) / 10,
                          comparisons[i].depth, &random);
-        ch_search_free(search);
     }
 }
 
@@ -310,6 +308,7 @@ TEST(tables_change_no_score) {
     ch_random_init(&random, 8);
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
         const struct ch_game *game = open_game(tables[i].game);
+        CH_SCOPED(free_search)
         struct ch_search *with = open_plain(tables[i].evaluator, "", false, tables[i].table),
                          *without = open_plain(tables[i].evaluator, "", false, 0);
         struct ch_search_limits limits = {.depth = tables[i].depth};
@@ -321,8 +320,6 @@ TEST(tables_change_no_score) {
             ch_search_run(without, game, &history, &legal, &limits, 5, &second);
             compare_roots(&first, &second, legal.count);
         }
-        ch_search_free(with);
-        ch_search_free(without);
     }
 }
 
@@ -339,7 +336,7 @@ static const struct {
 TEST(sees_ends) {
     const struct ch_game *game = open_game("loa");
     for (int still = 0; still < 2; still++) {
-        struct ch_search *search = open_search("quad", "", still, 10);
+        CH_SCOPED(free_search) struct ch_search *search = open_search("quad", "", still, 10);
         for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
             CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
             CH_SCOPED(ch_history_done) struct ch_history history;
@@ -354,7 +351,6 @@ TEST(sees_ends) {
                 assert_int_equal(abs(ends[i].plies), result.depth);
             }
         }
-        ch_search_free(search);
     }
 }
 
@@ -364,7 +360,7 @@ static const char *const after_d1_d3 = "W:Bd3,b1,c1,e1,f1,g1,b8,c8,d8,e8,f8,g8:"
 /* Section 5.2 of the article: 1. d1-d3 is answered by a3xd3, by the normal evaluator. */
 TEST(plays_as_the_article_says) {
     const struct ch_game *game = open_game("loa");
-    struct ch_search *search = open_search("normal", "", false, 15);
+    CH_SCOPED(free_search) struct ch_search *search = open_search("normal", "", false, 15);
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     CH_SCOPED(ch_history_done) struct ch_history history;
     struct ch_search_result result;
@@ -378,7 +374,6 @@ TEST(plays_as_the_article_says) {
         assert_int_equal(1, result.tied);
         assert_string_equal("normal", result.evaluator);
     }
-    ch_search_free(search);
 }
 
 static bool same_result(const struct ch_search_result *a, const struct ch_search_result *b,
@@ -395,12 +390,12 @@ static bool same_result(const struct ch_search_result *a, const struct ch_search
  * distinguishes by their number, and in other games between. */
 TEST(turns_leave_no_trace) {
     const struct ch_game *game = open_game("loa"), *other = open_game("loa:size=6");
-    struct ch_search *search = open_search("quad", "", false, 13);
+    CH_SCOPED(free_search) struct ch_search *search = open_search("quad", "", false, 13);
     struct ch_search_limits limits = {.depth = 3}, limited = {.nodes = 700};
     struct ch_random random;
     ch_random_init(&random, 3);
     for (int round = 0; round < 70; round++) {
-        struct ch_search *fresh = open_search("quad", "", false, 13);
+        CH_SCOPED(free_search) struct ch_search *fresh = open_search("quad", "", false, 13);
         CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
         CH_SCOPED(ch_history_done) struct ch_history history;
         struct ch_search_result first, second;
@@ -421,16 +416,14 @@ TEST(turns_leave_no_trace) {
         assert_true(same_result(&first, &second, legal.count));
         ch_search_run(search, now, &history, &legal, round % 8 ? &limited : &limits, 9, &first);
         assert_true(same_result(&first, &second, legal.count));
-        ch_search_free(fresh);
     }
-    ch_search_free(search);
 }
 
 /* A limit of nodes is kept to the node: the one that is over it stops the search. The first
  * iteration is finished whatever the limits. */
 TEST(limits_are_kept) {
     const struct ch_game *game = open_game("loa");
-    struct ch_search *search = open_search("quad", "", false, 10);
+    CH_SCOPED(free_search) struct ch_search *search = open_search("quad", "", false, 10);
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     CH_SCOPED(ch_history_done) struct ch_history history;
     struct ch_search_result result, whole;
@@ -461,7 +454,6 @@ TEST(limits_are_kept) {
     struct ch_search_limits timed = {.time_ms = 20};
     ch_search_run(search, game, &history, &legal, &timed, 1, &result);
     assert_true(result.depth >= 1 && result.index >= 0);
-    ch_search_free(search);
 }
 
 /* A position of the game that a move brings back is drawn where the game has that rule; with
@@ -475,7 +467,7 @@ TEST(draws_by_repetition) {
     static const int moves[][2] = {{59, 60}, {0, 1}, {60, 59}, {1, 0}}; /* d8-e8 a1-b1 and back */
     for (size_t i = 0; i < sizeof rule_variants / sizeof *rule_variants; i++) {
         const struct ch_game *game = open_game(rule_variants[i].game);
-        struct ch_search *search = open_search("normal", "", true, 10);
+        CH_SCOPED(free_search) struct ch_search *search = open_search("normal", "", true, 10);
         CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
         CH_SCOPED(ch_history_done) struct ch_history history;
         struct ch_search_result result;
@@ -493,7 +485,6 @@ TEST(draws_by_repetition) {
             if (legal.move[j].path[0] == moves[3][0] && legal.move[j].path[1] == moves[3][1])
                 assert_int_equal(rule_variants[i].drawn,
                                  result.roots[j].exact && result.roots[j].score == 0);
-        ch_search_free(search);
     }
 }
 
@@ -509,6 +500,7 @@ TEST(counts_fit) {
     for (int connect = 0; connect < 3; connect++)
         for (int still = 0; still < 2; still++)
             for (int table = 0; table < 2; table++) {
+                CH_SCOPED(free_search)
                 struct ch_search *search =
                     open_search("normal", connects[connect], still, table * 12);
                 struct ch_search_result result;
@@ -527,7 +519,6 @@ TEST(counts_fit) {
                 assert_int_equal(!still, result.quiescence);
                 counts[connect][still][table] = *found;
                 counts[connect][still][table].own[CH_LOA_WALK_SETTLED] = 0;
-                ch_search_free(search);
             }
     for (int connect = 1; connect < 3; connect++)
         assert_memory_equal(counts[0], counts[connect], sizeof counts[0]);

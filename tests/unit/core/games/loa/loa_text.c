@@ -3,8 +3,6 @@
 #include "core/games/loa/rules.h"
 #include "tests/support/loa_open.h"
 
-#include <string.h>
-
 #include "tests/support/unit.h"
 
 static struct ch_loa *loa;

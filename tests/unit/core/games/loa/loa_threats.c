@@ -1,6 +1,5 @@
 /* Threats to connect in Lines of Action, on random positions of every size with few men apart,
  * compared with all moves made one by one by the game's rules and groups counted on its graph. */
-#include "core/base/memory.h"
 #include "core/base/random.h"
 #include "core/games/loa/threats.h"
 #include "tests/unit/core/games/loa/loa_games.h"

@@ -6,9 +6,6 @@
 #include "core/games/loa/threats.h"
 #include "core/games/walk.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #include "tests/support/unit.h"
 
 enum { MAX_PLIES = 100, AHEAD = 12, MAX_HASHES = 4096 };
@@ -217,7 +214,7 @@ static const char *const nearly_blocked[] = {"B:Bd1,a3,c3:Wb2,d2,b4,d4",
 static void play(struct ch_walk *walk, const struct ch_game *game, int number,
                  struct ch_random *random) {
     struct ch_position start;
-    struct ch_history history;
+    CH_SCOPED(ch_history_done) struct ch_history history;
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     game->ops->start(game, &start);
     if (game->rows == 4 && number % 3 > 0)
@@ -235,7 +232,6 @@ static void play(struct ch_walk *walk, const struct ch_game *game, int number,
         ch_history_push(&history, game, &legal.move[index]);
     }
     follow(walk, game, &history, random);
-    ch_history_done(&history);
 }
 
 TEST(is_the_game) {
@@ -274,7 +270,7 @@ TEST(hashes_distinguish_positions) {
         int count = 0, equal = 0;
         for (int round = 0; round < 60; round++) {
             struct ch_position start;
-            struct ch_history history;
+            CH_SCOPED(ch_history_done) struct ch_history history;
             game->ops->start(game, &start);
             ch_history_init(&history, game, &start);
             for (int ply = 0; ply < 30 && count < MAX_HASHES; ply++, count++) {
@@ -289,7 +285,6 @@ TEST(hashes_distinguish_positions) {
                 uint32_t index = ch_random_below(&random, (uint32_t)legal.count);
                 ch_history_push(&history, game, &legal.move[index]);
             }
-            ch_history_done(&history);
         }
         for (int i = 0; i < count; i++)
             for (int j = 0; j < i; j++) {

@@ -6,10 +6,9 @@
 #include "core/search/search.h"
 #include "tests/support/stratego_open.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "tests/support/unit.h"
+
+RELEASES(free_search, struct ch_search, ch_search_free)
 
 static const char *const specs[] = {"greedy", "determinised:depth=1,samples=2",
                                     "determinised:depth=2,samples=3", NULL};
@@ -92,7 +91,7 @@ TEST(test_choices) {
 }
 
 TEST(test_repeatable) {
-    struct ch_stratego *stratego;
+    CH_SCOPED(free_stratego) struct ch_stratego *stratego;
     struct ch_random random;
     CH_SCOPED(ch_history_done) struct ch_history history;
     struct ch_position position;
@@ -124,7 +123,6 @@ TEST(test_repeatable) {
         ch_history_push(&history, game,
                         &moves.move[ch_random_below(&random, (uint32_t)moves.count)]);
     }
-    ch_stratego_free(stratego);
 }
 
 /* A turn that is stopped has an answer at once, however much was to be searched. */
@@ -214,9 +212,9 @@ TEST(test_walk) {
                                            "army=ultimate"};
     (void)state;
     for (int n = 0; n < 3; n++) {
-        struct ch_stratego *stratego;
+        CH_SCOPED(free_stratego) struct ch_stratego *stratego;
         struct ch_random random;
-        struct ch_history history;
+        CH_SCOPED(ch_history_done) struct ch_history history;
         struct ch_position position;
         CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
         assert_int_equal(ch_stratego_open(settings[n], &stratego, NULL), CH_OK);
@@ -261,21 +259,20 @@ TEST(test_walk) {
                 break;
         }
         walk->ops->close(walk);
-        ch_history_done(&history);
-        ch_stratego_free(stratego);
     }
 }
 
 /* With every root move's score exact each is that of its own position, searched one ply less. */
 TEST(test_each_score) {
-    struct ch_stratego *stratego;
+    CH_SCOPED(free_stratego) struct ch_stratego *stratego;
     struct ch_random random;
-    struct ch_history history;
+    CH_SCOPED(ch_history_done) struct ch_history history;
     struct ch_position position;
     CH_SCOPED(ch_moves_done) struct ch_moves moves = {0}, replies = {0};
     (void)state;
     assert_int_equal(ch_stratego_open("army=barrage", &stratego, NULL), CH_OK);
     const struct ch_game *game = &stratego->game;
+    CH_SCOPED(free_search)
     struct ch_search *search = ch_search_new(&(struct ch_search_options){.each = true}),
                      *plain = ch_search_new(NULL);
     ch_random_init(&random, 3);
@@ -305,10 +302,6 @@ TEST(test_each_score) {
         ch_history_push(&history, game,
                         &moves.move[ch_random_below(&random, (uint32_t)moves.count)]);
     }
-    ch_search_free(search);
-    ch_search_free(plain);
-    ch_history_done(&history);
-    ch_stratego_free(stratego);
 }
 
 /* Values by Demon's README: the marshal while the enemy's spy lives, a rank that no enemy can

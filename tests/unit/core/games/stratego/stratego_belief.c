@@ -4,10 +4,6 @@
 #include "core/games/stratego/stratego.h"
 #include "tests/support/stratego_open.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
-
 #include "tests/support/unit.h"
 
 static struct ch_stratego *open_game(const char *settings) {
@@ -89,7 +85,7 @@ TEST(test_random_games) {
     static const char *const settings[] = {"", "army=barrage", "army=duel", "army=ultimate"};
     (void)state;
     for (int army = 0; army < 4; army++) {
-        struct ch_stratego *stratego = open_game(settings[army]);
+        CH_SCOPED(free_stratego) struct ch_stratego *stratego = open_game(settings[army]);
         const struct ch_game *game = &stratego->game;
         CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
         for (unsigned n = 0; n < 3; n++) {
@@ -121,7 +117,6 @@ TEST(test_random_games) {
             for (int seat = 0; seat < CH_SEATS; seat++)
                 ch_history_done(&view[seat]);
         }
-        ch_stratego_free(stratego);
     }
 }
 
@@ -165,9 +160,9 @@ static struct ch_stratego_known at(const struct ch_game *game, const struct ch_h
 enum { BIT_CAPTAIN = 1 << CH_STRATEGO_CAPTAIN };
 
 TEST(test_elimination) {
-    struct ch_stratego *stratego = open_game("");
+    CH_SCOPED(free_stratego) struct ch_stratego *stratego = open_game("");
     const struct ch_game *game = &stratego->game;
-    struct ch_history history;
+    CH_SCOPED(ch_history_done) struct ch_history history;
     (void)state;
     /* Three unmoved pieces where a flag and two bombs are left; the one that moved is the marshal.
      */
@@ -198,8 +193,6 @@ TEST(test_elimination) {
     play_moves(game, "A10-A9", &history);
     assert_int_equal(at(game, &history, 1, "A9").kind, CH_STRATEGO_MARSHAL);
     assert_int_equal(at(game, &history, 1, "A9").origin, 90);
-    ch_history_done(&history);
-    ch_stratego_free(stratego);
 }
 
 /* Red's captain on E5 is known; of Blue's four nothing is. */
@@ -208,9 +201,9 @@ static const char hunted[] =
     "........../F........N moved=E5 shown=E5";
 
 TEST(test_chase) {
-    struct ch_stratego *stratego = open_game("");
+    CH_SCOPED(free_stratego) struct ch_stratego *stratego = open_game("");
     const struct ch_game *game = &stratego->game;
-    struct ch_history history;
+    CH_SCOPED(ch_history_done) struct ch_history history;
     struct ch_stratego_known known;
     (void)state;
     begin_at(game, hunted, &history);
@@ -242,14 +235,12 @@ TEST(test_chase) {
     known = at(game, &history, 1, "E6");
     assert_int_equal(known.chased, 0);
     assert_int_equal(known.suspect, CH_STRATEGO_UNKNOWN);
-    ch_history_done(&history);
-    ch_stratego_free(stratego);
 }
 
 TEST(test_flight_and_guards) {
-    struct ch_stratego *stratego = open_game("");
+    CH_SCOPED(free_stratego) struct ch_stratego *stratego = open_game("");
     const struct ch_game *game = &stratego->game;
-    struct ch_history history;
+    CH_SCOPED(ch_history_done) struct ch_history history;
     (void)state;
     /* The captain comes up to E8, which goes: it is not above a captain. */
     begin_at(game, hunted, &history);
@@ -269,14 +260,12 @@ TEST(test_flight_and_guards) {
     assert_int_equal(at(game, &history, 1, "D8").guards, BIT_CAPTAIN);
     assert_int_equal(at(game, &history, 1, "D8").suspect, CH_STRATEGO_GENERAL);
     assert_int_equal(at(game, &history, 1, "A8").guards, 0);
-    ch_history_done(&history);
-    ch_stratego_free(stratego);
 }
 
 TEST(test_miner_fork_and_marshal) {
-    struct ch_stratego *stratego = open_game("");
+    CH_SCOPED(free_stratego) struct ch_stratego *stratego = open_game("");
     const struct ch_game *game = &stratego->game;
-    struct ch_history history;
+    CH_SCOPED(ch_history_done) struct ch_history history;
     (void)state;
     begin_at(game,
              "b mg.......f/....n...../........../...P.P..../....B...../........../........../"
@@ -302,8 +291,6 @@ TEST(test_miner_fork_and_marshal) {
              &history);
     play_moves(game, "E8-E7 K1-K2 E7-E6", &history);
     assert_int_equal(at(game, &history, 1, "E6").suspect, CH_STRATEGO_SPY);
-    ch_history_done(&history);
-    ch_stratego_free(stratego);
 }
 
 /* How much likelier A10 is to be the flag, rather than the miner, than K10 is. */
@@ -325,7 +312,7 @@ static double flag_in_corner(const struct ch_game *game, const char *shown) {
  * twice the share of flags that are walled. Proportional fitting leaves such quotients as they
  * are. */
 TEST(test_walls) {
-    struct ch_stratego *stratego = open_game("");
+    CH_SCOPED(free_stratego) struct ch_stratego *stratego = open_game("");
     const double without = flag_in_corner(&stratego->game, "");
     (void)state;
     assert_true(stratego->walled > 0.1 && stratego->walled <= 1);
@@ -334,7 +321,6 @@ TEST(test_walls) {
     assert_true(fabs(flag_in_corner(&stratego->game, " shown=A9,B10") / without -
                      (1 + 4 * stratego->walled)) < 1e-6);
     assert_true(fabs(flag_in_corner(&stratego->game, " shown=A9,K9") / without - 1) < 1e-6);
-    ch_stratego_free(stratego);
 }
 
 TEST(test_odds) {

@@ -1,6 +1,5 @@
 /* The disputed rules of Stratego, one by one, as docs/stratego.md interprets them: expected results
  * come from the texts of the rules, move by move. */
-#include "core/base/memory.h"
 #include "tests/unit/core/games/stratego/stratego_tables.h"
 
 static struct ch_stratego_reason reason_of(const char *name, const char *pieces, const char *moves,
@@ -181,7 +180,7 @@ TEST(the_way_back_is_left_to_two_squares) {
 /* 12. The braces that the pseudocode lacks: the enemy's move is made whether it empties the list or
  * not. */
 TEST(the_enemys_move_is_made_anyhow) {
-    struct ch_history history;
+    CH_SCOPED(ch_history_done) struct ch_history history;
     struct ch_stratego_past past;
     const struct ch_game *game = after(PSEUDOCODE, hunted, "D7-D8 E8-E9", &history);
     ch_stratego_past_read(&past, ch_stratego_of(game), &history);
@@ -192,7 +191,6 @@ TEST(the_enemys_move_is_made_anyhow) {
     ch_stratego_past_read(&past, ch_stratego_of(game), &history);
     assert_int_equal(past.listed, 2);                                           /* none */
     assert_true(ch_stratego_at(past.now, 88) && !ch_stratego_at(past.now, 98)); /* J9, J10 */
-    ch_history_done(&history);
 }
 
 static void expect_end(const char *name, const char *pieces, const char *moves,

@@ -6,10 +6,6 @@
 #include "core/games/stratego/stratego.h"
 
 #include <ftw.h>
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "tests/support/shown_order.h"
 #include "tests/support/stratego_open.h"
@@ -219,7 +215,7 @@ static struct pool read_files(const struct ch_game *game) {
  * dealt, give the flag away. Were the adversary blind, this would say so. */
 TEST(a_library_gives_flags_away) {
     static const double measured[] = {.105, .168, .303, .596, .864, .967, .995};
-    struct ch_stratego *stratego = open_game(0);
+    CH_SCOPED(free_stratego) struct ch_stratego *stratego = open_game(0);
     struct pool library = draw_pool(stratego, LIBRARY, CH_STRATEGO_SWAPS, 1);
     int deals = 4 * LIBRARY;
     struct pool dealt = {.member = ch_alloc((size_t)deals * sizeof *dealt.member), .count = deals};
@@ -234,7 +230,6 @@ TEST(a_library_gives_flags_away) {
         assert_true(fabs(chances.named[shown] - measured[shown]) < 0.06);
     ch_free(dealt.member);
     ch_free(library.member);
-    ch_stratego_free(stratego);
 }
 
 /* That in the full army: set for 4,000 deals. Of fewer, three standard errors more. */
@@ -244,7 +239,7 @@ static double files_may_name(int deals) {
 
 TEST(files_reveal_no_more_than_statistics) {
     for (int army = 0; army < CH_STRATEGO_ARMIES; army++) {
-        struct ch_stratego *stratego = open_game(army);
+        CH_SCOPED(free_stratego) struct ch_stratego *stratego = open_game(army);
         struct pool pool = draw_pool(stratego, number_of("CH_DRAWS", 1000), CH_STRATEGO_SWAPS, 11);
         struct pool dealt = draw_pool(stratego, number_of("CH_DEALS", 500), CH_STRATEGO_SWAPS, 12);
         struct pool files = read_files(&stratego->game);
@@ -262,7 +257,6 @@ TEST(files_reveal_no_more_than_statistics) {
         ch_free(files.member);
         ch_free(dealt.member);
         ch_free(pool.member);
-        ch_stratego_free(stratego);
     }
 }
 
@@ -271,7 +265,7 @@ TEST(more_swaps_hide_no_more) {
     int draws = number_of("CH_DRAWS", 1000), deals = number_of("CH_DEALS", 500);
     (void)state;
     for (int army = 0; army < CH_STRATEGO_ARMIES; army++) {
-        struct ch_stratego *stratego = open_game(army);
+        CH_SCOPED(free_stratego) struct ch_stratego *stratego = open_game(army);
         struct chances chances[2];
         for (int i = 0; i < 2; i++) {
             int swaps = CH_STRATEGO_SWAPS * (1 + i);
@@ -288,13 +282,12 @@ TEST(more_swaps_hide_no_more) {
             double error = sqrt(p * (1 - p) * 2 / deals);
             assert_true(fabs(chances[0].named[shown] - chances[1].named[shown]) < 4 * error);
         }
-        ch_stratego_free(stratego);
     }
 }
 
 /* The program contains no list of set-ups: only examples of their form and of mistakes. */
 TEST(the_program_holds_no_set_ups) {
-    struct ch_stratego *stratego = open_game(0);
+    CH_SCOPED(free_stratego) struct ch_stratego *stratego = open_game(0);
     (void)state;
     found = (struct pool){0};
     found_for = &stratego->game;
@@ -302,5 +295,4 @@ TEST(the_program_holds_no_set_ups) {
     assert_int_equal(nftw(CH_PROGRAM, find_in_file, 16, FTW_PHYS), 0);
     assert_in_range(texts_found, 0, 8);
     ch_free(found.member);
-    ch_stratego_free(stratego);
 }

@@ -4,7 +4,6 @@
  * CH_GAMES sets the number of games for each set of rules. */
 #include "tests/unit/core/games/stratego/stratego_tables.h"
 
-#include "core/base/memory.h"
 #include "core/base/random.h"
 
 static const char *const rule_sets[] = {

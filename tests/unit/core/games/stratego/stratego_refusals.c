@@ -1,7 +1,6 @@
 /* Why a written move of Stratego can't be played: the reasons, each with the law and its count. */
 #include "tests/unit/core/games/stratego/stratego_tables.h"
 
-#include "core/base/memory.h"
 #include "core/games/stratego/stratego.h"
 
 static void expect_refusal(const char *name, const char *pieces, const char *moves,

@@ -3,7 +3,6 @@
  * bounds the leaves of a position. */
 #include <zlib.h>
 
-#include "core/base/memory.h"
 #include "tests/unit/core/games/stratego/stratego_tables.h"
 
 #if defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)

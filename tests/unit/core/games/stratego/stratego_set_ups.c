@@ -5,11 +5,6 @@
 #include "core/games/stratego/stratego.h"
 #include "tests/support/stratego_open.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "tests/support/unit.h"
 
 enum { DRAWS = 1500 };
@@ -52,20 +47,19 @@ static void check_legal(const struct ch_game *game, const char *text) {
 
 TEST(each_is_one_of_its_army) {
     for (int army = 0; army < CH_STRATEGO_ARMIES; army++) {
-        struct ch_stratego *stratego = open_game(armies[army]);
+        CH_SCOPED(free_stratego) struct ch_stratego *stratego = open_game(armies[army]);
         CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
         for (uint64_t key = 0; key < 300; key++) {
             deal(&stratego->game, key % 2, key, &text);
             check_legal(&stratego->game, text.data);
         }
-        ch_stratego_free(stratego);
     }
 }
 
 /* A set-up is a function of the key alone, and not one of a few: none of 300 keys gives that of
  * another, or its mirror image. */
 TEST(keys_give_different_ones) {
-    struct ch_stratego *stratego = open_game("army=full");
+    CH_SCOPED(free_stratego) struct ch_stratego *stratego = open_game("army=full");
     static char seen[300][64];
     CH_SCOPED(ch_text_done) struct ch_text text;
     (void)state;
@@ -83,7 +77,6 @@ TEST(keys_give_different_ones) {
         deal(&stratego->game, 1, key, &text);
         assert_string_equal(text.data, seen[key]);
     }
-    ch_stratego_free(stratego);
 }
 
 /* --- the statistics --- */
@@ -94,7 +87,7 @@ struct counted {
 };
 
 static void count(const char *settings, struct counted *counted) {
-    struct ch_stratego *stratego = open_game(settings);
+    CH_SCOPED(free_stratego) struct ch_stratego *stratego = open_game(settings);
     struct ch_random random;
     int rows[CH_STRATEGO_RANKS][CH_STRATEGO_SET_UP_ROWS] = {{0}};
     int walled = 0, bare = 0, corner = 0, left = 0;
@@ -130,7 +123,6 @@ static void count(const char *settings, struct counted *counted) {
     counted->bare = (int)lround(100.0 * bare / DRAWS);
     counted->corner = (int)lround(100.0 * corner / DRAWS);
     counted->left = (int)lround(100.0 * left / DRAWS);
-    ch_stratego_free(stratego);
 }
 
 struct kind_shares {

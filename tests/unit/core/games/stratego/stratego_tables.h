@@ -66,13 +66,12 @@ static inline const char *make(const struct ch_game *game, struct ch_history *hi
 
 /* Makes all moves of the text. */
 static inline void play(const struct ch_game *game, struct ch_history *history, const char *text) {
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     while (*text && *text != '-') {
         legal.count = 0;
         game->ops->moves(game, history, &legal);
         text = make(game, history, &legal, text);
     }
-    ch_moves_done(&legal);
 }
 
 static inline int read_square(const char **at) {

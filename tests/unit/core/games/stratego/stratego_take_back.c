@@ -1,6 +1,5 @@
 /* Moves of Stratego taken back: random games, where the position before is known, and moves that
  * can't have been played. */
-#include <string.h>
 
 #include "core/games/games.h"
 #include "core/games/stratego/rules.h"
@@ -86,7 +85,7 @@ TEST(random_games_are_taken_back) {
     ch_random_init(&random, 7);
     for (int n = 0; n < GAMES; n++) {
         struct ch_position start;
-        struct ch_history full;
+        CH_SCOPED(ch_history_done) struct ch_history full;
         CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
         ch_game_deal(game, &random, &start);
         ch_history_init(&full, game, &start);
@@ -100,7 +99,6 @@ TEST(random_games_are_taken_back) {
             strikes += legal.move[drawn].captured_count > 0;
             ambiguous += check_last(game, &full);
         }
-        ch_history_done(&full);
     }
     assert_true(strikes > 50 && ambiguous > 10 && ambiguous < strikes);
 }

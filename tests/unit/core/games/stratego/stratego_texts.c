@@ -4,8 +4,6 @@
  * each of sergeants, lieutenants and captains, 3 majors, 2 colonels, 1 general, 1 marshal, 6
  * bombs. */
 
-#include <string.h>
-
 #include "core/games/games.h"
 #include "core/games/set_up.h"
 #include "core/games/stratego/set_ups/set_ups.h"

@@ -6,9 +6,6 @@
 #include "core/games/stratego/stratego.h"
 #include "tests/support/stratego_open.h"
 
-#include <math.h>
-#include <string.h>
-
 #include "tests/support/unit.h"
 
 static const char *const armies[] = {"army=full", "army=barrage", "army=duel", "army=ultimate"};
@@ -59,7 +56,7 @@ static void check_same(const struct ch_game *game, const struct ch_position *ful
 
 static void check_completion(const struct ch_game *game, const struct ch_history *view, int seat,
                              struct ch_random *random, bool all) {
-    struct ch_history full;
+    CH_SCOPED(ch_history_done) struct ch_history full;
     CH_SCOPED(ch_moves_done) struct ch_moves known = {0}, legal = {0};
     game->ops->complete(game, view, seat, random, &full);
     assert_int_equal(full.count, view->count);
@@ -94,12 +91,11 @@ static void check_completion(const struct ch_game *game, const struct ch_history
         for (int i = 0; i < known.count; i++)
             assert_true(ch_move_equal(&known.move[i], &legal.move[i]));
     }
-    ch_history_done(&full);
 }
 
 TEST(test_completions) {
     for (int army = 0; army < CH_STRATEGO_ARMIES; army++) {
-        struct ch_stratego *stratego = open_game(armies[army]);
+        CH_SCOPED(free_stratego) struct ch_stratego *stratego = open_game(armies[army]);
         const struct ch_game *game = &stratego->game;
         CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
         for (unsigned n = 0; n < 4; n++) {
@@ -119,7 +115,6 @@ TEST(test_completions) {
             for (int seat = 0; seat < CH_SEATS; seat++)
                 ch_history_done(&view[seat]);
         }
-        ch_stratego_free(stratego);
     }
 }
 
@@ -127,7 +122,7 @@ TEST(test_completions) {
  * pieces may differ somewhat. */
 TEST(test_shares) {
     enum { DRAWS = 3000 };
-    struct ch_stratego *stratego = open_game("");
+    CH_SCOPED(free_stratego) struct ch_stratego *stratego = open_game("");
     const struct ch_game *game = &stratego->game;
     CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
     struct ch_random random;
@@ -162,7 +157,6 @@ TEST(test_shares) {
     }
     assert_true(worst < 0.2);
     assert_true(off / pieces < 0.2);
-    ch_stratego_free(stratego);
 }
 
 /* No play leads to a flag that has moved, but such a position can be written. */
@@ -175,7 +169,7 @@ TEST(test_odd_positions) {
         "r .........f/.........m/........../........../........../........../........../........../"
         "........../FM........ moved=A1,B1 shown=A1",
     };
-    struct ch_stratego *stratego = open_game("");
+    CH_SCOPED(free_stratego) struct ch_stratego *stratego = open_game("");
     const struct ch_game *game = &stratego->game;
     (void)state;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
@@ -196,5 +190,4 @@ TEST(test_odd_positions) {
         }
         ch_history_done(&history);
     }
-    ch_stratego_free(stratego);
 }

@@ -4,7 +4,6 @@
 #define TABLES "stratego"
 #include "tests/unit/core/games/draughts/tables.h"
 
-#include "core/base/memory.h"
 #include "core/base/random.h"
 #include "core/games/stratego/trap/block.h"
 #include "core/games/stratego/trap/pursuit_parts.h"

@@ -1,7 +1,5 @@
 /* Drawings of positions, as a person would see them. */
-#include <string.h>
 
-#include "core/base/memory.h"
 #include "core/games/games.h"
 #include "core/games/text/board_text.h"
 #include "tests/unit/core/games/draughts/draughts.h"
@@ -59,7 +57,7 @@ TEST(turned) {
 /* Every coloured cell sets text and background and is ended; taken away, the plain drawing remains.
  */
 TEST(colour) {
-    struct table table = table_open(position), plain = table_open(position);
+    CH_SCOPED(table_close) struct table table = table_open(position), plain = table_open(position);
     ch_board_draw(table.game, &table.history.start, &(struct ch_drawing){.colour = true},
                   &table.text);
     ch_board_draw(plain.game, &plain.history.start, &(struct ch_drawing){0}, &plain.text);
@@ -78,8 +76,6 @@ TEST(colour) {
     assert_string_equal(bare.data, plain.text.data);
     assert_int_equal(begun, 64);
     assert_int_equal(ended, 64);
-    table_close(&table);
-    table_close(&plain);
 }
 
 static void expect_start(const char *name, const struct ch_drawing *drawing, const char *picture) {
