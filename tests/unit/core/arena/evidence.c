@@ -1,8 +1,7 @@
 /* The evidence of games: which are different, which belong together, in small matches by hand. */
 
-#include "core/arena/match.h"
 #include "core/base/key_table.h"
-#include "tests/support/unit.h"
+#include "tests/unit/core/arena/sums.h"
 
 #define assert_near(value, expected, tolerance)                                                    \
     assert_true(fabs((value) - (expected)) <= (tolerance))
@@ -25,9 +24,8 @@ static void add(struct ch_match_status *status, int number, int winner, uint64_t
 
 /* The same moves with the seats exchanged are another game; the same moves again are not. */
 TEST(a_repeated_game_is_counted_once) {
-    CH_SCOPED(ch_match_status_done) struct ch_match_status status;
     struct ch_match_evidence evidence;
-    ch_match_status_init(&status, &two, names);
+    CH_SCOPED(ch_match_status_done) struct ch_match_status status = status_of(&two, names);
     add(&status, 0, 0, 1, 1, 10);
     add(&status, 1, 1, 1, 1, 10); /* a has seat 1 */
     add(&status, 2, 0, 2, 2, 20);
@@ -59,9 +57,8 @@ TEST(a_repeated_game_is_counted_once) {
 /* Lengthened from one ballot: the openings are the clusters, and of two ballots those are. */
 TEST(openings_of_a_ballot_belong_together) {
     for (int ballots = 1; ballots <= 2; ballots++) {
-        CH_SCOPED(ch_match_status_done) struct ch_match_status status;
         struct ch_meeting_evidence meeting;
-        ch_match_status_init(&status, &two, names);
+        CH_SCOPED(ch_match_status_done) struct ch_match_status status = status_of(&two, names);
         for (int number = 0; number < 8; number++)
             add(&status, number, number % 3 - 1, (uint64_t)(number / 2 % ballots) + 1,
                 (uint64_t)(number / 2) + 5, (uint64_t)number + 50);
@@ -75,9 +72,8 @@ TEST(openings_of_a_ballot_belong_together) {
 
 /* From one position: three times the same pair, and another one, are two. */
 TEST(from_one_position_pairs_are_counted) {
-    CH_SCOPED(ch_match_status_done) struct ch_match_status status;
     struct ch_meeting_evidence meeting;
-    ch_match_status_init(&status, &two, names);
+    CH_SCOPED(ch_match_status_done) struct ch_match_status status = status_of(&two, names);
     for (int pair = 0; pair < 4; pair++) {
         add(&status, 2 * pair, 0, 1, 1, pair == 2 ? 30 : 10);
         add(&status, 2 * pair + 1, -1, 1, 1, 11);
@@ -92,10 +88,9 @@ TEST(from_one_position_pairs_are_counted) {
 /* Two agents of a tournament, asked from either side. */
 TEST(each_side_sees_its_own_score) {
     const struct ch_plan plan = {.agents = 3, .games = 4};
-    CH_SCOPED(ch_match_status_done) struct ch_match_status status;
     CH_SCOPED(ch_match_evidence_done) struct ch_match_evidence evidence;
     struct ch_scheduled scheduled;
-    ch_match_status_init(&status, &plan, names);
+    CH_SCOPED(ch_match_status_done) struct ch_match_status status = status_of(&plan, names);
     for (int number = 0; number < 12; number++) {
         ch_schedule_game(status.schedule, number, &scheduled);
         if (scheduled.agent[0] + scheduled.agent[1] == 3) /* b and c */
@@ -123,8 +118,7 @@ TEST(shares_of_seats_rest_on_openings) {
     struct ch_interval once = {0}, twice = {0};
     for (int rounds = 1; rounds <= 2; rounds++) {
         const struct ch_plan plan = {.agents = 2, .games = 16 * rounds};
-        CH_SCOPED(ch_match_status_done) struct ch_match_status status;
-        ch_match_status_init(&status, &plan, names);
+        CH_SCOPED(ch_match_status_done) struct ch_match_status status = status_of(&plan, names);
         for (int number = 0; number < 16 * rounds; number++) {
             uint64_t ballot = (uint64_t)(number / 2 % 8) + 1;
             add(&status, number, number % 2 || ballot > 4 ? -1 : 0, ballot, ballot,
@@ -152,8 +146,7 @@ struct verdict {
 
 static struct verdict of_repeats(const int points[], int ballots, int games) {
     const struct ch_plan plan = {.agents = 2, .games = games};
-    CH_SCOPED(ch_match_status_done) struct ch_match_status status;
-    ch_match_status_init(&status, &plan, names);
+    CH_SCOPED(ch_match_status_done) struct ch_match_status status = status_of(&plan, names);
     for (int number = 0; number < games; number++) {
         int at = number % (2 * ballots), seat = number % 2;
         uint64_t ballot = (uint64_t)(at / 2) + 1;
@@ -213,8 +206,7 @@ TEST(repeats_shift_no_verdict) {
     double superiority[2], chance[2], width[2];
     for (int again = 0; again < 2; again++) {
         const struct ch_plan plan = {.agents = 2, .games = 22 + 20 * again};
-        CH_SCOPED(ch_match_status_done) struct ch_match_status status;
-        ch_match_status_init(&status, &plan, names);
+        CH_SCOPED(ch_match_status_done) struct ch_match_status status = status_of(&plan, names);
         for (int pair = 0; pair < plan.games / 2; pair++) {
             /* pairs 0 and 1 are over ballot 1; pair 11 is pair 0 again, and all after it the same
              */
@@ -244,9 +236,8 @@ TEST(repeats_shift_no_verdict) {
 /* Half pairs alone say which agent plays better with one colour: they are one cluster. */
 TEST(without_a_pair_all_games_are_one_cluster) {
     const struct ch_plan plan = {.agents = 2, .games = 40};
-    CH_SCOPED(ch_match_status_done) struct ch_match_status status;
     struct ch_meeting_evidence meeting;
-    ch_match_status_init(&status, &plan, names);
+    CH_SCOPED(ch_match_status_done) struct ch_match_status status = status_of(&plan, names);
     for (int number = 0; number < 40; number += 2)
         add(&status, number, 0, (uint64_t)number, (uint64_t)number, (uint64_t)number + 90);
     struct ch_strength strength = ch_match_first_strength(&status, &meeting);
@@ -266,8 +257,7 @@ TEST(without_a_pair_all_games_are_one_cluster) {
 /* A single game has no partner, and is all there is. */
 TEST(a_game_alone_is_a_cluster) {
     const struct ch_plan plan = {.agents = 2, .games = 1};
-    CH_SCOPED(ch_match_status_done) struct ch_match_status status;
-    ch_match_status_init(&status, &plan, names);
+    CH_SCOPED(ch_match_status_done) struct ch_match_status status = status_of(&plan, names);
     add(&status, 0, 0, 1, 1, 10);
     struct ch_strength strength = ch_match_first_strength(&status, NULL);
     assert_int_equal(strength.clusters, 1);

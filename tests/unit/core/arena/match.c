@@ -4,7 +4,7 @@
 
 #include "core/arena/match.h"
 #include "core/arena/match_spec.h"
-#include "core/games/games.h"
+#include "tests/support/begin.h"
 #include "tests/support/record_folder.h"
 #include "tests/support/scripted_agent.h"
 #include "tests/unit/core/games/draughts/definition.h"
@@ -466,10 +466,9 @@ TEST(a_changed_game_makes_a_new_match) {
 /* Both games of a pair begin with the same moves, and the moves of the opening name no agent. */
 TEST(openings_are_played_twice) {
     const struct ch_game *game = ch_game_find("english");
-    struct ch_position position;
     struct ch_opening opening[3];
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
-    game->ops->start(game, &position);
+    struct ch_position position = start_of(game);
     for (int i = 0; i < 3; i++) {
         opening[i] = (struct ch_opening){.name = (char *)"first move"};
         ch_history_init(&opening[i].history, game, &position);
@@ -512,9 +511,8 @@ TEST(openings_are_played_twice) {
     bool moved = false;
     for (int64_t id = 7; id <= 12; id++) {
         CH_SCOPED(ch_recorded_game_done) struct ch_recorded_game recorded;
-        CH_SCOPED(ch_text_done) struct ch_text text;
         assert_int_equal(ch_record_game(record, id, &recorded, &error), CH_OK);
-        text = ch_text_new();
+        CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
         game->ops->format_move(game, &opening[recorded.number / 2].history.plies[0].move, NULL,
                                CH_NOTATION_FULL, &text);
         assert_string_equal(recorded.moves[0].path, text.data);

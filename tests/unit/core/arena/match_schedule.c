@@ -1,7 +1,6 @@
 /* The schedule of a match is a pure function: colours, openings, seeds. */
 
-#include "core/arena/match.h"
-#include "tests/support/unit.h"
+#include "tests/unit/core/arena/sums.h"
 
 RELEASES(free_schedule, struct ch_schedule, ch_schedule_free)
 
@@ -177,8 +176,8 @@ TEST(plans_that_cannot_be_played_are_refused) {
 /* Points by pairs: games 0 and 1 are A's win as Black and draw as White. */
 TEST(sums_of_a_match) {
     const struct ch_plan plan = {.agents = 2, .games = 4};
-    CH_SCOPED(ch_match_status_done) struct ch_match_status status;
-    ch_match_status_init(&status, &plan, (const char *const[]){"a", "b"});
+    CH_SCOPED(ch_match_status_done)
+    struct ch_match_status status = status_of(&plan, (const char *const[]){"a", "b"});
     struct ch_recorded_game game = {
         .number = 1, .fault_seat = -1, .outcome = {CH_DRAWN, -1, CH_END_REPETITION}};
     assert_true(ch_match_status_add(&status, &game));
@@ -211,9 +210,9 @@ TEST(sums_of_a_match) {
 /* Three agents; the pairing of the last two: 2 beats 1 with Black, then draws with White. */
 TEST(sums_of_a_tournament) {
     const struct ch_plan plan = {.agents = 3, .games = 2};
-    CH_SCOPED(ch_match_status_done) struct ch_match_status status;
     struct ch_scheduled scheduled;
-    ch_match_status_init(&status, &plan, (const char *const[]){"a", "b", "c"});
+    CH_SCOPED(ch_match_status_done)
+    struct ch_match_status status = status_of(&plan, (const char *const[]){"a", "b", "c"});
     for (int number = 0; number < 6; number++) {
         ch_schedule_game(status.schedule, number, &scheduled);
         if (scheduled.agent[0] + scheduled.agent[1] != 3)

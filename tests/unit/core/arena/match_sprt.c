@@ -1,8 +1,7 @@
 /* The test of a match looks at pairs in the order of their numbers, whatever ends first. */
 
 #include "core/arena/match_sprt.h"
-#include "core/base/random.h"
-#include "tests/support/unit.h"
+#include "tests/support/begin.h"
 
 enum { ROOM = 400 };
 
@@ -10,8 +9,7 @@ static const struct ch_sprt sprt = {CH_SPRT_LOGISTIC, 0, 60, 0.05, 0.05};
 
 /* Games whose first agent scores often enough for H1. */
 static void draw_games(struct ch_match_game games[ROOM]) {
-    struct ch_random random;
-    ch_random_init(&random, 3);
+    struct ch_random random = seeded(3);
     for (int i = 0; i < ROOM; i++) {
         int points = (int)ch_random_below(&random, 7); /* 0 lost, 1 to 3 drawn, else won */
         games[i] = (struct ch_match_game){

@@ -1,7 +1,7 @@
 /* Standings against sums done by hand from the definitions in standings.h. */
 
 #include "core/arena/standings.h"
-#include "tests/support/unit.h"
+#include "tests/unit/core/arena/sums.h"
 
 #define assert_near(value, expected) assert_true(fabs((value) - (expected)) < 1e-9)
 
@@ -57,10 +57,9 @@ static void check(const struct ch_standings *standings, const char *agents, cons
 }
 
 TEST(round_robin) {
-    CH_SCOPED(ch_match_status_done) struct ch_match_status status;
     CH_SCOPED(ch_standings_done) struct ch_standings standings;
     const struct ch_plan plan = {.format = CH_ROUND_ROBIN, .agents = 4, .games = 2};
-    ch_match_status_init(&status, &plan, names);
+    CH_SCOPED(ch_match_status_done) struct ch_match_status status = status_of(&plan, names);
     meet(&status, 0, 1, 2);
     meet(&status, 0, 2, 4);
     meet(&status, 0, 3, 0);
@@ -88,12 +87,11 @@ TEST(round_robin) {
 /* 6/3/1/0: a loss by a fault scores nothing, so that its agent ranks behind one that lost as often
  * by play. */
 TEST(points_of_a_scoring) {
-    CH_SCOPED(ch_match_status_done) struct ch_match_status status;
     CH_SCOPED(ch_standings_done) struct ch_standings standings;
     struct ch_plan plan = {.format = CH_ROUND_ROBIN, .agents = 3, .games = 2};
     double points[2];
     assert_int_equal(ch_scoring_parse("6/3/1/0", &plan.scoring, NULL), CH_OK);
-    ch_match_status_init(&status, &plan, names);
+    CH_SCOPED(ch_match_status_done) struct ch_match_status status = status_of(&plan, names);
     forfeit(&status, 0, 1);
     meet(&status, 0, 1, 2); /* the other game of A and B: A wins */
     meet(&status, 0, 2, 4);
@@ -122,9 +120,7 @@ TEST(scorings_have_one_text) {
                                         "3/6/1/0",  "6/3/1/2",  "6/3/-1/-2",  "0/0/0/0",
                                         "6 /3/1/0", "6/3/1/0 ", "6/3.555/1/0"};
     struct ch_scoring scoring = {0};
-    CH_SCOPED(ch_text_done) struct ch_text text;
-    (void)state;
-    text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     assert_false(ch_scoring_told(&scoring));
     ch_scoring_format(&scoring, &text);
     assert_string_equal(text.data, "1/0.5/0/0");
@@ -138,10 +134,9 @@ TEST(scorings_have_one_text) {
 }
 
 TEST(level_agents_share_a_place) {
-    CH_SCOPED(ch_match_status_done) struct ch_match_status status;
     CH_SCOPED(ch_standings_done) struct ch_standings standings;
     const struct ch_plan plan = {.format = CH_ROUND_ROBIN, .agents = 4, .games = 2};
-    ch_match_status_init(&status, &plan, names);
+    CH_SCOPED(ch_match_status_done) struct ch_match_status status = status_of(&plan, names);
     ch_standings_init(&standings, &status, true); /* nothing is played */
     check(&standings, "ABCD", (const int[]){1, 1, 1, 1});
     assert_near(standings.row[3].share, 0);
@@ -161,10 +156,9 @@ TEST(level_agents_share_a_place) {
 }
 
 TEST(gauntlet) {
-    CH_SCOPED(ch_match_status_done) struct ch_match_status status;
     CH_SCOPED(ch_standings_done) struct ch_standings standings;
     const struct ch_plan plan = {.format = CH_GAUNTLET, .agents = 4, .games = 2};
-    ch_match_status_init(&status, &plan, names);
+    CH_SCOPED(ch_match_status_done) struct ch_match_status status = status_of(&plan, names);
     meet(&status, 0, 1, 3);
     meet(&status, 0, 2, 1);
     meet(&status, 0, 3, 2);
@@ -177,10 +171,9 @@ TEST(gauntlet) {
 }
 
 TEST(swiss_with_byes) {
-    CH_SCOPED(ch_match_status_done) struct ch_match_status status;
     CH_SCOPED(ch_standings_done) struct ch_standings standings;
     const struct ch_plan plan = {.format = CH_SWISS, .agents = 3, .games = 2, .rounds = 3};
-    ch_match_status_init(&status, &plan, names);
+    CH_SCOPED(ch_match_status_done) struct ch_match_status status = status_of(&plan, names);
     ch_standings_init(&standings, &status, false);
     assert_near(standings.row[0].points, 0); /* the bye counts after its round */
     ch_standings_done(&standings);
@@ -209,10 +202,9 @@ TEST(swiss_with_byes) {
 }
 
 TEST(knockout) {
-    CH_SCOPED(ch_match_status_done) struct ch_match_status status;
     CH_SCOPED(ch_standings_done) struct ch_standings standings;
     const struct ch_plan plan = {.format = CH_KNOCKOUT, .agents = 5, .games = 2};
-    ch_match_status_init(&status, &plan, names);
+    CH_SCOPED(ch_match_status_done) struct ch_match_status status = status_of(&plan, names);
     meet(&status, 3, 4, 4); /* A, B and C have byes */
     meet(&status, 0, 3, 1);
     ch_standings_init(&standings, &status, true);
@@ -233,10 +225,9 @@ TEST(knockout) {
 
 /* A single drawn game is half of the opponent's half point; an agent without games has no sums. */
 TEST(one_game_counts) {
-    CH_SCOPED(ch_match_status_done) struct ch_match_status status;
     CH_SCOPED(ch_standings_done) struct ch_standings standings;
     const struct ch_plan plan = {.agents = 2, .games = 1};
-    ch_match_status_init(&status, &plan, names);
+    CH_SCOPED(ch_match_status_done) struct ch_match_status status = status_of(&plan, names);
     ch_standings_init(&standings, &status, false);
     for (int i = 0; i < 2; i++) {
         assert_near(standings.row[i].buchholz, 0);

@@ -7,6 +7,7 @@
 
 #include "core/endgame/build.h"
 #include "core/endgame/endgame.h"
+#include "tests/support/begin.h"
 
 RELEASES(close_endgame, struct ch_endgame, ch_endgame_close)
 
@@ -82,10 +83,8 @@ static void compare(struct turn *turn, const struct ch_endgame_value *value, int
 
 TEST(a_search_to_the_distance_sees_the_end) {
     CH_SCOPED(close_endgame) struct ch_endgame *endgame;
-    struct ch_random random;
     int seen[3] = {0};
-    (void)state;
-    ch_random_init(&random, 1);
+    struct ch_random random = seeded(1);
     assert_int_equal(ch_endgame_open(ch_game_find("english"), folder, &endgame, NULL), CH_OK);
     for (int i = 0; i < samples; i++) {
         char fen[128];
@@ -110,7 +109,6 @@ TEST(a_search_to_the_distance_sees_the_end) {
 TEST(searches_ask_tables) {
     CH_SCOPED(close_endgame) struct ch_endgame *endgame;
     CH_SCOPED(turn_close) struct turn turn;
-    (void)state;
     assert_int_equal(ch_endgame_open(ch_game_find("english"), folder, &endgame, NULL), CH_OK);
     assert_int_equal(ch_endgame_pieces(endgame), pieces);
     struct ch_search_options with = {.tables = ch_endgame_tables(endgame)};

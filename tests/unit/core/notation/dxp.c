@@ -2,8 +2,7 @@
  * protocol's pages (mesander.nl/damexchange); layouts and lengths are read off its tables. */
 
 #include "core/notation/dxp.h"
-#include "core/games/games.h"
-#include "tests/support/unit.h"
+#include "tests/support/begin.h"
 
 static struct ch_error error;
 static char text[CH_DXP_TEXT];
@@ -108,11 +107,10 @@ TEST(positions_of_other_games) {
 TEST(captures_distinguish_moves) {
     const struct ch_game *game = ch_game_find("english");
     struct ch_position position;
-    CH_SCOPED(ch_history_done) struct ch_history history;
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     /* The king on 1 takes 6 and 15 to 19 (1x10x19) or, past 10, 14 to 17 (1x10x17). */
     assert_int_equal(game->ops->parse_position(game, "B:W6,14,15:BK1", &position, &error), CH_OK);
-    ch_history_init(&history, game, &position);
+    CH_SCOPED(ch_history_done) struct ch_history history = history_of(game, &position);
     game->ops->moves(game, &history, &legal);
     assert_int_equal(legal.count, 2);
     struct ch_dxp_message message = parsed("M00000119021506");

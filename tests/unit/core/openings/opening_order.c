@@ -3,9 +3,8 @@
 
 #include <pthread.h>
 
-#include "core/games/games.h"
 #include "core/search/search.h"
-#include "tests/support/unit.h"
+#include "tests/support/begin.h"
 
 RELEASES(free_order, struct ch_opening_order, ch_opening_order_free)
 
@@ -32,12 +31,11 @@ static struct ch_openings deck_of(const struct ch_game *game, const char *const 
     struct ch_openings deck = {0};
     for (int i = 0; i < count; i++) {
         struct ch_position position;
-        CH_SCOPED(ch_history_done) struct ch_history history;
         if (!texts[i][0])
             game->ops->start(game, &position);
         else if (game->ops->parse_position(game, texts[i], &position, &error) != CH_OK)
             fail_msg("%s: %s", texts[i], error.text);
-        ch_history_init(&history, game, &position);
+        CH_SCOPED(ch_history_done) struct ch_history history = history_of(game, &position);
         ch_openings_add(&deck, ch_copy(texts[i][0] ? texts[i] : "start"), &history);
     }
     return deck;
@@ -297,9 +295,8 @@ TEST(neither_side_is_lost) {
     const struct ch_game *english = ch_game_find("english");
     CH_SCOPED(ch_openings_done) struct ch_openings deck = ballots_of(english);
     CH_SCOPED(free_order) struct ch_opening_order *order = order_of(english, &deck, 1, false, true);
-    struct ch_random random;
     int uneven = 0, unchecked = 0;
-    ch_random_init(&random, 1);
+    struct ch_random random = seeded(1);
     for (int i = 0; i < PLACES; i++) {
         int ballot;
         uneven += lead(english, &ch_opening_order_at(order, deck.count + i, &ballot)->history) > 0;

@@ -163,13 +163,11 @@ TEST(ballots_lead_to_the_published_positions) {
  * have their openings. */
 TEST(international_positions_are_openings) {
     const struct ch_game *game = ch_game_find("international");
-    struct ch_position start;
-    CH_SCOPED(ch_history_done) struct ch_history history;
     CH_SCOPED(ch_moves_done) struct ch_moves first = {0};
     assert_int_equal(CH_OK, ch_openings_load(CH_SOURCE "/tests/data/openings/international.fen",
                                              CH_SOURCE, game, &deck, &error));
-    game->ops->start(game, &start);
-    ch_history_init(&history, game, &start);
+    struct ch_position start = start_of(game);
+    CH_SCOPED(ch_history_done) struct ch_history history = history_of(game, &start);
     game->ops->moves(game, &history, &first);
     assert_int_equal(9, deck.count);
     assert_int_equal(9, first.count);

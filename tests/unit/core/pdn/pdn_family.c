@@ -15,10 +15,9 @@ static enum ch_status read_one(const char *text, const char *game, struct ch_pdn
 static void expect_written(const char *text, const char *game, const char *expected) {
     CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn;
     struct ch_error error = {.text = ""};
-    CH_SCOPED(ch_text_done) struct ch_text written;
     if (read_one(text, game, &pdn, &error) != CH_OK)
         fail_msg("%s\n%s", text, error.text);
-    written = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text written = ch_text_new();
     ch_pdn_write(&pdn, &written);
     if (!strstr(written.data, expected))
         fail_msg("`%s` is not in\n%s", expected, written.data);

@@ -92,10 +92,9 @@ TEST(recorded_games) {
 static void expect_written(const char *text, const char *game, const char *expected) {
     CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn;
     struct ch_error error = {.text = ""};
-    CH_SCOPED(ch_text_done) struct ch_text written;
     if (read_one(text, game, &pdn, &error) != CH_OK)
         fail_msg("%s\n%s", text, error.text);
-    written = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text written = ch_text_new();
     ch_pdn_write(&pdn, &written);
     assert_string_equal(written.data, expected);
 }

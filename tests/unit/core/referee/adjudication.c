@@ -190,7 +190,6 @@ TEST(hidden_pieces_count_by_their_true_rank) {
     struct ch_history start;
     struct ch_error error;
     struct ch_played played;
-    (void)state;
     for (int lead = 62; lead <= 63; lead++) {
         char text[40];
         snprintf(text, sizeof text, "material=%d/3,plies=6", lead);

@@ -2,8 +2,8 @@
 #include <sched.h>
 
 #include "core/referee/live_game.h"
+#include "tests/support/begin.h"
 #include "tests/support/english.h"
-#include "tests/support/unit.h"
 
 enum { GAMES = 20, PLIES = 60, SEEN = 10 };
 
@@ -26,10 +26,8 @@ static void play(struct ch_live_game *live, int number, int (*pick)(const struct
                                  .number = (uint32_t)number,
                                  .adjudication.plies = PLIES,
                                  .live = live};
-    CH_SCOPED(ch_history_done) struct ch_history start;
-    struct ch_position position;
-    game->ops->start(game, &position);
-    ch_history_init(&start, game, &position);
+    struct ch_position position = start_of(game);
+    CH_SCOPED(ch_history_done) struct ch_history start = history_of(game, &position);
     ch_live_game_announce(live, number, players, number ? "an opening" : NULL);
     ch_referee_play(&referee, agents, &start, played);
 }

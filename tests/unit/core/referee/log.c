@@ -7,11 +7,10 @@
 
 #include "core/base/clock.h"
 #include "core/base/text.h"
-#include "core/games/games.h"
 #include "core/record/record.h"
 #include "core/referee/log.h"
 #include "core/referee/referee.h"
-#include "tests/support/unit.h"
+#include "tests/support/begin.h"
 
 RELEASES(close_log, struct ch_log, ch_log_close)
 
@@ -233,12 +232,10 @@ TEST(a_turn_is_logged_with_its_limits) {
     const struct ch_game *game = ch_game_find("english");
     struct ch_log *log = open_log();
     struct ch_agent agent = {.log = {.voice = ch_log_voice(log, "wedge")}};
-    struct ch_position start;
-    CH_SCOPED(ch_history_done) struct ch_history history;
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     CH_SCOPED(ch_choice_done) struct ch_choice choice;
-    game->ops->start(game, &start);
-    ch_history_init(&history, game, &start);
+    struct ch_position start = start_of(game);
+    CH_SCOPED(ch_history_done) struct ch_history history = history_of(game, &start);
     game->ops->moves(game, &history, &legal);
     struct ch_turn turn = {.game = game, .history = &history, .legal = &legal};
     ch_referee_log_game(&agent, game, 11, 0);

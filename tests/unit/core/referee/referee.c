@@ -1,23 +1,20 @@
 /* The referee: keys, limits, faults, the opening, and games that end by their rules. */
 
 #include "core/referee/referee.h"
+#include "tests/support/begin.h"
 #include "tests/support/english.h"
-#include "tests/support/unit.h"
 
 static struct ch_history position_of(const char *fen) {
-    struct ch_history history;
     struct ch_position position;
     struct ch_error error;
     assert_int_equal(game->ops->parse_position(game, fen, &position, &error), CH_OK);
-    ch_history_init(&history, game, &position);
+    struct ch_history history = history_of(game, &position);
     return history;
 }
 
 static struct ch_history start_of_game(void) {
-    struct ch_history history;
-    struct ch_position position;
-    game->ops->start(game, &position);
-    ch_history_init(&history, game, &position);
+    struct ch_position position = start_of(game);
+    struct ch_history history = history_of(game, &position);
     return history;
 }
 

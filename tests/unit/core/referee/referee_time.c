@@ -3,8 +3,8 @@
  * core/referee/time_control.h. */
 
 #include "core/referee/referee.h"
+#include "tests/support/begin.h"
 #include "tests/support/english.h"
-#include "tests/support/unit.h"
 
 enum { MAX_TURNS = 200 };
 
@@ -52,8 +52,6 @@ static struct ch_played play(const char *control, int plies, const double *black
                                  .number = 2,
                                  .adjudication.plies = plies,
                                  .now_ns = fake_clock};
-    CH_SCOPED(ch_history_done) struct ch_history start;
-    struct ch_position position;
     struct ch_played played;
     assert_int_equal(ch_time_control_parse(control, &referee.time, NULL), CH_OK);
     agent[0].say = agent[1].say = take_time;
@@ -61,8 +59,8 @@ static struct ch_played play(const char *control, int plies, const double *black
     script.takes_ms[0] = black, script.count[0] = black_count;
     script.takes_ms[1] = white, script.count[1] = white_count;
     script.turns[0] = script.turns[1] = 0;
-    game->ops->start(game, &position);
-    ch_history_init(&start, game, &position);
+    struct ch_position position = start_of(game);
+    CH_SCOPED(ch_history_done) struct ch_history start = history_of(game, &position);
     ch_referee_play(&referee, agents, &start, &played);
     return played;
 }
@@ -221,7 +219,6 @@ TEST(the_average_is_looked_at_once_more_at_the_end) {
  * moves, checked from the 20th on and at the end; an agent that exceeds them forfeits. */
 TEST(a_tournament_of_strategousa) {
     static const char control[] = "move=15s,average=5s,margin=0ms";
-    (void)state;
     TIMES(long_moves, 15000, 15000, 15000, 15000, 15000, 15000, 100); /* 4.6 s of 20 */
     TIMES(late, 100, 15000.001);
     TIMES(even, 5000);
@@ -311,16 +308,14 @@ TEST(the_average_goes_before_an_adjudication) {
     struct ch_agent *agents[CH_SEATS] = {&black.head, &white.head};
     struct ch_referee referee = {
         .game = game, .time.average_ms = 10, .adjudication.claims = 4, .now_ns = fake_clock};
-    CH_SCOPED(ch_history_done) struct ch_history start;
-    struct ch_position position;
     struct ch_played played;
     TIMES(slow, 20);
     script.takes_ms[0] = slow_list, script.count[0] = slow_count;
     script.takes_ms[1] = quick_list, script.count[1] = quick_count;
     script.turns[0] = script.turns[1] = 0;
     black.say = white.say = claim_a_draw;
-    game->ops->start(game, &position);
-    ch_history_init(&start, game, &position);
+    struct ch_position position = start_of(game);
+    CH_SCOPED(ch_history_done) struct ch_history start = history_of(game, &position);
     ch_referee_play(&referee, agents, &start, &played);
     expect_loss(&played, 0, CH_END_AVERAGE_TIME, 4,
                 "its 2 moves took 20.0 ms on average; at most 10 ms, and 0 ms are forgiven");
@@ -348,15 +343,13 @@ TEST(a_fault_of_the_answer_goes_before_its_time) {
     struct scripted_agent black = scripted_agent("b"), white = scripted_agent("w");
     struct ch_agent *agents[CH_SEATS] = {&black.head, &white.head};
     struct ch_referee referee = {.game = game, .time.move_ms = 10, .now_ns = fake_clock};
-    CH_SCOPED(ch_history_done) struct ch_history start;
-    struct ch_position position;
     CH_SCOPED(ch_played_done) struct ch_played played;
     TIMES(slow, 5000);
     script.takes_ms[0] = slow_list, script.count[0] = slow_count, script.turns[0] = 0;
     black.say = take_time;
     black.pick = no_move;
-    game->ops->start(game, &position);
-    ch_history_init(&start, game, &position);
+    struct ch_position position = start_of(game);
+    CH_SCOPED(ch_history_done) struct ch_history start = history_of(game, &position);
     ch_referee_play(&referee, agents, &start, &played);
     assert_int_equal(played.outcome.end, CH_END_NO_CHOICE);
 }

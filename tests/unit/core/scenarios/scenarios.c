@@ -33,9 +33,8 @@ static void expect_refusal(const char *text, int line, const char *words) {
 }
 
 static void move_is(const struct ch_scenario *scenario, int index, const char *wanted) {
-    CH_SCOPED(ch_text_done) struct ch_text text;
     assert_true(index >= 0 && index < scenario->legal.count);
-    text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     scenario->game->ops->format_move(scenario->game, &scenario->legal.move[index], NULL,
                                      CH_NOTATION_FULL, &text);
     assert_string_equal(wanted, text.data);

@@ -5,6 +5,7 @@
 #include "core/search/parts.h"
 #include "tests/unit/core/search/turns.h"
 
+#include "tests/support/begin.h"
 #include <cjson/cJSON.h>
 
 /* Captures behind the depth are played out as far as this goes, see core/search/node.c. */
@@ -114,8 +115,7 @@ static int compare_in_game(struct ch_search *search, size_t which, struct ch_ran
 
 /* With a table and without. */
 TEST(agrees_with_minimax) {
-    struct ch_random random;
-    ch_random_init(&random, 11);
+    struct ch_random random = seeded(11);
     int positions = 0;
     for (int table = 0; table < 2; table++) {
         CH_SCOPED(free_search)

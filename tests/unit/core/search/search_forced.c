@@ -3,6 +3,7 @@
 #include "tests/unit/core/search/turns.h"
 
 #include "core/search/forced.h"
+#include "tests/support/begin.h"
 
 struct scene {
     struct ch_history history;
@@ -145,10 +146,9 @@ TEST(test_games) {
                                         "fanorona-5x5",  "dameo",   "armenian", "breakthrough"};
     enum { PLIES = 40, APART = 10 };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        struct ch_random random;
         CH_SCOPED(turn_close) struct turn turn;
         int long_lines = 0;
-        ch_random_init(&random, 7);
+        struct ch_random random = seeded(7);
         turn_open(&turn, names[i], NULL);
         for (int ply = 0; ply < PLIES && turn.legal.count > 0; ply++) {
             struct scene s = {

@@ -1,5 +1,6 @@
 /* The parts of the search: each does something, and none leaves anything behind for the next turn.
  */
+#include "tests/support/begin.h"
 #include "tests/unit/core/search/turns.h"
 
 enum { PLIES = 60, GAMES = 4, NODES = 3000 };
@@ -17,8 +18,7 @@ static void on_the_way(size_t which, uint64_t key, int every,
                        void (*each)(struct turn *turn, size_t which, void *context),
                        void *context) {
     CH_SCOPED(turn_close) struct turn turn;
-    struct ch_random random;
-    ch_random_init(&random, key);
+    struct ch_random random = seeded(key);
     turn_open(&turn, games[which].game, NULL);
     for (int ply = 0; ply < PLIES && turn_play(&turn, &random); ply++)
         if (ply % every == every - 1)

@@ -2,6 +2,7 @@
  * others are. A game of few positions, in which all can be worked out by hand, the reports of the
  * walks, and endings of kings. */
 #include "core/search/parts.h"
+#include "tests/support/begin.h"
 #include "tests/unit/core/search/turns.h"
 
 enum { POSITIONS = 10, DEPTH = 7, WORTH = 50 };
@@ -303,10 +304,9 @@ TEST(tables_hardly_change_endings_of_kings) {
         const char *game;
         int positions, deepest;
     } cases[] = {{"english", 160, 8}, {"international", 40, 6}};
-    struct ch_random random;
     int roots = 0, different = 0;
     uint64_t hits = 0;
-    ch_random_init(&random, 5);
+    struct ch_random random = seeded(5);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         for (int done = 0; done < cases[i].positions;) {
             char fen[64];

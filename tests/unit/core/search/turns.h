@@ -3,10 +3,9 @@
 #ifndef CH_TESTS_UNIT_SEARCH_TURNS_H
 #define CH_TESTS_UNIT_SEARCH_TURNS_H
 
-#include "core/games/games.h"
 #include "core/search/search.h"
 
-#include "tests/support/unit.h"
+#include "tests/support/begin.h"
 
 RELEASES(free_search, struct ch_search, ch_search_free)
 
@@ -25,11 +24,10 @@ static inline struct ch_outcome turn_list(struct turn *turn) {
 /* `position`: NULL for the start. */
 static inline void turn_open(struct turn *turn, const char *game, const char *position) {
     struct ch_error error = {.text = ""};
-    struct ch_position start;
     *turn = (struct turn){.game = NULL};
     if (ch_game_open(game, &turn->game, &error) != CH_OK)
         fail_msg("%s: %s", game, error.text);
-    turn->game->ops->start(turn->game, &start);
+    struct ch_position start = start_of(turn->game);
     if (position && turn->game->ops->parse_position(turn->game, position, &start, &error) != CH_OK)
         fail_msg("%s: %s", position, error.text);
     ch_history_init(&turn->history, turn->game, &start);

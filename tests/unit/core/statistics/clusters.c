@@ -1,9 +1,8 @@
 /* Means of clusters against worked examples, tables of Student's law, and by simulation. */
 
 #include "core/statistics/clusters.h"
-#include "core/base/random.h"
 #include "core/statistics/statistics.h"
-#include "tests/support/unit.h"
+#include "tests/support/begin.h"
 
 #define assert_near(value, expected, tolerance)                                                    \
     assert_true(fabs((value) - (expected)) <= (tolerance))
@@ -164,8 +163,7 @@ TEST(clusters_that_are_all_alike) {
 /* Values of clusters with something in common; the interval holds the mean in 95 of 100. */
 TEST(margins_hold) {
     enum { TRIALS = 4000, CLUSTERS = 25 };
-    struct ch_random random;
-    ch_random_init(&random, 11);
+    struct ch_random random = seeded(11);
     int held = 0;
     for (int trial = 0; trial < TRIALS; trial++) {
         struct ch_cluster cluster[CLUSTERS];

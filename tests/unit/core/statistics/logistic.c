@@ -2,8 +2,7 @@
  * for any number of threads. */
 
 #include "core/statistics/logistic.h"
-#include "core/base/random.h"
-#include "tests/support/unit.h"
+#include "tests/support/begin.h"
 
 enum { WEIGHTS = 4, SAMPLES = 200 };
 
@@ -22,8 +21,7 @@ static double uniform(struct ch_random *dice) {
 
 static void make_table(struct table *table, bool hold_out) {
     static const double truth[WEIGHTS] = {0.5, -2, 1, 0};
-    struct ch_random dice;
-    ch_random_init(&dice, 5);
+    struct ch_random dice = seeded(5);
     for (int i = 0; i < SAMPLES; i++) {
         struct ch_logistic_sample *sample = &table->sample[i];
         double sum = 0;

@@ -1,8 +1,7 @@
 /* Paired differences against published figures and by simulation. */
 
-#include "core/base/random.h"
 #include "core/statistics/clusters.h"
-#include "tests/support/unit.h"
+#include "tests/support/begin.h"
 
 #define assert_near(value, expected, tolerance)                                                    \
     assert_true(fabs((value) - (expected)) <= (tolerance))
@@ -70,8 +69,7 @@ static double pair_score(struct ch_random *random, double strength, double openi
  */
 TEST(margins_hold_in_simulated_matches) {
     enum { TRIALS = 4000, PAIRS = 60 };
-    struct ch_random random;
-    ch_random_init(&random, 7);
+    struct ch_random random = seeded(7);
     int held = 0;
     for (int trial = 0; trial < TRIALS; trial++) {
         double d[PAIRS];

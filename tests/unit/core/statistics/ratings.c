@@ -3,9 +3,8 @@
  * them), and tournaments with known strengths. */
 
 #include "core/statistics/ratings.h"
-#include "core/base/random.h"
 #include "core/statistics/statistics.h"
-#include "tests/support/unit.h"
+#include "tests/support/begin.h"
 
 #define assert_near(value, expected, tolerance)                                                    \
     assert_true(fabs((value) - (expected)) <= (tolerance))
@@ -336,9 +335,8 @@ static int play(double elo, struct ch_random *random) {
 static void margins_hold(int pairs_each, bool sparse, double min) {
     enum { PLAYERS = 6, TOURNAMENTS = 300 };
     static const double truth[PLAYERS] = {180, 90, 20, -30, -100, -160};
-    struct ch_random random;
     int within = 0;
-    ch_random_init(&random, (uint64_t)pairs_each);
+    struct ch_random random = seeded((uint64_t)pairs_each);
     for (int t = 0; t < TOURNAMENTS; t++) {
         struct ch_rating_pairing pairings[PLAYERS * PLAYERS];
         struct ch_cluster cluster[PLAYERS * PLAYERS][5];

@@ -3,9 +3,8 @@
  * found in another way, against the closed formulas for small differences, and by simulation. */
 
 #include "core/statistics/sprt.h"
-#include "core/base/random.h"
 #include "core/statistics/statistics.h"
-#include "tests/support/unit.h"
+#include "tests/support/begin.h"
 
 #define assert_near(value, expected, tolerance)                                                    \
     assert_true(fabs((value) - (expected)) <= (tolerance))
@@ -304,9 +303,8 @@ static void wrong_verdicts(enum ch_sprt_model model, bool truth) {
                                      : 1 / (1 + pow(10, -elo[truth] / 400));
     double law[5] = {0, 0.15, 0.4, 0.3, 0};
     assert_true(complete(&wanted, law) > -1e299);
-    struct ch_random random;
     int wrong = 0, open = 0;
-    ch_random_init(&random, 7 + (uint64_t)model * 2 + truth);
+    struct ch_random random = seeded(7 + (uint64_t)model * 2 + truth);
     for (int run = 0; run < RUNS; run++) {
         enum ch_sprt_verdict verdict = play(&sprt, law, &random);
         wrong += verdict == (truth ? CH_SPRT_H0 : CH_SPRT_H1);

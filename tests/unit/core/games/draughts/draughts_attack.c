@@ -3,8 +3,7 @@
 
 #include "core/base/text.h"
 #include "core/games/game.h"
-#include "core/games/games.h"
-#include "tests/support/unit.h"
+#include "tests/support/begin.h"
 
 struct plan_case {
     const char *fen;   /* before `last`, if there is one */
@@ -36,8 +35,7 @@ static void check(const struct ch_game *game, const struct plan_case *expected) 
     struct ch_position position;
     struct ch_error error;
     assert_int_equal(game->ops->parse_position(game, expected->fen, &position, &error), CH_OK);
-    CH_SCOPED(ch_history_done) struct ch_history history;
-    ch_history_init(&history, game, &position);
+    CH_SCOPED(ch_history_done) struct ch_history history = history_of(game, &position);
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     if (expected->last) {
         struct ch_move last;
@@ -73,8 +71,7 @@ TEST(room_is_respected) {
     struct ch_error error;
     assert_int_equal(game->ops->parse_position(game, "B:W15,30:B1,3,7,22,K23", &position, &error),
                      CH_OK);
-    CH_SCOPED(ch_history_done) struct ch_history history;
-    ch_history_init(&history, game, &position);
+    CH_SCOPED(ch_history_done) struct ch_history history = history_of(game, &position);
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     game->ops->moves(game, &history, &legal);
     struct ch_suggestion plan;
@@ -99,13 +96,10 @@ TEST(short_cuts_agree) {
     const struct ch_game *game = ch_game_find("english");
     int captures = 0, kings = 0;
     for (uint64_t number = 0; number < 30; number++) {
-        struct ch_position start;
-        CH_SCOPED(ch_history_done) struct ch_history history;
         CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
-        struct ch_random random;
-        game->ops->start(game, &start);
-        ch_history_init(&history, game, &start);
-        ch_random_init(&random, number);
+        struct ch_position start = start_of(game);
+        CH_SCOPED(ch_history_done) struct ch_history history = history_of(game, &start);
+        struct ch_random random = seeded(number);
         for (int ply = 0; ply < 120; ply++) {
             const struct ch_position *now = ch_history_position(&history);
             legal.count = 0;

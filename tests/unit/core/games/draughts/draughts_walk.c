@@ -3,9 +3,8 @@
  * the further game depends on. */
 #include "core/games/draughts/bitboard/bitboard.h"
 #include "core/games/draughts/draughts.h"
-#include "core/games/games.h"
 
-#include "tests/support/unit.h"
+#include "tests/support/begin.h"
 
 enum { GAMES = 60, PLIES = 500, AHEAD = 75, EVERY = 20 };
 
@@ -146,13 +145,11 @@ static void set_up(const struct ch_game *game, uint64_t key, struct ch_position 
 
 static void walk_game(const struct ch_game *game, uint64_t key, struct ch_walk *walk,
                       struct ch_walk *fresh) {
-    struct ch_random random;
-    CH_SCOPED(ch_history_done) struct ch_history history;
     struct ch_position start;
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
-    ch_random_init(&random, key);
+    struct ch_random random = seeded(key);
     set_up(game, key, &start);
-    ch_history_init(&history, game, &start);
+    CH_SCOPED(ch_history_done) struct ch_history history = history_of(game, &start);
     if (key % 2)
         history.start_quiet = (int)ch_random_below(&random, 90);
     for (int ply = 0; ply < PLIES; ply++) {
@@ -182,7 +179,6 @@ TEST(the_walk_is_the_game) {
                                         "english:losing=yes",
                                         "russian:losing=yes",
                                         "breakthrough"};
-    (void)state;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         struct ch_error error = {.text = ""};
         const struct ch_game *game;

@@ -32,11 +32,10 @@ static inline void family_complain(const char *format, ...) {
 static inline struct ch_draughts *family_open(const char *name, const char *facts) {
     struct ch_error error = {.text = ""};
     struct ch_sources sources = {0};
-    struct ch_text text;
     const char *colon = strchr(name, ':');
     char base[128];
     snprintf(base, sizeof base, "%.*s", colon ? (int)(colon - name) : (int)strlen(name), name);
-    text = ch_text_new();
+    struct ch_text text = ch_text_new();
     if (facts[0]) {
         ch_text_addf(&text, "(game (name changed) (title \"Changed\") (extends %s))\n%s\n", base,
                      facts);

@@ -2,9 +2,9 @@
  * other game has, in random games of each game that the kernel plays and of those games with
  * changed rules that tests/data/games/readings.tsv has; by the functions for this processor and by
  * those for any. */
-#include "core/base/random.h"
 #include "core/games/draughts/bitboard/bitboard.h"
 #include "core/search/forced.h"
+#include "tests/support/begin.h"
 #include "tests/unit/core/games/draughts/family.h"
 
 enum { PLIES = 100, APART = 7, WAYS = 3, MOST_COMPLAINTS = 10 };
@@ -66,11 +66,9 @@ static void same_lines(struct ch_forced *const forced[WAYS], const struct ch_dra
 static void play(struct ch_forced *const forced[WAYS], const struct ch_draughts ways[WAYS],
                  uint64_t key, const char *words) {
     const struct ch_game *game = &ways[0].game;
-    CH_SCOPED(ch_history_done) struct ch_history history;
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
-    struct ch_random dice;
-    ch_random_init(&dice, key);
-    ch_history_init(&history, game, &ways[0].start);
+    struct ch_random dice = seeded(key);
+    CH_SCOPED(ch_history_done) struct ch_history history = history_of(game, &ways[0].start);
     for (int ply = 0; ply < PLIES; ply++) {
         legal.count = 0;
         game->ops->moves(game, &history, &legal);

@@ -1,6 +1,7 @@
 /* For each rule of the draughts family a position in which a tempting wrong reading gives other
  * moves (tests/data/games/readings.tsv): the game has the right ones, and a definition of the wrong
  * reading has the wrong ones, so that each of these positions can fail. */
+#include "tests/support/begin.h"
 #include "tests/unit/core/games/draughts/family.h"
 
 static int wrong_readings;
@@ -69,9 +70,8 @@ static void example_row(char *field[], int count) {
     if (strcmp(field[2], "-") == 0) {
         expect(draughts, field[1], field[3], field[4]);
     } else {
-        CH_SCOPED(ch_history_done) struct ch_history history;
         CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
-        ch_history_init(&history, game, &position);
+        CH_SCOPED(ch_history_done) struct ch_history history = history_of(game, &position);
         for (char *move = strtok(field[2], " "); move; move = strtok(NULL, " "))
             make(draughts, &history, move);
         game->ops->moves(game, &history, &moves);

@@ -57,9 +57,8 @@ TEST(mechanisms) {
 static char *in_order(const struct ch_draughts *draughts, const char *board, bool all_paths) {
     struct ch_position position = family_position(draughts, board);
     CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
-    struct ch_text text;
     draughts->kernel->moves(draughts, &position, all_paths, &moves);
-    text = ch_text_new();
+    struct ch_text text = ch_text_new();
     for (int i = 0; i < moves.count; i++) {
         ch_text_add(&text, i ? " " : "");
         family_add_move(&draughts->game, &position, &moves.move[i], &text);

@@ -2,6 +2,7 @@
  * back whole, and all ways to test whether a side is connected agree with flood fills over the
  * graph of squares, in positions of random games, scattered men and rings. CH_POSITIONS sets how
  * many. */
+#include "tests/support/begin.h"
 #include "tests/unit/core/games/loa/loa_walk.h"
 
 #if defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
@@ -105,11 +106,10 @@ static int by_squares(const void *a, const void *b) {
 /* The moves are those of the game, in the order of their squares. */
 static void check_moves(const struct ch_loa_board *board, const struct ch_position *position) {
     const struct ch_game *game = &board->loa->game;
-    CH_SCOPED(ch_history_done) struct ch_history history;
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     struct ch_loa_move moves[CH_LOA_MOVES];
     int mobility = 0, count = ch_loa_board_moves(board, moves);
-    ch_history_init(&history, game, position);
+    CH_SCOPED(ch_history_done) struct ch_history history = history_of(game, position);
     game->ops->moves(game, &history, &legal);
     assert_int_equal(count, legal.count);
     if (count > 0)
@@ -210,8 +210,7 @@ static long play(const struct ch_loa *loa, struct ch_random *random, int plies) 
 
 TEST(all_agree) {
     struct ch_loa *loa[LOA_SIZES];
-    struct ch_random random;
-    ch_random_init(&random, 6);
+    struct ch_random random = seeded(6);
     memset(&met, 0, sizeof met);
     for (int i = 0; i < LOA_SIZES; i++)
         loa[i] = loa_of_size(loa_sizes[i]);

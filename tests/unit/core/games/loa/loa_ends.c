@@ -119,7 +119,7 @@ static long play(const struct ch_game *game, const struct ch_position *position,
 
 /* game, position, moves, outcome */
 static void end_row(char *field[]) {
-    const struct ch_game *game = opened(field[0]);
+    const struct ch_game *game = game_named(field[0]);
     struct ch_position position = position_of(game, field[1]), last;
     int before = wrong;
     play(game, &position, field[2], field[3], &last);
@@ -133,7 +133,7 @@ TEST(ends) {
 
 /* game, name, moves, outcome, final position, legal moves over all plies */
 static void game_row(char *field[]) {
-    const struct ch_game *game = opened(field[0]);
+    const struct ch_game *game = game_named(field[0]);
     struct ch_position position = position_of(game, "start"), last;
     long options = play(game, &position, field[2], field[3], &last);
     position = position_of(game, field[4]);

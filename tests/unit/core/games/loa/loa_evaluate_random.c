@@ -3,7 +3,7 @@
  * game's rules; and against themselves on turned boards and with colours exchanged. */
 #include "tests/unit/core/games/loa/loa_games.h"
 
-#include "core/base/random.h"
+#include "tests/support/begin.h"
 
 /* A position with 1 … 2 * (size - 2) men a side anywhere, often in a part of the board only. */
 static struct ch_position random_position(struct ch_random *random, int size) {
@@ -102,9 +102,8 @@ static int slow_worth(int size, int square, bool *known) {
 static void slow_moves(const struct ch_loa *loa, const struct ch_position *position, int seat,
                        struct ch_moves *moves) {
     struct ch_position turned = *position;
-    CH_SCOPED(ch_history_done) struct ch_history history;
     turned.word[0] = (uint64_t)seat;
-    ch_history_init(&history, &loa->game, &turned);
+    CH_SCOPED(ch_history_done) struct ch_history history = history_of(&loa->game, &turned);
     moves->count = 0;
     loa->game.ops->moves(&loa->game, &history, moves);
 }
@@ -206,8 +205,7 @@ static void hold_against_slow(const struct ch_loa *loa, const struct ch_position
 }
 
 TEST(random_positions_as_computed_slowly) {
-    struct ch_random random;
-    ch_random_init(&random, 1);
+    struct ch_random random = seeded(1);
     for (int i = 0; i < 2000; i++) {
         int game = (int)ch_random_below(&random, SIZES);
         struct ch_position position = random_position(&random, sizes[game]);
@@ -217,8 +215,7 @@ TEST(random_positions_as_computed_slowly) {
 
 /* After moves made and taken back the values are those of the position set up. */
 TEST(the_same_after_moves) {
-    struct ch_random random;
-    ch_random_init(&random, 2);
+    struct ch_random random = seeded(2);
     for (int i = 0; i < 300; i++) {
         int game = (int)ch_random_below(&random, SIZES), made = 0, before[CH_LOA_EVALUATORS];
         struct ch_position position = random_position(&random, sizes[game]);
@@ -282,8 +279,7 @@ static struct ch_position exchanged(const struct ch_position *position, int size
 /* Together the mirror and the transposition turn the board to all of its eight sides. The side to
  * move has the same gain in the exchanged position. */
 TEST(symmetries) {
-    struct ch_random random;
-    ch_random_init(&random, 3);
+    struct ch_random random = seeded(3);
     for (int i = 0; i < 1000; i++) {
         int game = (int)ch_random_below(&random, SIZES);
         struct ch_position position = random_position(&random, sizes[game]);

@@ -2,9 +2,9 @@
  * and ends of the game's rules. */
 #include "tests/unit/core/games/loa/loa_games.h"
 
-#include "core/base/random.h"
 #include "core/games/loa/formation.h"
 #include "core/games/loa/threats.h"
+#include "tests/support/begin.h"
 
 RELEASES(free_formation, struct ch_loa_formation, ch_loa_formation_free)
 
@@ -88,9 +88,8 @@ static void check_turn(int game, struct ch_history *history, const struct ch_mov
 }
 
 TEST(outlooks_are_those_of_minimax) {
-    struct ch_random random;
     int turns = 0, capped = 0;
-    ch_random_init(&random, 3);
+    struct ch_random random = seeded(3);
     while (turns < TURNS) {
         int game = turns % 3, men = 3 + turns % 2;
         CH_SCOPED(ch_history_done) struct ch_history history;
@@ -105,9 +104,8 @@ TEST(outlooks_are_those_of_minimax) {
 
 /* After the reported line the position is the promised one. */
 TEST(lines_lead_to_the_promised_position) {
-    struct ch_random random;
     int turns = 0;
-    ch_random_init(&random, 4);
+    struct ch_random random = seeded(4);
     for (int i = 0; i < TURNS; i++) {
         CH_SCOPED(ch_history_done) struct ch_history history;
         CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};

@@ -4,6 +4,7 @@
 #include "tests/unit/core/games/loa/loa_walk.h"
 
 #include "core/games/loa/rules.h"
+#include "tests/support/begin.h"
 
 #if defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 static const uint64_t max_leaves = 2000000000, max_general = 60000000;
@@ -57,12 +58,11 @@ TEST(first_moves) {
     };
     CH_SCOPED(free_loa) struct ch_loa *loa = loa_open("");
     const struct ch_game *game = &loa->game;
-    CH_SCOPED(ch_history_done) struct ch_history history;
     struct ch_position start, after;
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     struct ch_move move;
     game->ops->start(game, &start);
-    ch_history_init(&history, game, &start);
+    CH_SCOPED(ch_history_done) struct ch_history history = history_of(game, &start);
     game->ops->moves(game, &history, &legal);
     assert_int_equal(legal.count, sizeof known / sizeof *known);
     for (int i = 0; i < legal.count; i++) {
@@ -96,8 +96,7 @@ static uint64_t walk(const struct ch_game *game, struct ch_history *history, int
 }
 
 static void check(const struct ch_loa *loa, const struct ch_position *position, int deepest) {
-    CH_SCOPED(ch_history_done) struct ch_history history;
-    ch_history_init(&history, &loa->game, position);
+    CH_SCOPED(ch_history_done) struct ch_history history = history_of(&loa->game, position);
     for (int depth = 1; depth <= deepest; depth++) {
         uint64_t leaves = walk(&loa->game, &history, depth);
         assert_int_equal(perft_general(loa, position, depth), leaves);
@@ -124,8 +123,7 @@ TEST(both_kernels) {
     static const char *const rule_variants[] = {"no-move=loss,repetition=none",
                                                 "no-move=pass,repetition=none"};
     enum { TURNS = 60 };
-    struct ch_random random;
-    ch_random_init(&random, 11);
+    struct ch_random random = seeded(11);
     memset(&met, 0, sizeof met);
     for (int i = 0; i < LOA_SIZES * 2; i++) {
         char settings[64];

@@ -17,11 +17,10 @@ static int by_text(const void *a, const void *b) {
 /* The legal moves, sorted, parted by blanks, or `-`; freed with ch_free. */
 static char *list_text(const struct ch_game *game, const struct ch_moves *moves) {
     char **each = ch_alloc(sizeof *each * (size_t)(moves->count + 1));
-    struct ch_text all;
     for (int i = 0; i < moves->count; i++)
         each[i] = move_text(game, &moves->move[i]);
     qsort(each, (size_t)moves->count, sizeof *each, by_text);
-    all = ch_text_new();
+    struct ch_text all = ch_text_new();
     ch_text_add(&all, moves->count ? "" : "-");
     for (int i = 0; i < moves->count; i++) {
         ch_text_addf(&all, "%s%s", i ? " " : "", each[i]);
@@ -57,9 +56,8 @@ static void check_hashes(const struct ch_game *game, const struct ch_position *p
 static void move_row(char *field[]) {
     const struct ch_game *game = of_size(field[0]);
     struct ch_position position = position_of(game, field[1]);
-    CH_SCOPED(ch_history_done) struct ch_history history;
     CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
-    ch_history_init(&history, game, &position);
+    CH_SCOPED(ch_history_done) struct ch_history history = history_of(game, &position);
     game->ops->moves(game, &history, &moves);
     expect_text(game->name, field[1], list_text(game, &moves), field[2]);
     if (game->ops->can_capture &&
@@ -102,11 +100,10 @@ static void perft_row(char *field[]) {
     uint64_t limit = given ? strtoull(given, NULL, 10) : standard_limit;
     const struct ch_game *game = of_size(field[0]), *general;
     struct ch_position position = position_of(game, field[1]);
-    CH_SCOPED(ch_history_done) struct ch_history history;
     char name[40];
     snprintf(name, sizeof name, "loa:size=%s,kernel=general", field[0]);
     assert_int_equal(ch_game_open(name, &general, NULL), CH_OK);
-    ch_history_init(&history, game, &position);
+    CH_SCOPED(ch_history_done) struct ch_history history = history_of(game, &position);
     char *all = field[2], *ending = field[4];
     for (int depth = 1; *all && *ending; depth++) {
         uint64_t leaves = strtoull(all, &all, 10), left = strtoull(ending, &ending, 10);
@@ -135,11 +132,10 @@ static void quad_row(char *field[]) {
     ch_loa_board_set(&board, ch_loa_of(game), &position, true);
     ch_loa_board_set(&plain, ch_loa_of(game), &position, false);
     for (int seat = 0; seat < CH_SEATS; seat++) {
-        struct ch_text found;
         int groups = ch_loa_board_groups(&board, seat);
         if (ch_loa_board_euler4(&plain, seat) != ch_loa_board_euler4(&board, seat))
             complain("%s, %s: Euler number without quads, seat %d", game->name, field[1], seat);
-        found = ch_text_new();
+        struct ch_text found = ch_text_new();
         ch_text_addf(&found, "%d %d", ch_loa_board_euler4(&board, seat), groups);
         static const enum ch_loa_quad types[] = {CH_LOA_Q1, CH_LOA_Q2, CH_LOA_Q3, CH_LOA_Q4,
                                                  CH_LOA_QD};

@@ -1,14 +1,13 @@
 /* The search in Lines of Action: the plain one compared with minimax over the game's own functions,
  * and the full one with wins found by hand. CH_POSITIONS sets how many tenths of the positions
  * below are compared. */
-#include "core/games/games.h"
 #include "core/games/loa/evaluation/evaluate.h"
 #include "core/games/loa/rules.h"
 #include "core/games/loa/threats.h"
 #include "core/games/walk.h"
 #include "core/search/search.h"
 
-#include "tests/support/unit.h"
+#include "tests/support/begin.h"
 
 RELEASES(free_search, struct ch_search, ch_search_free)
 
@@ -19,14 +18,6 @@ static const int standard_tenths = 1;
 #endif
 
 enum { EFFORT = 4096, FEW = 8, MAX_MOVES = 256 };
-
-static const struct ch_game *open_game(const char *name) {
-    const struct ch_game *game;
-    struct ch_error error;
-    if (ch_game_open(name, &game, &error) != CH_OK)
-        fail_msg("%s: %s", name, error.text);
-    return game;
-}
 
 static struct ch_search *open_search_without(unsigned without, const char *evaluator,
                                              const char *connect, bool still, int table) {
@@ -202,10 +193,8 @@ static void compare_in_games(struct ch_search *search, struct judge *judge, int 
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     const struct ch_game *game = judge->game;
     for (int done = 0; done < positions;) {
-        struct ch_position start;
-        CH_SCOPED(ch_history_done) struct ch_history history;
-        game->ops->start(game, &start);
-        ch_history_init(&history, game, &start);
+        struct ch_position start = start_of(game);
+        CH_SCOPED(ch_history_done) struct ch_history history = history_of(game, &start);
         int next = (int)ch_random_below(random, 8);
         for (int ply = 0; done < positions; ply++) {
             legal.count = 0;
@@ -227,8 +216,7 @@ static void compare_in_games(struct ch_search *search, struct judge *judge, int 
 /* A position of a random game that goes on. */
 static void set_up_at_random(const struct ch_game *game, int plies, struct ch_random *random,
                              struct ch_history *history, struct ch_moves *legal) {
-    struct ch_position start;
-    game->ops->start(game, &start);
+    struct ch_position start = start_of(game);
     ch_history_init(history, game, &start);
     for (int ply = 0;; ply++) {
         legal->count = 0;
@@ -256,11 +244,10 @@ static int evaluator_by(const char *name) {
 TEST(agrees_with_minimax) {
     const char *given = getenv("CH_POSITIONS");
     int tenths = given ? atoi(given) : standard_tenths;
-    struct ch_random random;
-    ch_random_init(&random, 31);
+    struct ch_random random = seeded(31);
     for (size_t i = 0; i < sizeof comparisons / sizeof *comparisons; i++) {
         struct judge judge = {
-            .game = open_game(comparisons[i].game),
+            .game = game_named(comparisons[i].game),
             .evaluator = (enum ch_loa_evaluator)evaluator_by(comparisons[i].evaluator),
             .still = comparisons[i].still,
         };
@@ -303,11 +290,10 @@ static void compare_roots(const struct ch_search_result *with,
 TEST(tables_change_no_score) {
     const char *given = getenv("CH_POSITIONS");
     int tenths = given ? atoi(given) : standard_tenths;
-    struct ch_random random;
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
-    ch_random_init(&random, 8);
+    struct ch_random random = seeded(8);
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
-        const struct ch_game *game = open_game(tables[i].game);
+        const struct ch_game *game = game_named(tables[i].game);
         CH_SCOPED(free_search)
         struct ch_search *with = open_plain(tables[i].evaluator, "", false, tables[i].table),
                          *without = open_plain(tables[i].evaluator, "", false, 0);
@@ -334,7 +320,7 @@ static const struct {
 };
 
 TEST(sees_ends) {
-    const struct ch_game *game = open_game("loa");
+    const struct ch_game *game = game_named("loa");
     for (int still = 0; still < 2; still++) {
         CH_SCOPED(free_search) struct ch_search *search = open_search("quad", "", still, 10);
         for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
@@ -359,7 +345,7 @@ static const char *const after_d1_d3 = "W:Bd3,b1,c1,e1,f1,g1,b8,c8,d8,e8,f8,g8:"
 
 /* Section 5.2 of the article: 1. d1-d3 is answered by a3xd3, by the normal evaluator. */
 TEST(plays_as_the_article_says) {
-    const struct ch_game *game = open_game("loa");
+    const struct ch_game *game = game_named("loa");
     CH_SCOPED(free_search) struct ch_search *search = open_search("normal", "", false, 15);
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     CH_SCOPED(ch_history_done) struct ch_history history;
@@ -389,20 +375,17 @@ static bool same_result(const struct ch_search_result *a, const struct ch_search
 /* A search object that has answered other turns answers as a fresh one, for more turns than a table
  * distinguishes by their number, and in other games between. */
 TEST(turns_leave_no_trace) {
-    const struct ch_game *game = open_game("loa"), *other = open_game("loa:size=6");
+    const struct ch_game *game = game_named("loa"), *other = game_named("loa:size=6");
     CH_SCOPED(free_search) struct ch_search *search = open_search("quad", "", false, 13);
     struct ch_search_limits limits = {.depth = 3}, limited = {.nodes = 700};
-    struct ch_random random;
-    ch_random_init(&random, 3);
+    struct ch_random random = seeded(3);
     for (int round = 0; round < 70; round++) {
         CH_SCOPED(free_search) struct ch_search *fresh = open_search("quad", "", false, 13);
         CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
-        CH_SCOPED(ch_history_done) struct ch_history history;
         struct ch_search_result first, second;
-        struct ch_position start;
         const struct ch_game *now = round % 10 == 9 ? other : game;
-        now->ops->start(now, &start);
-        ch_history_init(&history, now, &start);
+        struct ch_position start = start_of(now);
+        CH_SCOPED(ch_history_done) struct ch_history history = history_of(now, &start);
         for (int ply = 0; ply < round % 4; ply++) {
             legal.count = 0;
             now->ops->moves(now, &history, &legal);
@@ -422,7 +405,7 @@ TEST(turns_leave_no_trace) {
 /* A limit of nodes is kept to the node: the one that is over it stops the search. The first
  * iteration is finished whatever the limits. */
 TEST(limits_are_kept) {
-    const struct ch_game *game = open_game("loa");
+    const struct ch_game *game = game_named("loa");
     CH_SCOPED(free_search) struct ch_search *search = open_search("quad", "", false, 10);
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     CH_SCOPED(ch_history_done) struct ch_history history;
@@ -466,7 +449,7 @@ TEST(draws_by_repetition) {
         {"loa", true}, {"loa:repetition=threefold", true}, {"loa:repetition=none", false}};
     static const int moves[][2] = {{59, 60}, {0, 1}, {60, 59}, {1, 0}}; /* d8-e8 a1-b1 and back */
     for (size_t i = 0; i < sizeof rule_variants / sizeof *rule_variants; i++) {
-        const struct ch_game *game = open_game(rule_variants[i].game);
+        const struct ch_game *game = game_named(rule_variants[i].game);
         CH_SCOPED(free_search) struct ch_search *search = open_search("normal", "", true, 10);
         CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
         CH_SCOPED(ch_history_done) struct ch_history history;
@@ -490,7 +473,7 @@ TEST(draws_by_repetition) {
 
 /* The counts fit together, and the way to find connections changes no other number. */
 TEST(counts_fit) {
-    const struct ch_game *game = open_game("loa");
+    const struct ch_game *game = game_named("loa");
     static const char *const connects[] = {"quads", "recursion", "flood"};
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     CH_SCOPED(ch_history_done) struct ch_history history;
@@ -526,7 +509,7 @@ TEST(counts_fit) {
 
 TEST(names_are_checked) {
     struct ch_error error;
-    const struct ch_game *loa = open_game("loa"), *english = open_game("english");
+    const struct ch_game *loa = game_named("loa"), *english = game_named("english");
     struct ch_search_options options = {.evaluator = "blocking", .way = "flood"};
     assert_int_equal(CH_OK, ch_search_check(&options, loa, &error));
     assert_int_equal(CH_BAD_INPUT, ch_search_check(&options, english, &error));

@@ -1,12 +1,11 @@
 /* Stratego's baselines: the walk that their search goes by, held against the game's own functions,
  * and choices that a person would make, too. */
 #include "agents/agents.h"
-#include "core/games/games.h"
 #include "core/games/stratego/stratego.h"
 #include "core/search/search.h"
 #include "tests/support/stratego_open.h"
 
-#include "tests/support/unit.h"
+#include "tests/support/begin.h"
 
 RELEASES(free_search, struct ch_search, ch_search_free)
 
@@ -72,7 +71,6 @@ static void expect(const struct ch_game *game, const char *position, const char 
 /* Each has one obvious best move. */
 TEST(test_choices) {
     const struct ch_game *game = ch_game_find("stratego");
-    (void)state;
     /* A known colonel is before the general, and nothing can take the general back. */
     expect(game,
            "r .........f/.........m/........../........../........../....c...../....G...../"
@@ -92,19 +90,15 @@ TEST(test_choices) {
 
 TEST(test_repeatable) {
     CH_SCOPED(free_stratego) struct ch_stratego *stratego;
-    struct ch_random random;
-    CH_SCOPED(ch_history_done) struct ch_history history;
-    struct ch_position position;
     CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
     CH_SCOPED(ch_text_done) struct ch_text first, second;
-    (void)state;
     assert_int_equal(ch_stratego_open("army=barrage", &stratego, NULL), CH_OK);
     const struct ch_game *game = &stratego->game;
     first = ch_text_new();
     second = ch_text_new();
-    ch_random_init(&random, 9);
-    ch_game_deal(game, &random, &position);
-    ch_history_init(&history, game, &position);
+    struct ch_random random = seeded(9);
+    struct ch_position position = dealt(game, &random);
+    CH_SCOPED(ch_history_done) struct ch_history history = history_of(game, &position);
     for (int i = 0; i < 12; i++) {
         for (int n = 0; specs[n]; n++) {
             struct ch_agent *one = open_agent(specs[n], game), *other = open_agent(specs[n], game);
@@ -130,14 +124,11 @@ TEST(test_stop) {
     const struct ch_game *game = ch_game_find("stratego");
     struct ch_agent *agent = open_agent("determinised:depth=20,samples=1000", game);
     CH_SCOPED(ch_history_done) struct ch_history history, view;
-    struct ch_position position;
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
-    struct ch_random random;
     CH_SCOPED(ch_choice_done) struct ch_choice choice;
     atomic_bool stop = true;
-    (void)state;
-    ch_random_init(&random, 4);
-    ch_game_deal(game, &random, &position);
+    struct ch_random random = seeded(4);
+    struct ch_position position = dealt(game, &random);
     ch_history_init(&history, game, &position);
     ch_history_init_view(&view, game, &history, 0);
     game->ops->moves(game, &view, &legal);
@@ -210,19 +201,15 @@ TEST(test_walk) {
                                            "army=barrage,scout-lines=off,more-squares=off,"
                                            "two-squares=5,limit=350",
                                            "army=ultimate"};
-    (void)state;
     for (int n = 0; n < 3; n++) {
         CH_SCOPED(free_stratego) struct ch_stratego *stratego;
-        struct ch_random random;
-        CH_SCOPED(ch_history_done) struct ch_history history;
-        struct ch_position position;
         CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
         assert_int_equal(ch_stratego_open(settings[n], &stratego, NULL), CH_OK);
         const struct ch_game *game = &stratego->game;
         struct ch_walk *walk = ch_stratego_walk.open(game, &(struct ch_walk_options){0});
-        ch_random_init(&random, (uint64_t)n);
-        ch_game_deal(game, &random, &position);
-        ch_history_init(&history, game, &position);
+        struct ch_random random = seeded((uint64_t)n);
+        struct ch_position position = dealt(game, &random);
+        CH_SCOPED(ch_history_done) struct ch_history history = history_of(game, &position);
         for (int turn = 0; turn < 150; turn++) {
             int made = 0;
             walk->ops->begin(walk, &history);
@@ -265,19 +252,15 @@ TEST(test_walk) {
 /* With every root move's score exact each is that of its own position, searched one ply less. */
 TEST(test_each_score) {
     CH_SCOPED(free_stratego) struct ch_stratego *stratego;
-    struct ch_random random;
-    CH_SCOPED(ch_history_done) struct ch_history history;
-    struct ch_position position;
     CH_SCOPED(ch_moves_done) struct ch_moves moves = {0}, replies = {0};
-    (void)state;
     assert_int_equal(ch_stratego_open("army=barrage", &stratego, NULL), CH_OK);
     const struct ch_game *game = &stratego->game;
     CH_SCOPED(free_search)
     struct ch_search *search = ch_search_new(&(struct ch_search_options){.each = true}),
                      *plain = ch_search_new(NULL);
-    ch_random_init(&random, 3);
-    ch_game_deal(game, &random, &position);
-    ch_history_init(&history, game, &position);
+    struct ch_random random = seeded(3);
+    struct ch_position position = dealt(game, &random);
+    CH_SCOPED(ch_history_done) struct ch_history history = history_of(game, &position);
     for (int turn = 0; turn < 40; turn++) {
         struct ch_search_result result, reply;
         moves.count = 0;
@@ -312,7 +295,6 @@ TEST(test_values) {
     struct ch_position position = {0};
     struct ch_stratego_values values;
     uint64_t *blue = &position.word[CH_STRATEGO_WORD_LOST + 1];
-    (void)state;
     ch_stratego_value(stratego, &position, 0, &values);
     assert_int_equal(values.piece[CH_STRATEGO_MARSHAL], 5760);
     assert_int_equal(values.piece[CH_STRATEGO_GENERAL], 3200);
@@ -342,15 +324,11 @@ TEST(test_witness) {
     const struct ch_game *game = ch_game_find("stratego");
     struct ch_agent *agent = open_agent("witness", game);
     CH_SCOPED(ch_history_done) struct ch_history history, view;
-    struct ch_position position;
-    struct ch_random random;
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
-    CH_SCOPED(ch_text_done) struct ch_text text;
     char first[CH_HASH_HEX];
-    (void)state;
-    text = ch_text_new();
-    ch_random_init(&random, 4);
-    ch_game_deal(game, &random, &position);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+    struct ch_random random = seeded(4);
+    struct ch_position position = dealt(game, &random);
     ch_history_init(&history, game, &position);
     ch_history_init_view(&view, game, &history, 0);
     game->ops->moves(game, &view, &legal);

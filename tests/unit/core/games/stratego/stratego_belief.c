@@ -4,7 +4,7 @@
 #include "core/games/stratego/stratego.h"
 #include "tests/support/stratego_open.h"
 
-#include "tests/support/unit.h"
+#include "tests/support/begin.h"
 
 static struct ch_stratego *open_game(const char *settings) {
     struct ch_stratego *stratego;
@@ -14,8 +14,7 @@ static struct ch_stratego *open_game(const char *settings) {
 
 static void begin(const struct ch_game *game, struct ch_random *random,
                   struct ch_history *history) {
-    struct ch_position position;
-    game->ops->start(game, &position);
+    struct ch_position position = start_of(game);
     for (int seat = 0; seat < CH_SEATS; seat++) {
         CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
         game->ops->deal(game, seat, random, &text);
@@ -83,16 +82,14 @@ static void check_truth(const struct ch_stratego_belief *belief,
 
 TEST(test_random_games) {
     static const char *const settings[] = {"", "army=barrage", "army=duel", "army=ultimate"};
-    (void)state;
     for (int army = 0; army < 4; army++) {
         CH_SCOPED(free_stratego) struct ch_stratego *stratego = open_game(settings[army]);
         const struct ch_game *game = &stratego->game;
         CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
         for (unsigned n = 0; n < 3; n++) {
-            struct ch_random random;
             struct ch_history history, view[CH_SEATS];
             struct ch_stratego_belief whole, seen;
-            ch_random_init(&random, 77 * n + (unsigned)army);
+            struct ch_random random = seeded(77 * n + (unsigned)army);
             begin(game, &random, &history);
             for (int seat = 0; seat < CH_SEATS; seat++)
                 ch_history_init_view(&view[seat], game, &history, seat);
@@ -163,7 +160,6 @@ TEST(test_elimination) {
     CH_SCOPED(free_stratego) struct ch_stratego *stratego = open_game("");
     const struct ch_game *game = &stratego->game;
     CH_SCOPED(ch_history_done) struct ch_history history;
-    (void)state;
     /* Three unmoved pieces where a flag and two bombs are left; the one that moved is the marshal.
      */
     begin_at(game,
@@ -205,7 +201,6 @@ TEST(test_chase) {
     const struct ch_game *game = &stratego->game;
     CH_SCOPED(ch_history_done) struct ch_history history;
     struct ch_stratego_known known;
-    (void)state;
     begin_at(game, hunted, &history);
     play_moves(game, "E8-E7 K1-K2", &history);
     double before = at(game, &history, 1, "E7").chance[CH_STRATEGO_MAJOR];
@@ -241,7 +236,6 @@ TEST(test_flight_and_guards) {
     CH_SCOPED(free_stratego) struct ch_stratego *stratego = open_game("");
     const struct ch_game *game = &stratego->game;
     CH_SCOPED(ch_history_done) struct ch_history history;
-    (void)state;
     /* The captain comes up to E8, which goes: it is not above a captain. */
     begin_at(game, hunted, &history);
     play_moves(game, "A10-A9 E5-E6 A9-A8 E6-E7 E8-F8", &history);
@@ -266,7 +260,6 @@ TEST(test_miner_fork_and_marshal) {
     CH_SCOPED(free_stratego) struct ch_stratego *stratego = open_game("");
     const struct ch_game *game = &stratego->game;
     CH_SCOPED(ch_history_done) struct ch_history history;
-    (void)state;
     begin_at(game,
              "b mg.......f/....n...../........../...P.P..../....B...../........../........../"
              "........../........../F........N moved=D7,F7 shown=D7,E6,F7",
@@ -314,7 +307,6 @@ static double flag_in_corner(const struct ch_game *game, const char *shown) {
 TEST(test_walls) {
     CH_SCOPED(free_stratego) struct ch_stratego *stratego = open_game("");
     const double without = flag_in_corner(&stratego->game, "");
-    (void)state;
     assert_true(stratego->walled > 0.1 && stratego->walled <= 1);
     assert_true(fabs(flag_in_corner(&stratego->game, " shown=A9") / without -
                      (1 + 2 * stratego->walled)) < 1e-6);
@@ -329,7 +321,6 @@ TEST(test_odds) {
                                                 1 << CH_STRATEGO_BOMB,
                                       .kind = CH_STRATEGO_UNKNOWN};
     struct ch_stratego_odds odds;
-    (void)state;
     known.chance[CH_STRATEGO_SPY] = 0.25;
     known.chance[CH_STRATEGO_MARSHAL] = 0.25;
     known.chance[CH_STRATEGO_BOMB] = 0.5;

@@ -207,9 +207,9 @@ static void expect_end(const char *name, const char *pieces, const char *moves,
 
 /* 13. The limit of 2000 counts single moves, or turns of both sides. */
 TEST(the_limit_counts_single_moves) {
-    assert_int_equal(ch_stratego_of(opened(ISF))->limit, 2000);
-    assert_int_equal(ch_stratego_of(opened("stratego:limit-counts=turns"))->limit, 4000);
-    assert_int_equal(ch_stratego_of(opened("stratego:limit=none"))->limit, 0);
+    assert_int_equal(ch_stratego_of(game_named(ISF))->limit, 2000);
+    assert_int_equal(ch_stratego_of(game_named("stratego:limit-counts=turns"))->limit, 4000);
+    assert_int_equal(ch_stratego_of(game_named("stratego:limit=none"))->limit, 0);
     static const char two[] = "J4-J5 A8-B8", four[] = "J4-J5 A8-B8 J5-J4 B8-C8";
     expect_end("stratego:limit=2", shuttle, two, CH_DRAWN, -1, CH_END_PLY_LIMIT);
     expect_end("stratego:limit=2,limit-counts=turns", shuttle, two, CH_ONGOING, -1, CH_END_NONE);
@@ -245,9 +245,9 @@ static const char five_times[] =
 
 /* 16. The special rules are off unless they are chosen; a chase is of one piece after another. */
 TEST(a_piece_follows_another_five_times) {
-    assert_false(ch_stratego_of(opened(ISF))->continuous_chase);
-    assert_false(ch_stratego_of(opened(ISF))->resumed_chase);
-    assert_false(ch_stratego_of(opened(ISF))->position_repetition);
+    assert_false(ch_stratego_of(game_named(ISF))->continuous_chase);
+    assert_false(ch_stratego_of(game_named(ISF))->resumed_chase);
+    assert_false(ch_stratego_of(game_named(ISF))->position_repetition);
     expect("stratego:more-squares=off", hunted, five_times, "E8-E9", "allowed");
     expect(CONTINUOUS, hunted, five_times, "E8-E9", "continuous-chase");
     assert_int_equal(reason_of(CONTINUOUS, hunted, five_times, "E8-E9").count, 5);

@@ -1,15 +1,14 @@
 /* An adversary with all files of the program and any number of drawn set-ups learns no more of the
  * place of a flag than from the statistics: the chance to name it after k movable pieces of the two
  * front rows were seen. CH_DRAWS and CH_DEALS make it longer. */
-#include "core/games/games.h"
 #include "core/games/stratego/set_ups/set_ups.h"
 #include "core/games/stratego/stratego.h"
 
 #include <ftw.h>
 
+#include "tests/support/begin.h"
 #include "tests/support/shown_order.h"
 #include "tests/support/stratego_open.h"
-#include "tests/support/unit.h"
 
 enum { MAX_SHOWN = 8, LIBRARY = 300, TEXT = CH_STRATEGO_PLACES + CH_STRATEGO_SET_UP_ROWS - 1 };
 
@@ -56,8 +55,7 @@ static void draw(const struct ch_stratego *stratego, int swaps, struct ch_random
 static struct pool draw_pool(const struct ch_stratego *stratego, int count, int swaps,
                              uint64_t key) {
     struct pool pool = {.member = ch_alloc((size_t)count * sizeof *pool.member), .count = count};
-    struct ch_random random;
-    ch_random_init(&random, key);
+    struct ch_random random = seeded(key);
     for (int i = 0; i < count; i++)
         draw(stratego, swaps, &random, &pool.member[i]);
     return pool;
@@ -114,8 +112,7 @@ static void guess_all(const struct pool *pool, const struct member *dealt, const
  * the pool; files may be NULL. */
 static void measure(const struct pool *dealt, const struct pool *pool, const struct pool *files,
                     struct chances *by_pool, struct chances *by_files) {
-    struct ch_random random;
-    ch_random_init(&random, 3);
+    struct ch_random random = seeded(3);
     memset(by_pool, 0, sizeof *by_pool);
     if (files)
         memset(by_files, 0, sizeof *by_files);
@@ -161,12 +158,11 @@ static bool is_text(const char *bytes) {
 static void find_in(const char *bytes, size_t length) {
     for (size_t i = 0; i + TEXT <= length; i++) {
         char text[TEXT + 1] = {0};
-        struct ch_position position;
         if (!is_text(bytes + i))
             continue;
         memcpy(text, bytes + i, TEXT);
         texts_found++;
-        found_for->ops->start(found_for, &position);
+        struct ch_position position = start_of(found_for);
         if (found_for->ops->set_up(found_for, 0, text, &position, NULL) != CH_OK)
             continue;
         found.member = ch_realloc(found.member, ((size_t)found.count + 1) * sizeof *found.member);
@@ -220,7 +216,6 @@ TEST(a_library_gives_flags_away) {
     int deals = 4 * LIBRARY;
     struct pool dealt = {.member = ch_alloc((size_t)deals * sizeof *dealt.member), .count = deals};
     struct chances chances;
-    (void)state;
     for (int i = 0; i < deals; i++)
         for (int place = 0; place < CH_STRATEGO_PLACES; place++)
             dealt.member[i].kind[place] = (uint8_t)at(&library, i % (2 * LIBRARY), place);
@@ -263,7 +258,6 @@ TEST(files_reveal_no_more_than_statistics) {
 /* Set-ups are mixed well enough that to mix them for longer makes no difference. */
 TEST(more_swaps_hide_no_more) {
     int draws = number_of("CH_DRAWS", 1000), deals = number_of("CH_DEALS", 500);
-    (void)state;
     for (int army = 0; army < CH_STRATEGO_ARMIES; army++) {
         CH_SCOPED(free_stratego) struct ch_stratego *stratego = open_game(army);
         struct chances chances[2];
@@ -288,7 +282,6 @@ TEST(more_swaps_hide_no_more) {
 /* The program contains no list of set-ups: only examples of their form and of mistakes. */
 TEST(the_program_holds_no_set_ups) {
     CH_SCOPED(free_stratego) struct ch_stratego *stratego = open_game(0);
-    (void)state;
     found = (struct pool){0};
     found_for = &stratego->game;
     texts_found = 0;

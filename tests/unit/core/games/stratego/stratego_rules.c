@@ -143,7 +143,7 @@ static bool strikes(const struct ch_moves *moves) {
 
 /* game, set-ups, moves, legal moves before each ply, refused moves, outcome, board, marks */
 static void game_row(char *field[]) {
-    const struct ch_game *game = opened(field[0]);
+    const struct ch_game *game = game_named(field[0]);
     const char *moves = field[3];
     CH_SCOPED(ch_history_done) struct ch_history history;
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
@@ -177,7 +177,7 @@ TEST(games_played) {
 
 /* game, set-ups, moves, outcome, purpose */
 static void end_row(char *field[]) {
-    const struct ch_game *game = opened(field[0]);
+    const struct ch_game *game = game_named(field[0]);
     CH_SCOPED(ch_history_done) struct ch_history history;
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     begin(game, field[1], field[2], &history);
@@ -208,7 +208,7 @@ static uint64_t leaves_at(const struct ch_game *game, struct ch_history *history
 static void perft_row(char *field[]) {
     const char *given = getenv("CH_LEAVES");
     uint64_t limit = given ? strtoull(given, NULL, 10) : standard_limit;
-    const struct ch_game *game = opened(field[0]);
+    const struct ch_game *game = game_named(field[0]);
     CH_SCOPED(ch_history_done) struct ch_history history;
     begin(game, field[1], field[2], &history);
     play(game, &history, field[3]);

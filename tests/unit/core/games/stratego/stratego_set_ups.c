@@ -1,11 +1,10 @@
 /* Set-ups drawn at run time: each is one of its army, they are as the statistics say, a set-up and
  * its mirror image are equally likely, and a key gives the same one everywhere. */
-#include "core/games/games.h"
 #include "core/games/stratego/set_ups/set_ups.h"
 #include "core/games/stratego/stratego.h"
 #include "tests/support/stratego_open.h"
 
-#include "tests/support/unit.h"
+#include "tests/support/begin.h"
 
 enum { DRAWS = 1500 };
 
@@ -25,8 +24,7 @@ static void draw(const struct ch_stratego *stratego, struct ch_random *random,
 }
 
 static void deal(const struct ch_game *game, int seat, uint64_t key, struct ch_text *text) {
-    struct ch_random random;
-    ch_random_init(&random, key);
+    struct ch_random random = seeded(key);
     ch_text_clear(text);
     game->ops->deal(game, seat, &random, text);
 }
@@ -34,9 +32,8 @@ static void deal(const struct ch_game *game, int seat, uint64_t key, struct ch_t
 static void check_legal(const struct ch_game *game, const char *text) {
     for (int seat = 0; seat < CH_SEATS; seat++) {
         struct ch_error error;
-        struct ch_position position;
         CH_SCOPED(ch_moves_done) struct ch_moves steps = {0};
-        game->ops->start(game, &position);
+        struct ch_position position = start_of(game);
         if (game->ops->set_up(game, seat, text, &position, &error) != CH_OK)
             fail_msg("%s: %s", text, error.text);
         ch_stratego_steps(ch_stratego_of(game), &position, seat, &steps);
@@ -61,9 +58,7 @@ TEST(each_is_one_of_its_army) {
 TEST(keys_give_different_ones) {
     CH_SCOPED(free_stratego) struct ch_stratego *stratego = open_game("army=full");
     static char seen[300][64];
-    CH_SCOPED(ch_text_done) struct ch_text text;
-    (void)state;
-    text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     for (uint64_t key = 0; key < 300; key++) {
         char mirror[64] = {0};
         deal(&stratego->game, 0, key, &text);
@@ -88,10 +83,9 @@ struct counted {
 
 static void count(const char *settings, struct counted *counted) {
     CH_SCOPED(free_stratego) struct ch_stratego *stratego = open_game(settings);
-    struct ch_random random;
     int rows[CH_STRATEGO_RANKS][CH_STRATEGO_SET_UP_ROWS] = {{0}};
     int walled = 0, bare = 0, corner = 0, left = 0;
-    ch_random_init(&random, 1);
+    struct ch_random random = seeded(1);
     for (int i = 0; i < DRAWS; i++) {
         uint8_t kind[CH_STRATEGO_PLACES];
         draw(stratego, &random, kind);
@@ -152,7 +146,6 @@ TEST(the_full_army_is_placed_as_by_people) {
         {'C', {24, 46, 27, 3}}, {'S', {48, 33, 12, 7}}, {'N', {3, 10, 25, 63}},
         {'B', {3, 8, 40, 50}},  {'F', {0, 0, 0, 100}},  {'\0', {0}}};
     struct counted counted = {.walled = 0};
-    (void)state;
     compare_rows("army=full", expected, 4);
     count("army=full", &counted);
     assert_in_range(counted.walled, 92, 96);
@@ -185,7 +178,6 @@ TEST(small_armies_are_placed_as_in_recorded_games) {
                                                   {'M', {32, 45, 21, 3}},
                                                   {'B', {5, 9, 31, 55}},
                                                   {'\0', {0}}};
-    (void)state;
     compare_rows("army=barrage", barrage, 5);
     compare_rows("army=duel", duel, 5);
     compare_rows("army=ultimate", ultimate, 5);

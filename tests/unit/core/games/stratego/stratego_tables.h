@@ -42,9 +42,8 @@ static inline bool reads(const char *text, const struct ch_move *move, size_t *l
 /* Begins the game with these set-ups; the caller releases it. */
 static inline void begin(const struct ch_game *game, const char *red, const char *blue,
                          struct ch_history *history) {
-    struct ch_position start;
     struct ch_error error = {.text = ""};
-    game->ops->start(game, &start);
+    struct ch_position start = start_of(game);
     if (game->ops->set_up(game, 0, red, &start, &error) != CH_OK ||
         game->ops->set_up(game, 1, blue, &start, &error) != CH_OK)
         fail_msg("%s: %s", game->name, error.text);
@@ -99,7 +98,7 @@ static inline struct ch_position placed(const char *pieces) {
 /* The game after these moves; the caller releases it. */
 static inline const struct ch_game *after(const char *name, const char *pieces, const char *moves,
                                           struct ch_history *history) {
-    const struct ch_game *game = opened(name);
+    const struct ch_game *game = game_named(name);
     struct ch_position start = placed(pieces);
     ch_history_init(history, game, &start);
     play(game, history, moves);

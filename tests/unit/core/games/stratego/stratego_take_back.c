@@ -1,20 +1,11 @@
 /* Moves of Stratego taken back: random games, where the position before is known, and moves that
  * can't have been played. */
 
-#include "core/games/games.h"
 #include "core/games/stratego/rules.h"
 #include "core/notation/typed_moves.h"
-#include "tests/support/unit.h"
+#include "tests/support/begin.h"
 
 enum { GAMES = 12, MAX_PLIES = 400, MARKS = CH_STRATEGO_MOVED | CH_STRATEGO_SHOWN };
-
-static const struct ch_game *game_named(const char *name) {
-    const struct ch_game *game;
-    struct ch_error error;
-    if (ch_game_open(name, &game, &error) != CH_OK)
-        fail_msg("%s: %s", name, error.text);
-    return game;
-}
 
 /* Which piece has moved and which was shown before can't be known from the position after. */
 static struct ch_position without_marks(const struct ch_position *position) {
@@ -80,15 +71,12 @@ static bool check_last(const struct ch_game *game, const struct ch_history *full
 
 TEST(random_games_are_taken_back) {
     const struct ch_game *game = game_named("stratego:army=barrage");
-    struct ch_random random;
     int strikes = 0, ambiguous = 0;
-    ch_random_init(&random, 7);
+    struct ch_random random = seeded(7);
     for (int n = 0; n < GAMES; n++) {
-        struct ch_position start;
-        CH_SCOPED(ch_history_done) struct ch_history full;
         CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
-        ch_game_deal(game, &random, &start);
-        ch_history_init(&full, game, &start);
+        struct ch_position start = dealt(game, &random);
+        CH_SCOPED(ch_history_done) struct ch_history full = history_of(game, &start);
         for (int ply = 0; ply < MAX_PLIES; ply++) {
             legal.count = 0;
             game->ops->moves(game, &full, &legal);

@@ -6,7 +6,7 @@
 #include "core/games/stratego/stratego.h"
 #include "tests/support/stratego_open.h"
 
-#include "tests/support/unit.h"
+#include "tests/support/begin.h"
 
 static const char *const armies[] = {"army=full", "army=barrage", "army=duel", "army=ultimate"};
 
@@ -21,10 +21,8 @@ static void begin(const struct ch_game *game, struct ch_random *random,
                   struct ch_history *history) {
     const struct ch_stratego *stratego = ch_stratego_of(game);
     struct ch_set_up any = {.from_back = false};
-    struct ch_position position;
-    CH_SCOPED(ch_text_done) struct ch_text text;
-    game->ops->start(game, &position);
-    text = ch_text_new();
+    struct ch_position position = start_of(game);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     game->ops->deal(game, 0, random, &text);
     assert_int_equal(game->ops->set_up(game, 0, text.data, &position, NULL), CH_OK);
     ch_stratego_draw_set_up(&ch_stratego_statistics[stratego->army_index], stratego->army, 0,
@@ -99,9 +97,8 @@ TEST(test_completions) {
         const struct ch_game *game = &stratego->game;
         CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
         for (unsigned n = 0; n < 4; n++) {
-            struct ch_random random;
             struct ch_history history, view[CH_SEATS];
-            ch_random_init(&random, 100 * n + (unsigned)army);
+            struct ch_random random = seeded(100 * n + (unsigned)army);
             begin(game, &random, &history);
             for (int seat = 0; seat < CH_SEATS; seat++)
                 ch_history_init_view(&view[seat], game, &history, seat);
@@ -125,12 +122,10 @@ TEST(test_shares) {
     CH_SCOPED(free_stratego) struct ch_stratego *stratego = open_game("");
     const struct ch_game *game = &stratego->game;
     CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
-    struct ch_random random;
     CH_SCOPED(ch_history_done) struct ch_history history, view;
     struct ch_stratego_belief belief;
     double seen[CH_STRATEGO_SQUARES][CH_STRATEGO_RANKS] = {{0}}, off = 0, worst = 0;
-    (void)state;
-    ch_random_init(&random, 5);
+    struct ch_random random = seeded(5);
     begin(game, &random, &history);
     while (history.count < 150)
         assert_true(play(game, &random, &history, &moves));
@@ -171,7 +166,6 @@ TEST(test_odd_positions) {
     };
     CH_SCOPED(free_stratego) struct ch_stratego *stratego = open_game("");
     const struct ch_game *game = &stratego->game;
-    (void)state;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         struct ch_position position;
         struct ch_history history, view, full;
@@ -180,8 +174,7 @@ TEST(test_odd_positions) {
             fail_msg("%s", error.text);
         ch_history_init(&history, game, &position);
         for (int seat = 0; seat < CH_SEATS; seat++) {
-            struct ch_random random;
-            ch_random_init(&random, i);
+            struct ch_random random = seeded(i);
             ch_history_init_view(&view, game, &history, seat);
             game->ops->complete(game, &view, seat, &random, &full);
             check_same(game, &full.start, &view.start, seat);

@@ -1,0 +1,55 @@
+/* What tests of games begin with, each made by one call: a game by its name, its start position, a
+ * history of it, random numbers. */
+#ifndef CH_TESTS_SUPPORT_BEGIN_H
+#define CH_TESTS_SUPPORT_BEGIN_H
+
+#include "core/base/random.h"
+#include "core/games/games.h"
+#include "tests/support/unit.h"
+
+/* Of what is wrong with the name the test fails. */
+static inline const struct ch_game *game_named(const char *name) {
+    const struct ch_game *game;
+    struct ch_error error = {.text = ""};
+    if (ch_game_open(name, &game, &error) != CH_OK)
+        fail_msg("%s: %s", name, error.text);
+    return game;
+}
+
+static inline struct ch_random seeded(uint64_t key) {
+    struct ch_random random;
+    ch_random_init(&random, key);
+    return random;
+}
+
+static inline struct ch_position start_of(const struct ch_game *game) {
+    struct ch_position start;
+    game->ops->start(game, &start);
+    return start;
+}
+
+/* The start with set-ups at random, where a game has such. */
+static inline struct ch_position dealt(const struct ch_game *game, struct ch_random *random) {
+    struct ch_position start;
+    ch_game_deal(game, random, &start);
+    return start;
+}
+
+/* The position that a text states; NULL for the start. */
+static inline struct ch_position position_read(const struct ch_game *game, const char *text) {
+    struct ch_position position = start_of(game);
+    struct ch_error error = {.text = ""};
+    if (text && game->ops->parse_position(game, text, &position, &error) != CH_OK)
+        fail_msg("%s: %s: %s", game->name, text, error.text);
+    return position;
+}
+
+/* Nothing is played yet; released with ch_history_done. */
+static inline struct ch_history history_of(const struct ch_game *game,
+                                           const struct ch_position *start) {
+    struct ch_history history;
+    ch_history_init(&history, game, start);
+    return history;
+}
+
+#endif
