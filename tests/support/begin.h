@@ -35,11 +35,11 @@ static inline struct ch_position dealt(const struct ch_game *game, struct ch_ran
     return start;
 }
 
-/* The position that a text states; NULL for the start. */
+/* The position that a text states; NULL and "" are the start. */
 static inline struct ch_position position_read(const struct ch_game *game, const char *text) {
     struct ch_position position = start_of(game);
     struct ch_error error = {.text = ""};
-    if (text && game->ops->parse_position(game, text, &position, &error) != CH_OK)
+    if (text && text[0] && game->ops->parse_position(game, text, &position, &error) != CH_OK)
         fail_msg("%s: %s: %s", game->name, text, error.text);
     return position;
 }
@@ -50,6 +50,20 @@ static inline struct ch_history history_of(const struct ch_game *game,
     struct ch_history history;
     ch_history_init(&history, game, start);
     return history;
+}
+
+/* The leaves of the tree of moves, counted with nothing but the list of moves. */
+static inline uint64_t listed_leaves(const struct ch_game *game, struct ch_history *history,
+                                     int depth) {
+    CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
+    uint64_t sum = 0;
+    game->ops->moves(game, history, &moves);
+    for (int i = 0; depth > 1 && i < moves.count; i++) {
+        ch_history_push(history, game, &moves.move[i]);
+        sum += listed_leaves(game, history, depth - 1);
+        ch_history_pop(history);
+    }
+    return depth == 1 ? (uint64_t)moves.count : sum;
 }
 
 #endif

@@ -3,6 +3,7 @@
 #define CH_TESTS_SUPPORT_STRATEGO_OPEN_H
 
 #include "core/games/stratego/rules.h"
+#include "tests/support/unit.h"
 
 static inline enum ch_status ch_stratego_open(const char *settings, struct ch_stratego **stratego,
                                               struct ch_error *error) {
@@ -14,6 +15,12 @@ static inline enum ch_status ch_stratego_open(const char *settings, struct ch_st
 
 static inline void ch_stratego_free(const struct ch_stratego *stratego) {
     ch_stratego_row.free(&stratego->game);
+}
+
+static inline struct ch_stratego *stratego_with(const char *settings) {
+    struct ch_stratego *stratego;
+    assert_int_equal(ch_stratego_open(settings, &stratego, NULL), CH_OK);
+    return stratego;
 }
 
 /* For CH_SCOPED. */

@@ -50,6 +50,9 @@
 
 RELEASES(close_file, FILE, fclose)
 
+#define assert_within(value, expected, tolerance)                                                  \
+    assert_true(fabs((value) - (expected)) <= (tolerance))
+
 /* What the macros call before main; a unit is of the file a/b/NAME.c. */
 void unit_add(const char *file, int line, const char *name, CMUnitTestFunction test);
 void unit_add_group(const char *file, CMFixtureFunction begin, CMFixtureFunction end);

@@ -3,9 +3,6 @@
 #include "core/base/key_table.h"
 #include "tests/unit/core/arena/sums.h"
 
-#define assert_near(value, expected, tolerance)                                                    \
-    assert_true(fabs((value) - (expected)) <= (tolerance))
-
 static const struct ch_plan two = {.agents = 2, .games = 8};
 static const char *const names[] = {"a", "b", "c"};
 
@@ -50,7 +47,7 @@ TEST(a_repeated_game_is_counted_once) {
     assert_int_equal(ch_match_unpaired(&status), 1);
     /* 4 won of 4, and 2 won of 3, of which one has no partner: clusters of 4 and 2 games */
     struct ch_strength strength = ch_match_first_strength(&status, NULL);
-    assert_near(strength.score.value, 6.0 / 7, 1e-12);
+    assert_within(strength.score.value, 6.0 / 7, 1e-12);
     assert_int_equal(strength.clusters, 2);
 }
 
@@ -82,7 +79,7 @@ TEST(from_one_position_pairs_are_counted) {
     assert_int_equal(meeting.cluster_of, CH_CLUSTER_PAIR);
     assert_int_equal(meeting.different, 3);
     assert_int_equal(strength.clusters, 2);
-    assert_near(strength.score.value, 0.75, 1e-12);
+    assert_within(strength.score.value, 0.75, 1e-12);
 }
 
 /* Two agents of a tournament, asked from either side. */
@@ -104,10 +101,10 @@ TEST(each_side_sees_its_own_score) {
     ch_match_evidence_init(&evidence, &status, 12);
     struct ch_strength c = ch_match_evidence_strength(&evidence, &status, 2, 1);
     struct ch_strength b = ch_match_evidence_strength(&evidence, &status, 1, 2);
-    assert_near(c.score.value, 0.875, 1e-12); /* three won and one drawn */
-    assert_near(b.score.value, 0.125, 1e-12);
-    assert_near(b.score.low, 1 - c.score.high, 1e-12);
-    assert_near(b.score.high, 1 - c.score.low, 1e-12);
+    assert_within(c.score.value, 0.875, 1e-12); /* three won and one drawn */
+    assert_within(b.score.value, 0.125, 1e-12);
+    assert_within(b.score.low, 1 - c.score.high, 1e-12);
+    assert_within(b.score.high, 1 - c.score.low, 1e-12);
     assert_int_equal(b.clusters, 2);
     assert_int_equal(ch_match_evidence_strength(&evidence, &status, 0, 1).clusters, 0);
 }
@@ -128,11 +125,11 @@ TEST(shares_of_seats_rest_on_openings) {
             ch_match_mean(&status, &(struct ch_game_question){.agent = -1, .points = 2});
         struct ch_interval score = ch_match_mean(
             &status, &(struct ch_game_question){.agent = 0, .seat = 0, .score = true});
-        assert_near(score.value, 0.75, 1e-12);
+        assert_within(score.value, 0.75, 1e-12);
     }
-    assert_near(once.value, 0.25, 1e-12);
-    assert_near(once.low, twice.low, 1e-9);
-    assert_near(once.high, twice.high, 1e-9);
+    assert_within(once.value, 0.25, 1e-12);
+    assert_within(once.low, twice.low, 1e-9);
+    assert_within(once.high, twice.high, 1e-9);
     assert_true(once.low > 0 && once.high < 1);
 }
 
@@ -179,20 +176,20 @@ TEST(repeats_narrow_no_interval) {
                 double points = 0;
                 for (int number = 0; number < games; number++)
                     points += tables[t][number % (2 * ballots)] / 2.0;
-                assert_near(now.strength.score.value, points / games, 1e-12);
+                assert_within(now.strength.score.value, points / games, 1e-12);
                 assert_int_equal(now.different, 2 * ballots);
                 assert_int_equal(now.strength.clusters, once.strength.clusters);
                 const struct ch_interval *then = &once.strength.score, *score = &now.strength.score;
                 bool open = then->low <= 0 || then->high >= 1; /* cut off */
                 assert_true(open || score->high - score->low > then->high - then->low - 1e-9);
                 if (games % (2 * ballots) <= 1) { /* whole decks, and a game more */
-                    assert_near(score->low, then->low, 1e-9);
-                    assert_near(score->high, then->high, 1e-9);
-                    assert_near(now.strength.superiority, once.strength.superiority, 1e-9);
-                    assert_near(now.strength.normalized_margin, once.strength.normalized_margin,
-                                1e-6);
-                    assert_near(now.drawn.low, once.drawn.low, 1e-9);
-                    assert_near(now.drawn.high, once.drawn.high, 1e-9);
+                    assert_within(score->low, then->low, 1e-9);
+                    assert_within(score->high, then->high, 1e-9);
+                    assert_within(now.strength.superiority, once.strength.superiority, 1e-9);
+                    assert_within(now.strength.normalized_margin, once.strength.normalized_margin,
+                                  1e-6);
+                    assert_within(now.drawn.low, once.drawn.low, 1e-9);
+                    assert_within(now.drawn.high, once.drawn.high, 1e-9);
                 }
             }
         }
@@ -226,10 +223,10 @@ TEST(repeats_shift_no_verdict) {
         width[again] = strength.score.high - strength.score.low;
         chance[again] = ch_match_difference(&status, NULL, plan.games).chance;
     }
-    assert_near(superiority[0], 0.5, 1e-9);
-    assert_near(superiority[1], 0.5, 1e-9);
-    assert_near(chance[0], 1, 1e-9);
-    assert_near(chance[1], 1, 1e-9);
+    assert_within(superiority[0], 0.5, 1e-9);
+    assert_within(superiority[1], 0.5, 1e-9);
+    assert_within(chance[0], 1, 1e-9);
+    assert_within(chance[1], 1, 1e-9);
     assert_true(width[1] > width[0] - 1e-9);
 }
 
@@ -242,16 +239,16 @@ TEST(without_a_pair_all_games_are_one_cluster) {
         add(&status, number, 0, (uint64_t)number, (uint64_t)number, (uint64_t)number + 90);
     struct ch_strength strength = ch_match_first_strength(&status, &meeting);
     assert_int_equal(strength.clusters, 1);
-    assert_near(strength.score.value, 1, 0);
-    assert_near(strength.score.low, 0.025, 1e-12);
+    assert_within(strength.score.value, 1, 0);
+    assert_within(strength.score.low, 0.025, 1e-12);
     add(&status, 1, 0, 0, 0, 91); /* the first pair: a won with one colour, lost with the other */
     strength = ch_match_first_strength(&status, &meeting);
     assert_int_equal(strength.clusters, 1);
     assert_int_equal(meeting.openings, 20);
     assert_int_equal(meeting.pairs, 1);
-    assert_near(strength.score.value, 20.0 / 21, 1e-12);
-    assert_near(strength.superiority, 0.5, 1e-12);
-    assert_near(strength.normalized.value, 0, 1e-9);
+    assert_within(strength.score.value, 20.0 / 21, 1e-12);
+    assert_within(strength.superiority, 0.5, 1e-12);
+    assert_within(strength.normalized.value, 0, 1e-9);
 }
 
 /* A single game has no partner, and is all there is. */
@@ -261,8 +258,8 @@ TEST(a_game_alone_is_a_cluster) {
     add(&status, 0, 0, 1, 1, 10);
     struct ch_strength strength = ch_match_first_strength(&status, NULL);
     assert_int_equal(strength.clusters, 1);
-    assert_near(strength.score.value, 1, 0);
-    assert_near(strength.score.low, 0.025, 1e-12);
+    assert_within(strength.score.value, 1, 0);
+    assert_within(strength.score.low, 0.025, 1e-12);
 }
 
 TEST(keys_get_numbers) {

@@ -94,6 +94,20 @@ struct played {
     enum ch_status result;
 };
 
+static void played_done(struct played *played) {
+    ch_match_status_done(&played->status);
+}
+
+/* All agents that the match opened are closed after it. */
+static struct played played_of(const struct ch_match_spec *spec, struct ch_record *record,
+                               struct maker *maker, struct ch_match_run run) {
+    struct played played;
+    run.opener = (struct ch_agent_opener){.open = make_agent, .context = maker};
+    played.result = ch_match_play(spec, record, &run, &played.status, &error);
+    assert_int_equal(atomic_load(&maker->open), 0);
+    return played;
+}
+
 static struct played play(struct ch_record *record, struct maker *maker, const char *a,
                           const char *b, int games, int concurrency, struct ch_match_run *more) {
     struct ch_match_spec spec = {.game = ch_game_find("english"),
@@ -103,17 +117,14 @@ static struct played play(struct ch_record *record, struct maker *maker, const c
                                  .adjudication = {.plies = 120}};
     struct ch_match_run run = more ? *more : (struct ch_match_run){0};
     run.concurrency = concurrency;
-    run.opener = (struct ch_agent_opener){.open = make_agent, .context = maker};
-    struct played played;
-    played.result = ch_match_play(&spec, record, &run, &played.status, &error);
-    assert_int_equal(atomic_load(&maker->open), 0);
-    return played;
+    return played_of(&spec, record, maker, run);
 }
 
 TEST(threads_do_not_change_the_games) {
     struct maker maker = {0};
     CH_SCOPED(close_record)
     struct ch_record *one = open_record("one.db"), *many = open_record("many.db");
+    CH_SCOPED(played_done)
     struct played slow = play(one, &maker, "a", "b", 30, 1, NULL),
                   fast = play(many, &maker, "a", "b", 30, 5, NULL);
     assert_int_equal(slow.result, CH_OK);
@@ -127,8 +138,6 @@ TEST(threads_do_not_change_the_games) {
     CH_SCOPED(ch_match_status_done) struct ch_match_status loaded;
     assert_int_equal(ch_match_load(one, slow.status.id, &loaded, &error), CH_OK);
     assert_memory_equal(slow.status.games, loaded.games, 30 * sizeof *loaded.games);
-    ch_match_status_done(&slow.status);
-    ch_match_status_done(&fast.status);
 }
 
 static atomic_bool stop;
@@ -146,20 +155,17 @@ TEST(a_stopped_match_goes_on) {
     struct ch_record *record = open_record("stop.db"), *calm = open_record("calm.db");
     atomic_store(&stop, false);
     struct ch_match_run run = {.stop = &stop, .report = stop_after_ten};
-    struct played first = play(record, &maker, "a", "b", 2000, 2, &run);
+    CH_SCOPED(played_done) struct played first = play(record, &maker, "a", "b", 2000, 2, &run);
     assert_int_equal(first.result, CH_INTERRUPTED);
     assert_in_range(first.status.played, 10, 1999);
     assert_int_equal(first.status.state, CH_MATCH_RUNNING);
-    struct played second = play(record, &maker, "a", "b", 2000, 2, NULL);
+    CH_SCOPED(played_done) struct played second = play(record, &maker, "a", "b", 2000, 2, NULL);
     assert_int_equal(second.result, CH_OK);
     assert_true(second.status.id == first.status.id);
     assert_int_equal(second.status.resumed, first.status.played);
     assert_int_equal(second.status.played, 2000);
-    struct played whole = play(calm, &maker, "a", "b", 2000, 2, NULL);
+    CH_SCOPED(played_done) struct played whole = play(calm, &maker, "a", "b", 2000, 2, NULL);
     assert_memory_equal(second.status.games, whole.status.games, 2000 * sizeof *whole.status.games);
-    ch_match_status_done(&first.status);
-    ch_match_status_done(&second.status);
-    ch_match_status_done(&whole.status);
 }
 
 /* 30 games, then 50: the games of a match of 50; and fewer again plays nothing. */
@@ -167,6 +173,7 @@ TEST(a_match_can_be_made_longer) {
     struct maker maker = {0};
     CH_SCOPED(close_record)
     struct ch_record *record = open_record("longer.db"), *calm = open_record("whole.db");
+    CH_SCOPED(played_done)
     struct played first = play(record, &maker, "a", "b", 30, 2, NULL),
                   longer = play(record, &maker, "a", "b", 50, 2, NULL),
                   fewer = play(record, &maker, "a", "b", 10, 2, NULL),
@@ -180,15 +187,12 @@ TEST(a_match_can_be_made_longer) {
     assert_int_equal(fewer.status.resumed, 50);
     assert_int_equal(fewer.status.planned, 50);
     assert_int_equal(fewer.status.state, CH_MATCH_COMPLETE);
-    ch_match_status_done(&first.status);
-    ch_match_status_done(&longer.status);
-    ch_match_status_done(&fewer.status);
-    ch_match_status_done(&whole.status);
 }
 
 TEST(an_agent_that_keeps_failing_ends_the_match) {
     struct maker maker = {0};
     CH_SCOPED(close_record) struct ch_record *record = open_record("fail.db");
+    CH_SCOPED(played_done)
     struct played crash = play(record, &maker, "a", "crashes", 100000, 2, NULL);
     assert_int_equal(crash.result, CH_AGENT_FAULT);
     assert_int_equal(crash.status.gave_up, 1);
@@ -197,35 +201,32 @@ TEST(an_agent_that_keeps_failing_ends_the_match) {
     assert_int_equal(crash.status.agent[1].faults, crash.status.played);
     assert_int_equal(crash.status.agent[0].games[2], crash.status.played);
     assert_non_null(strstr(error.text, "crashes kept failing: its last words"));
+    CH_SCOPED(played_done)
     struct played start = play(record, &maker, "never-starts", "b", 100000, 1, NULL);
     assert_int_equal(start.result, CH_AGENT_FAULT);
     assert_int_equal(start.status.gave_up, 0);
     assert_int_equal(start.status.ends[CH_END_LOAD_FAILED], start.status.played);
     assert_non_null(strstr(error.text, "never-starts kept failing"));
-    struct played absent = play(record, &maker, "a", "absent", 10, 1, NULL);
+    CH_SCOPED(played_done) struct played absent = play(record, &maker, "a", "absent", 10, 1, NULL);
     assert_int_equal(absent.result, CH_NOT_FOUND);
     assert_true(absent.status.id == 0);
-    struct played few = play(record, &maker, "crashes", "b", 6, 1, NULL);
+    CH_SCOPED(played_done) struct played few = play(record, &maker, "crashes", "b", 6, 1, NULL);
     assert_int_equal(few.result, CH_OK); /* six games are not enough to give up */
     assert_int_equal(few.status.agent[0].faults, 6);
-    struct played all = play(record, &maker, "crashes", "c", 10, 1, NULL);
+    CH_SCOPED(played_done) struct played all = play(record, &maker, "crashes", "c", 10, 1, NULL);
     assert_int_equal(all.result, CH_AGENT_FAULT); /* also when no game is left */
     assert_int_equal(all.status.state, CH_MATCH_COMPLETE);
-    ch_match_status_done(&all.status);
-    ch_match_status_done(&crash.status);
-    ch_match_status_done(&start.status);
-    ch_match_status_done(&few.status);
 }
 
 /* Only games lost in a row count. */
 TEST(an_agent_that_fails_now_and_then_plays_on) {
     struct maker maker = {0};
     CH_SCOPED(close_record) struct ch_record *record = open_record("stumbles.db");
+    CH_SCOPED(played_done)
     struct played played = play(record, &maker, "stumbles", "b", 60, 1, NULL);
     assert_int_equal(played.result, CH_OK);
     assert_int_equal(played.status.agent[0].faults, 30);
     assert_int_equal(played.status.state, CH_MATCH_COMPLETE);
-    ch_match_status_done(&played.status);
 }
 
 static struct played tournament(struct ch_record *record, struct maker *maker,
@@ -241,12 +242,7 @@ static struct played tournament(struct ch_record *record, struct maker *maker,
         .seed = 5,
         .adjudication = {.plies = 40},
     };
-    struct ch_match_run run = {.concurrency = concurrency,
-                               .opener = {.open = make_agent, .context = maker}};
-    struct played played;
-    played.result = ch_match_play(&spec, record, &run, &played.status, &error);
-    assert_int_equal(atomic_load(&maker->open), 0);
-    return played;
+    return played_of(&spec, record, maker, (struct ch_match_run){.concurrency = concurrency});
 }
 
 static long games_between(const struct ch_match_status *status, int one, int other) {
@@ -263,6 +259,7 @@ TEST(in_a_round_robin_an_agent_that_keeps_failing_is_withdrawn) {
         struct ch_record *record = open_record(concurrency == 1 ? "out1.db" : "out3.db");
         long before = 0;
         for (int again = 0; again < 2; again++) {
+            CH_SCOPED(played_done)
             struct played played =
                 tournament(record, &maker, CH_ROUND_ROBIN, names, 4, concurrency);
             const struct ch_match_status *sum = &played.status;
@@ -280,7 +277,6 @@ TEST(in_a_round_robin_an_agent_that_keeps_failing_is_withdrawn) {
             assert_int_equal(sum->played, 120 + sum->agent[1].faults);
             assert_int_equal(sum->resumed, again ? 120 + before : 0);
             before = sum->agent[1].faults;
-            ch_match_status_done(&played.status);
         }
     }
 }
@@ -297,26 +293,29 @@ TEST(few_of_many_agents_stay_open) {
         snprintf(name[i], sizeof name[i], "agent%d", i);
         names[i] = name[i];
     }
+    CH_SCOPED(played_done)
     struct played played = tournament(record, &maker, CH_SWISS, names, AGENTS, 2);
     assert_int_equal(played.result, CH_OK);
     assert_int_equal(played.status.played, 2 * AGENTS / 2 * 40);
     assert_in_range(atomic_load(&maker.max), AGENTS, AGENTS + KEPT);
-    ch_match_status_done(&played.status);
 }
 
 /* Of a gauntlet nothing is left without its first agent. */
 TEST(a_gauntlet_ends_without_its_first_agent) {
     struct maker maker = {0};
     CH_SCOPED(close_record) struct ch_record *record = open_record("gauntlet.db");
+    CH_SCOPED(played_done)
     struct played first =
         tournament(record, &maker, CH_GAUNTLET, (const char *const[]){"crashes", "b", "c"}, 3, 1);
     assert_int_equal(first.result, CH_AGENT_FAULT);
     assert_int_equal(first.status.played, 10);
+    CH_SCOPED(played_done)
     struct played other = tournament(record, &maker, CH_GAUNTLET,
                                      (const char *const[]){"a", "never-starts", "c"}, 3, 1);
     assert_int_equal(other.result, CH_AGENT_FAULT);
     assert_int_equal(games_between(&other.status, 0, 1), 3);
     assert_int_equal(games_between(&other.status, 0, 2), 40);
+    CH_SCOPED(played_done)
     struct played both = tournament(record, &maker, CH_GAUNTLET,
                                     (const char *const[]){"a", "crashes", "never-starts"}, 3, 1);
     assert_int_equal(both.result, CH_AGENT_FAULT);
@@ -324,9 +323,6 @@ TEST(a_gauntlet_ends_without_its_first_agent) {
     assert_true(both.status.agent[1].withdrawn && both.status.agent[2].withdrawn);
     assert_non_null(strstr(error.text, "crashes kept failing"));
     assert_non_null(strstr(error.text, "; never-starts kept failing"));
-    ch_match_status_done(&first.status);
-    ch_match_status_done(&other.status);
-    ch_match_status_done(&both.status);
 }
 
 /* The next pairings are not known without the games that are missing. */
@@ -336,13 +332,13 @@ TEST(a_swiss_stops_where_an_agent_keeps_failing) {
     struct maker maker = {0};
     CH_SCOPED(close_record) struct ch_record *record = open_record("swiss.db");
     for (int i = 0; i < 2; i++) {
+        CH_SCOPED(played_done)
         struct played played = tournament(record, &maker, formats[i], names, 4, 1);
         assert_int_equal(played.result, CH_AGENT_FAULT);
         assert_int_equal(played.status.gave_up, 1);
         assert_int_equal(played.status.agent[1].faults, 10);
         assert_int_equal(played.status.state, CH_MATCH_ABANDONED);
         assert_true(played.status.played < played.status.planned);
-        ch_match_status_done(&played.status);
     }
 }
 
@@ -362,14 +358,10 @@ static struct played knockout(struct ch_record *record, struct maker *maker, uin
                                  .agent = (const char *const[]){"a", "b", "c"},
                                  .seed = seed,
                                  .adjudication = {.plies = seed % 3 ? 90 : 20}};
-    struct ch_match_run run = {
-        .concurrency = 1, .opener = {.open = make_agent, .context = maker}, .stop = &stop};
-    run.report = stop_there;
     atomic_store(&stop, false);
     atomic_store(&stop_at, stop_after);
-    struct played played;
-    played.result = ch_match_play(&spec, record, &run, &played.status, &error);
-    return played;
+    return played_of(&spec, record, maker,
+                     (struct ch_match_run){.concurrency = 1, .stop = &stop, .report = stop_there});
 }
 
 /* Wherever a knockout is stopped, it goes on to the same games, and knows how many those are: level
@@ -381,7 +373,7 @@ TEST(a_knockout_goes_on_from_every_game) {
         struct maker maker = {0};
         snprintf(name, sizeof name, "level%d.db", (int)seed);
         CH_SCOPED(close_record) struct ch_record *record = open_record(name);
-        struct played calm = knockout(record, &maker, seed, 1000);
+        CH_SCOPED(played_done) struct played calm = knockout(record, &maker, seed, 1000);
         int games = calm.status.played;
         size_t room = (size_t)ch_schedule_room(calm.status.schedule);
         assert_int_equal(calm.result, CH_OK);
@@ -396,7 +388,7 @@ TEST(a_knockout_goes_on_from_every_game) {
         snprintf(name, sizeof name, "stopped%d.db", (int)seed);
         record = open_record(name);
         for (int stop_after = 1; stop_after <= games + 1; stop_after++) {
-            struct played part = knockout(record, &maker, seed, stop_after);
+            CH_SCOPED(played_done) struct played part = knockout(record, &maker, seed, stop_after);
             bool whole = part.status.played == games;
             assert_int_equal(part.result, whole ? CH_OK : CH_INTERRUPTED);
             assert_true(stop_after < games || whole);
@@ -409,9 +401,7 @@ TEST(a_knockout_goes_on_from_every_game) {
             CH_SCOPED(ch_recorded_match_done) struct ch_recorded_match recorded;
             assert_int_equal(ch_record_match(record, part.status.id, &recorded, &error), CH_OK);
             assert_true(ch_match_planned(&recorded) >= recorded.played);
-            ch_match_status_done(&part.status);
         }
-        ch_match_status_done(&calm.status);
     }
     assert_true(seen[0] && seen[1] && seen[4]);
 }
@@ -419,20 +409,17 @@ TEST(a_knockout_goes_on_from_every_game) {
 TEST(changed_text_makes_a_new_match) {
     struct maker maker = {0};
     CH_SCOPED(close_record) struct ch_record *record = open_record("text.db");
-    struct played old = play(record, &maker, "a", "b", 4, 1, NULL);
+    CH_SCOPED(played_done) struct played old = play(record, &maker, "a", "b", 4, 1, NULL);
     assert_int_equal(old.status.older.id, 0);
     maker.edition = 1;
-    struct played new = play(record, &maker, "a", "b", 4, 1, NULL);
+    CH_SCOPED(played_done) struct played new = play(record, &maker, "a", "b", 4, 1, NULL);
     assert_true(new.status.id != old.status.id);
     assert_true(new.status.older.id == old.status.id && !new.status.older.game);
     assert_int_equal(new.status.resumed, 0);
     maker.edition = 0;
-    struct played again = play(record, &maker, "a", "b", 4, 1, NULL);
+    CH_SCOPED(played_done) struct played again = play(record, &maker, "a", "b", 4, 1, NULL);
     assert_true(again.status.id == old.status.id);
     assert_int_equal(again.status.resumed, 4);
-    ch_match_status_done(&old.status);
-    ch_match_status_done(&new.status);
-    ch_match_status_done(&again.status);
 }
 
 /* The same game by another text of its definition: the message names the match before and the
@@ -611,10 +598,9 @@ TEST(waiting_for_an_agent_takes_no_processor_time) {
     struct maker maker = {.say = think_long};
     CH_SCOPED(close_record) struct ch_record *record = open_record("sleeps.db");
     spent_waiting_ms = -1;
-    struct played played = play(record, &maker, "a", "b", 1, 1, NULL);
+    CH_SCOPED(played_done) struct played played = play(record, &maker, "a", "b", 1, 1, NULL);
     assert_int_equal(played.result, CH_OK);
     assert_true(spent_waiting_ms >= 0 && spent_waiting_ms < 200);
-    ch_match_status_done(&played.status);
 }
 
 /* Seven games of three pairings are no whole pairs; four each are the fewest that have them. */

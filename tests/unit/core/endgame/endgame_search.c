@@ -88,10 +88,9 @@ TEST(a_search_to_the_distance_sees_the_end) {
     assert_int_equal(ch_endgame_open(ch_game_find("english"), folder, &endgame, NULL), CH_OK);
     for (int i = 0; i < samples; i++) {
         char fen[128];
-        CH_SCOPED(turn_close) struct turn turn;
         struct ch_endgame_value value;
         random_fen(&random, fen, sizeof fen);
-        turn_open(&turn, "english", fen);
+        CH_SCOPED(turn_close) struct turn turn = turn_open("english", fen);
         assert_true(ch_endgame_probe(endgame, &turn.history.start, &value));
         seen[value.result]++;
         if (turn.legal.count == 0)
@@ -108,11 +107,10 @@ TEST(a_search_to_the_distance_sees_the_end) {
  * captures that lead into them. */
 TEST(searches_ask_tables) {
     CH_SCOPED(close_endgame) struct ch_endgame *endgame;
-    CH_SCOPED(turn_close) struct turn turn;
     assert_int_equal(ch_endgame_open(ch_game_find("english"), folder, &endgame, NULL), CH_OK);
     assert_int_equal(ch_endgame_pieces(endgame), pieces);
     struct ch_search_options with = {.tables = ch_endgame_tables(endgame)};
-    turn_open(&turn, "english", "W:WK15,K18:BK1");
+    CH_SCOPED(turn_close) struct turn turn = turn_open("english", "W:WK15,K18:BK1");
     for (int depth = 1; depth <= 3; depth++) {
         struct ch_endgame_value value;
         assert_true(ch_endgame_probe(endgame, &turn.history.start, &value));

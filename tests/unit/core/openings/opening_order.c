@@ -30,11 +30,7 @@ static struct ch_openings deck_of(const struct ch_game *game, const char *const 
                                   int count) {
     struct ch_openings deck = {0};
     for (int i = 0; i < count; i++) {
-        struct ch_position position;
-        if (!texts[i][0])
-            game->ops->start(game, &position);
-        else if (game->ops->parse_position(game, texts[i], &position, &error) != CH_OK)
-            fail_msg("%s: %s", texts[i], error.text);
+        struct ch_position position = position_read(game, texts[i]);
         CH_SCOPED(ch_history_done) struct ch_history history = history_of(game, &position);
         ch_openings_add(&deck, ch_copy(texts[i][0] ? texts[i] : "start"), &history);
     }

@@ -109,9 +109,7 @@ static int compared;
 
 static void expect_position(const struct ch_game *game, const char *fen,
                             const struct ch_history *history) {
-    struct ch_position expected;
-    if (game->ops->parse_position(game, fen, &expected, &error) != CH_OK)
-        fail_msg("%s", error.text);
+    struct ch_position expected = position_read(game, fen);
     assert_memory_equal(&expected, ch_history_position(history), sizeof expected);
     compared++;
 }

@@ -2,8 +2,8 @@
  * rules in core/referee/adjudication.h and those of English draughts. */
 
 #include "core/referee/referee.h"
+#include "tests/support/begin.h"
 #include "tests/support/english.h"
-#include "tests/support/unit.h"
 
 static void expect_text(const char *text, const char *canonical) {
     struct ch_adjudication read = ch_adjudication_default(0), again = {0};
@@ -135,7 +135,7 @@ static struct ch_played play(const char *fen, const char *text, const char *cons
     moves = line, script = words, said = played_moves = 0;
     assert_int_equal(ch_adjudication_parse(text, &referee.adjudication, &error), CH_OK);
     if (fen)
-        assert_int_equal(game->ops->parse_position(game, fen, &position, &error), CH_OK);
+        position = position_read(game, fen);
     else
         game->ops->start(game, &position);
     ch_history_init(&start, game, &position);
@@ -194,8 +194,7 @@ TEST(hidden_pieces_count_by_their_true_rank) {
         char text[40];
         snprintf(text, sizeof text, "material=%d/3,plies=6", lead);
         assert_int_equal(ch_adjudication_parse(text, &referee.adjudication, &error), CH_OK);
-        if (stratego->ops->parse_position(stratego, fen, &position, &error) != CH_OK)
-            fail_msg("%s", error.text);
+        position = position_read(stratego, fen);
         ch_history_init(&start, stratego, &position);
         ch_referee_play(&referee, agents, &start, &played);
         ch_history_done(&start);

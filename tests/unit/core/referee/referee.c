@@ -5,9 +5,7 @@
 #include "tests/support/english.h"
 
 static struct ch_history position_of(const char *fen) {
-    struct ch_position position;
-    struct ch_error error;
-    assert_int_equal(game->ops->parse_position(game, fen, &position, &error), CH_OK);
+    struct ch_position position = position_read(game, fen);
     struct ch_history history = history_of(game, &position);
     return history;
 }

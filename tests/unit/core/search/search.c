@@ -103,9 +103,8 @@ static const struct {
 };
 
 static int compare_in_game(struct ch_search *search, size_t which, struct ch_random *random) {
-    struct turn turn;
     int compared = 0;
-    turn_open(&turn, comparisons[which].game, comparisons[which].fen);
+    struct turn turn = turn_open(comparisons[which].game, comparisons[which].fen);
     for (int ply = 0; ply < 120 && turn_play(&turn, random); ply++)
         if (ply % 4 == 2)
             compare(search, &turn, 1 + compared++ % comparisons[which].deepest);
@@ -142,8 +141,7 @@ static const struct {
 TEST(sees_ends) {
     for (int plain = 0; plain < 2; plain++)
         for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
-            CH_SCOPED(turn_close) struct turn turn;
-            turn_open(&turn, "english", ends[i].fen);
+            CH_SCOPED(turn_close) struct turn turn = turn_open("english", ends[i].fen);
             struct ch_search_result result = turn_search_to(
                 &turn, &(struct ch_search_options){.without = plain ? CH_SEARCH_PLAIN : 0},
                 ends[i].depth);
@@ -156,8 +154,7 @@ TEST(sees_ends) {
 TEST(limits_are_kept_and_repeatable) {
     CH_SCOPED(free_search)
     struct ch_search *search = ch_search_new(NULL), *fresh = ch_search_new(NULL);
-    CH_SCOPED(turn_close) struct turn turn;
-    turn_open(&turn, "english", NULL);
+    CH_SCOPED(turn_close) struct turn turn = turn_open("english", NULL);
     for (uint64_t nodes = 100; nodes < 20000; nodes *= 3) {
         const struct ch_search_limits limits = {.nodes = nodes};
         const struct ch_search_result first = turn_run(&turn, search, &limits, 3),
@@ -173,8 +170,7 @@ TEST(limits_are_kept_and_repeatable) {
 
 TEST(keys_draw_among_equal_moves_only) {
     CH_SCOPED(free_search) struct ch_search *search = ch_search_new(NULL);
-    CH_SCOPED(turn_close) struct turn turn;
-    turn_open(&turn, "english", NULL);
+    CH_SCOPED(turn_close) struct turn turn = turn_open("english", NULL);
     const struct ch_search_limits limits = {.depth = 2};
     int drawn[MAX_MOVES] = {0}, different = 0, tied = 0;
     for (uint64_t key = 0; key < 200; key++) {
@@ -218,8 +214,7 @@ TEST(the_account_lists_the_tied_moves) {
     CH_SCOPED(free_search) struct ch_search *search = ch_search_new(NULL);
     int max = 0;
     for (size_t i = 0; i < sizeof fens / sizeof *fens; i++) {
-        CH_SCOPED(turn_close) struct turn turn;
-        turn_open(&turn, "english", fens[i]);
+        CH_SCOPED(turn_close) struct turn turn = turn_open("english", fens[i]);
         for (int depth = 1; depth <= 3; depth++) {
             const struct ch_search_result result =
                 turn_run(&turn, search, &(struct ch_search_limits){.depth = depth}, 5);

@@ -14,10 +14,7 @@ struct scene {
 
 static void open_scene(struct scene *s, const char *name, const char *fen) {
     const struct ch_game *game = ch_game_find(name);
-    struct ch_position position;
-    struct ch_error error;
-    if (game->ops->parse_position(game, fen, &position, &error) != CH_OK)
-        fail_msg("%s", error.text);
+    struct ch_position position = position_read(game, fen);
     *s = (struct scene){.forced = ch_forced_new()};
     ch_history_init(&s->history, game, &position);
     game->ops->moves(game, &s->history, &s->legal);
@@ -146,10 +143,9 @@ TEST(test_games) {
                                         "fanorona-5x5",  "dameo",   "armenian", "breakthrough"};
     enum { PLIES = 40, APART = 10 };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        CH_SCOPED(turn_close) struct turn turn;
         int long_lines = 0;
         struct ch_random random = seeded(7);
-        turn_open(&turn, names[i], NULL);
+        CH_SCOPED(turn_close) struct turn turn = turn_open(names[i], NULL);
         for (int ply = 0; ply < PLIES && turn.legal.count > 0; ply++) {
             struct scene s = {
                 .forced = ch_forced_new(), .history = turn.history, .legal = turn.legal};

@@ -63,9 +63,8 @@ static int count(struct turn *turn, int depth, uint64_t counts[COUNTS]) {
 TEST(searches_enter_as_many_as_ever) {
     int different = 0;
     for (size_t i = 0; i < sizeof searches / sizeof *searches; i++) {
-        CH_SCOPED(turn_close) struct turn turn;
         uint64_t counts[COUNTS];
-        turn_open(&turn, searches[i].game, searches[i].fen);
+        CH_SCOPED(turn_close) struct turn turn = turn_open(searches[i].game, searches[i].fen);
         int score = count(&turn, searches[i].depth, counts);
         if (score != searches[i].score || memcmp(counts, searches[i].known, sizeof counts) != 0) {
             different++;
@@ -81,9 +80,8 @@ TEST(searches_enter_as_many_as_ever) {
 /* In the plain search no saving of positions changes a result, and the counts fit together. */
 TEST(savings_change_no_score) {
     for (size_t i = 0; i < sizeof searches / sizeof *searches; i++) {
-        CH_SCOPED(turn_close) struct turn turn;
         int depth = searches[i].depth;
-        turn_open(&turn, searches[i].game, searches[i].fen);
+        CH_SCOPED(turn_close) struct turn turn = turn_open(searches[i].game, searches[i].fen);
         const struct ch_search_result without = turn_search_to(
             &turn, &(struct ch_search_options){.table = 1, .without = CH_SEARCH_PLAIN}, depth);
         assert_int_equal(depth, without.depth);
@@ -117,9 +115,8 @@ TEST(no_more_than_minimax) {
     struct ch_search_options options = {
         .table = 1, .still = true, .without = CH_SEARCH_PLAIN & ~order};
     for (size_t i = 0; i < sizeof searches / sizeof *searches; i++) {
-        CH_SCOPED(turn_close) struct turn turn;
         uint64_t whole = 0;
-        turn_open(&turn, searches[i].game, searches[i].fen);
+        CH_SCOPED(turn_close) struct turn turn = turn_open(searches[i].game, searches[i].fen);
         for (int depth = 1; depth <= 4; depth++) {
             options.each = depth == 1;
             const struct ch_search_result result = turn_search_to(&turn, &options, depth);
@@ -135,9 +132,8 @@ TEST(no_more_than_minimax) {
 /* The order to stop is looked for every 512 positions: often enough to stop soon, and not so often
  * that looking costs time. Here it is given before the search begins. */
 TEST(stops_soon) {
-    CH_SCOPED(turn_close) struct turn turn;
     const atomic_bool stop = true;
-    turn_open(&turn, "loa", loa_middle);
+    CH_SCOPED(turn_close) struct turn turn = turn_open("loa", loa_middle);
     CH_SCOPED(free_search) struct ch_search *search = ch_search_new(NULL);
     const struct ch_search_result result =
         turn_run(&turn, search, &(struct ch_search_limits){.depth = 4, .stop = &stop}, 1);

@@ -17,9 +17,8 @@ enum { KINDS = sizeof games / sizeof *games };
 static void on_the_way(size_t which, uint64_t key, int every,
                        void (*each)(struct turn *turn, size_t which, void *context),
                        void *context) {
-    CH_SCOPED(turn_close) struct turn turn;
     struct ch_random random = seeded(key);
-    turn_open(&turn, games[which].game, NULL);
+    CH_SCOPED(turn_close) struct turn turn = turn_open(games[which].game, NULL);
     for (int ply = 0; ply < PLIES && turn_play(&turn, &random); ply++)
         if (ply % every == every - 1)
             each(&turn, which, context);

@@ -251,8 +251,7 @@ static int rests_after(struct turn *turn, const struct ch_walk_ops *ops, const i
 TEST(walks_report_where_repetitions_rest) {
     for (size_t i = 0; i < sizeof walks / sizeof *walks; i++)
         for (int own = 0; own < 2; own++) {
-            CH_SCOPED(turn_close) struct turn turn;
-            turn_open(&turn, walks[i].game, walks[i].fen);
+            CH_SCOPED(turn_close) struct turn turn = turn_open(walks[i].game, walks[i].fen);
             const struct ch_walk_ops *ops = own ? ch_walk_of(turn.game) : &ch_history_walk;
             assert_int_equal(CH_RESTS_NOWHERE, rests_after(&turn, ops, walks[i].home, 4));
             assert_int_equal(1, rests_after(&turn, ops, walks[i].on, 5));
@@ -310,10 +309,9 @@ TEST(tables_hardly_change_endings_of_kings) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         for (int done = 0; done < cases[i].positions;) {
             char fen[64];
-            CH_SCOPED(turn_close) struct turn turn;
             const struct ch_game *game = ch_game_find(cases[i].game);
             put_kings(fen, 1 + done % 2 + done / 2 % 2, 1 + done % 2, game->graph.count, &random);
-            turn_open(&turn, cases[i].game, fen);
+            CH_SCOPED(turn_close) struct turn turn = turn_open(cases[i].game, fen);
             if (turn_list(&turn).result == CH_ONGOING) {
                 roots += turn.legal.count;
                 different += compare(&turn, cases[i].deepest - done % 3, &hits);

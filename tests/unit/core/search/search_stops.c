@@ -63,13 +63,12 @@ static void check_stopped(struct turn *turn, const struct ch_search_result *stop
 TEST(plain_searches_report_what_they_finished) {
     int middle = 0;
     for (size_t i = 0; i < sizeof turns / sizeof *turns; i++) {
-        CH_SCOPED(turn_close) struct turn turn;
         struct whole before, at_work;
         int depth = 1, score = -CH_SEARCH_MATE;
         CH_SCOPED(free_search)
         struct ch_search *search =
             ch_search_new(&(struct ch_search_options){.without = CH_SEARCH_PLAIN, .table = 1});
-        turn_open(&turn, turns[i].game, turns[i].fen);
+        CH_SCOPED(turn_close) struct turn turn = turn_open(turns[i].game, turns[i].fen);
         score_all(&turn, 1, &before);
         score_all(&turn, 2, &at_work);
         for (uint64_t nodes = 1; nodes < ENOUGH; nodes += 1 + nodes / 40) {
@@ -93,9 +92,8 @@ TEST(plain_searches_report_what_they_finished) {
  * even while it searches for the score of one that exceeded the window. */
 TEST(usual_searches_answer_with_their_best) {
     for (size_t i = 0; i < sizeof turns / sizeof *turns; i++) {
-        CH_SCOPED(turn_close) struct turn turn;
         CH_SCOPED(free_search) struct ch_search *search = ch_search_new(NULL);
-        turn_open(&turn, turns[i].game, turns[i].fen);
+        CH_SCOPED(turn_close) struct turn turn = turn_open(turns[i].game, turns[i].fen);
         for (uint64_t nodes = 1; nodes < ENOUGH; nodes += 1 + nodes / 60) {
             const struct ch_search_result stopped =
                 turn_run(&turn, search, &(struct ch_search_limits){.nodes = nodes}, 1);

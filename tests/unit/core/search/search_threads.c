@@ -18,8 +18,7 @@ TEST(finds_the_shortest_wins) {
     for (size_t i = 0; i < sizeof wins / sizeof *wins; i++)
         for (int threads = 2; threads <= 4; threads += 2)
             for (int depth = wins[i].plies - 2; depth <= wins[i].plies; depth++) {
-                CH_SCOPED(turn_close) struct turn turn;
-                turn_open(&turn, "international", wins[i].fen);
+                CH_SCOPED(turn_close) struct turn turn = turn_open("international", wins[i].fen);
                 const struct ch_search_options options = {.without = CH_SEARCH_PLAIN,
                                                           .threads = threads};
                 const struct ch_search_result result = turn_search_to(&turn, &options, depth);
@@ -42,10 +41,9 @@ TEST(claims_nothing_that_is_not_so) {
     int claims = 0;
     for (int white = 1; white <= SQUARES; white += 2)
         for (int black = 2; black <= SQUARES; black += 2) {
-            CH_SCOPED(turn_close) struct turn turn;
             char fen[32];
             snprintf(fen, sizeof fen, "W:WK%d:BK%d", white, black);
-            turn_open(&turn, "english", fen);
+            CH_SCOPED(turn_close) struct turn turn = turn_open("english", fen);
             if (turn.legal.count > 0) {
                 const int truth =
                     turn_run(&turn, plain, &(struct ch_search_limits){.depth = PLAIN_DEPTH}, 1)
@@ -95,8 +93,7 @@ TEST(counts_the_work_of_all) {
     static const char *const games[] = {"english", "loa"};
     enum { THREADS = 3 };
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
-        CH_SCOPED(turn_close) struct turn turn;
-        turn_open(&turn, games[i], NULL);
+        CH_SCOPED(turn_close) struct turn turn = turn_open(games[i], NULL);
         count_in(turn.game, true);
         atomic_store(&opened, 0);
         CH_SCOPED(free_search)
@@ -138,8 +135,7 @@ TEST(threads_share_the_time) {
     CH_SCOPED(free_search)
     struct ch_search *search =
         ch_search_new(&(struct ch_search_options){.threads = THREADS, .table = TABLE});
-    CH_SCOPED(turn_close) struct turn turn;
-    turn_open(&turn, "loa", NULL);
+    CH_SCOPED(turn_close) struct turn turn = turn_open("loa", NULL);
     for (int wall = 0; wall < 2; wall++) {
         const struct ch_search_limits limits = {
             .time_ms = TIME_MS, .wall = wall, .clocks = &ticking};
@@ -168,8 +164,7 @@ TEST(an_order_stops_all) {
     CH_SCOPED(free_search)
     struct ch_search *search =
         ch_search_new(&(struct ch_search_options){.threads = 2, .table = TABLE});
-    CH_SCOPED(turn_close) struct turn turn;
-    turn_open(&turn, "international", NULL);
+    CH_SCOPED(turn_close) struct turn turn = turn_open("international", NULL);
     const struct ch_search_limits limits = {
         .depth = CH_SEARCH_DEEPEST, .stop = &stop, .progress = stop_at, .context = &stop};
     for (int i = 0; i < 5; i++) {
@@ -188,8 +183,7 @@ TEST(threads_without_use_are_not_started) {
         int depth;
     } cases[] = {{1, 5000, 0}, {TABLE, 3, 0}, {TABLE, 0, 1}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        CH_SCOPED(turn_close) struct turn turn;
-        turn_open(&turn, "english", NULL);
+        CH_SCOPED(turn_close) struct turn turn = turn_open("english", NULL);
         const struct ch_search_limits limits = {.depth = cases[i].depth, .nodes = cases[i].nodes};
         const struct ch_search_options one = {.table = cases[i].table},
                                        four = {.table = cases[i].table, .threads = 4};

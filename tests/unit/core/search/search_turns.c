@@ -39,8 +39,7 @@ static void compare(struct turn *turn, struct ch_search *search,
 
 TEST(a_clock_lets_it_remember) {
     CH_SCOPED(free_search) struct ch_search *search = ch_search_new(NULL);
-    CH_SCOPED(turn_close) struct turn turn;
-    turn_open(&turn, "english", NULL);
+    CH_SCOPED(turn_close) struct turn turn = turn_open("english", NULL);
     compare(&turn, search, &timed, false);
     const struct ch_search_result result = turn_run(&turn, search, &timed, 1);
     const int best = result.index;
@@ -56,8 +55,7 @@ TEST(other_games_and_other_limits_do_not) {
                                               {.time_ms = 1 << 20, .depth = 7},
                                               {.time_ms = 1 << 20, .nodes = 5000}};
     CH_SCOPED(free_search) struct ch_search *search = ch_search_new(NULL);
-    CH_SCOPED(turn_close) struct turn turn;
-    turn_open(&turn, "english", NULL);
+    CH_SCOPED(turn_close) struct turn turn = turn_open("english", NULL);
     play(&turn, 0);
     turn_run(&turn, search, &timed, 1);
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
@@ -70,6 +68,6 @@ TEST(other_games_and_other_limits_do_not) {
     take_back(&turn);
     compare(&turn, search, &timed, false);
     turn_close(&turn);
-    turn_open(&turn, "english", "B:W32:B1");
+    turn = turn_open("english", "B:W32:B1");
     compare(&turn, search, &timed, false);
 }

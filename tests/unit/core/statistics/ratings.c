@@ -6,9 +6,6 @@
 #include "core/statistics/statistics.h"
 #include "tests/support/begin.h"
 
-#define assert_near(value, expected, tolerance)                                                    \
-    assert_true(fabs((value) - (expected)) <= (tolerance))
-
 static const struct ch_rating_options plain = {.anchor = -1};
 
 /* Properties of any ratings. */
@@ -27,10 +24,10 @@ static void assert_sane(const struct ch_ratings *ratings) {
             open |= ratings->rating[j].group == rating->group &&
                     (ratings->rating[j].open_high || ratings->rating[j].open_low);
         if (!open)
-            assert_near(rating->expected, rating->points, 1e-6);
+            assert_within(rating->expected, rating->points, 1e-6);
     }
     for (int g = 0; g < ratings->groups; g++)
-        assert_near(mean[g], 0, 1e-6);
+        assert_within(mean[g], 0, 1e-6);
     for (int i = 1; i < ratings->count; i++) {
         const struct ch_rating *one = &ratings->rating[ratings->order[i - 1]];
         const struct ch_rating *next = &ratings->rating[ratings->order[i]];
@@ -57,9 +54,9 @@ TEST(two_players) {
     const struct ch_rating_pairing games = {{0, 1}, {96, 111, 136}, NULL, 0};
     ch_ratings_init(&ratings, 2, &games, 1, &plain);
     assert_sane(&ratings);
-    assert_near(ratings.rating[0].elo - ratings.rating[1].elo, 40.702458187, 1e-3);
-    assert_near(2 * ratings.rating[0].margin, 30.427217944, 0.1);
-    assert_near(ch_ratings_above(&ratings, 0, 1), 0.9960102, 1e-3);
+    assert_within(ratings.rating[0].elo - ratings.rating[1].elo, 40.702458187, 1e-3);
+    assert_within(2 * ratings.rating[0].margin, 30.427217944, 0.1);
+    assert_within(ch_ratings_above(&ratings, 0, 1), 0.9960102, 1e-3);
     ch_ratings_done(&ratings);
     struct ch_cluster cluster[5];
     const struct ch_rating_pairing pairs = {
@@ -69,10 +66,10 @@ TEST(two_players) {
         pair_clusters((const long[]){34, 54, 63, 64, 75}, cluster)};
     ch_ratings_init(&ratings, 2, &pairs, 1, &plain);
     assert_sane(&ratings);
-    assert_near(ratings.rating[1].elo - ratings.rating[0].elo, 55.579780420, 1e-3);
-    assert_near(2 * ratings.rating[0].margin, 27.653429506, 0.3);
+    assert_within(ratings.rating[1].elo - ratings.rating[0].elo, 55.579780420, 1e-3);
+    assert_within(2 * ratings.rating[0].margin, 27.653429506, 0.3);
     assert_int_equal(ratings.order[0], 1);
-    assert_near(ratings.above[0], 0.9999704, 1e-4);
+    assert_within(ratings.above[0], 0.9999704, 1e-4);
 }
 
 /* 3 points of 4 are odds of 3, 9 of 10 are odds of 9: ratings of 400 log10(3) = 190.849 apart
@@ -86,26 +83,26 @@ TEST(three_players_by_hand) {
     CH_SCOPED(ch_ratings_done) struct ch_ratings ratings;
     ch_ratings_init(&ratings, 3, pairings, 3, &plain);
     assert_sane(&ratings);
-    assert_near(ratings.rating[0].elo, 190.848502, 1e-5);
-    assert_near(ratings.rating[1].elo, 0, 1e-5);
-    assert_near(ratings.rating[2].elo, -190.848502, 1e-5);
-    assert_near(ratings.rating[0].points, 27, 1e-9);
+    assert_within(ratings.rating[0].elo, 190.848502, 1e-5);
+    assert_within(ratings.rating[1].elo, 0, 1e-5);
+    assert_within(ratings.rating[2].elo, -190.848502, 1e-5);
+    assert_within(ratings.rating[0].points, 27, 1e-9);
     assert_int_equal(ratings.rating[2].games, 28);
     ch_ratings_done(&ratings);
     /* an anchor moves all alike */
     ch_ratings_init(&ratings, 3, pairings, 3,
                     &(struct ch_rating_options){.anchor = 1, .anchor_elo = 1500});
-    assert_near(ratings.rating[1].elo, 1500, 1e-5);
-    assert_near(ratings.rating[1].margin, 0, 1e-9);
-    assert_near(ratings.rating[0].elo, 1690.848502, 1e-5);
+    assert_within(ratings.rating[1].elo, 1500, 1e-5);
+    assert_within(ratings.rating[1].margin, 0, 1e-9);
+    assert_within(ratings.rating[0].elo, 1690.848502, 1e-5);
     assert_true(ratings.rating[0].margin > 0);
     ch_ratings_done(&ratings);
     ch_ratings_init(&ratings, 3, pairings, 3,
                     &(struct ch_rating_options){.anchor = 0, .anchor_elo = 2000});
-    assert_near(ratings.rating[0].elo, 2000, 1e-5);
-    assert_near(ratings.rating[0].low, 2000, 1e-5);
-    assert_near(ratings.rating[0].high, 2000, 1e-5);
-    assert_near(ratings.rating[2].elo, 2000 - 2 * 190.848502, 1e-5);
+    assert_within(ratings.rating[0].elo, 2000, 1e-5);
+    assert_within(ratings.rating[0].low, 2000, 1e-5);
+    assert_within(ratings.rating[0].high, 2000, 1e-5);
+    assert_within(ratings.rating[2].elo, 2000 - 2 * 190.848502, 1e-5);
     assert_true(ratings.rating[2].margin > 0);
 }
 
@@ -131,8 +128,8 @@ TEST(baseball) {
     const double unit = log(10) / 400;
     ch_ratings_init(&ratings, 7, pairings, count, &(struct ch_rating_options){.anchor = 6});
     for (int i = 0; i < 6; i++) {
-        assert_near(ratings.rating[i].elo * unit, odds[i], 0.005);
-        assert_near(ratings.rating[i].margin * unit / 1.96, 0.34, 0.05);
+        assert_within(ratings.rating[i].elo * unit, odds[i], 0.005);
+        assert_within(ratings.rating[i].margin * unit / 1.96, 0.34, 0.05);
     }
 }
 
@@ -143,7 +140,7 @@ TEST(perfect_scores) {
     const struct ch_rating_pairing won = {{0, 1}, {0, 0, 20}, NULL, 0};
     ch_ratings_init(&ratings, 2, &won, 1, &plain);
     assert_sane(&ratings);
-    assert_near(ratings.rating[0].low - ratings.rating[1].high, 277.387, 0.01);
+    assert_within(ratings.rating[0].low - ratings.rating[1].high, 277.387, 0.01);
     assert_true(ratings.rating[0].open_high && !ratings.rating[0].open_low);
     assert_true(ratings.rating[1].open_low && !ratings.rating[1].open_high);
     assert_true(ratings.above[0] > 0.99);
@@ -180,7 +177,7 @@ TEST(uncertainty_among_the_beaten_widens_the_margins) {
         ch_ratings_init(&ratings, 3, pool, 3, &plain);
         *(many ? &of_many : &of_few) = ratings.rating[1];
     }
-    assert_near(of_few.elo, of_many.elo, 1e-6);
+    assert_within(of_few.elo, of_many.elo, 1e-6);
     assert_true(of_few.low < of_many.low - 20);
     assert_true(of_few.high > of_many.high + 20);
 }
@@ -216,10 +213,10 @@ TEST(repeated_games_add_no_information) {
         assert_true(once.rating[0].open_high == (beaten == 1));
         rate_four_openings(beaten, 100, 0, 0, &other);
         for (int i = 0; i < 3; i++) {
-            assert_near(other.rating[i].elo, once.rating[i].elo, 1e-6);
-            assert_near(other.rating[i].low, once.rating[i].low, 0.01);
-            assert_near(other.rating[i].high, once.rating[i].high, 0.01);
-            assert_near(other.above[i], once.above[i], 1e-6);
+            assert_within(other.rating[i].elo, once.rating[i].elo, 1e-6);
+            assert_within(other.rating[i].low, once.rating[i].low, 0.01);
+            assert_within(other.rating[i].high, once.rating[i].high, 0.01);
+            assert_within(other.above[i], once.above[i], 1e-6);
         }
         ch_ratings_done(&other);
         for (int again = 1; again <= 64; again *= 4) {
@@ -289,11 +286,11 @@ TEST(groups) {
     assert_int_equal(ratings.groups, 2);
     assert_int_equal(ratings.rating[4].group, 0);
     assert_int_equal(ratings.rating[3].group, 1);
-    assert_near(ratings.rating[3].elo, 0, 1e-9);
-    assert_near(ratings.rating[0].elo, 400 * log10(11.0 / 5), 1e-6);
-    assert_near(ratings.rating[1].elo + ratings.rating[2].elo + ratings.rating[4].elo, 0, 1e-6);
-    assert_near(ch_ratings_above(&ratings, 0, 1), 0.5, 0);
-    assert_near(ratings.above[2], 0.5, 0);
+    assert_within(ratings.rating[3].elo, 0, 1e-9);
+    assert_within(ratings.rating[0].elo, 400 * log10(11.0 / 5), 1e-6);
+    assert_within(ratings.rating[1].elo + ratings.rating[2].elo + ratings.rating[4].elo, 0, 1e-6);
+    assert_within(ch_ratings_above(&ratings, 0, 1), 0.5, 0);
+    assert_within(ratings.above[2], 0.5, 0);
     ch_ratings_done(&ratings);
     ch_ratings_init(&ratings, 3, pool, 0, &plain); /* no games */
     assert_sane(&ratings);

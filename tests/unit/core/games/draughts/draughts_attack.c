@@ -32,9 +32,8 @@ static const struct plan_case cases[] = {
 };
 
 static void check(const struct ch_game *game, const struct plan_case *expected) {
-    struct ch_position position;
     struct ch_error error;
-    assert_int_equal(game->ops->parse_position(game, expected->fen, &position, &error), CH_OK);
+    struct ch_position position = position_read(game, expected->fen);
     CH_SCOPED(ch_history_done) struct ch_history history = history_of(game, &position);
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     if (expected->last) {
@@ -67,10 +66,7 @@ TEST(plans_are_those_of_the_figures) {
 /* Fewer slots than plans: the first ones, and no more. */
 TEST(room_is_respected) {
     const struct ch_game *game = ch_game_find("english");
-    struct ch_position position;
-    struct ch_error error;
-    assert_int_equal(game->ops->parse_position(game, "B:W15,30:B1,3,7,22,K23", &position, &error),
-                     CH_OK);
+    struct ch_position position = position_read(game, "B:W15,30:B1,3,7,22,K23");
     CH_SCOPED(ch_history_done) struct ch_history history = history_of(game, &position);
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     game->ops->moves(game, &history, &legal);

@@ -46,13 +46,27 @@ static struct table set_up(const struct ch_game *game, int mover, const char *pi
     return table_at(game, &start);
 }
 
-static const struct ch_game *game_of(const char *text) {
+static const struct ch_game *game_called(const char *name, const char *text) {
     const struct ch_source source = {.name = "t.game", .text = (char *)text};
     const struct ch_game *game = NULL;
     struct ch_error error = {.text = ""};
-    if (ch_game_from_sources("t", &source, 1, &game, &error) != CH_OK)
+    if (ch_game_from_sources(name, &source, 1, &game, &error) != CH_OK)
         fail_msg("%s", error.text);
     return game;
+}
+
+static const struct ch_game *game_of(const char *text) {
+    return game_called("t", text);
+}
+
+static const struct ch_game *losing(const char *text) {
+    return game_called("t:losing=yes", text);
+}
+
+static const struct ch_game *base_with(const char *facts) {
+    char text[2000];
+    snprintf(text, sizeof text, "%s%s", BASE, facts);
+    return game_of(text);
 }
 
 /* The legal move from and to these squares ("a1-b2"), or NULL. */
@@ -97,19 +111,25 @@ static void check_won(const struct table *table, int winner, enum ch_end end) {
     assert_int_equal(now.end, end);
 }
 
+/* The game is over in a position; a winner of -1 is a draw. */
+static void check_over(const struct ch_game *game, int mover, const char *pieces, int winner,
+                       enum ch_end end) {
+    CH_SCOPED(table_close) struct table table = set_up(game, mover, pieces);
+    if (winner < 0)
+        check_drawn(&table, end);
+    else
+        check_won(&table, winner, end);
+}
+
 /* White's man on a3 can't pass b4 and c5, and men on the last row can't move: as many pieces as are
  * wanted, and no move. */
 #define BLOCKED "Wma3 Bmb4 Bmc5"
 
 static void check_no_moves(const char *facts, const char *pieces, int winner) {
-    char text[2000];
-    snprintf(text, sizeof text, "%s%s", BASE, facts);
-    CH_SCOPED(table_close) struct table table = set_up(game_of(text), WHITE, pieces);
+    const struct ch_game *game = base_with(facts);
+    CH_SCOPED(table_close) struct table table = set_up(game, WHITE, pieces);
     assert_int_equal(table.legal.count, 0);
-    if (winner < 0)
-        check_drawn(&table, CH_END_NO_MOVES);
-    else
-        check_won(&table, winner, CH_END_NO_MOVES);
+    check_over(game, WHITE, pieces, winner, CH_END_NO_MOVES);
 }
 
 TEST(no_moves) {
@@ -122,37 +142,16 @@ TEST(no_moves) {
     check_no_moves("(end (no-moves most-pieces))", BLOCKED " Wmh8 Wmf8", WHITE);
 }
 
-static const struct ch_game *losing(const char *text) {
-    const struct ch_source source = {.name = "t.game", .text = (char *)text};
-    const struct ch_game *game = NULL;
-    struct ch_error error = {.text = ""};
-    if (ch_game_from_sources("t:losing=yes", &source, 1, &game, &error) != CH_OK)
-        fail_msg("%s", error.text);
-    return game;
-}
-
 TEST(losing_form) {
-    CH_SCOPED(table_close) struct table table = set_up(losing(BASE), WHITE, BLOCKED);
-    check_won(&table, WHITE, CH_END_NO_MOVES);
-    table_close(&table);
-    table = set_up(losing(BASE), WHITE, "Bmb4");
-    check_won(&table, WHITE, CH_END_NO_MOVES);
-    table_close(&table);
-    table = set_up(losing(BASE "(end (no-moves most-pieces))"), WHITE, BLOCKED);
-    check_won(&table, WHITE, CH_END_NO_MOVES);
-    table_close(&table);
+    const struct ch_game *usual = losing(BASE), *most = losing(BASE "(end (no-moves most-pieces))");
+    check_over(usual, WHITE, BLOCKED, WHITE, CH_END_NO_MOVES);
+    check_over(usual, WHITE, "Bmb4", WHITE, CH_END_NO_MOVES);
+    check_over(most, WHITE, BLOCKED, WHITE, CH_END_NO_MOVES);
     /* Either player's win is the other's, and a draw stays one. */
-    table = set_up(losing(BASE "(end (no-moves most-pieces))"), WHITE, BLOCKED " Wmh8 Wmf8");
-    check_won(&table, BLACK, CH_END_NO_MOVES);
-    table_close(&table);
-    table = set_up(losing(BASE "(end (no-moves most-pieces))"), WHITE, BLOCKED " Wmh8");
-    check_drawn(&table, CH_END_NO_MOVES);
-    table_close(&table);
-    table = set_up(losing(BASE "(end (no-moves wins))"), WHITE, BLOCKED);
-    check_won(&table, BLACK, CH_END_NO_MOVES);
-    table_close(&table);
-    table = set_up(losing(BASE "(end (no-moves draw))"), WHITE, BLOCKED);
-    check_drawn(&table, CH_END_NO_MOVES);
+    check_over(most, WHITE, BLOCKED " Wmh8 Wmf8", BLACK, CH_END_NO_MOVES);
+    check_over(most, WHITE, BLOCKED " Wmh8", -1, CH_END_NO_MOVES);
+    check_over(losing(BASE "(end (no-moves wins))"), WHITE, BLOCKED, BLACK, CH_END_NO_MOVES);
+    check_over(losing(BASE "(end (no-moves draw))"), WHITE, BLOCKED, -1, CH_END_NO_MOVES);
 }
 
 /* The side with less is ahead in the losing form. */
@@ -172,17 +171,13 @@ TEST(no_pieces) {
     const struct ch_game *kings = game_of(BASE "(end (no-pieces loses) (of king))"),
                          *any = game_of(BASE "(end (no-pieces wins) (no-moves loses))");
     for (int mover = 0; mover < CH_SEATS; mover++) {
-        CH_SCOPED(table_close) struct table table = set_up(kings, mover, "Wka1 Bmc5 Bmh8");
-        check_won(&table, WHITE, CH_END_NO_PIECES);
-        table_close(&table);
-        table = set_up(kings, mover, "Wka1 Bkh8 Bmh6");
+        check_over(kings, mover, "Wka1 Bmc5 Bmh8", WHITE, CH_END_NO_PIECES);
+        CH_SCOPED(table_close) struct table table = set_up(kings, mover, "Wka1 Bkh8 Bmh6");
         assert_ongoing(&table);
-        table_close(&table);
-        table = set_up(any, mover, "Wka1");
-        check_won(&table, BLACK, CH_END_NO_PIECES);
+        check_over(any, mover, "Wka1", BLACK, CH_END_NO_PIECES);
     }
-    CH_SCOPED(table_close) struct table none = set_up(kings, BLACK, "Wma1 Bmh8");
-    check_won(&none, WHITE, CH_END_NO_PIECES); /* both: the one to move first of all */
+    /* both: the one to move first of all */
+    check_over(kings, BLACK, "Wma1 Bmh8", WHITE, CH_END_NO_PIECES);
 }
 
 /* The side with a king wins, whichever is to move and whatever could take it; a man becomes a king
@@ -190,10 +185,8 @@ TEST(no_pieces) {
 TEST(pieces_there) {
     const struct ch_game *game = game_of(BASE "(end (pieces-there wins) (of king))");
     for (int mover = 0; mover < CH_SEATS; mover++) {
-        CH_SCOPED(table_close) struct table table = set_up(game, mover, "Wkb2 Bma3 Bmc3");
-        check_won(&table, WHITE, CH_DRAUGHTS_BALANCE);
-        table_close(&table);
-        table = set_up(game, mover, "Wmb2 Bma3 Bmg5");
+        check_over(game, mover, "Wkb2 Bma3 Bmc3", WHITE, CH_DRAUGHTS_BALANCE);
+        CH_SCOPED(table_close) struct table table = set_up(game, mover, "Wmb2 Bma3 Bmg5");
         assert_ongoing(&table);
     }
     CH_SCOPED(table_close) struct table table = set_up(game, WHITE, "Wma7 Bmc7");
@@ -257,9 +250,8 @@ TEST(captures_begin_anew) {
     static const char *const facts[] = {"(draw (quiet-plies 8))", "(draw (king-plies 8))",
                                         "(draw (plies-without-capture 8))"};
     for (int i = 0; i < 3; i++) {
-        char text[2000];
-        snprintf(text, sizeof text, "%s%s", BASE, facts[i]);
-        CH_SCOPED(table_close) struct table table = set_up(game_of(text), WHITE, "Wke1 Bkh8 Bmc3");
+        CH_SCOPED(table_close)
+        struct table table = set_up(base_with(facts[i]), WHITE, "Wke1 Bkh8 Bmc3");
         table.history.start_quiet = 5;
         play(&table, "e1-a5");
         shuffle(&table, (const char *const[4]){"h8-g7", "a5-b6", "g7-h8", "b6-a5"}, 7);
@@ -275,9 +267,8 @@ TEST(quiet_before_the_start) {
                                         "(draw (plies-without-capture 8))",
                                         "(draw (side king man) (against king) (plies 8))"};
     for (int i = 0; i < 4; i++) {
-        char text[2000];
-        snprintf(text, sizeof text, "%s%s", BASE, facts[i]);
-        CH_SCOPED(table_close) struct table table = set_up(game_of(text), WHITE, "Wkc1 Bkh8 Wmh2");
+        CH_SCOPED(table_close)
+        struct table table = set_up(base_with(facts[i]), WHITE, "Wkc1 Bkh8 Wmh2");
         table.history.start_quiet = 5;
         shuffle(&table, kings, 2);
         assert_ongoing(&table);
@@ -287,9 +278,7 @@ TEST(quiet_before_the_start) {
 }
 
 static void check_balance(const char *facts, const char *pieces, bool drawn) {
-    char text[2000];
-    snprintf(text, sizeof text, "%s%s", BASE, facts);
-    CH_SCOPED(table_close) struct table table = set_up(game_of(text), WHITE, pieces);
+    CH_SCOPED(table_close) struct table table = set_up(base_with(facts), WHITE, pieces);
     if (drawn)
         check_drawn(&table, CH_DRAUGHTS_BALANCE);
     else
@@ -331,18 +320,12 @@ TEST(balances) {
 /* A balance that ends the game at once does not end it while the player to move can capture. */
 TEST(not_while_something_hangs) {
     check_balance("(draw (pieces 1) (against-pieces 1))", "Wkc1 Bme3", false);
-    CH_SCOPED(table_close)
-    struct table table = set_up(game_of(BASE "(end (side king) (against man) (result wins))"
-                                             "(draw (pieces 1) (against-pieces 1) (plies 0))"),
-                                WHITE, "Wkc1 Bma7");
-    check_won(&table, WHITE,
-              CH_DRAUGHTS_BALANCE); /* before the draw, which the fact after it would be */
-    table_close(&table);
-    table = set_up(table.game, WHITE, "Wmc1 Bka7");
-    check_won(&table, BLACK, CH_DRAUGHTS_BALANCE);
-    table_close(&table);
-    table = set_up(table.game, WHITE, "Wkc1 Bka7");
-    check_drawn(&table, CH_DRAUGHTS_BALANCE);
+    const struct ch_game *game = game_of(BASE "(end (side king) (against man) (result wins))"
+                                              "(draw (pieces 1) (against-pieces 1) (plies 0))");
+    /* before the draw, which the fact after it would be */
+    check_over(game, WHITE, "Wkc1 Bma7", WHITE, CH_DRAUGHTS_BALANCE);
+    check_over(game, WHITE, "Wmc1 Bka7", BLACK, CH_DRAUGHTS_BALANCE);
+    check_over(game, WHITE, "Wkc1 Bka7", -1, CH_DRAUGHTS_BALANCE);
 }
 
 /* A balance that has lasted for a number of plies, from when it arose. */
@@ -484,27 +467,13 @@ TEST(limit_begins_anew) {
     assert_true(may(&table, "d2-b4"));
 }
 
-/* The leaves counted move by move, with nothing but the list of moves. */
-static uint64_t leaves(struct table *table, int depth) {
-    CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
-    uint64_t count = 0;
-    table->game->ops->moves(table->game, &table->history, &moves);
-    for (int i = 0; depth > 1 && i < moves.count; i++) {
-        ch_history_push(&table->history, table->game, &moves.move[i]);
-        count += leaves(table, depth - 1);
-        ch_history_pop(&table->history);
-    }
-    count = depth == 1 ? (uint64_t)moves.count : count;
-    return count;
-}
-
 TEST(limit_in_perft) {
     const struct ch_game *game = game_of(SLOW LIMIT "(step (of king) (ways diagonal) (reach 1))");
     CH_SCOPED(table_close) struct table table = set_up(game, WHITE, "Wkc1 Wmh2 Bkf8 Bma7");
     const struct ch_draughts *draughts = ch_draughts_of(game);
     bool matters = false;
     for (int depth = 1; depth <= 9; depth++) {
-        uint64_t expected = leaves(&table, depth);
+        uint64_t expected = listed_leaves(table.game, &table.history, depth);
         const struct ch_position *start = &table.history.start;
         assert_int_equal(game->ops->perft(game, start, depth, true), expected);
         matters = matters || draughts->kernel->perft(draughts, start, depth, true) != expected;
@@ -520,8 +489,10 @@ TEST(limit_of_new_kings) {
     const struct ch_position *start = &table.history.start;
     const struct ch_draughts *draughts = ch_draughts_of(game);
     for (int depth = 3; depth <= 6; depth++)
-        assert_int_equal(game->ops->perft(game, start, depth, true), leaves(&table, depth));
-    assert_int_not_equal(draughts->kernel->perft(draughts, start, 5, true), leaves(&table, 5));
+        assert_int_equal(game->ops->perft(game, start, depth, true),
+                         listed_leaves(table.game, &table.history, depth));
+    assert_int_not_equal(draughts->kernel->perft(draughts, start, 5, true),
+                         listed_leaves(table.game, &table.history, 5));
 }
 
 /* Captures that end alike count once by result although the limit is near: White's king goes round

@@ -119,11 +119,10 @@ TEST(reasons) {
 TEST(the_limit_of_frisian_kings) {
     static const char *const played[] = {"46-41", "1-7", "41-46", "2-8", "46-41", "7-12"};
     const struct ch_game *game = ch_game_find("frisian");
-    struct ch_position position;
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     struct ch_move move;
     struct ch_error error = {.text = ""};
-    assert_int_equal(game->ops->parse_position(game, "W:WK46,50:B1,2", &position, &error), CH_OK);
+    struct ch_position position = position_read(game, "W:WK46,50:B1,2");
     CH_SCOPED(ch_history_done) struct ch_history history = history_of(game, &position);
     for (size_t i = 0; i < sizeof played / sizeof played[0]; i++) {
         legal.count = 0;

@@ -35,14 +35,12 @@ TEST(reading_positions) {
     for (size_t i = 0; i < sizeof positions / sizeof positions[0]; i++) {
         const struct ch_game *game = game_named(positions[i].game);
         struct ch_position position, again;
-        struct ch_error error = {.text = ""};
         CH_SCOPED(ch_text_done) struct ch_text text;
-        if (game->ops->parse_position(game, positions[i].text, &position, &error) != CH_OK)
-            fail_msg("%s %s: %s", positions[i].game, positions[i].text, error.text);
+        position = position_read(game, positions[i].text);
         text = ch_text_new();
         game->ops->format_position(game, &position, &text);
         assert_string_equal(text.data, positions[i].written);
-        assert_int_equal(game->ops->parse_position(game, text.data, &again, &error), CH_OK);
+        again = position_read(game, text.data);
         assert_memory_equal(&position, &again, sizeof position);
     }
 }
@@ -52,12 +50,10 @@ TEST(start_positions) {
     for (int i = 0; ch_game_at(i); i++) {
         const struct ch_game *game = ch_game_at(i);
         struct ch_position start, again;
-        struct ch_error error = {.text = ""};
         game->ops->start(game, &start);
         CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
         game->ops->format_position(game, &start, &text);
-        if (game->ops->parse_position(game, text.data, &again, &error) != CH_OK)
-            fail_msg("%s: %s", game->name, error.text);
+        again = position_read(game, text.data);
         assert_memory_equal(&start, &again, sizeof start);
     }
 }
@@ -149,8 +145,7 @@ TEST(reading_moves) {
         bool warning = !moves[i].warned;
         struct ch_position position = start_of(game);
         if (moves[i].position)
-            assert_int_equal(game->ops->parse_position(game, moves[i].position, &position, &error),
-                             CH_OK);
+            position = position_read(game, moves[i].position);
         CH_SCOPED(ch_history_done) struct ch_history history = history_of(game, &position);
         game->ops->moves(game, &history, &legal);
         if (game->ops->parse_move(game, &history, &legal, moves[i].text, &move, &warning, &error) !=

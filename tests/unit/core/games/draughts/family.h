@@ -173,4 +173,17 @@ static inline char *family_moves(const struct ch_draughts *draughts,
     return list;
 }
 
+/* Of a row of readings.tsv: the game, and the facts or the parameters in its fifth field. */
+static inline void family_changed(char *field[], int count, int games,
+                                  void (*compare)(const char *name, const char *facts,
+                                                  const char *what, int games)) {
+    char name[128];
+    assert_int_equal(count, 6);
+    snprintf(name, sizeof name, "%s:%s", field[0], field[4]);
+    if (field[4][0] == '(')
+        compare(field[0], field[4], field[4], games);
+    else if (strcmp(field[4], "-") != 0)
+        compare(name, "", name, games);
+}
+
 #endif

@@ -112,15 +112,7 @@ static void compare(const char *name, const char *facts, const char *words, int 
 }
 
 static void changed_row(char *field[], int count) {
-    assert_int_equal(count, 6);
-    char name[128];
-    if (strcmp(field[4], "-") == 0)
-        return;
-    snprintf(name, sizeof name, "%s:%s", field[0], field[4]);
-    if (field[4][0] == '(')
-        compare(field[0], field[4], field[4], 1);
-    else
-        compare(name, "", name, 1);
+    family_changed(field, count, 1, compare);
 }
 
 /* Of shapes that no game has. */

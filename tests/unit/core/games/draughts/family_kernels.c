@@ -150,15 +150,7 @@ TEST(all_games) {
 }
 
 static void changed_row(char *field[], int count) {
-    assert_int_equal(count, 6);
-    char name[128];
-    if (strcmp(field[4], "-") == 0)
-        return;
-    snprintf(name, sizeof name, "%s:%s", field[0], field[4]);
-    if (field[4][0] == '(')
-        compare(field[0], field[4], field[4], 12);
-    else
-        compare(name, "", name, 12);
+    family_changed(field, count, 12, compare);
 }
 
 TEST(changed_games) {

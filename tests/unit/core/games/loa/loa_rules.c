@@ -70,21 +70,6 @@ TEST(legal_moves) {
     rows("moves.tsv", move_row, 4, 300);
 }
 
-/* Leaves by the game's list of moves alone. */
-static uint64_t listed(const struct ch_game *game, struct ch_history *history, int depth) {
-    CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
-    uint64_t sum = 0;
-    game->ops->moves(game, history, &moves);
-    for (int i = 0; depth > 1 && i < moves.count; i++) {
-        ch_history_push(history, game, &moves.move[i]);
-        sum += listed(game, history, depth - 1);
-        ch_history_pop(history);
-    }
-    if (depth == 1)
-        sum = (uint64_t)moves.count;
-    return sum;
-}
-
 /* One of the numbers of a row. */
 static void expect_leaves(const char *what, char *field[], int depth, uint64_t found,
                           uint64_t expected) {
@@ -115,7 +100,7 @@ static void perft_row(char *field[]) {
         expect_leaves("by result", field, depth, ch_game_perft(game, &position, depth, true), left);
         expect_leaves("general", field, depth, ch_game_perft(general, &position, depth, false),
                       left);
-        expect_leaves("lists", field, depth, listed(game, &history, depth), leaves);
+        expect_leaves("lists", field, depth, listed_leaves(game, &history, depth), leaves);
     }
     assert_true(!*all && !*ending);
 }

@@ -39,10 +39,7 @@ static struct ch_search *open_plain(const char *evaluator, const char *connect, 
 
 static void place(const struct ch_game *game, const char *fen, struct ch_history *history,
                   struct ch_moves *legal) {
-    struct ch_position position;
-    struct ch_error error;
-    if (game->ops->parse_position(game, fen, &position, &error) != CH_OK)
-        fail_msg("%s: %s", fen, error.text);
+    struct ch_position position = position_read(game, fen);
     ch_history_init(history, game, &position);
     legal->count = 0;
     game->ops->moves(game, history, legal);

@@ -13,10 +13,7 @@ static const char *const specs[] = {"greedy", "determinised:depth=1,samples=2",
                                     "determinised:depth=2,samples=3", NULL};
 
 static void begin_at(const struct ch_game *game, const char *text, struct ch_history *history) {
-    struct ch_position position;
-    struct ch_error error = {0};
-    if (game->ops->parse_position(game, text, &position, &error) != CH_OK)
-        fail_msg("%s", error.text);
+    struct ch_position position = position_read(game, text);
     ch_history_init(history, game, &position);
 }
 
@@ -89,10 +86,9 @@ TEST(test_choices) {
 }
 
 TEST(test_repeatable) {
-    CH_SCOPED(free_stratego) struct ch_stratego *stratego;
+    CH_SCOPED(free_stratego) struct ch_stratego *stratego = stratego_with("army=barrage");
     CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
     CH_SCOPED(ch_text_done) struct ch_text first, second;
-    assert_int_equal(ch_stratego_open("army=barrage", &stratego, NULL), CH_OK);
     const struct ch_game *game = &stratego->game;
     first = ch_text_new();
     second = ch_text_new();
@@ -173,7 +169,6 @@ TEST(test_refusals) {
 /* The walk's steps in a position are the game's moves but for laws that it does not see. */
 static void check_steps(const struct ch_game *game, struct ch_walk *walk,
                         const struct ch_history *history, bool same, struct ch_moves *moves) {
-    struct ch_outcome ended;
     int count, rests, found = 0;
     moves->count = 0;
     game->ops->moves(game, history, moves);
@@ -189,7 +184,7 @@ static void check_steps(const struct ch_game *game, struct ch_walk *walk,
         if (same)
             assert_int_equal(count, moves->count);
     }
-    ended = game->ops->outcome(game, history, moves);
+    struct ch_outcome ended = game->ops->outcome(game, history, moves);
     assert_int_equal(outcome.result, ended.result);
     assert_int_equal(outcome.winner, ended.winner);
     assert_int_equal(outcome.end, ended.end);
@@ -202,9 +197,8 @@ TEST(test_walk) {
                                            "two-squares=5,limit=350",
                                            "army=ultimate"};
     for (int n = 0; n < 3; n++) {
-        CH_SCOPED(free_stratego) struct ch_stratego *stratego;
+        CH_SCOPED(free_stratego) struct ch_stratego *stratego = stratego_with(settings[n]);
         CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
-        assert_int_equal(ch_stratego_open(settings[n], &stratego, NULL), CH_OK);
         const struct ch_game *game = &stratego->game;
         struct ch_walk *walk = ch_stratego_walk.open(game, &(struct ch_walk_options){0});
         struct ch_random random = seeded((uint64_t)n);
@@ -251,9 +245,8 @@ TEST(test_walk) {
 
 /* With every root move's score exact each is that of its own position, searched one ply less. */
 TEST(test_each_score) {
-    CH_SCOPED(free_stratego) struct ch_stratego *stratego;
+    CH_SCOPED(free_stratego) struct ch_stratego *stratego = stratego_with("army=barrage");
     CH_SCOPED(ch_moves_done) struct ch_moves moves = {0}, replies = {0};
-    assert_int_equal(ch_stratego_open("army=barrage", &stratego, NULL), CH_OK);
     const struct ch_game *game = &stratego->game;
     CH_SCOPED(free_search)
     struct ch_search *search = ch_search_new(&(struct ch_search_options){.each = true}),

@@ -6,23 +6,6 @@
 
 #include "tests/support/begin.h"
 
-static struct ch_stratego *open_game(const char *settings) {
-    struct ch_stratego *stratego;
-    assert_int_equal(ch_stratego_open(settings, &stratego, NULL), CH_OK);
-    return stratego;
-}
-
-static void begin(const struct ch_game *game, struct ch_random *random,
-                  struct ch_history *history) {
-    struct ch_position position = start_of(game);
-    for (int seat = 0; seat < CH_SEATS; seat++) {
-        CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
-        game->ops->deal(game, seat, random, &text);
-        assert_int_equal(game->ops->set_up(game, seat, text.data, &position, NULL), CH_OK);
-    }
-    ch_history_init(history, game, &position);
-}
-
 static bool play(const struct ch_game *game, struct ch_random *random, struct ch_history *history,
                  struct ch_moves *moves) {
     moves->count = 0;
@@ -83,14 +66,15 @@ static void check_truth(const struct ch_stratego_belief *belief,
 TEST(test_random_games) {
     static const char *const settings[] = {"", "army=barrage", "army=duel", "army=ultimate"};
     for (int army = 0; army < 4; army++) {
-        CH_SCOPED(free_stratego) struct ch_stratego *stratego = open_game(settings[army]);
+        CH_SCOPED(free_stratego) struct ch_stratego *stratego = stratego_with(settings[army]);
         const struct ch_game *game = &stratego->game;
         CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
         for (unsigned n = 0; n < 3; n++) {
-            struct ch_history history, view[CH_SEATS];
+            struct ch_history view[CH_SEATS];
             struct ch_stratego_belief whole, seen;
             struct ch_random random = seeded(77 * n + (unsigned)army);
-            begin(game, &random, &history);
+            struct ch_position start = dealt(game, &random);
+            CH_SCOPED(ch_history_done) struct ch_history history = history_of(game, &start);
             for (int seat = 0; seat < CH_SEATS; seat++)
                 ch_history_init_view(&view[seat], game, &history, seat);
             do {
@@ -110,7 +94,6 @@ TEST(test_random_games) {
                     }
                 }
             } while (history.count < 600 && play(game, &random, &history, &moves));
-            ch_history_done(&history);
             for (int seat = 0; seat < CH_SEATS; seat++)
                 ch_history_done(&view[seat]);
         }
@@ -119,10 +102,7 @@ TEST(test_random_games) {
 
 /* A game from a position, in the whole; moves are parted by blanks. */
 static void begin_at(const struct ch_game *game, const char *text, struct ch_history *history) {
-    struct ch_position position;
-    struct ch_error error = {0};
-    if (game->ops->parse_position(game, text, &position, &error) != CH_OK)
-        fail_msg("%s", error.text);
+    struct ch_position position = position_read(game, text);
     ch_history_init(history, game, &position);
 }
 
@@ -157,7 +137,7 @@ static struct ch_stratego_known at(const struct ch_game *game, const struct ch_h
 enum { BIT_CAPTAIN = 1 << CH_STRATEGO_CAPTAIN };
 
 TEST(test_elimination) {
-    CH_SCOPED(free_stratego) struct ch_stratego *stratego = open_game("");
+    CH_SCOPED(free_stratego) struct ch_stratego *stratego = stratego_with("");
     const struct ch_game *game = &stratego->game;
     CH_SCOPED(ch_history_done) struct ch_history history;
     /* Three unmoved pieces where a flag and two bombs are left; the one that moved is the marshal.
@@ -197,15 +177,14 @@ static const char hunted[] =
     "........../F........N moved=E5 shown=E5";
 
 TEST(test_chase) {
-    CH_SCOPED(free_stratego) struct ch_stratego *stratego = open_game("");
+    CH_SCOPED(free_stratego) struct ch_stratego *stratego = stratego_with("");
     const struct ch_game *game = &stratego->game;
     CH_SCOPED(ch_history_done) struct ch_history history;
-    struct ch_stratego_known known;
     begin_at(game, hunted, &history);
     play_moves(game, "E8-E7 K1-K2", &history);
     double before = at(game, &history, 1, "E7").chance[CH_STRATEGO_MAJOR];
     play_moves(game, "E7-E6", &history);
-    known = at(game, &history, 1, "E6");
+    struct ch_stratego_known known = at(game, &history, 1, "E6");
     assert_int_equal(known.chased, BIT_CAPTAIN);
     assert_int_equal(known.suspect, CH_STRATEGO_MAJOR);
     assert_int_equal(known.suspect_ply, 2);
@@ -233,7 +212,7 @@ TEST(test_chase) {
 }
 
 TEST(test_flight_and_guards) {
-    CH_SCOPED(free_stratego) struct ch_stratego *stratego = open_game("");
+    CH_SCOPED(free_stratego) struct ch_stratego *stratego = stratego_with("");
     const struct ch_game *game = &stratego->game;
     CH_SCOPED(ch_history_done) struct ch_history history;
     /* The captain comes up to E8, which goes: it is not above a captain. */
@@ -257,7 +236,7 @@ TEST(test_flight_and_guards) {
 }
 
 TEST(test_miner_fork_and_marshal) {
-    CH_SCOPED(free_stratego) struct ch_stratego *stratego = open_game("");
+    CH_SCOPED(free_stratego) struct ch_stratego *stratego = stratego_with("");
     const struct ch_game *game = &stratego->game;
     CH_SCOPED(ch_history_done) struct ch_history history;
     begin_at(game,
@@ -305,7 +284,7 @@ static double flag_in_corner(const struct ch_game *game, const char *shown) {
  * twice the share of flags that are walled. Proportional fitting leaves such quotients as they
  * are. */
 TEST(test_walls) {
-    CH_SCOPED(free_stratego) struct ch_stratego *stratego = open_game("");
+    CH_SCOPED(free_stratego) struct ch_stratego *stratego = stratego_with("");
     const double without = flag_in_corner(&stratego->game, "");
     assert_true(stratego->walled > 0.1 && stratego->walled <= 1);
     assert_true(fabs(flag_in_corner(&stratego->game, " shown=A9") / without -
@@ -320,11 +299,10 @@ TEST(test_odds) {
     struct ch_stratego_known known = {.can_be = 1 << CH_STRATEGO_SPY | 1 << CH_STRATEGO_MARSHAL |
                                                 1 << CH_STRATEGO_BOMB,
                                       .kind = CH_STRATEGO_UNKNOWN};
-    struct ch_stratego_odds odds;
     known.chance[CH_STRATEGO_SPY] = 0.25;
     known.chance[CH_STRATEGO_MARSHAL] = 0.25;
     known.chance[CH_STRATEGO_BOMB] = 0.5;
-    odds = ch_stratego_odds_against(&known, CH_STRATEGO_MARSHAL);
+    struct ch_stratego_odds odds = ch_stratego_odds_against(&known, CH_STRATEGO_MARSHAL);
     assert_true(odds.wins == 0.25 && odds.both_fall == 0.25 && odds.loses == 0.5);
     odds = ch_stratego_odds_against(&known, CH_STRATEGO_MINER);
     assert_true(odds.wins == 0.75 && odds.both_fall == 0 && odds.loses == 0.25);

@@ -31,11 +31,9 @@ static int number_of(const char *name, int otherwise) {
 }
 
 static struct ch_stratego *open_game(int army) {
-    struct ch_stratego *stratego;
     char settings[32];
     snprintf(settings, sizeof settings, "army=%s", armies[army]);
-    assert_int_equal(ch_stratego_open(settings, &stratego, NULL), CH_OK);
-    return stratego;
+    return stratego_with(settings);
 }
 
 static int find_flag(const struct member *member) {

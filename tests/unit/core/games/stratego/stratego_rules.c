@@ -190,20 +190,6 @@ TEST(ends) {
     rows("ends.tsv", end_row, 6, 80);
 }
 
-static uint64_t leaves_at(const struct ch_game *game, struct ch_history *history, int depth) {
-    CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
-    uint64_t sum = 0;
-    game->ops->moves(game, history, &moves);
-    for (int i = 0; depth > 1 && i < moves.count; i++) {
-        ch_history_push(history, game, &moves.move[i]);
-        sum += leaves_at(game, history, depth - 1);
-        ch_history_pop(history);
-    }
-    if (depth == 1)
-        sum = (uint64_t)moves.count;
-    return sum;
-}
-
 /* game, set-ups, moves before, leaves at depth 1, 2 ... */
 static void perft_row(char *field[]) {
     const char *given = getenv("CH_LEAVES");
@@ -215,7 +201,7 @@ static void perft_row(char *field[]) {
     char *at = field[4];
     for (int depth = 1; *at; depth++) {
         uint64_t expected = strtoull(at, &at, 10);
-        uint64_t found = expected > limit ? expected : leaves_at(game, &history, depth);
+        uint64_t found = expected > limit ? expected : listed_leaves(game, &history, depth);
         if (found != expected)
             complain("%s after %s, depth %d: %llu leaves, not %llu", field[0], field[3], depth,
                      (unsigned long long)found, (unsigned long long)expected);

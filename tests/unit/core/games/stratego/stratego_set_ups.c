@@ -11,12 +11,6 @@ enum { DRAWS = 1500 };
 static const char *const armies[CH_STRATEGO_ARMIES] = {"army=full", "army=barrage", "army=duel",
                                                        "army=ultimate"};
 
-static struct ch_stratego *open_game(const char *settings) {
-    struct ch_stratego *stratego;
-    assert_int_equal(ch_stratego_open(settings, &stratego, NULL), CH_OK);
-    return stratego;
-}
-
 static void draw(const struct ch_stratego *stratego, struct ch_random *random,
                  uint8_t kind[CH_STRATEGO_PLACES]) {
     ch_stratego_draw_set_up(&ch_stratego_statistics[stratego->army_index], stratego->army,
@@ -44,7 +38,7 @@ static void check_legal(const struct ch_game *game, const char *text) {
 
 TEST(each_is_one_of_its_army) {
     for (int army = 0; army < CH_STRATEGO_ARMIES; army++) {
-        CH_SCOPED(free_stratego) struct ch_stratego *stratego = open_game(armies[army]);
+        CH_SCOPED(free_stratego) struct ch_stratego *stratego = stratego_with(armies[army]);
         CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
         for (uint64_t key = 0; key < 300; key++) {
             deal(&stratego->game, key % 2, key, &text);
@@ -56,7 +50,7 @@ TEST(each_is_one_of_its_army) {
 /* A set-up is a function of the key alone, and not one of a few: none of 300 keys gives that of
  * another, or its mirror image. */
 TEST(keys_give_different_ones) {
-    CH_SCOPED(free_stratego) struct ch_stratego *stratego = open_game("army=full");
+    CH_SCOPED(free_stratego) struct ch_stratego *stratego = stratego_with("army=full");
     static char seen[300][64];
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     for (uint64_t key = 0; key < 300; key++) {
@@ -82,7 +76,7 @@ struct counted {
 };
 
 static void count(const char *settings, struct counted *counted) {
-    CH_SCOPED(free_stratego) struct ch_stratego *stratego = open_game(settings);
+    CH_SCOPED(free_stratego) struct ch_stratego *stratego = stratego_with(settings);
     int rows[CH_STRATEGO_RANKS][CH_STRATEGO_SET_UP_ROWS] = {{0}};
     int walled = 0, bare = 0, corner = 0, left = 0;
     struct ch_random random = seeded(1);

@@ -98,11 +98,8 @@ TEST(several_moves_and_marks) {
     struct ch_error error;
     /* The scout has run: the position does not say that it moved or was seen. */
     const char *const moves[] = {"A3-A4", "K10-K9", "A4-A8"};
-    assert_int_equal(
-        CH_OK, game->ops->parse_position(game,
-                                         "b f........./.........n/S........./........../........../"
-                                         "........../........../........../........../F.........",
-                                         &position, &error));
+    position = position_read(game, "b f........./.........n/S........./........../........../"
+                                   "........../........../........../........../F.........");
     assert_int_equal(CH_OK, ch_last_moves_history(game, &position, moves, 3, &history, &error));
     assert_int_equal(3, history.count);
     assert_int_equal(0, ch_stratego_at(&history.start, 70) & CH_STRATEGO_PIECE);
@@ -135,11 +132,9 @@ static const struct {
 TEST(impossible_moves_are_refused) {
     const struct ch_game *game = game_named("stratego:army=duel");
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
-        struct ch_position position;
         struct ch_history history;
         struct ch_error error = {0};
-        if (game->ops->parse_position(game, refused_in, &position, &error) != CH_OK)
-            fail_msg("%s", error.text);
+        struct ch_position position = position_read(game, refused_in);
         assert_int_equal(CH_BAD_INPUT,
                          take_back(game, &position, refused[i].move, &history, &error));
         if (!strstr(error.text, refused[i].words))

@@ -128,17 +128,12 @@ TEST(a_piece_is_named_by_word_letter_or_number) {
  * one of Blue's unknown pieces has moved. */
 static void expect_drawn(const struct ch_drawing *drawing, const char *picture) {
     const struct ch_game *game;
-    struct ch_position position;
-    struct ch_error error = {.text = ""};
-    CH_SCOPED(ch_text_done) struct ch_text text;
     assert_int_equal(ch_game_open("stratego:army=barrage", &game, NULL), CH_OK);
-    if (game->ops->parse_position(game,
-                                  "r uu......../.........u/......u.../...u....../..~~..~~../"
-                                  "..~~..~~../........Gg/N........./.......M../FBS...Y... "
-                                  "moved=J4,K4,D7 shown=K4,J4 lost=R:S,B:NY",
-                                  &position, &error) != CH_OK)
-        fail_msg("%s", error.text);
-    text = ch_text_new();
+    struct ch_position position =
+        position_read(game, "r uu......../.........u/......u.../...u....../..~~..~~../"
+                            "..~~..~~../........Gg/N........./.......M../FBS...Y... "
+                            "moved=J4,K4,D7 shown=K4,J4 lost=R:S,B:NY");
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_board_draw(game, &position, drawing, &text);
     assert_string_equal(text.data, picture);
 }

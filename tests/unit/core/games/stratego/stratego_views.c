@@ -10,12 +10,6 @@
 
 static const char *const armies[] = {"army=full", "army=barrage", "army=duel", "army=ultimate"};
 
-static struct ch_stratego *open_game(const char *settings) {
-    struct ch_stratego *stratego;
-    assert_int_equal(ch_stratego_open(settings, &stratego, NULL), CH_OK);
-    return stratego;
-}
-
 /* One seat with a set-up as they are dealt, the other with any: none of its pieces is swapped. */
 static void begin(const struct ch_game *game, struct ch_random *random,
                   struct ch_history *history) {
@@ -93,7 +87,7 @@ static void check_completion(const struct ch_game *game, const struct ch_history
 
 TEST(test_completions) {
     for (int army = 0; army < CH_STRATEGO_ARMIES; army++) {
-        CH_SCOPED(free_stratego) struct ch_stratego *stratego = open_game(armies[army]);
+        CH_SCOPED(free_stratego) struct ch_stratego *stratego = stratego_with(armies[army]);
         const struct ch_game *game = &stratego->game;
         CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
         for (unsigned n = 0; n < 4; n++) {
@@ -119,7 +113,7 @@ TEST(test_completions) {
  * pieces may differ somewhat. */
 TEST(test_shares) {
     enum { DRAWS = 3000 };
-    CH_SCOPED(free_stratego) struct ch_stratego *stratego = open_game("");
+    CH_SCOPED(free_stratego) struct ch_stratego *stratego = stratego_with("");
     const struct ch_game *game = &stratego->game;
     CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
     CH_SCOPED(ch_history_done) struct ch_history history, view;
@@ -164,14 +158,11 @@ TEST(test_odd_positions) {
         "r .........f/.........m/........../........../........../........../........../........../"
         "........../FM........ moved=A1,B1 shown=A1",
     };
-    CH_SCOPED(free_stratego) struct ch_stratego *stratego = open_game("");
+    CH_SCOPED(free_stratego) struct ch_stratego *stratego = stratego_with("");
     const struct ch_game *game = &stratego->game;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        struct ch_position position;
         struct ch_history history, view, full;
-        struct ch_error error = {0};
-        if (game->ops->parse_position(game, texts[i], &position, &error) != CH_OK)
-            fail_msg("%s", error.text);
+        struct ch_position position = position_read(game, texts[i]);
         ch_history_init(&history, game, &position);
         for (int seat = 0; seat < CH_SEATS; seat++) {
             struct ch_random random = seeded(i);
