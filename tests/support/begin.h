@@ -52,6 +52,38 @@ static inline struct ch_history history_of(const struct ch_game *game,
     return history;
 }
 
+/* The legal moves, in place of what was in the list. */
+static inline void list_moves(const struct ch_game *game, const struct ch_history *history,
+                              struct ch_moves *moves) {
+    moves->count = 0;
+    game->ops->moves(game, history, moves);
+}
+
+static inline struct ch_move move_read(const struct ch_game *game, const struct ch_history *history,
+                                       const struct ch_moves *legal, const char *text) {
+    struct ch_move move;
+    struct ch_error error = {.text = ""};
+    if (game->ops->parse_move(game, history, legal, text, &move, NULL, &error) != CH_OK)
+        fail_msg("%s: %s: %s", game->name, text, error.text);
+    return move;
+}
+
+/* Released with ch_moves_done. */
+static inline struct ch_moves moves_of(const struct ch_game *game,
+                                       const struct ch_history *history) {
+    struct ch_moves moves = {0};
+    game->ops->moves(game, history, &moves);
+    return moves;
+}
+
+/* Released with ch_text_done. */
+static inline struct ch_text position_text(const struct ch_game *game,
+                                           const struct ch_position *position) {
+    struct ch_text text = ch_text_new();
+    game->ops->format_position(game, position, &text);
+    return text;
+}
+
 /* The leaves of the tree of moves, counted with nothing but the list of moves. */
 static inline uint64_t listed_leaves(const struct ch_game *game, struct ch_history *history,
                                      int depth) {

@@ -36,11 +36,7 @@ static inline void table_close(struct table *table) {
 }
 
 static inline void table_play(struct table *table, const char *move) {
-    struct ch_move found;
-    struct ch_error error = {.text = ""};
-    if (table->game->ops->parse_move(table->game, &table->history, &table->legal, move, &found,
-                                     NULL, &error) != CH_OK)
-        fail_msg("%s: %s", move, error.text);
+    struct ch_move found = move_read(table->game, &table->history, &table->legal, move);
     ch_history_push(&table->history, table->game, &found);
     table_list(table);
 }

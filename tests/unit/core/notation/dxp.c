@@ -106,11 +106,10 @@ TEST(positions_of_other_games) {
 /* Two captures of one king are distinguished by where it lands and by the captured pieces. */
 TEST(captures_distinguish_moves) {
     const struct ch_game *game = ch_game_find("english");
-    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     /* The king on 1 takes 6 and 15 to 19 (1x10x19) or, past 10, 14 to 17 (1x10x17). */
     struct ch_position position = position_read(game, "B:W6,14,15:BK1");
     CH_SCOPED(ch_history_done) struct ch_history history = history_of(game, &position);
-    game->ops->moves(game, &history, &legal);
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = moves_of(game, &history);
     assert_int_equal(legal.count, 2);
     struct ch_dxp_message message = parsed("M00000119021506");
     int index = ch_dxp_find_move(game, &legal, &message);

@@ -121,11 +121,8 @@ static void replay_name(const struct ch_game *game, const struct ch_opening *bal
     char *plies = ch_copy(name + head + 3), *rest = plies;
     ch_history_copy(history, &ballot->history);
     for (char *word; (word = strtok_r(rest, " ", &rest)) != NULL;) {
-        CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
-        struct ch_move move;
-        game->ops->moves(game, history, &legal);
-        if (game->ops->parse_move(game, history, &legal, word, &move, NULL, &error) != CH_OK)
-            fail_msg("%s: %s", name, error.text);
+        CH_SCOPED(ch_moves_done) struct ch_moves legal = moves_of(game, history);
+        struct ch_move move = move_read(game, history, &legal, word);
         ch_history_push(history, game, &move);
     }
     ch_free(plies);
@@ -141,7 +138,6 @@ TEST(names_show_the_added_plies) {
         for (int place = deck.count; place < 2 * deck.count; place++) {
             int number;
             CH_SCOPED(ch_history_done) struct ch_history replayed;
-            CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
             const struct ch_opening *opening = ch_opening_order_at(order, place, &number);
             const struct ch_opening *ballot = &deck.opening[number];
             replay_name(game, ballot, opening->name, &replayed);
@@ -155,7 +151,7 @@ TEST(names_show_the_added_plies) {
                                     sizeof(struct ch_position));
             assert_int_equal(game->ops->side(game, ch_history_position(&ballot->history)),
                              game->ops->side(game, ch_history_position(&opening->history)));
-            game->ops->moves(game, &replayed, &legal);
+            CH_SCOPED(ch_moves_done) struct ch_moves legal = moves_of(game, &replayed);
             assert_int_equal(CH_ONGOING, game->ops->outcome(game, &replayed, &legal).result);
         }
     }
@@ -249,8 +245,7 @@ static int count_men(const struct ch_game *game, const struct ch_position *posit
  * nothing with the search but the rules. */
 static int minimax(const struct ch_game *game, struct ch_history *history, int depth, int alpha,
                    int beta) {
-    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
-    game->ops->moves(game, history, &legal);
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = moves_of(game, history);
     bool quiet = legal.count > 0 && legal.move[0].captured_count == 0;
     int best = legal.count == 0 ? -99 : -100;
     if (depth <= 0 && quiet)
@@ -278,8 +273,7 @@ static int lead_unchecked(const struct ch_game *game, const struct ch_opening *b
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     ch_history_copy(&history, &ballot->history);
     for (int ply = 0; ply < 4; ply++) {
-        legal.count = 0;
-        game->ops->moves(game, &history, &legal);
+        list_moves(game, &history, &legal);
         ch_history_push(&history, game,
                         &legal.move[ch_random_below(random, (uint32_t)legal.count)]);
     }
@@ -321,8 +315,7 @@ TEST(the_losing_form_is_looked_at_more_deeply) {
         CH_SCOPED(ch_history_done) struct ch_history history;
         struct ch_search_result result;
         ch_history_copy(&history, &ch_opening_order_at(order, i, &ballot)->history);
-        legal.count = 0;
-        losing->ops->moves(losing, &history, &legal);
+        list_moves(losing, &history, &legal);
         ch_search_run(search, losing, &history, &legal, &deeper, 1, &result);
         uneven += abs(result.score) >= 100;
     }

@@ -1,9 +1,8 @@
 /* The PDN reader: the meaning of each construct, accepted mistakes, and rejections with their
  * messages. The texts are ours; the moves were followed on a board. */
 #include "core/pdn/pdn.h"
-#include "core/games/games.h"
 
-#include "tests/support/unit.h"
+#include "tests/support/begin.h"
 
 static struct ch_pdn_reader reader;
 static struct ch_pdn_game game;
@@ -46,8 +45,8 @@ static int release_game(void **state) {
 EACH(NULL, release_game)
 
 static void position_is(const struct ch_history *history, const char *fen) {
-    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
-    game.game->ops->format_position(game.game, ch_history_position(history), &text);
+    CH_SCOPED(ch_text_done)
+    struct ch_text text = position_text(game.game, ch_history_position(history));
     assert_string_equal(fen, text.data);
 }
 

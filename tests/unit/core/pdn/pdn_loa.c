@@ -1,10 +1,9 @@
 /* Lines of Action as PDN: the recorded games of data/loa, with final positions and results found by
  * the independent generator tests/support/loa.py; and the needs of its moves and names. */
-#include "core/games/games.h"
 #include "core/games/loa/rules.h"
 #include "core/pdn/pdn.h"
 
-#include "tests/support/unit.h"
+#include "tests/support/begin.h"
 
 enum { GAMES = 16, LONGEST = 1 << 16 };
 
@@ -31,9 +30,8 @@ static void copy_field(const char *line, int index, char field[1024]) {
 
 /* The rules' own result in the words of the table. */
 static void add_outcome(const struct ch_pdn_game *pdn, struct ch_text *text) {
-    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     const struct ch_history *history = &pdn->line.history;
-    pdn->game->ops->moves(pdn->game, history, &legal);
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = moves_of(pdn->game, history);
     struct ch_outcome outcome = pdn->game->ops->outcome(pdn->game, history, &legal);
     if (outcome.result == CH_ONGOING)
         ch_text_add(text, "ongoing");

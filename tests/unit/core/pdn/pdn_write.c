@@ -151,8 +151,7 @@ static void branch(struct ch_random *random, struct ch_pdn_line *line, int depth
 static void play_on(struct ch_random *random, struct ch_pdn_line *line, int plies, int depth) {
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     for (int i = 0; i < plies; i++) {
-        legal.count = 0;
-        english->ops->moves(english, &line->history, &legal);
+        list_moves(english, &line->history, &legal);
         if (legal.count == 0)
             break;
         ch_pdn_line_push(line, english,

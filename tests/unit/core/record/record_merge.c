@@ -106,104 +106,59 @@ enum field {
     FIELDS
 };
 
+/* Texts of a game that are changed. */
+static const struct {
+    enum field field;
+    size_t at;
+    const char *text;
+} texts[] = {
+    {NAME, offsetof(struct ch_recorded_game, game), "italian"},
+    {BLACK, offsetof(struct ch_recorded_game, player[0]), "c"},
+    {WHITE, offsetof(struct ch_recorded_game, player[1]), "c"},
+    {OPENING, offsetof(struct ch_recorded_game, opening), "Edinburgh"},
+    {NO_OPENING, offsetof(struct ch_recorded_game, opening), NULL},
+    {START, offsetof(struct ch_recorded_game, start), "B:W21,22,31:B1,2"},
+    {NO_START, offsetof(struct ch_recorded_game, start), NULL},
+    {FAULT_RULE, offsetof(struct ch_recorded_game, fault_rule), "guard"},
+    {FAULT_TEXT, offsetof(struct ch_recorded_game, fault_text), "others"},
+    {VERDICT, offsetof(struct ch_recorded_game, verdict), "Black was ahead"},
+    {TAGS, offsetof(struct ch_recorded_game, tags), "{\"Event\":\"y\"}"},
+};
+
 static void change(struct ch_recorded_game *game, enum field field) {
     struct ch_played_move *last = &game->moves[game->ply_count - 1];
-    switch (field) {
-    case NAME:
-        set(&game->game, "italian");
-        break;
-    case BLACK:
-        set(&game->player[0], "c");
-        break;
-    case WHITE:
-        set(&game->player[1], "c");
-        break;
-    case OPENING:
-        set(&game->opening, "Edinburgh");
-        break;
-    case NO_OPENING:
-        set(&game->opening, NULL);
-        break;
-    case START:
-        set(&game->start, "B:W21,22,31:B1,2");
-        break;
-    case NO_START:
-        set(&game->start, NULL);
-        break;
-    case OPENING_PLIES:
-        game->opening_plies = 2;
-        break;
-    case RESULT:
-        game->outcome.result = CH_DRAWN;
-        break;
-    case WINNER:
-        game->outcome.winner = 0;
-        break;
-    case END:
-        game->outcome.end = CH_END_TIME;
-        break;
-    case FAULT_SEAT:
-        game->fault_seat = 1;
-        break;
-    case PATH:
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        if (texts[i].field == field)
+            set((char **)((char *)game + texts[i].at), texts[i].text);
+    if (field == PATH)
         set(&last->path, "2-7");
-        break;
-    case SHORTER:
+    if (field == REASON)
+        set(&last->reason, "it is the only one");
+    if (field == SHORTER) {
         ch_free(last->path);
         ch_free(last->reason);
         game->ply_count--;
-        break;
-    case FAULT_RULE:
-        set(&game->fault_rule, "guard");
-        break;
-    case FAULT_TEXT:
-        set(&game->fault_text, "others");
-        break;
-    case VERDICT:
-        set(&game->verdict, "Black was ahead");
-        break;
-    case TAGS:
-        set(&game->tags, "{\"Event\":\"y\"}");
-        break;
-    case STARTED:
-        game->started_ms = 1001;
-        break;
-    case SECONDS:
-        game->seconds = 0.75;
-        break;
-    case SEEDED:
-        game->seeded = false;
-        break;
-    case SEED:
-        game->seed = 6;
-        break;
-    case FIRST:
-        game->agent[0] = game->agent[1];
-        break;
-    case SECOND:
-        game->agent[1] = game->agent[0];
-        break;
-    case WALL:
-        last->wall_us = 99;
-        break;
-    case CPU:
-        last->cpu_us = 99;
-        break;
-    case HAS_SCORE:
-        last->has_score = false;
-        break;
-    case SCORE:
-        last->score = 99;
-        break;
-    case REASON:
-        set(&last->reason, "it is the only one");
-        break;
-    case CHOSE:
-        last->agent = 0;
-        break;
-    case FIELDS:
-        break;
     }
+    game->opening_plies = field == OPENING_PLIES ? 2 : game->opening_plies;
+    game->outcome.result = field == RESULT ? CH_DRAWN : game->outcome.result;
+    game->outcome.winner = field == WINNER ? 0 : game->outcome.winner;
+    game->outcome.end = field == END ? CH_END_TIME : game->outcome.end;
+    game->fault_seat = field == FAULT_SEAT ? 1 : game->fault_seat;
+    game->started_ms = field == STARTED ? 1001 : game->started_ms;
+    game->seconds = field == SECONDS ? 0.75 : game->seconds;
+    game->seeded = field == SEEDED ? false : game->seeded;
+    game->seed = field == SEED ? 6 : game->seed;
+    if (field == FIRST)
+        game->agent[0] = game->agent[1];
+    if (field == SECOND)
+        game->agent[1] = game->agent[0];
+    if (field == SHORTER)
+        return;
+    last->wall_us = field == WALL ? 99 : last->wall_us;
+    last->cpu_us = field == CPU ? 99 : last->cpu_us;
+    last->has_score = field == HAS_SCORE ? false : last->has_score;
+    last->score = field == SCORE ? 99 : last->score;
+    last->agent = field == CHOSE ? 0 : last->agent;
 }
 
 static struct ch_merge_conflict reported[CONFLICTS];

@@ -110,13 +110,10 @@ static const char *const *moves;
 static int played_moves;
 
 static int follow(const struct ch_turn *turn) {
-    struct ch_move move;
-    struct ch_error error;
     const char *text = moves && moves[played_moves] ? moves[played_moves++] : "";
     if (!text[0])
         return 0;
-    if (game->ops->parse_move(game, turn->history, turn->legal, text, &move, NULL, &error) != CH_OK)
-        fail_msg("%s: %s", text, error.text);
+    struct ch_move move = move_read(game, turn->history, turn->legal, text);
     return ch_moves_find(turn->legal, &move);
 }
 
@@ -140,8 +137,7 @@ static struct ch_played play(const char *fen, const char *text, const char *cons
         game->ops->start(game, &position);
     ch_history_init(&start, game, &position);
     for (int i = 0; i < opening; i++) {
-        CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
-        game->ops->moves(game, &start, &legal);
+        CH_SCOPED(ch_moves_done) struct ch_moves legal = moves_of(game, &start);
         ch_history_push(&start, game, &legal.move[0]);
     }
     ch_referee_play(&referee, agents, &start, &played);

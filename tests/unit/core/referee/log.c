@@ -232,11 +232,10 @@ TEST(a_turn_is_logged_with_its_limits) {
     const struct ch_game *game = ch_game_find("english");
     struct ch_log *log = open_log();
     struct ch_agent agent = {.log = {.voice = ch_log_voice(log, "wedge")}};
-    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     CH_SCOPED(ch_choice_done) struct ch_choice choice;
     struct ch_position start = start_of(game);
     CH_SCOPED(ch_history_done) struct ch_history history = history_of(game, &start);
-    game->ops->moves(game, &history, &legal);
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = moves_of(game, &history);
     struct ch_turn turn = {.game = game, .history = &history, .legal = &legal};
     ch_referee_log_game(&agent, game, 11, 0);
     ch_referee_log_question(&agent, &turn);

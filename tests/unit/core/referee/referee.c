@@ -57,8 +57,7 @@ TEST(the_opening_is_played_for_them) {
     struct ch_history start = start_of_game();
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     for (int i = 0; i < 3; i++) {
-        legal.count = 0;
-        game->ops->moves(game, &start, &legal);
+        list_moves(game, &start, &legal);
         ch_history_push(&start, game, &legal.move[0]);
     }
     CH_SCOPED(ch_played_done) struct ch_played played = play(&black, &white, &start, 5);

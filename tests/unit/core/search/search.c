@@ -42,9 +42,8 @@ static int best_of(struct turn *turn, struct ch_moves *legal, int depth, int hei
  * mandatory in all games here. */
 static int minimax(struct turn *turn, int depth, int height, int effort) {
     const struct ch_game *game = turn->game;
-    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     int value;
-    game->ops->moves(game, &turn->history, &legal);
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = moves_of(game, &turn->history);
     struct ch_outcome outcome = game->ops->outcome(game, &turn->history, &legal);
     bool captures = legal.count > 0 && legal.move[0].captured_count > 0;
     if (outcome.result == CH_WON)

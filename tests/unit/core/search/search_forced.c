@@ -34,10 +34,7 @@ static void close_scene(struct scene *s) {
 
 static int candidate(const struct scene *s, const char *text) {
     const struct ch_game *game = s->turn.game;
-    struct ch_move move;
-    struct ch_error error;
-    if (game->ops->parse_move(game, &s->history, &s->legal, text, &move, NULL, &error) != CH_OK)
-        fail_msg("%s", error.text);
+    struct ch_move move = move_read(game, &s->history, &s->legal, text);
     return ch_moves_find(&s->legal, &move);
 }
 
@@ -77,14 +74,12 @@ static void check_line(struct scene *s, int at) {
     ch_history_copy(&history, &s->history);
     ch_history_push(&history, game, &s->legal.move[at]);
     for (int i = 0; i < line->plies; i++) {
-        CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
-        game->ops->moves(game, &history, &legal);
+        CH_SCOPED(ch_moves_done) struct ch_moves legal = moves_of(game, &history);
         assert_true(ch_moves_find(&legal, &line->move[i]) >= 0);
         ch_history_push(&history, game, &line->move[i]);
         *(i % 2 ? &gains : &losses) += line->move[i].captured_count;
         if (line->move[i].captured_count == 0) { /* then the answer is a capture */
-            legal.count = 0;
-            game->ops->moves(game, &history, &legal);
+            list_moves(game, &history, &legal);
             assert_true(legal.count > 0);
             for (int j = 0; j < legal.count; j++)
                 assert_true(legal.move[j].captured_count > 0);
@@ -99,8 +94,7 @@ static void check_line(struct scene *s, int at) {
     assert_int_equal(gains, line->gains);
     assert_int_equal(losses, line->losses);
     if (!line->cut) { /* no side stops where it can capture */
-        CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
-        game->ops->moves(game, &history, &legal);
+        CH_SCOPED(ch_moves_done) struct ch_moves legal = moves_of(game, &history);
         if (legal.count > 0)
             assert_int_equal(legal.move[0].captured_count, 0);
         else

@@ -10,9 +10,8 @@
 /* The positions that minimax enters at this depth: below this one, which does not count. */
 static uint64_t positions_below(struct turn *turn, int depth) {
     const struct ch_game *game = turn->game;
-    CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
     uint64_t below = 0;
-    game->ops->moves(game, &turn->history, &moves);
+    CH_SCOPED(ch_moves_done) struct ch_moves moves = moves_of(game, &turn->history);
     if (depth > 0 && game->ops->outcome(game, &turn->history, &moves).result == CH_ONGOING)
         for (int i = 0; i < moves.count; i++) {
             ch_history_push(&turn->history, game, &moves.move[i]);

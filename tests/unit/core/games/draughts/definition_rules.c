@@ -527,8 +527,7 @@ TEST(test_hash) {
     const struct ch_game *game = &compiled.draughts->game;
     struct ch_position start, again, passed;
     game->ops->start(game, &start);
-    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
-    game->ops->format_position(game, &start, &text);
+    CH_SCOPED(ch_text_done) struct ch_text text = position_text(game, &start);
     again = position_read(game, text.data);
     assert_memory_equal(&start, &again, sizeof start);
     assert_true(game->ops->hash(game, &start) == game->ops->hash(game, &again));

@@ -32,16 +32,12 @@ static const struct plan_case cases[] = {
 };
 
 static void check(const struct ch_game *game, const struct plan_case *expected) {
-    struct ch_error error;
     struct ch_position position = position_read(game, expected->fen);
     CH_SCOPED(ch_history_done) struct ch_history history = history_of(game, &position);
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     if (expected->last) {
-        struct ch_move last;
         game->ops->moves(game, &history, &legal);
-        assert_int_equal(
-            game->ops->parse_move(game, &history, &legal, expected->last, &last, NULL, &error),
-            CH_OK);
+        struct ch_move last = move_read(game, &history, &legal, expected->last);
         ch_history_push(&history, game, &last);
         legal.count = 0;
     }
@@ -68,8 +64,7 @@ TEST(room_is_respected) {
     const struct ch_game *game = ch_game_find("english");
     struct ch_position position = position_read(game, "B:W15,30:B1,3,7,22,K23");
     CH_SCOPED(ch_history_done) struct ch_history history = history_of(game, &position);
-    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
-    game->ops->moves(game, &history, &legal);
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = moves_of(game, &history);
     struct ch_suggestion plan;
     assert_int_equal(game->ops->suggest(game, &history, &legal, &plan, 1), 1);
     assert_int_equal(plan.target, 18 - 1);
@@ -98,8 +93,7 @@ TEST(short_cuts_agree) {
         struct ch_random random = seeded(number);
         for (int ply = 0; ply < 120; ply++) {
             const struct ch_position *now = ch_history_position(&history);
-            legal.count = 0;
-            game->ops->moves(game, &history, &legal);
+            list_moves(game, &history, &legal);
             if (legal.count == 0)
                 break;
             assert_int_equal(game->ops->can_capture(game, now), legal.move[0].captured_count > 0);

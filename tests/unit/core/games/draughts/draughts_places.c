@@ -143,7 +143,7 @@ TEST(walks_keep_their_counts_up_to_date) {
 /* The hash of the position where kings went to and fro `plies` plies. */
 static uint64_t hash_after(const char *name, const char *fen, int plies) {
     static const char *const moves[] = {"b1-b2", "g8-f8", "b2-b1", "f8-g8"};
-    struct turn turn = turn_open(name, fen);
+    CH_SCOPED(turn_close) struct turn turn = turn_open(name, fen);
     const struct ch_walk_ops *ops = ch_walk_of(turn.game);
     struct ch_walk *walk =
         ops->open(turn.game, &(struct ch_walk_options){.evaluator = "", .way = ""});
@@ -158,7 +158,6 @@ static uint64_t hash_after(const char *name, const char *fen, int plies) {
     ops->begin(walk, &turn.history);
     uint64_t hash = ops->hash(walk);
     ops->close(walk);
-    turn_close(&turn);
     return hash;
 }
 

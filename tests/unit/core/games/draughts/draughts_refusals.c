@@ -99,14 +99,13 @@ TEST(reasons) {
     for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++) {
         const struct ch_game *game;
         struct ch_position position;
-        CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
         struct ch_move move;
         struct ch_error error = {.text = ""};
         if (ch_game_open(refusals[i].game, &game, &error) != CH_OK ||
             game->ops->parse_position(game, refusals[i].position, &position, &error) != CH_OK)
             fail_msg("%s %s: %s", refusals[i].game, refusals[i].position, error.text);
         CH_SCOPED(ch_history_done) struct ch_history history = history_of(game, &position);
-        game->ops->moves(game, &history, &legal);
+        CH_SCOPED(ch_moves_done) struct ch_moves legal = moves_of(game, &history);
         if (game->ops->parse_move(game, &history, &legal, refusals[i].move, &move, NULL, &error) !=
                 CH_BAD_INPUT ||
             strcmp(error.text, refusals[i].reason) != 0)
@@ -125,14 +124,11 @@ TEST(the_limit_of_frisian_kings) {
     struct ch_position position = position_read(game, "W:WK46,50:B1,2");
     CH_SCOPED(ch_history_done) struct ch_history history = history_of(game, &position);
     for (size_t i = 0; i < sizeof played / sizeof played[0]; i++) {
-        legal.count = 0;
-        game->ops->moves(game, &history, &legal);
-        if (game->ops->parse_move(game, &history, &legal, played[i], &move, NULL, &error) != CH_OK)
-            fail_msg("%s", error.text);
+        list_moves(game, &history, &legal);
+        move = move_read(game, &history, &legal, played[i]);
         ch_history_push(&history, game, &move);
     }
-    legal.count = 0;
-    game->ops->moves(game, &history, &legal);
+    list_moves(game, &history, &legal);
     assert_int_equal(game->ops->parse_move(game, &history, &legal, "41-46", &move, NULL, &error),
                      CH_BAD_INPUT);
     assert_string_equal(error.text,

@@ -51,8 +51,7 @@ TEST(start_positions) {
         const struct ch_game *game = ch_game_at(i);
         struct ch_position start, again;
         game->ops->start(game, &start);
-        CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
-        game->ops->format_position(game, &start, &text);
+        CH_SCOPED(ch_text_done) struct ch_text text = position_text(game, &start);
         again = position_read(game, text.data);
         assert_memory_equal(&start, &again, sizeof start);
     }
@@ -138,7 +137,6 @@ static const struct {
 TEST(reading_moves) {
     for (size_t i = 0; i < sizeof moves / sizeof moves[0]; i++) {
         const struct ch_game *game = game_named(moves[i].game);
-        CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
         struct ch_move move;
         CH_SCOPED(ch_text_done) struct ch_text text;
         struct ch_error error = {.text = ""};
@@ -147,7 +145,7 @@ TEST(reading_moves) {
         if (moves[i].position)
             position = position_read(game, moves[i].position);
         CH_SCOPED(ch_history_done) struct ch_history history = history_of(game, &position);
-        game->ops->moves(game, &history, &legal);
+        CH_SCOPED(ch_moves_done) struct ch_moves legal = moves_of(game, &history);
         if (game->ops->parse_move(game, &history, &legal, moves[i].text, &move, &warning, &error) !=
             CH_OK)
             fail_msg("%s %s: %s", moves[i].game, moves[i].text, error.text);
@@ -223,12 +221,11 @@ TEST(unreadable_moves) {
     };
     for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++) {
         const struct ch_game *game = game_named(refusals[i].game);
-        CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
         struct ch_move move;
         struct ch_error error = {.text = ""};
         struct ch_position start = start_of(game);
         CH_SCOPED(ch_history_done) struct ch_history history = history_of(game, &start);
-        game->ops->moves(game, &history, &legal);
+        CH_SCOPED(ch_moves_done) struct ch_moves legal = moves_of(game, &history);
         assert_int_equal(
             game->ops->parse_move(game, &history, &legal, refusals[i].text, &move, NULL, &error),
             CH_BAD_INPUT);
@@ -248,11 +245,10 @@ TEST(prefixes) {
         {"", false, 7},    {"c3d4e5", false, 0},
     };
     const struct ch_game *game = game_named("russian");
-    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     int index[16];
     struct ch_position start = start_of(game);
     CH_SCOPED(ch_history_done) struct ch_history history = history_of(game, &start);
-    game->ops->moves(game, &history, &legal);
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = moves_of(game, &history);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
         assert_int_equal(ch_moves_with_prefix(game, &legal, cases[i].prefix, cases[i].whole, index),
                          cases[i].count);

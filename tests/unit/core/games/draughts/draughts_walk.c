@@ -99,8 +99,7 @@ static void walk_ahead(struct ch_walk *walk, struct ch_walk *fresh, const struct
     int worth = walk->ops->evaluate(walk);
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     for (; steps < AHEAD; steps++) {
-        legal.count = 0;
-        game->ops->moves(game, history, &legal);
+        list_moves(game, history, &legal);
         const struct ch_position *position = ch_history_position(history);
         assert_int_equal(game->ops->side(game, position), walk->ops->side(walk));
         assert_int_equal(game->ops->evaluate(game, position), walk->ops->evaluate(walk));
@@ -153,8 +152,7 @@ static void walk_game(const struct ch_game *game, uint64_t key, struct ch_walk *
     if (key % 2)
         history.start_quiet = (int)ch_random_below(&random, 90);
     for (int ply = 0; ply < PLIES; ply++) {
-        legal.count = 0;
-        game->ops->moves(game, &history, &legal);
+        list_moves(game, &history, &legal);
         if (ply % EVERY == 0)
             walk_ahead(walk, fresh, game, &history, &random);
         if (game->ops->outcome(game, &history, &legal).result != CH_ONGOING)

@@ -13,9 +13,8 @@ RELEASES(free_search, struct ch_search, ch_search_free)
 enum { TEMPO = 2 };
 
 static int worth(const char *game, const char *position) {
-    struct table table = table_open(game, position);
+    CH_SCOPED(table_close) struct table table = table_open(game, position);
     int score = table.game->ops->evaluate(table.game, &table.history.start);
-    table_close(&table);
     return score;
 }
 
@@ -70,21 +69,15 @@ TEST(every_game) {
 }
 
 static int exchange(const char *game, const char *position, const char *text) {
-    struct table table = table_open(game, position);
-    struct ch_tactics *tactics = ch_tactics_new();
+    CH_SCOPED(table_close) struct table table = table_open(game, position);
+    CH_SCOPED(free_tactics) struct ch_tactics *tactics = ch_tactics_new();
     struct ch_turn turn = {.game = table.game,
                            .history = &table.history,
                            .legal = &table.legal,
                            .seat = table.game->ops->side(table.game, &table.history.start)};
-    struct ch_move move;
-    struct ch_error error = {.text = ""};
-    if (table.game->ops->parse_move(table.game, &table.history, &table.legal, text, &move, NULL,
-                                    &error) != CH_OK)
-        fail_msg("%s: %s", text, error.text);
+    struct ch_move move = move_read(table.game, &table.history, &table.legal, text);
     ch_tactics_begin(tactics, &turn);
     int net = ch_tactics_exchange(tactics, ch_moves_find(&table.legal, &move))->net;
-    ch_tactics_free(tactics);
-    table_close(&table);
     return net;
 }
 
@@ -104,8 +97,7 @@ TEST(exchanges) {
 static struct ch_exchange minimax_exchange(struct table *table, int seat) {
     const struct ch_game *game = table->game;
     const struct ch_position *now = ch_history_position(&table->history);
-    CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
-    game->ops->moves(game, &table->history, &moves);
+    CH_SCOPED(ch_moves_done) struct ch_moves moves = moves_of(game, &table->history);
     int captures = 0;
     for (int i = 0; i < moves.count; i++)
         captures += moves.move[i].captured_count > 0;

@@ -70,8 +70,7 @@ static void play(struct ch_forced *const forced[WAYS], const struct ch_draughts 
     struct ch_random dice = seeded(key);
     CH_SCOPED(ch_history_done) struct ch_history history = history_of(game, &ways[0].start);
     for (int ply = 0; ply < PLIES; ply++) {
-        legal.count = 0;
-        game->ops->moves(game, &history, &legal);
+        list_moves(game, &history, &legal);
         if (game->ops->outcome(game, &history, &legal).result != CH_ONGOING)
             break;
         if (ply % APART == (int)(key % APART))

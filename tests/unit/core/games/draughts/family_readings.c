@@ -70,11 +70,10 @@ static void example_row(char *field[], int count) {
     if (strcmp(field[2], "-") == 0) {
         expect(draughts, field[1], field[3], field[4]);
     } else {
-        CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
         CH_SCOPED(ch_history_done) struct ch_history history = history_of(game, &position);
         for (char *move = strtok(field[2], " "); move; move = strtok(NULL, " "))
             make(draughts, &history, move);
-        game->ops->moves(game, &history, &moves);
+        CH_SCOPED(ch_moves_done) struct ch_moves moves = moves_of(game, &history);
         CH_FREED char *found = family_list(game, ch_history_position(&history), &moves);
         assert_string_equal(found, field[3]);
     }

@@ -106,11 +106,10 @@ static int by_squares(const void *a, const void *b) {
 /* The moves are those of the game, in the order of their squares. */
 static void check_moves(const struct ch_loa_board *board, const struct ch_position *position) {
     const struct ch_game *game = &board->loa->game;
-    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     struct ch_loa_move moves[CH_LOA_MOVES];
     int mobility = 0, count = ch_loa_board_moves(board, moves);
     CH_SCOPED(ch_history_done) struct ch_history history = history_of(game, position);
-    game->ops->moves(game, &history, &legal);
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = moves_of(game, &history);
     assert_int_equal(count, legal.count);
     if (count > 0)
         qsort(legal.move, (size_t)legal.count, sizeof *legal.move, by_squares);

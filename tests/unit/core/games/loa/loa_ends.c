@@ -77,8 +77,8 @@ struct replay {
 /* Checks that the position has the outcome `expected`, for the referee and for searches. */
 static void check_outcome(struct replay *replay, const char *expected) {
     const struct ch_game *game = replay->game;
-    CH_SCOPED(ch_text_done) struct ch_text where = ch_text_new();
-    game->ops->format_position(game, ch_history_position(&replay->history), &where);
+    CH_SCOPED(ch_text_done)
+    struct ch_text where = position_text(game, ch_history_position(&replay->history));
     replay->legal.count = 0;
     game->ops->moves(game, &replay->history, &replay->legal);
     struct ch_outcome outcome = game->ops->outcome(game, &replay->history, &replay->legal);

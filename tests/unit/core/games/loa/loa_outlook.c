@@ -22,8 +22,7 @@ static int slow_outlook(int game, struct ch_history *history, int plies) {
     const struct ch_game *rules = &games[game]->game;
     const struct ch_position position = *ch_history_position(history);
     int side = rules->ops->side(rules, &position), best = -NO_VALUE;
-    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
-    rules->ops->moves(rules, history, &legal);
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = moves_of(rules, history);
     struct ch_outcome outcome = rules->ops->outcome(rules, history, &legal);
     int decided = CH_LOA_OUTLOOK_DECIDED - CH_LOA_OUTLOOK_PLIES + plies;
     if (outcome.result != CH_ONGOING) {
@@ -51,9 +50,9 @@ static bool make_turn(struct ch_random *random, int game, int men, struct ch_his
     uint32_t squares = (uint32_t)(sizes[game] * sizes[game]);
     for (int i = 0; i < 2 * men;) {
         int square = (int)ch_random_below(random, squares);
-        if (has_man(&position, 0, square) || has_man(&position, 1, square))
+        if (loa_has_man(&position, 0, square) || loa_has_man(&position, 1, square))
             continue;
-        put(&position, i++ % 2, square);
+        loa_put(&position, i++ % 2, square);
     }
     ch_history_init(history, rules, &position);
     rules->ops->moves(rules, history, legal);

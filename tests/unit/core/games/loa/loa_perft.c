@@ -59,15 +59,13 @@ TEST(first_moves) {
     CH_SCOPED(free_loa) struct ch_loa *loa = loa_open("");
     const struct ch_game *game = &loa->game;
     struct ch_position start, after;
-    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     struct ch_move move;
     game->ops->start(game, &start);
     CH_SCOPED(ch_history_done) struct ch_history history = history_of(game, &start);
-    game->ops->moves(game, &history, &legal);
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = moves_of(game, &history);
     assert_int_equal(legal.count, sizeof known / sizeof *known);
     for (int i = 0; i < legal.count; i++) {
-        assert_int_equal(
-            game->ops->parse_move(game, &history, &legal, known[i].move, &move, NULL, NULL), CH_OK);
+        move = move_read(game, &history, &legal, known[i].move);
         game->ops->apply(game, &start, &move, &after);
         assert_int_equal(ch_game_perft(game, &after, 4, false), known[i].leaves);
     }
@@ -77,9 +75,8 @@ TEST(first_moves) {
 static struct met { long ends, passes, stuck; } met;
 
 static uint64_t walk(const struct ch_game *game, struct ch_history *history, int depth) {
-    CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
     uint64_t leaves = 0;
-    game->ops->moves(game, history, &moves);
+    CH_SCOPED(ch_moves_done) struct ch_moves moves = moves_of(game, history);
     struct ch_outcome outcome = game->ops->outcome(game, history, &moves);
     bool over = outcome.result != CH_ONGOING;
     met.ends += outcome.end == CH_LOA_CONNECTED || outcome.end == CH_LOA_BOTH_CONNECTED;

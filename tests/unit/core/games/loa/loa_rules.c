@@ -16,7 +16,7 @@ static int by_text(const void *a, const void *b) {
 
 /* The legal moves, sorted, parted by blanks, or `-`; freed with ch_free. */
 static char *list_text(const struct ch_game *game, const struct ch_moves *moves) {
-    char **each = ch_alloc(sizeof *each * (size_t)(moves->count + 1));
+    CH_FREED char **each = ch_alloc(sizeof *each * (size_t)(moves->count + 1));
     for (int i = 0; i < moves->count; i++)
         each[i] = move_text(game, &moves->move[i]);
     qsort(each, (size_t)moves->count, sizeof *each, by_text);
@@ -26,7 +26,6 @@ static char *list_text(const struct ch_game *game, const struct ch_moves *moves)
         ch_text_addf(&all, "%s%s", i ? " " : "", each[i]);
         ch_free(each[i]);
     }
-    ch_free(each);
     return ch_text_take(&all);
 }
 
@@ -56,9 +55,8 @@ static void check_hashes(const struct ch_game *game, const struct ch_position *p
 static void move_row(char *field[]) {
     const struct ch_game *game = of_size(field[0]);
     struct ch_position position = position_of(game, field[1]);
-    CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
     CH_SCOPED(ch_history_done) struct ch_history history = history_of(game, &position);
-    game->ops->moves(game, &history, &moves);
+    CH_SCOPED(ch_moves_done) struct ch_moves moves = moves_of(game, &history);
     expect_text(game->name, field[1], list_text(game, &moves), field[2]);
     if (game->ops->can_capture &&
         game->ops->can_capture(game, &position) != (strchr(field[2], 'x') != NULL))

@@ -17,9 +17,10 @@ static void put_men(struct ch_random *random, const struct ch_graph *graph, int 
         if (count > 0 && count < men - apart)
             square = graph->neighbour[squares[ch_random_below(random, (uint32_t)count)]]
                                      [ch_random_below(random, CH_DIRECTIONS)];
-        if (square == CH_NO_SQUARE || has_man(position, 0, square) || has_man(position, 1, square))
+        if (square == CH_NO_SQUARE || loa_has_man(position, 0, square) ||
+            loa_has_man(position, 1, square))
             continue;
-        put(position, seat, square);
+        loa_put(position, seat, square);
         squares[count++] = square;
     }
 }
@@ -38,7 +39,7 @@ static int groups_of(const struct ch_loa *loa, const struct ch_position *positio
     bool own[CH_MAX_SQUARES];
     int16_t region[CH_MAX_SQUARES];
     for (int square = 0; square < loa->game.graph.count; square++)
-        own[square] = has_man(position, seat, square);
+        own[square] = loa_has_man(position, seat, square);
     return ch_graph_regions(&loa->game.graph, own, region);
 }
 

@@ -172,8 +172,7 @@ static void follow(struct ch_walk *walk, const struct ch_game *game, struct ch_h
     bool over = is_over(game, history);
     walk->ops->begin(walk, history);
     for (; steps < AHEAD; steps++) {
-        legal.count = 0;
-        game->ops->moves(game, history, &legal);
+        list_moves(game, history, &legal);
         assert_int_equal(game->ops->side(game, ch_history_position(history)),
                          walk->ops->side(walk));
         if (steps > 0 && compare_outcome(walk, game, history, &legal) && !over)
@@ -212,8 +211,7 @@ static void play(struct ch_walk *walk, const struct ch_game *game, int number,
     for (int ply = 0; ply < MAX_PLIES; ply++) {
         if (ply % 5 == 0)
             follow(walk, game, &history, random);
-        legal.count = 0;
-        game->ops->moves(game, &history, &legal);
+        list_moves(game, &history, &legal);
         if (legal.count == 0 || game->ops->outcome(game, &history, &legal).result != CH_ONGOING)
             break;
         uint32_t index = ch_random_below(random, (uint32_t)legal.count);
@@ -262,8 +260,7 @@ TEST(hashes_distinguish_positions) {
                 kept[count].hash = walk->ops->hash(walk);
                 kept[count].position = *ch_history_position(&history);
                 kept[count].ply = ch_loa_of(game)->limit > 0 ? ply : 0;
-                legal.count = 0;
-                game->ops->moves(game, &history, &legal);
+                list_moves(game, &history, &legal);
                 if (legal.count == 0)
                     break;
                 uint32_t index = ch_random_below(&random, (uint32_t)legal.count);

@@ -34,12 +34,11 @@ static struct ch_agent *open_agent(const char *spec, const struct ch_game *game)
 static void choose(struct ch_agent *agent, const struct ch_game *game,
                    const struct ch_history *history, uint64_t key, struct ch_text *text) {
     CH_SCOPED(ch_history_done) struct ch_history view;
-    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     CH_SCOPED(ch_choice_done) struct ch_choice choice;
     struct ch_turn turn = {
         .game = game, .seat = game->ops->side(game, ch_history_position(history)), .key = key};
     turn.history = ch_history_seen(history, game, turn.seat, &view);
-    game->ops->moves(game, turn.history, &legal);
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = moves_of(game, turn.history);
     turn.legal = &legal;
     ch_choice_init(&choice);
     agent->ops->choose(agent, &turn, &choice);
@@ -108,8 +107,7 @@ TEST(test_repeatable) {
             one->ops->close(one);
             other->ops->close(other);
         }
-        moves.count = 0;
-        game->ops->moves(game, &history, &moves);
+        list_moves(game, &history, &moves);
         ch_history_push(&history, game,
                         &moves.move[ch_random_below(&random, (uint32_t)moves.count)]);
     }
@@ -120,14 +118,13 @@ TEST(test_stop) {
     const struct ch_game *game = ch_game_find("stratego");
     struct ch_agent *agent = open_agent("determinised:depth=20,samples=1000", game);
     CH_SCOPED(ch_history_done) struct ch_history history, view;
-    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     CH_SCOPED(ch_choice_done) struct ch_choice choice;
     atomic_bool stop = true;
     struct ch_random random = seeded(4);
     struct ch_position position = dealt(game, &random);
     ch_history_init(&history, game, &position);
     ch_history_init_view(&view, game, &history, 0);
-    game->ops->moves(game, &view, &legal);
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = moves_of(game, &view);
     struct ch_turn turn = {
         .game = game, .history = &view, .legal = &legal, .key = 1, .stop = &stop};
     ch_choice_init(&choice);
@@ -170,8 +167,7 @@ TEST(test_refusals) {
 static void check_steps(const struct ch_game *game, struct ch_walk *walk,
                         const struct ch_history *history, bool same, struct ch_moves *moves) {
     int count, rests, found = 0;
-    moves->count = 0;
-    game->ops->moves(game, history, moves);
+    list_moves(game, history, moves);
     struct ch_outcome outcome = walk->ops->outcome(walk, &rests);
     if (outcome.result == CH_ONGOING) {
         const struct ch_walk_step *steps = walk->ops->steps(walk, false, &count, &outcome);
@@ -256,8 +252,7 @@ TEST(test_each_score) {
     CH_SCOPED(ch_history_done) struct ch_history history = history_of(game, &position);
     for (int turn = 0; turn < 40; turn++) {
         struct ch_search_result result, reply;
-        moves.count = 0;
-        game->ops->moves(game, &history, &moves);
+        list_moves(game, &history, &moves);
         if (game->ops->outcome(game, &history, &moves).result != CH_ONGOING)
             break;
         ch_search_run(search, game, &history, &moves, &(struct ch_search_limits){.depth = 2}, 1,
@@ -268,8 +263,7 @@ TEST(test_each_score) {
             if (abs(result.roots[i].score) > 25000 || moves.move[i].captured_count > 0)
                 continue;
             ch_history_push(&history, game, &moves.move[i]);
-            replies.count = 0;
-            game->ops->moves(game, &history, &replies);
+            list_moves(game, &history, &replies);
             ch_search_run(plain, game, &history, &replies, &(struct ch_search_limits){.depth = 1},
                           1, &reply);
             assert_int_equal(result.roots[i].score, -reply.score);
@@ -317,14 +311,13 @@ TEST(test_witness) {
     const struct ch_game *game = ch_game_find("stratego");
     struct ch_agent *agent = open_agent("witness", game);
     CH_SCOPED(ch_history_done) struct ch_history history, view;
-    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     char first[CH_HASH_HEX];
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     struct ch_random random = seeded(4);
     struct ch_position position = dealt(game, &random);
     ch_history_init(&history, game, &position);
     ch_history_init_view(&view, game, &history, 0);
-    game->ops->moves(game, &view, &legal);
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = moves_of(game, &view);
     struct ch_turn turn = {.game = game, .history = &view, .legal = &legal, .key = 1};
     for (int i = 0; i < 2; i++) {
         struct ch_fault fault = {0};

@@ -8,8 +8,7 @@
 
 static bool play(const struct ch_game *game, struct ch_random *random, struct ch_history *history,
                  struct ch_moves *moves) {
-    moves->count = 0;
-    game->ops->moves(game, history, moves);
+    list_moves(game, history, moves);
     if (game->ops->outcome(game, history, moves).result != CH_ONGOING)
         return false;
     ch_history_push(history, game, &moves->move[ch_random_below(random, (uint32_t)moves->count)]);
@@ -100,10 +99,11 @@ TEST(test_random_games) {
     }
 }
 
-/* A game from a position, in the whole; moves are parted by blanks. */
+/* A game from a position, in the whole, in place of the one before; moves are parted by blanks. */
 static void begin_at(const struct ch_game *game, const char *text, struct ch_history *history) {
     struct ch_position position = position_read(game, text);
-    ch_history_init(history, game, &position);
+    ch_history_done(history);
+    *history = history_of(game, &position);
 }
 
 static void play_moves(const struct ch_game *game, const char *moves, struct ch_history *history) {
@@ -111,14 +111,10 @@ static void play_moves(const struct ch_game *game, const char *moves, struct ch_
     while (*moves) {
         char text[16];
         size_t length = strcspn(moves, " ");
-        struct ch_move move;
-        struct ch_error error = {0};
         memcpy(text, moves, length);
         text[length] = '\0';
-        legal.count = 0;
-        game->ops->moves(game, history, &legal);
-        if (game->ops->parse_move(game, history, &legal, text, &move, NULL, &error) != CH_OK)
-            fail_msg("%s: %s", text, error.text);
+        list_moves(game, history, &legal);
+        struct ch_move move = move_read(game, history, &legal, text);
         ch_history_push(history, game, &move);
         moves += length + strspn(moves + length, " ");
     }
@@ -137,9 +133,8 @@ static struct ch_stratego_known at(const struct ch_game *game, const struct ch_h
 enum { BIT_CAPTAIN = 1 << CH_STRATEGO_CAPTAIN };
 
 TEST(test_elimination) {
-    CH_SCOPED(free_stratego) struct ch_stratego *stratego = stratego_with("");
-    const struct ch_game *game = &stratego->game;
-    CH_SCOPED(ch_history_done) struct ch_history history;
+    const struct ch_game *game = ch_game_find("stratego");
+    CH_SCOPED(ch_history_done) struct ch_history history = {0};
     /* Three unmoved pieces where a flag and two bombs are left; the one that moved is the marshal.
      */
     begin_at(game,
@@ -157,7 +152,6 @@ TEST(test_elimination) {
     /* Red's two have not moved: which is the flag is not known. */
     assert_int_equal(at(game, &history, 0, "A1").can_be,
                      1 << CH_STRATEGO_FLAG | 1 << CH_STRATEGO_MARSHAL);
-    ch_history_done(&history);
     /* When the marshal is shown, only the flag is left. */
     begin_at(game,
              "b m.......bf/.........b/........../........../........../........../........../"
@@ -177,9 +171,8 @@ static const char hunted[] =
     "........../F........N moved=E5 shown=E5";
 
 TEST(test_chase) {
-    CH_SCOPED(free_stratego) struct ch_stratego *stratego = stratego_with("");
-    const struct ch_game *game = &stratego->game;
-    CH_SCOPED(ch_history_done) struct ch_history history;
+    const struct ch_game *game = ch_game_find("stratego");
+    CH_SCOPED(ch_history_done) struct ch_history history = {0};
     begin_at(game, hunted, &history);
     play_moves(game, "E8-E7 K1-K2", &history);
     double before = at(game, &history, 1, "E7").chance[CH_STRATEGO_MAJOR];
@@ -200,7 +193,6 @@ TEST(test_chase) {
     assert_int_equal(known.fled, BIT_CAPTAIN);
     assert_true(known.bluffs);
     assert_int_equal(known.suspect, CH_STRATEGO_UNKNOWN);
-    ch_history_done(&history);
     /* To approach an unknown piece is no chase. */
     begin_at(game, hunted, &history);
     history.start.word[CH_STRATEGO_WORD_SQUARES + 44 / 8] &=
@@ -212,9 +204,8 @@ TEST(test_chase) {
 }
 
 TEST(test_flight_and_guards) {
-    CH_SCOPED(free_stratego) struct ch_stratego *stratego = stratego_with("");
-    const struct ch_game *game = &stratego->game;
-    CH_SCOPED(ch_history_done) struct ch_history history;
+    const struct ch_game *game = ch_game_find("stratego");
+    CH_SCOPED(ch_history_done) struct ch_history history = {0};
     /* The captain comes up to E8, which goes: it is not above a captain. */
     begin_at(game, hunted, &history);
     play_moves(game, "A10-A9 E5-E6 A9-A8 E6-E7 E8-F8", &history);
@@ -222,7 +213,6 @@ TEST(test_flight_and_guards) {
     assert_false(at(game, &history, 1, "F8").bluffs);
     assert_true(at(game, &history, 1, "F8").chance[CH_STRATEGO_MAJOR] <
                 at(game, &history, 1, "A8").chance[CH_STRATEGO_MAJOR]);
-    ch_history_done(&history);
     /* A known sergeant stays beside a piece that never moved, which then is suspected to guard it.
      */
     begin_at(game,
@@ -236,9 +226,8 @@ TEST(test_flight_and_guards) {
 }
 
 TEST(test_miner_fork_and_marshal) {
-    CH_SCOPED(free_stratego) struct ch_stratego *stratego = stratego_with("");
-    const struct ch_game *game = &stratego->game;
-    CH_SCOPED(ch_history_done) struct ch_history history;
+    const struct ch_game *game = ch_game_find("stratego");
+    CH_SCOPED(ch_history_done) struct ch_history history = {0};
     begin_at(game,
              "b mg.......f/....n...../........../...P.P..../....B...../........../........../"
              "........../........../F........N moved=D7,F7 shown=D7,E6,F7",
@@ -248,14 +237,12 @@ TEST(test_miner_fork_and_marshal) {
     play_moves(game, "E8-E7", &history); /* beside both captains, and before the bomb */
     assert_int_equal(at(game, &history, 1, "E7").chased, BIT_CAPTAIN | 1 << CH_STRATEGO_BOMB);
     assert_int_equal(at(game, &history, 1, "E7").suspect, CH_STRATEGO_GENERAL);
-    ch_history_done(&history);
     begin_at(game,
              "b mg.......f/........../....n...../........../........../....B...../........../"
              "........../........../F........N shown=E5",
              &history);
     play_moves(game, "E8-E7 K1-K2 E7-E6", &history);
     assert_int_equal(at(game, &history, 1, "E6").suspect, CH_STRATEGO_MINER);
-    ch_history_done(&history);
     /* A piece that goes for the marshal is the spy, or the other marshal. */
     begin_at(game,
              "b mg.......f/........../....y...../........../........../....M...../........../"
@@ -268,7 +255,7 @@ TEST(test_miner_fork_and_marshal) {
 /* How much likelier A10 is to be the flag, rather than the miner, than K10 is. */
 static double flag_in_corner(const struct ch_game *game, const char *shown) {
     char position[200];
-    CH_SCOPED(ch_history_done) struct ch_history history;
+    CH_SCOPED(ch_history_done) struct ch_history history = {0};
     snprintf(position, sizeof position,
              "b nb......bf/b........b/........../........../........../........../........../"
              "........../........../FM........%s",

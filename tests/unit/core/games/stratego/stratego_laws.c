@@ -196,9 +196,8 @@ TEST(the_enemys_move_is_made_anyhow) {
 static void expect_end(const char *name, const char *pieces, const char *moves,
                        enum ch_result result, int winner, enum ch_end end) {
     CH_SCOPED(ch_history_done) struct ch_history history;
-    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     const struct ch_game *game = after(name, pieces, moves, &history);
-    game->ops->moves(game, &history, &legal);
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = moves_of(game, &history);
     struct ch_outcome outcome = game->ops->outcome(game, &history, &legal);
     assert_int_equal(outcome.result, result);
     assert_int_equal(outcome.winner, winner);

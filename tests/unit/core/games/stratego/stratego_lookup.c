@@ -178,12 +178,11 @@ static int find_in_file(const char *path, const struct stat *about, int type, st
     (void)walk;
     if (type != FTW_F || about->st_size == 0)
         return 0;
-    FILE *file = fopen(path, "rb");
+    CH_SCOPED(close_file) FILE *file = fopen(path, "rb");
     assert_non_null(file);
     CH_FREED char *bytes = ch_alloc((size_t)about->st_size);
     size_t length = fread(bytes, 1, (size_t)about->st_size, file);
     find_in(bytes, length);
-    fclose(file);
     return 0;
 }
 

@@ -96,8 +96,7 @@ static void check_laws(const struct ch_stratego_past *past, const struct ch_stra
 
 static void check_view(const struct ch_game *game, const struct ch_history *history,
                        const struct ch_history *view, const struct ch_moves *legal) {
-    CH_SCOPED(ch_moves_done) struct ch_moves seen = {0};
-    game->ops->moves(game, view, &seen);
+    CH_SCOPED(ch_moves_done) struct ch_moves seen = moves_of(game, view);
     assert_int_equal(seen.count, legal->count);
     for (int i = 0; i < seen.count; i++)
         assert_true(ch_move_equal(&seen.move[i], &legal->move[i]));
@@ -122,8 +121,7 @@ static void play_game(const struct ch_game *game, int plies, struct ch_random *r
     for (int ply = 0; ply < plies; ply++) {
         struct ch_stratego_past past, seen;
         int side = game->ops->side(game, ch_history_position(&history));
-        legal.count = 0;
-        game->ops->moves(game, &history, &legal);
+        list_moves(game, &history, &legal);
         check_view(game, &history, &view[side], &legal);
         struct ch_outcome outcome = game->ops->outcome(game, &history, &legal);
         if (outcome.result != CH_ONGOING || ply == plies - 1) {

@@ -122,11 +122,10 @@ static char *marked_text(const struct ch_position *position) {
 static void check_views(const struct ch_game *game, const struct ch_history *history,
                         const struct ch_moves *legal, const char *refused) {
     CH_SCOPED(ch_history_done) struct ch_history view;
-    CH_SCOPED(ch_moves_done) struct ch_moves seen = {0};
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     const struct ch_position *now = ch_history_position(history);
     ch_history_init_view(&view, game, history, game->ops->side(game, now));
-    game->ops->moves(game, &view, &seen);
+    CH_SCOPED(ch_moves_done) struct ch_moves seen = moves_of(game, &view);
     assert_int_equal(seen.count, legal->count);
     for (int i = 0; i < seen.count; i++)
         assert_true(ch_move_equal(&seen.move[i], &legal->move[i]));
@@ -153,8 +152,7 @@ static void game_row(char *field[]) {
         size_t said = refused.length;
         char where[40];
         snprintf(where, sizeof where, "before ply %d", history.count);
-        legal.count = 0;
-        game->ops->moves(game, &history, &legal);
+        list_moves(game, &history, &legal);
         expect_text(game->name, where, checksum(&legal), sum);
         add_refused(game, &history, &refused);
         check_views(game, &history, &legal, refused.data + said);
@@ -163,8 +161,7 @@ static void game_row(char *field[]) {
         moves = make(game, &history, &legal, moves);
     }
     assert_string_equal(moves, "");
-    legal.count = 0;
-    game->ops->moves(game, &history, &legal);
+    list_moves(game, &history, &legal);
     expect_words(game->name, refused.data, field[5]);
     expect_outcome(game, &history, &legal, field[6]);
     expect_text(game->name, "board", board_text(ch_history_position(&history)), field[7]);
@@ -179,10 +176,9 @@ TEST(games_played) {
 static void end_row(char *field[]) {
     const struct ch_game *game = game_named(field[0]);
     CH_SCOPED(ch_history_done) struct ch_history history;
-    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     begin(game, field[1], field[2], &history);
     play(game, &history, field[3]);
-    game->ops->moves(game, &history, &legal);
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = moves_of(game, &history);
     expect_outcome(game, &history, &legal, field[4]);
 }
 

@@ -30,12 +30,11 @@ static inline void add_move(const struct ch_move *move, struct ch_text *text) {
 }
 
 static inline bool reads(const char *text, const struct ch_move *move, size_t *length) {
-    struct ch_text written = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text written = ch_text_new();
     add_move(move, &written);
     *length = written.length;
     bool same = strncmp(text, written.data, written.length) == 0 &&
                 strchr(" ", text[written.length]) != NULL;
-    ch_text_done(&written);
     return same;
 }
 
@@ -67,8 +66,7 @@ static inline const char *make(const struct ch_game *game, struct ch_history *hi
 static inline void play(const struct ch_game *game, struct ch_history *history, const char *text) {
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     while (*text && *text != '-') {
-        legal.count = 0;
-        game->ops->moves(game, history, &legal);
+        list_moves(game, history, &legal);
         text = make(game, history, &legal, text);
     }
 }

@@ -78,8 +78,7 @@ TEST(random_games_are_taken_back) {
         struct ch_position start = dealt(game, &random);
         CH_SCOPED(ch_history_done) struct ch_history full = history_of(game, &start);
         for (int ply = 0; ply < MAX_PLIES; ply++) {
-            legal.count = 0;
-            game->ops->moves(game, &full, &legal);
+            list_moves(game, &full, &legal);
             if (game->ops->outcome(game, &full, &legal).result != CH_ONGOING)
                 break;
             uint32_t drawn = ch_random_below(&random, (uint32_t)legal.count);

@@ -28,8 +28,7 @@ static void begin(const struct ch_game *game, struct ch_random *random,
 /* Strikes twice as often as it would at random alone: ranks are to be shown. */
 static bool play(const struct ch_game *game, struct ch_random *random, struct ch_history *history,
                  struct ch_moves *moves) {
-    moves->count = 0;
-    game->ops->moves(game, history, moves);
+    list_moves(game, history, moves);
     if (game->ops->outcome(game, history, moves).result != CH_ONGOING)
         return false;
     uint32_t pick = ch_random_below(random, (uint32_t)moves->count);
