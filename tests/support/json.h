@@ -3,9 +3,7 @@
 #define CH_TESTS_SUPPORT_JSON_H
 
 #include <stdbool.h>
-#include <stdint.h>
 #include <string.h>
-
 #include <cjson/cJSON.h>
 
 #include "tests/support/unit.h"

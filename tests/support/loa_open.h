@@ -19,4 +19,9 @@ static inline void ch_loa_free(const struct ch_loa *loa) {
     ch_free((struct ch_loa *)loa);
 }
 
+/* For CH_SCOPED. */
+static inline void free_loa(struct ch_loa **held) {
+    ch_loa_free(*held);
+}
+
 #endif

@@ -2,10 +2,6 @@
 #ifndef CH_TESTS_SUPPORT_RECORD_FOLDER_H
 #define CH_TESTS_SUPPORT_RECORD_FOLDER_H
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "core/record/record.h"
 #include "tests/support/unit.h"
 
@@ -23,6 +19,8 @@ static int remove_folder(void **state) {
     snprintf(command, sizeof command, "rm -rf '%s'", folder);
     return system(command) == 0 ? 0 : -1;
 }
+
+RELEASES(close_record, struct ch_record, ch_record_close)
 
 /* Opens the record `name` in the folder, for writing; its path goes to path[0..127]. */
 static struct ch_record *open_record_at(const char *name, char path[128]) {

@@ -2,14 +2,9 @@
  * its moves played. See replays.h. */
 #include "tests/support/replays.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-#include "core/base/memory.h"
 #include "core/games/loa/evaluation/evaluate.h"
 #include "core/games/loa/rules.h"
 #include "tests/support/json.h"
-#include "tests/support/unit.h"
 
 enum { MOST = 16 };
 

@@ -3,14 +3,8 @@
  * replays.h. */
 #include "tests/support/replays.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "core/games/stratego/survey/survey.h"
 #include "tests/support/json.h"
-#include "tests/support/unit.h"
 
 enum { OWN_PIECE_STEPS = 4, EMPTY = -1 };
 

@@ -2,12 +2,7 @@
  * started, or its one argument, or the only one that it has. */
 #include "tests/support/unit.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 enum { MOST_UNITS = 400, MOST_TESTS = 100, MOST_GROUPS = 2 };
-
 static struct unit {
     const char *name; /* "NAME.c" */
     struct CMUnitTest test[MOST_TESTS];

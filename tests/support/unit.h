@@ -3,15 +3,24 @@
  *   TEST(name_says_what_holds) { … }    a test of cmocka's
  *   GROUP(begin, end)                   what is called before the first test and after the last
  *   EACH(begin, end)                    what is called before and after each test
+ *   RELEASES(close_thing, struct thing, thing_close)
+ *                                       defines close_thing, by which CH_SCOPED releases what a
+ *                                       pointer holds
  *
+ * What most tests include comes with it.
  * begin and end are of CMFixtureFunction and may be NULL. With several groups, the tests run once
  * in each. */
 #ifndef TESTS_SUPPORT_UNIT_H
 #define TESTS_SUPPORT_UNIT_H
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -33,6 +42,16 @@
     __attribute__((constructor)) static void unit_each(void) {                                     \
         unit_set_each(__FILE__, begin, end);                                                       \
     }
+
+#define RELEASES(name, type, release)                                                              \
+    static inline void name(type **held) {                                                         \
+        release(*held);                                                                            \
+    }
+
+RELEASES(close_file, FILE, fclose)
+
+#define assert_within(value, expected, tolerance)                                                  \
+    assert_true(fabs((value) - (expected)) <= (tolerance))
 
 /* What the macros call before main; a unit is of the file a/b/NAME.c. */
 void unit_add(const char *file, int line, const char *name, CMUnitTestFunction test);

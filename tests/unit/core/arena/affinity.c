@@ -6,7 +6,6 @@
 #include "core/games/games.h"
 #include "tests/support/record_folder.h"
 #include "tests/support/scripted_agent.h"
-#include "tests/support/unit.h"
 
 enum { MAX_OPENED = 16 };
 
@@ -103,7 +102,7 @@ static void play(const char *name, bool pinned) {
     char path[128];
     struct ch_error error;
     CH_SCOPED(ch_match_status_done) struct ch_match_status status;
-    struct ch_record *record = open_record_at(name, path);
+    CH_SCOPED(close_record) struct ch_record *record = open_record_at(name, path);
     const struct ch_match_spec spec = {.game = ch_game_find("english"),
                                        .plan = {.agents = 2, .games = 40},
                                        .agent = (const char *const[]){"a", "b"},
@@ -120,7 +119,6 @@ static void play(const char *name, bool pinned) {
     for (int i = 0; i < places.count; i++)
         assert_true(pinned ? CPU_COUNT(&places.opened[i]) == 1
                            : CPU_EQUAL(&places.opened[i], &before));
-    ch_record_close(record);
 }
 
 TEST(agents_of_a_pinned_match_stay_with_their_referee) {

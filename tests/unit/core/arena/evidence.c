@@ -1,13 +1,7 @@
 /* The evidence of games: which are different, which belong together, in small matches by hand. */
-#include <math.h>
-#include <stdint.h>
 
-#include "core/arena/match.h"
 #include "core/base/interned.h"
-#include "tests/support/unit.h"
-
-#define assert_near(value, expected, tolerance)                                                    \
-    assert_true(fabs((value) - (expected)) <= (tolerance))
+#include "tests/unit/core/arena/sums.h"
 
 static const struct ch_plan two = {.agents = 2, .games = 8};
 static const char *const names[] = {"a", "b", "c"};
@@ -27,9 +21,8 @@ static void add(struct ch_match_status *status, int number, int winner, uint64_t
 
 /* The same moves with the seats exchanged are another game; the same moves again are not. */
 TEST(a_repeated_game_is_counted_once) {
-    CH_SCOPED(ch_match_status_done) struct ch_match_status status;
     struct ch_match_evidence evidence;
-    ch_match_status_init(&status, &two, names);
+    CH_SCOPED(ch_match_status_done) struct ch_match_status status = status_of(&two, names);
     add(&status, 0, 0, 1, 1, 10);
     add(&status, 1, 1, 1, 1, 10); /* a has seat 1 */
     add(&status, 2, 0, 2, 2, 20);
@@ -54,16 +47,15 @@ TEST(a_repeated_game_is_counted_once) {
     assert_int_equal(ch_match_unpaired(&status), 1);
     /* 4 won of 4, and 2 won of 3, of which one has no partner: clusters of 4 and 2 games */
     struct ch_strength strength = ch_match_first_strength(&status, NULL);
-    assert_near(strength.score.value, 6.0 / 7, 1e-12);
+    assert_within(strength.score.value, 6.0 / 7, 1e-12);
     assert_int_equal(strength.clusters, 2);
 }
 
 /* Lengthened from one ballot: the openings are the clusters, and of two ballots those are. */
 TEST(openings_of_a_ballot_belong_together) {
     for (int ballots = 1; ballots <= 2; ballots++) {
-        CH_SCOPED(ch_match_status_done) struct ch_match_status status;
         struct ch_meeting_evidence meeting;
-        ch_match_status_init(&status, &two, names);
+        CH_SCOPED(ch_match_status_done) struct ch_match_status status = status_of(&two, names);
         for (int number = 0; number < 8; number++)
             add(&status, number, number % 3 - 1, (uint64_t)(number / 2 % ballots) + 1,
                 (uint64_t)(number / 2) + 5, (uint64_t)number + 50);
@@ -77,9 +69,8 @@ TEST(openings_of_a_ballot_belong_together) {
 
 /* From one position: three times the same pair, and another one, are two. */
 TEST(from_one_position_pairs_are_counted) {
-    CH_SCOPED(ch_match_status_done) struct ch_match_status status;
     struct ch_meeting_evidence meeting;
-    ch_match_status_init(&status, &two, names);
+    CH_SCOPED(ch_match_status_done) struct ch_match_status status = status_of(&two, names);
     for (int pair = 0; pair < 4; pair++) {
         add(&status, 2 * pair, 0, 1, 1, pair == 2 ? 30 : 10);
         add(&status, 2 * pair + 1, -1, 1, 1, 11);
@@ -88,16 +79,15 @@ TEST(from_one_position_pairs_are_counted) {
     assert_int_equal(meeting.cluster_of, CH_CLUSTER_PAIR);
     assert_int_equal(meeting.different, 3);
     assert_int_equal(strength.clusters, 2);
-    assert_near(strength.score.value, 0.75, 1e-12);
+    assert_within(strength.score.value, 0.75, 1e-12);
 }
 
 /* Two agents of a tournament, asked from either side. */
 TEST(each_side_sees_its_own_score) {
     const struct ch_plan plan = {.agents = 3, .games = 4};
-    CH_SCOPED(ch_match_status_done) struct ch_match_status status;
     CH_SCOPED(ch_match_evidence_done) struct ch_match_evidence evidence;
     struct ch_scheduled scheduled;
-    ch_match_status_init(&status, &plan, names);
+    CH_SCOPED(ch_match_status_done) struct ch_match_status status = status_of(&plan, names);
     for (int number = 0; number < 12; number++) {
         ch_schedule_game(status.schedule, number, &scheduled);
         if (scheduled.agent[0] + scheduled.agent[1] == 3) /* b and c */
@@ -111,10 +101,10 @@ TEST(each_side_sees_its_own_score) {
     ch_match_evidence_init(&evidence, &status, 12);
     struct ch_strength c = ch_match_evidence_strength(&evidence, &status, 2, 1);
     struct ch_strength b = ch_match_evidence_strength(&evidence, &status, 1, 2);
-    assert_near(c.score.value, 0.875, 1e-12); /* three won and one drawn */
-    assert_near(b.score.value, 0.125, 1e-12);
-    assert_near(b.score.low, 1 - c.score.high, 1e-12);
-    assert_near(b.score.high, 1 - c.score.low, 1e-12);
+    assert_within(c.score.value, 0.875, 1e-12); /* three won and one drawn */
+    assert_within(b.score.value, 0.125, 1e-12);
+    assert_within(b.score.low, 1 - c.score.high, 1e-12);
+    assert_within(b.score.high, 1 - c.score.low, 1e-12);
     assert_int_equal(b.clusters, 2);
     assert_int_equal(ch_match_evidence_strength(&evidence, &status, 0, 1).clusters, 0);
 }
@@ -125,8 +115,7 @@ TEST(shares_of_seats_rest_on_openings) {
     struct ch_interval once = {0}, twice = {0};
     for (int rounds = 1; rounds <= 2; rounds++) {
         const struct ch_plan plan = {.agents = 2, .games = 16 * rounds};
-        CH_SCOPED(ch_match_status_done) struct ch_match_status status;
-        ch_match_status_init(&status, &plan, names);
+        CH_SCOPED(ch_match_status_done) struct ch_match_status status = status_of(&plan, names);
         for (int number = 0; number < 16 * rounds; number++) {
             uint64_t ballot = (uint64_t)(number / 2 % 8) + 1;
             add(&status, number, number % 2 || ballot > 4 ? -1 : 0, ballot, ballot,
@@ -136,11 +125,11 @@ TEST(shares_of_seats_rest_on_openings) {
             ch_match_mean(&status, &(struct ch_game_question){.agent = -1, .points = 2});
         struct ch_interval score = ch_match_mean(
             &status, &(struct ch_game_question){.agent = 0, .seat = 0, .score = true});
-        assert_near(score.value, 0.75, 1e-12);
+        assert_within(score.value, 0.75, 1e-12);
     }
-    assert_near(once.value, 0.25, 1e-12);
-    assert_near(once.low, twice.low, 1e-9);
-    assert_near(once.high, twice.high, 1e-9);
+    assert_within(once.value, 0.25, 1e-12);
+    assert_within(once.low, twice.low, 1e-9);
+    assert_within(once.high, twice.high, 1e-9);
     assert_true(once.low > 0 && once.high < 1);
 }
 
@@ -154,8 +143,7 @@ struct verdict {
 
 static struct verdict of_repeats(const int points[], int ballots, int games) {
     const struct ch_plan plan = {.agents = 2, .games = games};
-    CH_SCOPED(ch_match_status_done) struct ch_match_status status;
-    ch_match_status_init(&status, &plan, names);
+    CH_SCOPED(ch_match_status_done) struct ch_match_status status = status_of(&plan, names);
     for (int number = 0; number < games; number++) {
         int at = number % (2 * ballots), seat = number % 2;
         uint64_t ballot = (uint64_t)(at / 2) + 1;
@@ -188,20 +176,20 @@ TEST(repeats_narrow_no_interval) {
                 double points = 0;
                 for (int number = 0; number < games; number++)
                     points += tables[t][number % (2 * ballots)] / 2.0;
-                assert_near(now.strength.score.value, points / games, 1e-12);
+                assert_within(now.strength.score.value, points / games, 1e-12);
                 assert_int_equal(now.different, 2 * ballots);
                 assert_int_equal(now.strength.clusters, once.strength.clusters);
                 const struct ch_interval *then = &once.strength.score, *score = &now.strength.score;
                 bool open = then->low <= 0 || then->high >= 1; /* cut off */
                 assert_true(open || score->high - score->low > then->high - then->low - 1e-9);
                 if (games % (2 * ballots) <= 1) { /* whole decks, and a game more */
-                    assert_near(score->low, then->low, 1e-9);
-                    assert_near(score->high, then->high, 1e-9);
-                    assert_near(now.strength.superiority, once.strength.superiority, 1e-9);
-                    assert_near(now.strength.normalized_margin, once.strength.normalized_margin,
-                                1e-6);
-                    assert_near(now.drawn.low, once.drawn.low, 1e-9);
-                    assert_near(now.drawn.high, once.drawn.high, 1e-9);
+                    assert_within(score->low, then->low, 1e-9);
+                    assert_within(score->high, then->high, 1e-9);
+                    assert_within(now.strength.superiority, once.strength.superiority, 1e-9);
+                    assert_within(now.strength.normalized_margin, once.strength.normalized_margin,
+                                  1e-6);
+                    assert_within(now.drawn.low, once.drawn.low, 1e-9);
+                    assert_within(now.drawn.high, once.drawn.high, 1e-9);
                 }
             }
         }
@@ -215,8 +203,7 @@ TEST(repeats_shift_no_verdict) {
     double superiority[2], chance[2], width[2];
     for (int again = 0; again < 2; again++) {
         const struct ch_plan plan = {.agents = 2, .games = 22 + 20 * again};
-        CH_SCOPED(ch_match_status_done) struct ch_match_status status;
-        ch_match_status_init(&status, &plan, names);
+        CH_SCOPED(ch_match_status_done) struct ch_match_status status = status_of(&plan, names);
         for (int pair = 0; pair < plan.games / 2; pair++) {
             /* pairs 0 and 1 are over ballot 1; pair 11 is pair 0 again, and all after it the same
              */
@@ -236,45 +223,43 @@ TEST(repeats_shift_no_verdict) {
         width[again] = strength.score.high - strength.score.low;
         chance[again] = ch_match_difference(&status, NULL, plan.games).chance;
     }
-    assert_near(superiority[0], 0.5, 1e-9);
-    assert_near(superiority[1], 0.5, 1e-9);
-    assert_near(chance[0], 1, 1e-9);
-    assert_near(chance[1], 1, 1e-9);
+    assert_within(superiority[0], 0.5, 1e-9);
+    assert_within(superiority[1], 0.5, 1e-9);
+    assert_within(chance[0], 1, 1e-9);
+    assert_within(chance[1], 1, 1e-9);
     assert_true(width[1] > width[0] - 1e-9);
 }
 
 /* Half pairs alone say which agent plays better with one colour: they are one cluster. */
 TEST(without_a_pair_all_games_are_one_cluster) {
     const struct ch_plan plan = {.agents = 2, .games = 40};
-    CH_SCOPED(ch_match_status_done) struct ch_match_status status;
     struct ch_meeting_evidence meeting;
-    ch_match_status_init(&status, &plan, names);
+    CH_SCOPED(ch_match_status_done) struct ch_match_status status = status_of(&plan, names);
     for (int number = 0; number < 40; number += 2)
         add(&status, number, 0, (uint64_t)number, (uint64_t)number, (uint64_t)number + 90);
     struct ch_strength strength = ch_match_first_strength(&status, &meeting);
     assert_int_equal(strength.clusters, 1);
-    assert_near(strength.score.value, 1, 0);
-    assert_near(strength.score.low, 0.025, 1e-12);
+    assert_within(strength.score.value, 1, 0);
+    assert_within(strength.score.low, 0.025, 1e-12);
     add(&status, 1, 0, 0, 0, 91); /* the first pair: a won with one colour, lost with the other */
     strength = ch_match_first_strength(&status, &meeting);
     assert_int_equal(strength.clusters, 1);
     assert_int_equal(meeting.openings, 20);
     assert_int_equal(meeting.pairs, 1);
-    assert_near(strength.score.value, 20.0 / 21, 1e-12);
-    assert_near(strength.superiority, 0.5, 1e-12);
-    assert_near(strength.normalized.value, 0, 1e-9);
+    assert_within(strength.score.value, 20.0 / 21, 1e-12);
+    assert_within(strength.superiority, 0.5, 1e-12);
+    assert_within(strength.normalized.value, 0, 1e-9);
 }
 
 /* A single game has no partner, and is all there is. */
 TEST(a_game_alone_is_a_cluster) {
     const struct ch_plan plan = {.agents = 2, .games = 1};
-    CH_SCOPED(ch_match_status_done) struct ch_match_status status;
-    ch_match_status_init(&status, &plan, names);
+    CH_SCOPED(ch_match_status_done) struct ch_match_status status = status_of(&plan, names);
     add(&status, 0, 0, 1, 1, 10);
     struct ch_strength strength = ch_match_first_strength(&status, NULL);
     assert_int_equal(strength.clusters, 1);
-    assert_near(strength.score.value, 1, 0);
-    assert_near(strength.score.low, 0.025, 1e-12);
+    assert_within(strength.score.value, 1, 0);
+    assert_within(strength.score.low, 0.025, 1e-12);
 }
 
 TEST(keys_get_numbers) {

@@ -3,13 +3,11 @@
  * half of them, all of its rounds together: then neither side is better, while games over one
  * opening are alike, as they were. A result significant at 5 % must occur in 5 % of the
  * experiments. The method without openings, with which every cell is compared, finds far more. */
-#include <math.h>
 
 #include "core/arena/match.h"
-#include "core/base/random.h"
 
 #define TABLES "arena"
-#include "core/base/memory.h"
+#include "tests/support/begin.h"
 #include "tests/unit/core/games/draughts/tables.h"
 
 /* Of 500 experiments at 5 %: 95 % of all counts are in MIN … MAX, and hardly one in a thousand
@@ -111,8 +109,7 @@ TEST(scores) {
             struct drawn_opening opening[OPENINGS];
             CH_SCOPED(ch_match_status_done) struct ch_match_status status;
             struct ch_meeting_evidence evidence;
-            struct ch_random random;
-            ch_random_init(&random, ch_random_key(1, (uint32_t)i, kind, 0));
+            struct ch_random random = seeded(ch_random_key(1, (uint32_t)i, kind, 0));
             draw_openings(&random, opening);
             draw_agents(&random, true, opening);
             play(&random, kind, opening, NULL, &status);
@@ -144,8 +141,7 @@ TEST(coverage) {
         for (int i = 0; i < EXPERIMENTS; i++) {
             struct drawn_opening opening[OPENINGS];
             CH_SCOPED(ch_match_status_done) struct ch_match_status status;
-            struct ch_random random;
-            ch_random_init(&random, ch_random_key(1, (uint32_t)i, kind, 1));
+            struct ch_random random = seeded(ch_random_key(1, (uint32_t)i, kind, 1));
             draw_openings(&random, opening);
             draw_agents(&random, false, opening);
             play(&random, kind, opening, NULL, &status);
@@ -167,8 +163,7 @@ TEST(differences) {
             struct drawn_opening opening[OPENINGS];
             struct ch_match_status status[2];
             struct ch_cluster pair[PAIRS];
-            struct ch_random random;
-            ch_random_init(&random, ch_random_key(1, (uint32_t)i, kind, 2));
+            struct ch_random random = seeded(ch_random_key(1, (uint32_t)i, kind, 2));
             draw_openings(&random, opening);
             for (int agent = 0; agent < 2; agent++) {
                 draw_agents(&random, true, opening);
@@ -215,8 +210,7 @@ static void test_until_it_ends(enum kind kind, double elo1, int accepted[3], int
     for (int i = 0; i < EXPERIMENTS; i++) {
         struct drawn_opening opening[OPENINGS];
         CH_SCOPED(ch_match_status_done) struct ch_match_status status;
-        struct ch_random random;
-        ch_random_init(&random, ch_random_key(1, (uint32_t)i, kind, 3));
+        struct ch_random random = seeded(ch_random_key(1, (uint32_t)i, kind, 3));
         draw_openings(&random, opening);
         draw_agents(&random, true, opening);
         play(&random, kind, opening, &sprt, &status);

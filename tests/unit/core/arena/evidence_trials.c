@@ -5,9 +5,6 @@
  * these pairs have a law. Seeds are fixed.
  *
  * Of 500 true hypotheses tested at 5 %, 16 to 35 are rejected in 95 of 100 cases. */
-#include <math.h>
-#include <stdint.h>
-#include <stdlib.h>
 
 #include "core/arena/match.h"
 #include "core/base/random.h"

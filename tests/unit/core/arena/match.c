@@ -1,16 +1,11 @@
 /* Matches between scripted agents: threads, stops, faults, resuming, changed texts. */
-#include <math.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "core/arena/match.h"
-#include "core/games/games.h"
+#include "tests/support/begin.h"
 #include "tests/support/record_folder.h"
 #include "tests/support/scripted_agent.h"
-#include "tests/support/unit.h"
 #include "tests/unit/core/games/draughts/definition.h"
 
 static struct ch_error error;
@@ -98,6 +93,20 @@ struct played {
     enum ch_status result;
 };
 
+static void played_done(struct played *played) {
+    ch_match_status_done(&played->status);
+}
+
+/* All agents that the match opened are closed after it. */
+static struct played played_of(const struct ch_match_spec *spec, struct ch_record *record,
+                               struct maker *maker, struct ch_match_run run) {
+    struct played played;
+    run.opener = (struct ch_agent_opener){.open = make_agent, .context = maker};
+    played.result = ch_match_play(spec, record, &run, &played.status, &error);
+    assert_int_equal(atomic_load(&maker->open), 0);
+    return played;
+}
+
 static struct played play(struct ch_record *record, struct maker *maker, const char *a,
                           const char *b, int games, int concurrency, struct ch_match_run *more) {
     struct ch_match_spec spec = {.game = ch_game_find("english"),
@@ -107,16 +116,14 @@ static struct played play(struct ch_record *record, struct maker *maker, const c
                                  .adjudication = {.plies = 120}};
     struct ch_match_run run = more ? *more : (struct ch_match_run){0};
     run.concurrency = concurrency;
-    run.opener = (struct ch_agent_opener){.open = make_agent, .context = maker};
-    struct played played;
-    played.result = ch_match_play(&spec, record, &run, &played.status, &error);
-    assert_int_equal(atomic_load(&maker->open), 0);
-    return played;
+    return played_of(&spec, record, maker, run);
 }
 
 TEST(threads_do_not_change_the_games) {
     struct maker maker = {0};
+    CH_SCOPED(close_record)
     struct ch_record *one = open_record("one.db"), *many = open_record("many.db");
+    CH_SCOPED(played_done)
     struct played slow = play(one, &maker, "a", "b", 30, 1, NULL),
                   fast = play(many, &maker, "a", "b", 30, 5, NULL);
     assert_int_equal(slow.result, CH_OK);
@@ -130,10 +137,6 @@ TEST(threads_do_not_change_the_games) {
     CH_SCOPED(ch_match_status_done) struct ch_match_status loaded;
     assert_int_equal(ch_match_load(one, slow.status.id, &loaded, &error), CH_OK);
     assert_memory_equal(slow.status.games, loaded.games, 30 * sizeof *loaded.games);
-    ch_match_status_done(&slow.status);
-    ch_match_status_done(&fast.status);
-    ch_record_close(one);
-    ch_record_close(many);
 }
 
 static atomic_bool stop;
@@ -147,31 +150,29 @@ static void stop_after_ten(void *context, const struct ch_match_status *status,
 
 TEST(a_stopped_match_goes_on) {
     struct maker maker = {0};
+    CH_SCOPED(close_record)
     struct ch_record *record = open_record("stop.db"), *calm = open_record("calm.db");
     atomic_store(&stop, false);
     struct ch_match_run run = {.stop = &stop, .report = stop_after_ten};
-    struct played first = play(record, &maker, "a", "b", 2000, 2, &run);
+    CH_SCOPED(played_done) struct played first = play(record, &maker, "a", "b", 2000, 2, &run);
     assert_int_equal(first.result, CH_INTERRUPTED);
     assert_in_range(first.status.played, 10, 1999);
     assert_int_equal(first.status.state, CH_MATCH_RUNNING);
-    struct played second = play(record, &maker, "a", "b", 2000, 2, NULL);
+    CH_SCOPED(played_done) struct played second = play(record, &maker, "a", "b", 2000, 2, NULL);
     assert_int_equal(second.result, CH_OK);
     assert_true(second.status.id == first.status.id);
     assert_int_equal(second.status.resumed, first.status.played);
     assert_int_equal(second.status.played, 2000);
-    struct played whole = play(calm, &maker, "a", "b", 2000, 2, NULL);
+    CH_SCOPED(played_done) struct played whole = play(calm, &maker, "a", "b", 2000, 2, NULL);
     assert_memory_equal(second.status.games, whole.status.games, 2000 * sizeof *whole.status.games);
-    ch_match_status_done(&first.status);
-    ch_match_status_done(&second.status);
-    ch_match_status_done(&whole.status);
-    ch_record_close(record);
-    ch_record_close(calm);
 }
 
 /* 30 games, then 50: the games of a match of 50; and fewer again plays nothing. */
 TEST(a_match_can_be_made_longer) {
     struct maker maker = {0};
+    CH_SCOPED(close_record)
     struct ch_record *record = open_record("longer.db"), *calm = open_record("whole.db");
+    CH_SCOPED(played_done)
     struct played first = play(record, &maker, "a", "b", 30, 2, NULL),
                   longer = play(record, &maker, "a", "b", 50, 2, NULL),
                   fewer = play(record, &maker, "a", "b", 10, 2, NULL),
@@ -185,17 +186,12 @@ TEST(a_match_can_be_made_longer) {
     assert_int_equal(fewer.status.resumed, 50);
     assert_int_equal(fewer.status.planned, 50);
     assert_int_equal(fewer.status.state, CH_MATCH_COMPLETE);
-    ch_match_status_done(&first.status);
-    ch_match_status_done(&longer.status);
-    ch_match_status_done(&fewer.status);
-    ch_match_status_done(&whole.status);
-    ch_record_close(record);
-    ch_record_close(calm);
 }
 
 TEST(an_agent_that_keeps_failing_ends_the_match) {
     struct maker maker = {0};
-    struct ch_record *record = open_record("fail.db");
+    CH_SCOPED(close_record) struct ch_record *record = open_record("fail.db");
+    CH_SCOPED(played_done)
     struct played crash = play(record, &maker, "a", "crashes", 100000, 2, NULL);
     assert_int_equal(crash.result, CH_AGENT_FAULT);
     assert_int_equal(crash.status.gave_up, 1);
@@ -204,37 +200,32 @@ TEST(an_agent_that_keeps_failing_ends_the_match) {
     assert_int_equal(crash.status.agent[1].faults, crash.status.played);
     assert_int_equal(crash.status.agent[0].games[2], crash.status.played);
     assert_non_null(strstr(error.text, "crashes kept failing: its last words"));
+    CH_SCOPED(played_done)
     struct played start = play(record, &maker, "never-starts", "b", 100000, 1, NULL);
     assert_int_equal(start.result, CH_AGENT_FAULT);
     assert_int_equal(start.status.gave_up, 0);
     assert_int_equal(start.status.ends[CH_END_LOAD_FAILED], start.status.played);
     assert_non_null(strstr(error.text, "never-starts kept failing"));
-    struct played absent = play(record, &maker, "a", "absent", 10, 1, NULL);
+    CH_SCOPED(played_done) struct played absent = play(record, &maker, "a", "absent", 10, 1, NULL);
     assert_int_equal(absent.result, CH_NOT_FOUND);
     assert_true(absent.status.id == 0);
-    struct played few = play(record, &maker, "crashes", "b", 6, 1, NULL);
+    CH_SCOPED(played_done) struct played few = play(record, &maker, "crashes", "b", 6, 1, NULL);
     assert_int_equal(few.result, CH_OK); /* six games are not enough to give up */
     assert_int_equal(few.status.agent[0].faults, 6);
-    struct played all = play(record, &maker, "crashes", "c", 10, 1, NULL);
+    CH_SCOPED(played_done) struct played all = play(record, &maker, "crashes", "c", 10, 1, NULL);
     assert_int_equal(all.result, CH_AGENT_FAULT); /* also when no game is left */
     assert_int_equal(all.status.state, CH_MATCH_COMPLETE);
-    ch_match_status_done(&all.status);
-    ch_match_status_done(&crash.status);
-    ch_match_status_done(&start.status);
-    ch_match_status_done(&few.status);
-    ch_record_close(record);
 }
 
 /* Only games lost in a row count. */
 TEST(an_agent_that_fails_now_and_then_plays_on) {
     struct maker maker = {0};
-    struct ch_record *record = open_record("stumbles.db");
+    CH_SCOPED(close_record) struct ch_record *record = open_record("stumbles.db");
+    CH_SCOPED(played_done)
     struct played played = play(record, &maker, "stumbles", "b", 60, 1, NULL);
     assert_int_equal(played.result, CH_OK);
     assert_int_equal(played.status.agent[0].faults, 30);
     assert_int_equal(played.status.state, CH_MATCH_COMPLETE);
-    ch_match_status_done(&played.status);
-    ch_record_close(record);
 }
 
 static struct played tournament(struct ch_record *record, struct maker *maker,
@@ -250,12 +241,7 @@ static struct played tournament(struct ch_record *record, struct maker *maker,
         .seed = 5,
         .adjudication = {.plies = 40},
     };
-    struct ch_match_run run = {.concurrency = concurrency,
-                               .opener = {.open = make_agent, .context = maker}};
-    struct played played;
-    played.result = ch_match_play(&spec, record, &run, &played.status, &error);
-    assert_int_equal(atomic_load(&maker->open), 0);
-    return played;
+    return played_of(&spec, record, maker, (struct ch_match_run){.concurrency = concurrency});
 }
 
 static long games_between(const struct ch_match_status *status, int one, int other) {
@@ -268,9 +254,11 @@ TEST(in_a_round_robin_an_agent_that_keeps_failing_is_withdrawn) {
     static const char *const names[] = {"a", "crashes", "c", "d"};
     for (int concurrency = 1; concurrency <= 3; concurrency += 2) {
         struct maker maker = {0};
+        CH_SCOPED(close_record)
         struct ch_record *record = open_record(concurrency == 1 ? "out1.db" : "out3.db");
         long before = 0;
         for (int again = 0; again < 2; again++) {
+            CH_SCOPED(played_done)
             struct played played =
                 tournament(record, &maker, CH_ROUND_ROBIN, names, 4, concurrency);
             const struct ch_match_status *sum = &played.status;
@@ -288,9 +276,7 @@ TEST(in_a_round_robin_an_agent_that_keeps_failing_is_withdrawn) {
             assert_int_equal(sum->played, 120 + sum->agent[1].faults);
             assert_int_equal(sum->resumed, again ? 120 + before : 0);
             before = sum->agent[1].faults;
-            ch_match_status_done(&played.status);
         }
-        ch_record_close(record);
     }
 }
 
@@ -301,32 +287,34 @@ TEST(few_of_many_agents_stay_open) {
     char name[AGENTS][8];
     const char *names[AGENTS];
     struct maker maker = {0};
-    struct ch_record *record = open_record("many-agents.db");
+    CH_SCOPED(close_record) struct ch_record *record = open_record("many-agents.db");
     for (int i = 0; i < AGENTS; i++) {
         snprintf(name[i], sizeof name[i], "agent%d", i);
         names[i] = name[i];
     }
+    CH_SCOPED(played_done)
     struct played played = tournament(record, &maker, CH_SWISS, names, AGENTS, 2);
     assert_int_equal(played.result, CH_OK);
     assert_int_equal(played.status.played, 2 * AGENTS / 2 * 40);
     assert_in_range(atomic_load(&maker.max), AGENTS, AGENTS + KEPT);
-    ch_match_status_done(&played.status);
-    ch_record_close(record);
 }
 
 /* Of a gauntlet nothing is left without its first agent. */
 TEST(a_gauntlet_ends_without_its_first_agent) {
     struct maker maker = {0};
-    struct ch_record *record = open_record("gauntlet.db");
+    CH_SCOPED(close_record) struct ch_record *record = open_record("gauntlet.db");
+    CH_SCOPED(played_done)
     struct played first =
         tournament(record, &maker, CH_GAUNTLET, (const char *const[]){"crashes", "b", "c"}, 3, 1);
     assert_int_equal(first.result, CH_AGENT_FAULT);
     assert_int_equal(first.status.played, 10);
+    CH_SCOPED(played_done)
     struct played other = tournament(record, &maker, CH_GAUNTLET,
                                      (const char *const[]){"a", "never-starts", "c"}, 3, 1);
     assert_int_equal(other.result, CH_AGENT_FAULT);
     assert_int_equal(games_between(&other.status, 0, 1), 3);
     assert_int_equal(games_between(&other.status, 0, 2), 40);
+    CH_SCOPED(played_done)
     struct played both = tournament(record, &maker, CH_GAUNTLET,
                                     (const char *const[]){"a", "crashes", "never-starts"}, 3, 1);
     assert_int_equal(both.result, CH_AGENT_FAULT);
@@ -334,10 +322,6 @@ TEST(a_gauntlet_ends_without_its_first_agent) {
     assert_true(both.status.agent[1].withdrawn && both.status.agent[2].withdrawn);
     assert_non_null(strstr(error.text, "crashes kept failing"));
     assert_non_null(strstr(error.text, "; never-starts kept failing"));
-    ch_match_status_done(&first.status);
-    ch_match_status_done(&other.status);
-    ch_match_status_done(&both.status);
-    ch_record_close(record);
 }
 
 /* The next pairings are not known without the games that are missing. */
@@ -345,17 +329,16 @@ TEST(a_swiss_stops_where_an_agent_keeps_failing) {
     static const char *const names[] = {"a", "crashes", "c", "d"};
     static const enum ch_format formats[] = {CH_SWISS, CH_KNOCKOUT};
     struct maker maker = {0};
-    struct ch_record *record = open_record("swiss.db");
+    CH_SCOPED(close_record) struct ch_record *record = open_record("swiss.db");
     for (int i = 0; i < 2; i++) {
+        CH_SCOPED(played_done)
         struct played played = tournament(record, &maker, formats[i], names, 4, 1);
         assert_int_equal(played.result, CH_AGENT_FAULT);
         assert_int_equal(played.status.gave_up, 1);
         assert_int_equal(played.status.agent[1].faults, 10);
         assert_int_equal(played.status.state, CH_MATCH_ABANDONED);
         assert_true(played.status.played < played.status.planned);
-        ch_match_status_done(&played.status);
     }
-    ch_record_close(record);
 }
 
 static atomic_int stop_at;
@@ -374,14 +357,10 @@ static struct played knockout(struct ch_record *record, struct maker *maker, uin
                                  .agent = (const char *const[]){"a", "b", "c"},
                                  .seed = seed,
                                  .adjudication = {.plies = seed % 3 ? 90 : 20}};
-    struct ch_match_run run = {
-        .concurrency = 1, .opener = {.open = make_agent, .context = maker}, .stop = &stop};
-    run.report = stop_there;
     atomic_store(&stop, false);
     atomic_store(&stop_at, stop_after);
-    struct played played;
-    played.result = ch_match_play(&spec, record, &run, &played.status, &error);
-    return played;
+    return played_of(&spec, record, maker,
+                     (struct ch_match_run){.concurrency = 1, .stop = &stop, .report = stop_there});
 }
 
 /* Wherever a knockout is stopped, it goes on to the same games, and knows how many those are: level
@@ -392,8 +371,8 @@ TEST(a_knockout_goes_on_from_every_game) {
         char name[32];
         struct maker maker = {0};
         snprintf(name, sizeof name, "level%d.db", (int)seed);
-        struct ch_record *record = open_record(name);
-        struct played calm = knockout(record, &maker, seed, 1000);
+        CH_SCOPED(close_record) struct ch_record *record = open_record(name);
+        CH_SCOPED(played_done) struct played calm = knockout(record, &maker, seed, 1000);
         int games = calm.status.played;
         size_t room = (size_t)ch_schedule_room(calm.status.schedule);
         assert_int_equal(calm.result, CH_OK);
@@ -408,7 +387,7 @@ TEST(a_knockout_goes_on_from_every_game) {
         snprintf(name, sizeof name, "stopped%d.db", (int)seed);
         record = open_record(name);
         for (int stop_after = 1; stop_after <= games + 1; stop_after++) {
-            struct played part = knockout(record, &maker, seed, stop_after);
+            CH_SCOPED(played_done) struct played part = knockout(record, &maker, seed, stop_after);
             bool whole = part.status.played == games;
             assert_int_equal(part.result, whole ? CH_OK : CH_INTERRUPTED);
             assert_true(stop_after < games || whole);
@@ -421,39 +400,32 @@ TEST(a_knockout_goes_on_from_every_game) {
             CH_SCOPED(ch_recorded_match_done) struct ch_recorded_match recorded;
             assert_int_equal(ch_record_match(record, part.status.id, &recorded, &error), CH_OK);
             assert_true(ch_match_planned(&recorded) >= recorded.played);
-            ch_match_status_done(&part.status);
         }
-        ch_match_status_done(&calm.status);
-        ch_record_close(record);
     }
     assert_true(seen[0] && seen[1] && seen[4]);
 }
 
 TEST(changed_text_makes_a_new_match) {
     struct maker maker = {0};
-    struct ch_record *record = open_record("text.db");
-    struct played old = play(record, &maker, "a", "b", 4, 1, NULL);
+    CH_SCOPED(close_record) struct ch_record *record = open_record("text.db");
+    CH_SCOPED(played_done) struct played old = play(record, &maker, "a", "b", 4, 1, NULL);
     assert_int_equal(old.status.older.id, 0);
     maker.edition = 1;
-    struct played new = play(record, &maker, "a", "b", 4, 1, NULL);
+    CH_SCOPED(played_done) struct played new = play(record, &maker, "a", "b", 4, 1, NULL);
     assert_true(new.status.id != old.status.id);
     assert_true(new.status.older.id == old.status.id && !new.status.older.game);
     assert_int_equal(new.status.resumed, 0);
     maker.edition = 0;
-    struct played again = play(record, &maker, "a", "b", 4, 1, NULL);
+    CH_SCOPED(played_done) struct played again = play(record, &maker, "a", "b", 4, 1, NULL);
     assert_true(again.status.id == old.status.id);
     assert_int_equal(again.status.resumed, 4);
-    ch_match_status_done(&old.status);
-    ch_match_status_done(&new.status);
-    ch_match_status_done(&again.status);
-    ch_record_close(record);
 }
 
 /* The same game by another text of its definition: the message names the match before and the
  * difference. */
 TEST(a_changed_game_makes_a_new_match) {
     struct maker maker = {0};
-    struct ch_record *record = open_record("definition.db");
+    CH_SCOPED(close_record) struct ch_record *record = open_record("definition.db");
     int64_t before = 0;
     for (int changed = 0; changed < 2; changed++) {
         CH_SCOPED(compiled_done)
@@ -475,16 +447,14 @@ TEST(a_changed_game_makes_a_new_match) {
         assert_false(status.older.procedure);
         before = status.id;
     }
-    ch_record_close(record);
 }
 
 /* Both games of a pair begin with the same moves, and the moves of the opening name no agent. */
 TEST(openings_are_played_twice) {
     const struct ch_game *game = ch_game_find("english");
-    struct ch_position position;
     struct ch_opening opening[3];
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
-    game->ops->start(game, &position);
+    struct ch_position position = start_of(game);
     for (int i = 0; i < 3; i++) {
         opening[i] = (struct ch_opening){.name = (char *)"first move"};
         ch_history_init(&opening[i].history, game, &position);
@@ -527,9 +497,8 @@ TEST(openings_are_played_twice) {
     bool moved = false;
     for (int64_t id = 7; id <= 12; id++) {
         CH_SCOPED(ch_recorded_game_done) struct ch_recorded_game recorded;
-        CH_SCOPED(ch_text_done) struct ch_text text;
         assert_int_equal(ch_record_game(record, id, &recorded, &error), CH_OK);
-        text = ch_text_new();
+        CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
         game->ops->format_move(game, &opening[recorded.number / 2].history.plies[0].move, NULL,
                                CH_NOTATION_FULL, &text);
         assert_string_equal(recorded.moves[0].path, text.data);
@@ -550,8 +519,8 @@ TEST(threads_play_with_the_text_of_the_beginning) {
                                  .adjudication = {.plies = 60}};
     struct maker maker = {0};
     struct ch_match_run run = {.concurrency = 4, .opener = {make_edited, make_again, &maker}};
-    struct ch_record *record = open_record("pinned.db");
-    struct ch_match_status status;
+    CH_SCOPED(close_record) struct ch_record *record = open_record("pinned.db");
+    CH_SCOPED(ch_match_status_done) struct ch_match_status status;
     assert_int_equal(CH_OK, ch_match_play(&spec, record, &run, &status, &error));
     assert_int_equal(40, status.played);
     assert_int_equal(2, atomic_load(&maker.edition));
@@ -567,8 +536,6 @@ TEST(threads_play_with_the_text_of_the_beginning) {
     spec.seed = 7;
     assert_int_equal(CH_BAD_INPUT, ch_match_play(&spec, record, &run, &status, &error));
     assert_non_null(strstr(error.text, "changed while the match began"));
-    ch_match_status_done(&status);
-    ch_record_close(record);
 }
 
 /* A finished game of ballot `ballot`; a winner of -1 is a draw. */
@@ -628,13 +595,11 @@ static void think_long(const struct ch_turn *turn, struct ch_choice *choice) {
 /* While an agent thinks, the rest of the program is idle: the processor is the agent's. */
 TEST(waiting_for_an_agent_takes_no_processor_time) {
     struct maker maker = {.say = think_long};
-    struct ch_record *record = open_record("sleeps.db");
+    CH_SCOPED(close_record) struct ch_record *record = open_record("sleeps.db");
     spent_waiting_ms = -1;
-    struct played played = play(record, &maker, "a", "b", 1, 1, NULL);
+    CH_SCOPED(played_done) struct played played = play(record, &maker, "a", "b", 1, 1, NULL);
     assert_int_equal(played.result, CH_OK);
     assert_true(spent_waiting_ms >= 0 && spent_waiting_ms < 200);
-    ch_match_status_done(&played.status);
-    ch_record_close(record);
 }
 
 /* Seven games of three pairings are no whole pairs; four each are the fewest that have them. */

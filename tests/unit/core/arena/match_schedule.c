@@ -1,9 +1,8 @@
 /* The schedule of a match is a pure function: colours, openings, seeds. */
-#include <stdint.h>
-#include <string.h>
 
-#include "core/arena/match.h"
-#include "tests/support/unit.h"
+#include "tests/unit/core/arena/sums.h"
+
+RELEASES(free_schedule, struct ch_schedule, ch_schedule_free)
 
 static struct ch_schedule *schedule_of(struct ch_plan plan) {
     struct ch_error error;
@@ -12,6 +11,7 @@ static struct ch_schedule *schedule_of(struct ch_plan plan) {
 }
 
 TEST(colours_alternate) {
+    CH_SCOPED(free_schedule)
     struct ch_schedule *schedule = schedule_of((struct ch_plan){.agents = 2, .games = 9});
     struct ch_scheduled game;
     assert_int_equal(ch_schedule_room(schedule), 9);
@@ -23,7 +23,6 @@ TEST(colours_alternate) {
     }
     assert_false(ch_schedule_game(schedule, 9, &game));
     assert_false(ch_schedule_game(schedule, -1, &game));
-    ch_schedule_free(schedule);
 }
 
 /* Of five agents each meets each other over every opening with both colours; the first ten pairs
@@ -31,7 +30,7 @@ TEST(colours_alternate) {
 TEST(everybody_meets_everybody) {
     enum { AGENTS = 5, GAMES = 6, PAIRINGS = AGENTS * (AGENTS - 1) / 2 };
     struct ch_plan plan = {.agents = AGENTS, .games = GAMES};
-    struct ch_schedule *schedule = schedule_of(plan), *longer;
+    CH_SCOPED(free_schedule) struct ch_schedule *schedule = schedule_of(plan), *longer;
     plan.games = 40;
     longer = schedule_of(plan);
     int met[AGENTS][AGENTS][GAMES / 2] = {{{0}}};
@@ -49,11 +48,10 @@ TEST(everybody_meets_everybody) {
         for (int j = 0; j < AGENTS; j++)
             for (int opening = 0; opening < GAMES / 2; opening++)
                 assert_int_equal(met[i][j][opening], i != j);
-    ch_schedule_free(schedule);
-    ch_schedule_free(longer);
 }
 
 TEST(a_gauntlet_is_the_first_against_each) {
+    CH_SCOPED(free_schedule)
     struct ch_schedule *schedule =
         schedule_of((struct ch_plan){.format = CH_GAUNTLET, .agents = 4, .games = 4});
     int met[4] = {0};
@@ -66,7 +64,6 @@ TEST(a_gauntlet_is_the_first_against_each) {
     }
     for (int i = 1; i < 4; i++)
         assert_int_equal(met[i], 4);
-    ch_schedule_free(schedule);
 }
 
 /* Plays the scheduled games until no more come: the lower place wins, or all is drawn. */
@@ -90,6 +87,7 @@ static int play_out(struct ch_schedule *schedule, struct ch_match_game games[], 
  * meetings get CH_KNOCKOUT_EXTRA pairs more; then the better seeded goes on. */
 TEST(a_knockout_is_played_to_its_final) {
     for (int draws = 0; draws < 2; draws++) {
+        CH_SCOPED(free_schedule)
         struct ch_schedule *schedule =
             schedule_of((struct ch_plan){.format = CH_KNOCKOUT, .agents = 5, .games = 2});
         struct ch_match_game games[7 * (2 + 2 * CH_KNOCKOUT_EXTRA)] = {{0}};
@@ -103,12 +101,12 @@ TEST(a_knockout_is_played_to_its_final) {
         assert_int_equal(ch_schedule_rounds(schedule), 3);
         assert_int_equal(ch_schedule_round(schedule, 2, &last, &first, &room), 1);
         assert_true(last->first == 0 && last->second == 1);
-        ch_schedule_free(schedule);
     }
 }
 
 /* Every round has two meetings and a bye, each agent has one bye, and no two meet twice. */
 TEST(a_swiss_of_five_in_five_rounds_is_a_round_robin) {
+    CH_SCOPED(free_schedule)
     struct ch_schedule *schedule =
         schedule_of((struct ch_plan){.format = CH_SWISS, .agents = 5, .games = 2, .rounds = 5});
     struct ch_match_game games[5 * 3 * 2] = {{0}};
@@ -137,13 +135,13 @@ TEST(a_swiss_of_five_in_five_rounds_is_a_round_robin) {
     for (int number = 0; number < 30; number++) /* a round has openings of its own */
         if (ch_schedule_game(schedule, number, &game))
             assert_int_equal(game.opening, number / 6);
-    ch_schedule_free(schedule);
 }
 
 /* After a round of draws only 4, which had the bye, leads, as if it had won: 4 meets the first of
  * the others; of these 0 met 2 and 1 met 3, and the last has the bye. */
 TEST(a_bye_counts_as_won) {
     static const struct ch_pairing second[] = {{4, 0}, {1, 2}, {3, -1}};
+    CH_SCOPED(free_schedule)
     struct ch_schedule *schedule =
         schedule_of((struct ch_plan){.format = CH_SWISS, .agents = 5, .games = 2, .rounds = 2});
     struct ch_match_game games[2 * 3 * 2] = {{0}};
@@ -152,7 +150,6 @@ TEST(a_bye_counts_as_won) {
     play_out(schedule, games, true);
     assert_int_equal(ch_schedule_round(schedule, 1, &pairing, &first, &room), 3);
     assert_memory_equal(pairing, second, sizeof second);
-    ch_schedule_free(schedule);
 }
 
 TEST(plans_that_cannot_be_played_are_refused) {
@@ -179,8 +176,8 @@ TEST(plans_that_cannot_be_played_are_refused) {
 /* Points by pairs: games 0 and 1 are A's win as Black and draw as White. */
 TEST(sums_of_a_match) {
     const struct ch_plan plan = {.agents = 2, .games = 4};
-    CH_SCOPED(ch_match_status_done) struct ch_match_status status;
-    ch_match_status_init(&status, &plan, (const char *const[]){"a", "b"});
+    CH_SCOPED(ch_match_status_done)
+    struct ch_match_status status = status_of(&plan, (const char *const[]){"a", "b"});
     struct ch_recorded_game game = {
         .number = 1, .fault_seat = -1, .outcome = {CH_DRAWN, -1, CH_END_REPETITION}};
     assert_true(ch_match_status_add(&status, &game));
@@ -213,9 +210,9 @@ TEST(sums_of_a_match) {
 /* Three agents; the pairing of the last two: 2 beats 1 with Black, then draws with White. */
 TEST(sums_of_a_tournament) {
     const struct ch_plan plan = {.agents = 3, .games = 2};
-    struct ch_match_status status;
     struct ch_scheduled scheduled;
-    ch_match_status_init(&status, &plan, (const char *const[]){"a", "b", "c"});
+    CH_SCOPED(ch_match_status_done)
+    struct ch_match_status status = status_of(&plan, (const char *const[]){"a", "b", "c"});
     for (int number = 0; number < 6; number++) {
         ch_schedule_game(status.schedule, number, &scheduled);
         if (scheduled.agent[0] + scheduled.agent[1] != 3)
@@ -241,5 +238,4 @@ TEST(sums_of_a_tournament) {
     assert_memory_equal(two.seat, seats_of_two, sizeof two.seat);
     assert_memory_equal(status.agent[2].games, won, sizeof won);
     assert_int_equal(status.agent[0].games[0] + status.agent[0].games[1], 0);
-    ch_match_status_done(&status);
 }

@@ -1,11 +1,7 @@
 /* The test of a match looks at pairs in the order of their numbers, whatever ends first. */
-#include <math.h>
-#include <stdint.h>
-#include <string.h>
 
 #include "core/arena/match.h"
-#include "core/base/random.h"
-#include "tests/support/unit.h"
+#include "tests/support/begin.h"
 
 enum { ROOM = 400 };
 
@@ -13,8 +9,7 @@ static const struct ch_sprt sprt = {CH_SPRT_LOGISTIC, 0, 60, 0.05, 0.05};
 
 /* Games whose first agent scores often enough for H1. */
 static void draw_games(struct ch_match_game games[ROOM]) {
-    struct ch_random random;
-    ch_random_init(&random, 3);
+    struct ch_random random = seeded(3);
     for (int i = 0; i < ROOM; i++) {
         int points = (int)ch_random_below(&random, 7); /* 0 lost, 1 to 3 drawn, else won */
         games[i] = (struct ch_match_game){
@@ -26,6 +21,15 @@ static void draw_games(struct ch_match_game games[ROOM]) {
     }
 }
 
+/* A test that has looked at the first `count` games; `deck` as ch_match_sprt_init has it. */
+static struct ch_match_sprt looked_at(const struct ch_sprt *how, int deck,
+                                      const struct ch_match_game games[], int count) {
+    struct ch_match_sprt test;
+    ch_match_sprt_init(&test, how, deck);
+    ch_match_sprt_look(&test, games, count);
+    return test;
+}
+
 static void assert_same(const struct ch_match_sprt *one, const struct ch_match_sprt *other) {
     assert_memory_equal(one->pairs, other->pairs, sizeof one->pairs);
     assert_int_equal(one->state.count, other->state.count);
@@ -35,10 +39,8 @@ static void assert_same(const struct ch_match_sprt *one, const struct ch_match_s
 
 TEST(looks_at_pairs_in_order) {
     struct ch_match_game all[ROOM], some[ROOM] = {0};
-    struct ch_match_sprt whole, test;
     draw_games(all);
-    ch_match_sprt_init(&whole, &sprt, 0);
-    ch_match_sprt_look(&whole, all, ROOM);
+    CH_SCOPED(ch_match_sprt_done) struct ch_match_sprt whole = looked_at(&sprt, 0, all, ROOM), test;
     assert_int_equal(whole.state.verdict, CH_SPRT_H1);
     assert_in_range(whole.state.count, 5, ROOM / 2 - 1);
     assert_int_equal(whole.looked, whole.state.count);
@@ -64,23 +66,18 @@ TEST(looks_at_pairs_in_order) {
         assert_int_equal(ch_match_sprt_decided(&test), expected == whole.state.count);
     }
     assert_same(&test, &whole);
-    ch_match_sprt_done(&test);
-    ch_match_sprt_done(&whole);
 }
 
 /* A hole holds the test up, also at the end of an odd number of games. */
 TEST(holes) {
     struct ch_match_game games[ROOM];
-    struct ch_match_sprt test;
     draw_games(games);
     games[6].done = false;
-    ch_match_sprt_init(&test, &sprt, 0);
-    ch_match_sprt_look(&test, games, ROOM);
+    struct ch_match_sprt test = looked_at(&sprt, 0, games, ROOM);
     assert_int_equal(test.state.count, 3);
     ch_match_sprt_done(&test);
     games[6].done = true;
-    ch_match_sprt_init(&test, &sprt, 0);
-    ch_match_sprt_look(&test, games, 9);
+    test = looked_at(&sprt, 0, games, 9);
     assert_int_equal(test.state.count, 4);
     ch_match_sprt_done(&test);
     struct ch_match_sprt none = {0};
@@ -110,9 +107,8 @@ TEST(rounds_that_repeat_are_not_taken_in) {
         set_pair(games, i, opening % 5 < 3 ? 3 : 1, (uint64_t)opening + 1, (uint64_t)opening + 1);
     }
     const struct ch_sprt narrow = {CH_SPRT_LOGISTIC, 0, 5, 0.05, 0.05};
-    CH_SCOPED(ch_match_sprt_done) struct ch_match_sprt test;
-    ch_match_sprt_init(&test, &narrow, 0);
-    ch_match_sprt_look(&test, games, 2 * PAIRS);
+    CH_SCOPED(ch_match_sprt_done)
+    struct ch_match_sprt test = looked_at(&narrow, 0, games, 2 * PAIRS);
     assert_true(test.exhausted);
     assert_int_equal(test.looked, 2 * OPENINGS);
     assert_int_equal(test.state.count, OPENINGS);
@@ -136,9 +132,8 @@ TEST(pairs_over_one_opening_are_one_trial) {
                  (uint64_t)i + 1);
     }
     const struct ch_sprt narrow = {CH_SPRT_LOGISTIC, 0, 20, 0.05, 0.05};
-    CH_SCOPED(ch_match_sprt_done) struct ch_match_sprt test;
-    ch_match_sprt_init(&test, &narrow, 0);
-    ch_match_sprt_look(&test, games, 2 * PAIRS);
+    CH_SCOPED(ch_match_sprt_done)
+    struct ch_match_sprt test = looked_at(&narrow, 0, games, 2 * PAIRS);
     assert_int_equal(test.looked, PAIRS);
     assert_int_equal(test.state.count, OPENINGS);
     assert_true(test.repeated && !test.exhausted);
@@ -156,9 +151,9 @@ TEST(few_openings_decide_nothing) {
     for (int i = 0; i < PAIRS; i++)
         set_pair(games, i, i < OPENINGS ? 1 + i % 2 * 2 : 4, (uint64_t)(i % OPENINGS) + 1,
                  (uint64_t)i + 1);
-    CH_SCOPED(ch_match_sprt_done) struct ch_match_sprt test;
-    ch_match_sprt_init(&test, &(struct ch_sprt){CH_SPRT_LOGISTIC, 0, 60, 0.05, 0.05}, 0);
-    ch_match_sprt_look(&test, games, 2 * PAIRS);
+    CH_SCOPED(ch_match_sprt_done)
+    struct ch_match_sprt test =
+        looked_at(&(struct ch_sprt){CH_SPRT_LOGISTIC, 0, 60, 0.05, 0.05}, 0, games, 2 * PAIRS);
     assert_int_equal(test.looked, PAIRS);
     assert_true(test.state.llr > test.state.upper);
     assert_false(ch_match_sprt_decided(&test));
@@ -167,14 +162,11 @@ TEST(few_openings_decide_nothing) {
 /* From one position the agents' random choices are the sample: every pair is a trial. */
 TEST(pairs_from_one_position_are_trials) {
     struct ch_match_game games[ROOM];
-    struct ch_match_sprt test, other;
     draw_games(games);
-    ch_match_sprt_init(&other, &sprt, 0);
-    ch_match_sprt_look(&other, games, ROOM);
+    struct ch_match_sprt test, other = looked_at(&sprt, 0, games, ROOM);
     for (int i = 0; i < ROOM; i++)
         games[i].keys.opening = games[i].keys.ballot = 7;
-    ch_match_sprt_init(&test, &sprt, 0);
-    ch_match_sprt_look(&test, games, ROOM);
+    test = looked_at(&sprt, 0, games, ROOM);
     assert_same(&test, &other);
     assert_int_equal(test.state.verdict, CH_SPRT_H1);
     ch_match_sprt_done(&test);
@@ -182,8 +174,7 @@ TEST(pairs_from_one_position_are_trials) {
     /* once a pair repeats another, different pairs are not representative: no verdict */
     games[2].keys.line = games[0].keys.line;
     games[3].keys.line = games[1].keys.line;
-    ch_match_sprt_init(&test, &sprt, 0);
-    ch_match_sprt_look(&test, games, ROOM);
+    test = looked_at(&sprt, 0, games, ROOM);
     assert_int_equal(test.looked, ROOM / 2);
     assert_int_equal(test.taken, ROOM / 2 - 1);
     assert_true(test.state.llr > test.state.upper);
@@ -191,8 +182,7 @@ TEST(pairs_from_one_position_are_trials) {
     ch_match_sprt_done(&test);
     /* a match that has other openings still to come is not one of a single position */
     games[2].keys.line = 1000;
-    ch_match_sprt_init(&test, &sprt, 156);
-    ch_match_sprt_look(&test, games, ROOM);
+    test = looked_at(&sprt, 156, games, ROOM);
     assert_false(ch_match_sprt_decided(&test));
     ch_match_sprt_done(&test);
 }
@@ -208,9 +198,9 @@ TEST(repeated_lines_keep_their_weight) {
         set_pair(games, i, side ? 4 : 0, (uint64_t)opening + 1,
                  side ? (uint64_t)i + 1000 : (uint64_t)opening + 1);
     }
-    CH_SCOPED(ch_match_sprt_done) struct ch_match_sprt test;
-    ch_match_sprt_init(&test, &(struct ch_sprt){CH_SPRT_LOGISTIC, -250, 0, 0.01, 0.01}, OPENINGS);
-    ch_match_sprt_look(&test, games, 2 * PAIRS);
+    CH_SCOPED(ch_match_sprt_done)
+    struct ch_match_sprt test = looked_at(&(struct ch_sprt){CH_SPRT_LOGISTIC, -250, 0, 0.01, 0.01},
+                                          OPENINGS, games, 2 * PAIRS);
     assert_int_equal(test.state.verdict, CH_SPRT_H0);
 }
 
@@ -224,17 +214,14 @@ TEST(a_deck_is_played_before_nothing_is_expected) {
         if (i < 30)
             set_pair(games, i, 3, opening, opening);
     }
-    struct ch_match_sprt test;
     const struct ch_sprt narrow = {CH_SPRT_LOGISTIC, 0, 5, 0.05, 0.05};
-    ch_match_sprt_init(&test, &narrow, PAIRS);
-    ch_match_sprt_look(&test, games, 2 * PAIRS);
+    CH_SCOPED(ch_match_sprt_done)
+    struct ch_match_sprt test = looked_at(&narrow, PAIRS, games, 2 * PAIRS);
     assert_int_equal(test.looked, PAIRS);
     assert_int_equal(test.state.count, 101);
     assert_false(test.exhausted);
     ch_match_sprt_done(&test);
-    ch_match_sprt_init(&test, &narrow, 0); /* with unknown openings */
-    ch_match_sprt_look(&test, games, 2 * PAIRS);
+    test = looked_at(&narrow, 0, games, 2 * PAIRS); /* with unknown openings */
     assert_int_equal(test.looked, 21);
     assert_true(test.exhausted);
-    ch_match_sprt_done(&test);
 }

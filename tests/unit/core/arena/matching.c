@@ -1,12 +1,9 @@
 /* Perfect matchings of least cost, against all matchings of small graphs, against matchings that
  * were planted in large ones, and against every exchange of two pairs. */
 #include <stdbool.h>
-#include <stdint.h>
-#include <stdlib.h>
 
 #include "core/arena/pairing.h"
-#include "core/base/random.h"
-#include "tests/support/unit.h"
+#include "tests/support/begin.h"
 
 enum { LARGE = 200 };
 
@@ -46,8 +43,7 @@ static void fill(struct ch_random *random, int n, uint32_t max, int64_t cost[]) 
 }
 
 TEST(least_of_all) {
-    struct ch_random random;
-    ch_random_init(&random, 1);
+    struct ch_random random = seeded(1);
     static const uint32_t max[] = {2, 3, 6, 30, 1000000};
     for (int round = 0; round < 20000; round++) {
         int n = 2 + 2 * (int)ch_random_below(&random, round % 20 ? 4 : 5), partner[10];
@@ -75,8 +71,7 @@ TEST(the_greatest_costs) {
  * be joined somewhere. No exchange of two pairs may make it cheaper. */
 TEST(no_exchange_is_better) {
     CH_FREED int64_t *cost = ch_alloc(LARGE * LARGE * sizeof *cost);
-    struct ch_random random;
-    ch_random_init(&random, 2);
+    struct ch_random random = seeded(2);
     for (int round = 0; round < 6; round++) {
         int n = LARGE, partner[LARGE], rings[] = {1, 2, 7, 40};
         int ring = rings[round % 4];
@@ -98,8 +93,7 @@ TEST(no_exchange_is_better) {
 
 TEST(finds_a_planted_matching) {
     CH_FREED int64_t *cost = ch_alloc(LARGE * LARGE * sizeof *cost);
-    struct ch_random random;
-    ch_random_init(&random, 3);
+    struct ch_random random = seeded(3);
     for (int round = 0; round < 10; round++) {
         int order[LARGE], partner[LARGE];
         for (int i = 0; i < LARGE; i++) {

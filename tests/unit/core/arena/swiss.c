@@ -1,13 +1,9 @@
 /* Swiss pairings: those that a person would make, every course of small tournaments against all
  * ways to pair them, and random tournaments of up to 200 agents. */
 #include <stdbool.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "core/arena/pairing.h"
-#include "core/base/random.h"
-#include "tests/support/unit.h"
+#include "tests/support/begin.h"
 
 enum { MAX = 200, SMALL = 6 };
 
@@ -188,8 +184,7 @@ TEST(every_course_of_small_ones) {
 
 /* Tables that never occur in small tournaments: any two may have met. */
 TEST(any_table_of_small_ones) {
-    struct ch_random random;
-    ch_random_init(&random, 1);
+    struct ch_random random = seeded(1);
     for (int round = 0; round < 3000; round++) {
         static struct tournament t;
         struct ch_pairing pairing[5], tried[5];
@@ -244,8 +239,7 @@ static double random_strength(struct ch_random *random) {
 /* Agents of different strength, many rounds: no two meet again, none has two byes, and the same
  * table gives the same pairs. */
 TEST(random_tournaments) {
-    struct ch_random random;
-    ch_random_init(&random, 7);
+    struct ch_random random = seeded(7);
     for (int size = 0; size < 12; size++) {
         static struct tournament t;
         static struct ch_pairing pairing[MAX], again[MAX];
@@ -279,8 +273,7 @@ TEST(more_rounds_than_opponents) {
     static struct ch_pairing pairing[MAX];
     memset(&t, 0, sizeof t);
     t.n = 5;
-    struct ch_random random;
-    ch_random_init(&random, 9);
+    struct ch_random random = seeded(9);
     for (int round = 0; round < 400; round++) {
         int result[SMALL];
         for (int i = 0; i < SMALL; i++)

@@ -1,8 +1,6 @@
 /* The reader of fact files. Expected values are read from the texts by a person. */
 #include "core/base/facts.h"
 
-#include <string.h>
-
 #include "tests/support/unit.h"
 
 static const char *const colours[] = {"red", "white", NULL};
@@ -141,10 +139,9 @@ TEST(looks_once_for_an_end_that_is_missing) {
 }
 
 TEST(rounds_numbers_that_vanish) {
-    struct ch_facts facts;
+    CH_SCOPED(ch_facts_done) struct ch_facts facts;
     assert_int_equal(CH_OK, read("(rank 1e-400 -1e-400)", &facts));
     assert_true(facts.facts[0].values[0].real == 0.0);
     ch_facts_done(&facts);
     assert_int_equal(CH_BAD_INPUT, read("(rank 1e400)", &facts));
-    ch_facts_done(&facts);
 }

@@ -1,13 +1,8 @@
 /* Strings with numbers; and the spread of numbers in bounded memory, against a sorted list. */
-#include <math.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
 
 #include "core/base/interned.h"
 #include "core/base/quantile_sketch.h"
-#include "core/base/random.h"
-#include "tests/support/unit.h"
+#include "tests/support/begin.h"
 
 TEST(same_strings_have_one_number) {
     CH_SCOPED(ch_interned_done) struct ch_interned interned = {0};
@@ -49,8 +44,7 @@ TEST(quantiles) {
     static const double shares[] = {0.01, 0.25, 0.5, 0.9, 0.99, 1.0};
     static int64_t value[COUNT];
     CH_FREED struct ch_sketch *spread = ch_alloc(sizeof *spread);
-    struct ch_random random;
-    ch_random_init(&random, 7);
+    struct ch_random random = seeded(7);
     for (int i = 0; i < COUNT; i++) {
         value[i] = (int64_t)(ch_random_next(&random) >> (4 + ch_random_below(&random, 59)));
         ch_sketch_add(spread, value[i]);

@@ -2,8 +2,6 @@
  * the derivation that were computed by another SipHash. */
 #include "core/base/keys.h"
 
-#include <string.h>
-
 #include <sodium.h>
 
 #include "core/base/random.h"

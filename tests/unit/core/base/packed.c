@@ -1,11 +1,9 @@
 /* Packed bytes: base64 by the examples of RFC 4648, section 10; deflated bytes as zlib itself
  * unpacks them; both ways back. */
-#include <string.h>
 #include <zlib.h>
 
 #include "core/base/packed.h"
-#include "core/base/random.h"
-#include "tests/support/unit.h"
+#include "tests/support/begin.h"
 
 TEST(base64) {
     static const char *const rows[][2] = {
@@ -65,8 +63,7 @@ static void unpacks_to(const unsigned char *bytes, size_t length) {
 TEST(deflate_and_back) {
     enum { MANY = 300000 };
     CH_FREED unsigned char *bytes = ch_alloc(MANY);
-    struct ch_random random;
-    ch_random_init(&random, 1);
+    struct ch_random random = seeded(1);
     unpacks_to(bytes, 0);
     unpacks_to(bytes, 1);
     unpacks_to(bytes, MANY);

@@ -3,10 +3,9 @@
  * seed, and by that the enemy's set-up. Where keys were hashed from the seed it names the flag in
  * every game of Barrage; where they come from a secret it guesses. */
 
-#include "core/games/games.h"
 #include "core/games/stratego/rules.h"
 #include "core/referee/referee.h"
-#include "tests/support/unit.h"
+#include "tests/support/begin.h"
 
 enum { GAMES = 40, SEEDS = 200 };
 
@@ -36,18 +35,16 @@ static int flag_of(const struct ch_game *game, const struct ch_position *positio
 
 /* The set-up that a game deals by this key. */
 static void deal(const struct ch_game *game, int seat, uint64_t key, struct ch_text *text) {
-    struct ch_random random;
-    ch_random_init(&random, key);
+    struct ch_random random = seeded(key);
     game->ops->deal(game, seat, &random, text);
 }
 
 /* Where the enemy's flag would be if the keys came from there. */
 static int dealt_flag(const struct ch_game *game, const struct adversary *self,
                       const struct ch_keys *keys) {
-    struct ch_position position;
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     deal(game, !self->seat, ch_turn_key(keys, self->game, !self->seat, CH_PLY_SET_UP), &text);
-    game->ops->start(game, &position);
+    struct ch_position position = start_of(game);
     assert_int_equal(game->ops->set_up(game, !self->seat, text.data, &position, NULL), CH_OK);
     return flag_of(game, &position, !self->seat);
 }
@@ -94,11 +91,9 @@ static void name_flags(const struct ch_keys *keys, struct flags *flags) {
         struct ch_agent *const seats[CH_SEATS] = {&knower.agent, &victim.agent};
         struct ch_referee referee = {
             .game = game, .keys = *keys, .number = number, .adjudication.plies = 2};
-        struct ch_position start;
-        CH_SCOPED(ch_history_done) struct ch_history history;
         CH_SCOPED(ch_played_done) struct ch_played played;
-        game->ops->start(game, &start);
-        ch_history_init(&history, game, &start);
+        struct ch_position start = start_of(game);
+        CH_SCOPED(ch_history_done) struct ch_history history = history_of(game, &start);
         ch_referee_play(&referee, seats, &history, &played);
         int flag = flag_of(game, &played.history.start, 1);
         assert_true(flag >= 0);

@@ -1,9 +1,6 @@
 /* Strings that grow, error texts, "did you mean". Expected values are read off by a person. */
 #include "core/base/text.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "tests/support/unit.h"

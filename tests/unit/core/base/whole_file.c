@@ -2,7 +2,6 @@
 #include "core/base/whole_file.h"
 
 #include <dirent.h>
-#include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -45,7 +44,6 @@ TEST(a_file_is_written_and_replaced) {
     struct ch_error error;
     CH_SCOPED(ch_text_done) struct ch_text text;
     struct stat found;
-    (void)state;
     assert_int_equal(write_words("file", "an older ", "text that is longer", &error), CH_OK);
     assert_int_equal(write_words("file", "new", "er", &error), CH_OK);
     text = ch_text_new();
@@ -58,7 +56,6 @@ TEST(a_file_is_written_and_replaced) {
 
 TEST(a_failure_leaves_nothing) {
     struct ch_error error;
-    (void)state;
     assert_int_equal(write_words("none/file", "a", "b", &error), CH_SYSTEM);
     assert_string_equal(error.file, "none/file");
     assert_int_equal(mkdir("taken", 0700), 0);

@@ -1,17 +1,14 @@
 /* Opening books: scores propagated by hand, the weights of moves, the cheapest leaf, the text. */
-#include <string.h>
 
 #include "core/book/book.h"
-#include "core/games/games.h"
-#include "tests/support/unit.h"
+#include "tests/support/begin.h"
 
 /* The start of English draughts with its seven moves, all of which searches have seen: after move i
  * the other side has leaf[i]. */
 static void begin(struct ch_book *book, const int leaf[7]) {
-    struct ch_position start;
     const struct ch_game *game = ch_game_find("english");
     assert_non_null(game);
-    game->ops->start(game, &start);
+    struct ch_position start = start_of(game);
     ch_book_init(book, game);
     assert_int_equal(ch_book_add(book, &start, 0), 0);
     assert_true(ch_book_expand(book, 0));
@@ -28,7 +25,6 @@ static void begin(struct ch_book *book, const int leaf[7]) {
 
 TEST(scores_come_from_the_leaves) {
     CH_SCOPED(ch_book_done) struct ch_book book;
-    (void)state;
     begin(&book, (int[]){5, -3, 0, 10, 20, 30, 40});
     assert_int_equal(book.position[0].score, 3);
     /* The answers to the best move: one of them is worth 8 to its player, so the move -8; then the
@@ -46,7 +42,6 @@ TEST(scores_come_from_the_leaves) {
 /* Chances halve with every 5 hundredths of a man, in a straight line between, and end at 1/16. */
 TEST(weights_by_temperature) {
     CH_SCOPED(ch_book_done) struct ch_book book;
-    (void)state;
     begin(&book, (int[]){0, 5, 10, 20, 21, 2, 90});
     const int wanted[7] = {4096, 2048, 1024, 256, 0, 4096 - 819, 0};
     for (int i = 0; i < 7; i++) {
@@ -59,7 +54,6 @@ TEST(weights_by_temperature) {
  * however good its propagated score. */
 TEST(losing_moves_are_not_played) {
     CH_SCOPED(ch_book_done) struct ch_book book;
-    (void)state;
     begin(&book, (int[]){0, 0, 0, 0, 0, 0, 0});
     book.position[0].leaf = 95;
     book.position[book.move[0].next].leaf = 5; /* exactly a man less */
@@ -75,7 +69,6 @@ TEST(keys_draw) {
     CH_SCOPED(ch_book_done) struct ch_book book;
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     int drawn[7] = {0};
-    (void)state;
     begin(&book, (int[]){0, 5, 90, 90, 90, 90, 90});
     ch_book_legal(&book, 0, &legal);
     for (uint64_t key = 0; key < 3000; key++) {
@@ -94,7 +87,6 @@ TEST(keys_draw) {
  * is 11 worse, and behind one that is 9 worse. */
 TEST(cheapest_leaf_first) {
     CH_SCOPED(ch_book_done) struct ch_book book;
-    (void)state;
     begin(&book, (int[]){0, 9, 500, 500, 500, 500, 500});
     CH_SCOPED(ch_book_grow_done) struct ch_book_grow grow = {.book = &book, .depth = 1};
     ch_book_grow_init(&grow);
@@ -103,10 +95,9 @@ TEST(cheapest_leaf_first) {
 }
 
 TEST(texts_come_back) {
-    struct ch_book book, again;
+    CH_SCOPED(ch_book_done) struct ch_book book, again;
     CH_SCOPED(ch_text_done) struct ch_text text, second;
     struct ch_error error;
-    (void)state;
     begin(&book, (int[]){5, -3, 0, 10, 20, 30, 40});
     book.move[3].draws = 7;
     text = ch_text_new();
@@ -124,6 +115,4 @@ TEST(texts_come_back) {
     ch_book_done(&again);
     assert_int_equal(ch_book_read(&again, ch_game_find("russian"), second.data, "x", &error),
                      CH_UNSUPPORTED);
-    ch_book_done(&again);
-    ch_book_done(&book);
 }

@@ -3,12 +3,12 @@
 #include "tests/unit/core/search/turns.h"
 
 #include <stdatomic.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "core/base/memory.h"
 #include "core/endgame/endgame.h"
 #include "core/endgame/solved.h"
+#include "tests/support/begin.h"
+
+RELEASES(close_endgame, struct ch_endgame, ch_endgame_close)
 
 /* PLIES: the plain search sees so far in no time. */
 enum { DECIDED = CH_SEARCH_MATE - 1000, PLIES = 7, SAMPLES = 120, MANY_SAMPLES = 4000 };
@@ -81,18 +81,15 @@ static void compare(struct turn *turn, const struct ch_endgame_value *value, int
 }
 
 TEST(a_search_to_the_distance_sees_the_end) {
-    struct ch_endgame *endgame;
-    struct ch_random random;
+    CH_SCOPED(close_endgame) struct ch_endgame *endgame;
     int seen[3] = {0};
-    (void)state;
-    ch_random_init(&random, 1);
+    struct ch_random random = seeded(1);
     assert_int_equal(ch_endgame_open(ch_game_find("english"), folder, &endgame, NULL), CH_OK);
     for (int i = 0; i < samples; i++) {
         char fen[128];
-        CH_SCOPED(turn_close) struct turn turn;
         struct ch_endgame_value value;
         random_fen(&random, fen, sizeof fen);
-        turn_open(&turn, "english", fen);
+        CH_SCOPED(turn_close) struct turn turn = turn_open("english", fen);
         assert_true(ch_endgame_probe(endgame, &turn.history.start, &value));
         seen[value.result]++;
         if (turn.legal.count == 0)
@@ -103,27 +100,22 @@ TEST(a_search_to_the_distance_sees_the_end) {
     }
     assert_true(seen[CH_ENDGAME_DRAWN] > 0 && seen[CH_ENDGAME_WON] > 0 &&
                 seen[CH_ENDGAME_LOST] > 0);
-    ch_endgame_close(endgame);
 }
 
 /* At any depth a search with tables knows the distance; with more pieces on the board it sees
  * captures that lead into them. */
 TEST(searches_ask_tables) {
-    struct ch_endgame *endgame;
-    struct turn turn;
-    (void)state;
+    CH_SCOPED(close_endgame) struct ch_endgame *endgame;
     assert_int_equal(ch_endgame_open(ch_game_find("english"), folder, &endgame, NULL), CH_OK);
     assert_int_equal(ch_endgame_pieces(endgame), pieces);
     struct ch_search_options with = {.tables = ch_endgame_tables(endgame)};
-    turn_open(&turn, "english", "W:WK15,K18:BK1");
+    CH_SCOPED(turn_close) struct turn turn = turn_open("english", "W:WK15,K18:BK1");
     for (int depth = 1; depth <= 3; depth++) {
         struct ch_endgame_value value;
         assert_true(ch_endgame_probe(endgame, &turn.history.start, &value));
         assert_int_equal(turn_search_to(&turn, &with, depth).score, CH_SEARCH_MATE - value.plies);
         assert_true(turn_search_to(&turn, NULL, depth).score < DECIDED);
     }
-    turn_close(&turn);
-    ch_endgame_close(endgame);
 }
 
 GROUP(build, clean)

@@ -1,5 +1,4 @@
 /* Slices of endgame tables: numbers of places and back, and the order in which slices are built. */
-#include <string.h>
 
 #include "core/endgame/slice.h"
 #include "core/games/games.h"
@@ -34,7 +33,6 @@ static void all_numbers(const struct ch_slice_board *board, const uint8_t count[
 /* Places by the squares: a man is never on the row where it becomes a king. */
 TEST(numbers_are_places) {
     struct ch_slice_board board;
-    (void)state;
     board_of("english", &board);
     all_numbers(&board, (uint8_t[]){0, 1, 0, 1}, 32 * 31);
     all_numbers(&board, (uint8_t[]){1, 0, 0, 1}, 28 * 31);
@@ -52,7 +50,6 @@ TEST(order_of_slices) {
     uint8_t count[CH_ENDGAME_SETS], last[CH_ENDGAME_SETS] = {0}, turned[CH_ENDGAME_SETS];
     bool seen[6][6][6][6] = {0};
     int slices = 0, men = 0;
-    (void)state;
     for (struct ch_slice_order order = {0}; ch_slice_next(&order, 5, count); slices++) {
         assert_int_equal(ch_slice_pieces(count), 5);
         assert_true(count[0] + count[1] > 0 && count[2] + count[3] > 0);

@@ -2,20 +2,9 @@
 #include "tests/unit/core/games/draughts/definition.h"
 
 #include <pthread.h>
-#include <stdlib.h>
 #include <unistd.h>
 
-#include "core/base/memory.h"
-#include "core/games/games.h"
-
-static const struct ch_game *open_game(const char *name) {
-    const struct ch_game *game;
-    struct ch_error error;
-    if (ch_game_open(name, &game, &error) != CH_OK)
-        print_error("%s: %s:%d %s\n", name, error.file, error.line, error.text);
-    assert_non_null(game);
-    return game;
-}
+#include "tests/support/begin.h"
 
 static void expect_refusal(const char *name, enum ch_status status, const char *text) {
     const struct ch_game *game;
@@ -27,23 +16,22 @@ static void expect_refusal(const char *name, enum ch_status status, const char *
 }
 
 static void write_file(const char *name, const char *text) {
-    FILE *file = fopen(name, "w");
+    CH_SCOPED(close_file) FILE *file = fopen(name, "w");
     assert_non_null(file);
     fputs(text, file);
-    fclose(file);
 }
 
 TEST(test_names) {
-    const struct ch_game *russian = open_game("russian");
+    const struct ch_game *russian = game_named("russian");
     assert_string_equal(russian->name, "russian");
-    assert_ptr_equal(open_game("russian"), russian);
+    assert_ptr_equal(game_named("russian"), russian);
     assert_ptr_equal(ch_game_find("russian"), russian);
-    const struct ch_game *losing = open_game("russian:losing=yes");
+    const struct ch_game *losing = game_named("russian:losing=yes");
     assert_string_equal(losing->name, "russian:losing=yes");
     assert_ptr_not_equal(losing, russian);
-    assert_ptr_equal(open_game("russian:losing=no"), russian); /* as it is anyhow */
-    assert_ptr_equal(open_game("pool:promotion-in-capture=end,losing=yes"),
-                     open_game("pool:losing=yes"));
+    assert_ptr_equal(game_named("russian:losing=no"), russian); /* as it is anyhow */
+    assert_ptr_equal(game_named("pool:promotion-in-capture=end,losing=yes"),
+                     game_named("pool:losing=yes"));
     assert_int_equal(russian->source_count, 2);
     assert_string_equal(russian->sources[0].name, "rules/games/russian.game");
     assert_string_equal(russian->sources[1].name, "rules/games/english.game");
@@ -73,17 +61,17 @@ TEST(test_refusals) {
 
 /* Games that are part of the program: one for all names that mean the same, and no texts. */
 TEST(test_own) {
-    const struct ch_game *loa = open_game("loa"), *again;
+    const struct ch_game *loa = game_named("loa"), *again;
     assert_string_equal(loa->name, "loa");
     assert_int_equal(loa->source_count, 0);
     assert_string_equal(loa->hash, "");
-    assert_ptr_equal(open_game("loa:size=8,limit=none"), loa);
-    const struct ch_game *small = open_game("loa:limit=99,size=6");
+    assert_ptr_equal(game_named("loa:size=8,limit=none"), loa);
+    const struct ch_game *small = game_named("loa:limit=99,size=6");
     assert_string_equal(small->name, "loa:size=6,limit=99");
     assert_int_equal(small->graph.count, 36);
-    assert_ptr_equal(open_game("loa:size=6,limit=99"), small);
+    assert_ptr_equal(game_named("loa:size=6,limit=99"), small);
     assert_string_equal(
-        open_game("loa:repetition=threefold,no-move=pass,both-connected=mover")->name,
+        game_named("loa:repetition=threefold,no-move=pass,both-connected=mover")->name,
         "loa:both-connected=mover,no-move=pass,repetition=threefold");
     assert_int_equal(ch_game_from_sources("loa:limit=99,size=6", NULL, 0, &again, NULL), CH_OK);
     assert_ptr_equal(again, small);
@@ -94,14 +82,14 @@ TEST(test_own) {
     expect_refusal("loa:size=7", CH_BAD_INPUT, "`7` is no value of `size`; it has 8, 4, 6, 10, 12");
     expect_refusal("loa:limit=10001", CH_BAD_INPUT,
                    "`10001` is no value of `limit`; it has none, 1 to 10000");
-    assert_ptr_equal(open_game("loa:"), loa);
+    assert_ptr_equal(game_named("loa:"), loa);
 }
 
 /* Without texts no file is opened, whatever the name. */
 TEST(test_no_texts) {
     static const char *const names[] = {"russian", "rules/games/russian.game", "loa.game", "",
                                         "/etc/passwd"};
-    open_game("russian");
+    game_named("russian");
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         const struct ch_game *game;
         struct ch_error error;
@@ -143,16 +131,16 @@ TEST(test_files) {
     write_file("pool2.game", "(game (name pool2)\n\n (extends loop))\n");
     write_file("orphan.game", "(game (name orphan)\n (extends frisia))\n");
     write_file("outside.game", "(game (name outside) (extends a/b))\n");
-    const struct ch_game *mine = open_game("russian.game");
+    const struct ch_game *mine = game_named("russian.game");
     assert_string_equal(mine->title, "Mine");
     assert_string_equal(mine->name, "russian.game");
     assert_int_equal(mine->source_count, 3);
     assert_string_equal(mine->sources[1].name, "rules/games/russian.game");
-    const struct ch_game *child = open_game("./child.game:losing=yes");
+    const struct ch_game *child = game_named("./child.game:losing=yes");
     assert_int_equal(child->source_count, 4);
     assert_string_equal(child->name, "./child.game:losing=yes");
     assert_string_equal(child->sources[1].name, "./russian.game");
-    assert_string_equal(open_game("russian")->title, "Russian draughts");
+    assert_string_equal(game_named("russian")->title, "Russian draughts");
     expect_refusal(
         "loop.game", CH_BAD_INPUT,
         "pool2.game:3: `pool2.game` extends `loop`, which extends it; take one of the two out");
@@ -180,7 +168,7 @@ TEST(test_files) {
 
 /* Texts as a record has them make the same game, wherever they are read. */
 TEST(test_texts) {
-    const struct ch_game *pool = open_game("pool:promotion-in-capture=stop"), *again;
+    const struct ch_game *pool = game_named("pool:promotion-in-capture=stop"), *again;
     assert_int_equal(
         ch_game_from_sources(pool->name, pool->sources, pool->source_count, &again, NULL), CH_OK);
     assert_ptr_equal(again, pool);
@@ -199,7 +187,7 @@ TEST(test_texts) {
                      CH_OK);
     assert_ptr_not_equal(again, pool);
     assert_string_equal(again->name, pool->name);
-    assert_ptr_equal(open_game("pool:promotion-in-capture=stop"), pool);
+    assert_ptr_equal(game_named("pool:promotion-in-capture=stop"), pool);
     const struct ch_game *third;
     assert_int_equal(ch_game_from_sources(pool->name, other.source, other.count, &third, NULL),
                      CH_OK);
@@ -235,7 +223,7 @@ TEST(test_shipped) {
     const char *name;
     for (int i = 0; (name = ch_games_name(i)) != NULL; i++) {
         CH_SCOPED(ch_sources_done) struct ch_sources sources = {0};
-        struct ch_draughts *draughts;
+        CH_SCOPED(free_draughts) struct ch_draughts *draughts;
         CH_SCOPED(ch_definition_report_done) struct ch_definition_report report;
         assert_int_equal(ch_games_collect(name, &sources, NULL), CH_OK);
         assert_int_equal(ch_definition_compile(name, "", sources.source, sources.count, &draughts,
@@ -260,7 +248,6 @@ TEST(test_shipped) {
         char variant[200];
         snprintf(variant, sizeof variant, "%s:losing=yes", name);
         assert_non_null(ch_game_find(variant));
-        ch_draughts_free(draughts);
     }
 }
 

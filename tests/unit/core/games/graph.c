@@ -1,8 +1,6 @@
 /* The graph helpers against Floyd and Warshall's algorithm and against regions counted by hand. */
-#include <stdint.h>
 
-#include "core/games/games.h"
-#include "tests/support/unit.h"
+#include "tests/support/begin.h"
 
 enum { FAR = 1 << 28 };
 
@@ -113,8 +111,7 @@ static void check_costs(const struct ch_graph *graph, const uint16_t cost[]) {
 }
 
 TEST(random_costs) {
-    struct ch_random random;
-    ch_random_init(&random, 9);
+    struct ch_random random = seeded(9);
     struct ch_graph large = grid(6, 9);
     uint16_t cost[CH_MAX_SQUARES];
     for (int round = 0; round < 60; round++) {

@@ -1,5 +1,4 @@
 /* Readings that are chosen in the name of a game. */
-#include <string.h>
 
 #include "core/games/rule_variants.h"
 #include "tests/support/unit.h"

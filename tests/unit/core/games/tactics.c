@@ -4,13 +4,14 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/base/memory.h"
 #include "tests/support/scene.h"
+
+RELEASES(free_tactics, struct ch_tactics, ch_tactics_free)
 
 /* Checks the exchange after `move`. */
 static void exchange(const char *fen, const char *move, int net, int gains, int losses, int plies) {
     CH_SCOPED(scene_close) struct scene s;
-    struct ch_tactics *tactics = ch_tactics_new();
+    CH_SCOPED(free_tactics) struct ch_tactics *tactics = ch_tactics_new();
     scene_open(&s, fen);
     ch_tactics_begin(tactics, &s.turn);
     const struct ch_exchange *e = ch_tactics_exchange(tactics, scene_move(&s, move));
@@ -18,7 +19,6 @@ static void exchange(const char *fen, const char *move, int net, int gains, int 
     assert_int_equal(e->gains, gains);
     assert_int_equal(e->losses, losses);
     assert_int_equal(e->plies, plies);
-    ch_tactics_free(tactics);
 }
 
 TEST(test_exchanges) {
@@ -46,9 +46,9 @@ static void expect_squares(const uint8_t *got, int count, const char *expected) 
 }
 
 TEST(test_attackers) {
-    struct scene s;
+    CH_SCOPED(scene_close) struct scene s;
     uint8_t from[CH_MAX_SQUARES];
-    struct ch_tactics *tactics = ch_tactics_new();
+    CH_SCOPED(free_tactics) struct ch_tactics *tactics = ch_tactics_new();
     scene_open(&s, "B:WK2,14,20:B6,16,18");
     ch_tactics_begin(tactics, &s.turn);
     expect_squares(from, ch_tactics_attackers(tactics, 6 - 1, from), "2");   /* 2x9 */
@@ -63,39 +63,33 @@ TEST(test_attackers) {
     scene_open(&s, "B:W21,22:B17"); /* both jump over 17: 21x14, 22x13 */
     ch_tactics_begin(tactics, &s.turn);
     expect_squares(from, ch_tactics_attackers(tactics, 17 - 1, from), "21 22");
-    scene_close(&s);
-    ch_tactics_free(tactics);
 }
 
 TEST(test_replies) {
-    struct scene s;
-    struct ch_tactics *tactics = ch_tactics_new();
+    CH_SCOPED(scene_close) struct scene s;
+    CH_SCOPED(free_tactics) struct ch_tactics *tactics = ch_tactics_new();
     scene_open(&s, "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12");
     ch_tactics_begin(tactics, &s.turn);
     assert_int_equal(ch_tactics_replies(tactics, scene_move(&s, "11-15")), 7);
     assert_int_equal(ch_tactics_replies(tactics, scene_move(&s, "11-15")), 7);
-    scene_close(&s);
-    ch_tactics_free(tactics);
 }
 
 /* After 4-8 White plays 15-11, 8x15, 19x10x1: a man for two and a king. After 5-9 nothing is
  * forced. */
 TEST(test_shots) {
-    struct scene s;
-    struct ch_tactics *tactics = ch_tactics_new();
+    CH_SCOPED(scene_close) struct scene s;
+    CH_SCOPED(free_tactics) struct ch_tactics *tactics = ch_tactics_new();
     scene_open(&s, "B:W15,19,24:B4,5,6");
     ch_tactics_begin(tactics, &s.turn);
     assert_int_equal(ch_tactics_shot(tactics, scene_move(&s, "4-8")), 130);
     assert_int_equal(ch_tactics_shot(tactics, scene_move(&s, "5-9")), 0);
-    scene_close(&s);
-    ch_tactics_free(tactics);
 }
 
 /* Two kings go out and home: one ply before the position is repeated, and none for a position that
  * never occurred. */
 TEST(test_repeats) {
-    struct scene s;
-    struct ch_tactics *tactics = ch_tactics_new();
+    CH_SCOPED(scene_close) struct scene s;
+    CH_SCOPED(free_tactics) struct ch_tactics *tactics = ch_tactics_new();
     scene_open(&s, "B:WK32:BK1");
     scene_play(&s, "1-6");
     scene_play(&s, "32-27");
@@ -103,15 +97,13 @@ TEST(test_repeats) {
     ch_tactics_begin(tactics, &s.turn);
     assert_int_equal(ch_tactics_repeats(tactics, scene_move(&s, "27-32")), 1);
     assert_int_equal(ch_tactics_repeats(tactics, scene_move(&s, "27-31")), 0);
-    scene_close(&s);
-    ch_tactics_free(tactics);
 }
 
 /* The turn's history is not touched, and answers don't depend on earlier questions. */
 TEST(test_no_trace) {
-    struct scene s;
+    CH_SCOPED(scene_close) struct scene s;
     uint8_t from[CH_MAX_SQUARES];
-    struct ch_tactics *tactics = ch_tactics_new();
+    CH_SCOPED(free_tactics) struct ch_tactics *tactics = ch_tactics_new();
     scene_open(&s, "B:W22,23,31:B14,15,6,K1");
     CH_SCOPED(ch_history_done) struct ch_history before;
     ch_history_copy(&before, &s.history);
@@ -126,6 +118,4 @@ TEST(test_no_trace) {
     assert_int_equal(ch_tactics_exchange(tactics, 0)->net, first);
     assert_int_equal(s.history.count, before.count);
     assert_memory_equal(&s.history.start, &before.start, sizeof before.start);
-    scene_close(&s);
-    ch_tactics_free(tactics);
 }

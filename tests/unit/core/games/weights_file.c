@@ -1,16 +1,11 @@
 /* Files of weights: a written file is read again, for every game that has any; a damaged one is
  * refused with its line. */
-#include <stdint.h>
-#include <string.h>
 
-#include "core/base/random.h"
-#include "core/games/games.h"
 #include "core/games/weights.h"
-#include "tests/support/unit.h"
+#include "tests/support/begin.h"
 
 static char *written(const struct ch_game *game, int16_t *values) {
     char board[16];
-    struct ch_text text;
     ch_weights_board(game, board);
     struct ch_weights_file file = {.game = (char *)game->name,
                                    .board = board,
@@ -24,16 +19,15 @@ static char *written(const struct ch_game *game, int16_t *values) {
                                    .loss_before = 0.625,
                                    .loss_after = 0.5,
                                    .values = values};
-    text = ch_text_new();
+    struct ch_text text = ch_text_new();
     ch_weights_file_write(&file, &text);
     return ch_text_take(&text);
 }
 
 static int16_t *random_values(const struct ch_game *game) {
-    struct ch_random dice;
     int count = game->weights->count(game);
     int16_t *values = ch_alloc((size_t)count * sizeof *values);
-    ch_random_init(&dice, 3);
+    struct ch_random dice = seeded(3);
     for (int i = 0; i < count; i++)
         if (ch_random_below(&dice, 10) == 0)
             values[i] = (int16_t)((int)ch_random_below(&dice, 801) - 400);
@@ -76,10 +70,9 @@ static void expect_refusal(const char *text, const char *from, const char *to, i
                            const char *words) {
     struct ch_error error = {.text = ""};
     struct ch_weights *weights;
-    CH_SCOPED(ch_text_done) struct ch_text changed;
     const char *at = strstr(text, from);
     assert_non_null(at);
-    changed = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text changed = ch_text_new();
     ch_text_add_bytes(&changed, text, (size_t)(at - text));
     ch_text_add(&changed, to);
     if (to[0] != '\0')

@@ -1,10 +1,8 @@
 /* DXP messages. The examples of moves, requests to go back and their answers are those of the
  * protocol's pages (mesander.nl/damexchange); layouts and lengths are read off its tables. */
-#include <string.h>
 
-#include "core/games/games.h"
 #include "core/notation/dxp.h"
-#include "tests/support/unit.h"
+#include "tests/support/begin.h"
 
 static struct ch_error error;
 static char text[CH_DXP_TEXT];
@@ -65,7 +63,7 @@ TEST(positions_have_kings) {
     const struct ch_game *game = ch_game_find("english");
     struct ch_position position, again;
     struct ch_dxp_message message = {.type = CH_DXP_GAME_REQUEST};
-    assert_int_equal(game->ops->parse_position(game, "W:W10,K18:B1,K32", &position, &error), CH_OK);
+    position = position_read(game, "W:W10,K18:B1,K32");
     ch_dxp_put_position(game, &position, &message);
     assert_int_equal(message.to_move, 'W');
     assert_string_equal(message.squares, "zeeeeeeeeweeeeeeeWeeeeeeeeeeeeeZ");
@@ -92,7 +90,7 @@ TEST(positions_of_other_games) {
         struct ch_position position, again;
         struct ch_dxp_message message = {.type = CH_DXP_GAME_REQUEST};
         assert_int_equal(ch_dxp_squares(game), boards[i].squares);
-        assert_int_equal(game->ops->parse_position(game, boards[i].fen, &position, &error), CH_OK);
+        position = position_read(game, boards[i].fen);
         ch_dxp_put_position(game, &position, &message);
         assert_int_equal(message.to_move, boards[i].to_move);
         assert_string_equal(message.squares, boards[i].position);
@@ -108,13 +106,10 @@ TEST(positions_of_other_games) {
 /* Two captures of one king are distinguished by where it lands and by the captured pieces. */
 TEST(captures_distinguish_moves) {
     const struct ch_game *game = ch_game_find("english");
-    struct ch_position position;
-    CH_SCOPED(ch_history_done) struct ch_history history;
-    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     /* The king on 1 takes 6 and 15 to 19 (1x10x19) or, past 10, 14 to 17 (1x10x17). */
-    assert_int_equal(game->ops->parse_position(game, "B:W6,14,15:BK1", &position, &error), CH_OK);
-    ch_history_init(&history, game, &position);
-    game->ops->moves(game, &history, &legal);
+    struct ch_position position = position_read(game, "B:W6,14,15:BK1");
+    CH_SCOPED(ch_history_done) struct ch_history history = history_of(game, &position);
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = moves_of(game, &history);
     assert_int_equal(legal.count, 2);
     struct ch_dxp_message message = parsed("M00000119021506");
     int index = ch_dxp_find_move(game, &legal, &message);

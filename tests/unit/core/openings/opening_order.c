@@ -2,12 +2,13 @@
 #include "core/openings/openings.h"
 
 #include <pthread.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "core/games/games.h"
 #include "core/search/search.h"
-#include "tests/support/unit.h"
+#include "tests/support/begin.h"
+
+RELEASES(free_order, struct ch_opening_order, ch_opening_order_free)
+
+RELEASES(free_search, struct ch_search, ch_search_free)
 
 #if defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 enum { MANY = 1500 };
@@ -29,13 +30,8 @@ static struct ch_openings deck_of(const struct ch_game *game, const char *const 
                                   int count) {
     struct ch_openings deck = {0};
     for (int i = 0; i < count; i++) {
-        struct ch_position position;
-        CH_SCOPED(ch_history_done) struct ch_history history;
-        if (!texts[i][0])
-            game->ops->start(game, &position);
-        else if (game->ops->parse_position(game, texts[i], &position, &error) != CH_OK)
-            fail_msg("%s: %s", texts[i], error.text);
-        ch_history_init(&history, game, &position);
+        struct ch_position position = position_read(game, texts[i]);
+        CH_SCOPED(ch_history_done) struct ch_history history = history_of(game, &position);
         ch_openings_add(&deck, ch_copy(texts[i][0] ? texts[i] : "start"), &history);
     }
     return deck;
@@ -75,6 +71,7 @@ TEST(every_round_shuffles_the_deck_anew) {
     for (int seed = 1; seed <= 2; seed++)
         for (int lengthen = 0; lengthen < 2; lengthen++) {
             int ballot;
+            CH_SCOPED(free_order)
             struct ch_opening_order *order =
                 order_of(english, &deck, (uint64_t)seed, false, lengthen);
             for (int i = 0; i < 21; i++) {
@@ -82,7 +79,6 @@ TEST(every_round_shuffles_the_deck_anew) {
                 assert_int_equal(expected[seed - 1][i], ballot);
                 assert_int_equal(i < 7 || !lengthen, opening == &deck.opening[ballot]);
             }
-            ch_opening_order_free(order);
         }
 }
 
@@ -104,8 +100,8 @@ TEST(the_shuffle_is_fair) {
 TEST(openings_may_come_in_the_order_of_the_list) {
     const struct ch_game *english = ch_game_find("english");
     CH_SCOPED(ch_openings_done) struct ch_openings deck = ballots_of(english);
-    struct ch_opening_order *longer = order_of(english, &deck, 1, true, true);
-    struct ch_opening_order *again = order_of(english, &deck, 1, true, false);
+    CH_SCOPED(free_order) struct ch_opening_order *longer = order_of(english, &deck, 1, true, true);
+    CH_SCOPED(free_order) struct ch_opening_order *again = order_of(english, &deck, 1, true, false);
     for (int i = 0; i < 200; i++) {
         int ballot;
         const struct ch_opening *opening = ch_opening_order_at(longer, i, &ballot);
@@ -114,8 +110,6 @@ TEST(openings_may_come_in_the_order_of_the_list) {
         assert_ptr_equal(&deck.opening[i % 156], ch_opening_order_at(again, i, &ballot));
         assert_int_equal(i % 156, ballot);
     }
-    ch_opening_order_free(longer);
-    ch_opening_order_free(again);
 }
 
 /* Reads the plies in a name and plays them behind the ballot. */
@@ -127,11 +121,8 @@ static void replay_name(const struct ch_game *game, const struct ch_opening *bal
     char *plies = ch_copy(name + head + 3), *rest = plies;
     ch_history_copy(history, &ballot->history);
     for (char *word; (word = strtok_r(rest, " ", &rest)) != NULL;) {
-        CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
-        struct ch_move move;
-        game->ops->moves(game, history, &legal);
-        if (game->ops->parse_move(game, history, &legal, word, &move, NULL, &error) != CH_OK)
-            fail_msg("%s: %s", name, error.text);
+        CH_SCOPED(ch_moves_done) struct ch_moves legal = moves_of(game, history);
+        struct ch_move move = move_read(game, history, &legal, word);
         ch_history_push(history, game, &move);
     }
     ch_free(plies);
@@ -142,11 +133,11 @@ TEST(names_show_the_added_plies) {
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         const struct ch_game *game = ch_game_find(names[i]);
         CH_SCOPED(ch_openings_done) struct ch_openings deck = ballots_of(game);
+        CH_SCOPED(free_order)
         struct ch_opening_order *order = order_of(game, &deck, 5, false, true);
         for (int place = deck.count; place < 2 * deck.count; place++) {
             int number;
             CH_SCOPED(ch_history_done) struct ch_history replayed;
-            CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
             const struct ch_opening *opening = ch_opening_order_at(order, place, &number);
             const struct ch_opening *ballot = &deck.opening[number];
             replay_name(game, ballot, opening->name, &replayed);
@@ -160,10 +151,9 @@ TEST(names_show_the_added_plies) {
                                     sizeof(struct ch_position));
             assert_int_equal(game->ops->side(game, ch_history_position(&ballot->history)),
                              game->ops->side(game, ch_history_position(&opening->history)));
-            game->ops->moves(game, &replayed, &legal);
+            CH_SCOPED(ch_moves_done) struct ch_moves legal = moves_of(game, &replayed);
             assert_int_equal(CH_ONGOING, game->ops->outcome(game, &replayed, &legal).result);
         }
-        ch_opening_order_free(order);
     }
 }
 
@@ -173,9 +163,9 @@ TEST(no_two_places_have_one_position) {
         const struct ch_game *game = ch_game_find(names[i]);
         CH_SCOPED(ch_openings_done)
         struct ch_openings deck = i == 0 ? ballots_of(game) : deck_of(game, start, 1);
+        CH_SCOPED(free_order)
         struct ch_opening_order *order = order_of(game, &deck, 1, false, true);
         assert_int_equal(MANY, count_positions(order, MANY));
-        ch_opening_order_free(order);
     }
 }
 
@@ -183,8 +173,8 @@ TEST(another_seed_draws_others) {
     const struct ch_game *english = ch_game_find("english");
     static const char *const start[] = {""};
     CH_SCOPED(ch_openings_done) struct ch_openings deck = deck_of(english, start, 1);
-    struct ch_opening_order *one = order_of(english, &deck, 1, true, true);
-    struct ch_opening_order *two = order_of(english, &deck, 2, true, true);
+    CH_SCOPED(free_order) struct ch_opening_order *one = order_of(english, &deck, 1, true, true);
+    CH_SCOPED(free_order) struct ch_opening_order *two = order_of(english, &deck, 2, true, true);
     int alike = 0;
     for (int i = 1; i <= 50; i++) {
         int ballot;
@@ -192,8 +182,6 @@ TEST(another_seed_draws_others) {
                         ch_opening_order_at(two, i, &ballot)->name) == 0;
     }
     assert_in_range(alike, 0, 3);
-    ch_opening_order_free(one);
-    ch_opening_order_free(two);
 }
 
 enum { ASKED = 220, ASKERS = 4 };
@@ -220,8 +208,8 @@ static void *request_places(void *data) {
 TEST(the_order_of_requests_does_not_matter) {
     const struct ch_game *russian = ch_game_find("russian");
     CH_SCOPED(ch_openings_done) struct ch_openings deck = ballots_of(russian);
-    struct ch_opening_order *asked = order_of(russian, &deck, 3, false, true);
-    struct ch_opening_order *order = order_of(russian, &deck, 3, false, true);
+    CH_SCOPED(free_order) struct ch_opening_order *asked = order_of(russian, &deck, 3, false, true);
+    CH_SCOPED(free_order) struct ch_opening_order *order = order_of(russian, &deck, 3, false, true);
     CH_FREED struct asker *askers = ch_alloc(ASKERS * sizeof *askers);
     for (int i = 0; i < ASKERS; i++) {
         askers[i].order = asked;
@@ -240,8 +228,6 @@ TEST(the_order_of_requests_does_not_matter) {
                             ch_history_position(&askers[0].got[place]->history),
                             sizeof(struct ch_position));
     }
-    ch_opening_order_free(asked);
-    ch_opening_order_free(order);
 }
 
 /* Pieces of the side to move less the other's, a king for three men. */
@@ -259,8 +245,7 @@ static int count_men(const struct ch_game *game, const struct ch_position *posit
  * nothing with the search but the rules. */
 static int minimax(const struct ch_game *game, struct ch_history *history, int depth, int alpha,
                    int beta) {
-    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
-    game->ops->moves(game, history, &legal);
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = moves_of(game, history);
     bool quiet = legal.count > 0 && legal.move[0].captured_count == 0;
     int best = legal.count == 0 ? -99 : -100;
     if (depth <= 0 && quiet)
@@ -288,8 +273,7 @@ static int lead_unchecked(const struct ch_game *game, const struct ch_opening *b
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     ch_history_copy(&history, &ballot->history);
     for (int ply = 0; ply < 4; ply++) {
-        legal.count = 0;
-        game->ops->moves(game, &history, &legal);
+        list_moves(game, &history, &legal);
         ch_history_push(&history, game,
                         &legal.move[ch_random_below(random, (uint32_t)legal.count)]);
     }
@@ -300,10 +284,9 @@ TEST(neither_side_is_lost) {
     enum { PLACES = 60 };
     const struct ch_game *english = ch_game_find("english");
     CH_SCOPED(ch_openings_done) struct ch_openings deck = ballots_of(english);
-    struct ch_opening_order *order = order_of(english, &deck, 1, false, true);
-    struct ch_random random;
+    CH_SCOPED(free_order) struct ch_opening_order *order = order_of(english, &deck, 1, false, true);
     int uneven = 0, unchecked = 0;
-    ch_random_init(&random, 1);
+    struct ch_random random = seeded(1);
     for (int i = 0; i < PLACES; i++) {
         int ballot;
         uneven += lead(english, &ch_opening_order_at(order, deck.count + i, &ballot)->history) > 0;
@@ -311,7 +294,6 @@ TEST(neither_side_is_lost) {
     }
     assert_in_range(uneven, 0, 2);
     assert_in_range(unchecked, 12, PLACES); /* so the judge finds those that the check keeps out */
-    ch_opening_order_free(order);
 }
 
 /* In the losing form men are given away in long lines: of the openings that pass a look at the next
@@ -322,7 +304,8 @@ TEST(the_losing_form_is_looked_at_more_deeply) {
     static const struct ch_search_limits deeper = {.depth = 7};
     const struct ch_game *losing = ch_game_find("english:losing=yes");
     CH_SCOPED(ch_openings_done) struct ch_openings deck = deck_of(losing, start, 1);
-    struct ch_opening_order *order = order_of(losing, &deck, 1, false, true);
+    CH_SCOPED(free_order) struct ch_opening_order *order = order_of(losing, &deck, 1, false, true);
+    CH_SCOPED(free_search)
     struct ch_search *search =
         ch_search_new(&(struct ch_search_options){.without = CH_SEARCH_PLAIN});
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
@@ -332,14 +315,11 @@ TEST(the_losing_form_is_looked_at_more_deeply) {
         CH_SCOPED(ch_history_done) struct ch_history history;
         struct ch_search_result result;
         ch_history_copy(&history, &ch_opening_order_at(order, i, &ballot)->history);
-        legal.count = 0;
-        losing->ops->moves(losing, &history, &legal);
+        list_moves(losing, &history, &legal);
         ch_search_run(search, losing, &history, &legal, &deeper, 1, &result);
         uneven += abs(result.score) >= 100;
     }
     assert_in_range(uneven, 0, PLACES / 4);
-    ch_search_free(search);
-    ch_opening_order_free(order);
 }
 
 /* White is a man ahead. */
@@ -347,7 +327,7 @@ TEST(an_uneven_ballot_stays_about_as_uneven) {
     static const char *const uneven[] = {"B:W21-32:B1-10,12"};
     const struct ch_game *english = ch_game_find("english");
     CH_SCOPED(ch_openings_done) struct ch_openings deck = deck_of(english, uneven, 1);
-    struct ch_opening_order *order = order_of(english, &deck, 1, false, true);
+    CH_SCOPED(free_order) struct ch_opening_order *order = order_of(english, &deck, 1, false, true);
     assert_int_equal(1, lead(english, &deck.opening[0].history));
     int more = 0, same = 0;
     for (int i = 1; i <= 30; i++) {
@@ -361,7 +341,6 @@ TEST(an_uneven_ballot_stays_about_as_uneven) {
     assert_in_range(more, 0, 1);
     assert_in_range(same, 8,
                     30); /* by the seed it is 10 to 20: some random plies win the man back */
-    ch_opening_order_free(order);
 }
 
 /* Where there are few positions they are played once each, and then the ballot again. */
@@ -369,7 +348,7 @@ TEST(a_ballot_with_nothing_new_comes_again) {
     static const char *const few[] = {"W:W21:B4"};
     const struct ch_game *english = ch_game_find("english");
     CH_SCOPED(ch_openings_done) struct ch_openings deck = deck_of(english, few, 1);
-    struct ch_opening_order *order = order_of(english, &deck, 1, false, true);
+    CH_SCOPED(free_order) struct ch_opening_order *order = order_of(english, &deck, 1, false, true);
     int again = 0, ballot;
     for (int i = 1; i < 200; i++) {
         const struct ch_opening *opening = ch_opening_order_at(order, i, &ballot);
@@ -387,7 +366,6 @@ TEST(a_ballot_with_nothing_new_comes_again) {
     for (int i = 2; i < 200; i++)
         again += ch_opening_order_at(order, i, &ballot) == &deck.opening[ballot];
     assert_int_equal(200 - again, count_positions(order, 200)); /* none is one of the deck */
-    ch_opening_order_free(order);
 }
 
 /* 12-8 4x11 and Black has won; the side that begins on the small board of Lines of Action wins
@@ -398,13 +376,13 @@ TEST(a_ballot_that_is_won_is_not_lengthened) {
     for (int i = 0; i < 2; i++) {
         const struct ch_game *game = ch_game_find(games[i]);
         CH_SCOPED(ch_openings_done) struct ch_openings deck = deck_of(game, &won[i], 1);
+        CH_SCOPED(free_order)
         struct ch_opening_order *order = order_of(game, &deck, 1, false, true);
         for (int place = 0; place < 50; place++) {
             int ballot;
             assert_ptr_equal(&deck.opening[0], ch_opening_order_at(order, place, &ballot));
             assert_int_equal(0, ballot);
         }
-        ch_opening_order_free(order);
     }
 }
 
@@ -413,11 +391,10 @@ TEST(set_ups_are_never_lengthened) {
     CH_SCOPED(ch_openings_done) struct ch_openings deck;
     assert_int_equal(CH_OK,
                      ch_openings_load("set-ups:count=3", CH_SOURCE, stratego, &deck, &error));
-    struct ch_opening_order *order = order_of(stratego, &deck, 1, true, true);
+    CH_SCOPED(free_order) struct ch_opening_order *order = order_of(stratego, &deck, 1, true, true);
     for (int i = 0; i < 10; i++) {
         int ballot;
         assert_ptr_equal(&deck.opening[i % 3], ch_opening_order_at(order, i, &ballot));
         assert_int_equal(i % 3, ballot);
     }
-    ch_opening_order_free(order);
 }

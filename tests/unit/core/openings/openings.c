@@ -4,7 +4,6 @@
 
 #include <unistd.h>
 
-#include "core/base/memory.h"
 #include "core/openings/openings.h"
 #include "core/pdn/pdn.h"
 
@@ -12,13 +11,27 @@ static const struct ch_game *english;
 static struct ch_openings openings;
 static struct ch_error error;
 
+/* What was loaded before is released. */
+static enum ch_status load(const char *name, const struct ch_game *game) {
+    ch_openings_done(&openings);
+    return ch_openings_load(name, CH_SOURCE, game, &openings, &error);
+}
+
+static int release_openings(void **state) {
+    (void)state;
+    ch_openings_done(&openings);
+    return 0;
+}
+
+EACH(NULL, release_openings)
+
 static enum ch_status load_bytes_for(const struct ch_game *game, const char *bytes, size_t length) {
     char path[] = "/tmp/ch_openings_XXXXXX";
     int file = mkstemp(path);
     assert_true(file >= 0);
     assert_int_equal(length, write(file, bytes, length));
     close(file);
-    enum ch_status status = ch_openings_load(path, CH_SOURCE, game, &openings, &error);
+    enum ch_status status = load(path, game);
     unlink(path);
     return status;
 }
@@ -32,7 +45,7 @@ static enum ch_status load_text(const char *text) {
 }
 
 TEST(the_deck_has_156_openings_of_three_moves) {
-    assert_int_equal(CH_OK, ch_openings_load("ballots", CH_SOURCE, english, &openings, &error));
+    assert_int_equal(CH_OK, load("ballots", english));
     assert_int_equal(156, openings.count);
     for (int i = 0; i < openings.count; i++) {
         const struct ch_opening *opening = &openings.opening[i];
@@ -43,7 +56,6 @@ TEST(the_deck_has_156_openings_of_three_moves) {
     }
     assert_string_equal("9-13 21-17 5-9", openings.opening[0].name);
     assert_string_equal("12-16 24-20 10-15", openings.opening[155].name);
-    ch_openings_done(&openings);
 }
 
 TEST(games_and_positions_are_openings) {
@@ -55,12 +67,10 @@ TEST(games_and_positions_are_openings) {
     assert_string_equal("W:W32:BK1", openings.opening[1].name);
     assert_string_equal("9-13 22-17 13x22", openings.opening[2].name);
     assert_int_equal(3, openings.opening[2].history.count);
-    ch_openings_done(&openings);
     assert_int_equal(CH_OK, load_text("# two\nW:W32:BK1\r\n\n  B:W21-32:B1-12.\n"));
     assert_int_equal(2, openings.count);
     assert_int_equal(0, openings.opening[1].history.count);
     assert_int_equal(1, english->ops->side(english, &openings.opening[0].history.start));
-    ch_openings_done(&openings);
 }
 
 TEST(a_mistake_is_an_error_with_its_line) {
@@ -81,14 +91,11 @@ TEST(a_mistake_is_an_error_with_its_line) {
         assert_int_equal(CH_BAD_INPUT, load_text(cases[i].text));
         assert_int_equal(cases[i].line, error.line);
         assert_true(error.file[0]);
-        ch_openings_done(&openings);
     }
     static const char zero[] = "W:W32:BK1\n\0 nothing after a zero byte is lost in silence\n";
     assert_int_equal(CH_BAD_INPUT, load_bytes(zero, sizeof zero - 1));
     assert_string_equal("holds a zero byte; it is not a text file", error.text);
-    ch_openings_done(&openings);
-    assert_int_equal(CH_NOT_FOUND,
-                     ch_openings_load("no/such/file", CH_SOURCE, english, &openings, &error));
+    assert_int_equal(CH_NOT_FOUND, load("no/such/file", english));
     assert_int_equal(CH_NOT_FOUND,
                      ch_openings_load("ballots", "no/such/home", english, &openings, &error));
     assert_non_null(strstr(error.text, "no ballots for English draughts"));
@@ -100,19 +107,15 @@ TEST(an_opening_is_not_over) {
     assert_int_equal(CH_BAD_INPUT, load_bytes_for(ch_game_find("loa"), over, sizeof over - 1));
     assert_int_equal(2, error.line);
     assert_non_null(strstr(error.text, "the game is over"));
-    ch_openings_done(&openings);
 }
 
 static struct ch_pdn_reader deck_reader;
 static const struct ch_game *deck_game;
-static struct ch_openings deck;
 static int compared;
 
 static void expect_position(const struct ch_game *game, const char *fen,
                             const struct ch_history *history) {
-    struct ch_position expected;
-    if (game->ops->parse_position(game, fen, &expected, &error) != CH_OK)
-        fail_msg("%s", error.text);
+    struct ch_position expected = position_read(game, fen);
     assert_memory_equal(&expected, ch_history_position(history), sizeof expected);
     compared++;
 }
@@ -139,10 +142,10 @@ TEST(ballots_give_the_published_positions) {
 /* The opening of the deck that the row names; two of the table's are in neither deck. */
 static void compare_published(char *field[]) {
     size_t length = strlen(field[0]);
-    for (int i = 0; i < deck.count; i++) {
-        const char *name = deck.opening[i].name;
+    for (int i = 0; i < openings.count; i++) {
+        const char *name = openings.opening[i].name;
         if (strncmp(name, field[0], length) == 0 && name[length] == ' ')
-            expect_position(deck_game, field[1], &deck.opening[i].history);
+            expect_position(deck_game, field[1], &openings.opening[i].history);
     }
 }
 
@@ -151,12 +154,11 @@ TEST(ballots_lead_to_the_published_positions) {
     static const char *const games[] = {"russian", "brazilian"};
     for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
         deck_game = ch_game_find(games[i]);
-        assert_int_equal(CH_OK, ch_openings_load("ballots", CH_SOURCE, deck_game, &deck, &error));
+        assert_int_equal(CH_OK, load("ballots", deck_game));
         compared = 0;
         rows("russian.tsv", compare_published, 2, 150);
-        assert_int_equal(148, deck.count);
+        assert_int_equal(148, openings.count);
         assert_int_equal(148, compared);
-        ch_openings_done(&deck);
     }
 }
 
@@ -164,26 +166,21 @@ TEST(ballots_lead_to_the_published_positions) {
  * have their openings. */
 TEST(international_positions_are_openings) {
     const struct ch_game *game = ch_game_find("international");
-    struct ch_position start;
-    CH_SCOPED(ch_history_done) struct ch_history history;
-    CH_SCOPED(ch_moves_done) struct ch_moves first = {0};
-    assert_int_equal(CH_OK, ch_openings_load(CH_SOURCE "/tests/data/openings/international.fen",
-                                             CH_SOURCE, game, &deck, &error));
-    game->ops->start(game, &start);
-    ch_history_init(&history, game, &start);
-    game->ops->moves(game, &history, &first);
-    assert_int_equal(9, deck.count);
+    assert_int_equal(CH_OK, load(CH_SOURCE "/tests/data/openings/international.fen", game));
+    struct ch_position start = start_of(game);
+    CH_SCOPED(ch_history_done) struct ch_history history = history_of(game, &start);
+    CH_SCOPED(ch_moves_done) struct ch_moves first = moves_of(game, &history);
+    assert_int_equal(9, openings.count);
     assert_int_equal(9, first.count);
     int found = 0;
     for (int i = 0; i < first.count; i++) {
         ch_history_push(&history, game, &first.move[i]);
-        for (int j = 0; j < deck.count; j++)
+        for (int j = 0; j < openings.count; j++)
             found += memcmp(ch_history_position(&history),
-                            ch_history_position(&deck.opening[j].history), sizeof start) == 0;
+                            ch_history_position(&openings.opening[j].history), sizeof start) == 0;
         ch_history_pop(&history);
     }
     assert_int_equal(9, found);
-    ch_openings_done(&deck);
 }
 
 /* The lists of Moby Dam, whose licence keeps them out of this repository. */
@@ -201,10 +198,8 @@ TEST(lists_of_others_are_openings) {
             print_message("skipped: openings of Moby Dam, since there is no %s\n", path);
             skip();
         }
-        assert_int_equal(
-            CH_OK, ch_openings_load(path, CH_SOURCE, ch_game_find("international"), &deck, &error));
-        assert_int_equal(lists[i].count, deck.count);
-        ch_openings_done(&deck);
+        assert_int_equal(CH_OK, load(path, ch_game_find("international")));
+        assert_int_equal(lists[i].count, openings.count);
     }
 }
 
@@ -226,9 +221,8 @@ TEST(random_openings_are_different_games_that_go_on) {
     int alike = 0;
     for (int i = 0; i < some.count; i++) {
         const struct ch_history *history = &some.opening[i].history;
-        CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
         assert_int_equal(6, history->count);
-        frisian->ops->moves(frisian, history, &legal);
+        CH_SCOPED(ch_moves_done) struct ch_moves legal = moves_of(frisian, history);
         assert_int_equal(CH_ONGOING, frisian->ops->outcome(frisian, history, &legal).result);
         for (int j = 0; j < i; j++)
             assert_int_not_equal(history->plies[5].hash, some.opening[j].history.plies[5].hash);
@@ -265,21 +259,16 @@ TEST(random_openings_that_can_not_be) {
 
 /* A reading of its parameters has the ballots of the game. */
 TEST(rule_variants_have_the_ballots) {
-    assert_int_equal(CH_OK, ch_openings_load("ballots", CH_SOURCE,
-                                             ch_game_find("english:losing=yes"), &deck, &error));
-    assert_int_equal(156, deck.count);
-    ch_openings_done(&deck);
-    assert_int_equal(CH_NOT_FOUND, ch_openings_load("ballots", CH_SOURCE, ch_game_find("frisian"),
-                                                    &deck, &error));
-    ch_openings_done(&deck);
+    assert_int_equal(CH_OK, load("ballots", ch_game_find("english:losing=yes")));
+    assert_int_equal(156, openings.count);
+    assert_int_equal(CH_NOT_FOUND, load("ballots", ch_game_find("frisian")));
 }
 
 /* The benchmark positions of Stratego are those that their head specifies. */
 TEST(reference_positions_are_drawn_as_they_say) {
     const struct ch_game *stratego = ch_game_find("stratego");
     CH_SCOPED(ch_openings_done) struct ch_openings drawn;
-    assert_int_equal(CH_OK, ch_openings_load(CH_SOURCE "/data/bench/stratego.fen", CH_SOURCE,
-                                             stratego, &openings, &error));
+    assert_int_equal(CH_OK, load(CH_SOURCE "/data/bench/stratego.fen", stratego));
     assert_int_equal(CH_OK, ch_openings_load("random:plies=30,count=20,seed=1", CH_SOURCE, stratego,
                                              &drawn, &error));
     assert_int_equal(20, openings.count);
@@ -290,7 +279,6 @@ TEST(reference_positions_are_drawn_as_they_say) {
                             ch_history_position(&drawn.opening[i].history),
                             sizeof(struct ch_position));
     }
-    ch_openings_done(&openings);
 }
 
 static int find_game(void **state) {

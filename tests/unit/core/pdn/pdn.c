@@ -1,18 +1,16 @@
 /* The PDN reader: the meaning of each construct, accepted mistakes, and rejections with their
  * messages. The texts are ours; the moves were followed on a board. */
 #include "core/pdn/pdn.h"
-#include "core/games/games.h"
 
-#include <stdio.h>
-#include <string.h>
-
-#include "tests/support/unit.h"
+#include "tests/support/begin.h"
 
 static struct ch_pdn_reader reader;
 static struct ch_pdn_game game;
 static struct ch_error error;
 
+/* The game that was read before is released. */
 static enum ch_status read_next(void) {
+    ch_pdn_game_done(&game);
     return ch_pdn_read(&reader, &game, &error);
 }
 
@@ -36,12 +34,19 @@ static void expect_rejection(const char *text, const char *message) {
     char said[2048];
     assert_int_equal(CH_BAD_INPUT, read(text));
     assert_string_equal(message, ch_error_format(&error, said, sizeof said));
-    ch_pdn_game_done(&game);
 }
 
+static int release_game(void **state) {
+    (void)state;
+    ch_pdn_game_done(&game);
+    return 0;
+}
+
+EACH(NULL, release_game)
+
 static void position_is(const struct ch_history *history, const char *fen) {
-    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
-    game.game->ops->format_position(game.game, ch_history_position(history), &text);
+    CH_SCOPED(ch_text_done)
+    struct ch_text text = position_text(game.game, ch_history_position(history));
     assert_string_equal(fen, text.data);
 }
 
@@ -61,14 +66,11 @@ TEST(tags_keep_their_order_and_values) {
     assert_string_equal("x_1", game.tags.tag[4].name);
     assert_string_equal("]", game.tags.tag[4].value);
     assert_null(ch_pdn_tags_get(&game.tags, "Black"));
-    ch_pdn_game_done(&game);
     expect_game("[Event \"The \"big\" one\"]\n[Site \"C:\\\"]\n*", 0, 1);
     assert_string_equal("The \"big\" one", game.tags.tag[0].value);
     assert_string_equal("C:\\", game.tags.tag[1].value);
-    ch_pdn_game_done(&game);
     expect_game("[Event \"a\"]\n[Event \"b\"]\n11-15 *", 1, 1);
     assert_string_equal("a", ch_pdn_tags_get(&game.tags, "Event"));
-    ch_pdn_game_done(&game);
 }
 
 TEST(tags_can_be_set) {
@@ -96,22 +98,18 @@ TEST(moves_are_read_however_they_are_written) {
         expect_game(texts[i], 4, 0);
         position_is(&game.line.history,
                     "B:W18,21,22,23,24,25,26,28,29,30,31,32:B1,2,3,4,5,6,7,9,10,11,12,15");
-        ch_pdn_game_done(&game);
     }
 }
 
 TEST(captures_are_read_short_and_full) {
     expect_game("1. 11-15 22-18 2. 15x22 25x18 *", 4, 0);
-    ch_pdn_game_done(&game);
     expect_game("1. 11-15 22-18 2. 15:22 25X18 *", 4, 0);
-    ch_pdn_game_done(&game);
     static const char fen[] = "[FEN \"B:W7,14,22:B3\"]\n%s";
     char text[128];
     for (int i = 0; i < 3; i++) {
         snprintf(text, sizeof text, fen, (const char *[]){"3x26", "3x10x17x26", "3x10x26"}[i]);
         expect_game(text, 1, 0);
         assert_int_equal(3, game.line.history.plies[0].move.captured_count);
-        ch_pdn_game_done(&game);
     }
 }
 
@@ -120,26 +118,20 @@ TEST(wrong_signs_are_read_with_one_warning) {
     assert_int_equal(1, game.warnings[0].line);
     assert_string_equal("2 moves have the wrong sign (10x14): - is for quiet moves, x for captures",
                         game.warnings[0].text);
-    ch_pdn_game_done(&game);
     expect_game("1. 11-15 22-18 2. 15-22 25x18 *", 4, 1);
-    ch_pdn_game_done(&game);
 }
 
 TEST(slips_of_the_pen_are_read_with_a_warning) {
     expect_game("1. 11 - 15 22 -18 2. 15 x 22 25x 18 *", 4, 1);
     assert_string_equal("a move is written with blanks in it", game.warnings[0].text);
-    ch_pdn_game_done(&game);
     expect_game("1 11-15 22-18 2 15x22 25x18 *", 4, 2);
     assert_string_equal("move number 1 has no dot", game.warnings[0].text);
-    ch_pdn_game_done(&game);
     expect_game("1. 11-15 23-18 3. 8-11 27-23 4. 4-8", 5, 1);
     assert_string_equal("move number 3 is where 2 is due", game.warnings[0].text);
-    ch_pdn_game_done(&game);
     expect_game("1. 11-15 23-18Black overstepped the time. 0-1", 2, 1);
     assert_string_equal("text outside of { } is taken for a comment", game.warnings[0].text);
     assert_string_equal("Black overstepped the time.", comment(2));
     assert_string_equal("0-1", game.result);
-    ch_pdn_game_done(&game);
 }
 
 /* Black on 10 can take 14 and 22, or 15 and 23; White's 18-14 needs 14 to be empty then. */
@@ -148,7 +140,6 @@ TEST(an_ambiguous_capture_is_settled_by_the_moves_after_it) {
     assert_int_equal(13, game.line.history.plies[0].move.captured[0]);
     assert_string_equal("10x26 is ambiguous; only with 10x17x26 are the next moves legal",
                         game.warnings[0].text);
-    ch_pdn_game_done(&game);
     expect_rejection("[FEN \"B:W14,15,18,21,22,23,30:B6,7,8,10,12,13\"]\n10x26 1-0",
                      "a.pdn:2: 10x26 is ambiguous: 10x17x26 or 10x19x26");
 }
@@ -169,7 +160,6 @@ TEST(comments_glyphs_and_marks_stay_with_their_moves) {
     assert_string_equal("(!?!!!)", game.line.notes[4].strength);
     assert_string_equal("?", game.line.notes[5].strength);
     assert_null(comment(5));
-    ch_pdn_game_done(&game);
 }
 
 TEST(clocks_are_taken_out_of_comments) {
@@ -186,10 +176,8 @@ TEST(clocks_are_taken_out_of_comments) {
     assert_int_equal(10000, game.line.notes[3].clock_ms[1]);
     assert_string_equal("[%eval 0.3] [%clk 1:99:00]", comment(4));
     assert_false(game.line.notes[4].has_clock[0] || game.line.notes[4].has_clock[1]);
-    ch_pdn_game_done(&game);
     expect_game("1. 11-15 {so[%emt 0:00:01]far} *", 1, 0);
     assert_string_equal("so far", comment(1));
-    ch_pdn_game_done(&game);
 }
 
 TEST(variations_branch_off_before_the_move_they_follow) {
@@ -212,24 +200,19 @@ TEST(variations_branch_off_before_the_move_they_follow) {
     assert_int_equal(2, side[2].at);
     assert_true(side[2].line->set_up);
     position_is(&side[2].line->history, "B:W28:BK1");
-    ch_pdn_game_done(&game);
 }
 
 TEST(positions_are_set_up_by_tag_and_within_the_moves) {
     expect_game("[Setup \"1\"]\n[FEN \"W:W32,K22:BK1,6.\"]\n1. 22-18 1-5 1-0", 2, 0);
     position_is(&game.line.history, "W:WK18,32:BK5,6");
-    ch_pdn_game_done(&game);
     expect_game("/FEN \"W:W32:BK1\"/ 1. 32-28 /FEN \"W:W28:BK1\"/ 28-24 /FEN \"W::\"/ 24-20 *", 1,
                 0);
     position_is(&game.line.history, "B:W28:BK1");
     assert_true(game.line.next->set_up);
     position_is(&game.line.next->history, "B:W24:BK1");
     position_is(&game.line.next->next->history, "B:W20:BK1");
-    ch_pdn_game_done(&game);
     expect_game("[FEN \"\"]\n11-15 *", 1, 0);
-    ch_pdn_game_done(&game);
     expect_game("[SetUp \"1\"]\n11-15 *", 1, 1);
-    ch_pdn_game_done(&game);
     expect_rejection(
         "[Event \"a\"]\n[FEN \"W:W3:BK1\"]\n*",
         "a.pdn:2: in the FEN tag: White has a man on 3, its crowning row; there it must be a king");
@@ -256,9 +239,7 @@ TEST(results_end_games_and_are_no_moves) {
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         expect_game(cases[i].text, 1, cases[i].warnings);
         assert_string_equal(cases[i].result, game.result);
-        ch_pdn_game_done(&game);
         assert_int_equal(CH_NOT_FOUND, read_next());
-        ch_pdn_game_done(&game);
     }
     assert_int_equal(0, ch_pdn_outcome("1-0").winner);
     assert_int_equal(1, ch_pdn_outcome("0-2").winner);
@@ -272,7 +253,6 @@ TEST(results_end_games_and_are_no_moves) {
 /* King moves that begin like results. */
 TEST(moves_that_look_like_results_are_moves) {
     expect_game("[FEN \"B:WK32:BK1\"]\n1-5 32-28 5-1 28-32 1-6 1-0", 5, 0);
-    ch_pdn_game_done(&game);
 }
 
 TEST(games_follow_each_other) {
@@ -288,10 +268,8 @@ TEST(games_follow_each_other) {
             assert_string_equal("late", comment(1));
         if (i == 5)
             assert_int_equal(7, game.line.notes[3].nags[0]);
-        ch_pdn_game_done(&game);
         assert_int_equal(i < 5 ? CH_OK : CH_NOT_FOUND, read_next());
     }
-    ch_pdn_game_done(&game);
 }
 
 TEST(a_mistake_rejects_its_game_only) {
@@ -314,20 +292,15 @@ TEST(a_mistake_rejects_its_game_only) {
         assert_int_equal(CH_BAD_INPUT, read(text));
         assert_int_equal(cases[i].line, error.line);
         assert_string_equal("a.pdn", error.file);
-        ch_pdn_game_done(&game);
         assert_int_equal(CH_OK, read_next());
         assert_string_equal("next", ch_pdn_tags_get(&game.tags, "Event"));
         assert_int_equal(2, game.line.history.count);
-        ch_pdn_game_done(&game);
         assert_int_equal(CH_NOT_FOUND, read_next());
-        ch_pdn_game_done(&game);
     }
     assert_int_equal(CH_BAD_INPUT,
                      read("11-14 1-0\n9-14 *")); /* games without tags: the result parts them */
-    ch_pdn_game_done(&game);
     assert_int_equal(CH_OK, read_next());
     assert_int_equal(1, game.line.history.count);
-    ch_pdn_game_done(&game);
 }
 
 /* Without tags a line that ends in a result, comments aside, ends the game that is rejected. */
@@ -350,13 +323,11 @@ TEST(a_result_parts_games_without_tags) {
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         assert_int_equal(CH_BAD_INPUT, read(cases[i].text));
-        ch_pdn_game_done(&game);
         enum ch_status status = read_next();
         if (status != (cases[i].next ? CH_OK : CH_NOT_FOUND))
             fail_msg("%s: %d", cases[i].text, status);
         if (cases[i].next)
             assert_int_equal(1, game.line.history.count);
-        ch_pdn_game_done(&game);
     }
 }
 
@@ -383,7 +354,6 @@ TEST(messages_say_what_is_wrong_and_what_to_do) {
                      "a.pdn:1: the byte 127 has no meaning here; is this a PDN file?");
     expect_rejection("\n1-0", "a.pdn:2: a result without a game; take it out");
     assert_int_equal(CH_UNSUPPORTED, read("[GameType \"1\"]\n1. e4 *"));
-    ch_pdn_game_done(&game);
 }
 
 TEST(nesting_is_bounded) {
@@ -394,7 +364,6 @@ TEST(nesting_is_bounded) {
     for (int i = 0; i < CH_PDN_DEPTH; i++)
         strcat(text, ")");
     expect_game(text, 1, 0);
-    ch_pdn_game_done(&game);
     text[deep] = '(';
     expect_rejection(text, "a.pdn:1: variations are nested deeper than 64; write them in a row");
 }
@@ -406,7 +375,6 @@ TEST(warnings_are_bounded) {
         strcat(text, i % 2 ? " " : "!");
     strcat(text, "! 11-15");
     expect_game(text, 1, CH_PDN_WARNINGS);
-    ch_pdn_game_done(&game);
 }
 
 /* Each tag is compared with those before it, so that a file of nothing else must not be one game.

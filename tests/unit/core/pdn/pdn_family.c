@@ -3,9 +3,6 @@
 #include "core/games/games.h"
 #include "core/pdn/pdn.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #include "tests/support/unit.h"
 
 static enum ch_status read_one(const char *text, const char *game, struct ch_pdn_game *pdn,
@@ -18,10 +15,9 @@ static enum ch_status read_one(const char *text, const char *game, struct ch_pdn
 static void expect_written(const char *text, const char *game, const char *expected) {
     CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn;
     struct ch_error error = {.text = ""};
-    CH_SCOPED(ch_text_done) struct ch_text written;
     if (read_one(text, game, &pdn, &error) != CH_OK)
         fail_msg("%s\n%s", text, error.text);
-    written = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text written = ch_text_new();
     ch_pdn_write(&pdn, &written);
     if (!strstr(written.data, expected))
         fail_msg("`%s` is not in\n%s", expected, written.data);
@@ -56,7 +52,7 @@ TEST(game_types) {
 }
 
 TEST(game_types_that_differ) {
-    struct ch_pdn_game pdn;
+    CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn;
     struct ch_error error = {.text = ""};
     /* Unified pool: White begins, so that it is another game than American pool. */
     assert_int_equal(read_one("[GameType \"23,W,8,8,A0,0\"]\n*\n", "pool", &pdn, &error),
@@ -81,7 +77,6 @@ TEST(game_types_that_differ) {
     assert_int_equal(ch_game_open("russian:losing=yes", &losing, NULL), CH_OK);
     assert_int_equal(read_one("[GameType \"25\"]\n*\n", "russian:losing=yes", &pdn, &error), CH_OK);
     assert_ptr_equal(pdn.game, losing);
-    ch_pdn_game_done(&pdn);
 }
 
 /* Variant completes GameType; texts of other programs that name no game are left alone. */

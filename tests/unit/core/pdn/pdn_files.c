@@ -5,10 +5,6 @@
 #include "core/games/games.h"
 #include "core/pdn/pdn.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "tests/support/unit.h"
 
 enum { LONGEST = 1 << 22 };

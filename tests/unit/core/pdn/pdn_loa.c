@@ -1,13 +1,9 @@
 /* Lines of Action as PDN: the recorded games of data/loa, with final positions and results found by
  * the independent generator tests/support/loa.py; and the needs of its moves and names. */
-#include "core/games/games.h"
 #include "core/games/loa/rules.h"
 #include "core/pdn/pdn.h"
 
-#include <stdio.h>
-#include <string.h>
-
-#include "tests/support/unit.h"
+#include "tests/support/begin.h"
 
 enum { GAMES = 16, LONGEST = 1 << 16 };
 
@@ -34,9 +30,8 @@ static void copy_field(const char *line, int index, char field[1024]) {
 
 /* The rules' own result in the words of the table. */
 static void add_outcome(const struct ch_pdn_game *pdn, struct ch_text *text) {
-    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     const struct ch_history *history = &pdn->line.history;
-    pdn->game->ops->moves(pdn->game, history, &legal);
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = moves_of(pdn->game, history);
     struct ch_outcome outcome = pdn->game->ops->outcome(pdn->game, history, &legal);
     if (outcome.result == CH_ONGOING)
         ch_text_add(text, "ongoing");
@@ -95,10 +90,9 @@ TEST(recorded_games) {
 static void expect_written(const char *text, const char *game, const char *expected) {
     CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn;
     struct ch_error error = {.text = ""};
-    CH_SCOPED(ch_text_done) struct ch_text written;
     if (read_one(text, game, &pdn, &error) != CH_OK)
         fail_msg("%s\n%s", text, error.text);
-    written = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text written = ch_text_new();
     ch_pdn_write(&pdn, &written);
     assert_string_equal(written.data, expected);
 }
@@ -128,7 +122,7 @@ TEST(passes) {
                                 "[Result \"*\"]\n[SetUp \"1\"]\n"
                                 "[FEN \"B:Ba1,h8:Wb1,a2,b2,g7,h7,g8\"]\n\n";
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
-    struct ch_pdn_game pdn;
+    CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn;
     ch_text_addf(&text, "%s1. pass g8-e8 *\n\n", setup);
     expect_written(text.data, "english", text.data);
     assert_int_equal(read_one(text.data, "english", &pdn, NULL), CH_OK);
@@ -144,12 +138,11 @@ TEST(passes) {
     assert_int_equal(read_one("1. d1-d3 better {a3xd3} h3-e3 *", "loa", &pdn, NULL), CH_OK);
     assert_string_equal(pdn.line.notes[1].comment, "better a3xd3");
     assert_int_equal(pdn.line.history.count, 2);
-    ch_pdn_game_done(&pdn);
 }
 
 /* After d1-c2 Black's two men touch. */
 TEST(moves_after_the_end) {
-    struct ch_pdn_game pdn;
+    CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn;
     struct ch_error error;
     assert_int_equal(
         read_one("[SetUp \"1\"]\n[FEN \"B:Bb1,d1:Wa3,h8\"]\n1. d1-c2 *", "loa", &pdn, &error),
@@ -160,5 +153,4 @@ TEST(moves_after_the_end) {
         CH_BAD_INPUT);
     assert_int_equal(error.line, 3);
     assert_non_null(strstr(error.text, "the game is over, all pieces connected"));
-    ch_pdn_game_done(&pdn);
 }

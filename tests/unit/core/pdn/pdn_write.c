@@ -1,11 +1,8 @@
 /* PDN as it is written: the form, and that reading it gives back the same game. */
-#include "core/games/games.h"
 #include "core/pdn/pdn.h"
 
-#include <string.h>
-
 #include "core/pdn/pdn_parts.h"
-#include "tests/support/unit.h"
+#include "tests/support/begin.h"
 
 static const struct ch_game *english;
 
@@ -68,11 +65,10 @@ TEST(captures_are_short_unless_ambiguous) {
 
 TEST(lines_are_short_and_no_word_is_misread) {
     CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game game, again;
-    CH_SCOPED(ch_text_done) struct ch_text text;
     ch_pdn_game_init(&game, english, NULL);
     for (int i = 0; i < 40; i++)
         ch_pdn_comment(&game.line, 0, i % 3 ? "[Event \"x\"] %y" : "word { brace } here\n now");
-    text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_pdn_write(&game, &text);
     for (const char *at = strchr(text.data, '{'); *at;) {
         size_t length = strcspn(at, "\n");
@@ -155,8 +151,7 @@ static void branch(struct ch_random *random, struct ch_pdn_line *line, int depth
 static void play_on(struct ch_random *random, struct ch_pdn_line *line, int plies, int depth) {
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     for (int i = 0; i < plies; i++) {
-        legal.count = 0;
-        english->ops->moves(english, &line->history, &legal);
+        list_moves(english, &line->history, &legal);
         if (legal.count == 0)
             break;
         ch_pdn_line_push(line, english,
@@ -172,21 +167,17 @@ TEST(random_games_come_back_as_they_were) {
                                          "B:W14,15,18,21,22,23,30:B6,7,K8,10,12,13"};
     int plies = 0, variations = 0;
     for (uint32_t key = 0; key < 300; key++) {
-        struct ch_random random;
         CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game game, again;
         CH_SCOPED(ch_history_done) struct ch_history start = {0};
-        struct ch_position position;
-        CH_SCOPED(ch_text_done) struct ch_text text;
-        ch_random_init(&random, key);
-        english->ops->start(english, &position);
+        struct ch_random random = seeded(key);
+        struct ch_position position = start_of(english);
         if (starts[key % 3])
-            assert_int_equal(
-                CH_OK, english->ops->parse_position(english, starts[key % 3], &position, NULL));
+            position = position_read(english, starts[key % 3]);
         ch_history_init(&start, english, &position);
         ch_pdn_game_init(&game, english, &start);
         annotate(&random, &game.line, 0);
         play_on(&random, &game.line, 80, 0);
-        text = ch_text_new();
+        CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
         ch_pdn_write(&game, &text);
         read(text.data, &again);
         assert_int_equal(0, again.warning_count);

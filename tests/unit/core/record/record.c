@@ -2,10 +2,6 @@
  * committed. */
 #include <pthread.h>
 #include <signal.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -16,7 +12,6 @@
 #include "core/records/record_sound.h"
 #include "tests/support/record_folder.h"
 #include "tests/support/scripted_agent.h"
-#include "tests/support/unit.h"
 
 static char path[128];
 static struct ch_error error;
@@ -65,7 +60,7 @@ static struct ch_recorded_game sample(int64_t match, int number) {
 }
 
 TEST(a_game_comes_back_as_it_was) {
-    struct ch_record *record = open_record("game.db");
+    CH_SCOPED(close_record) struct ch_record *record = open_record("game.db");
     struct ch_recorded_game in = sample(0, 0), out;
     assert_int_equal(ch_record_add_game(record, &in, &error), CH_OK);
     assert_int_equal(ch_record_game(record, in.id, &out, &error), CH_OK);
@@ -119,7 +114,6 @@ TEST(a_game_comes_back_as_it_was) {
     ch_recorded_game_done(&in);
     ch_recorded_game_done(&out);
     assert_int_equal(ch_record_game(record, 77, &out, &error), CH_NOT_FOUND);
-    ch_record_close(record);
 }
 
 static int64_t add_match(struct ch_record *record, const char *specification) {
@@ -139,8 +133,8 @@ static int64_t add_match(struct ch_record *record, const char *specification) {
 }
 
 TEST(a_match_is_found_by_its_specification) {
-    struct ch_record *record = open_record("match.db");
-    struct ch_recorded_match match;
+    CH_SCOPED(close_record) struct ch_record *record = open_record("match.db");
+    CH_SCOPED(ch_recorded_match_done) struct ch_recorded_match match;
     int64_t id = add_match(record, "{\"a\":1}");
     assert_true(add_match(record, "{\"a\":2}") != id);
     assert_int_equal(ch_record_find_match(record, "{\"a\":1}", &match, &error), CH_OK);
@@ -155,8 +149,6 @@ TEST(a_match_is_found_by_its_specification) {
     assert_int_equal(ch_record_match(record, id, &match, &error), CH_OK);
     assert_int_equal(match.state, CH_MATCH_ABANDONED);
     assert_int_equal(match.room, 12);
-    ch_recorded_match_done(&match);
-    ch_record_close(record);
 }
 
 /* Written by the programs that had these layouts. */
@@ -176,7 +168,7 @@ enum { OLDERS = sizeof olders / sizeof *olders };
 
 /* `mode` decides whether the file is changed. */
 static void read_older(const struct older *older, const char *file, enum ch_record_mode mode) {
-    struct ch_record *record;
+    CH_SCOPED(close_record) struct ch_record *record;
     CH_SCOPED(ch_match_status_done) struct ch_match_status status;
     CH_SCOPED(ch_recorded_match_done) struct ch_recorded_match match;
     CH_SCOPED(ch_recorded_game_done) struct ch_recorded_game game;
@@ -207,7 +199,6 @@ static void read_older(const struct older *older, const char *file, enum ch_reco
         assert_int_equal(game.impasses[i].decisions, 0);
         assert_int_equal(status.agent[i].impasses.decisions, 0);
     }
-    ch_record_close(record);
 }
 
 static void copy_older(const struct older *older, char *to, size_t size, const char *name) {
@@ -238,12 +229,11 @@ TEST(an_older_record_is_read_and_brought_up_to_date) {
         read_older(older, file, CH_RECORD_WRITE);
         assert_int_equal(user_version(file), ch_record_layout());
         read_older(older, file, CH_RECORD_READ);
-        struct ch_record *record;
+        CH_SCOPED(close_record) struct ch_record *record;
         assert_int_equal(ch_record_open(file, CH_RECORD_WRITE, &record, &error), CH_OK);
         CH_SCOPED(ch_recorded_game_done) struct ch_recorded_game game = sample(1, 4);
         assert_int_equal(ch_record_add_game(record, &game, &error), CH_OK);
         assert_int_equal(add_match(record, "{}"), 2);
-        ch_record_close(record);
     }
 }
 
@@ -258,7 +248,7 @@ TEST(each_step_leads_to_the_next_layout) {
     for (int i = 0; i < OLDERS; i++) {
         const struct older *older = &olders[i];
         char file[128];
-        struct ch_record *record;
+        CH_SCOPED(close_record) struct ch_record *record;
         int64_t games = 0, moves = 0, left;
         copy_older(older, file, sizeof file, "step.db");
         assert_int_equal(ch_db_open(file, CH_DB_EXISTING, &record, &error), CH_OK);
@@ -284,7 +274,6 @@ TEST(each_step_leads_to_the_next_layout) {
         assert_int_equal(ch_record_look_over(record, &look, &error), CH_OK);
         assert_int_equal(look.games, games);
         assert_int_equal(look.moves, moves);
-        ch_record_close(record);
     }
 }
 
@@ -320,12 +309,12 @@ TEST(an_older_record_is_brought_up_to_date_once) {
 }
 
 TEST(a_number_is_played_once) {
-    struct ch_record *record = open_record("once.db");
+    CH_SCOPED(close_record) struct ch_record *record = open_record("once.db");
     int64_t match = add_match(record, "{}");
     CH_SCOPED(ch_recorded_game_done) struct ch_recorded_game game = sample(match, 4);
     assert_int_equal(ch_record_add_game(record, &game, &error), CH_OK);
     assert_int_equal(ch_record_add_game(record, &game, &error), CH_BAD_INPUT);
-    struct ch_recorded_match found;
+    CH_SCOPED(ch_recorded_match_done) struct ch_recorded_match found;
     assert_int_equal(ch_record_match(record, match, &found, &error), CH_OK);
     assert_int_equal(found.played, 1);
     ch_recorded_match_done(&found);
@@ -333,8 +322,6 @@ TEST(a_number_is_played_once) {
     assert_int_equal(ch_record_set_match(record, match, 2, CH_MATCH_RUNNING, &error), CH_OK);
     assert_int_equal(ch_record_match(record, match, &found, &error), CH_OK);
     assert_int_equal(found.room, 5);
-    ch_recorded_match_done(&found);
-    ch_record_close(record);
 }
 
 /* Two agents that share a file: three texts in all, and both get theirs back in order. */
@@ -390,7 +377,7 @@ static int count_games(struct ch_record *record, struct ch_record_filter filter)
 }
 
 TEST(filters) {
-    struct ch_record *record = open_record("filter.db");
+    CH_SCOPED(close_record) struct ch_record *record = open_record("filter.db");
     int64_t match = add_match(record, "{}");
     for (int number = 0; number < 5; number++) {
         CH_SCOPED(ch_recorded_game_done)
@@ -418,7 +405,6 @@ TEST(filters) {
         assert_int_equal(ch_record_games(record, &all, count_up_to_two, &count, &error), CH_OK);
         assert_int_equal(count, 2);
     }
-    ch_record_close(record);
 }
 
 /* Writes batches of three for ever, and sends the number of committed games after each commit. */
@@ -455,12 +441,11 @@ TEST(a_kill_loses_nothing_committed) {
         while (read(channel[0], &number, sizeof number) == sizeof number)
             committed = number;
         close(channel[0]);
-        struct ch_record *record = open_record("killed.db");
+        CH_SCOPED(close_record) struct ch_record *record = open_record("killed.db");
         int games = count_games(record, (struct ch_record_filter){.moves = true});
         assert_int_equal(games % 3, 0);
         assert_true(games - before >= committed);
         before = games;
-        ch_record_close(record);
     }
 }
 
@@ -475,9 +460,8 @@ static void refuse(const char *name, enum ch_record_mode mode, enum ch_status ex
 
 static void write_file(const char *name, const char *bytes, size_t length) {
     snprintf(path, sizeof path, "%s/%s", folder, name);
-    FILE *file = fopen(path, "wb");
+    CH_SCOPED(close_file) FILE *file = fopen(path, "wb");
     assert_int_equal(fwrite(bytes, 1, length, file), length);
-    fclose(file);
 }
 
 TEST(files_that_are_no_record) {
@@ -526,7 +510,7 @@ static int64_t count_of(struct ch_record *record, const char *sql) {
 /* The texts of a definition are stored once, and make the game again. A definition that is rolled
  * back is not confused with a later one in its row. */
 TEST(definitions_come_back) {
-    struct ch_record *record = open_record("definition.db");
+    CH_SCOPED(close_record) struct ch_record *record = open_record("definition.db");
     const struct ch_game *pool = ch_game_find("pool"), *italian = ch_game_find("italian");
     assert_true(pool->source_count > 1); /* it extends another one */
     assert_int_equal(ch_record_begin(record, &error), CH_OK);
@@ -549,7 +533,6 @@ TEST(definitions_come_back) {
     record = open_record("definition.db");
     for (int i = 0; i < 2; i++)
         expect_instance(record, ids[i], pool);
-    ch_record_close(record);
 }
 
 /* What was changed by hand in a definition, and the message. */
@@ -568,7 +551,7 @@ TEST(definitions_changed_by_hand_are_refused) {
     for (size_t i = 0; i < sizeof spoilt / sizeof *spoilt; i++) {
         char name[32];
         snprintf(name, sizeof name, "spoilt-%zu.db", i);
-        struct ch_record *record = open_record(name);
+        CH_SCOPED(close_record) struct ch_record *record = open_record(name);
         CH_SCOPED(ch_recorded_game_done) struct ch_recorded_game in = defined(record, pool), out;
         assert_int_equal(ch_db_run(record, spoilt[i].sql, &error), CH_OK);
         assert_int_equal(ch_record_game(record, in.id, &out, &error), CH_OK);
@@ -581,7 +564,6 @@ TEST(definitions_changed_by_hand_are_refused) {
                 fail_msg("%s gives: %s", spoilt[i].sql, error.text);
         }
         assert_int_equal(ch_recorded_instance(&out, &game, NULL), CH_BAD_INPUT);
-        ch_record_close(record);
     }
 }
 

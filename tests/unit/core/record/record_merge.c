@@ -1,14 +1,10 @@
 /* Two records merged, on a match of six games and on games of no match that are written here: equal
  * games, added games, reported differences, and the effects on the first record. */
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
 
-#include "core/record/record_db.h"
 #include "core/records/record_merge.h"
+#include "core/record/record_db.h"
 #include "tests/support/record_folder.h"
 #include "tests/support/scripted_agent.h"
-#include "tests/support/unit.h"
 
 enum { GAMES = 6, CONFLICTS = 8 };
 
@@ -110,104 +106,59 @@ enum field {
     FIELDS
 };
 
+/* Texts of a game that are changed. */
+static const struct {
+    enum field field;
+    size_t at;
+    const char *text;
+} texts[] = {
+    {NAME, offsetof(struct ch_recorded_game, game), "italian"},
+    {BLACK, offsetof(struct ch_recorded_game, player[0]), "c"},
+    {WHITE, offsetof(struct ch_recorded_game, player[1]), "c"},
+    {OPENING, offsetof(struct ch_recorded_game, opening), "Edinburgh"},
+    {NO_OPENING, offsetof(struct ch_recorded_game, opening), NULL},
+    {START, offsetof(struct ch_recorded_game, start), "B:W21,22,31:B1,2"},
+    {NO_START, offsetof(struct ch_recorded_game, start), NULL},
+    {FAULT_RULE, offsetof(struct ch_recorded_game, fault_rule), "guard"},
+    {FAULT_TEXT, offsetof(struct ch_recorded_game, fault_text), "others"},
+    {VERDICT, offsetof(struct ch_recorded_game, verdict), "Black was ahead"},
+    {TAGS, offsetof(struct ch_recorded_game, tags), "{\"Event\":\"y\"}"},
+};
+
 static void change(struct ch_recorded_game *game, enum field field) {
     struct ch_played_move *last = &game->moves[game->ply_count - 1];
-    switch (field) {
-    case NAME:
-        set(&game->game, "italian");
-        break;
-    case BLACK:
-        set(&game->player[0], "c");
-        break;
-    case WHITE:
-        set(&game->player[1], "c");
-        break;
-    case OPENING:
-        set(&game->opening, "Edinburgh");
-        break;
-    case NO_OPENING:
-        set(&game->opening, NULL);
-        break;
-    case START:
-        set(&game->start, "B:W21,22,31:B1,2");
-        break;
-    case NO_START:
-        set(&game->start, NULL);
-        break;
-    case OPENING_PLIES:
-        game->opening_plies = 2;
-        break;
-    case RESULT:
-        game->outcome.result = CH_DRAWN;
-        break;
-    case WINNER:
-        game->outcome.winner = 0;
-        break;
-    case END:
-        game->outcome.end = CH_END_TIME;
-        break;
-    case FAULT_SEAT:
-        game->fault_seat = 1;
-        break;
-    case PATH:
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        if (texts[i].field == field)
+            set((char **)((char *)game + texts[i].at), texts[i].text);
+    if (field == PATH)
         set(&last->path, "2-7");
-        break;
-    case SHORTER:
+    if (field == REASON)
+        set(&last->reason, "it is the only one");
+    if (field == SHORTER) {
         ch_free(last->path);
         ch_free(last->reason);
         game->ply_count--;
-        break;
-    case FAULT_RULE:
-        set(&game->fault_rule, "guard");
-        break;
-    case FAULT_TEXT:
-        set(&game->fault_text, "others");
-        break;
-    case VERDICT:
-        set(&game->verdict, "Black was ahead");
-        break;
-    case TAGS:
-        set(&game->tags, "{\"Event\":\"y\"}");
-        break;
-    case STARTED:
-        game->started_ms = 1001;
-        break;
-    case SECONDS:
-        game->seconds = 0.75;
-        break;
-    case SEEDED:
-        game->seeded = false;
-        break;
-    case SEED:
-        game->seed = 6;
-        break;
-    case FIRST:
-        game->agent[0] = game->agent[1];
-        break;
-    case SECOND:
-        game->agent[1] = game->agent[0];
-        break;
-    case WALL:
-        last->wall_us = 99;
-        break;
-    case CPU:
-        last->cpu_us = 99;
-        break;
-    case HAS_SCORE:
-        last->has_score = false;
-        break;
-    case SCORE:
-        last->score = 99;
-        break;
-    case REASON:
-        set(&last->reason, "it is the only one");
-        break;
-    case CHOSE:
-        last->agent = 0;
-        break;
-    case FIELDS:
-        break;
     }
+    game->opening_plies = field == OPENING_PLIES ? 2 : game->opening_plies;
+    game->outcome.result = field == RESULT ? CH_DRAWN : game->outcome.result;
+    game->outcome.winner = field == WINNER ? 0 : game->outcome.winner;
+    game->outcome.end = field == END ? CH_END_TIME : game->outcome.end;
+    game->fault_seat = field == FAULT_SEAT ? 1 : game->fault_seat;
+    game->started_ms = field == STARTED ? 1001 : game->started_ms;
+    game->seconds = field == SECONDS ? 0.75 : game->seconds;
+    game->seeded = field == SEEDED ? false : game->seeded;
+    game->seed = field == SEED ? 6 : game->seed;
+    if (field == FIRST)
+        game->agent[0] = game->agent[1];
+    if (field == SECOND)
+        game->agent[1] = game->agent[0];
+    if (field == SHORTER)
+        return;
+    last->wall_us = field == WALL ? 99 : last->wall_us;
+    last->cpu_us = field == CPU ? 99 : last->cpu_us;
+    last->has_score = field == HAS_SCORE ? false : last->has_score;
+    last->score = field == SCORE ? 99 : last->score;
+    last->agent = field == CHOSE ? 0 : last->agent;
 }
 
 static struct ch_merge_conflict reported[CONFLICTS];
@@ -236,7 +187,7 @@ static void expect_merge(struct ch_record *into, struct ch_record *from, long ad
 /* A game of no match is another game if any of its data differs. */
 TEST(games_of_no_match_are_the_same_in_everything) {
     for (int field = 0; field <= FIELDS; field++) {
-        struct ch_record *into = fresh(), *from = fresh();
+        CH_SCOPED(close_record) struct ch_record *into = fresh(), *from = fresh();
         struct ch_recorded_game game = game_of(0, 0, agent_of(into, "a"), agent_of(into, "b"));
         add(into, &game);
         int64_t second = agent_of(from, "b"); /* so that agents have other numbers there */
@@ -246,8 +197,6 @@ TEST(games_of_no_match_are_the_same_in_everything) {
         bool other = field != FIELDS;
         expect_merge(into, from, other, !other, 0);
         expect_merge(into, from, 0, 1, 0);
-        ch_record_close(into);
-        ch_record_close(from);
     }
 }
 
@@ -314,7 +263,7 @@ static void expect_match(struct ch_record *record, int64_t id, int room, int pla
 
 /* In the record that takes it the match and its agents have other numbers than in the other. */
 TEST(a_match_comes_whole) {
-    struct ch_record *into = fresh(), *from = fresh();
+    CH_SCOPED(close_record) struct ch_record *into = fresh(), *from = fresh();
     agent_of(into, "c");
     int64_t second = agent_of(into, "b");
     match_of(from, GAMES, CH_MATCH_RUNNING, 0, 4);
@@ -334,14 +283,12 @@ TEST(a_match_comes_whole) {
     assert_int_equal(number_of(into, "SELECT count(*) FROM agent"), 3);
     assert_int_equal(number_of(into, "SELECT count(*) FROM game WHERE match IS NULL"), 1);
     expect_merge(into, from, 0, 5, 0);
-    ch_record_close(into);
-    ch_record_close(from);
 }
 
 /* More agents than the list of those that were met has room for at first. */
 TEST(many_agents) {
     enum { MANY = 40 };
-    struct ch_record *into = fresh(), *from = fresh();
+    CH_SCOPED(close_record) struct ch_record *into = fresh(), *from = fresh();
     for (int i = 0; i < MANY; i++) {
         char name[16];
         snprintf(name, sizeof name, "agent-%d", i);
@@ -350,8 +297,6 @@ TEST(many_agents) {
     }
     expect_merge(into, from, MANY, 0, 0);
     assert_int_equal(number_of(into, "SELECT count(DISTINCT agent_0) FROM game"), MANY);
-    ch_record_close(into);
-    ch_record_close(from);
 }
 
 /* States and rooms of both, and of the merged match. Its games are complete from GAMES on. */
@@ -371,22 +316,20 @@ TEST(a_merged_match_has_its_state_and_room) {
         {{6, 4}, {CH_MATCH_RUNNING, CH_MATCH_COMPLETE}, {4, 4}, 6, 4, CH_MATCH_RUNNING},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct ch_record *into = fresh(), *from = fresh();
+        CH_SCOPED(close_record) struct ch_record *into = fresh(), *from = fresh();
         match_of(into, cases[i].room[0], cases[i].state[0], 0, cases[i].before[0]);
         match_of(from, cases[i].room[1], cases[i].state[1], 0, cases[i].before[1]);
         expect_merge(
             into, from, cases[i].then_played - cases[i].before[0],
             cases[i].before[0] < cases[i].before[1] ? cases[i].before[0] : cases[i].before[1], 0);
         expect_match(into, 1, cases[i].then_room, cases[i].then_played, cases[i].then);
-        ch_record_close(into);
-        ch_record_close(from);
     }
 }
 
 /* Of a match's game its course counts; other data, such as times, may differ. */
 TEST(a_game_that_went_otherwise_is_reported) {
     for (int field = 0; field <= FIELDS; field++) {
-        struct ch_record *into = fresh(), *from = fresh();
+        CH_SCOPED(close_record) struct ch_record *into = fresh(), *from = fresh();
         int64_t match = match_of(into, GAMES, CH_MATCH_RUNNING, 0, 2);
         match_of(from, GAMES, CH_MATCH_RUNNING, 1, 1);
         struct ch_recorded_game game = game_of(1, 1, agent_of(from, "a"), agent_of(from, "b"));
@@ -404,14 +347,12 @@ TEST(a_game_that_went_otherwise_is_reported) {
             assert_int_equal(silent.conflicts, 1);
         }
         assert_int_equal(number_of(into, "SELECT count(*) FROM game"), 2);
-        ch_record_close(into);
-        ch_record_close(from);
     }
 }
 
 /* The sums go on, and the matches that were met are named once. */
 TEST(sums_go_on) {
-    struct ch_record *into = fresh(), *from = fresh();
+    CH_SCOPED(close_record) struct ch_record *into = fresh(), *from = fresh();
     CH_SCOPED(ch_merge_done) struct ch_merge merge = {.added = 10, .there = 20, .conflicts = 30};
     match_of(from, GAMES, CH_MATCH_RUNNING, 0, 2);
     for (int time = 0; time < 2; time++)
@@ -421,8 +362,6 @@ TEST(sums_go_on) {
     assert_int_equal(merge.conflicts, 30);
     assert_int_equal(merge.matches, 1);
     assert_true(merge.match[0] == 1);
-    ch_record_close(into);
-    ch_record_close(from);
 }
 
 static void refuse(struct ch_record *into, struct ch_record *from, const char *words) {
@@ -442,7 +381,7 @@ static void refuse(struct ch_record *into, struct ch_record *from, const char *w
 /* A game beyond the plan, and an agent's text that was changed: nothing is added, the sums stay,
  * and both records can be used. */
 TEST(after_a_failure_nothing_is_added) {
-    struct ch_record *into = fresh(), *from = fresh();
+    CH_SCOPED(close_record) struct ch_record *into = fresh(), *from = fresh();
     struct ch_source text = {.name = (char *)"wedge.clp", .text = (char *)"(defrule wedge =>)"};
     ch_hash_text(text.text, strlen(text.text), text.hash);
     struct scripted_agent agent = scripted_agent("a");
@@ -467,8 +406,6 @@ TEST(after_a_failure_nothing_is_added) {
     assert_int_equal(ch_record_set_match(from, match, 20000000, CH_MATCH_RUNNING, &error), CH_OK);
     refuse(into, from, "");
     assert_int_equal(number_of(into, "SELECT count(*) FROM match"), 0);
-    ch_record_close(into);
-    ch_record_close(from);
 }
 
 GROUP(make_folder, remove_folder)

@@ -1,12 +1,9 @@
 /* Adjudication: its text, and games that it ends. Positions and runs were counted by hand from the
  * rules in core/referee/adjudication.h and those of English draughts. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "core/referee/referee.h"
+#include "tests/support/begin.h"
 #include "tests/support/english.h"
-#include "tests/support/unit.h"
 
 static void expect_text(const char *text, const char *canonical) {
     struct ch_adjudication read = ch_adjudication_default(0), again = {0};
@@ -113,13 +110,10 @@ static const char *const *moves;
 static int played_moves;
 
 static int follow(const struct ch_turn *turn) {
-    struct ch_move move;
-    struct ch_error error;
     const char *text = moves && moves[played_moves] ? moves[played_moves++] : "";
     if (!text[0])
         return 0;
-    if (game->ops->parse_move(game, turn->history, turn->legal, text, &move, NULL, &error) != CH_OK)
-        fail_msg("%s: %s", text, error.text);
+    struct ch_move move = move_read(game, turn->history, turn->legal, text);
     return ch_moves_find(turn->legal, &move);
 }
 
@@ -138,13 +132,12 @@ static struct ch_played play(const char *fen, const char *text, const char *cons
     moves = line, script = words, said = played_moves = 0;
     assert_int_equal(ch_adjudication_parse(text, &referee.adjudication, &error), CH_OK);
     if (fen)
-        assert_int_equal(game->ops->parse_position(game, fen, &position, &error), CH_OK);
+        position = position_read(game, fen);
     else
         game->ops->start(game, &position);
     ch_history_init(&start, game, &position);
     for (int i = 0; i < opening; i++) {
-        CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
-        game->ops->moves(game, &start, &legal);
+        CH_SCOPED(ch_moves_done) struct ch_moves legal = moves_of(game, &start);
         ch_history_push(&start, game, &legal.move[0]);
     }
     ch_referee_play(&referee, agents, &start, &played);
@@ -193,13 +186,11 @@ TEST(hidden_pieces_count_by_their_true_rank) {
     struct ch_history start;
     struct ch_error error;
     struct ch_played played;
-    (void)state;
     for (int lead = 62; lead <= 63; lead++) {
         char text[40];
         snprintf(text, sizeof text, "material=%d/3,plies=6", lead);
         assert_int_equal(ch_adjudication_parse(text, &referee.adjudication, &error), CH_OK);
-        if (stratego->ops->parse_position(stratego, fen, &position, &error) != CH_OK)
-            fail_msg("%s", error.text);
+        position = position_read(stratego, fen);
         ch_history_init(&start, stratego, &position);
         ch_referee_play(&referee, agents, &start, &played);
         ch_history_done(&start);

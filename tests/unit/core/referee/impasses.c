@@ -1,7 +1,6 @@
 /* Counts of the impasses of decisions: sums, pairs in either order, names that come from elsewhere,
  * and bounds. */
 #include <limits.h>
-#include <stdio.h>
 
 #include "core/referee/impasses.h"
 #include "tests/support/unit.h"

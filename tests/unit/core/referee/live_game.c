@@ -1,10 +1,9 @@
 /* A game that is looked at by another thread while it is played. */
 #include <sched.h>
-#include <stdint.h>
 
 #include "core/referee/live_game.h"
+#include "tests/support/begin.h"
 #include "tests/support/english.h"
-#include "tests/support/unit.h"
 
 enum { GAMES = 20, PLIES = 60, SEEN = 10 };
 
@@ -27,10 +26,8 @@ static void play(struct ch_live_game *live, int number, int (*pick)(const struct
                                  .number = (uint32_t)number,
                                  .adjudication.plies = PLIES,
                                  .live = live};
-    CH_SCOPED(ch_history_done) struct ch_history start;
-    struct ch_position position;
-    game->ops->start(game, &position);
-    ch_history_init(&start, game, &position);
+    struct ch_position position = start_of(game);
+    CH_SCOPED(ch_history_done) struct ch_history start = history_of(game, &position);
     ch_live_game_announce(live, number, players, number ? "an opening" : NULL);
     ch_referee_play(&referee, agents, &start, played);
 }
@@ -116,6 +113,7 @@ TEST(viewers_see_games_as_played) {
     bool ended = false;
     struct ch_position now;
     while (!atomic_load(&table.done)) {
+        CH_SCOPED(ch_live_look_done)
         struct ch_live_look look = look_at(table.live, ended ? 0 : serial, seen, 7);
         if (ended && look.about.serial == serial) { /* the next has not begun */
             ch_live_look_done(&look);
@@ -144,7 +142,6 @@ TEST(viewers_see_games_as_played) {
             atomic_store(&seen_of, serial);
         ended = look.over && seen == look.count;
         assert_true(!ended || look.outcome.result != CH_ONGOING);
-        ch_live_look_done(&look);
     }
     pthread_join(thread, NULL);
     assert_true(plies >= GAMES * SEEN);

@@ -2,20 +2,17 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "core/base/clock.h"
 #include "core/base/text.h"
-#include "core/games/games.h"
 #include "core/record/record.h"
 #include "core/referee/log.h"
 #include "core/referee/referee.h"
-#include "tests/support/unit.h"
+#include "tests/support/begin.h"
+
+RELEASES(close_log, struct ch_log, ch_log_close)
 
 static char folder[] = "/tmp/ch_log_XXXXXX";
 static char path[64];
@@ -64,10 +61,9 @@ static struct ch_log *open_log(void) {
 }
 
 static void write_file(const char *text) {
-    FILE *file = fopen(path, "w");
+    CH_SCOPED(close_file) FILE *file = fopen(path, "w");
     assert_non_null(file);
     fputs(text, file);
-    fclose(file);
 }
 
 /* It would create a file that was not named. */
@@ -210,7 +206,7 @@ TEST(a_pipe_without_a_reader_is_reported_once) {
     assert_int_equal(0, mkfifo(path, 0600));
     int reader = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
     signal(SIGPIPE, SIG_IGN);
-    struct ch_log *log = open_log();
+    CH_SCOPED(close_log) struct ch_log *log = open_log();
     const struct ch_log_place place = {ch_log_voice(log, "wedge"), 1, "Black", NULL};
     ch_log_write(&place, CH_LOG_ANSWER, "read");
     assert_false(ch_log_broke(log, &error));
@@ -222,7 +218,6 @@ TEST(a_pipe_without_a_reader_is_reported_once) {
     assert_true(ch_log_broke(log, &error));
     assert_non_null(strstr(error.text, "Broken pipe"));
     assert_false(ch_log_broke(log, &error));
-    ch_log_close(log);
 }
 
 static void expect_line(char **at, const char *expected) {
@@ -237,13 +232,10 @@ TEST(a_turn_is_logged_with_its_limits) {
     const struct ch_game *game = ch_game_find("english");
     struct ch_log *log = open_log();
     struct ch_agent agent = {.log = {.voice = ch_log_voice(log, "wedge")}};
-    struct ch_position start;
-    CH_SCOPED(ch_history_done) struct ch_history history;
-    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     CH_SCOPED(ch_choice_done) struct ch_choice choice;
-    game->ops->start(game, &start);
-    ch_history_init(&history, game, &start);
-    game->ops->moves(game, &history, &legal);
+    struct ch_position start = start_of(game);
+    CH_SCOPED(ch_history_done) struct ch_history history = history_of(game, &start);
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = moves_of(game, &history);
     struct ch_turn turn = {.game = game, .history = &history, .legal = &legal};
     ch_referee_log_game(&agent, game, 11, 0);
     ch_referee_log_question(&agent, &turn);
@@ -316,7 +308,7 @@ TEST(a_turn_is_logged_with_its_limits) {
 
 /* Lines of a game in which something is hidden wait until it is over, and keep their order. */
 TEST(held_lines_wait) {
-    struct ch_log *log = open_log();
+    CH_SCOPED(close_log) struct ch_log *log = open_log();
     CH_SCOPED(ch_text_done) struct ch_text held = ch_text_new();
     const struct ch_log_place red = {ch_log_voice(log, "red"), 1, "Red", &held};
     const struct ch_log_place blue = {ch_log_voice(log, "blue"), 1, "Blue", &held};
@@ -324,7 +316,7 @@ TEST(held_lines_wait) {
     ch_log_write(&red, CH_LOG_ANSWER, "first");
     ch_log_write(&blue, CH_LOG_ANSWER, "second");
     ch_log_write(&other, CH_LOG_ANSWER, "of another game");
-    char *text = read_log();
+    CH_FREED char *text = read_log();
     assert_null(strstr(text, "first"));
     assert_null(strstr(text, "second"));
     assert_non_null(strstr(text, "of another game"));
@@ -335,8 +327,6 @@ TEST(held_lines_wait) {
     const char *first = strstr(text, "game 1 Red red <- first");
     assert_non_null(first);
     assert_non_null(strstr(first, "game 1 Blue blue <- second"));
-    ch_free(text);
-    ch_log_close(log);
 }
 
 GROUP(make_folder, remove_folder)

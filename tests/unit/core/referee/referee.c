@@ -1,24 +1,18 @@
 /* The referee: keys, limits, faults, the opening, and games that end by their rules. */
-#include <stdint.h>
 
 #include "core/referee/referee.h"
+#include "tests/support/begin.h"
 #include "tests/support/english.h"
-#include "tests/support/unit.h"
 
 static struct ch_history position_of(const char *fen) {
-    struct ch_history history;
-    struct ch_position position;
-    struct ch_error error;
-    assert_int_equal(game->ops->parse_position(game, fen, &position, &error), CH_OK);
-    ch_history_init(&history, game, &position);
+    struct ch_position position = position_read(game, fen);
+    struct ch_history history = history_of(game, &position);
     return history;
 }
 
 static struct ch_history start_of_game(void) {
-    struct ch_history history;
-    struct ch_position position;
-    game->ops->start(game, &position);
-    ch_history_init(&history, game, &position);
+    struct ch_position position = start_of(game);
+    struct ch_history history = history_of(game, &position);
     return history;
 }
 
@@ -63,8 +57,7 @@ TEST(the_opening_is_played_for_them) {
     struct ch_history start = start_of_game();
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     for (int i = 0; i < 3; i++) {
-        legal.count = 0;
-        game->ops->moves(game, &start, &legal);
+        list_moves(game, &start, &legal);
         ch_history_push(&start, game, &legal.move[0]);
     }
     CH_SCOPED(ch_played_done) struct ch_played played = play(&black, &white, &start, 5);

@@ -1,6 +1,5 @@
 /* Time controls: reading and writing of their text, and refusals. The canonical texts were written
  * by hand from the rules in core/referee/time_control.h. */
-#include <string.h>
 
 #include "core/referee/time_control.h"
 #include "tests/support/unit.h"

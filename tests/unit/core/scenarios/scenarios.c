@@ -3,9 +3,9 @@
 #include "core/scenarios/scenarios.h"
 #include "core/games/games.h"
 
-#include <string.h>
-
 #include "tests/support/unit.h"
+
+RELEASES(free_pattern, struct ch_fact_pattern, ch_fact_pattern_free)
 
 #define FIGURE "(position \"B:WK2,14,20:B6,16,18\")"
 
@@ -33,9 +33,8 @@ static void expect_refusal(const char *text, int line, const char *words) {
 }
 
 static void move_is(const struct ch_scenario *scenario, int index, const char *wanted) {
-    CH_SCOPED(ch_text_done) struct ch_text text;
     assert_true(index >= 0 && index < scenario->legal.count);
-    text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     scenario->game->ops->format_move(scenario->game, &scenario->legal.move[index], NULL,
                                      CH_NOTATION_FULL, &text);
     assert_string_equal(wanted, text.data);
@@ -201,11 +200,10 @@ TEST(patterns_fit_facts) {
         {"(risk (id 6-9))", "(risk (id 6-9))", true},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct ch_fact_pattern *pattern;
+        CH_SCOPED(free_pattern) struct ch_fact_pattern *pattern;
         assert_int_equal(CH_OK, ch_fact_pattern_read(cases[i].pattern, &pattern, NULL));
         ch_fact_pattern_resolve(pattern, three, "6-9");
         if (ch_fact_pattern_fits(pattern, cases[i].fact) != cases[i].fits)
             fail_msg("%s against %s", cases[i].pattern, cases[i].fact);
-        ch_fact_pattern_free(pattern);
     }
 }

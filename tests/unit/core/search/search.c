@@ -2,12 +2,10 @@
  * hand. */
 #include "core/search/search.h"
 #include "agents/search/search.h"
-#include "core/base/memory.h"
 #include "core/search/parts.h"
 #include "tests/unit/core/search/turns.h"
 
-#include <string.h>
-
+#include "tests/support/begin.h"
 #include <cjson/cJSON.h>
 
 /* Captures behind the depth are played out as far as this goes, see core/search/node.c. */
@@ -44,9 +42,8 @@ static int best_of(struct turn *turn, struct ch_moves *legal, int depth, int hei
  * mandatory in all games here. */
 static int minimax(struct turn *turn, int depth, int height, int effort) {
     const struct ch_game *game = turn->game;
-    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     int value;
-    game->ops->moves(game, &turn->history, &legal);
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = moves_of(game, &turn->history);
     struct ch_outcome outcome = game->ops->outcome(game, &turn->history, &legal);
     bool captures = legal.count > 0 && legal.move[0].captured_count > 0;
     if (outcome.result == CH_WON)
@@ -105,9 +102,8 @@ static const struct {
 };
 
 static int compare_in_game(struct ch_search *search, size_t which, struct ch_random *random) {
-    struct turn turn;
     int compared = 0;
-    turn_open(&turn, comparisons[which].game, comparisons[which].fen);
+    struct turn turn = turn_open(comparisons[which].game, comparisons[which].fen);
     for (int ply = 0; ply < 120 && turn_play(&turn, random); ply++)
         if (ply % 4 == 2)
             compare(search, &turn, 1 + compared++ % comparisons[which].deepest);
@@ -117,16 +113,15 @@ static int compare_in_game(struct ch_search *search, size_t which, struct ch_ran
 
 /* With a table and without. */
 TEST(agrees_with_minimax) {
-    struct ch_random random;
-    ch_random_init(&random, 11);
+    struct ch_random random = seeded(11);
     int positions = 0;
     for (int table = 0; table < 2; table++) {
+        CH_SCOPED(free_search)
         struct ch_search *search = ch_search_new(
             &(struct ch_search_options){.without = CH_SEARCH_PLAIN, .table = 1 + table * 14});
         for (size_t i = 0; i < sizeof comparisons / sizeof *comparisons; i++)
             for (int game = 0; game < comparisons[i].games; game++)
                 positions += compare_in_game(search, i, &random);
-        ch_search_free(search);
     }
     assert_true(positions > 400);
 }
@@ -145,8 +140,7 @@ static const struct {
 TEST(sees_ends) {
     for (int plain = 0; plain < 2; plain++)
         for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
-            CH_SCOPED(turn_close) struct turn turn;
-            turn_open(&turn, "english", ends[i].fen);
+            CH_SCOPED(turn_close) struct turn turn = turn_open("english", ends[i].fen);
             struct ch_search_result result = turn_search_to(
                 &turn, &(struct ch_search_options){.without = plain ? CH_SEARCH_PLAIN : 0},
                 ends[i].depth);
@@ -157,9 +151,9 @@ TEST(sees_ends) {
 }
 
 TEST(limits_are_kept_and_repeatable) {
+    CH_SCOPED(free_search)
     struct ch_search *search = ch_search_new(NULL), *fresh = ch_search_new(NULL);
-    struct turn turn;
-    turn_open(&turn, "english", NULL);
+    CH_SCOPED(turn_close) struct turn turn = turn_open("english", NULL);
     for (uint64_t nodes = 100; nodes < 20000; nodes *= 3) {
         const struct ch_search_limits limits = {.nodes = nodes};
         const struct ch_search_result first = turn_run(&turn, search, &limits, 3),
@@ -171,15 +165,11 @@ TEST(limits_are_kept_and_repeatable) {
     }
     const struct ch_search_limits time = {.time_ms = 20};
     assert_true(turn_run(&turn, search, &time, 3).depth >= 1);
-    turn_close(&turn);
-    ch_search_free(search);
-    ch_search_free(fresh);
 }
 
 TEST(keys_draw_among_equal_moves_only) {
-    struct ch_search *search = ch_search_new(NULL);
-    struct turn turn;
-    turn_open(&turn, "english", NULL);
+    CH_SCOPED(free_search) struct ch_search *search = ch_search_new(NULL);
+    CH_SCOPED(turn_close) struct turn turn = turn_open("english", NULL);
     const struct ch_search_limits limits = {.depth = 2};
     int drawn[MAX_MOVES] = {0}, different = 0, tied = 0;
     for (uint64_t key = 0; key < 200; key++) {
@@ -192,8 +182,6 @@ TEST(keys_draw_among_equal_moves_only) {
     for (int i = 0; i < turn.legal.count; i++)
         different += drawn[i] > 0;
     assert_int_equal(tied, different);
-    turn_close(&turn);
-    ch_search_free(search);
 }
 
 /* The account of a search names as tied the moves that its search found as good as the chosen one:
@@ -222,11 +210,10 @@ static void check_account(const struct turn *now, const struct ch_search_result 
 /* Kings in corners: many of their moves are worth the same. */
 TEST(the_account_lists_the_tied_moves) {
     static const char *const fens[] = {"B:WK32,K31:BK1,K2", "W:WK29,K30:BK4,K12", "B:W32:BK1"};
-    struct ch_search *search = ch_search_new(NULL);
+    CH_SCOPED(free_search) struct ch_search *search = ch_search_new(NULL);
     int max = 0;
     for (size_t i = 0; i < sizeof fens / sizeof *fens; i++) {
-        CH_SCOPED(turn_close) struct turn turn;
-        turn_open(&turn, "english", fens[i]);
+        CH_SCOPED(turn_close) struct turn turn = turn_open("english", fens[i]);
         for (int depth = 1; depth <= 3; depth++) {
             const struct ch_search_result result =
                 turn_run(&turn, search, &(struct ch_search_limits){.depth = depth}, 5);
@@ -235,5 +222,4 @@ TEST(the_account_lists_the_tied_moves) {
         }
     }
     assert_true(max > 1);
-    ch_search_free(search);
 }

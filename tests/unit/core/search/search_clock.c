@@ -1,5 +1,4 @@
 /* The end of a search with a time limit, by a clock that the test moves itself. */
-#include "core/base/memory.h"
 #include "tests/unit/core/search/turns.h"
 
 /* The time of both clocks. */
@@ -26,9 +25,9 @@ TEST(plans_are_left_in_time) {
         {3, 500, 4, 6}, {5, 600, 5, 9}, {10, 1000, 6, 10}, {11, 1000, 7, 11},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        CH_SCOPED(turn_close) struct turn turn;
         int iteration_us = cases[i].iteration_us;
-        turn_open(&turn, "english", "W:WK32,K31,30,22:BK1,K3,5,11");
+        CH_SCOPED(turn_close)
+        struct turn turn = turn_open("english", "W:WK32,K31,30,22:BK1,K3,5,11");
         for (int plans = 0; plans < 2; plans++) {
             now_ns = 0;
             const struct ch_search_limits limits = {.time_ms = cases[i].time_ms,

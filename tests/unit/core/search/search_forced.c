@@ -2,10 +2,8 @@
  * and within its limits. */
 #include "tests/unit/core/search/turns.h"
 
-#include <string.h>
-
-#include "core/base/memory.h"
 #include "core/search/forced.h"
+#include "tests/support/begin.h"
 
 struct scene {
     struct ch_history history;
@@ -16,10 +14,7 @@ struct scene {
 
 static void open_scene(struct scene *s, const char *name, const char *fen) {
     const struct ch_game *game = ch_game_find(name);
-    struct ch_position position;
-    struct ch_error error;
-    if (game->ops->parse_position(game, fen, &position, &error) != CH_OK)
-        fail_msg("%s", error.text);
+    struct ch_position position = position_read(game, fen);
     *s = (struct scene){.forced = ch_forced_new()};
     ch_history_init(&s->history, game, &position);
     game->ops->moves(game, &s->history, &s->legal);
@@ -39,10 +34,7 @@ static void close_scene(struct scene *s) {
 
 static int candidate(const struct scene *s, const char *text) {
     const struct ch_game *game = s->turn.game;
-    struct ch_move move;
-    struct ch_error error;
-    if (game->ops->parse_move(game, &s->history, &s->legal, text, &move, NULL, &error) != CH_OK)
-        fail_msg("%s", error.text);
+    struct ch_move move = move_read(game, &s->history, &s->legal, text);
     return ch_moves_find(&s->legal, &move);
 }
 
@@ -82,14 +74,12 @@ static void check_line(struct scene *s, int at) {
     ch_history_copy(&history, &s->history);
     ch_history_push(&history, game, &s->legal.move[at]);
     for (int i = 0; i < line->plies; i++) {
-        CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
-        game->ops->moves(game, &history, &legal);
+        CH_SCOPED(ch_moves_done) struct ch_moves legal = moves_of(game, &history);
         assert_true(ch_moves_find(&legal, &line->move[i]) >= 0);
         ch_history_push(&history, game, &line->move[i]);
         *(i % 2 ? &gains : &losses) += line->move[i].captured_count;
         if (line->move[i].captured_count == 0) { /* then the answer is a capture */
-            legal.count = 0;
-            game->ops->moves(game, &history, &legal);
+            list_moves(game, &history, &legal);
             assert_true(legal.count > 0);
             for (int j = 0; j < legal.count; j++)
                 assert_true(legal.move[j].captured_count > 0);
@@ -104,8 +94,7 @@ static void check_line(struct scene *s, int at) {
     assert_int_equal(gains, line->gains);
     assert_int_equal(losses, line->losses);
     if (!line->cut) { /* no side stops where it can capture */
-        CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
-        game->ops->moves(game, &history, &legal);
+        CH_SCOPED(ch_moves_done) struct ch_moves legal = moves_of(game, &history);
         if (legal.count > 0)
             assert_int_equal(legal.move[0].captured_count, 0);
         else
@@ -148,11 +137,9 @@ TEST(test_games) {
                                         "fanorona-5x5",  "dameo",   "armenian", "breakthrough"};
     enum { PLIES = 40, APART = 10 };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        struct ch_random random;
-        struct turn turn;
         int long_lines = 0;
-        ch_random_init(&random, 7);
-        turn_open(&turn, names[i], NULL);
+        struct ch_random random = seeded(7);
+        CH_SCOPED(turn_close) struct turn turn = turn_open(names[i], NULL);
         for (int ply = 0; ply < PLIES && turn.legal.count > 0; ply++) {
             struct scene s = {
                 .forced = ch_forced_new(), .history = turn.history, .legal = turn.legal};
@@ -173,6 +160,5 @@ TEST(test_games) {
         }
         if (long_lines == 0 && strcmp(names[i], "breakthrough") != 0)
             fail_msg("%s: no line has two moves", names[i]);
-        turn_close(&turn);
     }
 }

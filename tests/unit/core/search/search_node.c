@@ -1,8 +1,7 @@
 /* A position searched alone, with entries in the table: which are used for which bounds, and what
  * is stored. */
-#include "core/games/games.h"
 #include "core/search/parts.h"
-#include "tests/support/unit.h"
+#include "tests/support/begin.h"
 
 enum { DEPTH = 2, ASIDE = 10 };
 
@@ -16,12 +15,11 @@ struct table {
 /* Leaves the search ready for the position, with nothing in its table. */
 static void set_up(struct table *table, const char *fen, unsigned without) {
     const struct ch_game *game = ch_game_find("loa");
-    struct ch_position position;
     struct ch_search_limits limits = {.depth = 1};
     struct ch_search_result result;
     *table = (struct table){
         .search = ch_search_new(&(struct ch_search_options){.table = 1 + 10, .without = without})};
-    assert_int_equal(CH_OK, game->ops->parse_position(game, fen, &position, NULL));
+    struct ch_position position = position_read(game, fen);
     ch_history_init(&table->history, game, &position);
     game->ops->moves(game, &table->history, &table->legal);
     ch_search_run(table->search, game, &table->history, &table->legal, &limits, 1, &result);

@@ -6,16 +6,12 @@
 #include "tests/unit/core/search/turns.h"
 
 #include <inttypes.h>
-#include <string.h>
-
-#include "core/base/memory.h"
 
 /* The positions that minimax enters at this depth: below this one, which does not count. */
 static uint64_t positions_below(struct turn *turn, int depth) {
     const struct ch_game *game = turn->game;
-    CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
     uint64_t below = 0;
-    game->ops->moves(game, &turn->history, &moves);
+    CH_SCOPED(ch_moves_done) struct ch_moves moves = moves_of(game, &turn->history);
     if (depth > 0 && game->ops->outcome(game, &turn->history, &moves).result == CH_ONGOING)
         for (int i = 0; i < moves.count; i++) {
             ch_history_push(&turn->history, game, &moves.move[i]);
@@ -66,9 +62,8 @@ static int count(struct turn *turn, int depth, uint64_t counts[COUNTS]) {
 TEST(searches_enter_as_many_as_ever) {
     int different = 0;
     for (size_t i = 0; i < sizeof searches / sizeof *searches; i++) {
-        CH_SCOPED(turn_close) struct turn turn;
         uint64_t counts[COUNTS];
-        turn_open(&turn, searches[i].game, searches[i].fen);
+        CH_SCOPED(turn_close) struct turn turn = turn_open(searches[i].game, searches[i].fen);
         int score = count(&turn, searches[i].depth, counts);
         if (score != searches[i].score || memcmp(counts, searches[i].known, sizeof counts) != 0) {
             different++;
@@ -84,9 +79,8 @@ TEST(searches_enter_as_many_as_ever) {
 /* In the plain search no saving of positions changes a result, and the counts fit together. */
 TEST(savings_change_no_score) {
     for (size_t i = 0; i < sizeof searches / sizeof *searches; i++) {
-        CH_SCOPED(turn_close) struct turn turn;
         int depth = searches[i].depth;
-        turn_open(&turn, searches[i].game, searches[i].fen);
+        CH_SCOPED(turn_close) struct turn turn = turn_open(searches[i].game, searches[i].fen);
         const struct ch_search_result without = turn_search_to(
             &turn, &(struct ch_search_options){.table = 1, .without = CH_SEARCH_PLAIN}, depth);
         assert_int_equal(depth, without.depth);
@@ -120,9 +114,8 @@ TEST(no_more_than_minimax) {
     struct ch_search_options options = {
         .table = 1, .still = true, .without = CH_SEARCH_PLAIN & ~order};
     for (size_t i = 0; i < sizeof searches / sizeof *searches; i++) {
-        CH_SCOPED(turn_close) struct turn turn;
         uint64_t whole = 0;
-        turn_open(&turn, searches[i].game, searches[i].fen);
+        CH_SCOPED(turn_close) struct turn turn = turn_open(searches[i].game, searches[i].fen);
         for (int depth = 1; depth <= 4; depth++) {
             options.each = depth == 1;
             const struct ch_search_result result = turn_search_to(&turn, &options, depth);
@@ -138,14 +131,12 @@ TEST(no_more_than_minimax) {
 /* The order to stop is looked for every 512 positions: often enough to stop soon, and not so often
  * that looking costs time. Here it is given before the search begins. */
 TEST(stops_soon) {
-    CH_SCOPED(turn_close) struct turn turn;
     const atomic_bool stop = true;
-    turn_open(&turn, "loa", loa_middle);
-    struct ch_search *search = ch_search_new(NULL);
+    CH_SCOPED(turn_close) struct turn turn = turn_open("loa", loa_middle);
+    CH_SCOPED(free_search) struct ch_search *search = ch_search_new(NULL);
     const struct ch_search_result result =
         turn_run(&turn, search, &(struct ch_search_limits){.depth = 4, .stop = &stop}, 1);
     assert_int_equal(512, result.nodes);
     assert_true(turn_search_to(&turn, NULL, result.depth).nodes <= 512);
     assert_true(turn_search_to(&turn, NULL, result.depth + 1).nodes > 512);
-    ch_search_free(search);
 }

@@ -1,10 +1,7 @@
 /* The parts of the search: each does something, and none leaves anything behind for the next turn.
  */
+#include "tests/support/begin.h"
 #include "tests/unit/core/search/turns.h"
-
-#include <string.h>
-
-#include "core/base/memory.h"
 
 enum { PLIES = 60, GAMES = 4, NODES = 3000 };
 
@@ -20,10 +17,8 @@ enum { KINDS = sizeof games / sizeof *games };
 static void on_the_way(size_t which, uint64_t key, int every,
                        void (*each)(struct turn *turn, size_t which, void *context),
                        void *context) {
-    CH_SCOPED(turn_close) struct turn turn;
-    struct ch_random random;
-    ch_random_init(&random, key);
-    turn_open(&turn, games[which].game, NULL);
+    struct ch_random random = seeded(key);
+    CH_SCOPED(turn_close) struct turn turn = turn_open(games[which].game, NULL);
     for (int ply = 0; ply < PLIES && turn_play(&turn, &random); ply++)
         if (ply % every == every - 1)
             each(&turn, which, context);
@@ -69,21 +64,19 @@ static void compare_with_fresh(struct turn *turn, size_t which, void *context) {
     struct ch_search *used = context;
     const struct ch_search_limits limits[] = {{.depth = games[which].depth - 1}, {.nodes = NODES}};
     for (size_t i = 0; i < 2; i++) {
-        struct ch_search *fresh = ch_search_new(NULL);
+        CH_SCOPED(free_search) struct ch_search *fresh = ch_search_new(NULL);
         const struct ch_search_result first = turn_run(turn, fresh, &limits[i], 7),
                                       second = turn_run(turn, used, &limits[i], 7);
         assert_true(same_result(&first, &second, turn->legal.count));
-        ch_search_free(fresh);
     }
 }
 
 /* A search that answered other turns, of other games too, answers as a fresh one. */
 TEST(turns_leave_nothing_behind) {
-    struct ch_search *used = ch_search_new(NULL);
+    CH_SCOPED(free_search) struct ch_search *used = ch_search_new(NULL);
     for (uint64_t key = 1; key <= GAMES; key++)
         for (size_t i = 0; i < KINDS; i++)
             on_the_way(i, key, 15, compare_with_fresh, used);
-    ch_search_free(used);
 }
 
 /* Checks the results so far, which only grow. */
@@ -112,8 +105,7 @@ static void compare_with_asked(struct turn *turn, size_t which, void *context) {
 
 /* Progress reports change neither the result nor the counts. */
 TEST(asking_changes_nothing) {
-    struct ch_search *asked = ch_search_new(NULL);
+    CH_SCOPED(free_search) struct ch_search *asked = ch_search_new(NULL);
     for (size_t i = 0; i < KINDS; i++)
         on_the_way(i, 1, 10, compare_with_asked, asked);
-    ch_search_free(asked);
 }

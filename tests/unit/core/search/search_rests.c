@@ -1,8 +1,8 @@
 /* Draws by repetition on the way and the table: scores that rest on the way are not kept, and
  * others are. A game of few positions, in which all can be worked out by hand, the reports of the
  * walks, and endings of kings. */
-#include "core/base/memory.h"
 #include "core/search/parts.h"
+#include "tests/support/begin.h"
 #include "tests/unit/core/search/turns.h"
 
 enum { POSITIONS = 10, DEPTH = 7, WORTH = 50 };
@@ -164,6 +164,7 @@ static const struct {
 
 static void check_graph(size_t which, unsigned without) {
     struct graph_walk graph = {.walk.ops = &graph_ops, .moves = graphs[which].moves};
+    CH_SCOPED(free_search)
     struct ch_search *search = ch_search_new(&(struct ch_search_options){.without = without});
     search->walk = &graph.walk;
     search->iteration = DEPTH;
@@ -186,7 +187,6 @@ static void check_graph(size_t which, unsigned without) {
         assert_int_equal(kept->to, entry.to);
     }
     search->walk = NULL; /* it was never opened */
-    ch_search_free(search);
 }
 
 TEST(scores_that_rest_on_the_way_are_not_kept) {
@@ -251,8 +251,7 @@ static int rests_after(struct turn *turn, const struct ch_walk_ops *ops, const i
 TEST(walks_report_where_repetitions_rest) {
     for (size_t i = 0; i < sizeof walks / sizeof *walks; i++)
         for (int own = 0; own < 2; own++) {
-            CH_SCOPED(turn_close) struct turn turn;
-            turn_open(&turn, walks[i].game, walks[i].fen);
+            CH_SCOPED(turn_close) struct turn turn = turn_open(walks[i].game, walks[i].fen);
             const struct ch_walk_ops *ops = own ? ch_walk_of(turn.game) : &ch_history_walk;
             assert_int_equal(CH_RESTS_NOWHERE, rests_after(&turn, ops, walks[i].home, 4));
             assert_int_equal(1, rests_after(&turn, ops, walks[i].on, 5));
@@ -304,17 +303,15 @@ TEST(tables_hardly_change_endings_of_kings) {
         const char *game;
         int positions, deepest;
     } cases[] = {{"english", 160, 8}, {"international", 40, 6}};
-    struct ch_random random;
     int roots = 0, different = 0;
     uint64_t hits = 0;
-    ch_random_init(&random, 5);
+    struct ch_random random = seeded(5);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         for (int done = 0; done < cases[i].positions;) {
             char fen[64];
-            CH_SCOPED(turn_close) struct turn turn;
             const struct ch_game *game = ch_game_find(cases[i].game);
             put_kings(fen, 1 + done % 2 + done / 2 % 2, 1 + done % 2, game->graph.count, &random);
-            turn_open(&turn, cases[i].game, fen);
+            CH_SCOPED(turn_close) struct turn turn = turn_open(cases[i].game, fen);
             if (turn_list(&turn).result == CH_ONGOING) {
                 roots += turn.legal.count;
                 different += compare(&turn, cases[i].deepest - done % 3, &hits);

@@ -23,6 +23,7 @@ struct whole {
 };
 
 static void score_all(struct turn *turn, int depth, struct whole *whole) {
+    CH_SCOPED(free_search)
     struct ch_search *search = ch_search_new(
         &(struct ch_search_options){.without = CH_SEARCH_PLAIN, .table = 1, .each = true});
     const struct ch_search_result result =
@@ -31,7 +32,6 @@ static void score_all(struct turn *turn, int depth, struct whole *whole) {
     whole->best = result.score;
     for (int i = 0; i < turn->legal.count; i++)
         whole->score[i] = result.roots[i].score;
-    ch_search_free(search);
 }
 
 /* The results of the plain search are known: a score marked exact is that of the iteration that was
@@ -63,12 +63,12 @@ static void check_stopped(struct turn *turn, const struct ch_search_result *stop
 TEST(plain_searches_report_what_they_finished) {
     int middle = 0;
     for (size_t i = 0; i < sizeof turns / sizeof *turns; i++) {
-        struct turn turn;
         struct whole before, at_work;
         int depth = 1, score = -CH_SEARCH_MATE;
+        CH_SCOPED(free_search)
         struct ch_search *search =
             ch_search_new(&(struct ch_search_options){.without = CH_SEARCH_PLAIN, .table = 1});
-        turn_open(&turn, turns[i].game, turns[i].fen);
+        CH_SCOPED(turn_close) struct turn turn = turn_open(turns[i].game, turns[i].fen);
         score_all(&turn, 1, &before);
         score_all(&turn, 2, &at_work);
         for (uint64_t nodes = 1; nodes < ENOUGH; nodes += 1 + nodes / 40) {
@@ -84,8 +84,6 @@ TEST(plain_searches_report_what_they_finished) {
             check_stopped(&turn, &stopped, &before, &at_work, &score);
             middle += score > -CH_SEARCH_MATE;
         }
-        turn_close(&turn);
-        ch_search_free(search);
     }
     assert_true(middle > 100);
 }
@@ -94,9 +92,8 @@ TEST(plain_searches_report_what_they_finished) {
  * even while it searches for the score of one that exceeded the window. */
 TEST(usual_searches_answer_with_their_best) {
     for (size_t i = 0; i < sizeof turns / sizeof *turns; i++) {
-        struct turn turn;
-        struct ch_search *search = ch_search_new(NULL);
-        turn_open(&turn, turns[i].game, turns[i].fen);
+        CH_SCOPED(free_search) struct ch_search *search = ch_search_new(NULL);
+        CH_SCOPED(turn_close) struct turn turn = turn_open(turns[i].game, turns[i].fen);
         for (uint64_t nodes = 1; nodes < ENOUGH; nodes += 1 + nodes / 60) {
             const struct ch_search_result stopped =
                 turn_run(&turn, search, &(struct ch_search_limits){.nodes = nodes}, 1);
@@ -106,7 +103,5 @@ TEST(usual_searches_answer_with_their_best) {
             const struct ch_root *first = &search->roots[search->rank[0]];
             assert_true(!first->searched || first->exact || first->score <= stopped.score);
         }
-        turn_close(&turn);
-        ch_search_free(search);
     }
 }

@@ -1,14 +1,12 @@
 /* The transposition table by itself: kept and replaced entries, and that growing loses nothing. */
-#include "core/base/random.h"
 #include "core/search/parts.h"
-#include "tests/support/unit.h"
+#include "tests/support/begin.h"
 
 enum { BITS = 14, STORED = 3000, DEPTHS = 20 };
 
 /* The entry of the i-th of many positions. */
 static struct ch_table_entry entry_of(uint64_t i) {
-    struct ch_random random;
-    ch_random_init(&random, i + 1);
+    struct ch_random random = seeded(i + 1);
     return (struct ch_table_entry){.hash = ch_random_next(&random),
                                    .score = (int16_t)i,
                                    .number = (uint16_t)(i * 7),

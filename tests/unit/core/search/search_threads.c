@@ -1,6 +1,5 @@
 /* A search with helpers: what it proves is true, its limits hold for all threads together, and its
  * counts are those of all threads. Nothing else of it can be repeated. */
-#include "core/base/memory.h"
 #include "core/search/parts.h"
 #include "tests/unit/core/search/turns.h"
 
@@ -19,8 +18,7 @@ TEST(finds_the_shortest_wins) {
     for (size_t i = 0; i < sizeof wins / sizeof *wins; i++)
         for (int threads = 2; threads <= 4; threads += 2)
             for (int depth = wins[i].plies - 2; depth <= wins[i].plies; depth++) {
-                CH_SCOPED(turn_close) struct turn turn;
-                turn_open(&turn, "international", wins[i].fen);
+                CH_SCOPED(turn_close) struct turn turn = turn_open("international", wins[i].fen);
                 const struct ch_search_options options = {.without = CH_SEARCH_PLAIN,
                                                           .threads = threads};
                 const struct ch_search_result result = turn_search_to(&turn, &options, depth);
@@ -35,16 +33,17 @@ TEST(finds_the_shortest_wins) {
  * unit_search_wins checks for the plain one. In small tables, where threads meet. */
 TEST(claims_nothing_that_is_not_so) {
     enum { SQUARES = 32, PLAIN_DEPTH = 11, DEPTH = 14 };
+    CH_SCOPED(free_search)
     struct ch_search *plain =
         ch_search_new(&(struct ch_search_options){.without = CH_SEARCH_PLAIN});
+    CH_SCOPED(free_search)
     struct ch_search *helped = ch_search_new(&(struct ch_search_options){.table = 5, .threads = 3});
     int claims = 0;
     for (int white = 1; white <= SQUARES; white += 2)
         for (int black = 2; black <= SQUARES; black += 2) {
-            CH_SCOPED(turn_close) struct turn turn;
             char fen[32];
             snprintf(fen, sizeof fen, "W:WK%d:BK%d", white, black);
-            turn_open(&turn, "english", fen);
+            CH_SCOPED(turn_close) struct turn turn = turn_open("english", fen);
             if (turn.legal.count > 0) {
                 const int truth =
                     turn_run(&turn, plain, &(struct ch_search_limits){.depth = PLAIN_DEPTH}, 1)
@@ -57,8 +56,6 @@ TEST(claims_nothing_that_is_not_so) {
             }
         }
     assert_true(claims > 0);
-    ch_search_free(plain);
-    ch_search_free(helped);
 }
 
 /* A walk that counts how often positions are judged. */
@@ -96,10 +93,10 @@ TEST(counts_the_work_of_all) {
     static const char *const games[] = {"english", "loa"};
     enum { THREADS = 3 };
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
-        CH_SCOPED(turn_close) struct turn turn;
-        turn_open(&turn, games[i], NULL);
+        CH_SCOPED(turn_close) struct turn turn = turn_open(games[i], NULL);
         count_in(turn.game, true);
         atomic_store(&opened, 0);
+        CH_SCOPED(free_search)
         struct ch_search *search =
             ch_search_new(&(struct ch_search_options){.threads = THREADS, .table = TABLE});
         for (uint64_t nodes = 3000; nodes < 100000; nodes *= 5) {
@@ -116,7 +113,6 @@ TEST(counts_the_work_of_all) {
         }
         assert_int_equal(THREADS, atomic_load(&opened));
         count_in(turn.game, false);
-        ch_search_free(search);
     }
 }
 
@@ -136,10 +132,10 @@ static const struct ch_clocks ticking = {tick_ns, tick_ns};
  * that answers does. */
 TEST(threads_share_the_time) {
     enum { THREADS = 4, TIME_MS = 400, SET_UP = 16 };
+    CH_SCOPED(free_search)
     struct ch_search *search =
         ch_search_new(&(struct ch_search_options){.threads = THREADS, .table = TABLE});
-    struct turn turn;
-    turn_open(&turn, "loa", NULL);
+    CH_SCOPED(turn_close) struct turn turn = turn_open("loa", NULL);
     for (int wall = 0; wall < 2; wall++) {
         const struct ch_search_limits limits = {
             .time_ms = TIME_MS, .wall = wall, .clocks = &ticking};
@@ -151,8 +147,6 @@ TEST(threads_share_the_time) {
         assert_true(atomic_load(&looks) <= THREADS * (share_ms + SET_UP));
         assert_in_range(result.helpers_ns / 1000000, 0, (THREADS - 1) * (share_ms + SET_UP));
     }
-    turn_close(&turn);
-    ch_search_free(search);
 }
 
 /* An order ends all of them, and reported nodes never become fewer. */
@@ -167,10 +161,10 @@ static void stop_at(void *context, const struct ch_search_result *so_far) {
 
 TEST(an_order_stops_all) {
     atomic_bool stop = false;
+    CH_SCOPED(free_search)
     struct ch_search *search =
         ch_search_new(&(struct ch_search_options){.threads = 2, .table = TABLE});
-    struct turn turn;
-    turn_open(&turn, "international", NULL);
+    CH_SCOPED(turn_close) struct turn turn = turn_open("international", NULL);
     const struct ch_search_limits limits = {
         .depth = CH_SEARCH_DEEPEST, .stop = &stop, .progress = stop_at, .context = &stop};
     for (int i = 0; i < 5; i++) {
@@ -179,8 +173,6 @@ TEST(an_order_stops_all) {
         assert_true(result.depth >= 1 && result.depth < CH_SEARCH_DEEPEST);
         assert_int_equal(turn.history.count, 0);
     }
-    turn_close(&turn);
-    ch_search_free(search);
 }
 
 /* Threads that have nothing to share, not a node each, or one ply to search, are none. */
@@ -191,8 +183,7 @@ TEST(threads_without_use_are_not_started) {
         int depth;
     } cases[] = {{1, 5000, 0}, {TABLE, 3, 0}, {TABLE, 0, 1}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        CH_SCOPED(turn_close) struct turn turn;
-        turn_open(&turn, "english", NULL);
+        CH_SCOPED(turn_close) struct turn turn = turn_open("english", NULL);
         const struct ch_search_limits limits = {.depth = cases[i].depth, .nodes = cases[i].nodes};
         const struct ch_search_options one = {.table = cases[i].table},
                                        four = {.table = cases[i].table, .threads = 4};

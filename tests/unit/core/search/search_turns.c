@@ -28,20 +28,18 @@ static void take_back(struct turn *turn) {
 /* A turn by a search that has gone through another before, and by one that has not. */
 static void compare(struct turn *turn, struct ch_search *search,
                     const struct ch_search_limits *limits, bool knows) {
-    struct ch_search *fresh = ch_search_new(NULL);
+    CH_SCOPED(free_search) struct ch_search *fresh = ch_search_new(NULL);
     const struct ch_search_result again = turn_run(turn, search, limits, 1);
     const struct ch_search_result first = turn_run(turn, fresh, limits, 1);
     if (knows)
         assert_true(again.depth > first.depth);
     else
         assert_memory_equal(&first.counts, &again.counts, sizeof first.counts);
-    ch_search_free(fresh);
 }
 
 TEST(a_clock_lets_it_remember) {
-    struct ch_search *search = ch_search_new(NULL);
-    struct turn turn;
-    turn_open(&turn, "english", NULL);
+    CH_SCOPED(free_search) struct ch_search *search = ch_search_new(NULL);
+    CH_SCOPED(turn_close) struct turn turn = turn_open("english", NULL);
     compare(&turn, search, &timed, false);
     const struct ch_search_result result = turn_run(&turn, search, &timed, 1);
     const int best = result.index;
@@ -49,8 +47,6 @@ TEST(a_clock_lets_it_remember) {
     play(&turn, 0);
     turn_run(&turn, search, &timed, 1);
     compare(&turn, search, &timed, true);
-    turn_close(&turn);
-    ch_search_free(search);
 }
 
 TEST(other_games_and_other_limits_do_not) {
@@ -58,9 +54,8 @@ TEST(other_games_and_other_limits_do_not) {
                                               {.nodes = 5000},
                                               {.time_ms = 1 << 20, .depth = 7},
                                               {.time_ms = 1 << 20, .nodes = 5000}};
-    struct ch_search *search = ch_search_new(NULL);
-    struct turn turn;
-    turn_open(&turn, "english", NULL);
+    CH_SCOPED(free_search) struct ch_search *search = ch_search_new(NULL);
+    CH_SCOPED(turn_close) struct turn turn = turn_open("english", NULL);
     play(&turn, 0);
     turn_run(&turn, search, &timed, 1);
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
@@ -73,8 +68,6 @@ TEST(other_games_and_other_limits_do_not) {
     take_back(&turn);
     compare(&turn, search, &timed, false);
     turn_close(&turn);
-    turn_open(&turn, "english", "B:W32:B1");
+    turn = turn_open("english", "B:W32:B1");
     compare(&turn, search, &timed, false);
-    turn_close(&turn);
-    ch_search_free(search);
 }

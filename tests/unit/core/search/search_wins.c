@@ -2,8 +2,6 @@
  * with the search. All without the weights of an evaluation. */
 #include "tests/unit/core/search/turns.h"
 
-#include "core/base/memory.h"
-
 enum { DECIDED = CH_SEARCH_MATE - 1000, PLAIN_TO = 23 };
 
 /* The longest wins of some slices of international draughts, in plies: from the tests of the
@@ -19,8 +17,7 @@ static const struct {
 
 TEST(finds_proven_wins) {
     for (size_t i = 0; i < sizeof wins / sizeof *wins; i++) {
-        CH_SCOPED(turn_close) struct turn turn;
-        turn_open(&turn, "international", wins[i].fen);
+        CH_SCOPED(turn_close) struct turn turn = turn_open("international", wins[i].fen);
         const struct ch_search_result usual =
             turn_search(&turn, NULL, &(struct ch_search_limits){.nodes = wins[i].nodes});
         assert_true(usual.score > DECIDED);
@@ -31,8 +28,7 @@ TEST(finds_proven_wins) {
 TEST(the_plain_search_finds_the_shortest) {
     for (size_t i = 0; i < sizeof wins / sizeof *wins && wins[i].plies <= PLAIN_TO; i++)
         for (int depth = wins[i].plies - 2; depth <= wins[i].plies; depth++) {
-            CH_SCOPED(turn_close) struct turn turn;
-            turn_open(&turn, "international", wins[i].fen);
+            CH_SCOPED(turn_close) struct turn turn = turn_open("international", wins[i].fen);
             const struct ch_search_result plain = turn_search_to(
                 &turn, &(struct ch_search_options){.without = CH_SEARCH_PLAIN}, depth);
             /* A capture at the end may be played out behind the depth. */
@@ -58,9 +54,8 @@ static const struct {
 
 /* 1 if the search finds that White, to move, wins, -1 if it loses, else 0. */
 static int found_result(struct ch_search *search, const char *fen, int depth, int *longest) {
-    struct turn turn;
     int won = -1;
-    turn_open(&turn, "english", fen);
+    struct turn turn = turn_open("english", fen);
     if (turn.legal.count > 0) {
         const struct ch_search_result result =
             turn_run(&turn, search, &(struct ch_search_limits){.depth = depth}, 1);

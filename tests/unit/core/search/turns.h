@@ -3,12 +3,11 @@
 #ifndef CH_TESTS_UNIT_SEARCH_TURNS_H
 #define CH_TESTS_UNIT_SEARCH_TURNS_H
 
-#include "core/games/games.h"
 #include "core/search/search.h"
 
-#include <stdio.h>
+#include "tests/support/begin.h"
 
-#include "tests/support/unit.h"
+RELEASES(free_search, struct ch_search, ch_search_free)
 
 struct turn {
     const struct ch_game *game;
@@ -23,17 +22,12 @@ static inline struct ch_outcome turn_list(struct turn *turn) {
 }
 
 /* `position`: NULL for the start. */
-static inline void turn_open(struct turn *turn, const char *game, const char *position) {
-    struct ch_error error = {.text = ""};
-    struct ch_position start;
-    *turn = (struct turn){.game = NULL};
-    if (ch_game_open(game, &turn->game, &error) != CH_OK)
-        fail_msg("%s: %s", game, error.text);
-    turn->game->ops->start(turn->game, &start);
-    if (position && turn->game->ops->parse_position(turn->game, position, &start, &error) != CH_OK)
-        fail_msg("%s: %s", position, error.text);
-    ch_history_init(&turn->history, turn->game, &start);
-    turn_list(turn);
+static inline struct turn turn_open(const char *name, const char *position) {
+    const struct ch_game *game = game_named(name);
+    struct ch_position start = position_read(game, position);
+    struct turn turn = {.game = game, .history = history_of(game, &start)};
+    turn_list(&turn);
+    return turn;
 }
 
 static inline void turn_close(struct turn *turn) {

@@ -1,11 +1,8 @@
 /* Logistic regression: against a formula, against Newton's method on a small problem, and the same
  * for any number of threads. */
-#include <math.h>
-#include <string.h>
 
-#include "core/base/random.h"
 #include "core/statistics/logistic.h"
-#include "tests/support/unit.h"
+#include "tests/support/begin.h"
 
 enum { WEIGHTS = 4, SAMPLES = 200 };
 
@@ -24,8 +21,7 @@ static double uniform(struct ch_random *dice) {
 
 static void make_table(struct table *table, bool hold_out) {
     static const double truth[WEIGHTS] = {0.5, -2, 1, 0};
-    struct ch_random dice;
-    ch_random_init(&dice, 5);
+    struct ch_random dice = seeded(5);
     for (int i = 0; i < SAMPLES; i++) {
         struct ch_logistic_sample *sample = &table->sample[i];
         double sum = 0;
@@ -103,18 +99,22 @@ static void newton(const struct table *table, double pull, double weight[WEIGHTS
     }
 }
 
+static struct ch_logistic problem_of(struct table *table, double pull, int iterations) {
+    return (struct ch_logistic){.sample = copy_sample,
+                                .context = table,
+                                .samples = SAMPLES,
+                                .weights = WEIGHTS,
+                                .pull = pull,
+                                .iterations = iterations};
+}
+
 TEST(as_newton) {
     static struct table table;
     make_table(&table, false);
     for (int i = 0; i < 3; i++) {
         double pull = (double[]){0.01, 1, 30}[i], weight[WEIGHTS] = {0}, other[WEIGHTS];
         struct ch_logistic_result result;
-        struct ch_logistic problem = {.sample = copy_sample,
-                                      .context = &table,
-                                      .samples = SAMPLES,
-                                      .weights = WEIGHTS,
-                                      .pull = pull,
-                                      .iterations = 200};
+        struct ch_logistic problem = problem_of(&table, pull, 200);
         ch_logistic_fit(&problem, weight, &result);
         newton(&table, pull, other);
         for (int w = 0; w < WEIGHTS; w++)
@@ -139,16 +139,11 @@ TEST(held_out) {
     for (int threads = 1; threads <= 5; threads += 2) {
         double weight[WEIGHTS] = {0}, least = 1e9;
         struct ch_logistic_result result;
-        struct ch_logistic problem = {.sample = copy_sample,
-                                      .context = &table,
-                                      .samples = SAMPLES,
-                                      .weights = WEIGHTS,
-                                      .pull = 0.001,
-                                      .iterations = 200,
-                                      .patience = 3,
-                                      .threads = threads,
-                                      .report = note,
-                                      .reader = &least};
+        struct ch_logistic problem = problem_of(&table, 0.001, 200);
+        problem.patience = 3;
+        problem.threads = threads;
+        problem.report = note;
+        problem.reader = &least;
         ch_logistic_fit(&problem, weight, &result);
         assert_true(result.held_out == least && result.held_out < result.held_out_before);
         assert_true(result.iterations <= result.best + 3);
@@ -159,12 +154,7 @@ TEST(held_out) {
     /* Other results of the held-out samples: the same fit on the way, as far as it goes. */
     double weight[WEIGHTS] = {0};
     struct ch_logistic_result result;
-    struct ch_logistic problem = {.sample = copy_sample,
-                                  .context = &table,
-                                  .samples = SAMPLES,
-                                  .weights = WEIGHTS,
-                                  .pull = 0.001,
-                                  .iterations = 2};
+    struct ch_logistic problem = problem_of(&table, 0.001, 2);
     double other[WEIGHTS] = {0};
     ch_logistic_fit(&problem, weight, &result);
     for (int i = 0; i < SAMPLES; i += 4)
@@ -181,12 +171,7 @@ TEST(drawn_elsewhere) {
     double plain[WEIGHTS] = {0}, same[WEIGHTS] = {0}, free_one[WEIGHTS] = {0};
     struct ch_logistic_result result;
     make_table(&table, false);
-    struct ch_logistic problem = {.sample = copy_sample,
-                                  .context = &table,
-                                  .samples = SAMPLES,
-                                  .weights = WEIGHTS,
-                                  .pull = 1,
-                                  .iterations = 200};
+    struct ch_logistic problem = problem_of(&table, 1, 200);
     ch_logistic_fit(&problem, plain, &result);
     problem.towards = zero;
     ch_logistic_fit(&problem, same, &result);

@@ -1,12 +1,7 @@
 /* Paired differences against published figures and by simulation. */
-#include <math.h>
 
-#include "core/base/random.h"
 #include "core/statistics/clusters.h"
-#include "tests/support/unit.h"
-
-#define assert_near(value, expected, tolerance)                                                    \
-    assert_true(fabs((value) - (expected)) <= (tolerance))
+#include "tests/support/begin.h"
 
 /* Each of d[] is over an opening of its own. */
 static struct ch_paired difference_of(const double d[], long count) {
@@ -22,10 +17,10 @@ TEST(the_sleep_of_ten_patients) {
     const double d[] = {.12, .24, .13, .13, 0, .1, .18, .08, .46, .14};
     struct ch_paired paired = difference_of(d, 10);
     assert_int_equal(10, paired.pairs);
-    assert_near(paired.difference, 0.158, 1e-12);
-    assert_near(paired.difference / paired.error, 4.0621, 5e-5);
-    assert_near(paired.margin, (0.24598858 - 0.07001142) / 2, 1e-5);
-    assert_near(paired.chance, 0.002833, 5e-7);
+    assert_within(paired.difference, 0.158, 1e-12);
+    assert_within(paired.difference / paired.error, 4.0621, 5e-5);
+    assert_within(paired.margin, (0.24598858 - 0.07001142) / 2, 1e-5);
+    assert_within(paired.chance, 0.002833, 5e-7);
 }
 
 /* The 97.5 % points of Student's law, as tables print them. */
@@ -40,21 +35,21 @@ TEST(margins_are_as_in_the_tables) {
         for (int j = 0; j < rows[i].count; j++)
             d[j] = mean + (j % 2 ? 1e-4 : -1e-4) * (j > 0 || rows[i].count % 2 == 0);
         struct ch_paired paired = difference_of(d, rows[i].count);
-        assert_near(paired.margin / paired.error, rows[i].point, 6e-4);
+        assert_within(paired.margin / paired.error, rows[i].point, 6e-4);
         for (int j = 0; j < rows[i].count; j++)
             d[j] += rows[i].point * paired.error - paired.difference;
-        assert_near(difference_of(d, rows[i].count).chance, 0.05, 5e-5);
+        assert_within(difference_of(d, rows[i].count).chance, 0.05, 5e-5);
     }
 }
 
 TEST(nothing_is_claimed_from_nothing) {
     const double same[20] = {0}, one[1] = {0.5};
-    assert_near(difference_of(same, 0).margin, 1, 0);
-    assert_near(difference_of(one, 1).margin, 1, 0);
-    assert_near(difference_of(one, 1).chance, 1, 0);
+    assert_within(difference_of(same, 0).margin, 1, 0);
+    assert_within(difference_of(one, 1).margin, 1, 0);
+    assert_within(difference_of(one, 1).chance, 1, 0);
     struct ch_paired paired = difference_of(same, 20);
-    assert_near(paired.margin, 1 - 0.83157, 1e-4); /* Clopper and Pearson's bound for 20 of 20 */
-    assert_near(paired.chance, 1, 0);
+    assert_within(paired.margin, 1 - 0.83157, 1e-4); /* Clopper and Pearson's bound for 20 of 20 */
+    assert_within(paired.chance, 1, 0);
 }
 
 /* Half points of a pair for a side, from the strength of the side and the opening. */
@@ -71,8 +66,7 @@ static double pair_score(struct ch_random *random, double strength, double openi
  */
 TEST(margins_hold_in_simulated_matches) {
     enum { TRIALS = 4000, PAIRS = 60 };
-    struct ch_random random;
-    ch_random_init(&random, 7);
+    struct ch_random random = seeded(7);
     int held = 0;
     for (int trial = 0; trial < TRIALS; trial++) {
         double d[PAIRS];

@@ -1,15 +1,9 @@
 /* Pool ratings against Elo's closed formula, a case by hand, Agresti's baseball table
  * (Categorical Data Analysis, 2nd edition, tables 10.10 and 10.11, as BradleyTerry2's tests have
  * them), and tournaments with known strengths. */
-#include <math.h>
-#include <stdint.h>
 
-#include "core/base/random.h"
 #include "core/statistics/ratings.h"
-#include "tests/support/unit.h"
-
-#define assert_near(value, expected, tolerance)                                                    \
-    assert_true(fabs((value) - (expected)) <= (tolerance))
+#include "tests/support/begin.h"
 
 static const struct ch_rating_options plain = {.anchor = -1};
 
@@ -29,10 +23,10 @@ static void assert_sane(const struct ch_ratings *ratings) {
             open |= ratings->rating[j].group == rating->group &&
                     (ratings->rating[j].open_high || ratings->rating[j].open_low);
         if (!open)
-            assert_near(rating->expected, rating->points, 1e-6);
+            assert_within(rating->expected, rating->points, 1e-6);
     }
     for (int g = 0; g < ratings->groups; g++)
-        assert_near(mean[g], 0, 1e-6);
+        assert_within(mean[g], 0, 1e-6);
     for (int i = 1; i < ratings->count; i++) {
         const struct ch_rating *one = &ratings->rating[ratings->order[i - 1]];
         const struct ch_rating *next = &ratings->rating[ratings->order[i]];
@@ -55,13 +49,13 @@ static long pair_clusters(const long pairs[5], struct ch_cluster cluster[5]) {
 /* fastchess's rows of Elo: the difference and its margin. The formula's margin takes the curve of
  * Elo at both ends of the interval, the ratings' its slope in the middle. */
 TEST(two_players) {
-    struct ch_ratings ratings;
+    CH_SCOPED(ch_ratings_done) struct ch_ratings ratings;
     const struct ch_rating_pairing games = {{0, 1}, {96, 111, 136}, NULL, 0};
     ch_ratings_init(&ratings, 2, &games, 1, &plain);
     assert_sane(&ratings);
-    assert_near(ratings.rating[0].elo - ratings.rating[1].elo, 40.702458187, 1e-3);
-    assert_near(2 * ratings.rating[0].margin, 30.427217944, 0.1);
-    assert_near(ch_ratings_above(&ratings, 0, 1), 0.9960102, 1e-3);
+    assert_within(ratings.rating[0].elo - ratings.rating[1].elo, 40.702458187, 1e-3);
+    assert_within(2 * ratings.rating[0].margin, 30.427217944, 0.1);
+    assert_within(ch_ratings_above(&ratings, 0, 1), 0.9960102, 1e-3);
     ch_ratings_done(&ratings);
     struct ch_cluster cluster[5];
     const struct ch_rating_pairing pairs = {
@@ -71,11 +65,10 @@ TEST(two_players) {
         pair_clusters((const long[]){34, 54, 63, 64, 75}, cluster)};
     ch_ratings_init(&ratings, 2, &pairs, 1, &plain);
     assert_sane(&ratings);
-    assert_near(ratings.rating[1].elo - ratings.rating[0].elo, 55.579780420, 1e-3);
-    assert_near(2 * ratings.rating[0].margin, 27.653429506, 0.3);
+    assert_within(ratings.rating[1].elo - ratings.rating[0].elo, 55.579780420, 1e-3);
+    assert_within(2 * ratings.rating[0].margin, 27.653429506, 0.3);
     assert_int_equal(ratings.order[0], 1);
-    assert_near(ratings.above[0], 0.9999704, 1e-4);
-    ch_ratings_done(&ratings);
+    assert_within(ratings.above[0], 0.9999704, 1e-4);
 }
 
 /* 3 points of 4 are odds of 3, 9 of 10 are odds of 9: ratings of 400 log10(3) = 190.849 apart
@@ -86,31 +79,30 @@ TEST(three_players_by_hand) {
         {{2, 1}, {6, 0, 2}, NULL, 0},  /* 2 of 8 */
         {{0, 2}, {1, 2, 17}, NULL, 0}, /* 18 of 20 */
     };
-    struct ch_ratings ratings;
+    CH_SCOPED(ch_ratings_done) struct ch_ratings ratings;
     ch_ratings_init(&ratings, 3, pairings, 3, &plain);
     assert_sane(&ratings);
-    assert_near(ratings.rating[0].elo, 190.848502, 1e-5);
-    assert_near(ratings.rating[1].elo, 0, 1e-5);
-    assert_near(ratings.rating[2].elo, -190.848502, 1e-5);
-    assert_near(ratings.rating[0].points, 27, 1e-9);
+    assert_within(ratings.rating[0].elo, 190.848502, 1e-5);
+    assert_within(ratings.rating[1].elo, 0, 1e-5);
+    assert_within(ratings.rating[2].elo, -190.848502, 1e-5);
+    assert_within(ratings.rating[0].points, 27, 1e-9);
     assert_int_equal(ratings.rating[2].games, 28);
     ch_ratings_done(&ratings);
     /* an anchor moves all alike */
     ch_ratings_init(&ratings, 3, pairings, 3,
                     &(struct ch_rating_options){.anchor = 1, .anchor_elo = 1500});
-    assert_near(ratings.rating[1].elo, 1500, 1e-5);
-    assert_near(ratings.rating[1].margin, 0, 1e-9);
-    assert_near(ratings.rating[0].elo, 1690.848502, 1e-5);
+    assert_within(ratings.rating[1].elo, 1500, 1e-5);
+    assert_within(ratings.rating[1].margin, 0, 1e-9);
+    assert_within(ratings.rating[0].elo, 1690.848502, 1e-5);
     assert_true(ratings.rating[0].margin > 0);
     ch_ratings_done(&ratings);
     ch_ratings_init(&ratings, 3, pairings, 3,
                     &(struct ch_rating_options){.anchor = 0, .anchor_elo = 2000});
-    assert_near(ratings.rating[0].elo, 2000, 1e-5);
-    assert_near(ratings.rating[0].low, 2000, 1e-5);
-    assert_near(ratings.rating[0].high, 2000, 1e-5);
-    assert_near(ratings.rating[2].elo, 2000 - 2 * 190.848502, 1e-5);
+    assert_within(ratings.rating[0].elo, 2000, 1e-5);
+    assert_within(ratings.rating[0].low, 2000, 1e-5);
+    assert_within(ratings.rating[0].high, 2000, 1e-5);
+    assert_within(ratings.rating[2].elo, 2000 - 2 * 190.848502, 1e-5);
     assert_true(ratings.rating[2].margin > 0);
-    ch_ratings_done(&ratings);
 }
 
 /* Milwaukee, Detroit, Toronto, New York, Boston, Cleveland, Baltimore: wins at home of the row
@@ -135,19 +127,19 @@ TEST(baseball) {
     const double unit = log(10) / 400;
     ch_ratings_init(&ratings, 7, pairings, count, &(struct ch_rating_options){.anchor = 6});
     for (int i = 0; i < 6; i++) {
-        assert_near(ratings.rating[i].elo * unit, odds[i], 0.005);
-        assert_near(ratings.rating[i].margin * unit / 1.96, 0.34, 0.05);
+        assert_within(ratings.rating[i].elo * unit, odds[i], 0.005);
+        assert_within(ratings.rating[i].margin * unit / 1.96, 0.34, 0.05);
     }
 }
 
 /* 20 of 20: closed formula's interval begins at 277.4 (Clopper and Pearson). One player beat all,
  * one beat none, and one has no games. */
 TEST(perfect_scores) {
-    struct ch_ratings ratings;
+    CH_SCOPED(ch_ratings_done) struct ch_ratings ratings;
     const struct ch_rating_pairing won = {{0, 1}, {0, 0, 20}, NULL, 0};
     ch_ratings_init(&ratings, 2, &won, 1, &plain);
     assert_sane(&ratings);
-    assert_near(ratings.rating[0].low - ratings.rating[1].high, 277.387, 0.01);
+    assert_within(ratings.rating[0].low - ratings.rating[1].high, 277.387, 0.01);
     assert_true(ratings.rating[0].open_high && !ratings.rating[0].open_low);
     assert_true(ratings.rating[1].open_low && !ratings.rating[1].open_high);
     assert_true(ratings.above[0] > 0.99);
@@ -167,7 +159,6 @@ TEST(perfect_scores) {
     assert_true(ratings.rating[1].open_low && ratings.rating[1].open_high);
     assert_true(ratings.rating[0].elo > ratings.rating[1].elo + 100);
     assert_true(ratings.rating[2].elo > ratings.rating[3].elo + 100);
-    ch_ratings_done(&ratings);
 }
 
 /* Two players that both lost all their games to a third: their distance is unsure after 4 games and
@@ -185,7 +176,7 @@ TEST(uncertainty_among_the_beaten_widens_the_margins) {
         ch_ratings_init(&ratings, 3, pool, 3, &plain);
         *(many ? &of_many : &of_few) = ratings.rating[1];
     }
-    assert_near(of_few.elo, of_many.elo, 1e-6);
+    assert_within(of_few.elo, of_many.elo, 1e-6);
     assert_true(of_few.low < of_many.low - 20);
     assert_true(of_few.high > of_many.high + 20);
 }
@@ -221,10 +212,10 @@ TEST(repeated_games_add_no_information) {
         assert_true(once.rating[0].open_high == (beaten == 1));
         rate_four_openings(beaten, 100, 0, 0, &other);
         for (int i = 0; i < 3; i++) {
-            assert_near(other.rating[i].elo, once.rating[i].elo, 1e-6);
-            assert_near(other.rating[i].low, once.rating[i].low, 0.01);
-            assert_near(other.rating[i].high, once.rating[i].high, 0.01);
-            assert_near(other.above[i], once.above[i], 1e-6);
+            assert_within(other.rating[i].elo, once.rating[i].elo, 1e-6);
+            assert_within(other.rating[i].low, once.rating[i].low, 0.01);
+            assert_within(other.rating[i].high, once.rating[i].high, 0.01);
+            assert_within(other.above[i], once.above[i], 1e-6);
         }
         ch_ratings_done(&other);
         for (int again = 1; again <= 64; again *= 4) {
@@ -288,22 +279,21 @@ TEST(groups) {
         {{1, 2}, {3, 3, 10}, NULL, 0},
         {{0, 1}, {0}, NULL, 0}, /* no games yet */
     };
-    struct ch_ratings ratings;
+    CH_SCOPED(ch_ratings_done) struct ch_ratings ratings;
     ch_ratings_init(&ratings, 5, pool, 4,
                     &(struct ch_rating_options){.anchor = 3, .anchor_elo = 0});
     assert_int_equal(ratings.groups, 2);
     assert_int_equal(ratings.rating[4].group, 0);
     assert_int_equal(ratings.rating[3].group, 1);
-    assert_near(ratings.rating[3].elo, 0, 1e-9);
-    assert_near(ratings.rating[0].elo, 400 * log10(11.0 / 5), 1e-6);
-    assert_near(ratings.rating[1].elo + ratings.rating[2].elo + ratings.rating[4].elo, 0, 1e-6);
-    assert_near(ch_ratings_above(&ratings, 0, 1), 0.5, 0);
-    assert_near(ratings.above[2], 0.5, 0);
+    assert_within(ratings.rating[3].elo, 0, 1e-9);
+    assert_within(ratings.rating[0].elo, 400 * log10(11.0 / 5), 1e-6);
+    assert_within(ratings.rating[1].elo + ratings.rating[2].elo + ratings.rating[4].elo, 0, 1e-6);
+    assert_within(ch_ratings_above(&ratings, 0, 1), 0.5, 0);
+    assert_within(ratings.above[2], 0.5, 0);
     ch_ratings_done(&ratings);
     ch_ratings_init(&ratings, 3, pool, 0, &plain); /* no games */
     assert_sane(&ratings);
     assert_int_equal(ratings.groups, 3);
-    ch_ratings_done(&ratings);
 }
 
 /* Every small table of three players: finite, in order, points explained. */
@@ -341,9 +331,8 @@ static int play(double elo, struct ch_random *random) {
 static void margins_hold(int pairs_each, bool sparse, double min) {
     enum { PLAYERS = 6, TOURNAMENTS = 300 };
     static const double truth[PLAYERS] = {180, 90, 20, -30, -100, -160};
-    struct ch_random random;
     int within = 0;
-    ch_random_init(&random, (uint64_t)pairs_each);
+    struct ch_random random = seeded((uint64_t)pairs_each);
     for (int t = 0; t < TOURNAMENTS; t++) {
         struct ch_rating_pairing pairings[PLAYERS * PLAYERS];
         struct ch_cluster cluster[PLAYERS * PLAYERS][5];

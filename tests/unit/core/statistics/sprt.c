@@ -1,16 +1,9 @@
 /* The sequential test against published figures (fastchess's sprt_test, cutechess's tst_sprt,
  * OpenBench's and fishtest's statistics, long values by fishtest's code), against laws that are
  * found in another way, against the closed formulas for small differences, and by simulation. */
-#include <math.h>
-#include <stdint.h>
-#include <string.h>
 
-#include "core/base/random.h"
 #include "core/statistics/sprt.h"
-#include "tests/support/unit.h"
-
-#define assert_near(value, expected, tolerance)                                                    \
-    assert_true(fabs((value) - (expected)) <= (tolerance))
+#include "tests/support/begin.h"
 
 #define NORMALIZED CH_SPRT_NORMALIZED
 #define LOGISTIC CH_SPRT_LOGISTIC
@@ -64,17 +57,17 @@ enum {
 
 TEST(published_rows) {
     for (int i = 0; i < GAME_ROWS; i++)
-        assert_near(llr_of(&of_games[i], false), of_games[i].llr, of_games[i].tolerance);
+        assert_within(llr_of(&of_games[i], false), of_games[i].llr, of_games[i].tolerance);
     for (int i = 0; i < PAIR_ROWS; i++)
-        assert_near(llr_of(&of_pairs[i], true), of_pairs[i].llr, of_pairs[i].tolerance);
+        assert_within(llr_of(&of_pairs[i], true), of_pairs[i].llr, of_pairs[i].tolerance);
 }
 
 /* The tests of fastchess and cutechess have the rounded long values. */
 TEST(bounds_and_verdicts) {
     struct ch_sprt sprt = test_of(LOGISTIC, 0, 2);
     struct ch_sprt_state end = ch_sprt_counted(&sprt, of_pairs[4].counts, 5);
-    assert_near(end.lower, -2.9444389792, 1e-10);
-    assert_near(end.upper, 2.9444389792, 1e-10);
+    assert_within(end.lower, -2.9444389792, 1e-10);
+    assert_within(end.upper, 2.9444389792, 1e-10);
     assert_int_equal(end.verdict, CH_SPRT_H0);
     assert_int_equal(end.count, 871 + 26175 + 55983 + 26678 + 821);
     assert_int_equal(ch_sprt_counted(&sprt, of_games[4].counts, 3).verdict, CH_SPRT_OPEN);
@@ -82,8 +75,8 @@ TEST(bounds_and_verdicts) {
     assert_int_equal(ch_sprt_counted(&sprt, of_pairs[1].counts, 5).verdict, CH_SPRT_H1);
     sprt.alpha = 0.01; /* ln(0.95 / 0.01) = 4.5538769, ln(0.05 / 0.99) = -2.9856819 */
     end = ch_sprt_counted(&sprt, of_pairs[1].counts, 5);
-    assert_near(end.upper, 4.5538769, 1e-7);
-    assert_near(end.lower, -2.9856819, 1e-7);
+    assert_within(end.upper, 4.5538769, 1e-7);
+    assert_within(end.lower, -2.9856819, 1e-7);
     assert_int_equal(end.verdict, CH_SPRT_OPEN);
     const long none[5] = {0};
     end = ch_sprt_counted(&sprt, none, 5);
@@ -196,9 +189,9 @@ TEST(laws_found_by_search) {
         {NORMALIZED, 0, 50, {2, 0, 0, 9, 30}, 0, 0},
     };
     for (size_t i = 0; i < sizeof games / sizeof *games; i++)
-        assert_near(llr_of(&games[i], false), llr_by_search(&games[i], TRINOMIAL), 1e-5);
+        assert_within(llr_of(&games[i], false), llr_by_search(&games[i], TRINOMIAL), 1e-5);
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
-        assert_near(llr_of(&pairs[i], true), llr_by_search(&pairs[i], PENTANOMIAL), 1e-5);
+        assert_within(llr_of(&pairs[i], true), llr_by_search(&pairs[i], PENTANOMIAL), 1e-5);
 }
 
 /* --- closed formulas, which hold for small differences */
@@ -229,10 +222,10 @@ static double closed_form(const struct row *row, int outcomes) {
 TEST(close_to_closed_forms) {
     for (int i = 0; i < GAME_ROWS; i++)
         if (of_games[i].model <= LOGISTIC && of_games[i].counts[0] > 0)
-            assert_near(llr_of(&of_games[i], false), closed_form(&of_games[i], TRINOMIAL), 2e-3);
+            assert_within(llr_of(&of_games[i], false), closed_form(&of_games[i], TRINOMIAL), 2e-3);
     for (int i = 0; i < PAIR_ROWS; i++)
         if (of_pairs[i].counts[0] > 0)
-            assert_near(llr_of(&of_pairs[i], true), closed_form(&of_pairs[i], PENTANOMIAL), 2e-3);
+            assert_within(llr_of(&of_pairs[i], true), closed_form(&of_pairs[i], PENTANOMIAL), 2e-3);
 }
 
 /* --- small and extreme counts */
@@ -272,7 +265,7 @@ TEST(symmetric) {
     for (int model = 0; model <= CH_SPRT_LOGISTIC; model++) {
         struct ch_sprt sprt = test_of((enum ch_sprt_model)model, -3, 8);
         struct ch_sprt other = test_of((enum ch_sprt_model)model, -8, 3);
-        assert_near(ch_sprt_counted(&sprt, pairs, 5).llr, -ch_sprt_counted(&other, turned, 5).llr,
+        assert_within(ch_sprt_counted(&sprt, pairs, 5).llr, -ch_sprt_counted(&other, turned, 5).llr,
                     1e-9);
     }
 }
@@ -308,9 +301,8 @@ static void wrong_verdicts(enum ch_sprt_model model, bool truth) {
                                      : 1 / (1 + pow(10, -elo[truth] / 400));
     double law[5] = {0, 0.15, 0.4, 0.3, 0};
     assert_true(complete(&wanted, law) > -1e299);
-    struct ch_random random;
     int wrong = 0, open = 0;
-    ch_random_init(&random, 7 + (uint64_t)model * 2 + truth);
+    struct ch_random random = seeded(7 + (uint64_t)model * 2 + truth);
     for (int run = 0; run < RUNS; run++) {
         enum ch_sprt_verdict verdict = play(&sprt, law, &random);
         wrong += verdict == (truth ? CH_SPRT_H0 : CH_SPRT_H1);

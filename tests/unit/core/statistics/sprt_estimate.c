@@ -1,11 +1,8 @@
 /* The estimate after a test's verdict: by playing tests with players of known strength. Plain
  * estimates are too high after H1 most of the time; these are too high half of the time. */
-#include <math.h>
-#include <stdint.h>
 
-#include "core/base/random.h"
 #include "core/statistics/sprt.h"
-#include "tests/support/unit.h"
+#include "tests/support/begin.h"
 
 /* Pairs that draw much, shifted between their ends until the mean is that of `elo`. */
 static void law_of(double elo, double law[5]) {
@@ -52,11 +49,10 @@ static struct tally play_tests(enum ch_sprt_model model, double elo) {
     enum { RUNS = 200 };
     const struct ch_sprt sprt = {model, 0, 40, 0.05, 0.05};
     struct tally tally = {0};
-    struct ch_random random;
     double law[5];
     law_of(elo, law);
     double truth = model == CH_SPRT_NORMALIZED ? normalized_of(law) : elo;
-    ch_random_init(&random, (uint64_t)(1000 + elo) + (uint64_t)model);
+    struct ch_random random = seeded((uint64_t)(1000 + elo) + (uint64_t)model);
     for (int run = 0; run < RUNS; run++) {
         struct ch_sprt_estimate estimate;
         long pairs[5];

@@ -1,13 +1,9 @@
 /* Statistics against published figures: fastchess's elo_test and fishtest's stat_util for Elo,
  * Newcombe 1998 (Statistics in Medicine 17:857) table I, method 3, for Wilson's interval. */
-#include <math.h>
 
-#include "core/statistics/clusters.h"
 #include "core/statistics/statistics.h"
+#include "core/statistics/clusters.h"
 #include "tests/support/unit.h"
-
-#define assert_near(value, expected, tolerance)                                                    \
-    assert_true(fabs((value) - (expected)) <= (tolerance))
 
 /* The published figures as compared with the program's: their margins are of the normal law with
  * the variance over n, ours of Student's with n - 1 degrees of freedom, over n - 1. */
@@ -21,8 +17,8 @@ static struct published as_published(const struct ch_strength *strength) {
     double low = score - (score - strength->score.low) * shrink;
     double high = score + (strength->score.high - score) * shrink;
     double error = (high - score) / 1.959963984540054;
-    assert_near(strength->superiority,
-                ch_student_below((score - 0.5) / (error * sqrt(n / (n - 1))), n - 1), 1e-9);
+    assert_within(strength->superiority,
+                  ch_student_below((score - 0.5) / (error * sqrt(n / (n - 1))), n - 1), 1e-9);
     return (struct published){(ch_elo_of_score(high) - ch_elo_of_score(low)) / 2,
                               ch_normal_below((score - 0.5) / error),
                               strength->normalized_margin * shrink};
@@ -42,11 +38,11 @@ TEST(elo_of_games) {
         /* where nothing was drawn, they count a thousandth of a draw */
         double tolerance = rows[i].games[1] ? 1e-6 : 3e-3;
         struct published published = as_published(&strength);
-        assert_near(strength.elo.value, rows[i].elo, tolerance);
-        assert_near(published.elo_margin, rows[i].margin, tolerance);
-        assert_near(published.superiority, rows[i].superiority, 1e-7);
-        assert_near(strength.normalized.value, rows[i].normalized, 0.01);
-        assert_near(published.normalized_margin, rows[i].normalized_margin, 0.005);
+        assert_within(strength.elo.value, rows[i].elo, tolerance);
+        assert_within(published.elo_margin, rows[i].margin, tolerance);
+        assert_within(published.superiority, rows[i].superiority, 1e-7);
+        assert_within(strength.normalized.value, rows[i].normalized, 0.01);
+        assert_within(published.normalized_margin, rows[i].normalized_margin, 0.005);
         assert_false(strength.elo_open_low || strength.elo_open_high);
     }
 }
@@ -64,20 +60,20 @@ TEST(elo_of_pairs) {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct ch_strength strength = ch_strength_of_pairs(rows[i].pairs);
         struct published published = as_published(&strength);
-        assert_near(strength.elo.value, rows[i].elo, 1e-6);
-        assert_near(published.elo_margin, rows[i].margin, 1e-6);
-        assert_near(published.superiority, rows[i].superiority, 1e-7);
+        assert_within(strength.elo.value, rows[i].elo, 1e-6);
+        assert_within(published.elo_margin, rows[i].margin, 1e-6);
+        assert_within(published.superiority, rows[i].superiority, 1e-7);
         if (rows[i].normalized == 0) /* not published */
             continue;
-        assert_near(strength.normalized.value, rows[i].normalized, 0.005);
-        assert_near(published.normalized_margin, rows[i].normalized_margin, 0.005);
+        assert_within(strength.normalized.value, rows[i].normalized, 0.005);
+        assert_within(published.normalized_margin, rows[i].normalized_margin, 0.005);
     }
 }
 
 /* One point of four is 25 %, however few the games are. */
 TEST(the_score_is_the_share_of_points) {
-    assert_near(ch_strength_of_games((const long[3]){3, 0, 1}).score.value, 0.25, 1e-12);
-    assert_near(ch_strength_of_pairs((const long[5]){1, 0, 1, 0, 0}).score.value, 0.25, 1e-12);
+    assert_within(ch_strength_of_games((const long[3]){3, 0, 1}).score.value, 0.25, 1e-12);
+    assert_within(ch_strength_of_pairs((const long[5]){1, 0, 1, 0, 0}).score.value, 0.25, 1e-12);
 }
 
 /* 0.025^(1/20) = 0.83157: Clopper and Pearson's lower bound for 20 of 20. */
@@ -85,28 +81,28 @@ TEST(one_sided_results_stay_finite) {
     const long all_won[3] = {0, 0, 20}, all_lost[3] = {20, 0, 0}, all_drawn[3] = {0, 20, 0},
                none[3] = {0};
     struct ch_strength won = ch_strength_of_games(all_won), lost = ch_strength_of_games(all_lost);
-    assert_near(won.score.value, 1.0, 0);
-    assert_near(won.score.low, 0.83157, 5e-6);
-    assert_near(won.elo.low, 400 * log10(0.83157 / (1 - 0.83157)), 0.01);
+    assert_within(won.score.value, 1.0, 0);
+    assert_within(won.score.low, 0.83157, 5e-6);
+    assert_within(won.elo.low, 400 * log10(0.83157 / (1 - 0.83157)), 0.01);
     assert_true(won.elo_open_high && !won.elo_open_low);
     /* (0.83157 - 1/2) / sqrt(0.83157 * 0.16843) * 347.4356 = 307.8 */
-    assert_near(won.normalized.low, 307.8, 0.1);
+    assert_within(won.normalized.low, 307.8, 0.1);
     assert_true(won.normalized.value > 1000 && isfinite(won.normalized.high));
-    assert_near(lost.normalized.high, -307.8, 0.1);
-    assert_near(lost.score.high, 1 - 0.83157, 5e-6);
-    assert_near(lost.elo.high, -won.elo.low, 1e-9);
+    assert_within(lost.normalized.high, -307.8, 0.1);
+    assert_within(lost.score.high, 1 - 0.83157, 5e-6);
+    assert_within(lost.elo.high, -won.elo.low, 1e-9);
     assert_true(lost.elo_open_low);
     assert_true(won.superiority > 0.999999 && won.superiority < 1);
     /* three won of three, of a share of which nothing was known: 1 - 1/2^4 that it is above 1/2 */
-    assert_near(ch_strength_of_games((const long[3]){0, 0, 3}).superiority, 0.9375, 1e-12);
-    assert_near(ch_strength_of_pairs((const long[5]){3, 0, 0, 0, 0}).superiority, 0.0625, 1e-12);
+    assert_within(ch_strength_of_games((const long[3]){0, 0, 3}).superiority, 0.9375, 1e-12);
+    assert_within(ch_strength_of_pairs((const long[5]){3, 0, 0, 0, 0}).superiority, 0.0625, 1e-12);
     struct ch_strength drawn = ch_strength_of_games(all_drawn);
-    assert_near(drawn.elo.value, 0, 1e-12);
-    assert_near(drawn.score.low, 0.5 * 0.83157, 5e-6);
-    assert_near(drawn.superiority, 0.5, 0);
+    assert_within(drawn.elo.value, 0, 1e-12);
+    assert_within(drawn.score.low, 0.5 * 0.83157, 5e-6);
+    assert_within(drawn.superiority, 0.5, 0);
     struct ch_strength nothing = ch_strength_of_games(none);
-    assert_near(nothing.score.low, 0, 0);
-    assert_near(nothing.score.high, 1, 0);
+    assert_within(nothing.score.low, 0, 0);
+    assert_within(nothing.score.high, 1, 0);
     assert_true(nothing.elo_open_low && nothing.elo_open_high);
 }
 
@@ -123,12 +119,12 @@ TEST(small_counts_are_sane) {
                 assert_true(one.normalized.low <= one.normalized.value &&
                             one.normalized.value <= one.normalized.high &&
                             isfinite(one.normalized.low) && isfinite(one.normalized.high));
-                assert_near(one.normalized.value, -other.normalized.value, 1e-9);
-                assert_near(one.normalized.low, -other.normalized.high, 1e-9);
+                assert_within(one.normalized.value, -other.normalized.value, 1e-9);
+                assert_within(one.normalized.low, -other.normalized.high, 1e-9);
                 assert_true(one.score.low <= one.score.value && one.score.value <= one.score.high);
                 assert_true(one.superiority >= 0 && one.superiority <= 1);
-                assert_near(one.elo.value, -other.elo.value, 1e-9);
-                assert_near(one.superiority, 1 - other.superiority, 1e-9);
+                assert_within(one.elo.value, -other.elo.value, 1e-9);
+                assert_within(one.superiority, 1 - other.superiority, 1e-9);
             }
 }
 
@@ -142,8 +138,8 @@ TEST(shares) {
                 {1, 29, 0.0061, 0.1718}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct ch_interval share = ch_share(rows[i].hits, rows[i].trials);
-        assert_near(share.low, rows[i].low, 5e-5);
-        assert_near(share.high, rows[i].high, 5e-5);
+        assert_within(share.low, rows[i].low, 5e-5);
+        assert_within(share.high, rows[i].high, 5e-5);
     }
     struct ch_interval nothing = ch_share(0, 0);
     assert_true(nothing.low <= 0 && nothing.high >= 1);

@@ -1,10 +1,7 @@
 /* The optimiser on noisy hills whose top is known. */
-#include <math.h>
-#include <stdint.h>
 
-#include "core/base/random.h"
 #include "core/statistics/tune.h"
-#include "tests/support/unit.h"
+#include "tests/support/begin.h"
 
 enum { AXES = 4, SEEDS = 40 };
 
@@ -32,9 +29,8 @@ static double normal(struct ch_random *random) {
 /* Climbs with a score that falls by half the squared distance, measured with this much noise. */
 static double climb(uint64_t seed, int iterations, double noise, double best[AXES]) {
     CH_SCOPED(ch_tune_done) struct ch_tune tune;
-    struct ch_random random;
     double plus[AXES], minus[AXES];
-    ch_random_init(&random, ch_random_key(seed, 0, 0, 1));
+    struct ch_random random = seeded(ch_random_key(seed, 0, 0, 1));
     ch_tune_init(&tune, axes, AXES, seed);
     for (int i = 0; i < iterations; i++) {
         ch_tune_ask(&tune, plus, minus);
@@ -65,9 +61,8 @@ TEST(without_a_slope_nothing_drifts_far) {
     double sum = 0, off = 0;
     for (uint64_t seed = 1; seed <= 200; seed++) {
         CH_SCOPED(ch_tune_done) struct ch_tune tune;
-        struct ch_random random;
         double plus, minus, best;
-        ch_random_init(&random, seed);
+        struct ch_random random = seeded(seed);
         ch_tune_init(&tune, &flat, 1, seed);
         for (int i = 0; i < 100; i++) {
             ch_tune_ask(&tune, &plus, &minus);

@@ -1,7 +1,6 @@
 /* Mistakes in game definitions and doubts about them, each by its exact words and its line. The
  * small game that is spoilt line by line is in definition.h. */
 #include "tests/unit/core/games/draughts/definition.h"
-#include "core/base/memory.h"
 
 struct spoilt {
     int line;
@@ -351,12 +350,11 @@ TEST(test_jumps_only) {
     const char *const texts[] = {"(game (name b) (extends a))\n(setup (men-rows 1))\n"
                                  "(step (of man) (ways none))\n(without draw)\n",
                                  parent};
-    struct compiled compiled = compile("", texts, 2);
+    CH_SCOPED(compiled_done) struct compiled compiled = compile("", texts, 2);
     assert_non_null(strstr(compiled.messages.data,
                            "b.game:10: no piece of White or Black ever comes to "
                            "the zone of this `promotion`; choose other "
                            "squares\n"));
-    compiled_done(&compiled);
 }
 
 /* All mistakes are reported in the order of the texts and their lines, the game's own first. */
@@ -387,7 +385,7 @@ TEST(test_limits) {
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     for (int i = 0; i < 7; i++)
         ch_text_addf(&text, "(piece (name p%d) (letter %c))", i, 'c' + i);
-    struct compiled compiled = compile_small(12, text.data);
+    CH_SCOPED(compiled_done) struct compiled compiled = compile_small(12, text.data);
     assert_non_null(strstr(compiled.messages.data,
                            "a.game:12: a game has at most 8 kinds of piece; "
                            "leave some out\n"));
@@ -429,7 +427,6 @@ TEST(test_limits) {
     compiled = compile_small(12, text.data);
     assert_non_null(strstr(compiled.messages.data, "a game has at most 200 facts; leave some out"));
     assert_null(compiled.draughts);
-    compiled_done(&compiled);
 }
 
 /* Where hooks act, in words. The board's squares are numbered from Black's right hand, 32 of them.

@@ -3,13 +3,10 @@
 #ifndef CH_TESTS_DEFINITION_H
 #define CH_TESTS_DEFINITION_H
 
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include "core/base/memory.h"
 #include "core/games/draughts/definition/definition.h"
 #include "tests/support/unit.h"
+
+RELEASES(free_draughts, struct ch_draughts, ch_draughts_free)
 
 static const char *const small_lines[] = {
     /* 1 */ "(game (name small) (title \"Small\") (first white))",
@@ -48,7 +45,7 @@ struct compiled {
 /* Compiles texts, each named a.game, b.game, …; the game is called as the first of them says. */
 static inline struct compiled compile(const char *settings, const char *const texts[], int count) {
     struct compiled compiled = {0};
-    struct ch_sources sources = {0};
+    CH_SCOPED(ch_sources_done) struct ch_sources sources = {0};
     char base[20] = "a";
     sscanf(texts[0], "(game (name %19[^)]", base);
     for (int i = 0; i < count; i++) {
@@ -65,14 +62,12 @@ static inline struct compiled compile(const char *settings, const char *const te
     for (int i = 0; i < compiled.report.warnings.count; i++)
         ch_text_addf(&compiled.messages, "%s\n",
                      ch_error_format(&compiled.report.warnings.problem[i], buffer, sizeof buffer));
-    ch_sources_done(&sources);
     return compiled;
 }
 
 static inline struct compiled compile_small(int line, const char *instead) {
-    char *text = small_with(line, instead);
+    CH_FREED char *text = small_with(line, instead);
     struct compiled compiled = compile("", (const char *const[]){text}, 1);
-    ch_free(text);
     return compiled;
 }
 

@@ -2,8 +2,8 @@
  * docs/game-definitions.md. */
 #include "tests/unit/core/games/draughts/definition.h"
 
-#include "core/base/memory.h"
 #include "core/games/text/board_text.h"
+#include "tests/support/begin.h"
 
 enum { N = 1 << CH_N, NE = 1 << CH_NE, E = 1 << CH_E, SE = 1 << CH_SE };
 enum { S = 1 << CH_S, SW = 1 << CH_SW, W = 1 << CH_W, NW = 1 << CH_NW };
@@ -18,7 +18,7 @@ static struct compiled good(int line, const char *instead) {
 
 /* The defaults of slots that are left out. */
 TEST(test_defaults) {
-    struct compiled compiled = good(0, "");
+    CH_SCOPED(compiled_done) struct compiled compiled = good(0, "");
     const struct ch_draughts *draughts = compiled.draughts;
     const struct ch_game *game = &draughts->game;
     const struct ch_rules *rules = &draughts->rules;
@@ -70,7 +70,6 @@ TEST(test_defaults) {
     compiled_done(&compiled);
     compiled = compile("", (const char *const[]){text}, 1);
     assert_false(compiled.draughts->rules.by_result);
-    compiled_done(&compiled);
 }
 
 static const struct {
@@ -168,7 +167,7 @@ TEST(test_board) {
 
 /* The graph has the lines that pieces use, and no others. */
 TEST(test_graph) {
-    struct compiled compiled = good(0, "");
+    CH_SCOPED(compiled_done) struct compiled compiled = good(0, "");
     const struct ch_graph *graph = &compiled.draughts->game.graph;
     assert_int_equal(graph->count, 32);
     assert_int_equal(graph->neighbour[13][CH_NE], at(&compiled, 2, 3));
@@ -179,7 +178,6 @@ TEST(test_graph) {
     assert_int_equal(graph->neighbour[13][CH_N], 5);
     assert_int_equal(graph->neighbour[13][CH_S], 21);
     assert_int_equal(graph->neighbour[13][CH_E], CH_NO_SQUARE);
-    compiled_done(&compiled);
 }
 
 TEST(test_names) {
@@ -225,6 +223,7 @@ TEST(test_game_slots) {
 }
 
 TEST(test_pieces) {
+    CH_SCOPED(compiled_done)
     struct compiled compiled =
         good(4, "(piece (name king) (letter c) (value 250) (weight 199) (rank 7))"
                 " (piece (name prince) (rank 3))");
@@ -241,11 +240,10 @@ TEST(test_pieces) {
     compiled = good(4, "(piece (name king) (rank 1))"); /* no kind is higher than the first */
     assert_int_equal(compiled.draughts->rules.highest, 0);
     assert_int_equal(compiled.draughts->game.king_kind, -1);
-    compiled_done(&compiled);
 }
 
 TEST(test_setup) {
-    struct compiled compiled = good(5, "(setup (men-rows 3))");
+    CH_SCOPED(compiled_done) struct compiled compiled = good(5, "(setup (men-rows 3))");
     const struct ch_piece *setup = compiled.draughts->setup;
     for (int square = 0; square < 32; square++)
         assert_int_equal(setup[square].seat, square < 12 ? 1 : square < 20 ? -1 : 0);
@@ -267,10 +265,10 @@ TEST(test_setup) {
         assert_int_equal(piece.seat, setup[square].seat);
         assert_int_equal(piece.kind, setup[square].kind);
     }
-    compiled_done(&compiled);
 }
 
 TEST(test_captures) {
+    CH_SCOPED(compiled_done)
     struct compiled compiled =
         good(8, "(capture (by man) (ways all) (of king) (method withdrawal) (reach any)"
                 " (turn not-on) (line yes) (once yes))");
@@ -295,7 +293,6 @@ TEST(test_captures) {
     assert_int_equal(takes.turn, CH_TURN_NOT_BACK);
     assert_int_equal(rules->kind[0].capture[1].landing, CH_LANDING_GOING_ON);
     assert_int_equal(rules->kind[0].capture[1].ways[0], W);
-    compiled_done(&compiled);
 }
 
 TEST(test_hops) {
@@ -331,6 +328,7 @@ TEST(test_chain_and_choice) {
 }
 
 TEST(test_hooks) {
+    CH_SCOPED(compiled_done)
     struct compiled compiled = good(10, "(promotion (of man) (to king) (when stop))");
     const struct ch_rules *rules = &compiled.draughts->rules;
     assert_int_equal(rules->hook_count, 2);
@@ -372,18 +370,17 @@ TEST(test_hooks) {
     assert_true(ch_square_in(&rules->hook[2].zone[0], 13));
     assert_int_equal(rules->hook[3].action, CH_HOOK_FORBID);
     assert_int_equal(rules->hook[3].kinds, 2);
-    compiled_done(&compiled);
 }
 
 /* Only a jump chooses where it lands. */
 TEST(test_landing) {
+    CH_SCOPED(compiled_done)
     struct compiled compiled = good(9, "(capture (by king) (ways diagonal) (landing any))");
     assert_true(compiled.draughts->rules.by_result);
     compiled_done(&compiled);
     compiled = compile_small(9, "(capture (by king) (ways diagonal) (landing any) "
                                 "(method approach))");
     assert_false(compiled.draughts->rules.by_result);
-    compiled_done(&compiled);
 }
 
 /* Named parts can be removed one by one. */
@@ -395,7 +392,7 @@ TEST(test_without) {
     const char *const texts[] = {"(game (name b) (extends a))\n(without capture man back)\n"
                                  "(without hook stay)\n",
                                  parent};
-    struct compiled compiled = compile("", texts, 2);
+    CH_SCOPED(compiled_done) struct compiled compiled = compile("", texts, 2);
     assert_non_null(compiled.draughts);
     const struct ch_rules *rules = &compiled.draughts->rules;
     assert_int_equal(rules->kind[0].capture_count, 2);
@@ -403,7 +400,6 @@ TEST(test_without) {
     assert_int_equal(rules->kind[0].capture[1].ways[0], E | 1 << CH_W);
     assert_int_equal(rules->hook_count, 2); /* the promotion, and the remaining one */
     assert_int_equal(rules->hook[1].kinds, 2);
-    compiled_done(&compiled);
 }
 
 /* The younger text overrides the older one's slots; lists are replaced as a whole. */
@@ -423,7 +419,7 @@ TEST(test_extends) {
         "(without hop man)\n"
         "(choice (maximise kings-taken))\n";
     const char *const texts[] = {grandchild, child, parent};
-    struct compiled compiled = compile("", texts, 3);
+    CH_SCOPED(compiled_done) struct compiled compiled = compile("", texts, 3);
     assert_string_equal(compiled.messages.data, "");
     const struct ch_rules *rules = &compiled.draughts->rules;
     assert_string_equal(compiled.draughts->game.title, "C");
@@ -445,7 +441,6 @@ TEST(test_extends) {
     assert_int_equal(rules->choice[0].key, CH_KEY_KINGS_TAKEN);
     assert_int_equal(compiled.draughts->game.source_count, 3);
     assert_string_equal(compiled.draughts->game.sources[2].name, "c.game");
-    compiled_done(&compiled);
 }
 
 static const char rule_variants[] =
@@ -456,7 +451,7 @@ static const char rule_variants[] =
 TEST(test_parameters) {
     CH_FREED char *text = small_with(12, rule_variants);
     const char *const texts[] = {text};
-    struct compiled compiled = compile("", texts, 1);
+    CH_SCOPED(compiled_done) struct compiled compiled = compile("", texts, 1);
     assert_string_equal(compiled.messages.data, "");
     assert_true(compiled.draughts->rules.at_once);
     assert_int_equal(compiled.draughts->rules.choice[0].key, CH_KEY_COUNT);
@@ -502,7 +497,6 @@ TEST(test_parameters) {
     compiled = compile("", renewed, 2);
     assert_string_equal(compiled.messages.data, "");
     assert_false(compiled.draughts->rules.at_once);
-    compiled_done(&compiled);
 }
 
 TEST(test_wrong_settings) {
@@ -533,9 +527,8 @@ TEST(test_hash) {
     const struct ch_game *game = &compiled.draughts->game;
     struct ch_position start, again, passed;
     game->ops->start(game, &start);
-    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
-    game->ops->format_position(game, &start, &text);
-    assert_int_equal(game->ops->parse_position(game, text.data, &again, NULL), CH_OK);
+    CH_SCOPED(ch_text_done) struct ch_text text = position_text(game, &start);
+    again = position_read(game, text.data);
     assert_memory_equal(&start, &again, sizeof start);
     assert_true(game->ops->hash(game, &start) == game->ops->hash(game, &again));
     game->ops->pass(game, &start, &passed);

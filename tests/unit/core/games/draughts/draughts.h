@@ -2,45 +2,10 @@
 #ifndef CH_TESTS_DRAUGHTS_H
 #define CH_TESTS_DRAUGHTS_H
 
-#include <stdint.h>
-
 #include "core/games/draughts/draughts.h"
-#include "core/games/games.h"
-#include "tests/support/unit.h"
+#include "tests/unit/core/games/table.h"
 
 enum { BLACK, WHITE }; /* seats of English draughts */
-
-struct table {
-    const struct ch_game *game;
-    struct ch_history history;
-    struct ch_moves legal;
-    struct ch_text text;
-};
-
-static inline void table_list(struct table *table) {
-    table->legal.count = 0;
-    table->game->ops->moves(table->game, &table->history, &table->legal);
-}
-
-/* `position`: NULL for the start. */
-static inline struct table table_open(const char *position) {
-    struct table table = {.game = ch_game_find("english")};
-    struct ch_position start;
-    struct ch_error error = {.text = ""};
-    table.game->ops->start(table.game, &start);
-    if (position && table.game->ops->parse_position(table.game, position, &start, &error) != CH_OK)
-        fail_msg("%s: %s", position, error.text);
-    ch_history_init(&table.history, table.game, &start);
-    table.text = ch_text_new();
-    table_list(&table);
-    return table;
-}
-
-static inline void table_close(struct table *table) {
-    ch_history_done(&table->history);
-    ch_moves_done(&table->legal);
-    ch_text_done(&table->text);
-}
 
 /* The legal moves in full, parted by blanks. */
 static inline const char *table_moves(struct table *table) {
@@ -58,20 +23,6 @@ static inline const char *table_fen(struct table *table) {
     table->game->ops->format_position(table->game, ch_history_position(&table->history),
                                       &table->text);
     return table->text.data;
-}
-
-static inline void table_play(struct table *table, const char *move) {
-    struct ch_move found;
-    struct ch_error error = {.text = ""};
-    if (table->game->ops->parse_move(table->game, &table->history, &table->legal, move, &found,
-                                     NULL, &error) != CH_OK)
-        fail_msg("%s: %s", move, error.text);
-    ch_history_push(&table->history, table->game, &found);
-    table_list(table);
-}
-
-static inline struct ch_outcome table_outcome(const struct table *table) {
-    return table->game->ops->outcome(table->game, &table->history, &table->legal);
 }
 
 /* Up to 21 pieces strewn at random, half of them kings, men not on their crowning row. */

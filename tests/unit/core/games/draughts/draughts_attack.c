@@ -1,11 +1,9 @@
 /* Chase, trap and attack moves. The expected plans are those of the thesis's figures 2.22 to 2.24,
  * and others found by hand by the same criteria. */
-#include <stdint.h>
 
 #include "core/base/text.h"
 #include "core/games/game.h"
-#include "core/games/games.h"
-#include "tests/support/unit.h"
+#include "tests/support/begin.h"
 
 struct plan_case {
     const char *fen;   /* before `last`, if there is one */
@@ -34,18 +32,12 @@ static const struct plan_case cases[] = {
 };
 
 static void check(const struct ch_game *game, const struct plan_case *expected) {
-    struct ch_position position;
-    struct ch_error error;
-    assert_int_equal(game->ops->parse_position(game, expected->fen, &position, &error), CH_OK);
-    CH_SCOPED(ch_history_done) struct ch_history history;
-    ch_history_init(&history, game, &position);
+    struct ch_position position = position_read(game, expected->fen);
+    CH_SCOPED(ch_history_done) struct ch_history history = history_of(game, &position);
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     if (expected->last) {
-        struct ch_move last;
         game->ops->moves(game, &history, &legal);
-        assert_int_equal(
-            game->ops->parse_move(game, &history, &legal, expected->last, &last, NULL, &error),
-            CH_OK);
+        struct ch_move last = move_read(game, &history, &legal, expected->last);
         ch_history_push(&history, game, &last);
         legal.count = 0;
     }
@@ -70,14 +62,9 @@ TEST(plans_are_those_of_the_figures) {
 /* Fewer slots than plans: the first ones, and no more. */
 TEST(room_is_respected) {
     const struct ch_game *game = ch_game_find("english");
-    struct ch_position position;
-    struct ch_error error;
-    assert_int_equal(game->ops->parse_position(game, "B:W15,30:B1,3,7,22,K23", &position, &error),
-                     CH_OK);
-    CH_SCOPED(ch_history_done) struct ch_history history;
-    ch_history_init(&history, game, &position);
-    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
-    game->ops->moves(game, &history, &legal);
+    struct ch_position position = position_read(game, "B:W15,30:B1,3,7,22,K23");
+    CH_SCOPED(ch_history_done) struct ch_history history = history_of(game, &position);
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = moves_of(game, &history);
     struct ch_suggestion plan;
     assert_int_equal(game->ops->suggest(game, &history, &legal, &plan, 1), 1);
     assert_int_equal(plan.target, 18 - 1);
@@ -100,17 +87,13 @@ TEST(short_cuts_agree) {
     const struct ch_game *game = ch_game_find("english");
     int captures = 0, kings = 0;
     for (uint64_t number = 0; number < 30; number++) {
-        struct ch_position start;
-        struct ch_history history;
         CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
-        struct ch_random random;
-        game->ops->start(game, &start);
-        ch_history_init(&history, game, &start);
-        ch_random_init(&random, number);
+        struct ch_position start = start_of(game);
+        CH_SCOPED(ch_history_done) struct ch_history history = history_of(game, &start);
+        struct ch_random random = seeded(number);
         for (int ply = 0; ply < 120; ply++) {
             const struct ch_position *now = ch_history_position(&history);
-            legal.count = 0;
-            game->ops->moves(game, &history, &legal);
+            list_moves(game, &history, &legal);
             if (legal.count == 0)
                 break;
             assert_int_equal(game->ops->can_capture(game, now), legal.move[0].captured_count > 0);
@@ -122,7 +105,6 @@ TEST(short_cuts_agree) {
             ch_history_push(&history, game,
                             &legal.move[ch_random_below(&random, (uint32_t)legal.count)]);
         }
-        ch_history_done(&history);
     }
     assert_true(captures > 100 && kings > 100);
 }

@@ -1,12 +1,8 @@
 /* How games of the family end, by their definitions. Positions and games are made by hand; the
  * expected results are read off the facts. */
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "core/games/draughts/draughts.h"
-#include "core/games/games.h"
-#include "tests/support/unit.h"
+#include "tests/unit/core/games/table.h"
 
 /* Men step and capture forward, kings fly; the tests add how it ends. */
 #define SLOW                                                                                       \
@@ -27,17 +23,6 @@
 
 enum { WHITE, BLACK };
 
-struct table {
-    const struct ch_game *game;
-    struct ch_history history;
-    struct ch_moves legal;
-};
-
-static void list(struct table *table) {
-    table->legal.count = 0;
-    table->game->ops->moves(table->game, &table->history, &table->legal);
-}
-
 static int square_at(const struct ch_game *game, const char *name) {
     int square = ch_names_read(&ch_draughts_of(game)->names, game, &name);
     assert_int_not_equal(square, CH_NO_SQUARE);
@@ -46,7 +31,6 @@ static int square_at(const struct ch_game *game, const char *name) {
 
 /* `pieces`: "Wka1 Bmc3": side, letter of the kind, square. */
 static struct table set_up(const struct ch_game *game, int mover, const char *pieces) {
-    struct table table = {.game = game};
     struct ch_position start = {0};
     const struct ch_draughts *draughts = ch_draughts_of(game);
     start.word[0] = (uint64_t)mover;
@@ -59,31 +43,30 @@ static struct table set_up(const struct ch_game *game, int mover, const char *pi
         struct ch_piece piece = {at[0] == game->seat_letter[0] ? 0 : 1, (uint8_t)kind};
         draughts->kernel->put(draughts, &start, square_at(game, name), piece);
     }
-    ch_history_init(&table.history, game, &start);
-    list(&table);
-    return table;
+    return table_at(game, &start);
 }
 
-static const struct ch_game *game_of(const char *text) {
+static const struct ch_game *game_called(const char *name, const char *text) {
     const struct ch_source source = {.name = "t.game", .text = (char *)text};
     const struct ch_game *game = NULL;
     struct ch_error error = {.text = ""};
-    if (ch_game_from_sources("t", &source, 1, &game, &error) != CH_OK)
+    if (ch_game_from_sources(name, &source, 1, &game, &error) != CH_OK)
         fail_msg("%s", error.text);
     return game;
 }
 
-static const struct ch_game *named(const char *name) {
-    const struct ch_game *game = NULL;
-    struct ch_error error = {.text = ""};
-    if (ch_game_open(name, &game, &error) != CH_OK)
-        fail_msg("%s", error.text);
-    return game;
+static const struct ch_game *game_of(const char *text) {
+    return game_called("t", text);
 }
 
-static void close_table(struct table *table) {
-    ch_history_done(&table->history);
-    ch_moves_done(&table->legal);
+static const struct ch_game *losing(const char *text) {
+    return game_called("t:losing=yes", text);
+}
+
+static const struct ch_game *base_with(const char *facts) {
+    char text[2000];
+    snprintf(text, sizeof text, "%s%s", BASE, facts);
+    return game_of(text);
 }
 
 /* The legal move from and to these squares ("a1-b2"), or NULL. */
@@ -103,7 +86,7 @@ static void play(struct table *table, const char *text) {
         fail_msg("%s is not legal", text);
     struct ch_move move = *found;
     ch_history_push(&table->history, table->game, &move);
-    list(table);
+    table_list(table);
 }
 
 /* Goes round these moves until `plies` are played. */
@@ -112,24 +95,30 @@ static void shuffle(struct table *table, const char *const moves[4], int plies) 
         play(table, moves[i % 4]);
 }
 
-static struct ch_outcome outcome(const struct table *table) {
-    return table->game->ops->outcome(table->game, &table->history, &table->legal);
-}
-
-#define assert_ongoing(table) assert_int_equal(outcome(table).result, CH_ONGOING)
+#define assert_ongoing(table) assert_int_equal(table_outcome(table).result, CH_ONGOING)
 
 static void check_drawn(const struct table *table, enum ch_end end) {
-    struct ch_outcome now = outcome(table);
+    struct ch_outcome now = table_outcome(table);
     assert_int_equal(now.result, CH_DRAWN);
     assert_int_equal(now.winner, -1);
     assert_int_equal(now.end, end);
 }
 
 static void check_won(const struct table *table, int winner, enum ch_end end) {
-    struct ch_outcome now = outcome(table);
+    struct ch_outcome now = table_outcome(table);
     assert_int_equal(now.result, CH_WON);
     assert_int_equal(now.winner, winner);
     assert_int_equal(now.end, end);
+}
+
+/* The game is over in a position; a winner of -1 is a draw. */
+static void check_over(const struct ch_game *game, int mover, const char *pieces, int winner,
+                       enum ch_end end) {
+    CH_SCOPED(table_close) struct table table = set_up(game, mover, pieces);
+    if (winner < 0)
+        check_drawn(&table, end);
+    else
+        check_won(&table, winner, end);
 }
 
 /* White's man on a3 can't pass b4 and c5, and men on the last row can't move: as many pieces as are
@@ -137,14 +126,10 @@ static void check_won(const struct table *table, int winner, enum ch_end end) {
 #define BLOCKED "Wma3 Bmb4 Bmc5"
 
 static void check_no_moves(const char *facts, const char *pieces, int winner) {
-    char text[2000];
-    snprintf(text, sizeof text, "%s%s", BASE, facts);
-    CH_SCOPED(close_table) struct table table = set_up(game_of(text), WHITE, pieces);
+    const struct ch_game *game = base_with(facts);
+    CH_SCOPED(table_close) struct table table = set_up(game, WHITE, pieces);
     assert_int_equal(table.legal.count, 0);
-    if (winner < 0)
-        check_drawn(&table, CH_END_NO_MOVES);
-    else
-        check_won(&table, winner, CH_END_NO_MOVES);
+    check_over(game, WHITE, pieces, winner, CH_END_NO_MOVES);
 }
 
 TEST(no_moves) {
@@ -157,44 +142,22 @@ TEST(no_moves) {
     check_no_moves("(end (no-moves most-pieces))", BLOCKED " Wmh8 Wmf8", WHITE);
 }
 
-static const struct ch_game *losing(const char *text) {
-    const struct ch_source source = {.name = "t.game", .text = (char *)text};
-    const struct ch_game *game = NULL;
-    struct ch_error error = {.text = ""};
-    if (ch_game_from_sources("t:losing=yes", &source, 1, &game, &error) != CH_OK)
-        fail_msg("%s", error.text);
-    return game;
-}
-
 TEST(losing_form) {
-    struct table table = set_up(losing(BASE), WHITE, BLOCKED);
-    check_won(&table, WHITE, CH_END_NO_MOVES);
-    close_table(&table);
-    table = set_up(losing(BASE), WHITE, "Bmb4");
-    check_won(&table, WHITE, CH_END_NO_MOVES);
-    close_table(&table);
-    table = set_up(losing(BASE "(end (no-moves most-pieces))"), WHITE, BLOCKED);
-    check_won(&table, WHITE, CH_END_NO_MOVES);
-    close_table(&table);
+    const struct ch_game *usual = losing(BASE), *most = losing(BASE "(end (no-moves most-pieces))");
+    check_over(usual, WHITE, BLOCKED, WHITE, CH_END_NO_MOVES);
+    check_over(usual, WHITE, "Bmb4", WHITE, CH_END_NO_MOVES);
+    check_over(most, WHITE, BLOCKED, WHITE, CH_END_NO_MOVES);
     /* Either player's win is the other's, and a draw stays one. */
-    table = set_up(losing(BASE "(end (no-moves most-pieces))"), WHITE, BLOCKED " Wmh8 Wmf8");
-    check_won(&table, BLACK, CH_END_NO_MOVES);
-    close_table(&table);
-    table = set_up(losing(BASE "(end (no-moves most-pieces))"), WHITE, BLOCKED " Wmh8");
-    check_drawn(&table, CH_END_NO_MOVES);
-    close_table(&table);
-    table = set_up(losing(BASE "(end (no-moves wins))"), WHITE, BLOCKED);
-    check_won(&table, BLACK, CH_END_NO_MOVES);
-    close_table(&table);
-    table = set_up(losing(BASE "(end (no-moves draw))"), WHITE, BLOCKED);
-    check_drawn(&table, CH_END_NO_MOVES);
-    close_table(&table);
+    check_over(most, WHITE, BLOCKED " Wmh8 Wmf8", BLACK, CH_END_NO_MOVES);
+    check_over(most, WHITE, BLOCKED " Wmh8", -1, CH_END_NO_MOVES);
+    check_over(losing(BASE "(end (no-moves wins))"), WHITE, BLOCKED, BLACK, CH_END_NO_MOVES);
+    check_over(losing(BASE "(end (no-moves draw))"), WHITE, BLOCKED, -1, CH_END_NO_MOVES);
 }
 
 /* The side with less is ahead in the losing form. */
 TEST(losing_material) {
-    CH_SCOPED(close_table) struct table usual = set_up(game_of(BASE), WHITE, "Wma1 Wmc1 Wkh2 Bmh8");
-    CH_SCOPED(close_table) struct table turned = set_up(losing(BASE), WHITE, "Wma1 Wmc1 Wkh2 Bmh8");
+    CH_SCOPED(table_close) struct table usual = set_up(game_of(BASE), WHITE, "Wma1 Wmc1 Wkh2 Bmh8");
+    CH_SCOPED(table_close) struct table turned = set_up(losing(BASE), WHITE, "Wma1 Wmc1 Wkh2 Bmh8");
     const struct ch_position *start = &usual.history.start;
     assert_int_equal(ch_game_material(usual.game, start, WHITE), 400);
     assert_int_equal(ch_game_material(turned.game, start, WHITE), -400);
@@ -208,18 +171,13 @@ TEST(no_pieces) {
     const struct ch_game *kings = game_of(BASE "(end (no-pieces loses) (of king))"),
                          *any = game_of(BASE "(end (no-pieces wins) (no-moves loses))");
     for (int mover = 0; mover < CH_SEATS; mover++) {
-        struct table table = set_up(kings, mover, "Wka1 Bmc5 Bmh8");
-        check_won(&table, WHITE, CH_END_NO_PIECES);
-        close_table(&table);
-        table = set_up(kings, mover, "Wka1 Bkh8 Bmh6");
+        check_over(kings, mover, "Wka1 Bmc5 Bmh8", WHITE, CH_END_NO_PIECES);
+        CH_SCOPED(table_close) struct table table = set_up(kings, mover, "Wka1 Bkh8 Bmh6");
         assert_ongoing(&table);
-        close_table(&table);
-        table = set_up(any, mover, "Wka1");
-        check_won(&table, BLACK, CH_END_NO_PIECES);
-        close_table(&table);
+        check_over(any, mover, "Wka1", BLACK, CH_END_NO_PIECES);
     }
-    CH_SCOPED(close_table) struct table none = set_up(kings, BLACK, "Wma1 Bmh8");
-    check_won(&none, WHITE, CH_END_NO_PIECES); /* both: the one to move first of all */
+    /* both: the one to move first of all */
+    check_over(kings, BLACK, "Wma1 Bmh8", WHITE, CH_END_NO_PIECES);
 }
 
 /* The side with a king wins, whichever is to move and whatever could take it; a man becomes a king
@@ -227,14 +185,11 @@ TEST(no_pieces) {
 TEST(pieces_there) {
     const struct ch_game *game = game_of(BASE "(end (pieces-there wins) (of king))");
     for (int mover = 0; mover < CH_SEATS; mover++) {
-        struct table table = set_up(game, mover, "Wkb2 Bma3 Bmc3");
-        check_won(&table, WHITE, CH_DRAUGHTS_BALANCE);
-        close_table(&table);
-        table = set_up(game, mover, "Wmb2 Bma3 Bmg5");
+        check_over(game, mover, "Wkb2 Bma3 Bmc3", WHITE, CH_DRAUGHTS_BALANCE);
+        CH_SCOPED(table_close) struct table table = set_up(game, mover, "Wmb2 Bma3 Bmg5");
         assert_ongoing(&table);
-        close_table(&table);
     }
-    CH_SCOPED(close_table) struct table table = set_up(game, WHITE, "Wma7 Bmc7");
+    CH_SCOPED(table_close) struct table table = set_up(game, WHITE, "Wma7 Bmc7");
     play(&table, "a7-b8");
     check_won(&table, WHITE, CH_DRAUGHTS_BALANCE);
 }
@@ -243,7 +198,7 @@ TEST(pieces_there) {
 static const char *const kings[4] = {"c1-d2", "h8-g7", "d2-c1", "g7-h8"};
 
 static void check_repetition(const char *text, int times) {
-    CH_SCOPED(close_table) struct table table = set_up(game_of(text), WHITE, "Wkc1 Bkh8 Wmh2");
+    CH_SCOPED(table_close) struct table table = set_up(game_of(text), WHITE, "Wkc1 Bkh8 Wmh2");
     shuffle(&table, kings, 4 * (times - 1) - 1);
     assert_ongoing(&table);
     play(&table, kings[3]);
@@ -259,21 +214,21 @@ TEST(repetition) {
                "Wkc1 Bkh8 Wmh2");
     shuffle(&counted, kings, 4);
     check_won(&counted, WHITE, CH_END_REPETITION);
-    close_table(&counted);
-    CH_SCOPED(close_table) struct table never = set_up(game_of(BASE), WHITE, "Wkc1 Bkh8 Wmh2");
+    table_close(&counted);
+    CH_SCOPED(table_close) struct table never = set_up(game_of(BASE), WHITE, "Wkc1 Bkh8 Wmh2");
     shuffle(&never, kings, 400);
     assert_ongoing(&never);
 }
 
 /* `plies` quiet ones draw; a man's move begins the count anew where `men_count`. */
 static void check_run(const char *text, int plies, bool men_count) {
-    CH_SCOPED(close_table) struct table table = set_up(game_of(text), WHITE, "Wkc1 Bkh8 Wmh2 Bma7");
+    CH_SCOPED(table_close) struct table table = set_up(game_of(text), WHITE, "Wkc1 Bkh8 Wmh2 Bma7");
     shuffle(&table, kings, plies - 1);
     assert_ongoing(&table);
     play(&table, kings[(plies - 1) % 4]);
     check_drawn(&table, CH_END_NO_PROGRESS);
     ch_history_pop(&table.history);
-    list(&table);
+    table_list(&table);
     play(&table,
          ch_history_mover(&table.history, table.game, plies - 1) == WHITE ? "h2-g3" : "a7-b6");
     if (men_count)
@@ -295,9 +250,8 @@ TEST(captures_begin_anew) {
     static const char *const facts[] = {"(draw (quiet-plies 8))", "(draw (king-plies 8))",
                                         "(draw (plies-without-capture 8))"};
     for (int i = 0; i < 3; i++) {
-        char text[2000];
-        snprintf(text, sizeof text, "%s%s", BASE, facts[i]);
-        CH_SCOPED(close_table) struct table table = set_up(game_of(text), WHITE, "Wke1 Bkh8 Bmc3");
+        CH_SCOPED(table_close)
+        struct table table = set_up(base_with(facts[i]), WHITE, "Wke1 Bkh8 Bmc3");
         table.history.start_quiet = 5;
         play(&table, "e1-a5");
         shuffle(&table, (const char *const[4]){"h8-g7", "a5-b6", "g7-h8", "b6-a5"}, 7);
@@ -313,21 +267,18 @@ TEST(quiet_before_the_start) {
                                         "(draw (plies-without-capture 8))",
                                         "(draw (side king man) (against king) (plies 8))"};
     for (int i = 0; i < 4; i++) {
-        char text[2000];
-        snprintf(text, sizeof text, "%s%s", BASE, facts[i]);
-        CH_SCOPED(close_table) struct table table = set_up(game_of(text), WHITE, "Wkc1 Bkh8 Wmh2");
+        CH_SCOPED(table_close)
+        struct table table = set_up(base_with(facts[i]), WHITE, "Wkc1 Bkh8 Wmh2");
         table.history.start_quiet = 5;
         shuffle(&table, kings, 2);
         assert_ongoing(&table);
         play(&table, kings[2]);
-        assert_int_equal(outcome(&table).result, CH_DRAWN);
+        assert_int_equal(table_outcome(&table).result, CH_DRAWN);
     }
 }
 
 static void check_balance(const char *facts, const char *pieces, bool drawn) {
-    char text[2000];
-    snprintf(text, sizeof text, "%s%s", BASE, facts);
-    CH_SCOPED(close_table) struct table table = set_up(game_of(text), WHITE, pieces);
+    CH_SCOPED(table_close) struct table table = set_up(base_with(facts), WHITE, pieces);
     if (drawn)
         check_drawn(&table, CH_DRAUGHTS_BALANCE);
     else
@@ -369,24 +320,18 @@ TEST(balances) {
 /* A balance that ends the game at once does not end it while the player to move can capture. */
 TEST(not_while_something_hangs) {
     check_balance("(draw (pieces 1) (against-pieces 1))", "Wkc1 Bme3", false);
-    struct table table = set_up(game_of(BASE "(end (side king) (against man) (result wins))"
-                                             "(draw (pieces 1) (against-pieces 1) (plies 0))"),
-                                WHITE, "Wkc1 Bma7");
-    check_won(&table, WHITE,
-              CH_DRAUGHTS_BALANCE); /* before the draw, which the fact after it would be */
-    close_table(&table);
-    table = set_up(table.game, WHITE, "Wmc1 Bka7");
-    check_won(&table, BLACK, CH_DRAUGHTS_BALANCE);
-    close_table(&table);
-    table = set_up(table.game, WHITE, "Wkc1 Bka7");
-    check_drawn(&table, CH_DRAUGHTS_BALANCE);
-    close_table(&table);
+    const struct ch_game *game = game_of(BASE "(end (side king) (against man) (result wins))"
+                                              "(draw (pieces 1) (against-pieces 1) (plies 0))");
+    /* before the draw, which the fact after it would be */
+    check_over(game, WHITE, "Wkc1 Bma7", WHITE, CH_DRAUGHTS_BALANCE);
+    check_over(game, WHITE, "Wmc1 Bka7", BLACK, CH_DRAUGHTS_BALANCE);
+    check_over(game, WHITE, "Wkc1 Bka7", -1, CH_DRAUGHTS_BALANCE);
 }
 
 /* A balance that has lasted for a number of plies, from when it arose. */
 TEST(balance_in_time) {
     const struct ch_game *game = game_of(BASE "(draw (side king) (against king) (plies 6))");
-    CH_SCOPED(close_table) struct table table = set_up(game, WHITE, "Wke1 Bkh8 Bmc3");
+    CH_SCOPED(table_close) struct table table = set_up(game, WHITE, "Wke1 Bkh8 Bmc3");
     play(&table, "e1-a5");
     static const char *const after[4] = {"h8-g7", "a5-b6", "g7-h8", "b6-a5"};
     shuffle(&table, after, 5);
@@ -398,38 +343,36 @@ TEST(balance_in_time) {
 /* Moves of the stronger side only: its third draws, whichever side moves first. */
 TEST(balance_in_moves) {
     const struct ch_game *game = game_of(BASE "(draw (side king man) (against king) (moves 3))");
-    struct table table = set_up(game, WHITE, "Wkc1 Bkh8 Wmh2");
+    CH_SCOPED(table_close) struct table table = set_up(game, WHITE, "Wkc1 Bkh8 Wmh2");
     shuffle(&table, kings, 4);
     assert_ongoing(&table);
     play(&table, kings[0]);
     check_drawn(&table, CH_DRAUGHTS_BALANCE);
-    close_table(&table);
+    table_close(&table);
     table = set_up(game, WHITE, "Wkc1 Bkh8 Bma7");
     shuffle(&table, kings, 5);
     assert_ongoing(&table);
     play(&table, kings[1]);
     check_drawn(&table, CH_DRAUGHTS_BALANCE);
-    close_table(&table);
 }
 
 /* Of the quiet plies before the start, those of the first side count: of three, two if the other
  * side is to move now, one if the first is. */
 TEST(balance_in_moves_before_the_start) {
     const struct ch_game *game = game_of(BASE "(draw (side king man) (against king) (moves 3))");
-    struct table table = set_up(game, BLACK, "Wkc1 Bkh8 Wmh2");
+    CH_SCOPED(table_close) struct table table = set_up(game, BLACK, "Wkc1 Bkh8 Wmh2");
     table.history.start_quiet = 3;
     play(&table, kings[1]);
     assert_ongoing(&table);
     play(&table, kings[0]);
     check_drawn(&table, CH_DRAUGHTS_BALANCE);
-    close_table(&table);
+    table_close(&table);
     table = set_up(game, WHITE, "Wkc1 Bkh8 Wmh2");
     table.history.start_quiet = 3;
     shuffle(&table, kings, 2);
     assert_ongoing(&table);
     play(&table, kings[2]);
     check_drawn(&table, CH_DRAUGHTS_BALANCE);
-    close_table(&table);
 }
 
 /* A balance of more men than any board has is met by no position. */
@@ -439,7 +382,7 @@ TEST(balance_of_many) {
     for (int i = 0; i < 257; i++)
         ch_text_add(&text, " man");
     ch_text_add(&text, "))");
-    CH_SCOPED(close_table) struct table table = set_up(game_of(text.data), WHITE, "Wmh2 Bkh8");
+    CH_SCOPED(table_close) struct table table = set_up(game_of(text.data), WHITE, "Wmh2 Bkh8");
     assert_ongoing(&table);
 }
 
@@ -448,7 +391,7 @@ TEST(balance_unchanged) {
     const char *facts[] = {BASE "(draw (with king) (against-with king) (plies 4))",
                            BASE "(draw (with king) (against-with king) (plies 4) (unchanged yes))"};
     for (int unchanged = 0; unchanged < 2; unchanged++) {
-        CH_SCOPED(close_table)
+        CH_SCOPED(table_close)
         struct table table = set_up(game_of(facts[unchanged]), WHITE, "Wkc1 Bkh8 Wma7");
         play(&table, "c1-d2");
         play(&table, "h8-g7");
@@ -474,7 +417,7 @@ static bool may(const struct table *table, const char *move) {
 
 /* The same king three times running, and then another piece first. */
 TEST(limit_of_moves) {
-    CH_SCOPED(close_table)
+    CH_SCOPED(table_close)
     struct table table = set_up(game_of(BASE LIMIT), WHITE, "Wkc1 Wmh2 Bkh8 Bka7");
     shuffle(&table, kings, 4);
     assert_true(may(&table, "c1-d2"));
@@ -490,6 +433,7 @@ TEST(limit_of_moves) {
 
 /* Moves of another king, and captures, begin the count anew. */
 TEST(limit_begins_anew) {
+    CH_SCOPED(table_close)
     struct table table = set_up(game_of(BASE LIMIT), WHITE, "Wkc1 Wka3 Wmh4 Bkh8");
     shuffle(&table, kings, 4);
     play(&table, "a3-b4");
@@ -498,7 +442,7 @@ TEST(limit_begins_anew) {
     play(&table, "g7-h8"); /* Black has no man */
     assert_true(may(&table, "d2-c1"));
     play(&table, "d2-c1");
-    close_table(&table);
+    table_close(&table);
     table = set_up(game_of(BASE LIMIT), WHITE, "Wkc1 Wmh2 Bkh8 Bmb6");
     shuffle(&table, kings, 4);
     play(&table, "c1-d2");
@@ -513,7 +457,7 @@ TEST(limit_begins_anew) {
     }
     assert_false(may(&table, "b6-a5"));
     assert_true(may(&table, "g3-f4"));
-    close_table(&table);
+    table_close(&table);
     /* quiet moves are limited, captures are not */
     table = set_up(game_of(BASE LIMIT), WHITE, "Wkc1 Wmh2 Bkh8 Bma7");
     shuffle(&table, kings, 4);
@@ -521,30 +465,15 @@ TEST(limit_begins_anew) {
     play(&table, "h8-c3");
     assert_int_equal(table.legal.count, 2); /* it takes c3 and lands on b4 or a5 */
     assert_true(may(&table, "d2-b4"));
-    close_table(&table);
-}
-
-/* The leaves counted move by move, with nothing but the list of moves. */
-static uint64_t leaves(struct table *table, int depth) {
-    CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
-    uint64_t count = 0;
-    table->game->ops->moves(table->game, &table->history, &moves);
-    for (int i = 0; depth > 1 && i < moves.count; i++) {
-        ch_history_push(&table->history, table->game, &moves.move[i]);
-        count += leaves(table, depth - 1);
-        ch_history_pop(&table->history);
-    }
-    count = depth == 1 ? (uint64_t)moves.count : count;
-    return count;
 }
 
 TEST(limit_in_perft) {
     const struct ch_game *game = game_of(SLOW LIMIT "(step (of king) (ways diagonal) (reach 1))");
-    CH_SCOPED(close_table) struct table table = set_up(game, WHITE, "Wkc1 Wmh2 Bkf8 Bma7");
+    CH_SCOPED(table_close) struct table table = set_up(game, WHITE, "Wkc1 Wmh2 Bkf8 Bma7");
     const struct ch_draughts *draughts = ch_draughts_of(game);
     bool matters = false;
     for (int depth = 1; depth <= 9; depth++) {
-        uint64_t expected = leaves(&table, depth);
+        uint64_t expected = listed_leaves(table.game, &table.history, depth);
         const struct ch_position *start = &table.history.start;
         assert_int_equal(game->ops->perft(game, start, depth, true), expected);
         matters = matters || draughts->kernel->perft(draughts, start, depth, true) != expected;
@@ -556,25 +485,27 @@ TEST(limit_in_perft) {
 TEST(limit_of_new_kings) {
     const struct ch_game *game = game_of(SLOW "(limit (of king) (quiet-moves 1) (while man))"
                                               "(step (of king) (ways diagonal) (reach 1))");
-    CH_SCOPED(close_table) struct table table = set_up(game, WHITE, "Wma7 Wmh2 Bma5 Bmf8");
+    CH_SCOPED(table_close) struct table table = set_up(game, WHITE, "Wma7 Wmh2 Bma5 Bmf8");
     const struct ch_position *start = &table.history.start;
     const struct ch_draughts *draughts = ch_draughts_of(game);
     for (int depth = 3; depth <= 6; depth++)
-        assert_int_equal(game->ops->perft(game, start, depth, true), leaves(&table, depth));
-    assert_int_not_equal(draughts->kernel->perft(draughts, start, 5, true), leaves(&table, 5));
+        assert_int_equal(game->ops->perft(game, start, depth, true),
+                         listed_leaves(table.game, &table.history, depth));
+    assert_int_not_equal(draughts->kernel->perft(draughts, start, 5, true),
+                         listed_leaves(table.game, &table.history, 5));
 }
 
 /* Captures that end alike count once by result although the limit is near: White's king goes round
  * four men either way, and the limit does not bind what Black's man does then. */
 TEST(limit_by_result) {
-    const struct ch_game *english = named("english"), *limited;
+    const struct ch_game *english = game_named("english"), *limited;
     const struct ch_source sources[] = {
         {.name = (char *)"t.game",
          .text = (char *)"(game (name t) (title \"T\") (first black) (extends english))"
                          "(limit (of king) (quiet-moves 1) (while man))"},
         english->sources[0]};
     assert_int_equal(ch_game_from_sources("t", sources, 2, &limited, NULL), CH_OK);
-    CH_SCOPED(close_table)
+    CH_SCOPED(table_close)
     struct table table = set_up(limited, BLACK, "Wk26 Wm29 Bm22 Bm14 Bm15 Bm23 Bm12");
     const struct ch_position *start = &table.history.start;
     for (int depth = 1; depth <= 3; depth++)
@@ -585,7 +516,7 @@ TEST(limit_by_result) {
 }
 
 static void check_way_back(const char *game, const char *pieces, const char *move, bool back) {
-    CH_SCOPED(close_table) struct table table = set_up(named(game), WHITE, pieces);
+    CH_SCOPED(table_close) struct table table = set_up(game_named(game), WHITE, pieces);
     const struct ch_move *found = find(&table, move);
     if (!found)
         fail_msg("%s: %s is not legal", game, move);
@@ -642,7 +573,7 @@ TEST(rare_ways_back) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char text[2000];
         snprintf(text, sizeof text, "(game (name t) (title \"T\"))%s%s", pieces, cases[i].facts);
-        CH_SCOPED(close_table) struct table table = set_up(game_of(text), WHITE, cases[i].pieces);
+        CH_SCOPED(table_close) struct table table = set_up(game_of(text), WHITE, cases[i].pieces);
         const struct ch_move *found = find(&table, cases[i].move);
         assert_non_null(found);
         assert_int_equal(table.game->ops->irreversible(table.game, &table.history.start, found),
@@ -652,8 +583,8 @@ TEST(rare_ways_back) {
 
 /* A man that moves sideways runs the repetition on, and doesn't save a game from it. */
 TEST(repetition_of_men) {
-    CH_SCOPED(close_table)
-    struct table table = set_up(named("turkish"), WHITE, "Wma1 Wmd3 Bma7 Bmh7");
+    CH_SCOPED(table_close)
+    struct table table = set_up(game_named("turkish"), WHITE, "Wma1 Wmd3 Bma7 Bmh7");
     shuffle(&table, (const char *const[4]){"a1-b1", "h7-g7", "b1-a1", "g7-h7"}, 7);
     assert_ongoing(&table);
     play(&table, "g7-h7");

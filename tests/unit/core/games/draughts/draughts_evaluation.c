@@ -2,16 +2,11 @@
  * turned positions have the same value for the side to move, and the sum is that of a plain
  * computation by rows and columns; counts of kings and run-away men worked out by hand. */
 #include <assert.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "core/base/random.h"
 #include "core/games/draughts/bitboard/bitboard.h"
 #include "core/games/draughts/evaluation/evaluation.h"
 #include "core/games/draughts/evaluation/measures.h"
-#include "core/games/games.h"
-#include "tests/support/unit.h"
+#include "tests/support/begin.h"
 
 static_assert((int)CH_WEIGHT_PIECES == (int)CH_BITBOARD_PIECES &&
                   (int)CH_WEIGHT_KINGS == (int)CH_BITBOARD_KINGS,
@@ -303,11 +298,8 @@ TEST(features_and_parts) {
 /* How often a measure counts in a position of few pieces, at the end of the game, in eighths. */
 static int times(const char *name, const char *fen, enum ch_measure measure) {
     const struct ch_game *game = ch_game_find(name);
-    struct ch_position position;
-    struct ch_error error = {.text = ""};
     struct ch_weight_feature feature[CH_WEIGHT_FEATURES];
-    if (game->ops->parse_position(game, fen, &position, &error) != CH_OK)
-        fail_msg("%s: %s", fen, error.text);
+    struct ch_position position = position_read(game, fen);
     struct ch_weights *weights = game->weights->make(game, NULL);
     int count = game->weights->features(weights, &position, feature), sum = 0;
     for (int i = 0; i < count; i++)

@@ -1,12 +1,10 @@
 /* FEN and board text of English draughts. */
-#include <string.h>
 
-#include "core/base/memory.h"
 #include "core/games/text/board_text.h"
 #include "tests/unit/core/games/draughts/draughts.h"
 
 static void expect_fen(const char *text, const char *fen) {
-    CH_SCOPED(table_close) struct table table = table_open(text);
+    CH_SCOPED(table_close) struct table table = table_open("english", text);
     assert_string_equal(table_fen(&table), fen);
 }
 
@@ -61,7 +59,7 @@ TEST(refusals) {
 
 TEST(board_text) {
     const char *text = "b .b.b.b.b/b.b.b.b./.b.b.b.b/......../......../w.w.w.w./.w.w.w.w/w.w.w.w.";
-    struct table table = table_open(NULL);
+    struct table table = table_open("english", NULL);
     ch_board_text_format(table.game, &table.history.start, &table.text);
     assert_string_equal(table.text.data, text);
     table_close(&table);

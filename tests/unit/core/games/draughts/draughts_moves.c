@@ -1,16 +1,15 @@
 /* The rules of moving: positions read by a person, and a second generator on random positions. */
 
-#include "core/base/memory.h"
 #include "tests/unit/core/games/draughts/draughts.h"
 #include "tests/unit/core/games/draughts/mailbox.h"
 
 static void expect_moves(const char *position, const char *moves) {
-    CH_SCOPED(table_close) struct table table = table_open(position);
+    CH_SCOPED(table_close) struct table table = table_open("english", position);
     assert_string_equal(table_moves(&table), moves);
 }
 
 static void expect_after(const char *position, const char *move, const char *fen) {
-    CH_SCOPED(table_close) struct table table = table_open(position);
+    CH_SCOPED(table_close) struct table table = table_open("english", position);
     table_play(&table, move);
     assert_string_equal(table_fen(&table), fen);
 }
@@ -73,11 +72,10 @@ static void compare_lists(struct table *table) {
 
 /* Positions of random games. */
 TEST(random_games) {
-    struct ch_random random;
-    ch_random_init(&random, 21);
+    struct ch_random random = seeded(21);
     int positions = 0;
     for (int game = 0; game < 60; game++) {
-        CH_SCOPED(table_close) struct table table = table_open(NULL);
+        CH_SCOPED(table_close) struct table table = table_open("english", NULL);
         for (; table.legal.count > 0 && table.history.count < 200; positions++) {
             compare_lists(&table);
             uint32_t choice = ch_random_below(&random, (uint32_t)table.legal.count);
@@ -91,11 +89,10 @@ TEST(random_games) {
 
 /* Pieces strewn at random: many kings, long jumps. */
 TEST(random_boards) {
-    struct ch_random random;
-    ch_random_init(&random, 22);
+    struct ch_random random = seeded(22);
     int jumps = 0;
     for (int i = 0; i < 4000; i++) {
-        CH_SCOPED(table_close) struct table table = table_open(NULL);
+        CH_SCOPED(table_close) struct table table = table_open("english", NULL);
         table.history.start = random_position(ch_draughts_of(table.game), &random);
         table_list(&table);
         compare_lists(&table);
@@ -107,7 +104,9 @@ TEST(random_boards) {
 
 /* Positions that are equal have equal hashes and bytes, however they came about. */
 TEST(transposition) {
-    struct table one = table_open(NULL), other = table_open(NULL);
+    CH_SCOPED(table_close)
+    struct table one = table_open("english", NULL),
+                 other = table_open("english", NULL);
     const char *moves[2][4] = {{"9-13", "24-20", "12-16", "23-18"},
                                {"12-16", "23-18", "9-13", "24-20"}};
     for (int i = 0; i < 4; i++) {
@@ -119,6 +118,4 @@ TEST(transposition) {
     assert_memory_equal(ch_history_position(&one.history), ch_history_position(&other.history),
                         sizeof(struct ch_position));
     assert_int_equal(one.history.plies[3].hash, other.history.plies[3].hash);
-    table_close(&one);
-    table_close(&other);
 }

@@ -1,12 +1,10 @@
 /* Moves as people write them, and the reasons why some can't be played. */
-#include <stdio.h>
 
-#include "core/base/memory.h"
 #include "core/notation/typed_moves.h"
 #include "tests/unit/core/games/draughts/draughts.h"
 
 static void expect(const char *position, const char *text, const char *full, bool warned) {
-    CH_SCOPED(table_close) struct table table = table_open(position);
+    CH_SCOPED(table_close) struct table table = table_open("english", position);
     struct ch_move move;
     struct ch_error error = {.text = ""};
     bool warning = !warned;
@@ -19,7 +17,7 @@ static void expect(const char *position, const char *text, const char *full, boo
 }
 
 static void refuse(const char *position, const char *text, const char *reason) {
-    CH_SCOPED(table_close) struct table table = table_open(position);
+    CH_SCOPED(table_close) struct table table = table_open("english", position);
     struct ch_move move;
     struct ch_error error = {.text = ""};
     assert_int_equal(table.game->ops->parse_move(table.game, &table.history, &table.legal, text,
@@ -97,16 +95,15 @@ TEST(ambiguity) {
 }
 
 TEST(short_form) {
-    struct table table = table_open(twice);
+    CH_SCOPED(table_close) struct table table = table_open("english", twice);
     table.game->ops->format_move(table.game, &table.legal.move[0], &table.legal, CH_NOTATION_SHORT,
                                  &table.text);
     assert_string_equal(table.text.data, "11x25");
     table_close(&table);
-    table = table_open(two_ways);
+    table = table_open("english", two_ways);
     table.game->ops->format_move(table.game, &table.legal.move[0], &table.legal, CH_NOTATION_SHORT,
                                  &table.text);
     assert_string_equal(table.text.data, "3x10x19");
-    table_close(&table);
 }
 
 static void expect_count(struct table *table, const char *prefix, bool whole, int count) {
@@ -116,7 +113,7 @@ static void expect_count(struct table *table, const char *prefix, bool whole, in
 
 TEST(prefixes) {
     CH_SCOPED(table_close)
-    struct table table = table_open(NULL); /* 9-13 9-14 10-14 10-15 11-15 11-16 12-16 */
+    struct table table = table_open("english", NULL); /* 9-13 9-14 10-14 10-15 11-15 11-16 12-16 */
     expect_count(&table, "", false, 7);
     expect_count(&table, "1", false, 5);
     expect_count(&table, "1", true, 0);

@@ -1,9 +1,10 @@
 /* How games of English draughts end. */
-#include "core/base/memory.h"
 #include "tests/unit/core/games/draughts/draughts.h"
 
 TEST(blocked_and_bare) {
-    struct table blocked = table_open("B:W17,21,22:B13"), bare = table_open("W:W:B9");
+    CH_SCOPED(table_close)
+    struct table blocked = table_open("english", "B:W17,21,22:B13"),
+                 bare = table_open("english", "W:W:B9");
     struct ch_outcome outcome = table_outcome(&blocked);
     assert_int_equal(blocked.legal.count, 0);
     assert_int_equal(outcome.result, CH_WON);
@@ -12,8 +13,6 @@ TEST(blocked_and_bare) {
     outcome = table_outcome(&bare);
     assert_int_equal(outcome.result, CH_WON);
     assert_int_equal(outcome.winner, BLACK);
-    table_close(&blocked);
-    table_close(&bare);
 }
 
 static void play_round(struct table *table) {
@@ -23,7 +22,7 @@ static void play_round(struct table *table) {
 }
 
 TEST(threefold) {
-    CH_SCOPED(table_close) struct table table = table_open("B:WK32,21:BK1,5");
+    CH_SCOPED(table_close) struct table table = table_open("english", "B:WK32,21:BK1,5");
     play_round(&table);
     assert_int_equal(ch_history_repetitions(&table.history), 2);
     assert_int_equal(table_outcome(&table).result, CH_ONGOING);
@@ -38,7 +37,7 @@ TEST(threefold) {
 
 /* The eightieth quiet ply draws; a man's move in its place begins the count anew. */
 TEST(eighty_quiet_plies) {
-    CH_SCOPED(table_close) struct table table = table_open("B:WK32:BK1,5");
+    CH_SCOPED(table_close) struct table table = table_open("english", "B:WK32:BK1,5");
     table.history.start_quiet = 79;
     assert_int_equal(table_outcome(&table).result, CH_ONGOING);
     table_play(&table, "1-6");
@@ -54,17 +53,17 @@ TEST(eighty_quiet_plies) {
 
 /* A side without a move has lost even when the count is full. */
 TEST(no_moves_comes_first) {
-    CH_SCOPED(table_close) struct table blocked = table_open("B:W17,21,22:B13");
+    CH_SCOPED(table_close) struct table blocked = table_open("english", "B:W17,21,22:B13");
     blocked.history.start_quiet = 80;
     assert_int_equal(table_outcome(&blocked).end, CH_END_NO_MOVES);
 }
 
 TEST(captures_and_men_are_irreversible) {
-    struct table table = table_open("B:W18:BK14,1");
+    CH_SCOPED(table_close) struct table table = table_open("english", "B:W18:BK14,1");
     assert_true(
         table.game->ops->irreversible(table.game, &table.history.start, &table.legal.move[0]));
     table_close(&table);
-    table = table_open("B:W30:BK14,1");
+    table = table_open("english", "B:W30:BK14,1");
     int quiet_kings = 0;
     for (int i = 0; i < table.legal.count; i++) {
         bool final =
@@ -73,7 +72,6 @@ TEST(captures_and_men_are_irreversible) {
         quiet_kings += !final;
     }
     assert_int_equal(quiet_kings, 4);
-    table_close(&table);
 }
 
 /* The yardstick: alike for both sides, more is better, a king is worth more than a man. */
@@ -82,15 +80,14 @@ TEST(evaluation) {
                                          "B:W21:B1,K2"};
     int before = -10000;
     for (int i = 0; i < 4; i++) {
-        CH_SCOPED(table_close) struct table table = table_open(rising[i]);
+        CH_SCOPED(table_close) struct table table = table_open("english", rising[i]);
         int now = table.game->ops->evaluate(table.game, &table.history.start);
         assert_true(now > before);
         before = now;
     }
-    struct table black = table_open("B:W20,K30:B5,9,K14"),
-                 white = table_open("W:W28,24,K19:B13,K3");
+    CH_SCOPED(table_close)
+    struct table black = table_open("english", "B:W20,K30:B5,9,K14"),
+                 white = table_open("english", "W:W28,24,K19:B13,K3");
     assert_int_equal(black.game->ops->evaluate(black.game, &black.history.start),
                      white.game->ops->evaluate(white.game, &white.history.start));
-    table_close(&black);
-    table_close(&white);
 }

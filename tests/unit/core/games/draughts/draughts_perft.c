@@ -1,10 +1,6 @@
 /* Perft against published counts (OEIS A133046, aartbik.com) and against walking the lists of
  * moves. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "core/base/memory.h"
 #include "core/games/draughts/bitboard/bitboard.h"
 #include "tests/unit/core/games/draughts/draughts.h"
 
@@ -32,7 +28,7 @@ static uint64_t walk(const struct table *table, int depth, bool by_result) {
 
 TEST(start_position) {
     static const uint64_t published[] = {7, 49, 302, 1469, 7361, 36768, 179740, 845931, 3963680};
-    CH_SCOPED(table_close) struct table table = table_open(NULL);
+    CH_SCOPED(table_close) struct table table = table_open("english", NULL);
     for (int depth = 1; depth <= 9; depth++) {
         assert_int_equal(fast(&table, depth, false), published[depth - 1]);
         assert_int_equal(fast(&table, depth, true), published[depth - 1]);
@@ -43,7 +39,7 @@ TEST(start_position) {
 
 /* White's king can go round the four men either way and back to where it began. */
 TEST(king_round_trip) {
-    CH_SCOPED(table_close) struct table table = table_open("W:WK2:B6,7,14,15");
+    CH_SCOPED(table_close) struct table table = table_open("english", "W:WK2:B6,7,14,15");
     assert_string_equal(table_moves(&table), "2x9x18x11x2 2x11x18x9x2");
     assert_int_equal(fast(&table, 1, false), 2);
     assert_int_equal(fast(&table, 1, true), 1);
@@ -51,7 +47,7 @@ TEST(king_round_trip) {
 }
 
 static void check_row(const char *fen, char *counts) {
-    CH_SCOPED(table_close) struct table table = table_open(fen);
+    CH_SCOPED(table_close) struct table table = table_open("english", fen);
     int depth = 0;
     for (char *count = strtok(counts, " \n"); count; count = strtok(NULL, " \n")) {
         uint64_t expected = strtoull(count, NULL, 10);
@@ -86,10 +82,9 @@ TEST(random_positions) {
 
 /* The kernels against the walk on boards full of kings. */
 TEST(random_boards) {
-    struct ch_random random;
-    ch_random_init(&random, 23);
+    struct ch_random random = seeded(23);
     for (int i = 0; i < 400; i++) {
-        CH_SCOPED(table_close) struct table table = table_open(NULL);
+        CH_SCOPED(table_close) struct table table = table_open("english", NULL);
         table.history.start = random_position(ch_draughts_of(table.game), &random);
         uint64_t paths = 0;
         for (int depth = 1; depth <= 5 && paths < 5000; depth++) {

@@ -3,7 +3,6 @@
  * keeps up incrementally what the kernel computes anew for each position, and a table changes no
  * score. */
 
-#include "core/base/memory.h"
 #include "core/games/draughts/draughts.h"
 #include "core/games/draughts/evaluation/evaluation.h"
 #include "core/games/walk.h"
@@ -19,11 +18,10 @@ static void each_position(void (*test)(struct turn *turn)) {
     ch_random_init(&dice, 1);
     for (int i = 0; ch_game_at(i); i++) {
         const struct ch_game *game = ch_game_at(i);
-        struct turn turn;
         if (game->weights != &ch_places_weights)
             continue;
         assert_string_equal("general", game->kernel);
-        turn_open(&turn, game->name, NULL);
+        struct turn turn = turn_open(game->name, NULL);
         for (int ply = 0; ply < PLIES && turn_play(&turn, &dice); ply++)
             test(&turn);
         turn_close(&turn);
@@ -145,8 +143,7 @@ TEST(walks_keep_their_counts_up_to_date) {
 /* The hash of the position where kings went to and fro `plies` plies. */
 static uint64_t hash_after(const char *name, const char *fen, int plies) {
     static const char *const moves[] = {"b1-b2", "g8-f8", "b2-b1", "f8-g8"};
-    struct turn turn;
-    turn_open(&turn, name, fen);
+    CH_SCOPED(turn_close) struct turn turn = turn_open(name, fen);
     const struct ch_walk_ops *ops = ch_walk_of(turn.game);
     struct ch_walk *walk =
         ops->open(turn.game, &(struct ch_walk_options){.evaluator = "", .way = ""});
@@ -161,7 +158,6 @@ static uint64_t hash_after(const char *name, const char *fen, int plies) {
     ops->begin(walk, &turn.history);
     uint64_t hash = ops->hash(walk);
     ops->close(walk);
-    turn_close(&turn);
     return hash;
 }
 

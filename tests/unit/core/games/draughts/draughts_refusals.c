@@ -1,10 +1,7 @@
 /* Why moves can't be played, in many games of the family. Every position was set up by hand from
  * the rules, for the one rule that its case is about. */
-#include "core/games/games.h"
 
-#include <string.h>
-
-#include "tests/support/unit.h"
+#include "tests/support/begin.h"
 
 static const struct {
     const char *game, *position, *move, *reason;
@@ -101,15 +98,13 @@ TEST(reasons) {
     for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++) {
         const struct ch_game *game;
         struct ch_position position;
-        CH_SCOPED(ch_history_done) struct ch_history history;
-        CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
         struct ch_move move;
         struct ch_error error = {.text = ""};
         if (ch_game_open(refusals[i].game, &game, &error) != CH_OK ||
             game->ops->parse_position(game, refusals[i].position, &position, &error) != CH_OK)
             fail_msg("%s %s: %s", refusals[i].game, refusals[i].position, error.text);
-        ch_history_init(&history, game, &position);
-        game->ops->moves(game, &history, &legal);
+        CH_SCOPED(ch_history_done) struct ch_history history = history_of(game, &position);
+        CH_SCOPED(ch_moves_done) struct ch_moves legal = moves_of(game, &history);
         if (game->ops->parse_move(game, &history, &legal, refusals[i].move, &move, NULL, &error) !=
                 CH_BAD_INPUT ||
             strcmp(error.text, refusals[i].reason) != 0)
@@ -122,22 +117,17 @@ TEST(reasons) {
 TEST(the_limit_of_frisian_kings) {
     static const char *const played[] = {"46-41", "1-7", "41-46", "2-8", "46-41", "7-12"};
     const struct ch_game *game = ch_game_find("frisian");
-    struct ch_position position;
-    CH_SCOPED(ch_history_done) struct ch_history history;
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     struct ch_move move;
     struct ch_error error = {.text = ""};
-    assert_int_equal(game->ops->parse_position(game, "W:WK46,50:B1,2", &position, &error), CH_OK);
-    ch_history_init(&history, game, &position);
+    struct ch_position position = position_read(game, "W:WK46,50:B1,2");
+    CH_SCOPED(ch_history_done) struct ch_history history = history_of(game, &position);
     for (size_t i = 0; i < sizeof played / sizeof played[0]; i++) {
-        legal.count = 0;
-        game->ops->moves(game, &history, &legal);
-        if (game->ops->parse_move(game, &history, &legal, played[i], &move, NULL, &error) != CH_OK)
-            fail_msg("%s", error.text);
+        list_moves(game, &history, &legal);
+        move = move_read(game, &history, &legal, played[i]);
         ch_history_push(&history, game, &move);
     }
-    legal.count = 0;
-    game->ops->moves(game, &history, &legal);
+    list_moves(game, &history, &legal);
     assert_int_equal(game->ops->parse_move(game, &history, &legal, "41-46", &move, NULL, &error),
                      CH_BAD_INPUT);
     assert_string_equal(error.text,

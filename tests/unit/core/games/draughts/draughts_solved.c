@@ -1,7 +1,6 @@
 /* Games of two pieces against one on a hundred squares, solved backwards from their ends by the
  * moves of the kernel: in how many plies they are won, as in dctl's endgame tables
  * (test/src/algo/search/egdb). No draws are counted. */
-#include <stdint.h>
 
 #include "core/games/draughts/draughts.h"
 #include "core/games/games.h"

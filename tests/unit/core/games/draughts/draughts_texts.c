@@ -1,20 +1,9 @@
 /* Positions and moves as text in games of every kind: numbers and letters, flying kings, kinds of
  * their own, captures by approach. */
 #include "core/games/draughts/draughts.h"
-#include "core/games/games.h"
 #include "core/notation/typed_moves.h"
 
-#include <string.h>
-
-#include "tests/support/unit.h"
-
-static const struct ch_game *game_of(const char *name) {
-    const struct ch_game *game;
-    struct ch_error error = {.text = ""};
-    if (ch_game_open(name, &game, &error) != CH_OK)
-        fail_msg("%s", error.text);
-    return game;
-}
+#include "tests/support/begin.h"
 
 static const struct {
     const char *game, *text, *written;
@@ -44,16 +33,14 @@ static const struct {
 
 TEST(reading_positions) {
     for (size_t i = 0; i < sizeof positions / sizeof positions[0]; i++) {
-        const struct ch_game *game = game_of(positions[i].game);
+        const struct ch_game *game = game_named(positions[i].game);
         struct ch_position position, again;
-        struct ch_error error = {.text = ""};
         CH_SCOPED(ch_text_done) struct ch_text text;
-        if (game->ops->parse_position(game, positions[i].text, &position, &error) != CH_OK)
-            fail_msg("%s %s: %s", positions[i].game, positions[i].text, error.text);
+        position = position_read(game, positions[i].text);
         text = ch_text_new();
         game->ops->format_position(game, &position, &text);
         assert_string_equal(text.data, positions[i].written);
-        assert_int_equal(game->ops->parse_position(game, text.data, &again, &error), CH_OK);
+        again = position_read(game, text.data);
         assert_memory_equal(&position, &again, sizeof position);
     }
 }
@@ -63,13 +50,9 @@ TEST(start_positions) {
     for (int i = 0; ch_game_at(i); i++) {
         const struct ch_game *game = ch_game_at(i);
         struct ch_position start, again;
-        struct ch_error error = {.text = ""};
-        CH_SCOPED(ch_text_done) struct ch_text text;
         game->ops->start(game, &start);
-        text = ch_text_new();
-        game->ops->format_position(game, &start, &text);
-        if (game->ops->parse_position(game, text.data, &again, &error) != CH_OK)
-            fail_msg("%s: %s", game->name, error.text);
+        CH_SCOPED(ch_text_done) struct ch_text text = position_text(game, &start);
+        again = position_read(game, text.data);
         assert_memory_equal(&start, &again, sizeof start);
     }
 }
@@ -102,7 +85,7 @@ TEST(refused_positions) {
         {"fanorona", "W:WKa1:Bb1", "`K` is where a square belongs"},
     };
     for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++) {
-        const struct ch_game *game = game_of(refusals[i].game);
+        const struct ch_game *game = game_named(refusals[i].game);
         struct ch_position position;
         struct ch_error error = {.text = ""};
         assert_int_equal(game->ops->parse_position(game, refusals[i].text, &position, &error),
@@ -153,20 +136,16 @@ static const struct {
 
 TEST(reading_moves) {
     for (size_t i = 0; i < sizeof moves / sizeof moves[0]; i++) {
-        const struct ch_game *game = game_of(moves[i].game);
-        struct ch_position position;
-        CH_SCOPED(ch_history_done) struct ch_history history;
-        CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
+        const struct ch_game *game = game_named(moves[i].game);
         struct ch_move move;
         CH_SCOPED(ch_text_done) struct ch_text text;
         struct ch_error error = {.text = ""};
         bool warning = !moves[i].warned;
-        game->ops->start(game, &position);
+        struct ch_position position = start_of(game);
         if (moves[i].position)
-            assert_int_equal(game->ops->parse_position(game, moves[i].position, &position, &error),
-                             CH_OK);
-        ch_history_init(&history, game, &position);
-        game->ops->moves(game, &history, &legal);
+            position = position_read(game, moves[i].position);
+        CH_SCOPED(ch_history_done) struct ch_history history = history_of(game, &position);
+        CH_SCOPED(ch_moves_done) struct ch_moves legal = moves_of(game, &history);
         if (game->ops->parse_move(game, &history, &legal, moves[i].text, &move, &warning, &error) !=
             CH_OK)
             fail_msg("%s %s: %s", moves[i].game, moves[i].text, error.text);
@@ -185,9 +164,8 @@ TEST(reading_moves) {
  * Returns how many more paths there are than moves. */
 static int try_paths(const struct ch_draughts *draughts, const struct ch_position *position) {
     const struct ch_game *game = &draughts->game;
-    CH_SCOPED(ch_history_done) struct ch_history history;
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0}, every = {0};
-    ch_history_init(&history, game, position);
+    CH_SCOPED(ch_history_done) struct ch_history history = history_of(game, position);
     game->ops->moves(game, &history, &legal);
     draughts->kernel->moves(draughts, position, true, &every);
     for (int i = 0; i < every.count; i++) {
@@ -210,10 +188,9 @@ static int try_paths(const struct ch_draughts *draughts, const struct ch_positio
  * way is read as it. */
 TEST(other_landings) {
     static const char *const games[] = {"international", "russian", "frisian", "turkish"};
-    struct ch_random random;
-    ch_random_init(&random, 5);
+    struct ch_random random = seeded(5);
     for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
-        const struct ch_draughts *draughts = ch_draughts_of(game_of(games[i]));
+        const struct ch_draughts *draughts = ch_draughts_of(game_named(games[i]));
         int squares = draughts->rules.squares, more = 0;
         for (int round = 0; round < 300; round++) {
             struct ch_position position = {{0}};
@@ -243,15 +220,12 @@ TEST(unreadable_moves) {
         {"thai", "x", "`x` is not a move; write it like 11-15 or 11-18-25"},
     };
     for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++) {
-        const struct ch_game *game = game_of(refusals[i].game);
-        struct ch_position start;
-        CH_SCOPED(ch_history_done) struct ch_history history;
-        CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
+        const struct ch_game *game = game_named(refusals[i].game);
         struct ch_move move;
         struct ch_error error = {.text = ""};
-        game->ops->start(game, &start);
-        ch_history_init(&history, game, &start);
-        game->ops->moves(game, &history, &legal);
+        struct ch_position start = start_of(game);
+        CH_SCOPED(ch_history_done) struct ch_history history = history_of(game, &start);
+        CH_SCOPED(ch_moves_done) struct ch_moves legal = moves_of(game, &history);
         assert_int_equal(
             game->ops->parse_move(game, &history, &legal, refusals[i].text, &move, NULL, &error),
             CH_BAD_INPUT);
@@ -270,14 +244,11 @@ TEST(prefixes) {
         {"c3d", false, 1}, {"c3d4", true, 1},    {"C3 D4", true, 1}, {"c3e", false, 0},
         {"", false, 7},    {"c3d4e5", false, 0},
     };
-    const struct ch_game *game = game_of("russian");
-    struct ch_position start;
-    CH_SCOPED(ch_history_done) struct ch_history history;
-    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
+    const struct ch_game *game = game_named("russian");
     int index[16];
-    game->ops->start(game, &start);
-    ch_history_init(&history, game, &start);
-    game->ops->moves(game, &history, &legal);
+    struct ch_position start = start_of(game);
+    CH_SCOPED(ch_history_done) struct ch_history history = history_of(game, &start);
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = moves_of(game, &history);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
         assert_int_equal(ch_moves_with_prefix(game, &legal, cases[i].prefix, cases[i].whole, index),
                          cases[i].count);
@@ -435,7 +406,7 @@ static const struct {
 
 TEST(rules_are_described_in_words) {
     for (size_t i = 0; i < sizeof descriptions / sizeof *descriptions; i++) {
-        const struct ch_game *game = game_of(descriptions[i].game);
+        const struct ch_game *game = game_named(descriptions[i].game);
         CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
         game->ops->words(game, &text);
         assert_string_equal(text.data, descriptions[i].words);

@@ -3,11 +3,8 @@
  * the further game depends on. */
 #include "core/games/draughts/bitboard/bitboard.h"
 #include "core/games/draughts/draughts.h"
-#include "core/games/games.h"
 
-#include <stdlib.h>
-
-#include "tests/support/unit.h"
+#include "tests/support/begin.h"
 
 enum { GAMES = 60, PLIES = 500, AHEAD = 75, EVERY = 20 };
 
@@ -102,8 +99,7 @@ static void walk_ahead(struct ch_walk *walk, struct ch_walk *fresh, const struct
     int worth = walk->ops->evaluate(walk);
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     for (; steps < AHEAD; steps++) {
-        legal.count = 0;
-        game->ops->moves(game, history, &legal);
+        list_moves(game, history, &legal);
         const struct ch_position *position = ch_history_position(history);
         assert_int_equal(game->ops->side(game, position), walk->ops->side(walk));
         assert_int_equal(game->ops->evaluate(game, position), walk->ops->evaluate(walk));
@@ -148,18 +144,15 @@ static void set_up(const struct ch_game *game, uint64_t key, struct ch_position 
 
 static void walk_game(const struct ch_game *game, uint64_t key, struct ch_walk *walk,
                       struct ch_walk *fresh) {
-    struct ch_random random;
-    struct ch_history history;
     struct ch_position start;
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
-    ch_random_init(&random, key);
+    struct ch_random random = seeded(key);
     set_up(game, key, &start);
-    ch_history_init(&history, game, &start);
+    CH_SCOPED(ch_history_done) struct ch_history history = history_of(game, &start);
     if (key % 2)
         history.start_quiet = (int)ch_random_below(&random, 90);
     for (int ply = 0; ply < PLIES; ply++) {
-        legal.count = 0;
-        game->ops->moves(game, &history, &legal);
+        list_moves(game, &history, &legal);
         if (ply % EVERY == 0)
             walk_ahead(walk, fresh, game, &history, &random);
         if (game->ops->outcome(game, &history, &legal).result != CH_ONGOING)
@@ -167,7 +160,6 @@ static void walk_game(const struct ch_game *game, uint64_t key, struct ch_walk *
         ch_history_push(&history, game,
                         &legal.move[ch_random_below(&random, (uint32_t)legal.count)]);
     }
-    ch_history_done(&history);
 }
 
 TEST(the_walk_is_the_game) {
@@ -185,7 +177,6 @@ TEST(the_walk_is_the_game) {
                                         "english:losing=yes",
                                         "russian:losing=yes",
                                         "breakthrough"};
-    (void)state;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         struct ch_error error = {.text = ""};
         const struct ch_game *game;

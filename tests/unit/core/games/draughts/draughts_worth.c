@@ -1,52 +1,20 @@
 /* Values of positions in games of the family, and of their captures: figures worked out by hand,
  * and properties of every game and its losing form. */
-#include <stdint.h>
-#include <stdio.h>
 
 #include "core/games/draughts/draughts.h"
-#include "core/games/games.h"
 #include "core/games/tactics.h"
 #include "core/search/search.h"
-#include "tests/support/unit.h"
+#include "tests/unit/core/games/table.h"
+
+RELEASES(free_tactics, struct ch_tactics, ch_tactics_free)
+
+RELEASES(free_search, struct ch_search, ch_search_free)
 
 enum { TEMPO = 2 };
 
-struct table {
-    const struct ch_game *game;
-    struct ch_history history;
-    struct ch_moves legal;
-};
-
-static const struct ch_game *named(const char *name) {
-    const struct ch_game *game = NULL;
-    struct ch_error error = {.text = ""};
-    if (ch_game_open(name, &game, &error) != CH_OK)
-        fail_msg("%s: %s", name, error.text);
-    return game;
-}
-
-/* `position`: NULL for the start. */
-static struct table open_table(const char *name, const char *position) {
-    struct table table = {.game = named(name)};
-    struct ch_position start;
-    struct ch_error error = {.text = ""};
-    table.game->ops->start(table.game, &start);
-    if (position && table.game->ops->parse_position(table.game, position, &start, &error) != CH_OK)
-        fail_msg("%s: %s", position, error.text);
-    ch_history_init(&table.history, table.game, &start);
-    table.game->ops->moves(table.game, &table.history, &table.legal);
-    return table;
-}
-
-static void close_table(struct table *table) {
-    ch_history_done(&table->history);
-    ch_moves_done(&table->legal);
-}
-
 static int worth(const char *game, const char *position) {
-    struct table table = open_table(game, position);
+    CH_SCOPED(table_close) struct table table = table_open(game, position);
     int score = table.game->ops->evaluate(table.game, &table.history.start);
-    close_table(&table);
     return score;
 }
 
@@ -75,11 +43,10 @@ TEST(every_game) {
         if (!game->sources) /* no draughts */
             continue;
         snprintf(name, sizeof name, "%s:losing=yes", game->name);
-        const struct ch_game *losing = named(name);
+        const struct ch_game *losing = game_named(name);
         assert_true(losing->losing && !game->losing);
-        CH_SCOPED(close_table) struct table table = open_table(game->name, NULL);
-        struct ch_random random;
-        ch_random_init(&random, (uint64_t)i);
+        CH_SCOPED(table_close) struct table table = table_open(game->name, NULL);
+        struct ch_random random = seeded((uint64_t)i);
         assert_int_equal(game->ops->evaluate(game, &table.history.start), TEMPO);
         for (int ply = 0; ply < 30 && table.legal.count > 0; ply++) {
             const struct ch_position *now = ch_history_position(&table.history);
@@ -102,21 +69,15 @@ TEST(every_game) {
 }
 
 static int exchange(const char *game, const char *position, const char *text) {
-    struct table table = open_table(game, position);
-    struct ch_tactics *tactics = ch_tactics_new();
+    CH_SCOPED(table_close) struct table table = table_open(game, position);
+    CH_SCOPED(free_tactics) struct ch_tactics *tactics = ch_tactics_new();
     struct ch_turn turn = {.game = table.game,
                            .history = &table.history,
                            .legal = &table.legal,
                            .seat = table.game->ops->side(table.game, &table.history.start)};
-    struct ch_move move;
-    struct ch_error error = {.text = ""};
-    if (table.game->ops->parse_move(table.game, &table.history, &table.legal, text, &move, NULL,
-                                    &error) != CH_OK)
-        fail_msg("%s: %s", text, error.text);
+    struct ch_move move = move_read(table.game, &table.history, &table.legal, text);
     ch_tactics_begin(tactics, &turn);
     int net = ch_tactics_exchange(tactics, ch_moves_find(&table.legal, &move))->net;
-    ch_tactics_free(tactics);
-    close_table(&table);
     return net;
 }
 
@@ -136,8 +97,7 @@ TEST(exchanges) {
 static struct ch_exchange minimax_exchange(struct table *table, int seat) {
     const struct ch_game *game = table->game;
     const struct ch_position *now = ch_history_position(&table->history);
-    CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
-    game->ops->moves(game, &table->history, &moves);
+    CH_SCOPED(ch_moves_done) struct ch_moves moves = moves_of(game, &table->history);
     int captures = 0;
     for (int i = 0; i < moves.count; i++)
         captures += moves.move[i].captured_count > 0;
@@ -180,11 +140,10 @@ static void check_turn(struct table *table, struct ch_tactics *tactics) {
 TEST(exchanges_are_minimax) {
     static const char *const names[] = {"russian", "italian:losing=yes", "frisian", "turkish",
                                         "damone"};
-    struct ch_tactics *tactics = ch_tactics_new();
-    struct ch_random random;
-    ch_random_init(&random, 5);
+    CH_SCOPED(free_tactics) struct ch_tactics *tactics = ch_tactics_new();
+    struct ch_random random = seeded(5);
     for (int game = 0; game < 60; game++) {
-        CH_SCOPED(close_table) struct table table = open_table(names[game % 5], NULL);
+        CH_SCOPED(table_close) struct table table = table_open(names[game % 5], NULL);
         for (int ply = 0; ply < 60 && table.legal.count > 0; ply++) {
             check_turn(&table, tactics);
             struct ch_move move =
@@ -194,21 +153,19 @@ TEST(exchanges_are_minimax) {
             table.game->ops->moves(table.game, &table.history, &table.legal);
         }
     }
-    ch_tactics_free(tactics);
 }
 
 /* Captures everywhere, chains that may stop anywhere: looking at them ends soon. */
 TEST(bounded) {
     static const char *const names[] = {"fanorona", "dablot", "ossetian:losing=yes", "kena"};
-    struct ch_search *search = ch_search_new(NULL);
+    CH_SCOPED(free_search) struct ch_search *search = ch_search_new(NULL);
     for (int i = 0; i < 4; i++) {
-        CH_SCOPED(close_table) struct table table = open_table(names[i], NULL);
+        CH_SCOPED(table_close) struct table table = table_open(names[i], NULL);
         struct ch_search_limits limits = {.depth = 2};
         struct ch_search_result result;
         ch_search_run(search, table.game, &table.history, &table.legal, &limits, 1, &result);
         assert_in_range(result.nodes, 1, 300000);
     }
-    ch_search_free(search);
 }
 
 /* The value of a position is never in the range of decided games, whatever pieces are worth. */
@@ -220,17 +177,15 @@ TEST(undecided) {
                         "(setup (rows \".b......\" \"........\" \"........\" \"........\""
                         "             \"........\" \"........\" \".w.w.w.w\" \"w.w.w.w.\"))"
                         "(step (of man) (ways forward-diagonal))"};
-    CH_SCOPED(close_table) struct table table = {0};
-    struct ch_position start;
+    CH_SCOPED(table_close) struct table table = {0};
     struct ch_error error;
     assert_int_equal(ch_game_from_sources("t", &source, 1, &table.game, &error), CH_OK);
-    table.game->ops->start(table.game, &start);
+    struct ch_position start = start_of(table.game);
     ch_history_init(&table.history, table.game, &start);
     table.game->ops->moves(table.game, &table.history, &table.legal);
-    struct ch_search *search = ch_search_new(NULL);
+    CH_SCOPED(free_search) struct ch_search *search = ch_search_new(NULL);
     struct ch_search_limits limits = {.depth = 3};
     struct ch_search_result result;
     ch_search_run(search, table.game, &table.history, &table.legal, &limits, 1, &result);
     assert_in_range(result.score, 10000, CH_SEARCH_MATE - 1000);
-    ch_search_free(search);
 }

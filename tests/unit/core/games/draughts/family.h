@@ -3,17 +3,14 @@
 #ifndef CH_TESTS_FAMILY_H
 #define CH_TESTS_FAMILY_H
 
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
-#include "core/base/memory.h"
 #include "core/games/draughts/definition/definition.h"
 #include "core/games/games.h"
 #include "core/games/text/board_text.h"
 #include "tests/support/unit.h"
+
+RELEASES(free_draughts, struct ch_draughts, ch_draughts_free)
 
 enum { FAMILY_FIELDS = 8 };
 
@@ -34,12 +31,11 @@ static inline void family_complain(const char *format, ...) {
  * after a complaint. The caller frees it with ch_draughts_free. */
 static inline struct ch_draughts *family_open(const char *name, const char *facts) {
     struct ch_error error = {.text = ""};
-    struct ch_sources sources = {0};
-    struct ch_text text;
+    CH_SCOPED(ch_sources_done) struct ch_sources sources = {0};
     const char *colon = strchr(name, ':');
     char base[128];
     snprintf(base, sizeof base, "%.*s", colon ? (int)(colon - name) : (int)strlen(name), name);
-    text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     if (facts[0]) {
         ch_text_addf(&text, "(game (name changed) (title \"Changed\") (extends %s))\n%s\n", base,
                      facts);
@@ -60,8 +56,6 @@ static inline struct ch_draughts *family_open(const char *name, const char *fact
     if (ch_definition_compile(facts[0] ? "changed" : base, colon ? colon + 1 : "", sources.source,
                               sources.count, &draughts, NULL, &error) != CH_OK)
         family_complain("%s %s: %s", name, facts, error.text);
-    ch_sources_done(&sources);
-    ch_text_done(&text);
     return draughts;
 }
 
@@ -148,7 +142,7 @@ static inline int family_by_text(const void *a, const void *b) {
 /* The moves as texts, sorted, each once, parted by blanks; the caller frees it with ch_free. */
 static inline char *family_list(const struct ch_game *game, const struct ch_position *position,
                                 const struct ch_moves *moves) {
-    char **each = ch_alloc(sizeof *each * (size_t)(moves->count + 1));
+    CH_FREED char **each = ch_alloc(sizeof *each * (size_t)(moves->count + 1));
     struct ch_text all;
     for (int i = 0; i < moves->count; i++) {
         all = ch_text_new();
@@ -163,18 +157,29 @@ static inline char *family_list(const struct ch_game *game, const struct ch_posi
     }
     for (int i = 0; i < moves->count; i++)
         ch_free(each[i]);
-    ch_free(each);
     return ch_text_take(&all);
 }
 
 /* Every way of every legal move of the position, as family_list. */
 static inline char *family_moves(const struct ch_draughts *draughts,
                                  const struct ch_position *position) {
-    struct ch_moves moves = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
     draughts->kernel->moves(draughts, position, true, &moves);
     char *list = family_list(&draughts->game, position, &moves);
-    ch_moves_done(&moves);
     return list;
+}
+
+/* Of a row of readings.tsv: the game, and the facts or the parameters in its fifth field. */
+static inline void family_changed(char *field[], int count, int games,
+                                  void (*compare)(const char *name, const char *facts,
+                                                  const char *what, int games)) {
+    char name[128];
+    assert_int_equal(count, 6);
+    snprintf(name, sizeof name, "%s:%s", field[0], field[4]);
+    if (field[4][0] == '(')
+        compare(field[0], field[4], field[4], games);
+    else if (strcmp(field[4], "-") != 0)
+        compare(name, "", name, games);
 }
 
 #endif

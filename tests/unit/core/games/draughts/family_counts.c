@@ -32,10 +32,9 @@ static void check(const struct ch_draughts *draughts, const char *text, bool by_
 
 static void published_row(char *field[], int count) {
     assert_int_equal(count, 5);
-    struct ch_draughts *draughts = family_open(field[0], "");
+    CH_SCOPED(free_draughts) struct ch_draughts *draughts = family_open(field[0], "");
     if (draughts)
         check(draughts, field[2], strcmp(field[1], "result") == 0, field[3], limit());
-    ch_draughts_free(draughts);
 }
 
 TEST(published) {

@@ -2,10 +2,9 @@
  * other game has, in random games of each game that the kernel plays and of those games with
  * changed rules that tests/data/games/readings.tsv has; by the functions for this processor and by
  * those for any. */
-#include "core/base/memory.h"
-#include "core/base/random.h"
 #include "core/games/draughts/bitboard/bitboard.h"
 #include "core/search/forced.h"
+#include "tests/support/begin.h"
 #include "tests/unit/core/games/draughts/family.h"
 
 enum { PLIES = 100, APART = 7, WAYS = 3, MOST_COMPLAINTS = 10 };
@@ -67,21 +66,17 @@ static void same_lines(struct ch_forced *const forced[WAYS], const struct ch_dra
 static void play(struct ch_forced *const forced[WAYS], const struct ch_draughts ways[WAYS],
                  uint64_t key, const char *words) {
     const struct ch_game *game = &ways[0].game;
-    struct ch_history history;
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
-    struct ch_random dice;
-    ch_random_init(&dice, key);
-    ch_history_init(&history, game, &ways[0].start);
+    struct ch_random dice = seeded(key);
+    CH_SCOPED(ch_history_done) struct ch_history history = history_of(game, &ways[0].start);
     for (int ply = 0; ply < PLIES; ply++) {
-        legal.count = 0;
-        game->ops->moves(game, &history, &legal);
+        list_moves(game, &history, &legal);
         if (game->ops->outcome(game, &history, &legal).result != CH_ONGOING)
             break;
         if (ply % APART == (int)(key % APART))
             same_lines(forced, ways, &history, &legal, words);
         ch_history_push(&history, game, &legal.move[ch_random_below(&dice, (uint32_t)legal.count)]);
     }
-    ch_history_done(&history);
 }
 
 static void note_shape(const struct ch_bitboard_functions *functions) {
@@ -93,7 +88,7 @@ static void note_shape(const struct ch_bitboard_functions *functions) {
 }
 
 static void compare(const char *name, const char *facts, const char *words, int games) {
-    struct ch_draughts *draughts = family_open(name, facts);
+    CH_SCOPED(free_draughts) struct ch_draughts *draughts = family_open(name, facts);
     if (draughts && ch_draughts_choose_kernel(draughts, "any") &&
         draughts->game.walk == &ch_bitboard_walk) {
         struct ch_draughts ways[WAYS] = {*draughts, *draughts, *draughts};
@@ -113,19 +108,10 @@ static void compare(const char *name, const char *facts, const char *words, int 
         seen.own_way += draughts->ends.limit.moves == 0;
         note_shape(ch_bitboard_of(draughts)->functions);
     }
-    ch_draughts_free(draughts);
 }
 
 static void changed_row(char *field[], int count) {
-    assert_int_equal(count, 6);
-    char name[128];
-    if (strcmp(field[4], "-") == 0)
-        return;
-    snprintf(name, sizeof name, "%s:%s", field[0], field[4]);
-    if (field[4][0] == '(')
-        compare(field[0], field[4], field[4], 1);
-    else
-        compare(name, "", name, 1);
+    family_changed(field, count, 1, compare);
 }
 
 /* Of shapes that no game has. */

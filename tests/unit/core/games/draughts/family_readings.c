@@ -1,7 +1,7 @@
 /* For each rule of the draughts family a position in which a tempting wrong reading gives other
  * moves (tests/data/games/readings.tsv): the game has the right ones, and a definition of the wrong
  * reading has the wrong ones, so that each of these positions can fail. */
-#include "core/base/memory.h"
+#include "tests/support/begin.h"
 #include "tests/unit/core/games/draughts/family.h"
 
 static int wrong_readings;
@@ -64,22 +64,19 @@ static void make(const struct ch_draughts *draughts, struct ch_history *history,
 /* game, position, moves made, the legal moves then, its purpose */
 static void example_row(char *field[], int count) {
     assert_int_equal(count, 5);
-    struct ch_draughts *draughts = family_open(field[0], "");
+    CH_SCOPED(free_draughts) struct ch_draughts *draughts = family_open(field[0], "");
     const struct ch_game *game = &draughts->game;
     struct ch_position position = family_position(draughts, field[1]);
     if (strcmp(field[2], "-") == 0) {
         expect(draughts, field[1], field[3], field[4]);
     } else {
-        CH_SCOPED(ch_history_done) struct ch_history history;
-        CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
-        ch_history_init(&history, game, &position);
+        CH_SCOPED(ch_history_done) struct ch_history history = history_of(game, &position);
         for (char *move = strtok(field[2], " "); move; move = strtok(NULL, " "))
             make(draughts, &history, move);
-        game->ops->moves(game, &history, &moves);
+        CH_SCOPED(ch_moves_done) struct ch_moves moves = moves_of(game, &history);
         CH_FREED char *found = family_list(game, ch_history_position(&history), &moves);
         assert_string_equal(found, field[3]);
     }
-    ch_draughts_free(draughts);
 }
 
 TEST(examples) {
@@ -95,7 +92,7 @@ static void mixture_row(char *field[], int count) {
     uint64_t leaves[2] = {strtoull(field[4], &rest, 10), 0};
     leaves[1] = strtoull(rest, NULL, 10);
     for (int k = 0; k < 2; k++) {
-        struct ch_draughts *draughts = family_open(field[0], field[1]);
+        CH_SCOPED(free_draughts) struct ch_draughts *draughts = family_open(field[0], field[1]);
         if (draughts && ch_draughts_choose_kernel(draughts, kernels[k])) {
             expect(draughts, field[2], field[3], field[1]);
             struct ch_position position = family_position(draughts, field[2]);
@@ -104,7 +101,6 @@ static void mixture_row(char *field[], int count) {
                     family_complain("%s, %s: leaves at depth %d by the %s kernel", field[1],
                                     field[2], depth, kernels[k]);
         }
-        ch_draughts_free(draughts);
     }
 }
 

@@ -1,6 +1,5 @@
 /* The general kernel, one mechanism at a time: tests/data/games/mechanisms.tsv. Lists, counts and
  * the question for captures are held against one another on the way. */
-#include "core/base/memory.h"
 #include "core/games/draughts/general/general.h"
 #include "tests/unit/core/games/draughts/family.h"
 
@@ -40,7 +39,7 @@ static void agree(const struct ch_draughts *draughts, const struct ch_position *
 /* purpose, facts, position, the moves */
 static void mechanism_row(char *field[], int count) {
     assert_int_equal(count, 4);
-    struct ch_draughts *draughts = family_open("tiny", field[1]);
+    CH_SCOPED(free_draughts) struct ch_draughts *draughts = family_open("tiny", field[1]);
     if (!draughts)
         return;
     assert_ptr_equal(draughts->kernel, &ch_general_kernel);
@@ -49,7 +48,6 @@ static void mechanism_row(char *field[], int count) {
     if (strcmp(found, field[3]) != 0)
         family_complain("%s: %s\nfound    %s\nexpected %s", field[0], field[2], found, field[3]);
     agree(draughts, &position);
-    ch_draughts_free(draughts);
 }
 
 TEST(mechanisms) {
@@ -59,9 +57,8 @@ TEST(mechanisms) {
 static char *in_order(const struct ch_draughts *draughts, const char *board, bool all_paths) {
     struct ch_position position = family_position(draughts, board);
     CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
-    struct ch_text text;
     draughts->kernel->moves(draughts, &position, all_paths, &moves);
-    text = ch_text_new();
+    struct ch_text text = ch_text_new();
     for (int i = 0; i < moves.count; i++) {
         ch_text_add(&text, i ? " " : "");
         family_add_move(&draughts->game, &position, &moves.move[i], &text);
@@ -72,6 +69,7 @@ static char *in_order(const struct ch_draughts *draughts, const char *board, boo
 /* By the source's number, then ahead left, ahead right, back left, back right, ahead, left, right,
  * back, near before far. Squares are numbered from a1. */
 TEST(lists_are_in_order) {
+    CH_SCOPED(free_draughts)
     struct ch_draughts *draughts =
         family_open("tiny", "(step (of king) (ways all) (reach any))(step (of man) (ways all))");
     assert_non_null(draughts);
@@ -80,27 +78,25 @@ TEST(lists_are_in_order) {
                                "c2-b3 c2-d3 c2-b1 c2-d1 c2-c3 c2-b2 c2-d2 c2-c1");
     CH_FREED char *black = in_order(draughts, "b ....../....../....../..b.../....../......", false);
     assert_string_equal(black, "c3-b2 c3-d2 c3-b4 c3-d4 c3-c2 c3-b3 c3-d3 c3-c4");
-    ch_draughts_free(draughts);
 }
 
 /* Past a2 the king may stop on a3 or a4 before it takes a5. */
 TEST(moves_that_end_alike_are_listed_once) {
     static const char board[] = "w ....../b...../....../....../b...../W.....";
+    CH_SCOPED(free_draughts)
     struct ch_draughts *draughts =
         family_open("tiny", "(capture (by king) (ways forward) (reach any) (landing any))");
     assert_non_null(draughts);
     struct ch_position position = family_position(draughts, board);
-    char *once = in_order(draughts, board, false), *all = in_order(draughts, board, true);
+    CH_FREED char *once = in_order(draughts, board, false), *all = in_order(draughts, board, true);
     assert_string_equal(once, "a1xa3xa6*a2,a5");
     assert_string_equal(all, "a1xa3xa6*a2,a5 a1xa4xa6*a2,a5");
     agree(draughts, &position);
-    ch_free(once);
-    ch_free(all);
-    ch_draughts_free(draughts);
 }
 
 /* Every second row and column full of men: far more ways for a king than can be listed. */
 TEST(hard_positions_end) {
+    CH_SCOPED(free_draughts)
     struct ch_draughts *draughts =
         family_open("canadian", "(capture (by man) (ways all))(capture (by king) (ways all))"
                                 "(chain (complete no) (remove at-once))(choice (capture free))");
@@ -116,11 +112,11 @@ TEST(hard_positions_end) {
     moves.count = 0;
     draughts->kernel->moves(draughts, &position, false, &moves);
     assert_int_equal(draughts->kernel->perft(draughts, &position, 1, true), moves.count);
-    ch_draughts_free(draughts);
 }
 
 /* Sixty men between thirty-six free squares: a chain ends when a move can hold no more of it. */
 TEST(chains_have_a_longest) {
+    CH_SCOPED(free_draughts)
     struct ch_draughts *draughts =
         family_open("tiny", "(board (rows 12) (columns 12))(setup (men-rows 6))"
                             "(capture (by man) (ways orthogonal))"
@@ -136,5 +132,4 @@ TEST(chains_have_a_longest) {
         assert_int_equal(moves.move[i].path_length, CH_MAX_PATH);
         assert_int_equal(moves.move[i].captured_count, CH_MAX_PATH - 1);
     }
-    ch_draughts_free(draughts);
 }

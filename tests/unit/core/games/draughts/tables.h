@@ -3,14 +3,7 @@
 #ifndef CH_TESTS_TABLES_H
 #define CH_TESTS_TABLES_H
 
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "core/base/memory.h"
-#include "core/games/games.h"
-#include "tests/support/unit.h"
+#include "tests/support/begin.h"
 
 enum { FIELDS = 11 };
 
@@ -54,14 +47,6 @@ static inline void rows(const char *file, void (*row)(char *field[]), int fields
     fclose(stream);
     assert_int_equal(wrong, 0);
     assert_true(count >= (folder ? 1 : min));
-}
-
-static inline const struct ch_game *opened(const char *name) {
-    const struct ch_game *game;
-    struct ch_error error = {.text = ""};
-    if (ch_game_open(name, &game, &error) != CH_OK)
-        fail_msg("%s: %s", name, error.text);
-    return game;
 }
 
 static inline void expect_text(const char *what, const char *where, char *found,

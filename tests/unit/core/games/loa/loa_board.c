@@ -2,9 +2,8 @@
  * back whole, and all ways to test whether a side is connected agree with flood fills over the
  * graph of squares, in positions of random games, scattered men and rings. CH_POSITIONS sets how
  * many. */
+#include "tests/support/begin.h"
 #include "tests/unit/core/games/loa/loa_walk.h"
-
-#include "core/base/memory.h"
 
 #if defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 enum { STANDARD = 200000 };
@@ -107,12 +106,10 @@ static int by_squares(const void *a, const void *b) {
 /* The moves are those of the game, in the order of their squares. */
 static void check_moves(const struct ch_loa_board *board, const struct ch_position *position) {
     const struct ch_game *game = &board->loa->game;
-    CH_SCOPED(ch_history_done) struct ch_history history;
-    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     struct ch_loa_move moves[CH_LOA_MOVES];
     int mobility = 0, count = ch_loa_board_moves(board, moves);
-    ch_history_init(&history, game, position);
-    game->ops->moves(game, &history, &legal);
+    CH_SCOPED(ch_history_done) struct ch_history history = history_of(game, position);
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = moves_of(game, &history);
     assert_int_equal(count, legal.count);
     if (count > 0)
         qsort(legal.move, (size_t)legal.count, sizeof *legal.move, by_squares);
@@ -213,8 +210,7 @@ static long play(const struct ch_loa *loa, struct ch_random *random, int plies) 
 
 TEST(all_agree) {
     struct ch_loa *loa[LOA_SIZES];
-    struct ch_random random;
-    ch_random_init(&random, 6);
+    struct ch_random random = seeded(6);
     memset(&met, 0, sizeof met);
     for (int i = 0; i < LOA_SIZES; i++)
         loa[i] = loa_of_size(loa_sizes[i]);
@@ -265,7 +261,7 @@ static long leaves(struct ch_loa_board *board, int depth) {
 }
 
 TEST(known_counts) {
-    struct ch_loa *loa = loa_of_size(8);
+    CH_SCOPED(free_loa) struct ch_loa *loa = loa_of_size(8);
     struct ch_position start;
     struct ch_loa_board board;
     static const long known[] = {36, 1244, 44952};
@@ -275,7 +271,6 @@ TEST(known_counts) {
         for (int depth = 1; depth <= 3; depth++)
             assert_int_equal(leaves(&board, depth), known[depth - 1]);
     }
-    ch_loa_free(loa);
 }
 
 /* Positions of the article's diagrams and of its section 4 on rings. */
@@ -294,7 +289,7 @@ TEST(known_euler_numbers) {
         {"......../......../...ooo../...ooo../...ooo../......../......../x......x", {2, 1}, {2, 1}},
         {"......../......../...ooo../...oxo../...ooo../......../......../.......x", {2, 0}, {2, 1}},
     };
-    struct ch_loa *loa = loa_of_size(8);
+    CH_SCOPED(free_loa) struct ch_loa *loa = loa_of_size(8);
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         struct ch_position position = loa_drawn(loa, 0, known[i].rows);
         struct ch_loa_board board;
@@ -307,7 +302,6 @@ TEST(known_euler_numbers) {
         }
         check_position(loa, &position);
     }
-    ch_loa_free(loa);
 }
 
 /* The hash distinguishes positions of one man a side, and the side to move; it is the same
@@ -318,7 +312,7 @@ static int compare(const void *a, const void *b) {
 }
 
 TEST(hashes) {
-    struct ch_loa *loa = loa_of_size(12);
+    CH_SCOPED(free_loa) struct ch_loa *loa = loa_of_size(12);
     enum { SQUARES = 144 };
     CH_FREED uint64_t *hash = ch_alloc(2 * SQUARES * SQUARES * sizeof *hash);
     int count = 0;
@@ -335,11 +329,10 @@ TEST(hashes) {
     qsort(hash, (size_t)count, sizeof *hash, compare);
     for (int i = 1; i < count; i++)
         assert_true(hash[i] != hash[i - 1]);
-    ch_loa_free(loa);
 }
 
 TEST(hash_of_a_way) {
-    struct ch_loa *loa = loa_of_size(8);
+    CH_SCOPED(free_loa) struct ch_loa *loa = loa_of_size(8);
     struct ch_position start;
     struct ch_loa_board a, b;
     loa->game.ops->start(&loa->game, &start);
@@ -359,5 +352,4 @@ TEST(hash_of_a_way) {
     assert_true(a.hash != b.hash);
     ch_loa_board_unmake(&a, &pass);
     check_same(&a, &b);
-    ch_loa_free(loa);
 }

@@ -3,7 +3,6 @@
  * sees a game and as a search walks through it. */
 #include "tests/unit/core/games/loa/loa_tables.h"
 
-#include "core/base/memory.h"
 #include "core/games/loa/rules.h"
 #include "core/games/walk.h"
 
@@ -78,8 +77,8 @@ struct replay {
 /* Checks that the position has the outcome `expected`, for the referee and for searches. */
 static void check_outcome(struct replay *replay, const char *expected) {
     const struct ch_game *game = replay->game;
-    CH_SCOPED(ch_text_done) struct ch_text where = ch_text_new();
-    game->ops->format_position(game, ch_history_position(&replay->history), &where);
+    CH_SCOPED(ch_text_done)
+    struct ch_text where = position_text(game, ch_history_position(&replay->history));
     replay->legal.count = 0;
     game->ops->moves(game, &replay->history, &replay->legal);
     struct ch_outcome outcome = game->ops->outcome(game, &replay->history, &replay->legal);
@@ -120,7 +119,7 @@ static long play(const struct ch_game *game, const struct ch_position *position,
 
 /* game, position, moves, outcome */
 static void end_row(char *field[]) {
-    const struct ch_game *game = opened(field[0]);
+    const struct ch_game *game = game_named(field[0]);
     struct ch_position position = position_of(game, field[1]), last;
     int before = wrong;
     play(game, &position, field[2], field[3], &last);
@@ -134,7 +133,7 @@ TEST(ends) {
 
 /* game, name, moves, outcome, final position, legal moves over all plies */
 static void game_row(char *field[]) {
-    const struct ch_game *game = opened(field[0]);
+    const struct ch_game *game = game_named(field[0]);
     struct ch_position position = position_of(game, "start"), last;
     long options = play(game, &position, field[2], field[3], &last);
     position = position_of(game, field[4]);

@@ -10,7 +10,7 @@ static struct ch_position drawn(int size, const char *rows, int side) {
     assert_int_equal(strlen(rows), size * size);
     for (int i = 0; i < size * size; i++)
         if (rows[i] != '.')
-            put(&position, rows[i] == 'W', (size - 1 - i / size) * size + i % size);
+            loa_put(&position, rows[i] == 'W', (size - 1 - i / size) * size + i % size);
     return position;
 }
 
@@ -378,9 +378,9 @@ TEST(values_have_bounds) {
     enum { LARGEST = SIZES - 1, SIZE = 12 };
     struct ch_position position = {{BLACK}};
     for (int i = 0; i < 20; i++)
-        put(&position, BLACK, (3 + i / 4) * SIZE + 4 + i % 4);
-    put(&position, WHITE, 0);
-    put(&position, WHITE, SIZE * SIZE - 1);
+        loa_put(&position, BLACK, (3 + i / 4) * SIZE + 4 + i % 4);
+    loa_put(&position, WHITE, 0);
+    loa_put(&position, WHITE, SIZE * SIZE - 1);
     assert_int_equal(value_of(LARGEST, &position, CH_LOA_QUAD), CH_LOA_VALUE_MAX);
     position.word[0] = WHITE;
     assert_int_equal(value_of(LARGEST, &position, CH_LOA_QUAD), -CH_LOA_VALUE_MAX);

@@ -3,8 +3,7 @@
  * game's rules; and against themselves on turned boards and with colours exchanged. */
 #include "tests/unit/core/games/loa/loa_games.h"
 
-#include "core/base/memory.h"
-#include "core/base/random.h"
+#include "tests/support/begin.h"
 
 /* A position with 1 … 2 * (size - 2) men a side anywhere, often in a part of the board only. */
 static struct ch_position random_position(struct ch_random *random, int size) {
@@ -17,15 +16,15 @@ static struct ch_position random_position(struct ch_random *random, int size) {
         for (int i = 0; i < men; i++) {
             int square = (low + (int)ch_random_below(random, (uint32_t)width)) * size + left +
                          (int)ch_random_below(random, (uint32_t)width);
-            if (!has_man(&position, !seat, square))
-                put(&position, seat, square);
+            if (!loa_has_man(&position, !seat, square))
+                loa_put(&position, seat, square);
         }
     }
     for (int seat = 0; seat < CH_SEATS; seat++) /* one man more where there is none yet */
         for (int square = 0; square < size * size; square++) {
             const uint64_t *men = ch_loa_men(&position, seat);
-            if (!(men[0] | men[1] | men[2]) && !has_man(&position, !seat, square))
-                put(&position, seat, square);
+            if (!(men[0] | men[1] | men[2]) && !loa_has_man(&position, !seat, square))
+                loa_put(&position, seat, square);
         }
     return position;
 }
@@ -34,7 +33,7 @@ static struct ch_position random_position(struct ch_random *random, int size) {
 static int slow_centres(const struct ch_position *position, int size, int seat, int centres[4]) {
     int files = 0, ranks = 0, count = 0, found = 0, nearest[2] = {10000, 10000};
     for (int square = 0; square < size * size; square++)
-        if (has_man(position, seat, square)) {
+        if (loa_has_man(position, seat, square)) {
             files += square % size;
             ranks += square / size;
             count++;
@@ -103,9 +102,8 @@ static int slow_worth(int size, int square, bool *known) {
 static void slow_moves(const struct ch_loa *loa, const struct ch_position *position, int seat,
                        struct ch_moves *moves) {
     struct ch_position turned = *position;
-    CH_SCOPED(ch_history_done) struct ch_history history;
     turned.word[0] = (uint64_t)seat;
-    ch_history_init(&history, &loa->game, &turned);
+    CH_SCOPED(ch_history_done) struct ch_history history = history_of(&loa->game, &turned);
     moves->count = 0;
     loa->game.ops->moves(&loa->game, &history, moves);
 }
@@ -121,7 +119,7 @@ static void slow_parts(const struct ch_loa *loa, const struct ch_position *posit
     memset(parts, 0, CH_LOA_PARTS * sizeof parts[0]);
     *worth_known = true;
     for (int square = 0; square < size * size; square++) {
-        if (!has_man(position, seat, square))
+        if (!loa_has_man(position, seat, square))
             continue;
         int file = square % size, rank = square / size, can = 0, reaching = 0;
         bool known, near = slow_distance(size, centres, near_centre, square) <= 8;
@@ -137,11 +135,11 @@ static void slow_parts(const struct ch_loa *loa, const struct ch_position *posit
         for (int other = 0; other < size * size; other++) {
             if (king_steps(size, square, other) != 1)
                 continue;
-            neighbours += has_man(position, seat, other);
+            neighbours += loa_has_man(position, seat, other);
             bool same_edge = (other % size == file && (file == 0 || file == size - 1)) ||
                              (other / size == rank && (rank == 0 || rank == size - 1));
             if (slow_edge(size, square) && (!same_edge || slow_corner(size, square)))
-                parts[CH_LOA_WALLED] += has_man(position, !seat, other);
+                parts[CH_LOA_WALLED] += loa_has_man(position, !seat, other);
         }
         for (int i = 0; i < moves.count; i++)
             if (moves.move[i].path[0] == square) {
@@ -167,9 +165,9 @@ static void slow_parts(const struct ch_loa *loa, const struct ch_position *posit
     for (int square = 0; square < size * size; square++) {
         if (square % size == size - 1 || square / size == size - 1)
             continue;
-        int in = has_man(position, seat, square) + has_man(position, seat, square + 1) +
-                 has_man(position, seat, square + size) +
-                 has_man(position, seat, square + size + 1);
+        int in = loa_has_man(position, seat, square) + loa_has_man(position, seat, square + 1) +
+                 loa_has_man(position, seat, square + size) +
+                 loa_has_man(position, seat, square + size + 1);
         parts[CH_LOA_QUADS_NEAR] += in >= 3 && abs(2 * (square % size) + 1 - file) <= 4 &&
                                     abs(2 * (square / size) + 1 - rank) <= 4;
     }
@@ -207,8 +205,7 @@ static void hold_against_slow(const struct ch_loa *loa, const struct ch_position
 }
 
 TEST(random_positions_as_computed_slowly) {
-    struct ch_random random;
-    ch_random_init(&random, 1);
+    struct ch_random random = seeded(1);
     for (int i = 0; i < 2000; i++) {
         int game = (int)ch_random_below(&random, SIZES);
         struct ch_position position = random_position(&random, sizes[game]);
@@ -218,8 +215,7 @@ TEST(random_positions_as_computed_slowly) {
 
 /* After moves made and taken back the values are those of the position set up. */
 TEST(the_same_after_moves) {
-    struct ch_random random;
-    ch_random_init(&random, 2);
+    struct ch_random random = seeded(2);
     for (int i = 0; i < 300; i++) {
         int game = (int)ch_random_below(&random, SIZES), made = 0, before[CH_LOA_EVALUATORS];
         struct ch_position position = random_position(&random, sizes[game]);
@@ -257,8 +253,8 @@ static struct ch_position mirrored(const struct ch_position *position, int size)
     struct ch_position to = {{position->word[0]}};
     for (int square = 0; square < size * size; square++)
         for (int seat = 0; seat < CH_SEATS; seat++)
-            if (has_man(position, seat, square))
-                put(&to, seat, square / size * size + size - 1 - square % size);
+            if (loa_has_man(position, seat, square))
+                loa_put(&to, seat, square / size * size + size - 1 - square % size);
     return to;
 }
 
@@ -266,8 +262,8 @@ static struct ch_position transposed(const struct ch_position *position, int siz
     struct ch_position to = {{position->word[0]}};
     for (int square = 0; square < size * size; square++)
         for (int seat = 0; seat < CH_SEATS; seat++)
-            if (has_man(position, seat, square))
-                put(&to, seat, square % size * size + square / size);
+            if (loa_has_man(position, seat, square))
+                loa_put(&to, seat, square % size * size + square / size);
     return to;
 }
 
@@ -275,16 +271,15 @@ static struct ch_position exchanged(const struct ch_position *position, int size
     struct ch_position to = {{position->word[0]}};
     for (int square = 0; square < size * size; square++)
         for (int seat = 0; seat < CH_SEATS; seat++)
-            if (has_man(position, seat, square))
-                put(&to, !seat, square);
+            if (loa_has_man(position, seat, square))
+                loa_put(&to, !seat, square);
     return to;
 }
 
 /* Together the mirror and the transposition turn the board to all of its eight sides. The side to
  * move has the same gain in the exchanged position. */
 TEST(symmetries) {
-    struct ch_random random;
-    ch_random_init(&random, 3);
+    struct ch_random random = seeded(3);
     for (int i = 0; i < 1000; i++) {
         int game = (int)ch_random_below(&random, SIZES);
         struct ch_position position = random_position(&random, sizes[game]);

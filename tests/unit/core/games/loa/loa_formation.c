@@ -1,13 +1,12 @@
 /* Formations of Lines of Action, as rules query them, against the independent generator's table
  * (tests/support/loa_formations.py), in the order of the table and the other way round, and single
  * men by hand. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "core/games/games.h"
 #include "core/games/loa/formation.h"
 #include "tests/support/unit.h"
+
+RELEASES(free_formation, struct ch_loa_formation, ch_loa_formation_free)
 
 enum { NUMBERS = 16, ROWS = 220 };
 
@@ -161,7 +160,7 @@ TEST(a_won_game_is_not_defended) {
 }
 
 TEST(another_turn_is_another_question) {
-    struct scene scene, next;
+    CH_SCOPED(scene_close) struct scene scene, next;
     scene_open(&scene, "loa", "B:Bc3,d4,e5,g5:Wa1,h8,a8");
     scene_open(&next, "loa", "B:Ba1,h5:Wa8,b8,d8");
     assert_int_equal(ch_loa_formation_shape(scene.formation, CH_LOA_NOW, 0)->men, 4);
@@ -171,13 +170,10 @@ TEST(another_turn_is_another_question) {
     assert_int_equal(ch_loa_formation_shape(scene.formation, CH_LOA_NOW, 0)->men, 2);
     assert_int_equal(ch_loa_formation_count(scene.formation, CH_LOA_NOW, (enum ch_loa_count)0), 0);
     assert_int_equal(ch_loa_formation_groups(scene.formation)->size[square("d4")], 0);
-    scene_close(&scene);
-    scene_close(&next);
 }
 
 TEST(other_games_have_none) {
-    struct ch_loa_formation *formation = ch_loa_formation_new();
+    CH_SCOPED(free_formation) struct ch_loa_formation *formation = ch_loa_formation_new();
     struct ch_turn turn = {.game = ch_game_find("english")};
     assert_false(ch_loa_formation_begin(formation, &turn));
-    ch_loa_formation_free(formation);
 }

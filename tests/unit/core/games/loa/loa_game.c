@@ -1,60 +1,7 @@
 /* Lines of Action as a game: how games end under each variant of the disputed rules, legal moves,
  * repetitions. Positions and expected results were found by hand, on the board. */
-#include <stdio.h>
-#include <string.h>
 
-#include "core/games/games.h"
-#include "tests/support/unit.h"
-
-/* A game that is played, with its legal moves. */
-struct table {
-    const struct ch_game *game;
-    struct ch_history history;
-    struct ch_moves legal;
-};
-
-static struct ch_position read_position(const struct ch_game *game, const char *text) {
-    struct ch_position position;
-    struct ch_error error;
-    if (game->ops->parse_position(game, text, &position, &error) != CH_OK)
-        fail_msg("%s: %s", text, error.text);
-    return position;
-}
-
-static void list(struct table *table) {
-    table->legal.count = 0;
-    table->game->ops->moves(table->game, &table->history, &table->legal);
-}
-
-/* `position` "": the start position. */
-static struct table open_table(const char *name, const char *position) {
-    struct table table = {0};
-    struct ch_error error;
-    struct ch_position start;
-    if (ch_game_open(name, &table.game, &error) != CH_OK)
-        fail_msg("%s", error.text);
-    table.game->ops->start(table.game, &start);
-    if (position[0])
-        start = read_position(table.game, position);
-    ch_history_init(&table.history, table.game, &start);
-    list(&table);
-    return table;
-}
-
-static void close_table(struct table *table) {
-    ch_history_done(&table->history);
-    ch_moves_done(&table->legal);
-}
-
-static void play(struct table *table, const char *text) {
-    struct ch_move move;
-    struct ch_error error;
-    if (table->game->ops->parse_move(table->game, &table->history, &table->legal, text, &move, NULL,
-                                     &error) != CH_OK)
-        fail_msg("%s", error.text);
-    ch_history_push(&table->history, table->game, &move);
-    list(table);
-}
+#include "tests/unit/core/games/table.h"
 
 /* "Black connected", "drawn repetition", "ongoing". */
 static const char *outcome(struct table *table) {
@@ -72,11 +19,11 @@ static const char *outcome(struct table *table) {
 /* Plays the moves, parted by blanks, from the position; the game must go on until the last. */
 static void expect_end(const char *name, const char *position, const char *moves,
                        const char *expected) {
-    CH_SCOPED(close_table) struct table table = open_table(name, position);
+    CH_SCOPED(table_close) struct table table = table_open(name, position);
     char *copy = ch_copy(moves), *rest = copy, *move;
     while (moves[0] && (move = strsep(&rest, " ")) != NULL) {
         assert_string_equal(outcome(&table), "ongoing");
-        play(&table, move);
+        table_play(&table, move);
     }
     if (strcmp(outcome(&table), expected) != 0)
         fail_msg("%s, %s, %s: %s and not %s", name, position, moves, outcome(&table), expected);
@@ -143,18 +90,18 @@ TEST(test_no_move) {
     expect_end("loa:no-move=pass", barred, "", "ongoing");
     expect_end("loa:no-move=pass", barred, "pass",
                "ongoing"); /* the board again, for the other side */
-    struct table table = open_table("loa:no-move=pass", barred);
+    struct table table = table_open("loa:no-move=pass", barred);
     assert_int_equal(table.legal.count, 1);
     assert_int_equal(table.legal.move[0].path_length, 2);
     assert_int_equal(table.legal.move[0].path[0], 0);
     assert_int_equal(table.legal.move[0].path[1], 0);
     assert_false(table.game->ops->can_capture(table.game, ch_history_position(&table.history)));
     struct ch_position before = *ch_history_position(&table.history);
-    play(&table, "pass");
+    table_play(&table, "pass");
     const struct ch_position *after = ch_history_position(&table.history);
     assert_int_equal(table.game->ops->side(table.game, after), 1);
     assert_true(memcmp(before.word + 1, after->word + 1, sizeof before - sizeof *before.word) == 0);
-    close_table(&table);
+    table_close(&table);
 
     const char *stuck = "b o.o./.x.x/o.o./.x.x";
     expect_end("loa:size=4", stuck, "", "White no-moves");
@@ -175,11 +122,11 @@ TEST(test_repetition) {
     /* Of the positions in between, too. */
     expect_end("loa", "", "c1-c3 a2-c2 b1-b3 c2-a2 b3-b1", "drawn repetition");
     /* A capture can't be undone: positions before it can't come again. */
-    CH_SCOPED(close_table) struct table table = open_table("loa:repetition=none", "");
-    play(&table, "b1-b3");
-    play(&table, "a2-c2");
+    CH_SCOPED(table_close) struct table table = table_open("loa:repetition=none", "");
+    table_play(&table, "b1-b3");
+    table_play(&table, "a2-c2");
     assert_int_equal(ch_history_quiet(&table.history), 2);
-    play(&table, "c1xa3");
+    table_play(&table, "c1xa3");
     assert_int_equal(ch_history_quiet(&table.history), 0);
 }
 
@@ -198,7 +145,7 @@ TEST(test_sizes) {
     for (int size = 4; size <= 12; size += 2) {
         char name[20];
         snprintf(name, sizeof name, "loa:size=%d", size);
-        CH_SCOPED(close_table) struct table table = open_table(name, "");
+        CH_SCOPED(table_close) struct table table = table_open(name, "");
         const struct ch_position *start = ch_history_position(&table.history);
         int men[CH_SEATS] = {0};
         assert_int_equal(table.game->graph.count, size * size);
@@ -218,8 +165,8 @@ TEST(test_sizes) {
 }
 
 TEST(test_table_of_functions) {
-    CH_SCOPED(close_table)
-    struct table table = open_table("loa:size=6", "b ....../o...../.x...o/....../....../x..x..");
+    CH_SCOPED(table_close)
+    struct table table = table_open("loa:size=6", "b ....../o...../.x...o/....../....../x..x..");
     const struct ch_game *game = table.game;
     struct ch_position now = *ch_history_position(&table.history), passed, after;
     assert_int_equal(ch_game_material(game, &now, 0), 100);
@@ -234,7 +181,7 @@ TEST(test_table_of_functions) {
     assert_false(game->ops->can_capture(game, &now));
     /* Nor does f4 on that rank; a5, with b4 on its diagonal, would have to jump over it. */
     assert_false(game->ops->can_capture(game, &passed));
-    now = read_position(game, "w ....../o...../...x.o/....../....../x..x..");
+    now = position_read(game, "w ....../o...../...x.o/....../....../x..x..");
     assert_true(game->ops->can_capture(game, &now)); /* f4xd4 */
     /* Nothing moves from an empty square, and no man is made. */
     struct ch_move move = {.path = {20, 21}, .path_length = 2};

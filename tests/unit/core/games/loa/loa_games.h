@@ -3,14 +3,7 @@
 #define CH_TESTS_UNIT_LOA_GAMES_H
 
 #include "core/games/loa/evaluation/evaluate.h"
-#include "core/games/loa/rules.h"
-#include "tests/support/loa_open.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "tests/support/unit.h"
+#include "tests/unit/core/games/loa/loa_walk.h"
 
 static const int sizes[] = {4, 6, 8, 10, 12};
 enum { SIZES = 5, USUAL = 2, BLACK = 0, WHITE = 1 };
@@ -33,14 +26,6 @@ static inline int free_games(void **state) {
     for (int i = 0; i < SIZES; i++)
         ch_loa_free(games[i]);
     return 0;
-}
-
-static inline void put(struct ch_position *position, int seat, int square) {
-    position->word[1 + seat * CH_LOA_WORDS + square / 64] |= UINT64_C(1) << square % 64;
-}
-
-static inline bool has_man(const struct ch_position *position, int seat, int square) {
-    return ch_loa_men(position, seat)[square / 64] >> square % 64 & 1;
 }
 
 static inline int value_of(int game, const struct ch_position *position,

@@ -2,10 +2,11 @@
  * and ends of the game's rules. */
 #include "tests/unit/core/games/loa/loa_games.h"
 
-#include "core/base/memory.h"
-#include "core/base/random.h"
 #include "core/games/loa/board.h"
 #include "core/games/loa/formation.h"
+#include "tests/support/begin.h"
+
+RELEASES(free_formation, struct ch_loa_formation, ch_loa_formation_free)
 
 enum { NO_VALUE = 100000, TURNS = 60 };
 
@@ -21,8 +22,7 @@ static int slow_outlook(int game, struct ch_history *history, int plies) {
     const struct ch_game *rules = &games[game]->game;
     const struct ch_position position = *ch_history_position(history);
     int side = rules->ops->side(rules, &position), best = -NO_VALUE;
-    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
-    rules->ops->moves(rules, history, &legal);
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = moves_of(rules, history);
     struct ch_outcome outcome = rules->ops->outcome(rules, history, &legal);
     int decided = CH_LOA_OUTLOOK_DECIDED - CH_LOA_OUTLOOK_PLIES + plies;
     if (outcome.result != CH_ONGOING) {
@@ -50,9 +50,9 @@ static bool make_turn(struct ch_random *random, int game, int men, struct ch_his
     uint32_t squares = (uint32_t)(sizes[game] * sizes[game]);
     for (int i = 0; i < 2 * men;) {
         int square = (int)ch_random_below(random, squares);
-        if (has_man(&position, 0, square) || has_man(&position, 1, square))
+        if (loa_has_man(&position, 0, square) || loa_has_man(&position, 1, square))
             continue;
-        put(&position, i++ % 2, square);
+        loa_put(&position, i++ % 2, square);
     }
     ch_history_init(history, rules, &position);
     rules->ops->moves(rules, history, legal);
@@ -66,7 +66,7 @@ static void check_turn(int game, struct ch_history *history, const struct ch_mov
                            .history = history,
                            .legal = legal,
                            .seat = rules->ops->side(rules, ch_history_position(history))};
-    struct ch_loa_formation *formation = ch_loa_formation_new();
+    CH_SCOPED(free_formation) struct ch_loa_formation *formation = ch_loa_formation_new();
     struct ch_loa_sequel line;
     int promise[CH_LOA_MOVES], most = -NO_VALUE;
     assert_true(ch_loa_formation_begin(formation, &turn));
@@ -84,13 +84,11 @@ static void check_turn(int game, struct ch_history *history, const struct ch_mov
         *capped += less == CH_LOA_SHORTFALL;
     }
     assert_int_equal(promise[ch_loa_formation_best(formation)], most);
-    ch_loa_formation_free(formation);
 }
 
 TEST(outlooks_are_those_of_minimax) {
-    struct ch_random random;
     int turns = 0, capped = 0;
-    ch_random_init(&random, 3);
+    struct ch_random random = seeded(3);
     while (turns < TURNS) {
         int game = turns % 3, men = 3 + turns % 2;
         CH_SCOPED(ch_history_done) struct ch_history history;
@@ -105,9 +103,8 @@ TEST(outlooks_are_those_of_minimax) {
 
 /* After the reported line the position is the promised one. */
 TEST(lines_lead_to_the_promised_position) {
-    struct ch_random random;
     int turns = 0;
-    ch_random_init(&random, 4);
+    struct ch_random random = seeded(4);
     for (int i = 0; i < TURNS; i++) {
         CH_SCOPED(ch_history_done) struct ch_history history;
         CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};

@@ -3,8 +3,8 @@
  * men are few and sides can't move. CH_LEAVES bounds the leaves of a count. */
 #include "tests/unit/core/games/loa/loa_walk.h"
 
-#include "core/base/memory.h"
 #include "core/games/loa/rules.h"
+#include "tests/support/begin.h"
 
 #if defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 static const uint64_t max_leaves = 2000000000, max_general = 60000000;
@@ -28,7 +28,7 @@ static uint64_t perft_general(const struct ch_loa *loa, const struct ch_position
 /* From an independent program, compared with OpenSpiel and Ludii to depth 4, Dagaz to depth 3. */
 TEST(published) {
     static const uint64_t leaves[] = {36, 1244, 44952, 1563208, 55963132, 1938494632};
-    struct ch_loa *loa = loa_open("");
+    CH_SCOPED(free_loa) struct ch_loa *loa = loa_open("");
     struct ch_position start;
     loa->game.ops->start(&loa->game, &start);
     for (int depth = 1; depth <= 6; depth++) {
@@ -38,7 +38,6 @@ TEST(published) {
             assert_int_equal(perft_general(loa, &start, depth), leaves[depth - 1]);
     }
     assert_int_equal(ch_game_perft(&loa->game, &start, 0, false), 1);
-    ch_loa_free(loa);
 }
 
 /* The leaves at depth 5 behind each first move, as the independent program gives them. */
@@ -57,32 +56,27 @@ TEST(first_moves) {
         {"e8-c6", 1652780}, {"e8-g6", 1393951}, {"f8-f6", 1477221}, {"f8-d6", 1695921},
         {"f8xh6", 1160961}, {"g8-a8", 1417933}, {"g8-g6", 1584628}, {"g8-e6", 1922613},
     };
-    struct ch_loa *loa = loa_open("");
+    CH_SCOPED(free_loa) struct ch_loa *loa = loa_open("");
     const struct ch_game *game = &loa->game;
-    CH_SCOPED(ch_history_done) struct ch_history history;
     struct ch_position start, after;
-    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     struct ch_move move;
     game->ops->start(game, &start);
-    ch_history_init(&history, game, &start);
-    game->ops->moves(game, &history, &legal);
+    CH_SCOPED(ch_history_done) struct ch_history history = history_of(game, &start);
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = moves_of(game, &history);
     assert_int_equal(legal.count, sizeof known / sizeof *known);
     for (int i = 0; i < legal.count; i++) {
-        assert_int_equal(
-            game->ops->parse_move(game, &history, &legal, known[i].move, &move, NULL, NULL), CH_OK);
+        move = move_read(game, &history, &legal, known[i].move);
         game->ops->apply(game, &start, &move, &after);
         assert_int_equal(ch_game_perft(game, &after, 4, false), known[i].leaves);
     }
-    ch_loa_free(loa);
 }
 
 /* Counts of the cases that the plain walk has met. */
 static struct met { long ends, passes, stuck; } met;
 
 static uint64_t walk(const struct ch_game *game, struct ch_history *history, int depth) {
-    CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
     uint64_t leaves = 0;
-    game->ops->moves(game, history, &moves);
+    CH_SCOPED(ch_moves_done) struct ch_moves moves = moves_of(game, history);
     struct ch_outcome outcome = game->ops->outcome(game, history, &moves);
     bool over = outcome.result != CH_ONGOING;
     met.ends += outcome.end == CH_LOA_CONNECTED || outcome.end == CH_LOA_BOTH_CONNECTED;
@@ -99,8 +93,7 @@ static uint64_t walk(const struct ch_game *game, struct ch_history *history, int
 }
 
 static void check(const struct ch_loa *loa, const struct ch_position *position, int deepest) {
-    CH_SCOPED(ch_history_done) struct ch_history history;
-    ch_history_init(&history, &loa->game, position);
+    CH_SCOPED(ch_history_done) struct ch_history history = history_of(&loa->game, position);
     for (int depth = 1; depth <= deepest; depth++) {
         uint64_t leaves = walk(&loa->game, &history, depth);
         assert_int_equal(perft_general(loa, position, depth), leaves);
@@ -127,13 +120,12 @@ TEST(both_kernels) {
     static const char *const rule_variants[] = {"no-move=loss,repetition=none",
                                                 "no-move=pass,repetition=none"};
     enum { TURNS = 60 };
-    struct ch_random random;
-    ch_random_init(&random, 11);
+    struct ch_random random = seeded(11);
     memset(&met, 0, sizeof met);
     for (int i = 0; i < LOA_SIZES * 2; i++) {
         char settings[64];
         snprintf(settings, sizeof settings, "size=%d,%s", loa_sizes[i / 2], rule_variants[i % 2]);
-        struct ch_loa *loa = loa_open(settings);
+        CH_SCOPED(free_loa) struct ch_loa *loa = loa_open(settings);
         for (int turn = 0; turn < TURNS; turn++) {
             struct ch_position position = loa_scattered(loa, &random, 1 + turn % 8);
             check(loa, &position, turn % 8 < 4 ? 3 : 2);
@@ -146,7 +138,6 @@ TEST(both_kernels) {
                 check(loa, &position, 3);
             }
         }
-        ch_loa_free(loa);
     }
     print_message("%ld ends by connection, %ld without a move, %ld passes\n", met.ends, met.stuck,
                   met.passes);
@@ -161,7 +152,7 @@ TEST(neither_side_can_move) {
     static const char *const settings[] = {"size=4,no-move=loss", "size=4,no-move=pass"};
     for (int pass = 0; pass < 2; pass++)
         for (int side = 0; side < 2; side++) {
-            struct ch_loa *loa = loa_open(settings[pass]);
+            CH_SCOPED(free_loa) struct ch_loa *loa = loa_open(settings[pass]);
             struct ch_position stuck = loa_drawn(loa, side, "o.o./.x.x/o.o./.x.x");
             assert_int_equal(ch_loa_perft(&loa->game, &stuck, 1, false), 0);
             assert_int_equal(perft_general(loa, &stuck, 2), 0);
@@ -169,6 +160,5 @@ TEST(neither_side_can_move) {
             memset(&met, 0, sizeof met);
             check(loa, &before, 3);
             assert_true(met.stuck > 0);
-            ch_loa_free(loa);
         }
 }

@@ -2,7 +2,6 @@
  * tactical captures. CH_LEAVES bounds the leaves of a position. */
 #include "tests/unit/core/games/loa/loa_tables.h"
 
-#include "core/base/memory.h"
 #include "core/games/loa/board.h"
 
 #if defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
@@ -17,18 +16,16 @@ static int by_text(const void *a, const void *b) {
 
 /* The legal moves, sorted, parted by blanks, or `-`; freed with ch_free. */
 static char *list_text(const struct ch_game *game, const struct ch_moves *moves) {
-    char **each = ch_alloc(sizeof *each * (size_t)(moves->count + 1));
-    struct ch_text all;
+    CH_FREED char **each = ch_alloc(sizeof *each * (size_t)(moves->count + 1));
     for (int i = 0; i < moves->count; i++)
         each[i] = move_text(game, &moves->move[i]);
     qsort(each, (size_t)moves->count, sizeof *each, by_text);
-    all = ch_text_new();
+    struct ch_text all = ch_text_new();
     ch_text_add(&all, moves->count ? "" : "-");
     for (int i = 0; i < moves->count; i++) {
         ch_text_addf(&all, "%s%s", i ? " " : "", each[i]);
         ch_free(each[i]);
     }
-    ch_free(each);
     return ch_text_take(&all);
 }
 
@@ -58,10 +55,8 @@ static void check_hashes(const struct ch_game *game, const struct ch_position *p
 static void move_row(char *field[]) {
     const struct ch_game *game = of_size(field[0]);
     struct ch_position position = position_of(game, field[1]);
-    CH_SCOPED(ch_history_done) struct ch_history history;
-    CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
-    ch_history_init(&history, game, &position);
-    game->ops->moves(game, &history, &moves);
+    CH_SCOPED(ch_history_done) struct ch_history history = history_of(game, &position);
+    CH_SCOPED(ch_moves_done) struct ch_moves moves = moves_of(game, &history);
     expect_text(game->name, field[1], list_text(game, &moves), field[2]);
     if (game->ops->can_capture &&
         game->ops->can_capture(game, &position) != (strchr(field[2], 'x') != NULL))
@@ -71,21 +66,6 @@ static void move_row(char *field[]) {
 
 TEST(legal_moves) {
     rows("moves.tsv", move_row, 4, 300);
-}
-
-/* Leaves by the game's list of moves alone. */
-static uint64_t listed(const struct ch_game *game, struct ch_history *history, int depth) {
-    CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
-    uint64_t sum = 0;
-    game->ops->moves(game, history, &moves);
-    for (int i = 0; depth > 1 && i < moves.count; i++) {
-        ch_history_push(history, game, &moves.move[i]);
-        sum += listed(game, history, depth - 1);
-        ch_history_pop(history);
-    }
-    if (depth == 1)
-        sum = (uint64_t)moves.count;
-    return sum;
 }
 
 /* One of the numbers of a row. */
@@ -103,11 +83,10 @@ static void perft_row(char *field[]) {
     uint64_t limit = given ? strtoull(given, NULL, 10) : standard_limit;
     const struct ch_game *game = of_size(field[0]), *general;
     struct ch_position position = position_of(game, field[1]);
-    struct ch_history history;
     char name[40];
     snprintf(name, sizeof name, "loa:size=%s,kernel=general", field[0]);
     assert_int_equal(ch_game_open(name, &general, NULL), CH_OK);
-    ch_history_init(&history, game, &position);
+    CH_SCOPED(ch_history_done) struct ch_history history = history_of(game, &position);
     char *all = field[2], *ending = field[4];
     for (int depth = 1; *all && *ending; depth++) {
         uint64_t leaves = strtoull(all, &all, 10), left = strtoull(ending, &ending, 10);
@@ -119,10 +98,9 @@ static void perft_row(char *field[]) {
         expect_leaves("by result", field, depth, ch_game_perft(game, &position, depth, true), left);
         expect_leaves("general", field, depth, ch_game_perft(general, &position, depth, false),
                       left);
-        expect_leaves("lists", field, depth, listed(game, &history, depth), leaves);
+        expect_leaves("lists", field, depth, listed_leaves(game, &history, depth), leaves);
     }
     assert_true(!*all && !*ending);
-    ch_history_done(&history);
 }
 
 TEST(leaves) {
@@ -137,11 +115,10 @@ static void quad_row(char *field[]) {
     ch_loa_board_set(&board, ch_loa_of(game), &position, true);
     ch_loa_board_set(&plain, ch_loa_of(game), &position, false);
     for (int seat = 0; seat < CH_SEATS; seat++) {
-        struct ch_text found;
         int groups = ch_loa_board_groups(&board, seat);
         if (ch_loa_board_euler4(&plain, seat) != ch_loa_board_euler4(&board, seat))
             complain("%s, %s: Euler number without quads, seat %d", game->name, field[1], seat);
-        found = ch_text_new();
+        struct ch_text found = ch_text_new();
         ch_text_addf(&found, "%d %d", ch_loa_board_euler4(&board, seat), groups);
         static const enum ch_loa_quad types[] = {CH_LOA_Q1, CH_LOA_Q2, CH_LOA_Q3, CH_LOA_Q4,
                                                  CH_LOA_QD};

@@ -1,17 +1,12 @@
 /* The search in Lines of Action: the plain one compared with minimax over the game's own functions,
  * and the full one with wins found by hand. CH_POSITIONS sets how many tenths of the positions
  * below are compared. */
-#include "core/games/games.h"
 #include "core/games/loa/board.h"
 #include "core/games/loa/evaluation/evaluate.h"
 #include "core/games/loa/rules.h"
 #include "core/games/walk.h"
-#include "core/search/search.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-#include "tests/support/unit.h"
+#include "tests/unit/core/search/turns.h"
 
 #if defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 static const int standard_tenths = 5;
@@ -20,14 +15,6 @@ static const int standard_tenths = 1;
 #endif
 
 enum { EFFORT = 4096, FEW = 8, MAX_MOVES = 256 };
-
-static const struct ch_game *open_game(const char *name) {
-    const struct ch_game *game;
-    struct ch_error error;
-    if (ch_game_open(name, &game, &error) != CH_OK)
-        fail_msg("%s: %s", name, error.text);
-    return game;
-}
 
 static struct ch_search *open_search_without(unsigned without, const char *evaluator,
                                              const char *connect, bool still, int table) {
@@ -45,17 +32,6 @@ static struct ch_search *open_search(const char *evaluator, const char *connect,
 static struct ch_search *open_plain(const char *evaluator, const char *connect, bool still,
                                     int table) {
     return open_search_without(CH_SEARCH_PLAIN, evaluator, connect, still, table);
-}
-
-static void place(const struct ch_game *game, const char *fen, struct ch_history *history,
-                  struct ch_moves *legal) {
-    struct ch_position position;
-    struct ch_error error;
-    if (game->ops->parse_position(game, fen, &position, &error) != CH_OK)
-        fail_msg("%s: %s", fen, error.text);
-    ch_history_init(history, game, &position);
-    legal->count = 0;
-    game->ops->moves(game, history, legal);
 }
 
 /* How a position is judged and which captures are tactical come from the modules that say so, which
@@ -97,9 +73,8 @@ static void sift(const struct judge *judge, const struct ch_position *position,
 static int minimax(struct judge *judge, struct ch_history *history, int depth, int height,
                    int effort) {
     const struct ch_game *game = judge->game;
-    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     int best = -CH_SEARCH_MATE * 2;
-    game->ops->moves(game, history, &legal);
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = moves_of(game, history);
     struct ch_outcome outcome = game->ops->outcome(game, history, &legal);
     int side = game->ops->side(game, ch_history_position(history));
     if (outcome.result == CH_DRAWN) {
@@ -131,8 +106,7 @@ static void follow_line(const struct ch_game *game, struct ch_history *history,
                         const struct ch_search_root *root) {
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     for (int i = 0; i < root->line_count; i++) {
-        legal.count = 0;
-        game->ops->moves(game, history, &legal);
+        list_moves(game, history, &legal);
         assert_true(ch_moves_find(&legal, &root->line[i]) >= 0);
         ch_history_push(history, game, &root->line[i]);
     }
@@ -203,14 +177,11 @@ static void compare_in_games(struct ch_search *search, struct judge *judge, int 
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     const struct ch_game *game = judge->game;
     for (int done = 0; done < positions;) {
-        struct ch_position start;
-        struct ch_history history;
-        game->ops->start(game, &start);
-        ch_history_init(&history, game, &start);
+        struct ch_position start = start_of(game);
+        CH_SCOPED(ch_history_done) struct ch_history history = history_of(game, &start);
         int next = (int)ch_random_below(random, 8);
         for (int ply = 0; done < positions; ply++) {
-            legal.count = 0;
-            game->ops->moves(game, &history, &legal);
+            list_moves(game, &history, &legal);
             if (game->ops->outcome(game, &history, &legal).result != CH_ONGOING)
                 break;
             if (ply >= next) {
@@ -222,23 +193,19 @@ static void compare_in_games(struct ch_search *search, struct judge *judge, int 
             ch_history_push(&history, game,
                             &legal.move[ch_random_below(random, (uint32_t)legal.count)]);
         }
-        ch_history_done(&history);
     }
 }
 
 /* A position of a random game that goes on. */
 static void set_up_at_random(const struct ch_game *game, int plies, struct ch_random *random,
                              struct ch_history *history, struct ch_moves *legal) {
-    struct ch_position start;
-    game->ops->start(game, &start);
+    struct ch_position start = start_of(game);
     ch_history_init(history, game, &start);
     for (int ply = 0;; ply++) {
-        legal->count = 0;
-        game->ops->moves(game, history, legal);
+        list_moves(game, history, legal);
         if (game->ops->outcome(game, history, legal).result != CH_ONGOING) {
             ch_history_pop(history);
-            legal->count = 0;
-            game->ops->moves(game, history, legal);
+            list_moves(game, history, legal);
             return;
         }
         if (ply >= plies)
@@ -258,19 +225,18 @@ static int evaluator_by(const char *name) {
 TEST(agrees_with_minimax) {
     const char *given = getenv("CH_POSITIONS");
     int tenths = given ? atoi(given) : standard_tenths;
-    struct ch_random random;
-    ch_random_init(&random, 31);
+    struct ch_random random = seeded(31);
     for (size_t i = 0; i < sizeof comparisons / sizeof *comparisons; i++) {
         struct judge judge = {
-            .game = open_game(comparisons[i].game),
+            .game = game_named(comparisons[i].game),
             .evaluator = (enum ch_loa_evaluator)evaluator_by(comparisons[i].evaluator),
             .still = comparisons[i].still,
         };
+        CH_SCOPED(free_search)
         struct ch_search *search = open_plain(comparisons[i].evaluator, comparisons[i].connect,
                                               comparisons[i].still, comparisons[i].table);
         compare_in_games(search, &judge, (comparisons[i].positions * tenths + 9) / 10,
                          comparisons[i].depth, &random);
-        ch_search_free(search);
     }
 }
 
@@ -305,11 +271,11 @@ static void compare_roots(const struct ch_search_result *with,
 TEST(tables_change_no_score) {
     const char *given = getenv("CH_POSITIONS");
     int tenths = given ? atoi(given) : standard_tenths;
-    struct ch_random random;
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
-    ch_random_init(&random, 8);
+    struct ch_random random = seeded(8);
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
-        const struct ch_game *game = open_game(tables[i].game);
+        const struct ch_game *game = game_named(tables[i].game);
+        CH_SCOPED(free_search)
         struct ch_search *with = open_plain(tables[i].evaluator, "", false, tables[i].table),
                          *without = open_plain(tables[i].evaluator, "", false, 0);
         struct ch_search_limits limits = {.depth = tables[i].depth};
@@ -321,8 +287,6 @@ TEST(tables_change_no_score) {
             ch_search_run(without, game, &history, &legal, &limits, 5, &second);
             compare_roots(&first, &second, legal.count);
         }
-        ch_search_free(with);
-        ch_search_free(without);
     }
 }
 
@@ -337,24 +301,20 @@ static const struct {
 };
 
 TEST(sees_ends) {
-    const struct ch_game *game = open_game("loa");
     for (int still = 0; still < 2; still++) {
-        struct ch_search *search = open_search("quad", "", still, 10);
+        CH_SCOPED(free_search) struct ch_search *search = open_search("quad", "", still, 10);
         for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
-            CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
-            CH_SCOPED(ch_history_done) struct ch_history history;
+            CH_SCOPED(turn_close) struct turn turn = turn_open("loa", ends[i].fen);
             struct ch_search_result result;
-            place(game, ends[i].fen, &history, &legal);
             for (int depth = ends[i].depth; depth < ends[i].depth + 3; depth++) {
                 struct ch_search_limits limits = {.depth = depth};
-                ch_search_run(search, game, &history, &legal, &limits, 1, &result);
+                result = turn_run(&turn, search, &limits, 1);
                 assert_int_equal(ends[i].plies > 0 ? CH_SEARCH_MATE - ends[i].plies
                                                    : -CH_SEARCH_MATE - ends[i].plies,
                                  result.score);
                 assert_int_equal(abs(ends[i].plies), result.depth);
             }
         }
-        ch_search_free(search);
     }
 }
 
@@ -363,22 +323,18 @@ static const char *const after_d1_d3 = "W:Bd3,b1,c1,e1,f1,g1,b8,c8,d8,e8,f8,g8:"
 
 /* Section 5.2 of the article: 1. d1-d3 is answered by a3xd3, by the normal evaluator. */
 TEST(plays_as_the_article_says) {
-    const struct ch_game *game = open_game("loa");
-    struct ch_search *search = open_search("normal", "", false, 15);
-    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
-    CH_SCOPED(ch_history_done) struct ch_history history;
+    CH_SCOPED(free_search) struct ch_search *search = open_search("normal", "", false, 15);
+    CH_SCOPED(turn_close) struct turn turn = turn_open("loa", after_d1_d3);
     struct ch_search_result result;
-    place(game, after_d1_d3, &history, &legal);
     for (int depth = 1; depth <= 3; depth++) {
         struct ch_search_limits limits = {.depth = depth};
-        ch_search_run(search, game, &history, &legal, &limits, 1, &result);
-        const struct ch_move *move = &legal.move[result.index];
+        result = turn_run(&turn, search, &limits, 1);
+        const struct ch_move *move = &turn.legal.move[result.index];
         assert_int_equal(16, move->path[0]); /* a3 */
         assert_int_equal(19, move->path[1]); /* d3 */
         assert_int_equal(1, result.tied);
         assert_string_equal("normal", result.evaluator);
     }
-    ch_search_free(search);
 }
 
 static bool same_result(const struct ch_search_result *a, const struct ch_search_result *b,
@@ -394,74 +350,63 @@ static bool same_result(const struct ch_search_result *a, const struct ch_search
 /* A search object that has answered other turns answers as a fresh one, for more turns than a table
  * distinguishes by their number, and in other games between. */
 TEST(turns_leave_no_trace) {
-    const struct ch_game *game = open_game("loa"), *other = open_game("loa:size=6");
-    struct ch_search *search = open_search("quad", "", false, 13);
+    const struct ch_game *game = game_named("loa"), *other = game_named("loa:size=6");
+    CH_SCOPED(free_search) struct ch_search *search = open_search("quad", "", false, 13);
     struct ch_search_limits limits = {.depth = 3}, limited = {.nodes = 700};
-    struct ch_random random;
-    ch_random_init(&random, 3);
+    struct ch_random random = seeded(3);
     for (int round = 0; round < 70; round++) {
-        struct ch_search *fresh = open_search("quad", "", false, 13);
+        CH_SCOPED(free_search) struct ch_search *fresh = open_search("quad", "", false, 13);
         CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
-        CH_SCOPED(ch_history_done) struct ch_history history;
         struct ch_search_result first, second;
-        struct ch_position start;
         const struct ch_game *now = round % 10 == 9 ? other : game;
-        now->ops->start(now, &start);
-        ch_history_init(&history, now, &start);
+        struct ch_position start = start_of(now);
+        CH_SCOPED(ch_history_done) struct ch_history history = history_of(now, &start);
         for (int ply = 0; ply < round % 4; ply++) {
-            legal.count = 0;
-            now->ops->moves(now, &history, &legal);
+            list_moves(now, &history, &legal);
             ch_history_push(&history, now,
                             &legal.move[ch_random_below(&random, (uint32_t)legal.count)]);
         }
-        legal.count = 0;
-        now->ops->moves(now, &history, &legal);
+        list_moves(now, &history, &legal);
         ch_search_run(search, now, &history, &legal, round % 8 ? &limited : &limits, 9, &first);
         ch_search_run(fresh, now, &history, &legal, round % 8 ? &limited : &limits, 9, &second);
         assert_true(same_result(&first, &second, legal.count));
         ch_search_run(search, now, &history, &legal, round % 8 ? &limited : &limits, 9, &first);
         assert_true(same_result(&first, &second, legal.count));
-        ch_search_free(fresh);
     }
-    ch_search_free(search);
 }
 
 /* A limit of nodes is kept to the node: the one that is over it stops the search. The first
  * iteration is finished whatever the limits. */
 TEST(limits_are_kept) {
-    const struct ch_game *game = open_game("loa");
-    struct ch_search *search = open_search("quad", "", false, 10);
-    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
-    CH_SCOPED(ch_history_done) struct ch_history history;
+    CH_SCOPED(free_search) struct ch_search *search = open_search("quad", "", false, 10);
+    CH_SCOPED(turn_close) struct turn turn = turn_open("loa", after_d1_d3);
     struct ch_search_result result, whole;
-    place(game, after_d1_d3, &history, &legal);
     struct ch_search_limits one = {.depth = 1}, three = {.depth = 3};
-    ch_search_run(search, game, &history, &legal, &three, 1, &whole);
+    whole = turn_run(&turn, search, &three, 1);
     assert_int_equal(3, whole.depth);
     for (uint64_t nodes = 200; nodes <= whole.nodes; nodes = nodes * 5 / 3) {
         struct ch_search_limits limits = {.nodes = nodes};
-        ch_search_run(search, game, &history, &legal, &limits, 1, &result);
+        result = turn_run(&turn, search, &limits, 1);
         assert_int_equal(nodes + 1, result.nodes);
         assert_true(result.depth < 3);
     }
     struct ch_search_limits exactly = {.nodes = whole.nodes, .depth = 3};
-    ch_search_run(search, game, &history, &legal, &exactly, 1, &result);
+    result = turn_run(&turn, search, &exactly, 1);
     assert_int_equal(3, result.depth);
-    ch_search_run(search, game, &history, &legal, &one, 1, &whole);
+    whole = turn_run(&turn, search, &one, 1);
     struct ch_search_limits none = {.nodes = 1};
-    ch_search_run(search, game, &history, &legal, &none, 1, &result);
+    result = turn_run(&turn, search, &none, 1);
     assert_int_equal(1, result.depth);
     assert_int_equal(whole.nodes + 1, result.nodes);
     assert_int_equal(whole.score, result.score);
     atomic_bool stop = true;
     struct ch_search_limits stopped = {.depth = 9, .stop = &stop};
-    ch_search_run(search, game, &history, &legal, &stopped, 1, &result);
+    result = turn_run(&turn, search, &stopped, 1);
     assert_in_range(result.depth, 1, 3);
     assert_true(result.nodes < whole.nodes + 3 * 512);
     struct ch_search_limits timed = {.time_ms = 20};
-    ch_search_run(search, game, &history, &legal, &timed, 1, &result);
+    result = turn_run(&turn, search, &timed, 1);
     assert_true(result.depth >= 1 && result.index >= 0);
-    ch_search_free(search);
 }
 
 /* A position of the game that a move brings back is drawn where the game has that rule; with
@@ -474,45 +419,39 @@ TEST(draws_by_repetition) {
         {"loa", true}, {"loa:repetition=threefold", true}, {"loa:repetition=none", false}};
     static const int moves[][2] = {{59, 60}, {0, 1}, {60, 59}, {1, 0}}; /* d8-e8 a1-b1 and back */
     for (size_t i = 0; i < sizeof rule_variants / sizeof *rule_variants; i++) {
-        const struct ch_game *game = open_game(rule_variants[i].game);
-        struct ch_search *search = open_search("normal", "", true, 10);
-        CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
-        CH_SCOPED(ch_history_done) struct ch_history history;
-        struct ch_search_result result;
+        const struct ch_game *game = game_named(rule_variants[i].game);
+        CH_SCOPED(free_search) struct ch_search *search = open_search("normal", "", true, 10);
+        CH_SCOPED(turn_close)
+        struct turn turn = turn_open(rule_variants[i].game, "B:Bd4,d8:Wa1,h7");
         struct ch_search_limits limits = {.depth = 1};
-        place(game, "B:Bd4,d8:Wa1,h7", &history, &legal);
         for (int ply = 0; ply < 3; ply++)
             ch_history_push(
-                &history, game,
+                &turn.history, game,
                 &(struct ch_move){.path_length = 2,
                                   .path = {(uint8_t)moves[ply][0], (uint8_t)moves[ply][1]}});
-        legal.count = 0;
-        game->ops->moves(game, &history, &legal);
-        ch_search_run(search, game, &history, &legal, &limits, 1, &result);
-        for (int j = 0; j < legal.count; j++)
-            if (legal.move[j].path[0] == moves[3][0] && legal.move[j].path[1] == moves[3][1])
+        turn_list(&turn);
+        struct ch_search_result result = turn_run(&turn, search, &limits, 1);
+        for (int j = 0; j < turn.legal.count; j++)
+            if (turn.legal.move[j].path[0] == moves[3][0] &&
+                turn.legal.move[j].path[1] == moves[3][1])
                 assert_int_equal(rule_variants[i].drawn,
                                  result.roots[j].exact && result.roots[j].score == 0);
-        ch_search_free(search);
     }
 }
 
 /* The counts fit together, and the way to find connections changes no other number. */
 TEST(counts_fit) {
-    const struct ch_game *game = open_game("loa");
     static const char *const connects[] = {"quads", "recursion", "flood"};
-    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
-    CH_SCOPED(ch_history_done) struct ch_history history;
+    CH_SCOPED(turn_close) struct turn turn = turn_open("loa", after_d1_d3);
     struct ch_search_limits limits = {.depth = 4};
     struct ch_search_counts counts[3][2][2];
-    place(game, after_d1_d3, &history, &legal);
     for (int connect = 0; connect < 3; connect++)
         for (int still = 0; still < 2; still++)
             for (int table = 0; table < 2; table++) {
+                CH_SCOPED(free_search)
                 struct ch_search *search =
                     open_search("normal", connects[connect], still, table * 12);
-                struct ch_search_result result;
-                ch_search_run(search, game, &history, &legal, &limits, 1, &result);
+                struct ch_search_result result = turn_run(&turn, search, &limits, 1);
                 const struct ch_search_counts *found = &result.counts;
                 assert_int_equal(found->nodes, result.nodes);
                 uint64_t tests = found->own[CH_LOA_WALK_TESTS],
@@ -527,7 +466,6 @@ TEST(counts_fit) {
                 assert_int_equal(!still, result.quiescence);
                 counts[connect][still][table] = *found;
                 counts[connect][still][table].own[CH_LOA_WALK_SETTLED] = 0;
-                ch_search_free(search);
             }
     for (int connect = 1; connect < 3; connect++)
         assert_memory_equal(counts[0], counts[connect], sizeof counts[0]);
@@ -535,7 +473,7 @@ TEST(counts_fit) {
 
 TEST(names_are_checked) {
     struct ch_error error;
-    const struct ch_game *loa = open_game("loa"), *english = open_game("english");
+    const struct ch_game *loa = game_named("loa"), *english = game_named("english");
     struct ch_search_options options = {.evaluator = "blocking", .way = "flood"};
     assert_int_equal(CH_OK, ch_search_check(&options, loa, &error));
     assert_int_equal(CH_BAD_INPUT, ch_search_check(&options, english, &error));

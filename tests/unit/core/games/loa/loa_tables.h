@@ -9,17 +9,11 @@
 static inline const struct ch_game *of_size(const char *size) {
     char name[32];
     snprintf(name, sizeof name, "loa:size=%s", size);
-    return opened(name);
+    return game_named(name);
 }
 
 static inline struct ch_position position_of(const struct ch_game *game, const char *text) {
-    struct ch_position position;
-    struct ch_error error = {.text = ""};
-    if (strcmp(text, "start") == 0)
-        game->ops->start(game, &position);
-    else if (game->ops->parse_position(game, text, &position, &error) != CH_OK)
-        fail_msg("%s: %s: %s", game->name, text, error.text);
-    return position;
+    return position_read(game, strcmp(text, "start") == 0 ? NULL : text);
 }
 
 static inline void add_square(const struct ch_game *game, int square, struct ch_text *text) {

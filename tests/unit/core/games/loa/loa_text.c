@@ -3,9 +3,7 @@
 #include "core/games/loa/rules.h"
 #include "tests/support/loa_open.h"
 
-#include <string.h>
-
-#include "tests/support/unit.h"
+#include "tests/support/begin.h"
 
 static struct ch_loa *loa;
 
@@ -17,8 +15,7 @@ static const char blocked[] = "B:Ba1,h8:Wb1,a2,b2,g7,h7,g8";
 
 static void expect_written(const struct ch_game *game, const struct ch_position *position,
                            const char *expected) {
-    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
-    game->ops->format_position(game, position, &text);
+    CH_SCOPED(ch_text_done) struct ch_text text = position_text(game, position);
     assert_string_equal(text.data, expected);
 }
 

@@ -1,8 +1,7 @@
 /* Threats to connect in Lines of Action, on random positions of every size with few men apart,
  * compared with all moves made one by one by the game's rules and groups counted on its graph. */
-#include "core/base/memory.h"
-#include "core/base/random.h"
 #include "core/games/loa/board.h"
+#include "tests/support/begin.h"
 #include "tests/unit/core/games/loa/loa_games.h"
 
 /* How often tests have met the rare cases: a side that can win, a move that connects both sides, a
@@ -18,9 +17,10 @@ static void put_men(struct ch_random *random, const struct ch_graph *graph, int 
         if (count > 0 && count < men - apart)
             square = graph->neighbour[squares[ch_random_below(random, (uint32_t)count)]]
                                      [ch_random_below(random, CH_DIRECTIONS)];
-        if (square == CH_NO_SQUARE || has_man(position, 0, square) || has_man(position, 1, square))
+        if (square == CH_NO_SQUARE || loa_has_man(position, 0, square) ||
+            loa_has_man(position, 1, square))
             continue;
-        put(position, seat, square);
+        loa_put(position, seat, square);
         squares[count++] = square;
     }
 }
@@ -39,7 +39,7 @@ static int groups_of(const struct ch_loa *loa, const struct ch_position *positio
     bool own[CH_MAX_SQUARES];
     int16_t region[CH_MAX_SQUARES];
     for (int square = 0; square < loa->game.graph.count; square++)
-        own[square] = has_man(position, seat, square);
+        own[square] = loa_has_man(position, seat, square);
     return ch_graph_regions(&loa->game.graph, own, region);
 }
 
@@ -55,9 +55,8 @@ static bool slow_won(const struct ch_loa *loa, const struct ch_position *positio
 static struct ch_moves slow_moves(const struct ch_loa *loa, struct ch_position *position,
                                   int seat) {
     struct ch_moves moves = {0};
-    CH_SCOPED(ch_history_done) struct ch_history history;
     position->word[0] = (uint64_t)seat;
-    ch_history_init(&history, &loa->game, position);
+    CH_SCOPED(ch_history_done) struct ch_history history = history_of(&loa->game, position);
     loa->game.ops->moves(&loa->game, &history, &moves);
     return moves;
 }
@@ -139,8 +138,7 @@ static void check_wins(const struct ch_loa *loa, const struct ch_position *posit
 
 /* Every size, by both rules for a move that connects both sides. */
 TEST(winning_moves_as_made_one_by_one) {
-    struct ch_random random;
-    ch_random_init(&random, 39);
+    struct ch_random random = seeded(39);
     memset(&met, 0, sizeof met);
     for (int i = 0; i < 4000; i++) {
         struct ch_loa *loa = games[ch_random_below(&random, SIZES)];
@@ -155,8 +153,7 @@ TEST(winning_moves_as_made_one_by_one) {
 
 /* Moves of a seat to a set of squares are those of its moves that go there, were it its turn. */
 TEST(moves_to_a_set_as_filtered) {
-    struct ch_random random;
-    ch_random_init(&random, 40);
+    struct ch_random random = seeded(40);
     for (int i = 0; i < 2000; i++) {
         const struct ch_loa *loa = games[ch_random_below(&random, USUAL + 1)];
         struct ch_position position = near_position(&random, loa, CH_LOA_MEN);
@@ -184,8 +181,7 @@ TEST(moves_to_a_set_as_filtered) {
 
 /* Three moves in a row, with few men so that all can be made. */
 TEST(defences_as_made_one_by_one) {
-    struct ch_random random;
-    ch_random_init(&random, 41);
+    struct ch_random random = seeded(41);
     memset(&met, 0, sizeof met);
     for (int i = 0; i < 300; i++) {
         const struct ch_loa *loa = games[i % (USUAL + 1)];

@@ -1,14 +1,10 @@
 /* The walk of Lines of Action, held against the game's own functions in random games of every size
  * and reading. */
-#include "core/games/games.h"
 #include "core/games/loa/board.h"
 #include "core/games/loa/rules.h"
 #include "core/games/walk.h"
 
-#include <stdio.h>
-#include <string.h>
-
-#include "tests/support/unit.h"
+#include "tests/support/begin.h"
 
 enum { MAX_PLIES = 100, AHEAD = 12, MAX_HASHES = 4096 };
 
@@ -27,14 +23,6 @@ static const char *const games[] = {
 
 /* Counts of the cases in the random games: each must occur. */
 static struct { int ends[CH_END_COUNT], passes, tactical, filled, beyond; } seen;
-
-static const struct ch_game *open_game(const char *name) {
-    const struct ch_game *game;
-    struct ch_error error;
-    if (ch_game_open(name, &game, &error) != CH_OK)
-        fail_msg("%s: %s", name, error.text);
-    return game;
-}
 
 static struct ch_walk *open_walk(const struct ch_game *game, int connect) {
     const struct ch_walk_ops *ops = game->walk;
@@ -183,8 +171,7 @@ static void follow(struct ch_walk *walk, const struct ch_game *game, struct ch_h
     bool over = is_over(game, history);
     walk->ops->begin(walk, history);
     for (; steps < AHEAD; steps++) {
-        legal.count = 0;
-        game->ops->moves(game, history, &legal);
+        list_moves(game, history, &legal);
         assert_int_equal(game->ops->side(game, ch_history_position(history)),
                          walk->ops->side(walk));
         if (steps > 0 && compare_outcome(walk, game, history, &legal) && !over)
@@ -215,33 +202,27 @@ static const char *const nearly_blocked[] = {"B:Bd1,a3,c3:Wb2,d2,b4,d4",
 /* Every few plies of a random game the walk begins anew. */
 static void play(struct ch_walk *walk, const struct ch_game *game, int number,
                  struct ch_random *random) {
-    struct ch_position start;
-    struct ch_history history;
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
-    game->ops->start(game, &start);
+    struct ch_position start = start_of(game);
     if (game->rows == 4 && number % 3 > 0)
-        assert_int_equal(
-            CH_OK, game->ops->parse_position(game, nearly_blocked[number % 3 - 1], &start, NULL));
-    ch_history_init(&history, game, &start);
+        start = position_read(game, nearly_blocked[number % 3 - 1]);
+    CH_SCOPED(ch_history_done) struct ch_history history = history_of(game, &start);
     for (int ply = 0; ply < MAX_PLIES; ply++) {
         if (ply % 5 == 0)
             follow(walk, game, &history, random);
-        legal.count = 0;
-        game->ops->moves(game, &history, &legal);
+        list_moves(game, &history, &legal);
         if (legal.count == 0 || game->ops->outcome(game, &history, &legal).result != CH_ONGOING)
             break;
         uint32_t index = ch_random_below(random, (uint32_t)legal.count);
         ch_history_push(&history, game, &legal.move[index]);
     }
     follow(walk, game, &history, random);
-    ch_history_done(&history);
 }
 
 TEST(is_the_game) {
-    struct ch_random random;
-    ch_random_init(&random, 20);
+    struct ch_random random = seeded(20);
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
-        const struct ch_game *game = open_game(games[i]);
+        const struct ch_game *game = game_named(games[i]);
         for (int connect = 0; game->walk->ways[connect]; connect++) {
             struct ch_walk *walk = open_walk(game, connect);
             for (int n = 0; n < (game->rows < 8 ? 12 : 2); n++)
@@ -264,31 +245,26 @@ TEST(hashes_distinguish_positions) {
         struct ch_position position;
         int ply;
     } kept[MAX_HASHES];
-    struct ch_random random;
-    ch_random_init(&random, 4);
+    struct ch_random random = seeded(4);
     for (size_t n = 0; n < sizeof names / sizeof *names; n++) {
-        const struct ch_game *game = open_game(names[n]);
+        const struct ch_game *game = game_named(names[n]);
         struct ch_walk *walk = open_walk(game, 0);
         CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
         int count = 0, equal = 0;
         for (int round = 0; round < 60; round++) {
-            struct ch_position start;
-            struct ch_history history;
-            game->ops->start(game, &start);
-            ch_history_init(&history, game, &start);
+            struct ch_position start = start_of(game);
+            CH_SCOPED(ch_history_done) struct ch_history history = history_of(game, &start);
             for (int ply = 0; ply < 30 && count < MAX_HASHES; ply++, count++) {
                 walk->ops->begin(walk, &history);
                 kept[count].hash = walk->ops->hash(walk);
                 kept[count].position = *ch_history_position(&history);
                 kept[count].ply = ch_loa_of(game)->limit > 0 ? ply : 0;
-                legal.count = 0;
-                game->ops->moves(game, &history, &legal);
+                list_moves(game, &history, &legal);
                 if (legal.count == 0)
                     break;
                 uint32_t index = ch_random_below(&random, (uint32_t)legal.count);
                 ch_history_push(&history, game, &legal.move[index]);
             }
-            ch_history_done(&history);
         }
         for (int i = 0; i < count; i++)
             for (int j = 0; j < i; j++) {
@@ -306,16 +282,14 @@ TEST(hashes_distinguish_positions) {
 /* The change of the Euler numbers by a move is given before it is made: captures and quiet
  * moves. */
 TEST(foresees_euler_numbers) {
-    struct ch_random random;
-    ch_random_init(&random, 6);
+    struct ch_random random = seeded(6);
     for (int size = 4; size <= 12; size += 4) {
         char name[16];
         snprintf(name, sizeof name, "loa:size=%d", size);
-        const struct ch_game *game = open_game(name);
-        struct ch_position start;
+        const struct ch_game *game = game_named(name);
         struct ch_loa_board board;
         struct ch_loa_move moves[CH_LOA_MOVES];
-        game->ops->start(game, &start);
+        struct ch_position start = start_of(game);
         ch_loa_board_set(&board, ch_loa_of(game), &start, true);
         for (int ply = 0, count; ply < 40; ply++) {
             count = ch_loa_board_moves(&board, moves);
@@ -338,15 +312,13 @@ TEST(foresees_euler_numbers) {
 /* Counts are of positions tested, and of those in which both Euler numbers that were looked at are
  * over 1. In the start position each side has two groups, and no first move makes one of them. */
 TEST(counts_positions_decided_by_quads) {
-    const struct ch_game *game = open_game("loa");
+    const struct ch_game *game = game_named("loa");
     for (int connect = 0; connect < 2; connect++) {
         struct ch_walk *walk = open_walk(game, connect);
-        struct ch_position start;
-        CH_SCOPED(ch_history_done) struct ch_history history;
         struct ch_outcome ended;
         int count, rests;
-        game->ops->start(game, &start);
-        ch_history_init(&history, game, &start);
+        struct ch_position start = start_of(game);
+        CH_SCOPED(ch_history_done) struct ch_history history = history_of(game, &start);
         walk->ops->begin(walk, &history);
         for (int i = 0; i < 36; i++) {
             const struct ch_walk_step step = walk->ops->steps(walk, false, &count, &ended)[i];

@@ -4,11 +4,6 @@
 #ifndef CH_TESTS_LOA_WALK_H
 #define CH_TESTS_LOA_WALK_H
 
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "core/games/loa/board.h"
 #include "core/games/loa/rules.h"
 #include "core/games/walk.h"

@@ -1,24 +1,19 @@
 /* Stratego's baselines: the walk that their search goes by, held against the game's own functions,
  * and choices that a person would make, too. */
 #include "agents/agents.h"
-#include "core/games/games.h"
 #include "core/games/stratego/stratego.h"
 #include "core/search/search.h"
 #include "tests/support/stratego_open.h"
 
-#include <stdlib.h>
-#include <string.h>
+#include "tests/support/begin.h"
 
-#include "tests/support/unit.h"
+RELEASES(free_search, struct ch_search, ch_search_free)
 
 static const char *const specs[] = {"greedy", "determinised:depth=1,samples=2",
                                     "determinised:depth=2,samples=3", NULL};
 
 static void begin_at(const struct ch_game *game, const char *text, struct ch_history *history) {
-    struct ch_position position;
-    struct ch_error error = {0};
-    if (game->ops->parse_position(game, text, &position, &error) != CH_OK)
-        fail_msg("%s", error.text);
+    struct ch_position position = position_read(game, text);
     ch_history_init(history, game, &position);
 }
 
@@ -39,12 +34,11 @@ static struct ch_agent *open_agent(const char *spec, const struct ch_game *game)
 static void choose(struct ch_agent *agent, const struct ch_game *game,
                    const struct ch_history *history, uint64_t key, struct ch_text *text) {
     CH_SCOPED(ch_history_done) struct ch_history view;
-    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     CH_SCOPED(ch_choice_done) struct ch_choice choice;
     struct ch_turn turn = {
         .game = game, .seat = game->ops->side(game, ch_history_position(history)), .key = key};
     turn.history = ch_history_seen(history, game, turn.seat, &view);
-    game->ops->moves(game, turn.history, &legal);
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = moves_of(game, turn.history);
     turn.legal = &legal;
     ch_choice_init(&choice);
     agent->ops->choose(agent, &turn, &choice);
@@ -73,7 +67,6 @@ static void expect(const struct ch_game *game, const char *position, const char 
 /* Each has one obvious best move. */
 TEST(test_choices) {
     const struct ch_game *game = ch_game_find("stratego");
-    (void)state;
     /* A known colonel is before the general, and nothing can take the general back. */
     expect(game,
            "r .........f/.........m/........../........../........../....c...../....G...../"
@@ -92,20 +85,15 @@ TEST(test_choices) {
 }
 
 TEST(test_repeatable) {
-    struct ch_stratego *stratego;
-    struct ch_random random;
-    CH_SCOPED(ch_history_done) struct ch_history history;
-    struct ch_position position;
+    CH_SCOPED(free_stratego) struct ch_stratego *stratego = stratego_with("army=barrage");
     CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
     CH_SCOPED(ch_text_done) struct ch_text first, second;
-    (void)state;
-    assert_int_equal(ch_stratego_open("army=barrage", &stratego, NULL), CH_OK);
     const struct ch_game *game = &stratego->game;
     first = ch_text_new();
     second = ch_text_new();
-    ch_random_init(&random, 9);
-    ch_game_deal(game, &random, &position);
-    ch_history_init(&history, game, &position);
+    struct ch_random random = seeded(9);
+    struct ch_position position = dealt(game, &random);
+    CH_SCOPED(ch_history_done) struct ch_history history = history_of(game, &position);
     for (int i = 0; i < 12; i++) {
         for (int n = 0; specs[n]; n++) {
             struct ch_agent *one = open_agent(specs[n], game), *other = open_agent(specs[n], game);
@@ -119,12 +107,10 @@ TEST(test_repeatable) {
             one->ops->close(one);
             other->ops->close(other);
         }
-        moves.count = 0;
-        game->ops->moves(game, &history, &moves);
+        list_moves(game, &history, &moves);
         ch_history_push(&history, game,
                         &moves.move[ch_random_below(&random, (uint32_t)moves.count)]);
     }
-    ch_stratego_free(stratego);
 }
 
 /* A turn that is stopped has an answer at once, however much was to be searched. */
@@ -132,17 +118,13 @@ TEST(test_stop) {
     const struct ch_game *game = ch_game_find("stratego");
     struct ch_agent *agent = open_agent("determinised:depth=20,samples=1000", game);
     CH_SCOPED(ch_history_done) struct ch_history history, view;
-    struct ch_position position;
-    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
-    struct ch_random random;
     CH_SCOPED(ch_choice_done) struct ch_choice choice;
     atomic_bool stop = true;
-    (void)state;
-    ch_random_init(&random, 4);
-    ch_game_deal(game, &random, &position);
+    struct ch_random random = seeded(4);
+    struct ch_position position = dealt(game, &random);
     ch_history_init(&history, game, &position);
     ch_history_init_view(&view, game, &history, 0);
-    game->ops->moves(game, &view, &legal);
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = moves_of(game, &view);
     struct ch_turn turn = {
         .game = game, .history = &view, .legal = &legal, .key = 1, .stop = &stop};
     ch_choice_init(&choice);
@@ -184,10 +166,8 @@ TEST(test_refusals) {
 /* The walk's steps in a position are the game's moves but for laws that it does not see. */
 static void check_steps(const struct ch_game *game, struct ch_walk *walk,
                         const struct ch_history *history, bool same, struct ch_moves *moves) {
-    struct ch_outcome ended;
     int count, rests, found = 0;
-    moves->count = 0;
-    game->ops->moves(game, history, moves);
+    list_moves(game, history, moves);
     struct ch_outcome outcome = walk->ops->outcome(walk, &rests);
     if (outcome.result == CH_ONGOING) {
         const struct ch_walk_step *steps = walk->ops->steps(walk, false, &count, &outcome);
@@ -200,7 +180,7 @@ static void check_steps(const struct ch_game *game, struct ch_walk *walk,
         if (same)
             assert_int_equal(count, moves->count);
     }
-    ended = game->ops->outcome(game, history, moves);
+    struct ch_outcome ended = game->ops->outcome(game, history, moves);
     assert_int_equal(outcome.result, ended.result);
     assert_int_equal(outcome.winner, ended.winner);
     assert_int_equal(outcome.end, ended.end);
@@ -212,19 +192,14 @@ TEST(test_walk) {
                                            "army=barrage,scout-lines=off,more-squares=off,"
                                            "two-squares=5,limit=350",
                                            "army=ultimate"};
-    (void)state;
     for (int n = 0; n < 3; n++) {
-        struct ch_stratego *stratego;
-        struct ch_random random;
-        struct ch_history history;
-        struct ch_position position;
+        CH_SCOPED(free_stratego) struct ch_stratego *stratego = stratego_with(settings[n]);
         CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
-        assert_int_equal(ch_stratego_open(settings[n], &stratego, NULL), CH_OK);
         const struct ch_game *game = &stratego->game;
         struct ch_walk *walk = ch_stratego_walk.open(game, &(struct ch_walk_options){0});
-        ch_random_init(&random, (uint64_t)n);
-        ch_game_deal(game, &random, &position);
-        ch_history_init(&history, game, &position);
+        struct ch_random random = seeded((uint64_t)n);
+        struct ch_position position = dealt(game, &random);
+        CH_SCOPED(ch_history_done) struct ch_history history = history_of(game, &position);
         for (int turn = 0; turn < 150; turn++) {
             int made = 0;
             walk->ops->begin(walk, &history);
@@ -261,30 +236,23 @@ TEST(test_walk) {
                 break;
         }
         walk->ops->close(walk);
-        ch_history_done(&history);
-        ch_stratego_free(stratego);
     }
 }
 
 /* With every root move's score exact each is that of its own position, searched one ply less. */
 TEST(test_each_score) {
-    struct ch_stratego *stratego;
-    struct ch_random random;
-    struct ch_history history;
-    struct ch_position position;
+    CH_SCOPED(free_stratego) struct ch_stratego *stratego = stratego_with("army=barrage");
     CH_SCOPED(ch_moves_done) struct ch_moves moves = {0}, replies = {0};
-    (void)state;
-    assert_int_equal(ch_stratego_open("army=barrage", &stratego, NULL), CH_OK);
     const struct ch_game *game = &stratego->game;
+    CH_SCOPED(free_search)
     struct ch_search *search = ch_search_new(&(struct ch_search_options){.each = true}),
                      *plain = ch_search_new(NULL);
-    ch_random_init(&random, 3);
-    ch_game_deal(game, &random, &position);
-    ch_history_init(&history, game, &position);
+    struct ch_random random = seeded(3);
+    struct ch_position position = dealt(game, &random);
+    CH_SCOPED(ch_history_done) struct ch_history history = history_of(game, &position);
     for (int turn = 0; turn < 40; turn++) {
         struct ch_search_result result, reply;
-        moves.count = 0;
-        game->ops->moves(game, &history, &moves);
+        list_moves(game, &history, &moves);
         if (game->ops->outcome(game, &history, &moves).result != CH_ONGOING)
             break;
         ch_search_run(search, game, &history, &moves, &(struct ch_search_limits){.depth = 2}, 1,
@@ -295,8 +263,7 @@ TEST(test_each_score) {
             if (abs(result.roots[i].score) > 25000 || moves.move[i].captured_count > 0)
                 continue;
             ch_history_push(&history, game, &moves.move[i]);
-            replies.count = 0;
-            game->ops->moves(game, &history, &replies);
+            list_moves(game, &history, &replies);
             ch_search_run(plain, game, &history, &replies, &(struct ch_search_limits){.depth = 1},
                           1, &reply);
             assert_int_equal(result.roots[i].score, -reply.score);
@@ -305,10 +272,6 @@ TEST(test_each_score) {
         ch_history_push(&history, game,
                         &moves.move[ch_random_below(&random, (uint32_t)moves.count)]);
     }
-    ch_search_free(search);
-    ch_search_free(plain);
-    ch_history_done(&history);
-    ch_stratego_free(stratego);
 }
 
 /* Values by Demon's README: the marshal while the enemy's spy lives, a rank that no enemy can
@@ -319,7 +282,6 @@ TEST(test_values) {
     struct ch_position position = {0};
     struct ch_stratego_values values;
     uint64_t *blue = &position.word[CH_STRATEGO_WORD_LOST + 1];
-    (void)state;
     ch_stratego_value(stratego, &position, 0, &values);
     assert_int_equal(values.piece[CH_STRATEGO_MARSHAL], 5760);
     assert_int_equal(values.piece[CH_STRATEGO_GENERAL], 3200);
@@ -349,18 +311,13 @@ TEST(test_witness) {
     const struct ch_game *game = ch_game_find("stratego");
     struct ch_agent *agent = open_agent("witness", game);
     CH_SCOPED(ch_history_done) struct ch_history history, view;
-    struct ch_position position;
-    struct ch_random random;
-    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
-    CH_SCOPED(ch_text_done) struct ch_text text;
     char first[CH_HASH_HEX];
-    (void)state;
-    text = ch_text_new();
-    ch_random_init(&random, 4);
-    ch_game_deal(game, &random, &position);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+    struct ch_random random = seeded(4);
+    struct ch_position position = dealt(game, &random);
     ch_history_init(&history, game, &position);
     ch_history_init_view(&view, game, &history, 0);
-    game->ops->moves(game, &view, &legal);
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = moves_of(game, &view);
     struct ch_turn turn = {.game = game, .history = &view, .legal = &legal, .key = 1};
     for (int i = 0; i < 2; i++) {
         struct ch_fault fault = {0};

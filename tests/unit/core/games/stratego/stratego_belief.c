@@ -4,34 +4,11 @@
 #include "core/games/stratego/stratego.h"
 #include "tests/support/stratego_open.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
-
-#include "tests/support/unit.h"
-
-static struct ch_stratego *open_game(const char *settings) {
-    struct ch_stratego *stratego;
-    assert_int_equal(ch_stratego_open(settings, &stratego, NULL), CH_OK);
-    return stratego;
-}
-
-static void begin(const struct ch_game *game, struct ch_random *random,
-                  struct ch_history *history) {
-    struct ch_position position;
-    game->ops->start(game, &position);
-    for (int seat = 0; seat < CH_SEATS; seat++) {
-        CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
-        game->ops->deal(game, seat, random, &text);
-        assert_int_equal(game->ops->set_up(game, seat, text.data, &position, NULL), CH_OK);
-    }
-    ch_history_init(history, game, &position);
-}
+#include "tests/support/begin.h"
 
 static bool play(const struct ch_game *game, struct ch_random *random, struct ch_history *history,
                  struct ch_moves *moves) {
-    moves->count = 0;
-    game->ops->moves(game, history, moves);
+    list_moves(game, history, moves);
     if (game->ops->outcome(game, history, moves).result != CH_ONGOING)
         return false;
     ch_history_push(history, game, &moves->move[ch_random_below(random, (uint32_t)moves->count)]);
@@ -87,17 +64,16 @@ static void check_truth(const struct ch_stratego_belief *belief,
 
 TEST(test_random_games) {
     static const char *const settings[] = {"", "army=barrage", "army=duel", "army=ultimate"};
-    (void)state;
     for (int army = 0; army < 4; army++) {
-        struct ch_stratego *stratego = open_game(settings[army]);
+        CH_SCOPED(free_stratego) struct ch_stratego *stratego = stratego_with(settings[army]);
         const struct ch_game *game = &stratego->game;
         CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
         for (unsigned n = 0; n < 3; n++) {
-            struct ch_random random;
-            struct ch_history history, view[CH_SEATS];
+            struct ch_history view[CH_SEATS];
             struct ch_stratego_belief whole, seen;
-            ch_random_init(&random, 77 * n + (unsigned)army);
-            begin(game, &random, &history);
+            struct ch_random random = seeded(77 * n + (unsigned)army);
+            struct ch_position start = dealt(game, &random);
+            CH_SCOPED(ch_history_done) struct ch_history history = history_of(game, &start);
             for (int seat = 0; seat < CH_SEATS; seat++)
                 ch_history_init_view(&view[seat], game, &history, seat);
             do {
@@ -117,21 +93,17 @@ TEST(test_random_games) {
                     }
                 }
             } while (history.count < 600 && play(game, &random, &history, &moves));
-            ch_history_done(&history);
             for (int seat = 0; seat < CH_SEATS; seat++)
                 ch_history_done(&view[seat]);
         }
-        ch_stratego_free(stratego);
     }
 }
 
-/* A game from a position, in the whole; moves are parted by blanks. */
+/* A game from a position, in the whole, in place of the one before; moves are parted by blanks. */
 static void begin_at(const struct ch_game *game, const char *text, struct ch_history *history) {
-    struct ch_position position;
-    struct ch_error error = {0};
-    if (game->ops->parse_position(game, text, &position, &error) != CH_OK)
-        fail_msg("%s", error.text);
-    ch_history_init(history, game, &position);
+    struct ch_position position = position_read(game, text);
+    ch_history_done(history);
+    *history = history_of(game, &position);
 }
 
 static void play_moves(const struct ch_game *game, const char *moves, struct ch_history *history) {
@@ -139,14 +111,10 @@ static void play_moves(const struct ch_game *game, const char *moves, struct ch_
     while (*moves) {
         char text[16];
         size_t length = strcspn(moves, " ");
-        struct ch_move move;
-        struct ch_error error = {0};
         memcpy(text, moves, length);
         text[length] = '\0';
-        legal.count = 0;
-        game->ops->moves(game, history, &legal);
-        if (game->ops->parse_move(game, history, &legal, text, &move, NULL, &error) != CH_OK)
-            fail_msg("%s: %s", text, error.text);
+        list_moves(game, history, &legal);
+        struct ch_move move = move_read(game, history, &legal, text);
         ch_history_push(history, game, &move);
         moves += length + strspn(moves + length, " ");
     }
@@ -165,10 +133,8 @@ static struct ch_stratego_known at(const struct ch_game *game, const struct ch_h
 enum { BIT_CAPTAIN = 1 << CH_STRATEGO_CAPTAIN };
 
 TEST(test_elimination) {
-    struct ch_stratego *stratego = open_game("");
-    const struct ch_game *game = &stratego->game;
-    struct ch_history history;
-    (void)state;
+    const struct ch_game *game = ch_game_find("stratego");
+    CH_SCOPED(ch_history_done) struct ch_history history = {0};
     /* Three unmoved pieces where a flag and two bombs are left; the one that moved is the marshal.
      */
     begin_at(game,
@@ -186,7 +152,6 @@ TEST(test_elimination) {
     /* Red's two have not moved: which is the flag is not known. */
     assert_int_equal(at(game, &history, 0, "A1").can_be,
                      1 << CH_STRATEGO_FLAG | 1 << CH_STRATEGO_MARSHAL);
-    ch_history_done(&history);
     /* When the marshal is shown, only the flag is left. */
     begin_at(game,
              "b m.......bf/.........b/........../........../........../........../........../"
@@ -198,8 +163,6 @@ TEST(test_elimination) {
     play_moves(game, "A10-A9", &history);
     assert_int_equal(at(game, &history, 1, "A9").kind, CH_STRATEGO_MARSHAL);
     assert_int_equal(at(game, &history, 1, "A9").origin, 90);
-    ch_history_done(&history);
-    ch_stratego_free(stratego);
 }
 
 /* Red's captain on E5 is known; of Blue's four nothing is. */
@@ -208,16 +171,13 @@ static const char hunted[] =
     "........../F........N moved=E5 shown=E5";
 
 TEST(test_chase) {
-    struct ch_stratego *stratego = open_game("");
-    const struct ch_game *game = &stratego->game;
-    struct ch_history history;
-    struct ch_stratego_known known;
-    (void)state;
+    const struct ch_game *game = ch_game_find("stratego");
+    CH_SCOPED(ch_history_done) struct ch_history history = {0};
     begin_at(game, hunted, &history);
     play_moves(game, "E8-E7 K1-K2", &history);
     double before = at(game, &history, 1, "E7").chance[CH_STRATEGO_MAJOR];
     play_moves(game, "E7-E6", &history);
-    known = at(game, &history, 1, "E6");
+    struct ch_stratego_known known = at(game, &history, 1, "E6");
     assert_int_equal(known.chased, BIT_CAPTAIN);
     assert_int_equal(known.suspect, CH_STRATEGO_MAJOR);
     assert_int_equal(known.suspect_ply, 2);
@@ -233,7 +193,6 @@ TEST(test_chase) {
     assert_int_equal(known.fled, BIT_CAPTAIN);
     assert_true(known.bluffs);
     assert_int_equal(known.suspect, CH_STRATEGO_UNKNOWN);
-    ch_history_done(&history);
     /* To approach an unknown piece is no chase. */
     begin_at(game, hunted, &history);
     history.start.word[CH_STRATEGO_WORD_SQUARES + 44 / 8] &=
@@ -242,15 +201,11 @@ TEST(test_chase) {
     known = at(game, &history, 1, "E6");
     assert_int_equal(known.chased, 0);
     assert_int_equal(known.suspect, CH_STRATEGO_UNKNOWN);
-    ch_history_done(&history);
-    ch_stratego_free(stratego);
 }
 
 TEST(test_flight_and_guards) {
-    struct ch_stratego *stratego = open_game("");
-    const struct ch_game *game = &stratego->game;
-    struct ch_history history;
-    (void)state;
+    const struct ch_game *game = ch_game_find("stratego");
+    CH_SCOPED(ch_history_done) struct ch_history history = {0};
     /* The captain comes up to E8, which goes: it is not above a captain. */
     begin_at(game, hunted, &history);
     play_moves(game, "A10-A9 E5-E6 A9-A8 E6-E7 E8-F8", &history);
@@ -258,7 +213,6 @@ TEST(test_flight_and_guards) {
     assert_false(at(game, &history, 1, "F8").bluffs);
     assert_true(at(game, &history, 1, "F8").chance[CH_STRATEGO_MAJOR] <
                 at(game, &history, 1, "A8").chance[CH_STRATEGO_MAJOR]);
-    ch_history_done(&history);
     /* A known sergeant stays beside a piece that never moved, which then is suspected to guard it.
      */
     begin_at(game,
@@ -269,15 +223,11 @@ TEST(test_flight_and_guards) {
     assert_int_equal(at(game, &history, 1, "D8").guards, BIT_CAPTAIN);
     assert_int_equal(at(game, &history, 1, "D8").suspect, CH_STRATEGO_GENERAL);
     assert_int_equal(at(game, &history, 1, "A8").guards, 0);
-    ch_history_done(&history);
-    ch_stratego_free(stratego);
 }
 
 TEST(test_miner_fork_and_marshal) {
-    struct ch_stratego *stratego = open_game("");
-    const struct ch_game *game = &stratego->game;
-    struct ch_history history;
-    (void)state;
+    const struct ch_game *game = ch_game_find("stratego");
+    CH_SCOPED(ch_history_done) struct ch_history history = {0};
     begin_at(game,
              "b mg.......f/....n...../........../...P.P..../....B...../........../........../"
              "........../........../F........N moved=D7,F7 shown=D7,E6,F7",
@@ -287,14 +237,12 @@ TEST(test_miner_fork_and_marshal) {
     play_moves(game, "E8-E7", &history); /* beside both captains, and before the bomb */
     assert_int_equal(at(game, &history, 1, "E7").chased, BIT_CAPTAIN | 1 << CH_STRATEGO_BOMB);
     assert_int_equal(at(game, &history, 1, "E7").suspect, CH_STRATEGO_GENERAL);
-    ch_history_done(&history);
     begin_at(game,
              "b mg.......f/........../....n...../........../........../....B...../........../"
              "........../........../F........N shown=E5",
              &history);
     play_moves(game, "E8-E7 K1-K2 E7-E6", &history);
     assert_int_equal(at(game, &history, 1, "E6").suspect, CH_STRATEGO_MINER);
-    ch_history_done(&history);
     /* A piece that goes for the marshal is the spy, or the other marshal. */
     begin_at(game,
              "b mg.......f/........../....y...../........../........../....M...../........../"
@@ -302,14 +250,12 @@ TEST(test_miner_fork_and_marshal) {
              &history);
     play_moves(game, "E8-E7 K1-K2 E7-E6", &history);
     assert_int_equal(at(game, &history, 1, "E6").suspect, CH_STRATEGO_SPY);
-    ch_history_done(&history);
-    ch_stratego_free(stratego);
 }
 
 /* How much likelier A10 is to be the flag, rather than the miner, than K10 is. */
 static double flag_in_corner(const struct ch_game *game, const char *shown) {
     char position[200];
-    CH_SCOPED(ch_history_done) struct ch_history history;
+    CH_SCOPED(ch_history_done) struct ch_history history = {0};
     snprintf(position, sizeof position,
              "b nb......bf/b........b/........../........../........../........../........../"
              "........../........../FM........%s",
@@ -325,16 +271,14 @@ static double flag_in_corner(const struct ch_game *game, const char *shown) {
  * twice the share of flags that are walled. Proportional fitting leaves such quotients as they
  * are. */
 TEST(test_walls) {
-    struct ch_stratego *stratego = open_game("");
+    CH_SCOPED(free_stratego) struct ch_stratego *stratego = stratego_with("");
     const double without = flag_in_corner(&stratego->game, "");
-    (void)state;
     assert_true(stratego->walled > 0.1 && stratego->walled <= 1);
     assert_true(fabs(flag_in_corner(&stratego->game, " shown=A9") / without -
                      (1 + 2 * stratego->walled)) < 1e-6);
     assert_true(fabs(flag_in_corner(&stratego->game, " shown=A9,B10") / without -
                      (1 + 4 * stratego->walled)) < 1e-6);
     assert_true(fabs(flag_in_corner(&stratego->game, " shown=A9,K9") / without - 1) < 1e-6);
-    ch_stratego_free(stratego);
 }
 
 TEST(test_odds) {
@@ -342,12 +286,10 @@ TEST(test_odds) {
     struct ch_stratego_known known = {.can_be = 1 << CH_STRATEGO_SPY | 1 << CH_STRATEGO_MARSHAL |
                                                 1 << CH_STRATEGO_BOMB,
                                       .kind = CH_STRATEGO_UNKNOWN};
-    struct ch_stratego_odds odds;
-    (void)state;
     known.chance[CH_STRATEGO_SPY] = 0.25;
     known.chance[CH_STRATEGO_MARSHAL] = 0.25;
     known.chance[CH_STRATEGO_BOMB] = 0.5;
-    odds = ch_stratego_odds_against(&known, CH_STRATEGO_MARSHAL);
+    struct ch_stratego_odds odds = ch_stratego_odds_against(&known, CH_STRATEGO_MARSHAL);
     assert_true(odds.wins == 0.25 && odds.both_fall == 0.25 && odds.loses == 0.5);
     odds = ch_stratego_odds_against(&known, CH_STRATEGO_MINER);
     assert_true(odds.wins == 0.75 && odds.both_fall == 0 && odds.loses == 0.25);

@@ -1,6 +1,5 @@
 /* The disputed rules of Stratego, one by one, as docs/stratego.md interprets them: expected results
  * come from the texts of the rules, move by move. */
-#include "core/base/memory.h"
 #include "tests/unit/core/games/stratego/stratego_tables.h"
 
 static struct ch_stratego_reason reason_of(const char *name, const char *pieces, const char *moves,
@@ -181,7 +180,7 @@ TEST(the_way_back_is_left_to_two_squares) {
 /* 12. The braces that the pseudocode lacks: the enemy's move is made whether it empties the list or
  * not. */
 TEST(the_enemys_move_is_made_anyhow) {
-    struct ch_history history;
+    CH_SCOPED(ch_history_done) struct ch_history history;
     struct ch_stratego_past past;
     const struct ch_game *game = after(PSEUDOCODE, hunted, "D7-D8 E8-E9", &history);
     ch_stratego_past_read(&past, ch_stratego_of(game), &history);
@@ -192,15 +191,13 @@ TEST(the_enemys_move_is_made_anyhow) {
     ch_stratego_past_read(&past, ch_stratego_of(game), &history);
     assert_int_equal(past.listed, 2);                                           /* none */
     assert_true(ch_stratego_at(past.now, 88) && !ch_stratego_at(past.now, 98)); /* J9, J10 */
-    ch_history_done(&history);
 }
 
 static void expect_end(const char *name, const char *pieces, const char *moves,
                        enum ch_result result, int winner, enum ch_end end) {
     CH_SCOPED(ch_history_done) struct ch_history history;
-    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     const struct ch_game *game = after(name, pieces, moves, &history);
-    game->ops->moves(game, &history, &legal);
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = moves_of(game, &history);
     struct ch_outcome outcome = game->ops->outcome(game, &history, &legal);
     assert_int_equal(outcome.result, result);
     assert_int_equal(outcome.winner, winner);
@@ -209,9 +206,9 @@ static void expect_end(const char *name, const char *pieces, const char *moves,
 
 /* 13. The limit of 2000 counts single moves, or turns of both sides. */
 TEST(the_limit_counts_single_moves) {
-    assert_int_equal(ch_stratego_of(opened(ISF))->limit, 2000);
-    assert_int_equal(ch_stratego_of(opened("stratego:limit-counts=turns"))->limit, 4000);
-    assert_int_equal(ch_stratego_of(opened("stratego:limit=none"))->limit, 0);
+    assert_int_equal(ch_stratego_of(game_named(ISF))->limit, 2000);
+    assert_int_equal(ch_stratego_of(game_named("stratego:limit-counts=turns"))->limit, 4000);
+    assert_int_equal(ch_stratego_of(game_named("stratego:limit=none"))->limit, 0);
     static const char two[] = "J4-J5 A8-B8", four[] = "J4-J5 A8-B8 J5-J4 B8-C8";
     expect_end("stratego:limit=2", shuttle, two, CH_DRAWN, -1, CH_END_PLY_LIMIT);
     expect_end("stratego:limit=2,limit-counts=turns", shuttle, two, CH_ONGOING, -1, CH_END_NONE);
@@ -247,9 +244,9 @@ static const char five_times[] =
 
 /* 16. The special rules are off unless they are chosen; a chase is of one piece after another. */
 TEST(a_piece_follows_another_five_times) {
-    assert_false(ch_stratego_of(opened(ISF))->continuous_chase);
-    assert_false(ch_stratego_of(opened(ISF))->resumed_chase);
-    assert_false(ch_stratego_of(opened(ISF))->position_repetition);
+    assert_false(ch_stratego_of(game_named(ISF))->continuous_chase);
+    assert_false(ch_stratego_of(game_named(ISF))->resumed_chase);
+    assert_false(ch_stratego_of(game_named(ISF))->position_repetition);
     expect("stratego:more-squares=off", hunted, five_times, "E8-E9", "allowed");
     expect(CONTINUOUS, hunted, five_times, "E8-E9", "continuous-chase");
     assert_int_equal(reason_of(CONTINUOUS, hunted, five_times, "E8-E9").count, 5);

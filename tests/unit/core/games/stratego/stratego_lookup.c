@@ -5,14 +5,10 @@
 #include "core/games/stratego/stratego.h"
 
 #include <ftw.h>
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
+#include "tests/support/begin.h"
 #include "tests/support/shown_order.h"
 #include "tests/support/stratego_open.h"
-#include "tests/support/unit.h"
 
 enum { MAX_SHOWN = 8, LIBRARY = 300, TEXT = CH_STRATEGO_PLACES + CH_STRATEGO_SET_UP_ROWS - 1 };
 
@@ -35,11 +31,9 @@ static int number_of(const char *name, int otherwise) {
 }
 
 static struct ch_stratego *open_game(int army) {
-    struct ch_stratego *stratego;
     char settings[32];
     snprintf(settings, sizeof settings, "army=%s", armies[army]);
-    assert_int_equal(ch_stratego_open(settings, &stratego, NULL), CH_OK);
-    return stratego;
+    return stratego_with(settings);
 }
 
 static int find_flag(const struct member *member) {
@@ -59,8 +53,7 @@ static void draw(const struct ch_stratego *stratego, int swaps, struct ch_random
 static struct pool draw_pool(const struct ch_stratego *stratego, int count, int swaps,
                              uint64_t key) {
     struct pool pool = {.member = ch_alloc((size_t)count * sizeof *pool.member), .count = count};
-    struct ch_random random;
-    ch_random_init(&random, key);
+    struct ch_random random = seeded(key);
     for (int i = 0; i < count; i++)
         draw(stratego, swaps, &random, &pool.member[i]);
     return pool;
@@ -117,8 +110,7 @@ static void guess_all(const struct pool *pool, const struct member *dealt, const
  * the pool; files may be NULL. */
 static void measure(const struct pool *dealt, const struct pool *pool, const struct pool *files,
                     struct chances *by_pool, struct chances *by_files) {
-    struct ch_random random;
-    ch_random_init(&random, 3);
+    struct ch_random random = seeded(3);
     memset(by_pool, 0, sizeof *by_pool);
     if (files)
         memset(by_files, 0, sizeof *by_files);
@@ -164,12 +156,11 @@ static bool is_text(const char *bytes) {
 static void find_in(const char *bytes, size_t length) {
     for (size_t i = 0; i + TEXT <= length; i++) {
         char text[TEXT + 1] = {0};
-        struct ch_position position;
         if (!is_text(bytes + i))
             continue;
         memcpy(text, bytes + i, TEXT);
         texts_found++;
-        found_for->ops->start(found_for, &position);
+        struct ch_position position = start_of(found_for);
         if (found_for->ops->set_up(found_for, 0, text, &position, NULL) != CH_OK)
             continue;
         found.member = ch_realloc(found.member, ((size_t)found.count + 1) * sizeof *found.member);
@@ -187,12 +178,11 @@ static int find_in_file(const char *path, const struct stat *about, int type, st
     (void)walk;
     if (type != FTW_F || about->st_size == 0)
         return 0;
-    FILE *file = fopen(path, "rb");
+    CH_SCOPED(close_file) FILE *file = fopen(path, "rb");
     assert_non_null(file);
     CH_FREED char *bytes = ch_alloc((size_t)about->st_size);
     size_t length = fread(bytes, 1, (size_t)about->st_size, file);
     find_in(bytes, length);
-    fclose(file);
     return 0;
 }
 
@@ -218,12 +208,11 @@ static struct pool read_files(const struct ch_game *game) {
  * dealt, give the flag away. Were the adversary blind, this would say so. */
 TEST(a_library_gives_flags_away) {
     static const double measured[] = {.105, .168, .303, .596, .864, .967, .995};
-    struct ch_stratego *stratego = open_game(0);
+    CH_SCOPED(free_stratego) struct ch_stratego *stratego = open_game(0);
     struct pool library = draw_pool(stratego, LIBRARY, CH_STRATEGO_SWAPS, 1);
     int deals = 4 * LIBRARY;
     struct pool dealt = {.member = ch_alloc((size_t)deals * sizeof *dealt.member), .count = deals};
     struct chances chances;
-    (void)state;
     for (int i = 0; i < deals; i++)
         for (int place = 0; place < CH_STRATEGO_PLACES; place++)
             dealt.member[i].kind[place] = (uint8_t)at(&library, i % (2 * LIBRARY), place);
@@ -233,7 +222,6 @@ TEST(a_library_gives_flags_away) {
         assert_true(fabs(chances.named[shown] - measured[shown]) < 0.06);
     ch_free(dealt.member);
     ch_free(library.member);
-    ch_stratego_free(stratego);
 }
 
 /* That in the full army: set for 4,000 deals. Of fewer, three standard errors more. */
@@ -243,7 +231,7 @@ static double files_may_name(int deals) {
 
 TEST(files_reveal_no_more_than_statistics) {
     for (int army = 0; army < CH_STRATEGO_ARMIES; army++) {
-        struct ch_stratego *stratego = open_game(army);
+        CH_SCOPED(free_stratego) struct ch_stratego *stratego = open_game(army);
         struct pool pool = draw_pool(stratego, number_of("CH_DRAWS", 1000), CH_STRATEGO_SWAPS, 11);
         struct pool dealt = draw_pool(stratego, number_of("CH_DEALS", 500), CH_STRATEGO_SWAPS, 12);
         struct pool files = read_files(&stratego->game);
@@ -261,16 +249,14 @@ TEST(files_reveal_no_more_than_statistics) {
         ch_free(files.member);
         ch_free(dealt.member);
         ch_free(pool.member);
-        ch_stratego_free(stratego);
     }
 }
 
 /* Set-ups are mixed well enough that to mix them for longer makes no difference. */
 TEST(more_swaps_hide_no_more) {
     int draws = number_of("CH_DRAWS", 1000), deals = number_of("CH_DEALS", 500);
-    (void)state;
     for (int army = 0; army < CH_STRATEGO_ARMIES; army++) {
-        struct ch_stratego *stratego = open_game(army);
+        CH_SCOPED(free_stratego) struct ch_stratego *stratego = open_game(army);
         struct chances chances[2];
         for (int i = 0; i < 2; i++) {
             int swaps = CH_STRATEGO_SWAPS * (1 + i);
@@ -287,19 +273,16 @@ TEST(more_swaps_hide_no_more) {
             double error = sqrt(p * (1 - p) * 2 / deals);
             assert_true(fabs(chances[0].named[shown] - chances[1].named[shown]) < 4 * error);
         }
-        ch_stratego_free(stratego);
     }
 }
 
 /* The program contains no list of set-ups: only examples of their form and of mistakes. */
 TEST(the_program_holds_no_set_ups) {
-    struct ch_stratego *stratego = open_game(0);
-    (void)state;
+    CH_SCOPED(free_stratego) struct ch_stratego *stratego = open_game(0);
     found = (struct pool){0};
     found_for = &stratego->game;
     texts_found = 0;
     assert_int_equal(nftw(CH_PROGRAM, find_in_file, 16, FTW_PHYS), 0);
     assert_in_range(texts_found, 0, 8);
     ch_free(found.member);
-    ch_stratego_free(stratego);
 }

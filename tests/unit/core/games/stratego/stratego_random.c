@@ -4,9 +4,6 @@
  * CH_GAMES sets the number of games for each set of rules. */
 #include "tests/unit/core/games/stratego/stratego_tables.h"
 
-#include "core/base/memory.h"
-#include "core/base/random.h"
-
 static const char *const rule_sets[] = {
     "",
     "two-squares=5,scout-lines=off,more-squares=pseudocode",
@@ -99,8 +96,7 @@ static void check_laws(const struct ch_stratego_past *past, const struct ch_stra
 
 static void check_view(const struct ch_game *game, const struct ch_history *history,
                        const struct ch_history *view, const struct ch_moves *legal) {
-    CH_SCOPED(ch_moves_done) struct ch_moves seen = {0};
-    game->ops->moves(game, view, &seen);
+    CH_SCOPED(ch_moves_done) struct ch_moves seen = moves_of(game, view);
     assert_int_equal(seen.count, legal->count);
     for (int i = 0; i < seen.count; i++)
         assert_true(ch_move_equal(&seen.move[i], &legal->move[i]));
@@ -115,19 +111,17 @@ static void check_view(const struct ch_game *game, const struct ch_history *hist
 static int ended[CH_END_COUNT];
 
 static void play_game(const struct ch_game *game, int plies, struct ch_random *random) {
-    struct ch_position start;
     struct ch_history history, view[CH_SEATS];
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     struct temper temper[CH_SEATS];
-    ch_game_deal(game, random, &start);
+    struct ch_position start = dealt(game, random);
     ch_history_init(&history, game, &start);
     for (int seat = 0; seat < CH_SEATS; seat++)
         ch_history_init_view(&view[seat], game, &history, seat);
     for (int ply = 0; ply < plies; ply++) {
         struct ch_stratego_past past, seen;
         int side = game->ops->side(game, ch_history_position(&history));
-        legal.count = 0;
-        game->ops->moves(game, &history, &legal);
+        list_moves(game, &history, &legal);
         check_view(game, &history, &view[side], &legal);
         struct ch_outcome outcome = game->ops->outcome(game, &history, &legal);
         if (outcome.result != CH_ONGOING || ply == plies - 1) {
@@ -155,12 +149,11 @@ TEST(views_allow_the_same_moves_as_the_position) {
     for (size_t set = 0; set < sizeof rule_sets / sizeof *rule_sets; set++) {
         for (int i = 0; i < games; i++) {
             char name[160];
-            struct ch_random random;
             snprintf(name, sizeof name, "stratego:army=%s%s%s", armies[i % 4],
                      rule_sets[set][0] ? "," : "", rule_sets[set]);
-            ch_random_init(&random, ch_random_key(7, (uint32_t)set, (uint32_t)i, 0));
+            struct ch_random random = seeded(ch_random_key(7, (uint32_t)set, (uint32_t)i, 0));
             /* Of many games each tenth may go on to the limit. */
-            play_game(opened(name), i % 10 == 9 && games > 20 ? MANY_PLIES : PLIES, &random);
+            play_game(game_named(name), i % 10 == 9 && games > 20 ? MANY_PLIES : PLIES, &random);
         }
     }
     for (int law = 0; law < CH_STRATEGO_LAWS; law++) {

@@ -1,17 +1,15 @@
 /* Why a written move of Stratego can't be played: the reasons, each with the law and its count. */
 #include "tests/unit/core/games/stratego/stratego_tables.h"
 
-#include "core/base/memory.h"
 #include "core/games/stratego/stratego.h"
 
 static void expect_refusal(const char *name, const char *pieces, const char *moves,
                            const char *tried, const char *expected) {
     CH_SCOPED(ch_history_done) struct ch_history history;
-    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     struct ch_move move;
     struct ch_error error = {.text = ""};
     const struct ch_game *game = after(name, pieces, moves, &history);
-    game->ops->moves(game, &history, &legal);
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = moves_of(game, &history);
     assert_int_equal(game->ops->parse_move(game, &history, &legal, tried, &move, NULL, &error),
                      CH_BAD_INPUT);
     assert_string_equal(error.text, expected);

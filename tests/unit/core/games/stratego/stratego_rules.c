@@ -3,7 +3,6 @@
  * bounds the leaves of a position. */
 #include <zlib.h>
 
-#include "core/base/memory.h"
 #include "tests/unit/core/games/stratego/stratego_tables.h"
 
 #if defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
@@ -123,11 +122,10 @@ static char *marked_text(const struct ch_position *position) {
 static void check_views(const struct ch_game *game, const struct ch_history *history,
                         const struct ch_moves *legal, const char *refused) {
     CH_SCOPED(ch_history_done) struct ch_history view;
-    CH_SCOPED(ch_moves_done) struct ch_moves seen = {0};
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     const struct ch_position *now = ch_history_position(history);
     ch_history_init_view(&view, game, history, game->ops->side(game, now));
-    game->ops->moves(game, &view, &seen);
+    CH_SCOPED(ch_moves_done) struct ch_moves seen = moves_of(game, &view);
     assert_int_equal(seen.count, legal->count);
     for (int i = 0; i < seen.count; i++)
         assert_true(ch_move_equal(&seen.move[i], &legal->move[i]));
@@ -144,7 +142,7 @@ static bool strikes(const struct ch_moves *moves) {
 
 /* game, set-ups, moves, legal moves before each ply, refused moves, outcome, board, marks */
 static void game_row(char *field[]) {
-    const struct ch_game *game = opened(field[0]);
+    const struct ch_game *game = game_named(field[0]);
     const char *moves = field[3];
     CH_SCOPED(ch_history_done) struct ch_history history;
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
@@ -154,8 +152,7 @@ static void game_row(char *field[]) {
         size_t said = refused.length;
         char where[40];
         snprintf(where, sizeof where, "before ply %d", history.count);
-        legal.count = 0;
-        game->ops->moves(game, &history, &legal);
+        list_moves(game, &history, &legal);
         expect_text(game->name, where, checksum(&legal), sum);
         add_refused(game, &history, &refused);
         check_views(game, &history, &legal, refused.data + said);
@@ -164,8 +161,7 @@ static void game_row(char *field[]) {
         moves = make(game, &history, &legal, moves);
     }
     assert_string_equal(moves, "");
-    legal.count = 0;
-    game->ops->moves(game, &history, &legal);
+    list_moves(game, &history, &legal);
     expect_words(game->name, refused.data, field[5]);
     expect_outcome(game, &history, &legal, field[6]);
     expect_text(game->name, "board", board_text(ch_history_position(&history)), field[7]);
@@ -178,12 +174,11 @@ TEST(games_played) {
 
 /* game, set-ups, moves, outcome, purpose */
 static void end_row(char *field[]) {
-    const struct ch_game *game = opened(field[0]);
+    const struct ch_game *game = game_named(field[0]);
     CH_SCOPED(ch_history_done) struct ch_history history;
-    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     begin(game, field[1], field[2], &history);
     play(game, &history, field[3]);
-    game->ops->moves(game, &history, &legal);
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = moves_of(game, &history);
     expect_outcome(game, &history, &legal, field[4]);
 }
 
@@ -191,32 +186,18 @@ TEST(ends) {
     rows("ends.tsv", end_row, 6, 80);
 }
 
-static uint64_t leaves_at(const struct ch_game *game, struct ch_history *history, int depth) {
-    CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
-    uint64_t sum = 0;
-    game->ops->moves(game, history, &moves);
-    for (int i = 0; depth > 1 && i < moves.count; i++) {
-        ch_history_push(history, game, &moves.move[i]);
-        sum += leaves_at(game, history, depth - 1);
-        ch_history_pop(history);
-    }
-    if (depth == 1)
-        sum = (uint64_t)moves.count;
-    return sum;
-}
-
 /* game, set-ups, moves before, leaves at depth 1, 2 ... */
 static void perft_row(char *field[]) {
     const char *given = getenv("CH_LEAVES");
     uint64_t limit = given ? strtoull(given, NULL, 10) : standard_limit;
-    const struct ch_game *game = opened(field[0]);
+    const struct ch_game *game = game_named(field[0]);
     CH_SCOPED(ch_history_done) struct ch_history history;
     begin(game, field[1], field[2], &history);
     play(game, &history, field[3]);
     char *at = field[4];
     for (int depth = 1; *at; depth++) {
         uint64_t expected = strtoull(at, &at, 10);
-        uint64_t found = expected > limit ? expected : leaves_at(game, &history, depth);
+        uint64_t found = expected > limit ? expected : listed_leaves(game, &history, depth);
         if (found != expected)
             complain("%s after %s, depth %d: %llu leaves, not %llu", field[0], field[3], depth,
                      (unsigned long long)found, (unsigned long long)expected);

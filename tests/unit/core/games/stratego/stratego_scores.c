@@ -1,7 +1,6 @@
 /* Games of Stratego as other programs record them, from texts written by hand: reading, mistakes
  * with their lines, and writing. Gravon's letters are those of page 90 of V. de Boer's thesis: B to
  * M are Red's bomb and spy … marshal and flag, N to Y Blue's. */
-#include <string.h>
 
 #include "core/games/games.h"
 #include "core/games/stratego/rules.h"

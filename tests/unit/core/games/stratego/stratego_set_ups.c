@@ -4,22 +4,12 @@
 #include "core/games/stratego/stratego.h"
 #include "tests/support/stratego_open.h"
 
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "tests/support/unit.h"
+#include "tests/support/begin.h"
 
 enum { DRAWS = 1500 };
 
 static const char *const armies[CH_STRATEGO_ARMIES] = {"army=full", "army=barrage", "army=duel",
                                                        "army=ultimate"};
-
-static struct ch_stratego *open_game(const char *settings) {
-    struct ch_stratego *stratego;
-    assert_int_equal(ch_stratego_open(settings, &stratego, NULL), CH_OK);
-    return stratego;
-}
 
 static void draw(const struct ch_stratego *stratego, struct ch_random *random,
                  uint8_t kind[CH_STRATEGO_PLACES]) {
@@ -28,8 +18,7 @@ static void draw(const struct ch_stratego *stratego, struct ch_random *random,
 }
 
 static void deal(const struct ch_game *game, int seat, uint64_t key, struct ch_text *text) {
-    struct ch_random random;
-    ch_random_init(&random, key);
+    struct ch_random random = seeded(key);
     ch_text_clear(text);
     game->ops->deal(game, seat, &random, text);
 }
@@ -37,9 +26,8 @@ static void deal(const struct ch_game *game, int seat, uint64_t key, struct ch_t
 static void check_legal(const struct ch_game *game, const char *text) {
     for (int seat = 0; seat < CH_SEATS; seat++) {
         struct ch_error error;
-        struct ch_position position;
         CH_SCOPED(ch_moves_done) struct ch_moves steps = {0};
-        game->ops->start(game, &position);
+        struct ch_position position = start_of(game);
         if (game->ops->set_up(game, seat, text, &position, &error) != CH_OK)
             fail_msg("%s: %s", text, error.text);
         ch_stratego_steps(ch_stratego_of(game), &position, seat, &steps);
@@ -50,24 +38,21 @@ static void check_legal(const struct ch_game *game, const char *text) {
 
 TEST(each_is_one_of_its_army) {
     for (int army = 0; army < CH_STRATEGO_ARMIES; army++) {
-        struct ch_stratego *stratego = open_game(armies[army]);
+        CH_SCOPED(free_stratego) struct ch_stratego *stratego = stratego_with(armies[army]);
         CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
         for (uint64_t key = 0; key < 300; key++) {
             deal(&stratego->game, key % 2, key, &text);
             check_legal(&stratego->game, text.data);
         }
-        ch_stratego_free(stratego);
     }
 }
 
 /* A set-up is a function of the key alone, and not one of a few: none of 300 keys gives that of
  * another, or its mirror image. */
 TEST(keys_give_different_ones) {
-    struct ch_stratego *stratego = open_game("army=full");
+    CH_SCOPED(free_stratego) struct ch_stratego *stratego = stratego_with("army=full");
     static char seen[300][64];
-    CH_SCOPED(ch_text_done) struct ch_text text;
-    (void)state;
-    text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     for (uint64_t key = 0; key < 300; key++) {
         char mirror[64] = {0};
         deal(&stratego->game, 0, key, &text);
@@ -81,7 +66,6 @@ TEST(keys_give_different_ones) {
         deal(&stratego->game, 1, key, &text);
         assert_string_equal(text.data, seen[key]);
     }
-    ch_stratego_free(stratego);
 }
 
 /* --- the statistics --- */
@@ -92,11 +76,10 @@ struct counted {
 };
 
 static void count(const char *settings, struct counted *counted) {
-    struct ch_stratego *stratego = open_game(settings);
-    struct ch_random random;
+    CH_SCOPED(free_stratego) struct ch_stratego *stratego = stratego_with(settings);
     int rows[CH_STRATEGO_RANKS][CH_STRATEGO_SET_UP_ROWS] = {{0}};
     int walled = 0, bare = 0, corner = 0, left = 0;
-    ch_random_init(&random, 1);
+    struct ch_random random = seeded(1);
     for (int i = 0; i < DRAWS; i++) {
         uint8_t kind[CH_STRATEGO_PLACES];
         draw(stratego, &random, kind);
@@ -128,7 +111,6 @@ static void count(const char *settings, struct counted *counted) {
     counted->bare = (int)lround(100.0 * bare / DRAWS);
     counted->corner = (int)lround(100.0 * corner / DRAWS);
     counted->left = (int)lround(100.0 * left / DRAWS);
-    ch_stratego_free(stratego);
 }
 
 struct kind_shares {
@@ -158,7 +140,6 @@ TEST(the_full_army_is_placed_as_by_people) {
         {'C', {24, 46, 27, 3}}, {'S', {48, 33, 12, 7}}, {'N', {3, 10, 25, 63}},
         {'B', {3, 8, 40, 50}},  {'F', {0, 0, 0, 100}},  {'\0', {0}}};
     struct counted counted = {.walled = 0};
-    (void)state;
     compare_rows("army=full", expected, 4);
     count("army=full", &counted);
     assert_in_range(counted.walled, 92, 96);
@@ -191,7 +172,6 @@ TEST(small_armies_are_placed_as_in_recorded_games) {
                                                   {'M', {32, 45, 21, 3}},
                                                   {'B', {5, 9, 31, 55}},
                                                   {'\0', {0}}};
-    (void)state;
     compare_rows("army=barrage", barrage, 5);
     compare_rows("army=duel", duel, 5);
     compare_rows("army=ultimate", ultimate, 5);

@@ -30,21 +30,19 @@ static inline void add_move(const struct ch_move *move, struct ch_text *text) {
 }
 
 static inline bool reads(const char *text, const struct ch_move *move, size_t *length) {
-    struct ch_text written = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text written = ch_text_new();
     add_move(move, &written);
     *length = written.length;
     bool same = strncmp(text, written.data, written.length) == 0 &&
                 strchr(" ", text[written.length]) != NULL;
-    ch_text_done(&written);
     return same;
 }
 
 /* Begins the game with these set-ups; the caller releases it. */
 static inline void begin(const struct ch_game *game, const char *red, const char *blue,
                          struct ch_history *history) {
-    struct ch_position start;
     struct ch_error error = {.text = ""};
-    game->ops->start(game, &start);
+    struct ch_position start = start_of(game);
     if (game->ops->set_up(game, 0, red, &start, &error) != CH_OK ||
         game->ops->set_up(game, 1, blue, &start, &error) != CH_OK)
         fail_msg("%s: %s", game->name, error.text);
@@ -66,13 +64,11 @@ static inline const char *make(const struct ch_game *game, struct ch_history *hi
 
 /* Makes all moves of the text. */
 static inline void play(const struct ch_game *game, struct ch_history *history, const char *text) {
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     while (*text && *text != '-') {
-        legal.count = 0;
-        game->ops->moves(game, history, &legal);
+        list_moves(game, history, &legal);
         text = make(game, history, &legal, text);
     }
-    ch_moves_done(&legal);
 }
 
 static inline int read_square(const char **at) {
@@ -100,7 +96,7 @@ static inline struct ch_position placed(const char *pieces) {
 /* The game after these moves; the caller releases it. */
 static inline const struct ch_game *after(const char *name, const char *pieces, const char *moves,
                                           struct ch_history *history) {
-    const struct ch_game *game = opened(name);
+    const struct ch_game *game = game_named(name);
     struct ch_position start = placed(pieces);
     ch_history_init(history, game, &start);
     play(game, history, moves);

@@ -1,21 +1,11 @@
 /* Moves of Stratego taken back: random games, where the position before is known, and moves that
  * can't have been played. */
-#include <string.h>
 
-#include "core/games/games.h"
 #include "core/games/stratego/rules.h"
 #include "core/notation/typed_moves.h"
-#include "tests/support/unit.h"
+#include "tests/support/begin.h"
 
 enum { GAMES = 12, MAX_PLIES = 400, MARKS = CH_STRATEGO_MOVED | CH_STRATEGO_SHOWN };
-
-static const struct ch_game *game_named(const char *name) {
-    const struct ch_game *game;
-    struct ch_error error;
-    if (ch_game_open(name, &game, &error) != CH_OK)
-        fail_msg("%s: %s", name, error.text);
-    return game;
-}
 
 /* Which piece has moved and which was shown before can't be known from the position after. */
 static struct ch_position without_marks(const struct ch_position *position) {
@@ -81,18 +71,14 @@ static bool check_last(const struct ch_game *game, const struct ch_history *full
 
 TEST(random_games_are_taken_back) {
     const struct ch_game *game = game_named("stratego:army=barrage");
-    struct ch_random random;
     int strikes = 0, ambiguous = 0;
-    ch_random_init(&random, 7);
+    struct ch_random random = seeded(7);
     for (int n = 0; n < GAMES; n++) {
-        struct ch_position start;
-        struct ch_history full;
         CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
-        ch_game_deal(game, &random, &start);
-        ch_history_init(&full, game, &start);
+        struct ch_position start = dealt(game, &random);
+        CH_SCOPED(ch_history_done) struct ch_history full = history_of(game, &start);
         for (int ply = 0; ply < MAX_PLIES; ply++) {
-            legal.count = 0;
-            game->ops->moves(game, &full, &legal);
+            list_moves(game, &full, &legal);
             if (game->ops->outcome(game, &full, &legal).result != CH_ONGOING)
                 break;
             uint32_t drawn = ch_random_below(&random, (uint32_t)legal.count);
@@ -100,7 +86,6 @@ TEST(random_games_are_taken_back) {
             strikes += legal.move[drawn].captured_count > 0;
             ambiguous += check_last(game, &full);
         }
-        ch_history_done(&full);
     }
     assert_true(strikes > 50 && ambiguous > 10 && ambiguous < strikes);
 }
@@ -112,11 +97,8 @@ TEST(several_moves_and_marks) {
     struct ch_error error;
     /* The scout has run: the position does not say that it moved or was seen. */
     const char *const moves[] = {"A3-A4", "K10-K9", "A4-A8"};
-    assert_int_equal(
-        CH_OK, game->ops->parse_position(game,
-                                         "b f........./.........n/S........./........../........../"
-                                         "........../........../........../........../F.........",
-                                         &position, &error));
+    position = position_read(game, "b f........./.........n/S........./........../........../"
+                                   "........../........../........../........../F.........");
     assert_int_equal(CH_OK, ch_last_moves_history(game, &position, moves, 3, &history, &error));
     assert_int_equal(3, history.count);
     assert_int_equal(0, ch_stratego_at(&history.start, 70) & CH_STRATEGO_PIECE);
@@ -149,11 +131,9 @@ static const struct {
 TEST(impossible_moves_are_refused) {
     const struct ch_game *game = game_named("stratego:army=duel");
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
-        struct ch_position position;
         struct ch_history history;
         struct ch_error error = {0};
-        if (game->ops->parse_position(game, refused_in, &position, &error) != CH_OK)
-            fail_msg("%s", error.text);
+        struct ch_position position = position_read(game, refused_in);
         assert_int_equal(CH_BAD_INPUT,
                          take_back(game, &position, refused[i].move, &history, &error));
         if (!strstr(error.text, refused[i].words))

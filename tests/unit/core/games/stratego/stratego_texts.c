@@ -4,13 +4,10 @@
  * each of sergeants, lieutenants and captains, 3 majors, 2 colonels, 1 general, 1 marshal, 6
  * bombs. */
 
-#include <string.h>
-
-#include "core/games/games.h"
 #include "core/games/set_up.h"
 #include "core/games/stratego/set_ups/set_ups.h"
 #include "core/games/stratego/stratego.h"
-#include "tests/support/unit.h"
+#include "tests/support/begin.h"
 
 /* One and the same set-up in all the ways to write it. */
 static const char letters[] = "SPSJSGSPSL/PMTCJYLCTP/TLBSNJLSTB/NBFBNNSBNB";
@@ -45,8 +42,7 @@ TEST(one_set_up_in_all_forms) {
 
 TEST(the_front_row_is_nearest_the_enemy) {
     const struct ch_game *game = ch_game_find("stratego");
-    struct ch_position position;
-    game->ops->start(game, &position);
+    struct ch_position position = start_of(game);
     for (int seat = 0; seat < CH_SEATS; seat++)
         assert_int_equal(game->ops->set_up(game, seat, letters, &position, NULL), CH_OK);
     static const struct {
@@ -95,8 +91,7 @@ TEST(mistakes_in_a_set_up_are_reported) {
     const struct ch_game *game = ch_game_find("stratego");
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         struct ch_error error = {.text = ""};
-        struct ch_position position;
-        game->ops->start(game, &position);
+        struct ch_position position = start_of(game);
         assert_int_equal(game->ops->set_up(game, 1, wrong[i].text, &position, &error),
                          CH_BAD_INPUT);
         if (!strstr(error.text, wrong[i].says))
@@ -133,17 +128,12 @@ TEST(a_piece_is_named_by_word_letter_or_number) {
  * one of Blue's unknown pieces has moved. */
 static void expect_drawn(const struct ch_drawing *drawing, const char *picture) {
     const struct ch_game *game;
-    struct ch_position position;
-    struct ch_error error = {.text = ""};
-    CH_SCOPED(ch_text_done) struct ch_text text;
     assert_int_equal(ch_game_open("stratego:army=barrage", &game, NULL), CH_OK);
-    if (game->ops->parse_position(game,
-                                  "r uu......../.........u/......u.../...u....../..~~..~~../"
-                                  "..~~..~~../........Gg/N........./.......M../FBS...Y... "
-                                  "moved=J4,K4,D7 shown=K4,J4 lost=R:S,B:NY",
-                                  &position, &error) != CH_OK)
-        fail_msg("%s", error.text);
-    text = ch_text_new();
+    struct ch_position position =
+        position_read(game, "r uu......../.........u/......u.../...u....../..~~..~~../"
+                            "..~~..~~../........Gg/N........./.......M../FBS...Y... "
+                            "moved=J4,K4,D7 shown=K4,J4 lost=R:S,B:NY");
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_board_draw(game, &position, drawing, &text);
     assert_string_equal(text.data, picture);
 }
@@ -211,11 +201,10 @@ TEST(strikes_are_described_in_words) {
                                  .captured = {40}};
     for (size_t i = 0; i < sizeof strikes / sizeof *strikes; i++) {
         struct ch_position position = {0};
-        CH_SCOPED(ch_text_done) struct ch_text text;
         ch_stratego_put(&position, 30, CH_STRATEGO_PIECE | (unsigned)strikes[i].red);
         ch_stratego_put(&position, 40,
                         CH_STRATEGO_PIECE | CH_STRATEGO_SEAT | (unsigned)strikes[i].blue);
-        text = ch_text_new();
+        CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
         ch_stratego_report(game, &position, &move, strikes[i].ranks, &text);
         assert_string_equal(text.data, strikes[i].says);
     }
@@ -260,11 +249,9 @@ TEST(mistakes_in_a_position_are_reported) {
 /* Every line of any drawing fits a terminal of 80 columns. */
 TEST(drawings_fit_80_columns) {
     const struct ch_game *game = ch_game_find("stratego");
-    struct ch_position position;
-    CH_SCOPED(ch_text_done) struct ch_text text;
-    game->ops->start(game, &position);
+    struct ch_position position = start_of(game);
     position.word[CH_STRATEGO_WORD_LOST] = position.word[CH_STRATEGO_WORD_LOST + 1] = 0x111111;
-    text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_board_draw(game, &position, &(struct ch_drawing){.coordinates = true}, &text);
     for (const char *line = text.data; *line; line += strcspn(line, "\n") + 1)
         assert_true(strcspn(line, "\n") < 80);

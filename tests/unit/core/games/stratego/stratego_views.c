@@ -6,27 +6,17 @@
 #include "core/games/stratego/stratego.h"
 #include "tests/support/stratego_open.h"
 
-#include <math.h>
-
-#include "tests/support/unit.h"
+#include "tests/support/begin.h"
 
 static const char *const armies[] = {"army=full", "army=barrage", "army=duel", "army=ultimate"};
-
-static struct ch_stratego *open_game(const char *settings) {
-    struct ch_stratego *stratego;
-    assert_int_equal(ch_stratego_open(settings, &stratego, NULL), CH_OK);
-    return stratego;
-}
 
 /* One seat with a set-up as they are dealt, the other with any: none of its pieces is swapped. */
 static void begin(const struct ch_game *game, struct ch_random *random,
                   struct ch_history *history) {
     const struct ch_stratego *stratego = ch_stratego_of(game);
     struct ch_set_up any = {.from_back = false};
-    struct ch_position position;
-    CH_SCOPED(ch_text_done) struct ch_text text;
-    game->ops->start(game, &position);
-    text = ch_text_new();
+    struct ch_position position = start_of(game);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     game->ops->deal(game, 0, random, &text);
     assert_int_equal(game->ops->set_up(game, 0, text.data, &position, NULL), CH_OK);
     ch_stratego_draw_set_up(&ch_stratego_statistics[stratego->army_index], stratego->army, 0,
@@ -38,8 +28,7 @@ static void begin(const struct ch_game *game, struct ch_random *random,
 /* Strikes twice as often as it would at random alone: ranks are to be shown. */
 static bool play(const struct ch_game *game, struct ch_random *random, struct ch_history *history,
                  struct ch_moves *moves) {
-    moves->count = 0;
-    game->ops->moves(game, history, moves);
+    list_moves(game, history, moves);
     if (game->ops->outcome(game, history, moves).result != CH_ONGOING)
         return false;
     uint32_t pick = ch_random_below(random, (uint32_t)moves->count);
@@ -58,7 +47,7 @@ static void check_same(const struct ch_game *game, const struct ch_position *ful
 
 static void check_completion(const struct ch_game *game, const struct ch_history *view, int seat,
                              struct ch_random *random, bool all) {
-    struct ch_history full;
+    CH_SCOPED(ch_history_done) struct ch_history full;
     CH_SCOPED(ch_moves_done) struct ch_moves known = {0}, legal = {0};
     game->ops->complete(game, view, seat, random, &full);
     assert_int_equal(full.count, view->count);
@@ -93,18 +82,16 @@ static void check_completion(const struct ch_game *game, const struct ch_history
         for (int i = 0; i < known.count; i++)
             assert_true(ch_move_equal(&known.move[i], &legal.move[i]));
     }
-    ch_history_done(&full);
 }
 
 TEST(test_completions) {
     for (int army = 0; army < CH_STRATEGO_ARMIES; army++) {
-        struct ch_stratego *stratego = open_game(armies[army]);
+        CH_SCOPED(free_stratego) struct ch_stratego *stratego = stratego_with(armies[army]);
         const struct ch_game *game = &stratego->game;
         CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
         for (unsigned n = 0; n < 4; n++) {
-            struct ch_random random;
             struct ch_history history, view[CH_SEATS];
-            ch_random_init(&random, 100 * n + (unsigned)army);
+            struct ch_random random = seeded(100 * n + (unsigned)army);
             begin(game, &random, &history);
             for (int seat = 0; seat < CH_SEATS; seat++)
                 ch_history_init_view(&view[seat], game, &history, seat);
@@ -118,7 +105,6 @@ TEST(test_completions) {
             for (int seat = 0; seat < CH_SEATS; seat++)
                 ch_history_done(&view[seat]);
         }
-        ch_stratego_free(stratego);
     }
 }
 
@@ -126,15 +112,13 @@ TEST(test_completions) {
  * pieces may differ somewhat. */
 TEST(test_shares) {
     enum { DRAWS = 3000 };
-    struct ch_stratego *stratego = open_game("");
+    CH_SCOPED(free_stratego) struct ch_stratego *stratego = stratego_with("");
     const struct ch_game *game = &stratego->game;
     CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
-    struct ch_random random;
     CH_SCOPED(ch_history_done) struct ch_history history, view;
     struct ch_stratego_belief belief;
     double seen[CH_STRATEGO_SQUARES][CH_STRATEGO_RANKS] = {{0}}, off = 0, worst = 0;
-    (void)state;
-    ch_random_init(&random, 5);
+    struct ch_random random = seeded(5);
     begin(game, &random, &history);
     while (history.count < 150)
         assert_true(play(game, &random, &history, &moves));
@@ -161,7 +145,6 @@ TEST(test_shares) {
     }
     assert_true(worst < 0.2);
     assert_true(off / pieces < 0.2);
-    ch_stratego_free(stratego);
 }
 
 /* No play leads to a flag that has moved, but such a position can be written. */
@@ -174,19 +157,14 @@ TEST(test_odd_positions) {
         "r .........f/.........m/........../........../........../........../........../........../"
         "........../FM........ moved=A1,B1 shown=A1",
     };
-    struct ch_stratego *stratego = open_game("");
+    CH_SCOPED(free_stratego) struct ch_stratego *stratego = stratego_with("");
     const struct ch_game *game = &stratego->game;
-    (void)state;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        struct ch_position position;
         struct ch_history history, view, full;
-        struct ch_error error = {0};
-        if (game->ops->parse_position(game, texts[i], &position, &error) != CH_OK)
-            fail_msg("%s", error.text);
+        struct ch_position position = position_read(game, texts[i]);
         ch_history_init(&history, game, &position);
         for (int seat = 0; seat < CH_SEATS; seat++) {
-            struct ch_random random;
-            ch_random_init(&random, i);
+            struct ch_random random = seeded(i);
             ch_history_init_view(&view, game, &history, seat);
             game->ops->complete(game, &view, seat, &random, &full);
             check_same(game, &full.start, &view.start, seat);
@@ -195,5 +173,4 @@ TEST(test_odd_positions) {
         }
         ch_history_done(&history);
     }
-    ch_stratego_free(stratego);
 }

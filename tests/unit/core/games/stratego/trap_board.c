@@ -1,7 +1,5 @@
 /* Boards of the look-ahead as text: reading, refusals with words and line, and that a written board
  * is read again. */
-#include <stdio.h>
-#include <string.h>
 
 #include "core/games/stratego/trap/block.h"
 #include "core/games/stratego/trap/board.h"
@@ -79,6 +77,7 @@ TEST(test_ways_to_write) {
         assert_memory_equal(&blocks.block[0].board, &first.block[0].board,
                             sizeof first.block[0].board);
     }
+    CH_SCOPED(ch_trap_blocks_done)
     struct ch_trap_blocks two =
         read_all("```\n" ROWS TAIL "limit: 5\n```\n```\n" ROWS TAIL "```\n", 0);
     assert_int_equal(two.count, 2);
@@ -88,7 +87,6 @@ TEST(test_ways_to_write) {
     ch_trap_blocks_done(&two);
     two = read_all(ROWS TAIL "limit: 5\n", 4);
     assert_int_equal(two.block[0].board.limit, 4);
-    ch_trap_blocks_done(&two);
 }
 
 TEST(test_written) {

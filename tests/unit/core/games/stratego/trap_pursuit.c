@@ -4,8 +4,6 @@
 #define TABLES "stratego"
 #include "tests/unit/core/games/draughts/tables.h"
 
-#include "core/base/memory.h"
-#include "core/base/random.h"
 #include "core/games/stratego/trap/block.h"
 #include "core/games/stratego/trap/pursuit.h"
 
@@ -31,11 +29,10 @@ static struct ch_trap_board board_of(const char *text) {
 /* --- tables --- */
 
 static void check_row(char *field[]) {
-    CH_SCOPED(ch_text_done) struct ch_text text;
     for (char *at = field[0]; *at; at++)
         if (*at == '/')
             *at = '\n';
-    text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_text_addf(&text, "board:\n%s\nranks: %s\nto-move: %s\nlimit: %s\n", field[0], field[1],
                  field[2], field[4]);
     if (strcmp(field[3], "-") != 0)
@@ -139,7 +136,6 @@ static void two_lines(struct ch_trap_board *board, int limit, int behind, int ga
 
 TEST(test_closed_lines) {
     static const int limits[] = {1, 2, 3, 5, 9};
-    (void)state;
     for (int i = 0; i < 5; i++)
         for (int behind = 0; behind < 3; behind++)
             for (int gap = 0; gap < 4; gap++) {
@@ -229,8 +225,7 @@ static void any_area(struct ch_trap_board *board, struct ch_random *random, int 
 TEST(test_solvers_agree) {
     const char *wanted = getenv("CH_POSITIONS");
     int positions = wanted ? atoi(wanted) : 40, captured = 0;
-    struct ch_random random;
-    ch_random_init(&random, 7);
+    struct ch_random random = seeded(7);
     for (int i = 0; i < positions; i++) {
         struct ch_trap_board board;
         struct ch_pursuit pair = {0}, graph = {0};
@@ -249,9 +244,8 @@ TEST(test_solvers_agree) {
 /* With scouts, miners and further blue pieces the solver of two pieces is asked first, whether blue
  * escapes even so. */
 TEST(test_escapes_soon) {
-    struct ch_random random;
     int soon = 0;
-    ch_random_init(&random, 8);
+    struct ch_random random = seeded(8);
     for (int i = 0; i < 40; i++) {
         struct ch_trap_board board;
         struct ch_pursuit whole, graph = {0};
@@ -277,9 +271,8 @@ TEST(test_escapes_soon) {
 
 /* Where the bound on states is reached, the verdict is true all the same. */
 TEST(test_bound) {
-    struct ch_random random;
     int decided = 0, undecided = 0;
-    ch_random_init(&random, 9);
+    struct ch_random random = seeded(9);
     for (int i = 0; i < 24; i++) {
         struct ch_trap_board board;
         struct ch_pursuit whole = {0}, bounded = {0};

@@ -5,8 +5,6 @@
 #define TABLES "stratego"
 #include "tests/unit/core/games/draughts/tables.h"
 
-#include "core/base/memory.h"
-#include "core/base/random.h"
 #include "core/games/stratego/trap/block.h"
 #include "core/games/stratego/trap/pursuit.h"
 #include "core/games/stratego/trap/static.h"
@@ -78,11 +76,10 @@ static int undecided;
 /* With two pieces the verdicts are the same; with more, `captured` is never the verdict on a piece
  * that escapes, and `escapes` only where red's other pieces help. */
 static void check_row(char *field[]) {
-    CH_SCOPED(ch_text_done) struct ch_text text;
     for (char *at = field[0]; *at; at++)
         if (*at == '/')
             *at = '\n';
-    text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_text_addf(&text, "board:\n%s\nranks: %s\nto-move: %s\nlimit: %s\n", field[0], field[1],
                  field[2], field[4]);
     if (strcmp(field[3], "-") != 0)
@@ -275,9 +272,8 @@ static void check_borders(int longest, int limit) {
 
 TEST(test_borders) {
     struct trap_table table = {0};
-    struct ch_random random;
     const char *deep = getenv("CH_LENGTH"), *limit = getenv("CH_LIMIT");
-    ch_random_init(&random, 1);
+    struct ch_random random = seeded(1);
     wrong = 0;
     if (deep) {
         for (int each = 3; each <= 5; each += 2)
@@ -303,8 +299,7 @@ TEST(test_borders) {
  * piece that escapes, and the reverse is rare. */
 TEST(test_rooms) {
     struct trap_table table = {0};
-    struct ch_random random;
-    ch_random_init(&random, 2);
+    struct ch_random random = seeded(2);
     int missed = 0, seen = 0;
     for (int i = 0; i < 25; i++) {
         ch_trap_set open = area_with(4, 0), safe = 0;
@@ -395,9 +390,8 @@ static void check_mirrored(const struct ch_trap_block *block) {
 
 /* Horizontal and vertical alike, in either half of the board. */
 TEST(test_symmetries) {
-    struct ch_random random;
     paper(3, check_mirrored);
-    ch_random_init(&random, 3);
+    struct ch_random random = seeded(3);
     for (int i = 0; i < 1500; i++) {
         ch_trap_set open = 0;
         int red, blue;
@@ -516,10 +510,9 @@ static void draw_room(struct ch_random *random, struct ch_text *text) {
 /* A piece that escapes by the exact solver, by a strike among other things, is never called
  * captured. */
 TEST(test_strikes) {
-    struct ch_random random;
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     int captured = 0, escapes = 0;
-    ch_random_init(&random, 7);
+    struct ch_random random = seeded(7);
     wrong = 0;
     for (int i = 0; i < 1000; i++) {
         struct ch_pursuit pursuit;

@@ -1,15 +1,12 @@
 /* Drawings of positions, as a person would see them. */
-#include <string.h>
 
-#include "core/base/memory.h"
-#include "core/games/games.h"
 #include "core/games/text/board_text.h"
 #include "tests/unit/core/games/draughts/draughts.h"
 
 static const char position[] = "W:W21,K30:B1,15,K32";
 
 static void expect(const struct ch_drawing *drawing, const char *picture) {
-    CH_SCOPED(table_close) struct table table = table_open(position);
+    CH_SCOPED(table_close) struct table table = table_open("english", position);
     ch_board_draw(table.game, &table.history.start, drawing, &table.text);
     assert_string_equal(table.text.data, picture);
 }
@@ -59,7 +56,9 @@ TEST(turned) {
 /* Every coloured cell sets text and background and is ended; taken away, the plain drawing remains.
  */
 TEST(colour) {
-    struct table table = table_open(position), plain = table_open(position);
+    CH_SCOPED(table_close)
+    struct table table = table_open("english", position),
+                 plain = table_open("english", position);
     ch_board_draw(table.game, &table.history.start, &(struct ch_drawing){.colour = true},
                   &table.text);
     ch_board_draw(plain.game, &plain.history.start, &(struct ch_drawing){0}, &plain.text);
@@ -78,17 +77,13 @@ TEST(colour) {
     assert_string_equal(bare.data, plain.text.data);
     assert_int_equal(begun, 64);
     assert_int_equal(ended, 64);
-    table_close(&table);
-    table_close(&plain);
 }
 
 static void expect_start(const char *name, const struct ch_drawing *drawing, const char *picture) {
     const struct ch_game *game;
-    struct ch_position start;
-    CH_SCOPED(ch_text_done) struct ch_text text;
     assert_int_equal(ch_game_open(name, &game, NULL), CH_OK);
-    game->ops->start(game, &start);
-    text = ch_text_new();
+    struct ch_position start = start_of(game);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_board_draw(game, &start, drawing, &text);
     assert_string_equal(text.data, picture);
 }
@@ -174,9 +169,8 @@ static int measure(const char *text, int *narrowest, int *widest) {
 TEST(fits_a_terminal) {
     for (int i = 0; ch_game_at(i); i++) {
         const struct ch_game *game = ch_game_at(i);
-        struct ch_position start;
         bool lines = strncmp(game->name, "fanorona", 8) == 0;
-        game->ops->start(game, &start);
+        struct ch_position start = start_of(game);
         for (int way = 0; way < 64; way++) {
             const struct ch_drawing drawing = {.unicode = way & 1,
                                                .colour = way & 2,
