@@ -1,3 +1,4 @@
+/* The guard of a rule base: a search of a few plies that prohibits the moves it refutes. */
 #include "bridge/rulebase.h"
 
 #include <assert.h>

@@ -1,3 +1,5 @@
+/* How far the conditions of a rule are fulfilled: a rule of some of them is put in and taken out.
+ * */
 #include "bridge/explanation/explain.h"
 #include "bridge/loading/loaded.h"
 

@@ -1,3 +1,5 @@
+/* Functions for rules whose agent's file grants them: endgame tables, a book, searches of a move.
+ * */
 #include "bridge/functions/functions.h"
 
 #include <assert.h>

@@ -1,3 +1,4 @@
+/* The sequential test of a match, as match.h describes it. */
 #include "core/arena/match.h"
 
 #include <assert.h>

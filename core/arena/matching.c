@@ -1,3 +1,4 @@
+/* Edmonds's blossom algorithm for matchings of least cost, as pairing.h describes it. */
 #include "core/arena/pairing.h"
 
 #include <assert.h>

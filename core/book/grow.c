@@ -1,3 +1,4 @@
+/* An opening book built: games imported, played, leaves searched and expanded. */
 #include "core/book/book.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* How a game ended on the board, compared with the end stated in its score. */
 #include "core/pdn/pdn.h"
 
 #include <assert.h>

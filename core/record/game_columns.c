@@ -1,4 +1,5 @@
-
+/* The columns of a recorded game: the one table by which they are made, written, read and compared.
+ * */
 #include <assert.h>
 #include <stddef.h>
 #include <string.h>
