@@ -1,5 +1,4 @@
-/* How far the conditions of a rule are fulfilled: a rule of some of them is put in and taken out.
- * */
+/* How far the conditions of a rule are fulfilled: a rule of some of them is put in and out again. */
 #include "bridge/explanation/explain.h"
 #include "bridge/loading/loaded.h"
 

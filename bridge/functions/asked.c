@@ -1,5 +1,4 @@
-/* Functions for rules whose agent's file grants them: endgame tables, a book, searches of a move.
- * */
+/* Functions for rules whose agent's file grants them: tables, a book, searches of a move. */
 #include "bridge/functions/functions.h"
 
 #include <assert.h>

@@ -121,8 +121,8 @@ static enum ch_status add_words(const struct ch_console *console, const struct c
 static void say_answer(struct ch_console *console, const struct ch_turn *turn,
                        const struct question *question) {
     struct ch_agent *agent = console->seats[turn->seat].agent;
-    const struct ch_inquiry inquiry =
-        ch_account_inquiry(question->rule, question->move, question->full);
+    const struct ch_inquiry inquiry = ch_account_inquiry(question->rule[0] ? question->rule : NULL,
+                                                         question->move, question->full);
     CH_SCOPED(ch_text_done) struct ch_text json = ch_text_new(), words = ch_text_new();
     struct ch_error error = {0};
     enum ch_status status = CH_UNSUPPORTED;

@@ -6,7 +6,7 @@
 enum { MOVES_WIDTH = 18 };
 
 struct ch_inquiry ch_account_inquiry(const char *rule, int move, bool full) {
-    if (rule[0])
+    if (rule)
         return (struct ch_inquiry){.kind = CH_INQUIRE_RULE, .rule = rule, .candidate = move + 1};
     return (struct ch_inquiry){.kind = full || move >= 0 ? CH_INQUIRE_FULL : CH_INQUIRE_ACCOUNT};
 }

@@ -18,8 +18,7 @@ enum ch_account_view {
 };
 
 /* The inquiry for an account, of a move (an index, -1: none) with the whole derivation, or of a
- * rule
- * ("": none). */
+ * rule (NULL: none). */
 struct ch_inquiry ch_account_inquiry(const char *rule, int move, bool full);
 
 /* Appends the account in words to `out`, lines ended by newlines; `full`: with the whole

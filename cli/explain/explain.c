@@ -112,8 +112,8 @@ static enum ch_status answer(struct question *question, const struct ch_turn *tu
         status = check_templates(question, agent, error);
     const struct ch_inquiry inquiry =
         question->facts ? (struct ch_inquiry){.kind = CH_INQUIRE_FACTS}
-                        : ch_account_inquiry(question->rule ? question->rule : "",
-                                             question->move[question->move[0] < 0], question->full);
+                        : ch_account_inquiry(question->rule, question->move[question->move[0] < 0],
+                                             question->full);
     if (status == CH_OK)
         status = agent->ops->new_game(agent, turn->game, turn->seat, error);
     if (status == CH_OK)

@@ -1,5 +1,4 @@
-/* The columns of a recorded game: the one table by which they are made, written, read and compared.
- * */
+/* The columns of a recorded game: the table by which they are made, written, read and compared. */
 #include <assert.h>
 #include <stddef.h>
 #include <string.h>
