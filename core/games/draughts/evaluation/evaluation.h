@@ -87,8 +87,7 @@ struct ch_patterns {
 void ch_patterns_prepare(struct ch_patterns *patterns, int width);
 
 /* Where in its table a block with number `number` reads, and whether it counts there as the
- * opposite
- * (*sign -1; else 1; 0: it counts nothing, since it is its own opposite). */
+ * opposite (*sign -1; else 1; 0: it counts nothing, since it is its own opposite). */
 int ch_patterns_entry(const struct ch_pattern_block *block, int number, int *sign);
 
 /* The number of a block by its squares, one by one. */
