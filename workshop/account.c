@@ -61,8 +61,9 @@ void ch_account_place(const cJSON *preference, struct ch_text *out) {
         ch_text_addf(out, "%s:%d", ch_path_name(file), line ? line->valueint : 0);
 }
 
-bool ch_account_is_kind(const cJSON *preference, const char *kind) {
-    return strcmp(ch_json_string(preference, "kind"), kind) == 0;
+bool ch_account_counts(const cJSON *preference, enum ch_step step, enum ch_preference_sense sense) {
+    const struct ch_preference_row *row = ch_preference_find(ch_json_string(preference, "kind"));
+    return row && step != CH_STEP_NONE && row->step == step && row->sense == sense;
 }
 
 bool ch_account_same_rule(const cJSON *a, const cJSON *b) {
@@ -90,10 +91,11 @@ static void add_rule(cJSON *rules, const cJSON *preference) {
     }
 }
 
-static void add_own(cJSON *rules, const cJSON *candidate, const char *kind) {
+static void add_own(cJSON *rules, const cJSON *candidate, enum ch_step step,
+                    enum ch_preference_sense sense) {
     const cJSON *preference;
     cJSON_ArrayForEach(preference, ch_json_get(candidate, "preferences")) {
-        if (ch_account_is_kind(preference, kind))
+        if (ch_account_counts(preference, step, sense))
             add_rule(rules, preference);
     }
 }
@@ -105,10 +107,10 @@ static void add_comparisons(cJSON *rules, const cJSON *account, const char *move
         const char *name = ch_json_string(candidate, "move");
         cJSON_ArrayForEach(preference, ch_json_get(candidate, "preferences")) {
             const char *other = ch_json_string(preference, "other");
-            bool beats = ch_account_is_kind(preference, "better") && strcmp(other, move) == 0 &&
-                         ch_account_compared(account, name);
-            bool is_beaten = ch_account_is_kind(preference, "worse") && strcmp(name, move) == 0 &&
-                             ch_account_compared(account, other);
+            bool beats = ch_account_counts(preference, CH_STEP_BETTER, CH_SENSE_FOR) &&
+                         strcmp(other, move) == 0 && ch_account_compared(account, name);
+            bool is_beaten = ch_account_counts(preference, CH_STEP_BETTER, CH_SENSE_AGAINST) &&
+                             strcmp(name, move) == 0 && ch_account_compared(account, other);
             if (beats || is_beaten)
                 add_rule(rules, preference);
         }
@@ -120,8 +122,8 @@ static double scored_by(const cJSON *candidate, const cJSON *rule) {
     double sum = 0;
     cJSON_ArrayForEach(preference, ch_json_get(candidate, "preferences")) {
         const cJSON *value = ch_json_get(preference, "value");
-        if (ch_account_is_kind(preference, "score") && ch_account_same_rule(preference, rule) &&
-            cJSON_IsNumber(value))
+        if (ch_account_counts(preference, CH_STEP_SCORE, CH_SENSE_FOR) &&
+            ch_account_same_rule(preference, rule) && cJSON_IsNumber(value))
             sum += value->valuedouble;
     }
     return sum;
@@ -134,7 +136,7 @@ static void add_scorer(cJSON *rules, const cJSON *chosen, const cJSON *candidate
     for (int i = 0; i < 2; i++) {
         cJSON_ArrayForEach(preference, ch_json_get(both[i], "preferences")) {
             double favours = scored_by(chosen, preference) - scored_by(candidate, preference);
-            if (ch_account_is_kind(preference, "score") && favours > highest) {
+            if (ch_account_counts(preference, CH_STEP_SCORE, CH_SENSE_FOR) && favours > highest) {
                 highest = favours;
                 max = preference;
             }
@@ -146,22 +148,23 @@ static void add_scorer(cJSON *rules, const cJSON *chosen, const cJSON *candidate
 
 cJSON *ch_removal(const cJSON *account, const char *move) {
     const cJSON *candidate = account ? ch_account_candidate(account, move) : NULL;
-    const char *step = candidate ? ch_json_string(candidate, "removed_by") : "";
-    if (!step[0])
+    const char *name = candidate ? ch_json_string(candidate, "removed_by") : "";
+    if (!name[0])
         return NULL;
     const cJSON *chosen = ch_account_candidate(account, ch_json_string(account, "chosen"));
     cJSON *removal = cJSON_CreateObject();
-    cJSON_AddStringToObject(removal, "step", step);
+    cJSON_AddStringToObject(removal, "step", name);
     cJSON *rules = cJSON_AddArrayToObject(removal, "rules");
-    enum ch_preference_effect effect = ch_step_effect(ch_account_step(candidate));
+    enum ch_step step = ch_account_step(candidate);
+    enum ch_preference_effect effect = ch_step_effect(step);
     if (effect == CH_EFFECT_COMPARES)
         add_comparisons(rules, account, move);
     else if (effect == CH_EFFECT_KEEPS)
-        add_own(rules, chosen, step);
+        add_own(rules, chosen, step, CH_SENSE_FOR);
     else if (effect == CH_EFFECT_ADDS)
         add_scorer(rules, chosen, candidate);
     else
-        add_own(rules, candidate, step);
+        add_own(rules, candidate, step, CH_SENSE_AGAINST);
     return removal;
 }
 

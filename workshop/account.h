@@ -19,8 +19,8 @@ enum ch_step ch_account_step(const cJSON *candidate);
 /* False if the move was removed before better and worse were compared: its comparisons have no
  * effect. */
 bool ch_account_compared(const cJSON *account, const char *move);
-/* True if the preference is of this kind. */
-bool ch_account_is_kind(const cJSON *preference, const char *kind);
+/* True if the preference counts at this step, and says this of the move that it is about. */
+bool ch_account_counts(const cJSON *preference, enum ch_step step, enum ch_preference_sense sense);
 /* True if both are of one rule; rules of two phases may have one name. */
 bool ch_account_same_rule(const cJSON *a, const cJSON *b);
 /* Appends a value of a label; `comma` parts those of a list. */

@@ -1,6 +1,4 @@
-/* The random agent: any legal move, drawn by the turn's key alone. It is also the worked example of
- * an agent: an opening function, a table of operations, and a struct that begins with struct
- * ch_agent. */
+/* The random agent: any legal move, drawn by the turn's key alone. */
 
 #include "agents/kinds/kinds.h"
 #include "core/base/clock.h"

@@ -85,7 +85,7 @@ static bool add_sum(const struct said *said, int count, struct ch_text *text) {
     int scores = 0;
     for (; scores < count && said[scores].group == said->group; scores++)
         sum += ch_json_number(said[scores].preference, "value");
-    if (scores < 2 || strcmp(ch_json_string(said->preference, "kind"), "score") != 0)
+    if (scores < 2 || !ch_account_counts(said->preference, CH_STEP_SCORE, CH_SENSE_FOR))
         return false;
     ch_text_addf(text, "score %+.10g in %d scores", sum, scores);
     return true;

@@ -20,11 +20,13 @@ static void add_reason(const cJSON *preference, struct ch_text *out) {
         ch_text_addf(out, " (%s)", rule);
 }
 
-/* The first preference of `kind` that `candidate` has, about `other` if that is not NULL. */
-static const cJSON *find_preference(const cJSON *candidate, const char *kind, const char *other) {
+/* The first preference that `candidate` has of those that count at the step in this sense, about
+ * `other` if that is not NULL. */
+static const cJSON *find_preference(const cJSON *candidate, enum ch_step step,
+                                    enum ch_preference_sense sense, const char *other) {
     const cJSON *preference;
     cJSON_ArrayForEach(preference, ch_json_get(candidate, "preferences")) {
-        if (ch_account_is_kind(preference, kind) &&
+        if (ch_account_counts(preference, step, sense) &&
             (!other || strcmp(ch_json_string(preference, "other"), other) == 0))
             return preference;
     }
@@ -36,7 +38,7 @@ static void add_better(const cJSON *account, const cJSON *candidate, struct ch_t
     const char *move = ch_json_string(candidate, "move");
     const cJSON *other, *preference;
     cJSON_ArrayForEach(other, ch_json_get(account, "candidates")) {
-        const cJSON *better = find_preference(other, "better", move);
+        const cJSON *better = find_preference(other, CH_STEP_BETTER, CH_SENSE_FOR, move);
         if (!better || !ch_account_compared(account, ch_json_string(other, "move")))
             continue;
         ch_text_addf(out, "%s is better", ch_json_string(other, "move"));
@@ -45,7 +47,8 @@ static void add_better(const cJSON *account, const cJSON *candidate, struct ch_t
     }
     cJSON_ArrayForEach(preference, ch_json_get(candidate, "preferences")) {
         const char *than = ch_json_string(preference, "other");
-        if (!ch_account_is_kind(preference, "worse") || !ch_account_compared(account, than))
+        if (!ch_account_counts(preference, CH_STEP_BETTER, CH_SENSE_AGAINST) ||
+            !ch_account_compared(account, than))
             continue;
         ch_text_addf(out, "worse than %s", than);
         add_reason(preference, out);
@@ -66,11 +69,11 @@ static void add_score(const cJSON *chosen, const cJSON *candidate, struct ch_tex
 /* The reason why a candidate was not chosen: "rejected: …", "16-19 is better: …", "scores 2, not
  * 5". */
 static void add_fate(const cJSON *account, const cJSON *candidate, struct ch_text *out) {
-    const char *step = ch_json_string(candidate, "removed_by");
+    enum ch_step step = ch_account_step(candidate);
     const cJSON *chosen = ch_account_candidate(account, ch_json_string(account, "chosen"));
-    const cJSON *own = find_preference(candidate, step, NULL),
-                *its = find_preference(chosen, step, NULL);
-    enum ch_preference_effect effect = ch_step_effect(ch_account_step(candidate));
+    const cJSON *own = find_preference(candidate, step, CH_SENSE_AGAINST, NULL),
+                *its = find_preference(chosen, step, CH_SENSE_FOR, NULL);
+    enum ch_preference_effect effect = ch_step_effect(step);
     if (effect == CH_EFFECT_COMPARES) {
         add_better(account, candidate, out);
     } else if (effect == CH_EFFECT_ADDS) {
@@ -135,7 +138,7 @@ void ch_account_list(const cJSON *strings, struct ch_text *out) {
 bool ch_account_indifferent(const cJSON *account) {
     const cJSON *impasses = ch_json_get(account, "impasses"), *each;
     cJSON_ArrayForEach(each, impasses) {
-        if (ch_account_is_kind(each, "tie"))
+        if (strcmp(ch_json_string(each, "kind"), "tie") == 0)
             return false;
     }
     return impasses != NULL;

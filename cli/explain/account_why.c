@@ -161,7 +161,7 @@ static int add_said_by_others(const cJSON *account, const char *move, bool only_
         const char *name = ch_json_string(candidate, "move");
         cJSON_ArrayForEach(preference, ch_json_get(candidate, "preferences")) {
             if (strcmp(ch_json_string(preference, "other"), move) != 0 || strcmp(name, move) == 0 ||
-                (only_against && (!ch_account_is_kind(preference, "better") ||
+                (only_against && (!ch_account_counts(preference, CH_STEP_BETTER, CH_SENSE_FOR) ||
                                   !ch_account_compared(account, name))))
                 continue;
             ch_text_clear(&subject);
@@ -205,7 +205,7 @@ static int scores_of(const cJSON *candidate, const cJSON *part, struct ch_text *
     int count = 0;
     cJSON_ArrayForEach(preference, ch_json_get(candidate, "preferences")) {
         const cJSON *value = ch_json_get(preference, "value");
-        if (!ch_account_is_kind(preference, "score") || !cJSON_IsNumber(value) ||
+        if (!ch_account_counts(preference, CH_STEP_SCORE, CH_SENSE_FOR) || !cJSON_IsNumber(value) ||
             (part && !ch_account_same_rule(preference, part)))
             continue;
         count++;
@@ -277,13 +277,15 @@ static void add_why(const cJSON *account, const cJSON *candidate, struct tree *t
     add_rest(tree, out);
 }
 
-/* What was said of this kind about `candidate`; of comparisons, those that counted. */
+/* What was said about `candidate` that counts at this step in this sense; of comparisons, those
+ * that counted. */
 static void add_own(const cJSON *account, const cJSON *candidate, const char *subject,
-                    const char *kind, struct tree *tree, struct ch_text *out) {
+                    enum ch_step step, enum ch_preference_sense sense, struct tree *tree,
+                    struct ch_text *out) {
     const cJSON *preference;
     cJSON_ArrayForEach(preference, ch_json_get(candidate, "preferences")) {
         const char *other = ch_json_string(preference, "other");
-        if (ch_account_is_kind(preference, kind) &&
+        if (ch_account_counts(preference, step, sense) &&
             (!other[0] || ch_account_compared(account, other)))
             add_preference(subject, preference, tree, out);
     }
@@ -305,7 +307,7 @@ static void add_scores(const cJSON *account, const cJSON *candidate, struct tree
         add_parts(other, out);
         ch_text_add(out, "\n");
     }
-    add_own(account, candidate, "it is ", "score", tree, out);
+    add_own(account, candidate, "it is ", CH_STEP_SCORE, CH_SENSE_FOR, tree, out);
 }
 
 /* The condition of a step for a candidate: "no rule rejected it (avoid-risk)", "it had 4 more
@@ -320,6 +322,7 @@ static void add_need(const cJSON *need, struct ch_text *out) {
         {"lot", "the tie-break fell on it"},
     };
     const char *step = ch_json_string(need, "step"), *words = NULL;
+    const struct ch_preference_row *row = ch_step_row(ch_step_find(step));
     const cJSON *more = ch_json_get(need, "more");
     const cJSON *rules = ch_json_get(need, "rules");
     for (size_t i = 0; i < sizeof asked / sizeof *asked; i++)
@@ -329,6 +332,8 @@ static void add_need(const cJSON *need, struct ch_text *out) {
                      more->valuedouble == 1 ? "" : "s");
     else if (words)
         ch_text_add(out, words);
+    else if (row)
+        ch_text_addf(out, row->sense == CH_SENSE_FOR ? "it was %s" : "it was not %s", row->said);
     else
         ch_text_addf(out, "%s went otherwise", step);
     if (rules && rules->child) {
@@ -409,18 +414,20 @@ static void add_why_not(const cJSON *account, const cJSON *candidate, struct tre
     }
     ch_text_addf(out, "Not %s: removed at %s.\n", move, step);
     CH_SCOPED(ch_text_done) struct ch_text subject = ch_text_new();
-    enum ch_preference_effect effect = ch_step_effect(ch_account_step(candidate));
+    enum ch_step at = ch_account_step(candidate);
+    enum ch_preference_effect effect = ch_step_effect(at);
     if (effect == CH_EFFECT_COMPARES) {
         add_said_by_others(account, move, true, tree, out);
-        add_own(account, candidate, "it is ", "worse", tree, out);
+        add_own(account, candidate, "it is ", CH_STEP_BETTER, CH_SENSE_AGAINST, tree, out);
     } else if (effect == CH_EFFECT_KEEPS) {
         /* which the candidate lacks */
         ch_text_addf(&subject, "%s is ", chosen);
-        add_own(account, ch_account_candidate(account, chosen), subject.data, step, tree, out);
+        add_own(account, ch_account_candidate(account, chosen), subject.data, at, CH_SENSE_FOR,
+                tree, out);
     } else if (effect == CH_EFFECT_ADDS) {
         add_scores(account, candidate, tree, out);
     } else {
-        add_own(account, candidate, "it is ", step, tree, out);
+        add_own(account, candidate, "it is ", at, CH_SENSE_AGAINST, tree, out);
     }
     add_rest(tree, out);
     add_needs(candidate, out);

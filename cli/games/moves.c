@@ -341,8 +341,16 @@ static void print_speeds(const char *name, const char *kernel, const struct spee
     ch_json_print(line);
 }
 
-/* All kernels that can play the game; false after an error was printed. */
-static bool bench_game(const struct bench *bench, const char *name) {
+static void bench_kernel(const struct bench *bench, const struct ch_game *game, const char *name,
+                         const char *kernel) {
+    struct speed speed = measure(bench, count_perft, game);
+    struct speed listed = measure(bench, count_listed, game);
+    print_speeds(name, kernel, &speed, &listed, bench->json);
+}
+
+/* All kernels that can play the game, or what plays one that has no choice of them; false after an
+ * error was printed. */
+static bool bench_game(const struct bench *bench, const struct ch_game *usual, const char *name) {
     bool any = false;
     CH_SCOPED(ch_text_done) struct ch_text word = ch_text_new();
     struct ch_error error = {0};
@@ -354,14 +362,14 @@ static bool bench_game(const struct bench *bench, const char *name) {
         add_kernel(&word, name, kernels[i]);
         if (ch_game_open(word.data, &game, &error) != CH_OK)
             continue;
-        struct speed speed = measure(bench, count_perft, game);
-        struct speed listed = measure(bench, count_listed, game);
         any = true;
-        print_speeds(name, kernels[i], &speed, &listed, bench->json);
+        bench_kernel(bench, game, name, kernels[i]);
     }
+    if (!any && bench->kernel)
+        return !ch_fail(&error);
     if (!any)
-        ch_fail(&error);
-    return any;
+        bench_kernel(bench, usual, name, usual->kernel);
+    return true;
 }
 
 static int run_bench(int argc, char **argv) {
@@ -394,11 +402,11 @@ static int run_bench(int argc, char **argv) {
         ch_print("%-16s %-9s %5s %15s %8s %13s %13s\n", "game", "kernel", "depth", "leaves",
                  "seconds", "nodes/second", "listed/second");
     if (name)
-        return bench_game(&bench, name) ? CH_EXIT_DONE : CH_EXIT_BAD;
+        return bench_game(&bench, game, name) ? CH_EXIT_DONE : CH_EXIT_BAD;
     bool all = true;
     for (int i = 0; (game = ch_game_at(i)) != NULL; i++)
         if (!game->ops->set_up) /* it has no start position */
-            all = bench_game(&bench, game->name) && all;
+            all = bench_game(&bench, game, game->name) && all;
     return all ? CH_EXIT_DONE : CH_EXIT_BAD;
 }
 

@@ -128,7 +128,7 @@ static void add_moves(cJSON *line, const struct ch_recorded_game *recorded,
         cJSON *object = ch_json_append(moves);
         ch_json_add(object, "seat %s, move %s", game->seat_name[ch_history_mover(history, game, i)],
                     move->path);
-        ch_game_columns_show(move, object);
+        ch_game_columns_show_move(move, object);
         if (i < recorded->opening_plies)
             cJSON_AddBoolToObject(object, "opening", true);
     }
@@ -185,7 +185,7 @@ static void print_game_json(const struct ch_recorded_game *recorded, const struc
                     recorded->fault_rule ? recorded->fault_rule : "",
                     recorded->fault_text ? recorded->fault_text : "");
     ch_json_also(line, "fault", "forfeit");
-    ch_json_add(line, "verdict %s", recorded->verdict);
+    ch_game_columns_show(recorded, line);
     add_impasses(line, recorded, game);
     if (recorded->tags)
         cJSON_AddItemToObject(line, "tags", cJSON_Parse(recorded->tags));

@@ -36,7 +36,7 @@ struct column {
     int64_t min, max; /* wider than what is ever written; numbers beyond would overflow where
                        * they are summed */
     bool apart;       /* identifies the row, or follows from the moves */
-    bool shown;       /* `record show` has it of each move */
+    bool shown;       /* `record show --json` has it as it is */
 };
 
 #define FIELD(name) .field = offsetof(struct ch_recorded_game, name)
@@ -69,7 +69,7 @@ static const struct column columns[] = {
     {"seconds", NULL, 1, SECONDS, FIELD(seconds)},
     {"ply_count", NULL, 1, NUMBER, FIELD(ply_count), 0, MAX_MOVES},
     {"seed", NULL, 1, SEED, FIELD(seed)},
-    {"verdict", "TEXT", 2, TEXT, FIELD(verdict)},
+    {"verdict", "TEXT", 2, TEXT, FIELD(verdict), .shown = true},
     {"definition", "INTEGER REFERENCES definition", 3, DEFINITION, FIELD(definition), 1, INT64_MAX},
     {"ballot_key", "INTEGER", 4, ID, FIELD(keys.ballot), INT64_MIN, INT64_MAX, .apart = true},
     {"opening_key", "INTEGER", 4, ID, FIELD(keys.opening), INT64_MIN, INT64_MAX, .apart = true},
@@ -399,15 +399,25 @@ void ch_game_columns_report(const struct ch_recorded_game *game, struct ch_text 
         report_row(&moves, &game->moves[i], text);
 }
 
-void ch_game_columns_show(const struct ch_played_move *move, cJSON *object) {
+static void show_row(const struct table *table, const void *row, cJSON *object) {
     char secret[CH_SECRET_HEX];
-    for (int i = 0; i < moves.count; i++) {
-        struct value value = value_of(move, &move_columns[i], secret);
-        if (move_columns[i].shown && value.kind == WHOLE)
-            cJSON_AddNumberToObject(object, move_columns[i].name, (double)value.whole);
-        else if (move_columns[i].shown && value.kind == LETTERS)
-            cJSON_AddStringToObject(object, move_columns[i].name, value.letters);
+    for (const struct column *at = table->columns; at < table->columns + table->count; at++) {
+        struct value value = {.kind = NOTHING};
+        if (at->shown)
+            value = value_of(row, at, secret);
+        if (value.kind == WHOLE)
+            cJSON_AddNumberToObject(object, at->name, (double)value.whole);
+        else if (value.kind == LETTERS)
+            cJSON_AddStringToObject(object, at->name, value.letters);
     }
+}
+
+void ch_game_columns_show(const struct ch_recorded_game *game, cJSON *object) {
+    show_row(&games, game, object);
+}
+
+void ch_game_columns_show_move(const struct ch_played_move *move, cJSON *object) {
+    show_row(&moves, move, object);
 }
 
 static void release_row(const struct table *table, void *row) {

@@ -153,8 +153,9 @@ enum ch_status ch_game_columns_read_moves(struct ch_record *record, struct ch_re
                                           struct ch_error *error);
 /* Appends the data by which two games with their moves are the same, whatever their numbers. */
 void ch_game_columns_report(const struct ch_recorded_game *game, struct ch_text *text);
-/* Adds what is shown of a recorded move, but its path. */
-void ch_game_columns_show(const struct ch_played_move *move, cJSON *object);
+/* Adds the columns of a recorded game, or of a move, that are shown as they are. */
+void ch_game_columns_show(const struct ch_recorded_game *game, cJSON *object);
+void ch_game_columns_show_move(const struct ch_played_move *move, cJSON *object);
 /* Releases the moves and the texts of the columns. */
 void ch_game_columns_done(struct ch_recorded_game *game);
 

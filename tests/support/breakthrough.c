@@ -149,6 +149,14 @@ static struct ch_piece piece_at(const struct ch_game *of, const struct ch_positi
     return (struct ch_piece){(int8_t)seat, 0};
 }
 
+static void words(const struct ch_game *of, struct ch_text *text) {
+    (void)of;
+    ch_text_add(text,
+                "Moves\tA man steps to an empty square before it, straight or diagonally.\n"
+                "Captures\tIt captures diagonally forward, and need not.\n"
+                "End\tWho reaches the last rank has won, and who has no man left has lost.\n");
+}
+
 static const struct ch_game_ops ops = {
     .start = start,
     .side = side,
@@ -164,7 +172,10 @@ static const struct ch_game_ops ops = {
     .square_name = square_name,
     .square_from_name = square_from_name,
     .piece_at = piece_at,
+    .words = words,
 };
+
+static const char *const literature[] = {"Dan Troyka, Breakthrough, 2000", NULL};
 
 static enum ch_status open_game(const char *settings, const struct ch_game **opened,
                                 struct ch_error *error) {
@@ -182,6 +193,7 @@ static enum ch_status open_game(const char *settings, const struct ch_game **ope
         .kind_count = 1,
         .king_kind = -1,
         .about = "",
+        .literature = literature,
         .kernel = "built-in",
     };
     ch_game_lay_out(&game, SIDE, SIDE);
