@@ -34,7 +34,7 @@ const char *ch_edits_change(const struct ch_edit *edit);
 struct ch_difference {
     char *move[2];     /* what A and B chose, in full; NULL: it failed */
     char *reason[2];   /* in a line; of a failure, how */
-    cJSON *removal[2]; /* of A: what kept B's choice from being its own (removal.h); NULL: the
+    cJSON *removal[2]; /* of A: what kept B's choice from being its own (account.h); NULL: the
                           choices are the same, or the agent has no reasons */
     bool *alone;  /* of each edit: it makes the difference by itself; NULL: not asked, not known */
     bool differs; /* the choices */

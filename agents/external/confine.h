@@ -84,7 +84,7 @@ void ch_confine_tell(const struct ch_confine *confine, unsigned guards);
  * started it is gone, none of the program's descendants is left. Does not return. */
 _Noreturn void ch_confined_run(int count, char **words);
 
-/* Shared declarations of the launcher's files; see confined.h. */
+/* Shared declarations of the launcher's files; see confined.c. */
 
 /* Lists of words. Their texts are of the command line, or never released: a launcher lives for one
  * program. */

@@ -1,7 +1,7 @@
 /* A program that speaks lines on its standard input and output, as the one who started it sees it:
  * whatever it says or does not say, nothing here waits past its time or keeps more than a bound.
  *
- * Unlike a worker (agents/process/process.h) it is the user's own program: it has the user's
+ * Unlike a worker (agents/process/worker_protocol.h) it is the user's own program: it has the user's
  * environment, and may do what struct ch_confine grants it. It runs in a process group of its own,
  * holds no descriptor of ours but its three, and dies with the thread that started it. */
 #ifndef CH_AGENTS_EXTERNAL_PROGRAM_H

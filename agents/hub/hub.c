@@ -63,11 +63,11 @@ static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *gam
         self->game = game;
         ch_hub_board_init(&self->board, game);
     }
-    if (self->engine.process.pid <=
-        0) /* the first turn starts it and has a place to report why it can't */
+    /* The first turn starts it and has a place to report why it can't. */
+    if (self->engine.process.pid <= 0)
         return CH_OK;
-    if (!self->fresh &&
-        is_quiet(self, &fault)) /* else: what it did after its last game cost nothing */
+    /* Otherwise what it did after its last game cost nothing. */
+    if (!self->fresh && is_quiet(self, &fault))
         ch_program_send(&self->engine.process, "new-game\n");
     return CH_OK;
 }

@@ -34,7 +34,7 @@ static inline void put(struct ch_frame *frame, const void *bytes, size_t length)
 
 void ch_frame_begin(struct ch_frame *frame, enum ch_frame_type type) {
     struct head head = {0, type, 0};
-    frame->reads = false;
+    frame->reads = frame->broken = false;
     ch_text_clear(&frame->bytes);
     put(frame, &head, sizeof head);
 }

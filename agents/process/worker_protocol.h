@@ -159,7 +159,7 @@ struct ch_worker_texts {
     struct ch_sources agent, game;
 };
 void ch_worker_texts_done(struct ch_worker_texts *texts);
-/* Puts or gets it, as those of agents/process/frame.h; what is put needs no `texts`: {0}. */
+/* Puts or gets it, as those above; what is put needs no `texts`: {0}. */
 void ch_worker_pass_start(struct ch_frame *frame, struct ch_worker_start *start,
                           struct ch_worker_texts *texts);
 

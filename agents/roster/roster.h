@@ -51,7 +51,7 @@ enum ch_text_role {
     CH_ROLE_VOCABULARY,
     CH_ROLE_RULES,
     CH_ROLE_PARAMETERS,
-    CH_ROLE_ASKED /* what rules may ask: agents/rules/asked.h */
+    CH_ROLE_ASKED /* what rules may ask: agents/rules/rules.h */
 };
 /* The role of text `i` of `count`. */
 enum ch_text_role ch_agent_text_role(const struct ch_agent_file *agent, int count, int i);
@@ -85,8 +85,8 @@ struct ch_roster_entry {
     char game[128]; /* the names of those that it plays, or "any" */
     char kind[32];
     char description[256];
-    char
-        asks[32]; /* what its rules may ask beyond the board: "tables, book, search"; "": nothing */
+    /* What its rules may ask beyond the board: "tables, book, search"; "": nothing. */
+    char asks[32];
     char path[256];
 };
 

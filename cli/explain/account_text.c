@@ -108,7 +108,7 @@ static void add_group(const cJSON *candidates, struct ch_text fate[], int first,
 }
 
 /* The candidates that were not chosen, those of the same fate in one line. */
-static void ch_account_brief(const cJSON *account, struct ch_text *out) {
+static void add_brief(const cJSON *account, struct ch_text *out) {
     const cJSON *candidates = ch_json_get(account, "candidates"), *candidate;
     int count = cJSON_GetArraySize(candidates), at = 0;
     CH_FREED struct ch_text *fate = ch_alloc((size_t)(count + 1) * sizeof *fate);
@@ -216,7 +216,7 @@ enum ch_status ch_account_text(const char *json, enum ch_account_view view, bool
         add_choice(account, out);
         add_asked(account, false, out);
         add_overlooked(account, out);
-        ch_account_brief(account, out);
+        add_brief(account, out);
         break;
     case CH_ACCOUNT_WHY:
     case CH_ACCOUNT_WHY_NOT:

@@ -43,8 +43,9 @@ static int have_played(const struct ch_match_text *text, const struct ch_match_s
     assert(text->shards == 0 || (text->shard >= 0 && text->shard < text->shards));
     if (text->shards == 0)
         return status->played;
-    for (int number = 0; number < room; number++)
-        played += number / 2 % text->shards == text->shard && status->games[number].done;
+    for (int first = 2 * text->shard; first < room; first += 2 * text->shards)
+        for (int number = first; number < first + 2 && number < room; number++)
+            played += status->games[number].done;
     return played;
 }
 

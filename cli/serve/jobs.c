@@ -273,7 +273,7 @@ static int begin(struct job *job, const struct ch_job_wish *wish) {
     if (job->input >= 0 && ch_job_has(job->kind, "@scratch"))
         job->scratch = make_scratch();
     if (job->input < 0 || (ch_job_has(job->kind, "@scratch") && !job->scratch))
-        return errno;
+        return errno ? errno : EIO;
     job->argument[0] = ch_copy("crownhead");
     for (int i = 0; i < CH_JOB_WORDS && job->kind->words[i]; i++)
         job->argument[i + 1] = ch_copy(fill_in(job->kind->words[i], wish, job));

@@ -66,12 +66,19 @@ const struct ch_game *ch_offers_game(const char *name, struct ch_error *error) {
     return ch_game_open(name, &game, error) == CH_OK ? game : NULL;
 }
 
+struct players {
+    const struct ch_offers *offers;
+    const struct ch_game *game;
+    const char *wanted; /* this one alone; NULL: all */
+    cJSON *list;
+};
+
 /* Adds the agent to the list, if it plays the game. */
-static void add_player(const struct ch_offers *offers, const struct ch_game *game, const char *spec,
-                       const char *about, cJSON *list) {
-    if (!ch_agents_play(spec, game, offers->config))
+static void add_player(const struct players *players, const char *spec, const char *about) {
+    if ((players->wanted && strcmp(spec, players->wanted) != 0) ||
+        !ch_agents_play(spec, players->game, players->offers->config))
         return;
-    cJSON *entry = ch_json_append(list);
+    cJSON *entry = ch_json_append(players->list);
     ch_json_add(entry, "name %s, about %s", spec, about);
 }
 
@@ -81,77 +88,75 @@ static int is_agent_file(const struct dirent *entry) {
 }
 
 /* The agent files of the folder that the server was started in. */
-static void add_files(const struct ch_offers *offers, const struct ch_game *game, cJSON *list) {
+static void add_files(const struct players *players) {
     struct dirent **entries = NULL;
     int count = scandir(".", &entries, is_agent_file, alphasort);
     for (int i = 0; i < count; i++) {
         if (i < MOST_FILES)
-            add_player(offers, game, entries[i]->d_name, "a file of this folder", list);
+            add_player(players, entries[i]->d_name, "a file of this folder");
         free(entries[i]);
     }
     free(entries);
 }
 
 /* The levels of the game, if it has any. */
-static void add_levels(const struct ch_offers *offers, const struct ch_game *game, cJSON *list) {
+static void add_levels(const struct players *players) {
     struct ch_levels levels;
-    if (ch_levels_of(game, offers->config->home, &levels, NULL) != CH_OK)
+    if (ch_levels_of(players->game, players->offers->config->home, &levels, NULL) != CH_OK)
         return;
     for (int i = 1; i <= levels.count; i++) {
         char spec[16];
         snprintf(spec, sizeof spec, "level:%d", i);
-        add_player(offers, game, spec,
+        add_player(players, spec,
                    i == 1              ? "the easiest"
                    : i == levels.count ? "the hardest"
-                                       : "for people",
-                   list);
+                                       : "for people");
     }
 }
 
 /* Of the kinds, first those that have a list of their own. */
-static void add_kinds(const struct ch_offers *offers, const struct ch_game *game, cJSON *list) {
+static void add_kinds(const struct players *players) {
     const struct ch_agent_kind *kind;
     for (int i = 0; (kind = ch_agent_kind_at(i)) != NULL; i++)
         for (const struct ch_agent_offer *one = kind->offers; one && one->spec; one++)
-            add_player(offers, game, one->spec, one->about, list);
+            add_player(players, one->spec, one->about);
     for (int i = 0; (kind = ch_agent_kind_at(i)) != NULL; i++)
         if (!kind->offers && kind->open && kind->usage && !strchr(kind->usage, ':'))
-            add_player(offers, game, kind->name, kind->description, list);
+            add_player(players, kind->name, kind->description);
 }
 
-/* {name, about} of each that plays the game, people first; the caller's. */
-static cJSON *list_players(const struct ch_offers *offers, const struct ch_game *game) {
+/* {name, about} of each that plays the game, or of the wanted one; people first; the caller's. */
+static cJSON *list_players(const struct ch_offers *offers, const struct ch_game *game,
+                           const char *wanted) {
+    const struct players players = {offers, game, wanted, cJSON_CreateArray()};
     CH_FREED struct ch_roster_entry *entries = NULL;
     int count = 0;
     struct ch_error error;
-    cJSON *list = cJSON_CreateArray(), *person = ch_json_append(list);
-    ch_json_add(person, "name %s, about %s", "human", "a person at this screen");
+    ch_json_add(ch_json_append(players.list), "name %s, about %s", "human",
+                "a person at this screen");
     if (ch_agents_roster(offers->config, &entries, &count, &error) != CH_OK)
         count = 0;
     for (int i = 0; i < count; i++)
-        add_player(offers, game, entries[i].name, entries[i].description, list);
-    add_files(offers, game, list);
-    add_levels(offers, game, list);
-    add_kinds(offers, game, list);
+        add_player(&players, entries[i].name, entries[i].description);
+    add_files(&players);
+    add_levels(&players);
+    add_kinds(&players);
     for (int i = 0; i < offers->added_count; i++)
-        add_player(offers, game, offers->added[i], "given on the command line", list);
-    return list;
+        add_player(&players, offers->added[i], "given on the command line");
+    return players.list;
 }
 
 void ch_offers_agents(const struct ch_offers *offers, const struct ch_game *game,
                       struct ch_text *json) {
     cJSON *object = ch_json_line();
     cJSON_AddStringToObject(object, "usual", ch_agents_choose(game, offers->config));
-    cJSON_AddItemToObject(object, "agents", list_players(offers, game));
+    cJSON_AddItemToObject(object, "agents", list_players(offers, game, NULL));
     ch_json_end(json, object);
 }
 
 bool ch_offers_agent(const struct ch_offers *offers, const struct ch_game *game, const char *spec) {
-    CH_SCOPED(ch_json_done) cJSON *list = list_players(offers, game);
-    const cJSON *one;
-    bool found = false;
-    cJSON_ArrayForEach(one, list) {
-        found = found || strcmp(ch_json_string(one, "name"), spec) == 0;
-    }
-    return found;
+    if (strcmp(spec, "human") == 0)
+        return true;
+    CH_SCOPED(ch_json_done) cJSON *list = list_players(offers, game, spec);
+    return cJSON_GetArraySize(list) > 1;
 }

@@ -45,10 +45,11 @@ static void print_json(const struct watch *watch) {
                     look->suite.counts[CH_SCENARIO_UNEXPECTED]);
     ch_json_add_lines(line, "mistakes", look->mistakes.data);
     ch_json_add_lines(line, "news", watch->news.data);
-    if (watch->request.kept)
+    if (watch->request.kept) {
         ch_json_add(line, "kept %d, mended %d", watch->request.kept->count,
                     watch->request.kept->mended);
-    ch_json_add_lines(line, "not_mended", look->kept.data);
+        ch_json_add_lines(line, "not_mended", look->kept.data);
+    }
     ch_json_add(line, "load_ms %g, decision_ms %g", look->load_ms, look->decision_ms);
     ch_json_print(line);
 }

@@ -43,7 +43,7 @@ int ch_knockout_winner(struct ch_pairing meeting, int first_points, int second_p
  *      meets the third; a floater meets the nearest in rank; the bye goes to the last.
  * That is the order of the FIDE Dutch system (FIDE Handbook C.04.3) without its colours, which
  * pairs of games make needless; where that goes bracket by bracket, this is one matching of least
- * cost (core/matching) over the whole round, so that no bracket has to be paired again. */
+ * cost over the whole round, so that no bracket has to be paired again. */
 
 enum { CH_SWISS_MAX = 256 };
 

@@ -63,14 +63,6 @@ const char *ch_interned_at(const struct ch_interned *interned, int i) {
     return interned->bytes.data + interned->begin[i];
 }
 
-void ch_interned_clear(struct ch_interned *interned) {
-    if (interned->count == 0)
-        return;
-    ch_text_clear(&interned->bytes);
-    memset(interned->slot, 0, (size_t)interned->slots * sizeof *interned->slot);
-    interned->count = 0;
-}
-
 void ch_interned_done(struct ch_interned *interned) {
     if (interned->bytes.data)
         ch_text_done(&interned->bytes);

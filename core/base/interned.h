@@ -25,8 +25,6 @@ int ch_interned_find(const struct ch_interned *interned, const char *string);
 int ch_interned_add(struct ch_interned *interned, const char *string);
 /* String i, borrowed until the next addition. */
 const char *ch_interned_at(const struct ch_interned *interned, int i);
-/* Empties it, keeps the memory. */
-void ch_interned_clear(struct ch_interned *interned);
 void ch_interned_done(struct ch_interned *interned);
 
 /* Numbers for keys. Grows. Initialise with {0}; released with ch_key_table_done. */

@@ -91,8 +91,8 @@ struct ch_endgame_check {
     const struct ch_game *game;
     const char *dir;
     int pieces; /* slices of 2 to so many */
-    uint64_t
-        memory; /* bytes for checking every value by its successors'; 0: they are counted only */
+    /* Bytes for checking every value by its successors'; 0: they are counted only. */
+    uint64_t memory;
     const atomic_bool *stop;
     /* Called for each slice in the order of ch_slice_next; `status` CH_BAD_INPUT (with the error of
      * the check) if it is damaged or wrong. */

@@ -90,7 +90,7 @@ struct ch_game_ops {
                         struct ch_text *text);
     /* Takes back the move that `text` names by its squares, which led to the position `after`: the
      * move, and the position before it as far as that is known. Playing it leads to `after`, with
-     * what the move shows even if the text of `after` lacks it. NULL: core/notation/last_move.h
+     * what the move shows even if the text of `after` lacks it. NULL: core/notation/typed_moves.h
      * finds it. CH_BAD_INPUT says what does not fit. */
     enum ch_status (*take_back)(const struct ch_game *game, const struct ch_position *after,
                                 const char *text, struct ch_move *move, struct ch_position *before,

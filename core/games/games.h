@@ -37,10 +37,9 @@ enum ch_status ch_game_from_sources(const char *name, const struct ch_source *so
  * order, then the others by name. NULL past the end. Nothing is read but the folder. */
 const char *ch_games_name(int index);
 
-/* The texts that define the game `name`: its own, then what it
- * extends, each looked for beside the file that was named, then in rules/games/. CH_NOT_FOUND with
- * the closest name; CH_BAD_INPUT for a text that extends what is not there or itself. What was read
- * until then is in `sources`. */
+/* The texts that define the game `name`: its own, then what it extends, each looked for beside the
+ * file that was named, then in rules/games/. CH_NOT_FOUND with the closest name; CH_BAD_INPUT for a
+ * text that extends what is not there or itself. What was read until then is in `sources`. */
 enum ch_status ch_games_collect(const char *name, struct ch_sources *sources,
                                 struct ch_error *error);
 

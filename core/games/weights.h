@@ -61,7 +61,7 @@ static inline int ch_weights_seat(const struct ch_game *game) {
 /* Files of weights (core/games/weights.h): text, with who made them from what, the weights deflated
  * and in base64, and the hash of all that. docs/weights.md describes them line by line. */
 
-enum { CH_WEIGHTS_FILE_BYTES = 16 << 20, CH_WEIGHTS_MOST = 1 << 22 };
+enum { CH_WEIGHTS_MOST = 1 << 22 };
 
 /* The content of a file. Owns the strings and the weights; release with ch_weights_file_done. */
 struct ch_weights_file {

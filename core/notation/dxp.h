@@ -1,6 +1,6 @@
 /* The messages of DamExchange (DXP), by which draughts programs play each other: M. Sanders and
  * others, mesander.nl/damexchange, layer 2. A message is 1 to 127 ASCII characters, its first one
- * the type. No input or output here: agents/dxp/dxp_link.h carries them.
+ * the type. No input or output here: agents/dxp/dxp_link.c carries them.
  *
  * DXP was made for international draughts on 50 squares. For another board, squares are numbered as
  * in its notation and the position of a GAMEREQ has as many characters as the board has squares;

@@ -29,7 +29,7 @@ enum form {
 
 struct column {
     const char *name;
-    const char *type; /* of a column that came later; NULL: of layout 1 (record_steps.c) */
+    const char *type; /* of a column that came later; NULL: of layout 1 (record_schema.c) */
     int layout;       /* with which it came */
     enum form form;
     size_t field;

@@ -70,7 +70,7 @@ struct ch_search_options {
     const struct ch_weights *weights; /* of the game's fitted evaluation (core/games/weights.h);
                                          borrowed; NULL: the evaluation made by hand */
     struct ch_endgame_tables *tables; /* of the game (core/games/endgame.h); borrowed; NULL: none */
-    int threads;                      /* that search at a time and share the table; 0 as 1. */
+    int threads;                      /* that search at a time and share the table; 0 as 1 */
 };
 
 struct ch_search_result;

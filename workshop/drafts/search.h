@@ -116,7 +116,7 @@ struct ch_premise {
     int variables;
 };
 
-/* The name of the template for the measures of moves of a draft (workshop/drafts/measures.h): its
+/* The name of the template for the measures of moves of a draft (premise.c): its
  * patterns are written as tests of functions. */
 extern const char ch_measure_kind[];
 

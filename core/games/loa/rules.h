@@ -72,8 +72,8 @@ struct ch_loa {
     uint64_t gain[4][16];
     uint64_t key[CH_SEATS][CH_MAX_SQUARES]; /* of a man, for the hash */
     struct ch_loa_place place[CH_MAX_SQUARES];
-    uint8_t
-        distance[CH_LOA_STEPS]; /* to a centre of mass; see core/games/loa/evaluation/evaluate.h */
+    /* To a centre of mass; see core/games/loa/evaluation/evaluate.h. */
+    uint8_t distance[CH_LOA_STEPS];
     struct ch_loa_reach reach[64][CH_LOA_LINES][8]; /* [square][line][distance], up to size 8 */
 };
 

@@ -100,7 +100,7 @@ TEST(test_group_with_many) {
 }
 
 TEST(test_phases) {
-    cJSON *answer =
+    JSON_FREED cJSON *answer =
         costs_of("(deftemplate MAIN::seen (slot square))\n"
                  "(defrule ELABORATE::see (own (square ?a)) => (assert (seen (square ?a))))\n"
                  "(defrule COMPARE::say (seen (square ?a)) (candidate (id ?m) (from ?a)) => (score "

@@ -33,7 +33,7 @@ static void play(struct tournament *t, const struct ch_pairing pairing[], const 
     }
 }
 
-/* The cost of a pairing by the order that swiss.h promises; less is better. */
+/* The cost of a pairing by the order that pairing.h promises; less is better. */
 struct worth {
     long again, bye, floats, order;
 };
