@@ -1,5 +1,7 @@
-/* The columns of a recorded game: the table by which they are made, written, read and compared. */
+/* The columns of a recorded game: the table by which they are made, written, read and compared.
+ * A played game is put into them here. */
 #include <assert.h>
+#include <math.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -431,4 +433,55 @@ void ch_game_columns_done(struct ch_recorded_game *game) {
         release_row(&moves, &game->moves[i]);
     ch_free(game->moves);
     release_row(&games, game);
+}
+
+/* The start position as text, or NULL if it is the game's own. */
+static char *start_text(const struct ch_game *game, const struct ch_position *start) {
+    struct ch_position own;
+    game->ops->start(game, &own);
+    if (memcmp(&own, start, sizeof own) == 0)
+        return NULL;
+    struct ch_text text = ch_text_new();
+    game->ops->format_position(game, start, &text);
+    return ch_text_take(&text);
+}
+
+static char *path_text(const struct ch_game *game, const struct ch_move *move) {
+    struct ch_text text = ch_text_new();
+    game->ops->format_move(game, move, NULL, CH_NOTATION_FULL, &text);
+    return ch_text_take(&text);
+}
+
+static char *copy_unless_empty(const char *text) {
+    return text && text[0] ? ch_copy(text) : NULL;
+}
+
+void ch_recorded_from_played(struct ch_recorded_game *recorded, const struct ch_game *game,
+                             const struct ch_played *played) {
+    int count = played->history.count;
+    *recorded = (struct ch_recorded_game){
+        .game = ch_copy(game->name),
+        .start = start_text(game, &played->history.start),
+        .opening_plies = played->opening_plies,
+        .outcome = played->outcome,
+        .fault_seat = played->fault_seat,
+        .fault_rule = copy_unless_empty(played->fault.rule),
+        .fault_text = copy_unless_empty(played->fault.text),
+        .verdict = copy_unless_empty(played->verdict),
+        .started_ms = played->started_ms,
+        .seconds = played->seconds,
+        .procedure = CH_DECISION_PROCEDURE,
+        .ply_count = count,
+        .moves = ch_alloc((size_t)(count ? count : 1) * sizeof *recorded->moves),
+    };
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        ch_impasses_add(&recorded->impasses[seat], &played->impasses[seat]);
+    for (int i = 0; i < count; i++) {
+        struct ch_played_move *move = &recorded->moves[i];
+        *move = played->moves[i];
+        move->path = path_text(game, &played->history.plies[i].move);
+        move->wall_us = move->wall_us < 0 ? -1 : floor(move->wall_us + 0.5);
+        move->cpu_us = move->cpu_us < 0 ? -1 : floor(move->cpu_us + 0.5);
+        move->reason = copy_unless_empty(move->reason);
+    }
 }
