@@ -76,6 +76,25 @@ static struct ch_process stopped_worker(void) {
     return process;
 }
 
+/* An answer that could not be read says nothing about the next question, which has all its words.
+ */
+TEST(what_is_put_does_not_depend_on_what_was_read) {
+    CH_SCOPED(ch_frame_done) struct ch_frame frame;
+    struct ch_move move = {.path = {8, 12}, .path_length = 2}, got = {0};
+    size_t whole[2];
+    ch_frame_init(&frame);
+    for (int i = 0; i < 2; i++) {
+        ch_frame_begin(&frame, CH_FRAME_START);
+        ch_frame_pass_move(&frame, &move);
+        whole[i] = frame.bytes.length;
+        assert_int_equal(whole[i], whole[0]);
+        frame.at = whole[i]; /* at its end, as if the answer were too short */
+        frame.reads = true;
+        ch_frame_pass_move(&frame, &got);
+        assert_false(ch_frame_good(&frame));
+    }
+}
+
 TEST(a_long_question_is_given_up) {
     enum { MORE_THAN_A_PIPE = 1 << 20 };
     struct ch_process process = stopped_worker();
