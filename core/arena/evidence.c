@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "core/arena/match.h"
-#include "core/base/interned.h"
+#include "core/base/key_table.h"
 #include "core/base/memory.h"
 #include "core/base/random.h"
 

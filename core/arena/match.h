@@ -7,7 +7,7 @@
 #include "core/arena/evidence.h"
 #include "core/arena/schedule.h"
 #include "core/arena/thread_pool.h"
-#include "core/base/interned.h"
+#include "core/base/key_table.h"
 #include "core/openings/openings.h"
 #include "core/record/record.h"
 #include "core/referee/adjudication.h"

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "core/base/clock.h"
-#include "core/base/interned.h"
 #include "core/base/json.h"
+#include "core/base/key_table.h"
 #include "core/base/memory.h"
 #include "core/games/games.h"
 

@@ -4,7 +4,7 @@
 
 #include "core/arena/match.h"
 #include "core/arena/standings.h"
-#include "core/base/interned.h"
+#include "core/base/key_table.h"
 #include "core/base/memory.h"
 #include "core/base/random.h"
 

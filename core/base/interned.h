@@ -1,12 +1,9 @@
-/* Strings stored once, and 64-bit keys: each gets a number, in the order in which they came.
- * Strings are for tables beside data that names the same ones over and over, keys for hashes of
- * things of which only sameness matters. */
+/* Strings stored once: each gets a number, in the order in which they came. For tables beside data
+ * that names the same ones over and over. */
 #ifndef CH_CORE_BASE_INTERNED_H
 #define CH_CORE_BASE_INTERNED_H
 
-#include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 
 #include "core/base/text.h"
 
@@ -26,19 +23,5 @@ int ch_interned_add(struct ch_interned *interned, const char *string);
 /* String i, borrowed until the next addition. */
 const char *ch_interned_at(const struct ch_interned *interned, int i);
 void ch_interned_done(struct ch_interned *interned);
-
-/* Numbers for keys. Grows. Initialise with {0}; released with ch_key_table_done. */
-struct ch_key_table {
-    uint64_t *key; /* by number */
-    int count, capacity;
-    int *slot; /* open addressing: 1 + the number of a key, 0 for a free slot */
-    int slots; /* a power of two */
-};
-
-/* The number of `key`, which gets the next one if it had none; *added (may be NULL) says so. */
-int ch_key_table_add(struct ch_key_table *table, uint64_t key, bool *added);
-/* The number of `key`, or -1 if it has none. */
-int ch_key_table_find(const struct ch_key_table *table, uint64_t key);
-void ch_key_table_done(struct ch_key_table *table);
 
 #endif

@@ -12,7 +12,7 @@
 #ifndef CH_CORE_BOOK_BOOK_H
 #define CH_CORE_BOOK_BOOK_H
 
-#include "core/base/interned.h"
+#include "core/base/key_table.h"
 #include "core/games/game.h"
 #include "core/openings/openings.h"
 #include "core/search/search.h"

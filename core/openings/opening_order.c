@@ -12,7 +12,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-#include "core/base/interned.h"
+#include "core/base/key_table.h"
 #include "core/base/memory.h"
 #include "core/openings/openings.h"
 #include "core/search/search.h"

@@ -5,8 +5,8 @@
 
 #include <stdio.h>
 
+#include "core/base/key_table.h"
 #include "core/games/weights.h"
-#include "core/base/interned.h"
 #include "core/statistics/logistic.h"
 #include "workshop/progress.h"
 

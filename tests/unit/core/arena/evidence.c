@@ -1,6 +1,6 @@
 /* The evidence of games: which are different, which belong together, in small matches by hand. */
 
-#include "core/base/interned.h"
+#include "core/base/key_table.h"
 #include "tests/unit/core/arena/sums.h"
 
 static const struct ch_plan two = {.agents = 2, .games = 8};
