@@ -402,5 +402,5 @@ const struct ch_command ch_command_endgame = {
     .arguments = "PART",
     .summary = "tables of all positions with few pieces",
     .parts = (const struct ch_command *const[]){&command_build, &command_stat, &command_probe,
-                                                &command_verify, NULL},
+                                                &command_verify, &ch_command_endgame_trial, NULL},
 };

@@ -172,6 +172,18 @@ bool ch_endgame_probe(struct ch_endgame *endgame, const struct ch_position *posi
     return probe(&endgame->tables, &place, value);
 }
 
+bool ch_endgame_random(const struct ch_endgame *endgame, const uint8_t count[CH_ENDGAME_SETS],
+                       struct ch_random *random, struct ch_position *position) {
+    struct ch_endgame_place place;
+    if (ch_slice_pieces(count) > endgame->tables.pieces)
+        return false;
+    const struct ch_slice slice = ch_slice_of(&endgame->board, count);
+    if (!ch_slice_place(&endgame->board, &slice, ch_random_next(random) % slice.size, &place))
+        return false;
+    endgame->ops->position(endgame->game, &place, position);
+    return true;
+}
+
 enum ch_status ch_endgame_open(const struct ch_game *game, const char *dir, struct ch_endgame **out,
                                struct ch_error *error) {
     struct ch_endgame *endgame = ch_alloc(sizeof *endgame);
