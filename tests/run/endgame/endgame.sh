@@ -83,6 +83,28 @@ black=$("$CROWNHEAD" endgame probe --dir "$english" --fen B:BK18,K15:WK32 | head
 [ "${white##*: }" = "${black##*: }" ] || fail "turned: $white, $black"
 "$CROWNHEAD" endgame probe --dir "$english" --fen W:WK1:BK6 --json | grep -q '"value":"win","plies":1,"moves":\[{"move":"1x10","value":"win","plies":1}\]' || fail "a capture that wins"
 
+# Won endings, played. Who plays by the tables wins each in as many plies as they say, and what is
+# drawn is what the tables call won, with no capture at hand and no nearer than was asked.
+trial() { "$CROWNHEAD" endgame trial "$1" --dir "$english" --positions 8 "${@:2}" --json; }
+trial search:depth=1,tables="$english" --pieces KKvK --least 11 > "$folder/trial"
+[ "$(grep -c '"type":"ending"' "$folder/trial")" = 8 ] || fail "trial: $(cat "$folder/trial")"
+sed -nE 's/.*"fen":"([^"]*)","distance":([0-9]*),"won":true,"end":"[^"]*","plies":([0-9]*).*/\1 \2 \3/p' "$folder/trial" > "$folder/wins"
+[ "$(cut -d' ' -f1 "$folder/wins" | sort -u | wc -l)" = 8 ] || fail "trial: $(cat "$folder/trial")"
+while read -r fen distance plies; do
+    said=$("$CROWNHEAD" endgame probe --dir "$english" --fen "$fen")
+    [[ $fen =~ ^W:WK[0-9]+,K[0-9]+:BK[0-9]+$ && $said = "$fen: win in $distance"$'\n'* ]] || fail "trial: $fen $distance"
+    [ "$plies" = "$distance" ] && [ "$distance" -ge 11 ] && [[ $said != *x* ]] || fail "trial: $fen in $plies: $said"
+done < "$folder/wins"
+grep -q '"endings":8,"wins":8,"share":1,.*"faults":0' "$folder/trial" || fail "trial: $(tail -1 "$folder/trial")"
+trial random --seed 5 > "$folder/once"
+trial random --seed 5 | cmp - "$folder/once" || fail "trial: the seed does not determine the games"
+trial random --seed 6 | cut -d, -f3 | cmp -s - <(cut -d, -f3 "$folder/once") && fail "trial: two seeds, the same positions"
+refuse 2 "as in KKvKM" trial random --dir "$english" --pieces KKv
+refuse 2 "as in KKvKM" trial random --dir "$english" --pieces KKvKvK
+refuse 2 "endgame build --pieces 6" trial random --dir "$english" --pieces KKKvKKK
+refuse 2 "no position KvK is won in 900 plies" trial random --dir "$english" --pieces KvK --least 900
+refuse 2 "build them with" trial random --dir "$folder/no"
+
 # Damage is seen wherever it is.
 cp -r "$folder/one" "$folder/hurt"
 for at in 3 20 90 200 400; do

@@ -29,6 +29,7 @@ LINES = {
     'book build': [['--openings', 'start', '--depth', '2', '--out', 'new.book']],
     'book show': [['small.book']],
     'endgame stat': [['--pieces', '2', '--dir', 'tables']],
+    'endgame trial': [['random', '--dir', 'tables', '--pieces', 'KvK', '--positions', '2', '--least', '3']],
     'endgame probe': [['--dir', 'tables', '--fen', 'W:WK1:BK6'], ['--dir', 'tables', '--fen', 'W:WK1:BK15']],
     'explain': [['--agent', 'soar-checkers'], ['--agent', 'soar-checkers', '--full'], ['--agent', 'soar-checkers', '--facts'],
                 ['--agent', 'soar-checkers', '--facts', 'candidate', 'game'], ['--agent', 'mine.agent', '--full'],
