@@ -21,15 +21,22 @@ static void add_kept_out(const struct ch_agreement *a, struct ch_text *out) {
 }
 
 static void add_depths(const struct ch_agreement *a, struct ch_text *out) {
-    CH_SCOPED(ch_columns_done) struct ch_columns columns = {.right = {[0] = true, [1] = true}};
-    ch_columns_rowf(&columns, "depth\tagrees\t95 %%, by openings");
-    for (int i = 0; i < ch_judge_depth(a->judge); i++) {
+    int deepest = ch_judge_depth(a->judge);
+    CH_SCOPED(ch_columns_done)
+    struct ch_columns columns = {.right = {[0] = true, [1] = true, [3] = true}};
+    ch_columns_rowf(&columns, "depth\tagrees\t95 %%, by openings\tthe search");
+    for (int i = 0; i < deepest; i++) {
         const struct ch_interval *share = &a->all.share[i];
-        ch_columns_rowf(&columns, "%d\t%.1f %%\t(%.1f to %.1f)", i + 1, POINTS * share->value,
-                        POINTS * share->low, POINTS * share->high);
+        ch_columns_rowf(&columns, "%d\t%.1f %%\t(%.1f to %.1f)\t%.1f %%", i + 1,
+                        POINTS * share->value, POINTS * share->low, POINTS * share->high,
+                        POINTS * a->same[i]);
     }
     ch_text_add(out, "\n");
     ch_columns_write(&columns, 2, 2, out);
+    ch_text_addf(out,
+                 "\nAgrees: its move is the search's at that depth. The search: its move at that "
+                 "depth is that of depth %d; a legal move drawn at random is so in %.1f %%.\n",
+                 deepest, POINTS * a->any);
 }
 
 static void add_loss(const struct ch_agreement *a, struct ch_text *out) {
@@ -98,7 +105,7 @@ static void add_rules(const struct ch_agreement *a, struct ch_text *out) {
 
 static void print_agreement(const struct ch_agreement *a, const char *agent) {
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
-    ch_text_addf(&text, "%s: %d decision%s against %s\n", agent, a->all.decisions,
+    ch_text_addf(&text, "%s: %d decision%s against %s as minimax\n", agent, a->all.decisions,
                  ch_plural(a->all.decisions), ch_judge_name(a->judge));
     add_kept_out(a, &text);
     ch_add_refused(a->positions, &text);
@@ -187,8 +194,12 @@ static void print_json(const struct ch_agreement *a, const char *agent) {
     ch_json_add(line, "type %s, agent %s, game %s, judge %s", "summary", agent,
                 a->positions->game->name, ch_judge_name(a->judge));
     add_sum(a, &a->all, line);
-    ch_json_add(line, "forced %d, same %d, failed %d, unread %d", a->positions->forced,
-                a->positions->same, a->fates[CH_AGREED_FAILED], a->fates[CH_AGREED_UNREAD]);
+    cJSON *search = cJSON_AddArrayToObject(line, "search");
+    for (int i = 0; i < ch_judge_depth(a->judge); i++)
+        cJSON_AddItemToArray(search, cJSON_CreateNumber(a->same[i]));
+    ch_json_add(line, "any %g, forced %d, same %d, failed %d, unread %d", a->any,
+                a->positions->forced, a->positions->same, a->fates[CH_AGREED_FAILED],
+                a->fates[CH_AGREED_UNREAD]);
     ch_json_print(line);
 }
 
@@ -223,8 +234,8 @@ static int run(int argc, char **argv) {
         CH_ASKED_FILE(&request.asked.positions),
         CH_ASKED_RECORD(&request.asked),
         CH_ASKED_PLAYED(&request.asked),
-        CH_TEXT("judge", 'j', "SEARCH", "the search and its deepest (default: search:depth=9)",
-                &request.judge),
+        CH_TEXT("judge", 'j', "SEARCH",
+                "the search, and how deep it goes (default: search:depth=9)", &request.judge),
         CH_FLAG("json", 0, "one JSON object a line", &request.json),
         {0},
     };
@@ -256,10 +267,11 @@ const struct ch_command ch_command_rules_agreement = {
     .name = "rules agreement",
     .arguments = "AGENT",
     .summary = "how often its moves are the search's, by depth and by rule",
-    .details = "A search gives each legal move its score at every depth up to the judge's. The "
-               "table tells how\n"
-               "often the agent's move has the best one, at each depth and for each rule that "
-               "decided, and what\n"
-               "its other moves lose by the deepest search. --json has all scores.",
+    .details =
+        "The search is minimax: the judge's without what gives up exactness, so that each "
+        "move has one\n"
+        "score at each depth. Its moves at a depth are all with the best score; of the moves "
+        "that remain\n"
+        "for the agent's tie-break each has its share. --json has all scores.",
     .run = run,
 };

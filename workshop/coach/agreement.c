@@ -67,18 +67,31 @@ static int best_of(const int score[], int count) {
     return best;
 }
 
-static void compare(const struct ch_judge *judge, struct ch_agreed *at) {
-    for (int depth = 0; depth < ch_judge_depth(judge); depth++) {
-        const int *score = at->score + (size_t)depth * (size_t)at->moves;
-        int best = best_of(score, at->moves), agree = 0;
-        double chance = ch_judge_chance(judge, best);
-        at->loss = 0;
-        for (int i = 0; i < at->own_count; i++) {
-            agree += score[at->own[i]] == best;
-            at->loss += (chance - ch_judge_chance(judge, score[at->own[i]])) / at->own_count;
-        }
-        at->share[depth] = (double)agree / at->own_count;
+/* Of the moves with the best of score[], the share that has the best of other[], too. */
+static double common(const int score[], const int other[], int count) {
+    int best = best_of(score, count), best_other = best_of(other, count), of = 0, common = 0;
+    for (int i = 0; i < count; i++) {
+        of += score[i] == best;
+        common += score[i] == best && other[i] == best_other;
     }
+    return (double)common / of;
+}
+
+static void compare(const struct ch_judge *judge, struct ch_agreed *at) {
+    int depths = ch_judge_depth(judge), moves = at->moves;
+    const int *last = at->score + (size_t)(depths - 1) * (size_t)moves;
+    double chance = ch_judge_chance(judge, best_of(last, moves));
+    CH_FREED int *none = ch_alloc((size_t)moves * sizeof *none);
+    for (int depth = 0; depth < depths; depth++) {
+        const int *score = at->score + (size_t)depth * (size_t)moves;
+        int best = best_of(score, moves);
+        for (int i = 0; i < at->own_count; i++)
+            at->share[depth] += (score[at->own[i]] == best) / (double)at->own_count;
+        at->same[depth] = common(score, last, moves);
+    }
+    at->any = common(none, last, moves);
+    for (int i = 0; i < at->own_count; i++)
+        at->loss += (chance - ch_judge_chance(judge, last[at->own[i]])) / at->own_count;
 }
 
 static enum ch_status ask(void *context, struct ch_agent *const agents[],
@@ -171,6 +184,19 @@ static void order_rules(struct ch_agreement *agreement) {
     }
 }
 
+/* How often the search's own moves, and any, are those of the deepest. */
+static void sum_search(struct ch_agreement *agreement) {
+    int decisions = agreement->all.decisions;
+    for (int i = 0; i < agreement->positions->count; i++) {
+        const struct ch_agreed *at = &agreement->at[i];
+        if (at->fate != CH_AGREED_COUNTS)
+            continue;
+        agreement->any += at->any / decisions;
+        for (int depth = 0; depth < ch_judge_depth(agreement->judge); depth++)
+            agreement->same[depth] += at->same[depth] / decisions;
+    }
+}
+
 static void sum_all(struct ch_agreement *agreement) {
     int positions = agreement->positions->count, items = agreement->rules->outline.count;
     CH_FREED int *opening = ch_alloc(((size_t)positions + 1) * sizeof *opening);
@@ -182,6 +208,7 @@ static void sum_all(struct ch_agreement *agreement) {
     int openings = ch_positions_openings(agreement->positions, counts, 0, opening);
     agreement->rule = ch_alloc(((size_t)items + 1) * sizeof *agreement->rule);
     sum_up(agreement, opening, openings, OF_ALL, &agreement->all);
+    sum_search(agreement);
     if (has_rules(agreement))
         sum_up(agreement, opening, openings, OF_NONE, &agreement->none);
     for (int item = 0; item < items; item++)

@@ -33,6 +33,8 @@ struct ch_agreed {
     int *item; /* of the list of rules: those that decided, item_count of them */
     int item_count;
     double share[CH_SEARCH_DEEPEST]; /* of its moves, those that are the search's, by depth */
+    double same[CH_SEARCH_DEEPEST];  /* of the search's moves at a depth, those of the deepest */
+    double any;                      /* as that, of all legal moves */
     double loss;                     /* of its moves, on average; regret */
 };
 
@@ -52,8 +54,9 @@ struct ch_agreement {
     /* Found: */
     struct ch_agreed *at; /* by position */
     int fates[CH_AGREED_FATES];
-    struct ch_agreement_sum all, none; /* none: of an agent with rules, what none decided alone */
-    struct ch_agreement_sum *rule;     /* by item of the list */
+    struct ch_agreement_sum all, none;   /* none: of an agent with rules, what none decided alone */
+    double same[CH_SEARCH_DEEPEST], any; /* means of all decisions that count */
+    struct ch_agreement_sum *rule;       /* by item of the list */
     int *order; /* items of rules that decided something, order_count of them: the most first */
     int order_count;
 };
