@@ -23,4 +23,6 @@ grep -q '^Lines of Action	depth 1	Lines of Action		[^0-9]*[0-9]*\.[0-9]	' first 
 [ "$(grep -c '^loa-rules	' first)" -gt 3 ] || fail "no rows of rules: $(cat first)"
 agreement --in kept > second 2> log && cmp first second || fail "the same command found something else: $(cat log)"
 refuses '' "$SOURCE/scripts/maintain/agreement" --depth 1
-ends 1 'no such' env CROWNHEAD="$CROWNHEAD" "$SOURCE/scripts/maintain/agreement" --in first # a file
+refuses '--in: ' "$SOURCE/scripts/maintain/agreement" --in first # a file
+mkdir broken && echo none > broken/agreement-loa.db
+ends 1 'agreement: crownhead match' agreement --in broken
