@@ -106,6 +106,7 @@ static enum ch_status ask(void *context, struct ch_agent *const agents[],
         ask_other(agents[0], turn, at);
     if (status != CH_OK || at->fate != CH_AGREED_COUNTS)
         return status;
+    /* One for each decision: to make it costs little beside the search. */
     struct ch_judge *judge = ch_judge_again(agreement->judge);
     at->moves = turn->legal->count;
     at->score = ch_alloc(depths * (size_t)at->moves * sizeof *at->score);
@@ -220,7 +221,7 @@ static void sum_all(struct ch_agreement *agreement) {
 enum ch_status ch_agreement_find(struct ch_agreement *agreement, struct ch_agent_pool *pool,
                                  struct ch_error *error) {
     if (ch_game_hidden(pool->game))
-        return ch_unsupported(error, "%s hides something, so that no one search has the move",
+        return ch_unsupported(error, "minimax has to see everything, and %s hides something",
                               pool->game->title);
     if (ch_judge_depth(agreement->judge) == 0)
         return ch_bad_input(error, "`%s` has no depth; give `search:depth=N`",
