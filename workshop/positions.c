@@ -207,6 +207,50 @@ int *ch_positions_by_seat(const struct ch_positions *list) {
     return order;
 }
 
+/* Games are of one opening if their first three plies are, as those of a ballot. */
+enum { BALLOT = 3, LONGEST = 48 };
+
+static uint64_t opening_of(const struct ch_history *history, int longest) {
+    int plies = history->count < longest ? history->count : longest;
+    return history->start_hash ^ (plies > 0 ? history->plies[plies - 1].line : 0);
+}
+
+/* An opening and its number. */
+struct opening {
+    uint64_t key;
+    int position;
+};
+
+static int by_key(const void *a, const void *b) {
+    const struct opening *x = a, *y = b;
+    return x->key != y->key ? (x->key > y->key) - (x->key < y->key) : x->position - y->position;
+}
+
+static int cluster_by(const struct ch_positions *list, const bool counts[], int plies,
+                      int cluster[]) {
+    int found = 0, count = 0;
+    CH_FREED struct opening *opening = ch_alloc(((size_t)list->count + 1) * sizeof *opening);
+    for (int i = 0; i < list->count; i++) {
+        cluster[i] = -1;
+        if (counts[i])
+            opening[found++] = (struct opening){opening_of(&list->item[i].history, plies), i};
+    }
+    qsort(opening, (size_t)found, sizeof *opening, by_key);
+    for (int i = 0; i < found; i++) {
+        count += i == 0 || opening[i].key != opening[i - 1].key;
+        cluster[opening[i].position] = count - 1;
+    }
+    return count;
+}
+
+int ch_positions_openings(const struct ch_positions *list, const bool counts[], int least,
+                          int cluster[]) {
+    int plies = BALLOT, count = cluster_by(list, counts, plies, cluster);
+    for (; count < least && plies < LONGEST; count = cluster_by(list, counts, plies, cluster))
+        plies *= 2;
+    return count;
+}
+
 struct ch_turn ch_positions_turn(const struct ch_positions *list, int i, struct ch_moves *legal) {
     assert(i >= 0 && i < list->count);
     const struct ch_position_item *item = &list->item[i];

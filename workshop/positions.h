@@ -52,6 +52,11 @@ int ch_positions_seat(const struct ch_positions *list, int i);
 /* The positions seat by seat, as indexes, since an agent keeps the board as its seat sees it. Freed
  * by the caller with ch_free. */
 int *ch_positions_by_seat(const struct ch_positions *list);
+/* The positions that count by opening: cluster[i] of position i, -1 of others. Returns how many
+ * openings there are. Where there are fewer than `least`, as in games that all begin alike, more
+ * plies make an opening. */
+int ch_positions_openings(const struct ch_positions *list, const bool counts[], int least,
+                          int cluster[]);
 
 /* For lists made by hand: init; then read files, add games and positions; then pick, which fills
  * `item`. */

@@ -79,13 +79,11 @@ enum ch_status ch_asked_positions_load(const struct ch_asked_positions *asked, c
 }
 
 static const struct ch_command *const parts[] = {
-    &ch_command_rules_check,     &ch_command_rules_test,
-    &ch_command_rules_watch,     &ch_command_rules_coverage,
-    &ch_command_rules_mistakes,  &ch_command_rules_suggest,
-    &ch_command_rules_diff,      &ch_command_rules_profile,
-    &ch_command_rules_ablate,    &ch_command_rules_tune,
-    &ch_command_rules_try,       &ch_command_rules_vocabulary,
-    &ch_command_rules_functions, NULL,
+    &ch_command_rules_check,      &ch_command_rules_test,      &ch_command_rules_watch,
+    &ch_command_rules_coverage,   &ch_command_rules_mistakes,  &ch_command_rules_agreement,
+    &ch_command_rules_suggest,    &ch_command_rules_diff,      &ch_command_rules_profile,
+    &ch_command_rules_ablate,     &ch_command_rules_tune,      &ch_command_rules_try,
+    &ch_command_rules_vocabulary, &ch_command_rules_functions, NULL,
 };
 
 const struct ch_command ch_command_rules = {

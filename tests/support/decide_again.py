@@ -69,10 +69,14 @@ def check(agent, mistake):
     return None
 
 
-agent, *words = sys.argv[1:]
-mistakes = [line for line in run('rules', 'mistakes', agent, *words) if line['type'] == 'mistake']
-wrong = [(m['position'], why) for m in mistakes if (why := check(agent, m))]
-for position, why in wrong:
-    print(f'{position}: {why}')
-print(f'{len(mistakes)} changes')
-sys.exit(bool(wrong) or not mistakes)
+def main(agent, *words):
+    mistakes = [line for line in run('rules', 'mistakes', agent, *words) if line['type'] == 'mistake']
+    wrong = [(m['position'], why) for m in mistakes if (why := check(agent, m))]
+    for position, why in wrong:
+        print(f'{position}: {why}')
+    print(f'{len(mistakes)} changes')
+    return bool(wrong) or not mistakes
+
+
+if __name__ == '__main__':
+    sys.exit(main(*sys.argv[1:]))

@@ -8,8 +8,13 @@ a line words are separated by tabs.
   once     why the table is not played again
   plot     a picture beside the page, its title, and of each row the label and the figure with its interval, as in
            line, or several of these pairs; tests/support/plot.py draws it. A table of more than ten numbers has one
-  command  a command that gives all rows, those of an ablation, of which `whole` is in no table;
-           without it each row has its own
+  curves   another picture, its title, and of its axes those below, at the left and at the right: of each row with the cell
+           `all` its columns d1, d2 …, in a panel for each `game`, and at the right the last figures of the row that has
+           the name of the game
+  shades   as that, of rows with other cells and so many decisions or more: a least number, the title, those above the
+           columns d1, d2 … and above `loss`, and where `loss` ends
+  command  a command that gives all rows: those of an ablation, of which `whole` is in no table, or rows with tabs below
+           a row of their columns; without it each row has its own
   row      names of columns, and under them the data: `row` and `cell` are names, `command` makes the
            figures, `after` is how a command of the page begins, when the first of those has ended it is
            run in their folder; a row without a command is not played again, and `note` says why;
@@ -51,6 +56,8 @@ class Table:
     once: str = ""
     command: str = ""
     plot: list = field(default_factory=list)
+    curves: list = field(default_factory=list)
+    shades: list = field(default_factory=list)
     columns: list = field(default_factory=list)
     rows: list = field(default_factory=list)
 
@@ -95,6 +102,8 @@ def load(name):
             setattr(table, words[0], words[1])
         elif table and not table.columns and words[0] == "plot" and len(words) >= 5 and len(words) % 2:
             table.plot = words[1:]
+        elif table and not table.columns and (words[0], len(words)) in (("curves", 6), ("shades", 7)):
+            setattr(table, words[0], words[1:])
         elif table and not table.columns and words[0] == "row":
             table.columns = words
         elif table and table.columns and len(words) == len(table.columns):
@@ -163,6 +172,41 @@ def picture(page, table):
     return os.path.join(os.path.dirname(page.path), file), plot.draw(title, rows)
 
 
+def figures(row):
+    """What a row has in its columns d1, d2 …: (value, low, high) each."""
+    return [plot.row("", row[column])[1:4] for column in row if re.fullmatch(r"d\d+", column) and row[column]]
+
+
+def curves(table):
+    """The picture that `curves` means."""
+    panels = []
+    for game in dict.fromkeys(row["game"] for row in table.rows):
+        rows = [row for row in table.rows if row["game"] == game]
+        drawn = [(f"{row['row'].partition(',')[0]}: {row['loss']}", figures(row)) for row in rows if row["cell"] == "all"]
+        marks = [(row["cell"].removeprefix("depth ").removesuffix(" move"), figures(row)[-1][0]) for row in rows if row["row"] == game]
+        panels.append((game, drawn, marks))
+    return plot.curves(*table.curves[1:], panels)
+
+
+def shades(table):
+    """The picture that `shades` means."""
+    least, title, above, beside, greatest = table.shades[1:]
+    blocks = {}
+    for row in table.rows:
+        if row["cell"] != "all" and row["row"] != row["game"] and int(row["decisions"]) >= int(least):
+            loss = plot.row("", row["loss"])[1:4] if row["loss"] else None
+            blocks.setdefault(row["row"], []).append((row["cell"], row["decisions"], [share[0] for share in figures(row)], loss))
+    return plot.shades(title, above, beside, float(greatest), list(blocks.items()))
+
+
+def pictures(page, table):
+    """Where the pictures of a table lie, and what they are."""
+    found = [picture(page, table)] if table.plot else []
+    for drawn, of in ((curves, table.curves), (shades, table.shades)):
+        found += [(os.path.join(os.path.dirname(page.path), of[0]), drawn(table))] if of else []
+    return found
+
+
 def numbers(lines):
     """How many figures rows of a page have; names of rows and code are none."""
     cells = [re.sub(r"`[^`]*`", "", cell) for line in lines for cell in line.split("|")[2:]]
@@ -189,7 +233,7 @@ def place(path, table):
 
 def draw(page):
     """Writes the pictures of a page."""
-    for path, drawn in [picture(page, table) for table in page.tables if table.plot]:
+    for path, drawn in [found for table in page.tables for found in pictures(page, table)]:
         with open(path, "w", encoding="utf-8") as file:
             file.write(drawn)
 
@@ -213,9 +257,9 @@ def check(page):
     for table in page.tables:
         if table.head and not table.plot and numbers(rendered(page, table)) > MOST_NUMBERS:
             found.append(f"{relative(page.path)}: more than {MOST_NUMBERS} numbers in {table.name}, and no plot in {relative(page.file)}")
-        path, drawn = picture(page, table) if table.plot else (None, None)
-        if path and (not os.path.exists(path) or read(path) != drawn):
-            found.append(f"{relative(path)}: is not the picture of {table.name}; scripts/maintain/results --draw draws it")
+        for path, drawn in pictures(page, table):
+            if not os.path.exists(path) or read(path) != drawn:
+                found.append(f"{relative(path)}: is not the picture of {table.name}; scripts/maintain/results --draw draws it")
     for path, text in page.says:
         if not in_words(sentence(page, text)).search(read(path)):
             found.append(f"{relative(path)}: does not say `{sentence(page, text)}`\n  as {relative(page.file)} does")

@@ -17,6 +17,7 @@ struct ch_judge {
     struct ch_search_limits limits;
     struct ch_search *search; /* as is usual */
     struct ch_search *exact;  /* with a score for each move */
+    struct ch_search *plain;  /* as that, and minimax */
     struct ch_search_options options;
     double scale;
     struct ch_weights *weights;    /* NULL: none; those of the first judge, if this is another */
@@ -127,6 +128,8 @@ static void make_searches(struct ch_judge *judge) {
     each.each = true;
     judge->search = ch_search_new(&judge->options);
     judge->exact = ch_search_new(&each);
+    each.without = CH_SEARCH_PLAIN;
+    judge->plain = ch_search_new(&each);
 }
 
 enum ch_status ch_judge_open(const char *spec, const struct ch_game *game,
@@ -165,6 +168,7 @@ void ch_judge_close(struct ch_judge *judge) {
         return;
     ch_search_free(judge->search);
     ch_search_free(judge->exact);
+    ch_search_free(judge->plain);
     ch_moves_done(&judge->chosen);
     if (!judge->another) {
         ch_free(judge->weights);
@@ -299,4 +303,37 @@ void ch_judge_others(struct ch_judge *judge, const struct ch_history *history,
     result.roots = &result.roots[result.index];
     take_scores(judge, &result, &best, 1, judged);
     judged->nodes = result.nodes;
+}
+
+int ch_judge_depth(const struct ch_judge *judge) {
+    return judge->limits.depth;
+}
+
+/* Where the scores of a search are kept that reports each iteration. */
+struct depths {
+    int *score;
+    int moves;
+};
+
+static void keep_depth(void *context, const struct ch_search_result *so_far) {
+    const struct depths *depths = context;
+    int *score = depths->score + (size_t)(so_far->depth - 1) * (size_t)depths->moves;
+    for (int i = 0; i < depths->moves; i++)
+        score[i] = so_far->roots[i].score;
+}
+
+void ch_judge_depths(struct ch_judge *judge, const struct ch_history *history,
+                     const struct ch_moves *legal, int score[]) {
+    struct depths depths = {score, legal->count};
+    struct ch_search_limits limits = judge->limits;
+    struct ch_search_result result;
+    CH_SCOPED(ch_history_done) struct ch_history own = {0};
+    assert(limits.depth > 0 && legal->count > 0);
+    limits.progress = keep_depth;
+    limits.context = &depths;
+    ch_history_copy(&own, history);
+    ch_search_run(judge->plain, judge->game, &own, legal, &limits, 0, &result);
+    size_t row = (size_t)legal->count;
+    for (int depth = result.depth; depth < limits.depth; depth++)
+        memcpy(score + (size_t)depth * row, score + (size_t)(depth - 1) * row, row * sizeof *score);
 }

@@ -99,6 +99,14 @@ void ch_judge_others(struct ch_judge *judge, const struct ch_history *history,
                      const struct ch_moves *legal, int played, int deeper,
                      struct ch_judged *judged);
 
+/* The plies that the judge usually looks; 0 if it is limited otherwise. */
+int ch_judge_depth(const struct ch_judge *judge);
+/* Scores of all moves at every depth up to that: score[(depth - 1) * legal->count + move]. They are
+ * those of minimax (CH_SEARCH_PLAIN). Where a lower depth has seen the end, it has the last word.
+ */
+void ch_judge_depths(struct ch_judge *judge, const struct ch_history *history,
+                     const struct ch_moves *legal, int score[]);
+
 /* Judges a turn by the mover's knowledge alone. In games without hidden pieces that is the verdict
  * on the position. Otherwise it is the mean over possible games, sampled from the mover's view by
  * the turn's key. */

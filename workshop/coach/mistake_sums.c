@@ -74,16 +74,8 @@ static void sum_changes(struct ch_mistakes *mistakes) {
     mistakes->changes = sums;
 }
 
-/* Games are of one opening if their first three plies are, as those of a ballot. */
-enum { BALLOT = 3, LONGEST = 48 };
-
 static bool is_judged(const struct ch_coached *at) {
     return at->fate != CH_FATE_FAILED && at->fate != CH_FATE_UNREAD;
-}
-
-static uint64_t opening_of(const struct ch_history *history, int longest) {
-    int plies = history->count < longest ? history->count : longest;
-    return history->start_hash ^ (plies > 0 ? history->plies[plies - 1].line : 0);
 }
 
 static void find_spread(struct ch_mistakes *mistakes) {
@@ -97,40 +89,12 @@ static void find_spread(struct ch_mistakes *mistakes) {
     mistakes->spread = mistakes->sampled > 0 ? sqrt(sum / mistakes->sampled) : 0;
 }
 
-/* An opening and its number. */
-struct opening {
-    uint64_t key;
-    int position;
-};
-
-static int by_key(const void *a, const void *b) {
-    const struct opening *x = a, *y = b;
-    return x->key != y->key ? (x->key > y->key) - (x->key < y->key) : x->position - y->position;
-}
-
-static int cluster_by(const struct ch_mistakes *mistakes, int plies, int cluster[]) {
-    int judged = 0, count = 0;
-    CH_FREED struct opening *opening =
-        ch_alloc(((size_t)mistakes->positions->count + 1) * sizeof *opening);
-    for (int i = 0; i < mistakes->positions->count; i++) {
-        cluster[i] = -1;
-        if (is_judged(&mistakes->at[i]))
-            opening[judged++] =
-                (struct opening){opening_of(&mistakes->positions->item[i].history, plies), i};
-    }
-    qsort(opening, (size_t)judged, sizeof *opening, by_key);
-    for (int i = 0; i < judged; i++) {
-        count += i == 0 || opening[i].key != opening[i - 1].key;
-        cluster[opening[i].position] = count - 1;
-    }
-    return count;
-}
-
 int ch_mistakes_openings(const struct ch_mistakes *mistakes, int least, int cluster[]) {
-    int plies = BALLOT, count = cluster_by(mistakes, plies, cluster);
-    for (; count < least && plies < LONGEST; count = cluster_by(mistakes, plies, cluster))
-        plies *= 2;
-    return count;
+    int positions = mistakes->positions->count;
+    CH_FREED bool *judged = ch_alloc(((size_t)positions + 1) * sizeof *judged);
+    for (int i = 0; i < positions; i++)
+        judged[i] = is_judged(&mistakes->at[i]);
+    return ch_positions_openings(mistakes->positions, judged, least, cluster);
 }
 
 static double value_of(const struct ch_coached *at, int item) {

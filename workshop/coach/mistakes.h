@@ -247,8 +247,7 @@ const char *ch_mistake_move(const struct ch_coached *at, int move);
 
 /* Finds the judge's spread, sets apart what is within it, and sums up by rule and cause. */
 void ch_mistakes_sum(struct ch_mistakes *mistakes);
-/* The judged decisions by opening: cluster[i] of position i, -1 of others. Returns how many. Where
- * there are fewer than `least`, as in games that all begin alike, more plies make an opening. */
+/* The judged decisions by opening, as ch_positions_openings has them. */
 int ch_mistakes_openings(const struct ch_mistakes *mistakes, int least, int cluster[]);
 
 /* A mistake as JSON: what `rules mistakes --json` prints and what the report's page shows. */

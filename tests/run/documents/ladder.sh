@@ -13,3 +13,16 @@ ladder --game stratego:army=duel --only random > secret 2> log || fail "$(cat lo
 grep -q '^| `determinised:depth=2` | .* | 2 | 4 |$' secret || fail "no scale for Stratego: $(cat secret)"
 ends 1 nobody ladder --only nobody # an unknown agent
 refuses '' "$SOURCE/scripts/maintain/ladder" --depths 1
+
+# scripts/maintain/agreement: rows of the agent, of its rules and of searches, from the same games each time.
+agreement() { CROWNHEAD=$CROWNHEAD "$SOURCE/scripts/maintain/agreement" --games 2 --positions 20 --depth 2 --only loa-rules "$@"; }
+agreement --in kept > first 2> log || fail "$(cat log)"
+head -1 first | grep -q '^row	cell	game	decisions	d1	d2	' || fail "no columns: $(cat first)"
+grep -q '^loa-rules	all	Lines of Action	20	[0-9.]* ([0-9.]* to [0-9.]*)	[0-9.]* (' first || fail "no row of loa-rules: $(cat first)"
+grep -q '^Lines of Action	depth 1	Lines of Action		[^0-9]*[0-9]*\.[0-9]	' first || fail "no row of a search: $(cat first)"
+[ "$(grep -c '^loa-rules	' first)" -gt 3 ] || fail "no rows of rules: $(cat first)"
+agreement --in kept > second 2> log && cmp first second || fail "the same command found something else: $(cat log)"
+refuses '' "$SOURCE/scripts/maintain/agreement" --depth 1
+refuses '--in: ' "$SOURCE/scripts/maintain/agreement" --in first # a file
+mkdir broken && echo none > broken/agreement-loa.db
+ends 1 'agreement: crownhead match' agreement --in broken

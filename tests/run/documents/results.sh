@@ -74,6 +74,29 @@ expect 0 "0 differ" "$results" --draw parts
 grep -q '^| ends.clp | [0-9.]* %, [+−][0-9.]* ± ' docs/parts.md || fail "no row for a file: $(cat docs/parts.md)"
 rm docs/parts.md docs/parts.svg docs/results/parts.results
 
+# A table of rows that a command prints with tabs, with pictures of curves and of cells.
+curves() { # the share of `a` in the page, and in the data
+    printf '# Small\n\nAgrees in %s %%.\n' "$1" > docs/small.md
+    printf '%s\n' "table	curves	" "curves	curves.svg	Curves	depth	share	beside" "shades	shades.svg	9	Cells	above	lost	20" \
+        'command	printf "row\tcell\tgame\tdecisions\td1\td2\tloss\tshare\nG\tdepth 1\tG\t\t\t50.0\t\t\na\tall\tG\t20\t30.0 (20.0 to 40.0)\t60.0 (50.0 to 70.0)\t5.0 ± 1.0\t60.0\na\tone\tG\t9\t30.0 (20.0 to 40.0)\t61.0 (50.0 to 70.0)\t\t\na\tfew\tG\t8\t30.0 (20.0 to 40.0)\t60.0 (50.0 to 70.0)\t\t\n"' \
+        "row	cell	game	decisions	d1	d2	loss	share" "a	all	G	20	30.0 (20.0 to 40.0)	60.0 (50.0 to 70.0)	5.0 ± 1.0	$2" \
+        "a	one	G	9	30.0 (20.0 to 40.0)	60.0 (50.0 to 70.0)		" "" "say	docs/small.md	Agrees in {share of a/all in curves} %." > docs/results/small.results
+}
+cp docs/small.md small.md && cp docs/results/small.results small.results
+curves 60.0 60.0
+expect 1 "docs/curves.svg: is not the picture of curves" "$results" small
+expect 1 "not there: a few" "$results" --run small
+curves 40.0 40.0
+expect 1 "small: 4 differ" "$results" --update small/curves
+expect 0 "4 rows and 1 sentences compared, 0 differ" "$results" small
+grep -q 'Agrees in 60.0 %' docs/small.md || fail "the sentence is not the new one: $(cat docs/small.md)"
+grep -q '>a: 5.0 ± 1.0</text>' docs/curves.svg && grep -q '<polyline' docs/curves.svg || fail "no curve: $(cat docs/curves.svg)"
+grep -q '>61</text>' docs/shades.svg && ! grep -q '>few<' docs/shades.svg || fail "not the cells of 9 decisions or more: $(cat docs/shades.svg)"
+sed -i 's/>61</>62</' docs/shades.svg
+expect 1 "docs/shades.svg: is not the picture of curves" "$results" small
+rm docs/curves.svg docs/shades.svg
+mv small.md docs/small.md && mv small.results docs/results/small.results
+
 # A table without data, and data that are none.
 printf '\n| games | score |\n|---|---|\n| ten | 50.0 %% |\n' >> README.md
 expect 1 "README.md:6: | ten | 50.0 % |" "$results"

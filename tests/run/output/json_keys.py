@@ -61,6 +61,7 @@ LINES = {
     'rules coverage': [['mine.agent', '--positions', 'two.fen'], ['impasse.agent', '--against', 'random', '--games', '2'],
                        ['soar-checkers', '--positions', 'two.fen']],
     'rules mistakes': [['soar-checkers', '--most', '60', '--judge', 'search:depth=5', '--loss', '5', '--scenarios', 'coach.scenarios']] * 2,
+    'rules agreement': [['soar-checkers', '--most', '60', '--judge', 'search:depth=2']],
     'rules suggest': [['runs.agent', '--games', '12', '--judge', 'search:depth=4']],
     'rules diff': [['mine.agent', 'other.agent', '--positions', 'two.fen'], ['mine.agent', 'soar-checkers', '--positions', 'two.fen', '--show', '2', '--sets']],
     'rules profile': [['soar-checkers', '--positions', 'two.fen', '--passes', '1']],

@@ -134,6 +134,37 @@ TEST(scores_are_those_behind) {
     ch_judge_close(judge);
 }
 
+/* A judge of any kind has the scores of minimax at every depth: those of one that searches so deep
+ * without its parts. What is won in one move is so at all depths. */
+TEST(depths) {
+    struct ch_judge *judge = open_judge("search:depth=4"),
+                    *plain = open_judge("search:depth=4," PLAIN);
+    CH_SCOPED(ch_judged_done) struct ch_judged judged = {0};
+    CH_SCOPED(ch_positions_done) struct ch_positions list;
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
+    assert_int_equal(ch_judge_depth(judge), DEPTH);
+    assert_int_equal(CH_OK, ch_positions_load(NULL, game, CH_SOURCE, POSITIONS, &list, &error));
+    for (int i = 0; i < list.count; i++) {
+        const struct ch_turn turn = ch_positions_turn(&list, i, &legal);
+        CH_FREED int *score = ch_alloc((size_t)DEPTH * (size_t)legal.count * sizeof *score);
+        ch_judge_depths(judge, turn.history, &legal, score);
+        for (int depth = 1; depth <= DEPTH; depth++) {
+            ch_judge_moves(plain, turn.history, &legal, NULL, 0, depth - DEPTH, &judged);
+            for (int j = 0; j < legal.count; j++)
+                assert_int_equal(score[(depth - 1) * legal.count + j],
+                                 ch_judged_find(&judged, j)->score);
+        }
+    }
+    CH_SCOPED(scene_close) struct scene s;
+    scene_open(&s, "B:W12:BK3,K4"); /* 4-8 leaves the man without a move */
+    CH_FREED int *score = ch_alloc((size_t)DEPTH * (size_t)s.legal.count * sizeof *score);
+    ch_judge_depths(judge, &s.history, &s.legal, score);
+    for (int depth = 0; depth < DEPTH; depth++)
+        assert_int_equal(score[depth * s.legal.count + scene_move(&s, "4-8")], CH_SEARCH_MATE - 1);
+    ch_judge_close(plain);
+    ch_judge_close(judge);
+}
+
 static void refuse(const char *spec, const struct ch_game *of, const char *part) {
     struct ch_judge *judge;
     assert_int_not_equal(CH_OK, ch_judge_open(spec, of, &config, &judge, &error));
