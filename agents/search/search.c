@@ -113,8 +113,6 @@ struct asked {
 static void fill(const struct ch_search_result *result, struct ch_choice *choice) {
     ch_search_choice(result, choice);
     choice->claim = ch_search_claim(result->score);
-    if (result->tied > 1)
-        ch_text_addf(&choice->reason, ", at random among %d", result->tied);
 }
 
 static void report_progress(void *context, const struct ch_search_result *so_far) {

@@ -23,20 +23,23 @@ static void add_score(int score, struct ch_text *text) {
         ch_text_addf(text, "%+.2f", score / 100.0);
 }
 
+/* "A search of 7 plies values it at +0.25. It was drawn at random from two equal moves." */
 static void add_reason(const struct ch_search_result *result, struct ch_text *text) {
-    const char *before = " (";
-    add_score(result->score, text);
-    ch_text_addf(text, " at depth %d", result->depth);
-    if (result->evaluator[0]) {
-        ch_text_addf(text, "%sevaluator %s", before, result->evaluator);
-        before = ", ";
+    int plies = CH_SEARCH_MATE - abs(result->score);
+    ch_text_addf(text, "A search of %d pl%s", result->depth, result->depth == 1 ? "y" : "ies");
+    if (result->evaluator[0])
+        ch_text_addf(text, " by the evaluator %s", result->evaluator);
+    if (!result->quiescence)
+        ch_text_addf(text, "%s without quiescence", result->evaluator[0] ? "," : "");
+    if (plies <= MATE_PLIES)
+        ch_text_addf(text, " sees that it %s in %d %s.", result->score > 0 ? "wins" : "loses",
+                     plies, plies == 1 ? "ply" : "plies");
+    else
+        ch_text_addf(text, " values it at %+.2f.", result->score / 100.0);
+    if (result->tied > 1) {
+        ch_text_add(text, " ");
+        ch_choice_add_draw(result->tied, text);
     }
-    if (!result->quiescence) {
-        ch_text_addf(text, "%sno quiescence search", before);
-        before = ", ";
-    }
-    if (before[0] == ',')
-        ch_text_add(text, ")");
 }
 
 void ch_search_choice(const struct ch_search_result *result, struct ch_choice *choice) {
@@ -174,9 +177,15 @@ static int count_played(const struct ch_known *known) {
 
 static void add_book_reason(const struct ch_known *known, int chosen, struct ch_text *text) {
     int count = count_played(known);
+    ch_text_add(text, "The book plays it: ");
     ch_known_book_add(&known->move[chosen], text);
-    if (count > 1)
-        ch_text_addf(text, "; drawn among %d, chance %d %%", count, known->move[chosen].chance);
+    ch_text_add(text, ".");
+    if (count > 1) {
+        ch_text_addf(text, " It was drawn, with a chance of %d %%, from ",
+                     known->move[chosen].chance);
+        ch_text_add_count(text, count);
+        ch_text_add(text, " moves.");
+    }
 }
 
 /* The index of the move drawn, or -1. */
