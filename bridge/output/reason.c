@@ -1,6 +1,7 @@
 /* Writes in sentences what decided a turn. */
 #include <assert.h>
 #include <ctype.h>
+#include <math.h>
 #include <string.h>
 
 #include "bridge/output/headline.h"
@@ -69,16 +70,16 @@ static void write_dropped(const struct ch_headline *headline, const struct ch_se
         ch_text_add(text, " was ruled out");
 }
 
-/* "3 points", "1 point"; `bare`: "3" */
-static void write_points(int64_t millionths, bool bare, struct ch_text *text) {
+/* "3.2 points", "1 point" */
+static void write_points(int64_t millionths, struct ch_text *text) {
     double points = ch_score_number(millionths);
-    size_t start = text->length;
     if (points < 0.01)
         ch_text_add(text, "less than 0.01");
+    else if (points < 100)
+        ch_text_addf(text, "%.15g", round(points * 100) / 100);
     else
-        ch_text_addf(text, points < 100 ? "%.3g" : "%.0f", points);
-    if (!bare)
-        ch_text_addf(text, " point%s", strcmp(text->data + start, "1") == 0 ? "" : "s");
+        ch_text_addf(text, "%.0f", points);
+    ch_text_addf(text, " point%s", points > 0.995 && points < 1.005 ? "" : "s");
 }
 
 static void write_scores(const struct ch_headline *headline, const struct ch_sentence *sentence,
@@ -86,7 +87,7 @@ static void write_scores(const struct ch_headline *headline, const struct ch_sen
     bool gains = sentence->form == CH_SAYS_OUTSCORED, several = sentence->count > 1;
     if (gains) {
         ch_text_add(text, "It scores ");
-        write_points(sentence->margin, false, text);
+        write_points(sentence->margin, text);
         ch_text_add(text, " more than ");
         ch_turn_name(sentence->named[0], headline->run->turn, text);
         ch_text_add(text, several ? ", the next best" : "");
@@ -94,13 +95,15 @@ static void write_scores(const struct ch_headline *headline, const struct ch_sen
         ch_text_add(text, several ? "The next best, " : "The move ");
         ch_turn_name(sentence->named[0], headline->run->turn, text);
         ch_text_add(text, several ? ", scores " : " scores ");
-        write_points(sentence->margin, false, text);
+        write_points(sentence->margin, text);
         ch_text_add(text, " less");
     }
     if (sentence->weight == sentence->margin)
         return;
-    ch_text_addf(text, ", and the reason that counts most %s ", gains ? "is worth" : "costs it");
-    write_points(sentence->weight, true, text);
+    ch_text_add(text,
+                gains ? several ? ", and gains most, " : " and gains most, " : " and loses most, ");
+    write_points(sentence->weight, text);
+    ch_text_add(text, ", by this");
 }
 
 /* Another move was removed for a third one, which was not chosen either. */
