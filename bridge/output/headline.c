@@ -94,7 +94,9 @@ static int find_favour(const struct ch_run *run, enum ch_step step, int but) {
         if (favoured(d, p, step) != d->chosen ||
             (but >= 0 && run->statements[i].rule == run->statements[but].rule))
             continue;
-        if (first < 0 || compare_reasons(p, 0, &run->preferences[first], 0) < 0)
+        const struct ch_preference *q = first < 0 ? p : &run->preferences[first];
+        int order = compare_reasons(p, 0, q, 0);
+        if (first < 0 || order < 0 || (order == 0 && p->candidate < q->candidate))
             first = i;
     }
     return first;

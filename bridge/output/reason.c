@@ -2,6 +2,7 @@
 #include <assert.h>
 #include <ctype.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "bridge/output/headline.h"
@@ -98,7 +99,8 @@ static void write_scores(const struct ch_headline *headline, const struct ch_sen
         write_points(sentence->margin, text);
         ch_text_add(text, " less");
     }
-    if (sentence->weight == sentence->margin)
+    int64_t shown = sentence->margin < 100 * CH_SCORE_UNIT ? CH_SCORE_UNIT / 100 : CH_SCORE_UNIT;
+    if (llabs(sentence->weight - sentence->margin) < shown)
         return;
     ch_text_add(text,
                 gains ? several ? ", and gains most, " : " and gains most, " : " and loses most, ");

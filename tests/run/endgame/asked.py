@@ -87,7 +87,7 @@ def main():
     # The book's move at the start, with its chance; the account names what may be asked.
     account, = json_lines('explain', '--agent', 'mine/expert.agent', '--json')
     check(account['asks'] == 'endgame tables, an opening book, searches to depth 4 and 500 positions', account['asks'])
-    check('the book plays it: book ' in account['reason'], account['reason'])
+    check('the book plays it, book ' in account['reason'], account['reason'])
     booked, = json_lines('book', 'show', 'mine/few.book', '--json')
     chance = {move['move']: move['chance'] for move in booked['moves']}
     check(chance[account['chosen']] > 0, f'{account["chosen"]} is played: {chance}')

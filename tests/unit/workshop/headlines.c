@@ -272,7 +272,8 @@ static bool check_scores(const struct match *match) {
                 rule_score(chosen, other) - rule_score(next, other) > weight + 1e-9)
                 return false;
         }
-    return fabs(weight - margin) < 1e-9 ? match->pointed == 1 : is_written(match, 1, weight);
+    double shown = margin < 100 ? 0.01 : 1; /* a difference that can't be seen is not written */
+    return match->pointed == 1 ? fabs(weight - margin) < shown : is_written(match, 1, weight);
 }
 
 static bool check_outscored(const struct match *match) {
