@@ -173,12 +173,18 @@ static void describe_favour(struct ch_headline *headline, enum ch_step step, int
     }
 }
 
+/* An example of what was ruled out; alone it counts what all steps ruled out, else the last one. */
 static void describe_dropped(struct ch_headline *headline) {
     const struct ch_run *run = headline->run;
+    bool alone = headline->count == 0;
     int statement = find_removal(run, headline->decisive);
     struct ch_sentence *sentence = add_sentence(headline, CH_SAYS_DROPPED, statement);
     name_move(sentence, run->preferences[statement].candidate);
-    sentence->count = ch_headline_removed(&run->decision, headline->decisive);
+    sentence->count = 0;
+    for (int step = CH_STEP_NONE + 1; step < CH_STEP_RANDOM_TIE; step++)
+        if (step == (int)headline->decisive ||
+            (alone && ch_step_effect((enum ch_step)step) == CH_EFFECT_DROPS))
+            sentence->count += ch_headline_removed(&run->decision, (enum ch_step)step);
 }
 
 /* What the scores of a rule come to, for the choice and for the next best. */

@@ -408,9 +408,7 @@ static void add_why_not(const cJSON *account, const cJSON *candidate, struct tre
         add_needs(candidate, out);
         return;
     }
-    ch_text_addf(out, "Not %s: ", move);
-    ch_account_fate(candidate, out);
-    ch_text_add(out, ".\n");
+    ch_text_addf(out, "Not %s:\n", move);
     CH_SCOPED(ch_text_done) struct ch_text subject = ch_text_new();
     enum ch_step at = ch_account_step(candidate);
     enum ch_preference_effect effect = ch_step_effect(at);

@@ -10,7 +10,7 @@ explain --fen $figure | grep -q '^Black plays 16-19\. ' || fail "the man on 16 i
 explain --fen $figure --full | grep -Eq '^  6-9 +riskBefore yes +riskAfter singleJump .* [a-z-]+ +[a-z-]+\.clp:[0-9]+$' ||
     fail "no labels, rule and place in the row of 6-9"
 explain --fen $figure | grep -q riskBefore && fail "labels are for --full"
-explain --fen $figure --why-not 6-9 | grep -q '^Not 6-9: it is rejected\.$' || fail "--why-not"
+explain --fen $figure --why-not 6-9 | grep -q '^Not 6-9:$' || fail "--why-not"
 explain --fen $figure --why 16-19 | grep -q '^16-19: chosen' || fail "--why"
 explain --fen $figure --full | grep -q '^Facts behind' || fail "--full"
 json=$(explain --fen $figure --json)
@@ -49,7 +49,7 @@ refused 'did you mean `soar-checkers`?' --agent soar-checker
 refused '--rule is asked about one move' --why 9-13 --why-not 9-14 --rule avoid-risk
 refused '1-2 is not legal' --fen $figure --why 16-19 --why-not 1-2
 both=$(explain --fen $figure --why 16-19 --why-not 6-9)
-grep -q '^16-19: chosen' <<<"$both" && grep -q '^Not 6-9: it is rejected\.$' <<<"$both" || fail "--why with --why-not: $both"
+grep -q '^16-19: chosen' <<<"$both" && grep -q '^Not 6-9:$' <<<"$both" || fail "--why with --why-not: $both"
 [ "$(grep -c '^ 1 |' <<<"$both")" = 1 ] || fail "--why with --why-not draws the board twice"
 [ "$(explain --fen $figure --why 16-19 --why-not 6-9 --json | wc -l)" = 1 ] || fail "--why with --why-not as JSON"
 # Facts that the turn has none of are named; what the rules declare nowhere is a mistake, whatever is asked for beside it.

@@ -55,7 +55,7 @@ prints 'Black plays 18-23. It scores 1 point more than 18-22, the next best: onw
 prints '18-23: chosen.' $taught --why 18-23
 prints '      (watched (square 2))  by watch, taught.clp:4' $taught --why 18-23
 prints '        (enemy (square 2) (kind king))' $taught --why 18-23
-prints 'Not 16-19: another move scores more.' $taught --why-not 16-19
+prints 'Not 16-19:' $taught --why-not 16-19
 prints '  It would be chosen with more than 4 extra points.' $taught --why-not 16-19
 prints '  It would be chosen if home said nothing and it had more than 23 extra points.' $taught --why-not 6-9
 

@@ -44,10 +44,11 @@ TEST(moves_are_ruled_out) {
     expect_in("B:W32:B4", ABOUT("a", "8", "(worst ?m)"), "It is the only legal move.");
     expect_in("B:W32:B1", ABOUT("a", "5", "(worst ?m \"it strays\")"),
               "The other move, 1-5, was ruled out: it strays (a).");
-    /* 6-9 went before, by another step; nothing is said of it. */
-    expect(ABOUT("a", "9", "(reject ?m \"it strays\")") ABOUT("b", "10", "(worst ?m \"it stays\")"),
-           "No rule preferred a move, and 6-10 was ruled out: it stays (b). It was drawn at random "
-           "from three equal moves.");
+    /* 6-9 went before, by another step. */
+    expect(
+        ABOUT("a", "9", "(reject ?m \"it strays\")") ABOUT("b", "10", "(worst ?m \"it stays\")"),
+        "No rule preferred a move, and two were ruled out, such as 6-10: it stays (b). One of the "
+        "other three was drawn at random.");
     /* What was preferred is out itself. */
     expect(ABOUT("a", "9", "(reject ?m \"it strays\") (best ?m \"it dares\")"),
            "The move 6-9 was ruled out: it strays (a). One of the other four was drawn at random.");

@@ -154,18 +154,24 @@ static bool check_alike(const struct match *match) {
            tied_of(match->account) == cJSON_GetArraySize(candidates_of(match->account));
 }
 
+/* The count is of all that were ruled out, in a second sentence of those at the last step. */
+static bool is_counted(const struct match *match) {
+    int count = match->first
+                    ? removed_by(match->account, "prohibit") +
+                          removed_by(match->account, "reject") + removed_by(match->account, "worst")
+                    : removed_by(match->account, string_of(match->said, "kind"));
+    return count == (match->count ? match->count : 1);
+}
+
 static bool check_dropped_silently(const struct match *match) {
     return match->first && is_dropped(match) && is_last(match) && !preferred(match->account) &&
-           tied_of(match->account) > 1 &&
-           removed_by(match->account, string_of(match->said, "kind")) ==
-               (match->count ? match->count : 1);
+           tied_of(match->account) > 1 && is_counted(match);
 }
 
 static bool check_dropped(const struct match *match) {
     return is_dropped(match) && is_last(match) &&
            (!match->first || (preferred(match->account) && tied_of(match->account) > 1)) &&
-           removed_by(match->account, string_of(match->said, "kind")) ==
-               (match->count ? match->count : 1);
+           is_counted(match);
 }
 
 static bool check_all_dropped(const struct match *match) {

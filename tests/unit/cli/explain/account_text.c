@@ -69,10 +69,10 @@ TEST(shows_why_and_why_not) {
            "18-23: another move is better.\n"
            "  16-19 is better than 18-23: saves a piece  (save, risk.clp:41)\n");
     expect(CH_ACCOUNT_WHY_NOT, "18-22",
-           "Not 18-22: another move is better.\n"
+           "Not 18-22:\n"
            "  16-19 is better than 18-22: saves a piece  (save, risk.clp:41)\n");
     expect(CH_ACCOUNT_WHY_NOT, "6-9",
-           "Not 6-9: it is worst.\n"
+           "Not 6-9:\n"
            "  it is worst: lost  (late, risk.clp:66)\n"
            "      (risk (id 1))  by r, risk.clp:3\n"
            "        (candidate (id 1))\n");
@@ -101,9 +101,8 @@ TEST(shows_a_search) {
               "  a   wins in 3 plies   a, c, d\n"
               "  b   at most -0.20     b\n\n"
               "12 nodes.\n");
-    expect_of(
-        search, CH_ACCOUNT_WHY_NOT, "b",
-        "Not b: another move scores more.\n  it is worth at most -0.20, and a wins in 3 plies\n");
+    expect_of(search, CH_ACCOUNT_WHY_NOT, "b",
+              "Not b:\n  it is worth at most -0.20, and a wins in 3 plies\n");
 }
 
 /* A move is not removed by a comparison with a rejected one. */
