@@ -24,8 +24,13 @@ static void add_score(int score, struct ch_text *text) {
 }
 
 /* "A search of 7 plies values it at +0.25. It was drawn at random from two equal moves." */
-static void add_reason(const struct ch_search_result *result, struct ch_text *text) {
+static void add_reason(const struct ch_search_result *result, const struct ch_turn *turn,
+                       struct ch_text *text) {
     int plies = CH_SEARCH_MATE - abs(result->score);
+    if (turn->legal->count == 1) {
+        ch_choice_add_only(turn, text);
+        ch_text_add(text, " ");
+    }
     ch_text_addf(text, "A search of %d pl%s", result->depth, result->depth == 1 ? "y" : "ies");
     if (result->evaluator[0])
         ch_text_addf(text, " by the evaluator %s", result->evaluator);
@@ -42,7 +47,8 @@ static void add_reason(const struct ch_search_result *result, struct ch_text *te
     }
 }
 
-void ch_search_choice(const struct ch_search_result *result, struct ch_choice *choice) {
+void ch_search_choice(const struct ch_search_result *result, const struct ch_turn *turn,
+                      struct ch_choice *choice) {
     const struct ch_search_root *root = &result->roots[result->index];
     choice->index = result->index;
     choice->has_score = true;
@@ -51,7 +57,7 @@ void ch_search_choice(const struct ch_search_result *result, struct ch_choice *c
     choice->nodes = result->nodes;
     for (int i = 0; i < root->line_count; i++)
         *ch_moves_add(&choice->line) = root->line[i];
-    add_reason(result, &choice->reason);
+    add_reason(result, turn, &choice->reason);
 }
 
 static void add_move(cJSON *object, const char *name, const struct ch_turn *turn,
@@ -146,7 +152,7 @@ void ch_search_account(const char *agent, const struct ch_turn *turn,
                        const struct ch_search *search, const struct ch_search_result *result,
                        const struct ch_moves *overlooked, struct ch_text *json) {
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
-    add_reason(result, &text);
+    add_reason(result, turn, &text);
     struct account account = begin(agent, turn, result->index, text.data);
     for (int i = 0; i < turn->legal->count; i++) {
         const struct ch_search_root *root = &result->roots[i];

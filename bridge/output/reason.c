@@ -124,16 +124,6 @@ static void write_surpassed(const struct ch_headline *headline, const struct ch_
     ch_text_add(text, better ? " is better" : "");
 }
 
-static void write_only(const struct ch_headline *headline, struct ch_text *text) {
-    const struct ch_run *run = headline->run;
-    if (run->set_ups)
-        ch_text_add(text, "It is the only set-up.");
-    else if (run->turn->legal->move[0].captured_count > 0)
-        ch_text_add(text, "A capture must be made, and this is the only one.");
-    else
-        ch_text_add(text, "It is the only legal move.");
-}
-
 static void write_set_aside(const struct ch_headline *headline, enum ch_step step,
                             struct ch_text *text) {
     const struct ch_decision *d = &headline->run->decision;
@@ -184,7 +174,10 @@ static void write_sentence(const struct ch_headline *headline, const struct ch_s
                            struct ch_text *text) {
     const struct ch_run *run = headline->run;
     if (sentence->form == CH_SAYS_ONLY) {
-        write_only(headline, text);
+        if (run->set_ups)
+            ch_text_add(text, "It is the only set-up.");
+        else
+            ch_choice_add_only(run->turn, text);
     } else if (sentence->form == CH_SAYS_SET_ASIDE) {
         write_set_aside(headline, sentence->step, text);
     } else if (sentence->form == CH_SAYS_SILENT) {
