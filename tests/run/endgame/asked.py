@@ -36,7 +36,7 @@ def won_endings():
         check(game['winner'] == mover and len(game['moves']) <= wins[game['start']],
               f'{game["start"]} is won in {wins[game["start"]]} plies: {game["winner"]} won after {len(game["moves"])}')
         reason = game['moves'][0]['reason']
-        check(f'the tables know: win in {wins[game["start"]]}' in reason and '(win-by-the-tables)' in reason, reason)
+        check(f'the tables know a win in {wins[game["start"]]} plies ' in reason and '(win-by-the-tables)' in reason, reason)
     check(won == len(WON), f'{won} games were to be won, not {len(WON)}')
 
 

@@ -32,7 +32,7 @@ fi
 [ "$(explain --fen $figure | wc -L)" -gt 120 ] || fail "a pipe is wrapped"
 
 # Other agents.
-explain --agent search:depth=3 --fen B:W18:B14 | grep -q '^Black plays 14x23. A search of 3 plies sees that it wins in 1 ply\.$' || fail "search"
+explain --agent search:depth=3 --fen B:W18:B14 | grep -q '^Black plays 14x23\. A capture must be made, and this is the only one\. A search of . pl[a-z]* sees that it wins in 1 ply\.$' || fail "search"
 refused 'has no reasons' --agent random
 
 # The last move is seen by the rules: it may not be taken back.
