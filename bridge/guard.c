@@ -30,15 +30,23 @@ void ch_guard_free(struct ch_guard *guard) {
     ch_free(guard);
 }
 
-/* "refuted, 1.20 worse: 15x24 28x19" */
+/* "it is refuted, 1.20 worse, by 15x24 28x19" */
 static void write_refutation(const struct ch_turn *turn, const struct ch_search_root *root,
-                             int worse, struct ch_text *reason) {
+                             int best, struct ch_text *reason) {
+    enum { DECIDED = CH_SEARCH_MATE - CH_SEARCH_DEEPEST };
     const struct ch_game *game = turn->game;
+    int worse = best - root->score;
     ch_text_clear(reason);
-    if (root->score <= -(CH_SEARCH_MATE - CH_SEARCH_DEEPEST))
-        ch_text_add(reason, "refuted, it loses:");
+    if (root->score <= -DECIDED)
+        ch_text_add(reason, "it is refuted and loses,");
+    else if (best >= DECIDED)
+        ch_text_add(reason, "it is refuted, since another move wins,");
     else
-        ch_text_addf(reason, "refuted, %d.%02d worse:", worse / 100, worse % 100);
+        ch_text_addf(reason, "it is refuted, %d.%02d worse,", worse / 100, worse % 100);
+    if (root->line_count < 2)
+        reason->data[--reason->length] = '\0'; /* nothing follows the comma */
+    else
+        ch_text_add(reason, " by");
     for (int i = 1; i < root->line_count && i <= SHOWN; i++) {
         ch_text_add(reason, " ");
         game->ops->format_move(game, &root->line[i], NULL, CH_NOTATION_SHORT, reason);
@@ -61,7 +69,7 @@ void ch_guard_state(struct ch_guard *guard, struct ch_run *run) {
         assert(worse >= 0 || !result.roots[i].exact);
         if (worse < guard->margin)
             continue;
-        write_refutation(turn, &result.roots[i], worse, &reason);
+        write_refutation(turn, &result.roots[i], best, &reason);
         ch_preferences_add(run, CH_PROHIBIT, i, reason.data);
     }
 }

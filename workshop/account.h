@@ -30,6 +30,23 @@ void ch_account_said(const cJSON *preference, struct ch_text *out);
 /* Appends where the rule of a preference is, without the folder: "risk.clp:41". */
 void ch_account_place(const cJSON *preference, struct ch_text *out);
 
+/* account_words.c: what an account says, for people. */
+
+/* True if the moves that the tie-break was among are indifferent by what the rules said, and no
+ * tie. */
+bool ch_account_indifferent(const cJSON *account);
+/* Appends what became of a candidate: "chosen", "tied; another was drawn", "it is rejected",
+ * "another move is better". */
+void ch_account_fate(const cJSON *candidate, struct ch_text *out);
+/* The same of one that was not chosen, with the reason and its rule: "it is rejected: it has a risk
+ * (avoid-risk)", "16-19 is better: it saves a piece (save-a-piece)", "it scores 2, the choice 5".
+ */
+void ch_account_outcome(const cJSON *account, const cJSON *candidate, struct ch_text *out);
+/* Appends a preference with its reason: "better than 18-22: it saves a piece". */
+void ch_account_words(const cJSON *preference, struct ch_text *out);
+/* Adds to each candidate its `fate`, and to each preference its `words`. */
+void ch_account_add_words(cJSON *account);
+
 /* What kept a candidate from being chosen, out of an account: the step and the rules behind it. */
 
 /* {"step": "worst", "rules": [{"rule", "file", "line"}]}: the step that removed `move`, and the

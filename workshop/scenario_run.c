@@ -121,7 +121,7 @@ static void check_choice(struct check *check) {
     if (!is_good(scenario, result->chosen)) {
         struct ch_text *text = &check->result->failures;
         add_expected(scenario, result->chosen, text);
-        ch_text_addf(text, "; chose %s%s%s\n", result->chosen, result->reason[0] ? ": " : "",
+        ch_text_addf(text, "; chose %s%s%s\n", result->chosen, result->reason[0] ? ". " : "",
                      result->reason);
         return;
     }

@@ -147,7 +147,8 @@ extern const char ch_hub_unasked[];
 /* Takes one line, which is changed. True when it ends the turn: with a move, or with a fault. */
 bool ch_hub_answer_parse(struct ch_hub_answer *answer, char *text);
 
-/* The reason of the choice, in one line: "+0.35 at depth 12: 11-15 23-19". */
+/* The reason of the choice, in one line: "The engine values it at +0.35 at depth 12: 11-15 23-19.".
+ */
 void ch_hub_answer_reason(const struct ch_hub_answer *answer, struct ch_text *reason);
 
 #endif

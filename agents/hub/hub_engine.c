@@ -324,10 +324,14 @@ bool ch_hub_answer_parse(struct ch_hub_answer *answer, char *text) {
 }
 
 void ch_hub_answer_reason(const struct ch_hub_answer *answer, struct ch_text *reason) {
+    if (!answer->has_score && answer->depth <= 0 && !answer->line[0])
+        return;
+    ch_text_add(reason, answer->has_score ? "The engine values it at" : "The engine chose it");
     if (answer->has_score)
-        ch_text_addf(reason, "%+.2f", answer->score / 100.0);
+        ch_text_addf(reason, " %+.2f", answer->score / 100.0);
     if (answer->depth > 0)
-        ch_text_addf(reason, "%sat depth %d", reason->length ? " " : "", answer->depth);
+        ch_text_addf(reason, " at depth %d", answer->depth);
     if (answer->line[0])
-        ch_text_addf(reason, "%s%s", reason->length ? ": " : "", answer->line);
+        ch_text_addf(reason, ": %s", answer->line);
+    ch_text_add(reason, ".");
 }

@@ -89,7 +89,7 @@ static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch
     struct ch_search_result result;
     run(self, turn, &result);
     assert(result.index >= 0 && result.index < turn->legal->count);
-    ch_search_choice(&result, choice);
+    ch_search_choice(&result, turn, choice);
     choice->cpu_us = (double)(ch_clock_thread_ns() - before) * 1e-3;
 }
 

@@ -95,7 +95,8 @@ static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch
     choice->has_score = true;
     choice->score = (int)(sums.of[choice->index] / sums.samples);
     choice->depth = sums.depth;
-    ch_text_addf(&choice->reason, "most on average over %d games that may be, %d %s each",
+    ch_text_addf(&choice->reason,
+                 "It is worth most on average over %d positions that may be, searched %d %s deep.",
                  sums.samples, sums.depth, sums.depth == 1 ? "ply" : "plies");
     ch_free(sums.of);
     choice->cpu_us = (double)(ch_clock_thread_ns() - before) * 1e-3;

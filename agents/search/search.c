@@ -110,16 +110,15 @@ struct asked {
     struct ch_choice *choice;
 };
 
-static void fill(const struct ch_search_result *result, struct ch_choice *choice) {
-    ch_search_choice(result, choice);
+static void fill(const struct ch_search_result *result, const struct ch_turn *turn,
+                 struct ch_choice *choice) {
+    ch_search_choice(result, turn, choice);
     choice->claim = ch_search_claim(result->score);
-    if (result->tied > 1)
-        ch_text_addf(&choice->reason, ", at random among %d", result->tied);
 }
 
 static void report_progress(void *context, const struct ch_search_result *so_far) {
     const struct asked *asked = context;
-    fill(so_far, asked->choice);
+    fill(so_far, asked->turn, asked->choice);
     asked->turn->progress(asked->turn->progress_context, asked->choice);
     ch_choice_clear(asked->choice);
 }
@@ -148,7 +147,7 @@ static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch
     struct asked asked = {turn, choice};
     run(self, turn, turn->progress ? &asked : NULL, &result);
     assert(result.index >= 0 && result.index < turn->legal->count);
-    fill(&result, choice);
+    fill(&result, turn, choice);
     choice->cpu_us = (double)(ch_clock_thread_ns() - before + result.helpers_ns) * 1e-3;
 }
 

@@ -9,8 +9,10 @@
 #include "core/search/search.h"
 
 /* Fills the choice with what was found, and as its reason the score with the depth, and how it was
- * searched where there is a choice: "+0.25 at depth 6 (evaluator quad)". */
-void ch_search_choice(const struct ch_search_result *result, struct ch_choice *choice);
+ * searched where there is a choice: "A search of 6 plies by the evaluator quad values it at +0.25."
+ */
+void ch_search_choice(const struct ch_search_result *result, const struct ch_turn *turn,
+                      struct ch_choice *choice);
 
 /* The result that the score lets the mover claim: a forced end and nothing else. */
 enum ch_claim ch_search_claim(int score);

@@ -23,23 +23,32 @@ static void add_score(int score, struct ch_text *text) {
         ch_text_addf(text, "%+.2f", score / 100.0);
 }
 
-static void add_reason(const struct ch_search_result *result, struct ch_text *text) {
-    const char *before = " (";
-    add_score(result->score, text);
-    ch_text_addf(text, " at depth %d", result->depth);
-    if (result->evaluator[0]) {
-        ch_text_addf(text, "%sevaluator %s", before, result->evaluator);
-        before = ", ";
+/* "A search of 7 plies values it at +0.25. It was drawn at random from two equal moves." */
+static void add_reason(const struct ch_search_result *result, const struct ch_turn *turn,
+                       struct ch_text *text) {
+    int plies = CH_SEARCH_MATE - abs(result->score);
+    if (turn->legal->count == 1) {
+        ch_choice_add_only(turn, text);
+        ch_text_add(text, " ");
     }
-    if (!result->quiescence) {
-        ch_text_addf(text, "%sno quiescence search", before);
-        before = ", ";
+    ch_text_addf(text, "A search of %d pl%s", result->depth, result->depth == 1 ? "y" : "ies");
+    if (result->evaluator[0])
+        ch_text_addf(text, " by the evaluator %s", result->evaluator);
+    if (!result->quiescence)
+        ch_text_addf(text, "%s without quiescence", result->evaluator[0] ? "," : "");
+    if (plies <= MATE_PLIES)
+        ch_text_addf(text, " sees that it %s in %d %s.", result->score > 0 ? "wins" : "loses",
+                     plies, plies == 1 ? "ply" : "plies");
+    else
+        ch_text_addf(text, " values it at %+.2f.", result->score / 100.0);
+    if (result->tied > 1) {
+        ch_text_add(text, " ");
+        ch_choice_add_draw(result->tied, text);
     }
-    if (before[0] == ',')
-        ch_text_add(text, ")");
 }
 
-void ch_search_choice(const struct ch_search_result *result, struct ch_choice *choice) {
+void ch_search_choice(const struct ch_search_result *result, const struct ch_turn *turn,
+                      struct ch_choice *choice) {
     const struct ch_search_root *root = &result->roots[result->index];
     choice->index = result->index;
     choice->has_score = true;
@@ -48,7 +57,7 @@ void ch_search_choice(const struct ch_search_result *result, struct ch_choice *c
     choice->nodes = result->nodes;
     for (int i = 0; i < root->line_count; i++)
         *ch_moves_add(&choice->line) = root->line[i];
-    add_reason(result, &choice->reason);
+    add_reason(result, turn, &choice->reason);
 }
 
 static void add_move(cJSON *object, const char *name, const struct ch_turn *turn,
@@ -143,7 +152,7 @@ void ch_search_account(const char *agent, const struct ch_turn *turn,
                        const struct ch_search *search, const struct ch_search_result *result,
                        const struct ch_moves *overlooked, struct ch_text *json) {
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
-    add_reason(result, &text);
+    add_reason(result, turn, &text);
     struct account account = begin(agent, turn, result->index, text.data);
     for (int i = 0; i < turn->legal->count; i++) {
         const struct ch_search_root *root = &result->roots[i];
@@ -174,9 +183,15 @@ static int count_played(const struct ch_known *known) {
 
 static void add_book_reason(const struct ch_known *known, int chosen, struct ch_text *text) {
     int count = count_played(known);
+    ch_text_add(text, "The book plays it: ");
     ch_known_book_add(&known->move[chosen], text);
-    if (count > 1)
-        ch_text_addf(text, "; drawn among %d, chance %d %%", count, known->move[chosen].chance);
+    ch_text_add(text, ".");
+    if (count > 1) {
+        ch_text_addf(text, " It was drawn, with a chance of %d %%, from ",
+                     known->move[chosen].chance);
+        ch_text_add_count(text, count);
+        ch_text_add(text, " moves.");
+    }
 }
 
 /* The index of the move drawn, or -1. */

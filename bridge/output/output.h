@@ -18,19 +18,20 @@ void ch_preferences_add(struct ch_run *run, enum ch_preference_kind kind, int ca
 const char *ch_claim_name(enum ch_claim claim);
 /* The reason of claim i of the run. */
 const char *ch_claim_reason(const struct ch_run *run, int i);
-/* The result that the rules claim, CH_CLAIM_NONE if they contradict each other; and its reason,
- * appended if there is a claim. */
+/* The result that the rules claim, CH_CLAIM_NONE if they contradict each other; and the sentence
+ * about it, appended if there is a claim. */
 enum ch_claim ch_claims_result(const struct ch_run *run);
 void ch_claims_report(const struct ch_run *run, struct ch_text *text);
 
-/* reason.c: appends what decided in one line. It begins with what was said for the chosen move, or
- * with one of these words. After a good run. */
-#define CH_REASON_ONLY "the only move"
-#define CH_REASON_NOTHING "nothing speaks for it"
+/* reason.c: appends what decided in one line of sentences, made after headline.h. After a good run.
+ */
 void ch_turn_reason(const struct ch_run *run, struct ch_text *text);
+/* Appends the end of a sentence: ": it saves a piece (save-a-piece).". A reason is the author's,
+ * and may be empty. */
+void ch_reason_end(const char *reason, const char *rule, struct ch_text *text);
 /* True if something was said for the chosen move. After a good run. */
 bool ch_turn_spoken_for(const struct ch_run *run);
-/* Names a candidate by its full path; `context` is the turn. */
+/* Names a candidate by its full path, a set-up by its number; `context` is the turn. */
 void ch_turn_name(int candidate, const void *context, struct ch_text *text);
 
 /* True if an item of the list is the same as this one. */

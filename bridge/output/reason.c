@@ -1,41 +1,226 @@
-/* Writes in a line what decided a turn. */
+/* Writes in sentences what decided a turn. */
 #include <assert.h>
+#include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "bridge/output/headline.h"
 #include "bridge/output/output.h"
 
-/* RANKS: of what speaks for the choice; see rank. */
-enum { MAX_SAID = 3, RANKS = 3 };
-
-/* The state while reasons are written. */
-struct saying {
-    const struct ch_run *run;
-    enum ch_step decisive; /* the last step that rules decided */
-    struct ch_text *text;
-    int said;
-    int of; /* the rank that is reported */
-};
-
-/* The candidate that a comparison speaks against, if that one was removed so by one that was not
- * out before; -1. */
-static int beaten(const struct ch_decision *d, const struct ch_preference *p) {
-    int winner, loser;
-    ch_preference_pair(p, &winner, &loser);
-    bool out = d->removed_by[winner] != CH_STEP_NONE && d->removed_by[winner] < CH_STEP_BETTER;
-    return d->removed_by[loser] == CH_STEP_BETTER && !out && winner != loser ? loser : -1;
+void ch_reason_end(const char *reason, const char *rule, struct ch_text *text) {
+    ch_text_addf(text, reason[0] ? ": %s (%s)." : "%s (%s).", reason, rule);
 }
 
-/* The candidate that `p` took out at the decisive step by speaking against it, or against another
- * in favour of one that was not chosen; -1. */
-static int taken_out(const struct saying *saying, const struct ch_preference *p) {
-    const struct ch_decision *d = &saying->run->decision;
-    const struct ch_preference_row *row = ch_preference_row(p->kind);
-    if (row->step != saying->decisive)
-        return -1;
-    if (row->effect == CH_EFFECT_COMPARES)
-        return beaten(d, p);
-    return row->effect == CH_EFFECT_DROPS && d->removed_by[p->candidate] == row->step ? p->candidate
-                                                                                      : -1;
+/* "18-22, 18-23 and four others" */
+static void write_moves(const struct ch_headline *headline, const struct ch_sentence *sentence,
+                        struct ch_text *text) {
+    int named = sentence->count > CH_HEADLINE_NAMED ? CH_HEADLINE_NAMED - 1 : sentence->count;
+    for (int i = 0; i < named; i++) {
+        bool last = i == sentence->count - 1;
+        ch_text_add(text, i == 0 ? "" : last ? " and " : ", ");
+        ch_turn_name(sentence->named[i], headline->run->turn, text);
+    }
+    if (named < sentence->count) {
+        ch_text_add(text, " and ");
+        ch_text_add_count(text, sentence->count - named);
+        ch_text_add(text, " others");
+    }
+}
+
+/* "The move 24-20 was", "Three moves were"; `such` is what follows of several. */
+static void write_subject(const struct ch_headline *headline, const struct ch_sentence *sentence,
+                          const char *what, struct ch_text *text) {
+    size_t start = text->length;
+    bool many = sentence->count > 1;
+    if (many) {
+        ch_text_add_count(text, sentence->count);
+        ch_text_addf(text, " moves %s, such as ", what);
+        text->data[start] = (char)toupper((unsigned char)text->data[start]);
+    } else {
+        ch_text_add(text, "The move ");
+    }
+    ch_turn_name(sentence->named[0], headline->run->turn, text);
+    if (!many)
+        ch_text_addf(text, " %s", what);
+}
+
+static void write_dropped(const struct ch_headline *headline, const struct ch_sentence *sentence,
+                          struct ch_text *text) {
+    const struct ch_decision *d = &headline->run->decision;
+    bool alone = d->tied_count == 1, first = sentence == headline->sentence,
+         one = sentence->count == 1;
+    if (first && alone && d->count == 2)
+        ch_text_add(text, "The other move, ");
+    else if (first && alone)
+        ch_text_add(text, "Every other move was ruled out, such as ");
+    else if (first && !headline->preferred && one)
+        ch_text_add(text, "No rule preferred a move, and ");
+    else if (first && !headline->preferred) {
+        ch_text_add(text, "No rule preferred a move, and ");
+        ch_text_add_count(text, sentence->count);
+        ch_text_add(text, " were ruled out, such as ");
+    } else {
+        write_subject(headline, sentence, one ? "was ruled out" : "were ruled out", text);
+        return;
+    }
+    ch_turn_name(sentence->named[0], headline->run->turn, text);
+    if (first && alone && d->count == 2)
+        ch_text_add(text, ", was ruled out");
+    else if (!alone && one)
+        ch_text_add(text, " was ruled out");
+}
+
+/* "3.2 points", "1 point" */
+static void write_points(int64_t millionths, struct ch_text *text) {
+    double points = ch_score_number(millionths);
+    if (points < 0.01)
+        ch_text_add(text, "less than 0.01");
+    else if (points < 100)
+        ch_text_addf(text, "%.15g", round(points * 100) / 100);
+    else
+        ch_text_addf(text, "%.0f", points);
+    ch_text_addf(text, " point%s", points > 0.995 && points < 1.005 ? "" : "s");
+}
+
+static void write_scores(const struct ch_headline *headline, const struct ch_sentence *sentence,
+                         struct ch_text *text) {
+    bool gains = sentence->form == CH_SAYS_OUTSCORED, several = sentence->count > 1;
+    if (gains) {
+        ch_text_add(text, "It scores ");
+        write_points(sentence->margin, text);
+        ch_text_add(text, " more than ");
+        ch_turn_name(sentence->named[0], headline->run->turn, text);
+        ch_text_add(text, several ? ", the next best" : "");
+    } else {
+        ch_text_add(text, several ? "The next best, " : "The move ");
+        ch_turn_name(sentence->named[0], headline->run->turn, text);
+        ch_text_add(text, several ? ", scores " : " scores ");
+        write_points(sentence->margin, text);
+        ch_text_add(text, " less");
+    }
+    int64_t shown = sentence->margin < 100 * CH_SCORE_UNIT ? CH_SCORE_UNIT / 100 : CH_SCORE_UNIT;
+    if (llabs(sentence->weight - sentence->margin) < shown)
+        return;
+    ch_text_add(text,
+                gains ? several ? ", and gains most, " : " and gains most, " : " and loses most, ");
+    write_points(sentence->weight, text);
+    ch_text_add(text, ", by this");
+}
+
+/* Another move was removed for a third one, which was not chosen either. */
+static void write_surpassed(const struct ch_headline *headline, const struct ch_sentence *sentence,
+                            struct ch_text *text) {
+    const struct ch_turn *turn = headline->run->turn;
+    const struct ch_preference *p = &headline->run->preferences[sentence->statement];
+    int winner = -1, loser = -1;
+    ch_preference_pair(p, &winner, &loser);
+    ch_text_add(text, "The move ");
+    ch_turn_name(loser, turn, text);
+    ch_text_add(text, " was ruled out because ");
+    bool better = loser != p->candidate;
+    ch_text_add(text, better ? "" : "it is worse than ");
+    ch_turn_name(winner, turn, text);
+    ch_text_add(text, better ? " is better" : "");
+}
+
+static void write_set_aside(const struct ch_headline *headline, enum ch_step step,
+                            struct ch_text *text) {
+    const struct ch_decision *d = &headline->run->decision;
+    bool compares = ch_step_effect(step) == CH_EFFECT_COMPARES;
+    ch_text_addf(text, "Every move%s %s%s, and so none was ruled out for that.",
+                 ch_headline_present(d, step) < d->count ? " that was left" : "",
+                 compares ? "is worse than another" : "was ",
+                 compares ? "" : ch_step_row(step)->said);
+}
+
+/* The sentence up to its reason. */
+static void write_begin(const struct ch_headline *headline, const struct ch_sentence *sentence,
+                        struct ch_text *text) {
+    const struct ch_run *run = headline->run;
+    const char *said = sentence->statement >= 0
+                           ? ch_preference_row(run->preferences[sentence->statement].kind)->said
+                           : "";
+    switch (sentence->form) {
+    case CH_SAYS_KEPT:
+        ch_text_addf(text, sentence->count == 1 ? "It is %s" : "It is one of the %s moves", said);
+        break;
+    case CH_SAYS_KEPT_TOO:
+        ch_text_add(text, "There is another reason");
+        break;
+    case CH_SAYS_BETTER:
+        ch_text_add(text, "It is better than ");
+        write_moves(headline, sentence, text);
+        break;
+    case CH_SAYS_WORSE:
+        write_subject(headline, sentence, sentence->count == 1 ? "is worse" : "are worse", text);
+        break;
+    case CH_SAYS_SURPASSED:
+        write_surpassed(headline, sentence, text);
+        break;
+    case CH_SAYS_DROPPED:
+        write_dropped(headline, sentence, text);
+        break;
+    case CH_SAYS_OUTSCORED:
+    case CH_SAYS_UNDERSCORED:
+        write_scores(headline, sentence, text);
+        break;
+    default:
+        assert(!"a form without a reason");
+    }
+}
+
+static void write_sentence(const struct ch_headline *headline, const struct ch_sentence *sentence,
+                           struct ch_text *text) {
+    const struct ch_run *run = headline->run;
+    if (sentence->form == CH_SAYS_ONLY) {
+        if (run->set_ups)
+            ch_text_add(text, "It is the only set-up.");
+        else
+            ch_choice_add_only(run->turn, text);
+    } else if (sentence->form == CH_SAYS_SET_ASIDE) {
+        write_set_aside(headline, sentence->step, text);
+    } else if (sentence->form == CH_SAYS_SILENT) {
+        ch_text_add(text, "No rule preferred a move.");
+    } else if (sentence->form == CH_SAYS_ALIKE) {
+        ch_text_add(text, "The rules rank no move above another.");
+    } else {
+        const struct ch_preference *p = &run->preferences[sentence->statement];
+        write_begin(headline, sentence, text);
+        ch_reason_end(p->reason, p->rule, text);
+    }
+}
+
+/* "One of the other two was drawn at random." */
+static void write_draw(const struct ch_headline *headline, struct ch_text *text) {
+    const struct ch_decision *d = &headline->run->decision;
+    const struct ch_sentence *last = &headline->sentence[headline->count - 1];
+    bool others = headline->count == 1 && last->form == CH_SAYS_DROPPED &&
+                  d->tied_count + last->count == d->count;
+    if (d->tied_count < 2)
+        return;
+    ch_text_add(text, " ");
+    if (!others && d->tied_count < d->count) {
+        ch_choice_add_draw(d->tied_count, text);
+        return;
+    }
+    ch_text_add(text, others ? "One of the other " : "One of the ");
+    ch_text_add_count(text, d->tied_count);
+    ch_text_add(text, " was drawn at random.");
+}
+
+void ch_turn_reason(const struct ch_run *run, struct ch_text *text) {
+    assert(run->decision.count == run->turn->legal->count);
+    size_t start = text->length;
+    struct ch_headline headline;
+    ch_headline_describe(run, &headline);
+    for (int i = 0; i < headline.count; i++) {
+        ch_text_add(text, i > 0 ? " " : "");
+        write_sentence(&headline, &headline.sentence[i], text);
+    }
+    write_draw(&headline, text);
+    ch_claims_report(run, text);
+    ch_text_plain(text->data + start, ""); /* it is written in one line */
 }
 
 /* True if `p` is about the chosen move, and says something for it. */
@@ -48,106 +233,6 @@ static bool speaks_for(const struct ch_decision *d, const struct ch_preference *
     return row->effect == CH_EFFECT_NONE ? p->reason[0] != '\0' : p->other != d->chosen;
 }
 
-/* How much a preference that speaks for the choice had to do with it: 0 the most. */
-static int rank(const struct saying *saying, const struct ch_preference *p) {
-    const struct ch_decision *d = &saying->run->decision;
-    if (!ch_decision_counted(d, p))
-        return 2;
-    return ch_preference_row(p->kind)->step != saying->decisive;
-}
-
-static void add_reason(struct saying *saying, int candidate, const struct ch_preference *p) {
-    ch_text_add(saying->text, saying->said++ ? "; " : "");
-    if (candidate >= 0) {
-        ch_text_add(saying->text, "not ");
-        ch_turn_name(candidate, saying->run->turn, saying->text);
-        ch_text_add(saying->text, ": ");
-    }
-    ch_text_addf(saying->text, p->reason[0] ? "%s (%s)" : "%s(%s)", p->reason, p->rule);
-}
-
-/* Below 0 if `a`, about candidate `of_a`, is reported before `b`, whichever was stated first: the
- * order in which rules matched is an accident. */
-static int compare_reasons(const struct ch_preference *a, int of_a, const struct ch_preference *b,
-                           int of_b) {
-    if (of_a != of_b)
-        return of_a - of_b;
-    if (a->value != b->value)
-        return a->value > b->value ? -1 : 1;
-    int by_rule = strcmp(a->rule, b->rule);
-    return by_rule ? by_rule : strcmp(a->reason, b->reason);
-}
-
-/* The first in order of the statements that `subject` takes, unless their rule was reported: its
- * statements about several moves, squares or pieces count as one. -1: there is none. */
-static int find_next(const struct saying *saying, int subject(const struct saying *, int),
-                     const int reported[], int count) {
-    const struct ch_run *run = saying->run;
-    int best = -1, of_best = -1;
-    for (int i = 0; i < run->statement_count; i++) {
-        int of = subject(saying, i), j = 0;
-        while (of >= 0 && j < count && run->statements[reported[j]].rule != run->statements[i].rule)
-            j++;
-        if (of < 0 || j < count)
-            continue;
-        if (best < 0 ||
-            compare_reasons(&run->preferences[i], of, &run->preferences[best], of_best) < 0) {
-            best = i;
-            of_best = of;
-        }
-    }
-    return best;
-}
-
-static void add_reasons(struct saying *saying, int subject(const struct saying *, int),
-                        bool against, int most) {
-    int reported[MAX_SAID] = {0}, count = 0;
-    for (int i; count < most && (i = find_next(saying, subject, reported, count)) >= 0;) {
-        reported[count++] = i;
-        add_reason(saying, against ? subject(saying, i) : -1, &saying->run->preferences[i]);
-    }
-}
-
-static int for_choice(const struct saying *saying, int i) {
-    const struct ch_preference *p = &saying->run->preferences[i];
-    return speaks_for(&saying->run->decision, p) && rank(saying, p) == saying->of ? 0 : -1;
-}
-
-static int against_other(const struct saying *saying, int i) {
-    return taken_out(saying, &saying->run->preferences[i]);
-}
-
-static enum ch_step decisive_step(const struct ch_decision *d) {
-    enum ch_step last = CH_STEP_NONE;
-    for (int i = 0; i < d->count; i++)
-        if (d->removed_by[i] != CH_STEP_RANDOM_TIE && d->removed_by[i] > last)
-            last = d->removed_by[i];
-    return last;
-}
-
-static void report_decision(const struct ch_run *run, struct ch_text *text) {
-    const struct ch_decision *d = &run->decision;
-    struct saying saying = {run, decisive_step(d), text, 0, 0};
-    if (d->count == 1) {
-        ch_text_add(text, CH_REASON_ONLY);
-        return;
-    }
-    add_reasons(&saying, for_choice, false, MAX_SAID);
-    bool decided = saying.said > 0;
-    while (saying.said == 0 && ++saying.of < RANKS)
-        add_reasons(&saying, for_choice, false, 1);
-    if (saying.said == 0) {
-        ch_text_add(text, CH_REASON_NOTHING);
-        saying.said++;
-    }
-    if (!decided)
-        add_reasons(&saying, against_other, true, MAX_SAID - 1);
-    if (!decided && saying.decisive == CH_STEP_SCORE)
-        ch_text_add(text, "; the others score less");
-    if (d->tied_count > 1)
-        ch_text_addf(text, ", at random among %d", d->tied_count);
-}
-
 bool ch_turn_spoken_for(const struct ch_run *run) {
     for (int i = 0; i < run->statement_count; i++)
         if (speaks_for(&run->decision, &run->preferences[i]))
@@ -155,17 +240,12 @@ bool ch_turn_spoken_for(const struct ch_run *run) {
     return false;
 }
 
-void ch_turn_reason(const struct ch_run *run, struct ch_text *text) {
-    assert(run->decision.count == run->turn->legal->count);
-    size_t start = text->length;
-    report_decision(run, text);
-    ch_claims_report(run, text);
-    ch_text_plain(text->data + start, ""); /* it is written in one line */
-}
-
 void ch_turn_name(int candidate, const void *context, struct ch_text *text) {
     const struct ch_turn *turn = context;
     assert(candidate >= 0 && candidate < turn->legal->count);
-    turn->game->ops->format_move(turn->game, &turn->legal->move[candidate], NULL, CH_NOTATION_FULL,
-                                 text);
+    if (turn->legal->move[candidate].path_length == 0) /* of a set-up, which is a move in number */
+        ch_text_addf(text, "set-up %d", candidate + 1);
+    else
+        turn->game->ops->format_move(turn->game, &turn->legal->move[candidate], NULL,
+                                     CH_NOTATION_FULL, text);
 }

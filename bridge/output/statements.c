@@ -174,9 +174,8 @@ void ch_claims_report(const struct ch_run *run, struct ch_text *text) {
     }
     if (claim == CH_CLAIM_NONE)
         return;
-    const char *reason = ch_claim_reason(run, first);
-    ch_text_addf(text, "%sclaims a %s: %s%s(%s)", text->length ? "; " : "", names[claim], reason,
-                 reason[0] ? " " : "", rule_of(run, first));
+    ch_text_addf(text, "%sThe agent claims a %s", text->length ? " " : "", names[claim]);
+    ch_reason_end(ch_claim_reason(run, first), rule_of(run, first), text);
 }
 
 /* --- Labels. --- */

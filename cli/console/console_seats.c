@@ -227,8 +227,8 @@ static void fail_agent(struct ch_console *console, int seat, const struct ch_fau
     ch_session_end(&console->session, (struct ch_outcome){CH_WON, !seat, fault->end});
 }
 
-/* "White plays 22-18: why", with the time if a person could have noticed it. Reasons may reveal
- * what is hidden from the viewer. */
+/* "White plays 22-18. It is the only legal move.", with the time if a person could have noticed it.
+ * Reasons may reveal what is hidden from the viewer. */
 static void say_choice(struct ch_console *console, const struct ch_turn *turn,
                        const struct ch_choice *choice) {
     enum { NOTICED_US = 1000000 };
@@ -239,7 +239,7 @@ static void say_choice(struct ch_console *console, const struct ch_turn *turn,
         ch_text_addf(&text, " after %.1f s", choice->wall_us / 1e6);
     bool explained = choice->reason.length > 0 && ch_console_viewer(console) < 0;
     ch_say(console, "%s plays %s%s%s", console->game->seat_name[turn->seat], text.data,
-           explained ? ": " : "", explained ? choice->reason.data : "");
+           explained ? ". " : "", explained ? choice->reason.data : "");
 }
 
 bool ch_console_interrupted(struct ch_console *console) {

@@ -40,8 +40,8 @@ static bool say_hint(struct ch_console *console, struct ch_agent *agent) {
         choice.fault.end == CH_END_NONE && choice.index >= 0 && choice.index < turn.legal->count;
     if (chosen) {
         ch_console_add_move(console, &turn.legal->move[choice.index], turn.legal, &text);
-        ch_say(console, "%s would play %s%s%s", agent->name, text.data,
-               choice.reason.length > 0 ? ": " : ".", choice.reason.data);
+        ch_say(console, "%s would play %s.%s%s", agent->name, text.data,
+               choice.reason.length > 0 ? " " : "", choice.reason.data);
     } else {
         ch_say(console, "%s failed: %s", agent->name, choice.fault.text);
     }

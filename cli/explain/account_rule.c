@@ -44,14 +44,11 @@ static void add_head(const cJSON *answer, struct ch_text *out) {
 
 /* "6-9 rejected: has a risk", and why it did not count if it did not. */
 static void add_said(const cJSON *said, struct ch_text *out) {
-    const char *reason = ch_json_string(said, "reason"), *move = ch_json_string(said, "move"),
-               *removed = ch_json_string(said, "removed_by");
+    const char *move = ch_json_string(said, "move"), *removed = ch_json_string(said, "removed_by");
     bool comparison = ch_json_string(said, "other")[0] != '\0';
     enum ch_step step = ch_step_find(ch_json_string(said, "kind"));
     ch_text_addf(out, "    %s %s", move, comparison ? "is " : "");
-    ch_account_said(said, out);
-    if (reason[0])
-        ch_text_addf(out, ": %s", reason);
+    ch_account_words(said, out);
     if (cJSON_IsFalse(ch_json_get(said, "counted"))) {
         if (removed[0] && ch_account_step(said) < step)
             ch_text_addf(out, "  (too late: %s was removed at %s)", move, removed);

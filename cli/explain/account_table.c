@@ -195,12 +195,9 @@ static void add_steps(const cJSON *account, struct ch_text *out) {
     cJSON_ArrayForEach(step, ch_json_get(account, "steps")) {
         const char *name = ch_json_string(step, "step");
         bool tied = strcmp(name, "lot") == 0;
-        ch_text_addf(out, "%s%s%s", blank,
-                     !tied                             ? "Removed at "
-                     : ch_account_indifferent(account) ? "Indifferent, and not chosen at random: "
-                                                       : "Tied, and not chosen at random: ",
-                     tied ? "" : name);
-        ch_text_add(out, tied ? "" : ": ");
+        const char *drawn = ch_account_indifferent(account) ? "Indifferent" : "Tied";
+        ch_text_addf(out, tied ? "%s%s; another was drawn: " : "%sRemoved at %s: ", blank,
+                     tied ? drawn : name);
         ch_account_list(ch_json_get(step, "removed"), out);
         ch_text_add(out, ".");
         blank = " ";
@@ -215,7 +212,7 @@ static void add_steps(const cJSON *account, struct ch_text *out) {
         ch_text_addf(out, "%s%.0f nodes.", blank, nodes->valuedouble);
     ch_text_add(out, "\n");
     cJSON_ArrayForEach(claim, ch_json_get(account, "claims")) {
-        ch_text_addf(out, "Claims a %s: %s (%s)\n", ch_json_string(claim, "result"),
+        ch_text_addf(out, "The agent claims a %s: %s (%s).\n", ch_json_string(claim, "result"),
                      ch_json_string(claim, "reason"), ch_json_string(claim, "rule"));
     }
     cJSON_ArrayForEach(problem, problems) {

@@ -11,85 +11,6 @@ struct ch_inquiry ch_account_inquiry(const char *rule, int move, bool full) {
     return (struct ch_inquiry){.kind = full || move >= 0 ? CH_INQUIRE_FULL : CH_INQUIRE_ACCOUNT};
 }
 
-/* "saves a piece (save-a-piece)" */
-static void add_reason(const cJSON *preference, struct ch_text *out) {
-    const char *reason = ch_json_string(preference, "reason"),
-               *rule = ch_json_string(preference, "rule");
-    ch_text_addf(out, ": %s", reason[0] ? reason : "no reason given");
-    if (rule[0])
-        ch_text_addf(out, " (%s)", rule);
-}
-
-/* The first preference that `candidate` has of those that count at the step in this sense, about
- * `other` if that is not NULL. */
-static const cJSON *find_preference(const cJSON *candidate, enum ch_step step,
-                                    enum ch_preference_sense sense, const char *other) {
-    const cJSON *preference;
-    cJSON_ArrayForEach(preference, ch_json_get(candidate, "preferences")) {
-        if (ch_account_counts(preference, step, sense) &&
-            (!other || strcmp(ch_json_string(preference, "other"), other) == 0))
-            return preference;
-    }
-    return NULL;
-}
-
-/* A move that is better than `candidate`, and why. */
-static void add_better(const cJSON *account, const cJSON *candidate, struct ch_text *out) {
-    const char *move = ch_json_string(candidate, "move");
-    const cJSON *other, *preference;
-    cJSON_ArrayForEach(other, ch_json_get(account, "candidates")) {
-        const cJSON *better = find_preference(other, CH_STEP_BETTER, CH_SENSE_FOR, move);
-        if (!better || !ch_account_compared(account, ch_json_string(other, "move")))
-            continue;
-        ch_text_addf(out, "%s is better", ch_json_string(other, "move"));
-        add_reason(better, out);
-        return;
-    }
-    cJSON_ArrayForEach(preference, ch_json_get(candidate, "preferences")) {
-        const char *than = ch_json_string(preference, "other");
-        if (!ch_account_counts(preference, CH_STEP_BETTER, CH_SENSE_AGAINST) ||
-            !ch_account_compared(account, than))
-            continue;
-        ch_text_addf(out, "worse than %s", than);
-        add_reason(preference, out);
-        return;
-    }
-}
-
-static void add_score(const cJSON *chosen, const cJSON *candidate, struct ch_text *out) {
-    const char *verdict = ch_json_string(candidate, "verdict");
-    const cJSON *own = ch_json_get(candidate, "score");
-    const cJSON *max = ch_json_get(chosen, "score");
-    if (verdict[0])
-        ch_text_addf(out, "worth %s, not %s", verdict, ch_json_string(chosen, "verdict"));
-    else if (own && max)
-        ch_text_addf(out, "scores %.15g, not %.15g", own->valuedouble, max->valuedouble);
-}
-
-/* The reason why a candidate was not chosen: "rejected: …", "16-19 is better: …", "scores 2, not
- * 5". */
-static void add_fate(const cJSON *account, const cJSON *candidate, struct ch_text *out) {
-    enum ch_step step = ch_account_step(candidate);
-    const cJSON *chosen = ch_account_candidate(account, ch_json_string(account, "chosen"));
-    const cJSON *own = find_preference(candidate, step, CH_SENSE_AGAINST, NULL),
-                *its = find_preference(chosen, step, CH_SENSE_FOR, NULL);
-    enum ch_preference_effect effect = ch_step_effect(step);
-    if (effect == CH_EFFECT_COMPARES) {
-        add_better(account, candidate, out);
-    } else if (effect == CH_EFFECT_ADDS) {
-        add_score(chosen, candidate, out);
-    } else if (effect == CH_EFFECT_KEEPS && its) {
-        ch_text_addf(out, "%s is ", ch_json_string(chosen, "move"));
-        ch_account_said(its, out);
-        add_reason(its, out);
-    } else if (own) {
-        ch_account_said(own, out);
-        add_reason(own, out);
-    }
-    if (out->length == 0)
-        ch_account_fate(candidate, out);
-}
-
 /* The moves from `first` on that met the fate fate[first], in one line; their fates are emptied. */
 static void add_group(const cJSON *candidates, struct ch_text fate[], int first,
                       struct ch_text *out) {
@@ -115,7 +36,7 @@ static void add_brief(const cJSON *account, struct ch_text *out) {
     cJSON_ArrayForEach(candidate, candidates) {
         fate[at] = ch_text_new();
         if (ch_json_string(candidate, "removed_by")[0])
-            add_fate(account, candidate, &fate[at]);
+            ch_account_outcome(account, candidate, &fate[at]);
         at++;
     }
     for (int i = 0; i < count; i++)
@@ -135,30 +56,11 @@ void ch_account_list(const cJSON *strings, struct ch_text *out) {
     }
 }
 
-bool ch_account_indifferent(const cJSON *account) {
-    const cJSON *impasses = ch_json_get(account, "impasses"), *each;
-    cJSON_ArrayForEach(each, impasses) {
-        if (strcmp(ch_json_string(each, "kind"), "tie") == 0)
-            return false;
-    }
-    return impasses != NULL;
-}
-
-const char *ch_account_fate(const cJSON *candidate, struct ch_text *scratch) {
-    const char *step = ch_json_string(candidate, "removed_by");
-    ch_text_clear(scratch);
-    if (strcmp(step, "lot") == 0)
-        ch_text_add(scratch, "tied, and not chosen at random");
-    else
-        ch_text_addf(scratch, step[0] ? "removed at %s" : "chosen%s", step);
-    return scratch->data;
-}
-
-/* "Black plays 16-19: saves a piece (reduce-risk)." */
+/* "Black plays 16-19. It is better than 18-22: it saves a piece (save-a-piece)." */
 static void add_choice(const cJSON *account, struct ch_text *out) {
     const char *reason = ch_json_string(account, "reason");
-    ch_text_addf(out, "%s plays %s%s%s.\n", ch_json_string(account, "seat"),
-                 ch_json_string(account, "chosen"), reason[0] ? ": " : "", reason);
+    ch_text_addf(out, "%s plays %s.%s%s\n", ch_json_string(account, "seat"),
+                 ch_json_string(account, "chosen"), reason[0] ? " " : "", reason);
 }
 
 /* What its rules may ask beyond the board, and with `moves` what is known of each candidate. */

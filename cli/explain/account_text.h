@@ -42,11 +42,6 @@ enum ch_status ch_account_facts_text(const char *json, char *const templates[], 
 
 /* The items of an array of strings, with commas between them. */
 void ch_account_list(const cJSON *strings, struct ch_text *out);
-/* True if the moves that the tie-break was among are indifferent by what the rules said, and no
- * tie. */
-bool ch_account_indifferent(const cJSON *account);
-/* "removed at best" or "chosen". */
-const char *ch_account_fate(const cJSON *candidate, struct ch_text *scratch);
 /* Says so if something was left out of the answer. */
 void ch_account_left_out(const cJSON *answer, struct ch_text *out);
 

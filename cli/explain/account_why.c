@@ -129,14 +129,11 @@ static void add_evidence(const cJSON *preference, struct ch_text *out) {
 /* "  better than 18-22: reduces risk      reduce-risk, risk.clp:41", and the facts. */
 static void add_preference(const char *subject, const cJSON *preference, struct tree *tree,
                            struct ch_text *out) {
-    const char *reason = ch_json_string(preference, "reason"),
-               *rule = ch_json_string(preference, "rule");
+    const char *rule = ch_json_string(preference, "rule");
     if (++tree->said > MAX_SAID && !tree->full)
         return;
     ch_text_addf(out, "  %s", subject);
-    ch_account_said(preference, out);
-    if (reason[0])
-        ch_text_addf(out, ": %s", reason);
+    ch_account_words(preference, out);
     if (rule[0])
         ch_text_addf(out, "  (%s, ", rule);
     ch_account_place(preference, out);
@@ -258,8 +255,9 @@ static void add_why(const cJSON *account, const cJSON *candidate, struct tree *t
                     struct ch_text *out) {
     const char *move = ch_json_string(candidate, "move");
     const cJSON *preference;
-    CH_SCOPED(ch_text_done) struct ch_text scratch = ch_text_new();
-    ch_text_addf(out, "%s: %s.\n", move, ch_account_fate(candidate, &scratch));
+    ch_text_addf(out, "%s: ", move);
+    ch_account_fate(candidate, out);
+    ch_text_add(out, ".\n");
     if (tree->full)
         add_labels(candidate, out);
     add_line(candidate, out);
@@ -354,7 +352,7 @@ static void add_silent(const cJSON *silent, struct ch_text *out) {
     ch_text_add(out, " said nothing");
 }
 
-/* "if keep-the-guards said nothing", "with more than 3 points more" */
+/* "if keep-the-guards said nothing", "with more than 3 extra points" */
 static void add_change(const cJSON *change, struct ch_text *out) {
     const cJSON *silent = ch_json_get(change, "silent");
     const cJSON *more = ch_json_get(change, "more");
@@ -367,9 +365,9 @@ static void add_change(const cJSON *change, struct ch_text *out) {
     double over = more->valuedouble - 1e-6; /* what would only tie */
     ch_text_add(out, silent && silent->child ? " and it had " : "with ");
     if (over < 1e-6)
-        ch_text_add(out, "any score more");
+        ch_text_add(out, "any points more");
     else
-        ch_text_addf(out, "more than %.15g point%s more", round(over * 1e6) / 1e6,
+        ch_text_addf(out, "more than %.15g extra point%s", round(over * 1e6) / 1e6,
                      over < 1 + 5e-7 && over > 1 - 5e-7 ? "" : "s");
 }
 
@@ -404,15 +402,13 @@ static void add_why_not(const cJSON *account, const cJSON *candidate, struct tre
         return;
     }
     if (strcmp(step, "lot") == 0) {
+        ch_text_addf(out, "Not %s: tied; another was drawn.\n", move);
         if (ch_account_indifferent(account))
-            ch_text_addf(out, "%s is as good as %s by what the rules said; ", move, chosen);
-        else
-            ch_text_addf(out, "%s and %s tie: nothing tells one from the other; ", move, chosen);
-        ch_text_addf(out, "%s was chosen at random.\n", chosen);
+            ch_text_addf(out, "  By what the rules said it is as good as %s.\n", chosen);
         add_needs(candidate, out);
         return;
     }
-    ch_text_addf(out, "Not %s: removed at %s.\n", move, step);
+    ch_text_addf(out, "Not %s:\n", move);
     CH_SCOPED(ch_text_done) struct ch_text subject = ch_text_new();
     enum ch_step at = ch_account_step(candidate);
     enum ch_preference_effect effect = ch_step_effect(at);

@@ -278,9 +278,9 @@ static int step_through(void *context, const struct ch_recorded_game *recorded) 
     for (int i = 0; i < history.count; i++) {
         struct ch_drawing drawing = {.coordinates = true, .last = &history.plies[i].move};
         const char *reason = recorded->moves[i].reason;
-        ch_print_add(&text, "\n%d. %s plays %s%s%s\n\n", i + 1,
+        ch_print_add(&text, "\n%d. %s plays %s\n%s%s\n", i + 1,
                      game->seat_name[ch_history_mover(&history, game, i)], recorded->moves[i].path,
-                     reason ? ": " : "", reason ? reason : "");
+                     reason ? reason : "", reason ? "\n" : "");
         ch_board_draw(game, &history.plies[i].after, &drawing, &text);
     }
     ch_text_add(&text, "\n");

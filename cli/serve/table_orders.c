@@ -10,6 +10,7 @@
 #include "cli/output/print.h"
 #include "cli/serve/files.h"
 #include "cli/serve/table.h"
+#include "workshop/account.h"
 #include "workshop/check/check.h"
 
 enum { LARGEST_ACCOUNT = 1 << 21 };
@@ -50,8 +51,10 @@ static cJSON *account_of(const struct ch_console *console, struct ch_agent *agen
     cJSON *account = NULL;
     if (agent->ops->inquire && turn.legal->count > 0 &&
         agent->ops->inquire(agent, &turn, &inquiry, &json, &error) == CH_OK &&
-        json.length < LARGEST_ACCOUNT)
+        json.length < LARGEST_ACCOUNT) {
         account = cJSON_Parse(json.data);
+        ch_account_add_words(account);
+    }
     return account;
 }
 

@@ -111,7 +111,7 @@ static void add_choice(const struct ch_difference *difference, int which, struct
         ch_text_addf(out, "%c fails: %s\n", 'A' + which, reason);
     else
         ch_text_addf(out, "%c plays %s%s%s\n", 'A' + which, difference->move[which],
-                     reason[0] ? ": " : "", reason);
+                     reason[0] ? ". " : "", reason);
 }
 
 static void add_position(const struct ch_diff_report *report, int at, struct ch_text *out) {

@@ -168,6 +168,15 @@ const char *ch_plural(long count) {
     return count == 1 ? "" : "s";
 }
 
+void ch_text_add_count(struct ch_text *text, int count) {
+    static const char *const words[] = {"no",    "one",   "two",  "three", "four",   "five",  "six",
+                                        "seven", "eight", "nine", "ten",   "eleven", "twelve"};
+    if (count >= 0 && count < (int)(sizeof words / sizeof *words))
+        ch_text_add(text, words[count]);
+    else
+        ch_text_addf(text, "%d", count);
+}
+
 bool ch_ends_with(const char *text, const char *end) {
     size_t length = strlen(text), tail = strlen(end);
     return length > tail && strcmp(text + length - tail, end) == 0;

@@ -41,6 +41,8 @@ void ch_text_add_lines(struct ch_text *text, const char *before, const char *lin
 bool ch_text_has_line(const char *lines, const char *line);
 /* "s" behind words for other counts than one. */
 const char *ch_plural(long count);
+/* Appends a count as prose has it: "three"; in digits above twelve. */
+void ch_text_add_count(struct ch_text *text, int count);
 /* True if `text` ends with `end` and more stands before it. */
 bool ch_ends_with(const char *text, const char *end);
 /* The name at the end of a path, without its folder; borrows. */

@@ -1,5 +1,6 @@
 #include "core/referee/agent.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -63,6 +64,20 @@ void ch_choice_done(struct ch_choice *choice) {
     ch_text_done(&choice->reason);
     ch_moves_done(&choice->line);
     ch_impasses_done(&choice->impasses);
+}
+
+void ch_choice_add_only(const struct ch_turn *turn, struct ch_text *reason) {
+    assert(turn->legal->count == 1);
+    ch_text_add(reason, turn->legal->move[0].captured_count > 0
+                            ? "A capture must be made, and this is the only one."
+                            : "It is the only legal move.");
+}
+
+void ch_choice_add_draw(int count, struct ch_text *reason) {
+    assert(count > 1);
+    ch_text_add(reason, "It was drawn at random from ");
+    ch_text_add_count(reason, count);
+    ch_text_add(reason, " equal moves.");
 }
 
 void ch_sources_give(struct ch_sources *sources, bool hashed, struct ch_agent *agent) {

@@ -61,6 +61,10 @@ void ch_choice_init(struct ch_choice *choice);
 /* Ready for another turn: keeps the memory. */
 void ch_choice_clear(struct ch_choice *choice);
 void ch_choice_done(struct ch_choice *choice);
+/* Sentences that reasons of several kinds of agent have: the turn's only move can't but be chosen;
+ * the move was drawn at random from `count` equal ones. */
+void ch_choice_add_only(const struct ch_turn *turn, struct ch_text *reason);
+void ch_choice_add_draw(int count, struct ch_text *reason);
 
 /* Questions about a turn besides the choice. Every answer is one JSON object with a version. */
 enum ch_inquiry_kind {

@@ -10,7 +10,7 @@
   (square (id ?from) (rank ?before))
   (square (id ?to) (rank ?after&~?before))
   =>
-  (score ?m (* ?weight (- ?after ?before)) "advances"))
+  (score ?m (* ?weight (- ?after ?before)) "it advances a man"))
 
 (defrule COMPARE::run-when-few-are-left
   "Against few enemies a row counts double, and once more from the middle on."
@@ -22,4 +22,4 @@
   (square (id ?from) (rank ?before))
   (square (id ?to) (rank ?after&~?before))
   =>
-  (score ?m (* ?weight ?after (- ?after ?before)) "runs"))
+  (score ?m (* ?weight ?after (- ?after ?before)) "it runs for the last row"))

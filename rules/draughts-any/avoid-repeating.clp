@@ -15,4 +15,4 @@
   (last-move (side own) (from ?from) (to ?to))
   (candidate (id ?m) (from ?to) (to ?from) (jumps 0))
   =>
-  (score ?m (* -1 ?weight) "takes back the last move"))
+  (score ?m (* -1 ?weight) "it takes back the last move"))

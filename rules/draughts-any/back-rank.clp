@@ -9,4 +9,4 @@
   (square (id ?from) (rank 1))
   (exists (enemy (kind ?kind)))
   =>
-  (score ?m (* -1 ?weight) "leaves the back row"))
+  (score ?m (* -1 ?weight) "it leaves the back row"))

@@ -9,4 +9,6 @@
   (square (id ?from) (edge ?before))
   (square (id ?to) (edge ?after&~?before))
   =>
-  (score ?m (if (eq ?after no) then ?weight else (* -1 ?weight)) "the middle, or the edge"))
+  (if (eq ?after no)
+      then (score ?m ?weight "it goes towards the middle")
+      else (score ?m (* -1 ?weight) "it goes to the edge")))

@@ -5,25 +5,25 @@
   (candidate (id ?m))
   (test (ends-won ?m))
   =>
-  (best ?m "wins the game"))
+  (best ?m "it wins the game"))
 
 (defrule COMPARE::do-not-lose
   "Where pieces are counted a player may end the game to his own loss."
   (candidate (id ?m))
   (test (ends-lost ?m))
   =>
-  (reject ?m "loses the game"))
+  (reject ?m "it loses the game"))
 
 (defrule COMPARE::do-not-draw
   "Not two men behind, there is something left to play for."
   (candidate (id ?m))
   (test (and (ends-drawn ?m) (> (+ (lead) (exchange ?m)) -200)))
   =>
-  (reject ?m "draws without need"))
+  (reject ?m "it draws without need"))
 
 (defrule COMPARE::draw-when-behind
   "Two men or more behind: a draw is welcome."
   (candidate (id ?m))
   (test (and (ends-drawn ?m) (<= (+ (lead) (exchange ?m)) -200)))
   =>
-  (best ?m "a draw, being behind"))
+  (best ?m "it draws, and its side is behind"))

@@ -7,7 +7,7 @@
   (parameter (name offer) (value ?weight))
   (candidate (id ?m) (to ?to))
   =>
-  (score ?m (* ?weight (length$ (attackers-after ?m ?to))) "offers a piece"))
+  (score ?m (* ?weight (length$ (attackers-after ?m ?to))) "it offers a piece"))
 
 (defrule COMPARE::come-near
   "Far from the enemy nothing can be given away: each row or column nearer to a piece, of the last few."
@@ -24,4 +24,4 @@
   =>
   (score ?m (* ?weight (- (apart ?row ?column ?taker-row ?taker-column)
                           (apart ?to-row ?to-column ?taker-row ?taker-column)))
-         "comes near"))
+         "the distance to the enemy"))

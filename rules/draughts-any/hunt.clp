@@ -15,4 +15,4 @@
   =>
   (score ?m (* ?weight (- (apart ?row ?column ?prey-row ?prey-column)
                           (apart ?to-row ?to-column ?prey-row ?prey-column)))
-         "approaches"))
+         "the distance to the enemy"))

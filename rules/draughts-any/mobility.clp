@@ -7,7 +7,7 @@
   (parameter (name reply) (value ?weight))
   (candidate (id ?m))
   =>
-  (score ?m (* -1 ?weight (replies ?m)) "replies that it leaves"))
+  (score ?m (* -1 ?weight (replies ?m)) "the replies that it leaves"))
 
 (defrule COMPARE::lead
   "In a losing form, too: who has few moves can be led."
@@ -15,4 +15,4 @@
   (parameter (name lead) (value ?weight))
   (candidate (id ?m))
   =>
-  (score ?m (* -1 ?weight (replies ?m)) "replies that it leaves"))
+  (score ?m (* -1 ?weight (replies ?m)) "the replies that it leaves"))

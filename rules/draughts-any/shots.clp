@@ -8,4 +8,4 @@
   (test (< (exchange-shortfall ?m) 100))
   =>
   (bind ?loss (shot ?m))
-  (if (> ?loss 0) then (score ?m (* -1 ?loss) "walks into a shot")))
+  (if (> ?loss 0) then (score ?m (* -1 ?loss) "it walks into a shot")))

@@ -8,4 +8,4 @@
   (step (from ?to) (to ?behind&~?from) (way backward))
   (own (square ?behind))
   =>
-  (score ?m ?weight "is covered"))
+  (score ?m ?weight "its piece is covered where it goes"))

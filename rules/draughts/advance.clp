@@ -10,7 +10,7 @@
   (safe (id ?m))
   (square (id ?from) (rank ?rank))
   =>
-  (score ?m ?rank "runs for the king row"))
+  (score ?m ?rank "it runs for the king row"))
 
 (defrule COMPARE::king-to-the-middle
   "From the middle a king reaches more; distance from the centre in half squares."
@@ -20,4 +20,6 @@
   (not (suggestion (id ?m)))
   (square (id ?to) (row ?row) (column ?column))
   =>
-  (score ?m (- 8 (abs (- (* 2 ?row) 9)) (abs (- (* 2 ?column) 9))) "brings a king to the middle"))
+  (bind ?points (- 8 (abs (- (* 2 ?row) 9)) (abs (- (* 2 ?column) 9))))
+  (score ?m ?points
+         (if (>= ?points 0) then "it brings a king to the middle" else "it leaves a king near the edge")))

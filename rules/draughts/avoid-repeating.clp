@@ -9,7 +9,7 @@
   (candidate (id ?m) (from ?to) (to ?back) (jumps 0))
   (test (eq ?back ?from))
   =>
-  (worst ?m "takes back the last move"))
+  (worst ?m "it takes back the last move"))
 
 (defrule LABELS::stood-before
   "Only kings can come back, and that takes a few quiet plies."
@@ -33,4 +33,4 @@
   (test (< (lead) 0))
   (safe (id ?m))
   =>
-  (best ?m "repeats the position, being behind"))
+  (best ?m "it repeats the position, and its side is behind"))

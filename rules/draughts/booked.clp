@@ -11,4 +11,4 @@
   (do-for-all-facts ((?c candidate)) (and (>= ?left 0) (> (book ?c:id) 0))
     (bind ?drawn ?c:id)
     (bind ?left (- ?left (book ?c:id))))
-  (if (> ?drawn 0) then (require ?drawn (str-cat "the book plays it: " (evidence ?drawn)))))
+  (if (> ?drawn 0) then (require ?drawn (str-cat "the book plays it, " (evidence ?drawn)))))

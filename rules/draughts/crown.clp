@@ -8,4 +8,4 @@
   (safe (id ?other) (saves no|?saves))
   (not (candidate (id ?other) (crowns yes)))
   =>
-  (better ?m ?other "crowns a man"))
+  (better ?m ?other "it crowns a man"))

@@ -8,4 +8,4 @@ What is finer is for the strategies."
   (candidate (id ?m) (jumps 0))
   (test (>= (exchange-shortfall ?m) 50))
   =>
-  (reject ?m "loses in the exchange"))
+  (reject ?m "it loses in the exchange"))

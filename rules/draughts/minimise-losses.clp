@@ -16,14 +16,14 @@
   (loss (id ?m) (after potentialSingleJump))
   (loss (id ?other) (after yes|singleJump|doubleJump))
   =>
-  (better ?m ?other "may lose a piece, but need not"))
+  (better ?m ?other "it may lose a piece, but need not"))
 
 (defrule COMPARE::one-is-less-than-two
   "singleJump is better than doubleJump."
   (loss (id ?m) (after yes|singleJump))
   (loss (id ?other) (after doubleJump))
   =>
-  (better ?m ?other "loses one piece and not two"))
+  (better ?m ?other "it loses one piece and not two"))
 
 (defrule COMPARE::a-trade-is-less-than-a-loss
   "A trade is better than a piece for nothing."
@@ -32,4 +32,4 @@
   (loss (id ?other) (after yes|singleJump))
   (not (trade (id ?other)))
   =>
-  (better ?m ?other "takes a piece for the one it gives"))
+  (better ?m ?other "it takes a piece for the one it gives"))

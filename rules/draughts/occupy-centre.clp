@@ -7,4 +7,4 @@
   (candidate (id ?m) (to ?to) (jumps 0) (crowns ?crowns))
   (test (eq ?crowns no))
   =>
-  (worst ?m "goes to the edge"))
+  (worst ?m "it goes to the edge"))

@@ -6,14 +6,14 @@
   (candidate (id ?longer) (jumps ?many&~0&~1))
   (candidate (id ?other) (jumps ?few&~0&:(< ?few ?many)))
   =>
-  (better ?longer ?other (str-cat "takes " ?many " pieces and not " ?few)))
+  (better ?longer ?other (str-cat "it takes " ?many " pieces and not " ?few)))
 
 (defrule COMPARE::jump-over-a-king
   "With as many pieces, one that takes a king before one that takes none."
   (candidate (id ?m) (jumps ?count&~0) (kings ~0))
   (candidate (id ?other) (jumps ?count&~0) (kings 0))
   =>
-  (better ?m ?other "takes a king"))
+  (better ?m ?other "it takes a king"))
 
 (defrule COMPARE::jump-with-the-better-end
   "Beyond the thesis: among jumps that it calls equal, the one whose exchanges come out better."
@@ -21,4 +21,4 @@
   (candidate (id ?other&~?m) (jumps ?count&~0) (kings ?some))
   (test (and (eq (> ?kings 0) (> ?some 0)) (> (exchange ?m) (exchange ?other))))
   =>
-  (better ?m ?other "comes out of the exchange better"))
+  (better ?m ?other "it comes out of the exchange better"))

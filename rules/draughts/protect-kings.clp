@@ -6,4 +6,4 @@
   (loss (id ?king) (kind king) (after ?after))
   (loss (id ?man) (kind man) (after ?after))
   =>
-  (better ?man ?king "risks a man and not a king"))
+  (better ?man ?king "it risks a man and not a king"))

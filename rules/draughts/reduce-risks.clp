@@ -6,7 +6,7 @@
   (safe (id ?saver) (saves yes))
   (safe (id ?other) (saves no))
   =>
-  (better ?saver ?other "saves a piece"))
+  (better ?saver ?other "it saves a piece"))
 
 (defrule COMPARE::avoid-risk
   "Given a choice, no move into a risk."
@@ -14,7 +14,7 @@
   (risk (id ?m))
   (not (safe (id ?m)))
   =>
-  (reject ?m "has a risk, and there are safe moves"))
+  (reject ?m "it has a risk, and there are safe moves"))
 
 (defrule COMPARE::beyond-rescue
   "Do not waste a move on a piece that no move of its own can save."

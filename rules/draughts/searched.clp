@@ -6,4 +6,4 @@
   (candidate (id ?m))
   (exists (candidate (id ?other)) (test (>= (- (searched ?other 4) (searched ?m 4)) 100)))
   =>
-  (reject ?m (str-cat "a search sees " (evidence ?m))))
+  (reject ?m (str-cat "what a search sees is " (evidence ?m))))

@@ -7,4 +7,4 @@
   (exists (safe))
   (shot-follows (id ?m))
   =>
-  (reject ?m "walks into a shot"))
+  (reject ?m "it walks into a shot"))

@@ -11,7 +11,7 @@
                            (and (= (endgame-plies ?other) (endgame-plies ?m))
                                 (< ?other ?m)))))))
   =>
-  (require ?m (str-cat "the tables know: " (evidence ?m))))
+  (require ?m (str-cat "the tables know a " (endgame ?m) " in " (endgame-plies ?m) " plies")))
 
 (defrule COMPARE::lost-by-the-tables
   "A lost move is not played while there is one that is not."
@@ -19,7 +19,7 @@
   (test (eq (endgame ?m) loss))
   (exists (candidate (id ?other)) (test (neq (endgame ?other) loss)))
   =>
-  (prohibit ?m (str-cat "the tables know: " (evidence ?m))))
+  (prohibit ?m (str-cat "the tables know a loss in " (endgame-plies ?m) " plies")))
 
 (defrule COMPARE::hold-out-by-the-tables
   "Where all is lost, what loses last."
@@ -30,7 +30,7 @@
                       (> (endgame-plies ?other) (endgame-plies ?m))
                       (and (= (endgame-plies ?other) (endgame-plies ?m)) (< ?other ?m))))))
   =>
-  (require ?m (str-cat "the tables know: " (evidence ?m))))
+  (require ?m (str-cat "the tables know a " (endgame ?m) " in " (endgame-plies ?m) " plies")))
 
 (defrule COMPARE::claim-a-win-by-the-tables
   "A match may be told to end games of which both sides claim the result."

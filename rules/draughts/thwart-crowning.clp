@@ -8,5 +8,5 @@
   (test (eq ?kind man))
   (exists (enemy (kind man)))
   =>
-  (worst ?m "leaves a guard square")
-  (score ?m -20 "leaves a guard square"))
+  (worst ?m "it leaves a guard square")
+  (score ?m -20 "it leaves a guard square"))

@@ -18,11 +18,11 @@
   (trade (id ?m) (type evenTrade|goodTrade))
   (test (> (lead) 0))
   =>
-  (score ?m 15 "trades, being ahead"))
+  (score ?m 15 "it trades while its side is ahead"))
 
 (defrule COMPARE::no-trade-otherwise
   "2.3.6.3: trades are avoided, given a choice."
   (trade (id ?m))
   (test (<= (lead) 0))
   =>
-  (score ?m -5 "trades without being ahead"))
+  (score ?m -5 "it trades while its side is not ahead"))

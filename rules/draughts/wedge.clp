@@ -11,4 +11,4 @@
   (test (and (eq ?kind man) (eq ?other man) (eq ?crowns no)))
   (square (id ?from) (rank ?rank))
   =>
-  (score ?m (- 12 ?rank) "backs up a man"))
+  (score ?m (- 12 ?rank) "it backs up a man"))

@@ -13,18 +13,18 @@
   (candidate (id ?m))
   (test (and (>= (forced-shortfall ?m) 50) (neq (forced-line ?m) "")))
   =>
-  (reject ?m (str-cat "comes to less by force: " (forced-line ?m))))
+  (reject ?m (str-cat "it comes to less by force after " (forced-line ?m))))
 
 (defrule COMPARE::misses-what-is-forced
   "Nothing follows by force, where another move wins something."
   (candidate (id ?m))
   (test (and (>= (forced-shortfall ?m) 50) (eq (forced-line ?m) "")))
   =>
-  (reject ?m "misses what another move wins by force"))
+  (reject ?m "it misses what another move wins by force"))
 
 (defrule COMPARE::wins-at-once
   "The game is over."
   (candidate (id ?m))
   (test (ends-won ?m))
   =>
-  (best ?m "ends the game"))
+  (best ?m "it ends the game"))

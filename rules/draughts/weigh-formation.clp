@@ -6,7 +6,7 @@
   (parameter (name backed-early) (value ?early))
   (parameter (name backed-late) (value ?late))
   =>
-  (score ?m (weigh ?m backed ?early ?late) "men with support"))
+  (score ?m (weigh ?m backed ?early ?late) "the men with support"))
 
 (defrule COMPARE::weigh-the-balance
   "Men more on one half of the board than on the other."
@@ -22,4 +22,4 @@
   (parameter (name opposition-early) (value ?early))
   (parameter (name opposition-late) (value ?late))
   =>
-  (score ?m (weigh ?m opposition ?early ?late) "the move"))
+  (score ?m (weigh ?m opposition ?early ?late) "the side that has the move"))

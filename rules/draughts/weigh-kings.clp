@@ -6,7 +6,7 @@
   (parameter (name king-moves-early) (value ?early))
   (parameter (name king-moves-late) (value ?late))
   =>
-  (score ?m (weigh ?m king-moves ?early ?late) "ways of kings"))
+  (score ?m (weigh ?m king-moves ?early ?late) "the ways of the kings"))
 
 (defrule COMPARE::weigh-the-trapped-kings
   "A king without such a step."
@@ -14,7 +14,7 @@
   (parameter (name trapped-early) (value ?early))
   (parameter (name trapped-late) (value ?late))
   =>
-  (score ?m (weigh ?m trapped ?early ?late) "trapped kings"))
+  (score ?m (weigh ?m trapped ?early ?late) "the trapped kings"))
 
 (defrule COMPARE::weigh-the-middle
   "From the middle a king reaches more."
@@ -22,7 +22,7 @@
   (parameter (name king-centre-early) (value ?early))
   (parameter (name king-centre-late) (value ?late))
   =>
-  (score ?m (weigh ?m king-centre ?early ?late) "kings in the middle"))
+  (score ?m (weigh ?m king-centre ?early ?late) "the kings in the middle"))
 
 (defrule COMPARE::hunt
   "Whoever is ahead goes after what is left: each step nearer to each enemy king counts, so that kings
@@ -31,7 +31,7 @@ hunt together. Where the enemy has no king, they hunt its men."
   (test (> (worth own) (worth enemy)))
   (parameter (name hunt) (value ?price))
   =>
-  (score ?m (* ?price (stand ?m own hunt)) "steps to the prey"))
+  (score ?m (* ?price (stand ?m own hunt)) "the steps to the prey"))
 
 (defrule COMPARE::keep-away
   "Whoever is behind keeps away."
@@ -39,4 +39,4 @@ hunt together. Where the enemy has no king, they hunt its men."
   (test (< (worth own) (worth enemy)))
   (parameter (name hunt) (value ?price))
   =>
-  (score ?m (* -1 ?price (stand ?m enemy hunt)) "steps to the hunters"))
+  (score ?m (* -1 ?price (stand ?m enemy hunt)) "the steps to the hunters"))

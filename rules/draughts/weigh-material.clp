@@ -6,7 +6,7 @@
   (parameter (name man-early) (value ?early))
   (parameter (name man-late) (value ?late))
   =>
-  (score ?m (weigh ?m men ?early ?late) "men"))
+  (score ?m (weigh ?m men ?early ?late) "the balance of men"))
 
 (defrule COMPARE::weigh-the-kings
   "Kings."
@@ -14,7 +14,7 @@
   (parameter (name king-early) (value ?early))
   (parameter (name king-late) (value ?late))
   =>
-  (score ?m (weigh ?m kings ?early ?late) "kings"))
+  (score ?m (weigh ?m kings ?early ?late) "the balance of kings"))
 
 (defrule COMPARE::weigh-the-first-king
   "The first king of a side is worth more than the next ones."
@@ -22,4 +22,4 @@
   (parameter (name first-king) (value ?price))
   =>
   (score ?m (* ?price (- (min 1 (stand ?m own kings)) (min 1 (stand ?m enemy kings))))
-         "has a king, or the enemy has"))
+         "the first king"))

@@ -8,7 +8,7 @@
   (parameter (name moves-early) (value ?early))
   (parameter (name moves-late) (value ?late))
   =>
-  (score ?m (weigh ?m moves ?early ?late) "moves that are left"))
+  (score ?m (weigh ?m moves ?early ?late) "the moves that are left"))
 
 (defrule COMPARE::weigh-the-losing-moves
   "Steps of men to where they are taken."
@@ -16,7 +16,7 @@
   (parameter (name losing-moves-early) (value ?early))
   (parameter (name losing-moves-late) (value ?late))
   =>
-  (score ?m (weigh ?m losing-moves ?early ?late) "moves that give a man"))
+  (score ?m (weigh ?m losing-moves ?early ?late) "the moves that would give a man"))
 
 (defrule COMPARE::weigh-what-hangs
   "Pieces that an enemy beside them could take, were it its turn."
@@ -24,7 +24,7 @@
   (parameter (name hanging-early) (value ?early))
   (parameter (name hanging-late) (value ?late))
   =>
-  (score ?m (weigh ?m hanging ?early ?late) "pieces under attack"))
+  (score ?m (weigh ?m hanging ?early ?late) "the pieces under attack"))
 
 (defrule COMPARE::weigh-the-answer-of-the-own-side
   "Who is to move can save one of the pieces under attack: here the own side."
@@ -32,7 +32,7 @@
   (parameter (name rescue) (value ?price))
   (test (> (weigh ?m turn 1 1) 0))
   =>
-  (score ?m (* ?price (min 1 (stand ?m own hanging))) "can still save a piece"))
+  (score ?m (* ?price (min 1 (stand ?m own hanging))) "the piece under attack can still be saved"))
 
 (defrule COMPARE::weigh-the-answer-of-the-enemy
   "The same for the enemy."
@@ -47,7 +47,7 @@
   (sound (id ?m))
   (parameter (name turn) (value ?price))
   =>
-  (score ?m (weigh ?m turn ?price ?price) "who is to move then"))
+  (score ?m (weigh ?m turn ?price ?price) "the side that is to move then"))
 
 (defrule COMPARE::squeeze-the-enemy
   "The enemy is to move, and every step of its pieces gives one away."
@@ -64,4 +64,4 @@
   (test (and (> (weigh ?m turn 1 1) 0) (= 0 (+ (stand ?m own moves) (stand ?m own king-moves)))))
   (parameter (name squeeze) (value ?price))
   =>
-  (score ?m (* -1 ?price) "something must be given"))
+  (score ?m (* -1 ?price) "the side must give something"))

@@ -16,4 +16,4 @@
   (test (and (< (worth own) (worth enemy)) (> (repeats ?m) 0)))
   (parameter (name repeat) (value ?price))
   =>
-  (score ?m (* ?price (repeats ?m)) "repeats the position, being behind"))
+  (score ?m (* ?price (repeats ?m)) "it repeats the position, and its side is behind"))

@@ -8,7 +8,7 @@
   (candidate (id ?m))
   (takes (id ?m) (square ?square))
   =>
-  (score ?m ?weight (str-cat "takes the man on " ?square)))
+  (score ?m ?weight (str-cat "it takes the man on " ?square)))
 
 (defrule COMPARE::part-them
   "More groups of theirs."
@@ -18,7 +18,7 @@
   =>
   (bind ?more (- (groups-after ?m enemy) (groups enemy)))
   (score ?m (* ?weight ?more)
-         (if (> ?more 0) then "parts a group of theirs" else "rids them of a man that stood alone")))
+         (if (> ?more 0) then "it parts a group of theirs" else "it rids them of a man that stood alone")))
 
 (defrule COMPARE::break-theirs
   "A capture takes a stone out of the other side's formation."
@@ -27,7 +27,7 @@
   (test (< (solid-quads-after ?m enemy) (solid-quads enemy)))
   =>
   (score ?m (* ?weight (- (solid-quads enemy) (solid-quads-after ?m enemy)))
-         "breaks up a solid formation"))
+         "it breaks up a solid formation"))
 
 (defrule COMPARE::scatter-them
   "The other side's men are farther from their centre of mass without the one that is taken, or
@@ -39,5 +39,5 @@ nearer to it: on the average, since there is one fewer."
   (if (<> ?steps 0)
       then (score ?m (* ?weight ?steps)
                   (if (> ?steps 0)
-                      then "leaves the other side scattered"
-                      else "leaves the other side closer together"))))
+                      then "it leaves the other side scattered"
+                      else "it leaves the other side closer together"))))

@@ -11,7 +11,8 @@
   (test (<> (ring ?to-row ?to-column ?size) (ring ?row ?column ?size)))
   =>
   (bind ?steps (- (ring ?to-row ?to-column ?size) (ring ?row ?column ?size)))
-  (score ?m (* ?weight ?steps) (if (> ?steps 0) then "towards the middle" else "away from the middle")))
+  (score ?m (* ?weight ?steps)
+         (if (> ?steps 0) then "it goes towards the middle" else "it goes away from the middle")))
 
 (defrule COMPARE::gather-in-the-middle
   "The own centre of mass comes nearer to the middle of the board: a formation on the edge is easily
@@ -22,4 +23,6 @@ blocked."
   =>
   (bind ?nearer (- (off-centre own) (off-centre-after ?m own)))
   (score ?m (* ?weight ?nearer)
-         (if (> ?nearer 0) then "gathers nearer to the middle" else "gathers farther from the middle")))
+         (if (> ?nearer 0)
+             then "it gathers the men nearer to the middle"
+             else "it gathers the men farther from the middle")))

@@ -7,14 +7,14 @@
   (candidate (id ?m))
   (test (ends-won ?m))
   =>
-  (require ?m "wins the game"))
+  (require ?m "it wins the game"))
 
 (defrule COMPARE::do-not-connect-them
   "A side may lose the very man that stood apart."
   (candidate (id ?m))
   (test (ends-lost ?m))
   =>
-  (prohibit ?m "connects the other side, and so loses the game"))
+  (prohibit ?m "it connects the other side, and so loses the game"))
 
 (defrule COMPARE::do-not-draw
   "Repeated positions are drawn, and so is a move that connects both sides: no plan, unless there is
@@ -22,4 +22,4 @@ nothing else."
   (candidate (id ?m))
   (test (ends-drawn ?m))
   =>
-  (reject ?m "draws without need"))
+  (reject ?m "it draws without need"))

@@ -7,7 +7,7 @@
   (square (id ?from) (edge yes))
   (square (id ?to) (edge no))
   =>
-  (score ?m ?weight (str-cat "brings the man on " ?from " off the edge")))
+  (score ?m ?weight (str-cat "it brings the man on " ?from " off the edge")))
 
 (defrule COMPARE::stay-off-the-edge
   "A man goes to the edge."
@@ -16,7 +16,7 @@
   (square (id ?from) (edge no))
   (square (id ?to) (edge yes))
   =>
-  (score ?m (* -1 ?weight) (str-cat "sends a man to the edge on " ?to)))
+  (score ?m (* -1 ?weight) (str-cat "it sends a man to the edge on " ?to)))
 
 (defrule COMPARE::no-corner
   "A corner is the worst of the edge: three neighbours, and three lines to move on."
@@ -24,4 +24,4 @@
   (candidate (id ?m) (to ?to))
   (square (id ?to) (corner yes))
   =>
-  (score ?m (* -1 ?weight) (str-cat "sends a man into the corner " ?to)))
+  (score ?m (* -1 ?weight) (str-cat "it sends a man into the corner " ?to)))

@@ -17,4 +17,4 @@
   (test (<> (groups-after ?m own) (groups own)))
   =>
   (bind ?fewer (- (groups own) (groups-after ?m own)))
-  (score ?m (* ?weight ?fewer) (if (> ?fewer 0) then "joins groups" else "parts a group")))
+  (score ?m (* ?weight ?fewer) (if (> ?fewer 0) then "it joins groups" else "it parts a group")))

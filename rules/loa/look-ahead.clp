@@ -9,4 +9,4 @@
   (test (> (outlook-shortfall ?m) 0))
   =>
   (score ?m (/ (* -1 ?weight (outlook-shortfall ?m)) 100)
-         "their best reply leaves the men worse than after another move"))
+         "the best reply to it leaves the men worse than after another move"))

@@ -5,4 +5,4 @@
   (parameter (name reply) (value ?weight))
   (candidate (id ?m))
   =>
-  (score ?m (* -1 ?weight (replies ?m)) "moves that it leaves the other side"))
+  (score ?m (* -1 ?weight (replies ?m)) "the moves that it leaves the other side"))

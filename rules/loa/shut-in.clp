@@ -8,7 +8,8 @@
   (test (<> (shut-after ?m enemy) (shut enemy)))
   =>
   (bind ?more (- (shut-after ?m enemy) (shut enemy)))
-  (score ?m (* ?weight ?more) (if (> ?more 0) then "shuts in men of theirs" else "sets men of theirs free")))
+  (score ?m (* ?weight ?more)
+         (if (> ?more 0) then "it shuts in men of theirs" else "it sets men of theirs free")))
 
 (defrule COMPARE::get-out
   "The same of the own men."
@@ -17,4 +18,4 @@
   (test (<> (shut-after ?m own) (shut own)))
   =>
   (bind ?fewer (- (shut own) (shut-after ?m own)))
-  (score ?m (* ?weight ?fewer) (if (> ?fewer 0) then "sets own men free" else "shuts in own men")))
+  (score ?m (* ?weight ?fewer) (if (> ?fewer 0) then "it sets own men free" else "it shuts in own men")))

@@ -9,7 +9,7 @@
   =>
   (bind ?more (- (solid-quads-after ?m own) (solid-quads own)))
   (score ?m (* ?weight ?more)
-         (if (> ?more 0) then "makes the formation solid" else "loosens the formation")))
+         (if (> ?more 0) then "it makes the formation solid" else "it loosens the formation")))
 
 (defrule COMPARE::touch
   "Pairs of own men that touch, more or fewer of them: what touches in many ways holds."
@@ -18,4 +18,4 @@
   (test (<> (links-after ?m own) (links own)))
   =>
   (bind ?more (- (links-after ?m own) (links own)))
-  (score ?m (* ?weight ?more) (if (> ?more 0) then "touches other men" else "leaves its neighbours")))
+  (score ?m (* ?weight ?more) (if (> ?more 0) then "it touches other men" else "it leaves its neighbours")))

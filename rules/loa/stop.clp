@@ -14,7 +14,7 @@
   (candidate (id ?m))
   (test (> (ways-left ?m) 0))
   =>
-  (prohibit ?m "does not stop the other side, who connects with the next move"))
+  (prohibit ?m "it does not stop the other side, who connects with the next move"))
 
 (defrule COMPARE::do-not-let-them
   "No threat stands, and none should be made for them: by making way for a man, by changing how far
@@ -23,7 +23,7 @@ men move on a line, or by taking the man that stood apart."
   (candidate (id ?m))
   (test (> (ways-left ?m) 0))
   =>
-  (prohibit ?m "lets the other side connect with the next move"))
+  (prohibit ?m "it lets the other side connect with the next move"))
 
 (defrule COMPARE::leave-few-ways
   "When every move lets them: they may overlook one way, hardly three."
@@ -31,7 +31,7 @@ men move on a line, or by taking the man that stood apart."
   (candidate (id ?m))
   (test (> (ways-left ?m) 0))
   =>
-  (score ?m (* -1 ?weight (ways-left ?m)) "ways to connect that the other side has then"))
+  (score ?m (* -1 ?weight (ways-left ?m)) "the ways to connect that the other side has then"))
 
 ; Where every move is prohibited or rejected the game is most likely lost; prices choose then.
 ; lint: allow all-rejected
@@ -40,4 +40,4 @@ men move on a line, or by taking the man that stood apart."
   (candidate (id ?m))
   (test (> (unstoppable ?m) 0))
   =>
-  (reject ?m "leaves the other side a reply after which nothing stops it"))
+  (reject ?m "it leaves the other side a reply after which nothing stops it"))

@@ -6,7 +6,7 @@
   (candidate (id ?m))
   (test (and (> (threats-after ?m own) 0) (= (defences ?m) 0)))
   =>
-  (best ?m "connects with the next move, and nothing stops it"))
+  (best ?m "it connects with the next move, and nothing stops it"))
 
 (defrule COMPARE::threaten
   "A threat; the fewer replies stop it, the better."
@@ -14,4 +14,4 @@
   (candidate (id ?m))
   (test (> (threats-after ?m own) 0))
   =>
-  (score ?m (div ?weight (+ 1 (defences ?m))) "threatens to connect"))
+  (score ?m (div ?weight (+ 1 (defences ?m))) "it threatens to connect"))

@@ -8,7 +8,8 @@
   (test (<> (spread-after ?m own) (spread own)))
   =>
   (bind ?steps (- (spread own) (spread-after ?m own)))
-  (score ?m (* ?weight ?steps) (if (> ?steps 0) then "brings the men together" else "scatters the men")))
+  (score ?m (* ?weight ?steps)
+         (if (> ?steps 0) then "it brings the men together" else "it scatters the men")))
 
 (defrule COMPARE::keep-within-bounds
   "The smallest rectangle round the own men: one man far out costs as much as several."
@@ -18,4 +19,4 @@
   =>
   (bind ?less (- (area own) (area-after ?m own)))
   (score ?m (* ?weight ?less)
-         (if (> ?less 0) then "brings in the farthest man" else "sends a man out of bounds")))
+         (if (> ?less 0) then "it brings in the farthest man" else "it sends a man out of bounds")))

@@ -11,7 +11,7 @@
   (enemy (square ?shut))
   (square (id ?shut) (edge yes))
   =>
-  (score ?m ?weight (str-cat "stands in the way of the man on " ?shut)))
+  (score ?m ?weight (str-cat "it stands in the way of the man on " ?shut)))
 
 (defrule COMPARE::keep-the-wall
   "A man leaves such a place."
@@ -22,4 +22,4 @@
   (enemy (square ?shut))
   (square (id ?shut) (edge yes))
   =>
-  (score ?m (* -1 ?weight) (str-cat "lets the man on " ?shut " out")))
+  (score ?m (* -1 ?weight) (str-cat "it lets the man on " ?shut " out")))

@@ -21,4 +21,4 @@
   (exists (step (from ?to) (to ?flag))
           (unit (side enemy) (kind unknown|flag) (moved no) (square ?flag)))
   =>
-  (score ?m ?points (str-cat "opens the wall on " ?to)))
+  (score ?m ?points (str-cat "it opens the wall on " ?to)))

@@ -31,4 +31,4 @@
   (parameter (name search) (value ?points))
   (strike (id ?m) (kind miner|scout|sergeant|lieutenant|captain|spy) (square ?square) (target unknown))
   =>
-  (score ?m ?points (str-cat "searches " ?square)))
+  (score ?m ?points (str-cat "it searches " ?square)))

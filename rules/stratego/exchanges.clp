@@ -8,7 +8,7 @@
   (strike (id ?m) (ties ?ties&:(>= ?ties 20)))
   =>
   (score ?m (div (* ?weight ?ties (min ?sum 400)) 40000)
-         "even exchanges suit who is ahead"))
+         "it exchanges evenly, which suits the side that is ahead"))
 
 (defrule COMPARE::avoid-exchanges-when-behind
   "The same the other way round."
@@ -18,4 +18,4 @@
   (strike (id ?m) (ties ?ties&:(>= ?ties 20)))
   =>
   (score ?m (div (* ?weight ?ties (max ?sum -400)) 40000)
-         "even exchanges suit who is ahead, and that is the enemy"))
+         "it exchanges evenly, which suits the enemy, who is ahead"))

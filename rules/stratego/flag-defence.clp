@@ -43,7 +43,7 @@ then the flag falls."
   (intruder (square ?to) (steps ?near))
   (strike (id ?m) (square ?to) (wins ?wins&:(>= ?wins 40)))
   =>
-  (score ?m (div (* ?points 4) (max 1 ?near)) (str-cat "stops the intruder on " ?to)))
+  (score ?m (div (* ?points 4) (max 1 ?near)) (str-cat "it stops the intruder on " ?to)))
 
 (defrule ERRANDS::guard-against-blind-strikes
   "The enemy's last strike was at a piece that had not moved: a guard goes to what stands beside it."

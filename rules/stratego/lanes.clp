@@ -13,7 +13,7 @@
   (way (square ?front) (for ?from) (points ?points))
   (candidate (id ?m) (from ?front) (jumps 0))
   =>
-  (score ?m ?points (str-cat "makes way for the piece on " ?from)))
+  (score ?m ?points (str-cat "it makes way for the piece on " ?from)))
 
 (defrule ERRANDS::go-out
   "Low pieces come out through the lanes as long as there is nothing else for them."

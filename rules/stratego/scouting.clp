@@ -6,7 +6,7 @@
   (suspected (square ?square) (kind ?kind&marshal|general|colonel) (bluffs no))
   (strike (id ?m) (kind scout) (square ?square) (target unknown))
   =>
-  (score ?m ?weight (str-cat "finds out whether the piece on " ?square " is the " ?kind)))
+  (score ?m ?weight (str-cat "it finds out whether the piece on " ?square " is the " ?kind)))
 
 (defrule COMPARE::find-out
   "Low pieces strike what is unknown and on its way for what they learn."
@@ -14,7 +14,7 @@
   (strike (id ?m) (kind miner|scout|sergeant|lieutenant|captain) (square ?square) (target unknown))
   (unit (square ?square) (moved yes))
   =>
-  (score ?m ?weight (str-cat "finds out what stands on " ?square)))
+  (score ?m ?weight (str-cat "it finds out what stands on " ?square)))
 
 (defrule COMPARE::find-out-what-waits
   "The same of a piece that has not moved: there is time for that, and most are bombs or low."
@@ -22,7 +22,7 @@
   (strike (id ?m) (kind miner|scout|sergeant|lieutenant|captain) (square ?square) (target unknown))
   (unit (square ?square) (moved no))
   =>
-  (score ?m ?weight (str-cat "finds out what waits on " ?square)))
+  (score ?m ?weight (str-cat "it finds out what waits on " ?square)))
 
 (defrule COMPARE::break-the-deadlock
   "Nothing was struck for long: somebody has to find out what stands there, and low pieces do. Who is
@@ -37,7 +37,7 @@ behind may wait."
   (strike (id ?m) (kind scout|miner|sergeant|lieutenant|captain) (square ?square) (target unknown))
   =>
   (score ?m (min ?most (div (- ?quiet ?patience) 2))
-         (str-cat "breaks the deadlock: what is the piece on " ?square "?")))
+         (str-cat "it breaks the deadlock and finds out what stands on " ?square)))
 
 (defrule ERRANDS::look-for-a-way-in
   "The same for low pieces that are not there yet."
@@ -60,7 +60,7 @@ behind may wait."
   (strike (id ?m) (kind scout) (square ?square) (target unknown))
   (test (>= (chance ?square flag) 50))
   =>
-  (best ?m (str-cat "a clear line to the likely flag on " ?square)))
+  (best ?m (str-cat "it has a clear line to the likely flag on " ?square)))
 
 (defrule COMPARE::walk-in-disguise
   "A scout that runs shows what it is; step by step it may be anything."

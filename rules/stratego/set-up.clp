@@ -75,7 +75,7 @@
   (square (id ?general) (column ?b))
   (test (>= (abs (- ?a ?b)) 3))
   =>
-  (score ?m ?weight "marshal and general on different wings"))
+  (score ?m ?weight "the marshal and the general are on different wings"))
 
 (defrule COMPARE::no-bomb-in-the-way
   "A bomb on the front row shuts a lane to the own pieces, unless it stands behind a lake."

@@ -4,7 +4,7 @@
   "Nothing is better."
   (strike (id ?m) (target flag))
   =>
-  (require ?m "takes the flag"))
+  (require ?m "it takes the flag"))
 
 (defrule COMPARE::strike
   "What it may take less what it may lose."
@@ -13,8 +13,9 @@
   =>
   (score ?m (strike-gain ?m)
          (if (eq ?target unknown)
-             then (str-cat "strikes the unknown piece on " ?square ": wins " ?wins ", both fall " ?ties ", loses " ?loses " of 100")
-             else (str-cat "strikes the " ?target " on " ?square))))
+             then (str-cat "it strikes the unknown piece on " ?square
+                           ", and of 100 times wins " ?wins ", loses " ?loses " and exchanges " ?ties)
+             else (str-cat "it strikes the " ?target " on " ?square))))
 
 (defrule COMPARE::risk
   "What the enemy could strike then, less than what it can strike now."
@@ -23,9 +24,9 @@
   =>
   (bind ?more (- (reply-risk ?m) (reply-risk)))
   (if (> ?more 0)
-      then (score ?m (* -1 ?more) (str-cat "may lose " (implode$ (at-risk ?m))))
+      then (score ?m (* -1 ?more) (str-cat "it may lose " (implode$ (at-risk ?m))))
       else (if (< ?more 0)
-               then (score ?m (* -1 ?more) (str-cat "answers the danger to " (implode$ (at-risk)))))))
+               then (score ?m (* -1 ?more) (str-cat "it answers the danger to " (implode$ (at-risk)))))))
 
 (defrule COMPARE::threaten
   "What could be struck next; the enemy may do something about it."
@@ -37,5 +38,5 @@
   (if (<> ?more 0)
       then (score ?m (div (* ?weight ?more) 100)
                   (if (> ?more 0)
-                      then (str-cat "threatens " (implode$ (next-target ?m)))
-                      else (str-cat "gives up the threat to " (implode$ (next-target)))))))
+                      then (str-cat "it threatens " (implode$ (next-target ?m)))
+                      else (str-cat "it gives up the threat to " (implode$ (next-target)))))))

@@ -21,7 +21,7 @@ the look-ahead knows that it takes bombs."
   (unit (square ?defender) (kind ?prey))
   =>
   (score ?m (div (* ?weight (points ?defender)) (+ 100 (* 5 ?moves)))
-         (str-cat "captures the " ?prey " on " ?defender " by the two-squares rule in " ?moves " moves")))
+         (str-cat "it captures the " ?prey " on " ?defender " by the two-squares rule in " ?moves " moves")))
 
 (defrule COMPARE::do-not-let-go
   "The capture is certain, and this move of the attacker gives it up."
@@ -32,7 +32,7 @@ the look-ahead knows that it takes bombs."
   (unit (square ?defender) (kind ?prey))
   =>
   (score ?m (div (* -1 ?weight (points ?defender)) 200)
-         (str-cat "lets the " ?prey " on " ?defender " go")))
+         (str-cat "it lets the " ?prey " on " ?defender " go")))
 
 (defrule COMPARE::keep-the-barrier
   "A piece that bars the way of a prey that is captured stays, unless it goes to capture it, too."
@@ -46,7 +46,7 @@ the look-ahead knows that it takes bombs."
             (pursuit-move (id ?m) (attacker ?square) (defender ?defender) (captured yes))))
   =>
   (score ?m (div (* -1 ?weight (points ?defender)) 200)
-         (str-cat ?square " bars the way of the " ?prey " on " ?defender)))
+         (str-cat "the piece on " ?square " bars the way of the " ?prey " on " ?defender)))
 
 (defrule COMPARE::sacrifice-the-scout
   "The capture begins when a scout is gone: it strikes something, at the price of the capture."

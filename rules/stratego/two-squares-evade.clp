@@ -12,7 +12,7 @@
   (unit (square ?defender) (kind ?prey))
   =>
   (score ?m (div (* ?weight (points ?defender)) 100)
-         (str-cat "saves the " ?prey " on " ?defender " from capture by the two-squares rule")))
+         (str-cat "it saves the " ?prey " on " ?defender " from capture by the two-squares rule")))
 
 (defrule COMPARE::do-not-walk-into-it
   "The prey is safe where it stands, and captured after this move."
@@ -41,4 +41,5 @@
   (run (side own) (square ?square))
   (candidate (id ?m) (from ?square) (jumps 0))
   =>
-  (score ?m (* -1 ?weight) (str-cat "the piece on " ?square " is lost to that on " ?attacker "; other moves are worth more")))
+  (score ?m (* -1 ?weight)
+         (str-cat "the piece on " ?square " is lost to that on " ?attacker ", and other moves are worth more")))

@@ -22,18 +22,6 @@ function constructAt(text, line) {
   return from;
 }
 
-/** What became of a candidate, in words. */
-function fateOf(candidate, account) {
-  if (candidate.move === account.chosen) return "chosen";
-  if (candidate.removed_by === "lot") return "tied, not chosen by lot";
-  return candidate.removed_by ? `out by ${candidate.removed_by}` : "stays";
-}
-
-function sentenceOf({ kind, other, value, reason, rule }) {
-  const points = kind === "score" ? ` ${signed(value, value % 1 ? 2 : 0)}` : "";
-  return `${kind}${points}${other ? ` ${other}` : ""}: ${reason || "no reason given"} (${rule})`;
-}
-
 class AccountPanel {
   /** `order` is called with 0 for the position on the board and -1 for the one before, `point` with
    * the move of a candidate; `fileText` promises the text of a file. */
@@ -73,21 +61,30 @@ class AccountPanel {
     this.rule.scrollIntoView({ block: "nearest" });
   }
 
-  said(preference) {
+  ruleLink({ file, line, rule }, text) {
     return el(
-      "li",
-      {},
-      el(
-        "button",
-        {
-          type: "button",
-          class: "link",
-          title: "Show the rule",
-          onclick: () => this.showRule(preference.file, preference.line, preference.rule),
-        },
-        sentenceOf(preference),
-      ),
+      "button",
+      {
+        type: "button",
+        class: "link",
+        title: "Show the rule",
+        onclick: () => this.showRule(file, line, rule),
+      },
+      text,
     );
+  }
+
+  said(preference) {
+    return el("li", {}, this.ruleLink(preference, `${preference.words} (${preference.rule})`));
+  }
+
+  /** The headline, in which the names of rules lead to their texts. */
+  headline({ reason, candidates }) {
+    const said = candidates.flatMap((candidate) => candidate.preferences);
+    return reason.split(/(\([^()\s]+\)(?=\.))/).map((part, i) => {
+      const place = i % 2 && said.find(({ rule }) => part === `(${rule})`);
+      return place ? this.ruleLink(place, part) : part;
+    });
   }
 
   /** A search says what it expects instead. */
@@ -107,7 +104,7 @@ class AccountPanel {
         },
         candidate.move,
       ),
-      fateOf(candidate, account),
+      candidate.fate,
       el(
         "ul",
         { class: "said" },
@@ -126,7 +123,12 @@ class AccountPanel {
         (b.score ?? 0) - (a.score ?? 0),
     );
     this.list.replaceChildren(
-      el("p", {}, `${account.agent}, move ${ply + 1}: ${account.chosen}. ${account.reason ?? ""}`),
+      el(
+        "p",
+        {},
+        `${account.agent} plays ${account.chosen} (move ${ply + 1}). `,
+        this.headline(account),
+      ),
       table(
         `Candidates of move ${ply + 1}`,
         ["Move", "Fate", "What was said"],

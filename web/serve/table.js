@@ -233,7 +233,7 @@ class TablePage {
     this.reasons = [];
     const said = this.state.said ?? [];
     for (const { choice: made, ply, text } of said) {
-      const reason = made ? /^.*? plays \S+(?: after [\d.]+ s)?: (.*)$/m.exec(text) : null;
+      const reason = made ? /^.*? plays \S+(?: after [\d.]+ s)?\. (.*)$/m.exec(text) : null;
       if (reason) this.reasons[ply] = reason[1];
     }
     const answers = said.filter((entry) => entry.ticket && entry.text.trim());

@@ -231,7 +231,7 @@ class WorkPanel {
             ["Position", "Played", "Better", "Loss", "Rule", "What would change it"],
             mistakes.map((one) => [
               el("code", {}, one.name || one.position),
-              `${one.played.move}: ${one.played.reason ?? ""}`,
+              `${one.played.move}. ${one.played.reason ?? ""}`,
               `${one.better.move} (${(one.better.line ?? []).join(" ")})`,
               { of: one.loss.points.toFixed(1), class: "number" },
               one.shares?.[0] ? this.rule(one.shares[0]) : one.cause,

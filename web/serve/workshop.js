@@ -199,7 +199,7 @@ class Workshop {
     const describe = (account, move) => {
       const candidate = account.candidates.find((one) => one.move === move);
       if (!candidate) return "";
-      return `${fateOf(candidate, account)}${candidate.preferences.map((one) => `\n${sentenceOf(one)}`).join("")}`;
+      return [candidate.fate, ...candidate.preferences.map(({ words, rule }) => `${words} (${rule})`)].join("\n");
     };
     const rows = after.candidates.map(({ move }) => {
       const [was, is] = [describe(before, move), describe(after, move)];

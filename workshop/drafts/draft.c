@@ -178,7 +178,7 @@ void ch_draft_rule(const struct ch_lessons *lessons, const struct ch_draft *draf
     ch_text_addf(out, "  =>\n  (%s ?m ", ch_preference_row(draft->kind)->name);
     if (draft->kind == CH_SCORE)
         ch_text_addf(out, "%lld ", (long long)(draft->value / CH_SCORE_UNIT));
-    ch_text_addf(out, "\"%s (%s)\"))\n", reason, name);
+    ch_text_addf(out, "\"such a move %s\"))\n", reason);
 }
 
 /* MOST: mistakes that are examples of one search. OPENINGS: into so many the lessons are parted at

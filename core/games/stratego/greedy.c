@@ -174,7 +174,7 @@ int ch_stratego_greedy_move(const struct ch_game *game, const struct ch_history 
         if (tied == 0 || greed[i].sum == greed[best].sum)
             best = ch_random_below(random, (uint32_t)++tied) == 0 ? i : best;
     }
-    ch_text_addf(reason, "strike %+.0f, shown %+.0f, danger %+.0f, pull %+.0f", greed[best].strike,
-                 greed[best].shown, greed[best].danger, greed[best].pull);
+    ch_text_addf(reason, "It adds up to most: strike %+.0f, shown %+.0f, danger %+.0f, pull %+.0f.",
+                 greed[best].strike, greed[best].shown, greed[best].danger, greed[best].pull);
     return best;
 }

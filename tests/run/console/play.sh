@@ -166,7 +166,7 @@ has "record" '15x22' "$("$CROWNHEAD" record show --db games.db 1)"
 
 # Any agent may be asked for a hint; one of rules names a rule.
 text=$(printf '11-15\nhint soar-checkers\nhint random\nhint\nhint nobody\n' | play "${people[@]}")
-has "hint" '^soar-checkers would play [0-9]+-[0-9]+: .*\([a-z-]+\)' "$text"
+has "hint" '^soar-checkers would play [0-9]+-[0-9]+\. .*\([a-z-]+\)\.' "$text"
 has "a step" '^Look here: [0-9, ]+\. `hint` again says more\.$' "$text"
 has "hint of another" '^random would play [0-9]+-[0-9]+\.$' "$text"
 has "hint of nobody" '^there is no agent `nobody`' "$text"

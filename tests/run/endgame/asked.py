@@ -36,7 +36,7 @@ def won_endings():
         check(game['winner'] == mover and len(game['moves']) <= wins[game['start']],
               f'{game["start"]} is won in {wins[game["start"]]} plies: {game["winner"]} won after {len(game["moves"])}')
         reason = game['moves'][0]['reason']
-        check(f'the tables know: win in {wins[game["start"]]}' in reason and '(win-by-the-tables)' in reason, reason)
+        check(f'the tables know a win in {wins[game["start"]]} plies ' in reason and '(win-by-the-tables)' in reason, reason)
     check(won == len(WON), f'{won} games were to be won, not {len(WON)}')
 
 
@@ -87,7 +87,7 @@ def main():
     # The book's move at the start, with its chance; the account names what may be asked.
     account, = json_lines('explain', '--agent', 'mine/expert.agent', '--json')
     check(account['asks'] == 'endgame tables, an opening book, searches to depth 4 and 500 positions', account['asks'])
-    check('the book plays it: book ' in account['reason'], account['reason'])
+    check('the book plays it, book ' in account['reason'], account['reason'])
     booked, = json_lines('book', 'show', 'mine/few.book', '--json')
     chance = {move['move']: move['chance'] for move in booked['moves']}
     check(chance[account['chosen']] > 0, f'{account["chosen"]} is played: {chance}')

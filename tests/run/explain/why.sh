@@ -51,13 +51,13 @@ AGENT
 taught="--agent taught.agent"
 
 # 18-23 has the highest score.
-prints 'Black plays 18-23: onwards (forward)' $taught
+prints 'Black plays 18-23. It scores 1 point more than 18-22, the next best: onwards (forward).' $taught
 prints '18-23: chosen.' $taught --why 18-23
 prints '      (watched (square 2))  by watch, taught.clp:4' $taught --why 18-23
 prints '        (enemy (square 2) (kind king))' $taught --why 18-23
-prints 'Not 16-19: removed at score.' $taught --why-not 16-19
-prints '  It would be chosen with more than 4 points more.' $taught --why-not 16-19
-prints '  It would be chosen if home said nothing and it had more than 23 points more.' $taught --why-not 6-9
+prints 'Not 16-19:' $taught --why-not 16-19
+prints '  It would be chosen with more than 4 extra points.' $taught --why-not 16-19
+prints '  It would be chosen if home said nothing and it had more than 23 extra points.' $taught --why-not 6-9
 
 prints 'blocked (taught.clp:9, CHOOSE) did not fire.' $taught --rule blocked
 prints '  "Where no one watches."' $taught --rule blocked

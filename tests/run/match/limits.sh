@@ -32,7 +32,7 @@ same --adjudicate plies=300 --ply-limit 300 | grep -q 'match 4' || fail "saying 
 # --- depth of the control: decided again with it
 "$CROWNHEAD" record replay --verify --match 2 | grep -q ' 0 different, 0 that' || fail "moves by the control's depth are decided again"
 grep -q '"depth"' <<<"$("$CROWNHEAD" record show --match 2 --json)" && fail "a result is not a control"
-"$CROWNHEAD" record export --match 2 --comments | grep -q 'at depth 3' || fail "the agent searched to the control's depth"
+"$CROWNHEAD" record export --match 2 --comments | grep -q 'A search of 3 plies ' || fail "the agent searched to the control's depth"
 
 # --- an end by material, with its reason, in every form in which a game is printed
 id=$("$CROWNHEAD" record list --match 3 --json | grep '"end":"material"' | head -1 | grep -o '"id":[0-9]*' | tr -dc 0-9)

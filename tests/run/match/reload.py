@@ -52,9 +52,9 @@ def at_once():
         account = json.loads(run("explain", "--agent", "my.agent", "--fen", WHITE_TO_MOVE, "--json").stdout)
         return account["chosen"], account["reason"]
     save("first", 27)
-    assert explain() == ("32-27", "first (go)"), explain()
+    assert explain() == ("32-27", "It scores 1 point more than 32-28: first (go)."), explain()
     save("second", 28)
-    assert explain() == ("32-28", "second (go)"), explain()
+    assert explain() == ("32-28", "It scores 1 point more than 32-27: second (go)."), explain()
     write("my.scenarios", f'(scenario (name "a") (position "{WHITE_TO_MOVE}") (best "32-28"))')
     assert "1 of 1 scenario pass" in run("rules", "test", "my.agent").stdout
     write("my.scenarios", f'(scenario (name "a") (position "{WHITE_TO_MOVE}") (best "32-27"))')
@@ -92,21 +92,21 @@ def next_move():
     """Rule and parameters files alike; what does not load waits, also when the worker dies meanwhile."""
     save("first", 27)
     console = Console()
-    console.say("1-5", "White plays 32-27: first")
+    console.say("1-5", "White plays 32-27. It scores 1 point more than 32-28: first")
     write("my.parameters", PARAMETERS % 28)
     console.say("undo", "")
-    console.say("1-5", "White plays 32-28: first")
+    console.say("1-5", "White plays 32-28. It scores 1 point more than 32-27: first")
     write("my.parameters", "(parameter (name square) (value here))\n")
     console.say("undo", "")
-    console.say("1-5", "White plays 32-28: first")
+    console.say("1-5", "White plays 32-28. It scores 1 point more than 32-27: first")
     kill_worker(console.game)
     console.say("undo", "")
     console.say("1-5", "White (my.agent) failed")
     write("my.scenarios", "nothing that concerns a game")
     console.say("undo", "")
-    console.say("1-5", "White plays 32-28: first")
+    console.say("1-5", "White plays 32-28. It scores 1 point more than 32-27: first")
     write("my.parameters", PARAMETERS % 24)
-    console.say("5-9", "White plays 28-24: the only move")
+    console.say("5-9", "White plays 28-24. It is the only legal move.")
     console.end()
     verified = run("record", "replay", "--verify", "1", "--db", "console.db").stdout
     assert "2 moves decided again and the same, 0 different" in verified, verified

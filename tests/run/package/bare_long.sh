@@ -50,7 +50,7 @@ tour() { # what, root, words before the commands, the commands
     begin
     said=$(in_root "${@:2}" 2>&1 < /dev/null) || fail "$1: $said"
     # shellcheck disable=SC2016 # as it is printed
-    for wanted in 'Black plays 16-19: saves a piece' 'soar-checkers scores 20.0 %' 'did you mean `candidate`' '185 decided alike, 15 otherwise'; do
+    for wanted in 'Black plays 16-19. It is better than 18-22 and 18-23: it saves a piece' 'soar-checkers scores 20.0 %' 'did you mean `candidate`' '185 decided alike, 15 otherwise'; do
         [[ $said == *"$wanted"* ]] || fail "$1: does not say $wanted: $said"
     done
     took "$1"

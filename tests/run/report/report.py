@@ -497,7 +497,8 @@ def check_rules():
         mine = [seat for seat, player in shown["players"].items() if player == agent]
         moves = [move for move in shown["moves"] if move["seat"] in mine and not move.get("opening")]
         turns += len(moves)
-        choices += sum(move.get("reason") != "the only move" for move in moves)
+        only = ("It is the only legal move.", "A capture must be made, and this is the only one.")
+        choices += sum(move.get("reason") not in only for move in moves)
     for sample in (100000, 60, 0):
         data = data_of(db, "--sample", str(sample))["summary-1"]
         if sample == 0:

@@ -25,8 +25,8 @@ grep -q '^1 decided alike, 1 otherwise: 50.0 %' <<<"$out" || fail "one of two di
 grep -Eq '^  changed +rule COMPARE::like +my.clp:1 +1$' <<<"$out" || fail "the changed rule: $out"
 [ "$(grep -c 'COMPARE::' <<<"$out")" = 1 ] || fail "only the changed rule is named"
 grep -Eq '^  1 +50.0 % .* +best: like \(my.clp:1\) +best: like \(my.clp:1\)$' <<<"$out" || fail "the class: $out"
-grep -q '^A plays 16-19: I like it (like)$' <<<"$out" || fail "the choice of A"
-grep -q '^B plays 18-22: I like it (like)$' <<<"$out" || fail "the choice of B"
+grep -q '^A plays 16-19\. It is best: I like it (like)\.$' <<<"$out" || fail "the choice of A"
+grep -q '^B plays 18-22\. It is best: I like it (like)\.$' <<<"$out" || fail "the choice of B"
 grep -q '^line 1 of two.fen: B:WK2,14,20:B6,16,18$' <<<"$out" || fail "the position"
 [ "$(grep -c '+-----' <<<"$out")" = 2 ] || fail "one board is drawn"
 

@@ -20,29 +20,41 @@ static void expect(const char *rules, enum ch_claim claim, const char *words, co
 }
 
 TEST(a_claim_goes_with_the_choice) {
-    expect("", CH_CLAIM_NONE, "nothing speaks for it, at random among 5", NULL, 0);
+    expect("", CH_CLAIM_NONE, "No rule preferred a move. One of the five was drawn at random.",
+           NULL, 0);
     expect("(defrule COMPARE::even (turn) => (claim draw \"even\"))", CH_CLAIM_DRAW,
-           "nothing speaks for it, at random among 5; claims a draw: even (even)", "draw", 1);
+           "No rule preferred a move. One of the five was drawn at random. The agent claims a "
+           "draw: even (even).",
+           "draw", 1);
     expect("(defrule COMPARE::up (turn) => (claim win))", CH_CLAIM_WIN,
-           "nothing speaks for it, at random among 5; claims a win: (up)", "win", 1);
+           "No rule preferred a move. One of the five was drawn at random. The agent claims a win "
+           "(up).",
+           "win", 1);
     expect("(defrule COMPARE::lost (candidate (id ?m) (to 19)) => (best ?m \"last hope\")"
            " (claim loss \"a king\n  behind\"))",
-           CH_CLAIM_LOSS, "last hope (lost); claims a loss: a king   behind (lost)", "loss", 1);
+           CH_CLAIM_LOSS,
+           "It is best: last hope (lost). The agent claims a loss: a king   behind (lost).", "loss",
+           1);
 }
 
 /* Whichever fires first, the reason that is first in alphabetical order is reported. */
 TEST(several_claims_are_one_or_none) {
     expect("(defrule COMPARE::a (turn) => (claim draw \"zugzwang\"))"
            "(defrule COMPARE::b (turn) => (claim draw \"blocked\"))",
-           CH_CLAIM_DRAW, "nothing speaks for it, at random among 5; claims a draw: blocked (b)",
+           CH_CLAIM_DRAW,
+           "No rule preferred a move. One of the five was drawn at random. The agent claims a "
+           "draw: blocked (b).",
            "draw", 2);
     expect("(defrule COMPARE::b (turn) => (claim draw \"blocked\"))"
            "(defrule COMPARE::a (turn) => (claim draw \"zugzwang\"))",
-           CH_CLAIM_DRAW, "nothing speaks for it, at random among 5; claims a draw: blocked (b)",
+           CH_CLAIM_DRAW,
+           "No rule preferred a move. One of the five was drawn at random. The agent claims a "
+           "draw: blocked (b).",
            "draw", 2);
     expect("(defrule COMPARE::a (turn) => (claim draw \"even\"))"
            "(defrule COMPARE::b (turn) => (claim win \"ahead\"))",
-           CH_CLAIM_NONE, "nothing speaks for it, at random among 5", "none", 2);
+           CH_CLAIM_NONE, "No rule preferred a move. One of the five was drawn at random.", "none",
+           2);
 }
 
 static void expect_forced(const char *rules, int firings, enum ch_claim claim, const char *reason) {
@@ -58,9 +70,10 @@ static void expect_forced(const char *rules, int firings, enum ch_claim claim, c
 
 TEST(a_forced_turn_needs_rules_for_claims_alone) {
     expect_forced("(defrule COMPARE::a (turn) => (best 1 \"through; (claim win)\"))", 0,
-                  CH_CLAIM_NONE, "the only move");
+                  CH_CLAIM_NONE, "A capture must be made, and this is the only one.");
     expect_forced("(defrule COMPARE::a (turn) => (claim win \"through\"))", 1, CH_CLAIM_WIN,
-                  "the only move; claims a win: through (a)");
+                  "A capture must be made, and this is the only one. The agent claims a win: "
+                  "through (a).");
 }
 
 /* Nothing of a turn is left for the next. */

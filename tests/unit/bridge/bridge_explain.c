@@ -67,7 +67,7 @@ TEST(test_choice) {
     assert_string_equal(string_of(account, "position"), "B:WK2,14,20:B6,16,18");
     assert_string_equal(string_of(account, "seat"), "Black");
     assert_string_equal(string_of(account, "chosen"), "16-19");
-    assert_string_equal(string_of(account, "reason"), "saves a man (save)");
+    assert_string_equal(string_of(account, "reason"), "It is best: saves a man (save).");
     assert_int_equal(count_in(account, "candidates"), 5);
     assert_true(cJSON_IsNull(cJSON_GetObjectItem(candidate(account, "16-19"), "removed_by")));
     assert_string_equal(string_of(candidate(account, "6-9"), "removed_by"), "better");

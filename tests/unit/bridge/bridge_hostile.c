@@ -287,7 +287,7 @@ TEST(test_destroyed_facts) {
                NULL, fen);
     for (int i = 0; i < 3; i++) {
         trial_choose(&t);
-        assert_string_equal(t.choice.reason.data, "all gone (gone)");
+        assert_string_equal(t.choice.reason.data, "It is best: all gone (gone).");
         assert_int_equal(t.choice.index, 2);
         assert_int_equal(t.choice.firings, 4);
     }

@@ -248,6 +248,7 @@ static int check_named(const struct scene *s, const char *reason) {
     int checked = 0, read = 0, moves, junk;
     const struct ch_position *position = ch_history_position(&s->history);
     char name[4];
+    reason += strlen("It is best: ");
     for (int i = 0; i < 6; i++, reason += read) {
         if (sscanf(reason, "%3s %d z%d %n", name, &moves, &junk, &read) != 3)
             fail_msg("%s", reason);
@@ -345,8 +346,9 @@ TEST(test_values_of_retracted_facts) {
         char half[2][64];
         t.scene.turn.key = (uint64_t)i;
         trial_decide(&t);
-        if (sscanf(t.choice.reason.data, "note %lld %lld %lld m%*d %lld %63s m%*d %lld %63s", &n,
-                   &after, &whole, &second, half[0], &fourth, half[1]) != 7)
+        if (sscanf(t.choice.reason.data,
+                   "It is best: note %lld %lld %lld m%*d %lld %63s m%*d %lld %63s", &n, &after,
+                   &whole, &second, half[0], &fourth, half[1]) != 7)
             fail_msg("%s", t.choice.reason.data);
         assert_true(n >= 1000000000 && after == n + 1 && whole == n);
         assert_true(second == n + 2 && fourth == n + 2);

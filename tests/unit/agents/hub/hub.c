@@ -311,7 +311,7 @@ TEST(test_answer) {
     assert_true(answer.has_score);
     assert_int_equal(answer.score, 35);
     ch_hub_answer_reason(&answer, &reason);
-    assert_string_equal(reason.data, "+0.35 at depth 9: 11-16 23-19");
+    assert_string_equal(reason.data, "The engine values it at +0.35 at depth 9: 11-16 23-19.");
 }
 
 /* Scores that are no numbers or no scores, lines too long to keep, commands to a terminal. */
@@ -335,7 +335,7 @@ TEST(test_answer_bounds) {
     parse_answer(&answer, line.data);
     ch_hub_answer_reason(&answer, &reason);
     assert_true(reason.length < 200);
-    assert_string_equal(reason.data + reason.length - 9, "11-16 …");
+    assert_string_equal(reason.data + reason.length - 10, "11-16 ….");
 }
 
 /* A `done` before the `pong` is of another turn. */

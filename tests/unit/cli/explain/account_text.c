@@ -7,7 +7,8 @@
 
 static const char rules[] =
     "{\"version\":1,\"kind\":\"rules\",\"agent\":\"a\",\"game\":\"english\",\"seat\":\"Black\","
-    "\"chosen\":\"16-19\",\"reason\":\"saves a piece (save)\",\"candidates\":["
+    "\"chosen\":\"16-19\",\"reason\":\"It is better than 18-22 and 18-23: saves a piece "
+    "(save).\",\"candidates\":["
     "{\"move\":\"6-9\",\"labels\":{\"riskBefore\":\"yes\"},\"preferences\":["
     "{\"kind\":\"worst\",\"reason\":\"lost\",\"rule\":\"late\",\"file\":\"rules/d/"
     "risk.clp\",\"line\":66,"
@@ -42,12 +43,13 @@ static void expect(enum ch_account_view view, const char *move, const char *expe
 }
 
 TEST(shows_the_choice) {
-    expect(CH_ACCOUNT_CHOICE, NULL, "Black plays 16-19: saves a piece (save).\n");
+    expect(CH_ACCOUNT_CHOICE, NULL,
+           "Black plays 16-19. It is better than 18-22 and 18-23: saves a piece (save).\n");
 }
 
 TEST(lists_every_candidate) {
     expect(CH_ACCOUNT_TABLE, NULL,
-           "Black plays 16-19: saves a piece (save).\n"
+           "Black plays 16-19. It is better than 18-22 and 18-23: saves a piece (save).\n"
            "\n"
            "  16-19   better than 18-22, 18-23   saves a piece   save     risk.clp:41\n"
            "  6-9     worst                      lost            late     risk.clp:66\n"
@@ -60,17 +62,17 @@ TEST(lists_every_candidate) {
 
 TEST(shows_why_and_why_not) {
     expect(CH_ACCOUNT_WHY, "18-22",
-           "18-22: removed at better.\n"
+           "18-22: another move is better.\n"
            "  score +1: centre  (centre, centre.clp:12)\n"
            "  16-19 is better than 18-22: saves a piece  (save, risk.clp:41)\n");
     expect(CH_ACCOUNT_WHY, "18-23",
-           "18-23: removed at better.\n"
+           "18-23: another move is better.\n"
            "  16-19 is better than 18-23: saves a piece  (save, risk.clp:41)\n");
     expect(CH_ACCOUNT_WHY_NOT, "18-22",
-           "Not 18-22: removed at better.\n"
+           "Not 18-22:\n"
            "  16-19 is better than 18-22: saves a piece  (save, risk.clp:41)\n");
     expect(CH_ACCOUNT_WHY_NOT, "6-9",
-           "Not 6-9: removed at worst.\n"
+           "Not 6-9:\n"
            "  it is worst: lost  (late, risk.clp:66)\n"
            "      (risk (id 1))  by r, risk.clp:3\n"
            "        (candidate (id 1))\n");
@@ -86,20 +88,21 @@ TEST(shows_the_derivation) {
 
 TEST(shows_a_search) {
     static const char search[] =
-        "{\"kind\":\"search\",\"seat\":\"White\",\"chosen\":\"a\",\"reason\":\"wins in 3 plies at "
-        "depth 3\","
+        "{\"kind\":\"search\",\"seat\":\"White\",\"chosen\":\"a\",\"reason\":\"A search of 3 plies "
+        "sees that it "
+        "wins in 3 plies.\","
         "\"candidates\":[{\"move\":\"b\",\"score\":-20,\"exact\":false,\"verdict\":\"at most "
         "-0.20\","
         "\"line\":[\"b\"],\"removed_by\":\"score\"},{\"move\":\"a\",\"score\":29997,\"exact\":true,"
         "\"verdict\":\"wins in 3 "
         "plies\",\"line\":[\"a\",\"c\",\"d\"],\"removed_by\":null}],\"nodes\":12}";
     expect_of(search, CH_ACCOUNT_TABLE, NULL,
-              "White plays a: wins in 3 plies at depth 3.\n\n"
+              "White plays a. A search of 3 plies sees that it wins in 3 plies.\n\n"
               "  a   wins in 3 plies   a, c, d\n"
               "  b   at most -0.20     b\n\n"
               "12 nodes.\n");
     expect_of(search, CH_ACCOUNT_WHY_NOT, "b",
-              "Not b: removed at score.\n  it is worth at most -0.20, and a wins in 3 plies\n");
+              "Not b:\n  it is worth at most -0.20, and a wins in 3 plies\n");
 }
 
 /* A move is not removed by a comparison with a rejected one. */
@@ -122,6 +125,42 @@ TEST(comparisons_with_removed_moves_do_not_count) {
         assert_non_null(strstr(out.data, "holds"));
         assert_null(strstr(out.data, "lies"));
     }
+}
+
+/* What became of the others, in a line for each fate; and each of the drawn ones by itself. */
+TEST(says_what_became_of_a_move) {
+    static const char account[] =
+        "{\"seat\":\"Black\",\"chosen\":\"a\",\"reason\":\"It was drawn at random from two equal "
+        "moves.\",\"impasses\":[{\"kind\":\"tie\"}],\"steps\":[{\"step\":\"lot\",\"removed\":["
+        "\"b\"]}],"
+        "\"candidates\":["
+        "{\"move\":\"a\",\"preferences\":[],\"score\":3,\"removed_by\":null},"
+        "{\"move\":\"b\",\"preferences\":[],\"score\":3,\"removed_by\":\"lot\"},"
+        "{\"move\":\"c\",\"preferences\":[{\"kind\":\"reject\",\"reason\":\"it "
+        "hangs\",\"rule\":\"r\"}],"
+        "\"removed_by\":\"reject\"},"
+        "{\"move\":\"d\",\"preferences\":[],\"score\":2,\"removed_by\":\"score\"}]}";
+    expect_of(account, CH_ACCOUNT_BRIEF, NULL,
+              "Black plays a. It was drawn at random from two equal moves.\n"
+              "  b                  tied; another was drawn\n"
+              "  c                  it is rejected: it hangs (r)\n"
+              "  d                  it scores 2, the choice 3\n");
+    expect_of(account, CH_ACCOUNT_WHY, "b",
+              "b: tied; another was drawn.\n  No rule said anything about it.\n");
+    expect_of(account, CH_ACCOUNT_WHY_NOT, "b", "Not b: tied; another was drawn.\n");
+    expect_of(account, CH_ACCOUNT_TABLE, NULL,
+              "Black plays a. It was drawn at random from two equal moves.\n\n"
+              "  a\n  b\n  d\n  c   rejected   it hangs   r\n\nTied; another was drawn: b.\n");
+}
+
+/* The words that the browser prints are added to the account. */
+TEST(adds_words_for_a_page) {
+    CH_SCOPED(ch_json_done) cJSON *account = cJSON_Parse(rules);
+    ch_account_add_words(account);
+    const cJSON *move = ch_account_candidate(account, "18-22");
+    const cJSON *said = cJSON_GetArrayItem(ch_json_get(move, "preferences"), 0);
+    assert_string_equal(ch_json_string(move, "fate"), "another move is better");
+    assert_string_equal(ch_json_string(said, "words"), "score +1: centre");
 }
 
 TEST(refuses_an_invalid_account) {
