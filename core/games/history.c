@@ -140,6 +140,17 @@ static int find_repeated(const struct ch_history *history, int back) {
     return 0;
 }
 
+int ch_history_occurred(const struct ch_history *history, const struct ch_game *game,
+                        const struct ch_position *next) {
+    uint64_t hash = game->ops->hash(game, next);
+    int first = history->count - ch_history_quiet(history), seen = 0;
+    for (int ply = history->count - 1; ply >= 0 && ply >= first; ply--) {
+        uint64_t then = ply > 0 ? history->plies[ply - 1].hash : history->start_hash;
+        seen += then == hash && memcmp(ch_history_before(history, ply), next, sizeof *next) == 0;
+    }
+    return seen;
+}
+
 int ch_history_since(const struct ch_history *history) {
     return history->count > 0 ? find_repeated(history, 1) : 0;
 }

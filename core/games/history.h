@@ -44,6 +44,9 @@ int ch_history_mover(const struct ch_history *history, const struct ch_game *gam
 int ch_history_repetitions(const struct ch_history *history);
 /* How many plies ago the present position last occurred; 0: never before. */
 int ch_history_since(const struct ch_history *history);
+/* How often the position `next` has occurred, to which a move that can be taken back leads. */
+int ch_history_occurred(const struct ch_history *history, const struct ch_game *game,
+                        const struct ch_position *next);
 /* Quiet plies up to now. */
 int ch_history_quiet(const struct ch_history *history);
 

@@ -29,7 +29,8 @@ AHEAD_OR_ASIDE = (N, W, E)
 FAR_ORTHOGONAL = tuple((2 * x, 2 * y) for x, y in ORTHOGONAL)
 
 Move = namedtuple("Move", "path taken kind")  # kind: at the end; None: the piece is gone
-Position = namedtuple("Position", "board turn runs")  # runs: {colour: (square, quiet moves of that king)}
+# runs: {colour: (square, quiet moves of that king)}; past: keys of all positions before, where that matters
+Position = namedtuple("Position", "board turn runs past", defaults=((),))
 
 
 @dataclass(frozen=True)
@@ -70,6 +71,8 @@ class Game:
     hops_in_chains: bool = False
     keys: tuple = ()           # names of functions below, all maximised, in this order
     king_runs: int = 0         # so many quiet moves of the same king running while its side has men
+    forbidden: int = 0         # a move that brings a position for this time is not legal
+    captures_end: bool = False  # over when no sequence of moves leads to a capture; moves are listed and counted all the same
     king_wins: bool = False    # who has a king has won; moves and leaves are listed and counted all the same
     numbers: str = ""          # where square 1 is, White below: top-left, bottom-right; "": a1 … (PDN 3.0, GameType)
 
@@ -130,6 +133,8 @@ class Game:
     def allowed(self, position, quiet):
         """Frisian: a king that has made king_runs quiet moves running rests, while its side has men."""
         run = position.runs.get(position.turn)
+        if self.forbidden:
+            return [m for m in quiet if position.past.count(key(self.apply(position, m))) < self.forbidden - 1]
         if not self.king_runs or not run or run[1] < self.king_runs:
             return quiet
         if not any(c == position.turn and k == "m" for c, k in position.board.values()):
@@ -255,7 +260,21 @@ class Game:
                 runs[colour] = (move.path[-1], run[1] + 1 if run and run[0] == move.path[0] else 1)
             if runs.get(other(colour), (None,))[0] in move.taken:
                 del runs[other(colour)]
-        return Position(board, other(colour), runs)
+        return Position(board, other(colour), runs, position.past + (key(position),) if self.forbidden else ())
+
+    def is_over(self, position):
+        """True if no sequence of legal moves leads to a capture: all positions that can be reached are looked at."""
+        seen, left = set(), [position]
+        while left:
+            position = left.pop()
+            if key(position) in seen:
+                continue
+            seen.add(key(position))
+            moves = self.legal(position)
+            if any(m.taken for m in moves):
+                return False
+            left += [self.apply(position, m) for m in moves]
+        return True
 
     def perft(self, position, depth, by_result=True):
         moves = self.legal(position)
@@ -330,6 +349,10 @@ class Game:
     def list(self, position):
         """The legal moves as texts, sorted, each way of capturing by itself."""
         return sorted({self.write_move(position, m) for m in self.legal(position)})
+
+
+def key(position):
+    return frozenset(position.board.items()), position.turn
 
 
 def other(colour):
@@ -490,6 +513,8 @@ GAMES = {g.name: g for g in [
     diagonal("english", first="b", numbers="top-left"),
     # A man crowned in a capture goes on as a king; a king lands where the chain goes on, if it does anywhere.
     diagonal("russian", man=BACKWARD, king={**FLYING, "landing": "going-on"}, promotes="at-once"),
+    # Assumed: Russian draughts; no position a third time (the article).
+    diagonal("liberian", man=BACKWARD, king={**FLYING, "landing": "going-on"}, promotes="at-once", forbidden=3),
     # Promotion passes (dctl; draughts.github.io has it stop: parameter).
     diagonal("pool", first="b", numbers="top-left", man=BACKWARD, king={**FLYING, "landing": "going-on"}, promotes="end"),
     international("brazilian", 8, 3),
@@ -530,7 +555,7 @@ GAMES = {g.name: g for g in [
     # A man that ends its move on the last row leaves the board; in a capture it goes on sideways from there
     # (Dagaz's extension looks at where the whole move ends).
     Game("senegalese", 6, 5, {"m": Piece(steps=AHEAD_OR_ASIDE, jumps=AHEAD_OR_ASIDE)}, "bbbbbb/bbbbbb/bb..ww/wwwwww/wwwwww",
-         removal="at-once", promotes="end", vanishes=True),
+         removal="at-once", promotes="end", vanishes=True, captures_end=True),
     # From corner to corner; only equal or lower rank is taken. A pedina becomes a dama (r: one that never becomes
     # damone) on the squares of the enemy's dame, a dama of the start a damone in the enemy's corner; that ends the move.
     Game("damone", 8, 8, {

@@ -2,9 +2,14 @@
 """Prints tests/data/games/positions.tsv: positions of every game with the leaves at depth 1, 2, 3 by result.
 
 Half of each game's are reached from its start by random moves, half are strewn with pieces of all kinds.
+
+  family_positions.py [SEED]
+  family_positions.py repetitions   prints tests/data/games/repetitions.tsv: positions of four by four squares with leaves
+                                    so deep that the ban on repetitions takes some away
 """
 import random
 import sys
+from dataclasses import replace
 
 import family
 from family_readings import strewn
@@ -36,6 +41,19 @@ def counts(game, position):
     return found
 
 
+def repetitions():
+    print("# game\tfacts\tposition\tleaves at depth 1, 2 … by result, where a position may not come for the last time of the facts")
+    for forbidden, depth in ((2, 8), (3, 10)):
+        game = replace(family.GAMES["liberian"], width=4, height=4, setup=family.rows(4, 4, 1, "even"), forbidden=forbidden)
+        free = replace(game, forbidden=0)
+        for text in ("w .W.B/..../..../....", "w .W../B.w./..../....", "b .W.b/..../.B../....", "w .W../b.../.B../...."):
+            position = game.read(text)
+            leaves = [game.perft(position, d) for d in range(1, depth + 1)]
+            assert leaves[-1] != free.perft(position, depth), text
+            print("liberian", f"(board (rows 4) (columns 4)) (setup (men-rows 1)) (draw (repetition {forbidden}))", text,
+                  " ".join(map(str, leaves)), sep="\t")
+
+
 def main(seed):
     print("# game\tposition\tleaves at depth 1, 2 … by result")
     for game in family.GAMES.values():
@@ -54,4 +72,7 @@ def main(seed):
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 1)
+    if sys.argv[1:] == ["repetitions"]:
+        repetitions()
+    else:
+        main(int(sys.argv[1]) if len(sys.argv) > 1 else 1)

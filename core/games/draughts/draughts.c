@@ -124,11 +124,13 @@ void ch_draughts_free(struct ch_draughts *draughts) {
     }
     ch_free((void *)draughts->game.sources);
     ch_definition_free(draughts->definition);
+    ch_free(draughts->ends.contact);
     ch_free(draughts->tables);
     ch_free(draughts);
 }
 
-static const struct ch_end_words ends[] = {{"balance", "the balance of pieces"}};
+static const struct ch_end_words ends[] = {{"balance", "the balance of pieces"},
+                                           {"no-more-captures", "no more captures"}};
 
 const struct ch_own_game ch_draughts_row = {
     .name = "draughts",

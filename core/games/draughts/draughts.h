@@ -9,8 +9,10 @@
 
 extern const struct ch_own_game ch_draughts_row;
 
-/* An end of its own: the pieces left decide, at once or after a while, as king against king. */
+/* An end of the family: the pieces left decide, at once or after a while, as king against king. */
 #define CH_DRAUGHTS_BALANCE ch_own_end(&ch_draughts_row, 0)
+/* And another: nothing can be captured any more. */
+#define CH_DRAUGHTS_NO_CONTACT ch_own_end(&ch_draughts_row, 1)
 
 struct ch_draughts;
 struct ch_definition;

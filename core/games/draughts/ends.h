@@ -1,7 +1,8 @@
 /* How games of the family end, as their definitions say (facts `end`, `draw`, `limit`): what it
  * means to have no move or no piece, repetition, plies without progress, balances of pieces that
  * decide at once or after a while; and legality that depends on the past: how often a piece may be
- * moved running. docs/game-definitions.md describes how these facts are written. */
+ * moved running, and whether a position may come again. docs/game-definitions.md describes how
+ * these facts are written. */
 #ifndef CH_CORE_GAMES_DRAUGHTS_ENDS_H
 #define CH_CORE_GAMES_DRAUGHTS_ENDS_H
 
@@ -197,6 +198,8 @@ enum { CH_END_RULES = 24, CH_MANY_PIECES = 0xff, CH_END_RUNS = 3 };
 enum ch_end_when {
     CH_WHEN_NO_PIECES,  /* a player has none of `kinds` left */
     CH_WHEN_PIECES,     /* a player has one of `kinds` */
+    CH_WHEN_NO_CONTACT, /* no piece can come to take another, whatever is played */
+    CH_WHEN_REPEATING,  /* the player to move has moves, and `forbidden_time` forbids them all */
     CH_WHEN_NO_MOVES,   /* the player to move has none */
     CH_WHEN_BALANCE,    /* the pieces have been so for `plies` (0: at once) */
     CH_WHEN_REPETITION, /* the position occurs for the `times`th time, same player to move */
@@ -245,10 +248,18 @@ struct ch_ends {
     struct ch_end_rule rule[CH_END_RULES]; /* in the order in which they are looked at */
     int count;
     struct ch_limit_rule limit;
-    bool losing; /* who would win loses */
+    int forbidden_time; /* a move by which a position comes for this time is not legal; 0: no such
+                           rule */
+    bool losing;        /* who would win loses */
     /* A move by which a piece comes to a square from which it can't get back, whatever is in its
      * way, has squares of different numbers here. By seat, kind, square. */
     int16_t way_back[CH_SEATS][CH_RULE_KINDS][CH_MAX_SQUARES];
+    /* For a rule of no contact, else NULL: rows for seat 0's pieces, by kind * squares + square,
+     * with a bit for each of seat 1's, numbered in the same way. It is set if one of the two may
+     * come to take the other as far as the lines of the board say. Pieces in their way are left
+     * out, and whose turn it is: so pieces without contact never meet, and in a few positions
+     * pieces with it don't either. */
+    uint64_t *contact;
 };
 
 /* Pieces on the board. */
@@ -260,6 +271,8 @@ struct ch_ends_count {
 struct ch_ends_now {
     int mover;
     bool moves, captures;     /* there are legal ones */
+    bool repeating;           /* there are none, for all are forbidden as repetitions */
+    bool apart;               /* no piece is in contact with another; false where no rule asks */
     int repetitions;          /* how often the position has occurred, this time included */
     int running[CH_END_RUNS]; /* plies that could be taken back; of pieces of the highest kind that
                                  took nothing; that took nothing */
@@ -272,9 +285,14 @@ struct ch_draughts;
 
 /* Fills `way_back`: the strongly connected components of each piece's quiet moves. */
 void ch_ends_find_ways_back(const struct ch_rules *rules, struct ch_ends *ends);
+/* Makes `contact`, which the caller releases with ch_free. */
+void ch_ends_find_contacts(const struct ch_rules *rules, struct ch_ends *ends);
 
 /* The pieces of a seat of `kinds` (bit 1 << kind). */
 int ch_ends_pieces(const struct ch_ends_count *count, int seat, unsigned kinds);
+
+struct ch_ends_count ch_ends_count_pieces(const struct ch_draughts *draughts,
+                                          const struct ch_position *position);
 
 /* True if the pieces are as the rule of a balance says, with `first` as the side that it describes
  * first. */
@@ -290,8 +308,19 @@ struct ch_outcome ch_ends_decide(const struct ch_ends *ends, const struct ch_end
  * it, as a number; repetition aside. */
 uint64_t ch_ends_past(const struct ch_game *game, const struct ch_history *history);
 
+/* True if the move brings a position for the time that is forbidden. */
+bool ch_ends_forbid_repetition(const struct ch_draughts *draughts, const struct ch_history *history,
+                               const struct ch_move *move);
+
+/* True if the player to move, who has no legal move, has moves that are forbidden as repetitions.
+ */
+bool ch_ends_only_repetitions(const struct ch_draughts *draughts, const struct ch_history *history);
+/* The runs of both sides that the limit counts, as a number. */
+uint64_t ch_ends_key_of_runs(const struct ch_game *game, const struct ch_history *history);
+
 /* These four are slots of a game's table (core/games/game.h). Moves are the kernel's without those
- * that the limit forbids; perft is exact about the limit, for a position without a past. */
+ * that the past forbids: this is the only place that takes them out. Perft takes them out, too, for
+ * a position without a past. */
 void ch_ends_moves(const struct ch_game *game, const struct ch_history *history,
                    struct ch_moves *moves);
 bool ch_ends_irreversible(const struct ch_game *game, const struct ch_position *before,

@@ -226,7 +226,7 @@ static bool is_fast(void) {
 void *ch_bitboard_prepare(const struct ch_draughts *draughts, bool portable) {
     const struct ch_bitboard_shape *shape = shape_of(draughts);
     const struct ch_rules *rules = &draughts->rules;
-    if (!shape)
+    if (!shape || draughts->ends.contact || draughts->ends.forbidden_time > 0)
         return NULL;
     struct ch_bitboard *bitboard = ch_alloc(sizeof *bitboard);
     bitboard->functions = is_fast() && !portable ? &shape->fast : &shape->plain;

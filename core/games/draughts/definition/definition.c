@@ -106,6 +106,9 @@ static void read_ends(struct ch_definition *definition) {
     bool losing = draughts->game.losing = draughts->ends.losing = is_losing(definition);
     ch_definition_ends(definition);
     ch_ends_find_ways_back(&draughts->rules, &draughts->ends);
+    for (int i = 0; i < draughts->ends.count; i++)
+        if (draughts->ends.rule[i].when == CH_WHEN_NO_CONTACT && !draughts->ends.contact)
+            ch_ends_find_contacts(&draughts->rules, &draughts->ends);
     ch_worth_prepare(&draughts->rules, &draughts->game, losing, &draughts->worth);
     for (int i = 0; i < draughts->game.kind_count; i++) {
         struct ch_kind *kind = &draughts->game.kinds[i];

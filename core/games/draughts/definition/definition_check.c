@@ -320,6 +320,8 @@ static const char *never(const struct ch_draughts *draughts, const struct ch_rea
         return moves_lead_back(draughts, reached)
                    ? NULL
                    : "no position comes twice, since no piece can move back";
+    case CH_WHEN_REPEATING:
+        return draughts->ends.forbidden_time > 0 ? NULL : "repetition is not forbidden";
     case CH_WHEN_KINGS:
         return kinds >> draughts->rules.highest & 1 && draughts->rules.kind_count > 1
                    ? NULL
@@ -341,6 +343,8 @@ static const char *fact_of(const struct ch_end_rule *rule, const char **slot) {
                                         [CH_WHEN_BALANCE] = "side",
                                         [CH_WHEN_NO_PIECES] = "no-pieces",
                                         [CH_WHEN_NO_MOVES] = "no-moves",
+                                        [CH_WHEN_REPEATING] = "only-repetitions",
+                                        [CH_WHEN_NO_CONTACT] = "no-more-captures",
                                         [CH_WHEN_QUIET] = "quiet-plies",
                                         [CH_WHEN_NO_CAPTURE] = "plies-without-capture"};
     *slot = slots[rule->when];
@@ -427,6 +431,10 @@ static void check_ends(struct ch_definition *definition, const struct ch_reached
         if (reason)
             warn_of_end(definition, &ends->rule[i], reason);
     }
+    const struct ch_end_rule repetition = {.when = CH_WHEN_REPETITION};
+    const char *idle_ban = never(definition->draughts, reached, &repetition);
+    if (ends->forbidden_time > 0 && idle_ban)
+        warn_of_end(definition, &repetition, idle_ban);
     check_limit(definition, reached);
     check_start(definition, reached);
     ch_definition_find_used(definition);

@@ -10,7 +10,8 @@ struct reading {
     struct ch_definition *definition;
     const struct ch_clause *clause;
     struct ch_ends *ends;
-    enum ch_end_result repeated; /* what a draw by repetition is instead */
+    enum ch_end_result repeated;        /* what a draw by repetition is instead */
+    const struct ch_clause *forbidding; /* the fact that forbids it; NULL: none does */
 };
 
 /* Adds a mistake at a slot of the clause. */
@@ -141,7 +142,9 @@ static void add_result(struct reading *reading, enum ch_end_when when, const cha
         add_rule(reading, (struct ch_end_rule){
                               .when = when,
                               .result = (enum ch_end_result)ch_clause_choice(reading->clause, slot),
-                              .kinds = when == CH_WHEN_NO_MOVES ? 0 : kinds_in(reading, "of")});
+                              .kinds = when == CH_WHEN_NO_PIECES || when == CH_WHEN_PIECES
+                                           ? kinds_in(reading, "of")
+                                           : 0});
 }
 
 static void read_end(struct reading *reading) {
@@ -154,7 +157,12 @@ static void read_end(struct reading *reading) {
     add_result(reading, CH_WHEN_PIECES, "pieces-there");
     add_result(reading, CH_WHEN_NO_PIECES, "no-pieces");
     add_result(reading, CH_WHEN_NO_MOVES, "no-moves");
-    if (has(reading, "repetition-result"))
+    if (!ch_clause_is(reading->clause, "no-more-captures", "plays-on", "plays-on"))
+        add_result(reading, CH_WHEN_NO_CONTACT, "no-more-captures");
+    add_result(reading, CH_WHEN_REPEATING, "only-repetitions");
+    if (ch_clause_is(reading->clause, "repetition-result", "forbidden", "draw"))
+        reading->forbidding = reading->clause;
+    else if (has(reading, "repetition-result"))
         reading->repeated = ch_clause_is(reading->clause, "repetition-result", "draw", "")
                                 ? CH_RESULT_DRAW
                                 : CH_RESULT_MAX_PIECES;
@@ -195,13 +203,32 @@ static void add_no_moves(struct reading *reading) {
     add_rule(reading, (struct ch_end_rule){.when = CH_WHEN_NO_MOVES, .result = CH_RESULT_LOSES});
 }
 
+/* Takes draws by repetition as what is forbidden. */
+static void forbid_repetition(struct reading *reading) {
+    struct ch_ends *ends = reading->ends;
+    int kept = 0;
+    for (int i = 0; i < ends->count; i++)
+        if (ends->rule[i].when == CH_WHEN_REPETITION)
+            ends->forbidden_time =
+                ends->forbidden_time == 0 || ends->rule[i].times < ends->forbidden_time
+                    ? ends->rule[i].times
+                    : ends->forbidden_time;
+        else
+            ends->rule[kept++] = ends->rule[i];
+    ends->count = kept;
+    reading->clause = reading->forbidding;
+    if (ends->forbidden_time == 0)
+        REFUSE(reading, "repetition-result",
+               "`forbidden` needs the time that is forbidden; add (draw (repetition 3))");
+}
+
 void ch_definition_ends(struct ch_definition *definition) {
     static const struct {
         const char *name;
         void (*read)(struct reading *reading);
     } facts[] = {{"end", read_end}, {"draw", read_draw}, {"limit", read_limit}};
     struct ch_ends *ends = &definition->draughts->ends;
-    struct reading reading = {definition, NULL, ends, CH_RESULT_DRAW};
+    struct reading reading = {definition, NULL, ends, CH_RESULT_DRAW, NULL};
     const struct ch_clause *clause;
     for (size_t n = 0; n < sizeof facts / sizeof *facts; n++)
         for (int i = 0; (clause = ch_definition_clause(definition, facts[n].name, i)) != NULL; i++)
@@ -210,6 +237,8 @@ void ch_definition_ends(struct ch_definition *definition) {
                 facts[n].read(&reading);
             }
     add_no_moves(&reading);
+    if (reading.forbidding)
+        forbid_repetition(&reading);
     for (int i = 0; i < ends->count; i++)
         if (ends->rule[i].when == CH_WHEN_REPETITION)
             ends->rule[i].result = reading.repeated;

@@ -130,7 +130,9 @@ static const struct ch_fact_slot_rule choice_slots[] = {
 };
 
 static const char *const results[] = {"draw", "loses", "wins", "most-pieces", NULL};
-static const char *const even_results[] = {"draw", "most-pieces", NULL};
+static const char *const later_results[] = {"draw",        "loses",    "wins",
+                                            "most-pieces", "plays-on", NULL};
+static const char *const repeated_results[] = {"draw", "most-pieces", "forbidden", NULL};
 
 /* The slots that describe a balance of pieces. */
 #define BALANCE_SLOTS                                                                              \
@@ -146,8 +148,10 @@ static const struct ch_fact_slot_rule end_slots[] = {
     {"no-moves", SYMBOL, 1, 1, false, results},
     {"no-pieces", SYMBOL, 1, 1, false, results},
     {"pieces-there", SYMBOL, 1, 1, false, results},
+    {"no-more-captures", SYMBOL, 1, 1, false, later_results},
     {"of", WORD, 1, -1, false, NULL},
-    {"repetition-result", SYMBOL, 1, 1, false, even_results},
+    {"repetition-result", SYMBOL, 1, 1, false, repeated_results},
+    {"only-repetitions", SYMBOL, 1, 1, false, results},
     {"result", SYMBOL, 1, 1, false, results},
     BALANCE_SLOTS,
     {0},

@@ -72,6 +72,13 @@ static uint64_t hash(const struct ch_walk *walk) {
     return ch_history_walk_hash(walk) ^ ch_ends_past(of->game, of->history);
 }
 
+/* Where repetitions are forbidden, a position that comes again is none of the ends. */
+static struct ch_outcome outcome(struct ch_walk *walk, int *rests) {
+    return of_const(walk)->draughts->ends.forbidden_time > 0
+               ? (struct ch_outcome){CH_ONGOING, -1, CH_END_NONE}
+               : ch_history_walk_outcome(walk, rests);
+}
+
 static bool threatened(const struct ch_walk *walk) {
     const struct general_walk *self = of_const(walk);
     struct ch_position other = *ch_history_position(self->of.history);
@@ -109,7 +116,7 @@ static const struct ch_walk_ops walk_ops = {
     .unmake = ch_history_walk_unmake,
     .side = ch_history_walk_side,
     .hash = hash,
-    .outcome = ch_history_walk_outcome,
+    .outcome = outcome,
     .steps = ch_history_walk_steps,
     .threatened = threatened,
     .evaluate = evaluate,

@@ -6,7 +6,8 @@ enum { SHOWN = 6 };
 /* A move that is refused. */
 struct refused {
     const struct ch_draughts *draughts;
-    const struct ch_position *position;
+    const struct ch_history *history;
+    const struct ch_position *position; /* its last */
     const struct ch_moves *legal;
     const struct ch_written *written;
     struct ch_text *text; /* what is said of it */
@@ -214,22 +215,28 @@ static void explain_step(const struct refused *refused, int from, int to) {
     }
 }
 
-/* "a king may make only 3 quiet moves running while its side has a man", if that is it. */
-static bool explain_limit(const struct refused *refused) {
+/* "the same king may make only 3 quiet moves running", or what else the past forbids, if that is
+ * it.
+ */
+static bool explain_past(const struct refused *refused) {
     const struct ch_draughts *draughts = refused->draughts;
-    const struct ch_limit_rule *limit = &draughts->ends.limit;
-    if (limit->moves == 0)
+    const struct ch_ends *ends = &draughts->ends;
+    if (ends->limit.moves == 0 && ends->forbidden_time == 0)
         return false;
     CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
-    bool forbidden = false;
+    const struct ch_move *forbidden = NULL;
     draughts->kernel->moves(draughts, refused->position, false, &moves);
     for (int i = 0; i < moves.count; i++)
-        forbidden |= is_named(refused, &moves.move[i]);
-    if (forbidden)
+        if (is_named(refused, &moves.move[i]))
+            forbidden = &moves.move[i];
+    if (forbidden && ch_ends_forbid_repetition(draughts, refused->history, forbidden))
+        ch_text_addf(refused->text, "the position would come for the %d%s time",
+                     ends->forbidden_time, ch_written_ordinal(ends->forbidden_time));
+    else if (forbidden)
         ch_text_addf(refused->text, "the same %s may make only %d quiet moves running",
                      draughts->game.kinds[piece_on(refused, refused->written->square[0]).kind].name,
-                     limit->moves);
-    return forbidden;
+                     ends->limit.moves);
+    return forbidden != NULL;
 }
 
 /* What the rules say, whoever is to move; false if moves were named in it already. */
@@ -237,7 +244,7 @@ static bool explain_rule(const struct refused *refused) {
     const struct ch_draughts *draughts = refused->draughts;
     const struct ch_written *written = refused->written;
     struct ch_piece piece = piece_on(refused, written->square[0]);
-    if (explain_limit(refused))
+    if (explain_past(refused))
         return true;
     CH_SCOPED(ch_text_done) struct ch_text rule = ch_text_new();
     enum ch_reason reason = ch_written_reason(draughts, refused->position, written, &rule);
@@ -296,12 +303,13 @@ static bool explain(const struct refused *refused) {
 }
 
 enum ch_status ch_written_refuse(const struct ch_draughts *draughts,
-                                 const struct ch_position *position, const struct ch_moves *legal,
+                                 const struct ch_history *history, const struct ch_moves *legal,
                                  const struct ch_written *written, struct ch_error *error) {
     if (!error) /* no reason wanted */
         return CH_BAD_INPUT;
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
-    struct refused refused = {draughts, position, legal, written, &text};
+    struct refused refused = {draughts, history, ch_history_position(history),
+                              legal,    written, &text};
     bool advise = true;
     add_written(&refused);
     if (written->count == 1)

@@ -371,14 +371,21 @@ static void add_rule(const struct ch_draughts *draughts, const struct ch_end_rul
         add_kinds(draughts, rule->kinds, "", text);
         ch_text_addf(text, named ? " %s." : ", %s.", verdict(rule->result));
         break;
+    case CH_WHEN_NO_CONTACT:
+        ch_text_addf(text, " When no piece can ever be captured again, %s%s.",
+                     named ? "the player to move " : "", verdict(rule->result));
+        break;
     case CH_WHEN_BALANCE:
         add_balance(draughts, rule, text);
         break;
     case CH_WHEN_REPETITION:
         ch_text_addf(text, " When a position comes for the %d%s time, %s.", rule->times,
-                     rule->times == 2   ? "nd"
-                     : rule->times == 3 ? "rd"
-                                        : "th",
+                     ch_written_ordinal(rule->times), verdict(rule->result));
+        break;
+    case CH_WHEN_REPEATING:
+        ch_text_addf(text,
+                     named ? " Who has only forbidden moves %s."
+                           : " When the player to move has only forbidden moves, %s.",
                      verdict(rule->result));
         break;
     case CH_WHEN_QUIET:
@@ -400,6 +407,9 @@ static void add_ends(const struct ch_draughts *draughts, struct ch_text *text) {
     const struct ch_ends *ends = &draughts->ends;
     ch_text_add(text, "end\t");
     size_t begin = text->length;
+    if (ends->forbidden_time > 0)
+        ch_text_addf(text, " A move by which a position comes for the %d%s time is forbidden.",
+                     ends->forbidden_time, ch_written_ordinal(ends->forbidden_time));
     for (int i = 0; i < ends->count; i++)
         add_rule(draughts, &ends->rule[i], text);
     if (ends->losing)

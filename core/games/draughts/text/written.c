@@ -193,6 +193,10 @@ static bool lists_captured(const struct ch_move *move, const struct ch_written *
     return true;
 }
 
+const char *ch_written_ordinal(int number) {
+    return number == 2 ? "nd" : number == 3 ? "rd" : "th";
+}
+
 bool ch_written_names(const struct ch_draughts *draughts, const struct ch_move *move,
                       const struct ch_written *written) {
     int last = move->path_length - 1, found = 1;
@@ -267,7 +271,7 @@ enum ch_status ch_draughts_parse_move(const struct ch_game *game, const struct c
     enum ch_status status = read_written(draughts, ways, text, &written, error);
     int found = status == CH_OK ? find(draughts, legal, ways, &written) : -1;
     if (status == CH_OK && found < 0)
-        status = ch_written_refuse(draughts, position, ways, &written, error);
+        status = ch_written_refuse(draughts, history, ways, &written, error);
     if (status != CH_OK)
         return status;
     *move = legal->move[found];

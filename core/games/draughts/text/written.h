@@ -21,7 +21,7 @@ bool ch_written_names(const struct ch_draughts *draughts, const struct ch_move *
 
 /* Says why `written` names no legal move, or more than one. Always CH_BAD_INPUT. */
 enum ch_status ch_written_refuse(const struct ch_draughts *draughts,
-                                 const struct ch_position *position, const struct ch_moves *legal,
+                                 const struct ch_history *history, const struct ch_moves *legal,
                                  const struct ch_written *written, struct ch_error *error);
 
 /* Which rule keeps a written move from being legal, found by asking the rules without it. */
@@ -40,6 +40,9 @@ enum ch_reason {
 enum ch_reason ch_written_reason(const struct ch_draughts *draughts,
                                  const struct ch_position *position,
                                  const struct ch_written *written, struct ch_text *text);
+
+/* "nd", "rd" or "th": what follows a number from 2 on that counts times. */
+const char *ch_written_ordinal(int number);
 
 /* Appends a form that has one %s at most, the word in its place. */
 void ch_written_add_form(struct ch_text *text, const char *form, const char *word);

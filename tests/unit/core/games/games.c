@@ -292,6 +292,7 @@ TEST(ends_that_files_have_are_read) {
         {"garbage", "the agent gave an unreadable answer"},
         {"out-of-turn", "the agent answered what nobody asked"},
         {"balance", "the balance of pieces"},
+        {"no-more-captures", "no more captures"},
         {"connected", "all pieces connected"},
         {"both-connected", "both sides connected"},
         {"flag", "the flag was taken"},

@@ -194,6 +194,66 @@ TEST(pieces_there) {
     check_won(&table, WHITE, CH_DRAUGHTS_BALANCE);
 }
 
+/* Men of Senegalese draughts go forward and sideways only: those that have passed each other never
+ * meet again. On one row they do, and before that. */
+TEST(no_more_captures) {
+    const struct ch_game *game = game_named("senegalese");
+    const struct ch_game *other = game_named("senegalese:no-more-captures=plays-on");
+    const struct ch_game *turned = game_named("senegalese:losing=yes");
+    for (int mover = 0; mover < CH_SEATS; mover++) {
+        check_over(game, mover, "Wma4 Wmb4 Bme2", WHITE, CH_DRAUGHTS_NO_CONTACT);
+        check_over(game, mover, "Wma4 Bmf2 Bma3", BLACK, CH_DRAUGHTS_NO_CONTACT);
+        check_over(game, mover, "Wma4 Bma3", -1, CH_DRAUGHTS_NO_CONTACT);
+        check_over(game, mover, "Bma3", BLACK, CH_DRAUGHTS_NO_CONTACT);
+        check_over(turned, mover, "Wma4 Wmb4 Bme2", BLACK, CH_DRAUGHTS_NO_CONTACT);
+        static const char *const meet[] = {"Wma4 Bme4", "Wma4 Wmb2 Bme2", "Wma1 Bmf5", "Wma4 Bma5"};
+        for (int i = 0; i < 4; i++) {
+            CH_SCOPED(table_close) struct table table = set_up(game, mover, meet[i]);
+            assert_ongoing(&table);
+        }
+        CH_SCOPED(table_close) struct table on = set_up(other, mover, "Wma4 Wmb4 Bme2");
+        assert_ongoing(&on);
+    }
+    CH_SCOPED(table_close) struct table table = set_up(game, WHITE, "Wma3 Wmb4 Bme3");
+    play(&table, "a3-a4");
+    check_won(&table, WHITE, CH_DRAUGHTS_NO_CONTACT);
+}
+
+/* White's man goes up, Black's down; the man on a2 may take the one on a1 by going away from it, by
+ * coming up to it only a man in front. Kings go back, so that men who can become one never part. */
+TEST(contact_by_rules) {
+#define TOWER                                                                                      \
+    "(game (name t) (title \"T\")) (piece (name man) (letter m)) (piece (name king) (letter k))"   \
+    "(board (rows 4) (columns 4) (squares all) (names algebraic) (first-square bottom-left))"      \
+    "(setup (men-rows 1)) (step (of man) (ways forward)) (end (no-more-captures draw))"
+    static const struct {
+        const char *facts, *pieces;
+        bool apart;
+    } cases[] = {
+        {TOWER "(capture (by man) (ways forward) (method withdrawal))", "Wma2 Bma1", false},
+        {TOWER "(capture (by man) (ways forward) (method approach))", "Wma2 Bma1", true},
+        {TOWER "(capture (by man) (ways forward) (method approach))", "Wma1 Bma3", false},
+        {TOWER "(capture (by man) (ways forward) (method approach))", "Wma1 Bmb3", true},
+        {TOWER "(capture (by man) (ways forward))", "Wma1 Bma4", false},
+        {TOWER "(capture (by man) (ways forward))", "Wma3 Bma2", true},
+        {TOWER "(capture (by man) (ways right) (reach any))", "Wma3 Bmd2", true},
+        {TOWER "(capture (by man) (ways right) (reach any))", "Wma2 Bmc3", false},
+        {TOWER "(capture (by man) (ways right))", "Wma2 Bmc3", true},
+        {TOWER "(capture (by man) (ways right) (of king))", "Wma2 Bmb3", true},
+        {TOWER "(capture (by man) (ways forward)) (promotion (of man) (to king) (when end))"
+               "(step (of king) (ways orthogonal)) (capture (by king) (ways forward))",
+         "Wma3 Bma2", false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        for (int mover = 0; mover < CH_SEATS; mover++) {
+            CH_SCOPED(table_close)
+            struct table table = set_up(game_of(cases[i].facts), mover, cases[i].pieces);
+            bool over = table_outcome(&table).end == CH_DRAUGHTS_NO_CONTACT;
+            if (over != cases[i].apart)
+                fail_msg("%s: %s", cases[i].facts, cases[i].pieces);
+        }
+}
+
 /* Kings that go to and fro and never meet. */
 static const char *const kings[4] = {"c1-d2", "h8-g7", "d2-c1", "g7-h8"};
 
@@ -591,6 +651,60 @@ TEST(repetition_of_men) {
     check_drawn(&table, CH_END_REPETITION);
 }
 
+/* The eighth ply would bring the first position for the third time. It is not legal; any other move
+ * is, and so is this one after a man's move. */
+TEST(forbidden_repetition) {
+    CH_SCOPED(table_close)
+    struct table table = set_up(game_named("liberian"), WHITE, "Wkc1 Bkh8 Wmh2");
+    shuffle(&table, kings, 7);
+    assert_null(find(&table, kings[3]));
+    struct ch_moves all = {0};
+    const struct ch_draughts *draughts = ch_draughts_of(table.game);
+    draughts->kernel->moves(draughts, ch_history_position(&table.history), false, &all);
+    assert_int_equal(table.legal.count, all.count - 1);
+    ch_moves_done(&all);
+    struct ch_error error = {.text = ""};
+    struct ch_move move;
+    assert_int_equal(table.game->ops->parse_move(table.game, &table.history, &table.legal, "g7-h8",
+                                                 &move, NULL, &error),
+                     CH_BAD_INPUT);
+    assert_non_null(
+        strstr(error.text, "g7-h8 is not legal: the position would come for the 3rd time"));
+    play(&table, "g7-f8");
+    play(&table, "c1-d2");
+    assert_ongoing(&table);
+    ch_history_pop(&table.history);
+    ch_history_pop(&table.history);
+    ch_history_pop(&table.history);
+    table_list(&table);
+    play(&table, "h2-g3");
+    play(&table, kings[3]);
+    assert_ongoing(&table);
+}
+
+/* Two men who can only go to and fro: whose move brings the first position again has none. */
+TEST(only_repetitions) {
+#define SHUTTLE                                                                                    \
+    "(game (name t) (title \"T\")) (board (rows 2) (columns 2) (squares all) (names algebraic)"    \
+    "(first-square bottom-left)) (piece (name man) (letter m)) (setup (rows \"b.\" \"w.\"))"       \
+    "(step (of man) (ways sideways)) (capture (by man) (ways forward)) (draw (repetition 3))"
+    static const char *const men[4] = {"a1-b1", "a2-b2", "b1-a1", "b2-a2"};
+    const struct ch_game *loses = game_of(SHUTTLE "(end (repetition-result forbidden))");
+    const struct ch_game *draws =
+        game_of(SHUTTLE "(end (repetition-result forbidden) (only-repetitions draw))");
+    CH_SCOPED(table_close) struct table lost = set_up(loses, WHITE, "Wma1 Bma2");
+    CH_SCOPED(table_close) struct table drawn = set_up(draws, WHITE, "Wma1 Bma2");
+    shuffle(&lost, men, 7);
+    shuffle(&drawn, men, 7);
+    assert_int_equal(lost.legal.count, 0);
+    check_won(&lost, WHITE, CH_END_NO_MOVES);
+    check_drawn(&drawn, CH_END_NO_MOVES);
+    assert_int_equal(ch_game_perft(loses, &lost.history.start, 7, false), 1);
+    assert_int_equal(ch_game_perft(loses, &lost.history.start, 8, false), 0);
+    /* A blocked side has no forbidden move: it loses in both. */
+    check_over(draws, WHITE, "Wma1 Wmb1 Bma2", BLACK, CH_END_NO_MOVES);
+}
+
 static void check_mistake(const char *facts, const char *wanted) {
     char text[2000];
     snprintf(text, sizeof text, "%s\n%s", BASE, facts);
@@ -610,6 +724,8 @@ TEST(mistakes) {
     check_mistake("(end (pieces-there wins))", "say which");
     check_mistake("(end (pieces-there wins) (of kong))", "did you mean `king`?");
     check_mistake("(end (result wins))", "side");
+    check_mistake("(end (no-more-captures perhaps))", "perhaps");
+    check_mistake("(end (repetition-result forbidden))", "add (draw (repetition 3))");
     check_mistake("(draw (plies 8))", "needs the pieces of both sides");
     check_mistake("(draw (side king) (against king) (plies 8) (moves 4))", "not both");
     check_mistake("(draw (side king) (pieces 1) (against king))", "leave out");

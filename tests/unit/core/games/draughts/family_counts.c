@@ -41,6 +41,17 @@ TEST(published) {
     family_rows("counts.tsv", published_row, 48);
 }
 
+static void repetition_row(char *field[], int count) {
+    assert_int_equal(count, 4);
+    CH_SCOPED(free_draughts) struct ch_draughts *draughts = family_open(field[0], field[1]);
+    if (draughts)
+        check(draughts, field[2], true, field[3], 300000);
+}
+
+TEST(forbidden_repetitions) {
+    family_rows("repetitions.tsv", repetition_row, 8);
+}
+
 /* Games one after another have many positions each. */
 static struct ch_draughts *current;
 static char current_name[64];
@@ -57,7 +68,7 @@ static void position_row(char *field[], int count) {
 }
 
 TEST(positions) {
-    family_rows("positions.tsv", position_row, 29 * 16);
+    family_rows("positions.tsv", position_row, 30 * 16);
     family_rows("published_positions.tsv", position_row, 6 * 12);
     ch_draughts_free(current);
 }
