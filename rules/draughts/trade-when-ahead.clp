@@ -9,7 +9,7 @@
   (test (> (lead) 0))
   (hazard (id ?m) (from ?from) (level yes) (grade ?grade))
   (not (hazard (id ?m) (grade ?graver&:(> ?graver ?grade))))
-  (test (< (exchange-shortfall ?m) 50))
+  (test (not (loses-in-the-exchange ?m)))
   =>
   (assert (safe (id ?m) (from ?from) (saves no))))
 
