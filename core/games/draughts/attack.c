@@ -1,12 +1,13 @@
 /* Plans with kings: chase, trap and attack moves (Menon 2007, 2.3.8.8). Nothing is suggested while
  * a capture is due or before the side to move has a king. The first of these kinds that finds a
  * safe way is the one: chase   a king goes next to the piece that the opponent moved last; trap a
- * piece, no guard of the king row, goes where every move of an enemy piece would be jumped; attack
- * when every enemy piece is trapped, a piece goes next to one to jump it, and none gets free. The
- * shortest way wins; to trap, pieces that trap something already come last. A way is safe if no
- * square on it lets the piece be jumped and its first move lets nothing be jumped. Nothing is ever
- * suggested in games whose pieces step and take otherwise than those of English draughts. The paths
- * are Dijkstra's, over squares where the moving piece could not be jumped. */
+ * piece, no guard of the king row, goes where an enemy piece is left without a move, or where every
+ * move of it would be jumped; attack   when every enemy piece is trapped, a piece goes next to one
+ * to jump it, and none gets free. The shortest way wins; to trap, pieces that trap something
+ * already come last. A way is safe if no square on it lets the piece be jumped and its first move
+ * lets nothing be jumped. Nothing is ever suggested in games whose pieces step and take otherwise
+ * than those of English draughts. The paths are Dijkstra's, over squares where the moving piece
+ * could not be jumped. */
 #include <assert.h>
 
 #include "core/games/draughts/draughts.h"
@@ -252,32 +253,40 @@ static void find_chase(struct plans *plans, const struct ch_history *history) {
     }
 }
 
+/* The set of the neighbours of `square`. */
+static uint64_t beside(const struct plans *plans, int square) {
+    uint64_t set = 0;
+    for (int i = 0; i < 4; i++) {
+        int neighbour = next(plans, square, directions[i]);
+        if (neighbour != CH_NO_SQUARE)
+            set |= set_of(neighbour);
+    }
+    return set;
+}
+
+/* Whatever shuts a piece in stands on one of its ways out or beside one, or has just left a square
+ * onto which it could be jumped there; which of them shut it in, plan_to finds. */
 static void find_trap(struct plans *plans, uint64_t caught) {
     int seat = plans->board.side;
-    uint64_t empty = empty_squares(plans, &plans->board);
+    uint64_t empty = empty_squares(plans, &plans->board), next_move = 0;
+    for (int m = 0; m < plans->legal->count; m++)
+        next_move |= set_of(plans->legal->move[m].path[1]);
     for (uint64_t left = pieces(&plans->board, !seat) & ~caught; left; left &= left - 1) {
         int prey = __builtin_ctzll(left);
         uint64_t free = escapes(plans, &plans->board, !seat, prey);
-        if (free == 0)
-            continue; /* it can jump */
-        int way_out = __builtin_ctzll(free);
-        for (int i = 0; i < 4; i++) {
-            int target = next(plans, way_out, directions[i]);
-            if (target != CH_NO_SQUARE && has(empty, target))
-                plan_to(plans, TRAP, target, prey, caught);
-        }
+        uint64_t targets = free | next_move;
+        for (; free; free &= free - 1)
+            targets |= beside(plans, __builtin_ctzll(free));
+        for (targets &= empty; targets; targets &= targets - 1)
+            plan_to(plans, TRAP, __builtin_ctzll(targets), prey, caught);
     }
 }
 
 static void find_attack(struct plans *plans, uint64_t caught) {
     uint64_t empty = empty_squares(plans, &plans->board), targets = 0;
     for (uint64_t left = caught; left; left &= left - 1)
-        for (int i = 0; i < 4; i++) {
-            int target = next(plans, __builtin_ctzll(left), directions[i]);
-            if (target != CH_NO_SQUARE && has(empty, target))
-                targets |= set_of(target);
-        }
-    for (; targets; targets &= targets - 1)
+        targets |= beside(plans, __builtin_ctzll(left));
+    for (targets &= empty; targets; targets &= targets - 1)
         plan_to(plans, ATTACK, __builtin_ctzll(targets), CH_NO_SQUARE, caught);
 }
 
