@@ -73,12 +73,16 @@ line; the squares behind both are empty."
 
 (defrule OFFERS::offers-a-trade
   "2.3.6.3: every piece that takes can be taken back. Trades are avoided: riskAfter yes."
-  (answer (id ?m) (attacker ?attacker) (at ?at))
-  (raid (id ?m) (from ?from) (attacker ?attacker) (kind ?raider) (at ?at) (size 1) (kings ?kings) (last ?piece))
+  (answer (id ?m) (attacker ?attacker) (at ?at) (size ?gain))
+  (not (answer (id ?m) (attacker ?attacker) (at ?at) (size ?more&:(> ?more ?gain))))
+  (raid (id ?m) (from ?from) (attacker ?attacker) (kind ?raider) (at ?at) (size 1) (kings ?kings)
+        (last ?piece))
   (not (danger (square ?piece)))
   (not (hazard (id ?m) (level yes|singleJump|doubleJump) (trade no)))
   =>
-  (bind ?type (trade-type (if (= ?kings 1) then king else man) ?raider))
+  (bind ?type (if (> ?gain 1)
+                then goodTrade
+                else (trade-type (if (= ?kings 1) then king else man) ?raider)))
   (assert (hazard (id ?m) (from ?from) (level yes) (grade 2) (trade yes)
                   (loss (loss-grade (if (eq ?type terribleTrade) then 30 else 20) ?kings)))
           (trade (id ?m) (type ?type))))

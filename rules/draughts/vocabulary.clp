@@ -50,7 +50,11 @@
   "After a candidate and a raid an own piece can take the raider."
   (slot id (type INTEGER))                 ; the candidate
   (slot attacker)                          ; where the raider came from
-  (slot at))                               ; and where it came to stand
+  (slot at)                                ; and where it came to stand
+  (slot avenger)                           ; where the own piece stands before the candidate
+  (slot kind (type SYMBOL))                ; what it is
+  (slot landing)                           ; where it comes to stand
+  (slot size (type INTEGER)))              ; how many it takes: 1, or 2 for two and more
 
 (deftemplate MAIN::trade
   "A candidate swaps pieces."

@@ -9,6 +9,7 @@
  * than those of English draughts. The paths are Dijkstra's, over squares where the moving piece
  * could not be jumped. */
 #include <assert.h>
+#include <string.h>
 
 #include "core/games/draughts/draughts.h"
 
@@ -35,7 +36,9 @@ struct plans {
     const struct ch_moves *legal;
     struct board board;
     uint64_t squares, crown_row[CH_SEATS];
-    bool harmless[MAX_SQUARES * 4]; /* by index of the legal move: the reply takes nothing */
+    /* By index of the legal move: the steps from its end to each square, -1: there is no safe way,
+     * or the move lets something be jumped. */
+    int8_t steps[MAX_SQUARES * 4][MAX_SQUARES];
     struct ch_suggestion *out;
     int room, count;
     int rank; /* of those in out[]; less is better */
@@ -160,32 +163,20 @@ static void propose(struct plans *plans, enum plan kind, int candidate, int targ
     assert(candidate >= 0 && candidate < plans->legal->count);
 }
 
-/* Steps from every square to `target` over squares that are empty and where nothing is jumped; -1:
- * no way. */
-static void steps_to(const struct plans *plans, int target, int32_t steps[]) {
-    uint16_t cost[MAX_SQUARES];
-    uint64_t empty = empty_squares(plans, &plans->board);
-    for (int square = 0; square < plans->draughts->rules.squares; square++)
-        cost[square] =
-            has(empty, square) && !exposed(plans, &plans->board, plans->board.side, square)
-                ? 1
-                : CH_BLOCKED;
-    ch_graph_distances(&plans->draughts->game.graph, target, cost, steps);
-}
-
 /* The steps of the plan that begins with the legal move, or -1; men only go forward, so that their
  * way is as long as the rows between. */
-static int plan_steps(const struct plans *plans, int candidate, int target, const int32_t steps[]) {
+static int plan_steps(const struct plans *plans, int candidate, int target) {
     const struct ch_move *move = &plans->legal->move[candidate];
     int from = move->path[0], to = move->path[1];
-    if (!plans->harmless[candidate] || steps[to] < 0)
+    int steps = plans->steps[candidate][target];
+    if (steps < 0)
         return -1;
     const uint8_t *rank = plans->draughts->names.rank;
     bool up = plans->board.side == plans->draughts->rules.up_seat;
     int rows = up ? rank[target] - rank[to] : rank[to] - rank[target];
-    if (has(plans->board.men[plans->board.side], from) && steps[to] != rows)
+    if (has(plans->board.men[plans->board.side], from) && steps != rows)
         return -1;
-    return 1 + steps[to];
+    return 1 + steps;
 }
 
 /* Men of the bridge, which keep the other side from being crowned: in the home row, two squares
@@ -212,16 +203,12 @@ static bool traps_already(const struct plans *plans, int from, uint64_t caught) 
  * attack a piece of those that are caught. */
 static void plan_to(struct plans *plans, enum plan kind, int target, int prey, uint64_t caught) {
     int seat = plans->board.side;
-    int32_t steps[MAX_SQUARES];
-    steps_to(plans, target, steps);
     for (int m = 0; m < plans->legal->count; m++) {
-        int from = plans->legal->move[m].path[0], length = plan_steps(plans, m, target, steps);
+        int from = plans->legal->move[m].path[0], length = plan_steps(plans, m, target);
         if (length < 0 || length > plans->rank || (kind == TRAP && is_guard(plans, from)) ||
             (kind == CHASE && !has(plans->board.kings[seat], from)))
             continue;
         struct board there = moved(plans, &plans->board, seat, from, target);
-        if (kind != CHASE && exposed(plans, &there, seat, target))
-            continue;
         if (kind == TRAP && !trapped(plans, &there, !seat, prey))
             continue;
         if (kind == ATTACK &&
@@ -246,10 +233,8 @@ static void find_chase(struct plans *plans, const struct ch_history *history) {
     }
     for (int i = 0; i < 4; i++) {
         int target = next(plans, prey, directions[i]);
-        if (target == CH_NO_SQUARE || !has(empty_squares(plans, &plans->board), target) ||
-            exposed(plans, &plans->board, seat, target))
-            continue;
-        plan_to(plans, CHASE, target, prey, 0);
+        if (target != CH_NO_SQUARE)
+            plan_to(plans, CHASE, target, prey, 0);
     }
 }
 
@@ -290,19 +275,38 @@ static void find_attack(struct plans *plans, uint64_t caught) {
         plan_to(plans, ATTACK, __builtin_ctzll(targets), CH_NO_SQUARE, caught);
 }
 
-/* Marks the legal moves after which the opponent has nothing to jump; returns how many. */
-static int find_harmless(struct plans *plans) {
-    int count = 0, seat = plans->board.side;
+/* True if the side to move can jump nothing after the other's move from `from` to `to`. */
+static bool is_harmless(const struct plans *plans, int from, int to) {
+    int seat = plans->board.side;
+    struct board after = moved(plans, &plans->board, seat, from, to);
+    for (uint64_t left = pieces(&after, !seat); left; left &= left - 1)
+        if (can_jump(plans, &after, !seat, __builtin_ctzll(left)))
+            return false;
+    return true;
+}
+
+/* The steps after each legal move that lets nothing be jumped, over squares that are empty and
+ * where the piece, gone from its square, could not be jumped. */
+static void find_ways(struct plans *plans) {
+    int squares = plans->draughts->rules.squares, seat = plans->board.side;
+    memset(plans->steps, -1, sizeof plans->steps);
     for (int m = 0; m < plans->legal->count; m++) {
-        const struct ch_move *move = &plans->legal->move[m];
-        struct board after = moved(plans, &plans->board, seat, move->path[0], move->path[1]);
-        bool harmless = true;
-        for (uint64_t left = pieces(&after, !seat); left && harmless; left &= left - 1)
-            harmless = !can_jump(plans, &after, !seat, __builtin_ctzll(left));
-        plans->harmless[m] = harmless;
-        count += harmless;
+        int from = plans->legal->move[m].path[0], to = plans->legal->move[m].path[1];
+        uint16_t cost[MAX_SQUARES];
+        int32_t steps[MAX_SQUARES];
+        if (!is_harmless(plans, from, to))
+            continue;
+        struct board without = plans->board;
+        without.men[seat] &= ~set_of(from);
+        without.kings[seat] &= ~set_of(from);
+        uint64_t empty = empty_squares(plans, &without);
+        for (int square = 0; square < squares; square++)
+            cost[square] =
+                has(empty, square) && !exposed(plans, &without, seat, square) ? 1 : CH_BLOCKED;
+        ch_graph_distances(&plans->draughts->game.graph, to, cost, steps);
+        for (int square = 0; square < squares; square++)
+            plans->steps[m][square] = (int8_t)steps[square];
     }
-    return count;
 }
 
 /* Only where pieces step and take as in English draughts: to the next square, men ahead. */
@@ -357,8 +361,7 @@ int ch_draughts_suggest(const struct ch_game *game, const struct ch_history *his
         return 0;
     read_position(&plans, position);
     assert(legal->count <= MAX_SQUARES * 4);
-    if (find_harmless(&plans) == 0)
-        return 0;
+    find_ways(&plans);
     find_chase(&plans, history);
     if (plans.count > 0)
         return plans.count;

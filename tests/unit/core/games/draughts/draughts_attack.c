@@ -32,6 +32,8 @@ static const struct plan_case cases[] = {
     {"B:W16:B8,K15,K30", NULL, "trap 8-12>12/1"},
     /* 12 can jump over 8, and can't move once that has gone to 3. */
     {"W:W8,K11:BK12,16,20,K32", NULL, "trap 8-3>3/1"},
+    /* 7 and 8 are the squares beside 3; from 8 the king would be jumped to 12, which it has left. */
+    {"W:WK2,5,K7:BK12", "7-3", ""},
     /* No king, no plan; nor while a jump is due. */
     {"B:W20,24,28,31:B1,3,10", NULL, ""},
     {"B:W15,20,24:B1,10,K32", NULL, ""},
