@@ -33,6 +33,7 @@ pieces, the more one counts), not to be forked, and not to repeat a position."
   "Few are left."
   (turn)
   (exists (own (kind king)))
+  (exists (enemy (kind king)))
   (test (and (<= (worth enemy) 260) (> (lead) 0)))
   =>
   (assert (hunting (prey (worth enemy)))))
