@@ -1,4 +1,4 @@
-;;; weigh-kings.clp: kings that can move, in the middle, and several of them hunting together.
+;;; weigh-kings.clp: kings that can move, and kings in the middle.
 
 (defrule COMPARE::weigh-the-ways-of-kings
   "Steps of kings to squares where nothing takes them."
@@ -23,20 +23,3 @@
   (parameter (name king-centre-late) (value ?late))
   =>
   (score ?m (weigh ?m king-centre ?early ?late) "the kings in the middle"))
-
-(defrule COMPARE::hunt
-  "Whoever is ahead goes after what is left: each step nearer to each enemy king counts, so that kings
-hunt together. Where the enemy has no king, they hunt its men."
-  (sound (id ?m))
-  (test (> (worth own) (worth enemy)))
-  (parameter (name hunt) (value ?price))
-  =>
-  (score ?m (* ?price (stand ?m own hunt)) "the steps to the prey"))
-
-(defrule COMPARE::keep-away
-  "Whoever is behind keeps away."
-  (sound (id ?m))
-  (test (< (worth own) (worth enemy)))
-  (parameter (name hunt) (value ?price))
-  =>
-  (score ?m (* -1 ?price (stand ?m enemy hunt)) "the steps to the hunters"))

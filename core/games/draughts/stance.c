@@ -40,6 +40,20 @@ static bool is_attacked(const struct view *view, int square, int seat, int left)
     return false;
 }
 
+/* Enemies beside `from` that a piece could take, once it has gone there. */
+static int count_targets(const struct view *view, const struct ch_placed *placed, int from) {
+    int targets = 0;
+    for (int way = 0; way < CH_DIRECTIONS; way++) {
+        int over = view->game->graph.neighbour[from][way];
+        if (!(ways(view, placed->piece) >> way & 1) || over == CH_NO_SQUARE ||
+            view->at[over].seat != !placed->piece.seat)
+            continue;
+        int to = view->game->graph.neighbour[over][way];
+        targets += to != CH_NO_SQUARE && (view->at[to].seat == -1 || to == placed->square);
+    }
+    return targets;
+}
+
 /* Rows to go until the seat's men are promoted. */
 static int rows_to_go(const struct view *view, int seat, int square) {
     return view->up[seat] ? view->game->rows - 1 - view->names->rank[square]
@@ -56,6 +70,7 @@ static void count_steps(struct view *view, const struct ch_placed *placed, int *
         bool safe = !is_attacked(view, to, placed->piece.seat, placed->square);
         count[!man ? CH_STAND_KING_MOVES : safe ? CH_STAND_MOVES : CH_STAND_LOSSES] += man || safe;
         safe_step |= safe;
+        count[CH_STAND_FORKS] += !man && safe && count_targets(view, placed, to) >= 2;
     }
     count[CH_STAND_TRAPPED] += !man && !safe_step;
 }
@@ -126,12 +141,10 @@ static int to_king(const struct view *view, const struct ch_placed *piece, int s
 }
 
 static void count_hunt(struct view *view, int seat) {
-    int kings = view->stance->count[!seat][CH_STAND_KINGS];
     if (view->stance->count[seat][CH_STAND_KINGS] == 0)
         return;
     for (int i = 0; i < view->pieces; i++)
-        if (view->placed[i].piece.seat != seat &&
-            (kings == 0 || !is_man(view, view->placed[i].piece)))
+        if (view->placed[i].piece.seat != seat)
             view->stance->count[seat][CH_STAND_HUNT] += to_king(view, &view->placed[i], seat);
 }
 

@@ -20,8 +20,9 @@ enum ch_stand {
     CH_STAND_RUN_MIDDLE,  /* … four rows … */
     CH_STAND_RUN_FAR,     /* … more rows from their goal */
     CH_STAND_KING_CENTRE, /* half squares that kings are nearer to the middle than a corner is */
-    CH_STAND_HUNT,        /* squares between each enemy king, or man where there is none, and the
-                             nearest own king */
+    CH_STAND_HUNT,        /* squares between each enemy piece and the nearest own king */
+    CH_STAND_FORKS,       /* steps of kings to squares where nothing takes them, and from where they
+                             could take two pieces or more, were it their turn again */
     CH_STAND_LEAN,        /* men more on one half of the board than on the other */
     CH_STANDS
 };

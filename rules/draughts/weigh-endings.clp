@@ -1,0 +1,84 @@
+;;; weigh-endings.clp: one side is ahead, the other has a king and at most one piece more. Two kings win
+;;; against one, if they leave it fewer and fewer squares; without a plan they go to and fro until the
+;;; game is drawn. Prices hold for whoever is ahead, and turned round for whoever is behind.
+
+(deftemplate MAIN::ending
+  "Kings hunt what is left: one fact, only where few pieces are left and one side is ahead.
+Example: (ending (ahead own) (behind enemy) (sign 1))"
+  (slot ahead (allowed-symbols own enemy))   ; who has more
+  (slot behind (allowed-symbols own enemy))  ; who has less
+  (slot sign (type INTEGER)))                ; 1 if the own side is ahead, -1 if it is behind
+
+(deffunction MAIN::few (?more ?less)
+  "Whether ?less has at most two kings, and ?more has more."
+  (and (<= (worth ?less) 260) (> (worth ?more) (worth ?less))))
+
+(defrule LOOK::hunting
+  "The own side is ahead."
+  (turn)
+  (exists (own (kind king)))
+  (test (few own enemy))
+  =>
+  (assert (ending (ahead own) (behind enemy) (sign 1))))
+
+(defrule LOOK::hunted
+  "The enemy is ahead."
+  (turn)
+  (exists (enemy (kind king)))
+  (test (few enemy own))
+  =>
+  (assert (ending (ahead enemy) (behind own) (sign -1))))
+
+(defrule COMPARE::hunt
+  "The nearest king goes to each piece of the side that is behind."
+  (ending (ahead ?ahead) (sign ?sign))
+  (sound (id ?m))
+  (parameter (name hunt) (value ?price))
+  =>
+  (score ?m (* ?sign ?price (stand ?m ?ahead hunt)) "the steps from the hunters to the prey"))
+
+(defrule COMPARE::leave-few-steps
+  "Prey that has few safe steps is driven to the edge, out of the double corner, and off its way to the
+king row."
+  (ending (behind ?behind) (sign ?sign))
+  (sound (id ?m))
+  (parameter (name prey-steps) (value ?price))
+  =>
+  (score ?m (* ?sign ?price (+ (stand ?m ?behind king-moves) (stand ?m ?behind moves)))
+         "the safe steps of the prey"))
+
+(defrule COMPARE::hunt-from-the-middle
+  "Hunters in the middle reach either side; the prey is to stay outside."
+  (exists (ending))
+  (sound (id ?m))
+  (parameter (name hunt-centre) (value ?price))
+  =>
+  (score ?m (weigh ?m king-centre ?price ?price) "the hunters in the middle and the prey outside"))
+
+(defrule COMPARE::beware-of-the-fork
+  "That is how a lead is lost: the one that is hunted steps between two hunters."
+  (ending (behind ?behind) (sign ?sign))
+  (sound (id ?m))
+  (parameter (name forked) (value ?price))
+  =>
+  (score ?m (* ?sign ?price (stand ?m ?behind forks)) "the steps with which the prey would attack two pieces"))
+
+(defrule COMPARE::trade-down
+  "With every pair of pieces less, a piece more counts for more."
+  (ending (sign ?sign))
+  (sound (id ?m))
+  (parameter (name pieces) (value ?price))
+  =>
+  (score ?m (* ?sign ?price (+ (stand ?m own men) (stand ?m own kings)
+                               (stand ?m enemy men) (stand ?m enemy kings)))
+         "the pieces that are left"))
+
+(defrule COMPARE::do-not-go-round
+  "A hunt that comes back to a position makes no progress: eighty such plies are a draw. That suits the
+prey."
+  (ending (sign ?sign))
+  (sound (id ?m))
+  (test (> (repeats ?m) 0))
+  (parameter (name go-round) (value ?price))
+  =>
+  (score ?m (* ?sign ?price (repeats ?m)) "the position has been on the board before"))
