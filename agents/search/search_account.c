@@ -36,11 +36,9 @@ static void add_reason(const struct ch_search_result *result, const struct ch_tu
         ch_text_addf(text, " by the evaluator %s", result->evaluator);
     if (!result->quiescence)
         ch_text_addf(text, "%s without quiescence", result->evaluator[0] ? "," : "");
-    if (plies <= MATE_PLIES)
-        ch_text_addf(text, " sees that it %s in %d %s.", result->score > 0 ? "wins" : "loses",
-                     plies, plies == 1 ? "ply" : "plies");
-    else
-        ch_text_addf(text, " values it at %+.2f.", result->score / 100.0);
+    ch_text_add(text, plies <= MATE_PLIES ? " sees that it " : " values it at ");
+    add_score(result->score, text);
+    ch_text_add(text, ".");
     if (result->tied > 1) {
         ch_text_add(text, " ");
         ch_choice_add_draw(result->tied, text);

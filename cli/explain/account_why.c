@@ -218,8 +218,8 @@ static bool has_parts(const cJSON *candidate) {
            scores_of(candidate, NULL, NULL) > 1;
 }
 
-/* " (weak-men -2, centre +0.5 +0.5)": of which parts the sum of the scores is made; nothing of one.
- */
+/* " (weak-men -2, centre +0.5 +0.5)": of which parts the sum of the scores is made; nothing of one,
+ * and none that is 0. */
 static void add_parts(const cJSON *candidate, struct ch_text *out) {
     const cJSON *parts = ch_json_get(candidate, "scores"), *part;
     if (!has_parts(candidate))
@@ -229,16 +229,18 @@ static void add_parts(const cJSON *candidate, struct ch_text *out) {
         const char *rule = ch_json_string(part, "rule");
         const cJSON *value = ch_json_get(part, "value");
         int times = scores_of(candidate, part, NULL);
+        if (!cJSON_IsNumber(value) || value->valuedouble == 0)
+            continue;
         ch_text_addf(out, "%s%s", sign, rule);
         if (times > 1 && times <= MAX_VALUES)
             scores_of(candidate, part, out);
         else
-            ch_text_addf(out, " %+.15g", cJSON_IsNumber(value) ? value->valuedouble : 0);
+            ch_text_addf(out, " %+.15g", value->valuedouble);
         if (times > MAX_VALUES)
             ch_text_addf(out, " in %d scores", times);
         sign = ", ";
     }
-    ch_text_add(out, ")");
+    ch_text_add(out, sign[0] == ',' ? ")" : "");
 }
 
 /* The sum of several scores. */
@@ -283,7 +285,9 @@ static void add_own(const cJSON *account, const cJSON *candidate, const char *su
     const cJSON *preference;
     cJSON_ArrayForEach(preference, ch_json_get(candidate, "preferences")) {
         const char *other = ch_json_string(preference, "other");
-        if (ch_account_counts(preference, step, sense) &&
+        const cJSON *value = ch_json_get(preference, "value");
+        bool adds = !cJSON_IsNumber(value) || value->valuedouble != 0;
+        if (ch_account_counts(preference, step, sense) && adds &&
             (!other[0] || ch_account_compared(account, other)))
             add_preference(subject, preference, tree, out);
     }
@@ -305,7 +309,7 @@ static void add_scores(const cJSON *account, const cJSON *candidate, struct tree
         add_parts(other, out);
         ch_text_add(out, "\n");
     }
-    add_own(account, candidate, "it is ", CH_STEP_SCORE, CH_SENSE_FOR, tree, out);
+    add_own(account, candidate, "it has ", CH_STEP_SCORE, CH_SENSE_FOR, tree, out);
 }
 
 /* The condition of a step for a candidate: "no rule rejected it (avoid-risk)", "it had 4 more

@@ -42,8 +42,8 @@ async function loadGame(group, entry) {
 /** A reason with the names of rules in it, "(save-a-piece)", set apart. */
 function reasonNodes(reason) {
   return reason
-    .split(/(\([^()\s]+\))/)
-    .map((part, i) => (i % 2 ? el("code", {}, part.slice(1, -1)) : part));
+    .split(/\(([^()\s]+)\)/)
+    .map((part, i) => (i % 2 ? ["(", el("code", {}, part), ")"] : part));
 }
 
 function plyReason(ply) {

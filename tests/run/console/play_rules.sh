@@ -34,7 +34,7 @@ require() { # square
 require 28
 say undo
 say 1-5
-expect 1 '^White plays 32-28: .*the test says so'
+expect 1 '^White plays 32-28\. .*the test says so'
 expect 1 '^The rules of soar-checkers changed: the next move uses them\.$'
 say why
 expect 1 '^  32-27 +32-28 is required: the test says so \(told\)$'
@@ -42,7 +42,7 @@ expect 1 '^  32-27 +32-28 is required: the test says so \(told\)$'
 require 27
 say undo
 say 1-5
-expect 1 '^White plays 32-27: .*the test says so'
+expect 1 '^White plays 32-27\. .*the test says so'
 expect 2 '^The rules of soar-checkers changed: the next move uses them\.$'
 
 # What the agent would play now, when the rules are not those of the move.
@@ -53,7 +53,7 @@ expect 1 '^White played 32-27; with its present rules it would play 32-28\.$'
 # Each move is decided again by the text that chose it: the present one would have begun with 32-28.
 require '28|24'
 say 5-9
-expect 1 '^White plays 27-24: .*the test says so'
+expect 1 '^White plays 27-24\. .*the test says so'
 say resign
 say quit
 exec 3>&-

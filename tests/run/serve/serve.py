@@ -404,6 +404,14 @@ def check_page(server):
         page.wait("document.querySelector('#candidates .said button')")
         page.click("#candidates .said button")
         page.wait("document.querySelector('#rule-text').textContent.includes('COMPARE::low')")
+        # The headline's sentences are those of the move list, and the rule in them leads to its text.
+        headline = page.run("document.querySelector('#candidates p').textContent")
+        reasons = page.run("[...document.querySelectorAll('.moves .reason')].map((one) => one.textContent)")
+        check(any(one and headline.endswith(". " + one) for one in reasons), f"{headline!r} is not in {reasons}")
+        check("(low)." in headline and ": (" not in headline, f"the rule is not at the end: {headline}")
+        page.run("document.querySelector('#rule-text').hidden = true")
+        page.click("#candidates p button")
+        page.wait("document.querySelector('#rule-text').textContent.includes('COMPARE::low') && !document.querySelector('#rule-text').hidden")
         check_axe(page, "the workshop")
         for width, dark, phone in ((390, False, True), (390, True, True), (1300, True, False)):
             page.screen(width, 900, dark=dark, phone=phone)

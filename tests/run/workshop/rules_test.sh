@@ -17,7 +17,7 @@ cat > four.scenarios <<EOF
 (scenario (name "passes") (position "B:W13:B16,26") (best "26-30" "26-31") (seeds 20))
 EOF
 ends_with 1 '1 of 4 scenarios pass, 1 fails, 1 passes unexpectedly, 1 known failure;' soar-checkers four.scenarios
-for line in '  expected 6-9 and never 16-19; chose 16-19: ' \
+for line in '  expected 6-9 and never 16-19; chose 16-19. ' \
             '  expected the label 6-9 riskAfter yes; it is singleJump' \
             '  expected 16-19 not better than *; it was said: better than ' \
             '  expected 6-9 worst by nobody; said of it: ' \

@@ -153,6 +153,23 @@ TEST(says_what_became_of_a_move) {
               "  a\n  b\n  d\n  c   rejected   it hangs   r\n\nTied; another was drawn: b.\n");
 }
 
+/* Scores of 0 are no part of what kept a move from being chosen. */
+TEST(parts_that_add_nothing_are_left_out) {
+    static const char account[] =
+        "{\"seat\":\"Black\",\"chosen\":\"a\",\"candidates\":["
+        "{\"move\":\"a\",\"preferences\":[],\"scores\":[{\"rule\":\"r\",\"value\":3},"
+        "{\"rule\":\"s\",\"value\":0}],\"score\":3,\"removed_by\":null},"
+        "{\"move\":\"b\",\"preferences\":["
+        "{\"kind\":\"score\",\"value\":0,\"reason\":\"it rests\",\"rule\":\"s\"},"
+        "{\"kind\":\"score\",\"value\":2,\"reason\":\"it runs\",\"rule\":\"r\"}],"
+        "\"scores\":[{\"rule\":\"s\",\"value\":0},{\"rule\":\"r\",\"value\":2}],\"score\":2,"
+        "\"removed_by\":\"score\"}]}";
+    expect_of(account, CH_ACCOUNT_WHY_NOT, "b",
+              "Not b:\n"
+              "  it scores 2 (r +2), and a 3 (r +3)\n"
+              "  it has score +2: it runs  (r, )\n");
+}
+
 /* The words that the browser prints are added to the account. */
 TEST(adds_words_for_a_page) {
     CH_SCOPED(ch_json_done) cJSON *account = cJSON_Parse(rules);

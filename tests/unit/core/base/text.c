@@ -46,6 +46,19 @@ TEST(files_are_read_whole_or_not) {
     assert_non_null(strstr(error.text, "; it is a folder, name a file"));
 }
 
+/* Prose has words for counts up to twelve. */
+TEST(counts_are_words_or_digits) {
+    static const struct {
+        int count;
+        const char *words;
+    } counts[] = {{0, "no"}, {1, "one"}, {2, "two"}, {12, "twelve"}, {13, "13"}, {4000, "4000"}};
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+        ch_text_add_count(&text, counts[i].count);
+        assert_string_equal(text.data, counts[i].words);
+    }
+}
+
 TEST(a_plain_text_commands_no_terminal) {
     static const struct {
         const char *text, *kept, *plain;
