@@ -411,6 +411,7 @@ const struct ch_command ch_command_rules_mistakes = {
                "are to blame. The smallest change by which the agent would have chosen the better "
                "move is told,\n"
                "too. Facts that rules derived stay as they were.\n"
+               "Endings that the judge's tables know are judged by the plies to the end as well.\n"
                "Exit status 1: a mistake that was written to --scenarios before is not mended.",
     .run = run,
 };
