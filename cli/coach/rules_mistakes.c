@@ -3,6 +3,7 @@
 #include <math.h>
 #include <unistd.h>
 
+#include "cli/coach/endings.h"
 #include "cli/command/command.h"
 #include "cli/command/files.h"
 #include "cli/output/print.h"
@@ -174,6 +175,7 @@ static void print_mistakes(const struct ch_mistakes *m, const char *agent, int s
         add_changes(m, &text);
     }
     add_rules(m, &text);
+    ch_endings_add(m, show, &text);
     for (int i = 0; i < m->fates[CH_FATE_MISTAKE] && i < show; i++)
         add_mistake(m, i, &text);
     ch_print_wrapped(text.data);
@@ -271,6 +273,7 @@ static void print_summary(const struct ch_mistakes *m, const char *agent, int ju
     for (int i = 0; i < m->change_count; i++)
         add_change_sum(m, &m->changes[i], ch_json_append(changes));
     cJSON_AddItemToObject(line, "themes", ch_mistake_themes_json(m));
+    cJSON_AddItemToObject(line, "endings", ch_endings_json(m));
     ch_json_print(line);
 }
 
@@ -282,6 +285,13 @@ static void print_json(const struct ch_mistakes *m, const char *agent) {
         ch_mistake_json(m, m->order[i], line);
         ch_json_print(line);
     }
+    for (int i = 0; i < m->positions->count; i++)
+        if (ch_ending_lost(&m->at[i].ending)) {
+            cJSON *line = ch_json_line();
+            cJSON_AddStringToObject(line, "type", "ending");
+            ch_ending_json(m, i, line);
+            ch_json_print(line);
+        }
     for (int i = 0; i < m->rules->outline.count; i++)
         if (ch_rule_list_rule(m->rules, i))
             print_rule(m, i, judged);
@@ -401,6 +411,7 @@ const struct ch_command ch_command_rules_mistakes = {
                "are to blame. The smallest change by which the agent would have chosen the better "
                "move is told,\n"
                "too. Facts that rules derived stay as they were.\n"
+               "Endings that the judge's tables know are judged by the plies to the end as well.\n"
                "Exit status 1: a mistake that was written to --scenarios before is not mended.",
     .run = run,
 };

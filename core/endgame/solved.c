@@ -13,8 +13,8 @@ enum ch_status ch_solved_init(struct ch_solved *solved, const struct ch_game *ga
     solved->dir = dir;
     if (!solved->ops)
         return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
-                            "there are no endgame tables for %s: they are for games of the "
-                            "draughts family on diagonal boards of 8x8 and 10x10",
+                            "there are no endgame tables for %s: they are for games that "
+                            "the bitboard move generator plays (crownhead games list)",
                             game->title);
     if (solved->ops->check(game, error) != CH_OK)
         return CH_UNSUPPORTED;

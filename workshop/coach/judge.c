@@ -195,15 +195,15 @@ double ch_judge_chance(const struct ch_judge *judge, int score) {
     return 1 / (1 + exp(-score / judge->scale));
 }
 
-bool ch_judge_knows(const struct ch_judge *judge, const struct ch_history *history,
-                    const struct ch_move *move) {
-    struct ch_endgame_value value;
-    CH_SCOPED(ch_history_done) struct ch_history after = {0};
+bool ch_judge_solve(const struct ch_judge *judge, const struct ch_turn *turn,
+                    struct ch_known *known) {
     if (!judge->knowledge.endgame)
         return false;
-    ch_history_copy(&after, history);
-    ch_history_push(&after, judge->game, move);
-    return ch_endgame_probe(judge->knowledge.endgame, ch_history_position(&after), &value);
+    ch_knowledge_look(&judge->knowledge, turn, known);
+    for (int i = 0; i < known->count; i++)
+        if (!known->move[i].solved)
+            return false;
+    return known->count > 0;
 }
 
 static struct ch_search_limits limits_of(const struct ch_judge *judge, int deeper) {

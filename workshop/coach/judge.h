@@ -14,6 +14,7 @@
 #define CH_WORKSHOP_COACH_JUDGE_H
 
 #include "agents/base/config.h"
+#include "core/referee/known.h"
 #include "core/search/search.h"
 
 /* CH_JUDGE_SCALE: hundredths of a man per unit of log odds where none was fitted. */
@@ -79,9 +80,10 @@ double ch_judge_chance(const struct ch_judge *judge, int score);
 /* True if the score is a win or a loss that the search has seen to its end. */
 bool ch_judge_proven(int score);
 
-/* True if the judge has endgame tables that know the position after the move. */
-bool ch_judge_knows(const struct ch_judge *judge, const struct ch_history *history,
-                    const struct ch_move *move);
+/* The endgame tables' values of the turn's moves, for the mover. False if the judge has no tables,
+ * or they don't know all of these positions; *known is filled as far as they do. */
+bool ch_judge_solve(const struct ch_judge *judge, const struct ch_turn *turn,
+                    struct ch_known *known);
 
 /* Judges the moves which[0..count-1] of the list (NULL: all) in the history's last position,
  * `deeper` plies deeper than the judge usually looks; below 0 fewer, but not fewer positions. The

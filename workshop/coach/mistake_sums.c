@@ -152,6 +152,20 @@ static void sort_mistakes(struct ch_mistakes *mistakes) {
     }
 }
 
+static void sum_ending(const struct ch_ending *ending, struct ch_ending_sums *sums) {
+    bool won = ending->best == CH_ENDGAME_WON, kept = ending->best == ending->result;
+    if (!ending->known || ending->best == CH_ENDGAME_LOST)
+        return;
+    sums->won += won;
+    sums->thrown += won && !kept;
+    sums->slower += ending->lost > 0;
+    sums->plies += ending->lost;
+    sums->drawn += !won;
+    sums->spoilt += !won && !kept;
+    if (ch_ending_lost(ending))
+        sums->themes[ending->theme]++;
+}
+
 void ch_mistakes_sum(struct ch_mistakes *mistakes) {
     int positions = mistakes->positions->count, items = mistakes->rules->outline.count;
     CH_FREED int *cluster = ch_alloc(((size_t)positions + 1) * sizeof *cluster);
@@ -163,6 +177,7 @@ void ch_mistakes_sum(struct ch_mistakes *mistakes) {
         if (at->fate == CH_FATE_MISTAKE && fmin(at->regret, at->deeper) < 2 * mistakes->spread)
             at->fate = CH_FATE_NOISE;
         mistakes->fates[at->fate]++;
+        sum_ending(&at->ending, &mistakes->endings);
         if (at->fate == CH_FATE_MISTAKE) {
             mistakes->causes[at->cause]++;
             mistakes->themes[at->theme]++;

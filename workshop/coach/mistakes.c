@@ -135,6 +135,7 @@ static void coach_turn(struct asking *asking, const struct ch_turn *turn, int i,
     int step = 1 + (asking->mistakes->positions->count - 1) / SAMPLE;
     ch_judge_played(judge, turn->history, turn->legal, played, 0, &judged);
     at->regret = ch_judged_find(&judged, played)->regret;
+    ch_ending_find(judge, turn, played, &at->ending);
     note_spoken(asking->mistakes, at, judged.move[0].move);
     if (is_settled(&judged)) {
         at->fate = CH_FATE_SETTLED;

@@ -123,7 +123,7 @@ void ch_change_done(struct ch_change *change);
 /* The theme of a mistake, as far as its moves show one. */
 enum ch_theme {
     CH_THEME_NONE,      /* the moves show none */
-    CH_THEME_ENDGAME,   /* tables know both positions */
+    CH_THEME_ENDGAME,   /* tables know both positions, and none of the themes below is seen */
     CH_THEME_SHOT,      /* a quiet reply forces captures that win more */
     CH_THEME_EXCHANGE,  /* the captures that follow cost more than those after the better move */
     CH_THEME_RUN_AWAY,  /* an enemy man is crowned, or an own one is not that could be */
@@ -136,6 +136,13 @@ enum ch_theme {
     CH_THEME_MAN_LOST,   /* more is lost, by quiet moves that threaten */
     CH_THEME_MAN_MISSED, /* more would have been won */
     CH_THEME_OPPOSITION, /* of a few pieces left, as many of each side, the other side has it */
+    /* Of decisions that tables know, by the lines that they give: */
+    CH_THEME_NOT_STOPPED, /* an enemy man is crowned, and is not after the better move */
+    CH_THEME_NOT_CROWNED, /* an own man is crowned after the better move only */
+    CH_THEME_NOT_TRADED,  /* the better move leads to an exchange of piece for piece */
+    CH_THEME_CORNER,      /* an enemy king is in a double corner or comes there by its next move */
+    CH_THEME_TO_AND_FRO,  /* the piece goes back to where it came from */
+    CH_THEME_NOT_NEAR,    /* the own kings are farther from the enemy's pieces */
     CH_THEMES
 };
 
@@ -144,6 +151,42 @@ const char *ch_theme_name(enum ch_theme theme);
 /* Of a turn in which `played` was chosen and not `better`; their lines are looked at. */
 enum ch_theme ch_theme_of(const struct ch_judge *judge, const struct ch_turn *turn,
                           const struct ch_judged_move *better, const struct ch_judged_move *played);
+
+/* The same of an ending; the lines are the tables'. Where they show none it is CH_THEME_ENDGAME. */
+enum ch_theme ch_theme_of_ending(const struct ch_turn *turn, const struct ch_judged_move *better,
+                                 const struct ch_judged_move *played);
+
+/* A decision whose moves are all in the judge's tables: judged by the way to the end as well. */
+struct ch_ending {
+    bool known;                          /* else the rest is 0 */
+    enum ch_endgame_result best, result; /* for the mover, with the better move and the played */
+    int plies;                           /* of a win: to the end with the better move */
+    int lost;                /* of a win that was kept: so many more with the played one */
+    struct ch_move moves[2]; /* the better and the played */
+    enum ch_theme theme;     /* of a win or draw thrown away, and a win that takes longer */
+};
+
+/* True if the decision threw a win or a draw away, or made a win longer. */
+static inline bool ch_ending_lost(const struct ch_ending *ending) {
+    return ending->known && (ending->best != ending->result || ending->lost > 0);
+}
+
+/* Looks the turn's moves up; `played` is an index into them. */
+void ch_ending_find(const struct ch_judge *judge, const struct ch_turn *turn, int played,
+                    struct ch_ending *ending);
+/* Fills the lines that tables give after two moves: the best play of both sides. False if they
+ * don't know them. */
+bool ch_ending_lines(const struct ch_judge *judge, const struct ch_turn *turn,
+                     struct ch_judged_move *better, struct ch_judged_move *played);
+
+/* The endings of all decisions together. */
+struct ch_ending_sums {
+    int won, thrown;   /* decisions in won endings; that made them another result */
+    int slower;        /* that kept the win and did not come nearer to the end */
+    long plies;        /* by which those that kept it made it longer */
+    int drawn, spoilt; /* decisions in drawn endings; that lost them */
+    int themes[CH_THEMES];
+};
 
 /* The share of a rule that spoke in a decision. */
 struct ch_spoken {
@@ -171,6 +214,7 @@ struct ch_coached {
     struct ch_spoken *spoken;
     int count;
     bool sampled;
+    struct ch_ending ending;
     double regret, deeper; /* at the judge's depth, and two plies deeper if that was looked at */
     /* Of what may be a mistake: */
     cJSON *account;
@@ -226,6 +270,7 @@ struct ch_mistakes {
     int *order;    /* mistakes as indexes of positions, the greatest first */
     int causes[CH_CAUSES];
     int themes[CH_THEMES];
+    struct ch_ending_sums endings;
     struct ch_change_sum *changes; /* those with the greatest loss first */
     int change_count;
     struct ch_rule_blame *rule;  /* by item of the list */
@@ -254,6 +299,11 @@ int ch_mistakes_openings(const struct ch_mistakes *mistakes, int least, int clus
 
 /* Adds the mistake in this position to the object. */
 void ch_mistake_json(const struct ch_mistakes *mistakes, int position, cJSON *object);
+
+/* Adds what the decision lost in an ending, which it did. */
+void ch_ending_json(const struct ch_mistakes *mistakes, int position, cJSON *object);
+/* The endings together; null where tables knew none. */
+cJSON *ch_endings_json(const struct ch_mistakes *mistakes);
 
 /* The mistakes by cause: an object of counts; by theme: a list of {theme, mistakes}. */
 cJSON *ch_mistake_causes_json(const struct ch_mistakes *mistakes);

@@ -1,6 +1,8 @@
 /* Finds the theme of a mistake in what its lines lead to. */
 #include "workshop/coach/mistakes.h"
 
+#include <stdlib.h>
+
 #include "core/games/tactics.h"
 
 /* The consequences of a line of moves: captures, crownings, and the opposition at its end. */
@@ -110,10 +112,25 @@ static void follow_line(const struct ch_turn *turn, const struct ch_judged_move 
  * which the opposition decides. */
 enum { AHEAD = 8, HALF = 50, FEW = 8 };
 
-static const char *const names[CH_THEMES] = {
-    "",          "endgame",    "shot",       "exchange",  "run-away man", "king trapped",
-    "game lost", "win missed", "repetition", "king lost", "man lost",     "man not won",
-    "opposition"};
+static const char *const names[CH_THEMES] = {"",
+                                             "endgame",
+                                             "shot",
+                                             "exchange",
+                                             "run-away man",
+                                             "king trapped",
+                                             "game lost",
+                                             "win missed",
+                                             "repetition",
+                                             "king lost",
+                                             "man lost",
+                                             "man not won",
+                                             "opposition",
+                                             "man not stopped",
+                                             "man not crowned",
+                                             "not traded down",
+                                             "double corner left open",
+                                             "to and fro",
+                                             "kings not brought nearer"};
 
 const char *ch_theme_name(enum ch_theme theme) {
     return names[theme];
@@ -194,12 +211,128 @@ static int trapped_after(const struct ch_turn *turn, const struct ch_judged_move
     return count;
 }
 
+/* The position after the line's first move, seen by the side that made it. */
+struct after {
+    bool repeated; /* it has occurred before */
+    bool corner;   /* an enemy king is in a double corner, or comes there by its next move */
+    int away;      /* squares from its kings to the nearest enemy pieces, summed */
+};
+
+/* The row and the column of a square on the drawn board. */
+static void find_cell(const struct ch_game *game, int square, int *row, int *column) {
+    int cell = 0;
+    while (game->cell[cell] != square)
+        cell++;
+    *row = cell / game->columns;
+    *column = cell % game->columns;
+}
+
+/* True if the square touches a corner of the board that is no square. */
+static bool is_double_corner(const struct ch_game *game, int square) {
+    int row, column, last_row = game->rows - 1, last_column = game->columns - 1;
+    find_cell(game, square, &row, &column);
+    int rows_off = row < last_row - row ? row : last_row - row;
+    int columns_off = column < last_column - column ? column : last_column - column;
+    int corner = (row > last_row / 2 ? last_row : 0) * game->columns +
+                 (column > last_column / 2 ? last_column : 0);
+    return rows_off + columns_off == 1 && game->cell[corner] == CH_NO_SQUARE;
+}
+
+static int count_away(const struct ch_game *game, const struct ch_position *position, int from,
+                      int seat) {
+    int nearest = game->rows + game->columns, row, column, other_row, other_column;
+    find_cell(game, from, &row, &column);
+    for (int square = 0; square < game->graph.count; square++) {
+        if (game->ops->piece_at(game, position, square).seat != !seat)
+            continue;
+        find_cell(game, square, &other_row, &other_column);
+        int rows = abs(row - other_row), columns = abs(column - other_column);
+        int away = rows > columns ? rows : columns;
+        nearest = away < nearest ? away : nearest;
+    }
+    return nearest;
+}
+
+static void look_after(const struct ch_turn *turn, const struct ch_judged_move *line,
+                       struct after *after) {
+    const struct ch_game *game = turn->game;
+    CH_SCOPED(ch_history_done) struct ch_history history = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves replies = {0};
+    *after = (struct after){0};
+    ch_history_copy(&history, turn->history);
+    ch_history_push(&history, game, &line->line[0]);
+    const struct ch_position *position = ch_history_position(&history);
+    after->repeated = ch_history_repetitions(&history) > 1;
+    game->ops->moves(game, &history, &replies);
+    for (int square = 0; square < game->graph.count; square++) {
+        struct ch_piece piece = game->ops->piece_at(game, position, square);
+        if (piece.seat < 0 || piece.kind != game->king_kind)
+            continue;
+        if (piece.seat == turn->seat)
+            after->away += count_away(game, position, square, turn->seat);
+        else
+            after->corner = after->corner || is_double_corner(game, square);
+        for (int i = 0; piece.seat != turn->seat && i < replies.count; i++) {
+            const struct ch_move *reply = &replies.move[i];
+            after->corner =
+                after->corner || (ch_move_from(reply) == square &&
+                                  is_double_corner(game, reply->path[reply->path_length - 1]));
+        }
+    }
+}
+
+/* True if the move takes back the last one that its side made. */
+static bool goes_back(const struct ch_turn *turn, const struct ch_move *move) {
+    const struct ch_history *history = turn->history;
+    if (history->count < 2 || move->captured_count > 0)
+        return false;
+    const struct ch_move *last = &history->plies[history->count - 2].move;
+    return last->captured_count == 0 && last->path[0] == move->path[move->path_length - 1] &&
+           last->path[last->path_length - 1] == move->path[0];
+}
+
+static bool trades(const struct ch_course *course) {
+    return course->side[0].lost > 0 && course->side[1].lost > 0;
+}
+
+enum ch_theme ch_theme_of_ending(const struct ch_turn *turn, const struct ch_judged_move *better,
+                                 const struct ch_judged_move *played) {
+    struct ch_course good, bad;
+    struct after best, now;
+    if (turn->game->king_kind < 0 || turn->game->losing)
+        return CH_THEME_ENDGAME;
+    follow_line(turn, better, &good);
+    follow_line(turn, played, &bad);
+    look_after(turn, better, &best);
+    look_after(turn, played, &now);
+    if (now.repeated && !best.repeated)
+        return CH_THEME_REPETITION;
+    enum ch_theme taken = material(&good, &bad);
+    if (taken == CH_THEME_KING_LOST || taken == CH_THEME_MAN_LOST)
+        return taken;
+    if (crowned(&bad, 1) && !crowned(&good, 1))
+        return CH_THEME_NOT_STOPPED;
+    if (crowned(&good, 0) && !crowned(&bad, 0))
+        return CH_THEME_NOT_CROWNED;
+    if (trades(&good) && !trades(&bad))
+        return CH_THEME_NOT_TRADED;
+    if (opposed(&good, &bad) != CH_THEME_NONE)
+        return CH_THEME_OPPOSITION;
+    if (steps_diagonally(turn->game) && now.corner && !best.corner)
+        return CH_THEME_CORNER;
+    if (goes_back(turn, &played->line[0]))
+        return CH_THEME_TO_AND_FRO;
+    if (now.away > best.away)
+        return CH_THEME_NOT_NEAR;
+    return taken == CH_THEME_NONE ? CH_THEME_ENDGAME : taken;
+}
+
 enum ch_theme ch_theme_of(const struct ch_judge *judge, const struct ch_turn *turn,
                           const struct ch_judged_move *better,
                           const struct ch_judged_move *played) {
-    if (ch_judge_knows(judge, turn->history, &turn->legal->move[better->move]) &&
-        ch_judge_knows(judge, turn->history, &turn->legal->move[played->move]))
-        return CH_THEME_ENDGAME;
+    struct ch_judged_move lines[2] = {{.move = better->move}, {.move = played->move}};
+    if (ch_ending_lines(judge, turn, &lines[0], &lines[1]))
+        return ch_theme_of_ending(turn, &lines[0], &lines[1]);
     if (ch_game_hidden(turn->game))
         return CH_THEME_NONE;
     enum ch_theme theme = tactical(turn, better->move, played->move);

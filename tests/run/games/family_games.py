@@ -1,11 +1,13 @@
 """Every game of the draughts family through the real program against tests/support/family.py: the moves of some
 positions with the names of their squares, and the position as the program writes it. And the table of wrong readings
 is still what the generator says."""
+import pathlib
 import random
+import re
 
 import family
 import family_readings
-from scenario import json_lines, scenario, table
+from scenario import crownhead, json_lines, scenario, table
 
 EVERY = 8  # of the positions
 ENDINGS = 60
@@ -63,4 +65,31 @@ def check_no_more_captures():
     print(f"over in {over} of {ENDINGS} endings, {late} seen later")
 
 
-scenario(check_readings, check_positions, check_no_more_captures)
+def check_forbidden_repetitions():
+    """Two agents in processes of their own that go back where they were as often as they may: every move is legal by the
+    generator, which knows the past, and often another one was not."""
+    pathlib.Path("back.clp").write_text("""
+        (defrule COMPARE::safe (candidate (id ?m)) (test (> (exchange-losses ?m) 0)) => (worst ?m "loses"))
+        (defrule COMPARE::back (candidate (id ?m)) => (score ?m (repeats ?m) "again"))""")
+    pathlib.Path("endless.game").write_text("""(game (name endless) (title "Endless") (extends liberian)) (draw (repetition 3))""")
+    pathlib.Path("back.agent").write_text("""(agent (name back) (game endless.game) (kind rules) (rules "back.clp"))""")
+    pathlib.Path("kings.fen").write_text("W:WKa3:BKh4\nB:WKe1:BKf8\nW:WKa3,c1:BKh4,f8\n")
+    crownhead("match", "back.agent", "search:depth=2", "--game", "endless.game", "--openings", "kings.fen", "--games", "6", "--ply-limit", "100",
+              "--concurrency", "1", "--quiet", "--db", "back.db")
+    game, forbidden, plies = family.GAMES["liberian"], 0, 0
+    games = [f"1.{n}" for n in range(1, 7)]
+    for record in json_lines("record", "show", *games, "--db", "back.db", "--json"):
+        position = game.read(record["start"])
+        assert record["end"] != "illegal-move", record
+        for each in record["moves"]:
+            ends = re.findall("[a-h][1-8]", each["move"])
+            legal = [m for m in game.legal(position) if [family.name(m.path[0]), family.name(m.path[-1])] == [ends[0], ends[-1]]]
+            assert legal, (each["move"], game.write(position), game.list(position))
+            forbidden += len(game.legal(position._replace(past=()))) > len(game.legal(position))
+            position = game.apply(position, legal[0])
+            plies += 1
+    assert forbidden > 20, (forbidden, plies)
+    print(f"{plies} plies, in {forbidden} of them a move was forbidden")
+
+
+scenario(check_readings, check_positions, check_no_more_captures, check_forbidden_repetitions)

@@ -60,7 +60,8 @@ LINES = {
     'rules test': [['soar-checkers'], ['mine.agent', 'mine.scenarios']],
     'rules coverage': [['mine.agent', '--positions', 'two.fen'], ['impasse.agent', '--against', 'random', '--games', '2'],
                        ['soar-checkers', '--positions', 'two.fen']],
-    'rules mistakes': [['soar-checkers', '--most', '60', '--judge', 'search:depth=5', '--loss', '5', '--scenarios', 'coach.scenarios']] * 2,
+    'rules mistakes': [['soar-checkers', '--most', '60', '--judge', 'search:depth=5', '--loss', '5', '--scenarios', 'coach.scenarios']] * 2
+                      + [['runs.agent', '--positions', 'ending.fen', '--judge', 'search:depth=3,tables=tables']],
     'rules agreement': [['soar-checkers', '--most', '60', '--judge', 'search:depth=2']],
     'rules suggest': [['runs.agent', '--games', '12', '--judge', 'search:depth=4']],
     'rules diff': [['mine.agent', 'other.agent', '--positions', 'two.fen'], ['mine.agent', 'soar-checkers', '--positions', 'two.fen', '--show', '2', '--sets']],
@@ -111,6 +112,7 @@ FILES = {
     'tagged.pdn': '[Event "Here"]\n[Annotator "Somebody"]\n1. 11-15 22-18 15x22 25x18 *\n',
     'secret': '000102030405060708090a0b0c0d0e0f\n',
     'two.fen': f'{BOARD}\n{LAST}\n',
+    'ending.fen': 'W:WK11:B14\n',
 }
 
 
@@ -222,7 +224,7 @@ def main():
                 crownhead('record', 'import', 'tagged.pdn', '--db', 'tagged.db', cwd=folder)
             if group[0] == 'book show':
                 crownhead('book', 'build', '--openings', 'start', '--depth', '2', '--out', 'small.book', '--quiet', cwd=folder)
-            if group[0].startswith('endgame'):
+            if group[0].startswith('endgame') or group[0] == 'rules mistakes':
                 crownhead('endgame', 'build', '--pieces', '2', '--dir', 'tables', '--quiet', cwd=folder)
             runs.append(pool.submit(lambda group=group, folder=folder: set().union(*(all_lines(command, folder) for command in group))))
         for one in runs:

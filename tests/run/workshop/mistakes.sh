@@ -68,3 +68,34 @@ out=$(mistakes "$folder/rushes.agent" --match 1 --db "$folder/record.db" --judge
 grep -q '"type":"summary"' <<<"$out" || fail "match: $out"
 refused 'no game of' soar-checkers --match 1 --db "$folder/record.db"
 refused 'for the record of --match' soar-checkers --db "$folder/record.db"
+
+# Endings by tables: what the agent's moves lose is what `endgame probe` says of them.
+agent ordered '(defrule COMPARE::ordered (candidate (id ?m) (from ?from) (to ?to)) => (score ?m (+ (* 32 ?from) ?to)))'
+"$CROWNHEAD" endgame build --pieces 3 --dir "$folder/tables" --quiet >/dev/null || fail "tables"
+printf '%s\n' W:WK15,K18:BK1 B:WK1:BK25,K28 B:WK20:BK13,K28 W:WK6,K24:BK29 W:W10,K18:BK1 W:WK20,21:BK8 >"$folder/won.fen"
+mistakes "$folder/ordered.agent" --positions "$folder/won.fen" --judge "search:depth=3,tables=$folder/tables" --json >"$folder/endings" ||
+    fail "endings: $(cat "$folder/endings")"
+python3 - "$CROWNHEAD" "$folder" <<'END' || fail "endings: $(cat "$folder/endings")"
+import json, subprocess, sys
+program, folder = sys.argv[1:]
+lines = [json.loads(line) for line in open(folder + '/endings')]
+def ask(*words):
+    return json.loads(subprocess.run([program, *words, '--json'], capture_output=True, text=True, check=True).stdout)
+lost, won, thrown = {}, 0, 0
+for fen in open(folder + '/won.fen').read().split():
+    probe = ask('endgame', 'probe', '--dir', folder + '/tables', '--fen', fen)
+    played = ask('explain', '--agent', folder + '/ordered.agent', '--fen', fen)['chosen']
+    move = next(m for m in probe['moves'] if m['move'] == played)
+    won += probe['value'] == 'win'
+    if probe['value'] == 'win' != move['value']:
+        thrown += 1
+        lost[fen] = 0
+    elif probe['value'] == 'win' and move['plies'] > probe['plies']:
+        lost[fen] = move['plies'] - probe['plies']
+found = {line['position']: line['lost'] for line in lines if line['type'] == 'ending'}
+sums = lines[-1]['endings']
+assert found == lost and won > 3 and lost, (found, lost, won)
+assert (sums['won'], sums['thrown'], sums['slower'], sums['plies']) == (won, thrown, len(lost) - thrown, sum(lost.values())), sums
+assert sum(part['decisions'] for part in sums['missed']) == len(lost)
+END
+grep -q '"endings":null' <<<"$one" || fail "endings without tables: $one"

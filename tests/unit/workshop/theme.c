@@ -66,6 +66,28 @@ static const struct position positions[] = {
     {"B:WK32:BK1,5", "", {"1-6 32-28", 30}, {"5-9 32-28", 90}, CH_THEME_NONE},
 };
 
+/* Endings: the lines are what tables would give, or shorter. The double corners are 1 and 5, 28 and
+ * 32. */
+static const struct position endings[] = {
+    /* Both kings together are nine squares from the enemy's, or seven. */
+    {"W:WK22,K31:BK11", "", {"22-25", 0}, {"22-18", 0}, CH_THEME_NOT_NEAR},
+    {"W:WK22,K31:BK11", "", {"22-18", 0}, {"22-25", 0}, CH_THEME_ENDGAME},
+    /* The king on 6 goes to 1 unless a king is there. */
+    {"W:WK5,K32:BK6", "", {"32-27", 0}, {"5-1", 0}, CH_THEME_CORNER},
+    {"W:WK18,K32:BK5", "18-15 5-1", {"15-18", 0}, {"15-10", 0}, CH_THEME_TO_AND_FRO},
+    {"W:WK18,K32:BK5", "18-15 5-1 15-18 1-5", {"18-15", 0}, {"18-14", 0}, CH_THEME_REPETITION},
+    /* The man is taken on 17, or is crowned on 29. */
+    {"W:WK18,K32:B13",
+     "",
+     {"32-28 13-17 28-32 17-21 32-28 21-25 28-32 25-29", 0},
+     {"18-22 13-17 22x13", 0},
+     CH_THEME_NOT_STOPPED},
+    {"W:WK18,6:BK32", "", {"18-15", 0}, {"6-1", 0}, CH_THEME_NOT_CROWNED},
+    /* A king is given on 18 and one is taken on 22. */
+    {"W:WK23,K25,29:BK15", "", {"25-30 15-11", 0}, {"23-18 15x22 25x18", 0}, CH_THEME_NOT_TRADED},
+    {"W:WK23,K25,29:BK15", "", {"23-19 15x24", 0}, {"25-30 15-11", 0}, CH_THEME_KING_LOST},
+};
+
 static struct ch_error error;
 
 static void play(const struct ch_game *game, struct ch_history *history, const char *text,
@@ -94,6 +116,7 @@ static void judged(const struct ch_game *game, const struct ch_history *from,
     play(game, &history, line->moves, move);
 }
 
+/* Without a judge: of an ending. */
 static enum ch_theme theme_of(const struct ch_game *game, const struct ch_judge *judge,
                               const struct position *each) {
     struct ch_position position;
@@ -110,7 +133,21 @@ static enum ch_theme theme_of(const struct ch_game *game, const struct ch_judge 
                                  .history = &history,
                                  .legal = &legal,
                                  .seat = game->ops->side(game, ch_history_position(&history))};
-    return ch_theme_of(judge, &turn, &better, &played);
+    return judge ? ch_theme_of(judge, &turn, &better, &played)
+                 : ch_theme_of_ending(&turn, &better, &played);
+}
+
+static void check(const struct ch_judge *judge, const struct position *position, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        enum ch_theme theme = theme_of(ch_game_find("english"), judge, &position[i]);
+        if (theme != position[i].theme)
+            fail_msg("%s %s: %s, wanted %s", position[i].fen, position[i].played.moves,
+                     ch_theme_name(theme), ch_theme_name(position[i].theme));
+    }
+}
+
+TEST(themes_of_endings) {
+    check(NULL, endings, sizeof endings / sizeof *endings);
 }
 
 TEST(themes) {
@@ -118,11 +155,6 @@ TEST(themes) {
     const struct ch_agents_config config = agents_config();
     struct ch_judge *judge;
     assert_int_equal(CH_OK, ch_judge_open("search:depth=3", game, &config, &judge, &error));
-    for (size_t i = 0; i < sizeof positions / sizeof *positions; i++) {
-        enum ch_theme theme = theme_of(game, judge, &positions[i]);
-        if (theme != positions[i].theme)
-            fail_msg("%s %s: %s, wanted %s", positions[i].fen, positions[i].played.moves,
-                     ch_theme_name(theme), ch_theme_name(positions[i].theme));
-    }
+    check(judge, positions, sizeof positions / sizeof *positions);
     ch_judge_close(judge);
 }
