@@ -29,8 +29,7 @@ struct ch_walk_options {
     const char *evaluator;
     const char *way;
     const struct ch_weights *weights; /* of the game's fitted evaluation, borrowed; NULL: none */
-    bool progress; /* evaluations say how far who is ahead has come in endings, where the game knows
-                      that */
+    bool progress; /* evaluations see how far kings that hunt few pieces have come */
 };
 
 struct ch_walk_ops;

@@ -90,11 +90,11 @@ static void open_walk(struct ch_search *search, const struct ch_game *game) {
         return;
     if (search->walk)
         search->walk->ops->close(search->walk);
-    search->walk =
-        ops->open(game, &(struct ch_walk_options){
-                            name_of(ops->evaluators, search->options.evaluator),
-                            name_of(ops->ways, search->options.way), search->options.weights,
-                            ch_search_has(search, CH_PART_PROGRESS)});
+    search->walk = ops->open(
+        game,
+        &(struct ch_walk_options){name_of(ops->evaluators, search->options.evaluator),
+                                  name_of(ops->ways, search->options.way), search->options.weights,
+                                  ch_search_has(search, CH_PART_PROGRESS)});
     search->game = game;
     ch_order_size(search, ops->places ? ops->places(game) : game->graph.count);
 }

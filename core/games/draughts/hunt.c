@@ -1,104 +1,127 @@
 #include "core/games/draughts/hunt.h"
 
 #include <assert.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "core/games/draughts/draughts.h"
 
-/* TRIAL */
-static int REFUGE = 32, NEAREST = 19, MIDDLE = 10, TRADE = 60, FAR = 0, MEN = 10, FEWWEAK = 2, MAXP = 6, MOVE = 0;
-static __attribute__((constructor)) void trial(void) {
-    const char *e = getenv("CH_TRIAL");
-    if (e) sscanf(e, "%d,%d,%d,%d,%d,%d,%d,%d,%d", &REFUGE, &NEAREST, &MIDDLE, &TRADE, &FAR, &MEN, &FEWWEAK, &MAXP, &MOVE);
-}
+/* Prices that were tried out: with them a search of eight plies without tables misses fewest of the
+ * wins that endgame tables have of two and three kings against one, and of three pieces against
+ * two. */
+enum {
+    ALONE = 250,  /* the prey is a single king: exchanges lead there */
+    CORNER = 30,  /* a step of the prey's king away from the double corner */
+    NEAREST = 20, /* a step between the prey's king and the nearest hunter */
+    NEAR = 5,     /* a step between it and each hunter */
+    MIDDLE = 10,  /* a step of a hunter away from the edge */
+    HUNTERS = 2,
+    PREY = 2
+};
 
 /* True for kings that go and take along diagonals, one square at a time. */
 static bool steps_diagonally(const struct ch_kind_rules *kind) {
-    enum { DIAGONAL = 4 };
+    enum { WAYS = 4 };
     return kind->step_count == 1 && kind->step[0].reach == CH_REACH_NEXT && kind->hop_count == 0 &&
            kind->capture_count == 1 && kind->capture[0].reach == CH_REACH_NEXT &&
-           __builtin_popcount(kind->step[0].ways[0]) == DIAGONAL &&
-           __builtin_popcount(kind->capture[0].ways[0]) == DIAGONAL;
-}
-
-static int greater(int a, int b) {
-    return a > b ? a : b;
+           __builtin_popcount(kind->step[0].ways[0]) == WAYS &&
+           __builtin_popcount(kind->capture[0].ways[0]) == WAYS;
 }
 
 static int smaller(int a, int b) {
     return a < b ? a : b;
 }
 
-/* Steps of a king on an empty board. */
-static int apart(const struct ch_hunt *hunt, int square, int other) {
-    return greater(abs(hunt->row[square] - hunt->row[other]),
-                   abs(hunt->column[square] - hunt->column[other]));
+/* Steps of a king from square to square on an empty board. */
+static int steps_between(const struct ch_hunt *hunt, int from, int to) {
+    int rows = abs(hunt->row[from] - hunt->row[to]);
+    int columns = abs(hunt->column[from] - hunt->column[to]);
+    return rows > columns ? rows : columns;
 }
 
-/* True if a corner of the board beside the square is none that is played on. */
+/* True if the cell is beside a corner of the board that is no square. */
 static bool in_double_corner(const struct ch_game *game, int row, int column) {
-    int last_row = game->rows - 1, last_column = game->columns - 1;
-    for (int corner = 0; corner < 4; corner++) {
-        int corner_row = corner & 1 ? last_row : 0, corner_column = corner & 2 ? last_column : 0;
-        if (game->cell[corner_row * game->columns + corner_column] == CH_NO_SQUARE &&
-            abs(row - corner_row) + abs(column - corner_column) == 1)
-            return true;
-    }
-    return false;
+    int to_row = smaller(row, game->rows - 1 - row);
+    int to_column = smaller(column, game->columns - 1 - column);
+    int corner_row = row < game->rows / 2 ? 0 : game->rows - 1;
+    int corner_column = column < game->columns / 2 ? 0 : game->columns - 1;
+    return to_row + to_column == 1 &&
+           game->cell[corner_row * game->columns + corner_column] == CH_NO_SQUARE;
 }
 
-void ch_hunt_prepare(const struct ch_rules *rules, const struct ch_game *game, bool losing,
-                         struct ch_hunt *hunt) {
-    memset(hunt, 0, sizeof *hunt);
-    hunt->counts = !losing && rules->diagonal && rules->kind_count == 2 &&
-                       steps_diagonally(&rules->kind[rules->highest]);
+static void fill_squares(const struct ch_game *game, struct ch_hunt *hunt) {
     for (int cell = 0; cell < game->rows * game->columns; cell++) {
         int square = game->cell[cell], row = cell / game->columns, column = cell % game->columns;
         if (square == CH_NO_SQUARE)
             continue;
+        assert(square < CH_MAX_SQUARES);
         hunt->row[square] = (int8_t)row;
         hunt->column[square] = (int8_t)column;
-        hunt->middle[square] =
-            (int8_t)smaller(smaller(row, game->rows - 1 - row), smaller(column, game->columns - 1 - column));
-    }
-    for (int square = 0; hunt->counts && square < rules->squares; square++) {
-        int nearest = CH_MAX_SQUARES;
-        for (int other = 0; other < rules->squares; other++)
-            if (in_double_corner(game, hunt->row[other], hunt->column[other]))
-                nearest = smaller(nearest, apart(hunt, square, other));
-        hunt->refuge[square] = (int8_t)nearest;
+        hunt->edge[square] = (int8_t)smaller(smaller(row, game->rows - 1 - row),
+                                             smaller(column, game->columns - 1 - column));
     }
 }
 
-int ch_hunt_progress(const struct ch_draughts *draughts, const struct ch_position *position) {
-    const struct ch_hunt *hunt = &draughts->hunt;
-    struct ch_placed placed[CH_MAX_SQUARES];
-    int count = draughts->kernel->pieces(draughts, position, placed), own[CH_SEATS] = {0}, kings[CH_SEATS] = {0};
-    if (!hunt->counts || count > MAXP)
-        return 0;
-    for (int i = 0; i < count; i++) {
-        own[placed[i].piece.seat]++;
-        kings[placed[i].piece.seat] += placed[i].piece.kind == draughts->rules.highest;
+void ch_hunt_prepare(const struct ch_rules *rules, const struct ch_game *game, bool losing,
+                     struct ch_hunt *hunt) {
+    memset(hunt, 0, sizeof *hunt);
+    hunt->known = rules->diagonal && rules->kind_count == 2 && !losing &&
+                  steps_diagonally(&rules->kind[rules->highest]);
+    if (!hunt->known)
+        return;
+    fill_squares(game, hunt);
+    for (int square = 0; square < rules->squares; square++) {
+        int steps = CH_MAX_SQUARES;
+        for (int other = 0; other < rules->squares; other++)
+            if (in_double_corner(game, hunt->row[other], hunt->column[other]))
+                steps = smaller(steps, steps_between(hunt, square, other));
+        hunt->corner[square] = steps < CH_MAX_SQUARES ? (int8_t)steps : 0;
     }
-    int hunter = own[1] > own[0];
-    if (own[0] == own[1] || kings[hunter] < 2 || kings[!hunter] < 1 || own[!hunter] > FEWWEAK)
-        return 0;
-    int prey = 0, sum = own[!hunter] == 1 ? TRADE : 0;
-    for (int i = 0; i < count; i++) {
-        int square = placed[i].square;
-        bool king = placed[i].piece.kind == draughts->rules.highest;
-        if (placed[i].piece.seat == hunter) {
-            sum += king ? MIDDLE * hunt->middle[square] : 0;
-            continue;
+}
+
+/* The squares of each side's kings. */
+struct kings {
+    int square[CH_SEATS][CH_HUNT_PIECES], count[CH_SEATS], pieces[CH_SEATS];
+};
+
+static int worth_of_hunters(const struct ch_hunt *hunt, const struct kings *kings, int hunter) {
+    int worth = 0;
+    for (int i = 0; i < kings->count[hunter]; i++)
+        worth += MIDDLE * hunt->edge[kings->square[hunter][i]];
+    return worth;
+}
+
+/* Of all kings of the prey. */
+static int worth_of_prey(const struct ch_hunt *hunt, const struct kings *kings, int hunter) {
+    int worth = 0;
+    for (int i = 0; i < kings->count[!hunter]; i++) {
+        int square = kings->square[!hunter][i], nearest = CH_MAX_SQUARES;
+        for (int j = 0; j < kings->count[hunter]; j++) {
+            int steps = steps_between(hunt, square, kings->square[hunter][j]);
+            nearest = smaller(nearest, steps);
+            worth -= NEAR * steps;
         }
-        int nearest = CH_MAX_SQUARES, all = 0;
-        for (int j = 0; j < count; j++)
-            if (placed[j].piece.seat == hunter && placed[j].piece.kind == draughts->rules.highest) {
-                int d = apart(hunt, square, placed[j].square);
-                nearest = smaller(nearest, d); all += d; }
-        prey += king ? REFUGE * hunt->refuge[square] - NEAREST * nearest - FAR * all : -MEN * nearest;
+        worth += CORNER * hunt->corner[square] - NEAREST * nearest;
     }
-    sum += prey / own[!hunter];
-    return (int)position->word[0] == hunter ? sum + MOVE : -sum;
+    return worth;
+}
+
+int ch_hunt_progress(const struct ch_draughts *draughts, const struct ch_position *position) {
+    struct ch_placed placed[CH_MAX_SQUARES];
+    struct kings kings = {0};
+    int count = draughts->hunt.known ? draughts->kernel->pieces(draughts, position, placed) : 0;
+    if (count == 0 || count > CH_HUNT_PIECES)
+        return 0;
+    for (int i = 0; i < count; i++) {
+        int seat = placed[i].piece.seat;
+        kings.pieces[seat]++;
+        if (placed[i].piece.kind == draughts->rules.highest)
+            kings.square[seat][kings.count[seat]++] = placed[i].square;
+    }
+    int hunter = kings.pieces[1] > kings.pieces[0], prey = kings.pieces[!hunter];
+    if (prey == kings.pieces[hunter] || prey > PREY || kings.count[!hunter] == 0 ||
+        kings.count[hunter] < HUNTERS)
+        return 0;
+    int worth = (prey == 1 ? ALONE : 0) + worth_of_hunters(&draughts->hunt, &kings, hunter) +
+                worth_of_prey(&draughts->hunt, &kings, hunter) / prey;
+    return (int)position->word[0] == hunter ? worth : -worth;
 }

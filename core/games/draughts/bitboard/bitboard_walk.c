@@ -25,7 +25,7 @@ struct bitboard_walk {
     const struct ch_draughts *draughts;
     const struct ch_bitboard *bitboard;
     const struct ch_weights *weights; /* NULL: positions are judged by their worth */
-    bool progress; /* and by that, which the game knows */
+    bool progress;                    /* and by that of hunts */
     struct ch_past_rules rules;
     struct node *nodes; /* of the game as far as it matters, then of the way */
     struct node *now;   /* of the walk's present position */
@@ -74,7 +74,7 @@ static struct ch_walk *open_walk(const struct ch_game *game,
     self->draughts = ch_draughts_of(game);
     self->bitboard = ch_bitboard_of(self->draughts);
     self->weights = options->weights;
-    self->progress = options->progress && self->draughts->hunt.counts;
+    self->progress = options->progress && self->draughts->hunt.known;
     ch_past_prepare(&self->rules, self->draughts);
     fill_tables(self);
     return &self->walk;
@@ -323,13 +323,13 @@ static bool threatened(const struct ch_walk *walk) {
     return self->bitboard->functions->captures(self->bitboard, place, !place->seat);
 }
 
-/* Only few positions are of endings in which there is progress. */
+/* Separate, since few positions are of hunts. */
 static __attribute__((noinline)) int progress_of(const struct bitboard_walk *self) {
     const struct ch_position position = ch_bitboard_position_of(&self->now->place);
     return ch_hunt_progress(self->draughts, &position);
 }
 
-static inline bool may_progress(const struct bitboard_walk *self) {
+static inline bool may_hunt(const struct bitboard_walk *self) {
     const struct ch_bitboard_place *place = &self->now->place;
     return place->kings && self->progress &&
            __builtin_popcountll(place->piece[0] | place->piece[1]) <= CH_HUNT_PIECES;
@@ -339,7 +339,7 @@ static int evaluate(struct ch_walk *walk) {
     const struct bitboard_walk *self = of(walk);
     const struct node *node = at(walk);
     int seat = node->place.seat;
-    int progress = may_progress(self) ? progress_of(self) : 0;
+    int progress = may_hunt(self) ? progress_of(self) : 0;
     if (self->weights)
         return ch_weights_evaluate(self->weights, node->place.piece, node->place.kings, seat) +
                progress;
