@@ -323,28 +323,33 @@ static bool threatened(const struct ch_walk *walk) {
     return self->bitboard->functions->captures(self->bitboard, place, !place->seat);
 }
 
-/* Separate, since few positions are of hunts. */
-static __attribute__((noinline)) int progress_of(const struct bitboard_walk *self) {
-    const struct ch_position position = ch_bitboard_position_of(&self->now->place);
-    return ch_hunt_progress(self->draughts, &position);
-}
-
 static inline bool may_hunt(const struct bitboard_walk *self) {
     const struct ch_bitboard_place *place = &self->now->place;
     return place->kings && self->progress &&
            __builtin_popcountll(place->piece[0] | place->piece[1]) <= CH_HUNT_PIECES;
 }
 
+static int progress_of(const struct bitboard_walk *self) {
+    const struct ch_position position = ch_bitboard_position_of(&self->now->place);
+    return ch_hunt_progress(self->draughts, &position);
+}
+
+static inline int worth_of(const struct bitboard_walk *self) {
+    const struct node *node = self->now;
+    int seat = node->place.seat;
+    if (self->weights)
+        return ch_weights_evaluate(self->weights, node->place.piece, node->place.kings, seat);
+    return ch_worth_lead(&node->worth[seat], &node->worth[!seat], self->draughts->ends.losing);
+}
+
+/* Separate, so that positions without a hunt save no registers for it. */
+static __attribute__((noinline)) int evaluate_hunt(const struct bitboard_walk *self) {
+    return worth_of(self) + progress_of(self);
+}
+
 static int evaluate(struct ch_walk *walk) {
     const struct bitboard_walk *self = of(walk);
-    const struct node *node = at(walk);
-    int seat = node->place.seat;
-    int progress = may_hunt(self) ? progress_of(self) : 0;
-    if (self->weights)
-        return ch_weights_evaluate(self->weights, node->place.piece, node->place.kings, seat) +
-               progress;
-    return ch_worth_lead(&node->worth[seat], &node->worth[!seat], self->draughts->ends.losing) +
-           progress;
+    return may_hunt(self) ? evaluate_hunt(self) : worth_of(self);
 }
 
 static int parts(const struct ch_walk *walk, struct ch_weight_part out[CH_WEIGHT_PARTS]) {
