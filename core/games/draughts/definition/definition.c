@@ -110,6 +110,7 @@ static void read_ends(struct ch_definition *definition) {
         if (draughts->ends.rule[i].when == CH_WHEN_NO_CONTACT && !draughts->ends.contact)
             ch_ends_find_contacts(&draughts->rules, &draughts->ends);
     ch_worth_prepare(&draughts->rules, &draughts->game, losing, &draughts->worth);
+    ch_hunt_prepare(&draughts->rules, &draughts->game, losing, &draughts->hunt);
     for (int i = 0; i < draughts->game.kind_count; i++) {
         struct ch_kind *kind = &draughts->game.kinds[i];
         kind->value = losing ? -kind->value : kind->value;
