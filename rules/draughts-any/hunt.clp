@@ -1,18 +1,59 @@
-;;; hunt.clp: being ahead against few pieces, go to them. Who waits for a mistake draws.
+;;; hunt.clp: being ahead against few pieces, hunt them. Who waits for a mistake draws, and so does who goes to
+;;; and fro: a king is won by leaving it fewer and fewer squares. Who is hunted does the opposite.
+
+(deftemplate MAIN::hunt
+  "One side is ahead, has a king, and hunts the few pieces that the other has: a fact only then.
+Example: (hunt (hunter own) (prey enemy) (sign 1))"
+  (slot hunter (allowed-symbols own enemy)) ; who is ahead
+  (slot prey (allowed-symbols own enemy))   ; who is behind
+  (slot sign (type INTEGER)))               ; 1 if the own side hunts, -1 if it is hunted
+
+(defrule LOOK::hunting
+  "The own side is ahead."
+  (game (losing no))
+  (kind (name ?kind) (rises no))
+  (exists (own (kind ?kind)))
+  (test (and (> (lead) 0) (few enemy)))
+  =>
+  (assert (hunt (hunter own) (prey enemy) (sign 1))))
+
+(defrule LOOK::hunted
+  "The enemy is ahead."
+  (game (losing no))
+  (kind (name ?kind) (rises no))
+  (exists (enemy (kind ?kind)))
+  (test (and (< (lead) 0) (few own)))
+  =>
+  (assert (hunt (hunter enemy) (prey own) (sign -1))))
 
 (defrule COMPARE::approach
-  "Each row or column that the way to an enemy piece becomes shorter; few are left."
-  ; lint: allow unconnected
-  (game (losing no))
+  "The nearest king goes to each piece of the prey."
+  (hunt (hunter ?hunter) (sign ?sign))
   (parameter (name hunt) (value ?weight))
-  (turn)
-  (test (and (> (lead) 0) (< (worth enemy) 600)))
-  (candidate (id ?m) (from ?from) (to ?to) (jumps 0))
-  (enemy (square ?prey))
-  (square (id ?from) (row ?row) (column ?column))
-  (square (id ?to) (row ?to-row) (column ?to-column))
-  (square (id ?prey) (row ?prey-row) (column ?prey-column))
+  (candidate (id ?m))
   =>
-  (score ?m (* ?weight (- (apart ?row ?column ?prey-row ?prey-column)
-                          (apart ?to-row ?to-column ?prey-row ?prey-column)))
-         "approaches"))
+  (score ?m (* -1 ?sign ?weight (stand ?m ?hunter hunt)) "steps from the hunters to the prey"))
+
+(defrule COMPARE::leave-few-squares
+  "A king with few safe steps is driven to the edge, and out of the double corner."
+  (hunt (prey ?prey) (sign ?sign))
+  (parameter (name flight) (value ?weight))
+  (candidate (id ?m))
+  =>
+  (score ?m (* -1 ?sign ?weight (stand ?m ?prey king-moves)) "safe steps of the hunted king"))
+
+(defrule COMPARE::hunt-from-the-middle
+  "From there every corner is near."
+  (hunt (hunter ?hunter) (sign ?sign))
+  (parameter (name middle) (value ?weight))
+  (candidate (id ?m))
+  =>
+  (score ?m (* ?sign ?weight (stand ?m ?hunter king-centre)) "hunters in the middle"))
+
+(defrule COMPARE::beware-of-the-fork
+  "Where the prey can step between two hunters it takes one of them."
+  (hunt (prey ?prey) (sign ?sign))
+  (parameter (name forked) (value ?weight))
+  (candidate (id ?m))
+  =>
+  (score ?m (* -1 ?sign ?weight (stand ?m ?prey forks)) "steps with which the prey attacks two"))
