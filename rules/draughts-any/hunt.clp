@@ -13,7 +13,7 @@ Example: (hunt (hunter own) (prey enemy) (sign 1))"
   (game (losing no))
   (kind (name ?kind) (rises no))
   (exists (own (kind ?kind)))
-  (test (and (> (lead) 0) (few enemy)))
+  (test (and (> (lead) 0) (few enemy) (neq (besieger) own)))
   =>
   (assert (hunt (hunter own) (prey enemy) (sign 1))))
 

@@ -5,6 +5,11 @@
 ;;; values are negative, so that who has less is ahead, and exchanges, shots and leads are right as
 ;;; they stand; rules about places ask (game (losing no)).
 
+(deftemplate MAIN::siege
+  "Own kings hunt the last enemy, a king that slides: a fact only then.
+Example: (siege (hunters own))"
+  (slot hunters (allowed-symbols own)))
+
 (deffunction MAIN::lead ()
   "What the side to move is ahead, in hundredths of a man."
   (- (worth own) (worth enemy)))
