@@ -37,21 +37,23 @@ Example: (ending (ahead own) (behind enemy) (sign 1))"
   =>
   (score ?m (* ?sign ?price (stand ?m ?ahead hunt)) "steps from the hunters to the prey"))
 
-(defrule COMPARE::leave-few-squares
-  "A king that has few safe steps is driven to the edge, and out of the double corner."
+(defrule COMPARE::leave-few-steps
+  "Prey that has few safe steps is driven to the edge, out of the double corner, and off its way to the
+king row."
   (ending (behind ?behind) (sign ?sign))
   (sound (id ?m))
-  (parameter (name prey-moves) (value ?price))
+  (parameter (name prey-steps) (value ?price))
   =>
-  (score ?m (* ?sign ?price (stand ?m ?behind king-moves)) "safe steps of the hunted king"))
+  (score ?m (* ?sign ?price (+ (stand ?m ?behind king-moves) (stand ?m ?behind moves)))
+         "safe steps of the prey"))
 
-(defrule COMPARE::attack-two-at-once
-  "A king that can step between two pieces takes one of them."
-  (ending (ahead ?ahead) (sign ?sign))
+(defrule COMPARE::hunt-from-the-middle
+  "Hunters in the middle reach either side; the prey is to stay outside."
+  (exists (ending))
   (sound (id ?m))
-  (parameter (name fork) (value ?price))
+  (parameter (name hunt-centre) (value ?price))
   =>
-  (score ?m (* ?sign ?price (stand ?m ?ahead forks)) "steps that attack two pieces of the prey"))
+  (score ?m (weigh ?m king-centre ?price ?price) "hunters in the middle, prey outside"))
 
 (defrule COMPARE::beware-of-the-fork
   "That is how a lead is lost: the one that is hunted steps between two hunters."
@@ -70,3 +72,13 @@ Example: (ending (ahead own) (behind enemy) (sign 1))"
   (score ?m (* ?sign ?price (+ (stand ?m own men) (stand ?m own kings)
                                (stand ?m enemy men) (stand ?m enemy kings)))
          "pieces left"))
+
+(defrule COMPARE::do-not-go-round
+  "A hunt that comes back to a position makes no progress: eighty such plies are a draw. That suits the
+prey."
+  (ending (sign ?sign))
+  (sound (id ?m))
+  (test (> (repeats ?m) 0))
+  (parameter (name go-round) (value ?price))
+  =>
+  (score ?m (* ?sign ?price (repeats ?m)) "the position has stood before, in a hunt"))

@@ -117,3 +117,20 @@ TEST(test_forced) {
     expect_result_for("B:W22,31:B2,13", 17, "(forced ?m) (forced-shortfall ?m)", "-100 100");
     expect_result_for("B:W32:BK1", 5, "(stand ?m own king-moves) (stand ?m own trapped)", "2 0");
 }
+
+/* After 14-18 the kings are on 1 and 18. The king on 32 is three rows and three columns from 18,
+ * the man on 21 one row and three columns; the king on 32 is seven rows from 1. */
+TEST(test_hunts) {
+    expect_result_for("B:WK32,21:BK1,K14", 18, "(stand ?m own hunt) (stand ?m enemy hunt)", "6 10");
+    expect_result_for("B:W21:B1,K14", 18, "(stand ?m own hunt) (stand ?m enemy hunt)", "3 0");
+}
+
+/* On 15 the king stands between 10 and 19, and both squares behind them are empty. With the hunters
+ * on 11 and 19 one of them would take it there. Men do not count: the man on 26 would step to 23.
+ */
+TEST(test_forks) {
+    const char *forks = "(stand ?m own forks) (stand ?m enemy forks)";
+    expect_result_for("B:WK18,K22:BK15,K19", 10, forks, "0 1");
+    expect_result_for("B:WK18,K22:BK15,K19", 11, forks, "0 0");
+    expect_result_for("W:WK15,26:BK18,19", 22, forks, "0 0");
+}

@@ -1,0 +1,64 @@
+;;; hunt-in-endings.clp: against one or two pieces that are left, kings hunt together.
+;;; Beyond the thesis, whose endings are often not won (figures 3.1 and 3.2): chase, trap and attack know
+;;; one hunter and one prey, and leave the prey its way back.
+;;;
+;;; Among safe moves that save and crown as much, the one that leaves the prey least freedom is better.
+;;; That is decided before suggested moves are, and it is one number a move, so that no two of these
+;;; preferences contradict each other.
+
+(deftemplate MAIN::hunting
+  "The own side is ahead and has a king, and the enemy has no more than two kings: one fact.
+Example: (hunting (prey 130))"
+  (slot prey (type INTEGER)))              ; what the enemy's pieces are worth
+
+(deftemplate MAIN::freedom
+  "What a safe move leaves the prey.
+Example: (freedom (id 3) (saves no) (crowns no) (left 412))"
+  (slot id (type INTEGER))                 ; the candidate
+  (slot saves (allowed-symbols yes no))    ; it takes a piece out of danger
+  (slot crowns (allowed-symbols yes no))   ; it crowns a man
+  (slot left (type INTEGER)))              ; the less the better
+
+(deffunction MAIN::freedom-left (?m)
+  "Ten for each square between a piece of the enemy and the nearest own king, and for each safe step of
+its kings; less for own kings in the middle. It is worth a detour of some squares to trade (the fewer
+pieces, the more one counts), not to be forked, and not to repeat a position."
+  (- (+ (* 10 (+ (stand ?m own hunt) (stand ?m enemy king-moves)))
+        (* 15 (+ (stand ?m own men) (stand ?m own kings) (stand ?m enemy men) (stand ?m enemy kings)))
+        (* 40 (stand ?m enemy forks))
+        (* 50 (repeats ?m)))
+     (stand ?m own king-centre)))
+
+(defrule TRADES::hunting
+  "Few are left."
+  (turn)
+  (exists (own (kind king)))
+  (exists (enemy (kind king)))
+  (test (and (<= (worth enemy) 260) (> (lead) 0)))
+  =>
+  (assert (hunting (prey (worth enemy)))))
+
+(defrule LABELS::welcome-trade-of-kings
+  "Ahead, a king for a king is as welcome as a man for a man, while an enemy is left to hunt."
+  (exists (hunting (prey ?prey&:(> ?prey 130))))
+  (trade (id ?m) (type badTrade))
+  (hazard (id ?m) (from ?from) (level yes) (grade ?grade))
+  (not (hazard (id ?m) (grade ?graver&:(> ?graver ?grade))))
+  (test (< (exchange-shortfall ?m) 50))
+  =>
+  (assert (safe (id ?m) (from ?from) (saves no))))
+
+(defrule COMPARE::measure-freedom
+  "Of every safe move."
+  (exists (hunting))
+  (safe (id ?m) (saves ?saves))
+  (candidate (id ?m) (crowns ?crowns))
+  =>
+  (assert (freedom (id ?m) (saves ?saves) (crowns ?crowns) (left (freedom-left ?m)))))
+
+(defrule COMPARE::leave-no-freedom
+  "Closer, fewer ways for the prey, and nothing that it can fork."
+  (freedom (id ?m) (saves ?saves) (crowns ?crowns) (left ?less))
+  (freedom (id ?other) (saves ?saves) (crowns ?crowns) (left ?more&:(> ?more ?less)))
+  =>
+  (better ?m ?other "leaves the prey less freedom"))
