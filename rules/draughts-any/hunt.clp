@@ -35,20 +35,22 @@ Example: (hunt (hunter own) (prey enemy) (sign 1))"
   (score ?m (* -1 ?sign ?weight (stand ?m ?hunter hunt)) "steps from the hunters to the prey"))
 
 (defrule COMPARE::leave-few-squares
-  "A king with few safe steps is driven to the edge, and out of the double corner."
+  "Prey with few safe steps is driven to the edge, out of the double corner, and off its way to be crowned."
   (hunt (prey ?prey) (sign ?sign))
   (parameter (name flight) (value ?weight))
   (candidate (id ?m))
   =>
-  (score ?m (* -1 ?sign ?weight (stand ?m ?prey king-moves)) "safe steps of the hunted king"))
+  (score ?m (* -1 ?sign ?weight (+ (stand ?m ?prey king-moves) (stand ?m ?prey moves)))
+         "safe steps of the prey"))
 
 (defrule COMPARE::hunt-from-the-middle
-  "From there every corner is near."
-  (hunt (hunter ?hunter) (sign ?sign))
+  "Hunters in the middle reach either side; the prey is to stay outside."
+  (hunt (hunter ?hunter) (prey ?prey) (sign ?sign))
   (parameter (name middle) (value ?weight))
   (candidate (id ?m))
   =>
-  (score ?m (* ?sign ?weight (stand ?m ?hunter king-centre)) "hunters in the middle"))
+  (score ?m (* ?sign ?weight (- (stand ?m ?hunter king-centre) (stand ?m ?prey king-centre)))
+         "hunters in the middle, prey outside"))
 
 (defrule COMPARE::beware-of-the-fork
   "Where the prey can step between two hunters it takes one of them."
@@ -57,3 +59,13 @@ Example: (hunt (hunter own) (prey enemy) (sign 1))"
   (candidate (id ?m))
   =>
   (score ?m (* -1 ?sign ?weight (stand ?m ?prey forks)) "steps with which the prey attacks two"))
+
+(defrule COMPARE::trade-down
+  "With every pair of pieces less, a piece more counts for more."
+  (hunt (sign ?sign))
+  (parameter (name pieces) (value ?weight))
+  (candidate (id ?m))
+  =>
+  (score ?m (* -1 ?sign ?weight (+ (stand ?m own men) (stand ?m own kings)
+                                   (stand ?m enemy men) (stand ?m enemy kings)))
+         "pieces left"))
