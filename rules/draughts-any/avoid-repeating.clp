@@ -1,12 +1,12 @@
 ;;; avoid-repeating.clp: do not go round in circles, unless a draw is welcome.
 
 (defrule COMPARE::do-not-repeat
-  "The position after the move has stood before; two men behind that is welcome."
+  "The position after the move has stood before; that is welcome if a draw is."
   (parameter (name repeat) (value ?weight))
   (candidate (id ?m) (jumps 0))
   (test (> (repeats ?m) 0))
   =>
-  (score ?m (if (> (lead) -200) then (* -1 ?weight (repeats ?m)) else ?weight)
+  (score ?m (if (draw-is-welcome 0) then ?weight else (* -1 ?weight (repeats ?m)))
          "the position has stood before"))
 
 (defrule COMPARE::do-not-go-back

@@ -4,6 +4,7 @@
 (defrule COMPARE::go-to-the-middle
   "Leaving an edge or the way to it, or coming to one."
   (game (losing no))
+  (not (siege))
   (parameter (name centre) (value ?weight))
   (candidate (id ?m) (from ?from) (to ?to))
   (square (id ?from) (edge ?before))

@@ -15,15 +15,15 @@
   (reject ?m "it loses the game"))
 
 (defrule COMPARE::do-not-draw
-  "Not two men behind, there is something left to play for."
+  "While there is something left to play for."
   (candidate (id ?m))
-  (test (and (ends-drawn ?m) (> (+ (lead) (exchange ?m)) -200)))
+  (test (and (ends-drawn ?m) (not (draw-is-welcome (exchange ?m)))))
   =>
   (reject ?m "it draws without need"))
 
 (defrule COMPARE::draw-when-behind
-  "Two men or more behind: a draw is welcome."
+  "Two men behind, or behind with few pieces left: a draw is welcome."
   (candidate (id ?m))
-  (test (and (ends-drawn ?m) (<= (+ (lead) (exchange ?m)) -200)))
+  (test (and (ends-drawn ?m) (draw-is-welcome (exchange ?m))))
   =>
   (best ?m "it draws, and its side is behind"))

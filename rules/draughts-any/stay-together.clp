@@ -3,6 +3,7 @@
 (defrule COMPARE::cover
   "Each own piece behind the square that it comes to."
   (game (losing no))
+  (not (siege))
   (parameter (name cover) (value ?weight))
   (candidate (id ?m) (from ?from) (to ?to) (jumps 0))
   (step (from ?to) (to ?behind&~?from) (way backward))

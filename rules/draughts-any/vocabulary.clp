@@ -5,9 +5,22 @@
 ;;; values are negative, so that who has less is ahead, and exchanges, shots and leads are right as
 ;;; they stand; rules about places ask (game (losing no)).
 
+(deftemplate MAIN::siege
+  "Own kings hunt the last enemy, a king that slides: a fact only then.
+Example: (siege (hunters own))"
+  (slot hunters (allowed-symbols own)))
+
 (deffunction MAIN::lead ()
   "What the side to move is ahead, in hundredths of a man."
   (- (worth own) (worth enemy)))
+
+(deffunction MAIN::few (?side)
+  "Whether ?side has so little left that the other one can hunt for all of it. Never in a losing form."
+  (< 0 (worth ?side) 600))
+
+(deffunction MAIN::draw-is-welcome (?gain)
+  "With ?gain added to what it is ahead: two men behind, or behind at all with few pieces left."
+  (or (<= (+ (lead) ?gain) -200) (and (< (+ (lead) ?gain) 0) (few own))))
 
 (deffunction MAIN::apart (?row ?column ?other-row ?other-column)
   "How far two squares are apart, in rows or columns, whichever are more."

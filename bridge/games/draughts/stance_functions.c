@@ -1,10 +1,12 @@
 /* Functions about the position after a candidate's forced line, in games of the draughts family.
- * They call core/games/draughts/stance.h and core/search/forced.h; the table's rows are here. */
+ * They call core/games/draughts/stance.h and refuge.h, and core/search/forced.h; the table's rows
+ * are here. */
 #include <assert.h>
 #include <string.h>
 
 #include "bridge/games/games.h"
 #include "core/base/memory.h"
+#include "core/games/draughts/refuge.h"
 #include "core/games/draughts/stance.h"
 
 extern const struct ch_bridge_game ch_bridge_draughts;
@@ -33,11 +35,23 @@ static const char *const measures[MEASURES + 1] = {
     [TURN] = "turn",
 };
 
+static const char *const refuge_measures[CH_REFUGE_MEASURES + 1] = {
+    [CH_REFUGE_RANK] = "rank", [CH_REFUGE_BESIDE] = "beside", [CH_REFUGE_ENDS] = "ends",
+    [CH_REFUGE_NEXT] = "next", [CH_REFUGE_OUTER] = "outer",   [CH_REFUGE_CROSSED] = "crossed",
+};
+
+/* What is left of a siege when a candidate's line is over. */
+struct refuge {
+    bool known;
+    int count[CH_REFUGE_MEASURES]; /* all -1: it was given up */
+};
+
 /* Of a turn: by candidate, as far as it was asked. */
 struct kept {
     const struct ch_turn *turn;
     struct ch_stance *stance;
     bool *known;
+    struct refuge *refuge;
     int capacity;
     const struct ch_game *game; /* of the turn */
     int full;                   /* pieces of its start position */
@@ -52,6 +66,7 @@ static void free_kept(void *data) {
     CH_FREED struct kept *kept = data;
     ch_free(kept->stance);
     ch_free(kept->known);
+    ch_free(kept->refuge);
 }
 
 static void begin(void *data, const struct ch_turn *turn) {
@@ -70,8 +85,11 @@ static void begin(void *data, const struct ch_turn *turn) {
         size_t room = (size_t)kept->capacity;
         kept->stance = ch_realloc(kept->stance, room * sizeof *kept->stance);
         kept->known = ch_realloc(kept->known, room * sizeof *kept->known);
+        kept->refuge = ch_realloc(kept->refuge, room * sizeof *kept->refuge);
     }
     memset(kept->known, 0, (size_t)count * sizeof *kept->known);
+    for (int i = 0; i < count; i++)
+        kept->refuge[i].known = false;
 }
 
 /* Where the line of the candidate that is argument 1 stops. */
@@ -182,6 +200,36 @@ static double weigh_men(const struct ch_call *call) {
                : 0;
 }
 
+static const char *besieger(const struct ch_call *call) {
+    const struct ch_turn *turn = call->run->turn;
+    int hunter = ch_refuge_hunter(ch_draughts_of(turn->game), ch_history_position(turn->history));
+    return hunter == -1 ? "none" : hunter == turn->seat ? "own" : "enemy";
+}
+
+static long long refuge(const struct ch_call *call) {
+    struct kept *kept = call->kept;
+    struct refuge *refuge = &kept->refuge[call->given[0]];
+    const struct ch_draughts *draughts = ch_draughts_of(kept->turn->game);
+    DATA_OBJECT what;
+    if (!EnvArgTypeCheck(call->env, call->row->function.name, 2, SYMBOL, &what))
+        return 0;
+    if (!refuge->known) {
+        const struct ch_position *end = &ch_forced_line(call->run->forced, call->given[0])->end;
+        if (ch_refuge_hunter(draughts, end) != -1)
+            ch_refuge_look(draughts, end, refuge->count);
+        else
+            memset(refuge->count, -1, sizeof refuge->count);
+        refuge->known = true;
+    }
+    for (int i = 0; i < CH_REFUGE_MEASURES; i++)
+        if (strcmp(DOToString(what), refuge_measures[i]) == 0)
+            return refuge->count[i];
+    const char *closest = ch_text_closest(DOToString(what), refuge_measures);
+    ch_call_mistake(call, "%.40s is not counted%s%s", DOToString(what),
+                    closest ? "; did you mean " : "", closest ? closest : "");
+    return 0;
+}
+
 #define ROW(NAME, ARGUMENTS, RETURNS, TYPE, CHECKS, READS, MEMBER, CALL, HELP)                     \
     {                                                                                              \
         {NAME, ARGUMENTS, RETURNS, HELP, "1 us, kept", NULL}, TYPE, CHECKS, READS,                 \
@@ -202,6 +250,12 @@ static const struct ch_function_row rows[] = {
     ROW("weigh-men", "?m ?squares ?early ?late", "number", 'd', "44uimnn", "m", real, weigh_men,
         "Draughts: own men on ?squares less the enemy's on those that are the same to it, times "
         "such a price."),
+    ROW("besieger", "", "symbol", 'w', "00", "", text, besieger,
+        "Draughts: the side that hunts a last king which slides with three kings or more and "
+        "nothing else, on a board with one longest line: own, enemy or none."),
+    ROW("refuge", "?m ?what", "integer", 'g', "22uiw", "m", integer, refuge,
+        "Draughts: of such a siege when what ?m forces is over: rank, beside, ends, next, outer, "
+        "crossed. -1: it is over too."),
 };
 
 static bool is(const struct ch_game *game) {

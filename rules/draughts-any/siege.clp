@@ -1,0 +1,74 @@
+;;; siege.clp: three kings that slide catch one, unless it has the main road, the longest line of the board.
+;;; The way was printed in Spain in 1591 and is called Petrov's triangle: take the lines beside the main
+;;; road from their ends, then the next ones, then hold an outer line from the main road. The last blow is
+;;; a sacrifice, which exchange.clp sees. (refuge ?m rank) is where the king can still live: 0 the main
+;;; road, 1 the lines beside it, 2 the next ones, 3 outer ones, 4 nowhere; -1: it has taken a hunter.
+
+(defrule LOOK::besiege
+  "The game has such kings, and one is alone against three or more."
+  (game (losing no))
+  (test (eq (besieger) own))
+  =>
+  (assert (siege (hunters own))))
+
+(defrule COMPARE::hold-the-main-road
+  "On the main road the king is not caught, nor by fewer hunters."
+  (siege)
+  (parameter (name road) (value ?weight))
+  (candidate (id ?m))
+  (test (<= (refuge ?m rank) 0))
+  =>
+  (score ?m (* -1 ?weight) "leaves the king the main road, or a hunter"))
+
+(defrule COMPARE::take-the-lines-beside-it
+  "The next longest lines, and each square there."
+  (siege)
+  (parameter (name beside) (value ?line))
+  (parameter (name beside-square) (value ?square))
+  (candidate (id ?m))
+  (test (= (refuge ?m rank) 1))
+  =>
+  (score ?m (* -1 (+ ?line (* ?square (refuge ?m beside)))) "leaves the king lines beside the main road"))
+
+(defrule COMPARE::take-the-next-lines
+  "Those that are two squares shorter than the main road."
+  (siege)
+  (parameter (name next) (value ?weight))
+  (candidate (id ?m))
+  (test (= (refuge ?m rank) 2))
+  =>
+  (score ?m (* -1 ?weight) "leaves the king the next lines"))
+
+(defrule COMPARE::attack-from-the-ends
+  "While the king lives beside the main road, hunters belong to the ends of those lines, not to outer lines."
+  (siege)
+  (parameter (name post) (value ?post))
+  (parameter (name middle) (value ?middle))
+  (candidate (id ?m))
+  (test (<= 0 (refuge ?m rank) 1))
+  =>
+  (score ?m (+ (* ?post (- (refuge ?m ends) (refuge ?m outer))) (* ?middle (stand ?m own king-centre)))
+         "where hunters are: at the ends of lines"))
+
+(defrule COMPARE::stand-on-the-next-lines
+  "Then to the next lines; ends, outer lines and the middle of the board can wait."
+  (siege)
+  (parameter (name post) (value ?post))
+  (parameter (name middle) (value ?middle))
+  (candidate (id ?m))
+  (test (= (refuge ?m rank) 2))
+  =>
+  (score ?m (- (* ?post (- (refuge ?m next) (refuge ?m ends) (refuge ?m outer)))
+               (* ?middle (stand ?m own king-centre)))
+         "where hunters are: on the next lines"))
+
+(defrule COMPARE::cross-the-main-road
+  "At last to where an outer line crosses the main road, and to the middle."
+  (siege)
+  (parameter (name post) (value ?post))
+  (parameter (name middle) (value ?middle))
+  (candidate (id ?m))
+  (test (>= (refuge ?m rank) 3))
+  =>
+  (score ?m (+ (* ?post (refuge ?m crossed)) (* ?middle (stand ?m own king-centre)))
+         "where hunters are: where lines cross"))
