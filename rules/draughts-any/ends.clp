@@ -14,6 +14,7 @@
   =>
   (reject ?m "it loses the game"))
 
+; lint: allow all-rejected (every move may draw)
 (defrule COMPARE::do-not-draw
   "While there is something left to play for."
   (candidate (id ?m))

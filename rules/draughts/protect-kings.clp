@@ -8,7 +8,7 @@
   =>
   (better ?man ?king "it risks a man and not a king"))
 
-(defrule COMPARE::save-a-king-and-not-a-man
+(defrule COMPARE::rescue-a-king-first
   "Of two safe moves that save a piece, the one that saves a king."
   (safe (id ?king) (saves king))
   (safe (id ?man) (saves man))
