@@ -19,14 +19,23 @@ Example: (freedom (id 3) (saves no) (crowns no) (left 412))"
   (slot crowns (allowed-symbols yes no))   ; it crowns a man
   (slot left (type INTEGER)))              ; the less the better
 
+(deffunction MAIN::way-to-two-kings (?m)
+  "Where two kings and no man are left, they defend each other: all hunters go to them and stay together,
+and the one that is shut in already counts for less. 0 elsewhere."
+  (if (and (> (stand ?m enemy kings) 1) (= (stand ?m enemy men) 0))
+    then (- (* 5 (stand ?m own scatter)) (* 3 (stand ?m enemy least-moves)))
+    else 0))
+
 (deffunction MAIN::freedom-left (?m)
   "Ten for each square between a piece of the enemy and the nearest own king, and for each safe step of
-its kings; less for own kings in the middle. It is worth a detour of some squares to trade (the fewer
-pieces, the more one counts), not to be forked, and not to repeat a position."
-  (- (+ (* 10 (+ (stand ?m own hunt) (stand ?m enemy king-moves)))
+its pieces; less for own kings in the middle. It is worth a detour of some squares to trade (the fewer
+pieces, the more one counts), not to be forked, and not to let a position come back."
+  (- (+ (* 10 (+ (stand ?m own hunt) (stand ?m enemy king-moves) (stand ?m enemy moves)))
         (* 15 (+ (stand ?m own men) (stand ?m own kings) (stand ?m enemy men) (stand ?m enemy kings)))
-        (* 40 (stand ?m enemy forks))
-        (* 50 (repeats ?m)))
+        (way-to-two-kings ?m)
+        (* 50 (stand ?m enemy forks))
+        (* 150 (repeats ?m))
+        (* 25 (returns ?m)))
      (stand ?m own king-centre)))
 
 (defrule TRADES::hunting

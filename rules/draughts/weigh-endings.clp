@@ -13,6 +13,10 @@ Example: (ending (ahead own) (behind enemy) (sign 1))"
   "Whether ?less has at most two kings, and ?more has more."
   (and (<= (worth ?less) 260) (> (worth ?more) (worth ?less))))
 
+(deffunction MAIN::two-kings (?m ?side)
+  "Whether kings are all that ?side has left, and more than one."
+  (and (> (stand ?m ?side kings) 1) (= (stand ?m ?side men) 0)))
+
 (defrule LOOK::hunting
   "The own side is ahead."
   (turn)
@@ -46,6 +50,24 @@ king row."
   =>
   (score ?m (* ?sign ?price (+ (stand ?m ?behind king-moves) (stand ?m ?behind moves)))
          "the safe steps of the prey"))
+
+(defrule COMPARE::hunt-together
+  "Two kings that are left defend each other: all hunters go to them, and stay together."
+  (ending (ahead ?ahead) (behind ?behind) (sign ?sign))
+  (sound (id ?m))
+  (test (two-kings ?m ?behind))
+  (parameter (name hunt-scatter) (value ?price))
+  =>
+  (score ?m (* ?sign ?price (stand ?m ?ahead scatter)) "the squares between hunters and prey"))
+
+(defrule COMPARE::follow-the-freer-king
+  "Of these two the one that is shut in already counts for less."
+  (ending (behind ?behind) (sign ?sign))
+  (sound (id ?m))
+  (test (two-kings ?m ?behind))
+  (parameter (name shut-in) (value ?price))
+  =>
+  (score ?m (* ?sign ?price (stand ?m ?behind least-moves)) "the steps of the king that is shut in"))
 
 (defrule COMPARE::hunt-from-the-middle
   "Hunters in the middle reach either side; the prey is to stay outside."
@@ -82,3 +104,12 @@ prey."
   (parameter (name go-round) (value ?price))
   =>
   (score ?m (* ?sign ?price (repeats ?m)) "the position has been on the board before"))
+
+(defrule COMPARE::let-nothing-come-back
+  "The prey repeats a position, too, if the hunt lets it: the third time is a draw."
+  (turn (quiet ?quiet&:(> ?quiet 2)))
+  (ending (sign ?sign))
+  (sound (id ?m))
+  (parameter (name come-back) (value ?price))
+  =>
+  (score ?m (* ?sign ?price (returns ?m)) "the enemy can repeat a position"))
