@@ -13,7 +13,7 @@ Example: (hunt (hunter own) (prey enemy) (sign 1))"
   (game (losing no))
   (kind (name ?kind) (rises no))
   (exists (own (kind ?kind)))
-  (test (and (> (lead) 0) (few enemy) (neq (besieger) own)))
+  (test (and (> (lead) 0) (few enemy) (eq (besieger) none)))
   =>
   (assert (hunt (hunter own) (prey enemy) (sign 1))))
 
@@ -22,7 +22,7 @@ Example: (hunt (hunter own) (prey enemy) (sign 1))"
   (game (losing no))
   (kind (name ?kind) (rises no))
   (exists (enemy (kind ?kind)))
-  (test (and (< (lead) 0) (few own)))
+  (test (and (< (lead) 0) (few own) (eq (besieger) none)))
   =>
   (assert (hunt (hunter enemy) (prey own) (sign -1))))
 

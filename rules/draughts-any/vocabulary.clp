@@ -6,9 +6,9 @@
 ;;; they stand; rules about places ask (game (losing no)).
 
 (deftemplate MAIN::siege
-  "Own kings hunt the last enemy, a king that slides: a fact only then.
+  "Kings that slide hunt the last one of the other side: a fact only then.
 Example: (siege (hunters own))"
-  (slot hunters (allowed-symbols own)))
+  (slot hunters (allowed-symbols own enemy)))
 
 (deffunction MAIN::lead ()
   "What the side to move is ahead, in hundredths of a man."
