@@ -15,8 +15,8 @@ Example: (siege (hunters own))"
   (- (worth own) (worth enemy)))
 
 (deffunction MAIN::few (?side)
-  "Whether ?side has so little left that the other one can hunt for all of it. Never in a losing form."
-  (< 0 (worth ?side) 600))
+  "Whether ?side has a king or two left, or as little, so that it can be hunted. Never in a losing form."
+  (<= 1 (worth ?side) 300))
 
 (deffunction MAIN::draw-is-welcome (?gain)
   "With ?gain added to what it is ahead: two men behind, or behind at all with few pieces left."
