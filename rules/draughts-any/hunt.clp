@@ -1,71 +1,79 @@
 ;;; hunt.clp: being ahead against few pieces, hunt them. Who waits for a mistake draws, and so does who goes to
-;;; and fro: a king is won by leaving it fewer and fewer squares. Who is hunted does the opposite.
+;;; and fro: a king is won by leaving it fewer and fewer squares.
 
 (deftemplate MAIN::hunt
-  "One side is ahead, has a king, and hunts the few pieces that the other has: a fact only then.
-Example: (hunt (hunter own) (prey enemy) (sign 1))"
-  (slot hunter (allowed-symbols own enemy)) ; who is ahead
-  (slot prey (allowed-symbols own enemy))   ; who is behind
-  (slot sign (type INTEGER)))               ; 1 if the own side hunts, -1 if it is hunted
+  "The own side is ahead, has kings, and hunts the one or two pieces that the other has: a fact only then.
+Example: (hunt (prey enemy))"
+  (slot prey (allowed-symbols enemy)))
 
-(defrule LOOK::hunting
-  "The own side is ahead."
+(defrule LOOK::begin-the-hunt
+  "With kings, or where all pieces are alike. Three kings that slide have a plan of their own, siege.clp."
   (game (losing no))
   (kind (name ?kind) (rises no))
   (exists (own (kind ?kind)))
-  (test (and (> (lead) 0) (few enemy) (neq (besieger) own)))
+  (test (and (> (lead) 0) (few enemy) (eq (besieger) none)))
   =>
-  (assert (hunt (hunter own) (prey enemy) (sign 1))))
+  (assert (hunt (prey enemy))))
 
-(defrule LOOK::hunted
-  "The enemy is ahead."
+(defrule COMPARE::go-near
+  "Before that, against not many: each row or column that the way to an enemy piece becomes shorter."
+  ; lint: allow unconnected
   (game (losing no))
-  (kind (name ?kind) (rises no))
-  (exists (enemy (kind ?kind)))
-  (test (and (< (lead) 0) (few own)))
+  (not (hunt))
+  (not (siege))
+  (parameter (name near) (value ?weight))
+  (turn)
+  (test (and (> (lead) 0) (< (worth enemy) 600)))
+  (candidate (id ?m) (from ?from) (to ?to) (jumps 0))
+  (enemy (square ?prey))
+  (square (id ?from) (row ?row) (column ?column))
+  (square (id ?to) (row ?to-row) (column ?to-column))
+  (square (id ?prey) (row ?prey-row) (column ?prey-column))
   =>
-  (assert (hunt (hunter enemy) (prey own) (sign -1))))
+  (score ?m (* ?weight (- (apart ?row ?column ?prey-row ?prey-column)
+                          (apart ?to-row ?to-column ?prey-row ?prey-column)))
+         "goes near"))
 
 (defrule COMPARE::approach
   "The nearest king goes to each piece of the prey."
-  (hunt (hunter ?hunter) (sign ?sign))
+  (exists (hunt))
   (parameter (name hunt) (value ?weight))
   (candidate (id ?m))
   =>
-  (score ?m (* -1 ?sign ?weight (stand ?m ?hunter hunt)) "the steps from the hunters to the prey"))
+  (score ?m (* -1 ?weight (stand ?m own hunt)) "the steps from the hunters to the prey"))
 
 (defrule COMPARE::leave-few-squares
   "Prey with few safe steps is driven to the edge, out of the double corner, and off its way to be crowned."
-  (hunt (prey ?prey) (sign ?sign))
+  (exists (hunt))
   (parameter (name flight) (value ?weight))
   (candidate (id ?m))
   =>
-  (score ?m (* -1 ?sign ?weight (+ (stand ?m ?prey king-moves) (stand ?m ?prey moves)))
+  (score ?m (* -1 ?weight (+ (stand ?m enemy king-moves) (stand ?m enemy moves)))
          "the safe steps of the prey"))
 
 (defrule COMPARE::hunt-from-the-middle
   "Hunters in the middle reach either side; the prey is to stay outside."
-  (hunt (hunter ?hunter) (prey ?prey) (sign ?sign))
+  (exists (hunt))
   (parameter (name middle) (value ?weight))
   (candidate (id ?m))
   =>
-  (score ?m (* ?sign ?weight (- (stand ?m ?hunter king-centre) (stand ?m ?prey king-centre)))
+  (score ?m (* ?weight (- (stand ?m own king-centre) (stand ?m enemy king-centre)))
          "the hunters in the middle and the prey outside"))
 
 (defrule COMPARE::beware-of-the-fork
   "Where the prey can step between two hunters it takes one of them."
-  (hunt (prey ?prey) (sign ?sign))
+  (exists (hunt))
   (parameter (name forked) (value ?weight))
   (candidate (id ?m))
   =>
-  (score ?m (* -1 ?sign ?weight (stand ?m ?prey forks)) "the steps with which the prey would attack two pieces"))
+  (score ?m (* -1 ?weight (stand ?m enemy forks)) "the steps with which the prey would attack two"))
 
 (defrule COMPARE::trade-down
   "With every pair of pieces less, a piece more counts for more."
-  (hunt (sign ?sign))
+  (exists (hunt))
   (parameter (name pieces) (value ?weight))
   (candidate (id ?m))
   =>
-  (score ?m (* -1 ?sign ?weight (+ (stand ?m own men) (stand ?m own kings)
-                                   (stand ?m enemy men) (stand ?m enemy kings)))
+  (score ?m (* -1 ?weight (+ (stand ?m own men) (stand ?m own kings)
+                             (stand ?m enemy men) (stand ?m enemy kings)))
          "the pieces that are left"))

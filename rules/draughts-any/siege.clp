@@ -7,13 +7,13 @@
 (defrule LOOK::besiege
   "The game has such kings, and one is alone against three or more."
   (game (losing no))
-  (test (eq (besieger) own))
+  (test (neq (besieger) none))
   =>
-  (assert (siege (hunters own))))
+  (assert (siege (hunters (besieger)))))
 
 (defrule COMPARE::hold-the-main-road
   "On the main road the king is not caught, nor by fewer hunters."
-  (siege)
+  (exists (siege (hunters own)))
   (parameter (name road) (value ?weight))
   (candidate (id ?m))
   (test (<= (refuge ?m rank) 0))
@@ -22,41 +22,50 @@
 
 (defrule COMPARE::take-the-lines-beside-it
   "The next longest lines, and each square there."
-  (siege)
+  (exists (siege (hunters own)))
   (parameter (name beside) (value ?line))
   (parameter (name beside-square) (value ?square))
   (candidate (id ?m))
-  (test (= (refuge ?m rank) 1))
+  (test (and (= (refuge ?m hunters) 3) (= (refuge ?m rank) 1)))
   =>
   (score ?m (* -1 (+ ?line (* ?square (refuge ?m beside)))) "leaves the king lines beside the main road"))
 
 (defrule COMPARE::take-the-next-lines
   "Those that are two squares shorter than the main road."
-  (siege)
+  (exists (siege (hunters own)))
   (parameter (name next) (value ?weight))
   (candidate (id ?m))
-  (test (= (refuge ?m rank) 2))
+  (test (and (= (refuge ?m hunters) 3) (= (refuge ?m rank) 2)))
   =>
   (score ?m (* -1 ?weight) "leaves the king the next lines"))
 
+(defrule COMPARE::leave-no-room
+  "Four hunters need no plan: each square less on which the king can live will do."
+  (exists (siege (hunters own)))
+  (parameter (name room) (value ?weight))
+  (candidate (id ?m))
+  (test (> (refuge ?m hunters) 3))
+  =>
+  (score ?m (* -1 ?weight (refuge ?m squares)) "squares on which the king can live"))
+
 (defrule COMPARE::attack-from-the-ends
   "While the king lives beside the main road, hunters belong to the ends of those lines, not to outer lines."
-  (siege)
+  (exists (siege (hunters own)))
   (parameter (name post) (value ?post))
   (parameter (name middle) (value ?middle))
   (candidate (id ?m))
-  (test (<= 0 (refuge ?m rank) 1))
+  (test (and (= (refuge ?m hunters) 3) (<= 0 (refuge ?m rank) 1)))
   =>
   (score ?m (+ (* ?post (- (refuge ?m ends) (refuge ?m outer))) (* ?middle (stand ?m own king-centre)))
          "where hunters are: at the ends of lines"))
 
 (defrule COMPARE::stand-on-the-next-lines
   "Then to the next lines; ends, outer lines and the middle of the board can wait."
-  (siege)
+  (exists (siege (hunters own)))
   (parameter (name post) (value ?post))
   (parameter (name middle) (value ?middle))
   (candidate (id ?m))
-  (test (= (refuge ?m rank) 2))
+  (test (and (= (refuge ?m hunters) 3) (= (refuge ?m rank) 2)))
   =>
   (score ?m (- (* ?post (- (refuge ?m next) (refuge ?m ends) (refuge ?m outer)))
                (* ?middle (stand ?m own king-centre)))
@@ -64,11 +73,23 @@
 
 (defrule COMPARE::cross-the-main-road
   "At last to where an outer line crosses the main road, and to the middle."
-  (siege)
+  (exists (siege (hunters own)))
   (parameter (name post) (value ?post))
   (parameter (name middle) (value ?middle))
   (candidate (id ?m))
-  (test (>= (refuge ?m rank) 3))
+  (test (and (= (refuge ?m hunters) 3) (>= (refuge ?m rank) 3)))
   =>
   (score ?m (+ (* ?post (refuge ?m crossed)) (* ?middle (stand ?m own king-centre)))
          "where hunters are: where lines cross"))
+
+(defrule COMPARE::stay-on-the-main-road
+  "The hunted king goes to the main road and stays there, near its ends, where no sacrifice draws it away."
+  (exists (siege (hunters enemy)))
+  (parameter (name next) (value ?weight))
+  (parameter (name middle) (value ?middle))
+  (candidate (id ?m))
+  (test (>= (refuge ?m rank) 0))
+  =>
+  (score ?m (- (* ?weight (- (* 4 (refuge ?m road)) (refuge ?m rank)))
+               (* ?middle (stand ?m own king-centre)))
+         "where it can live"))

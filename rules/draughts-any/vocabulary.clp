@@ -6,17 +6,17 @@
 ;;; they stand; rules about places ask (game (losing no)).
 
 (deftemplate MAIN::siege
-  "Own kings hunt the last enemy, a king that slides: a fact only then.
+  "Kings that slide hunt the last one of the other side: a fact only then.
 Example: (siege (hunters own))"
-  (slot hunters (allowed-symbols own)))
+  (slot hunters (allowed-symbols own enemy)))
 
 (deffunction MAIN::lead ()
   "What the side to move is ahead, in hundredths of a man."
   (- (worth own) (worth enemy)))
 
 (deffunction MAIN::few (?side)
-  "Whether ?side has so little left that the other one can hunt for all of it. Never in a losing form."
-  (< 0 (worth ?side) 600))
+  "Whether ?side has a king or two left, or as little, so that it can be hunted. Never in a losing form."
+  (<= 1 (worth ?side) 300))
 
 (deffunction MAIN::draw-is-welcome (?gain)
   "With ?gain added to what it is ahead: two men behind, or behind at all with few pieces left."

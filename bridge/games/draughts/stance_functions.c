@@ -38,8 +38,9 @@ static const char *const measures[MEASURES + 1] = {
 };
 
 static const char *const refuge_measures[CH_REFUGE_MEASURES + 1] = {
-    [CH_REFUGE_RANK] = "rank", [CH_REFUGE_BESIDE] = "beside", [CH_REFUGE_ENDS] = "ends",
-    [CH_REFUGE_NEXT] = "next", [CH_REFUGE_OUTER] = "outer",   [CH_REFUGE_CROSSED] = "crossed",
+    [CH_REFUGE_RANK] = "rank",       [CH_REFUGE_BESIDE] = "beside", [CH_REFUGE_ENDS] = "ends",
+    [CH_REFUGE_SQUARES] = "squares", [CH_REFUGE_ROAD] = "road",     [CH_REFUGE_HUNTERS] = "hunters",
+    [CH_REFUGE_NEXT] = "next",       [CH_REFUGE_OUTER] = "outer",   [CH_REFUGE_CROSSED] = "crossed",
 };
 
 /* What is left of a siege when a candidate's line is over. */
@@ -256,8 +257,9 @@ static const struct ch_function_row rows[] = {
         "Draughts: the side that hunts a last king which slides with three kings or more and "
         "nothing else, on a board with one longest line: own, enemy or none."),
     ROW("refuge", "?m ?what", "integer", 'g', "22uiw", "m", integer, refuge,
-        "Draughts: of such a siege when what ?m forces is over: rank, beside, ends, next, outer, "
-        "crossed. -1: it is over too."),
+        "Draughts: of such a siege when what ?m forces is over: rank, squares, beside, road, "
+        "hunters, "
+        "ends, next, outer, crossed. -1: it is over too."),
 };
 
 static bool is(const struct ch_game *game) {

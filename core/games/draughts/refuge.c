@@ -152,6 +152,7 @@ static void flood(const struct siege *siege, int count[CH_REFUGE_MEASURES]) {
                     continue;
                 queue[end++] = to;
                 int rank = lowest_rank(siege, to);
+                count[CH_REFUGE_SQUARES]++;
                 count[CH_REFUGE_BESIDE] += rank == 1;
                 if (rank > 0 && rank < count[CH_REFUGE_RANK])
                     count[CH_REFUGE_RANK] = rank;
@@ -199,6 +200,8 @@ void ch_refuge_look(const struct ch_draughts *draughts, const struct ch_position
     siege.hunters.word[0] = (uint64_t)hunter;
     memset(count, 0, CH_REFUGE_MEASURES * sizeof *count);
     count[CH_REFUGE_RANK] = CH_REFUGE_NONE;
+    count[CH_REFUGE_ROAD] = lowest_rank(&siege, siege.square) == 0;
+    count[CH_REFUGE_HUNTERS] = siege.count;
     flood(&siege, count);
     if (has_road(&siege))
         count[CH_REFUGE_RANK] = 0;

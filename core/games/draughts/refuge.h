@@ -16,7 +16,10 @@ enum ch_refuge_measure {
     CH_REFUGE_RANK,    /* the lowest rank of a line with a square on which the king can live and to
                           which it can get over such squares; 0 only if it is on the main road or
                           can be there safely after its next move */
-    CH_REFUGE_BESIDE,  /* such squares on lines of rank 1, those of the main road not counted */
+    CH_REFUGE_SQUARES, /* such squares */
+    CH_REFUGE_BESIDE,  /* those of them on lines of rank 1 and not on the main road */
+    CH_REFUGE_ROAD,    /* 1: the king is on the main road */
+    CH_REFUGE_HUNTERS, /* kings that hunt it */
     CH_REFUGE_ENDS,    /* hunters at ends of lines of rank 1 */
     CH_REFUGE_NEXT,    /* lines of rank 2 on which hunters are … */
     CH_REFUGE_OUTER,   /* … of rank 3 … */
