@@ -87,8 +87,8 @@ def risk_before(position, step, now, threats, risk):
         return only(UNKNOWN), set()  # reading: blocking one of two different jumps does not save
     still = {square for capture in threats for square in capture.taken}
     if len(risk) > 1 or any(s in still for s in blocked):
-        return only(YES, UNKNOWN), {step.end}
-    return only(YES), {step.end}
+        return only(YES, UNKNOWN), set()
+    return only(YES), set()  # its savingSquare is in immobilePieceUnderThreat, not in the move (2.3.5.1)
 
 
 # --- after the move (2.3.4, 2.3.5.2) -----------------------------------------------------------------------
@@ -106,7 +106,8 @@ def risk_after(position, step, now, threats):
         return single(position, step, now, [capture for capture, _ in new])
     if any(capture.taken[0] not in position.endangered for capture, _ in new):
         return only(YES), TRADES  # case one (2.3.5.2.1), of a piece that was not in danger before (reading)
-    return seems_safe(step, now, threats), counter_trade(step, now)
+    risk = seems_safe(step, now, threats)
+    return risk, counter_trade(position.board[step.start], step, now) if risk == only(UNKNOWN) else TRADES
 
 
 def brings_about(position, step, chain):
@@ -116,7 +117,14 @@ def brings_about(position, step, chain):
 
 
 def single(position, step, now, new):
-    """The piece that moved is taken, one piece a capture. A taker that is taken back makes it a trade (2.3.6.3: yes)."""
+    """The piece that moved is taken, one piece a capture. A taker that is taken back makes it a trade (2.3.6.3: yes). Open: case
+    four of such a move, which is among those that only seem safe (2.3.5.2) but whose words do not ask for that."""
+    values, trade = without_fork(position, step, now, new)
+    forked = any(forks(step, now, enemy) for enemy in steps(now, ENEMY))
+    return (values | only(DOUBLE) if forked else values), trade
+
+
+def without_fork(position, step, now, new):
     own = [capture for capture in new if step.end in capture.taken]
     answers = [retaken(now, capture) for capture in own]
     if len(own) < len(new):
@@ -161,14 +169,17 @@ def trade_of(lost_king, won_king):
     return only(GOOD) if won_king else only(EVEN)
 
 
-def counter_trade(step, now):
+def counter_trade(before, step, now):
     """Figure 2.20, 14-17: the piece is safe and attacks one that is defended: a trade of the same types. 14-18: the
     one that it attacks is not defended, and there is none."""
+    if crowning(before, step.end):
+        return TRADES  # Open: what a new king attacks.
     attacks = [capture for capture in captures(now, OWN) if capture.path[0] == step.end]
-    answered = [bool([c for c in captures(after(now, attack), ENEMY) if attack.path[-1] in c.taken]) for attack in attacks]
-    if not any(answered):
+    answers = [[c for c in captures(after(now, attack), ENEMY) if attack.path[-1] in c.taken] for attack in attacks]
+    if not any(answers):
         return only(NONE)
-    if not all(answered) or any(len(a.taken) > 1 or crowning(now[step.end], a.path[-1]) for a in attacks):
+    # Open: attacks of which only some are answered, answers that take another piece first, attacks that take two or crown.
+    if not all(any(c.taken[0] == attack.path[-1] for c in found) for attack, found in zip(attacks, answers)) or any(len(a.taken) > 1 or crowning(now[step.end], a.path[-1]) for a in attacks):
         return TRADES
     return frozenset().union(*(trade_of(now[step.end] in KINGS, now[a.taken[0]] in KINGS) for a in attacks))
 
