@@ -150,19 +150,6 @@ def start():
     return [" "] + ["m"] * 12 + [" "] * 8 + ["x"] * 12
 
 
-def played(draw, plies, board=None, white=False):
-    """(board, white, moves) after random plies: fewer where the game ends before."""
-    board, moves = board or start(), []
-    for _ in range(plies):
-        choices = legal(board)
-        if not choices:
-            break
-        move = draw.choice(choices)
-        moves.append(name(move, white))
-        board, white = turned(after(board, move)), not white
-    return board, white, moves
-
-
 def placed(draw, men, kings, foes, foe_kings):
     """So many pieces on random squares; no man stands where it would be a king."""
     board = [" "] * 33

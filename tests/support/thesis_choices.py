@@ -1,0 +1,117 @@
+"""Which moves the strategies of Menon 2007 admit (2.3.7 to 2.3.9), to hold the choices of an agent of the thesis alone against.
+
+Written from the thesis; it knows nothing of the program's rules. It is given the labels of each move and the moves that are
+suggested, and sifts the moves stage by stage, from the strategy that the thesis ranks first (checklist: 2.3.8.1 "prefer to all
+other moves", then 2.3.8.8 with its exceptions). What the thesis does not rank is left together. The readings are those of
+rules/draughts/thesis.md. `stages` says which stage refused what, for the counts.
+"""
+from collections import namedtuple
+
+from checkers import ENEMY, KINGS, MEN, NEXT, OWN, WAYS, after, captures, crowning, on_edge, row
+from thesis_labels import DOUBLE, NONE, POTENTIAL, UNKNOWN, YES
+from thesis_plans import GUARDS
+
+# A quiet move with its labels, one value each; suggested: the environment recommends it; back: it takes the last move back.
+Move = namedtuple("Move", "step before after trade suggested back")
+
+
+def stages(board, moves):
+    """[(strategy, the moves left after it)] for quiet moves, up to the first that leaves one or that is followed by nothing."""
+    safe = [move for move in moves if move.after == UNKNOWN]
+    yield from (safely(board, moves, safe) if safe else riskily(board, moves))
+
+
+def safely(board, moves, safe):
+    if len(safe) < len(moves):
+        yield "avoid risk", safe  # 2.3.8.1: a safe move before any other
+    # A safe move that attacks a defended piece has a tradeType and stays unKnown (2.20): it saves, crowns and follows the plan
+    # like others, and is avoided where nothing of that is at hand.
+    calm = [move for move in safe if move.trade == NONE]
+    saving, crowns = [m for m in safe if m.before == YES], [m for m in safe if crowning(board[m.step.start], m.step.end)]
+    plan = [m for m in safe if m.suggested]
+    if saving:
+        yield "save a piece", saving  # 2.3.8.1, 2.3.8.6: the highest preference
+        if left := [m for m in saving if m in crowns]:
+            yield "save and crown", left  # 2.3.8.3: everything else is equal
+    elif crowns:
+        yield "crown", crowns  # 2.3.8.3, an exception of 2.3.8.8
+    elif plan:
+        yield "follow the plan", plan  # 2.3.8.8: over almost all others
+    else:
+        yield from positionally(board, safe, calm)
+
+
+def positionally(board, safe, calm):
+    if not calm:
+        return  # all safe moves offer trades
+    if len(calm) < len(safe):
+        yield "avoid trades", calm  # 2.3.6.3
+    inner = [m for m in calm if not on_edge(m.step.end)]
+    kept = [m for m in calm if not leaves_guard(board, m)]
+    onward = [m for m in calm if not m.back]
+    free = [m for m in inner if m in kept and m in onward]
+    for name, left in (("guards", kept), ("centre", inner), ("going back", onward)):
+        if free and len(left) < len(calm):
+            yield name, left  # 2.3.8.2, 2.3.8.6, 2.3.8.9: the last choices
+    if free:
+        yield from wedge(board, free)
+    elif kept and len(kept) < len(calm):
+        yield "guards", kept  # 2.3.8.7: only if there is no other safe move
+
+
+def wedge(board, left):
+    built = [m for m in left if builds_wedge(board, m)]
+    if built:
+        yield "wedge", built  # 2.3.8.7: before all that does not build
+        last = min(row(m.step.start) for m in built)
+        yield "wedge from the back", [m for m in built if row(m.step.start) == last]
+
+
+def leaves_guard(board, move):
+    """Guards are free once the enemy has no man that could be crowned (reading)."""
+    return board[move.step.start] in MEN and move.step.start in GUARDS and "x" in board
+
+
+def builds_wedge(board, move):
+    """A man, no guard, goes directly behind another own man."""
+    if board[move.step.start] != "m" or move.step.start in GUARDS:
+        return False
+    return any(board[NEXT[move.step.end][way]] == "m" for way in WAYS["m"] if NEXT[move.step.end][way])
+
+
+# --- every move has a risk ---------------------------------------------------------------------------------
+
+def riskily(board, moves):
+    """2.3.8.5: potentialSingleJump, then singleJump, then doubleJump. Readings: a trade between the first two, any other yes
+    with singleJump. The number of pieces comes before their kind (2.3.8.4)."""
+    least = min(grade(m) for m in moves)
+    left = [m for m in moves if grade(m) == least]
+    yield "minimise losses", left
+    if least == grade_of(UNKNOWN) + 3:  # single losses
+        men = [m for m in left if kinds_lost(board, m) == {"man"}]
+        if men:
+            yield "protect kings", [m for m in left if kinds_lost(board, m) != {"king"}]
+
+
+def grade_of(risk):
+    return {UNKNOWN: 0, POTENTIAL: 1, DOUBLE: 4}.get(risk, 3)
+
+
+def grade(move):
+    return 2 if move.after == YES and move.trade != NONE else grade_of(move.after)
+
+
+def kinds_lost(board, move):
+    now = after(board, move.step)
+    return {"king" if any(now[s] in KINGS for s in capture.taken) else "man" for capture in captures(now, ENEMY)}
+
+
+# --- jumps -----------------------------------------------------------------------------------------------
+
+def jumps(board):
+    """2.3.9: more pieces, then one that takes a king."""
+    found = captures(board, OWN)
+    most = max(len(capture.taken) for capture in found)
+    yield "longer jump", [c for c in found if len(c.taken) == most]
+    if left := [c for c in found if len(c.taken) == most and any(board[s] in KINGS for s in c.taken)]:
+        yield "jump over a king", left
