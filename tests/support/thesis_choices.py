@@ -8,7 +8,7 @@ rules/draughts/thesis.md. `stages` says which stage refused what, for the counts
 from collections import namedtuple
 
 from checkers import ENEMY, KINGS, MEN, NEXT, OWN, WAYS, after, captures, crowning, on_edge, row
-from thesis_labels import DOUBLE, NONE, POTENTIAL, UNKNOWN, YES
+from thesis_labels import BAD, DOUBLE, NONE, POTENTIAL, SINGLE, TERRIBLE, UNKNOWN, YES
 from thesis_plans import GUARDS
 
 # A quiet move with its labels, one value each; suggested: the environment recommends it; back: it takes the last move back.
@@ -60,11 +60,12 @@ def positionally(board, safe, calm):
 
 
 def wedge(board, left):
-    built = [m for m in left if builds_wedge(board, m)]
+    built = [m for m in left if backed(board, m)]
     if built:
         yield "wedge", built  # 2.3.8.7: before all that does not build
-        last = min(row(m.step.start) for m in built)
-        yield "wedge from the back", [m for m in built if row(m.step.start) == last]
+        # Open: one man that comes from further back against a move that backs up two.
+        yield "wedge from the back", [m for m in built if not any(
+            row(o.step.start) < row(m.step.start) and backed(board, o) >= backed(board, m) for o in built)]
 
 
 def leaves_guard(board, move):
@@ -72,33 +73,36 @@ def leaves_guard(board, move):
     return board[move.step.start] in MEN and move.step.start in GUARDS and "x" in board
 
 
-def builds_wedge(board, move):
-    """A man, no guard, goes directly behind another own man."""
-    if board[move.step.start] != "m" or move.step.start in GUARDS:
-        return False
-    return any(board[NEXT[move.step.end][way]] == "m" for way in WAYS["m"] if NEXT[move.step.end][way])
+def backed(board, move):
+    """How many own men the move gets directly behind: a man's move, no guard's."""
+    if board[move.step.start] != "m" or leaves_guard(board, move):
+        return 0
+    return sum(board[NEXT[move.step.end][way]] == "m" for way in WAYS["m"] if NEXT[move.step.end][way])
 
 
 # --- every move has a risk ---------------------------------------------------------------------------------
 
 def riskily(board, moves):
     """2.3.8.5: potentialSingleJump, then singleJump, then doubleJump. Readings: a trade between the first two, any other yes
-    with singleJump. The number of pieces comes before their kind (2.3.8.4)."""
-    least = min(grade(m) for m in moves)
-    left = [m for m in moves if grade(m) == least]
+    with singleJump; the number of pieces comes before their kind (2.3.8.4). Open: trades that cost a king, which may count as
+    trades or as losses; and the kinds in trades, in potential and in double jumps."""
+    least = min(GRADES[worst(m)] for m in moves)
+    left = [m for m in moves if GRADES[best(m)] <= least]
     yield "minimise losses", left
-    if least == grade_of(UNKNOWN) + 3:  # single losses
-        men = [m for m in left if kinds_lost(board, m) == {"man"}]
-        if men:
-            yield "protect kings", [m for m in left if kinds_lost(board, m) != {"king"}]
+    if least == GRADES[SINGLE] and any(kinds_lost(board, m) == {"man"} for m in left):
+        yield "protect kings", [m for m in left if GRADES[best(m)] < least or kinds_lost(board, m) != {"king"}]
 
 
-def grade_of(risk):
-    return {UNKNOWN: 0, POTENTIAL: 1, DOUBLE: 4}.get(risk, 3)
+TRADE = "trade"
+GRADES = {POTENTIAL: 0, TRADE: 1, SINGLE: 2, YES: 2, DOUBLE: 3}
 
 
-def grade(move):
-    return 2 if move.after == YES and move.trade != NONE else grade_of(move.after)
+def best(move):
+    return TRADE if move.after == YES and move.trade != NONE else move.after
+
+
+def worst(move):
+    return move.after if move.trade in (BAD, TERRIBLE) else best(move)
 
 
 def kinds_lost(board, move):

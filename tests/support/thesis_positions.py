@@ -43,22 +43,27 @@ def played_on(draw, board, white, plies):
     return Drawn(board, white, start, moves, last, back)
 
 
-def cornered(draw):
-    """A quiet position in which the enemy can take something after every move, with one piece in it or more."""
+def cornered(draw, hanging=True, least=0):
+    """A quiet position in which the enemy can take something after every move; `hanging`: something may be in danger before;
+    `least`: so many own men and kings at least."""
     while True:
-        counts = draw.randint(0, 3), draw.randint(0, 2), draw.randint(1, 5), draw.randint(0, 3)
+        counts = draw.randint(least, 3), draw.randint(least, 2), draw.randint(1, 5), draw.randint(0, 3)
         board = checkers.placed(draw, *counts)
         moves = list(checkers.steps(board, checkers.OWN))
-        if moves and not checkers.captures(board, checkers.OWN) and all(taken(board, move) for move in moves):
-            return Drawn(board, draw.random() < 0.5, None, [], None, None)
+        if (moves and not checkers.captures(board, checkers.OWN) and (hanging or not checkers.captures(board, checkers.ENEMY))
+                and all(taken(board, move) for move in moves)):
+            white = draw.random() < 0.5
+            return Drawn(board, white, checkers.write(board, white), [], None, None)
 
 
 def sacrifice(draw):
     """A cornered side of which every move loses exactly one piece, whatever the enemy takes, some a man and some a king, and
-    nothing is taken back: (position, the moves that lose a man)."""
+    nothing is taken back or crowned: (position, the moves that lose a man)."""
     while True:
-        position = cornered(draw)
+        position = cornered(draw, least=1)
         moves = list(checkers.steps(position.board, checkers.OWN))
+        if any(checkers.crowning(position.board[move.start], move.end) for move in moves):
+            continue
         losses = [set().union(*(kinds(position.board, move, capture) for capture in taken(position.board, move))) for move in moves]
         if all(len(loss) == 1 for loss in losses) and set().union(*losses) == {"m", "k"}:
             return position, [move for move, loss in zip(moves, losses) if loss == {"m"}]
@@ -77,9 +82,10 @@ def kinds(board, move, capture):
 
 def draw_positions(seed, count):
     """So many, the kinds in turn."""
-    found, kinds = [], [*KINDS, *PLACED]
+    found, kinds = [], [*KINDS, *PLACED, "cornered", "hanging"]
     draw = checkers.drawn(f"positions {seed}")
     while len(found) < count:
-        if position := drawn(draw, kinds[len(found) % len(kinds)]):
+        kind = kinds[len(found) % len(kinds)]
+        if position := drawn(draw, kind) if kind in KINDS or kind in PLACED else cornered(draw, kind == "hanging"):
             found.append(position)
     return found
