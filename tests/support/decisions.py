@@ -2,6 +2,7 @@
 import json
 import os
 import subprocess
+from collections import namedtuple
 
 from scenario import SOURCE, write
 
@@ -15,6 +16,10 @@ SUGGESTED = """
   (suggestion (kind ?kind) (id ?m) (target ?target) (steps ?steps)) => (score ?m 1 (str-cat ?kind " " ?target " " ?steps)))
 """
 
+# labels: {move: {label: value}}; left: the moves of which chance, if there are several, chose; rejected: those that a reject
+# removed; troubles: kinds of impasses but ties, and problems.
+Decision = namedtuple("Decision", "position chosen labels left rejected troubles")
+
 
 def game(fen, moves):
     """A PDN game that leads to a position, for what the agent is to know of the moves before."""
@@ -24,19 +29,31 @@ def game(fen, moves):
 def accounts(agent, games):
     """The account of the last position of each game; one process for all."""
     write("decisions.pdn", "".join(games))
-    done = subprocess.run([ACCOUNTS, SOURCE, agent, "decisions.pdn"], capture_output=True, text=True, check=False)
-    assert done.returncode == 0 and not done.stderr, done.stderr
-    answers = [json.loads(line) for line in done.stdout.splitlines()]
-    assert len(answers) == len(games), (len(answers), len(games))
-    return answers
+    with subprocess.Popen([ACCOUNTS, SOURCE, agent, "decisions.pdn"], stdout=subprocess.PIPE, encoding="utf-8") as process:
+        count = 0
+        for line in process.stdout:
+            count += 1
+            yield json.loads(line)
+    assert process.returncode == 0 and count == len(games), (agent, process.returncode, count, len(games))
+
+
+def decide(agent, games):
+    found = []
+    for account in accounts(agent, games):
+        candidates = account["candidates"]
+        troubles = {impasse["kind"] for impasse in account["impasses"]} - {"tie"}
+        found.append(Decision(account["position"], account["chosen"], {c["move"]: c["labels"] for c in candidates},
+                              set(account["tied"]) or {account["chosen"]}, {c["move"] for c in candidates if c["removed_by"] == "reject"},
+                              sorted(troubles) + [str(problem) for problem in account["problems"]]))
+    return found
 
 
 def suggestions(games):
-    """For each position {(kind, move, target, steps)}."""
+    """For each position {(kind, move, steps)}."""
     write("suggestions.agent", SUGGESTIONS)
     write("suggestions.clp", SUGGESTED)
     found = []
     for account in accounts("rules:suggestions.agent", games):
         said = ((p["reason"].split(), c["move"]) for c in account["candidates"] for p in c["preferences"])
-        found.append({(kind, move, int(target), int(count)) for (kind, target, count), move in said})
+        found.append({(kind, move, int(count)) for (kind, _, count), move in said})
     return found

@@ -11,6 +11,8 @@ from checkers import ENEMY, KINGS, MEN, NEXT, OWN, WAYS, after, captures, crowni
 from thesis_labels import BAD, DOUBLE, NONE, POTENTIAL, SINGLE, TERRIBLE, UNKNOWN, YES
 from thesis_plans import GUARDS
 
+MAN, KING = "man", "king"
+
 # A quiet move with its labels, one value each; suggested: the environment recommends it; back: it takes the last move back.
 Move = namedtuple("Move", "step before after trade suggested back")
 
@@ -25,14 +27,13 @@ def safely(board, moves, safe):
     if len(safe) < len(moves):
         yield "avoid risk", safe  # 2.3.8.1: a safe move before any other
     # A safe move that attacks a defended piece has a tradeType and stays unKnown (2.20): it saves, crowns and follows the plan
-    # like others, and is avoided where nothing of that is at hand.
-    calm = [move for move in safe if move.trade == NONE]
+    # like others, and is avoided where nothing of that is at hand, unless ahead (reading).
+    calm = safe if ahead(board) else [move for move in safe if move.trade == NONE]
     saving, crowns = [m for m in safe if m.before == YES], [m for m in safe if crowning(board[m.step.start], m.step.end)]
     plan = [m for m in safe if m.suggested]
     if saving:
         yield "save a piece", saving  # 2.3.8.1, 2.3.8.6: the highest preference
-        if left := [m for m in saving if m in crowns]:
-            yield "save and crown", left  # 2.3.8.3: everything else is equal
+        yield from save_the_best(board, saving, crowns)
     elif crowns:
         yield "crown", crowns  # 2.3.8.3, an exception of 2.3.8.8
     elif plan:
@@ -41,21 +42,39 @@ def safely(board, moves, safe):
         yield from positionally(board, safe, calm)
 
 
+def ahead(board):
+    """Who has more pieces may trade (2.3.6.2); whether this version does is not said (2.3.6.3)."""
+    return sum(piece in OWN for piece in board[1:]) > sum(piece in ENEMY for piece in board[1:])
+
+
+def save_the_best(board, saving, crowns):
+    """A king before a man (2.3.8.4), and a crowning move where everything else is equal (2.3.8.3). Open: saving a king against
+    saving a man that is crowned, and where one leaves a king in danger and another nothing, or more pieces."""
+    left = [lost_after(board, m) for m in saving]
+    kept = [m for m, lost in zip(saving, left) if KING not in lost]
+    if kept and all(len(lost) == 1 for lost in left):
+        yield "save a king", [m for m in saving if m in kept or m in crowns]
+        crowns = [m for m in crowns if m in kept]
+        saving = kept
+    elif len(kept) < len(saving):
+        return
+    if some := [m for m in saving if m in crowns]:
+        yield "save and crown", some
+
+
 def positionally(board, safe, calm):
-    if not calm:
-        return  # all safe moves offer trades
-    if len(calm) < len(safe):
-        yield "avoid trades", calm  # 2.3.6.3
     inner = [m for m in calm if not on_edge(m.step.end)]
     kept = [m for m in calm if not leaves_guard(board, m)]
     onward = [m for m in calm if not m.back]
     free = [m for m in inner if m in kept and m in onward]
+    if free and len(calm) < len(safe):
+        yield "avoid trades", calm  # 2.3.6.3; open: trades against the last choices
     for name, left in (("guards", kept), ("centre", inner), ("going back", onward)):
         if free and len(left) < len(calm):
             yield name, left  # 2.3.8.2, 2.3.8.6, 2.3.8.9: the last choices
     if free:
         yield from wedge(board, free)
-    elif kept and len(kept) < len(calm):
+    elif kept and len(kept) < len(calm) == len(safe):
         yield "guards", kept  # 2.3.8.7: only if there is no other safe move
 
 
@@ -89,8 +108,8 @@ def riskily(board, moves):
     least = min(GRADES[worst(m)] for m in moves)
     left = [m for m in moves if GRADES[best(m)] <= least]
     yield "minimise losses", left
-    if least == GRADES[SINGLE] and any(kinds_lost(board, m) == {"man"} for m in left):
-        yield "protect kings", [m for m in left if GRADES[best(m)] < least or kinds_lost(board, m) != {"king"}]
+    if least == GRADES[SINGLE] and any(kinds_lost(board, m) == {MAN} for m in left):
+        yield "protect kings", [m for m in left if GRADES[best(m)] < least or kinds_lost(board, m) != {KING}]
 
 
 TRADE = "trade"
@@ -107,7 +126,13 @@ def worst(move):
 
 def kinds_lost(board, move):
     now = after(board, move.step)
-    return {"king" if any(now[s] in KINGS for s in capture.taken) else "man" for capture in captures(now, ENEMY)}
+    return {KING if any(now[s] in KINGS for s in capture.taken) else MAN for capture in captures(now, ENEMY)}
+
+
+def lost_after(board, move):
+    """The kind of each piece that is in danger after the move."""
+    now = after(board, move.step)
+    return [KING if now[s] in KINGS else MAN for s in {s for capture in captures(now, ENEMY) for s in capture.taken}]
 
 
 # --- jumps -----------------------------------------------------------------------------------------------

@@ -26,13 +26,15 @@ AGENTS = ("soar-checkers", "soar-checkers-plain")
 KINGS_GIVEN = 2
 # Strategies after which the thesis leaves the rest to chance (2.3.8.3): all that is admitted has to be left.
 LAST = {"avoid risk", "avoid trades", "centre", "crown", "going back", "guards", "longer jump", "jump over a king"}
+# What soar-checkers weighs by scores, with much else.
+SCORED = {"avoid trades", "wedge", "wedge from the back"}
 # The thesis labels the same pattern in two ways; rules/draughts/thesis.md says which was kept.
 CONTRADICTED = {("2.18", "5-9")}
 
 
-def judge(tally, title):
+def judge(tally):
     tally.show()
-    check(not tally.disagreed(), title, tally.disagreed())
+    check(not tally.disagreed(), tally.title, tally.disagreed())
 
 
 # --- the oracle itself -----------------------------------------------------------------------------------
@@ -86,7 +88,7 @@ def check_figures():
             stages = thesis_choices.stages(board, list(moves.values())) if moves else thesis_choices.jumps(board)
             left = {checkers.name(getattr(m, "step", m), white) for m in admitted(stages)}
             tally.add("choice", left <= set(slots["best"]), name, sorted(left), slots["best"])
-    judge(tally, "figures")
+    judge(tally)
     check(tally.decided("choice") >= 12 and tally.decided("riskAfter") >= 60, "too few figures")
 
 
@@ -99,52 +101,42 @@ def admitted(stages):
 
 # --- positions and what the agents make of them ----------------------------------------------------------------
 
-def drawn():
-    positions = thesis_positions.draw_positions(SEED, POSITIONS)
-    games = [decisions.game(position.start, position.moves) for position in positions]
-    return positions, games
-
-
-def numbers(account):
-    return {candidate["move"]: candidate["labels"] for candidate in account["candidates"]}
-
-
 def is_quiet(position):
     return not checkers.captures(position.board, checkers.OWN)
 
 
 def sweep():
-    positions, games = drawn()
-    accounts = {agent: decisions.accounts(agent, games) for agent in AGENTS}
+    positions = thesis_positions.draw_positions(SEED, POSITIONS)
+    games = [decisions.game(position.start, position.moves) for position in positions]
     suggested = decisions.suggestions(games)
     labels = [{step: thesis_labels.label(base, step) for step in base.steps} if is_quiet(position) else {}
               for position in positions for base in [thesis_labels.Position(position.board)]]
-    for agent in AGENTS:
-        sweep_labels(agent, positions, accounts[agent], labels)
-        sweep_conflicts(agent, positions, accounts[agent])
-        sweep_jumps(agent, positions, accounts[agent])
     sweep_plans(positions, suggested)
-    sweep_choices(positions, accounts["soar-checkers-plain"], labels, suggested)
-    sweep_turned(positions, games)
+    for agent in AGENTS:
+        decided = decisions.decide(agent, games)
+        sweep_labels(agent, positions, decided, labels)
+        sweep_troubles(agent, decided)
+        sweep_jumps(agent, positions, decided)
+        sweep_choices(agent, positions, decided, labels, suggested)
+        sweep_turned(agent, positions, decided)
 
 
-def sweep_labels(agent, positions, accounts, labels):
+def sweep_labels(agent, positions, decided, labels):
     """2.3.3 to 2.3.6. Chains are counted apart: quiet moves after which the enemy has a capture of two or more that it did not have
     before, with the piece that moved in it or more pieces than it could take before."""
     tally = Tally(f"labels of {agent}")
-    for position, account, steps in zip(positions, accounts, labels):
-        theirs = numbers(account)
-        check(not steps or len(steps) == len(theirs), "other moves", account["position"])
+    for position, decision, steps in zip(positions, decided, labels):
+        check(not steps or len(steps) == len(decision.labels), "other moves", decision.position)
         for step, ours in steps.items():
             move = checkers.name(step, position.white)
-            got = theirs[move]
-            where = account["position"], move, got
+            got = decision.labels[move]
+            where = decision.position, move, got
             after = "chains" if ours.risk_after == {thesis_labels.DOUBLE} else "riskAfter"
             hold(tally, "riskBefore", ours.risk_before, got["riskBefore"], 2, where)
             hold(tally, after, ours.risk_after, got["riskAfter"], 5, where)
             hold(tally, "tradeType", ours.trade, got.get("tradeType", "none"), 5, where)
             hold_saving(tally, position, ours, got, where)
-    judge(tally, f"labels of {agent}")
+    judge(tally)
 
 
 def hold(tally, subject, values, value, all_of_them, where):
@@ -160,18 +152,13 @@ def hold_saving(tally, position, ours, got, where):
         tally.add("savingSquare", (33 - square if position.white else square) in ours.saving, *where)
 
 
-def sweep_conflicts(agent, positions, accounts):
+def sweep_troubles(agent, decided):
     """2.3.6.3: no preferences that contradict each other. And there is always a move."""
     tally = Tally(f"decisions of {agent}")
-    for account in accounts:
-        kinds = {impasse["kind"] for impasse in account["impasses"]}
-        tally.add("no conflict", not kinds - {"tie"}, account["position"], kinds)
-        tally.add("a move", bool(account["chosen"]) and not account["problems"], account["position"])
-    judge(tally, f"decisions of {agent}")
-
-
-def left_over(account):
-    return set(account["tied"]) or {account["chosen"]}
+    for decision in decided:
+        tally.add("without a conflict", not decision.troubles, decision.position, decision.troubles)
+        tally.add("a move", decision.chosen in decision.labels, decision.position)
+    judge(tally)
 
 
 # --- suggestions -----------------------------------------------------------------------------------------
@@ -180,80 +167,88 @@ def sweep_plans(positions, suggested):
     """2.3.8.8: the kind that is suggested, how long it takes, and the first steps."""
     tally = Tally("suggestions")
     for position, theirs in zip(positions, suggested):
-        if not is_quiet(position):
-            continue
-        plans = thesis_plans.plans(position.board, position.last)
-        ours = {(p.kind, checkers.name(p.step, position.white), p.steps) for p in plans}
-        theirs = {(kind, move, steps) for kind, move, _, steps in theirs}
-        kind = min((plan[0] for plan in ours or theirs), default="none")
-        tally.add(kind, ours == theirs, checkers.write(position.board, position.white), position.moves[-1:], "not", sorted(ours), "but", sorted(theirs))
-    judge(tally, "suggestions")
+        if is_quiet(position):
+            plans = thesis_plans.plans(position.board, position.last)
+            ours = {(p.kind, checkers.name(p.step, position.white), p.steps) for p in plans}
+            kind = min((plan[0] for plan in ours or theirs), default="none")
+            tally.add(kind, ours == theirs, checkers.write(position.board, position.white), position.moves[-1:],
+                      "not", sorted(theirs), "but", sorted(ours))
+    judge(tally)
 
 
 # --- choices ---------------------------------------------------------------------------------------------
 
-def sweep_jumps(agent, positions, accounts):
+def sweep_jumps(agent, positions, decided):
     """2.3.9, of both agents: what goes beyond the thesis only decides between what it leaves equal."""
     tally = Tally(f"jumps of {agent}")
-    for position, account in zip(positions, accounts):
+    for position, decision in zip(positions, decided):
         if not is_quiet(position):
-            hold_stages(tally, position, account, thesis_choices.jumps(position.board), checkers.captures(position.board, checkers.OWN), False)
-    judge(tally, f"jumps of {agent}")
+            jumps = checkers.captures(position.board, checkers.OWN)
+            hold_stages(tally, position, decision, thesis_choices.jumps(position.board), jumps, False)
+    judge(tally)
 
 
-def sweep_choices(positions, accounts, labels, suggested):
-    """2.3.8, by the agent's labels where the oracle's leave several values; positions whose labels it refutes are left out."""
-    tally = Tally("choices of soar-checkers-plain")
-    for position, account, steps, plans in zip(positions, accounts, labels, suggested):
-        theirs, moves = numbers(account), []
+def sweep_choices(agent, positions, decided, labels, suggested):
+    """2.3.8, by the agent's labels where the oracle's leave several values; positions whose labels it refutes are left out. Of
+    soar-checkers only moves that it does not reject, only strategies that its scores leave alone, and no trades, which it seeks
+    when it is ahead."""
+    tally, plain = Tally(f"choices of {agent}"), agent == "soar-checkers-plain"
+    for position, decision, steps, plans in zip(positions, decided, labels, suggested):
+        if not plain and any("tradeType" in decision.labels[move] for move in decision.left):
+            continue
+        moves, planned = [], {move for _, move, _ in plans}
         for step, ours in steps.items():
             move = checkers.name(step, position.white)
-            got = theirs[move]
+            got = decision.labels[move]
             values = got["riskBefore"], got["riskAfter"], got.get("tradeType", "none")
-            if all(value in allowed for value, allowed in zip(values, ours)):
-                moves.append(thesis_choices.Move(step, *values, any(plan[1] == move for plan in plans), (step.start, step.end) == position.back))
-        if steps and len(moves) == len(steps):
-            hold_stages(tally, position, account, thesis_choices.stages(position.board, moves), moves, True)
-    judge(tally, "choices")
+            if not all(value in allowed for value, allowed in zip(values, ours)):
+                break
+            if plain or move not in decision.rejected:
+                moves.append(thesis_choices.Move(step, *values, move in planned, (step.start, step.end) == position.back))
+        else:
+            stages = thesis_choices.stages(position.board, moves) if moves else []
+            hold_stages(tally, position, decision, stages if plain else (s for s in stages if s[0] not in SCORED), moves,
+                        plain and all(m.trade == thesis_labels.NONE for m in moves if m.after == thesis_labels.UNKNOWN))
+    judge(tally)
 
 
-def hold_stages(tally, position, account, stages, moves, by_chance):
+def hold_stages(tally, position, decision, stages, moves, by_chance):
     """What the agent leaves to chance lies in what each stage leaves; after the last ones it is all of that."""
     def named(some):
         return {checkers.name(getattr(m, "step", m), position.white) for m in some}
-    left, last, remained = named(moves), None, left_over(account)
+    left, last = named(moves), None
+    where = decision.position, position.moves[-2:], "left", sorted(decision.left), "not"
     for last, some in stages:
         if named(some) >= left:
             continue
-        good = remained <= named(some)
-        tally.add(last, good, account["position"], position.moves[-2:], "left", sorted(remained), "not", sorted(left & named(some)))
+        good = decision.left <= named(some)
+        tally.add(last, good, *where, sorted(left & named(some)))
         if not good:
             return
         left &= named(some)
-    if by_chance and (last is None or last in LAST):
-        tally.add("the rest by chance", remained == left, account["position"], position.moves[-2:], "left", sorted(remained), "not", sorted(left))
+    if by_chance and moves and (last is None or last in LAST):
+        tally.add("the rest by chance", decision.left == left, *where, sorted(left))
 
 
 # --- the other colour --------------------------------------------------------------------------------------
 
-def sweep_turned(positions, games):
+def sweep_turned(agent, positions, decided):
     """2.3.8.2 and throughout: with colours and board turned round the same labels, and the same moves are left."""
-    tally = Tally("turned round")
+    tally = Tally(f"{agent} turned round")
     some = [i for i, position in enumerate(positions) if not position.moves]
     turned = [decisions.game(checkers.write(positions[i].board, not positions[i].white), []) for i in some]
-    for agent in AGENTS:
-        for one, other in zip(decisions.accounts(agent, [games[i] for i in some]), decisions.accounts(agent, turned)):
-            tally.add(agent, seen(one) == {turn(key): value for key, value in seen(other).items()}, one["position"])
-    judge(tally, "turned round")
+    for i, other in zip(some, decisions.decide(agent, turned)):
+        tally.add("labels", decided[i].labels == {turn(move): turn_labels(got) for move, got in other.labels.items()}, other.position)
+        tally.add("moves left", decided[i].left == set(map(turn, other.left)), other.position)
+    judge(tally)
 
 
 def turn(word):
     return re.sub(r"\d+", lambda number: str(33 - int(number.group())), word)
 
 
-def seen(account):
-    """{move: its labels but the square, and whether it was left}"""
-    return {c["move"]: ({k: v for k, v in c["labels"].items() if k != "savingSquare"}, c["move"] in left_over(account)) for c in account["candidates"]}
+def turn_labels(labels):
+    return {name: 33 - value if name == "savingSquare" else value for name, value in labels.items()}
 
 
 # --- kings and games ---------------------------------------------------------------------------------------
@@ -266,9 +261,9 @@ def sweep_kings():
     games = [decisions.game(position.start, []) for position, _ in cases]
     for agent in AGENTS:
         tally = Tally(f"kings given by {agent}")
-        for (position, men), account in zip(cases, decisions.accounts(agent, games)):
-            good = account["chosen"] in {checkers.name(step, position.white) for step in men}
-            tally.add("a man and not a king", good, account["position"], account["chosen"])
+        for (position, men), decision in zip(cases, decisions.decide(agent, games)):
+            good = decision.chosen in {checkers.name(step, position.white) for step in men}
+            tally.add("a man and not a king", good, decision.position, decision.chosen)
         tally.show()
         given = tally.of("a man and not a king", False)
         check(given * 100 <= SACRIFICES * KINGS_GIVEN, f"{agent} gives the king in {given} of {SACRIFICES}")
