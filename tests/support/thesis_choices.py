@@ -12,13 +12,15 @@ from thesis_labels import BAD, DOUBLE, NONE, POTENTIAL, SINGLE, TERRIBLE, UNKNOW
 from thesis_plans import GUARDS
 
 MAN, KING = "man", "king"
+CHANCE = "the rest by chance"
 
 # A quiet move with its labels, one value each; suggested: the environment recommends it; back: it takes the last move back.
 Move = namedtuple("Move", "step before after trade suggested back")
 
 
 def stages(board, moves):
-    """[(strategy, the moves left after it)] for quiet moves, up to the first that leaves one or that is followed by nothing."""
+    """(strategy, the moves left after it) for quiet moves, stage by stage; CHANCE where the thesis leaves all that remain to it
+    (2.3.8.3), and nothing where what is between them is open."""
     safe = [move for move in moves if move.after == UNKNOWN]
     yield from (safely(board, moves, safe) if safe else riskily(board, moves))
 
@@ -36,6 +38,10 @@ def safely(board, moves, safe):
         yield from save_the_best(board, saving, crowns)
     elif crowns:
         yield "crown", crowns  # 2.3.8.3, an exception of 2.3.8.8
+        if left := [m for m in crowns if m.suggested]:
+            yield "follow the plan", left
+        elif all(m in calm for m in crowns):
+            yield CHANCE, crowns
     elif plan:
         yield "follow the plan", plan  # 2.3.8.8: over almost all others
     else:
@@ -80,7 +86,9 @@ def positionally(board, safe, calm):
 
 def wedge(board, left):
     built = [m for m in left if backed(board, m)]
-    if built:
+    if not built:
+        yield CHANCE, left
+    else:
         yield "wedge", built  # 2.3.8.7: before all that does not build
         # Open: one man that comes from further back against a move that backs up two.
         yield "wedge from the back", [m for m in built if not any(

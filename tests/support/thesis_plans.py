@@ -15,12 +15,12 @@ GUARDS = (1, 3)  # 2.3.8.2
 Plan = namedtuple("Plan", "kind step target steps")
 
 
-def plans(board, last):
+def plans(board, last, jumpers=True):
     """The plans of the kind that comes first and has one, the shortest, each first step with each target: a set. `last` is
-    the end of the enemy's last move, or None."""
+    the end of the enemy's last move, or None. Open: whether a piece that could jump now is one to trap (`jumpers`)."""
     if not any(piece == "k" for piece in board):
         return set()  # until a checker is crowned there is no attackingMove
-    return (chases(board, last) if last else set()) or traps(board) or attacks(board)
+    return (chases(board, last) if last else set()) or traps(board, jumpers) or attacks(board)
 
 
 def shortest(found):
@@ -93,15 +93,17 @@ def without(board, square):
     return board
 
 
-def traps(board):
+def traps(board, jumpers):
     """Pieces without which a trapped one would be free are considered last."""
     shut, movers = trapped(board), [s for s in range(1, 33) if board[s] in OWN and not (board[s] in MEN and s in GUARDS)]
     trapping = [s for s in movers if shut & free(without(board, s))]
-    return traps_by(board, [s for s in movers if s not in trapping]) or traps_by(board, trapping)
+    return traps_by(board, [s for s in movers if s not in trapping], jumpers) or traps_by(board, trapping, jumpers)
 
 
-def traps_by(board, movers):
+def traps_by(board, movers, jumpers):
     loose, found = free(board), set()
+    if not jumpers:
+        loose = {s for s in loose if not captures_from(board, s)}
     for start in movers:
         for target, (length, firsts) in routes(board, start).items():
             if loose & trapped(moved(board, start, target)):

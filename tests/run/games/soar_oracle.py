@@ -24,10 +24,8 @@ GAMES = int(os.environ.get("CH_GAMES", 2 if SANITIZED else 10))
 AGENTS = ("soar-checkers", "soar-checkers-plain")
 # Of kings that are given where a man could be: hundredths of the positions (2.3.8.4).
 KINGS_GIVEN = 2
-# Strategies after which the thesis leaves the rest to chance (2.3.8.3): all that is admitted has to be left.
-LAST = {"avoid risk", "avoid trades", "centre", "crown", "going back", "guards", "longer jump", "jump over a king"}
 # What soar-checkers weighs by scores, with much else.
-SCORED = {"avoid trades", "wedge", "wedge from the back"}
+SCORED = {"avoid trades", "wedge", "wedge from the back", thesis_choices.CHANCE}
 # The thesis labels the same pattern in two ways; rules/draughts/thesis.md says which was kept.
 CONTRADICTED = {("2.18", "5-9")}
 
@@ -168,11 +166,11 @@ def sweep_plans(positions, suggested):
     tally = Tally("suggestions")
     for position, theirs in zip(positions, suggested):
         if is_quiet(position):
-            plans = thesis_plans.plans(position.board, position.last)
-            ours = {(p.kind, checkers.name(p.step, position.white), p.steps) for p in plans}
-            kind = min((plan[0] for plan in ours or theirs), default="none")
-            tally.add(kind, ours == theirs, checkers.write(position.board, position.white), position.moves[-1:],
-                      "not", sorted(theirs), "but", sorted(ours))
+            wide, narrow = ({(p.kind, checkers.name(p.step, position.white), p.steps) for p in plans} for plans in (
+                thesis_plans.plans(position.board, position.last, jumpers) for jumpers in (True, False)))
+            kind = min((plan[0] for plan in wide or theirs), default="none")
+            tally.add(kind, None if wide != narrow else theirs == wide, checkers.write(position.board, position.white),
+                      position.moves[-1:], "not", sorted(theirs), "but", sorted(wide))
     judge(tally)
 
 
@@ -184,7 +182,7 @@ def sweep_jumps(agent, positions, decided):
     for position, decision in zip(positions, decided):
         if not is_quiet(position):
             jumps = checkers.captures(position.board, checkers.OWN)
-            hold_stages(tally, position, decision, thesis_choices.jumps(position.board), jumps, False)
+            hold_stages(tally, position, decision, thesis_choices.jumps(position.board), jumps)
     judge(tally)
 
 
@@ -207,27 +205,23 @@ def sweep_choices(agent, positions, decided, labels, suggested):
                 moves.append(thesis_choices.Move(step, *values, move in planned, (step.start, step.end) == position.back))
         else:
             stages = thesis_choices.stages(position.board, moves) if moves else []
-            hold_stages(tally, position, decision, stages if plain else (s for s in stages if s[0] not in SCORED), moves,
-                        plain and all(m.trade == thesis_labels.NONE for m in moves if m.after == thesis_labels.UNKNOWN))
+            hold_stages(tally, position, decision, [s for s in stages if plain or s[0] not in SCORED], moves)
     judge(tally)
 
 
-def hold_stages(tally, position, decision, stages, moves, by_chance):
-    """What the agent leaves to chance lies in what each stage leaves; after the last ones it is all of that."""
+def hold_stages(tally, position, decision, stages, moves):
+    """What the agent leaves to chance lies in what each stage leaves; where the thesis leaves the rest to chance, it is all of that."""
     def named(some):
         return {checkers.name(getattr(m, "step", m), position.white) for m in some}
-    left, last = named(moves), None
-    where = decision.position, position.moves[-2:], "left", sorted(decision.left), "not"
-    for last, some in stages:
-        if named(some) >= left:
+    left = named(moves)
+    for strategy, some in stages:
+        if named(some) >= left and strategy != thesis_choices.CHANCE:
             continue
-        good = decision.left <= named(some)
-        tally.add(last, good, *where, sorted(left & named(some)))
+        left &= named(some)
+        good = decision.left == left if strategy == thesis_choices.CHANCE else decision.left <= left
+        tally.add(strategy, good, decision.position, position.moves[-2:], "left", sorted(decision.left), "not", sorted(left))
         if not good:
             return
-        left &= named(some)
-    if by_chance and moves and (last is None or last in LAST):
-        tally.add("the rest by chance", decision.left == left, *where, sorted(left))
 
 
 # --- the other colour --------------------------------------------------------------------------------------
