@@ -102,10 +102,13 @@ def risk_after(position, step, now, threats):
         if any(brings_about(position, step, chain) for chain in chains):
             return only(DOUBLE), TRADES
         return RISKS, TRADES
+    # Open: case four of a move that does not seem safe, which 2.3.5.2 is about; its own words do not ask for that.
+    forked = only(DOUBLE) if any(forks(step, now, enemy) for enemy in steps(now, ENEMY)) else frozenset()
     if any(step.end in capture.taken for capture, _ in new):
-        return single(position, step, now, [capture for capture, _ in new])
+        values, trade = single(step, now, [capture for capture, _ in new])
+        return values | forked, trade
     if any(capture.taken[0] not in position.endangered for capture, _ in new):
-        return only(YES), TRADES  # case one (2.3.5.2.1), of a piece that was not in danger before (reading)
+        return only(YES) | forked, TRADES  # case one (2.3.5.2.1), of a piece that was not in danger before (reading)
     risk = seems_safe(step, now, threats)
     return risk, counter_trade(position.board[step.start], step, now) if risk == only(UNKNOWN) else TRADES
 
@@ -116,15 +119,8 @@ def brings_about(position, step, chain):
     return step.end in capture.taken or len(capture.taken) > max((len(c.taken) for c in position.threats), default=0)
 
 
-def single(position, step, now, new):
-    """The piece that moved is taken, one piece a capture. A taker that is taken back makes it a trade (2.3.6.3: yes). Open: case
-    four of such a move, which is among those that only seem safe (2.3.5.2) but whose words do not ask for that."""
-    values, trade = without_fork(position, step, now, new)
-    forked = any(forks(step, now, enemy) for enemy in steps(now, ENEMY))
-    return (values | only(DOUBLE) if forked else values), trade
-
-
-def without_fork(position, step, now, new):
+def single(step, now, new):
+    """The piece that moved is taken, one piece a capture. A taker that is taken back makes it a trade (2.3.6.3: yes)."""
     own = [capture for capture in new if step.end in capture.taken]
     answers = [retaken(now, capture) for capture in own]
     if len(own) < len(new):

@@ -52,8 +52,7 @@ def cornered(draw, hanging=True, least=0):
         moves = list(checkers.steps(board, checkers.OWN))
         if (moves and not checkers.captures(board, checkers.OWN) and (hanging or not checkers.captures(board, checkers.ENEMY))
                 and all(taken(board, move) for move in moves)):
-            white = draw.random() < 0.5
-            return Drawn(board, white, checkers.write(board, white), [], None, None)
+            return placed(draw, board)
 
 
 def sacrifice(draw):
@@ -69,6 +68,29 @@ def sacrifice(draw):
             return position, [move for move, loss in zip(moves, losses) if loss == {"m"}]
 
 
+def with_jumps(draw):
+    """A position with captures of which some take more pieces than others, or kings."""
+    while True:
+        board = checkers.placed(draw, draw.randint(0, 4), draw.randint(0, 2), draw.randint(3, 8), draw.randint(0, 3))
+        found = checkers.captures(board, checkers.OWN)
+        if len({(len(c.taken), any(board[s] in checkers.KINGS for s in c.taken)) for c in found}) > 1:
+            return placed(draw, board)
+
+
+def hunt(draw):
+    """A quiet position with own kings against few men, of whom each has at most one step."""
+    while True:
+        board = checkers.placed(draw, draw.randint(0, 2), draw.randint(1, 3), draw.randint(1, 2), 0)
+        ways = [step.start for step in checkers.steps(board, checkers.ENEMY)]
+        if len(set(ways)) == len(ways) and list(checkers.steps(board, checkers.OWN)) and not checkers.captures(board, checkers.OWN):
+            return placed(draw, board)
+
+
+def placed(draw, board):
+    white = draw.random() < 0.5
+    return Drawn(board, white, checkers.write(board, white), [], None, None)
+
+
 def taken(board, move):
     return checkers.captures(checkers.after(board, move), checkers.ENEMY)
 
@@ -80,12 +102,15 @@ def kinds(board, move, capture):
     return {now[s] for s in capture.taken} | ({"many"} if len(capture.taken) > 1 or back else set())
 
 
+OTHERS = {"cornered": lambda draw: cornered(draw, hanging=False), "hanging": cornered, "jumps": with_jumps, "hunt": hunt}
+
+
 def draw_positions(seed, count):
     """So many, the kinds in turn."""
-    found, kinds = [], [*KINDS, *PLACED, "cornered", "hanging"]
+    found, kinds = [], [*KINDS, *PLACED, *OTHERS]
     draw = checkers.drawn(f"positions {seed}")
     while len(found) < count:
         kind = kinds[len(found) % len(kinds)]
-        if position := drawn(draw, kind) if kind in KINDS or kind in PLACED else cornered(draw, kind == "hanging"):
+        if position := OTHERS[kind](draw) if kind in OTHERS else drawn(draw, kind):
             found.append(position)
     return found
