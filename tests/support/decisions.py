@@ -43,7 +43,8 @@ def decide(agent, games):
         candidates = account["candidates"]
         troubles = {impasse["kind"] for impasse in account["impasses"]} - {"tie"}
         found.append(Decision(account["position"], account["chosen"], {c["move"]: c["labels"] for c in candidates},
-                              set(account["tied"]) or {account["chosen"]}, {c["move"] for c in candidates if c["removed_by"] == "reject"},
+                              set(account["tied"]) or {account["chosen"]},
+                              {c["move"] for c in candidates if c["removed_by"] == "reject"},
                               sorted(troubles) + [str(problem) for problem in account["problems"]]))
     return found
 

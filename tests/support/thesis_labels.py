@@ -45,21 +45,9 @@ class Position:
         return [s for s in range(1, 33) if self.board[s] in OWN and s not in mobile]
 
     def new(self, now):
-        """[(capture, how many of its pieces it could take before)] of captures that were not there before the move."""
-        found = []
-        for capture in now:
-            known = max((common(capture.path, threat.path) for threat in self.threats), default=0)
-            if known < len(capture.taken):
-                found.append((capture, known))
-        return found
-
-
-def common(path, other):
-    """How many captures two paths have in common from their first."""
-    count = 0
-    while count < min(len(path), len(other)) and path[count] == other[count]:
-        count += 1
-    return max(count - 1, 0)
+        """Those captures that were not there before the move, neither whole nor as the beginning of longer ones."""
+        known = {threat.path[:length] for threat in self.threats for length in range(2, len(threat.path) + 1)}
+        return [capture for capture in now if capture.path not in known]
 
 
 def label(position, step):
@@ -96,26 +84,23 @@ def risk_before(position, step, now, threats, risk):
 def risk_after(position, step, now, threats):
     """(values, trade types)."""
     new = position.new(threats)
-    if chains := [(capture, known) for capture, known in new if len(capture.taken) > 1]:
+    if chains := [capture for capture in new if len(capture.taken) > 1]:
         # 2.3.4.1, 2.3.5.2.2, 2.3.5.2.3: two are taken in one go. Open: a chain elsewhere that takes no more than
         # the enemy could take already.
-        if any(brings_about(position, step, chain) for chain in chains):
-            return only(DOUBLE), TRADES
-        return RISKS, TRADES
+        return (only(DOUBLE) if any(brings_about(position, step, chain) for chain in chains) else RISKS), TRADES
     # Open: case four of a move that does not seem safe, which 2.3.5.2 is about; its own words do not ask for that.
     forked = only(DOUBLE) if any(forks(step, now, enemy) for enemy in steps(now, ENEMY)) else frozenset()
-    if any(step.end in capture.taken for capture, _ in new):
-        values, trade = single(step, now, [capture for capture, _ in new])
-        return values | forked, trade
-    if any(capture.taken[0] not in position.endangered for capture, _ in new):
+    if any(step.end in capture.taken for capture in new):
+        values, trade = single(step, now, new)
+        return values | forked, TRADES if forked else trade
+    if any(capture.taken[0] not in position.endangered for capture in new):
         return only(YES) | forked, TRADES  # case one (2.3.5.2.1), of a piece that was not in danger before (reading)
     risk = seems_safe(step, now, threats)
     return risk, counter_trade(position.board[step.start], step, now) if risk == only(UNKNOWN) else TRADES
 
 
-def brings_about(position, step, chain):
+def brings_about(position, step, capture):
     """The move's doing, beyond doubt: it takes the piece that moved, or more than the enemy could take before."""
-    capture, _ = chain
     return step.end in capture.taken or len(capture.taken) > max((len(c.taken) for c in position.threats), default=0)
 
 
@@ -175,7 +160,8 @@ def counter_trade(before, step, now):
     if not any(answers):
         return only(NONE)
     # Open: attacks of which only some are answered, answers that take another piece first, attacks that take two or crown.
-    if not all(any(c.taken[0] == attack.path[-1] for c in found) for attack, found in zip(attacks, answers)) or any(len(a.taken) > 1 or crowning(now[step.end], a.path[-1]) for a in attacks):
+    answered = all(any(c.taken[0] == attack.path[-1] for c in found) for attack, found in zip(attacks, answers))
+    if not answered or any(len(a.taken) > 1 or crowning(now[step.end], a.path[-1]) for a in attacks):
         return TRADES
     return frozenset().union(*(trade_of(now[step.end] in KINGS, now[a.taken[0]] in KINGS) for a in attacks))
 
@@ -214,7 +200,7 @@ def forks(step, now, enemy):
     c = NEXT[step.end][way]
     d = c and NEXT[c][way]
     e = d and NEXT[d][way]
-    return bool(e) and enemy.end == c and now[enemy.start] in KINGS and now[d] in OWN and now[e] == " " and enemy.start not in (d, e)
+    return bool(e) and enemy.end == c and now[enemy.start] in KINGS and now[d] in OWN and now[e] == " "
 
 
 def printed_potential(step, now, enemy):

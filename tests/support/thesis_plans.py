@@ -15,17 +15,22 @@ GUARDS = (1, 3)  # 2.3.8.2
 Plan = namedtuple("Plan", "kind step target steps")
 
 
-def plans(board, last, jumpers=True):
+def plans(board, last, wide=True):
     """The plans of the kind that comes first and has one, the shortest, each first step with each target: a set. `last` is
-    the end of the enemy's last move, or None. Open: whether a piece that could jump now is one to trap (`jumpers`)."""
+    the end of the enemy's last move, or None. Open, and in the plans if `wide`: whether a piece that could jump now is one to
+    trap, and whether men attack as well as kings, as they trap."""
     if not any(piece == "k" for piece in board):
         return set()  # until a checker is crowned there is no attackingMove
-    return (chases(board, last) if last else set()) or traps(board, jumpers) or attacks(board)
+    return (chases(board, last) if last else set()) or traps(board, wide) or attacks(board, wide)
 
 
 def shortest(found):
     least = min((plan.steps for plan in found), default=0)
     return {plan for plan in found if plan.steps == least}
+
+
+def is_guard(board, square):
+    return board[square] in MEN and square in GUARDS
 
 
 def moved(board, start, end):
@@ -93,16 +98,16 @@ def without(board, square):
     return board
 
 
-def traps(board, jumpers):
+def traps(board, wide):
     """Pieces without which a trapped one would be free are considered last."""
-    shut, movers = trapped(board), [s for s in range(1, 33) if board[s] in OWN and not (board[s] in MEN and s in GUARDS)]
+    shut, movers = trapped(board), [s for s in range(1, 33) if board[s] in OWN and not is_guard(board, s)]
     trapping = [s for s in movers if shut & free(without(board, s))]
-    return traps_by(board, [s for s in movers if s not in trapping], jumpers) or traps_by(board, trapping, jumpers)
+    return traps_by(board, [s for s in movers if s not in trapping], wide) or traps_by(board, trapping, wide)
 
 
-def traps_by(board, movers, jumpers):
+def traps_by(board, movers, wide):
     loose, found = free(board), set()
-    if not jumpers:
+    if not wide:
         loose = {s for s in loose if not captures_from(board, s)}
     for start in movers:
         for target, (length, firsts) in routes(board, start).items():
@@ -113,13 +118,13 @@ def traps_by(board, movers, jumpers):
 
 # --- attack ----------------------------------------------------------------------------------------------
 
-def attacks(board):
-    """All of the enemy's pieces are trapped: a king goes beside one, could jump it there, and all stay trapped."""
+def attacks(board, wide):
+    """All of the enemy's pieces are trapped: a piece goes beside one, could jump it there, and all stay trapped."""
     if free(board):
         return set()
     found = set()
     for start in range(1, 33):
-        if board[start] != "k":
+        if board[start] not in (OWN if wide else "k") or is_guard(board, start):
             continue
         for target, (length, firsts) in routes(board, start).items():
             now = moved(board, start, target)

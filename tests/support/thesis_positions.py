@@ -3,9 +3,10 @@ sides in a corner, each with the moves that led to it where there are any."""
 from collections import namedtuple
 
 import checkers
+import thesis_plans
 
-# board: as the side to move sees it; start, moves: a PDN game; last: the end of the enemy's last move, back: (start, end) that would
-# take the own last move back, each None without one. As the side to move sees them.
+# board: as the side to move sees it; start, moves: a PDN game; last: the end of the enemy's last move, back: (start, end) that
+# would take the own last move back, each None without one. As the side to move sees them.
 Drawn = namedtuple("Drawn", "board white start moves last back")
 
 KINDS = {"opening": (4, 20), "middle game": (20, 45), "late": (40, 80)}  # plies from the start
@@ -50,7 +51,7 @@ def cornered(draw, hanging=True, least=0):
         counts = draw.randint(least, 3), draw.randint(least, 2), draw.randint(1, 5), draw.randint(0, 3)
         board = checkers.placed(draw, *counts)
         moves = list(checkers.steps(board, checkers.OWN))
-        if (moves and not checkers.captures(board, checkers.OWN) and (hanging or not checkers.captures(board, checkers.ENEMY))
+        if (is_quiet(board) and (hanging or not checkers.captures(board, checkers.ENEMY))
                 and all(taken(board, move) for move in moves)):
             return placed(draw, board)
 
@@ -63,7 +64,8 @@ def sacrifice(draw):
         moves = list(checkers.steps(position.board, checkers.OWN))
         if any(checkers.crowning(position.board[move.start], move.end) for move in moves):
             continue
-        losses = [set().union(*(kinds(position.board, move, capture) for capture in taken(position.board, move))) for move in moves]
+        losses = [set().union(*(kinds(position.board, move, capture) for capture in taken(position.board, move)))
+                  for move in moves]
         if all(len(loss) == 1 for loss in losses) and set().union(*losses) == {"m", "k"}:
             return position, [move for move, loss in zip(moves, losses) if loss == {"m"}]
 
@@ -78,12 +80,15 @@ def with_jumps(draw):
 
 
 def hunt(draw):
-    """A quiet position with own kings against few men, of whom each has at most one step."""
+    """A quiet position with own kings, in which every enemy piece is trapped (2.3.8.8)."""
     while True:
-        board = checkers.placed(draw, draw.randint(0, 2), draw.randint(1, 3), draw.randint(1, 2), 0)
-        ways = [step.start for step in checkers.steps(board, checkers.ENEMY)]
-        if len(set(ways)) == len(ways) and list(checkers.steps(board, checkers.OWN)) and not checkers.captures(board, checkers.OWN):
+        board = checkers.placed(draw, draw.randint(0, 2), draw.randint(1, 3), draw.randint(1, 3), draw.randint(0, 1))
+        if is_quiet(board) and not thesis_plans.free(board):
             return placed(draw, board)
+
+
+def is_quiet(board):
+    return not checkers.captures(board, checkers.OWN) and any(checkers.steps(board, checkers.OWN))
 
 
 def placed(draw, board):

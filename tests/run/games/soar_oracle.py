@@ -26,6 +26,8 @@ AGENTS = ("soar-checkers", "soar-checkers-plain")
 KINGS_GIVEN = 2
 # What soar-checkers weighs together with what goes beyond the thesis: exchanges and shots, and all that has a score.
 BEYOND = {"avoid risk", "avoid trades", "wedge", "wedge from the back", thesis_choices.CHANCE}
+# What a figure says of a move that it says nothing of.
+LABELS = {"riskBefore": "unKnown", "riskAfter": "unKnown", "tradeType": "none"}
 # The thesis labels the same pattern in two ways; rules/draughts/thesis.md says which was kept.
 CONTRADICTED = {("2.18", "5-9")}
 
@@ -70,20 +72,23 @@ def check_figures():
     tally = Tally("the oracle and the figures")
     for name, fen, slots in figures():
         board, white = checkers.read(fen)
-        labels, moves = printed(slots), {}
-        last = [int(slots["last"][0].split("-")[1])] if "last" in slots else [None]
-        plans = thesis_plans.plans(board, last[0] and (33 - last[0] if white else last[0])) if not checkers.captures(board, "mk") else set()
-        for move in checkers.legal(board):
-            word = checkers.name(move, white)
-            if word in labels and (name.split(":")[0].split()[-1], word) not in CONTRADICTED:
-                ours, print_ = thesis_labels.label(thesis_labels.Position(board), move), labels[word]
-                for key, values in (("riskBefore", ours.risk_before), ("riskAfter", ours.risk_after), ("tradeType", ours.trade)):
-                    wanted = print_.get(key, "none")
-                    tally.add(key, wanted in values if len(values) == 1 or wanted not in values else None, name, word, values, wanted)
-                moves[move] = thesis_choices.Move(move, print_["riskBefore"], print_["riskAfter"], print_.get("tradeType", "none"),
-                                                  any(plan.step == move for plan in plans), False)
-        if "best" in slots and len(moves) in (0, len(checkers.legal(board))):
-            stages = thesis_choices.stages(board, list(moves.values())) if moves else thesis_choices.jumps(board)
+        legal, labels = checkers.legal(board), printed(slots)
+        quiet = isinstance(legal[0], checkers.Step)
+        last = int(slots["last"][0].split("-")[1]) if "last" in slots else None
+        planned = {plan.step for plan in thesis_plans.plans(board, last)} if quiet else set()
+        moves = []
+        for step in legal if labels else []:
+            word = checkers.name(step, white)
+            if word in labels:
+                wanted = [labels[word].get(key, default) for key, default in LABELS.items()]
+                moves.append(thesis_choices.Move(step, *wanted, step in planned, False))
+                if (name.split(":")[0].split()[-1], word) not in CONTRADICTED:
+                    ours = thesis_labels.label(thesis_labels.Position(board), step)
+                    for key, values, value in zip(LABELS, ours, wanted):
+                        good = None if value in values and len(values) > 1 else value in values
+                        tally.add(key, good, name, word, values, value)
+        if "best" in slots and len(moves) in (0, len(legal)):
+            stages = thesis_choices.stages(board, moves) if moves else thesis_choices.jumps(board)
             left = {checkers.name(getattr(m, "step", m), white) for m in admitted(stages)}
             tally.add("choice", left <= set(slots["best"]), name, sorted(left), slots["best"])
     judge(tally)
@@ -99,15 +104,11 @@ def admitted(stages):
 
 # --- positions and what the agents make of them ----------------------------------------------------------------
 
-def is_quiet(position):
-    return not checkers.captures(position.board, checkers.OWN)
-
-
 def sweep():
     positions = thesis_positions.draw_positions(SEED, POSITIONS)
     games = [decisions.game(position.start, position.moves) for position in positions]
     suggested = decisions.suggestions(games)
-    labels = [{step: thesis_labels.label(base, step) for step in base.steps} if is_quiet(position) else {}
+    labels = [{step: thesis_labels.label(base, step) for step in base.steps} if thesis_positions.is_quiet(position.board) else {}
               for position in positions for base in [thesis_labels.Position(position.board)]]
     sweep_plans(positions, suggested)
     for agent in AGENTS:
@@ -120,8 +121,9 @@ def sweep():
 
 
 def sweep_labels(agent, positions, decided, labels):
-    """2.3.3 to 2.3.6. Chains are counted apart: quiet moves after which the enemy has a capture of two or more that it did not have
-    before, with the piece that moved in it or more pieces than it could take before."""
+    """2.3.3 to 2.3.6. Chains are counted apart: quiet moves after which the enemy has a capture of two or more that it did
+    not have before, with the piece that moved in it or more pieces than it could take before; and forks by a king
+    (2.3.5.2.4)."""
     tally = Tally(f"labels of {agent}")
     for position, decision, steps in zip(positions, decided, labels):
         check(not steps or len(steps) == len(decision.labels), "other moves", decision.position)
@@ -165,9 +167,9 @@ def sweep_plans(positions, suggested):
     """2.3.8.8: the kind that is suggested, how long it takes, and the first steps."""
     tally = Tally("suggestions")
     for position, theirs in zip(positions, suggested):
-        if is_quiet(position):
+        if thesis_positions.is_quiet(position.board):
             wide, narrow = ({(p.kind, checkers.name(p.step, position.white), p.steps) for p in plans} for plans in (
-                thesis_plans.plans(position.board, position.last, jumpers) for jumpers in (True, False)))
+                thesis_plans.plans(position.board, position.last, wide) for wide in (True, False)))
             kind = min((plan[0] for plan in wide or theirs), default="none")
             tally.add(kind, None if wide != narrow else theirs == wide, checkers.write(position.board, position.white),
                       position.moves[-1:], "not", sorted(theirs), "but", sorted(wide))
@@ -180,7 +182,7 @@ def sweep_jumps(agent, positions, decided):
     """2.3.9, of both agents: what goes beyond the thesis only decides between what it leaves equal."""
     tally = Tally(f"jumps of {agent}")
     for position, decision in zip(positions, decided):
-        if not is_quiet(position):
+        if not thesis_positions.is_quiet(position.board):
             jumps = checkers.captures(position.board, checkers.OWN)
             hold_stages(tally, position, decision, thesis_choices.jumps(position.board), jumps)
     judge(tally)
@@ -210,7 +212,8 @@ def sweep_choices(agent, positions, decided, labels, suggested):
 
 
 def hold_stages(tally, position, decision, stages, moves):
-    """What the agent leaves to chance lies in what each stage leaves; where the thesis leaves the rest to chance, it is all of that."""
+    """What the agent leaves to chance lies in what each stage leaves; where the thesis leaves the rest to chance, it is all
+    of that."""
     def named(some):
         return {checkers.name(getattr(m, "step", m), position.white) for m in some}
     left = named(moves)
@@ -232,7 +235,8 @@ def sweep_turned(agent, positions, decided):
     some = [i for i, position in enumerate(positions) if not position.moves]
     turned = [decisions.game(checkers.write(positions[i].board, not positions[i].white), []) for i in some]
     for i, other in zip(some, decisions.decide(agent, turned)):
-        tally.add("labels", decided[i].labels == {turn(move): turn_labels(got) for move, got in other.labels.items()}, other.position)
+        labels = {turn(move): turn_labels(got) for move, got in other.labels.items()}
+        tally.add("labels", decided[i].labels == labels, other.position)
         tally.add("moves left", decided[i].left == set(map(turn, other.left)), other.position)
     judge(tally)
 
@@ -265,14 +269,15 @@ def sweep_kings():
 
 def sweep_games():
     """No conflict in games, of which the sanitizers see others."""
-    pairs = [(agent, f"search:depth={depth}") for agent in AGENTS for depth in (1, 2)]
-    for number, (one, other) in enumerate([*pairs, AGENTS, (AGENTS[1], AGENTS[1])] if GAMES else []):
-        *_, result = json_lines("match", one, other, "--games", str(GAMES), "--seed", SEED, "--db", f"{number}.db", "-c", "1", "--json", "-q")
+    pairs = [(agent, f"search:depth={depth}") for agent in AGENTS for depth in (1, 2)] + [AGENTS, (AGENTS[1], AGENTS[1])]
+    for number, (one, other) in enumerate(pairs if GAMES else []):
+        *_, result = json_lines("match", one, other, "--games", str(GAMES), "--seed", SEED, "--db", f"{number}.db", "-c", "1",
+                                "--json", "-q")
         for agent in result["agents"]:
             if impasses := agent.get("impasses"):
-                print(f"{one} and {other}: {impasses['decisions']} decisions of {agent['name']}, {impasses['conflict']} conflicts", flush=True)
-                bad = {kind: impasses[kind] for kind in ("conflict", "contradiction", "constraint_failure") if impasses[kind]}
-                check(not bad, one, other, agent["name"], bad, impasses["by_pair"])
+                found = {kind: impasses[kind] for kind in ("conflict", "contradiction", "constraint_failure")}
+                print(f"{one} and {other}: {impasses['decisions']} decisions of {agent['name']}, {found}", flush=True)
+                check(not any(found.values()), one, other, agent["name"], found, impasses["by_pair"])
 
 
 scenario(check_generator, check_figures, sweep, sweep_kings, sweep_games)
