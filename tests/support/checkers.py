@@ -151,7 +151,7 @@ def start():
 
 
 def placed(draw, men, kings, foes, foe_kings):
-    """So many pieces on random squares; no man stands where it would be a king."""
+    """So many pieces on random squares; no man where it would be a king."""
     board = [" "] * 33
     for piece, count in (("m", men), ("x", foes), ("k", kings), ("q", foe_kings)):
         free = [s for s in range(1, 33) if board[s] == " " and not crowning(piece, s)]

@@ -68,7 +68,7 @@ def printed(slots):
 
 
 def check_figures():
-    """The oracle says of each figure what the thesis says, and admits the moves that it admits."""
+    """The oracle agrees with the labels that are printed for each figure, and admits moves that the thesis names."""
     tally = Tally("the oracle and the figures")
     for name, fen, slots in figures():
         board, white = checkers.read(fen)
