@@ -8,7 +8,7 @@ rules/draughts/thesis.md. `stages` says which stage refused what, for the counts
 from collections import namedtuple
 
 from checkers import ENEMY, KINGS, MEN, NEXT, OWN, WAYS, after, captures, crowning, on_edge, row
-from thesis_labels import BAD, DOUBLE, NONE, POTENTIAL, SINGLE, TERRIBLE, UNKNOWN, YES
+from thesis_labels import BAD, DOUBLE, EVEN, GOOD, NONE, POTENTIAL, SINGLE, TERRIBLE, UNKNOWN, YES
 from thesis_plans import GUARDS
 
 MAN, KING = "man", "king"
@@ -29,8 +29,8 @@ def safely(board, moves, safe):
     if len(safe) < len(moves):
         yield "avoid risk", safe  # 2.3.8.1: a safe move before any other
     # A safe move that attacks a defended piece has a tradeType and stays unKnown (2.20): it saves, crowns and follows the plan
-    # like others, and is avoided where nothing of that is at hand, unless ahead (reading).
-    calm = safe if ahead(board) else [move for move in safe if move.trade == NONE]
+    # like others, and is avoided where nothing of that is at hand; even and good trades only by who is not ahead (reading).
+    calm = [move for move in safe if move.trade == NONE or ahead(board) and move.trade in (EVEN, GOOD)]
     saving, crowns = [m for m in safe if m.before == YES], [m for m in safe if crowning(board[m.step.start], m.step.end)]
     plan = [m for m in safe if m.suggested]
     if saving:
