@@ -29,6 +29,7 @@ struct ch_walk_options {
     const char *evaluator;
     const char *way;
     const struct ch_weights *weights; /* of the game's fitted evaluation, borrowed; NULL: none */
+    bool progress; /* evaluations see how far kings that hunt few pieces have come */
 };
 
 struct ch_walk_ops;

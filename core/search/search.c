@@ -16,7 +16,7 @@ const char *const ch_search_part_names[CH_SEARCH_PARTS] = {
     [CH_PART_THREATS] = "threats",       [CH_PART_ASPIRATION] = "aspiration",
     [CH_PART_KILLERS] = "killers",       [CH_PART_COUNTERMOVES] = "countermoves",
     [CH_PART_HISTORY] = "history",       [CH_PART_DEEPER] = "deeper",
-    [CH_PART_NULL_MOVE] = "null-move",
+    [CH_PART_NULL_MOVE] = "null-move",   [CH_PART_PROGRESS] = "progress",
 };
 
 /* The name among names[] (NULL: there are none), the first if it is not there or "". */
@@ -90,10 +90,11 @@ static void open_walk(struct ch_search *search, const struct ch_game *game) {
         return;
     if (search->walk)
         search->walk->ops->close(search->walk);
-    search->walk =
-        ops->open(game, &(struct ch_walk_options){
-                            name_of(ops->evaluators, search->options.evaluator),
-                            name_of(ops->ways, search->options.way), search->options.weights});
+    search->walk = ops->open(
+        game,
+        &(struct ch_walk_options){name_of(ops->evaluators, search->options.evaluator),
+                                  name_of(ops->ways, search->options.way), search->options.weights,
+                                  ch_search_has(search, CH_PART_PROGRESS)});
     search->game = game;
     ch_order_size(search, ops->places ? ops->places(game) : game->graph.count);
 }

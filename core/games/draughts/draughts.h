@@ -4,6 +4,7 @@
 #define CH_CORE_GAMES_DRAUGHTS_DRAUGHTS_H
 
 #include "core/games/draughts/ends.h"
+#include "core/games/draughts/hunt.h"
 #include "core/games/own_games.h"
 #include "core/games/weights.h"
 
@@ -106,6 +107,7 @@ struct ch_draughts {
     struct ch_rules rules;
     struct ch_ends ends;
     struct ch_worth worth;
+    struct ch_hunt hunt;
     const struct ch_kernel *kernel;
     void *tables; /* the kernel's */
     struct ch_position start;

@@ -25,6 +25,7 @@ struct bitboard_walk {
     const struct ch_draughts *draughts;
     const struct ch_bitboard *bitboard;
     const struct ch_weights *weights; /* NULL: positions are judged by their worth */
+    bool progress;                    /* and by that of hunts */
     struct ch_past_rules rules;
     struct node *nodes; /* of the game as far as it matters, then of the way */
     struct node *now;   /* of the walk's present position */
@@ -73,6 +74,7 @@ static struct ch_walk *open_walk(const struct ch_game *game,
     self->draughts = ch_draughts_of(game);
     self->bitboard = ch_bitboard_of(self->draughts);
     self->weights = options->weights;
+    self->progress = options->progress && self->draughts->hunt.known;
     ch_past_prepare(&self->rules, self->draughts);
     fill_tables(self);
     return &self->walk;
@@ -321,23 +323,46 @@ static bool threatened(const struct ch_walk *walk) {
     return self->bitboard->functions->captures(self->bitboard, place, !place->seat);
 }
 
-static int evaluate(struct ch_walk *walk) {
-    const struct node *node = at(walk);
+static inline bool may_hunt(const struct bitboard_walk *self) {
+    const struct ch_bitboard_place *place = &self->now->place;
+    return place->kings && self->progress &&
+           __builtin_popcountll(place->piece[0] | place->piece[1]) <= CH_HUNT_PIECES;
+}
+
+static int progress_of(const struct bitboard_walk *self) {
+    const struct ch_position position = ch_bitboard_position_of(&self->now->place);
+    return ch_hunt_progress(self->draughts, &position);
+}
+
+static inline int worth_of(const struct bitboard_walk *self) {
+    const struct node *node = self->now;
     int seat = node->place.seat;
-    if (of(walk)->weights)
-        return ch_weights_evaluate(of(walk)->weights, node->place.piece, node->place.kings, seat);
-    return ch_worth_lead(&node->worth[seat], &node->worth[!seat], of(walk)->draughts->ends.losing);
+    if (self->weights)
+        return ch_weights_evaluate(self->weights, node->place.piece, node->place.kings, seat);
+    return ch_worth_lead(&node->worth[seat], &node->worth[!seat], self->draughts->ends.losing);
+}
+
+/* Separate, so that positions without a hunt save no registers for it. */
+static __attribute__((noinline)) int evaluate_hunt(const struct bitboard_walk *self) {
+    return worth_of(self) + progress_of(self);
+}
+
+static int evaluate(struct ch_walk *walk) {
+    const struct bitboard_walk *self = of(walk);
+    return may_hunt(self) ? evaluate_hunt(self) : worth_of(self);
 }
 
 static int parts(const struct ch_walk *walk, struct ch_weight_part out[CH_WEIGHT_PARTS]) {
     const struct bitboard_walk *self = of(walk);
     const struct node *node = at(walk);
     int seat = node->place.seat;
-    if (!self->weights)
-        return ch_worth_parts(&node->worth[seat], &node->worth[!seat], self->draughts->ends.losing,
-                              out);
     const struct ch_position position = ch_bitboard_position_of(&node->place);
-    return ch_draughts_weights.parts(self->weights, &position, out);
+    int count = self->weights ? ch_draughts_weights.parts(self->weights, &position, out)
+                              : ch_worth_parts(&node->worth[seat], &node->worth[!seat],
+                                               self->draughts->ends.losing, out);
+    if (self->progress)
+        out[count++] = (struct ch_weight_part){"progress", progress_of(self)};
+    return count;
 }
 
 /* True if the move, of the kernel's list, ends as the step does. */

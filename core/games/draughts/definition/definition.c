@@ -107,6 +107,7 @@ static void read_ends(struct ch_definition *definition) {
     ch_definition_ends(definition);
     ch_ends_find_ways_back(&draughts->rules, &draughts->ends);
     ch_worth_prepare(&draughts->rules, &draughts->game, losing, &draughts->worth);
+    ch_hunt_prepare(&draughts->rules, &draughts->game, losing, &draughts->hunt);
     for (int i = 0; i < draughts->game.kind_count; i++) {
         struct ch_kind *kind = &draughts->game.kinds[i];
         kind->value = losing ? -kind->value : kind->value;

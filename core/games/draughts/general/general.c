@@ -12,6 +12,7 @@ struct general_walk {
     struct ch_history_walk of; /* first */
     const struct ch_draughts *draughts;
     const struct ch_weights *weights; /* NULL: positions are judged by their worth */
+    bool progress;                    /* and by that of hunts */
     struct ch_worth_side worth[CH_WALK_STEPS + 1][CH_SEATS]; /* of the positions on the way */
 };
 
@@ -26,6 +27,7 @@ static struct ch_walk *open_walk(const struct ch_game *game,
     self->of.game = game;
     self->draughts = ch_draughts_of(game);
     self->weights = options->weights;
+    self->progress = options->progress && self->draughts->hunt.known;
     return &self->of.walk;
 }
 
@@ -82,19 +84,26 @@ static bool threatened(const struct ch_walk *walk) {
 static int evaluate(struct ch_walk *walk) {
     const struct general_walk *self = of_const(walk);
     const struct ch_worth_side *worth = self->worth[self->of.steps];
+    const struct ch_position *position = ch_history_position(self->of.history);
     int seat = ch_history_walk_side(walk);
+    int progress = self->progress ? ch_hunt_progress(self->draughts, position) : 0;
     if (self->weights)
-        return ch_places_weights.evaluate(self->weights, ch_history_position(self->of.history));
-    return ch_worth_lead(&worth[seat], &worth[!seat], self->draughts->ends.losing);
+        return ch_places_weights.evaluate(self->weights, position) + progress;
+    return ch_worth_lead(&worth[seat], &worth[!seat], self->draughts->ends.losing) + progress;
 }
 
 static int parts(const struct ch_walk *walk, struct ch_weight_part out[CH_WEIGHT_PARTS]) {
     const struct general_walk *self = of_const(walk);
     const struct ch_worth_side *worth = self->worth[self->of.steps];
+    const struct ch_position *position = ch_history_position(self->of.history);
     int seat = ch_history_walk_side(walk);
-    if (self->weights)
-        return ch_places_weights.parts(self->weights, ch_history_position(self->of.history), out);
-    return ch_worth_parts(&worth[seat], &worth[!seat], self->draughts->ends.losing, out);
+    int count = self->weights
+                    ? ch_places_weights.parts(self->weights, position, out)
+                    : ch_worth_parts(&worth[seat], &worth[!seat], self->draughts->ends.losing, out);
+    if (self->progress)
+        out[count++] =
+            (struct ch_weight_part){"progress", ch_hunt_progress(self->draughts, position)};
+    return count;
 }
 
 static const struct ch_walk_ops walk_ops = {

@@ -36,17 +36,24 @@ static void leave_out(struct turn *turn, size_t which, void *context) {
 }
 
 /* Forced moves and threatened captures are of draughts only, null moves of Lines of Action, in
- * which the depth here is too small for a position to come again two plies sooner. */
+ * which the depth here is too small for a position to come again two plies sooner. Hunts are of
+ * kings that go one square; only there is progress. */
 TEST(each_part_does_something) {
     const unsigned of_draughts = 1U << CH_PART_EXTENSIONS | 1U << CH_PART_THREATS,
-                   tables = 1U << CH_PART_DEEPER, of_loa = 1U << CH_PART_NULL_MOVE;
+                   tables = 1U << CH_PART_DEEPER, of_loa = 1U << CH_PART_NULL_MOVE,
+                   of_hunts = 1U << CH_PART_PROGRESS;
     for (size_t i = 0; i < KINDS; i++) {
-        bool loa = strcmp(games[i].game, "loa") == 0;
-        unsigned changed = 0, expected = CH_SEARCH_PLAIN & ~(loa ? of_draughts | tables : of_loa);
+        bool loa = strcmp(games[i].game, "loa") == 0, hunts = strcmp(games[i].game, "english") == 0;
+        unsigned changed = 0;
+        unsigned expected = CH_SEARCH_PLAIN & ~(loa ? of_draughts | tables : of_loa) & ~of_hunts;
         on_the_way(i, 1, 7, leave_out, &changed);
         assert_int_equal(expected, changed & expected);
-        assert_int_equal(0, changed & (loa ? of_draughts : of_loa));
+        assert_int_equal(0, changed & ((loa ? of_draughts : of_loa) | (hunts ? 0 : of_hunts)));
     }
+    CH_SCOPED(turn_close) struct turn turn = turn_open("english", "W:WK14,K15,22:BK4,5");
+    unsigned changed = 0;
+    leave_out(&turn, 0, &changed);
+    assert_true(changed & 1U << CH_PART_PROGRESS);
 }
 
 static bool same_result(const struct ch_search_result *a, const struct ch_search_result *b,
