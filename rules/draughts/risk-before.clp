@@ -45,9 +45,9 @@
   =>
   (assert (danger (square ?square) (saving ?landing))))
 
-(defrule RISK-BEFORE::helpless-piece
+(defrule RISK-AFTER::helpless-piece
   "2.3.5.1: a piece in danger without a move of its own waits for another to save it. Blocking one
-of two different jumps would not."
+of two different jumps would not: so all are found before."
   (danger (square ?square) (saving ?saving))
   (not (candidate (from ?square) (jumps 0)))
   (not (danger (square ?square) (saving ~?saving)))

@@ -16,6 +16,7 @@
 (defrule COMPARE::trade-when-ahead
   "With fewer pieces on the board, one more counts for more."
   (trade (id ?m) (type evenTrade|goodTrade))
+  (not (trade (id ?m) (type badTrade|terribleTrade)))
   (test (> (lead) 0))
   =>
   (score ?m 15 "it trades while its side is ahead"))

@@ -75,8 +75,8 @@ piece. It is not in danger yet, so that riskAfter stays unKnown."
   (assert (attack (id ?m) (type (trade-type king ?prey)))))
 
 (defrule COMPARE::no-trade-otherwise
-  "2.3.6.3: trades are avoided, given a choice."
-  (trade (id ?m))
-  (test (<= (lead) 0))
+  "2.3.6.3: trades are avoided, given a choice; a king is not traded even by the side that is ahead."
+  (trade (id ?m) (type ?type))
+  (test (or (<= (lead) 0) (member$ ?type (create$ badTrade terribleTrade))))
   =>
-  (score ?m -20 "it trades while its side is not ahead"))
+  (score ?m -20 "it trades without need"))

@@ -1,13 +1,13 @@
 /* Plans with kings: chase, trap and attack moves (Menon 2007, 2.3.8.8). Nothing is suggested while
  * a capture is due or before the side to move has a king. The first of these kinds that finds a
  * safe way is the one: chase   a king goes next to the piece that the opponent moved last; trap a
- * piece, no guard of the king row, goes where an enemy piece is left without a move, or where every
- * move of it would be jumped; attack   when every enemy piece is trapped, a piece goes next to one
- * to jump it, and none gets free. The shortest way wins; to trap, pieces that trap something
- * already come last. A way is safe if no square on it lets the piece be jumped and its first move
- * lets nothing be jumped. Nothing is ever suggested in games whose pieces step and take otherwise
- * than those of English draughts. The paths are Dijkstra's, over squares where the moving piece
- * could not be jumped. */
+ * piece goes where an enemy piece is left without a move, or where every move of it would be
+ * jumped; attack   when every enemy piece is trapped, a piece goes next to one to jump it, and none
+ * gets free. Guards of the king row do neither of the last two. The shortest way wins; to trap,
+ * pieces that trap something already come last. A way is safe if no square on it lets the piece be
+ * jumped and its first move lets nothing be jumped. Nothing is ever suggested in games whose pieces
+ * step and take otherwise than those of English draughts. The paths are Dijkstra's, over squares
+ * where the moving piece could not be jumped. */
 #include <assert.h>
 #include <string.h>
 
@@ -205,7 +205,7 @@ static void plan_to(struct plans *plans, enum plan kind, int target, int prey, u
     int seat = plans->board.side;
     for (int m = 0; m < plans->legal->count; m++) {
         int from = plans->legal->move[m].path[0], length = plan_steps(plans, m, target);
-        if (length < 0 || length > plans->rank || (kind == TRAP && is_guard(plans, from)) ||
+        if (length < 0 || length > plans->rank || (kind != CHASE && is_guard(plans, from)) ||
             (kind == CHASE && !has(plans->board.kings[seat], from)))
             continue;
         struct board there = moved(plans, &plans->board, seat, from, target);
@@ -249,22 +249,13 @@ static uint64_t beside(const struct plans *plans, int square) {
     return set;
 }
 
-/* Whatever shuts a piece in stands on one of its ways out or beside one, or has just left a square
- * onto which it could be jumped there; which of them shut it in, plan_to finds. */
+/* A piece that shuts another in may stand on a way out, beside one, or anywhere if the square that
+ * it left is what shuts the way: plan_to finds out. */
 static void find_trap(struct plans *plans, uint64_t caught) {
-    int seat = plans->board.side;
-    uint64_t empty = empty_squares(plans, &plans->board), next_move = 0;
-    for (int m = 0; m < plans->legal->count; m++)
-        next_move |= set_of(plans->legal->move[m].path[1]);
-    for (uint64_t left = pieces(&plans->board, !seat) & ~caught; left; left &= left - 1) {
-        int prey = __builtin_ctzll(left);
-        uint64_t free = escapes(plans, &plans->board, !seat, prey);
-        uint64_t targets = free | next_move;
-        for (; free; free &= free - 1)
-            targets |= beside(plans, __builtin_ctzll(free));
-        for (targets &= empty; targets; targets &= targets - 1)
-            plan_to(plans, TRAP, __builtin_ctzll(targets), prey, caught);
-    }
+    uint64_t preys = pieces(&plans->board, !plans->board.side) & ~caught;
+    for (uint64_t targets = empty_squares(plans, &plans->board); targets; targets &= targets - 1)
+        for (uint64_t left = preys; left; left &= left - 1)
+            plan_to(plans, TRAP, __builtin_ctzll(targets), __builtin_ctzll(left), caught);
 }
 
 static void find_attack(struct plans *plans, uint64_t caught) {

@@ -32,6 +32,10 @@ static const struct plan_case cases[] = {
     {"B:W16:B8,K15,K30", NULL, "trap 8-12>12/1"},
     /* 12 can jump over 8, and can't move once that has gone to 3. */
     {"W:W8,K11:BK12,16,20,K32", NULL, "trap 8-3>3/1"},
+    /* From 11 the king guards 7, and 10, which it has left, is free for a jump over 6. */
+    {"B:B1,K10,14,27,K29:WK2", NULL, "trap 10-15>11/2"},
+    /* Everything is trapped, and a guard does not attack. */
+    {"B:B1,K18:W26", NULL, ""},
     /* 7 and 8 are the squares beside 3; from 8 the king would be jumped to 12, which it has left. */
     {"W:WK2,5,K7:BK12", "7-3", ""},
     /* No king, no plan; nor while a jump is due. */
