@@ -30,8 +30,8 @@ static bool can_capture(const struct ch_game *game, const struct ch_position *po
     return ch_moves_captures(legal) > 0;
 }
 
-/* The numbers 0 … 2^bits - 1 in an order that the seed determines: each step exchanges numbers, as
- * odd factors, sums and shifts to the right do. */
+/* Where a number of 0 … 2^bits - 1 is in an order of them that random numbers determine. No two
+ * have the same place: odd factors, sums and shifts to the right keep them apart. */
 enum { STEPS = 4 };
 
 static uint64_t shuffled(uint64_t number, int bits, const uint64_t random[STEPS]) {
