@@ -7,8 +7,6 @@
 #include "core/base/random.h"
 #include "core/referee/referee.h"
 
-enum { TRIES = 1000 /* numbers drawn for each position that is wanted */ };
-
 bool ch_ending_pieces(const char *text, int most, uint8_t pieces[CH_ENDGAME_SETS]) {
     int side = 0, count = 0;
     memset(pieces, 0, CH_ENDGAME_SETS);
@@ -32,27 +30,40 @@ static bool can_capture(const struct ch_game *game, const struct ch_position *po
     return ch_moves_captures(legal) > 0;
 }
 
-static bool drawn_before(const struct ch_ending_trial *trial, const struct ch_position *position) {
-    for (int i = 0; i < trial->count; i++)
-        if (memcmp(&trial->ending[i].position, position, sizeof *position) == 0)
-            return true;
-    return false;
+/* Where a number of 0 … 2^bits - 1 is in an order of them that random numbers determine. No two
+ * have the same place: odd factors, sums and shifts to the right keep them apart. */
+enum { STEPS = 4 };
+
+static uint64_t shuffled(uint64_t number, int bits, const uint64_t random[STEPS]) {
+    uint64_t mask = (UINT64_C(1) << bits) - 1;
+    for (int i = 0; i < STEPS; i++) {
+        number = (number * (random[i] | 1) + (random[i] >> 32)) & mask;
+        number ^= number >> (bits / 2 + 1);
+    }
+    return number;
 }
 
 void ch_ending_trial_draw(struct ch_ending_trial *trial, const struct ch_game *game,
                           struct ch_endgame *endgame) {
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     struct ch_random random;
+    uint64_t factors[STEPS], numbers = ch_endgame_numbers(endgame, trial->pieces);
+    int bits = 1;
+    while (numbers >> bits)
+        bits++;
     trial->ending = ch_alloc((size_t)trial->wanted * sizeof *trial->ending);
     ch_random_init(&random, trial->seed);
-    for (int64_t tries = 0; tries < (int64_t)trial->wanted * TRIES && trial->count < trial->wanted;
-         tries++) {
+    for (int i = 0; i < STEPS; i++)
+        factors[i] = ch_random_next(&random);
+    for (uint64_t i = 0; !(i >> bits) && trial->count < trial->wanted; i++) {
+        uint64_t number = shuffled(i, bits, factors);
         struct ch_ending ending = {.won = false};
         struct ch_endgame_value value;
-        if (!ch_endgame_random(endgame, trial->pieces, &random, &ending.position) ||
+        if (number >= numbers ||
+            !ch_endgame_numbered(endgame, trial->pieces, number, &ending.position) ||
             !ch_endgame_probe(endgame, &ending.position, &value) ||
             value.result != CH_ENDGAME_WON || value.plies < trial->least ||
-            drawn_before(trial, &ending.position) || can_capture(game, &ending.position, &legal))
+            can_capture(game, &ending.position, &legal))
             continue;
         ending.distance = value.plies;
         trial->ending[trial->count++] = ending;
@@ -83,7 +94,8 @@ static enum ch_status play(void *context, struct ch_agent *const agents[], int i
     ch_history_init(&history, game, &ending->position);
     ch_referee_play(&referee, seats, &history, &played);
     ending->end = played.outcome.end;
-    ending->won = played.outcome.result == CH_WON && played.outcome.winner == seat;
+    ending->won = played.outcome.result == CH_WON && played.outcome.winner == seat &&
+                  ending->end < CH_END_AGENT_FAULTS;
     ending->plies = played.history.count;
     return CH_OK;
 }

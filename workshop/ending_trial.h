@@ -11,7 +11,7 @@ struct ch_ending {
     struct ch_position position;
     int distance; /* plies to the win by the tables */
     int plies;    /* that were played */
-    bool won;     /* by the side to move */
+    bool won;     /* by the side to move, and not by a failure of the other agent */
     enum ch_end end;
 };
 
@@ -32,7 +32,8 @@ struct ch_ending_trial {
 bool ch_ending_pieces(const char *text, int most, uint8_t pieces[CH_ENDGAME_SETS]);
 
 /* Draws the positions: different ones, won by the tables, without a capture for the side to move,
- * which moves up the board. The seed determines them. */
+ * which moves up the board. The seed determines them. Looks at all there are before it ends with
+ * fewer than are wanted. */
 void ch_ending_trial_draw(struct ch_ending_trial *trial, const struct ch_game *game,
                           struct ch_endgame *endgame);
 

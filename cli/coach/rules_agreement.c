@@ -109,10 +109,12 @@ static void print_agreement(const struct ch_agreement *a, const char *agent) {
                  ch_plural(a->all.decisions), ch_judge_name(a->judge));
     add_kept_out(a, &text);
     ch_add_refused(a->positions, &text);
-    add_depths(a, &text);
-    add_loss(a, &text);
-    if (ch_rule_list_rules(a->rules) > 0)
-        add_rules(a, &text);
+    if (a->all.decisions > 0) {
+        add_depths(a, &text);
+        add_loss(a, &text);
+        if (ch_rule_list_rules(a->rules) > 0)
+            add_rules(a, &text);
+    }
     ch_print_wrapped(text.data);
 }
 

@@ -129,23 +129,20 @@ static int run(int argc, char **argv) {
                               .show = SHOW};
     const struct ch_option options[] = {
         CH_AGENT_GAME(&request.game),
-        CH_TEXT("pieces", 0, "SETS",
-                "kings and men of the side to move, v, those of the other "
-                "(default KKvK)",
+        CH_TEXT("pieces", 0, "SETS", "kings and men of the side to move, v, those of the other",
                 &request.pieces),
-        CH_INTEGER("positions", 'n', "N", "positions to play (default 60)", &request.positions, 1,
+        CH_INTEGER("positions", 'n', "N", "positions to play", &request.positions, 1,
                    MAX_POSITIONS),
-        CH_INTEGER("seed", 's', "S", "source of everything random (default 1)", &request.seed, 0,
-                   1e15),
-        CH_INTEGER("least", 'l', "PLIES", "plies to the win, at least (default 9)", &request.least,
-                   1, MAX_PLIES),
+        CH_INTEGER("seed", 's', "S", "source of everything random", &request.seed, 0, 1e15),
+        CH_INTEGER("least", 'l', "PLIES", "plies to the win, at least", &request.least, 1,
+                   MAX_PLIES),
         CH_TEXT("against", 'a', "B", "who defends (default: search:depth=8 with these tables)",
                 &request.against),
         CH_TEXT("dir", 'd', "DIR",
-                "the folder of the tables (default: the game's in the user's cache folder)",
+                "the folder of the tables; cache: the game's in the user's cache folder",
                 &request.dir),
-        CH_INTEGER("show", 0, "N", "print N of the endings that were not won (default 5)",
-                   &request.show, 0, MAX_POSITIONS),
+        CH_INTEGER("show", 0, "N", "print N of the endings that were not won", &request.show, 0,
+                   MAX_POSITIONS),
         CH_FLAG("json", 0, "one JSON object a line", &request.json),
         {0},
     };
@@ -160,11 +157,11 @@ static int run(int argc, char **argv) {
     pool.game = ch_workshop_game(request.game, request.agent, &pool.config);
     if (!pool.game)
         return CH_EXIT_BAD;
-    pool.stop = ch_catch_stop();
     trial.seed = (uint64_t)request.seed;
     trial.wanted = (int)request.positions;
     trial.least = (int)request.least;
     status = draw(&request, pool.game, &trial);
+    pool.stop = ch_catch_stop();
     if (status == CH_EXIT_DONE && play(&request, &trial, &pool, &error) != CH_OK)
         status = ch_fail(&error);
     return status == CH_EXIT_DONE && trial.faults > 0 ? CH_EXIT_NO : status;
@@ -178,7 +175,8 @@ const struct ch_command ch_command_endgame_trial = {
                "the side to\n"
                "move, without a capture at hand. AGENT plays each to the end by the rules of the "
                "game. The tables\n"
-               "are the defender's alone. The seed determines positions and games. Status 1: an "
-               "agent failed.",
+               "are the defender's alone. The seed determines positions and games. A game in which "
+               "an agent fails\n"
+               "is not won; the status is 1 then.",
     .run = run,
 };

@@ -172,13 +172,16 @@ bool ch_endgame_probe(struct ch_endgame *endgame, const struct ch_position *posi
     return probe(&endgame->tables, &place, value);
 }
 
-bool ch_endgame_random(const struct ch_endgame *endgame, const uint8_t count[CH_ENDGAME_SETS],
-                       struct ch_random *random, struct ch_position *position) {
-    struct ch_endgame_place place;
-    if (ch_slice_pieces(count) > endgame->tables.pieces)
-        return false;
+uint64_t ch_endgame_numbers(const struct ch_endgame *endgame,
+                            const uint8_t count[CH_ENDGAME_SETS]) {
+    return ch_slice_of(&endgame->board, count).size;
+}
+
+bool ch_endgame_numbered(const struct ch_endgame *endgame, const uint8_t count[CH_ENDGAME_SETS],
+                         uint64_t number, struct ch_position *position) {
     const struct ch_slice slice = ch_slice_of(&endgame->board, count);
-    if (!ch_slice_place(&endgame->board, &slice, ch_random_next(random) % slice.size, &place))
+    struct ch_endgame_place place;
+    if (!ch_slice_place(&endgame->board, &slice, number, &place))
         return false;
     endgame->ops->position(endgame->game, &place, position);
     return true;

@@ -6,7 +6,6 @@
 #ifndef CH_CORE_ENDGAME_ENDGAME_H
 #define CH_CORE_ENDGAME_ENDGAME_H
 
-#include "core/base/random.h"
 #include "core/games/endgame.h"
 
 struct ch_endgame;
@@ -33,10 +32,11 @@ const char *ch_endgame_hash(const struct ch_endgame *endgame);
 bool ch_endgame_probe(struct ch_endgame *endgame, const struct ch_position *position,
                       struct ch_endgame_value *value);
 
-/* Draws a place of so many pieces of each set and fills in its position. False if the tables don't
- * have such places, or if the number drawn is of none: draw again. */
-bool ch_endgame_random(const struct ch_endgame *endgame, const uint8_t count[CH_ENDGAME_SETS],
-                       struct ch_random *random, struct ch_position *position);
+/* How many numbers the places with so many pieces of each set have. */
+uint64_t ch_endgame_numbers(const struct ch_endgame *endgame, const uint8_t count[CH_ENDGAME_SETS]);
+/* Fills in the position of the place with a number below that; false if there is none. */
+bool ch_endgame_numbered(const struct ch_endgame *endgame, const uint8_t count[CH_ENDGAME_SETS],
+                         uint64_t number, struct ch_position *position);
 
 /* Appends the default folder of the game's tables: GAME in crownhead/endgame of the user's cache
  * folder. CH_NOT_FOUND if there is no such folder. */

@@ -84,9 +84,10 @@ static void compare(const struct ch_judge *judge, struct ch_agreed *at) {
     CH_FREED int *none = ch_alloc((size_t)moves * sizeof *none);
     for (int depth = 0; depth < depths; depth++) {
         const int *score = at->score + (size_t)depth * (size_t)moves;
-        int best = best_of(score, moves);
+        int best = best_of(score, moves), agree = 0;
         for (int i = 0; i < at->own_count; i++)
-            at->share[depth] += (score[at->own[i]] == best) / (double)at->own_count;
+            agree += score[at->own[i]] == best;
+        at->share[depth] = (double)agree / at->own_count; /* exactly 1 if all do */
         at->same[depth] = common(score, last, moves);
     }
     at->any = common(none, last, moves);
@@ -187,15 +188,20 @@ static void order_rules(struct ch_agreement *agreement) {
 
 /* How often the search's own moves, and any, are those of the deepest. */
 static void sum_search(struct ch_agreement *agreement) {
-    int decisions = agreement->all.decisions;
+    int depths = ch_judge_depth(agreement->judge);
     for (int i = 0; i < agreement->positions->count; i++) {
         const struct ch_agreed *at = &agreement->at[i];
         if (at->fate != CH_AGREED_COUNTS)
             continue;
-        agreement->any += at->any / decisions;
-        for (int depth = 0; depth < ch_judge_depth(agreement->judge); depth++)
-            agreement->same[depth] += at->same[depth] / decisions;
+        agreement->any += at->any;
+        for (int depth = 0; depth < depths; depth++)
+            agreement->same[depth] += at->same[depth];
     }
+    if (agreement->all.decisions == 0)
+        return;
+    agreement->any /= agreement->all.decisions;
+    for (int depth = 0; depth < depths; depth++)
+        agreement->same[depth] /= agreement->all.decisions;
 }
 
 static void sum_all(struct ch_agreement *agreement) {
@@ -224,7 +230,8 @@ enum ch_status ch_agreement_find(struct ch_agreement *agreement, struct ch_agent
         return ch_unsupported(error, "minimax has to see everything, and %s hides something",
                               pool->game->title);
     if (ch_judge_depth(agreement->judge) == 0)
-        return ch_bad_input(error, "`%s` has no depth; give `search:depth=N`",
+        return ch_bad_input(error,
+                            "`%s` looks less deep where its nodes run out; give `search:depth=N`",
                             ch_judge_name(agreement->judge));
     agreement->at = ch_alloc(((size_t)agreement->positions->count + 1) * sizeof *agreement->at);
     enum ch_status status = ch_agent_pool_ask(pool, agreement->positions, ask, agreement, error);

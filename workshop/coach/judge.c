@@ -306,7 +306,7 @@ void ch_judge_others(struct ch_judge *judge, const struct ch_history *history,
 }
 
 int ch_judge_depth(const struct ch_judge *judge) {
-    return judge->limits.depth;
+    return judge->limits.nodes > 0 ? 0 : judge->limits.depth;
 }
 
 /* Where the scores of a search are kept that reports each iteration. */
@@ -328,7 +328,7 @@ void ch_judge_depths(struct ch_judge *judge, const struct ch_history *history,
     struct ch_search_limits limits = judge->limits;
     struct ch_search_result result;
     CH_SCOPED(ch_history_done) struct ch_history own = {0};
-    assert(limits.depth > 0 && legal->count > 0);
+    assert(ch_judge_depth(judge) > 0 && legal->count > 0);
     limits.progress = keep_depth;
     limits.context = &depths;
     ch_history_copy(&own, history);

@@ -101,7 +101,7 @@ void ch_judge_others(struct ch_judge *judge, const struct ch_history *history,
                      const struct ch_moves *legal, int played, int deeper,
                      struct ch_judged *judged);
 
-/* The plies that the judge usually looks; 0 if it is limited otherwise. */
+/* The plies that the judge usually looks; 0 if it is limited by nodes. */
 int ch_judge_depth(const struct ch_judge *judge);
 /* Scores of all moves at every depth up to that: score[(depth - 1) * legal->count + move]. They are
  * those of minimax (CH_SEARCH_PLAIN). Where a lower depth has seen the end, it has the last word.

@@ -99,6 +99,13 @@ grep -q '"endings":8,"wins":8,"share":1,.*"faults":0' "$folder/trial" || fail "t
 trial random --seed 5 > "$folder/once"
 trial random --seed 5 | cmp - "$folder/once" || fail "trial: the seed does not determine the games"
 trial random --seed 6 | cut -d, -f3 | cmp -s - <(cut -d, -f3 "$folder/once") && fail "trial: two seeds, the same positions"
+# Each is drawn once if more are wanted than there are: of the 230 that are won (king against king)
+# those without a capture, of which there are 18 in each of four directions.
+trial random --against random --pieces KvK --least 1 --positions 1000 | grep -o '"fen":"[^"]*"' > "$folder/all"
+[ "$(wc -l < "$folder/all") $(sort -u "$folder/all" | wc -l)" = "158 158" ] || fail "trial: $(wc -l < "$folder/all") positions, not 158"
+# A defender that fails has not lost the ending.
+trial random --positions 2 --against "hub:start=60s $(command -v python3) $SOURCE/tests/support/hub_engine.py --fault illegal" > "$folder/failed" && fail "trial: the status hides failures"
+grep -q '"endings":2,"wins":0,.*"faults":2' "$folder/failed" || fail "trial: $(cat "$folder/failed")"
 refuse 2 "as in KKvKM" trial random --dir "$english" --pieces KKv
 refuse 2 "as in KKvKM" trial random --dir "$english" --pieces KKvKvK
 refuse 2 "endgame build --pieces 6" trial random --dir "$english" --pieces KKKvKKK

@@ -151,7 +151,8 @@ for words in ('soar-checkers: 60 decisions against search:depth=4 as minimax', '
 
 # --- what it refuses, and an end by hand ------------------------------------------------------------------
 
-for words, said in ((('stratego-rules',), 'hides something'), (('soar-checkers', '--judge', 'search:nodes=500'), 'has no depth'),
+for words, said in ((('stratego-rules',), 'hides something'), (('soar-checkers', '--judge', 'search:nodes=500'), 'looks less deep'),
+                    (('soar-checkers', '--judge', 'search:depth=6,nodes=500'), 'looks less deep'),
                     (('soar-checkers', '--judge', 'random'), "can't judge"), (('soar-checkers', '--judge', 'search'), 'has no depth'),
                     (('soar-checkers', '--games', '1', '--positions', 'x'), "can't both"), ((), 'AGENT')):
     refused = subprocess.run([PROGRAM, 'rules', 'agreement', *words], capture_output=True, text=True, check=False)
