@@ -36,7 +36,7 @@ pieces, the more one counts), not to be forked, and not to let a position come b
         (* 50 (stand ?m enemy forks))
         (* 150 (repeats ?m))
         (* 25 (returns ?m)))
-     (stand ?m own king-centre)))
+     (- (stand ?m own king-centre) (stand ?m own scatter))))
 
 (defrule TRADES::hunting
   "Few are left."
@@ -47,13 +47,12 @@ pieces, the more one counts), not to be forked, and not to let a position come b
   =>
   (assert (hunting (prey (worth enemy)))))
 
-(defrule LABELS::welcome-trade-of-kings
-  "Ahead, a king for a king is as welcome as a man for a man, while an enemy is left to hunt."
-  (exists (hunting (prey ?prey&:(> ?prey 130))))
-  (trade (id ?m) (type badTrade))
-  (hazard (id ?m) (from ?from) (level yes) (grade ?grade))
-  (not (hazard (id ?m) (grade ?graver&:(> ?graver ?grade))))
-  (test (< (exchange-shortfall ?m) 50))
+(defrule LABELS::dare-in-a-hunt
+  "A risk by the labels that costs nothing by force is taken, and a king given for a king."
+  (exists (hunting))
+  (candidate (id ?m) (from ?from) (jumps 0))
+  (exists (hazard (id ?m)))
+  (test (< (forced-shortfall ?m) 50))
   =>
   (assert (safe (id ?m) (from ?from) (saves no))))
 

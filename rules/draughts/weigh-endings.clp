@@ -52,13 +52,21 @@ king row."
          "safe steps of the prey"))
 
 (defrule COMPARE::hunt-together
-  "Two kings that are left defend each other: all hunters go to them, and stay together."
+  "All hunters come, and stay together."
+  (ending (ahead ?ahead) (sign ?sign))
+  (sound (id ?m))
+  (parameter (name scatter) (value ?price))
+  =>
+  (score ?m (* ?sign ?price (stand ?m ?ahead scatter)) "squares between the hunters"))
+
+(defrule COMPARE::hunt-two-together
+  "The more so where two kings are left, which defend each other."
   (ending (ahead ?ahead) (behind ?behind) (sign ?sign))
   (sound (id ?m))
   (test (two-kings ?m ?behind))
-  (parameter (name hunt-scatter) (value ?price))
+  (parameter (name scatter-two) (value ?price))
   =>
-  (score ?m (* ?sign ?price (stand ?m ?ahead scatter)) "squares between hunters and prey"))
+  (score ?m (* ?sign ?price (stand ?m ?ahead scatter)) "squares between the hunters, two kings left"))
 
 (defrule COMPARE::follow-the-freer-king
   "Of these two the one that is shut in already counts for less."
@@ -68,6 +76,15 @@ king row."
   (parameter (name shut-in) (value ?price))
   =>
   (score ?m (* ?sign ?price (stand ?m ?behind least-moves)) "steps of the king that is shut in"))
+
+(defrule COMPARE::crown-a-hunter
+  "A man that can be crowned first of all: it hunts with the others."
+  (ending (ahead own))
+  (sound (id ?m))
+  (candidate (id ?m) (crowns yes))
+  (parameter (name crown) (value ?price))
+  =>
+  (score ?m ?price "crowns a hunter"))
 
 (defrule COMPARE::hunt-from-the-middle
   "Hunters in the middle reach either side; the prey is to stay outside."
