@@ -1,6 +1,6 @@
-;;; weigh-endings.clp: one side is ahead, the other has a king and at most one piece more. Two kings win
-;;; against one, if they leave it fewer and fewer squares; without a plan they go to and fro until the
-;;; game is drawn. Prices hold for whoever is ahead, and turned round for whoever is behind.
+;;; weigh-endings.clp: one side has a king and is ahead, the other has two kings at most, or as little.
+;;; The kings hunt: they come near, leave the prey few steps, and are not forked. Without a plan they go to
+;;; and fro until the game is drawn. Whoever is behind wants the opposite.
 
 (deftemplate MAIN::ending
   "Kings hunt what is left: one fact, only where few pieces are left and one side is ahead.
