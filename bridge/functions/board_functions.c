@@ -286,8 +286,8 @@ static const struct ch_function_row rows[] = {
     INTEGER_OF("repeats", "?m", "11i", "m", repeats, "0.3 us",
                "How often the position after ?m has stood on the board in this game; 0: never."),
     INTEGER_OF("returns", "?m", "11i", "m", returns, "1.5 us",
-               "How often a position has stood to which the enemy can return by a reply to ?m; the "
-               "most of all replies, 0: none."),
+               "How often a position has stood to which a reply to ?m leads: the most of all "
+               "replies."),
     SQUARES_OF("attackers", "?square", "11u", "q", attackers, "0.3 us",
                "Enemy pieces that could take an own piece on ?square if it were their turn now."),
     SQUARES_OF("attackers-after", "?m ?square", "22uiu", "mq", attackers_after, "0.6 us",

@@ -1,6 +1,6 @@
-;;; weigh-endings.clp: one side is ahead, the other has a king and at most one piece more. Two kings win
-;;; against one, if they leave it fewer and fewer squares; without a plan they go to and fro until the
-;;; game is drawn. Prices hold for whoever is ahead, and turned round for whoever is behind.
+;;; weigh-endings.clp: one side has a king and is ahead, the other has two kings at most, or as little.
+;;; The kings hunt: they come near, leave the prey few steps, and are not forked. Without a plan they go to
+;;; and fro until the game is drawn. Whoever is behind wants the opposite.
 
 (deftemplate MAIN::ending
   "Kings hunt what is left: one fact, only where few pieces are left and one side is ahead.
@@ -52,13 +52,21 @@ king row."
          "the safe steps of the prey"))
 
 (defrule COMPARE::hunt-together
-  "Two kings that are left defend each other: all hunters go to them, and stay together."
+  "All hunters come, and stay together."
+  (ending (ahead ?ahead) (sign ?sign))
+  (sound (id ?m))
+  (parameter (name scatter) (value ?price))
+  =>
+  (score ?m (* ?sign ?price (stand ?m ?ahead scatter)) "the squares between the hunters"))
+
+(defrule COMPARE::hunt-two-together
+  "The more so where two kings are left, which defend each other."
   (ending (ahead ?ahead) (behind ?behind) (sign ?sign))
   (sound (id ?m))
   (test (two-kings ?m ?behind))
-  (parameter (name hunt-scatter) (value ?price))
+  (parameter (name scatter-two) (value ?price))
   =>
-  (score ?m (* ?sign ?price (stand ?m ?ahead scatter)) "the squares between hunters and prey"))
+  (score ?m (* ?sign ?price (stand ?m ?ahead scatter)) "the squares between the hunters of two kings"))
 
 (defrule COMPARE::follow-the-freer-king
   "Of these two the one that is shut in already counts for less."
@@ -68,6 +76,15 @@ king row."
   (parameter (name shut-in) (value ?price))
   =>
   (score ?m (* ?sign ?price (stand ?m ?behind least-moves)) "the steps of the king that is shut in"))
+
+(defrule COMPARE::crown-a-hunter
+  "A man that can be crowned first of all: it hunts with the others."
+  (ending (ahead own))
+  (sound (id ?m))
+  (candidate (id ?m) (crowns yes))
+  (parameter (name crown) (value ?price))
+  =>
+  (score ?m ?price "it crowns a hunter"))
 
 (defrule COMPARE::hunt-from-the-middle
   "Hunters in the middle reach either side; the prey is to stay outside."

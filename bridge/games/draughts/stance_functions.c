@@ -242,7 +242,8 @@ static long long refuge(const struct ch_call *call) {
 static const struct ch_function_row rows[] = {
     ROW("stand", "?m ?side ?what", "integer", 'g', "33uiww", "ms", integer, count_stance,
         "Draughts: how much ?side has of ?what when what ?m forces is over: men, kings, rows, "
-        "moves, losing-moves, king-moves, trapped, hanging, backed, run-near, run-middle, run-far, "
+        "moves, losing-moves, king-moves, trapped, hanging, backed. Or run-near, run-middle, "
+        "run-far, "
         "king-centre, hunt, scatter, least-moves, forks, lean."),
     ROW("weigh", "?m ?what ?early ?late", "number", 'd', "44uiwnn", "m", real, weigh,
         "Draughts: what the own side has more of ?what then, times a price: ?early with all pieces "
