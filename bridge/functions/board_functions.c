@@ -158,6 +158,16 @@ static long long repeats(const struct ch_call *call) {
     return ch_tactics_repeats(call->run->tactics, call->given[0]);
 }
 
+static long long returns(const struct ch_call *call) {
+    const struct ch_game *game = call->run->turn->game;
+    if (ch_game_hidden(game)) {
+        ch_call_mistake(call, "%s hides pieces, so that the enemy's replies are not known",
+                        game->title);
+        return 0;
+    }
+    return ch_tactics_returns(call->run->tactics, call->given[0]);
+}
+
 /* --- What is forced. --- */
 
 static const struct ch_forced_line *forced(const struct ch_call *call) {
@@ -275,6 +285,9 @@ static const struct ch_function_row rows[] = {
              "Whether ?m ends the game and loses it, as it may where pieces are counted."),
     INTEGER_OF("repeats", "?m", "11i", "m", repeats, "0.3 us",
                "How often the position after ?m has stood on the board in this game; 0: never."),
+    INTEGER_OF("returns", "?m", "11i", "m", returns, "1.5 us",
+               "How often a position has stood to which a reply to ?m leads: the most of all "
+               "replies."),
     SQUARES_OF("attackers", "?square", "11u", "q", attackers, "0.3 us",
                "Enemy pieces that could take an own piece on ?square if it were their turn now."),
     SQUARES_OF("attackers-after", "?m ?square", "22uiu", "mq", attackers_after, "0.6 us",

@@ -294,6 +294,23 @@ int ch_tactics_repeats(struct ch_tactics *t, int candidate) {
     return repeats;
 }
 
+int ch_tactics_returns(struct ch_tactics *t, int candidate) {
+    const struct ch_game *game = t->turn->game;
+    int most = 0;
+    copy_history(t);
+    ch_history_push(&t->history, game, &t->turn->legal->move[candidate]);
+    const struct ch_moves *moves = moves_at(t, 0);
+    for (int i = 0; i < moves->count; i++) {
+        ch_history_push(&t->history, game, &moves->move[i]);
+        int returns = ch_history_repetitions(&t->history) - 1;
+        most = returns > most ? returns : most;
+        ch_history_pop(&t->history);
+    }
+    ch_history_pop(&t->history);
+    assert(most >= 0);
+    return most;
+}
+
 /* Sources of the moves that take the piece on `square`, ascending and each once. */
 static int takers(const struct ch_moves *moves, int square, uint8_t from[CH_MAX_SQUARES]) {
     bool takes[CH_MAX_SQUARES] = {false};

@@ -64,4 +64,8 @@ struct ch_outcome ch_tactics_end(struct ch_tactics *tactics, int candidate);
 /* How often the position after the candidate has occurred in this game; 0: never. */
 int ch_tactics_repeats(struct ch_tactics *tactics, int candidate);
 
+/* How often the position has occurred to which the enemy can return with a reply to the candidate;
+ * the most of all replies, 0: it can return to none. */
+int ch_tactics_returns(struct ch_tactics *tactics, int candidate);
+
 #endif

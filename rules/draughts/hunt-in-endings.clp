@@ -7,7 +7,7 @@
 ;;; preferences contradict each other.
 
 (deftemplate MAIN::hunting
-  "The own side is ahead and has a king, and the enemy has no more than two kings: one fact.
+  "The own side is ahead and has a king; the enemy has one too, and at most one piece more: one fact.
 Example: (hunting (prey 130))"
   (slot prey (type INTEGER)))              ; what the enemy's pieces are worth
 
@@ -19,14 +19,24 @@ Example: (freedom (id 3) (saves no) (crowns no) (left 412))"
   (slot crowns (allowed-symbols yes no))   ; it crowns a man
   (slot left (type INTEGER)))              ; the less the better
 
+(deffunction MAIN::freedom-of-two-kings (?m)
+  "Where two kings and no man are left, they defend each other: all hunters go to them and stay together,
+and the one that is shut in already counts for less. 0 elsewhere."
+  (if (and (> (stand ?m enemy kings) 1) (= (stand ?m enemy men) 0))
+    then (- (* 5 (stand ?m own scatter)) (* 3 (stand ?m enemy least-moves)))
+    else 0))
+
 (deffunction MAIN::freedom-left (?m)
   "Ten for each square between a piece of the enemy and the nearest own king, and for each safe step of
-its kings; less for own kings in the middle. It is worth a detour of some squares to trade (the fewer
-pieces, the more one counts), not to be forked, and not to repeat a position."
-  (- (+ (* 10 (+ (stand ?m own hunt) (stand ?m enemy king-moves)))
+its pieces; a little for hunters that are far off or outside. It is worth a detour of some squares to trade
+(the fewer pieces, the more one counts), not to be forked, and to let no position come back."
+  (- (+ (* 10 (+ (stand ?m own hunt) (stand ?m enemy king-moves) (stand ?m enemy moves)))
         (* 15 (+ (stand ?m own men) (stand ?m own kings) (stand ?m enemy men) (stand ?m enemy kings)))
-        (* 40 (stand ?m enemy forks))
-        (* 50 (repeats ?m)))
+        (freedom-of-two-kings ?m)
+        (* 50 (stand ?m enemy forks))
+        (* 150 (repeats ?m))
+        (* 25 (returns ?m))
+        (stand ?m own scatter))
      (stand ?m own king-centre)))
 
 (defrule TRADES::hunting
@@ -38,13 +48,12 @@ pieces, the more one counts), not to be forked, and not to repeat a position."
   =>
   (assert (hunting (prey (worth enemy)))))
 
-(defrule LABELS::welcome-trade-of-kings
-  "Ahead, a king for a king is as welcome as a man for a man, while an enemy is left to hunt."
-  (exists (hunting (prey ?prey&:(> ?prey 130))))
-  (trade (id ?m) (type badTrade))
-  (hazard (id ?m) (from ?from) (level yes) (grade ?grade))
-  (not (hazard (id ?m) (grade ?graver&:(> ?graver ?grade))))
-  (test (< (exchange-shortfall ?m) 50))
+(defrule LABELS::dare-in-a-hunt
+  "A risk by the labels that costs nothing by force is taken, and a king given for a king."
+  (exists (hunting))
+  (candidate (id ?m) (from ?from) (jumps 0))
+  (exists (hazard (id ?m)))
+  (test (< (forced-shortfall ?m) 50))
   =>
   (assert (safe (id ?m) (from ?from) (saves no))))
 

@@ -1,6 +1,6 @@
-;;; weigh-endings.clp: one side is ahead, the other has a king and at most one piece more. Two kings win
-;;; against one, if they leave it fewer and fewer squares; without a plan they go to and fro until the
-;;; game is drawn. Prices hold for whoever is ahead, and turned round for whoever is behind.
+;;; weigh-endings.clp: one side has a king and is ahead, the other has two kings at most, or as little.
+;;; The kings hunt: they come near, leave the prey few steps, and are not forked. Without a plan they go to
+;;; and fro until the game is drawn. Whoever is behind wants the opposite.
 
 (deftemplate MAIN::ending
   "Kings hunt what is left: one fact, only where few pieces are left and one side is ahead.
@@ -12,6 +12,10 @@ Example: (ending (ahead own) (behind enemy) (sign 1))"
 (deffunction MAIN::few (?more ?less)
   "Whether ?less has at most two kings, and ?more has more."
   (and (<= (worth ?less) 260) (> (worth ?more) (worth ?less))))
+
+(deffunction MAIN::two-kings (?m ?side)
+  "Whether kings are all that ?side has left, and more than one."
+  (and (> (stand ?m ?side kings) 1) (= (stand ?m ?side men) 0)))
 
 (defrule LOOK::hunting
   "The own side is ahead."
@@ -46,6 +50,41 @@ king row."
   =>
   (score ?m (* ?sign ?price (+ (stand ?m ?behind king-moves) (stand ?m ?behind moves)))
          "safe steps of the prey"))
+
+(defrule COMPARE::hunt-together
+  "All hunters come, and stay together."
+  (ending (ahead ?ahead) (sign ?sign))
+  (sound (id ?m))
+  (parameter (name scatter) (value ?price))
+  =>
+  (score ?m (* ?sign ?price (stand ?m ?ahead scatter)) "squares between the hunters"))
+
+(defrule COMPARE::hunt-two-together
+  "The more so where two kings are left, which defend each other."
+  (ending (ahead ?ahead) (behind ?behind) (sign ?sign))
+  (sound (id ?m))
+  (test (two-kings ?m ?behind))
+  (parameter (name scatter-two) (value ?price))
+  =>
+  (score ?m (* ?sign ?price (stand ?m ?ahead scatter)) "squares between the hunters, two kings left"))
+
+(defrule COMPARE::follow-the-freer-king
+  "Of these two the one that is shut in already counts for less."
+  (ending (behind ?behind) (sign ?sign))
+  (sound (id ?m))
+  (test (two-kings ?m ?behind))
+  (parameter (name shut-in) (value ?price))
+  =>
+  (score ?m (* ?sign ?price (stand ?m ?behind least-moves)) "steps of the king that is shut in"))
+
+(defrule COMPARE::crown-a-hunter
+  "A man that can be crowned first of all: it hunts with the others."
+  (ending (ahead own))
+  (sound (id ?m))
+  (candidate (id ?m) (crowns yes))
+  (parameter (name crown) (value ?price))
+  =>
+  (score ?m ?price "crowns a hunter"))
 
 (defrule COMPARE::hunt-from-the-middle
   "Hunters in the middle reach either side; the prey is to stay outside."
@@ -82,3 +121,12 @@ prey."
   (parameter (name go-round) (value ?price))
   =>
   (score ?m (* ?sign ?price (repeats ?m)) "the position has stood before, in a hunt"))
+
+(defrule COMPARE::let-nothing-come-back
+  "The prey repeats a position, too, if the hunt lets it: the third time is a draw."
+  (turn (quiet ?quiet&:(> ?quiet 2)))
+  (ending (sign ?sign))
+  (sound (id ?m))
+  (parameter (name come-back) (value ?price))
+  =>
+  (score ?m (* ?sign ?price (returns ?m)) "the enemy can repeat a position"))

@@ -29,6 +29,8 @@ static const char *const measures[MEASURES + 1] = {
     [CH_STAND_RUN_FAR] = "run-far",
     [CH_STAND_KING_CENTRE] = "king-centre",
     [CH_STAND_HUNT] = "hunt",
+    [CH_STAND_SCATTER] = "scatter",
+    [CH_STAND_LEAST_MOVES] = "least-moves",
     [CH_STAND_FORKS] = "forks",
     [CH_STAND_LEAN] = "lean",
     [OPPOSITION] = "opposition",
@@ -240,8 +242,9 @@ static long long refuge(const struct ch_call *call) {
 static const struct ch_function_row rows[] = {
     ROW("stand", "?m ?side ?what", "integer", 'g', "33uiww", "ms", integer, count_stance,
         "Draughts: how much ?side has of ?what when what ?m forces is over: men, kings, rows, "
-        "moves, losing-moves, king-moves, trapped, hanging, backed, run-near, run-middle, run-far, "
-        "king-centre, hunt, forks, lean."),
+        "moves, losing-moves, king-moves, trapped, hanging, backed. Or run-near, run-middle, "
+        "run-far, "
+        "king-centre, hunt, scatter, least-moves, forks, lean."),
     ROW("weigh", "?m ?what ?early ?late", "number", 'd', "44uiwnn", "m", real, weigh,
         "Draughts: what the own side has more of ?what then, times a price: ?early with all pieces "
         "on the board, ?late with none. Also opposition and turn, 1 or -1."),

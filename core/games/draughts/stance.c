@@ -60,8 +60,11 @@ static int rows_to_go(const struct view *view, int seat, int square) {
                           : view->names->rank[square];
 }
 
-static void count_steps(struct view *view, const struct ch_placed *placed, int *count) {
-    bool man = is_man(view, placed->piece), safe_step = false;
+/* Counts the steps of a piece; *fewest is that of a king so far. */
+static void count_steps(struct view *view, const struct ch_placed *placed, int *count,
+                        int *fewest) {
+    bool man = is_man(view, placed->piece);
+    int safe_steps = 0;
     for (int way = 0; way < CH_DIRECTIONS; way++) {
         int to = view->game->graph.neighbour[placed->square][way];
         if (!(ways(view, placed->piece) >> way & 1) || to == CH_NO_SQUARE ||
@@ -69,10 +72,14 @@ static void count_steps(struct view *view, const struct ch_placed *placed, int *
             continue;
         bool safe = !is_attacked(view, to, placed->piece.seat, placed->square);
         count[!man ? CH_STAND_KING_MOVES : safe ? CH_STAND_MOVES : CH_STAND_LOSSES] += man || safe;
-        safe_step |= safe;
+        safe_steps += safe;
         count[CH_STAND_FORKS] += !man && safe && count_targets(view, placed, to) >= 2;
     }
-    count[CH_STAND_TRAPPED] += !man && !safe_step;
+    if (man)
+        return;
+    count[CH_STAND_TRAPPED] += safe_steps == 0;
+    if (safe_steps < *fewest)
+        *fewest = safe_steps;
 }
 
 /* Own pieces or the edge diagonally behind, on both sides. */
@@ -125,6 +132,13 @@ static void count_king(const struct view *view, const struct ch_placed *king, in
                                    off_middle(view->names->column[king->square], columns);
 }
 
+/* Steps of a king from one square to the other on an empty board. */
+static int distance(const struct view *view, int from, int to) {
+    int rows = abs(view->names->rank[from] - view->names->rank[to]);
+    int columns = abs(view->names->column[from] - view->names->column[to]);
+    return rows > columns ? rows : columns;
+}
+
 /* Squares from the piece to the nearest king of `seat`. */
 static int to_king(const struct view *view, const struct ch_placed *piece, int seat) {
     int nearest = view->game->rows + view->game->columns;
@@ -132,10 +146,8 @@ static int to_king(const struct view *view, const struct ch_placed *piece, int s
         const struct ch_placed *king = &view->placed[i];
         if (king->piece.seat != seat || is_man(view, king->piece))
             continue;
-        int rows = abs(view->names->rank[king->square] - view->names->rank[piece->square]);
-        int columns = abs(view->names->column[king->square] - view->names->column[piece->square]);
-        int distance = rows > columns ? rows : columns;
-        nearest = distance < nearest ? distance : nearest;
+        int squares = distance(view, king->square, piece->square);
+        nearest = squares < nearest ? squares : nearest;
     }
     return nearest;
 }
@@ -146,6 +158,28 @@ static void count_hunt(struct view *view, int seat) {
     for (int i = 0; i < view->pieces; i++)
         if (view->placed[i].piece.seat != seat)
             view->stance->count[seat][CH_STAND_HUNT] += to_king(view, &view->placed[i], seat);
+}
+
+static void count_scatter(struct view *view, int seat) {
+    int farthest = 0, squares = 0;
+    if (view->stance->count[seat][CH_STAND_KINGS] == 0)
+        return;
+    for (int i = 0; i < view->pieces; i++) {
+        const struct ch_placed *king = &view->placed[i];
+        if (king->piece.seat != seat || is_man(view, king->piece))
+            continue;
+        for (int j = 0; j < view->pieces; j++) {
+            const struct ch_placed *other = &view->placed[j];
+            if (is_man(view, other->piece))
+                continue;
+            int apart = distance(view, king->square, other->square);
+            if (other->piece.seat != seat)
+                squares += apart;
+            else if (apart > farthest)
+                farthest = apart;
+        }
+    }
+    view->stance->count[seat][CH_STAND_SCATTER] = squares + farthest;
 }
 
 /* Pieces of both sides in the columns in which the side to move begins (the first, the third … as
@@ -165,6 +199,7 @@ void ch_stance_look(const struct ch_draughts *draughts, const struct ch_position
                     struct ch_stance *stance) {
     struct view view = {.game = &draughts->game, .names = &draughts->names, .stance = stance};
     int squares = view.game->graph.count;
+    int fewest[CH_SEATS] = {CH_DIRECTIONS, CH_DIRECTIONS};
     memset(stance, 0, sizeof *stance);
     for (int square = 0; square < squares; square++)
         view.at[square].seat = -1;
@@ -184,7 +219,7 @@ void ch_stance_look(const struct ch_draughts *draughts, const struct ch_position
     for (int i = 0; i < view.pieces; i++) {
         const struct ch_placed *placed = &view.placed[i];
         int *count = stance->count[placed->piece.seat];
-        count_steps(&view, placed, count);
+        count_steps(&view, placed, count, &fewest[placed->piece.seat]);
         count[CH_STAND_HANGING] += is_attacked(&view, placed->square, placed->piece.seat, -1);
         if (is_man(&view, placed->piece))
             count_man(&view, placed, count);
@@ -194,6 +229,9 @@ void ch_stance_look(const struct ch_draughts *draughts, const struct ch_position
     for (int seat = 0; seat < CH_SEATS; seat++) {
         stance->count[seat][CH_STAND_LEAN] = abs(stance->count[seat][CH_STAND_LEAN]);
         count_hunt(&view, seat);
+        count_scatter(&view, seat);
+        if (stance->count[seat][CH_STAND_KINGS] > 0)
+            stance->count[seat][CH_STAND_LEAST_MOVES] = fewest[seat];
     }
     find_the_move(&view);
 }

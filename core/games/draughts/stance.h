@@ -21,6 +21,9 @@ enum ch_stand {
     CH_STAND_RUN_FAR,     /* … more rows from their goal */
     CH_STAND_KING_CENTRE, /* half squares that kings are nearer to the middle than a corner is */
     CH_STAND_HUNT,        /* squares between each enemy piece and the nearest own king */
+    CH_STAND_SCATTER,     /* squares between each own and each enemy king, and between the two own
+                             kings that are farthest apart */
+    CH_STAND_LEAST_MOVES, /* steps of the king that has fewest to squares where nothing takes it */
     CH_STAND_FORKS,       /* steps of kings to squares where nothing takes them, and from where they
                              could take two pieces or more, were it their turn again */
     CH_STAND_LEAN,        /* men more on one half of the board than on the other */

@@ -10,8 +10,8 @@ PIECES = int(os.environ.get('CH_PIECES', '4'))
 # Points enough of all positions of a column, by agent: wins, but draws where a column is drawn.
 LEAST = {
     ('english', 'KKKvK'): {'crownhead': 29, 'soar-checkers': 29, 'draughts-any': 29},
-    ('english', 'KKvK'): {'crownhead': 28, 'soar-checkers': 28, 'draughts-any': 29},
-    ('english', 'KKMvKM'): {'crownhead': 12, 'soar-checkers': 8, 'draughts-any': 9},
+    ('english', 'KKvK'): {'crownhead': 29, 'soar-checkers': 29, 'draughts-any': 29},
+    ('english', 'KKMvKM'): {'crownhead': 13, 'soar-checkers': 13, 'draughts-any': 9},
     ('russian', 'KKKvK'): {'draughts-any': 28},
     ('russian', 'KvKKK'): {'draughts-any': 29},
     ('international', 'KKKKvK'): {'draughts-any': 19},

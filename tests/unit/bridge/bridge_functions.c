@@ -118,11 +118,17 @@ TEST(test_forced) {
     expect_result_for("B:W32:BK1", 5, "(stand ?m own king-moves) (stand ?m own trapped)", "2 0");
 }
 
-/* After 14-18 the kings are on 1 and 18. The king on 32 is three rows and three columns from 18,
- * the man on 21 one row and three columns; the king on 32 is seven rows from 1. */
+/* After 14-18 the kings are on 1 and 18, four rows from each other. The king on 32 is three rows
+ * and three columns from 18 and seven rows from 1, the man on 21 one row and three columns from 18.
+ * The king on 1 has the steps to 5 and 6, that on 32 those to 27 and 28. */
 TEST(test_hunts) {
-    expect_result_for("B:WK32,21:BK1,K14", 18, "(stand ?m own hunt) (stand ?m enemy hunt)", "6 10");
-    expect_result_for("B:W21:B1,K14", 18, "(stand ?m own hunt) (stand ?m enemy hunt)", "3 0");
+    const char *two = "B:WK32,21:BK1,K14";
+    expect_result_for(two, 18, "(stand ?m own hunt) (stand ?m enemy hunt)", "6 10");
+    expect_result_for(two, 18, "(stand ?m own scatter) (stand ?m enemy scatter)", "14 10");
+    expect_result_for(two, 18, "(stand ?m own least-moves) (stand ?m enemy least-moves)", "2 2");
+    const char *men = "B:W21:B1,K14";
+    expect_result_for(men, 18, "(stand ?m own hunt) (stand ?m enemy hunt)", "3 0");
+    expect_result_for(men, 18, "(stand ?m own scatter) (stand ?m enemy least-moves)", "0 0");
 }
 
 /* Short kings hunt otherwise; tests of refuge.h have the rest. */

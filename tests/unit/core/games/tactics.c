@@ -99,6 +99,26 @@ TEST(test_repeats) {
     assert_int_equal(ch_tactics_repeats(tactics, scene_move(&s, "27-31")), 0);
 }
 
+/* After 27-32 Black can go to 6 again, where its king was when White's stood on 32, and no reply to
+ * 27-31 leads to a position that has been. Once more round, and that is the third time. */
+TEST(test_returns) {
+    CH_SCOPED(scene_close) struct scene s;
+    CH_SCOPED(free_tactics) struct ch_tactics *tactics = ch_tactics_new();
+    scene_open(&s, "B:WK32:BK1");
+    scene_play(&s, "1-6");
+    scene_play(&s, "32-27");
+    scene_play(&s, "6-1");
+    ch_tactics_begin(tactics, &s.turn);
+    assert_int_equal(ch_tactics_returns(tactics, scene_move(&s, "27-32")), 1);
+    assert_int_equal(ch_tactics_returns(tactics, scene_move(&s, "27-31")), 0);
+    scene_play(&s, "27-32");
+    scene_play(&s, "1-6");
+    scene_play(&s, "32-27");
+    scene_play(&s, "6-1");
+    ch_tactics_begin(tactics, &s.turn);
+    assert_int_equal(ch_tactics_returns(tactics, scene_move(&s, "27-32")), 2);
+}
+
 /* The turn's history is not touched, and answers don't depend on earlier questions. */
 TEST(test_no_trace) {
     CH_SCOPED(scene_close) struct scene s;
