@@ -11,7 +11,7 @@ Example: (hunt (prey enemy))"
   (game (losing no))
   (kind (name ?kind) (rises no))
   (exists (own (kind ?kind)))
-  (test (and (> (lead) 0) (few enemy) (eq (besieger) none)))
+  (test (and (> (lead) 0) (few enemy) (not (besieges own))))
   =>
   (assert (hunt (prey enemy))))
 

@@ -5,11 +5,18 @@
 ;;; road, 1 the lines beside it, 2 the next ones, 3 outer ones, 4 nowhere; -1: it has taken a hunter.
 
 (defrule LOOK::besiege
-  "The game has such kings, and one is alone against three or more."
+  "One is alone against three or more."
   (game (losing no))
-  (test (neq (besieger) none))
+  (test (besieges own))
   =>
-  (assert (siege (hunters (besieger)))))
+  (assert (siege (hunters own))))
+
+(defrule LOOK::be-besieged
+  "The same, seen by the one."
+  (game (losing no))
+  (test (besieges enemy))
+  =>
+  (assert (siege (hunters enemy))))
 
 (defrule COMPARE::hold-the-main-road
   "On the main road the king is not caught, nor by fewer hunters."

@@ -203,10 +203,10 @@ static double weigh_men(const struct ch_call *call) {
                : 0;
 }
 
-static const char *besieger(const struct ch_call *call) {
+static long long besieges(const struct ch_call *call) {
     const struct ch_turn *turn = call->run->turn;
-    int hunter = ch_refuge_hunter(ch_draughts_of(turn->game), ch_history_position(turn->history));
-    return hunter == -1 ? "none" : hunter == turn->seat ? "own" : "enemy";
+    return ch_refuge_hunter(ch_draughts_of(turn->game), ch_history_position(turn->history)) ==
+           call->given[0];
 }
 
 static long long refuge(const struct ch_call *call) {
@@ -254,13 +254,12 @@ static const struct ch_function_row rows[] = {
     ROW("weigh-men", "?m ?squares ?early ?late", "number", 'd', "44uimnn", "m", real, weigh_men,
         "Draughts: own men on ?squares less the enemy's on those that are the same to it, times "
         "such a price."),
-    ROW("besieger", "", "symbol", 'w', "00", "", text, besieger,
-        "Draughts: the side that hunts a last king which slides with three kings or more and "
-        "nothing else, on a board with one longest line: own, enemy or none."),
+    ROW("besieges", "?side", "TRUE or FALSE", 'b', "11uw", "s", integer, besieges,
+        "Draughts: whether ?side hunts a last king that slides with three such kings or more and "
+        "nothing else, where one line is the longest."),
     ROW("refuge", "?m ?what", "integer", 'g', "22uiw", "m", integer, refuge,
-        "Draughts: of such a siege when what ?m forces is over: rank, squares, beside, road, "
-        "hunters, "
-        "ends, next, outer, crossed. -1: it is over too."),
+        "Draughts: of such a hunt when what ?m forces is over: rank, squares, beside, road, "
+        "hunters, ends, next, outer, crossed. -1: it is over too."),
 };
 
 static bool is(const struct ch_game *game) {

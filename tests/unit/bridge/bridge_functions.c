@@ -131,6 +131,11 @@ TEST(test_hunts) {
     expect_result_for(men, 18, "(stand ?m own scatter) (stand ?m enemy least-moves)", "0 0");
 }
 
+/* Short kings hunt otherwise; tests of refuge.h have the rest. */
+TEST(test_refuges) {
+    expect_result_for("B:WK32:BK1,K2,K14", 18, "(besieges own) (refuge ?m rank)", "FALSE -1");
+}
+
 /* On 15 the king stands between 10 and 19, and both squares behind them are empty. With the hunters
  * on 11 and 19 one of them would take it there. Men do not count: the man on 26 would step to 23.
  */
