@@ -76,7 +76,7 @@ static void add_parts(const struct ch_impasses *impasses, enum ch_impasse kind,
     ch_text_add(out, shown ? ")" : "");
 }
 
-void ch_impasses_text(const struct ch_impasses *impasses, const char *what, struct ch_text *out) {
+int ch_impasses_kinds_text(const struct ch_impasses *impasses, struct ch_text *out) {
     CH_SCOPED(ch_impasses_done) struct ch_impasses sorted = {0};
     int kinds = 0;
     ch_impasses_add(&sorted, impasses);
@@ -89,8 +89,13 @@ void ch_impasses_text(const struct ch_impasses *impasses, const char *what, stru
                      ch_impasse_words((enum ch_impasse)kind, count));
         add_parts(&sorted, (enum ch_impasse)kind, out);
     }
-    ch_text_addf(out, "%s in %ld %s%s", kinds ? "" : "none", sorted.decisions, what,
-                 ch_plural(sorted.decisions));
+    return kinds;
+}
+
+void ch_impasses_text(const struct ch_impasses *impasses, const char *what, struct ch_text *out) {
+    int kinds = ch_impasses_kinds_text(impasses, out);
+    ch_text_addf(out, "%s in %ld %s%s", kinds ? "" : "none", impasses->decisions, what,
+                 ch_plural(impasses->decisions));
 }
 
 cJSON *ch_impasses_json(const struct ch_impasses *impasses) {

@@ -21,6 +21,9 @@ void ch_evidence_json(cJSON *object, const struct ch_meeting_evidence *meeting);
 /* Appends "412 ties (wedge 120, back-row 81 …), 2 conflicts (a and b 2) in 612 decisions", or "none
  * in 1 decision". `what` replaces "decision". */
 void ch_impasses_text(const struct ch_impasses *impasses, const char *what, struct ch_text *out);
+/* The same as far as " in 612 decisions"; returns how many kinds it named, and appends nothing if
+ * that is none. */
+int ch_impasses_kinds_text(const struct ch_impasses *impasses, struct ch_text *out);
 
 /* An object with the counts, `by_rule` and `by_pair`, for the caller to release. */
 cJSON *ch_impasses_json(const struct ch_impasses *impasses);

@@ -2,6 +2,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "agents/kinds/kinds.h"
 #include "cli/command/command.h"
 #include "cli/output/print.h"
 #include "cli/record/record.h"
@@ -30,7 +31,7 @@ struct verifying {
     struct ch_keys keys;
     struct ch_time_control time;                   /* of that match */
     long games, same, set_ups, different, skipped; /* set_ups: those that are the same */
-    long otherwise; /* than by another decision procedure, which proves nothing */
+    long otherwise; /* than by another decision procedure: the two can't be compared */
 };
 
 /* The agent of that row, opened from its recorded text for a seat of the game at hand; *found may
@@ -88,15 +89,24 @@ static struct ch_turn turn_of(const struct verifying *again, int seat, int ply,
     };
 }
 
-/* Counts a difference; returns what is to be said of it. By another decision procedure than this
- * program's an agent with texts, or any agent where set-ups are dealt and weighed, may have decided
- * otherwise, and the record be right. */
-static const char *count_difference(struct verifying *again, const struct kept_agent *kept) {
-    bool otherwise = again->recorded->procedure != CH_DECISION_PROCEDURE &&
-                     (kept->agent->source_count > 0 || again->game->ops->deal);
+/* Counts a difference, and says if it proves nothing: by another decision procedure than this
+ * program's any agent may have decided otherwise, and the record be right; but not `random`, unless
+ * set-ups are dealt. */
+static void count_difference(struct verifying *again, const struct kept_agent *kept,
+                             struct ch_text *line) {
+    int procedure = again->recorded->procedure;
+    bool otherwise = procedure != CH_DECISION_PROCEDURE &&
+                     (kept->agent->kind != &ch_random_kind || again->game->ops->deal);
     again->otherwise += otherwise;
     again->different += !otherwise;
-    return otherwise ? " (by another decision procedure than this program's)" : "";
+    if (!otherwise)
+        return;
+    ch_text_add(line, " (they can't be compared: ");
+    if (procedure)
+        ch_text_addf(line, "decision procedure %d decided then", procedure);
+    else
+        ch_text_add(line, "it is not known which decision procedure decided then");
+    ch_text_addf(line, ", and this program has %d)", CH_DECISION_PROCEDURE);
 }
 
 /* Repeats one decision and reports a difference. `seen` is what the seat had seen of the game up to
@@ -117,11 +127,13 @@ static void decide_again(struct verifying *again, struct kept_agent *kept,
     else if (choice.index >= 0 && choice.index < legal.count)
         again->game->ops->format_move(again->game, &legal.move[choice.index], NULL,
                                       CH_NOTATION_FULL, &text);
-    if (strcmp(text.data, path) == 0)
+    if (strcmp(text.data, path) == 0) {
         again->same++;
-    else
-        ch_print("game %lld, ply %d: %s played %s%s, and now %s\n", (long long)again->recorded->id,
-                 seen->count + 1, kept->name, path, count_difference(again, kept), text.data);
+        return;
+    }
+    count_difference(again, kept, &text);
+    ch_print("game %lld, ply %d: %s played %s, and now %s\n", (long long)again->recorded->id,
+             seen->count + 1, kept->name, path, text.data);
 }
 
 /* Repeats the set-up of `seat` and reports a difference. `start` has the one of the game. */
@@ -146,8 +158,9 @@ static void set_up_again(struct verifying *again, struct kept_agent *kept,
         again->set_ups++;
         return;
     }
-    ch_print("game %lld: the set-up of %s%s is now another: %s\n", (long long)again->recorded->id,
-             kept->name, count_difference(again, kept), text.data);
+    count_difference(again, kept, &text);
+    ch_print("game %lld: the set-up of %s is now another: %s\n", (long long)again->recorded->id,
+             kept->name, text.data);
 }
 
 /* Whether the agents of the game made its set-ups: those of openings are dealt, and what people and
@@ -246,9 +259,10 @@ static void report_sums(const struct verifying *again) {
         "%ld moves decided again and the same, %ld different, %ld that can't be decided again\n",
         again->same, again->different, again->skipped);
     if (again->otherwise)
-        ch_print("%ld more differ that were decided by another decision procedure: this program "
-                 "has procedure %d, and can't say whether they are right\n",
-                 again->otherwise, CH_DECISION_PROCEDURE);
+        ch_print(
+            "%ld more were decided by another decision procedure than this program's, which is "
+            "%d, and can't be compared\n",
+            again->otherwise, CH_DECISION_PROCEDURE);
 }
 
 static int verify_games(const struct ch_record_options *options, struct ch_record *record,

@@ -10,6 +10,9 @@
 #include "workshop/check/check.h"
 #include "workshop/evidence.h"
 
+/* Where pieces are not crowned turns cost a hundred times as much. */
+enum { USUAL = -1, DRAWN = 4000, DRAWN_WITHOUT_KINGS = 200, MAX_DRAWN = 1000000 };
+
 /* False if it was noted before. */
 static bool note_problem(struct ch_check_report *report, const struct ch_problem *problem) {
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
@@ -46,10 +49,11 @@ void ch_check_report_add(struct ch_check_report *report, const struct ch_check *
 }
 
 void ch_check_report_impasses(struct ch_check_report *report, const char *agent,
-                              const struct ch_game *game, const struct ch_impasses *impasses) {
+                              const struct ch_game *game, int drawn,
+                              const struct ch_impasses *impasses) {
     int count = report->impasses_count++;
     report->impasses = ch_realloc(report->impasses, (size_t)(count + 1) * sizeof *report->impasses);
-    report->impasses[count] = (struct ch_check_impasses){ch_copy(agent), game->name, {0}};
+    report->impasses[count] = (struct ch_check_impasses){ch_copy(agent), game->name, drawn, {0}};
     ch_impasses_add(&report->impasses[count].impasses, impasses);
 }
 
@@ -98,16 +102,21 @@ static void problem_json(const struct ch_problem *problem, struct ch_text *text)
     add_json(object, text);
 }
 
+/* What was not found may be there all the same, which "none" would deny. */
 static void add_impasses(const struct ch_check_impasses *found, bool json, struct ch_text *text) {
+    const struct ch_impasses *impasses = &found->impasses;
     if (!json) {
         ch_text_addf(text, "impasses of %s: ", found->agent);
-        ch_impasses_text(&found->impasses, "reference position", text);
-        ch_text_add(text, "\n");
+        int kinds = ch_impasses_kinds_text(impasses, text);
+        if (impasses->kind[CH_IMPASSE_CONFLICT] + impasses->kind[CH_IMPASSE_CONTRADICTION] == 0)
+            ch_text_addf(text, "%sno contradiction", kinds ? ", " : "");
+        ch_text_addf(text, " in %ld position%s, %d of them drawn\n", impasses->decisions,
+                     ch_plural(impasses->decisions), found->drawn);
         return;
     }
     cJSON *object = ch_json_line();
-    ch_json_add(object, "agent %s, game %s", found->agent, found->game);
-    cJSON_AddItemToObject(object, "impasses", ch_impasses_json(&found->impasses));
+    ch_json_add(object, "agent %s, game %s, drawn %d", found->agent, found->game, found->drawn);
+    cJSON_AddItemToObject(object, "impasses", ch_impasses_json(impasses));
     add_json(object, text);
 }
 
@@ -187,6 +196,7 @@ void ch_check_report_text(struct ch_check_report *report, bool json, struct ch_t
 
 struct request {
     const struct ch_game *game; /* NULL: the agent's own */
+    int64_t drawn;              /* positions beside the reference positions, or USUAL */
     struct ch_agents_config config;
     struct ch_check_report report;
 };
@@ -212,19 +222,21 @@ static void check_joins(const char *spec, const struct ch_agents_config *config,
                         error.text);
 }
 
-/* Checks the impasses in the agent's decisions on all reference positions, unless one of its turns
- * is known to fail. */
-static void check_decisions(struct ch_check_report *report, const char *spec, bool whole,
-                            const struct ch_agents_config *config, struct ch_check *check) {
-    CH_SCOPED(ch_positions_done) struct ch_positions positions = {0};
+/* Checks the impasses in the agent's decisions on all reference positions and those drawn, unless
+ * one of its turns is known to fail. */
+static void check_decisions(struct request *request, const char *spec, bool whole,
+                            struct ch_check *check) {
+    CH_SCOPED(ch_positions_done) struct ch_positions positions = {0}, drawn = {0};
     struct ch_error error;
     CH_SCOPED(ch_impasses_done) struct ch_impasses impasses = {0};
     if (ch_problems_count(&check->problems, CH_SEVERITY_ERROR) > 0)
         return;
-    if (ch_positions_load(NULL, check->game, config->home, 0, &positions, &error) == CH_OK)
-        ch_impasse_check(check->agent, &positions, &impasses, &check->problems);
+    int usual = check->game->king_kind >= 0 ? DRAWN : DRAWN_WITHOUT_KINGS;
+    ch_positions_draw(check->game, request->drawn == USUAL ? usual : (int)request->drawn, &drawn);
+    if (ch_positions_load(NULL, check->game, request->config.home, 0, &positions, &error) == CH_OK)
+        ch_impasse_check(check->agent, &positions, &drawn, &impasses, &check->problems);
     if (impasses.decisions > 0 && whole)
-        ch_check_report_impasses(report, spec, check->game, &impasses);
+        ch_check_report_impasses(&request->report, spec, check->game, drawn.count, &impasses);
 }
 
 /* False after an error was printed. `skip`: an agent without rules is none. */
@@ -236,7 +248,7 @@ static bool check_agent(struct request *request, const char *spec, const char *c
     bool good = status == CH_OK || (skip && status == CH_UNSUPPORTED);
     if (status == CH_OK && check.agent) {
         check_joins(spec, &request->config, &check);
-        check_decisions(&request->report, spec, names == NULL, &request->config, &check);
+        check_decisions(request, spec, names == NULL, &check);
         ch_lint_drop_allowed(check.agent->sources, check.agent->source_count, &check.problems);
     }
     if (status == CH_OK)
@@ -324,11 +336,15 @@ static int list_codes(bool json) {
 }
 
 static int run(int argc, char **argv) {
-    struct request request = {0};
+    struct request request = {.drawn = USUAL};
     const char *game = NULL;
     bool json = false, strict = false, codes = false;
     const struct ch_option options[] = {
         CH_TEXT("game", 'g', CH_GAME_ARGUMENT, "the game (default: the agent's)", &game),
+        CH_INTEGER("drawn", 0, "N",
+                   "positions drawn beside the reference positions (default 4000; 200 of games "
+                   "without kings)",
+                   &request.drawn, 0, MAX_DRAWN),
         CH_FLAG("strict", 0, "warnings make the exit status 1, too", &strict),
         CH_FLAG("codes", 0, "list the kinds of problem", &codes),
         CH_FLAG("json", 0, "one JSON object a line", &json),
@@ -361,11 +377,12 @@ const struct ch_command ch_command_rules_check = {
     .summary = "what is wrong with a rule base, with file and line",
     .details =
         "Without arguments the whole roster is checked. Agents decide the reference positions of "
-        "their game, and\nwhat their preferences leave unsettled there is told. A rule file is "
-        "checked as a part of the "
-        "agent that loads\nit, or by itself if none does. A comment `; lint: allow CODE` in a rule "
-        "or "
-        "above it silences a warning.\nExit status 1: there are errors (with --strict: or "
+        "their game and\nthose that a fixed seed draws from games of random moves: any, some with "
+        "kings (or what else pieces\nbecome), and most where every move lets something be taken. "
+        "What "
+        "their preferences leave unsettled\nthere is reported. A rule file is checked as a part of "
+        "the agent that loads it, or by itself if none\ndoes. A comment `; lint: allow CODE` in a "
+        "rule or above it silences a warning. Exit status 1: there\nare errors (with --strict: or "
         "warnings).",
     .run = run,
 };

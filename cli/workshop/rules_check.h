@@ -16,6 +16,7 @@ struct ch_check_report {
     struct ch_check_impasses {
         char *agent;
         const char *game;
+        int drawn; /* of the positions, those that were drawn */
         struct ch_impasses impasses;
     } * impasses; /* of the agents whose decisions were looked at */
     int impasses_count;
@@ -24,9 +25,10 @@ struct ch_check_report {
 /* Adds what `check` found. `names` NULL: in all files; else in those of names[0..count-1] only. */
 void ch_check_report_add(struct ch_check_report *report, const struct ch_check *check,
                          const char *const *names, int count);
-/* Adds what decisions of the agent met on the reference positions. */
+/* Adds what decisions of the agent met on positions, of which so many were drawn. */
 void ch_check_report_impasses(struct ch_check_report *report, const char *agent,
-                              const struct ch_game *game, const struct ch_impasses *impasses);
+                              const struct ch_game *game, int drawn,
+                              const struct ch_impasses *impasses);
 void ch_check_report_done(struct ch_check_report *report);
 
 /* Appends the findings in the order of files and lines, a line for the impasses of each agent, and

@@ -73,14 +73,6 @@ static void add_test(cJSON *json, const struct ch_sprt *sprt) {
     cJSON_AddStringToObject(json, "sprt", text.data);
 }
 
-/* True if the agent may decide by the procedure: it has texts (the hash of others is that of their
- * names), or set-ups are dealt. */
-static bool has_procedure(const struct ch_game *game, const char *name, const char *hash) {
-    char own[CH_HASH_HEX];
-    ch_hash_text(name, strlen(name), own);
-    return game->ops->deal || strcmp(own, hash) != 0;
-}
-
 /* The JSON as text; it is released. "" for none. */
 static char *take_text(cJSON *json) {
     char *printed = cJSON_PrintUnformatted(json), *text = ch_copy(printed ? printed : "");
@@ -105,8 +97,7 @@ static char *format_specification(const struct ch_match_spec *spec, const char *
     for (int i = 0; i < spec->plan.agents; i++) {
         cJSON *object = ch_json_append(agents);
         ch_json_add(object, "name %s, hash %s", spec->agent[i], hash[i]);
-        if (has_procedure(spec->game, spec->agent[i], hash[i]))
-            cJSON_AddNumberToObject(object, "procedure", CH_DECISION_PROCEDURE);
+        cJSON_AddNumberToObject(object, "procedure", CH_DECISION_PROCEDURE);
     }
     ch_json_add(json, "seed %llu", (unsigned long long)spec->seed);
     if (ch_game_hidden(spec->game) && spec->secret) {

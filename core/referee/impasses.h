@@ -9,10 +9,12 @@
 /* The number of the procedure (bridge/decision/decision.h). A change by which a turn could be
  * decided otherwise has the next one, so that a record can say which procedure its games were
  * decided by; so has a change of how set-ups are dealt or which are thought likely, for agents of
- * every kind. 1 kept moves in a cycle of better and worse from removing each other, and summed
+ * every kind; and so has a change of what this program gives to the same rules, or of how positions
+ * are judged. 1 kept moves in a cycle of better and worse from removing each other, and summed
  * scores unrounded. 2 dealt set-ups of Stratego from a library. 3 took all pieces of a pursuing
- * side for walls. */
-enum { CH_DECISION_PROCEDURE = 4 };
+ * side for walls. 4 looked at one way out of a piece to be trapped, and judged endings without
+ * regard to progress. */
+enum { CH_DECISION_PROCEDURE = 5 };
 
 enum ch_impasse {
     CH_IMPASSE_TIE,           /* several are left that are not indifferent by statement */

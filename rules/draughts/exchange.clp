@@ -3,9 +3,9 @@
 ;;; to be taken elsewhere.
 
 (defrule COMPARE::loses-in-the-exchange
-  "The captures that this move forces come out half a man or more worse than those of another move.
-What is finer is for the strategies."
+  "The captures that this move forces come out half a man or more worse than those of another move, or
+give a king and not a man. What is finer is for the strategies."
   (candidate (id ?m) (jumps 0))
-  (test (>= (exchange-shortfall ?m) 50))
+  (test (loses-in-the-exchange ?m))
   =>
   (reject ?m "loses in the exchange"))

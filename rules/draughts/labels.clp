@@ -1,6 +1,19 @@
 ;;; labels.clp: the account of every quiet move: riskBefore, riskAfter, savingSquare, tradeType.
 ;;; Source: Menon 2007, 2.3.3 to 2.3.6; the worst value that applies is told.
 
+(deffunction MAIN::saved (?from ?to ?kind)
+  "The best piece that a step from ?from to ?to saves: one of ?kind that goes, or no; a helpless one;
+or a king, if one was in danger and none is any more."
+  (do-for-all-facts ((?piece helpless))
+      (and (eq ?piece:saving ?to) (or (eq ?kind no) (eq ?piece:kind king)))
+    (bind ?kind ?piece:kind))
+  (if (and (eq ?kind man)
+           (any-factp ((?jump sweep)) (> ?jump:kings 0))
+           (not (any-factp ((?jump sweep))
+                  (and (> ?jump:kings 0) (not (member$ ?from ?jump:taken))
+                       (not (member$ ?to ?jump:path))))))
+    then king else ?kind))
+
 (defrule LABELS::no-known-risk
   "2.3.4: unKnown before and after."
   (candidate (id ?m) (from ?from) (to ?to) (jumps 0))
@@ -15,10 +28,10 @@
 (defrule LABELS::out-of-danger
   "2.3.3: the piece is in danger where it stands, and not where it goes."
   (danger (square ?from))
-  (candidate (id ?m) (from ?from) (jumps 0))
+  (candidate (id ?m) (from ?from) (to ?to) (kind ?kind) (jumps 0))
   (not (hazard (id ?m)))
   =>
-  (judge ?m ?from yes)
+  (judge ?m ?from (saved ?from ?to ?kind))
   (label ?m riskBefore yes)
   (label ?m riskAfter unKnown))
 
@@ -30,7 +43,7 @@ yes."
   (not (hazard (id ?m)))
   (not (danger (square ?from)))
   =>
-  (judge ?m ?from yes)
+  (judge ?m ?from (saved ?from ?to no))
   (label ?m riskBefore yes)
   (label ?m riskAfter unKnown))
 

@@ -1,35 +1,34 @@
 ;;; minimise-losses.clp: if something must go, as little as possible.
 ;;; Source: Menon 2007, 2.3.8.5: doubleJump < singleJump < potentialSingleJump. A trade gives
 ;;; something back, so that it stands between singleJump and potentialSingleJump; yes without a
-;;; trade counts as singleJump.
+;;; trade counts as singleJump, and so does a king for a man. `loss` says why these rules and
+;;; protect-kings.clp can't contradict each other.
 
 (defrule COMPARE::cornered
-  "Getting jumped is inevitable, as far as one can see."
+  "Getting jumped is inevitable, as far as one can see. The worst that can come counts."
   (not (safe))
-  (risk (id ?m) (from ?from) (after ?after))
-  (own (square ?from) (kind ?kind))
+  (hazard (id ?m) (loss ?grade))
+  (not (hazard (id ?m) (loss ?graver&:(> ?graver ?grade))))
   =>
-  (assert (loss (id ?m) (kind ?kind) (after ?after))))
+  (assert (loss (id ?m) (grade ?grade))))
 
 (defrule COMPARE::a-threat-is-no-loss
   "potentialSingleJump is better than the others."
-  (loss (id ?m) (after potentialSingleJump))
-  (loss (id ?other) (after yes|singleJump|doubleJump))
+  (loss (id ?m) (grade 10|11))
+  (loss (id ?other) (grade ~10&~11))
   =>
   (better ?m ?other "may lose a piece, but need not"))
 
-(defrule COMPARE::one-is-less-than-two
-  "singleJump is better than doubleJump."
-  (loss (id ?m) (after yes|singleJump))
-  (loss (id ?other) (after doubleJump))
-  =>
-  (better ?m ?other "loses one piece and not two"))
-
 (defrule COMPARE::a-trade-is-less-than-a-loss
   "A trade is better than a piece for nothing."
-  (trade (id ?m) (type evenTrade|goodTrade))
-  (loss (id ?m) (after yes))
-  (loss (id ?other) (after yes|singleJump))
-  (not (trade (id ?other)))
+  (loss (id ?m) (grade 20|21))
+  (loss (id ?other) (grade 30|31))
   =>
   (better ?m ?other "takes a piece for the one it gives"))
+
+(defrule COMPARE::one-is-less-than-two
+  "singleJump is better than doubleJump."
+  (loss (id ?m) (grade 20|21|30|31))
+  (loss (id ?other) (grade 40|41))
+  =>
+  (better ?m ?other "loses one piece and not two"))

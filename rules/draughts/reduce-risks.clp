@@ -3,7 +3,7 @@
 
 (defrule COMPARE::save-a-piece
   "Risk before, none after: better than every other safe move."
-  (safe (id ?saver) (saves yes))
+  (safe (id ?saver) (saves ~no))
   (safe (id ?other) (saves no))
   =>
   (better ?saver ?other "saves a piece"))

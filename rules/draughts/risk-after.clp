@@ -40,40 +40,41 @@ the move to the source, or across it (the cases that are not printed)."
 (defrule RISK-AFTER::steps-into-a-jump
   "2.3.5.2.2 and 2.3.5.2.3, cases two and three: a jump that stands already goes on over the moved
 piece."
-  (sweep (attacker ?attacker) (kind ?kind) (at ?at) (taken $?taken) (path $?path))
+  (sweep (attacker ?attacker) (kind ?kind) (at ?at) (kings ?kings) (taken $?taken) (path $?path))
   (leap (from ?at) (over ?to) (to ?landing) (way ?way))
-  (candidate (id ?m) (from ?from&:(not (member$ ?from ?taken))) (to ?to) (jumps 0))
+  (candidate (id ?m) (from ?from&:(not (member$ ?from ?taken))) (to ?to) (kind ?mover) (jumps 0))
   (test (and (not (member$ ?to ?path)) (or (eq ?kind king) (eq ?way backward))
              (or (vacant ?landing) (= ?landing ?from) (= ?landing ?attacker))))
   =>
   (assert (raid (id ?m) (from ?from) (to ?to) (attacker ?attacker) (kind ?kind) (at ?landing)
-                (last ?to) (hit yes) (line past) (size (+ 1 (length$ ?taken))) (kings 0)
-                (taken ?taken ?to))))
+                (last ?to) (hit yes) (line past) (size (+ 1 (length$ ?taken)))
+                (kings (+ ?kings (if (eq ?mover king) then 1 else 0))) (taken ?taken ?to))))
 
 (defrule RISK-AFTER::lets-a-jump-go-on
   "2.3.5.2, a further case: a jump that stands already can now go on to the source."
-  (sweep (attacker ?attacker) (kind ?kind) (at ?at) (taken $?taken) (path $?path))
+  (sweep (attacker ?attacker) (kind ?kind) (at ?at) (kings ?kings) (taken $?taken) (path $?path))
   (leap (from ?at) (over ?other) (to ?from) (way ?way))
   (candidate (id ?m) (from ?from) (to ?to&~?other) (jumps 0))
-  (own (square ?other&:(not (member$ ?other ?taken))))
+  (own (square ?other&:(not (member$ ?other ?taken))) (kind ?piece))
   (test (and (not (member$ ?from ?taken)) (not (member$ ?to ?path))
              (or (eq ?kind king) (eq ?way backward))))
   =>
   (assert (raid (id ?m) (from ?from) (to ?to) (attacker ?attacker) (kind ?kind) (at ?from)
-                (last ?other) (hit no) (line past) (size (+ 1 (length$ ?taken))) (kings 0)
-                (taken ?taken ?other))))
+                (last ?other) (hit no) (line past) (size (+ 1 (length$ ?taken)))
+                (kings (+ ?kings (if (eq ?piece king) then 1 else 0))) (taken ?taken ?other))))
 
 (defrule RISK-AFTER::goes-on-over-the-moved-piece
   "2.3.4.1, doubleJump: the next piece is the one that moved."
   (raid (id ?m) (from ?from) (to ?to) (attacker ?attacker) (kind ?kind) (at ?at) (hit no)
         (line ?line) (size ?size) (kings ?kings) (taken $?taken))
   (leap (from ?at) (over ?to) (to ?landing) (way ?way))
+  (own (square ?from) (kind ?mover))
   (test (and (or (eq ?kind king) (eq ?way backward))
              (or (vacant ?landing) (= ?landing ?from) (= ?landing ?attacker))))
   =>
   (assert (raid (id ?m) (from ?from) (to ?to) (attacker ?attacker) (kind ?kind) (at ?landing)
-                (last ?to) (hit yes) (line ?line) (size (+ ?size 1)) (kings ?kings)
-                (taken ?taken ?to))))
+                (last ?to) (hit yes) (line ?line) (size (+ ?size 1))
+                (kings (+ ?kings (if (eq ?mover king) then 1 else 0))) (taken ?taken ?to))))
 
 (defrule RISK-AFTER::goes-on-over-another
   "2.3.4.1, doubleJump: the jump goes on over a piece that did not move."

@@ -21,20 +21,22 @@
 
 (defrule RISK-BEFORE::can-be-taken
   "2.3.3: the landing square is empty."
-  (faced (square ?square) (attacker ?attacker) (kind ?kind) (landing ?landing))
+  (faced (square ?square) (piece ?piece) (attacker ?attacker) (kind ?kind) (landing ?landing))
   (test (vacant ?landing))
   =>
   (assert (sweep (attacker ?attacker) (kind ?kind) (at ?landing) (last ?square)
+                 (kings (if (eq ?piece king) then 1 else 0))
                  (taken ?square) (path ?landing))))
 
 (defrule RISK-BEFORE::next-piece-of-a-jump
   "2.3.8.6, figure 2.20: the jump over one piece goes on over another."
-  (sweep (attacker ?attacker) (kind ?kind) (at ?at) (taken $?taken) (path $?path))
+  (sweep (attacker ?attacker) (kind ?kind) (at ?at) (kings ?kings) (taken $?taken) (path $?path))
   (leap (from ?at) (over ?square) (to ?landing) (way ?way))
-  (own (square ?square&:(not (member$ ?square ?taken))))
+  (own (square ?square&:(not (member$ ?square ?taken))) (kind ?piece))
   (test (and (or (eq ?kind king) (eq ?way backward)) (or (vacant ?landing) (= ?landing ?attacker))))
   =>
   (assert (sweep (attacker ?attacker) (kind ?kind) (at ?landing) (last ?square)
+                 (kings (+ ?kings (if (eq ?piece king) then 1 else 0)))
                  (taken ?taken ?square) (path ?path ?landing))))
 
 (defrule RISK-BEFORE::in-danger
@@ -43,11 +45,12 @@
   =>
   (assert (danger (square ?square) (saving ?landing))))
 
-(defrule RISK-BEFORE::helpless-piece
+(defrule RISK-AFTER::helpless-piece
   "2.3.5.1: a piece in danger without a move of its own waits for another to save it. Blocking one
-of two different jumps would not."
+of two different jumps would not: so all are found before."
   (danger (square ?square) (saving ?saving))
   (not (candidate (from ?square) (jumps 0)))
   (not (danger (square ?square) (saving ~?saving)))
+  (own (square ?square) (kind ?kind))
   =>
-  (assert (helpless (square ?square) (saving ?saving))))
+  (assert (helpless (square ?square) (kind ?kind) (saving ?saving))))

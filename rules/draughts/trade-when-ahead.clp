@@ -1,4 +1,4 @@
-;;; trade-when-ahead.clp: the side with more pieces trades; the other does not.
+;;; trade-when-ahead.clp: the side with more pieces trades.
 ;;; Source: Menon 2007, 2.3.6.2 and 2.3.6.3. The thesis avoids all trades, for want of a way to
 ;;; judge them; here the exchange is counted, and only even and good trades are welcome, and only to
 ;;; the side that is ahead.
@@ -9,20 +9,14 @@
   (test (> (lead) 0))
   (hazard (id ?m) (from ?from) (level yes) (grade ?grade))
   (not (hazard (id ?m) (grade ?graver&:(> ?graver ?grade))))
-  (test (< (exchange-shortfall ?m) 50))
+  (test (not (loses-in-the-exchange ?m)))
   =>
   (assert (safe (id ?m) (from ?from) (saves no))))
 
 (defrule COMPARE::trade-when-ahead
   "With fewer pieces on the board, one more counts for more."
   (trade (id ?m) (type evenTrade|goodTrade))
+  (not (trade (id ?m) (type badTrade|terribleTrade)))
   (test (> (lead) 0))
   =>
   (score ?m 15 "trades, being ahead"))
-
-(defrule COMPARE::no-trade-otherwise
-  "2.3.6.3: trades are avoided, given a choice."
-  (trade (id ?m))
-  (test (<= (lead) 0))
-  =>
-  (score ?m -5 "trades without being ahead"))

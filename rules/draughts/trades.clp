@@ -11,7 +11,8 @@
              (or (vacant ?landing) (= ?landing ?from) (= ?landing ?attacker)
                  (member$ ?landing ?taken))))
   =>
-  (assert (answer (id ?m) (attacker ?attacker) (at ?at))))
+  (assert (answer (id ?m) (attacker ?attacker) (at ?at) (avenger ?avenger) (kind ?kind)
+                  (landing ?landing) (size 1))))
 
 (defrule TRADES::taken-back-by-the-moved-piece
   "2.3.6.3: the moved piece itself can take the raider where it lands."
@@ -24,11 +25,24 @@
              (or (vacant ?landing) (= ?landing ?from) (= ?landing ?attacker)
                  (member$ ?landing ?taken))))
   =>
-  (assert (answer (id ?m) (attacker ?attacker) (at ?at))))
+  (assert (answer (id ?m) (attacker ?attacker) (at ?at) (avenger ?from) (kind ?kind)
+                  (landing ?landing) (size 1))))
+
+(defrule TRADES::takes-another
+  "2.3.6.1, goodTrade: the piece that takes back goes on over another, two for one."
+  (answer (id ?m) (attacker ?attacker) (at ?at) (avenger ?avenger) (kind ?kind) (landing ?landing)
+          (size 1))
+  (leap (from ?landing) (over ?next&~?at&~?attacker) (to ?beyond)
+        (way ?way&:(or (eq ?way forward) (eq ?kind king))))
+  (enemy (square ?next))
+  (test (or (vacant ?beyond) (= ?beyond ?attacker) (= ?beyond ?avenger)))
+  =>
+  (assert (answer (id ?m) (attacker ?attacker) (at ?at) (avenger ?avenger) (kind ?kind)
+                  (landing ?beyond) (size 2))))
 
 (defrule TRADES::attack-that-is-answered
-  "2.3.8.6, figure 2.20: the moved piece attacks, and would be taken after its jump. It is not in
-danger yet, so that riskAfter stays unKnown."
+  "2.3.8.6, figure 2.20: the moved piece attacks, and would be taken after its jump, which takes one
+piece. It is not in danger yet, so that riskAfter stays unKnown."
   (leap (from ?to) (over ?victim) (to ?landing) (way forward))
   (enemy (square ?victim) (kind ?prey))
   (test (vacant ?landing))
@@ -37,6 +51,10 @@ danger yet, so that riskAfter stays unKnown."
   (enemy (square ?avenger) (kind ?hunter))
   (test (and (or (eq ?way backward) (eq ?hunter king))
              (or (vacant ?behind) (= ?behind ?from) (= ?behind ?victim))))
+  (not (and (leap (from ?landing) (over ?next&~?victim) (to ?beyond)
+                 (way ?onward&:(or (eq ?onward forward) (eq ?kind king))))
+            (enemy (square ?next))
+            (test (vacant ?beyond))))
   =>
   (assert (attack (id ?m) (type (trade-type ?kind ?prey)))))
 
@@ -50,5 +68,15 @@ danger yet, so that riskAfter stays unKnown."
   (enemy (square ?avenger) (kind ?hunter))
   (test (and (or (eq ?way backward) (eq ?hunter king))
              (or (vacant ?behind) (= ?behind ?from) (= ?behind ?victim))))
+  (not (and (leap (from ?landing) (over ?next&~?victim) (to ?beyond))
+            (enemy (square ?next))
+            (test (vacant ?beyond))))
   =>
   (assert (attack (id ?m) (type (trade-type king ?prey)))))
+
+(defrule COMPARE::no-trade-otherwise
+  "2.3.6.3: trades are avoided, given a choice; a king is not traded even by the side that is ahead."
+  (trade (id ?m) (type ?type))
+  (test (or (<= (lead) 0) (member$ ?type (create$ badTrade terribleTrade))))
+  =>
+  (score ?m -20 "trades without need"))

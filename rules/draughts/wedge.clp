@@ -9,6 +9,6 @@
   (own (square ?front) (kind ?other))
   (candidate (id ?m) (from ?from) (to ?to) (kind ?kind) (jumps 0) (crowns ?crowns))
   (test (and (eq ?kind man) (eq ?other man) (eq ?crowns no)))
-  (square (id ?from) (rank ?rank))
+  (square (id ?from) (rank ?rank) (view ~1&~3))
   =>
   (score ?m (- 12 ?rank) "backs up a man"))

@@ -8,6 +8,7 @@
   =>
   (assert (sound (id ?m))))
 
+; lint: allow all-rejected (what is best by force may be rejected for another reason)
 (defrule COMPARE::loses-by-force
   "The line that the move forces comes to half a man or more below the best."
   (candidate (id ?m))

@@ -64,13 +64,23 @@ void ch_join_cost_check(const char *spec, struct ch_agent *agent,
 /* Limits under which one assertion that explodes ends soon. */
 void ch_join_cost_limits(struct ch_agents_config *config);
 
-/* Which rules of an agent leave its decisions unsettled, on the reference positions. */
+/* Which rules of an agent leave its decisions unsettled, on reference positions and drawn ones. */
 
-/* Lets the agent, which has rules, decide every position; adds what its decisions met to
- * `impasses`, and to `problems` warnings about rejections of all moves, contradictions and
- * constraint failures, each at a rule, with the share of positions. Ties are counted only: they may
- * be meant. A turn that fails is an error, and the last. */
-void ch_impasse_check(struct ch_agent *agent, const struct ch_positions *positions,
-                      struct ch_impasses *impasses, struct ch_problems *problems);
+/* Draws up to `count` positions with a choice, always the same, from games of random moves: of some
+ * games one position, and one where the side to move has a piece that was crowned (or became
+ * another kind); of all of them those where it has one, can take nothing, and whatever it does lets
+ * something be taken. There rules that weigh losses meet, and in no other do they more often
+ * contradict each other. Where no piece is ever crowned none need be. Each has its own text as its
+ * name. `list` is uninitialised, and to be released. */
+void ch_positions_draw(const struct ch_game *game, int count, struct ch_positions *list);
+
+/* Lets the agent, which has rules, decide every position of both lists, of which `drawn` may be
+ * NULL; adds what its decisions met to `impasses`, and to `problems` warnings about rejections of
+ * all moves, contradictions and constraint failures, each at a rule, with the share of positions
+ * and the first of them. Ties are counted only: they may be meant. A turn that fails is an error,
+ * and the last. */
+void ch_impasse_check(struct ch_agent *agent, const struct ch_positions *reference,
+                      const struct ch_positions *drawn, struct ch_impasses *impasses,
+                      struct ch_problems *problems);
 
 #endif

@@ -1,4 +1,4 @@
-/* Agents checked on reference positions: what joins cost, what stays unsettled; see check.h. */
+/* Agents checked on positions: what joins cost, what stays unsettled; see check.h. */
 #include "workshop/check/check.h"
 
 #include <assert.h>
@@ -240,6 +240,11 @@ struct decisions {
     struct ch_impasses *impasses;
     struct ch_problems *problems;
     struct ch_places places; /* of the rules in the agent's texts */
+    struct met {
+        struct ch_impasse_part part;
+        const char *name; /* of the first position that met it */
+    } * met;
+    int met_count, met_capacity;
 };
 
 /* A problem at the rule, if it is in one of the texts. */
@@ -259,6 +264,28 @@ static void report_turn(struct decisions *d, int at, const char *rule, const cha
     add_problem(d, CH_SEVERITY_ERROR, "turn-failed", rule, words.data);
 }
 
+static bool is_contradiction(enum ch_impasse kind) {
+    return kind == CH_IMPASSE_CONFLICT || kind == CH_IMPASSE_CONTRADICTION;
+}
+
+/* The first position in which the pair contradicted itself, settled or not; NULL: there is none. */
+static const char *first_of(const struct decisions *d, const struct ch_impasse_part *pair) {
+    for (int i = 0; i < d->met_count; i++)
+        if (strcmp(d->met[i].part.rule, pair->rule) == 0 &&
+            strcmp(d->met[i].part.other, pair->other) == 0)
+            return d->met[i].name;
+    return NULL;
+}
+
+/* Keeps the name of the position for the pairs that contradict each other in it for the first
+ * time. */
+static void note_first(struct decisions *d, const struct ch_impasses *impasses, const char *name) {
+    for (int i = 0; i < impasses->count; i++)
+        if (is_contradiction(impasses->part[i].kind) && !first_of(d, &impasses->part[i]))
+            *ch_added(d->met, d->met_count, d->met_capacity) =
+                (struct met){impasses->part[i], name};
+}
+
 /* Decides position `at`. False: the rules failed, which was reported. */
 static bool decide(struct decisions *d, int at) {
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
@@ -267,17 +294,20 @@ static bool decide(struct decisions *d, int at) {
     ch_choice_init(&choice);
     d->agent->ops->choose(d->agent, &turn, &choice);
     bool decided = choice.fault.end == CH_END_NONE;
-    if (decided)
+    if (decided) {
+        note_first(d, &choice.impasses, d->list->item[at].name);
         ch_impasses_add(d->impasses, &choice.impasses);
-    else
+    } else {
         report_turn(d, at, choice.fault.rule, choice.fault.text);
+    }
     return decided;
 }
 
-/* Seat by seat, since in a game an agent keeps its own. */
-static void decide_all(struct decisions *d) {
-    int *order = ch_positions_by_seat(d->list), seat = -1;
+/* Seat by seat, since in a game an agent keeps its own. False: the rules failed. */
+static bool decide_all(struct decisions *d, const struct ch_positions *list) {
+    int *order = ch_positions_by_seat(list), seat = -1;
     bool good = true;
+    d->list = list;
     for (int n = 0; n < d->list->count && good; n++) {
         struct ch_fault fault;
         struct ch_error error = {0};
@@ -291,11 +321,12 @@ static void decide_all(struct decisions *d) {
             report_turn(d, order[n], "", ch_error_format(&error, fault.text, sizeof fault.text));
     }
     ch_free(order);
+    return good;
 }
 
 static void add_share(const struct decisions *d, long hits, struct ch_text *text) {
     long all = d->impasses->decisions;
-    ch_text_addf(text, "%ld of %ld reference positions (%.1f %%)", hits, all,
+    ch_text_addf(text, "%ld of %ld positions (%.1f %%)", hits, all,
                  100.0 * (double)hits / (double)all);
 }
 
@@ -366,7 +397,7 @@ static void warn_contradiction(struct decisions *d, const struct ch_impasse_part
         ch_text_add(&text, ", where another move settled it");
     else if (settled > 0)
         ch_text_addf(&text, ", where another move settled it in %ld", settled);
-    ch_text_add(&text, "; make them speak of different moves");
+    ch_text_addf(&text, "; first on %s; make them speak of different moves", first_of(d, part));
     add_problem(d, CH_SEVERITY_WARNING, "contradiction", part->rule, text.data);
 }
 
@@ -380,21 +411,23 @@ static void warn_constraint(struct decisions *d, const struct ch_impasse_part *p
     add_problem(d, CH_SEVERITY_WARNING, "constraint-failure", part->rule, text.data);
 }
 
-void ch_impasse_check(struct ch_agent *agent, const struct ch_positions *positions,
-                      struct ch_impasses *impasses, struct ch_problems *problems) {
-    struct decisions decisions = {
-        .agent = agent, .list = positions, .impasses = impasses, .problems = problems};
+void ch_impasse_check(struct ch_agent *agent, const struct ch_positions *reference,
+                      const struct ch_positions *drawn, struct ch_impasses *impasses,
+                      struct ch_problems *problems) {
+    struct decisions decisions = {.agent = agent, .impasses = impasses, .problems = problems};
     ch_places_read(&decisions.places, agent->sources, agent->source_count);
-    decide_all(&decisions);
+    if (decide_all(&decisions, reference) && drawn)
+        decide_all(&decisions, drawn);
     ch_impasses_sort(impasses);
     if (impasses->count > 0)
         warn_rejections(&decisions);
     for (int i = 0; i < impasses->count; i++) {
         const struct ch_impasse_part *part = &impasses->part[i];
-        if (part->kind == CH_IMPASSE_CONFLICT || part->kind == CH_IMPASSE_CONTRADICTION)
+        if (is_contradiction(part->kind))
             warn_contradiction(&decisions, part);
         else if (part->kind == CH_IMPASSE_CONSTRAINT)
             warn_constraint(&decisions, part);
     }
     ch_places_done(&decisions.places);
+    ch_free(decisions.met);
 }

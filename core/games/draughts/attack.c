@@ -1,13 +1,15 @@
 /* Plans with kings: chase, trap and attack moves (Menon 2007, 2.3.8.8). Nothing is suggested while
  * a capture is due or before the side to move has a king. The first of these kinds that finds a
  * safe way is the one: chase   a king goes next to the piece that the opponent moved last; trap a
- * piece, no guard of the king row, goes where every move of an enemy piece would be jumped; attack
- * when every enemy piece is trapped, a piece goes next to one to jump it, and none gets free. The
- * shortest way wins; to trap, pieces that trap something already come last. A way is safe if no
- * square on it lets the piece be jumped and its first move lets nothing be jumped. Nothing is ever
- * suggested in games whose pieces step and take otherwise than those of English draughts. The paths
- * are Dijkstra's, over squares where the moving piece could not be jumped. */
+ * piece goes where an enemy piece is left without a move, or where every move of it would be
+ * jumped; attack   when every enemy piece is trapped, a piece goes next to one to jump it, and none
+ * gets free. Guards of the king row do neither of the last two. The shortest way wins; to trap,
+ * pieces that trap something already come last. A way is safe if no square on it lets the piece be
+ * jumped and its first move lets nothing be jumped. Nothing is ever suggested in games whose pieces
+ * step and take otherwise than those of English draughts. The paths are Dijkstra's, over squares
+ * where the moving piece could not be jumped. */
 #include <assert.h>
+#include <string.h>
 
 #include "core/games/draughts/draughts.h"
 
@@ -34,7 +36,9 @@ struct plans {
     const struct ch_moves *legal;
     struct board board;
     uint64_t squares, crown_row[CH_SEATS];
-    bool harmless[MAX_SQUARES * 4]; /* by index of the legal move: the reply takes nothing */
+    /* By index of the legal move: the steps from its end to each square, -1: there is no safe way,
+     * or the move lets something be jumped. */
+    int8_t steps[MAX_SQUARES * 4][MAX_SQUARES];
     struct ch_suggestion *out;
     int room, count;
     int rank; /* of those in out[]; less is better */
@@ -159,32 +163,20 @@ static void propose(struct plans *plans, enum plan kind, int candidate, int targ
     assert(candidate >= 0 && candidate < plans->legal->count);
 }
 
-/* Steps from every square to `target` over squares that are empty and where nothing is jumped; -1:
- * no way. */
-static void steps_to(const struct plans *plans, int target, int32_t steps[]) {
-    uint16_t cost[MAX_SQUARES];
-    uint64_t empty = empty_squares(plans, &plans->board);
-    for (int square = 0; square < plans->draughts->rules.squares; square++)
-        cost[square] =
-            has(empty, square) && !exposed(plans, &plans->board, plans->board.side, square)
-                ? 1
-                : CH_BLOCKED;
-    ch_graph_distances(&plans->draughts->game.graph, target, cost, steps);
-}
-
 /* The steps of the plan that begins with the legal move, or -1; men only go forward, so that their
  * way is as long as the rows between. */
-static int plan_steps(const struct plans *plans, int candidate, int target, const int32_t steps[]) {
+static int plan_steps(const struct plans *plans, int candidate, int target) {
     const struct ch_move *move = &plans->legal->move[candidate];
     int from = move->path[0], to = move->path[1];
-    if (!plans->harmless[candidate] || steps[to] < 0)
+    int steps = plans->steps[candidate][target];
+    if (steps < 0)
         return -1;
     const uint8_t *rank = plans->draughts->names.rank;
     bool up = plans->board.side == plans->draughts->rules.up_seat;
     int rows = up ? rank[target] - rank[to] : rank[to] - rank[target];
-    if (has(plans->board.men[plans->board.side], from) && steps[to] != rows)
+    if (has(plans->board.men[plans->board.side], from) && steps != rows)
         return -1;
-    return 1 + steps[to];
+    return 1 + steps;
 }
 
 /* Men of the bridge, which keep the other side from being crowned: in the home row, two squares
@@ -211,16 +203,12 @@ static bool traps_already(const struct plans *plans, int from, uint64_t caught) 
  * attack a piece of those that are caught. */
 static void plan_to(struct plans *plans, enum plan kind, int target, int prey, uint64_t caught) {
     int seat = plans->board.side;
-    int32_t steps[MAX_SQUARES];
-    steps_to(plans, target, steps);
     for (int m = 0; m < plans->legal->count; m++) {
-        int from = plans->legal->move[m].path[0], length = plan_steps(plans, m, target, steps);
-        if (length < 0 || length > plans->rank || (kind == TRAP && is_guard(plans, from)) ||
+        int from = plans->legal->move[m].path[0], length = plan_steps(plans, m, target);
+        if (length < 0 || length > plans->rank || (kind != CHASE && is_guard(plans, from)) ||
             (kind == CHASE && !has(plans->board.kings[seat], from)))
             continue;
         struct board there = moved(plans, &plans->board, seat, from, target);
-        if (kind != CHASE && exposed(plans, &there, seat, target))
-            continue;
         if (kind == TRAP && !trapped(plans, &there, !seat, prey))
             continue;
         if (kind == ATTACK &&
@@ -245,55 +233,71 @@ static void find_chase(struct plans *plans, const struct ch_history *history) {
     }
     for (int i = 0; i < 4; i++) {
         int target = next(plans, prey, directions[i]);
-        if (target == CH_NO_SQUARE || !has(empty_squares(plans, &plans->board), target) ||
-            exposed(plans, &plans->board, seat, target))
-            continue;
-        plan_to(plans, CHASE, target, prey, 0);
+        if (target != CH_NO_SQUARE)
+            plan_to(plans, CHASE, target, prey, 0);
     }
 }
 
-static void find_trap(struct plans *plans, uint64_t caught) {
-    int seat = plans->board.side;
-    uint64_t empty = empty_squares(plans, &plans->board);
-    for (uint64_t left = pieces(&plans->board, !seat) & ~caught; left; left &= left - 1) {
-        int prey = __builtin_ctzll(left);
-        uint64_t free = escapes(plans, &plans->board, !seat, prey);
-        if (free == 0)
-            continue; /* it can jump */
-        int way_out = __builtin_ctzll(free);
-        for (int i = 0; i < 4; i++) {
-            int target = next(plans, way_out, directions[i]);
-            if (target != CH_NO_SQUARE && has(empty, target))
-                plan_to(plans, TRAP, target, prey, caught);
-        }
+/* The set of the neighbours of `square`. */
+static uint64_t beside(const struct plans *plans, int square) {
+    uint64_t set = 0;
+    for (int i = 0; i < 4; i++) {
+        int neighbour = next(plans, square, directions[i]);
+        if (neighbour != CH_NO_SQUARE)
+            set |= set_of(neighbour);
     }
+    return set;
+}
+
+/* A piece that shuts another in may stand on a way out, beside one, or anywhere if the square that
+ * it left is what shuts the way: plan_to finds out. */
+static void find_trap(struct plans *plans, uint64_t caught) {
+    uint64_t preys = pieces(&plans->board, !plans->board.side) & ~caught;
+    for (uint64_t targets = empty_squares(plans, &plans->board); targets; targets &= targets - 1)
+        for (uint64_t left = preys; left; left &= left - 1)
+            plan_to(plans, TRAP, __builtin_ctzll(targets), __builtin_ctzll(left), caught);
 }
 
 static void find_attack(struct plans *plans, uint64_t caught) {
     uint64_t empty = empty_squares(plans, &plans->board), targets = 0;
     for (uint64_t left = caught; left; left &= left - 1)
-        for (int i = 0; i < 4; i++) {
-            int target = next(plans, __builtin_ctzll(left), directions[i]);
-            if (target != CH_NO_SQUARE && has(empty, target))
-                targets |= set_of(target);
-        }
-    for (; targets; targets &= targets - 1)
+        targets |= beside(plans, __builtin_ctzll(left));
+    for (targets &= empty; targets; targets &= targets - 1)
         plan_to(plans, ATTACK, __builtin_ctzll(targets), CH_NO_SQUARE, caught);
 }
 
-/* Marks the legal moves after which the opponent has nothing to jump; returns how many. */
-static int find_harmless(struct plans *plans) {
-    int count = 0, seat = plans->board.side;
+/* True if the side to move can jump nothing after the other's move from `from` to `to`. */
+static bool is_harmless(const struct plans *plans, int from, int to) {
+    int seat = plans->board.side;
+    struct board after = moved(plans, &plans->board, seat, from, to);
+    for (uint64_t left = pieces(&after, !seat); left; left &= left - 1)
+        if (can_jump(plans, &after, !seat, __builtin_ctzll(left)))
+            return false;
+    return true;
+}
+
+/* The steps after each legal move that lets nothing be jumped, over squares that are empty and
+ * where the piece, gone from its square, could not be jumped. */
+static void find_ways(struct plans *plans) {
+    int squares = plans->draughts->rules.squares, seat = plans->board.side;
+    memset(plans->steps, -1, sizeof plans->steps);
     for (int m = 0; m < plans->legal->count; m++) {
-        const struct ch_move *move = &plans->legal->move[m];
-        struct board after = moved(plans, &plans->board, seat, move->path[0], move->path[1]);
-        bool harmless = true;
-        for (uint64_t left = pieces(&after, !seat); left && harmless; left &= left - 1)
-            harmless = !can_jump(plans, &after, !seat, __builtin_ctzll(left));
-        plans->harmless[m] = harmless;
-        count += harmless;
+        int from = plans->legal->move[m].path[0], to = plans->legal->move[m].path[1];
+        uint16_t cost[MAX_SQUARES];
+        int32_t steps[MAX_SQUARES];
+        if (!is_harmless(plans, from, to))
+            continue;
+        struct board without = plans->board;
+        without.men[seat] &= ~set_of(from);
+        without.kings[seat] &= ~set_of(from);
+        uint64_t empty = empty_squares(plans, &without);
+        for (int square = 0; square < squares; square++)
+            cost[square] =
+                has(empty, square) && !exposed(plans, &without, seat, square) ? 1 : CH_BLOCKED;
+        ch_graph_distances(&plans->draughts->game.graph, to, cost, steps);
+        for (int square = 0; square < squares; square++)
+            plans->steps[m][square] = (int8_t)steps[square];
     }
-    return count;
 }
 
 /* Only where pieces step and take as in English draughts: to the next square, men ahead. */
@@ -348,8 +352,7 @@ int ch_draughts_suggest(const struct ch_game *game, const struct ch_history *his
         return 0;
     read_position(&plans, position);
     assert(legal->count <= MAX_SQUARES * 4);
-    if (find_harmless(&plans) == 0)
-        return 0;
+    find_ways(&plans);
     find_chase(&plans, history);
     if (plans.count > 0)
         return plans.count;

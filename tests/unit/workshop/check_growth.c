@@ -146,7 +146,7 @@ static void check(const char *phases, const char *rules, int warnings, long work
     if (!check.agent)
         fail_msg("%s", check.problems.problem[0].text);
     ch_join_cost_check("big", check.agent, &config, &positions, &check.problems);
-    ch_impasse_check(check.agent, &positions, &impasses, &check.problems);
+    ch_impasse_check(check.agent, &positions, NULL, &impasses, &check.problems);
     ch_lint_drop_allowed(check.agent->sources, check.agent->source_count, &check.problems);
     ch_check_report_add(&report, &check, NULL, 0);
     ch_text_clear(&text);

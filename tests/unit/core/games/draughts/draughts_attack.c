@@ -26,6 +26,18 @@ static const struct plan_case cases[] = {
     {"W:WK10,11,26,30,32:B3,18", NULL, "attack 10-14>14/1 attack 10-15>15/1"},
     /* 7-11 and 15-11 both trap 20, but the king on 15 holds 24. */
     {"B:W20,24,30:B7,22,K15", NULL, "trap 7-11>11/1"},
+    /* On 28 it shuts one way out of 32, and clears 24 for a jump over the other. */
+    {"B:W10,21,32:B13,24,K29,K31", NULL, "trap 24-28>28/1"},
+    /* The man on 8 takes the second way out of 16, and clears 8 for a jump over the first. */
+    {"B:W16:B8,K15,K30", NULL, "trap 8-12>12/1"},
+    /* 12 can jump over 8, and can't move once that has gone to 3. */
+    {"W:W8,K11:BK12,16,20,K32", NULL, "trap 8-3>3/1"},
+    /* From 11 the king guards 7, and 10, which it has left, is free for a jump over 6. */
+    {"B:B1,K10,14,27,K29:WK2", NULL, "trap 10-15>11/2"},
+    /* Everything is trapped, and a guard does not attack. */
+    {"B:B1,K18:W26", NULL, ""},
+    /* 7 and 8 are the squares beside 3; from 8 the king would be jumped to 12, which it has left. */
+    {"W:WK2,5,K7:BK12", "7-3", ""},
     /* No king, no plan; nor while a jump is due. */
     {"B:W20,24,28,31:B1,3,10", NULL, ""},
     {"B:W15,20,24:B1,10,K32", NULL, ""},
