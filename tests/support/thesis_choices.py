@@ -86,6 +86,8 @@ def positionally(board, safe, calm):
 
 def wedge(board, left):
     built = [m for m in left if backed(board, m)]
+    if "x" not in board and any(m.step.start in GUARDS for m in left):
+        return  # Open: whether guards that are free build wedges.
     if not built:
         yield CHANCE, left
     else:

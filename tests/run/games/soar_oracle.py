@@ -168,11 +168,12 @@ def sweep_plans(positions, suggested):
     tally = Tally("suggestions")
     for position, theirs in zip(positions, suggested):
         if thesis_positions.is_quiet(position.board):
-            wide, narrow = ({(p.kind, checkers.name(p.step, position.white), p.steps) for p in plans} for plans in (
-                thesis_plans.plans(position.board, position.last, wide) for wide in (True, False)))
-            kind = min((plan[0] for plan in wide or theirs), default="none")
-            tally.add(kind, None if wide != narrow else theirs == wide, checkers.write(position.board, position.white),
-                      position.moves[-1:], "not", sorted(theirs), "but", sorted(wide))
+            first, *others = ({(p.kind, checkers.name(p.step, position.white), p.steps) for p in plans} for plans in (
+                thesis_plans.plans(position.board, position.last, reading) for reading in thesis_plans.READINGS))
+            kind = min((plan[0] for plan in first or theirs), default="none")
+            good = theirs == first if all(other == first for other in others) else None
+            tally.add(kind, good, checkers.write(position.board, position.white), position.moves[-1:],
+                      "not", sorted(theirs), "but", sorted(first))
     judge(tally)
 
 
