@@ -8,4 +8,4 @@
   (test (and (> (exchange-gains ?m) 0) (= (exchange-gains ?m) (exchange-losses ?m))))
   (test (<> (lead) 0))
   =>
-  (score ?m (if (> (lead) 0) then ?weight else (* -1 ?weight)) "it trades"))
+  (score ?m (if (> (lead) 0) then ?weight else (* -1 ?weight)) "it trades pieces"))

@@ -61,4 +61,4 @@ pieces, the more one counts), not to be forked, and not to repeat a position."
   (freedom (id ?m) (saves ?saves) (crowns ?crowns) (left ?less))
   (freedom (id ?other) (saves ?saves) (crowns ?crowns) (left ?more&:(> ?more ?less)))
   =>
-  (better ?m ?other "it leaves the prey less freedom"))
+  (better ?m ?other "it leaves the pieces that it hunts less freedom"))

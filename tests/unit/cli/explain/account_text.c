@@ -130,7 +130,8 @@ TEST(comparisons_with_removed_moves_do_not_count) {
 /* What became of the others, in a line for each fate; and each of the drawn ones by itself. */
 TEST(says_what_became_of_a_move) {
     static const char account[] =
-        "{\"seat\":\"Black\",\"chosen\":\"a\",\"reason\":\"It was drawn at random from two equal "
+        "{\"seat\":\"Black\",\"chosen\":\"a\",\"reason\":\"The choice was drawn at random from two "
+        "equal "
         "moves.\",\"impasses\":[{\"kind\":\"tie\"}],\"steps\":[{\"step\":\"lot\",\"removed\":["
         "\"b\"]}],"
         "\"candidates\":["
@@ -141,7 +142,7 @@ TEST(says_what_became_of_a_move) {
         "\"removed_by\":\"reject\"},"
         "{\"move\":\"d\",\"preferences\":[],\"score\":2,\"removed_by\":\"score\"}]}";
     expect_of(account, CH_ACCOUNT_BRIEF, NULL,
-              "Black plays a. It was drawn at random from two equal moves.\n"
+              "Black plays a. The choice was drawn at random from two equal moves.\n"
               "  b                  tied; another was drawn\n"
               "  c                  it is rejected: it hangs (r)\n"
               "  d                  it scores 2, the choice 3\n");
@@ -149,7 +150,7 @@ TEST(says_what_became_of_a_move) {
               "b: tied; another was drawn.\n  No rule said anything about it.\n");
     expect_of(account, CH_ACCOUNT_WHY_NOT, "b", "Not b: tied; another was drawn.\n");
     expect_of(account, CH_ACCOUNT_TABLE, NULL,
-              "Black plays a. It was drawn at random from two equal moves.\n\n"
+              "Black plays a. The choice was drawn at random from two equal moves.\n\n"
               "  a\n  b\n  d\n  c   rejected   it hangs   r\n\nTied; another was drawn: b.\n");
 }
 
