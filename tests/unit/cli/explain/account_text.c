@@ -102,7 +102,7 @@ TEST(shows_a_search) {
               "  b   at most -0.20     b\n\n"
               "12 nodes.\n");
     expect_of(search, CH_ACCOUNT_WHY_NOT, "b",
-              "Not b:\n  it is worth at most -0.20, and a wins in 3 plies\n");
+              "Not b:\n  it is worth at most -0.20; a wins in 3 plies\n");
 }
 
 /* A move is not removed by a comparison with a rejected one. */
@@ -145,7 +145,7 @@ TEST(says_what_became_of_a_move) {
               "Black plays a. The choice was drawn at random from two equal moves.\n"
               "  b                  tied; another was drawn\n"
               "  c                  it is rejected: it hangs (r)\n"
-              "  d                  it scores 2, the choice 3\n");
+              "  d                  it scores 2, the choice scores 3\n");
     expect_of(account, CH_ACCOUNT_WHY, "b",
               "b: tied; another was drawn.\n  No rule said anything about it.\n");
     expect_of(account, CH_ACCOUNT_WHY_NOT, "b", "Not b: tied; another was drawn.\n");
@@ -167,8 +167,8 @@ TEST(parts_that_add_nothing_are_left_out) {
         "\"removed_by\":\"score\"}]}";
     expect_of(account, CH_ACCOUNT_WHY_NOT, "b",
               "Not b:\n"
-              "  it scores 2 (r +2), and a 3 (r +3)\n"
-              "  it has score +2: it runs  (r, )\n");
+              "  it scores 2 (r +2); a scores 3 (r +3)\n"
+              "  it has a score +2: it runs  (r, )\n");
 }
 
 /* The words that the browser prints are added to the account. */
