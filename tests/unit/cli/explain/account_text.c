@@ -105,6 +105,19 @@ TEST(shows_a_search) {
               "Not b:\n  it is worth at most -0.20; a wins in 3 plies\n");
 }
 
+/* What a move is worth has a verb of its own if the search saw the end. */
+TEST(shows_a_lost_move) {
+    static const char search[] =
+        "{\"kind\":\"search\",\"seat\":\"White\",\"chosen\":\"a\",\"reason\":\"\",\"candidates\":["
+        "{\"move\":\"a\",\"verdict\":\"+0.10\",\"line\":[],\"removed_by\":null},"
+        "{\"move\":\"b\",\"verdict\":\"loses in 4 plies\",\"line\":[],\"removed_by\":\"score\"},"
+        "{\"move\":\"c\",\"verdict\":\"at most loses in 2 plies\",\"line\":[],"
+        "\"removed_by\":\"score\"}]}";
+    expect_of(search, CH_ACCOUNT_WHY_NOT, "b", "Not b:\n  it loses in 4 plies; a is worth +0.10\n");
+    expect_of(search, CH_ACCOUNT_WHY_NOT, "c",
+              "Not c:\n  it at best loses in 2 plies; a is worth +0.10\n");
+}
+
 /* A move is not removed by a comparison with a rejected one. */
 TEST(comparisons_with_removed_moves_do_not_count) {
     static const char account[] =
