@@ -172,10 +172,7 @@ static void write_sentence(const struct ch_headline *headline, const struct ch_s
                            struct ch_text *text) {
     const struct ch_run *run = headline->run;
     if (sentence->form == CH_SAYS_ONLY) {
-        if (run->set_ups)
-            ch_text_add(text, "It is the only set-up.");
-        else
-            ch_choice_add_only(run->turn, text);
+        ch_choice_add_only(run->turn, text);
     } else if (sentence->form == CH_SAYS_SET_ASIDE) {
         write_set_aside(headline, sentence->step, text);
     } else if (sentence->form == CH_SAYS_SILENT) {
@@ -208,7 +205,7 @@ static void write_draw(const struct ch_headline *headline, struct ch_text *text)
 }
 
 void ch_turn_reason(const struct ch_run *run, struct ch_text *text) {
-    assert(run->decision.count == run->turn->legal->count);
+    assert(run->decision.count == run->turn->legal->count && !run->set_ups);
     size_t start = text->length;
     struct ch_headline headline;
     ch_headline_describe(run, &headline);
@@ -241,9 +238,6 @@ bool ch_turn_spoken_for(const struct ch_run *run) {
 void ch_turn_name(int candidate, const void *context, struct ch_text *text) {
     const struct ch_turn *turn = context;
     assert(candidate >= 0 && candidate < turn->legal->count);
-    if (turn->legal->move[candidate].path_length == 0) /* of a set-up, which is a move in number */
-        ch_text_addf(text, "set-up %d", candidate + 1);
-    else
-        turn->game->ops->format_move(turn->game, &turn->legal->move[candidate], NULL,
-                                     CH_NOTATION_FULL, text);
+    turn->game->ops->format_move(turn->game, &turn->legal->move[candidate], NULL,
+                                 CH_NOTATION_FULL, text);
 }
