@@ -22,6 +22,8 @@ static const char *const roster[][2] = {
     {"crownhead-guarded", "english"},
     {"draughts-any", "english"},
     {"draughts-any", "russian"},
+    {"draughts-any", "international"},
+    {"draughts-any", "english:losing=yes"},
     {"loa-rules", "loa"},
     {"stratego-rules", "stratego"},
     {"stratego-rules-plain", "stratego"},
@@ -560,10 +562,11 @@ static void check_reasons(const cJSON *account) {
 
 static void check_agent(const char *name, const char *game_name) {
     const char *wanted = getenv("CH_POSITIONS"), *show = getenv("CH_SHOW");
-    const struct ch_game *game = ch_game_find(game_name);
+    const struct ch_game *game;
     struct ch_agents_config config = agents_config_here();
     CH_SCOPED(ch_positions_done) struct ch_positions list;
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
+    assert_int_equal(ch_game_open(game_name, &game, NULL), CH_OK);
     config.turn_ms = config.start_ms = 600000; /* a busy machine is no fault */
     AGENT_CLOSED struct ch_agent *agent = agent_open(name, game, &config);
     random_positions(game, wanted ? atoi(wanted) : FEW, SEED, &list);
