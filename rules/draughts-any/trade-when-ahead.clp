@@ -1,7 +1,7 @@
 ;;; trade-when-ahead.clp: with fewer pieces on the board a lead counts for more.
 
 (defrule COMPARE::trade
-  "Pieces go on both sides and nobody gains: the side that is ahead likes it, the other doesn't."
+  "Pieces go on both sides and no side gains: the side that is ahead likes it, the other doesn't."
   (game (losing no))
   (parameter (name trade) (value ?weight))
   (candidate (id ?m))

@@ -1,5 +1,5 @@
 ;;; labels.clp: the account of every quiet move: riskBefore, riskAfter, savingSquare, tradeType.
-;;; Source: Menon 2007, 2.3.3 to 2.3.6; the worst value that applies is told.
+;;; Source: Menon 2007, 2.3.3 to 2.3.6; the worst value that applies is reported.
 
 (deffunction MAIN::saved (?to ?kind)
   "The better of a piece of ?kind and the helpless pieces that a piece on ?to saves; no is none."

@@ -105,7 +105,7 @@ TEST(shows_a_search) {
               "Not b:\n  it is worth at most -0.20; a wins in 3 plies\n");
 }
 
-/* What a move is worth has a verb of its own if the search saw the end. */
+/* A move of which the search saw the end has a verb of its own. */
 TEST(shows_a_lost_move) {
     static const char search[] =
         "{\"kind\":\"search\",\"seat\":\"White\",\"chosen\":\"a\",\"reason\":\"\",\"candidates\":["
