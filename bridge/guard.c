@@ -30,7 +30,7 @@ void ch_guard_free(struct ch_guard *guard) {
     ch_free(guard);
 }
 
-/* "it is refuted, 1.20 worse, by 15x24 28x19" */
+/* "it is worth 1.20 less than the best move, as 15x24 28x19 shows" */
 static void write_refutation(const struct ch_turn *turn, const struct ch_search_root *root,
                              int best, struct ch_text *reason) {
     enum { DECIDED = CH_SEARCH_MATE - CH_SEARCH_DEEPEST };
@@ -38,19 +38,20 @@ static void write_refutation(const struct ch_turn *turn, const struct ch_search_
     int worse = best - root->score;
     ch_text_clear(reason);
     if (root->score <= -DECIDED)
-        ch_text_add(reason, "it is refuted and loses,");
+        ch_text_add(reason, "it loses");
     else if (best >= DECIDED)
-        ch_text_add(reason, "it is refuted, since another move wins,");
+        ch_text_add(reason, "it misses a win");
     else
-        ch_text_addf(reason, "it is refuted, %d.%02d worse,", worse / 100, worse % 100);
+        ch_text_addf(reason, "it is worth %d.%02d less than the best move", worse / 100,
+                     worse % 100);
     if (root->line_count < 2)
-        reason->data[--reason->length] = '\0'; /* nothing follows the comma */
-    else
-        ch_text_add(reason, " by");
+        return;
+    ch_text_add(reason, ", as");
     for (int i = 1; i < root->line_count && i <= SHOWN; i++) {
         ch_text_add(reason, " ");
         game->ops->format_move(game, &root->line[i], NULL, CH_NOTATION_SHORT, reason);
     }
+    ch_text_add(reason, " shows");
 }
 
 void ch_guard_state(struct ch_guard *guard, struct ch_run *run) {

@@ -341,7 +341,8 @@ void ch_rulebase_choose(struct ch_rulebase *rulebase, const struct ch_turn *turn
     choice->index = -1;
     if (is_forced(rulebase, turn) || ch_turn_run(rulebase, turn, &choice->fault)) {
         choice->index = rulebase->run.decision.chosen;
-        ch_turn_reason(&rulebase->run, &choice->reason);
+        if (!rulebase->run.set_ups) /* whose reason has no reader */
+            ch_turn_reason(&rulebase->run, &choice->reason);
         choice->claim = ch_claims_result(&rulebase->run);
         ch_decision_impasses(&rulebase->run.decision, rulebase->run.preferences,
                              rulebase->run.statement_count, &choice->impasses);

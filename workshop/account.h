@@ -39,9 +39,14 @@ bool ch_account_indifferent(const cJSON *account);
  * "another move is better". */
 void ch_account_fate(const cJSON *candidate, struct ch_text *out);
 /* The same of one that was not chosen, with the reason and its rule: "it is rejected: it has a risk
- * (avoid-risk)", "16-19 is better: it saves a piece (save-a-piece)", "it scores 2, the choice 5".
- */
+ * (avoid-risk)", "16-19 is better: it saves a piece (save-a-piece)", "it scores 2, the choice
+ * scores 5". */
 void ch_account_outcome(const cJSON *account, const cJSON *candidate, struct ch_text *out);
+/* Appends what it is worth to the agent: "scores 2", "is worth at most -0.20", "wins in 3 plies".
+ */
+void ch_account_worth(const cJSON *candidate, struct ch_text *out);
+/* True if the preference is a score of 0. */
+bool ch_account_idle(const cJSON *preference);
 /* Appends a preference with its reason: "better than 18-22: it saves a piece". */
 void ch_account_words(const cJSON *preference, struct ch_text *out);
 /* Adds to each candidate its `fate`, and to each preference its `words`. */

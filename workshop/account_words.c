@@ -1,6 +1,7 @@
 /* What an account says, in words: the console, the pages and JSON have them from here. */
 #include "workshop/account.h"
 
+#include <ctype.h>
 #include <string.h>
 
 #include "core/base/json.h"
@@ -29,10 +30,28 @@ void ch_account_fate(const cJSON *candidate, struct ch_text *out) {
         ch_text_addf(out, "another move is %s", row->said);
 }
 
+bool ch_account_idle(const cJSON *preference) {
+    const cJSON *value = ch_json_get(preference, "value");
+    return cJSON_IsNumber(value) && value->valuedouble == 0;
+}
+
 void ch_account_words(const cJSON *preference, struct ch_text *out) {
     const char *reason = ch_json_string(preference, "reason");
     ch_account_said(preference, out);
     ch_text_addf(out, reason[0] ? ": %s" : "%s", reason);
+}
+
+void ch_account_worth(const cJSON *candidate, struct ch_text *out) {
+    static const char bound[] = "at most ";
+    const char *verdict = ch_json_string(candidate, "verdict"), *end = verdict;
+    if (strncmp(verdict, bound, strlen(bound)) == 0)
+        end += strlen(bound);
+    if (!verdict[0])
+        ch_text_addf(out, "scores %.15g", ch_json_number(candidate, "score"));
+    else if (isalpha((unsigned char)end[0]))
+        ch_text_addf(out, "%s%s", end == verdict ? "" : "at best ", end);
+    else
+        ch_text_addf(out, "is worth %s", verdict);
 }
 
 /* ": it saves a piece (save-a-piece)" */
@@ -81,14 +100,10 @@ static void add_better(const cJSON *account, const cJSON *candidate, struct ch_t
 }
 
 static void add_score(const cJSON *chosen, const cJSON *candidate, struct ch_text *out) {
-    const char *verdict = ch_json_string(candidate, "verdict");
-    const cJSON *own = ch_json_get(candidate, "score");
-    const cJSON *max = ch_json_get(chosen, "score");
-    if (verdict[0])
-        ch_text_addf(out, "it is worth %s, the choice %s", verdict,
-                     ch_json_string(chosen, "verdict"));
-    else if (own && max)
-        ch_text_addf(out, "it scores %.15g, the choice %.15g", own->valuedouble, max->valuedouble);
+    ch_text_add(out, "it ");
+    ch_account_worth(candidate, out);
+    ch_text_add(out, ", the choice ");
+    ch_account_worth(chosen, out);
 }
 
 void ch_account_outcome(const cJSON *account, const cJSON *candidate, struct ch_text *out) {

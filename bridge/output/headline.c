@@ -120,10 +120,10 @@ static int find_removal(const struct ch_run *run, enum ch_step step) {
 
 /* --- The description. --- */
 
-static void describe_kept(struct ch_headline *headline, int statement, enum ch_form form) {
+static void describe_kept(struct ch_headline *headline, int statement) {
     enum ch_step step = ch_preference_row(headline->run->preferences[statement].kind)->step;
     const struct ch_decision *d = &headline->run->decision;
-    add_sentence(headline, form, statement)->count =
+    add_sentence(headline, CH_SAYS_KEPT, statement)->count =
         ch_headline_present(d, step) - ch_headline_removed(d, step);
 }
 
@@ -134,25 +134,38 @@ static bool says_same(const struct ch_run *run, int a, int b) {
            strcmp(p->reason, q->reason) == 0;
 }
 
-/* The moves that the choice is better than by this statement, and by others that say the same. */
+/* True if the choice is better than a move that this step removed, by this statement or by another
+ * that says the same. */
+static bool is_beaten(const struct ch_run *run, int statement, int candidate) {
+    const struct ch_decision *d = &run->decision;
+    if (d->removed_by[candidate] != CH_STEP_BETTER)
+        return false;
+    for (int i = 0; i < run->statement_count; i++) {
+        const struct ch_preference *p = &run->preferences[i];
+        if (removed(d, p, CH_STEP_BETTER) == candidate && says_same(run, statement, i) &&
+            favoured(d, p, CH_STEP_BETTER) == d->chosen)
+            return true;
+    }
+    return false;
+}
+
+/* True if the choice is better than the same moves by both statements. */
+static bool beat_same(const struct ch_run *run, int a, int b) {
+    for (int i = 0; i < run->decision.count; i++)
+        if (is_beaten(run, a, i) != is_beaten(run, b, i))
+            return false;
+    return true;
+}
+
+/* The moves that the choice is better than. */
 static void describe_better(struct ch_headline *headline, int statement) {
     const struct ch_run *run = headline->run;
-    const struct ch_decision *d = &run->decision;
     bool better = ch_preference_row(run->preferences[statement].kind)->sense == CH_SENSE_FOR;
     struct ch_sentence *sentence =
         add_sentence(headline, better ? CH_SAYS_BETTER : CH_SAYS_WORSE, statement);
-    for (int candidate = 0; candidate < d->count; candidate++) {
-        bool beaten = false;
-        if (d->removed_by[candidate] != CH_STEP_BETTER)
-            continue;
-        for (int i = 0; i < run->statement_count && !beaten; i++) {
-            const struct ch_preference *p = &run->preferences[i];
-            beaten = removed(d, p, CH_STEP_BETTER) == candidate && says_same(run, statement, i) &&
-                     favoured(d, p, CH_STEP_BETTER) == d->chosen;
-        }
-        if (beaten)
+    for (int candidate = 0; candidate < run->decision.count; candidate++)
+        if (is_beaten(run, statement, candidate))
             name_move(sentence, candidate);
-    }
     if (sentence->count > 0 && !better) /* the reason is about the move that is named */
         sentence->named[0] = run->preferences[statement].candidate;
 }
@@ -161,15 +174,17 @@ static void describe_better(struct ch_headline *headline, int statement) {
 static void describe_favour(struct ch_headline *headline, enum ch_step step, int room) {
     const struct ch_run *run = headline->run;
     bool keeps = ch_step_effect(step) == CH_EFFECT_KEEPS;
-    int statement = -1;
-    for (int i = 0; i < room; i++) {
-        statement = find_favour(run, step, statement);
+    for (int i = 0, last = -1; i < room; i++) {
+        int statement = find_favour(run, step, last);
         if (statement < 0)
             break;
-        if (keeps)
-            describe_kept(headline, statement, i == 0 ? CH_SAYS_KEPT : CH_SAYS_KEPT_TOO);
+        if (last >= 0 && (keeps || beat_same(run, last, statement)))
+            add_sentence(headline, CH_SAYS_TOO, statement);
+        else if (keeps)
+            describe_kept(headline, statement);
         else
             describe_better(headline, statement);
+        last = statement;
     }
 }
 
@@ -255,20 +270,23 @@ static void describe_scores(struct ch_headline *headline) {
     sentence->weight = heaviest;
 }
 
-/* A step that would have removed every move, if there was one. */
-static void describe_set_aside(struct ch_headline *headline) {
-    const struct ch_decision *d = &headline->run->decision;
+/* A step that would have removed all of several moves, CH_STEP_NONE if there was none. */
+static enum ch_step find_set_aside(const struct ch_decision *d) {
     for (int i = 0; i < d->contradiction_count; i++) {
         enum ch_contradiction_kind kind = d->contradictions[i].kind;
-        if (kind == CH_ALL_DROPPED || kind == CH_ALL_WORSE) {
-            add_sentence(headline, CH_SAYS_SET_ASIDE, -1)->step =
-                kind == CH_ALL_WORSE ? CH_STEP_BETTER : (enum ch_step)d->contradictions[i].of;
-            return;
-        }
+        enum ch_step step =
+            kind == CH_ALL_WORSE ? CH_STEP_BETTER : (enum ch_step)d->contradictions[i].of;
+        if ((kind == CH_ALL_DROPPED || kind == CH_ALL_WORSE) && ch_headline_present(d, step) > 1)
+            return step;
     }
+    return CH_STEP_NONE;
 }
 
-/* At most `room` sentences. */
+static void describe_set_aside(struct ch_headline *headline, enum ch_step step) {
+    add_sentence(headline, CH_SAYS_SET_ASIDE, -1)->step = step;
+}
+
+/* At most `room` sentences, in the order of the steps. */
 static void describe(struct ch_headline *headline, int room) {
     const struct ch_run *run = headline->run;
     const struct ch_decision *d = &run->decision;
@@ -277,8 +295,11 @@ static void describe(struct ch_headline *headline, int room) {
         add_sentence(headline, CH_SAYS_ONLY, -1);
         return;
     }
-    describe_set_aside(headline);
-    room -= headline->count;
+    enum ch_step set_aside = find_set_aside(d);
+    bool after = step != CH_STEP_NONE && step < set_aside && room > 1;
+    if (set_aside != CH_STEP_NONE && !after)
+        describe_set_aside(headline, set_aside);
+    room -= after ? 1 : headline->count;
     if (room == 0)
         return;
     switch (ch_step_effect(step)) {
@@ -305,6 +326,8 @@ static void describe(struct ch_headline *headline, int room) {
             add_sentence(headline, headline->preferred ? CH_SAYS_ALIKE : CH_SAYS_SILENT, -1);
         break;
     }
+    if (after)
+        describe_set_aside(headline, set_aside);
 }
 
 void ch_headline_describe(const struct ch_run *run, struct ch_headline *headline) {

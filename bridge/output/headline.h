@@ -12,7 +12,7 @@ enum ch_form {
     CH_SAYS_SILENT,     /* no rule preferred a move */
     CH_SAYS_ALIKE,      /* what was preferred made no difference */
     CH_SAYS_KEPT,       /* the choice is best, or required */
-    CH_SAYS_KEPT_TOO,   /* another rule said so as well */
+    CH_SAYS_TOO,        /* another rule said the same of the same moves */
     CH_SAYS_BETTER,     /* the choice is better than other moves */
     CH_SAYS_WORSE,      /* other moves are worse than the choice */
     CH_SAYS_SURPASSED,  /* another move is worse than a third one */

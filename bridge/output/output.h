@@ -31,7 +31,7 @@ void ch_turn_reason(const struct ch_run *run, struct ch_text *text);
 void ch_reason_end(const char *reason, const char *rule, struct ch_text *text);
 /* True if something was said for the chosen move. After a good run. */
 bool ch_turn_spoken_for(const struct ch_run *run);
-/* Names a candidate by its full path, a set-up by its number; `context` is the turn. */
+/* Names a candidate by its full path; `context` is the turn. */
 void ch_turn_name(int candidate, const void *context, struct ch_text *text);
 
 /* True if an item of the list is the same as this one. */

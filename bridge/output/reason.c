@@ -102,10 +102,8 @@ static void write_scores(const struct ch_headline *headline, const struct ch_sen
     int64_t shown = sentence->margin < 100 * CH_SCORE_UNIT ? CH_SCORE_UNIT / 100 : CH_SCORE_UNIT;
     if (llabs(sentence->weight - sentence->margin) < shown)
         return;
-    ch_text_add(text,
-                gains ? several ? ", and gains most, " : " and gains most, " : " and loses most, ");
+    ch_text_add(text, "; the largest difference is ");
     write_points(sentence->weight, text);
-    ch_text_add(text, ", by this");
 }
 
 /* Another move was removed for a third one, which was not chosen either. */
@@ -145,7 +143,7 @@ static void write_begin(const struct ch_headline *headline, const struct ch_sent
     case CH_SAYS_KEPT:
         ch_text_addf(text, sentence->count == 1 ? "It is %s" : "It is one of the %s moves", said);
         break;
-    case CH_SAYS_KEPT_TOO:
+    case CH_SAYS_TOO:
         ch_text_add(text, "There is another reason");
         break;
     case CH_SAYS_BETTER:
@@ -174,10 +172,7 @@ static void write_sentence(const struct ch_headline *headline, const struct ch_s
                            struct ch_text *text) {
     const struct ch_run *run = headline->run;
     if (sentence->form == CH_SAYS_ONLY) {
-        if (run->set_ups)
-            ch_text_add(text, "It is the only set-up.");
-        else
-            ch_choice_add_only(run->turn, text);
+        ch_choice_add_only(run->turn, text);
     } else if (sentence->form == CH_SAYS_SET_ASIDE) {
         write_set_aside(headline, sentence->step, text);
     } else if (sentence->form == CH_SAYS_SILENT) {
@@ -191,7 +186,7 @@ static void write_sentence(const struct ch_headline *headline, const struct ch_s
     }
 }
 
-/* "One of the other two was drawn at random." */
+/* "One of the other two was drawn at random.", "One of the four moves was drawn at random." */
 static void write_draw(const struct ch_headline *headline, struct ch_text *text) {
     const struct ch_decision *d = &headline->run->decision;
     const struct ch_sentence *last = &headline->sentence[headline->count - 1];
@@ -206,11 +201,11 @@ static void write_draw(const struct ch_headline *headline, struct ch_text *text)
     }
     ch_text_add(text, others ? "One of the other " : "One of the ");
     ch_text_add_count(text, d->tied_count);
-    ch_text_add(text, " was drawn at random.");
+    ch_text_add(text, others ? " was drawn at random." : " moves was drawn at random.");
 }
 
 void ch_turn_reason(const struct ch_run *run, struct ch_text *text) {
-    assert(run->decision.count == run->turn->legal->count);
+    assert(run->decision.count == run->turn->legal->count && !run->set_ups);
     size_t start = text->length;
     struct ch_headline headline;
     ch_headline_describe(run, &headline);
@@ -243,9 +238,6 @@ bool ch_turn_spoken_for(const struct ch_run *run) {
 void ch_turn_name(int candidate, const void *context, struct ch_text *text) {
     const struct ch_turn *turn = context;
     assert(candidate >= 0 && candidate < turn->legal->count);
-    if (turn->legal->move[candidate].path_length == 0) /* of a set-up, which is a move in number */
-        ch_text_addf(text, "set-up %d", candidate + 1);
-    else
-        turn->game->ops->format_move(turn->game, &turn->legal->move[candidate], NULL,
-                                     CH_NOTATION_FULL, text);
+    turn->game->ops->format_move(turn->game, &turn->legal->move[candidate], NULL,
+                                 CH_NOTATION_FULL, text);
 }

@@ -110,7 +110,7 @@ static void add_surroundings(const struct ch_game *game, int square, struct ch_t
 static void say_why(struct ch_console *console, const struct ch_view_judged *said) {
     const struct ch_session *session = &console->session;
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
-    ch_text_addf(&text, "Why: it is worth %.0f of 100 points", 100 * said->best_chance);
+    ch_text_addf(&text, "Why: the result to expect is %.0f of 100 points", 100 * said->best_chance);
     if (said->line_count > 1) {
         ch_text_add(&text, ", if the game goes on with ");
         add_line(console, said->line, 0, said->line_count, &text);

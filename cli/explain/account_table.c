@@ -60,12 +60,15 @@ static int compare_places(const void *a, const void *b) {
     return x->group != y->group ? x->group - y->group : x->at - y->at;
 }
 
-/* Group by group, in the order of the first statement of each. To be freed. */
+/* Group by group, in the order of the first statement of each, and scores of 0 only in full. To be
+ * freed. */
 static struct said *sort_said(const cJSON *preferences, bool full, int *count) {
     struct said *said = ch_alloc(((size_t)cJSON_GetArraySize(preferences) + 1) * sizeof *said);
     const cJSON *preference;
     *count = 0;
     cJSON_ArrayForEach(preference, preferences) {
+        if (ch_account_idle(preference) && !full)
+            continue;
         said[*count] = (struct said){preference, full, *count, 0};
         ++*count;
     }

@@ -265,7 +265,8 @@ static void add_why(const cJSON *account, const cJSON *candidate, struct tree *t
     add_line(candidate, out);
     int said = 0;
     cJSON_ArrayForEach(preference, ch_json_get(candidate, "preferences")) {
-        add_preference("", preference, tree, out);
+        if (tree->full || !ch_account_idle(preference))
+            add_preference("", preference, tree, out);
         said++;
     }
     said += add_said_by_others(account, move, false, tree, out);
@@ -285,9 +286,7 @@ static void add_own(const cJSON *account, const cJSON *candidate, const char *su
     const cJSON *preference;
     cJSON_ArrayForEach(preference, ch_json_get(candidate, "preferences")) {
         const char *other = ch_json_string(preference, "other");
-        const cJSON *value = ch_json_get(preference, "value");
-        bool adds = !cJSON_IsNumber(value) || value->valuedouble != 0;
-        if (ch_account_counts(preference, step, sense) && adds &&
+        if (ch_account_counts(preference, step, sense) && !ch_account_idle(preference) &&
             (!other[0] || ch_account_compared(account, other)))
             add_preference(subject, preference, tree, out);
     }
@@ -297,19 +296,14 @@ static void add_scores(const cJSON *account, const cJSON *candidate, struct tree
                        struct ch_text *out) {
     const char *chosen = ch_json_string(account, "chosen");
     const cJSON *other = ch_account_candidate(account, chosen);
-    const cJSON *own = ch_json_get(candidate, "score"), *its = ch_json_get(other, "score");
-    const char *verdict = ch_json_string(other, "verdict");
-    if (verdict[0]) {
-        ch_text_addf(out, "  it is worth %s, and %s %s\n", ch_json_string(candidate, "verdict"),
-                     chosen, verdict);
-    } else if (own && its) {
-        ch_text_addf(out, "  it scores %.15g", own->valuedouble);
-        add_parts(candidate, out);
-        ch_text_addf(out, ", and %s %.15g", chosen, its->valuedouble);
-        add_parts(other, out);
-        ch_text_add(out, "\n");
-    }
-    add_own(account, candidate, "it has ", CH_STEP_SCORE, CH_SENSE_FOR, tree, out);
+    ch_text_add(out, "  it ");
+    ch_account_worth(candidate, out);
+    add_parts(candidate, out);
+    ch_text_addf(out, "; %s ", chosen);
+    ch_account_worth(other, out);
+    add_parts(other, out);
+    ch_text_add(out, "\n");
+    add_own(account, candidate, "it has a ", CH_STEP_SCORE, CH_SENSE_FOR, tree, out);
 }
 
 /* The condition of a step for a candidate: "no rule rejected it (avoid-risk)", "it had 4 more
@@ -369,7 +363,7 @@ static void add_change(const cJSON *change, struct ch_text *out) {
     double over = more->valuedouble - 1e-6; /* what would only tie */
     ch_text_add(out, silent && silent->child ? " and it had " : "with ");
     if (over < 1e-6)
-        ch_text_add(out, "any points more");
+        ch_text_add(out, "any extra points");
     else
         ch_text_addf(out, "more than %.15g extra point%s", round(over * 1e6) / 1e6,
                      over < 1 + 5e-7 && over > 1 - 5e-7 ? "" : "s");

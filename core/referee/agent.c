@@ -75,7 +75,7 @@ void ch_choice_add_only(const struct ch_turn *turn, struct ch_text *reason) {
 
 void ch_choice_add_draw(int count, struct ch_text *reason) {
     assert(count > 1);
-    ch_text_add(reason, "It was drawn at random from ");
+    ch_text_add(reason, "The choice was drawn at random from ");
     ch_text_add_count(reason, count);
     ch_text_add(reason, " equal moves.");
 }

@@ -7,7 +7,7 @@
   (candidate (id ?m))
   (test (> (forced-shortfall ?m) 0))
   =>
-  (score ?m (* -1 (forced-shortfall ?m)) "what it forces is not the best"))
+  (score ?m (* -1 (forced-shortfall ?m)) "it forces less than another move"))
 
 (defrule COMPARE::count-the-exchange
   "In a losing form: what the captures that follow net less than after the best move."
@@ -15,4 +15,4 @@
   (candidate (id ?m))
   (test (> (exchange-shortfall ?m) 0))
   =>
-  (score ?m (* -1 (exchange-shortfall ?m)) "its exchange is not the best"))
+  (score ?m (* -1 (exchange-shortfall ?m)) "it gets less from the exchange than another move"))

@@ -8,4 +8,4 @@
   (safe (id ?m))
   (not (repeat (id ?m)))
   =>
-  (best ?m (str-cat "it follows the " ?kind " towards " ?target)))
+  (best ?m (str-cat "it follows a plan, the " ?kind " that leads to " ?target)))

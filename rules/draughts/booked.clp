@@ -1,5 +1,5 @@
 ;;; booked.clp: the opening book's moves are played, with its chances. For agents with (book "FILE")
-;;; in their file. A book has all moves of a position or none, so its first one tells.
+;;; in their file. A book has all moves of a position or none, so its first one shows which.
 
 (defrule COMPARE::play-the-book
   "One of the moves that the book plays, drawn by their chances."

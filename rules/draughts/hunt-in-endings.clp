@@ -70,4 +70,4 @@ its pieces; a little for hunters that are far off or outside. It is worth a deto
   (freedom (id ?m) (saves ?saves) (crowns ?crowns) (left ?less))
   (freedom (id ?other) (saves ?saves) (crowns ?crowns) (left ?more&:(> ?more ?less)))
   =>
-  (better ?m ?other "it leaves the prey less freedom"))
+  (better ?m ?other "it leaves the pieces that it hunts less freedom"))

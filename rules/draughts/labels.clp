@@ -1,5 +1,5 @@
 ;;; labels.clp: the account of every quiet move: riskBefore, riskAfter, savingSquare, tradeType.
-;;; Source: Menon 2007, 2.3.3 to 2.3.6; the worst value that applies is told.
+;;; Source: Menon 2007, 2.3.3 to 2.3.6; the worst value that applies is reported.
 
 (deffunction MAIN::saved (?from ?to ?kind)
   "The best piece that a step from ?from to ?to saves: one of ?kind that goes, or no; a helpless one;

@@ -39,7 +39,7 @@ Example: (ending (ahead own) (behind enemy) (sign 1))"
   (sound (id ?m))
   (parameter (name hunt) (value ?price))
   =>
-  (score ?m (* ?sign ?price (stand ?m ?ahead hunt)) "the steps from the hunters to the prey"))
+  (score ?m (* ?sign ?price (stand ?m ?ahead hunt)) "the distance from the kings that hunt to the pieces that they hunt"))
 
 (defrule COMPARE::leave-few-steps
   "Prey that has few safe steps is driven to the edge, out of the double corner, and off its way to the
@@ -49,7 +49,7 @@ king row."
   (parameter (name prey-steps) (value ?price))
   =>
   (score ?m (* ?sign ?price (+ (stand ?m ?behind king-moves) (stand ?m ?behind moves)))
-         "the safe steps of the prey"))
+         "the safe steps of the pieces that are hunted"))
 
 (defrule COMPARE::hunt-together
   "All hunters come, and stay together."
@@ -92,7 +92,7 @@ king row."
   (sound (id ?m))
   (parameter (name hunt-centre) (value ?price))
   =>
-  (score ?m (weigh ?m king-centre ?price ?price) "the hunters in the middle and the prey outside"))
+  (score ?m (weigh ?m king-centre ?price ?price) "the kings in the middle, with the pieces that they hunt outside"))
 
 (defrule COMPARE::beware-of-the-fork
   "That is how a lead is lost: the one that is hunted steps between two hunters."
@@ -100,7 +100,7 @@ king row."
   (sound (id ?m))
   (parameter (name forked) (value ?price))
   =>
-  (score ?m (* ?sign ?price (stand ?m ?behind forks)) "the steps with which the prey would attack two pieces"))
+  (score ?m (* ?sign ?price (stand ?m ?behind forks)) "the steps with which a hunted piece would attack two"))
 
 (defrule COMPARE::trade-down
   "With every pair of pieces less, a piece more counts for more."
@@ -110,7 +110,7 @@ king row."
   =>
   (score ?m (* ?sign ?price (+ (stand ?m own men) (stand ?m own kings)
                                (stand ?m enemy men) (stand ?m enemy kings)))
-         "the pieces that are left"))
+         "the number of pieces that are left"))
 
 (defrule COMPARE::do-not-go-round
   "A hunt that comes back to a position makes no progress: eighty such plies are a draw. That suits the

@@ -14,7 +14,7 @@
   (candidate (id ?m))
   (test (and (>= (forced-shortfall ?m) 50) (neq (forced-line ?m) "")))
   =>
-  (reject ?m (str-cat "it comes to less by force after " (forced-line ?m))))
+  (reject ?m (str-cat "it comes out worse after " (forced-line ?m) ", which is forced")))
 
 (defrule COMPARE::misses-what-is-forced
   "Nothing follows by force, where another move wins something."

@@ -6,7 +6,7 @@
   (parameter (name backed-early) (value ?early))
   (parameter (name backed-late) (value ?late))
   =>
-  (score ?m (weigh ?m backed ?early ?late) "the men with support"))
+  (score ?m (weigh ?m backed ?early ?late) "the men that can't be jumped"))
 
 (defrule COMPARE::weigh-the-balance
   "Men more on one half of the board than on the other."
@@ -14,7 +14,7 @@
   (parameter (name lean-early) (value ?early))
   (parameter (name lean-late) (value ?late))
   =>
-  (score ?m (weigh ?m lean ?early ?late) "the balance of the halves"))
+  (score ?m (weigh ?m lean ?early ?late) "the balance of the left half and the right"))
 
 (defrule COMPARE::weigh-the-opposition
   "With as many pieces on both sides, who has the move can drive the other back."

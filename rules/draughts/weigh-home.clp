@@ -8,7 +8,7 @@
   (parameter (name guards-early) (value ?early))
   (parameter (name guards-late) (value ?late))
   =>
-  (score ?m (weigh-men ?m (create$ 1 3) ?early ?late) "the guards on 1 and 3"))
+  (score ?m (weigh-men ?m (create$ 1 3) ?early ?late) "the guards of the back row"))
 
 (defrule COMPARE::weigh-the-bridge
   "Both of them: no man passes between."
@@ -25,7 +25,7 @@
   (parameter (name second-early) (value ?early))
   (parameter (name second-late) (value ?late))
   =>
-  (score ?m (weigh-men ?m (create$ 2) ?early ?late) "the man on 2"))
+  (score ?m (weigh-men ?m (create$ 2) ?early ?late) "the man between the guards"))
 
 (defrule COMPARE::weigh-the-single-corner
   "The man in the corner, which guards least."
@@ -33,7 +33,7 @@
   (parameter (name corner-early) (value ?early))
   (parameter (name corner-late) (value ?late))
   =>
-  (score ?m (weigh-men ?m (create$ 4) ?early ?late) "the man on 4"))
+  (score ?m (weigh-men ?m (create$ 4) ?early ?late) "the man in the single corner"))
 
 (defrule COMPARE::weigh-the-dog-hole
   "A man on the enemy's 28 while the enemy keeps the man on 1 beside it: it never gets out."
@@ -42,4 +42,4 @@
   =>
   (score ?m (* ?price (- (* (men-on ?m own (create$ 28)) (men-on ?m enemy (create$ 1)))
                          (* (men-on ?m enemy (create$ 28)) (men-on ?m own (create$ 1)))))
-         "the dog hole"))
+         "the man that is shut in on the seventh row"))

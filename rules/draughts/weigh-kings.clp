@@ -6,7 +6,7 @@
   (parameter (name king-moves-early) (value ?early))
   (parameter (name king-moves-late) (value ?late))
   =>
-  (score ?m (weigh ?m king-moves ?early ?late) "the ways of the kings"))
+  (score ?m (weigh ?m king-moves ?early ?late) "the safe steps of the kings"))
 
 (defrule COMPARE::weigh-the-trapped-kings
   "A king without such a step."
@@ -14,7 +14,7 @@
   (parameter (name trapped-early) (value ?early))
   (parameter (name trapped-late) (value ?late))
   =>
-  (score ?m (weigh ?m trapped ?early ?late) "the trapped kings"))
+  (score ?m (weigh ?m trapped ?early ?late) "the kings without a safe step"))
 
 (defrule COMPARE::weigh-the-middle
   "From the middle a king reaches more."

@@ -8,7 +8,7 @@
   (parameter (name moves-early) (value ?early))
   (parameter (name moves-late) (value ?late))
   =>
-  (score ?m (weigh ?m moves ?early ?late) "the moves that are left"))
+  (score ?m (weigh ?m moves ?early ?late) "the safe steps that men have left"))
 
 (defrule COMPARE::weigh-the-losing-moves
   "Steps of men to where they are taken."
@@ -16,7 +16,7 @@
   (parameter (name losing-moves-early) (value ?early))
   (parameter (name losing-moves-late) (value ?late))
   =>
-  (score ?m (weigh ?m losing-moves ?early ?late) "the moves that would give a man"))
+  (score ?m (weigh ?m losing-moves ?early ?late) "the steps that would give a man away"))
 
 (defrule COMPARE::weigh-what-hangs
   "Pieces that an enemy beside them could take, were it its turn."
@@ -47,7 +47,7 @@
   (sound (id ?m))
   (parameter (name turn) (value ?price))
   =>
-  (score ?m (weigh ?m turn ?price ?price) "the side that is to move then"))
+  (score ?m (weigh ?m turn ?price ?price) "the side that is to move when the captures are over"))
 
 (defrule COMPARE::squeeze-the-enemy
   "The enemy is to move, and every step of its pieces gives one away."
@@ -56,7 +56,7 @@
              (= 0 (+ (stand ?m enemy moves) (stand ?m enemy king-moves)))))
   (parameter (name squeeze) (value ?price))
   =>
-  (score ?m ?price "the enemy must give something"))
+  (score ?m ?price "the enemy must give a piece away"))
 
 (defrule COMPARE::be-squeezed
   "The same the other way round."
@@ -64,4 +64,4 @@
   (test (and (> (weigh ?m turn 1 1) 0) (= 0 (+ (stand ?m own moves) (stand ?m own king-moves)))))
   (parameter (name squeeze) (value ?price))
   =>
-  (score ?m (* -1 ?price) "the side must give something"))
+  (score ?m (* -1 ?price) "its own side must give a piece away"))

@@ -55,4 +55,4 @@
   (parameter (name far-corner-early) (value ?early))
   (parameter (name far-corner-late) (value ?late))
   =>
-  (score ?m (weigh-men ?m (create$ 28) ?early ?late) "the man on 28"))
+  (score ?m (weigh-men ?m (create$ 28) ?early ?late) "the man at the edge of the seventh row"))

@@ -24,9 +24,9 @@
   =>
   (bind ?more (- (reply-risk ?m) (reply-risk)))
   (if (> ?more 0)
-      then (score ?m (* -1 ?more) (str-cat "it may lose " (implode$ (at-risk ?m))))
+      then (score ?m (* -1 ?more) (str-cat "it may lose the piece on " (implode$ (at-risk ?m))))
       else (if (< ?more 0)
-               then (score ?m (* -1 ?more) (str-cat "it answers the danger to " (implode$ (at-risk)))))))
+               then (score ?m (* -1 ?more) (str-cat "it answers the danger to the piece on " (implode$ (at-risk)))))))
 
 (defrule COMPARE::threaten
   "What could be struck next; the enemy may do something about it."
@@ -38,5 +38,5 @@
   (if (<> ?more 0)
       then (score ?m (div (* ?weight ?more) 100)
                   (if (> ?more 0)
-                      then (str-cat "it threatens " (implode$ (next-target ?m)))
-                      else (str-cat "it gives up the threat to " (implode$ (next-target)))))))
+                      then (str-cat "it threatens the piece on " (implode$ (next-target ?m)))
+                      else (str-cat "it gives up the threat to the piece on " (implode$ (next-target)))))))

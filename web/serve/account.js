@@ -79,7 +79,7 @@ class AccountPanel {
   }
 
   /** The headline, in which the names of rules lead to their texts. */
-  headline({ reason, candidates }) {
+  headline({ reason = "", candidates }) {
     const said = candidates.flatMap((candidate) => candidate.preferences);
     return reason.split(/(\([^()\s]+\)(?=\.))/).map((part, i) => {
       const place = i % 2 && said.find(({ rule }) => part === `(${rule})`);
@@ -108,7 +108,9 @@ class AccountPanel {
       el(
         "ul",
         { class: "said" },
-        candidate.preferences.map((preference) => this.said(preference)),
+        candidate.preferences
+          .filter(({ value }) => value !== 0) // a score of 0 decides nothing
+          .map((preference) => this.said(preference)),
         this.expected(candidate),
       ),
     ];

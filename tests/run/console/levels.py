@@ -56,7 +56,7 @@ def play(level, draw):
 
 def steps():
     console = Console("--level", "1")
-    for pattern in (r"^Look here: .*[0-9]", r"^This piece: the man on [0-9]+\.$", r"^This move: [0-9]+-[0-9]+\.$", r"^Why: it is worth [0-9]+ of 100"):
+    for pattern in (r"^Look here: .*[0-9]", r"^This piece: the man on [0-9]+\.$", r"^This move: [0-9]+-[0-9]+\.$", r"^Why: the result to expect is [0-9]+ of 100"):
         expect(pattern, console.say("hint"))
     expect(r"^Estimate: about even|stands better", console.say("estimate on"))
     expect("`level` takes a number from 1 to 10, or `find`, not `11`", console.say("level 11"))

@@ -50,7 +50,7 @@ TEST(test_nothing_said) {
     char reason[256];
     int index = decide("", reason);
     assert_in_range(index, 0, 4);
-    assert_string_equal(reason, "No rule preferred a move. One of the five was drawn at random.");
+    assert_string_equal(reason, "No rule preferred a move. One of the five moves was drawn at random.");
 }
 
 /* A turn with one move runs no rules, so nothing is left of the time of the turn before. */

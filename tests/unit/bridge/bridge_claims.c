@@ -20,14 +20,16 @@ static void expect(const char *rules, enum ch_claim claim, const char *words, co
 }
 
 TEST(a_claim_goes_with_the_choice) {
-    expect("", CH_CLAIM_NONE, "No rule preferred a move. One of the five was drawn at random.",
-           NULL, 0);
-    expect("(defrule COMPARE::even (turn) => (claim draw \"even\"))", CH_CLAIM_DRAW,
-           "No rule preferred a move. One of the five was drawn at random. The agent claims a "
-           "draw: even (even).",
-           "draw", 1);
+    expect("", CH_CLAIM_NONE,
+           "No rule preferred a move. One of the five moves was drawn at random.", NULL, 0);
+    expect(
+        "(defrule COMPARE::even (turn) => (claim draw \"even\"))", CH_CLAIM_DRAW,
+        "No rule preferred a move. One of the five moves was drawn at random. The agent claims a "
+        "draw: even (even).",
+        "draw", 1);
     expect("(defrule COMPARE::up (turn) => (claim win))", CH_CLAIM_WIN,
-           "No rule preferred a move. One of the five was drawn at random. The agent claims a win "
+           "No rule preferred a move. One of the five moves was drawn at random. The agent claims "
+           "a win "
            "(up).",
            "win", 1);
     expect("(defrule COMPARE::lost (candidate (id ?m) (to 19)) => (best ?m \"last hope\")"
@@ -39,22 +41,24 @@ TEST(a_claim_goes_with_the_choice) {
 
 /* Whichever fires first, the reason that is first in alphabetical order is reported. */
 TEST(several_claims_are_one_or_none) {
-    expect("(defrule COMPARE::a (turn) => (claim draw \"zugzwang\"))"
-           "(defrule COMPARE::b (turn) => (claim draw \"blocked\"))",
-           CH_CLAIM_DRAW,
-           "No rule preferred a move. One of the five was drawn at random. The agent claims a "
-           "draw: blocked (b).",
-           "draw", 2);
-    expect("(defrule COMPARE::b (turn) => (claim draw \"blocked\"))"
-           "(defrule COMPARE::a (turn) => (claim draw \"zugzwang\"))",
-           CH_CLAIM_DRAW,
-           "No rule preferred a move. One of the five was drawn at random. The agent claims a "
-           "draw: blocked (b).",
-           "draw", 2);
+    expect(
+        "(defrule COMPARE::a (turn) => (claim draw \"zugzwang\"))"
+        "(defrule COMPARE::b (turn) => (claim draw \"blocked\"))",
+        CH_CLAIM_DRAW,
+        "No rule preferred a move. One of the five moves was drawn at random. The agent claims a "
+        "draw: blocked (b).",
+        "draw", 2);
+    expect(
+        "(defrule COMPARE::b (turn) => (claim draw \"blocked\"))"
+        "(defrule COMPARE::a (turn) => (claim draw \"zugzwang\"))",
+        CH_CLAIM_DRAW,
+        "No rule preferred a move. One of the five moves was drawn at random. The agent claims a "
+        "draw: blocked (b).",
+        "draw", 2);
     expect("(defrule COMPARE::a (turn) => (claim draw \"even\"))"
            "(defrule COMPARE::b (turn) => (claim win \"ahead\"))",
-           CH_CLAIM_NONE, "No rule preferred a move. One of the five was drawn at random.", "none",
-           2);
+           CH_CLAIM_NONE, "No rule preferred a move. One of the five moves was drawn at random.",
+           "none", 2);
 }
 
 static void expect_forced(const char *rules, int firings, enum ch_claim claim, const char *reason) {

@@ -61,11 +61,12 @@ TEST(a_move_is_best_or_required) {
     expect(ABOUT("a", "19", "(best ?m \"it dares\")") ABOUT("b", "19", "(best ?m \"it runs\")")
                ABOUT("c", "19", "(best ?m \"it hops\")"),
            "It is best: it dares (a). There is another reason: it runs (b).");
-    expect(
-        ABOUT("a", "22|23", "(best ?m \"it dares\")"),
-        "It is one of the best moves: it dares (a). It was drawn at random from two equal moves.");
+    expect(ABOUT("a", "22|23", "(best ?m \"it dares\")"),
+           "It is one of the best moves: it dares (a). The choice was drawn at random from two "
+           "equal moves.");
     expect(ABOUT("a", "22|23", "(require ?m \"it wins\")"),
-           "It is one of the required moves: it wins (a). It was drawn at random from two equal "
+           "It is one of the required moves: it wins (a). The choice was drawn at random from two "
+           "equal "
            "moves.");
     expect(
         ABOUT("a", "22|23", "(best ?m \"it dares\")") ABOUT("b", "23", "(worst ?m \"it strays\")"),
@@ -87,6 +88,10 @@ TEST(a_move_is_better) {
             PAIR("b", "19", "22|23", "(better ?m ?n \"it hops\")"),
         "It is better than 6-9 and 6-10: it runs (a). It is better than 18-22 and 18-23: it hops "
         "(b).");
+    expect(PAIR("a", "19", "9|10|22|23", "(better ?m ?n \"it runs\")")
+               PAIR("b", "19", "9|10|22|23", "(better ?m ?n \"it hops\")"),
+           "It is better than 6-9, 6-10 and two others: it runs (a). There is another reason: it "
+           "hops (b).");
     expect(PAIR("a", "9|10|22|23", "19", "(worse ?m ?n \"it lags\")"),
            "Four moves are worse, such as 6-9: it lags (a).");
     expect(PAIR("a", "9", "19", "(worse ?m ?n \"it lags\")")
@@ -109,9 +114,8 @@ TEST(scores_decide) {
            "It scores 3 points more than 6-9, the next best: it runs (a).");
     expect(ABOUT("a", "19", "(score ?m 3 \"it runs\")")
                ABOUT("b", "19", "(score ?m -2 \"it strays\")"),
-           "It scores 1 point more than 6-9, the next best, and gains most, 3 points, by this: it "
-           "runs "
-           "(a).");
+           "It scores 1 point more than 6-9, the next best; the largest difference is 3 points: it "
+           "runs (a).");
     expect(ABOUT("a", "9|10|22|23", "(score ?m -1.5 \"it strays\")"),
            "The next best, 6-9, scores 1.5 points less: it strays (a).");
     expect(ABOUT("a", "9|10|22", "(reject ?m)") ABOUT("b", "23", "(score ?m -1.5 \"it strays\")"),
@@ -120,7 +124,8 @@ TEST(scores_decide) {
                ABOUT("c", "23", "(score ?m 0.001 \"it runs\")"),
            "The move 18-23 scores 4 points less: it strays (b).");
     expect(ABOUT("a", "19|23", "(score ?m 300.4 \"it runs\")"),
-           "It scores 300 points more than 6-9, the next best: it runs (a). It was drawn at random "
+           "It scores 300 points more than 6-9, the next best: it runs (a). The choice was drawn "
+           "at random "
            "from "
            "two equal moves.");
     expect(ABOUT("a", "19", "(score ?m 0.004 \"it runs\")"),
@@ -130,14 +135,14 @@ TEST(scores_decide) {
                ABOUT("b", "9", "(score ?m 9 \"it dares\") (reject ?m)"),
            "It scores 3 points more than 6-10, the next best: it runs (a).");
     expect(ALL("a", "(score ?m 3 \"it runs\")"),
-           "The rules rank no move above another. One of the five was drawn at random.");
+           "The rules rank no move above another. One of the five moves was drawn at random.");
 }
 
 TEST(a_step_would_have_removed_all) {
-    expect(
-        ALL("a", "(reject ?m \"it strays\")"),
-        "Every move was rejected, and so none was ruled out for that. One of the five was drawn at "
-        "random.");
+    expect(ALL("a", "(reject ?m \"it strays\")"),
+           "Every move was rejected, and so none was ruled out for that. One of the five moves was "
+           "drawn at "
+           "random.");
     expect(
         ALL("a", "(reject ?m \"it strays\")") ABOUT("b", "19", "(best ?m \"it dares\")"),
         "Every move was rejected, and so none was ruled out for that. It is best: it dares (b).");
@@ -146,12 +151,19 @@ TEST(a_step_would_have_removed_all) {
             ABOUT("c", "19", "(best ?m \"it dares\")"),
         "Every move that was left was rejected, and so none was ruled out for that. It is best: it "
         "dares (c).");
-    expect_in(
-        "B:W32:B1",
-        "(defrule COMPARE::a (candidate (id ?m)) (candidate (id ?n&~?m)) => "
-        "(better ?m ?n \"it runs\"))",
-        "Every move is worse than another, and so none was ruled out for that. One of the two was "
-        "drawn at random.");
+    /* The steps come in their order; one move that is left is not set aside. */
+    expect(ABOUT("a", "9|10", "(prohibit ?m)") ALL("b", "(reject ?m \"it strays\")"),
+           "No rule preferred a move, and two were ruled out, such as 6-9 (a). Every move that was "
+           "left was rejected, and so none was ruled out for that. The choice was drawn at random "
+           "from three equal moves.");
+    expect(ABOUT("a", "9|10|22|23", "(prohibit ?m)") ALL("b", "(reject ?m \"it strays\")"),
+           "Every other move was ruled out, such as 6-9 (a).");
+    expect_in("B:W32:B1",
+              "(defrule COMPARE::a (candidate (id ?m)) (candidate (id ?n&~?m)) => "
+              "(better ?m ?n \"it runs\"))",
+              "Every move is worse than another, and so none was ruled out for that. One of the "
+              "two moves "
+              "was drawn at random.");
 }
 
 TEST(a_claim_leaves_room_for_one_reason) {

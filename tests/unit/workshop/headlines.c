@@ -22,6 +22,8 @@ static const char *const roster[][2] = {
     {"crownhead-guarded", "english"},
     {"draughts-any", "english"},
     {"draughts-any", "russian"},
+    {"draughts-any", "international"},
+    {"draughts-any", "english:losing=yes"},
     {"loa-rules", "loa"},
     {"stratego-rules", "stratego"},
     {"stratego-rules-plain", "stratego"},
@@ -229,6 +231,30 @@ static bool check_better(const struct match *match) {
            named == match->moves;
 }
 
+/* The rule of the first sentence and this one say it of the same moves. */
+static bool check_same_again(const struct match *match) {
+    const char *headline = string_of(match->account, "reason");
+    const cJSON *chosen = chosen_of(match->account), *other, *each;
+    cJSON_ArrayForEach(other, candidates_of(match->account)) {
+        bool first = false, second = false;
+        if (!is_removed(other, "better"))
+            continue;
+        cJSON_ArrayForEach(each, cJSON_GetObjectItem(chosen, "preferences")) {
+            const char *rule = string_of(each, "rule");
+            char end[200];
+            snprintf(end, sizeof end, "(%s). There is another reason", rule);
+            if (strcmp(string_of(each, "kind"), "better") != 0 ||
+                strcmp(string_of(each, "other"), string_of(other, "move")) != 0)
+                continue;
+            first = first || strstr(headline, end);
+            second = second || strcmp(rule, string_of(match->said, "rule")) == 0;
+        }
+        if (first != second)
+            return false;
+    }
+    return !match->first && has_kind(match, "better") && match->speaker == chosen;
+}
+
 static bool check_worse(const struct match *match) {
     return has_kind(match, "worse") && match->speaker == match->move[0] &&
            is_removed(match->move[0], "better") &&
@@ -307,7 +333,9 @@ static bool check_set_aside(const struct match *match) {
     cJSON_ArrayForEach(each, cJSON_GetObjectItem(match->account, "impasses")) {
         const char *kind = string_of(each, "kind");
         if (strcmp(kind, "all_rejected") == 0 || strcmp(kind, "conflict") == 0)
-            return match->first;
+            return match->first || removed_by(match->account, "require") > 0 ||
+                   removed_by(match->account, "prohibit") > 0 ||
+                   removed_by(match->account, "reject") > 0;
     }
     return false;
 }
@@ -334,19 +362,21 @@ static const struct form {
     {"It is required{r}", check_required},
     {"It is one of the required moves{r}", check_one_required},
     {"There is another reason{r}", check_another},
+    {"There is another reason{r}", check_same_again},
     {"It is better than {l}{r}", check_better},
     {"The move {m} is worse{r}", check_worse},
     {"The move {m} was ruled out because {m} is better{r}", check_surpassed},
     {"The move {m} was ruled out because it is worse than {m}{r}", check_surpassed},
     {"It scores {p} more than {m}{r}", check_outscored},
-    {"It scores {p} more than {m} and gains most, {p}, by this{r}", check_outscored},
+    {"It scores {p} more than {m}; the largest difference is {p}{r}", check_outscored},
     {"It scores {p} more than {m}, the next best{r}", check_outscored_many},
-    {"It scores {p} more than {m}, the next best, and gains most, {p}, by this{r}",
+    {"It scores {p} more than {m}, the next best; the largest difference is {p}{r}",
      check_outscored_many},
     {"The move {m} scores {p} less{r}", check_underscored},
-    {"The move {m} scores {p} less and loses most, {p}, by this{r}", check_underscored},
+    {"The move {m} scores {p} less; the largest difference is {p}{r}", check_underscored},
     {"The next best, {m}, scores {p} less{r}", check_underscored_many},
-    {"The next best, {m}, scores {p} less and loses most, {p}, by this{r}", check_underscored_many},
+    {"The next best, {m}, scores {p} less; the largest difference is {p}{r}",
+     check_underscored_many},
     {"Every move was rejected, and so none was ruled out for that.", check_set_aside},
     {"Every move that was left was rejected, and so none was ruled out for that.", check_set_aside},
     {"Every move was prohibited, and so none was ruled out for that.", check_set_aside},
@@ -475,9 +505,9 @@ static const char *match_sentence(const cJSON *account, const char *text, bool f
 
 /* The end of the sentence about the draw, if there is one. */
 static const char *match_draw(const cJSON *account, const char *text, bool *drawn) {
-    static const char *const forms_of_draw[] = {"It was drawn at random from %n equal moves.",
-                                                "One of the %n was drawn at random.",
-                                                "One of the other %n was drawn at random."};
+    static const char *const forms_of_draw[] = {
+        "The choice was drawn at random from %n equal moves.",
+        "One of the %n moves was drawn at random.", "One of the other %n was drawn at random."};
     int all = cJSON_GetArraySize(candidates_of(account)), tied = tied_of(account), count;
     for (int i = 0; i < 3; i++) {
         const char *form = forms_of_draw[i], *number = strchr(form, '%');
@@ -532,10 +562,11 @@ static void check_reasons(const cJSON *account) {
 
 static void check_agent(const char *name, const char *game_name) {
     const char *wanted = getenv("CH_POSITIONS"), *show = getenv("CH_SHOW");
-    const struct ch_game *game = ch_game_find(game_name);
+    const struct ch_game *game;
     struct ch_agents_config config = agents_config_here();
     CH_SCOPED(ch_positions_done) struct ch_positions list;
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
+    assert_int_equal(ch_game_open(game_name, &game, NULL), CH_OK);
     config.turn_ms = config.start_ms = 600000; /* a busy machine is no fault */
     AGENT_CLOSED struct ch_agent *agent = agent_open(name, game, &config);
     random_positions(game, wanted ? atoi(wanted) : FEW, SEED, &list);

@@ -102,7 +102,20 @@ TEST(shows_a_search) {
               "  b   at most -0.20     b\n\n"
               "12 nodes.\n");
     expect_of(search, CH_ACCOUNT_WHY_NOT, "b",
-              "Not b:\n  it is worth at most -0.20, and a wins in 3 plies\n");
+              "Not b:\n  it is worth at most -0.20; a wins in 3 plies\n");
+}
+
+/* A move of which the search saw the end has a verb of its own. */
+TEST(shows_a_lost_move) {
+    static const char search[] =
+        "{\"kind\":\"search\",\"seat\":\"White\",\"chosen\":\"a\",\"reason\":\"\",\"candidates\":["
+        "{\"move\":\"a\",\"verdict\":\"+0.10\",\"line\":[],\"removed_by\":null},"
+        "{\"move\":\"b\",\"verdict\":\"loses in 4 plies\",\"line\":[],\"removed_by\":\"score\"},"
+        "{\"move\":\"c\",\"verdict\":\"at most loses in 2 plies\",\"line\":[],"
+        "\"removed_by\":\"score\"}]}";
+    expect_of(search, CH_ACCOUNT_WHY_NOT, "b", "Not b:\n  it loses in 4 plies; a is worth +0.10\n");
+    expect_of(search, CH_ACCOUNT_WHY_NOT, "c",
+              "Not c:\n  it at best loses in 2 plies; a is worth +0.10\n");
 }
 
 /* A move is not removed by a comparison with a rejected one. */
@@ -130,7 +143,8 @@ TEST(comparisons_with_removed_moves_do_not_count) {
 /* What became of the others, in a line for each fate; and each of the drawn ones by itself. */
 TEST(says_what_became_of_a_move) {
     static const char account[] =
-        "{\"seat\":\"Black\",\"chosen\":\"a\",\"reason\":\"It was drawn at random from two equal "
+        "{\"seat\":\"Black\",\"chosen\":\"a\",\"reason\":\"The choice was drawn at random from two "
+        "equal "
         "moves.\",\"impasses\":[{\"kind\":\"tie\"}],\"steps\":[{\"step\":\"lot\",\"removed\":["
         "\"b\"]}],"
         "\"candidates\":["
@@ -141,15 +155,15 @@ TEST(says_what_became_of_a_move) {
         "\"removed_by\":\"reject\"},"
         "{\"move\":\"d\",\"preferences\":[],\"score\":2,\"removed_by\":\"score\"}]}";
     expect_of(account, CH_ACCOUNT_BRIEF, NULL,
-              "Black plays a. It was drawn at random from two equal moves.\n"
+              "Black plays a. The choice was drawn at random from two equal moves.\n"
               "  b                  tied; another was drawn\n"
               "  c                  it is rejected: it hangs (r)\n"
-              "  d                  it scores 2, the choice 3\n");
+              "  d                  it scores 2, the choice scores 3\n");
     expect_of(account, CH_ACCOUNT_WHY, "b",
               "b: tied; another was drawn.\n  No rule said anything about it.\n");
     expect_of(account, CH_ACCOUNT_WHY_NOT, "b", "Not b: tied; another was drawn.\n");
     expect_of(account, CH_ACCOUNT_TABLE, NULL,
-              "Black plays a. It was drawn at random from two equal moves.\n\n"
+              "Black plays a. The choice was drawn at random from two equal moves.\n\n"
               "  a\n  b\n  d\n  c   rejected   it hangs   r\n\nTied; another was drawn: b.\n");
 }
 
@@ -166,8 +180,8 @@ TEST(parts_that_add_nothing_are_left_out) {
         "\"removed_by\":\"score\"}]}";
     expect_of(account, CH_ACCOUNT_WHY_NOT, "b",
               "Not b:\n"
-              "  it scores 2 (r +2), and a 3 (r +3)\n"
-              "  it has score +2: it runs  (r, )\n");
+              "  it scores 2 (r +2); a scores 3 (r +3)\n"
+              "  it has a score +2: it runs  (r, )\n");
 }
 
 /* The words that the browser prints are added to the account. */
