@@ -276,7 +276,7 @@ static bool is_harmless(const struct plans *plans, int from, int to) {
     return true;
 }
 
-/* The steps after each legal move that lets nothing be jumped, over squares that are empty and
+/* The steps after each legal move that lets nothing be jumped, over squares that are empty now and
  * where the piece, gone from its square, could not be jumped. */
 static void find_ways(struct plans *plans) {
     int squares = plans->draughts->rules.squares, seat = plans->board.side;
@@ -290,7 +290,7 @@ static void find_ways(struct plans *plans) {
         struct board without = plans->board;
         without.men[seat] &= ~set_of(from);
         without.kings[seat] &= ~set_of(from);
-        uint64_t empty = empty_squares(plans, &without);
+        uint64_t empty = empty_squares(plans, &plans->board); /* no way leads back to the start */
         for (int square = 0; square < squares; square++)
             cost[square] =
                 has(empty, square) && !exposed(plans, &without, seat, square) ? 1 : CH_BLOCKED;

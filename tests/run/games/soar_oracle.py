@@ -191,11 +191,12 @@ def sweep_jumps(agent, positions, decided):
 
 def sweep_choices(agent, positions, decided, labels, suggested):
     """2.3.8, by the agent's labels where the oracle's leave several values; positions whose labels it refutes are left out. Of
-    soar-checkers only moves that it does not reject, only strategies that these leave alone, and no trades, which it seeks
-    when it is ahead."""
+    soar-checkers only moves that it does not reject, only strategies that these leave alone, and neither trades, which it seeks
+    when it is ahead, nor risks, which it takes where safe moves lose to shots."""
     tally, plain = Tally(f"choices of {agent}"), agent == "soar-checkers-plain"
     for position, decision, steps, plans in zip(positions, decided, labels, suggested):
-        if not plain and any("tradeType" in decision.labels[move] for move in decision.left):
+        if not plain and any(steps and ("tradeType" in decision.labels[move] or decision.labels[move]["riskAfter"] != "unKnown")
+                             for move in decision.left):
             continue
         moves, planned = [], {move for _, move, _ in plans}
         for step, ours in steps.items():

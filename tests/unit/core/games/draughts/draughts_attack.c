@@ -36,8 +36,11 @@ static const struct plan_case cases[] = {
     {"B:B1,K10,14,27,K29:WK2", NULL, "trap 10-15>11/2"},
     /* Everything is trapped, and a guard does not attack. */
     {"B:B1,K18:W26", NULL, ""},
-    /* 7 and 8 are the squares beside 3; from 8 the king would be jumped to 12, which it has left. */
+    /* 7 and 8 are the squares beside 3; from 8 the king would be jumped to 12, which it has left.
+     */
     {"W:WK2,5,K7:BK12", "7-3", ""},
+    /* 10-15 would let 11 be jumped, and 10-7-10-15 leads back to the start. */
+    {"W:W6,K10,K11,K25,26,29,32:BK13,K16,20", NULL, "trap 11-15>14/3"},
     /* No king, no plan; nor while a jump is due. */
     {"B:W20,24,28,31:B1,3,10", NULL, ""},
     {"B:W15,20,24:B1,10,K32", NULL, ""},
