@@ -8,7 +8,7 @@
 static int next_ending(const struct ch_mistakes *m, const bool written[]) {
     int next = -1, most = 0;
     for (int i = 0; i < m->positions->count; i++) {
-        const struct ch_ending *ending = &m->at[i].ending;
+        const struct ch_judged_ending *ending = &m->at[i].ending;
         int lost = ending->best != ending->result ? CH_SEARCH_MATE : ending->lost;
         if (ch_ending_lost(ending) && !written[i] && lost > most) {
             most = lost;
@@ -19,7 +19,7 @@ static int next_ending(const struct ch_mistakes *m, const bool written[]) {
 }
 
 static void add_ending(const struct ch_mistakes *m, int position, struct ch_columns *columns) {
-    const struct ch_ending *ending = &m->at[position].ending;
+    const struct ch_judged_ending *ending = &m->at[position].ending;
     const struct ch_game *game = m->positions->game;
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     for (int i = 1; i >= 0; i--) {

@@ -66,7 +66,7 @@ static void add_themes(const struct ch_mistakes *m, struct ch_text *out) {
             ch_text_addf(out, "%s%s %d", before, ch_theme_name((enum ch_theme)i), m->themes[i]);
             before = ", ";
         }
-    ch_text_addf(out, "%snone that can be told %d\n", before, m->themes[CH_THEME_NONE]);
+    ch_text_addf(out, "%snone seen %d\n", before, m->themes[CH_THEME_NONE]);
 }
 
 static void add_change(const struct ch_mistakes *m, const struct ch_change_sum *sum,
@@ -406,11 +406,11 @@ const struct ch_command ch_command_rules_mistakes = {
     .details = "A search judges each decision. A mistake loses --loss points of the expected "
                "result (a win is\n"
                "100, a draw 50) against the best move, at the judge's depth and two plies deeper.\n"
-               "For each mistake the agent decides again without what each rule said: that tells "
-               "which rules\n"
-               "are to blame. The smallest change by which the agent would have chosen the better "
-               "move is told,\n"
-               "too. Facts that rules derived stay as they were.\n"
+               "For each mistake the agent decides again without what each rule said, which shows "
+               "the rules\n"
+               "to blame. The smallest change by which it would have chosen the better move comes "
+               "with it.\n"
+               "Facts that rules derived stay as they were.\n"
                "Endings that the judge's tables know are judged by the plies to the end as well.\n"
                "Exit status 1: a mistake that was written to --scenarios before is not mended.",
     .run = run,

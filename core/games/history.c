@@ -140,15 +140,32 @@ static int find_repeated(const struct ch_history *history, int back) {
     return 0;
 }
 
+static uint64_t hash_before(const struct ch_history *history, int ply) {
+    return ply > 0 ? history->plies[ply - 1].hash : history->start_hash;
+}
+
 int ch_history_occurred(const struct ch_history *history, const struct ch_game *game,
                         const struct ch_position *next) {
     uint64_t hash = game->ops->hash(game, next);
     int first = history->count - ch_history_quiet(history), seen = 0;
-    for (int ply = history->count - 1; ply >= 0 && ply >= first; ply--) {
-        uint64_t then = ply > 0 ? history->plies[ply - 1].hash : history->start_hash;
-        seen += then == hash && memcmp(ch_history_before(history, ply), next, sizeof *next) == 0;
-    }
+    for (int ply = history->count - 1; ply >= 0 && ply >= first; ply--)
+        seen += hash_before(history, ply) == hash &&
+                memcmp(ch_history_before(history, ply), next, sizeof *next) == 0;
     return seen;
+}
+
+uint64_t ch_history_key_of(const struct ch_history *history, int times) {
+    int first = history->count - ch_history_quiet(history);
+    uint64_t key = 0;
+    for (int ply = history->count; ply >= 0 && ply >= first; ply--) {
+        uint64_t hash = hash_before(history, ply);
+        int seen = 1;
+        for (int then = ply - 2; then >= 0 && then >= first; then -= 2)
+            seen += hash_before(history, then) == hash;
+        if (seen == times)
+            key ^= ch_hash_words(&hash, 1);
+    }
+    return key;
 }
 
 int ch_history_since(const struct ch_history *history) {

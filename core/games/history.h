@@ -47,6 +47,9 @@ int ch_history_since(const struct ch_history *history);
 /* How often the position `next` has occurred, to which a move that can be taken back leads. */
 int ch_history_occurred(const struct ch_history *history, const struct ch_game *game,
                         const struct ch_position *next);
+/* A number for the set of positions that have occurred `times` times, in a game whose players take
+ * turns. */
+uint64_t ch_history_key_of(const struct ch_history *history, int times);
 /* Quiet plies up to now. */
 int ch_history_quiet(const struct ch_history *history);
 

@@ -59,9 +59,9 @@ bool ch_ending_lines(const struct ch_judge *judge, const struct ch_turn *turn,
 }
 
 void ch_ending_find(const struct ch_judge *judge, const struct ch_turn *turn, int played,
-                    struct ch_ending *ending) {
+                    struct ch_judged_ending *ending) {
     CH_SCOPED(ch_known_done) struct ch_known known = {0};
-    *ending = (struct ch_ending){0};
+    *ending = (struct ch_judged_ending){0};
     if (!ch_judge_solve(judge, turn, &known))
         return;
     struct ch_judged_move lines[2] = {{.move = best_of(&known)}, {.move = played}};
@@ -87,7 +87,7 @@ static void add_move(const struct ch_game *game, const char *key, const struct c
 
 void ch_ending_json(const struct ch_mistakes *m, int position, cJSON *object) {
     static const char *const results[] = {"drawn", "won", "lost"};
-    const struct ch_ending *ending = &m->at[position].ending;
+    const struct ch_judged_ending *ending = &m->at[position].ending;
     const struct ch_position_item *item = &m->positions->item[position];
     const struct ch_game *game = m->positions->game;
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();

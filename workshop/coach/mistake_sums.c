@@ -152,7 +152,7 @@ static void sort_mistakes(struct ch_mistakes *mistakes) {
     }
 }
 
-static void sum_ending(const struct ch_ending *ending, struct ch_ending_sums *sums) {
+static void sum_ending(const struct ch_judged_ending *ending, struct ch_ending_sums *sums) {
     bool won = ending->best == CH_ENDGAME_WON, kept = ending->best == ending->result;
     if (!ending->known || ending->best == CH_ENDGAME_LOST)
         return;

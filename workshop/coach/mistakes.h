@@ -157,7 +157,7 @@ enum ch_theme ch_theme_of_ending(const struct ch_turn *turn, const struct ch_jud
                                  const struct ch_judged_move *played);
 
 /* A decision whose moves are all in the judge's tables: judged by the way to the end as well. */
-struct ch_ending {
+struct ch_judged_ending {
     bool known;                          /* else the rest is 0 */
     enum ch_endgame_result best, result; /* for the mover, with the better move and the played */
     int plies;                           /* of a win: to the end with the better move */
@@ -167,13 +167,13 @@ struct ch_ending {
 };
 
 /* True if the decision threw a win or a draw away, or made a win longer. */
-static inline bool ch_ending_lost(const struct ch_ending *ending) {
+static inline bool ch_ending_lost(const struct ch_judged_ending *ending) {
     return ending->known && (ending->best != ending->result || ending->lost > 0);
 }
 
 /* Looks the turn's moves up; `played` is an index into them. */
 void ch_ending_find(const struct ch_judge *judge, const struct ch_turn *turn, int played,
-                    struct ch_ending *ending);
+                    struct ch_judged_ending *ending);
 /* Fills the lines that tables give after two moves: the best play of both sides. False if they
  * don't know them. */
 bool ch_ending_lines(const struct ch_judge *judge, const struct ch_turn *turn,
@@ -214,7 +214,7 @@ struct ch_coached {
     struct ch_spoken *spoken;
     int count;
     bool sampled;
-    struct ch_ending ending;
+    struct ch_judged_ending ending;
     double regret, deeper; /* at the judge's depth, and two plies deeper if that was looked at */
     /* Of what may be a mistake: */
     cJSON *account;

@@ -166,7 +166,7 @@ static enum ch_theme material(const struct ch_course *good, const struct ch_cour
 }
 
 /* Compares the ends of the lines, where one is over: it can't be compared with events in a line
- * that is not. / */
+ * that is not. */
 static enum ch_theme over(const struct ch_course *good, const struct ch_course *bad,
                           const struct ch_judged_move *better,
                           const struct ch_judged_move *played) {
@@ -215,7 +215,8 @@ static int trapped_after(const struct ch_turn *turn, const struct ch_judged_move
 struct after {
     bool repeated; /* it has occurred before */
     bool corner;   /* an enemy king is in a double corner, or comes there by its next move */
-    int away;      /* squares from its kings to the nearest enemy pieces, summed */
+    int kings;     /* of its own */
+    int away;      /* squares from these to the nearest enemy pieces, summed */
 };
 
 /* The row and the column of a square on the drawn board. */
@@ -268,10 +269,12 @@ static void look_after(const struct ch_turn *turn, const struct ch_judged_move *
         struct ch_piece piece = game->ops->piece_at(game, position, square);
         if (piece.seat < 0 || piece.kind != game->king_kind)
             continue;
-        if (piece.seat == turn->seat)
+        if (piece.seat == turn->seat) {
+            after->kings++;
             after->away += count_away(game, position, square, turn->seat);
-        else
+        } else {
             after->corner = after->corner || is_double_corner(game, square);
+        }
         for (int i = 0; piece.seat != turn->seat && i < replies.count; i++) {
             const struct ch_move *reply = &replies.move[i];
             after->corner =
@@ -322,7 +325,7 @@ enum ch_theme ch_theme_of_ending(const struct ch_turn *turn, const struct ch_jud
         return CH_THEME_CORNER;
     if (goes_back(turn, &played->line[0]))
         return CH_THEME_TO_AND_FRO;
-    if (now.away > best.away)
+    if (now.kings == best.kings && now.away > best.away)
         return CH_THEME_NOT_NEAR;
     return taken == CH_THEME_NONE ? CH_THEME_ENDGAME : taken;
 }

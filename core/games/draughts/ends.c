@@ -257,6 +257,8 @@ uint64_t ch_ends_past(const struct ch_game *game, const struct ch_history *histo
         else if (ch_end_run(rule->when) >= 0)
             key ^= key_of_count(2 * i, now.running[ch_end_run(rule->when)], rule->plies);
     }
+    if (ends->forbidden_time > 0)
+        key ^= ch_history_key_of(history, ends->forbidden_time - 1);
     return key;
 }
 

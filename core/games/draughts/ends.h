@@ -305,7 +305,7 @@ static inline int ch_ends_balanced_before(const struct ch_end_rule *rule, int qu
 /* The end of the game by the first rule that speaks. */
 struct ch_outcome ch_ends_decide(const struct ch_ends *ends, const struct ch_ends_now *now);
 /* What the rest of the game depends on besides the last position, as far as a search may come to
- * it, as a number; repetition aside. */
+ * it, as a number: of repetitions only which positions are forbidden now. */
 uint64_t ch_ends_past(const struct ch_game *game, const struct ch_history *history);
 
 /* True if the move brings a position for the time that is forbidden. */

@@ -48,6 +48,7 @@ says 0 'covered.game:2: parameter `promotion-in-capture` of rules/games/turkish.
 says 1 '[warning]' -- crownhead games check --strict covered.game
 says 0 'silent.game: ' -- crownhead games check --strict silent.game
 says 0 'fixed.game: ' -- crownhead games check --strict fixed.game
+says 0 'liberian:repetition=draw: ' -- crownhead games check --strict liberian:repetition=draw
 says 2 'no parameter `promotion-in-capture`' -- crownhead games show fixed.game:promotion-in-capture=stop
 says 0 'obliged.game: ' -- crownhead games check --strict obliged.game
 says 0 'Where a king can capture, a capture must be made; otherwise none is an' -- crownhead games show obliged.game

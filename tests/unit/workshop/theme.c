@@ -83,6 +83,8 @@ static const struct position endings[] = {
      {"18-22 13-17 22x13", 0},
      CH_THEME_NOT_STOPPED},
     {"W:WK18,6:BK32", "", {"18-15", 0}, {"6-1", 0}, CH_THEME_NOT_CROWNED},
+    /* The new king is far from the enemy, but the other one has not gone away. */
+    {"W:WK18,6:BK29", "", {"6-1", 0}, {"18-22", 0}, CH_THEME_ENDGAME},
     /* A king is given on 18 and one is taken on 22. */
     {"W:WK23,K25,29:BK15", "", {"25-30 15-11", 0}, {"23-18 15x22 25x18", 0}, CH_THEME_NOT_TRADED},
     {"W:WK23,K25,29:BK15", "", {"23-19 15x24", 0}, {"25-30 15-11", 0}, CH_THEME_KING_LOST},

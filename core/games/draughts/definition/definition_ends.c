@@ -159,8 +159,10 @@ static void read_end(struct reading *reading) {
     add_result(reading, CH_WHEN_NO_MOVES, "no-moves");
     if (!ch_clause_is(reading->clause, "no-more-captures", "plays-on", "plays-on"))
         add_result(reading, CH_WHEN_NO_CONTACT, "no-more-captures");
-    add_result(reading, CH_WHEN_REPEATING, "only-repetitions");
-    if (ch_clause_is(reading->clause, "repetition-result", "forbidden", "draw"))
+    bool forbidden = ch_clause_is(reading->clause, "repetition-result", "forbidden", "draw");
+    if (forbidden || !has(reading, "repetition-result")) /* else a parameter has switched it off */
+        add_result(reading, CH_WHEN_REPEATING, "only-repetitions");
+    if (forbidden)
         reading->forbidding = reading->clause;
     else if (has(reading, "repetition-result"))
         reading->repeated = ch_clause_is(reading->clause, "repetition-result", "draw", "")

@@ -2,6 +2,7 @@
  * expected results are read off the facts. */
 
 #include "core/games/draughts/draughts.h"
+#include "core/search/search.h"
 #include "tests/unit/core/games/table.h"
 
 /* Men step and capture forward, kings fly; the tests add how it ends. */
@@ -703,6 +704,20 @@ TEST(only_repetitions) {
     assert_int_equal(ch_game_perft(loses, &lost.history.start, 8, false), 0);
     /* A blocked side has no forbidden move: it loses in both. */
     check_over(draws, WHITE, "Wma1 Wmb1 Bma2", BLACK, CH_END_NO_MOVES);
+}
+
+/* Positions of the only line come twice before it ends: the table has to distinguish them. */
+TEST(searches_know_what_is_forbidden) {
+    CH_SCOPED(table_close)
+    struct table table =
+        set_up(game_of(SHUTTLE "(end (repetition-result forbidden))"), WHITE, "Wma1 Bma2");
+    const struct ch_search_options options = {0};
+    const struct ch_search_limits limits = {.depth = 12};
+    struct ch_search *search = ch_search_new(&options);
+    struct ch_search_result result;
+    ch_search_run(search, table.game, &table.history, &table.legal, &limits, 0, &result);
+    assert_int_equal(result.score, CH_SEARCH_MATE - 7);
+    ch_search_free(search);
 }
 
 static void check_mistake(const char *facts, const char *wanted) {
