@@ -1,9 +1,10 @@
 /* Positions drawn for checks, beyond a game's reference positions: see check.h. */
 #include "core/base/keys.h"
+#include "core/games/tactics.h"
 #include "workshop/check/check.h"
 
 /* Not only cornered positions are taken from each ALL_OF-th game. */
-enum { MAX_PLIES = 200, GAMES_EACH = 20, ALL_OF = 16, MAX_CORNERED = 48 };
+enum { MAX_PLIES = 200, GAMES_EACH = 20, ALL_OF = 16, MAX_CORNERED = 48, LOSS = 50, TRIES = 20 };
 
 /* True if the side to move has a piece of a kind that it did not begin with. */
 static bool has_crowned(const struct ch_game *game, const struct ch_history *history, int seat) {
@@ -71,10 +72,26 @@ static void look_at(const struct ch_game *game, struct ch_random *random,
         taken->after[ply] = true;
 }
 
+/* A random move. Where pieces are crowned, one that gives nothing away in the exchange if some
+ * tries find one: games in which both sides give all away have few positions worth a look. */
+static const struct ch_move *pick_move(struct ch_random *random, struct ch_tactics *tactics,
+                                       const struct ch_turn *turn) {
+    uint32_t count = (uint32_t)turn->legal->count;
+    int pick = (int)ch_random_below(random, count);
+    ch_tactics_begin(tactics, turn);
+    for (int i = 0; turn->game->king_kind >= 0 && i < TRIES; i++) {
+        if (ch_tactics_shortfall(tactics, pick) < LOSS)
+            break;
+        pick = (int)ch_random_below(random, count);
+    }
+    return &turn->legal->move[pick];
+}
+
 /* Plays a random game; `all`: not only the cornered are taken, which are rare and tell more. */
 static void play(const struct ch_game *game, struct ch_random *random, struct ch_history *history,
                  struct taken *taken, bool all) {
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0}, replies = {0};
+    struct ch_tactics *tactics = ch_tactics_new();
     *taken = (struct taken){.any = -1, .crowned = -1};
     while (history->count < MAX_PLIES) {
         legal.count = 0;
@@ -83,8 +100,13 @@ static void play(const struct ch_game *game, struct ch_random *random, struct ch
             break;
         if (legal.count > 1)
             look_at(game, random, history, &legal, &replies, taken);
-        ch_history_push(history, game, &legal.move[ch_random_below(random, (uint32_t)legal.count)]);
+        const struct ch_turn turn = {.game = game,
+                                     .history = history,
+                                     .legal = &legal,
+                                     .seat = ch_history_mover(history, game, history->count)};
+        ch_history_push(history, game, pick_move(random, tactics, &turn));
     }
+    ch_tactics_free(tactics);
     if (all && taken->any >= 0)
         taken->after[taken->any] = true;
     if (all && taken->crowned >= 0)
