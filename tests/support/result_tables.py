@@ -25,7 +25,7 @@ a line words are separated by tabs.
 These figures are known to scripts/maintain/results, as texts like those that the program prints: of a match games, wins,
 draws, losses, score, low, high, elo (of its first agent), different (games), first, second, drawn (shares of the
 games, with their intervals, won by each seat and by none), ends, and with --sprt llr, verdict; of an ablation row,
-score, change, changed, and of the whole agent score, low, high, games; of scripts/experiments/losses lost, one, two, three,
+score, change, changed, and of the whole agent score, low, high, games; of `endgame trial` wins, games, share, low, high; of scripts/experiments/losses lost, one, two, three,
 four, six, eight, before.
 """
 import os
