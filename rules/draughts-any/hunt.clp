@@ -32,7 +32,7 @@ Example: (hunt (prey enemy))"
   =>
   (score ?m (* ?weight (- (apart ?row ?column ?prey-row ?prey-column)
                           (apart ?to-row ?to-column ?prey-row ?prey-column)))
-         "goes near"))
+         "it goes near the enemy"))
 
 (defrule COMPARE::approach
   "The nearest king goes to each piece of the prey."

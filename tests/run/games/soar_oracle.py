@@ -53,9 +53,9 @@ def check_generator():
 def figures():
     """(name, position, {slot: words}) of the scenarios of the figures."""
     text = read(f"{SOURCE}/rules/draughts/soar-checkers.scenarios")
-    for block in text.split("(scenario ")[1:]:
+    for block in text.split('(scenario (name "figure')[1:]:
         slots = {name: re.findall(r'"([^"]*)"', words) for name, words in re.findall(r'\((\w+)((?:\s+"[^"]*")+)\)', block)}
-        yield slots["name"][0], slots["position"][0], slots
+        yield "figure" + block.partition('"')[0], slots["position"][0], slots
 
 
 def printed(slots):

@@ -76,11 +76,11 @@ TEST(an_index) {
     recorded.seconds = 0;
     ch_report_index_add(&block, &recorded, agents);
     ch_report_index_json(&block, &json);
-    /* Of the ends that there are, resignation is number 10: behind three common ones, the games'
-     * own four, and three more. */
+    /* Of the ends that there are, resignation is number 11: behind three common ones, the games'
+     * own five, and three more. */
     assert_string_equal(json.data,
                         "{\"version\":1,\"strings\":[\"\",\"two\"],\"id\":[7,9],\"number\":[2,2],"
-                        "\"agent_0\":[3,3],\"agent_1\":[1,1],\"winner\":[1,-2],\"end\":[10,0],"
+                        "\"agent_0\":[3,3],\"agent_1\":[1,1],\"winner\":[1,-2],\"end\":[11,0],"
                         "\"plies\":[2,2],\"opening\":[1,0],\"fault\":[-1,-1],\"us\":[250000,-1]}");
 }
 
