@@ -377,11 +377,11 @@ const struct ch_command ch_command_rules_check = {
     .summary = "what is wrong with a rule base, with file and line",
     .details =
         "Without arguments the whole roster is checked. Agents decide the reference positions of "
-        "their game and\nthose that a fixed seed draws from random games: any, some with kings (or "
-        "what else pieces become),\nand most where every move lets something be taken. What their "
-        "preferences leave unsettled there is\nreported. A rule file is checked as a part of the "
-        "agent that loads it, or by itself if none does. A\ncomment `; lint: allow CODE` in a rule "
-        "or above it silences a warning. Exit status 1: there are\nerrors (with --strict: or "
+        "their game, and\nothers that a fixed seed draws from random games. In most of these every "
+        "move lets something be taken;\nsome are any, or have kings (or what else pieces become). "
+        "What preferences leave unsettled there is\nreported. A rule file is checked as a part of "
+        "the agent that loads it, or by itself if none does. A\ncomment `; lint: allow CODE` in a "
+        "rule or above it silences a warning. Exit status 1: there are\nerrors (with --strict: or "
         "warnings).",
     .run = run,
 };

@@ -54,6 +54,7 @@ def figures():
     """(name, position, {slot: words}) of the scenarios of the figures."""
     text = read(f"{SOURCE}/rules/draughts/soar-checkers.scenarios")
     for block in text.split('(scenario (name "figure')[1:]:
+        block = block.partition("(scenario ")[0]
         slots = {name: re.findall(r'"([^"]*)"', words) for name, words in re.findall(r'\((\w+)((?:\s+"[^"]*")+)\)', block)}
         yield "figure" + block.partition('"')[0], slots["position"][0], slots
 
