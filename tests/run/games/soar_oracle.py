@@ -190,12 +190,20 @@ def sweep_jumps(agent, positions, decided):
     judge(tally)
 
 
+def hunts(board):
+    """The side to move is ahead and has a king, and the enemy a king and at most a piece more: beyond the thesis (docs/soar-checkers.md)."""
+    own, foes = "".join(board).count, [piece for piece in board if piece in checkers.ENEMY]
+    return own("k") > 0 and "q" in foes and len(foes) <= 2 and 13 * own("k") + 10 * own("m") > sum(13 if piece == "q" else 10 for piece in foes)
+
+
 def sweep_choices(agent, positions, decided, labels, suggested):
     """2.3.8, by the agent's labels where the oracle's leave several values; positions whose labels it refutes are left out. Of
     soar-checkers only moves that it does not reject, only strategies that these leave alone, and neither trades, which it seeks
-    when it is ahead, nor risks, which it takes where safe moves lose to shots."""
+    when it is ahead, nor risks, which it takes where safe moves lose to shots, nor endings, in which kings hunt."""
     tally, plain = Tally(f"choices of {agent}"), agent == "soar-checkers-plain"
     for position, decision, steps, plans in zip(positions, decided, labels, suggested):
+        if not plain and hunts(position.board):
+            continue
         if not plain and any(steps and ("tradeType" in decision.labels[move] or decision.labels[move]["riskAfter"] != "unKnown")
                              for move in decision.left):
             continue
