@@ -186,7 +186,8 @@ static void write_sentence(const struct ch_headline *headline, const struct ch_s
     }
 }
 
-/* "One of the other two was drawn at random.", "One of the four moves was drawn at random." */
+/* "One of the other two was drawn at random.", "One of the four moves was drawn at random.", "The
+ * choice was drawn at random from five moves with the best score." */
 static void write_draw(const struct ch_headline *headline, struct ch_text *text) {
     const struct ch_decision *d = &headline->run->decision;
     const struct ch_sentence *last = &headline->sentence[headline->count - 1];
@@ -195,6 +196,12 @@ static void write_draw(const struct ch_headline *headline, struct ch_text *text)
     if (d->tied_count < 2)
         return;
     ch_text_add(text, " ");
+    if (last->form == CH_SAYS_OUTSCORED || last->form == CH_SAYS_UNDERSCORED) {
+        ch_text_add(text, "The choice was drawn at random from ");
+        ch_text_add_count(text, d->tied_count);
+        ch_text_add(text, " moves with the best score.");
+        return;
+    }
     if (!others && d->tied_count < d->count) {
         ch_choice_add_draw(d->tied_count, text);
         return;
@@ -238,6 +245,6 @@ bool ch_turn_spoken_for(const struct ch_run *run) {
 void ch_turn_name(int candidate, const void *context, struct ch_text *text) {
     const struct ch_turn *turn = context;
     assert(candidate >= 0 && candidate < turn->legal->count);
-    turn->game->ops->format_move(turn->game, &turn->legal->move[candidate], NULL,
-                                 CH_NOTATION_FULL, text);
+    turn->game->ops->format_move(turn->game, &turn->legal->move[candidate], NULL, CH_NOTATION_FULL,
+                                 text);
 }

@@ -125,9 +125,7 @@ TEST(scores_decide) {
            "The move 18-23 scores 4 points less: it strays (b).");
     expect(ABOUT("a", "19|23", "(score ?m 300.4 \"it runs\")"),
            "It scores 300 points more than 6-9, the next best: it runs (a). The choice was drawn "
-           "at random "
-           "from "
-           "two equal moves.");
+           "at random from two moves with the best score.");
     expect(ABOUT("a", "19", "(score ?m 0.004 \"it runs\")"),
            "It scores less than 0.01 points more than 6-9, the next best: it runs (a).");
     /* Points for a move that was rejected are compared with nothing. */

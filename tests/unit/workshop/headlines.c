@@ -507,9 +507,10 @@ static const char *match_sentence(const cJSON *account, const char *text, bool f
 static const char *match_draw(const cJSON *account, const char *text, bool *drawn) {
     static const char *const forms_of_draw[] = {
         "The choice was drawn at random from %n equal moves.",
+        "The choice was drawn at random from %n moves with the best score.",
         "One of the %n moves was drawn at random.", "One of the other %n was drawn at random."};
     int all = cJSON_GetArraySize(candidates_of(account)), tied = tied_of(account), count;
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 4; i++) {
         const char *form = forms_of_draw[i], *number = strchr(form, '%');
         size_t before = (size_t)(number - form);
         if (strncmp(text, form, before) != 0)
@@ -519,7 +520,7 @@ static const char *match_draw(const cJSON *account, const char *text, bool *draw
         if (length == 0 || strncmp(rest, number + 2, strlen(number + 2)) != 0)
             continue;
         assert_int_equal(count, tied);
-        assert_int_equal(i == 1, tied == all);
+        assert_int_equal(i == 2, tied == all);
         *drawn = true;
         rest += strlen(number + 2);
         return rest + (*rest == ' ');
