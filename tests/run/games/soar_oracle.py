@@ -113,7 +113,7 @@ def admitted(stages):
 def sweep():
     positions = thesis_positions.draw_positions(SEED, POSITIONS)
     games = [decisions.game(position.start, position.moves) for position in positions]
-    suggested = decisions.suggestions(games)
+    suggested, shots = decisions.suggestions(games)
     labels = [{step: thesis_labels.label(base, step) for step in base.steps} if thesis_positions.is_quiet(position.board) else {}
               for position in positions for base in [thesis_labels.Position(position.board)]]
     sweep_plans(positions, suggested)
@@ -122,7 +122,7 @@ def sweep():
         sweep_labels(agent, positions, decided, labels)
         sweep_troubles(agent, decided)
         sweep_jumps(agent, positions, decided)
-        sweep_choices(agent, positions, decided, labels, suggested)
+        sweep_choices(agent, positions, decided, labels, suggested, shots)
         sweep_turned(agent, positions, decided)
 
 
@@ -203,17 +203,16 @@ def hunts(board):
     return "k" in own and "q" in foes and len(foes) <= 2 and ahead
 
 
-def sweep_choices(agent, positions, decided, labels, suggested):
+def sweep_choices(agent, positions, decided, labels, suggested, shots):
     """2.3.8, by the agent's labels where the oracle's leave several values; positions whose labels it refutes are left out. Of
     soar-checkers only moves that it does not reject, only strategies that these leave alone, and neither trades, which it seeks
-    when it is ahead, nor a risk instead of a safe move, which may lose to a shot, nor endings, in which kings hunt."""
+    when it is ahead, nor a risk instead of a safe move, which may lose to a shot, nor positions in which all safe moves
+    do, of which it calls none safe, nor endings, in which kings hunt."""
     tally, plain = Tally(f"choices of {agent}"), agent == "soar-checkers-plain"
-    for position, decision, steps, plans in zip(positions, decided, labels, suggested):
-        if not plain and hunts(position.board):
-            continue
+    for position, decision, steps, plans, shot in zip(positions, decided, labels, suggested, shots):
         safe = {move for move, got in decision.labels.items() if steps and got["riskAfter"] == "unKnown"} - decision.rejected
-        if not plain and any(steps and ("tradeType" in decision.labels[move] or safe and move not in safe)
-                             for move in decision.left):
+        if not plain and (hunts(position.board) or safe and safe <= shot or any(
+                steps and ("tradeType" in decision.labels[move] or safe and move not in safe) for move in decision.left)):
             continue
         moves, planned = [], {move for _, move, _ in plans}
         for step, ours in steps.items():
