@@ -89,9 +89,9 @@ static struct ch_turn turn_of(const struct verifying *again, int seat, int ply,
     };
 }
 
-/* Counts a difference, and says if it proves nothing: by another decision procedure than this
- * program's any agent may have decided otherwise, and the record be right; but not `random`, unless
- * set-ups are dealt. */
+/* Counts a difference, and says if it proves nothing. Another decision procedure than this
+ * program's may rightly have decided otherwise, for every agent but `random`; for that one too
+ * where set-ups are dealt. */
 static void count_difference(struct verifying *again, const struct kept_agent *kept,
                              struct ch_text *line) {
     int procedure = again->recorded->procedure;

@@ -10,8 +10,9 @@
 #include "workshop/check/check.h"
 #include "workshop/evidence.h"
 
-/* Where pieces are not crowned turns cost a hundred times as much. */
-enum { USUAL = -1, DRAWN = 4000, DRAWN_WITHOUT_KINGS = 200, MAX_DRAWN = 1000000 };
+/* Where pieces are not crowned turns cost a hundred times as much. A drawn position takes some 25
+ * kilobytes, with the moves before it. */
+enum { USUAL = -1, DRAWN = 4000, DRAWN_WITHOUT_KINGS = 200, MAX_DRAWN = 100000 };
 
 /* False if it was noted before. */
 static bool note_problem(struct ch_check_report *report, const struct ch_problem *problem) {
@@ -375,13 +376,12 @@ const struct ch_command ch_command_rules_check = {
     .name = "rules check",
     .arguments = "[AGENT|FILE.clp…]",
     .summary = "what is wrong with a rule base, with file and line",
-    .details =
-        "Without arguments the whole roster is checked. Agents decide the reference positions of "
-        "their game, and\nothers that a fixed seed draws from random games. In most of these every "
-        "move lets something be taken;\nsome are any, or have kings (or what else pieces become). "
-        "What preferences leave unsettled there is\nreported. A rule file is checked as a part of "
-        "the agent that loads it, or by itself if none does. A\ncomment `; lint: allow CODE` in a "
-        "rule or above it silences a warning. Exit status 1: there are\nerrors (with --strict: or "
-        "warnings).",
+    .details = "Without arguments the whole roster is checked. Agents decide the reference "
+               "positions of their game, and\nothers that a fixed seed draws from random games. In "
+               "most of these every move lets something be taken;\nthe others are any, or have "
+               "kings (or what else pieces become). What preferences leave unsettled there\nis "
+               "reported. A rule file is checked as a part of the agent that loads it, or by "
+               "itself if none does. A\ncomment `; lint: allow CODE` in a rule or above it "
+               "silences a warning. Exit status 1: there are errors\n(with --strict: or warnings).",
     .run = run,
 };

@@ -1,4 +1,4 @@
-;;; trade-when-ahead.clp: the side with more pieces trades.
+;;; trade-when-ahead.clp: the side whose pieces are worth more trades.
 ;;; Source: Menon 2007, 2.3.6.2 and 2.3.6.3. The thesis avoids all trades, for want of a way to
 ;;; judge them; here the exchange is counted, and only even and good trades are welcome, and only to
 ;;; the side that is ahead.

@@ -7,13 +7,15 @@ from collections import namedtuple
 from scenario import SOURCE, write
 
 ACCOUNTS = os.environ["ACCOUNTS"]
-# An agent that says what the environment suggests, and nothing else.
+# An agent that says what the environment suggests and which moves walk into a shot, and nothing else.
 SUGGESTIONS = """
 (agent (name suggestions) (game english) (kind rules) (description "Says what is suggested.") (rules "suggestions.clp"))
 """
 SUGGESTED = """
 (defrule COMPARE::suggested "a plan"
   (suggestion (kind ?kind) (id ?m) (target ?target) (steps ?steps)) => (score ?m 1 (str-cat ?kind " " ?target " " ?steps)))
+(defrule COMPARE::shot "half a man or more"
+  (candidate (id ?m) (jumps 0)) (test (>= (shot ?m) 50)) => (score ?m 1 "shot 0 0"))
 """
 
 # labels: {move: {label: value}}; left: the moves of which chance, if there are several, chose; rejected: those that a reject
@@ -50,11 +52,13 @@ def decide(agent, games):
 
 
 def suggestions(games):
-    """For each position {(kind, move, steps)}."""
+    """For each position the plans, {(kind, move, steps)}, and the moves that walk into a shot."""
     write("suggestions.agent", SUGGESTIONS)
     write("suggestions.clp", SUGGESTED)
     found = []
     for account in accounts("rules:suggestions.agent", games):
         said = ((p["reason"].split(), c["move"]) for c in account["candidates"] for p in c["preferences"])
-        found.append({(kind, move, int(count)) for (kind, _, count), move in said})
-    return found
+        said = {(kind, move, int(count)) for (kind, _, count), move in said}
+        shots = {one for one in said if one[0] == "shot"}
+        found.append((said - shots, {move for _, move, _ in shots}))
+    return zip(*found)

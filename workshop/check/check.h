@@ -69,9 +69,9 @@ void ch_join_cost_limits(struct ch_agents_config *config);
 /* Draws up to `count` positions with a choice, always the same, from games of random moves: of some
  * games one position, and one where the side to move has a piece that was crowned (or became
  * another kind); of all of them those where it has one, can take nothing, and whatever it does lets
- * something be taken. There rules that weigh losses meet, and in no other do they more often
- * contradict each other. Where no piece is ever crowned none need be. Each has its own text as its
- * name. `list` is uninitialised, and to be released. */
+ * something be taken. There rules that weigh losses meet, and may contradict each other. Where no
+ * piece is ever crowned, the side need not have one. Each position has its own text as its name.
+ * `list` is uninitialised, and to be released. */
 void ch_positions_draw(const struct ch_game *game, int count, struct ch_positions *list);
 
 /* Lets the agent, which has rules, decide every position of both lists, of which `drawn` may be

@@ -3,7 +3,7 @@
 #include "core/games/tactics.h"
 #include "workshop/check/check.h"
 
-/* Not only cornered positions are taken from each ALL_OF-th game. */
+/* From one game of ALL_OF not only cornered positions are taken. */
 enum { MAX_PLIES = 200, GAMES_EACH = 20, ALL_OF = 16, MAX_CORNERED = 48, LOSS = 50, TRIES = 20 };
 
 /* True if the side to move has a piece of a kind that it did not begin with. */
@@ -55,7 +55,8 @@ struct taken {
 
 /* The kth of a row is kept with the chance 1 in k, so that each has the same. */
 static void take_one(struct ch_random *random, int ply, int *one, int *of) {
-    if (ch_random_below(random, (uint32_t)++ * of) == 0)
+    *of += 1;
+    if (ch_random_below(random, (uint32_t)*of) == 0)
         *one = ply;
 }
 

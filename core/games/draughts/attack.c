@@ -1,8 +1,8 @@
 /* Plans with kings: chase, trap and attack moves (Menon 2007, 2.3.8.8). Nothing is suggested while
  * a capture is due or before the side to move has a king. The first of these kinds that finds a
- * safe way is the one: chase   a king goes next to the piece that the opponent moved last; trap a
+ * safe way is the one: chase, a king goes next to the piece that the opponent moved last; trap, a
  * piece goes where an enemy piece is left without a move, or where every move of it would be
- * jumped; attack   when every enemy piece is trapped, a piece goes next to one to jump it, and none
+ * jumped; attack, when every enemy piece is trapped, a piece goes next to one to jump it, and none
  * gets free. Guards of the king row do neither of the last two. The shortest way wins; to trap,
  * pieces that trap something already come last. A way is safe if no square on it lets the piece be
  * jumped and its first move lets nothing be jumped. Nothing is ever suggested in games whose pieces

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Rules of the agents of the thesis never contradict each other: in games against searches of one and two plies, of the
-# plain agent against itself, and in positions drawn for it (Menon 2007, 2.3.6.3: a conflict makes for poor decisions).
+# plain agent against itself, and in positions drawn for both (Menon 2007, 2.3.6.3: a conflict makes for poor decisions).
 . "$SOURCE/tests/support/scenario.sh"
 
 quiet() { # AGENT AGENT SEED: a match in which no rules contradict each other

@@ -24,17 +24,22 @@ GAMES = int(os.environ.get("CH_GAMES", 0 if SANITIZED else 10))
 AGENTS = ("soar-checkers", "soar-checkers-plain")
 # Of kings that are given where a man could be: hundredths of the positions (2.3.8.4).
 KINGS_GIVEN = 2
+WORTH = {"m": 10, "k": 13, "x": 10, "q": 13}
+STRATEGIES = {"save a piece", "crown", "follow the plan", "guards", "centre"}
 # What soar-checkers weighs together with what goes beyond the thesis: exchanges and shots, and all that has a score.
 BEYOND = {"avoid risk", "avoid trades", "wedge", "wedge from the back", thesis_choices.CHANCE}
+RISKY = {"minimise losses", "protect kings"}  # of moves of which soar-checkers rejects most in the exchange
 # What a figure says of a move that it says nothing of.
 LABELS = {"riskBefore": "unKnown", "riskAfter": "unKnown", "tradeType": "none"}
 # The thesis labels the same pattern in two ways; rules/draughts/thesis.md says which was kept.
 CONTRADICTED = {("2.18", "5-9")}
 
 
-def judge(tally):
+def judge(tally, *subjects):
+    """Fails of each disagreement, and of each subject on which nothing was decided; sanitizers see too few positions for that."""
     tally.show()
     check(not tally.disagreed(), tally.title, tally.disagreed())
+    check(SANITIZED or all(map(tally.decided, subjects)), tally.title, "too few positions")
 
 
 # --- the oracle itself -----------------------------------------------------------------------------------
@@ -108,7 +113,7 @@ def admitted(stages):
 def sweep():
     positions = thesis_positions.draw_positions(SEED, POSITIONS)
     games = [decisions.game(position.start, position.moves) for position in positions]
-    suggested = decisions.suggestions(games)
+    suggested, shots = decisions.suggestions(games)
     labels = [{step: thesis_labels.label(base, step) for step in base.steps} if thesis_positions.is_quiet(position.board) else {}
               for position in positions for base in [thesis_labels.Position(position.board)]]
     sweep_plans(positions, suggested)
@@ -117,7 +122,7 @@ def sweep():
         sweep_labels(agent, positions, decided, labels)
         sweep_troubles(agent, decided)
         sweep_jumps(agent, positions, decided)
-        sweep_choices(agent, positions, decided, labels, suggested)
+        sweep_choices(agent, positions, decided, labels, suggested, shots)
         sweep_turned(agent, positions, decided)
 
 
@@ -137,7 +142,7 @@ def sweep_labels(agent, positions, decided, labels):
             hold(tally, after, ours.risk_after, got["riskAfter"], 5, where)
             hold(tally, "tradeType", ours.trade, got.get("tradeType", "none"), 5, where)
             hold_saving(tally, position, ours, got, where)
-    judge(tally)
+    judge(tally, "chains", "riskAfter", "riskBefore", "savingSquare", "tradeType")
 
 
 def hold(tally, subject, values, value, all_of_them, where):
@@ -175,7 +180,7 @@ def sweep_plans(positions, suggested):
             good = theirs == first if all(other == first for other in others) else None
             tally.add(kind, good, checkers.write(position.board, position.white), position.moves[-1:],
                       "not", sorted(theirs), "but", sorted(first))
-    judge(tally)
+    judge(tally, thesis_plans.CHASE, thesis_plans.TRAP, thesis_plans.ATTACK, "none")
 
 
 # --- choices ---------------------------------------------------------------------------------------------
@@ -187,25 +192,27 @@ def sweep_jumps(agent, positions, decided):
         if not thesis_positions.is_quiet(position.board):
             jumps = checkers.captures(position.board, checkers.OWN)
             hold_stages(tally, position, decision, thesis_choices.jumps(position.board), jumps)
-    judge(tally)
+    judge(tally, "longer jump", "jump over a king")
 
 
 def hunts(board):
-    """The side to move is ahead and has a king, and the enemy a king and at most a piece more: beyond the thesis (docs/soar-checkers.md)."""
-    own, foes = "".join(board).count, [piece for piece in board if piece in checkers.ENEMY]
-    return own("k") > 0 and "q" in foes and len(foes) <= 2 and 13 * own("k") + 10 * own("m") > sum(13 if piece == "q" else 10 for piece in foes)
+    """The side to move is ahead and has a king, and the enemy a king and at most a piece more: beyond the thesis
+    (docs/soar-checkers.md). A king is worth 1.3 men."""
+    own, foes = ([piece for piece in board if piece in side] for side in (checkers.OWN, checkers.ENEMY))
+    ahead = sum(map(WORTH.get, own)) > sum(map(WORTH.get, foes))
+    return "k" in own and "q" in foes and len(foes) <= 2 and ahead
 
 
-def sweep_choices(agent, positions, decided, labels, suggested):
+def sweep_choices(agent, positions, decided, labels, suggested, shots):
     """2.3.8, by the agent's labels where the oracle's leave several values; positions whose labels it refutes are left out. Of
     soar-checkers only moves that it does not reject, only strategies that these leave alone, and neither trades, which it seeks
-    when it is ahead, nor risks, which it takes where safe moves lose to shots, nor endings, in which kings hunt."""
+    when it is ahead, nor a risk instead of a safe move, which may lose to a shot, nor positions in which all safe moves
+    do, of which it calls none safe, nor endings, in which kings hunt."""
     tally, plain = Tally(f"choices of {agent}"), agent == "soar-checkers-plain"
-    for position, decision, steps, plans in zip(positions, decided, labels, suggested):
-        if not plain and hunts(position.board):
-            continue
-        if not plain and any(steps and ("tradeType" in decision.labels[move] or decision.labels[move]["riskAfter"] != "unKnown")
-                             for move in decision.left):
+    for position, decision, steps, plans, shot in zip(positions, decided, labels, suggested, shots):
+        safe = {move for move, got in decision.labels.items() if steps and got["riskAfter"] == "unKnown"} - decision.rejected
+        if not plain and (hunts(position.board) or safe and safe <= shot or any(
+                steps and ("tradeType" in decision.labels[move] or safe and move not in safe) for move in decision.left)):
             continue
         moves, planned = [], {move for _, move, _ in plans}
         for step, ours in steps.items():
@@ -219,7 +226,7 @@ def sweep_choices(agent, positions, decided, labels, suggested):
         else:
             stages = thesis_choices.stages(position.board, moves) if moves else []
             hold_stages(tally, position, decision, [s for s in stages if plain or s[0] not in BEYOND], moves)
-    judge(tally)
+    judge(tally, *STRATEGIES, *BEYOND | RISKY if plain else ())
 
 
 def hold_stages(tally, position, decision, stages, moves):
@@ -279,7 +286,7 @@ def sweep_kings():
 
 
 def sweep_games():
-    """No conflict in games, of which the sanitizers see others."""
+    """No conflict in games. With sanitizers other tests play them."""
     pairs = [(agent, f"search:depth={depth}") for agent in AGENTS for depth in (1, 2)] + [AGENTS, (AGENTS[1], AGENTS[1])]
     for number, (one, other) in enumerate(pairs if GAMES else []):
         *_, result = json_lines("match", one, other, "--games", str(GAMES), "--seed", SEED, "--db", f"{number}.db", "-c", "1",

@@ -153,9 +153,10 @@ EOF
 agent losses losses.clp
 "$CROWNHEAD" rules check --drawn 0 losses.agent | grep -q conflict && fail "a conflict in a reference position"
 says 0 'contradict each other' ' conflicts (get-more and spare-the-king ' ' of them drawn' -- crownhead rules check losses.agent
-position=$("$CROWNHEAD" rules check losses.agent | sed -n 's/.*; first on \([BW]:[^ ]*\); make them.*/\1/p' | head -1)
+"$CROWNHEAD" rules check losses.agent >usual
+position=$(sed -n 's/.*; first on \([BW]:[^ ]*\); make them.*/\1/p' usual | head -1)
 "$CROWNHEAD" explain --agent losses.agent --fen "$position" --json | grep -q '"kind":"con[a-z]*"' || fail "no contradiction on $position"
-[ "$("$CROWNHEAD" rules check losses.agent | grep -v loads)" = "$("$CROWNHEAD" rules check --drawn 4000 losses.agent | grep -v loads)" ] ||
+[ "$(grep -v loads usual)" = "$("$CROWNHEAD" rules check --drawn 4000 losses.agent | grep -v loads)" ] ||
     fail "other positions are drawn"
 says 2 '--drawn' -- crownhead rules check --drawn -1 losses.agent
 
