@@ -2,7 +2,8 @@
 ;;; The way was printed in Spain in 1591 and is called Petrov's triangle: take the lines beside the main
 ;;; road from their ends, then the next ones, then hold an outer line from the main road. The last blow is
 ;;; a sacrifice, which exchange.clp sees. (refuge ?m rank) is where the king can still live: 0 the main
-;;; road, 1 the lines beside it, 2 the next ones, 3 outer ones, 4 nowhere; -1: it has taken a hunter.
+;;; road, 1 the lines beside it, 2 the next ones, 3 outer ones, 4 nowhere; -1: it has taken a hunter
+;;; and two are left, or it is taken.
 
 (defrule LOOK::besiege
   "One is alone against three or more."
@@ -23,7 +24,7 @@
   (exists (siege (hunters own)))
   (parameter (name road) (value ?weight))
   (candidate (id ?m))
-  (test (<= (refuge ?m rank) 0))
+  (test (and (<= (refuge ?m rank) 0) (> (stand ?m enemy kings) 0)))
   =>
   (score ?m (* -1 ?weight) "leaves the king the main road, or a hunter"))
 

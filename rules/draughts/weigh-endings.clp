@@ -78,7 +78,7 @@ king row."
   (score ?m (* ?sign ?price (stand ?m ?behind least-moves)) "the steps of the king that is shut in"))
 
 (defrule COMPARE::crown-a-hunter
-  "A man that can be crowned first of all: it hunts with the others."
+  "A man that can be crowned comes first: crowned, it hunts with the others."
   (ending (ahead own))
   (sound (id ?m))
   (candidate (id ?m) (crowns yes))

@@ -108,6 +108,14 @@ static const struct ch_stance *stance(const struct ch_call *call) {
     return stance;
 }
 
+/* Says that the word is none of names[]; false. */
+static bool name_closest(const struct ch_call *call, const char *word, const char *const names[]) {
+    const char *closest = ch_text_closest(word, names);
+    return ch_call_mistake(call, "%.40s is not counted%s%s%s", word,
+                           closest ? "; did you mean " : "", closest ? closest : "",
+                           closest ? "?" : "");
+}
+
 /* Argument `at` as one of the first `count` measures. */
 static bool measure_at(const struct ch_call *call, int at, int count, int *measure) {
     struct kept *kept = call->kept;
@@ -121,9 +129,7 @@ static bool measure_at(const struct ch_call *call, int at, int count, int *measu
     for (*measure = 0; *measure < count; ++*measure)
         if (kept->symbol[*measure] == value.value)
             return true;
-    const char *closest = ch_text_closest(DOToString(value), measures);
-    return ch_call_mistake(call, "%.40s is not counted%s%s", DOToString(value),
-                           closest ? "; did you mean " : "", closest ? closest : "");
+    return name_closest(call, DOToString(value), measures);
 }
 
 /* Own less the enemy's. */
@@ -227,10 +233,7 @@ static long long refuge(const struct ch_call *call) {
     for (int i = 0; i < CH_REFUGE_MEASURES; i++)
         if (strcmp(DOToString(what), refuge_measures[i]) == 0)
             return refuge->count[i];
-    const char *closest = ch_text_closest(DOToString(what), refuge_measures);
-    ch_call_mistake(call, "%.40s is not counted%s%s", DOToString(what),
-                    closest ? "; did you mean " : "", closest ? closest : "");
-    return 0;
+    return name_closest(call, DOToString(what), refuge_measures);
 }
 
 #define ROW(NAME, ARGUMENTS, RETURNS, TYPE, CHECKS, READS, MEMBER, CALL, HELP)                     \
@@ -243,8 +246,7 @@ static const struct ch_function_row rows[] = {
     ROW("stand", "?m ?side ?what", "integer", 'g', "33uiww", "ms", integer, count_stance,
         "Draughts: how much ?side has of ?what when what ?m forces is over: men, kings, rows, "
         "moves, losing-moves, king-moves, trapped, hanging, backed. Or run-near, run-middle, "
-        "run-far, "
-        "king-centre, hunt, scatter, least-moves, forks, lean."),
+        "run-far, king-centre, hunt, scatter, least-moves, forks, lean."),
     ROW("weigh", "?m ?what ?early ?late", "number", 'd', "44uiwnn", "m", real, weigh,
         "Draughts: what the own side has more of ?what then, times a price: ?early with all pieces "
         "on the board, ?late with none. Also opposition and turn, 1 or -1."),

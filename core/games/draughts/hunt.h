@@ -24,7 +24,8 @@ void ch_hunt_prepare(const struct ch_rules *rules, const struct ch_game *game, b
                      struct ch_hunt *hunt);
 
 /* The progress of the hunt in hundredths of a man, for the side to move. 0 where there is none: the
- * hunter has more pieces, two kings among them, the prey is a king or a king and another piece. */
+ * hunter has more pieces, two kings or more among them; the prey is a king, or a king and another
+ * piece. */
 int ch_hunt_progress(const struct ch_draughts *draughts, const struct ch_position *position);
 
 #endif

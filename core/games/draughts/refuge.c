@@ -4,6 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Four hunters have no use for a fourth sacrifice: nothing would be left to take the king. With
+ * more hunters every one more takes many times as long. */
+enum { SACRIFICES = 3 };
+
 enum { HALF_TURN = CH_DIRECTIONS / 2, HUNTERS = 3, RANKS = 4 };
 
 /* The lone king and its hunters. */
@@ -86,10 +90,13 @@ int ch_refuge_hunter(const struct ch_draughts *draughts, const struct ch_positio
 }
 
 /* True if the hunters, who are to move, take the king by captures and by moves that make it
- * capture. Each capture leaves a hunter less, so that this comes to an end. */
-static bool falls(const struct ch_draughts *draughts, const struct ch_position *position) {
+ * capture, of which there are `sacrifices` at most. */
+static bool falls(const struct ch_draughts *draughts, const struct ch_position *position,
+                  int sacrifices) {
     if (draughts->kernel->captures(draughts, position))
         return true;
+    if (sacrifices == 0)
+        return false;
     struct ch_moves moves = {0}, replies = {0};
     bool fallen = false;
     draughts->kernel->moves(draughts, position, false, &moves);
@@ -103,7 +110,7 @@ static bool falls(const struct ch_draughts *draughts, const struct ch_position *
         fallen = true;
         for (int j = 0; j < replies.count && fallen; j++) {
             draughts->kernel->apply(draughts, &after, &replies.move[j], &last);
-            fallen = falls(draughts, &last);
+            fallen = falls(draughts, &last, sacrifices - 1);
         }
     }
     ch_moves_done(&moves);
@@ -148,7 +155,7 @@ static void flood(const struct siege *siege, int count[CH_REFUGE_MEASURES]) {
                     continue;
                 seen[to] = true;
                 struct ch_position after = with_king(siege, to);
-                if (falls(siege->draughts, &after))
+                if (falls(siege->draughts, &after, SACRIFICES))
                     continue;
                 queue[end++] = to;
                 int rank = lowest_rank(siege, to);

@@ -12,7 +12,7 @@ POSITIONS = 300 if PIECES == 5 else 8 if SANITIZED else 40
 SHARES = [
     ('english', 'KKKvK', {'crownhead': 58 / 60, 'soar-checkers': 58 / 60, 'draughts-any': 58 / 60, 'level:10': 59 / 60, 'search:depth=8': 59 / 60}),
     ('english', 'KKvK', {'crownhead': 50 / 60, 'soar-checkers': 45 / 60, 'draughts-any': 50 / 60, 'level:10': 56 / 60, 'search:depth=8': 56 / 60}),
-    ('english', 'KKMvKM', {'crownhead': 12 / 20, 'soar-checkers': 8 / 20, 'level:10': 14 / 20, 'search:depth=8': 14 / 20}),
+    ('english', 'KKMvKM', {'crownhead': 12 / 20, 'soar-checkers': 8 / 20, 'draughts-any': 12 / 20, 'level:10': 14 / 20, 'search:depth=8': 14 / 20}),
     ('russian', 'KKKvK', {'draughts-any': 58 / 60}),
 ]
 # Points of the side to move that are enough in all positions of hunts.tsv: a win 2, a draw 1.

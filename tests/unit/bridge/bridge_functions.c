@@ -145,3 +145,19 @@ TEST(test_forks) {
     expect_result_for("B:WK18,K22:BK15,K19", 11, forks, "0 0");
     expect_result_for("W:WK15,26:BK18,19", 22, forks, "0 0");
 }
+
+/* What is counted is looked up by its name when the rule fires. */
+TEST(test_unknown_measures) {
+    static const char *const wrong[][2] = {
+        {"(stand ?m own hnt)", "hnt is not counted; did you mean hunt?"},
+        {"(refuge ?m ranks)", "ranks is not counted; did you mean rank?"},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        CH_SCOPED(trial_close) struct trial t;
+        char rules[128];
+        snprintf(rules, sizeof rules, "(defrule COMPARE::r (candidate (id ?m)) => (score ?m %s))",
+                 wrong[i][0]);
+        trial_open(&t, rules, NULL, "B:WK32:BK1,K2,K14");
+        trial_expect_fault(&t, CH_END_RULE_ERROR, "r", wrong[i][1]);
+    }
+}

@@ -167,6 +167,14 @@ TEST(test_games_in_turn) {
     assert_true(choose_in(&loa, "loa", lines, NULL) >= 0);
 }
 
+/* Replies would show where pieces are that the side to move does not see. */
+TEST(test_replies_are_secret) {
+    CH_SCOPED(trial_close) struct trial t;
+    trial_open_game(&t, "(defrule COMPARE::r (candidate (id ?m)) => (score ?m (returns ?m)))", NULL,
+                    "stratego:army=barrage", known);
+    trial_expect_fault(&t, CH_END_RULE_ERROR, "r", "hides pieces");
+}
+
 /* The paper's two closed lines: a major behind a captain, the gap one square. Blue's major hunts
  * Red's captain just the same. */
 static void pursue(const char *fen, int attacker, int defender, bool own, int pairs,
