@@ -4,6 +4,7 @@
 
 #include "cli/command/command.h"
 #include "cli/command/files.h"
+#include "cli/endgame/endgame.h"
 #include "cli/match/long_work.h"
 #include "cli/output/print.h"
 #include "core/arena/thread_pool.h"
@@ -63,8 +64,7 @@ static bool find_tables(struct tables *tables, const struct ch_command *command,
     return true;
 }
 
-/* Prints the error and returns the exit status: 1 if a table is damaged, 2 for all else. */
-static int fail(const struct ch_error *error) {
+int ch_endgame_fail(const struct ch_error *error) {
     int status = ch_fail(error);
     return error->status == CH_BAD_INPUT && error->file[0] ? CH_EXIT_NO : status;
 }
@@ -115,7 +115,7 @@ static int run_build(int argc, char **argv) {
     else if (status == CH_INTERRUPTED)
         ch_print_to(stderr, "crownhead: stopped; the same command goes on\n");
     else
-        tables.status = fail(&error);
+        tables.status = ch_endgame_fail(&error);
     if (status == CH_INTERRUPTED || status == CH_BUSY)
         return CH_EXIT_NO;
     return status == CH_OK ? CH_EXIT_DONE : tables.status;
@@ -191,7 +191,7 @@ static int run_stat(int argc, char **argv) {
         ch_print("%-9s %12s %12s %12s %12s %8s\n", "slice", "positions", "wins", "draws", "losses",
                  "longest");
     if (ch_endgame_check(&check, &error) != CH_OK)
-        return fail(&error);
+        return ch_endgame_fail(&error);
     if (!stat.json)
         print_counts("all", &stat.sum);
     return CH_EXIT_DONE;
@@ -331,7 +331,7 @@ static int run_probe(int argc, char **argv) {
         !ch_option_position(tables.game, fen, &position))
         return tables.status;
     if (ch_endgame_open(tables.game, tables.path.data, &endgame, &error) != CH_OK)
-        return fail(&error);
+        return ch_endgame_fail(&error);
     tables.status = probe(endgame, tables.game, &position, json);
     ch_endgame_close(endgame);
     return tables.status;
@@ -384,7 +384,7 @@ static int run_verify(int argc, char **argv) {
     enum ch_status status = ch_endgame_check(&check, &error);
     verify.line.progress.end(&verify.line.progress);
     if (status != CH_OK)
-        return fail(&error);
+        return ch_endgame_fail(&error);
     ch_print("%llu positions in %d slices: every value follows from those of its moves\n",
              (unsigned long long)verify.places, verify.slices);
     return CH_EXIT_DONE;

@@ -1,5 +1,8 @@
 /* crownhead endgame trial: how many won endings an agent wins. */
+#include <string.h>
+
 #include "cli/command/command.h"
+#include "cli/endgame/endgame.h"
 #include "cli/match/long_work.h"
 #include "cli/output/print.h"
 #include "cli/workshop/workshop.h"
@@ -67,6 +70,8 @@ static void print_text(const struct ch_ending_trial *trial, const struct ch_game
                      (double)trial->won_plies / trial->wins,
                      (double)trial->won_distance / trial->wins);
     add_ends(trial, &text);
+    if (trial->faults > 0)
+        ch_text_addf(&text, "%d of the games ended because an agent failed.\n", trial->faults);
     for (int i = 0, shown = 0; i < trial->count && shown < request->show; i++) {
         const struct ch_ending *ending = &trial->ending[i];
         if (ending->won)
@@ -101,8 +106,12 @@ static int draw(const struct request *request, const struct ch_game *game,
                 struct ch_ending_trial *trial) {
     struct ch_endgame *endgame;
     struct ch_error error;
+    if (!request->against && strchr(request->dir, ','))
+        return ch_failf("--dir %s: the name of a folder has no comma where `search` takes it; name "
+                        "another, or who defends by --against",
+                        request->dir);
     if (ch_endgame_open_at(game, request->dir, &endgame, &error) != CH_OK)
-        return ch_fail(&error);
+        return ch_endgame_fail(&error);
     int most = ch_endgame_pieces(endgame), status = CH_EXIT_DONE;
     if (!ch_ending_pieces(request->pieces, CH_SLICE_PIECES, trial->pieces))
         status = ch_failf("--pieces %s: expected the kings and men of both sides, as in KKvKM",
