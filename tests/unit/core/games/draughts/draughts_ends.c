@@ -1,126 +1,6 @@
 /* How games of the family end, by their definitions. Positions and games are made by hand; the
  * expected results are read off the facts. */
-
-#include "core/games/draughts/draughts.h"
-#include "core/search/search.h"
-#include "tests/unit/core/games/table.h"
-
-/* Men step and capture forward, kings fly; the tests add how it ends. */
-#define SLOW                                                                                       \
-    "(game (name t) (title \"T\"))"                                                                \
-    "(board (rows 8) (columns 8) (squares dark) (dark-corner left) (names algebraic)"              \
-    "       (first-square bottom-left))"                                                           \
-    "(piece (name man) (letter m) (value 100) (rank 1))"                                           \
-    "(piece (name king) (letter k) (value 300) (rank 2))"                                          \
-    "(setup (men-rows 3))"                                                                         \
-    "(step (of man) (ways forward-diagonal) (reach 1))"                                            \
-    "(capture (by man) (ways forward-diagonal) (of man king) (method jump))"                       \
-    "(capture (by king) (ways diagonal) (of man king) (method jump) (reach any) (landing any))"    \
-    "(chain (complete yes) (remove at-end) (revisit yes))"                                         \
-    "(choice (capture mandatory))"                                                                 \
-    "(promotion (of man) (to king) (zone last-row) (when end))"
-
-#define BASE SLOW "(step (of king) (ways diagonal) (reach any))"
-
-enum { WHITE, BLACK };
-
-static int square_at(const struct ch_game *game, const char *name) {
-    int square = ch_names_read(&ch_draughts_of(game)->names, game, &name);
-    assert_int_not_equal(square, CH_NO_SQUARE);
-    return square;
-}
-
-/* `pieces`: "Wka1 Bmc3": side, letter of the kind, square. */
-static struct table set_up(const struct ch_game *game, int mover, const char *pieces) {
-    struct ch_position start = {0};
-    const struct ch_draughts *draughts = ch_draughts_of(game);
-    start.word[0] = (uint64_t)mover;
-    for (const char *at = pieces; *at; at += strcspn(at, " "), at += *at == ' ') {
-        char name[8] = "";
-        memcpy(name, at + 2, strcspn(at + 2, " "));
-        int kind = 0;
-        while (game->kinds[kind].letter != at[1])
-            kind++;
-        struct ch_piece piece = {at[0] == game->seat_letter[0] ? 0 : 1, (uint8_t)kind};
-        draughts->kernel->put(draughts, &start, square_at(game, name), piece);
-    }
-    return table_at(game, &start);
-}
-
-static const struct ch_game *game_called(const char *name, const char *text) {
-    const struct ch_source source = {.name = "t.game", .text = (char *)text};
-    const struct ch_game *game = NULL;
-    struct ch_error error = {.text = ""};
-    if (ch_game_from_sources(name, &source, 1, &game, &error) != CH_OK)
-        fail_msg("%s", error.text);
-    return game;
-}
-
-static const struct ch_game *game_of(const char *text) {
-    return game_called("t", text);
-}
-
-static const struct ch_game *losing(const char *text) {
-    return game_called("t:losing=yes", text);
-}
-
-static const struct ch_game *base_with(const char *facts) {
-    char text[2000];
-    snprintf(text, sizeof text, "%s%s", BASE, facts);
-    return game_of(text);
-}
-
-/* The legal move from and to these squares ("a1-b2"), or NULL. */
-static const struct ch_move *find(const struct table *table, const char *text) {
-    int from = square_at(table->game, text), to = square_at(table->game, strchr(text, '-') + 1);
-    for (int i = 0; i < table->legal.count; i++) {
-        const struct ch_move *move = &table->legal.move[i];
-        if (move->path[0] == from && move->path[move->path_length - 1] == to)
-            return move;
-    }
-    return NULL;
-}
-
-static void play(struct table *table, const char *text) {
-    const struct ch_move *found = find(table, text);
-    if (!found)
-        fail_msg("%s is not legal", text);
-    struct ch_move move = *found;
-    ch_history_push(&table->history, table->game, &move);
-    table_list(table);
-}
-
-/* Goes round these moves until `plies` are played. */
-static void shuffle(struct table *table, const char *const moves[4], int plies) {
-    for (int i = 0; i < plies; i++)
-        play(table, moves[i % 4]);
-}
-
-#define assert_ongoing(table) assert_int_equal(table_outcome(table).result, CH_ONGOING)
-
-static void check_drawn(const struct table *table, enum ch_end end) {
-    struct ch_outcome now = table_outcome(table);
-    assert_int_equal(now.result, CH_DRAWN);
-    assert_int_equal(now.winner, -1);
-    assert_int_equal(now.end, end);
-}
-
-static void check_won(const struct table *table, int winner, enum ch_end end) {
-    struct ch_outcome now = table_outcome(table);
-    assert_int_equal(now.result, CH_WON);
-    assert_int_equal(now.winner, winner);
-    assert_int_equal(now.end, end);
-}
-
-/* The game is over in a position; a winner of -1 is a draw. */
-static void check_over(const struct ch_game *game, int mover, const char *pieces, int winner,
-                       enum ch_end end) {
-    CH_SCOPED(table_close) struct table table = set_up(game, mover, pieces);
-    if (winner < 0)
-        check_drawn(&table, end);
-    else
-        check_won(&table, winner, end);
-}
+#include "tests/unit/core/games/draughts/made_games.h"
 
 /* White's man on a3 can't pass b4 and c5, and men on the last row can't move: as many pieces as are
  * wanted, and no move. */
@@ -255,14 +135,11 @@ TEST(contact_by_rules) {
         }
 }
 
-/* Kings that go to and fro and never meet. */
-static const char *const kings[4] = {"c1-d2", "h8-g7", "d2-c1", "g7-h8"};
-
 static void check_repetition(const char *text, int times) {
     CH_SCOPED(table_close) struct table table = set_up(game_of(text), WHITE, "Wkc1 Bkh8 Wmh2");
-    shuffle(&table, kings, 4 * (times - 1) - 1);
+    shuffle(&table, KINGS, 4 * (times - 1) - 1);
     assert_ongoing(&table);
-    play(&table, kings[3]);
+    play(&table, KINGS[3]);
     check_drawn(&table, CH_END_REPETITION);
 }
 
@@ -273,20 +150,20 @@ TEST(repetition) {
     struct table counted =
         set_up(game_of(BASE "(end (repetition-result most-pieces)) (draw (repetition 2))"), WHITE,
                "Wkc1 Bkh8 Wmh2");
-    shuffle(&counted, kings, 4);
+    shuffle(&counted, KINGS, 4);
     check_won(&counted, WHITE, CH_END_REPETITION);
     table_close(&counted);
     CH_SCOPED(table_close) struct table never = set_up(game_of(BASE), WHITE, "Wkc1 Bkh8 Wmh2");
-    shuffle(&never, kings, 400);
+    shuffle(&never, KINGS, 400);
     assert_ongoing(&never);
 }
 
 /* `plies` quiet ones draw; a man's move begins the count anew where `men_count`. */
 static void check_run(const char *text, int plies, bool men_count) {
     CH_SCOPED(table_close) struct table table = set_up(game_of(text), WHITE, "Wkc1 Bkh8 Wmh2 Bma7");
-    shuffle(&table, kings, plies - 1);
+    shuffle(&table, KINGS, plies - 1);
     assert_ongoing(&table);
-    play(&table, kings[(plies - 1) % 4]);
+    play(&table, KINGS[(plies - 1) % 4]);
     check_drawn(&table, CH_END_NO_PROGRESS);
     ch_history_pop(&table.history);
     table_list(&table);
@@ -331,9 +208,9 @@ TEST(quiet_before_the_start) {
         CH_SCOPED(table_close)
         struct table table = set_up(base_with(facts[i]), WHITE, "Wkc1 Bkh8 Wmh2");
         table.history.start_quiet = 5;
-        shuffle(&table, kings, 2);
+        shuffle(&table, KINGS, 2);
         assert_ongoing(&table);
-        play(&table, kings[2]);
+        play(&table, KINGS[2]);
         assert_int_equal(table_outcome(&table).result, CH_DRAWN);
     }
 }
@@ -405,15 +282,15 @@ TEST(balance_in_time) {
 TEST(balance_in_moves) {
     const struct ch_game *game = game_of(BASE "(draw (side king man) (against king) (moves 3))");
     CH_SCOPED(table_close) struct table table = set_up(game, WHITE, "Wkc1 Bkh8 Wmh2");
-    shuffle(&table, kings, 4);
+    shuffle(&table, KINGS, 4);
     assert_ongoing(&table);
-    play(&table, kings[0]);
+    play(&table, KINGS[0]);
     check_drawn(&table, CH_DRAUGHTS_BALANCE);
     table_close(&table);
     table = set_up(game, WHITE, "Wkc1 Bkh8 Bma7");
-    shuffle(&table, kings, 5);
+    shuffle(&table, KINGS, 5);
     assert_ongoing(&table);
-    play(&table, kings[1]);
+    play(&table, KINGS[1]);
     check_drawn(&table, CH_DRAUGHTS_BALANCE);
 }
 
@@ -423,16 +300,16 @@ TEST(balance_in_moves_before_the_start) {
     const struct ch_game *game = game_of(BASE "(draw (side king man) (against king) (moves 3))");
     CH_SCOPED(table_close) struct table table = set_up(game, BLACK, "Wkc1 Bkh8 Wmh2");
     table.history.start_quiet = 3;
-    play(&table, kings[1]);
+    play(&table, KINGS[1]);
     assert_ongoing(&table);
-    play(&table, kings[0]);
+    play(&table, KINGS[0]);
     check_drawn(&table, CH_DRAUGHTS_BALANCE);
     table_close(&table);
     table = set_up(game, WHITE, "Wkc1 Bkh8 Wmh2");
     table.history.start_quiet = 3;
-    shuffle(&table, kings, 2);
+    shuffle(&table, KINGS, 2);
     assert_ongoing(&table);
-    play(&table, kings[2]);
+    play(&table, KINGS[2]);
     check_drawn(&table, CH_DRAUGHTS_BALANCE);
 }
 
@@ -468,112 +345,6 @@ TEST(balance_unchanged) {
         play(&table, "c1-d2");
         check_drawn(&table, CH_DRAUGHTS_BALANCE);
     }
-}
-
-#define LIMIT "(limit (of king) (quiet-moves 3) (while man))"
-
-static bool may(const struct table *table, const char *move) {
-    return find(table, move) != NULL;
-}
-
-/* The same king three times running, and then another piece first. */
-TEST(limit_of_moves) {
-    CH_SCOPED(table_close)
-    struct table table = set_up(game_of(BASE LIMIT), WHITE, "Wkc1 Wmh2 Bkh8 Bka7");
-    shuffle(&table, kings, 4);
-    assert_true(may(&table, "c1-d2"));
-    play(&table, "c1-d2");
-    play(&table, "h8-g7");
-    assert_int_equal(table.legal.count, 1); /* the man's */
-    assert_true(may(&table, "h2-g3"));
-    play(&table, "h2-g3");
-    assert_true(may(&table, "g7-h8")); /* Black has no man */
-    play(&table, "g7-h8");
-    assert_true(may(&table, "d2-c1"));
-}
-
-/* Moves of another king, and captures, begin the count anew. */
-TEST(limit_begins_anew) {
-    CH_SCOPED(table_close)
-    struct table table = set_up(game_of(BASE LIMIT), WHITE, "Wkc1 Wka3 Wmh4 Bkh8");
-    shuffle(&table, kings, 4);
-    play(&table, "a3-b4");
-    play(&table, "h8-g7");
-    play(&table, "c1-d2");
-    play(&table, "g7-h8"); /* Black has no man */
-    assert_true(may(&table, "d2-c1"));
-    play(&table, "d2-c1");
-    table_close(&table);
-    table = set_up(game_of(BASE LIMIT), WHITE, "Wkc1 Wmh2 Bkh8 Bmb6");
-    shuffle(&table, kings, 4);
-    play(&table, "c1-d2");
-    play(&table, "b6-c5");
-    play(&table, "h2-g3");
-    play(&table, "c5-b4"); /* to be taken by the king */
-    play(&table, "d2-a5");
-    play(&table, "h8-g7");
-    for (int i = 0; i < 3; i++) {
-        play(&table, i % 2 ? "b6-a5" : "a5-b6");
-        play(&table, i % 2 ? "h8-g7" : "g7-h8");
-    }
-    assert_false(may(&table, "b6-a5"));
-    assert_true(may(&table, "g3-f4"));
-    table_close(&table);
-    /* quiet moves are limited, captures are not */
-    table = set_up(game_of(BASE LIMIT), WHITE, "Wkc1 Wmh2 Bkh8 Bma7");
-    shuffle(&table, kings, 4);
-    play(&table, "c1-d2");
-    play(&table, "h8-c3");
-    assert_int_equal(table.legal.count, 2); /* it takes c3 and lands on b4 or a5 */
-    assert_true(may(&table, "d2-b4"));
-}
-
-TEST(limit_in_perft) {
-    const struct ch_game *game = game_of(SLOW LIMIT "(step (of king) (ways diagonal) (reach 1))");
-    CH_SCOPED(table_close) struct table table = set_up(game, WHITE, "Wkc1 Wmh2 Bkf8 Bma7");
-    const struct ch_draughts *draughts = ch_draughts_of(game);
-    bool matters = false;
-    for (int depth = 1; depth <= 9; depth++) {
-        uint64_t expected = listed_leaves(table.game, &table.history, depth);
-        const struct ch_position *start = &table.history.start;
-        assert_int_equal(game->ops->perft(game, start, depth, true), expected);
-        matters = matters || draughts->kernel->perft(draughts, start, depth, true) != expected;
-    }
-    assert_true(matters);
-}
-
-/* A king that is made within the depth is limited, too: promotion, its first move, its second. */
-TEST(limit_of_new_kings) {
-    const struct ch_game *game = game_of(SLOW "(limit (of king) (quiet-moves 1) (while man))"
-                                              "(step (of king) (ways diagonal) (reach 1))");
-    CH_SCOPED(table_close) struct table table = set_up(game, WHITE, "Wma7 Wmh2 Bma5 Bmf8");
-    const struct ch_position *start = &table.history.start;
-    const struct ch_draughts *draughts = ch_draughts_of(game);
-    for (int depth = 3; depth <= 6; depth++)
-        assert_int_equal(game->ops->perft(game, start, depth, true),
-                         listed_leaves(table.game, &table.history, depth));
-    assert_int_not_equal(draughts->kernel->perft(draughts, start, 5, true),
-                         listed_leaves(table.game, &table.history, 5));
-}
-
-/* Captures that end alike count once by result although the limit is near: White's king goes round
- * four men either way, and the limit does not bind what Black's man does then. */
-TEST(limit_by_result) {
-    const struct ch_game *english = game_named("english"), *limited;
-    const struct ch_source sources[] = {
-        {.name = (char *)"t.game",
-         .text = (char *)"(game (name t) (title \"T\") (first black) (extends english))"
-                         "(limit (of king) (quiet-moves 1) (while man))"},
-        english->sources[0]};
-    assert_int_equal(ch_game_from_sources("t", sources, 2, &limited, NULL), CH_OK);
-    CH_SCOPED(table_close)
-    struct table table = set_up(limited, BLACK, "Wk26 Wm29 Bm22 Bm14 Bm15 Bm23 Bm12");
-    const struct ch_position *start = &table.history.start;
-    for (int depth = 1; depth <= 3; depth++)
-        assert_int_equal(limited->ops->perft(limited, start, depth, true),
-                         english->ops->perft(english, start, depth, true));
-    assert_int_equal(limited->ops->perft(limited, start, 1, true), 1);
-    assert_int_equal(limited->ops->perft(limited, start, 1, false), 2);
 }
 
 static void check_way_back(const char *game, const char *pieces, const char *move, bool back) {
@@ -650,74 +421,6 @@ TEST(repetition_of_men) {
     assert_ongoing(&table);
     play(&table, "g7-h7");
     check_drawn(&table, CH_END_REPETITION);
-}
-
-/* The eighth ply would bring the first position for the third time. It is not legal; any other move
- * is, and so is this one after a man's move. */
-TEST(forbidden_repetition) {
-    CH_SCOPED(table_close)
-    struct table table = set_up(game_named("liberian"), WHITE, "Wkc1 Bkh8 Wmh2");
-    shuffle(&table, kings, 7);
-    assert_null(find(&table, kings[3]));
-    struct ch_moves all = {0};
-    const struct ch_draughts *draughts = ch_draughts_of(table.game);
-    draughts->kernel->moves(draughts, ch_history_position(&table.history), false, &all);
-    assert_int_equal(table.legal.count, all.count - 1);
-    ch_moves_done(&all);
-    struct ch_error error = {.text = ""};
-    struct ch_move move;
-    assert_int_equal(table.game->ops->parse_move(table.game, &table.history, &table.legal, "g7-h8",
-                                                 &move, NULL, &error),
-                     CH_BAD_INPUT);
-    assert_non_null(
-        strstr(error.text, "g7-h8 is not legal: the position would come for the 3rd time"));
-    play(&table, "g7-f8");
-    play(&table, "c1-d2");
-    assert_ongoing(&table);
-    ch_history_pop(&table.history);
-    ch_history_pop(&table.history);
-    ch_history_pop(&table.history);
-    table_list(&table);
-    play(&table, "h2-g3");
-    play(&table, kings[3]);
-    assert_ongoing(&table);
-}
-
-/* Two men who can only go to and fro: whose move brings the first position again has none. */
-TEST(only_repetitions) {
-#define SHUTTLE                                                                                    \
-    "(game (name t) (title \"T\")) (board (rows 2) (columns 2) (squares all) (names algebraic)"    \
-    "(first-square bottom-left)) (piece (name man) (letter m)) (setup (rows \"b.\" \"w.\"))"       \
-    "(step (of man) (ways sideways)) (capture (by man) (ways forward)) (draw (repetition 3))"
-    static const char *const men[4] = {"a1-b1", "a2-b2", "b1-a1", "b2-a2"};
-    const struct ch_game *loses = game_of(SHUTTLE "(end (repetition-result forbidden))");
-    const struct ch_game *draws =
-        game_of(SHUTTLE "(end (repetition-result forbidden) (only-repetitions draw))");
-    CH_SCOPED(table_close) struct table lost = set_up(loses, WHITE, "Wma1 Bma2");
-    CH_SCOPED(table_close) struct table drawn = set_up(draws, WHITE, "Wma1 Bma2");
-    shuffle(&lost, men, 7);
-    shuffle(&drawn, men, 7);
-    assert_int_equal(lost.legal.count, 0);
-    check_won(&lost, WHITE, CH_END_NO_MOVES);
-    check_drawn(&drawn, CH_END_NO_MOVES);
-    assert_int_equal(ch_game_perft(loses, &lost.history.start, 7, false), 1);
-    assert_int_equal(ch_game_perft(loses, &lost.history.start, 8, false), 0);
-    /* A blocked side has no forbidden move: it loses in both. */
-    check_over(draws, WHITE, "Wma1 Wmb1 Bma2", BLACK, CH_END_NO_MOVES);
-}
-
-/* Positions of the only line come twice before it ends: the table has to distinguish them. */
-TEST(searches_know_what_is_forbidden) {
-    CH_SCOPED(table_close)
-    struct table table =
-        set_up(game_of(SHUTTLE "(end (repetition-result forbidden))"), WHITE, "Wma1 Bma2");
-    const struct ch_search_options options = {0};
-    const struct ch_search_limits limits = {.depth = 12};
-    struct ch_search *search = ch_search_new(&options);
-    struct ch_search_result result;
-    ch_search_run(search, table.game, &table.history, &table.legal, &limits, 0, &result);
-    assert_int_equal(result.score, CH_SEARCH_MATE - 7);
-    ch_search_free(search);
 }
 
 static void check_mistake(const char *facts, const char *wanted) {
