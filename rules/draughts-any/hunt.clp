@@ -3,8 +3,7 @@
 
 (deftemplate MAIN::hunt
   "The own side is ahead, has kings, and hunts the one or two pieces that the other has: a fact only then.
-Example: (hunt (prey enemy))"
-  (slot prey (allowed-symbols enemy)))
+Example: (hunt)")
 
 (defrule LOOK::begin-the-hunt
   "With kings, or where all pieces are alike. Three kings that slide have a plan of their own, siege.clp."
@@ -13,7 +12,7 @@ Example: (hunt (prey enemy))"
   (exists (own (kind ?kind)))
   (test (and (> (lead) 0) (few enemy) (not (besieges own))))
   =>
-  (assert (hunt (prey enemy))))
+  (assert (hunt)))
 
 (defrule COMPARE::go-near
   "Before that, against not many: each row or column that the way to an enemy piece becomes shorter."

@@ -26,7 +26,7 @@
   (candidate (id ?m))
   (test (and (<= (refuge ?m rank) 0) (> (stand ?m enemy kings) 0)))
   =>
-  (score ?m (* -1 ?weight) "leaves the king the main road, or a hunter"))
+  (score ?m (* -1 ?weight) "it leaves the king the main road, or a hunter"))
 
 (defrule COMPARE::take-the-lines-beside-it
   "The next longest lines, and each square there."
@@ -36,7 +36,7 @@
   (candidate (id ?m))
   (test (and (= (refuge ?m hunters) 3) (= (refuge ?m rank) 1)))
   =>
-  (score ?m (* -1 (+ ?line (* ?square (refuge ?m beside)))) "leaves the king lines beside the main road"))
+  (score ?m (* -1 (+ ?line (* ?square (refuge ?m beside)))) "it leaves the king lines beside the main road"))
 
 (defrule COMPARE::take-the-next-lines
   "Those that are two squares shorter than the main road."
@@ -45,7 +45,7 @@
   (candidate (id ?m))
   (test (and (= (refuge ?m hunters) 3) (= (refuge ?m rank) 2)))
   =>
-  (score ?m (* -1 ?weight) "leaves the king the next lines"))
+  (score ?m (* -1 ?weight) "it leaves the king lines two squares shorter than the main road"))
 
 (defrule COMPARE::leave-no-room
   "Four hunters need no plan: each square less on which the king can live will do."
@@ -54,7 +54,7 @@
   (candidate (id ?m))
   (test (> (refuge ?m hunters) 3))
   =>
-  (score ?m (* -1 ?weight (refuge ?m squares)) "squares on which the king can live"))
+  (score ?m (* -1 ?weight (refuge ?m squares)) "the squares on which the king can live"))
 
 (defrule COMPARE::attack-from-the-ends
   "While the king lives beside the main road, hunters belong to the ends of those lines, not to outer lines."
@@ -65,7 +65,7 @@
   (test (and (= (refuge ?m hunters) 3) (<= 0 (refuge ?m rank) 1)))
   =>
   (score ?m (+ (* ?post (- (refuge ?m ends) (refuge ?m outer))) (* ?middle (stand ?m own king-centre)))
-         "where hunters are: at the ends of lines"))
+         "the hunters at the ends of lines"))
 
 (defrule COMPARE::stand-on-the-next-lines
   "Then to the next lines; ends, outer lines and the middle of the board can wait."
@@ -77,7 +77,7 @@
   =>
   (score ?m (- (* ?post (- (refuge ?m next) (refuge ?m ends) (refuge ?m outer)))
                (* ?middle (stand ?m own king-centre)))
-         "where hunters are: on the next lines"))
+         "the hunters on lines two squares shorter than the main road"))
 
 (defrule COMPARE::cross-the-main-road
   "At last to where an outer line crosses the main road, and to the middle."
@@ -88,7 +88,7 @@
   (test (and (= (refuge ?m hunters) 3) (>= (refuge ?m rank) 3)))
   =>
   (score ?m (+ (* ?post (refuge ?m crossed)) (* ?middle (stand ?m own king-centre)))
-         "where hunters are: where lines cross"))
+         "the hunters where lines cross the main road"))
 
 (defrule COMPARE::stay-on-the-main-road
   "The hunted king goes to the main road and stays there, near its ends, where no sacrifice draws it away."
@@ -100,4 +100,4 @@
   =>
   (score ?m (- (* ?weight (- (* 4 (refuge ?m road)) (refuge ?m rank)))
                (* ?middle (stand ?m own king-centre)))
-         "where it can live"))
+         "the squares on which it can live"))

@@ -8,8 +8,7 @@
 
 (deftemplate MAIN::hunting
   "The own side is ahead and has a king; the enemy has one too, and at most one piece more: one fact.
-Example: (hunting (prey 130))"
-  (slot prey (type INTEGER)))              ; what the enemy's pieces are worth
+Example: (hunting)")
 
 (deftemplate MAIN::freedom
   "What a safe move leaves the prey.
@@ -46,7 +45,7 @@ its pieces; a little for hunters that are far off or outside. It is worth a deto
   (exists (enemy (kind king)))
   (test (and (<= (worth enemy) 260) (> (lead) 0)))
   =>
-  (assert (hunting (prey (worth enemy)))))
+  (assert (hunting)))
 
 (defrule LABELS::dare-in-a-hunt
   "A risk by the labels that costs nothing by force is taken, and a king given for a king."
