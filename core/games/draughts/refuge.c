@@ -8,7 +8,7 @@
  * more hunters every one more takes many times as long. */
 enum { SACRIFICES = 3 };
 
-enum { HALF_TURN = CH_DIRECTIONS / 2, HUNTERS = 3, RANKS = 4 };
+enum { HALF_TURN = CH_DIRECTIONS / 2, HUNTERS = 3 };
 
 /* The lone king and its hunters. */
 struct siege {
@@ -58,15 +58,15 @@ static int main_road(const struct ch_draughts *draughts) {
     return lines == 1 ? longest : 0;
 }
 
-/* The rank of the line through the square along `way`; RANKS: none. */
+/* The rank of the line through the square along `way`; CH_REFUGE_NONE: none. */
 static int rank_of_line(const struct siege *siege, int square, int way) {
     static const int rank[] = {0, 1, 2, 3, 3};
     int shorter = siege->road - line_length(siege->draughts, square, way);
-    return shorter < (int)(sizeof rank / sizeof *rank) ? rank[shorter] : RANKS;
+    return shorter < (int)(sizeof rank / sizeof *rank) ? rank[shorter] : CH_REFUGE_NONE;
 }
 
 static int lowest_rank(const struct siege *siege, int square) {
-    int lowest = RANKS;
+    int lowest = CH_REFUGE_NONE;
     for (int way = 0; way < HALF_TURN; way++) {
         int rank = rank_of_line(siege, square, way);
         lowest = rank < lowest ? rank : lowest;
