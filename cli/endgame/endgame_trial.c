@@ -107,8 +107,8 @@ static int draw(const struct request *request, const struct ch_game *game,
     struct ch_endgame *endgame;
     struct ch_error error;
     if (!request->against && strchr(request->dir, ','))
-        return ch_failf("--dir %s: the name of a folder has no comma where `search` takes it; name "
-                        "another, or who defends by --against",
+        return ch_failf("--dir %s: `search` can't take the name of a folder with a comma; use "
+                        "another folder, or name who defends by --against",
                         request->dir);
     if (ch_endgame_open_at(game, request->dir, &endgame, &error) != CH_OK)
         return ch_endgame_fail(&error);

@@ -111,6 +111,7 @@ refuse 2 "as in KKvKM" trial random --dir "$english" --pieces KKvKvK
 refuse 2 "endgame build --pieces 6" trial random --dir "$english" --pieces KKKvKKK
 refuse 2 "no position KvK is won in 900 plies" trial random --dir "$english" --pieces KvK --least 900
 refuse 2 "build them with" trial random --dir "$folder/no"
+refuse 2 "a folder with a comma" trial random --dir "$folder/a,b"
 
 # Damage is seen wherever it is.
 cp -r "$folder/one" "$folder/hurt"
@@ -122,6 +123,7 @@ done
 truncate -s 300 "$folder/hurt/0-2-0-1.endgame"
 refuse 1 "0-2-0-1.endgame: " verify --pieces 3 --dir "$folder/hurt"
 refuse 1 "0-2-0-1.endgame: " build --pieces 3 --dir "$folder/hurt"
+refuse 1 "0-2-0-1.endgame: " trial random --dir "$folder/hurt"
 cp "$folder/one/0-1-0-2.endgame" "$folder/hurt/0-2-0-1.endgame"
 refuse 1 "under the name of another" stat --pieces 3 --dir "$folder/hurt"
 rm "$folder/hurt/0-2-0-1.endgame"
