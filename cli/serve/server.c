@@ -20,36 +20,52 @@ static int refuse(struct ch_http_answer *answer, int status, const char *text) {
     return status;
 }
 
-enum { PARTS = 20 };
+enum { PARTS = 24 };
 
-/* The files of the page, read once when the server starts, each with the files of web/ that it is
+#define HTML "text/html; charset=utf-8"
+#define CSS "text/css; charset=utf-8"
+#define SCRIPT "text/javascript; charset=utf-8"
+
+/* The files of the pages, read once when the server starts, each with the files of web/ that it is
  * made of, in their order. The last is changed. */
 static const struct {
     const char *path, *type, *parts[PARTS];
 } files[CH_SERVER_ASSETS] = {
-    {"/", "text/html; charset=utf-8", {"serve/page.html"}},
-    {"/page.css", "text/css; charset=utf-8", {"report/page.css", "serve/serve.css"}},
-    {"/page.js",
-     "text/javascript; charset=utf-8",
-     {"report/elements.js", "report/figures.js", "report/charts.js", "board/board.js",
-      "report/score.js", "serve/server.js", "serve/clock.js", "board/squares.js", "serve/moves.js",
-      "serve/set_up.js", "serve/panels.js", "serve/account.js", "serve/workshop.js",
-      "serve/work.js", "serve/analysis.js", "serve/table_controls.js", "serve/table_words.js",
-      "serve/table.js", "serve/main.js"}},
+    {"/", HTML, {"play/play.html"}},
+    {"/play.css", CSS, {"base/base.css", "play/play.css"}},
+    {"/play.js",
+     SCRIPT,
+     {"base/elements.js", "base/server.js", "base/clock.js", "base/table_link.js", "board/board.js",
+      "board/squares.js", "play/moves.js", "play/move_list.js", "play/set_up.js", "play/start.js",
+      "play/game_file.js", "play/table_controls.js", "play/table_words.js", "play/table.js",
+      "play/main.js"}},
+    {"/workshop", HTML, {"workshop/workshop.html"}},
+    {"/workshop.css",
+     CSS,
+     {"base/base.css", "report/report.css", "play/play.css", "workshop/workshop.css"}},
+    {"/workshop.js",
+     SCRIPT,
+     {"base/elements.js", "base/figures.js", "base/charts.js", "base/server.js", "base/clock.js",
+      "base/jobs.js", "base/table_link.js", "board/board.js", "board/squares.js",
+      "play/move_list.js", "workshop/account.js", "workshop/editor.js", "workshop/work.js",
+      "workshop/main.js"}},
+    {"/record.css",
+     CSS,
+     {"base/base.css", "report/report.css", "play/play.css", "record/record.css"}},
     {"/record.js",
-     "text/javascript; charset=utf-8",
-     {"report/elements.js", "report/figures.js", "board/board.js", "board/squares.js",
-      "serve/server.js", "serve/clock.js", "serve/live.js", "report/parts.js",
-      "serve/record_page.js", "report/charts.js", "report/summary.js", "report/mistakes.js",
-      "report/games.js", "report/score.js", "report/replay.js", "report/main.js"}},
-    {"/record", "text/html; charset=utf-8", {"report/page.html"}},
+     SCRIPT,
+     {"base/elements.js", "base/figures.js", "board/board.js", "board/squares.js", "base/server.js",
+      "base/clock.js", "base/jobs.js", "record/live.js", "report/parts.js", "record/record_page.js",
+      "base/charts.js", "report/summary.js", "report/mistakes.js", "report/games.js",
+      "report/score.js", "report/replay.js", "report/main.js"}},
+    {"/record", HTML, {"report/page.html"}},
 };
 
 /* The report's page, with its parts in files of their own. */
 static const struct ch_web_slot changes[] = {
     {"{{policy}}", "default-src 'self'; img-src 'self' data:"},
     {"<style>{{style}}</style>",
-     "<link rel=\"icon\" href=\"data:,\"><link rel=\"stylesheet\" href=\"page.css\">"},
+     "<link rel=\"icon\" href=\"data:,\"><link rel=\"stylesheet\" href=\"record.css\">"},
     {"{{data}}<script type=\"module\">{{script}}</script>",
      "<script type=\"module\" src=\"record.js\"></script>"},
     {0},

@@ -6,11 +6,6 @@ const MADE = "crownhead report",
   LOOK_MS = 2000;
 let stamp = null;
 
-const later = (ms) =>
-  new Promise((resolve) => {
-    setTimeout(resolve, ms);
-  });
-
 function tellRecord(text) {
   const box = document.getElementById("overview");
   if (box.textContent !== text)

@@ -2,6 +2,15 @@
 
 const TICK_MS = 100;
 
+/** "9:58", "0:07.4" below ten seconds. */
+function clockText(ms) {
+  const seconds = Math.max(0, ms) / 1000,
+    whole_ = Math.floor(seconds);
+  const rest = String(whole_ % 60).padStart(2, "0");
+  const tenths = seconds < 10 ? `.${Math.floor((seconds - whole_) * 10)}` : "";
+  return `${Math.floor(whole_ / 60)}:${rest}${tenths}`;
+}
+
 /** What the clock of a seat shows now: the server is on this machine, and its date is ours. */
 function clockNow({ down, ms, runs, since }, seat) {
   const used = runs === seat ? Math.max(0, Date.now() - since) : 0;

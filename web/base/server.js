@@ -9,12 +9,37 @@ function takeToken() {
   const given = /^#([0-9a-f]{64})$/.exec(window.location.hash);
   if (given) {
     window.sessionStorage.setItem(TOKEN, given[1]);
-    window.history.replaceState(null, "", "/");
+    window.history.replaceState(null, "", window.location.pathname);
   }
   return window.sessionStorage.getItem(TOKEN);
 }
 
 const token = takeToken();
+
+/** The table that a link from another page names: "#table=3"; null: none. */
+function tableOfAddress() {
+  const named_ = /^#table=(\d+)$/.exec(window.location.hash);
+  return named_ ? Number(named_[1]) : null;
+}
+
+const bundles = new Map();
+
+/** Loads a bundle of the program's own once: `name`.js and `name`.css. */
+function loadBundle(name) {
+  if (!bundles.has(name)) {
+    const style = el("link", { rel: "stylesheet", href: `${name}.css` }),
+      script = el("script", { src: `${name}.js` });
+    bundles.set(
+      name,
+      new Promise((resolve, reject) => {
+        script.onload = resolve;
+        script.onerror = () => reject(new Error(`${name}.js can't be loaded; is the server there?`));
+      }),
+    );
+    document.head.append(style, script);
+  }
+  return bundles.get(name);
+}
 
 function request(path, options) {
   return fetch(`/api/${path}`, {

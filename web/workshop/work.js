@@ -1,21 +1,6 @@
 // Work that the server does for the page in a process of its own: scenarios, coverage, the coach's
 // list, costs, ablation. It is begun, looked at until it is done, and drawn.
 
-const WORK_LOOK_MS = 500;
-
-/** Begins work and calls `onState` with its state, again and again; returns the last state. */
-async function doWork(wish, onState) {
-  const { job } = await post("jobs", wish);
-  for (;;) {
-    const state = await get(`jobs/${job}`);
-    onState({ ...state, job });
-    if (state.state !== "running") return state;
-    await new Promise((resolve) => {
-      setTimeout(resolve, WORK_LOOK_MS);
-    });
-  }
-}
-
 const WORK = {
   scenarios: { label: "Scenarios", about: "does the agent do what its scenarios expect?" },
   coverage: { label: "Coverage", about: "which rules fired, and which decided?" },

@@ -10,7 +10,6 @@ class TablePage {
   constructor(id, state) {
     Object.assign(this, {
       id,
-      state: null,
       shown: null,
       turned: false,
       arrows: [],
@@ -39,20 +38,7 @@ class TablePage {
       tabindex: "0",
       id: "talk",
     });
-    this.account = new AccountPanel(
-      (step) => this.askAccount(step),
-      (move) => this.point(move),
-      (name) => this.workshop.textOf(name),
-    );
-    this.workshop = new Workshop(id, this.game);
-    this.analysis = new AnalysisPanel(this);
-    this.work = new WorkPanel(
-      state,
-      (file) => this.workshop.files.some((one) => one.name === file),
-      (file, line) => this.workshop.goTo(file, line),
-    );
-    this.answers = new Map();
-    this.numbers = {};
+    this.file = new GameFile(this);
     this.entry = makeEntry(this);
     this.ask = makeAsk(this);
     this.levels = new LevelChooser(this);
@@ -61,18 +47,18 @@ class TablePage {
     this.node = this.build();
     gameTitle.replaceChildren(this.game.title);
     document.title = `${this.game.title} – Crownhead`;
-    this.update(state);
+    this.table = new TableLink(id, {
+      changed: (now, before) => this.update(now, before),
+      fail: (text) => this.say(text),
+      connection: (how) => (this.link.hidden = how !== "away"),
+    });
+    this.table.begin(state);
     this.ticking = setInterval(() => tickClocks(this.stage, this.state.clock), TICK_MS);
-    this.events = new Events(
-      `tables/${id}/events`,
-      () => this.refresh(),
-      (how) => this.connection(how),
-    );
   }
 
   leave() {
     clearInterval(this.ticking);
-    this.events.stop();
+    this.table.leave();
   }
 
   build() {
@@ -91,7 +77,6 @@ class TablePage {
     this.asides = [
       section("moves", "Moves", this.moves.box, walkButtons(this)),
       section("said", "Why", this.ask, this.talk),
-      this.account.node,
     ];
     return [
       el("h1", { class: "unseen" }, this.game.title),
@@ -104,18 +89,11 @@ class TablePage {
           "div",
           { class: "side-panels" },
           this.asides,
-          this.analysis.node,
+          this.file.node,
         ),
       ),
-      this.workshop.node,
-      this.work.node,
       this.levels.node,
     ];
-  }
-
-  /** The candidates of the position on the board, or of the one before. */
-  askAccount(step) {
-    this.order("account", String(Math.max(0, (this.shown ?? this.count) + step)), -1);
   }
 
   point(name) {
@@ -123,98 +101,38 @@ class TablePage {
     this.draw();
   }
 
-  /** Takes what is published beside the state, where its number is another. */
-  async takePages() {
-    const was = this.numbers,
-      { files, account, check } = this.state.pages;
-    this.numbers = this.state.pages;
-    if (files !== was.files) await this.workshop.load();
-    if (check !== was.check) await this.workshop.check();
-    if (account !== was.account) {
-      const found = await get(`tables/${this.id}/account`);
-      if (found.account) {
-        this.show(found.ply);
-        this.account.draw(found);
-      } else this.account.clear();
-    }
-  }
-
-  connection(how) {
-    this.link.hidden = how !== "away";
-    if (how === "closed") this.refresh();
-  }
-
-  async refresh() {
-    try {
-      this.update(await get(`tables/${this.id}`));
-    } catch (error) {
-      this.say(error.message);
-    }
-  }
-
   say(text) {
     this.status.replaceChildren(el("p", {}, text));
   }
 
   async order(word, text, ply) {
-    const count = this.state.plies?.length ?? 0;
-    try {
-      const { ticket } = await post(`tables/${this.id}/do`, {
-        word,
-        text: text ?? "",
-        ply: ply ?? (word === "move" ? count : -1),
-      });
-      this.waiting = ["why", "why-not"].includes(word) ? null : ticket;
-      this.hear(); // the answer may be here already
-      this.draw();
-    } catch (error) {
-      this.say(error.message);
-    }
+    const ticket = await this.table.order(word, text, ply);
+    if (ticket === null) return;
+    this.waiting = ["why", "why-not"].includes(word) ? null : ticket;
+    this.hear(); // the answer may be here already
+    this.draw();
   }
 
-  /** Resolves to the answer to an order, once it is done. */
-  answer(ticket) {
-    return new Promise((resolve) => {
-      this.answers.set(ticket, resolve);
-      this.answerWaiting();
-    });
+  get state() {
+    return this.table.state;
   }
 
-  answerWaiting() {
-    for (const { ticket, text } of this.state.said ?? [])
-      if (this.answers.has(ticket)) {
-        this.answers.get(ticket)(text);
-        this.answers.delete(ticket);
-      }
-  }
-
-  async answerTo(word) {
-    const { ticket } = await post(`tables/${this.id}/do`, { word });
-    return this.answer(ticket);
+  get positions() {
+    return this.table.positions;
   }
 
   get count() {
-    return this.state.plies?.length ?? 0;
+    return this.table.count;
   }
 
-  update(state) {
-    if (this.state && state.change <= this.state.change) return this.draw(); // known by an event before
-    const turn = turnOf(this.state),
-      count = this.state && this.count;
-    this.state = state;
-    if (count !== this.count || state.set_up) {
+  update(state, before) {
+    const turn = turnOf(before),
+      same = turn !== undefined && turn === turnOf(state);
+    if (!before || (before.plies?.length ?? 0) !== this.count || state.set_up) {
       this.shown = null;
       this.arrows = [];
     }
-    const same = turn !== undefined && turn === turnOf(state);
     if (!same) this.choices = null;
-    this.positions = [state.start ?? []];
-    for (const ply of state.plies ?? []) {
-      const after = this.positions.at(-1).slice();
-      for (let at = 0; at < ply.changes.length; at += 2)
-        after[ply.changes[at]] = ply.changes[at + 1];
-      this.positions.push(after);
-    }
     this.maker = new MoveMaker(
       state.legal ?? [],
       (move) => this.order("move", move.move),
@@ -222,10 +140,7 @@ class TablePage {
       same ? this.maker.path : [],
     );
     this.hear();
-    this.answerWaiting();
     this.draw();
-    this.work.update(state).catch((error) => this.say(error.message));
-    this.takePages().catch((error) => this.say(error.message));
   }
 
   /** What was said since: reasons go to their moves, answers into the talk. */
@@ -254,19 +169,7 @@ class TablePage {
   }
 
   arrowsOf(name) {
-    const ends = (move) =>
-      `${this.game.squares[move.path[0]]} ${this.game.squares[move.path.at(-1)]}`;
-    const parts = name.split(/[-x:*]/);
-    const wanted = `${parts[0]} ${parts.at(-1)}`;
-    const known = this.state.legal ?? [],
-      squares = parts.map((part) =>
-        this.game.squares.findIndex((one) => one.toLowerCase() === part.toLowerCase()),
-      );
-    const move =
-      known.find((one) => one.move === name) ??
-      known.find((one) => ends(one) === wanted) ??
-      (squares.includes(-1) ? null : { path: squares });
-    return move ? move.path.slice(1).map((square, i) => [move.path[i], square]) : [];
+    return arrowsOf(this.game, this.state.legal ?? [], name);
   }
 
   play(move) {
@@ -389,7 +292,6 @@ class TablePage {
         .map((text) => el("p", {}, text)),
     );
     this.moves.update(state.plies ?? [], this.reasons, at);
-    this.analysis.mark(at);
     for (const panel of this.asides) panel.hidden = Boolean(state.set_up);
     if (this.legend) this.legend.hidden = Boolean(state.set_up);
     this.drawTray();

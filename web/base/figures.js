@@ -87,15 +87,6 @@ function duration(us) {
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
-/** "9:58", "0:07.4" below ten seconds. */
-function clockText(ms) {
-  const seconds = Math.max(0, ms) / 1000,
-    whole_ = Math.floor(seconds);
-  const rest = String(whole_ % 60).padStart(2, "0");
-  const tenths = seconds < 10 ? `.${Math.floor((seconds - whole_) * 10)}` : "";
-  return `${Math.floor(whole_ / 60)}:${rest}${tenths}`;
-}
-
 function date(ms) {
   return new Date(ms).toISOString().slice(0, 16).replace("T", " ");
 }

@@ -3,6 +3,7 @@
 const main = document.getElementById("main"),
   gameTitle = document.getElementById("game-title"),
   newGame = document.getElementById("new-game"),
+  toWorkshop = document.getElementById("to-workshop"),
   keys = document.getElementById("keys");
 
 const RECORD_MS = 5000;
@@ -15,6 +16,8 @@ async function openTable(id) {
   tablePage = new TablePage(id, await get(`tables/${id}`));
   window.sessionStorage.setItem(TABLE, String(id));
   newGame.hidden = false;
+  toWorkshop.hidden = false;
+  toWorkshop.href = `/workshop#table=${id}`;
   main.replaceChildren(...tablePage.node);
 }
 
@@ -33,6 +36,7 @@ async function choose() {
   const chooser = new Chooser(games, begin);
   main.replaceChildren(el("h1", { class: "unseen" }, "Crownhead"), chooser.node);
   newGame.hidden = true;
+  toWorkshop.hidden = true;
   gameTitle.replaceChildren();
 }
 
@@ -50,7 +54,7 @@ async function start() {
     );
   const { tables } = await get("tables");
   await showRecord();
-  const last = Number(window.sessionStorage.getItem(TABLE));
+  const last = tableOfAddress() ?? Number(window.sessionStorage.getItem(TABLE));
   if (tables.length) await openTable(tables.includes(last) ? last : tables.at(-1));
   else await choose();
 }

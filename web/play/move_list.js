@@ -1,0 +1,55 @@
+// The list of moves beside the board.
+
+/** The moves of the game, one of which is shown on the board. */
+class MoveList {
+  constructor(game, show) {
+    Object.assign(this, { game, show, drawn: [], shown: -1 });
+    this.list = el("ol", { class: "moves" });
+    this.box = el(
+      "div",
+      { class: "moves-box", role: "region", "aria-label": "Moves so far", tabindex: "0" },
+      this.list,
+    );
+  }
+
+  item(ply, i, reason) {
+    return el(
+      "li",
+      {},
+      el(
+        "button",
+        { type: "button", "data-ply": i + 1, onclick: () => this.show(i + 1) },
+        el("span", { class: "ply-number" }, String(i + 1)),
+        el("span", { class: `disc ${seatClass(this.game, ply.seat)}`, "aria-hidden": "true" }),
+        el("span", { class: "move" }, ply.move),
+        el("span", { class: "reason" }, reason),
+      ),
+    );
+  }
+
+  /** Makes what has changed, since every look at the layout costs more than a move. */
+  update(plies, reasons, shown) {
+    const wanted = plies.map((ply, i) =>
+      [ply.seat, ply.move, ply.tells ?? reasons[i + 1] ?? ""].join("\n"),
+    );
+    if (shown === this.shown && wanted.join("\n\n") === this.drawn.join("\n\n")) return;
+    plies.forEach((ply, i) => {
+      if (wanted[i] === this.drawn[i]) return;
+      const item = this.item(ply, i, ply.tells ?? reasons[i + 1] ?? "");
+      if (this.list.children[i]) this.list.children[i].replaceWith(item);
+      else this.list.append(item);
+    });
+    while (this.list.children.length > plies.length) this.list.lastChild.remove();
+    this.list.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    this.list.children[shown - 1]?.firstChild.setAttribute("aria-current", "step");
+    this.drawn = wanted;
+    this.shown = shown;
+    const item = this.list.children[shown - 1];
+    if (!item) this.box.scrollTop = 0;
+    else if (
+      item.offsetTop < this.box.scrollTop ||
+      item.offsetTop + item.offsetHeight > this.box.scrollTop + this.box.clientHeight
+    )
+      this.box.scrollTop = item.offsetTop - this.box.clientHeight / 2;
+  }
+}
