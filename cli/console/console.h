@@ -79,6 +79,14 @@ struct ch_level_search {
     double belief[CH_LEVELS];
 };
 
+/* What is noted of a game for its record: a rating counts those that were played alone. */
+struct ch_console_help {
+    bool whole; /* it was begun here from its start, with the players of now */
+    int moves;  /* of people */
+    int takebacks;
+    int hints; /* and warnings of the tutor, estimates, accounts of a person's turn */
+};
+
 struct ch_console {
     const struct ch_game *game;
     struct ch_session session;
@@ -97,6 +105,8 @@ struct ch_console {
     struct ch_pdn_tags tags; /* of the file that the game came from, for the file that it goes to */
     struct ch_console_record *record; /* for finished games; NULL: none */
     int64_t started_ms;               /* when the game began */
+    struct ch_console_help help;      /* of this game */
+    char *name;                       /* of the one person who plays; NULL: none; owned */
     struct ch_fault fault;            /* of the agent that lost the game by it */
     bool recorded;                    /* the end as it is needs no recording (any more) */
     struct ch_draw_style style;
@@ -348,6 +358,8 @@ enum ch_status ch_console_load_text(struct ch_console *console, const char *path
                                     struct ch_error *error);
 /* The game as PDN; `with_seats`: with the tags that only the kept copy has. */
 void ch_console_write_game(const struct ch_console *console, bool with_seats, struct ch_text *text);
+/* Sets the tags that it has: those of the file that it came from, the date, the players. */
+void ch_console_game_tags(const struct ch_console *console, struct ch_pdn_tags *tags);
 /* Forgets the file that the game came from. */
 void ch_console_unload(struct ch_console *console);
 /* The kept game. */
@@ -366,10 +378,23 @@ enum ch_status ch_console_resume(struct ch_console *console, const char *path,
                                  const bool seated[CH_SEATS], bool timed, struct ch_error *error);
 
 /* The record (console_record.c). */
-/* Opens the record at `path` (borrowed until the record is closed). */
-enum ch_status ch_console_record_open(struct ch_console *console, const char *path,
+/* Opens the record at `path` (borrowed until the record is closed). `own`: for games alone in which
+ * a person made a move; it is made for the user alone to read. */
+enum ch_status ch_console_record_open(struct ch_console *console, const char *path, bool own,
                                       struct ch_error *error);
 void ch_console_record_close(struct ch_console *console);
+/* Takes the name of the person who plays, "" for none; says why it can't. */
+void ch_do_name(struct ch_console *console, const char *name);
+/* The name of who sits there: that of the one person, or else as in `seat`. */
+const char *ch_console_player(const struct ch_console *console, int seat);
+/* A person is helped in a game that goes on. */
+void ch_console_helped(struct ch_console *console);
+/* Another game is begun, or with `whole` false taken up in its middle. */
+void ch_console_help_begin(struct ch_console *console, bool whole);
+/* Puts what was noted among the tags. */
+void ch_console_help_write(const struct ch_console *console, struct ch_pdn_tags *tags);
+/* Takes it up from the console's tags. */
+void ch_console_help_read(struct ch_console *console);
 /* Notes how the seat's agent chose the last ply. */
 void ch_console_note(struct ch_console *console, int seat, const struct ch_choice *choice);
 /* Records the game if it is over, was ended here and is not recorded: who sat there changes. */

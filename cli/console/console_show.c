@@ -353,6 +353,8 @@ const struct ch_console_command ch_console_commands[] = {
     {"setup", "[FEN|@FILE]", "put up a position by hand, or from a drawing",
      "Pieces by square and letter, rows pasted as they are drawn, or a position as text.",
      ch_do_edit, CH_IN_GAME},
+    {"name", "NAME", "your name in games that are saved and recorded; alone: none", NULL,
+     ch_do_name, CH_ALWAYS},
     {"seat", "[SEAT human|AGENT]", "who plays, or change it",
      "AGENT is a name of `crownhead agents`, or KIND:ARGUMENTS such as search:depth=4.", ch_do_seat,
      CH_ALWAYS},
