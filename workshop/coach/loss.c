@@ -38,7 +38,8 @@ static void add_captures(const struct ch_game *game, const struct ch_history *hi
                          struct ch_moves *line) {
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0}, captures = {0};
     game->ops->moves(game, history, &legal);
-    if (ch_moves_captures(&legal) == 0)
+    if (ch_moves_captures(&legal) == 0 ||
+        game->ops->outcome(game, history, &legal).result != CH_ONGOING)
         return;
     const struct ch_turn turn = {.game = game,
                                  .history = history,
@@ -118,20 +119,17 @@ static void follow(const struct ch_turn *turn, const struct ch_move *line, int c
     course->end = game->ops->outcome(game, &history, &legal);
 }
 
-/* The plies in which the line comes to be worth what it is at its end, for the mover's good (sign
- * 1) or bad (-1): *to is the first after which it stays so, *from the last before it at which all
- * was even. */
-static void find_stretch(const struct course *course, int sign, int *from, int *to) {
-    int end = last(course)->net * sign, before = 0;
-    *from = 0;
-    for (int ply = 0; ply < course->moves.count; ply++)
-        if (course->at[ply].settled && course->at[ply].net * sign <= end - HALF)
-            before = ply;
-    for (*to = before + 1; !course->at[*to].settled; ++*to)
-        continue;
-    for (int ply = 0; ply <= before; ply++)
-        if (course->at[ply].settled && abs(course->at[ply].net) < HALF)
-            *from = ply;
+/* The first settled ply after which the line stays worth what it is at its end. */
+static int find_turn(const struct course *course) {
+    int ply = course->moves.count;
+    for (int i = ply - 1; i > 0; i--) {
+        if (!course->at[i].settled)
+            continue;
+        if (abs(course->at[i].net - last(course)->net) >= HALF)
+            break;
+        ply = i;
+    }
+    return ply;
 }
 
 /* Appends the moves from ply `from` up to `to`. */
@@ -164,50 +162,52 @@ static void add_kind(const struct ch_game *game, int kind, int count, bool named
         ch_text_addf(text, " %s%s", name, count > 1 ? "s" : "");
 }
 
-/* Pieces by kinds, the dearest first. The text for `only`, the one kind that is understood, is a
- * number; -1: there is none. Returns the kind if there is only one, else -1. */
-static int add_pieces(const struct ch_game *game, const int count[CH_MAX_KINDS], int only,
+/* Appends pieces by kinds, the dearest first. Of the kind `only` (-1: none) the number alone.
+ * Returns the kind if there is one, else -1. */
+static int add_pieces(const struct ch_game *game, int count[CH_MAX_KINDS], int only,
                       struct ch_text *text) {
-    bool done[CH_MAX_KINDS] = {0};
-    int kinds = 0, left = 0, found = -1;
+    int left = 0, found = -1;
     for (int kind = 0; kind < game->kind_count; kind++)
         left += count[kind] > 0;
-    for (kinds = left; left > 0; left--) {
+    bool one = left == 1;
+    for (; left > 0; left--) {
         int best = -1;
         for (int kind = 0; kind < game->kind_count; kind++)
-            if (count[kind] > 0 && !done[kind] &&
+            if (count[kind] > 0 &&
                 (best < 0 || abs(game->kinds[kind].value) > abs(game->kinds[best].value)))
                 best = kind;
-        done[best] = true;
+        add_kind(game, best, count[best], !one || best != only, text);
+        ch_text_add(text, left > 2 ? ", " : left == 2 ? " and " : "");
+        count[best] = 0;
         found = best;
-        ch_text_add(text, left == kinds ? "" : left > 1 ? ", " : " and ");
-        add_kind(game, best, count[best], kinds > 1 || best != only, text);
     }
-    return kinds == 1 ? found : -1;
+    return one ? found : -1;
 }
 
-/* Appends what `seat` loses in these plies, and for what: "two men for one". */
-static void add_lost(const struct ch_game *game, const struct course *course, int seat, int from,
-                     int to, struct ch_text *text) {
-    int lost[CH_SEATS][CH_MAX_KINDS] = {0}, taken = 0;
-    for (int side = 0; side < CH_SEATS; side++)
-        for (int kind = 0; kind < game->kind_count; kind++) {
-            lost[side][kind] = course->at[to].lost[side][kind] - course->at[from].lost[side][kind];
-            taken += side == seat ? 0 : lost[side][kind];
+/* Appends what `seat` loses up to a ply, and for what: "two men for one". Of a longer exchange what
+ * is left of it: "a man". Returns how many pieces that are. */
+static int add_lost(const struct ch_game *game, const struct course *course, int seat, int to,
+                    struct ch_text *text) {
+    int lost[CH_MAX_KINDS] = {0}, taken[CH_MAX_KINDS] = {0}, kinds = 0, sum = 0, other = 0;
+    for (int kind = 0; kind < game->kind_count; kind++) {
+        lost[kind] = course->at[to].lost[seat][kind];
+        taken[kind] = course->at[to].lost[!seat][kind];
+        kinds += lost[kind] > 0 || taken[kind] > 0;
+    }
+    for (int kind = 0; kind < game->kind_count; kind++) {
+        int even = lost[kind] < taken[kind] ? lost[kind] : taken[kind];
+        if (kinds > 1 || even > 1) {
+            lost[kind] -= even;
+            taken[kind] -= even;
         }
-    int only = add_pieces(game, lost[seat], -1, text);
-    if (taken > 0) {
-        ch_text_add(text, " for ");
-        add_pieces(game, lost[!seat], only, text);
+        sum += lost[kind];
+        other += taken[kind];
     }
-}
-
-/* How many pieces are lost in these plies, to say "them" or "one". */
-static int lost_in(const struct ch_game *game, const struct course *course, int seat, int from,
-                   int to) {
-    int sum = 0;
-    for (int kind = 0; kind < game->kind_count; kind++)
-        sum += course->at[to].lost[seat][kind] - course->at[from].lost[seat][kind];
+    int only = add_pieces(game, lost, -1, text);
+    if (other > 0) {
+        ch_text_add(text, " for ");
+        add_pieces(game, taken, only, text);
+    }
     return sum;
 }
 
@@ -240,11 +240,11 @@ static void add_refutation(const struct matter *on, int to) {
     }
 }
 
-/* Appends how the best line goes on, up to a ply. */
-static void add_sequel(const struct matter *on, int to) {
-    if (on->reveal && to > 1) {
+/* Appends how a line goes on, up to a ply. */
+static void add_sequel(const struct matter *on, const struct course *course, int to) {
+    if (to > 1) {
         ch_text_add(on->text, " (");
-        add_moves(on->turn->game, on->good, 1, to, on->text);
+        add_moves(on->turn->game, course, 1, to, on->text);
         ch_text_add(on->text, ")");
     }
 }
@@ -254,32 +254,38 @@ static int moves_to(int score) {
     return (CH_SEARCH_MATE - abs(score) + 1) / 2;
 }
 
-static bool connects(const struct matter *on) {
-    return strcmp(on->turn->game->family, "loa") == 0;
+/* How a side wins in games where pieces taken count for nothing. */
+static void add_aim(const struct matter *on, int score) {
+    int moves = moves_to(score);
+    ch_text_addf(on->text, " %s", on->turn->game->aim);
+    if (moves > 1)
+        ch_text_addf(on->text, " in %d", moves);
 }
 
 /* Wins, losses and draws that are seen to the end. */
 static bool add_end(const struct matter *on) {
     const struct ch_view_judged *said = on->said;
     const struct ch_game *game = on->turn->game;
-    bool drawn = on->good->end.result == CH_DRAWN;
     if (ch_judge_proven(said->score) && said->score < 0) {
-        ch_text_add(on->text, drawn ? "gives a drawn game away" : "loses the game");
-        if (connects(on) && !drawn) {
-            ch_text_addf(on->text, ": %s connects in %d", game->seat_name[!on->turn->seat],
-                         moves_to(said->score + 1));
-            return true;
+        ch_text_add(on->text, on->good->end.result == CH_DRAWN ? "gives a drawn game away"
+                                                               : "loses the game");
+        if (game->aim) {
+            ch_text_addf(on->text, ": %s", game->seat_name[!on->turn->seat]);
+            add_aim(on, said->score);
+            add_sequel(on, on->bad, on->bad->moves.count);
+        } else {
+            add_refutation(on, on->bad->moves.count);
         }
-        add_refutation(on, on->bad->moves.count);
     } else if (ch_judge_proven(said->best_score) && said->best_score > 0) {
         ch_text_add(on->text, "misses a win");
+        if (!on->reveal)
+            return true;
         add_best(on, ": ");
-        if (on->reveal && connects(on))
-            ch_text_addf(on->text, " connects in %d", moves_to(said->best_score));
-        else if (on->reveal)
+        if (game->aim)
+            add_aim(on, said->best_score);
+        else
             ch_text_add(on->text, " wins");
-        if (!connects(on))
-            add_sequel(on, on->good->moves.count);
+        add_sequel(on, on->good, on->good->moves.count);
     } else if (on->bad->end.result == CH_DRAWN && on->good->end.result != CH_DRAWN) {
         ch_text_add(on->text, "only draws");
         add_refutation(on, on->bad->moves.count);
@@ -299,39 +305,40 @@ static int pieces_of(const struct matter *on, const struct course *course) {
     return sum;
 }
 
+/* Both lines' captures. In the losing form the enemy's pieces are what one must not take. */
 static bool add_material(const struct matter *on) {
     const struct ch_game *game = on->turn->game;
-    int good = pieces_of(on, on->good), bad = pieces_of(on, on->bad), seat = on->turn->seat;
-    int from, to;
-    if (good - bad < HALF || connects(on) || game->losing)
+    int good = pieces_of(on, on->good), bad = pieces_of(on, on->bad), to = find_turn(on->bad);
+    bool losing = game->losing;
+    int own = losing ? !on->turn->seat : on->turn->seat; /* whose pieces are to be kept */
+    if (good - bad < HALF || game->aim)
         return false;
     if (bad <= -HALF && -bad >= good) {
-        find_stretch(on->bad, -1, &from, &to);
-        ch_text_add(on->text, "loses ");
-        add_lost(game, on->bad, seat, from, to, on->text);
+        ch_text_add(on->text, losing ? "has to take " : "loses ");
+        add_lost(game, on->bad, own, to, on->text);
         add_refutation(on, to);
         return true;
     }
-    find_stretch(on->good, 1, &from, &to);
-    if (bad >= HALF) {
-        int first, won;
-        find_stretch(on->bad, 1, &first, &won);
-        ch_text_add(on->text, "wins only ");
-        add_lost(game, on->bad, !seat, first, won, on->text);
-        if (on->reveal) {
-            add_best(on, "; ");
-            ch_text_add(on->text, " wins ");
-            add_lost(game, on->good, !seat, from, to, on->text);
-        }
-        return true;
+    bool less = bad >= HALF;
+    int pieces = 0;
+    if (less) {
+        ch_text_add(on->text, losing ? "gives only " : "wins only ");
+        add_lost(game, on->bad, !own, to, on->text);
     }
-    ch_text_add(on->text, "misses ");
-    add_lost(game, on->good, !seat, from, to, on->text);
-    add_best(on, ": ");
-    if (on->reveal)
-        ch_text_add(on->text,
-                    lost_in(game, on->good, !seat, from, to) > 1 ? " wins them" : " wins one");
-    add_sequel(on, to);
+    to = find_turn(on->good);
+    if (!less) {
+        ch_text_add(on->text, losing ? "does not give " : "misses ");
+        pieces = add_lost(game, on->good, !own, to, on->text);
+    }
+    if (!on->reveal)
+        return true;
+    add_best(on, less ? "; " : ": ");
+    ch_text_add(on->text, losing ? " gives " : " wins ");
+    if (less)
+        add_lost(game, on->good, !own, to, on->text);
+    else
+        ch_text_add(on->text, pieces > 1 ? "them" : "one");
+    add_sequel(on, on->good, to);
     return true;
 }
 
@@ -355,9 +362,10 @@ static bool add_crowning(const struct matter *on) {
     } else if (last(on->good)->crowned[seat] > last(on->bad)->crowned[seat]) {
         ch_text_addf(on->text, "does not get a %s crowned", man);
         add_best(on, ": ");
-        if (on->reveal)
+        if (on->reveal) {
             ch_text_add(on->text, " does");
-        add_sequel(on, ply_of_crown(on->good, seat));
+            add_sequel(on, on->good, ply_of_crown(on->good, seat));
+        }
     } else {
         return false;
     }
