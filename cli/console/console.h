@@ -16,6 +16,7 @@
 #include "core/pdn/pdn.h"
 #include "core/referee/time_control.h"
 #include "workshop/coach/judge.h"
+#include "workshop/person/practice.h"
 
 /* The player of a seat. */
 struct ch_seat {
@@ -402,8 +403,19 @@ void ch_console_record_end(struct ch_console *console);
 /* The game is left for another or for good: the same, and its notes are forgotten. */
 void ch_console_leave_game(struct ch_console *console);
 
+/* Mistakes to solve (console_review.c). */
+struct ch_practised {
+    int asked, solved; /* those that were answered or shown; found at once and without a hint */
+    void (*answered)(void *context, const struct ch_puzzle *puzzle, bool solved); /* may be NULL */
+    void *context;
+};
+/* Asks one, puzzle `number` of `count`, of the console's game. False: the person left. */
+bool ch_console_practise(struct ch_console *console, struct ch_practice *practice,
+                         const struct ch_puzzle *puzzle, int number, int count,
+                         struct ch_practised *sums);
+
 /* The commands, by their files. */
-ch_console_do ch_do_hint, ch_do_why, ch_do_why_not;
+ch_console_do ch_do_hint, ch_do_why, ch_do_why_not, ch_do_review;
 ch_console_do ch_do_undo, ch_do_redo, ch_do_go, ch_do_draw, ch_do_resign, ch_do_new, ch_do_seat;
 ch_console_do ch_do_now, ch_do_thinking, ch_do_clock, ch_do_laws, ch_do_edit;
 ch_console_do ch_do_hint_step, ch_do_tutor, ch_do_estimate, ch_do_level;

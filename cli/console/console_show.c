@@ -299,6 +299,7 @@ const struct ch_console_command ch_console_commands[] = {
      "The move can then be taken back, or typed again to play it.", ch_do_tutor, CH_IN_GAME},
     {"estimate", "[on|off]", "under each board, who stands better", NULL, ch_do_estimate,
      CH_IN_GAME},
+    {"review", "", "your mistakes so far as positions to solve", NULL, ch_do_review, CH_IN_GAME},
     {"thinking", "[on|off]", "what an agent thinks while it thinks", NULL, ch_do_thinking,
      CH_IN_GAME},
     {"why", "[MOVE] [RULE] [full]", "why the agent made its last move",
