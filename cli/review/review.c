@@ -26,7 +26,7 @@ static void keep_answer(void *context, const struct ch_puzzle *puzzle, bool solv
     const struct review *review = context;
     struct ch_error error = {0};
     if (ch_drills_answer(review->path, puzzle->line, puzzle->ply, solved, &review->spacing,
-                          review->wish.day, &error) != CH_OK)
+                         review->wish.day, &error) != CH_OK)
         ch_fail(&error);
 }
 
@@ -137,7 +137,7 @@ static enum ch_status print_puzzle(struct ch_practice *practice, const struct ch
     char line[CH_DRILL_LINE];
     ch_drill_line_name(puzzle->line, line);
     cJSON *object = ch_json_line();
-    ch_json_add(object, "type puzzle, game %s, line %s, ply %d, side %d, title %s",
+    ch_json_add(object, "type %s, game %s, line %s, ply %d, side %d, title %s", "puzzle",
                 puzzle->game->name, line, puzzle->ply, puzzle->seat, puzzle->title);
     ch_board_codes(puzzle->game, ch_history_position(history), codes);
     ch_board_add_codes(object, "start", codes, puzzle->game->graph.count);
@@ -164,7 +164,7 @@ static enum ch_status print_all(struct ch_practice *practice, const struct ch_pu
         status = print_puzzle(practice, &puzzles->puzzle[i], error);
     if (status == CH_OK) {
         cJSON *object = ch_json_line();
-        ch_json_add(object, "type end, puzzles %d, left %d", puzzles->count, puzzles->left);
+        ch_json_add(object, "type %s, puzzles %d, left %d", "end", puzzles->count, puzzles->left);
         ch_json_print(object);
     }
     return status;
