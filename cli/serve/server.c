@@ -32,13 +32,13 @@ static const struct {
     const char *path, *type, *parts[PARTS];
 } files[CH_SERVER_ASSETS] = {
     {"/", HTML, {"play/play.html"}},
-    {"/play.css", CSS, {"base/base.css", "play/play.css"}},
+    {"/play.css", CSS, {"base/base.css", "play/play.css", "play/start.css"}},
     {"/play.js",
      SCRIPT,
      {"base/elements.js", "base/server.js", "base/clock.js", "base/table_link.js", "board/board.js",
-      "board/squares.js", "play/moves.js", "play/move_list.js", "play/set_up.js", "play/start.js",
-      "play/game_file.js", "play/table_controls.js", "play/table_words.js", "play/table.js",
-      "play/main.js"}},
+      "board/squares.js", "play/moves.js", "play/move_list.js", "play/set_up.js",
+      "play/start_games.js", "play/start_players.js", "play/start.js", "play/game_file.js",
+      "play/table_controls.js", "play/table_words.js", "play/table.js", "play/main.js"}},
     {"/workshop", HTML, {"workshop/workshop.html"}},
     {"/workshop.css",
      CSS,
@@ -136,15 +136,30 @@ static int open_table(struct ch_server *server, const struct ch_request *request
     return 201;
 }
 
+static void add_table(cJSON *list, struct ch_serve_table *table) {
+    struct ch_serve_brief brief = ch_serve_table_brief(table);
+    cJSON *entry = ch_json_append(list);
+    ch_json_add(entry, "table %d, title %s, plies %d, over %hhd", table->id,
+                table->config.game->title, brief.plies, brief.over);
+    cJSON *who = cJSON_AddArrayToObject(entry, "who");
+    for (int seat = 0; seat < CH_SEATS; seat++) {
+        CH_SCOPED(ch_text_done) struct ch_text name = ch_text_new();
+        ch_offers_short(brief.who[seat], &name);
+        cJSON_AddItemToArray(who, cJSON_CreateString(name.data));
+    }
+}
+
 static void list_tables(struct ch_server *server, struct ch_text *json) {
-    const char *comma = "";
-    ch_text_add(json, "{\"version\":1,\"tables\":[");
-    for (int id = 1; id <= server->last; id++)
-        if (find_table(server, id)) {
-            ch_text_addf(json, "%s%d", comma, id);
-            comma = ",";
-        }
-    ch_text_add(json, "]}\n");
+    cJSON *object = ch_json_line(), *tables = cJSON_AddArrayToObject(object, "tables");
+    cJSON *open = cJSON_AddArrayToObject(object, "open");
+    for (int id = 1; id <= server->last; id++) {
+        struct ch_serve_table **place = find_table(server, id);
+        if (!place)
+            continue;
+        cJSON_AddItemToArray(tables, cJSON_CreateNumber(id));
+        add_table(open, *place);
+    }
+    ch_json_end(json, object);
 }
 
 static void close_table(struct ch_server *server, struct ch_serve_table **place,

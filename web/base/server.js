@@ -50,7 +50,10 @@ function request(path, options) {
   });
 }
 
-async function answerOf(response) {
+async function answerOf(asked) {
+  const response = await asked.catch(() => {
+    throw new Error("The server does not answer. Is `crownhead serve` still running?");
+  });
   const answer = await response.json();
   if (!response.ok)
     throw Object.assign(new Error(answer.error ?? `the server answers ${response.status}`), {
@@ -60,12 +63,12 @@ async function answerOf(response) {
 }
 
 async function get(path) {
-  return answerOf(await request(path));
+  return answerOf(request(path));
 }
 
 async function post(path, body) {
   return answerOf(
-    await request(path, {
+    request(path, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(body),
