@@ -52,7 +52,10 @@ class GameChoice {
       type: "search",
       autocomplete: "off",
       placeholder: "A name, a country, a rule",
-      oninput: () => this.find(),
+      oninput: () => {
+        this.find();
+        this.list.scrollIntoView({ block: "nearest" });
+      },
       onkeydown: (event) => this.key(event),
     });
     this.found = el("p", { class: "muted", role: "status" });
@@ -128,6 +131,7 @@ class GameChoice {
     this.open = !this.open;
     this.search.value = "";
     this.find();
+    this.list.scrollIntoView({ block: "nearest" });
   }
 
   /** Shows the games that were searched for, all of them if that was asked, or the chosen one. */
