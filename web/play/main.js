@@ -12,8 +12,9 @@ let tablePage = null;
 window.crownheadTable = () => tablePage ?? { state: {} };
 
 async function openTable(id) {
+  const [state] = await Promise.all([get(`tables/${id}`), loadBundle("table")]);
   tablePage?.leave();
-  tablePage = new TablePage(id, await get(`tables/${id}`));
+  tablePage = new TablePage(id, state);
   window.sessionStorage.setItem(TABLE, String(id));
   newGame.hidden = false;
   toWorkshop.hidden = false;
