@@ -88,6 +88,7 @@ void ch_console_done(struct ch_console *console) {
     ch_console_tutor_done(console);
     ch_free(console->clock.before);
     ch_free(console->name);
+    ch_console_ballot_done(console);
     ch_console_record_close(console);
     ch_session_done(&console->session);
     ch_pdn_tags_done(&console->tags);

@@ -14,6 +14,7 @@
 void ch_openings_add(struct ch_openings *openings, char *name, const struct ch_history *history) {
     struct ch_opening *opening = ch_added(openings->opening, openings->count, openings->capacity);
     opening->name = name;
+    opening->number = NULL;
     ch_history_copy(&opening->history, history);
 }
 
@@ -209,7 +210,11 @@ static enum ch_status add_game(struct source *source, const struct ch_pdn_game *
         return ch_error_set(
             source->error, CH_BAD_INPUT, source->file, pdn->start_line,
             "this opening sets up a position after its first moves; begin with the position");
-    return add(source, pdn->start_line, name_game(pdn), &pdn->line.history);
+    enum ch_status status = add(source, pdn->start_line, name_game(pdn), &pdn->line.history);
+    const char *number = ch_pdn_tags_get(&pdn->tags, "Round");
+    if (status == CH_OK && number)
+        source->openings->opening[source->openings->count - 1].number = ch_copy(number);
+    return status;
 }
 
 static enum ch_status load_pdn(struct source *source, const struct ch_text *text) {
@@ -310,6 +315,7 @@ enum ch_status ch_openings_load(const char *what, const char *home, const struct
 
 void ch_opening_done(struct ch_opening *opening) {
     ch_free(opening->name);
+    ch_free(opening->number);
     ch_history_done(&opening->history);
 }
 

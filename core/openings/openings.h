@@ -7,6 +7,7 @@
 
 struct ch_opening {
     char *name;
+    char *number;              /* in its deck, as people know it; NULL: none */
     struct ch_history history; /* start position and moves */
 };
 
