@@ -6,6 +6,7 @@
 #include "cli/command/files.h"
 #include "cli/output/print.h"
 #include "cli/record/record.h"
+#include "cli/serve/offers.h"
 #include "core/games/games.h"
 #include "core/openings/openings.h"
 #include "core/pdn/pdn.h"
@@ -27,10 +28,12 @@ static void add_game(cJSON *list, const struct ch_own_game *own) {
     if (!strchr(own->game, '/') && ch_game_open(own->game, &game, NULL) != CH_OK)
         game = NULL;
     cJSON *entry = ch_json_append(list);
+    CH_SCOPED(ch_text_done) struct ch_text against = ch_text_new();
+    ch_offers_short(own->against, &against);
     ch_json_add(entry,
                 "id %g, date %g, game %s, title %s, against %s, seat %d, result %s, plies %d",
                 (double)own->id, (double)own->started_ms, own->game, game ? game->title : own->game,
-                own->against, own->seat, result_of(own), own->plies);
+                against.data, own->seat, result_of(own), own->plies);
     if (game && own->seat >= 0)
         cJSON_AddStringToObject(entry, "side", game->seat_name[own->seat]);
 }

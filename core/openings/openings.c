@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
+#include <unistd.h>
 
 #include "core/base/keys.h"
 #include "core/base/memory.h"
@@ -281,6 +282,17 @@ static enum ch_status load_start(const struct ch_game *game, struct ch_openings 
     return CH_OK;
 }
 
+static void path_of_deck(const struct ch_game *game, const char *home, char path[MAX_PATH]) {
+    snprintf(path, MAX_PATH, "%s/data/openings/%.*s-ballots.pdn", home,
+             (int)strcspn(game->name, ":"), game->name);
+}
+
+bool ch_openings_decked(const struct ch_game *game, const char *home) {
+    char path[MAX_PATH];
+    path_of_deck(game, home, path);
+    return access(path, R_OK) == 0;
+}
+
 enum ch_status ch_openings_load(const char *what, const char *home, const struct ch_game *game,
                                 struct ch_openings *openings, struct ch_error *error) {
     enum ch_status status;
@@ -290,8 +302,7 @@ enum ch_status ch_openings_load(const char *what, const char *home, const struct
     if (strcmp(what, "start") == 0)
         return load_start(game, openings, error);
     char ballots[MAX_PATH];
-    snprintf(ballots, sizeof ballots, "%s/data/openings/%.*s-ballots.pdn", home,
-             (int)strcspn(game->name, ":"), game->name);
+    path_of_deck(game, home, ballots);
     bool deck = strcmp(what, "ballots") == 0;
     struct source source = {deck ? ballots : what, game, openings, error};
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
