@@ -108,11 +108,15 @@ static void add_favours(const cJSON *candidate, struct ch_text *out) {
     }
 }
 
-/* Appends what the agent says for the move, or nothing. A move that was drawn has no reason. */
+/* Appends what the agent says for the move by its texts as they are now, or nothing. A move that
+ * was drawn has no reason. */
 static void ask(struct ch_agent *agent, const struct ch_turn *turn, int move, struct ch_text *out) {
     CH_SCOPED(ch_json_done) cJSON *account = NULL;
     CH_SCOPED(ch_text_done) struct ch_text name = ch_text_new();
     struct ch_error error;
+    bool changed;
+    if (agent->ops->reload)
+        agent->ops->reload(agent, &changed, &error);
     if (!agent->ops->inquire ||
         ch_account_ask(agent, turn, (struct ch_inquiry){.kind = CH_INQUIRE_ACCOUNT}, &account,
                        &error) != CH_OK)
