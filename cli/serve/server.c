@@ -32,7 +32,7 @@ static const struct {
     const char *path, *type, *parts[PARTS];
 } files[CH_SERVER_ASSETS] = {
     {"/", HTML, {"play/play.html"}},
-    {"/play.css", CSS, {"base/base.css", "play/play.css"}},
+    {"/play.css", CSS, {"base/base.css", "board/board.css", "play/play.css"}},
     {"/play.js",
      SCRIPT,
      {"base/elements.js", "base/server.js", "base/clock.js", "base/table_link.js", "board/board.js",
@@ -42,7 +42,8 @@ static const struct {
     {"/workshop", HTML, {"workshop/workshop.html"}},
     {"/workshop.css",
      CSS,
-     {"base/base.css", "report/report.css", "play/play.css", "workshop/workshop.css"}},
+     {"base/base.css", "report/report.css", "board/board.css", "play/play.css",
+      "workshop/workshop.css"}},
     {"/workshop.js",
      SCRIPT,
      {"base/elements.js", "base/figures.js", "base/charts.js", "base/server.js", "base/clock.js",
@@ -51,7 +52,8 @@ static const struct {
       "workshop/editor.js", "workshop/work.js", "workshop/page.js", "workshop/main.js"}},
     {"/record.css",
      CSS,
-     {"base/base.css", "report/report.css", "play/play.css", "record/record.css"}},
+     {"base/base.css", "report/report.css", "board/board.css", "play/play.css",
+      "record/record.css"}},
     {"/record.js",
      SCRIPT,
      {"base/elements.js", "base/figures.js", "board/board.js", "board/squares.js", "base/server.js",
