@@ -13,7 +13,7 @@
 #include "cli/serve/watching.h"
 
 /* CH_SERVER_WATCH: what is added to the number of a board that is watched to have its channel. */
-enum { CH_SERVER_TABLES = 16, CH_SERVER_ASSETS = 9, CH_SERVER_WATCH = 1 << 24 };
+enum { CH_SERVER_TABLES = 16, CH_SERVER_ASSETS = 11, CH_SERVER_WATCH = 1 << 24 };
 
 struct ch_server {
     struct ch_guard guard;
