@@ -46,14 +46,29 @@ static void listen_to(struct ch_serve_table *table, uint64_t ticket, bool choice
             forget_said(table, i, 1);
 }
 
+/* The game as its thread knows it. */
+static struct ch_serve_brief describe_in_brief(const struct ch_serve_table *table) {
+    struct ch_serve_brief brief = {0};
+    const struct ch_console *console = &table->console;
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        snprintf(brief.who[seat], sizeof brief.who[seat], "%s",
+                 table->open ? console->seats[seat].spec : table->config.spec[seat]);
+    brief.plies = table->open ? console->session.history.count : 0;
+    brief.over = table->failure ||
+                 (table->open && !console->set_up.active && ch_session_over(&console->session));
+    return brief;
+}
+
 static void publish(struct ch_serve_table *table, bool thinking) {
     struct ch_text state = ch_text_new();
+    struct ch_serve_brief brief = describe_in_brief(table);
     ch_serve_table_describe(table, thinking, &state);
     pthread_mutex_lock(&table->mutex);
     ch_text_done(&table->pages[CH_PAGE_STATE].json);
     table->pages[CH_PAGE_STATE].json = state;
     table->pages[CH_PAGE_STATE].number++;
     table->thinking = thinking;
+    table->brief = brief;
     pthread_mutex_unlock(&table->mutex);
     ch_http_wake(table->config.http, false);
 }
@@ -225,6 +240,7 @@ struct ch_serve_table *ch_serve_table_new(int id, const struct ch_serve_table_co
     for (int page = 0; page < CH_SERVE_PAGES; page++)
         table->pages[page].json = ch_text_new();
     ch_serve_table_describe(table, true, &table->pages[CH_PAGE_STATE].json);
+    table->brief = describe_in_brief(table);
     int why = pthread_create(&table->thread, NULL, run, table);
     if (!why)
         return table;
@@ -248,6 +264,11 @@ void ch_serve_table_free(struct ch_serve_table *table) {
 uint64_t ch_serve_table_change(struct ch_serve_table *table) {
     CH_SCOPED(ch_unlock) pthread_mutex_t *held = ch_lock(&table->mutex);
     return table->pages[CH_PAGE_STATE].number;
+}
+
+struct ch_serve_brief ch_serve_table_brief(struct ch_serve_table *table) {
+    CH_SCOPED(ch_unlock) pthread_mutex_t *held = ch_lock(&table->mutex);
+    return table->brief;
 }
 
 bool ch_serve_table_edits(struct ch_serve_table *table, const char *inside) {
