@@ -155,6 +155,7 @@ enum ch_status ch_console_seat(struct ch_console *console, int seat, const char 
     if (status != CH_OK)
         return status;
     ch_console_record_end(console);
+    ch_console_play_on(console);
     ch_seat_done(&console->seats[seat]);
     console->seats[seat] = opened;
     return CH_OK;
