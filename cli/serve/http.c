@@ -95,7 +95,7 @@ static enum MHD_Result send_response(struct MHD_Connection *connection, int stat
         {"Content-Security-Policy",
          "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src "
          "'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
-         "require-trusted-types-for 'script'; trusted-types 'none'"},
+         "require-trusted-types-for 'script'; trusted-types bundle"},
         {"X-Content-Type-Options", "nosniff"},
         {"Referrer-Policy", "no-referrer"},
         {"Cache-Control", "no-store"},
