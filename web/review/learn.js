@@ -252,7 +252,7 @@ class Lesson {
     renew(
       this.side,
       el("span", { class: `disc ${seatClass(board, puzzle.side)}`, "aria-hidden": "true" }),
-      `${board.seats[puzzle.side]} to move`,
+      el("span", {}, `${board.seats[puzzle.side]} to move`),
     );
     this.drawBoard();
     renew(
