@@ -7,6 +7,7 @@
 #include "cli/command/command.h"
 #include "cli/output/print.h"
 #include "cli/output/web.h"
+#include "cli/serve/own.h"
 #include "cli/serve/requests.h"
 #include "core/base/home.h"
 
@@ -130,7 +131,8 @@ static int open_table(struct ch_server *server, const struct ch_request *request
     struct ch_serve_table_config config = {.agents = server->offers.config,
                                            .folder = server->folder,
                                            .root = server->root,
-                                           .record = server->record,
+                                           .record = server->own,
+                                           .own = !server->record,
                                            .http = server->http};
     config.game = ch_offers_game(request->game, &error);
     if (!config.game)
@@ -314,6 +316,16 @@ static int answer_agents(struct ch_server *server, const struct ch_request *requ
     return 200;
 }
 
+static int answer_own(const struct ch_server *server, const struct ch_request *request,
+                      struct ch_http_answer *answer) {
+    struct ch_error error = {0};
+    enum ch_status status =
+        request->kind == CH_REQUEST_OWN
+            ? ch_serve_own(server->own, ch_home(), &answer->body, &error)
+            : ch_serve_own_game(server->own, request->table, &answer->body, &error);
+    return status == CH_OK ? 200 : refuse(answer, status == CH_NOT_FOUND ? 404 : 503, error.text);
+}
+
 static int watch_board(struct ch_server *server, const struct ch_request *request,
                        struct ch_http_answer *answer) {
     if (!ch_watching_open(server->watching, request->table))
@@ -337,6 +349,9 @@ static int answer_api(struct ch_server *server, const struct ch_request *request
     case CH_REQUEST_LIVE:
         ch_watching_list(server->watching, &answer->body);
         return 200;
+    case CH_REQUEST_OWN:
+    case CH_REQUEST_OWN_PDN:
+        return answer_own(server, request, answer);
     case CH_REQUEST_AGENTS:
         return answer_agents(server, request, answer);
     case CH_REQUEST_OPEN:
