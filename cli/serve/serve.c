@@ -116,7 +116,8 @@ static int run(int argc, char **argv) {
     const char *host = "127.0.0.1", *record = NULL;
     bool no_browser = false;
     const struct ch_option options[] = {
-        CH_INTEGER("port", 'p', "N", "port to listen to; 0: a free one", &port, 0, 65535),
+        CH_INTEGER("port", 'p', "N", "port to listen to; 0: 8832, or if it is taken a free one",
+                   &port, 0, 65535),
         CH_TEXT("host", 0, "ADDRESS", "address to listen to; 127.0.0.1 is for this machine alone",
                 &host),
         CH_FLAG("no-browser", 0, "do not open a browser", &no_browser),
