@@ -107,6 +107,7 @@ void ch_console_ended(struct ch_console *console) {
 void ch_console_moved(struct ch_console *console) {
     console->redraw = true;
     console->halted = false;
+    ch_do_retract_warning(console, "");
     ch_console_ended(console);
 }
 

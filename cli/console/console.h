@@ -16,6 +16,7 @@
 #include "core/pdn/pdn.h"
 #include "core/referee/time_control.h"
 #include "workshop/coach/judge.h"
+#include "workshop/coach/reasons.h"
 
 /* The player of a seat. */
 struct ch_seat {
@@ -59,14 +60,41 @@ struct ch_console_clock {
     int64_t begun_ns;
 };
 
+enum ch_advice_kind {
+    CH_NO_ADVICE,
+    CH_ADVICE_WARNING, /* of a move that is not played yet */
+    CH_ADVICE_HINT,
+    CH_ADVICE_ONLY /* there is one legal move */
+};
+
+/* What the tutor said last (console_tutor.c). */
+struct ch_advice {
+    enum ch_advice_kind kind;
+    int step;            /* of a hint, 0 to 3; of a warning 1 once the better move is shown */
+    uint64_t line;       /* the moves up to the turn that it is about */
+    struct ch_move move; /* which it is about; path_length 0: not named yet */
+    int squares[9], square_count; /* to look at */
+    int piece;                    /* the square of the piece to move; CH_NO_SQUARE: not named yet */
+    struct ch_view_judged said;   /* of a warning and a hint */
+    char *words, *why;            /* sentences, the first without a full stop; owned, may be NULL */
+};
+
+/* The expected result of a turn for seat 0. */
+struct ch_estimate {
+    bool given;
+    uint64_t line; /* the moves up to that turn */
+    double chance;
+};
+
 /* The settings of the tutor and its last words (console_tutor.c). */
 struct ch_tutor {
-    bool on, estimate;
-    struct ch_judge *judge; /* opened when first asked; owned */
-    struct ch_move warned;  /* what it spoke against ... */
-    int warned_ply;         /* ... at 1 + this ply; 0: nothing yet */
-    uint64_t hint_line;     /* the moves up to the turn that hints are given about */
-    int hint_step;
+    bool on, full, estimate;      /* full: with points of the expected result */
+    struct ch_judge *judge;       /* opened when first asked; owned */
+    struct ch_advisers *advisers; /* as that */
+    struct ch_move warned;        /* what it spoke against; path_length 0: nothing yet ... */
+    uint64_t warned_line;         /* ... after these moves */
+    struct ch_advice advice;
+    struct ch_estimate now;
 };
 
 enum { CH_LEVEL_GAMES = 3 };
@@ -105,6 +133,7 @@ struct ch_console {
     atomic_bool *hurry; /* has it move with what it has found; set by who sets `stop`, too.
                            Borrowed; NULL as `stop` is */
     FILE *out;
+    bool page;                  /* a page gives the orders, so that no commands are typed */
     bool terminal;              /* `out` understands cursor movement */
     struct ch_kept kept;        /* where every move is saved to */
     bool kept_failed;           /* said once */
@@ -303,8 +332,15 @@ enum ch_status ch_console_clock_read(struct ch_console *console, struct ch_error
 /* The tutor (console_tutor.c). */
 /* True if it has spoken against the move, which is not to be played yet. */
 bool ch_console_tutor_warns(struct ch_console *console, const struct ch_move *move);
-/* Says which side is better, if that is asked for. */
+/* What it said about the present turn, for the viewer; NULL: nothing. */
+const struct ch_advice *ch_console_advice(const struct ch_console *console);
+/* Finds which side is better, if that is always asked for, and says it at a prompt. */
 void ch_console_show_estimate(struct ch_console *console);
+/* The estimate of the present turn; NULL: none was asked for. */
+const struct ch_estimate *ch_console_estimate(const struct ch_console *console);
+/* Appends it as part of a sentence. */
+void ch_console_estimate_text(const struct ch_console *console, double chance,
+                              struct ch_text *text);
 void ch_console_tutor_done(struct ch_console *console);
 
 /* The game is over, which may decide the level that suits the player. */
@@ -382,6 +418,7 @@ ch_console_do ch_do_hint, ch_do_why, ch_do_why_not;
 ch_console_do ch_do_undo, ch_do_redo, ch_do_go, ch_do_draw, ch_do_resign, ch_do_new, ch_do_seat;
 ch_console_do ch_do_now, ch_do_thinking, ch_do_clock, ch_do_laws, ch_do_edit;
 ch_console_do ch_do_hint_step, ch_do_tutor, ch_do_estimate, ch_do_level;
+ch_console_do ch_do_insist, ch_do_retract_warning, ch_do_show;
 ch_console_do ch_do_save, ch_do_save_over, ch_do_load;
 ch_console_do ch_do_row, ch_do_deal, ch_do_set_up, ch_do_save_set_up, ch_do_clear, ch_do_done;
 

@@ -124,16 +124,6 @@ void ch_do_thinking(struct ch_console *console, const char *argument) {
     read_switch(console, argument, "thinking", &console->thinking);
 }
 
-void ch_do_tutor(struct ch_console *console, const char *argument) {
-    read_switch(console, argument, "tutor", &console->tutor.on);
-}
-
-void ch_do_estimate(struct ch_console *console, const char *argument) {
-    read_switch(console, argument, "estimate", &console->tutor.estimate);
-    if (console->tutor.estimate)
-        console->redraw = true;
-}
-
 void ch_seat_done(struct ch_seat *seat) {
     if (seat->agent)
         seat->agent->ops->close(seat->agent);

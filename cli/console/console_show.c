@@ -295,10 +295,12 @@ const struct ch_console_command ch_console_commands[] = {
      "`hint` tells where to look, again which piece, which move, and why. With AGENT it tells\n"
      "what that agent would play and why. The move is not played.",
      ch_do_hint_step, CH_IN_GAME},
-    {"tutor", "[on|off]", "a word before a move that loses something is played",
-     "The move can then be taken back, or typed again to play it.", ch_do_tutor, CH_IN_GAME},
-    {"estimate", "[on|off]", "under each board, who stands better", NULL, ch_do_estimate,
-     CH_IN_GAME},
+    {"tutor", "[on|off|full]", "a word before a move that loses something is played",
+     "The move can then be taken back, or typed again to play it. `full` adds points of the\n"
+     "expected result.",
+     ch_do_tutor, CH_IN_GAME},
+    {"estimate", "[on|off]", "which side is better",
+     "Alone it gives one estimate; `on` puts one under each board.", ch_do_estimate, CH_IN_GAME},
     {"thinking", "[on|off]", "what an agent thinks while it thinks", NULL, ch_do_thinking,
      CH_IN_GAME},
     {"why", "[MOVE] [RULE] [full]", "why the agent made its last move",

@@ -178,6 +178,8 @@ static void add_console(cJSON *state, const struct ch_serve_table *table) {
     add_clock(state, console);
     add_level_search(state, console);
     ch_json_add(state, "tutor %hhd, estimate %hhd", console->tutor.on, console->tutor.estimate);
+    if (!console->set_up.active)
+        ch_serve_add_advice(state, console);
     add_said(state, table);
 }
 

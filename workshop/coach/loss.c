@@ -389,3 +389,27 @@ void ch_loss_add(const struct ch_turn *turn, const struct ch_view_judged *said, 
     add_best(&on, "; ");
     ch_text_add(text, reveal ? " was better" : "");
 }
+
+void ch_gain_add(const struct ch_turn *turn, const struct ch_view_judged *said,
+                 struct ch_text *text) {
+    CH_SCOPED(course_done) struct course good = {0};
+    const struct matter on = {turn, said, &good, NULL, true, text};
+    const struct ch_game *game = turn->game;
+    if (ch_game_hidden(game))
+        return;
+    follow(turn, said->line, said->line_count, &good);
+    int to = good.moves.count;
+    if (ch_judge_proven(said->best_score) && said->best_score > 0) {
+        ch_text_add(text, game->aim ? "It" : "It wins the game");
+        if (game->aim)
+            add_aim(&on, said->best_score);
+    } else if (!game->aim && pieces_of(&on, &good) >= HALF) {
+        to = find_turn(&good);
+        ch_text_add(text, game->losing ? "It gives " : "It wins ");
+        add_lost(game, &good, game->losing ? turn->seat : !turn->seat, to, text);
+    } else {
+        return;
+    }
+    ch_text_add(text, ": ");
+    add_moves(game, &good, 0, to, text);
+}

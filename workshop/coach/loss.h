@@ -10,5 +10,9 @@
  * without a full stop. `reveal`: it may name the better move. Nothing for a good move. */
 void ch_loss_add(const struct ch_turn *turn, const struct ch_view_judged *said, bool reveal,
                  struct ch_text *text);
+/* Appends what the best move gains, in a sentence without a full stop: "It wins a man: 9x18", or
+ * nothing if that is no more than a better position. */
+void ch_gain_add(const struct ch_turn *turn, const struct ch_view_judged *said,
+                 struct ch_text *text);
 
 #endif
