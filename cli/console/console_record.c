@@ -172,7 +172,8 @@ void ch_console_record_end(struct ch_console *console) {
     if (add_game(console, &id, &error) != CH_OK)
         ch_say_error(console, &error);
     else
-        ch_say(console, "The game is in the record: crownhead record show --db %s %lld",
+        ch_say(console,
+               "The game is in the record." CH_TYPED "`crownhead record show --db %s %lld`",
                console->record->path, (long long)id);
     console->recorded = true;
 }
