@@ -27,13 +27,13 @@ struct page {
 static const char mark[] = "<!doctype html>\n<!-- crownhead report -->\n";
 
 /* In their order in the page: they are one script. */
-static const char *const scripts[] = {"report/elements.js", "report/parts.js",  "report/page.js",
-                                      "report/figures.js",  "report/charts.js", "report/summary.js",
-                                      "report/mistakes.js", "report/games.js",  "board/board.js",
-                                      "board/squares.js",   "report/score.js",  "report/replay.js",
+static const char *const scripts[] = {"base/elements.js",   "report/parts.js", "report/page.js",
+                                      "base/figures.js",    "base/charts.js",  "report/summary.js",
+                                      "report/mistakes.js", "report/games.js", "board/board.js",
+                                      "board/squares.js",   "report/score.js", "report/replay.js",
                                       "report/main.js"};
 static const char *const pages[] = {"report/page.html"};
-static const char *const styles[] = {"report/page.css"};
+static const char *const styles[] = {"base/base.css", "report/report.css"};
 
 /* Appends the source expression of a content security policy that allows this text alone. */
 static void add_source(struct ch_text *policy, const struct ch_text *text) {
