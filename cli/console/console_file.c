@@ -1,6 +1,7 @@
 /* Games to and from files: save and load, and the copy that is kept after every move for
  * `play --resume`. Each console that runs has a kept file of its own: a lock beside it shows that
  * it is in use. */
+#include <assert.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
@@ -55,19 +56,23 @@ static void lend_comments(const struct ch_console *console, struct ch_pdn_line *
         line->variation_count++;
 }
 
-void ch_console_write_game(const struct ch_console *console, bool with_seats,
-                           struct ch_text *text) {
-    CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn = {0};
+void ch_console_game_tags(const struct ch_console *console, struct ch_pdn_tags *tags) {
     char date[16];
     time_t now = time(NULL);
     struct tm local;
     strftime(date, sizeof date, "%Y.%m.%d", localtime_r(&now, &local));
-    ch_pdn_game_init(&pdn, console->game, &console->session.history);
-    copy_tags(&pdn.tags, &console->tags);
-    set_missing(&pdn.tags, "Event", "A game at the console");
-    set_missing(&pdn.tags, "Date", date);
+    copy_tags(tags, &console->tags);
+    set_missing(tags, "Event", "A game at the console");
+    set_missing(tags, "Date", date);
     for (int seat = 0; seat < CH_SEATS; seat++)
-        set_missing(&pdn.tags, console->game->seat_name[seat], console->seats[seat].spec);
+        set_missing(tags, console->game->seat_name[seat], ch_console_player(console, seat));
+}
+
+void ch_console_write_game(const struct ch_console *console, bool with_seats,
+                           struct ch_text *text) {
+    CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn = {0};
+    ch_pdn_game_init(&pdn, console->game, &console->session.history);
+    ch_console_game_tags(console, &pdn.tags);
     const struct ch_outcome *outcome = &console->session.outcome;
     if (outcome->result == CH_ONGOING || outcome->end != CH_END_NONE)
         ch_pdn_tags_set(&pdn.tags, "Termination",
@@ -86,6 +91,8 @@ void ch_console_write_game(const struct ch_console *console, bool with_seats,
         ch_pdn_tags_set(&pdn.tags, secret_tag, secret);
     else if (with_seats)
         ch_pdn_tags_setf(&pdn.tags, seed_tag, "%llu", (unsigned long long)console->seed);
+    if (with_seats)
+        ch_console_help_write(console, &pdn.tags);
     ch_console_clock_write(console, with_seats, &pdn.tags);
     if (console->loaded)
         lend_comments(console, &pdn.line);
@@ -143,6 +150,18 @@ void ch_console_unload(struct ch_console *console) {
         ch_pdn_game_done(console->loaded);
     ch_free(console->loaded);
     console->loaded = NULL;
+    console->from_file = false;
+}
+
+void ch_console_play_on(struct ch_console *console) {
+    for (int seat = 0; console->from_file && seat < CH_SEATS; seat++)
+        ch_pdn_tags_set(&console->tags, console->game->seat_name[seat], NULL);
+    console->from_file = false;
+}
+
+const char *ch_console_file_name(const struct ch_console *console, int seat) {
+    assert(seat >= 0 && seat < CH_SEATS);
+    return ch_pdn_tags_get(&console->tags, console->game->seat_name[seat]);
 }
 
 /* `pdn` becomes the console's. */
@@ -161,6 +180,7 @@ static void take_game(struct ch_console *console, struct ch_pdn_game *pdn) {
     ch_pdn_tags_done(&console->tags);
     console->tags = (struct ch_pdn_tags){0};
     copy_tags(&console->tags, &pdn->tags);
+    ch_console_help_begin(console, false);
     ch_console_new_game(console);
     ch_console_moved(console);
     console->recorded = ch_session_over(session);
@@ -187,17 +207,38 @@ static enum ch_status read_game(const struct ch_console *console, const char *pa
     if (status != CH_OK || pdn->game == console->game)
         return status;
     bool variant = strcmp(pdn->game->title, console->game->title) == 0;
-    return ch_error_set(error, CH_BAD_INPUT, path, pdn->start_line,
-                        "is a game of %s%s%s; start with --game %s", pdn->game->title,
-                        variant ? " by other rule variants" : ", not of ",
-                        variant ? "" : console->game->title, pdn->game->name);
+    return ch_error_set(
+        error, CH_BAD_INPUT, path, pdn->start_line, "is a game of %s%s%s%s%s", pdn->game->title,
+        variant ? " by other rule variants" : ", not of ", variant ? "" : console->game->title,
+        console->page ? "" : "; start with --game ", console->page ? "" : pdn->game->name);
+}
+
+/* Who plays on, and how to begin or to change that. */
+static void say_who_plays_on(struct ch_console *console) {
+    int people = ch_console_people(console, NULL), seat = console->seats[0].agent != NULL;
+    bool over = ch_session_over(&console->session),
+         asked = ch_session_side(&console->session) == seat;
+    const char *const *name = console->game->seat_name;
+    if (people == CH_SEATS)
+        ch_say(console, CH_TYPED "%s plays on; `seat %s AGENT` seats an opponent.",
+               over ? "`undo`, then a move," : "A move", name[1]);
+    else if (people == 0)
+        ch_say(console,
+               CH_TYPED "%s plays a move on, `go` all of them; `seat %s human` gives you a side.",
+               over ? "`undo`, then Enter," : "Enter", name[0]);
+    else
+        ch_say(console, CH_TYPED "%s plays on, with you as %s against %s; `swap` gives you %s.",
+               over    ? "After `undo` a move"
+               : asked ? "A move"
+                       : "Enter",
+               name[seat], console->seats[!seat].spec, name[!seat]);
 }
 
 static void say_loaded(struct ch_console *console, const char *path,
                        const struct ch_pdn_game *pdn) {
     const char *name[CH_SEATS];
     for (int seat = 0; seat < CH_SEATS; seat++) {
-        name[seat] = ch_pdn_tags_get(&pdn->tags, console->game->seat_name[seat]);
+        name[seat] = ch_console_file_name(console, seat);
         name[seat] = name[seat] ? name[seat] : "?";
     }
     int count = pdn->line.history.count;
@@ -210,14 +251,18 @@ static void say_loaded(struct ch_console *console, const char *path,
         ch_say_error(console, &pdn->warnings[i]);
 }
 
-enum ch_status ch_console_load_text(struct ch_console *console, const char *path,
-                                    const struct ch_text *text, long number,
-                                    struct ch_error *error) {
+/* `kept`: by the console itself, whose players go on. */
+static enum ch_status load_text(struct ch_console *console, const char *path,
+                                const struct ch_text *text, long number, bool kept,
+                                struct ch_error *error) {
     struct ch_pdn_game *pdn = ch_alloc(sizeof *pdn);
     enum ch_status status = read_game(console, path, text, number, pdn, error);
     if (status == CH_OK) {
         take_game(console, pdn);
         say_loaded(console, path, pdn);
+        console->from_file = !kept;
+        if (!kept)
+            say_who_plays_on(console);
     } else {
         ch_pdn_game_done(pdn);
         ch_free(pdn);
@@ -225,13 +270,24 @@ enum ch_status ch_console_load_text(struct ch_console *console, const char *path
     return status;
 }
 
-enum ch_status ch_console_load(struct ch_console *console, const char *path, long number,
-                               struct ch_error *error) {
+enum ch_status ch_console_load_text(struct ch_console *console, const char *path,
+                                    const struct ch_text *text, long number,
+                                    struct ch_error *error) {
+    return load_text(console, path, text, number, false, error);
+}
+
+static enum ch_status load_file(struct ch_console *console, const char *path, long number,
+                                bool kept, struct ch_error *error) {
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     enum ch_status status = ch_text_read_file(&text, path, LARGEST_FILE, error);
     if (status == CH_OK)
-        status = ch_console_load_text(console, path, &text, number, error);
+        status = load_text(console, path, &text, number, kept, error);
     return status;
+}
+
+enum ch_status ch_console_load(struct ch_console *console, const char *path, long number,
+                               struct ch_error *error) {
+    return load_file(console, path, number, false, error);
 }
 
 void ch_do_load(struct ch_console *console, const char *argument) {
@@ -253,12 +309,7 @@ void ch_do_load(struct ch_console *console, const char *argument) {
 
 /* The path of the file with this number, from 1, appended. False: the user has no home. */
 static bool add_path(struct ch_text *path, int slot) {
-    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
-    if (state && state[0] == '/')
-        ch_text_addf(path, "%s/crownhead/last-game", state);
-    else if (home && home[0] == '/')
-        ch_text_addf(path, "%s/.local/state/crownhead/last-game", home);
-    else
+    if (!ch_own_file("last-game", path))
         return false;
     if (slot > 1)
         ch_text_addf(path, "-%d", slot);
@@ -354,13 +405,14 @@ enum ch_status ch_console_resume(struct ch_console *console, const char *path,
     if (!path || access(path, F_OK) != 0)
         return ch_error_set(error, CH_NOT_FOUND, NULL, 0,
                             "no game was kept; `crownhead play` begins one");
-    enum ch_status status = ch_console_load(console, path, 1, error);
+    enum ch_status status = load_file(console, path, 1, true, error);
     for (int seat = 0; seat < CH_SEATS && status == CH_OK; seat++) {
         const char *spec = ch_pdn_tags_get(&console->tags, seat_tag[seat]);
         if (spec && !seated[seat])
             status = ch_console_seat(console, seat, spec, error);
     }
     take_keys(console);
+    ch_console_help_read(console);
     if (status == CH_OK && !timed)
         status = ch_console_clock_read(console, error);
     return status;

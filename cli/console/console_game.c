@@ -126,6 +126,7 @@ bool ch_console_read_move(struct ch_console *console, const struct ch_history *h
 bool ch_console_play(struct ch_console *console, const struct ch_move *move) {
     if (!ch_console_clock_charge(console))
         return false;
+    ch_console_play_on(console);
     ch_session_play(&console->session, move);
     ch_console_report(console, console->session.history.count - 1);
     return true;
@@ -147,6 +148,7 @@ void ch_console_move(struct ch_console *console, const char *text) {
                !ch_console_tutor_warns(console, &move)) {
         if (console->offered_by >= 0)
             ch_say(console, "The draw is declined.");
+        console->help.moves++;
         ch_console_play(console, &move);
         ch_console_moved(console);
     }
@@ -180,6 +182,13 @@ static void say_what_was_seen(struct ch_console *console, const struct ch_histor
         ch_say(console, "You have seen what that showed: only the board hides it again.");
 }
 
+/* At which seats' turns undo and redo stop: at all of them in the game of a file. */
+static void find_stops(const struct ch_console *console, bool person[CH_SEATS]) {
+    ch_console_people(console, person);
+    for (int seat = 0; console->from_file && seat < CH_SEATS; seat++)
+        person[seat] = true;
+}
+
 void ch_do_undo(struct ch_console *console, const char *argument) {
     (void)argument;
     if (console->no_takebacks) {
@@ -187,7 +196,7 @@ void ch_do_undo(struct ch_console *console, const char *argument) {
         return;
     }
     bool person[CH_SEATS];
-    ch_console_people(console, person);
+    find_stops(console, person);
     struct ch_history before = console->session.history;
     bool over = ch_session_over(&console->session);
     int undone = ch_session_undo(&console->session, person);
@@ -197,6 +206,7 @@ void ch_do_undo(struct ch_console *console, const char *argument) {
     }
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     add_plies(console, &before, before.count - undone, before.count, &text);
+    console->help.takebacks++;
     ch_say(console, undone > 0 ? "Taken back:%s" : "The game goes on.%s", text.data);
     say_what_was_seen(console, &before, undone, over);
     ch_console_moved(console);
@@ -205,7 +215,7 @@ void ch_do_undo(struct ch_console *console, const char *argument) {
 void ch_do_redo(struct ch_console *console, const char *argument) {
     (void)argument;
     bool person[CH_SEATS];
-    ch_console_people(console, person);
+    find_stops(console, person);
     int made = ch_session_redo(&console->session, person);
     if (made == 0) {
         ch_say(console, "There is nothing to play again.");
@@ -236,6 +246,7 @@ void ch_do_go(struct ch_console *console, const char *argument) {
                console->game->seat_name[ch_session_side(session)]);
     ch_console_interrupted(console);
     console->halted = false;
+    ch_console_play_on(console);
     while (count-- != 0 && !console->halted && ch_console_to_move(console)) {
         ch_console_agent_move(console);
         if (!console->halted && console->redraw)
@@ -317,6 +328,9 @@ static struct ch_keys next_keys(const struct ch_console *console) {
 void ch_console_start_from(struct ch_console *console, const struct ch_position *start) {
     struct ch_keys keys = next_keys(console);
     ch_console_leave_game(console);
+    struct ch_position usual;
+    console->game->ops->start(console->game, &usual);
+    ch_console_help_begin(console, memcmp(&usual, start, sizeof usual) == 0);
     ch_session_restart(&console->session, start);
     ch_console_unload(console);
     ch_pdn_tags_done(&console->tags);
@@ -354,6 +368,14 @@ static void say_who_sees(struct ch_console *console) {
         ch_say(console, "Two people play: the screen is handed over at each turn.");
 }
 
+/* Somebody else sits at the board now. */
+static void begin_with_others(struct ch_console *console) {
+    if (console->set_up.active)
+        ch_console_begin_next(console);
+    else if (ch_game_hidden(console->game))
+        say_who_sees(console);
+}
+
 void ch_do_seat(struct ch_console *console, const char *argument) {
     char name[32];
     size_t length = strcspn(argument, " \t");
@@ -372,9 +394,26 @@ void ch_do_seat(struct ch_console *console, const char *argument) {
         ch_say_error(console, &error);
     else {
         say_seats(console);
-        if (console->set_up.active)
-            ch_console_begin_next(console);
-        else if (ch_game_hidden(console->game))
-            say_who_sees(console);
+        begin_with_others(console);
     }
+}
+
+void ch_do_swap(struct ch_console *console, const char *argument) {
+    (void)argument;
+    ch_console_record_end(console);
+    ch_console_play_on(console);
+    struct ch_seat first = console->seats[0];
+    console->seats[0] = console->seats[1];
+    console->seats[1] = first;
+    for (int seat = 0; seat < CH_SEATS; seat++) {
+        struct ch_agent *agent = console->seats[seat].agent;
+        struct ch_error error = {0};
+        if (agent && agent->ops->new_game(agent, console->game, seat, &error) != CH_OK)
+            ch_say_error(console, &error);
+    }
+    if (ch_console_people(console, NULL) == 1) /* who sits at the bottom of the board, as before */
+        console->style.flip = !console->style.flip;
+    console->redraw = true;
+    say_seats(console);
+    begin_with_others(console);
 }

@@ -1,35 +1,41 @@
-/* Finished games into the record, each when it is left: until then undo can give it another end. */
+/* How agents chose their moves, and finished games into the record: at the console each when it is
+ * left, since undo can give it another end; in the browser at its end, and again in its place if it
+ * gets another. */
 #include <assert.h>
 #include <string.h>
 
 #include "agents/external/confine.h"
+#include "cli/command/files.h"
 #include "cli/console/console.h"
+#include "cli/output/print.h"
 #include "core/base/clock.h"
 #include "core/record/record.h"
 
-/* How an agent chose the ply that led to a position with this hash: still right after undo and
- * redo. */
-struct note {
-    uint64_t hash;
+/* How an agent chose the last move of this line: still right after undo and redo. */
+struct ch_console_note {
+    bool made;
+    uint64_t line;
     struct ch_played_move how;
     struct ch_impasses impasses;
-    int64_t agent;
+    int64_t agent; /* in the record; 0: there is none */
 };
 
 struct ch_console_record {
     struct ch_record *record;
-    const char *path;   /* borrowed from the command line */
-    struct note *notes; /* by ply */
-    int count, capacity;
+    const char *path; /* borrowed */
+    bool own;         /* for games with a move of a person alone */
+    int64_t id;       /* of the game at hand, from when it is there */
     struct {
         char hash[CH_HASH_HEX];
         int64_t id;
     } agent[CH_SEATS]; /* the row of the seat's agent with its present text */
 };
 
-enum ch_status ch_console_record_open(struct ch_console *console, const char *path,
+enum ch_status ch_console_record_open(struct ch_console *console, const char *path, bool own,
                                       struct ch_error *error) {
     struct ch_record *record;
+    if (own)
+        ch_own_file_make(path);
     ch_confine_hide(path);
     enum ch_status status = ch_record_open(path, CH_RECORD_WRITE, &record, error);
     if (status != CH_OK)
@@ -37,27 +43,32 @@ enum ch_status ch_console_record_open(struct ch_console *console, const char *pa
     console->record = ch_alloc(sizeof *console->record);
     console->record->record = record;
     console->record->path = path;
+    console->record->own = own;
     console->started_ms = ch_clock_date_ms();
     return CH_OK;
 }
 
-static void note_done(struct note *note) {
+static void note_done(struct ch_console_note *note) {
     ch_free(note->how.reason);
     ch_impasses_done(&note->impasses);
 }
 
-static void forget_notes(struct ch_console_record *record) {
-    for (int i = 0; i < record->count; i++)
-        note_done(&record->notes[i]);
-    record->count = 0;
+static void forget_notes(struct ch_console_notes *notes) {
+    for (int i = 0; i < notes->count; i++)
+        note_done(&notes->note[i]);
+    notes->count = 0;
+}
+
+void ch_console_notes_done(struct ch_console_notes *notes) {
+    forget_notes(notes);
+    ch_free(notes->note);
+    *notes = (struct ch_console_notes){0};
 }
 
 void ch_console_record_close(struct ch_console *console) {
     struct ch_console_record *record = console->record;
     if (!record)
         return;
-    forget_notes(record);
-    ch_free(record->notes);
     ch_record_close(record->record);
     ch_free(record);
     console->record = NULL;
@@ -82,34 +93,52 @@ static int64_t agent_row(struct ch_console *console, int seat) {
 }
 
 void ch_console_note(struct ch_console *console, int seat, const struct ch_choice *choice) {
-    struct ch_console_record *record = console->record;
+    struct ch_console_notes *notes = &console->notes;
     const struct ch_history *history = &console->session.history;
-    if (!record)
-        return;
     assert(history->count > 0);
-    while (record->count < history->count) {
-        record->notes =
-            ch_grow(record->notes, record->count, &record->capacity, sizeof *record->notes);
-        record->notes[record->count++] = (struct note){0};
+    while (notes->count < history->count) {
+        notes->note = ch_grow(notes->note, notes->count, &notes->capacity, sizeof *notes->note);
+        notes->note[notes->count++] = (struct ch_console_note){0};
     }
-    struct note *note = &record->notes[history->count - 1];
+    struct ch_console_note *note = &notes->note[history->count - 1];
     note_done(note);
-    *note = (struct note){
-        .hash = history->plies[history->count - 1].hash,
+    *note = (struct ch_console_note){
+        .made = true,
+        .line = history->plies[history->count - 1].line,
         .how = ch_played_move(choice),
-        .agent = agent_row(console, seat),
+        .agent = console->record ? agent_row(console, seat) : 0,
     };
     ch_impasses_add(&note->impasses, &choice->impasses);
 }
 
 /* The note about a ply, or NULL: a person's move, or one of a file. */
-static const struct note *note_of(const struct ch_console *console, int ply) {
-    const struct ch_console_record *record = console->record;
+static const struct ch_console_note *note_of(const struct ch_console *console, int ply) {
+    const struct ch_console_notes *notes = &console->notes;
     assert(ply >= 0 && ply < console->session.history.count);
-    if (ply >= record->count || record->notes[ply].agent == 0 ||
-        record->notes[ply].hash != console->session.history.plies[ply].hash)
+    if (ply >= notes->count || !notes->note[ply].made ||
+        notes->note[ply].line != console->session.history.plies[ply].line)
         return NULL;
-    return &record->notes[ply];
+    return &notes->note[ply];
+}
+
+const char *ch_console_reason(const struct ch_console *console, int ply) {
+    const struct ch_console_note *note = note_of(console, ply);
+    return note ? note->how.reason : NULL;
+}
+
+/* What is noted of a game with a person, as its PDN tags: NULL for another. The caller's. */
+static char *make_tags(const struct ch_console *console) {
+    CH_SCOPED(ch_pdn_tags_done) struct ch_pdn_tags tags = {0};
+    if (console->help.moves == 0)
+        return NULL;
+    ch_console_game_tags(console, &tags);
+    ch_console_help_write(console, &tags);
+    cJSON *object = cJSON_CreateObject();
+    for (int i = 0; i < tags.count; i++)
+        cJSON_AddStringToObject(object, tags.tag[i].name, tags.tag[i].value);
+    struct ch_text text = ch_text_new();
+    ch_json_end(&text, object);
+    return ch_text_take(&text);
 }
 
 static enum ch_status add_game(struct ch_console *console, int64_t *id, struct ch_error *error) {
@@ -128,7 +157,7 @@ static enum ch_status add_game(struct ch_console *console, int64_t *id, struct c
     if (played.fault_seat >= 0)
         played.fault = console->fault;
     for (int i = 0; i < count; i++) {
-        const struct note *note = note_of(console, i);
+        const struct ch_console_note *note = note_of(console, i);
         played.moves[i] = note ? note->how : (struct ch_played_move){.wall_us = -1, .cpu_us = -1};
     }
     CH_SCOPED(ch_recorded_game_done) struct ch_recorded_game game = {0};
@@ -137,7 +166,7 @@ static enum ch_status add_game(struct ch_console *console, int64_t *id, struct c
     game.seed = console->keys.drawn ? 0 : console->seed;
     game.turn_keys = console->keys;
     for (int i = 0; i < count; i++) {
-        const struct note *note = note_of(console, i);
+        const struct ch_console_note *note = note_of(console, i);
         if (!note)
             continue;
         game.moves[i].agent = note->agent;
@@ -146,8 +175,9 @@ static enum ch_status add_game(struct ch_console *console, int64_t *id, struct c
     }
     for (int seat = 0; seat < CH_SEATS; seat++) {
         game.agent[seat] = agent_row(console, seat);
-        game.player[seat] = ch_copy(console->seats[seat].spec);
+        game.player[seat] = ch_copy(ch_console_player(console, seat));
     }
+    game.tags = make_tags(console);
     struct ch_record *record = console->record->record;
     enum ch_status status =
         ch_record_add_definition(record, console->game, &game.definition, error);
@@ -158,22 +188,39 @@ static enum ch_status add_game(struct ch_console *console, int64_t *id, struct c
     return status;
 }
 
+/* Removes the game at hand, whose end was taken back. */
+static void remove_game(struct ch_console *console) {
+    struct ch_error error = {0};
+    int64_t id = console->record->id;
+    console->record->id = 0;
+    if (id && ch_record_remove_game(console->record->record, id, &error) != CH_OK)
+        ch_say_error(console, &error);
+}
+
 void ch_console_record_end(struct ch_console *console) {
     struct ch_error error = {0};
-    int64_t id;
-    if (!console->record || !ch_session_over(&console->session) || console->recorded)
+    struct ch_console_record *record = console->record;
+    if (!record || !ch_session_over(&console->session) || console->recorded ||
+        (record->own && console->help.moves == 0))
         return;
-    if (add_game(console, &id, &error) != CH_OK)
+    remove_game(console);
+    if (add_game(console, &record->id, &error) != CH_OK)
         ch_say_error(console, &error);
-    else
+    else if (!console->stop && record->own)
+        ch_say(console, "The game is kept: `crownhead review` asks about its mistakes.");
+    else if (!console->stop)
         ch_say(console, "The game is in the record: crownhead record show --db %s %lld",
-               console->record->path, (long long)id);
+               record->path, (long long)record->id);
     console->recorded = true;
 }
 
 void ch_console_leave_game(struct ch_console *console) {
     ch_console_record_end(console);
-    if (console->record)
-        forget_notes(console->record);
+    if (console->record) {
+        if (!ch_session_over(&console->session))
+            remove_game(console);
+        console->record->id = 0;
+    }
+    forget_notes(&console->notes);
     console->started_ms = ch_clock_date_ms();
 }

@@ -184,17 +184,18 @@ static void do_history(struct ch_console *console, const char *argument) {
     (void)argument;
     const struct ch_game *game = console->game;
     const struct ch_history *history = &console->session.history;
-    int first = game->ops->side(game, &history->start);
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new(), word = ch_text_new();
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
+    char number[CH_PLY_NUMBER];
     size_t line_start = 0;
     for (int i = 0; i < history->count; i++) {
         struct ch_history past = ch_session_past(&console->session, i);
         legal.count = 0;
         game->ops->moves(game, &past, &legal);
         ch_text_clear(&word);
-        if ((i + first) % 2 == 0 || i == 0)
-            ch_text_addf(&word, "%d.%s", (i + first) / 2 + 1, (i + first) % 2 ? ".. " : " ");
+        ch_history_number(history, game, i, number);
+        if (i == 0 || !strstr(number, ".."))
+            ch_text_addf(&word, "%s ", number);
         ch_console_add_move(console, &history->plies[i].move, &legal, &word);
         add_word(console, &text, &line_start, word.data);
     }
@@ -295,10 +296,13 @@ const struct ch_console_command ch_console_commands[] = {
      "`hint` tells where to look, again which piece, which move, and why. With AGENT it tells\n"
      "what that agent would play and why. The move is not played.",
      ch_do_hint_step, CH_IN_GAME},
-    {"tutor", "[on|off]", "a word before a move that loses something is played",
-     "The move can then be taken back, or typed again to play it.", ch_do_tutor, CH_IN_GAME},
-    {"estimate", "[on|off]", "under each board, who stands better", NULL, ch_do_estimate,
-     CH_IN_GAME},
+    {"tutor", "[on|off|full]", "a word before a move that loses something is played",
+     "The move can then be taken back, or typed again to play it. `full` adds points of the\n"
+     "expected result.",
+     ch_do_tutor, CH_IN_GAME},
+    {"estimate", "[on|off]", "which side is better",
+     "Alone it gives one estimate; `on` puts one under each board.", ch_do_estimate, CH_IN_GAME},
+    {"review", "", "your mistakes so far as positions to solve", NULL, ch_do_review, CH_IN_GAME},
     {"thinking", "[on|off]", "what an agent thinks while it thinks", NULL, ch_do_thinking,
      CH_IN_GAME},
     {"why", "[MOVE] [RULE] [full]", "why the agent made its last move",
@@ -341,7 +345,10 @@ const struct ch_console_command ch_console_commands[] = {
     {"save-setup", "FILE", "write your set-up to a new file", NULL, ch_do_save_set_up,
      CH_IN_SECRET},
     {"load", "FILE [N]", "take up the game, or game N, of a PDN file",
-     "The seats stay. The game's tags go into the file that you save.", ch_do_load, CH_ALWAYS},
+     "The seats stay, and an agent waits: a move, Enter or `go` plays on. Until then `undo` and\n"
+     "`redo` go through the file's moves one by one. Its tags go into the file that you save,\n"
+     "but for the players' names once others play on.",
+     ch_do_load, CH_ALWAYS},
     {"draw", "", "offer a draw, or agree to one",
      "A person agrees with `draw` and declines with a move. An agent agrees when no man\n"
      "was moved and nothing captured for 40 plies. It also does from 40 plies on when\n"
@@ -353,9 +360,12 @@ const struct ch_console_command ch_console_commands[] = {
     {"setup", "[FEN|@FILE]", "put up a position by hand, or from a drawing",
      "Pieces by square and letter, rows pasted as they are drawn, or a position as text.",
      ch_do_edit, CH_IN_GAME},
+    {"name", "NAME", "your name in games that are saved and recorded; alone: none", NULL,
+     ch_do_name, CH_ALWAYS},
     {"seat", "[SEAT human|AGENT]", "who plays, or change it",
      "AGENT is a name of `crownhead agents`, or KIND:ARGUMENTS such as search:depth=4.", ch_do_seat,
      CH_ALWAYS},
+    {"swap", "", "exchange the seats: you take the other side", NULL, ch_do_swap, CH_ALWAYS},
     {"help", "[COMMAND]", "this list, or more about a command", NULL, do_help, CH_ALWAYS},
     {"quit", "", "leave", NULL, do_quit, CH_ALWAYS},
     {NULL, NULL, NULL, NULL, NULL, CH_ALWAYS},

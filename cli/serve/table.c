@@ -88,13 +88,19 @@ static enum ch_status open_console(struct ch_serve_table *table, struct ch_error
     table->open = true;
     console->seed = seed;
     console->keys = keys;
+    console->page = true;
     console->stop = &table->stop;
     console->hurry = &table->hurry;
     console->out = open_memstream(&table->said_data, &table->said_size);
     if (!console->out)
         return ch_error_system(error, NULL, "there is no memory for a game");
     if (table->config.record)
-        status = ch_console_record_open(console, table->config.record, error);
+        status = ch_console_record_open(console, table->config.record, table->config.own, error);
+    if (status != CH_OK && table->config.own) { /* it was not asked for: the game is played */
+        ch_say_error(console, error);
+        ch_say(console, "This game is not kept.");
+        status = CH_OK;
+    }
     return status;
 }
 
@@ -150,7 +156,6 @@ static bool await_order(struct ch_serve_table *table, int64_t wait_ns, struct ch
 static void agent_moves(struct ch_serve_table *table) {
     publish(table, true);
     ch_console_agent_move(&table->console);
-    ch_console_show_estimate(&table->console);
     if (table->console.halted) /* the order that stopped it has its own answer */
         rewind(table->console.out);
     listen_to(table, 0, true);
@@ -171,8 +176,20 @@ static void finish_game(struct ch_serve_table *table) {
         return;
     console->announced = true;
     ch_console_level_ended(console);
+    ch_console_record_end(console);
     listen_to(table, 0, false);
     ch_serve_table_files(table);
+}
+
+/* The estimate of the turn, if one is always asked for, after the move can be seen. */
+static void add_estimate(struct ch_serve_table *table) {
+    struct ch_console *console = &table->console;
+    if (table->failure || !console->tutor.estimate || ch_console_handing_over(console) ||
+        ch_console_estimate(console))
+        return;
+    ch_console_show_estimate(console);
+    if (ch_console_estimate(console))
+        publish(table, false);
 }
 
 static void *run(void *context) {
@@ -203,6 +220,7 @@ static void *run(void *context) {
         if (!table->failure && !console->set_up.active && !ch_console_handing_over(console))
             ch_console_clock_turn(&table->console, NULL); /* which runs from when it can be seen */
         publish(table, false);
+        add_estimate(table);
     }
     return NULL;
 }

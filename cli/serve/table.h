@@ -29,6 +29,7 @@ struct ch_serve_table_config {
     const char *folder;   /* that the server was started in, and as a descriptor; */
     int root;             /* both borrowed */
     const char *record;   /* for finished games; NULL: none; borrowed */
+    bool own;             /* it is for games of people alone */
     struct ch_http *http; /* woken when another state was published; borrowed */
 };
 
@@ -117,6 +118,8 @@ enum ch_serve_effect ch_serve_table_effect(const char *word);
 /* Appends the state as JSON (table_state.c). */
 void ch_serve_table_describe(const struct ch_serve_table *table, bool thinking,
                              struct ch_text *json);
+/* Adds what the tutor said about the present turn (table_advice.c). */
+void ch_serve_add_advice(struct cJSON *state, const struct ch_console *console);
 /* Does an order (table_orders.c). */
 void ch_serve_table_obey(struct ch_serve_table *table, const struct ch_order *order);
 

@@ -275,6 +275,7 @@ static void do_go(struct ch_serve_table *table, const struct ch_order *order) {
     (void)order;
     table->playing = true;
     table->console.halted = false;
+    ch_console_play_on(&table->console);
 }
 
 static void do_stop(struct ch_serve_table *table, const struct ch_order *order) {
@@ -288,6 +289,12 @@ static void do_now(struct ch_serve_table *table, const struct ch_order *order) {
     (void)order;
     if (table->console.halted)
         ch_do_now(&table->console, "");
+}
+
+static void do_swap(struct ch_serve_table *table, const struct ch_order *order) {
+    ch_do_swap(&table->console, order->text);
+    table->console.halted = false;
+    ch_serve_table_files(table);
 }
 
 static void do_level(struct ch_serve_table *table, const struct ch_order *order) {
@@ -306,7 +313,6 @@ static void do_load(struct ch_serve_table *table, const struct ch_order *order) 
         ch_say_error(console, &error);
     } else {
         table->playing = false;
-        console->halted = true;
         ch_serve_table_forget(table);
     }
 }
@@ -329,6 +335,9 @@ static const struct word {
     {"new", ch_do_new, NULL, CH_ALWAYS, CH_STOPS, false, false},
     {"position", do_position, NULL, CH_ALWAYS, CH_STOPS, false, false},
     {"hint", ch_do_hint_step, NULL, CH_IN_GAME, CH_THINKS_ON, false, true},
+    {"insist", ch_do_insist, NULL, CH_IN_GAME, CH_THINKS_ON, false, true},
+    {"show", ch_do_show, NULL, CH_IN_GAME, CH_THINKS_ON, false, true},
+    {"retract-warning", ch_do_retract_warning, NULL, CH_IN_GAME, CH_THINKS_ON, false, true},
     {"why", ch_do_why, NULL, CH_IN_GAME, CH_THINKS_ON, false, false},
     {"why-not", ch_do_why_not, NULL, CH_IN_GAME, CH_THINKS_ON, false, false},
     {"laws", ch_do_laws, NULL, CH_IN_SECRET_GAME, CH_THINKS_ON, false, false},
@@ -342,7 +351,9 @@ static const struct word {
     {"stop", NULL, do_stop, CH_ALWAYS, CH_STOPS, true, false},
     {"now", NULL, do_now, CH_IN_GAME, CH_HURRIES, false, false},
     {"step", NULL, do_step, CH_IN_GAME, CH_THINKS_ON, false, false},
+    {"name", ch_do_name, NULL, CH_ALWAYS, CH_THINKS_ON, false, false},
     {"seat", NULL, do_seat, CH_ALWAYS, CH_STOPS, false, false},
+    {"swap", NULL, do_swap, CH_ALWAYS, CH_STOPS, false, false},
     {"level", NULL, do_level, CH_ALWAYS, CH_STOPS, false, false},
     {"tutor", ch_do_tutor, NULL, CH_IN_GAME, CH_THINKS_ON, false, false},
     {"estimate", ch_do_estimate, NULL, CH_IN_GAME, CH_THINKS_ON, false, false},

@@ -237,7 +237,7 @@ class Lesson {
       sources: maker?.sources() ?? new Set(),
       targets: maker?.targets() ?? new Set(),
       places: this.hinted && !over ? [this.best.path[0]] : [],
-      arrows: over || maker?.path.length ? [] : moveArrows(puzzle.played, "played"),
+      arrows: over || maker?.path.length ? [] : arrowsAlong(puzzle.played, "played"),
     });
   }
 
@@ -252,7 +252,7 @@ class Lesson {
     renew(
       this.side,
       el("span", { class: `disc ${seatClass(board, puzzle.side)}`, "aria-hidden": "true" }),
-      `${board.seats[puzzle.side]} to move`,
+      el("span", {}, `${board.seats[puzzle.side]} to move`),
     );
     this.drawBoard();
     renew(

@@ -42,7 +42,7 @@ class Review {
     );
     this.squares.flip(this.flipped);
     this.graph = new ReviewGraph(analysis, (ply) => this.choose(ply));
-    this.moves = new ReviewMoves(analysis, (ply) => this.choose(ply));
+    this.moves = new MoveList(this.board, (ply) => this.choose(ply));
     this.build();
     this.letGo();
     this.quiet = analysis.listen(() => this.draw());
@@ -120,6 +120,7 @@ class Review {
           this.status,
           this.tray,
           this.walk,
+          this.jumps,
           this.why,
           pieceLegend(this.board),
         ),
@@ -127,7 +128,6 @@ class Review {
           "div",
           { class: "review-side" },
           this.graph.node,
-          this.jumps,
           this.lessons,
           this.moves.box,
           this.totals,
@@ -326,20 +326,25 @@ class Review {
     if (this.maker?.path.length) return [];
     if (line) {
       const known = this.analysis.known.get(this.names.join(" "));
-      if (line.at < line.moves.length) return moveArrows(line.moves[line.at]);
-      return line.kind === "own" && known?.moves.length ? moveArrows(known.moves[0]) : [];
+      if (line.at < line.moves.length) return arrowsAlong(line.moves[line.at]);
+      return line.kind === "own" && known?.moves.length ? arrowsAlong(known.moves[0]) : [];
     }
     if (!this.before) return [];
     const better = verdict.better[0];
     return [
-      ...moveArrows(this.analysis.game.plies[this.ply - 1], "played"),
-      ...(better ? moveArrows(better) : []),
+      ...arrowsAlong(this.analysis.game.plies[this.ply - 1], "played"),
+      ...(better ? arrowsAlong(better) : []),
     ];
   }
 
   lastMove() {
     const { line } = this;
     return (line?.at ? line.moves[line.at - 1] : this.analysis.game.plies[this.base - 1]) ?? null;
+  }
+
+  marks() {
+    const { verdicts } = this.analysis;
+    return ["", ...Array.from(verdicts, (verdict) => REVIEW_MARKS[verdict?.class] ?? "")];
   }
 
   drawSeat(box, seat) {
@@ -539,7 +544,7 @@ class Review {
     this.drawTray();
     this.drawWhy();
     this.graph.draw(this.ply);
-    this.moves.draw(this.ply);
+    this.moves.update(this.analysis.game.plies, this.marks(), this.ply);
     this.drawTotals();
   }
 

@@ -255,6 +255,7 @@ static enum ch_status open_game(const char *settings, const struct ch_game **gam
         .kinds = {{.name = "man", .letter = 'm', .value = 100}},
         .kind_count = 1,
         .king_kind = -1,
+        .aim = "connects",
         .about = "Claude Soucie's game, of about 1960: each side tries to make one group of all "
                  "its men.",
         .literature = literature,
