@@ -8,6 +8,7 @@
 #include "agents/levels/level_file.h"
 #include "cli/output/print.h"
 #include "core/games/games.h"
+#include "core/openings/openings.h"
 #include "workshop/report/board.h"
 
 enum { SPEC = 256, MOST_FILES = 64, MOST_OPENED = 16 };
@@ -276,6 +277,7 @@ static void add_usual(cJSON *object, const struct ch_game *game,
 void ch_offers_agents(const struct ch_offers *offers, const struct ch_game *game,
                       struct ch_text *json) {
     cJSON *object = ch_json_line();
+    cJSON_AddBoolToObject(object, "ballots", ch_openings_decked(game, offers->config->home));
     cJSON_AddItemToObject(object, "seats", cJSON_CreateStringArray(game->seat_name, CH_SEATS));
     add_variants(object, game);
     add_usual(object, game, offers->config);

@@ -38,13 +38,15 @@ async function begin(wanted, clock) {
     await endTable(tablePage.id).catch(() => {});
   const { table: id } = await post("tables", wanted);
   if (clock) await post(`tables/${id}/do`, { word: "clock", text: clock });
+  if (ownName()) await post(`tables/${id}/do`, { word: "name", text: ownName() });
   await openTable(id);
 }
 
 async function choose() {
-  const [{ games }, { open }] = await Promise.all([get("games"), get("tables")]);
+  const [{ games }, { open }, own] = await Promise.all([get("games"), get("tables"), get("own")]);
   const start = new Start(games, open, { begin, go: openTable, end: endTable });
-  main.replaceChildren(...start.node);
+  const back = (node) => (node ? main.replaceChildren(node) : choose());
+  main.replaceChildren(...start.node, new OwnGames(own, back).node, nameField());
   newGame.hidden = true;
   toWorkshop.hidden = true;
   gameTitle.replaceChildren();
