@@ -94,7 +94,7 @@ def check_first_view(server, page):
     page.wait(READY)
     check(page.bytes <= MOST_BYTES, f"the first view takes {page.bytes} bytes")
     paths = {url.split("?")[0].removeprefix(server.base) for url in page.requests}
-    check(paths == {"/", "/play.css", "/play.js", "/api/tables", "/api/games", "/api/agents", "/api/record"}, f"it asks for {sorted(paths)}")
+    check(paths == {"/", "/play.css", "/play.js", "/api/tables", "/api/games", "/api/agents", "/api/record", "/api/own"}, f"it asks for {sorted(paths)}")
     check((chosen(page, "game"), chosen(page, "way"), chosen(page, "level"), chosen(page, "side"), chosen(page, "clock")) == ("english", "level", "level:4", "0", ""),
           "what is chosen at first")
     words = page.run("document.querySelector('#level-words').textContent")
@@ -113,7 +113,7 @@ def check_looks(page):
             choose(page, "game", "stratego")
             choose(page, "clock", "own")
             page.click("#all-games")
-            page.click("summary")
+            page.click(".fine-rules summary")
         for width, dark, phone in ((390, False, True), (390, True, True), (768, False, False), (768, True, False), (1300, False, False), (1300, True, False)):
             page.screen(width, 900, dark=dark, phone=phone)
             check(page.run("document.documentElement.scrollWidth") <= width, f"{what} fits {width} pixels")
@@ -217,13 +217,13 @@ def check_ways(page):
     choose(page, "level", "level:3")
     check("+274" in page.run("document.querySelector('#level-words').textContent"), "the strength is that with the army")
     choose(page, "game", "loa")
-    page.click("summary")
+    page.click(".fine-rules summary")
     page.run("(() => { const field = document.querySelector('[name=\"rule size\"]'); field.value = '6'; field.dispatchEvent(new Event('change', { bubbles: true })); })()")
     page.wait(READY)
     page.click("#begin")
     page.wait(f"{STATE}.game === 'loa:size=6'")
     again(page)
-    check(page.run("document.querySelector('[name=\"rule size\"]').value") == "6" and page.run("document.querySelector('details').open"), "a fine rule is kept, and shown")
+    check(page.run("document.querySelector('[name=\"rule size\"]').value") == "6" and page.run("document.querySelector('.fine-rules').open"), "a fine rule is kept, and shown")
 
 
 def check_open(server, page):
