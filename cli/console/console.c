@@ -18,8 +18,16 @@ void ch_say(struct ch_console *console, const char *format, ...) {
     CH_FREED char *line = ch_alloc((size_t)length + 2);
     vsnprintf(line, (size_t)length + 1, format, arguments);
     va_end(arguments);
-    line[length] = '\n';
-    ch_say_lines(console, line);
+    char *typed = strchr(line, CH_TYPED[0]);
+    if (typed && console->page)
+        *typed = '\0';
+    else if (typed)
+        *typed = ' ';
+    if (typed == line && console->page)
+        return;
+    char *first = line + (typed == line);
+    strcpy(first + strlen(first), "\n");
+    ch_say_lines(console, first);
 }
 
 void ch_say_lines(struct ch_console *console, const char *lines) {
@@ -86,6 +94,7 @@ void ch_console_done(struct ch_console *console) {
     ch_seat_done(&console->adviser);
     ch_console_tutor_done(console);
     ch_free(console->clock.before);
+    ch_console_notes_done(&console->notes);
     ch_console_record_close(console);
     ch_session_done(&console->session);
     ch_pdn_tags_done(&console->tags);
@@ -196,9 +205,10 @@ static void make_prompt(const struct ch_console *console, struct ch_text *prompt
     } else if (ch_session_over(session)) {
         ch_text_addf(prompt, "%s won", game->seat_name[session->outcome.winner]);
     } else {
-        int first = game->ops->side(game, &session->history.start), seat = ch_session_side(session);
-        ch_text_addf(prompt, "%d %s", (session->history.count + first) / 2 + 1,
-                     game->seat_name[seat]);
+        int seat = ch_session_side(session);
+        char number[CH_PLY_NUMBER];
+        ch_history_number(&session->history, game, session->history.count, number);
+        ch_text_addf(prompt, "%.*s %s", (int)strcspn(number, "."), number, game->seat_name[seat]);
         if (console->seats[seat].agent)
             ch_text_addf(prompt, " (%s)", console->seats[seat].spec);
     }
@@ -212,7 +222,7 @@ struct ch_agent *ch_console_to_move(const struct ch_console *console) {
 }
 
 bool ch_console_agent_is_due(const struct ch_console *console) {
-    return !console->halted && ch_console_to_move(console) &&
+    return !console->halted && !console->from_file && ch_console_to_move(console) &&
            !console->seats[!ch_session_side(&console->session)].agent;
 }
 

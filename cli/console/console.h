@@ -25,6 +25,12 @@ struct ch_seat {
 
 struct ch_console_record;
 
+/* How agents chose their moves, by ply (console_record.c); they stay while a move is undone. */
+struct ch_console_notes {
+    struct ch_console_note *note; /* owned */
+    int count, capacity;
+};
+
 /* The set-ups of people before the first move, in games that have them. */
 struct ch_console_set_up {
     bool active; /* a person sets up `seat`: there is no game yet */
@@ -95,6 +101,7 @@ struct ch_console {
     uint64_t seed; /* of a game that hides nothing */
     struct ch_keys keys;
     struct ch_pdn_tags tags; /* of the file that the game came from, for the file that it goes to */
+    struct ch_console_notes notes;
     struct ch_console_record *record; /* for finished games; NULL: none */
     int64_t started_ms;               /* when the game began */
     struct ch_fault fault;            /* of the agent that lost the game by it */
@@ -105,10 +112,12 @@ struct ch_console {
     atomic_bool *hurry; /* has it move with what it has found; set by who sets `stop`, too.
                            Borrowed; NULL as `stop` is */
     FILE *out;
+    bool page;                  /* a page gives the orders, so that no commands are typed */
     bool terminal;              /* `out` understands cursor movement */
     struct ch_kept kept;        /* where every move is saved to */
     bool kept_failed;           /* said once */
     struct ch_pdn_game *loaded; /* the file's game with its comments; NULL: from no file. Owned */
+    bool from_file;             /* nothing was played on yet: agents wait until one asks for it */
     int offered_by;             /* seat whose draw offer waits for an answer, or -1 */
     bool redraw;                /* the board is to be shown before the next prompt */
     bool announced;             /* the end was reported */
@@ -167,6 +176,9 @@ bool ch_console_agent_is_due(const struct ch_console *console);
 /* Appends how the game ended, in a sentence. It is over. */
 void ch_console_end_text(const struct ch_console *console, struct ch_text *text);
 
+/* What follows it in a line that is said is for people who type commands: a page does not show
+ * it. */
+#define CH_TYPED "\v"
 /* Prints a line (a final newline is added). */
 void ch_say(struct ch_console *console, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
@@ -350,6 +362,10 @@ enum ch_status ch_console_load_text(struct ch_console *console, const char *path
 void ch_console_write_game(const struct ch_console *console, bool with_seats, struct ch_text *text);
 /* Forgets the file that the game came from. */
 void ch_console_unload(struct ch_console *console);
+/* The game of a file is played on from here: by others than those whom the file names. */
+void ch_console_play_on(struct ch_console *console);
+/* The player that the file names, or NULL. */
+const char *ch_console_file_name(const struct ch_console *console, int seat);
 /* The kept game. */
 /* A file that no other console keeps its game in; with `resume` the one that was written last. Its
  * path is NULL if the user has no home or all are taken. */
@@ -372,6 +388,9 @@ enum ch_status ch_console_record_open(struct ch_console *console, const char *pa
 void ch_console_record_close(struct ch_console *console);
 /* Notes how the seat's agent chose the last ply. */
 void ch_console_note(struct ch_console *console, int seat, const struct ch_choice *choice);
+/* The reason that the agent gave for ply `ply`; NULL if it gave none, or a person made the move. */
+const char *ch_console_reason(const struct ch_console *console, int ply);
+void ch_console_notes_done(struct ch_console_notes *notes);
 /* Records the game if it is over, was ended here and is not recorded: who sat there changes. */
 void ch_console_record_end(struct ch_console *console);
 /* The game is left for another or for good: the same, and its notes are forgotten. */
@@ -380,6 +399,7 @@ void ch_console_leave_game(struct ch_console *console);
 /* The commands, by their files. */
 ch_console_do ch_do_hint, ch_do_why, ch_do_why_not;
 ch_console_do ch_do_undo, ch_do_redo, ch_do_go, ch_do_draw, ch_do_resign, ch_do_new, ch_do_seat;
+ch_console_do ch_do_swap;
 ch_console_do ch_do_now, ch_do_thinking, ch_do_clock, ch_do_laws, ch_do_edit;
 ch_console_do ch_do_hint_step, ch_do_tutor, ch_do_estimate, ch_do_level;
 ch_console_do ch_do_save, ch_do_save_over, ch_do_load;

@@ -1,6 +1,7 @@
 /* Games to and from files: save and load, and the copy that is kept after every move for
  * `play --resume`. Each console that runs has a kept file of its own: a lock beside it shows that
  * it is in use. */
+#include <assert.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
@@ -143,6 +144,18 @@ void ch_console_unload(struct ch_console *console) {
         ch_pdn_game_done(console->loaded);
     ch_free(console->loaded);
     console->loaded = NULL;
+    console->from_file = false;
+}
+
+void ch_console_play_on(struct ch_console *console) {
+    for (int seat = 0; console->from_file && seat < CH_SEATS; seat++)
+        ch_pdn_tags_set(&console->tags, console->game->seat_name[seat], NULL);
+    console->from_file = false;
+}
+
+const char *ch_console_file_name(const struct ch_console *console, int seat) {
+    assert(seat >= 0 && seat < CH_SEATS);
+    return ch_pdn_tags_get(&console->tags, console->game->seat_name[seat]);
 }
 
 /* `pdn` becomes the console's. */
@@ -187,17 +200,38 @@ static enum ch_status read_game(const struct ch_console *console, const char *pa
     if (status != CH_OK || pdn->game == console->game)
         return status;
     bool variant = strcmp(pdn->game->title, console->game->title) == 0;
-    return ch_error_set(error, CH_BAD_INPUT, path, pdn->start_line,
-                        "is a game of %s%s%s; start with --game %s", pdn->game->title,
-                        variant ? " by other rule variants" : ", not of ",
-                        variant ? "" : console->game->title, pdn->game->name);
+    return ch_error_set(
+        error, CH_BAD_INPUT, path, pdn->start_line, "is a game of %s%s%s%s%s", pdn->game->title,
+        variant ? " by other rule variants" : ", not of ", variant ? "" : console->game->title,
+        console->page ? "" : "; start with --game ", console->page ? "" : pdn->game->name);
+}
+
+/* Who plays on, and how to begin or to change that. */
+static void say_who_plays_on(struct ch_console *console) {
+    int people = ch_console_people(console, NULL), seat = console->seats[0].agent != NULL;
+    bool over = ch_session_over(&console->session),
+         asked = ch_session_side(&console->session) == seat;
+    const char *const *name = console->game->seat_name;
+    if (people == CH_SEATS)
+        ch_say(console, CH_TYPED "%s plays on; `seat %s AGENT` seats an opponent.",
+               over ? "`undo`, then a move," : "A move", name[1]);
+    else if (people == 0)
+        ch_say(console,
+               CH_TYPED "%s plays a move on, `go` all of them; `seat %s human` gives you a side.",
+               over ? "`undo`, then Enter," : "Enter", name[0]);
+    else
+        ch_say(console, CH_TYPED "%s plays on, with you as %s against %s; `swap` gives you %s.",
+               over    ? "After `undo` a move"
+               : asked ? "A move"
+                       : "Enter",
+               name[seat], console->seats[!seat].spec, name[!seat]);
 }
 
 static void say_loaded(struct ch_console *console, const char *path,
                        const struct ch_pdn_game *pdn) {
     const char *name[CH_SEATS];
     for (int seat = 0; seat < CH_SEATS; seat++) {
-        name[seat] = ch_pdn_tags_get(&pdn->tags, console->game->seat_name[seat]);
+        name[seat] = ch_console_file_name(console, seat);
         name[seat] = name[seat] ? name[seat] : "?";
     }
     int count = pdn->line.history.count;
@@ -210,14 +244,18 @@ static void say_loaded(struct ch_console *console, const char *path,
         ch_say_error(console, &pdn->warnings[i]);
 }
 
-enum ch_status ch_console_load_text(struct ch_console *console, const char *path,
-                                    const struct ch_text *text, long number,
-                                    struct ch_error *error) {
+/* `kept`: by the console itself, whose players go on. */
+static enum ch_status load_text(struct ch_console *console, const char *path,
+                                const struct ch_text *text, long number, bool kept,
+                                struct ch_error *error) {
     struct ch_pdn_game *pdn = ch_alloc(sizeof *pdn);
     enum ch_status status = read_game(console, path, text, number, pdn, error);
     if (status == CH_OK) {
         take_game(console, pdn);
         say_loaded(console, path, pdn);
+        console->from_file = !kept;
+        if (!kept)
+            say_who_plays_on(console);
     } else {
         ch_pdn_game_done(pdn);
         ch_free(pdn);
@@ -225,13 +263,24 @@ enum ch_status ch_console_load_text(struct ch_console *console, const char *path
     return status;
 }
 
-enum ch_status ch_console_load(struct ch_console *console, const char *path, long number,
-                               struct ch_error *error) {
+enum ch_status ch_console_load_text(struct ch_console *console, const char *path,
+                                    const struct ch_text *text, long number,
+                                    struct ch_error *error) {
+    return load_text(console, path, text, number, false, error);
+}
+
+static enum ch_status load_file(struct ch_console *console, const char *path, long number,
+                                bool kept, struct ch_error *error) {
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     enum ch_status status = ch_text_read_file(&text, path, LARGEST_FILE, error);
     if (status == CH_OK)
-        status = ch_console_load_text(console, path, &text, number, error);
+        status = load_text(console, path, &text, number, kept, error);
     return status;
+}
+
+enum ch_status ch_console_load(struct ch_console *console, const char *path, long number,
+                               struct ch_error *error) {
+    return load_file(console, path, number, false, error);
 }
 
 void ch_do_load(struct ch_console *console, const char *argument) {
@@ -354,7 +403,7 @@ enum ch_status ch_console_resume(struct ch_console *console, const char *path,
     if (!path || access(path, F_OK) != 0)
         return ch_error_set(error, CH_NOT_FOUND, NULL, 0,
                             "no game was kept; `crownhead play` begins one");
-    enum ch_status status = ch_console_load(console, path, 1, error);
+    enum ch_status status = load_file(console, path, 1, true, error);
     for (int seat = 0; seat < CH_SEATS && status == CH_OK; seat++) {
         const char *spec = ch_pdn_tags_get(&console->tags, seat_tag[seat]);
         if (spec && !seated[seat])

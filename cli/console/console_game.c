@@ -71,9 +71,9 @@ static void say_what_can_be_played(struct ch_console *console, const struct ch_m
     else if (offered.count > 0)
         ch_say(console, "%s. You can play %s.", trouble, list.data);
     else if (legal != &console->session.legal)
-        ch_say(console, "%s. Tab offers what could be played there.", trouble);
+        ch_say(console, "%s." CH_TYPED "Tab offers what could be played there.", trouble);
     else
-        ch_say(console, "%s. `moves` lists what can be played.", trouble);
+        ch_say(console, "%s." CH_TYPED "`moves` lists what can be played.", trouble);
 }
 
 /* The legal moves that begin with `text`: those where it ends with a square, if there are any. */
@@ -100,7 +100,7 @@ static void say_several(struct ch_console *console, const char *text,
     CH_SCOPED(ch_text_done) struct ch_text list = ch_text_new();
     add_choice(console, matches, &list);
     ch_say(console,
-           matches->count > 1 ? "%s can be %s; type more of it."
+           matches->count > 1 ? "%s can be %s." CH_TYPED "Type more of it."
                               : "%s is a square. Its piece can play %s.",
            text, list.data);
 }
@@ -126,6 +126,7 @@ bool ch_console_read_move(struct ch_console *console, const struct ch_history *h
 bool ch_console_play(struct ch_console *console, const struct ch_move *move) {
     if (!ch_console_clock_charge(console))
         return false;
+    ch_console_play_on(console);
     ch_session_play(&console->session, move);
     ch_console_report(console, console->session.history.count - 1);
     return true;
@@ -137,12 +138,13 @@ void ch_console_move(struct ch_console *console, const char *text) {
     const char *name = console->game->seat_name[ch_session_side(session)];
     struct ch_move move;
     if (ch_session_over(session)) {
-        ch_say(console, "The game is over; `undo` takes the last move back, `new` starts another.");
+        ch_say(console, "The game is over." CH_TYPED
+                        "`undo` takes the last move back, `new` starts another.");
     } else if (mover->agent) {
-        ch_say(
-            console,
-            "It is the turn of %s (%s): Enter lets it play; `seat %s human` gives the seat to you.",
-            name, mover->spec, name);
+        ch_say(console,
+               "It is the turn of %s (%s)." CH_TYPED
+               "Enter lets it play; `seat %s human` gives the seat to you.",
+               name, mover->spec, name);
     } else if (ch_console_read_move(console, &session->history, &session->legal, text, &move) &&
                !ch_console_tutor_warns(console, &move)) {
         if (console->offered_by >= 0)
@@ -180,6 +182,13 @@ static void say_what_was_seen(struct ch_console *console, const struct ch_histor
         ch_say(console, "You have seen what that showed: only the board hides it again.");
 }
 
+/* At which seats' turns undo and redo stop: at all of them in the game of a file. */
+static void find_stops(const struct ch_console *console, bool person[CH_SEATS]) {
+    ch_console_people(console, person);
+    for (int seat = 0; console->from_file && seat < CH_SEATS; seat++)
+        person[seat] = true;
+}
+
 void ch_do_undo(struct ch_console *console, const char *argument) {
     (void)argument;
     if (console->no_takebacks) {
@@ -187,7 +196,7 @@ void ch_do_undo(struct ch_console *console, const char *argument) {
         return;
     }
     bool person[CH_SEATS];
-    ch_console_people(console, person);
+    find_stops(console, person);
     struct ch_history before = console->session.history;
     bool over = ch_session_over(&console->session);
     int undone = ch_session_undo(&console->session, person);
@@ -205,7 +214,7 @@ void ch_do_undo(struct ch_console *console, const char *argument) {
 void ch_do_redo(struct ch_console *console, const char *argument) {
     (void)argument;
     bool person[CH_SEATS];
-    ch_console_people(console, person);
+    find_stops(console, person);
     int made = ch_session_redo(&console->session, person);
     if (made == 0) {
         ch_say(console, "There is nothing to play again.");
@@ -230,12 +239,13 @@ void ch_do_go(struct ch_console *console, const char *argument) {
     }
     struct ch_session *session = &console->session;
     if (ch_session_over(session))
-        ch_say(console, "The game is over; `new` starts another.");
+        ch_say(console, "The game is over." CH_TYPED "`new` starts another.");
     else if (!ch_console_to_move(console))
         ch_say(console, "It is your turn: no agent plays %s.",
                console->game->seat_name[ch_session_side(session)]);
     ch_console_interrupted(console);
     console->halted = false;
+    ch_console_play_on(console);
     while (count-- != 0 && !console->halted && ch_console_to_move(console)) {
         ch_console_agent_move(console);
         if (!console->halted && console->redraw)
@@ -274,18 +284,18 @@ void ch_do_draw(struct ch_console *console, const char *argument) {
     if (ch_session_over(&console->session))
         ch_say(console, "The game is over.");
     else if (ch_console_people(console, NULL) == 0)
-        ch_say(console, "No person plays; `seat SEAT human` takes a seat.");
+        ch_say(console, "No person plays." CH_TYPED "`seat SEAT human` takes a seat.");
     else if (console->offered_by >= 0)
         agree(console);
     else if (!console->seats[!seat].agent) {
         console->offered_by = seat;
-        ch_say(console, "%s offers a draw. %s agrees with `draw`; a move declines.",
+        ch_say(console, "%s offers a draw; a move declines it." CH_TYPED "%s agrees with `draw`.",
                console->game->seat_name[seat], console->game->seat_name[!seat]);
     } else if (agent_agrees(console, !seat)) {
-        ch_say(console, "%s agrees.", console->game->seat_name[!seat]);
+        ch_say(console, "%s agrees to a draw.", console->game->seat_name[!seat]);
         agree(console);
     } else {
-        ch_say(console, "%s declines; `help draw` says when an agent agrees.",
+        ch_say(console, "%s declines the draw." CH_TYPED "`help draw` says when an agent agrees.",
                console->game->seat_name[!seat]);
     }
 }
@@ -298,7 +308,7 @@ void ch_do_resign(struct ch_console *console, const char *argument) {
     if (ch_session_over(&console->session)) {
         ch_say(console, "The game is over.");
     } else if (console->seats[seat].agent) {
-        ch_say(console, "No person plays; `new` starts another game.");
+        ch_say(console, "No person plays." CH_TYPED "`new` starts another game.");
     } else {
         ch_session_end(&console->session, (struct ch_outcome){CH_WON, !seat, CH_END_RESIGNATION});
         ch_console_ended(console);
@@ -354,6 +364,14 @@ static void say_who_sees(struct ch_console *console) {
         ch_say(console, "Two people play: the screen is handed over at each turn.");
 }
 
+/* Somebody else sits at the board now. */
+static void begin_with_others(struct ch_console *console) {
+    if (console->set_up.active)
+        ch_console_begin_next(console);
+    else if (ch_game_hidden(console->game))
+        say_who_sees(console);
+}
+
 void ch_do_seat(struct ch_console *console, const char *argument) {
     char name[32];
     size_t length = strcspn(argument, " \t");
@@ -372,9 +390,26 @@ void ch_do_seat(struct ch_console *console, const char *argument) {
         ch_say_error(console, &error);
     else {
         say_seats(console);
-        if (console->set_up.active)
-            ch_console_begin_next(console);
-        else if (ch_game_hidden(console->game))
-            say_who_sees(console);
+        begin_with_others(console);
     }
+}
+
+void ch_do_swap(struct ch_console *console, const char *argument) {
+    (void)argument;
+    ch_console_record_end(console);
+    ch_console_play_on(console);
+    struct ch_seat first = console->seats[0];
+    console->seats[0] = console->seats[1];
+    console->seats[1] = first;
+    for (int seat = 0; seat < CH_SEATS; seat++) {
+        struct ch_agent *agent = console->seats[seat].agent;
+        struct ch_error error = {0};
+        if (agent && agent->ops->new_game(agent, console->game, seat, &error) != CH_OK)
+            ch_say_error(console, &error);
+    }
+    if (ch_console_people(console, NULL) == 1) /* who sits at the bottom of the board, as before */
+        console->style.flip = !console->style.flip;
+    console->redraw = true;
+    say_seats(console);
+    begin_with_others(console);
 }

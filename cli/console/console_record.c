@@ -1,4 +1,5 @@
-/* Finished games into the record, each when it is left: until then undo can give it another end. */
+/* How agents chose their moves, and finished games into the record, each when it is left: until
+ * then undo can give it another end. */
 #include <assert.h>
 #include <string.h>
 
@@ -7,20 +8,18 @@
 #include "core/base/clock.h"
 #include "core/record/record.h"
 
-/* How an agent chose the ply that led to a position with this hash: still right after undo and
- * redo. */
-struct note {
-    uint64_t hash;
+/* How an agent chose the last move of this line: still right after undo and redo. */
+struct ch_console_note {
+    bool made;
+    uint64_t line;
     struct ch_played_move how;
     struct ch_impasses impasses;
-    int64_t agent;
+    int64_t agent; /* in the record; 0: there is none */
 };
 
 struct ch_console_record {
     struct ch_record *record;
-    const char *path;   /* borrowed from the command line */
-    struct note *notes; /* by ply */
-    int count, capacity;
+    const char *path; /* borrowed from the command line */
     struct {
         char hash[CH_HASH_HEX];
         int64_t id;
@@ -41,23 +40,27 @@ enum ch_status ch_console_record_open(struct ch_console *console, const char *pa
     return CH_OK;
 }
 
-static void note_done(struct note *note) {
+static void note_done(struct ch_console_note *note) {
     ch_free(note->how.reason);
     ch_impasses_done(&note->impasses);
 }
 
-static void forget_notes(struct ch_console_record *record) {
-    for (int i = 0; i < record->count; i++)
-        note_done(&record->notes[i]);
-    record->count = 0;
+static void forget_notes(struct ch_console_notes *notes) {
+    for (int i = 0; i < notes->count; i++)
+        note_done(&notes->note[i]);
+    notes->count = 0;
+}
+
+void ch_console_notes_done(struct ch_console_notes *notes) {
+    forget_notes(notes);
+    ch_free(notes->note);
+    *notes = (struct ch_console_notes){0};
 }
 
 void ch_console_record_close(struct ch_console *console) {
     struct ch_console_record *record = console->record;
     if (!record)
         return;
-    forget_notes(record);
-    ch_free(record->notes);
     ch_record_close(record->record);
     ch_free(record);
     console->record = NULL;
@@ -82,34 +85,37 @@ static int64_t agent_row(struct ch_console *console, int seat) {
 }
 
 void ch_console_note(struct ch_console *console, int seat, const struct ch_choice *choice) {
-    struct ch_console_record *record = console->record;
+    struct ch_console_notes *notes = &console->notes;
     const struct ch_history *history = &console->session.history;
-    if (!record)
-        return;
     assert(history->count > 0);
-    while (record->count < history->count) {
-        record->notes =
-            ch_grow(record->notes, record->count, &record->capacity, sizeof *record->notes);
-        record->notes[record->count++] = (struct note){0};
+    while (notes->count < history->count) {
+        notes->note = ch_grow(notes->note, notes->count, &notes->capacity, sizeof *notes->note);
+        notes->note[notes->count++] = (struct ch_console_note){0};
     }
-    struct note *note = &record->notes[history->count - 1];
+    struct ch_console_note *note = &notes->note[history->count - 1];
     note_done(note);
-    *note = (struct note){
-        .hash = history->plies[history->count - 1].hash,
+    *note = (struct ch_console_note){
+        .made = true,
+        .line = history->plies[history->count - 1].line,
         .how = ch_played_move(choice),
-        .agent = agent_row(console, seat),
+        .agent = console->record ? agent_row(console, seat) : 0,
     };
     ch_impasses_add(&note->impasses, &choice->impasses);
 }
 
 /* The note about a ply, or NULL: a person's move, or one of a file. */
-static const struct note *note_of(const struct ch_console *console, int ply) {
-    const struct ch_console_record *record = console->record;
+static const struct ch_console_note *note_of(const struct ch_console *console, int ply) {
+    const struct ch_console_notes *notes = &console->notes;
     assert(ply >= 0 && ply < console->session.history.count);
-    if (ply >= record->count || record->notes[ply].agent == 0 ||
-        record->notes[ply].hash != console->session.history.plies[ply].hash)
+    if (ply >= notes->count || !notes->note[ply].made ||
+        notes->note[ply].line != console->session.history.plies[ply].line)
         return NULL;
-    return &record->notes[ply];
+    return &notes->note[ply];
+}
+
+const char *ch_console_reason(const struct ch_console *console, int ply) {
+    const struct ch_console_note *note = note_of(console, ply);
+    return note ? note->how.reason : NULL;
 }
 
 static enum ch_status add_game(struct ch_console *console, int64_t *id, struct ch_error *error) {
@@ -128,7 +134,7 @@ static enum ch_status add_game(struct ch_console *console, int64_t *id, struct c
     if (played.fault_seat >= 0)
         played.fault = console->fault;
     for (int i = 0; i < count; i++) {
-        const struct note *note = note_of(console, i);
+        const struct ch_console_note *note = note_of(console, i);
         played.moves[i] = note ? note->how : (struct ch_played_move){.wall_us = -1, .cpu_us = -1};
     }
     CH_SCOPED(ch_recorded_game_done) struct ch_recorded_game game = {0};
@@ -137,7 +143,7 @@ static enum ch_status add_game(struct ch_console *console, int64_t *id, struct c
     game.seed = console->keys.drawn ? 0 : console->seed;
     game.turn_keys = console->keys;
     for (int i = 0; i < count; i++) {
-        const struct note *note = note_of(console, i);
+        const struct ch_console_note *note = note_of(console, i);
         if (!note)
             continue;
         game.moves[i].agent = note->agent;
@@ -166,14 +172,14 @@ void ch_console_record_end(struct ch_console *console) {
     if (add_game(console, &id, &error) != CH_OK)
         ch_say_error(console, &error);
     else
-        ch_say(console, "The game is in the record: crownhead record show --db %s %lld",
+        ch_say(console,
+               "The game is in the record." CH_TYPED "`crownhead record show --db %s %lld`",
                console->record->path, (long long)id);
     console->recorded = true;
 }
 
 void ch_console_leave_game(struct ch_console *console) {
     ch_console_record_end(console);
-    if (console->record)
-        forget_notes(console->record);
+    forget_notes(&console->notes);
     console->started_ms = ch_clock_date_ms();
 }

@@ -184,17 +184,18 @@ static void do_history(struct ch_console *console, const char *argument) {
     (void)argument;
     const struct ch_game *game = console->game;
     const struct ch_history *history = &console->session.history;
-    int first = game->ops->side(game, &history->start);
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new(), word = ch_text_new();
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
+    char number[CH_PLY_NUMBER];
     size_t line_start = 0;
     for (int i = 0; i < history->count; i++) {
         struct ch_history past = ch_session_past(&console->session, i);
         legal.count = 0;
         game->ops->moves(game, &past, &legal);
         ch_text_clear(&word);
-        if ((i + first) % 2 == 0 || i == 0)
-            ch_text_addf(&word, "%d.%s", (i + first) / 2 + 1, (i + first) % 2 ? ".. " : " ");
+        ch_history_number(history, game, i, number);
+        if (i == 0 || !strstr(number, ".."))
+            ch_text_addf(&word, "%s ", number);
         ch_console_add_move(console, &history->plies[i].move, &legal, &word);
         add_word(console, &text, &line_start, word.data);
     }
@@ -341,7 +342,10 @@ const struct ch_console_command ch_console_commands[] = {
     {"save-setup", "FILE", "write your set-up to a new file", NULL, ch_do_save_set_up,
      CH_IN_SECRET},
     {"load", "FILE [N]", "take up the game, or game N, of a PDN file",
-     "The seats stay. The game's tags go into the file that you save.", ch_do_load, CH_ALWAYS},
+     "The seats stay, and an agent waits: a move, Enter or `go` plays on. Until then `undo` and\n"
+     "`redo` go through the file's moves one by one. Its tags go into the file that you save,\n"
+     "but for the players' names once others play on.",
+     ch_do_load, CH_ALWAYS},
     {"draw", "", "offer a draw, or agree to one",
      "A person agrees with `draw` and declines with a move. An agent agrees when no man\n"
      "was moved and nothing captured for 40 plies. It also does from 40 plies on when\n"
@@ -356,6 +360,7 @@ const struct ch_console_command ch_console_commands[] = {
     {"seat", "[SEAT human|AGENT]", "who plays, or change it",
      "AGENT is a name of `crownhead agents`, or KIND:ARGUMENTS such as search:depth=4.", ch_do_seat,
      CH_ALWAYS},
+    {"swap", "", "exchange the seats: you take the other side", NULL, ch_do_swap, CH_ALWAYS},
     {"help", "[COMMAND]", "this list, or more about a command", NULL, do_help, CH_ALWAYS},
     {"quit", "", "leave", NULL, do_quit, CH_ALWAYS},
     {NULL, NULL, NULL, NULL, NULL, CH_ALWAYS},

@@ -73,6 +73,7 @@ static enum ch_status open_console(struct ch_serve_table *table, struct ch_error
     table->open = true;
     console->seed = seed;
     console->keys = keys;
+    console->page = true;
     console->stop = &table->stop;
     console->hurry = &table->hurry;
     console->out = open_memstream(&table->said_data, &table->said_size);

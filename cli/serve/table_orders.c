@@ -165,8 +165,8 @@ static void add_problems(cJSON *object, const struct ch_problems *problems) {
     }
 }
 
-/* The findings of `rules check`, without those from deciding positions. */
-static void add_verdict(struct ch_serve_table *table, int seat, cJSON *object) {
+/* The findings of `rules check`, without those from deciding positions. True if the agent loads. */
+static bool add_verdict(struct ch_serve_table *table, int seat, cJSON *object) {
     CH_SCOPED(ch_check_done) struct ch_check check = {0};
     struct ch_error error = {0};
     const struct ch_console *console = &table->console;
@@ -177,8 +177,10 @@ static void add_verdict(struct ch_serve_table *table, int seat, cJSON *object) {
     if (status != CH_OK)
         ch_problems_add(&check.problems, CH_SEVERITY_ERROR, "agent", error.file, error.line,
                         error.text);
-    ch_json_add(object, "loads %hhd, rules %d", status == CH_OK && check.agent, check.rules);
+    bool loads = status == CH_OK && check.agent;
+    ch_json_add(object, "loads %hhd, rules %d", loads, check.rules);
     add_problems(object, &check.problems);
+    return loads;
 }
 
 /* Checks the agent of a seat, and has it decide its last turn with the old text and the new. */
@@ -189,9 +191,10 @@ static void check_seat(struct ch_serve_table *table, int seat) {
     int ply = may_ask(console, seat) && !console->set_up.active ? ply_of(console, seat) : -1;
     ch_json_add(object, "seat %d, agent %s, ply %d", seat, console->seats[seat].spec, ply);
     cJSON *before = ply >= 0 ? account_of(console, agent, ply) : NULL;
-    add_verdict(table, seat, object);
+    bool loads = add_verdict(table, seat, object);
     ch_console_reload(console, agent);
-    cJSON *after = ply >= 0 ? account_of(console, agent, ply) : NULL;
+    cJSON *after = ply >= 0 && loads ? account_of(console, agent, ply) : NULL;
+    cJSON_AddBoolToObject(object, "compared", before && after);
     if (before)
         cJSON_AddItemToObject(object, "before", before);
     if (after)
@@ -275,6 +278,7 @@ static void do_go(struct ch_serve_table *table, const struct ch_order *order) {
     (void)order;
     table->playing = true;
     table->console.halted = false;
+    ch_console_play_on(&table->console);
 }
 
 static void do_stop(struct ch_serve_table *table, const struct ch_order *order) {
@@ -288,6 +292,12 @@ static void do_now(struct ch_serve_table *table, const struct ch_order *order) {
     (void)order;
     if (table->console.halted)
         ch_do_now(&table->console, "");
+}
+
+static void do_swap(struct ch_serve_table *table, const struct ch_order *order) {
+    ch_do_swap(&table->console, order->text);
+    table->console.halted = false;
+    ch_serve_table_files(table);
 }
 
 static void do_level(struct ch_serve_table *table, const struct ch_order *order) {
@@ -306,7 +316,6 @@ static void do_load(struct ch_serve_table *table, const struct ch_order *order) 
         ch_say_error(console, &error);
     } else {
         table->playing = false;
-        console->halted = true;
         ch_serve_table_forget(table);
     }
 }
@@ -343,6 +352,7 @@ static const struct word {
     {"now", NULL, do_now, CH_IN_GAME, CH_HURRIES, false, false},
     {"step", NULL, do_step, CH_IN_GAME, CH_THINKS_ON, false, false},
     {"seat", NULL, do_seat, CH_ALWAYS, CH_STOPS, false, false},
+    {"swap", NULL, do_swap, CH_ALWAYS, CH_STOPS, false, false},
     {"level", NULL, do_level, CH_ALWAYS, CH_STOPS, false, false},
     {"tutor", ch_do_tutor, NULL, CH_IN_GAME, CH_THINKS_ON, false, false},
     {"estimate", ch_do_estimate, NULL, CH_IN_GAME, CH_THINKS_ON, false, false},

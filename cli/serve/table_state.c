@@ -51,12 +51,17 @@ static void add_plies(cJSON *state, const struct ch_console *console,
     const struct ch_game *game = console->game;
     cJSON *plies = cJSON_AddArrayToObject(state, "plies");
     int codes[CH_MAX_SQUARES];
+    char number[CH_PLY_NUMBER];
     ch_board_codes(game, &view->start, codes);
     ch_board_add_codes(state, "start", codes, game->graph.count);
     for (int i = 0; i < view->count; i++) {
         cJSON *ply = ch_json_append(plies);
         ch_board_add_move(ply, game, &view->plies[i].move);
         cJSON_AddNumberToObject(ply, "seat", ch_history_mover(view, game, i));
+        ch_history_number(view, game, i, number);
+        cJSON_AddStringToObject(ply, "number", number);
+        if (ch_console_viewer(console) < 0 && ch_console_reason(console, i))
+            cJSON_AddStringToObject(ply, "reason", ch_console_reason(console, i));
         ch_board_add_changes(ply, game, ch_history_before(view, i), &view->plies[i].after);
         const struct ch_history *whole = &console->session.history;
         add_lost(ply, game, ch_history_before(whole, i), &whole->plies[i].after);
@@ -186,6 +191,19 @@ static void add_end(cJSON *state, const struct ch_console *console) {
                 session->outcome.result == CH_WON ? session->outcome.winner : -1);
 }
 
+/* The players that the file of the game names, and its result, until it is played on. */
+static void add_file(cJSON *state, const struct ch_console *console) {
+    if (!console->from_file || !console->loaded)
+        return;
+    cJSON *file = cJSON_AddObjectToObject(state, "file");
+    cJSON *names = cJSON_AddArrayToObject(file, "names");
+    for (int seat = 0; seat < CH_SEATS; seat++) {
+        const char *name = ch_console_file_name(console, seat);
+        cJSON_AddItemToArray(names, name ? cJSON_CreateString(name) : cJSON_CreateNull());
+    }
+    cJSON_AddStringToObject(file, "result", console->loaded->result);
+}
+
 /* The games that find which level suits the player, and in the end which. */
 static void add_level_search(cJSON *state, const struct ch_console *console) {
     const struct ch_level_search *search = &console->level_search;
@@ -217,12 +235,14 @@ static void add_console(cJSON *state, const struct ch_serve_table *table) {
     }
     ch_json_add(
         state, "to_move %d, playing %hhd, halted %hhd, offered_by %d, can_undo %hhd, can_redo %hhd",
-        ch_session_side(session), table->playing, console->halted, console->offered_by,
-        session->history.count > 0 || session->imposed, session->undone.count > 0);
+        ch_session_side(session), table->playing, console->halted || console->from_file,
+        console->offered_by, session->history.count > 0 || session->imposed,
+        session->undone.count > 0);
     if (console->set_up.active)
         add_set_up(state, console);
     else
         add_game(state, console);
+    add_file(state, console);
     add_end(state, console);
     add_clock(state, console);
     add_level_search(state, console);

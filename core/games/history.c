@@ -1,6 +1,7 @@
 #include "core/games/history.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "core/games/game.h"
@@ -119,6 +120,13 @@ const struct ch_position *ch_history_position(const struct ch_history *history) 
 
 int ch_history_mover(const struct ch_history *history, const struct ch_game *game, int ply) {
     return game->ops->side(game, ch_history_before(history, ply));
+}
+
+void ch_history_number(const struct ch_history *history, const struct ch_game *game, int ply,
+                       char number[CH_PLY_NUMBER]) {
+    int from_seat_0 = ply + game->ops->side(game, &history->start);
+    assert(ply >= 0);
+    snprintf(number, CH_PLY_NUMBER, "%d.%s", from_seat_0 / 2 + 1, from_seat_0 % 2 ? ".." : "");
 }
 
 int ch_history_quiet(const struct ch_history *history) {

@@ -40,6 +40,11 @@ const struct ch_position *ch_history_position(const struct ch_history *history);
 const struct ch_position *ch_history_before(const struct ch_history *history, int ply);
 /* The seat that made ply `ply`, 0 … count - 1, or is to make ply `count`. */
 int ch_history_mover(const struct ch_history *history, const struct ch_game *game, int ply);
+/* How books number ply `ply` (from 0): "9." is the first mover's, "9..." the other's, also where a
+ * position begins with the second side. */
+enum { CH_PLY_NUMBER = 16 };
+void ch_history_number(const struct ch_history *history, const struct ch_game *game, int ply,
+                       char number[CH_PLY_NUMBER]);
 /* How often the present position has occurred, this time included (1 or more). */
 int ch_history_repetitions(const struct ch_history *history);
 /* How many plies ago the present position last occurred; 0: never before. */

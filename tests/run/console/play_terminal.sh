@@ -75,6 +75,7 @@ shows "it thinks" 'White \(search:depth=60\) is thinking'
 keys C-c
 shows "one ^C stops it" '^Stopped: White has not moved\. `move now` plays what it has found'
 shows "it asks what now" '^1 White \(search:depth=60\)> *$'
+keys -R # an empty screen: what is awaited below is not what was there before
 keys Enter
 shows "Enter lets it think again" 'White \(search:depth=60\) is thinking'
 keys C-c
