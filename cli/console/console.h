@@ -16,6 +16,8 @@
 #include "core/pdn/pdn.h"
 #include "core/referee/time_control.h"
 #include "workshop/coach/judge.h"
+#include "workshop/coach/reasons.h"
+#include "workshop/person/practice.h"
 
 /* The player of a seat. */
 struct ch_seat {
@@ -65,14 +67,41 @@ struct ch_console_clock {
     int64_t begun_ns;
 };
 
+enum ch_advice_kind {
+    CH_NO_ADVICE,
+    CH_ADVICE_WARNING, /* of a move that is not played yet */
+    CH_ADVICE_HINT,
+    CH_ADVICE_ONLY /* there is one legal move */
+};
+
+/* What the tutor said last (console_tutor.c). */
+struct ch_advice {
+    enum ch_advice_kind kind;
+    int step;            /* of a hint, 0 to 3; of a warning 1 once the better move is shown */
+    uint64_t line;       /* the moves up to the turn that it is about */
+    struct ch_move move; /* which it is about; path_length 0: not named yet */
+    int squares[9], square_count; /* to look at */
+    int piece;                    /* the square of the piece to move; CH_NO_SQUARE: not named yet */
+    struct ch_view_judged said;   /* of a warning and a hint */
+    char *words, *why;            /* sentences, the first without a full stop; owned, may be NULL */
+};
+
+/* The expected result of a turn for seat 0. */
+struct ch_estimate {
+    bool given;
+    uint64_t line; /* the moves up to that turn */
+    double chance;
+};
+
 /* The settings of the tutor and its last words (console_tutor.c). */
 struct ch_tutor {
-    bool on, estimate;
-    struct ch_judge *judge; /* opened when first asked; owned */
-    struct ch_move warned;  /* what it spoke against ... */
-    int warned_ply;         /* ... at 1 + this ply; 0: nothing yet */
-    uint64_t hint_line;     /* the moves up to the turn that hints are given about */
-    int hint_step;
+    bool on, full, estimate;      /* full: with points of the expected result */
+    struct ch_judge *judge;       /* opened when first asked; owned */
+    struct ch_advisers *advisers; /* as that */
+    struct ch_move warned;        /* what it spoke against; path_length 0: nothing yet ... */
+    uint64_t warned_line;         /* ... after these moves */
+    struct ch_advice advice;
+    struct ch_estimate now;
 };
 
 enum { CH_LEVEL_GAMES = 3 };
@@ -83,6 +112,14 @@ struct ch_level_search {
     int low, high;   /* 90 % of the belief, once it is found; 0 before */
     bool counted;    /* this game is */
     double belief[CH_LEVELS];
+};
+
+/* What is noted of a game for its record: a rating counts those that were played alone. */
+struct ch_console_help {
+    bool whole; /* it was begun here from its start, with the players of now */
+    int moves;  /* of people */
+    int takebacks;
+    int hints; /* and warnings of the tutor, estimates, accounts of a person's turn */
 };
 
 struct ch_console {
@@ -104,6 +141,8 @@ struct ch_console {
     struct ch_console_notes notes;
     struct ch_console_record *record; /* for finished games; NULL: none */
     int64_t started_ms;               /* when the game began */
+    struct ch_console_help help;      /* of this game */
+    char *name;                       /* of the one person who plays; NULL: none; owned */
     struct ch_fault fault;            /* of the agent that lost the game by it */
     bool recorded;                    /* the end as it is needs no recording (any more) */
     struct ch_draw_style style;
@@ -315,8 +354,15 @@ enum ch_status ch_console_clock_read(struct ch_console *console, struct ch_error
 /* The tutor (console_tutor.c). */
 /* True if it has spoken against the move, which is not to be played yet. */
 bool ch_console_tutor_warns(struct ch_console *console, const struct ch_move *move);
-/* Says which side is better, if that is asked for. */
+/* What it said about the present turn, for the viewer; NULL: nothing. */
+const struct ch_advice *ch_console_advice(const struct ch_console *console);
+/* Finds which side is better, if that is always asked for, and says it at a prompt. */
 void ch_console_show_estimate(struct ch_console *console);
+/* The estimate of the present turn; NULL: none was asked for. */
+const struct ch_estimate *ch_console_estimate(const struct ch_console *console);
+/* Appends it as part of a sentence. */
+void ch_console_estimate_text(const struct ch_console *console, double chance,
+                              struct ch_text *text);
 void ch_console_tutor_done(struct ch_console *console);
 
 /* The game is over, which may decide the level that suits the player. */
@@ -360,6 +406,8 @@ enum ch_status ch_console_load_text(struct ch_console *console, const char *path
                                     struct ch_error *error);
 /* The game as PDN; `with_seats`: with the tags that only the kept copy has. */
 void ch_console_write_game(const struct ch_console *console, bool with_seats, struct ch_text *text);
+/* Sets the tags that it has: those of the file that it came from, the date, the players. */
+void ch_console_game_tags(const struct ch_console *console, struct ch_pdn_tags *tags);
 /* Forgets the file that the game came from. */
 void ch_console_unload(struct ch_console *console);
 /* The game of a file is played on from here: by others than those whom the file names. */
@@ -382,10 +430,23 @@ enum ch_status ch_console_resume(struct ch_console *console, const char *path,
                                  const bool seated[CH_SEATS], bool timed, struct ch_error *error);
 
 /* The record (console_record.c). */
-/* Opens the record at `path` (borrowed until the record is closed). */
-enum ch_status ch_console_record_open(struct ch_console *console, const char *path,
+/* Opens the record at `path` (borrowed until the record is closed). `own`: for games alone in which
+ * a person made a move; it is made for the user alone to read. */
+enum ch_status ch_console_record_open(struct ch_console *console, const char *path, bool own,
                                       struct ch_error *error);
 void ch_console_record_close(struct ch_console *console);
+/* Takes the name of the person who plays, "" for none; says why it can't. */
+void ch_do_name(struct ch_console *console, const char *name);
+/* The name of who sits there: that of the one person, or else as in `seat`. */
+const char *ch_console_player(const struct ch_console *console, int seat);
+/* A person is helped in a game that goes on. */
+void ch_console_helped(struct ch_console *console);
+/* Another game is begun, or with `whole` false taken up in its middle. */
+void ch_console_help_begin(struct ch_console *console, bool whole);
+/* Puts what was noted among the tags. */
+void ch_console_help_write(const struct ch_console *console, struct ch_pdn_tags *tags);
+/* Takes it up from the console's tags. */
+void ch_console_help_read(struct ch_console *console);
 /* Notes how the seat's agent chose the last ply. */
 void ch_console_note(struct ch_console *console, int seat, const struct ch_choice *choice);
 /* The reason that the agent gave for ply `ply`; NULL if it gave none, or a person made the move. */
@@ -396,12 +457,24 @@ void ch_console_record_end(struct ch_console *console);
 /* The game is left for another or for good: the same, and its notes are forgotten. */
 void ch_console_leave_game(struct ch_console *console);
 
+/* Mistakes to solve (console_review.c). */
+struct ch_practised {
+    int asked, solved; /* those that were answered or shown; found at once and without a hint */
+    void (*answered)(void *context, const struct ch_puzzle *puzzle, bool solved); /* may be NULL */
+    void *context;
+};
+/* Asks one, puzzle `number` of `count`, of the console's game. False: the person left. */
+bool ch_console_practise(struct ch_console *console, struct ch_practice *practice,
+                         const struct ch_puzzle *puzzle, int number, int count,
+                         struct ch_practised *sums);
+
 /* The commands, by their files. */
-ch_console_do ch_do_hint, ch_do_why, ch_do_why_not;
+ch_console_do ch_do_hint, ch_do_why, ch_do_why_not, ch_do_review;
 ch_console_do ch_do_undo, ch_do_redo, ch_do_go, ch_do_draw, ch_do_resign, ch_do_new, ch_do_seat;
 ch_console_do ch_do_swap;
 ch_console_do ch_do_now, ch_do_thinking, ch_do_clock, ch_do_laws, ch_do_edit;
 ch_console_do ch_do_hint_step, ch_do_tutor, ch_do_estimate, ch_do_level;
+ch_console_do ch_do_insist, ch_do_retract_warning, ch_do_show;
 ch_console_do ch_do_save, ch_do_save_over, ch_do_load;
 ch_console_do ch_do_row, ch_do_deal, ch_do_set_up, ch_do_save_set_up, ch_do_clear, ch_do_done;
 

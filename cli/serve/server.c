@@ -1,11 +1,13 @@
 #include "cli/serve/server.h"
 
+#include <assert.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "cli/command/command.h"
 #include "cli/output/print.h"
 #include "cli/output/web.h"
+#include "cli/serve/own.h"
 #include "cli/serve/requests.h"
 #include "core/base/home.h"
 
@@ -30,15 +32,30 @@ enum { PARTS = 24 };
  * made of, in their order. The last is changed. */
 static const struct {
     const char *path, *type, *parts[PARTS];
-} files[CH_SERVER_ASSETS] = {
+} files[] = {
     {"/", HTML, {"play/play.html"}},
-    {"/play.css", CSS, {"base/base.css", "board/board.css", "play/play.css"}},
+    /* What the start needs; the others come when they are needed (loadBundle). */
+    {"/play.css", CSS, {"base/base.css", "board/board.css", "play/start.css"}},
     {"/play.js",
      SCRIPT,
-     {"base/elements.js", "base/server.js", "base/clock.js", "base/table_link.js", "board/board.js",
-      "board/squares.js", "play/moves.js", "play/move_list.js", "play/set_up.js", "play/start.js",
-      "play/game_file.js", "play/table_controls.js", "play/table_words.js", "play/table.js",
-      "play/main.js"}},
+     {"base/elements.js", "base/server.js", "board/board.js", "play/start_games.js",
+      "play/start_players.js", "play/start.js", "play/main.js"}},
+    {"/table.css", CSS, {"play/play.css"}},
+    {"/table.js",
+     SCRIPT,
+     {"base/clock.js", "base/table_link.js", "board/squares.js", "play/moves.js",
+      "play/move_list.js", "play/menu.js", "play/table_words.js", "play/players.js",
+      "play/advice.js", "play/table_controls.js", "play/table.js"}},
+    {"/tools.css", CSS, {"play/tools.css"}},
+    {"/tools.js",
+     SCRIPT,
+     {"play/set_up.js", "play/put_up.js", "play/game_file.js", "play/levels.js", "play/ask.js",
+      "play/over_card.js"}},
+    {"/review.css", CSS, {"review/review.css"}},
+    {"/review.js",
+     SCRIPT,
+     {"review/analysis.js", "review/graph.js", "review/lines.js", "review/learn.js",
+      "review/review.js"}},
     {"/workshop", HTML, {"workshop/workshop.html"}},
     {"/workshop.css",
      CSS,
@@ -58,6 +75,8 @@ static const struct {
       "report/score.js", "report/replay.js", "report/main.js"}},
     {"/record", HTML, {"report/page.html"}},
 };
+enum { FILES = sizeof files / sizeof *files };
+static_assert((int)FILES <= (int)CH_SERVER_ASSETS, "CH_SERVER_ASSETS is too small");
 
 /* The report's page, with its parts in files of their own. */
 static const struct ch_web_slot changes[] = {
@@ -71,7 +90,7 @@ static const struct ch_web_slot changes[] = {
 
 static enum ch_status read_assets(struct ch_text assets[CH_SERVER_ASSETS], struct ch_error *error) {
     enum ch_status status = CH_OK;
-    for (int i = 0; i < CH_SERVER_ASSETS && status == CH_OK; i++) {
+    for (int i = 0; i < FILES && status == CH_OK; i++) {
         size_t parts = 0;
         while (parts < PARTS && files[i].parts[parts])
             parts++;
@@ -80,7 +99,7 @@ static enum ch_status read_assets(struct ch_text assets[CH_SERVER_ASSETS], struc
     }
     if (status != CH_OK)
         return status;
-    struct ch_text *page = &assets[CH_SERVER_ASSETS - 1];
+    struct ch_text *page = &assets[FILES - 1];
     CH_SCOPED(ch_text_done) struct ch_text read = *page;
     *page = ch_text_new();
     ch_text_add(page, "<!doctype html>\n");
@@ -112,7 +131,8 @@ static int open_table(struct ch_server *server, const struct ch_request *request
     struct ch_serve_table_config config = {.agents = server->offers.config,
                                            .folder = server->folder,
                                            .root = server->root,
-                                           .record = server->record,
+                                           .record = server->own,
+                                           .own = !server->record,
                                            .http = server->http};
     config.game = ch_offers_game(request->game, &error);
     if (!config.game)
@@ -134,15 +154,30 @@ static int open_table(struct ch_server *server, const struct ch_request *request
     return 201;
 }
 
+static void add_table(cJSON *list, struct ch_serve_table *table) {
+    struct ch_serve_brief brief = ch_serve_table_brief(table);
+    cJSON *entry = ch_json_append(list);
+    ch_json_add(entry, "table %d, title %s, plies %d, over %hhd", table->id,
+                table->config.game->title, brief.plies, brief.over);
+    cJSON *who = cJSON_AddArrayToObject(entry, "who");
+    for (int seat = 0; seat < CH_SEATS; seat++) {
+        CH_SCOPED(ch_text_done) struct ch_text name = ch_text_new();
+        ch_offers_short(brief.who[seat], &name);
+        cJSON_AddItemToArray(who, cJSON_CreateString(name.data));
+    }
+}
+
 static void list_tables(struct ch_server *server, struct ch_text *json) {
-    const char *comma = "";
-    ch_text_add(json, "{\"version\":1,\"tables\":[");
-    for (int id = 1; id <= server->last; id++)
-        if (find_table(server, id)) {
-            ch_text_addf(json, "%s%d", comma, id);
-            comma = ",";
-        }
-    ch_text_add(json, "]}\n");
+    cJSON *object = ch_json_line(), *tables = cJSON_AddArrayToObject(object, "tables");
+    cJSON *open = cJSON_AddArrayToObject(object, "open");
+    for (int id = 1; id <= server->last; id++) {
+        struct ch_serve_table **place = find_table(server, id);
+        if (!place)
+            continue;
+        cJSON_AddItemToArray(tables, cJSON_CreateNumber(id));
+        add_table(open, *place);
+    }
+    ch_json_end(json, object);
 }
 
 static void close_table(struct ch_server *server, struct ch_serve_table **place,
@@ -281,6 +316,16 @@ static int answer_agents(struct ch_server *server, const struct ch_request *requ
     return 200;
 }
 
+static int answer_own(const struct ch_server *server, const struct ch_request *request,
+                      struct ch_http_answer *answer) {
+    struct ch_error error = {0};
+    enum ch_status status =
+        request->kind == CH_REQUEST_OWN
+            ? ch_serve_own(server->own, ch_home(), &answer->body, &error)
+            : ch_serve_own_game(server->own, request->table, &answer->body, &error);
+    return status == CH_OK ? 200 : refuse(answer, status == CH_NOT_FOUND ? 404 : 503, error.text);
+}
+
 static int watch_board(struct ch_server *server, const struct ch_request *request,
                        struct ch_http_answer *answer) {
     if (!ch_watching_open(server->watching, request->table))
@@ -304,6 +349,9 @@ static int answer_api(struct ch_server *server, const struct ch_request *request
     case CH_REQUEST_LIVE:
         ch_watching_list(server->watching, &answer->body);
         return 200;
+    case CH_REQUEST_OWN:
+    case CH_REQUEST_OWN_PDN:
+        return answer_own(server, request, answer);
     case CH_REQUEST_AGENTS:
         return answer_agents(server, request, answer);
     case CH_REQUEST_OPEN:
@@ -330,7 +378,7 @@ static void answer_request(void *context, const struct ch_http_request *http,
         ch_request_done(&request);
         return;
     }
-    for (int i = 0; i < CH_SERVER_ASSETS && !http->post; i++)
+    for (int i = 0; i < FILES && !http->post; i++)
         if (strcmp(files[i].path, http->path) == 0) {
             answer->type = files[i].type;
             ch_text_add_bytes(&answer->body, server->assets[i].data, server->assets[i].length);

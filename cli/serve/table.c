@@ -46,14 +46,29 @@ static void listen_to(struct ch_serve_table *table, uint64_t ticket, bool choice
             forget_said(table, i, 1);
 }
 
+/* The game as its thread knows it. */
+static struct ch_serve_brief describe_in_brief(const struct ch_serve_table *table) {
+    struct ch_serve_brief brief = {0};
+    const struct ch_console *console = &table->console;
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        snprintf(brief.who[seat], sizeof brief.who[seat], "%s",
+                 table->open ? console->seats[seat].spec : table->config.spec[seat]);
+    brief.plies = table->open ? console->session.history.count : 0;
+    brief.over = table->failure ||
+                 (table->open && !console->set_up.active && ch_session_over(&console->session));
+    return brief;
+}
+
 static void publish(struct ch_serve_table *table, bool thinking) {
     struct ch_text state = ch_text_new();
+    struct ch_serve_brief brief = describe_in_brief(table);
     ch_serve_table_describe(table, thinking, &state);
     pthread_mutex_lock(&table->mutex);
     ch_text_done(&table->pages[CH_PAGE_STATE].json);
     table->pages[CH_PAGE_STATE].json = state;
     table->pages[CH_PAGE_STATE].number++;
     table->thinking = thinking;
+    table->brief = brief;
     pthread_mutex_unlock(&table->mutex);
     ch_http_wake(table->config.http, false);
 }
@@ -80,7 +95,12 @@ static enum ch_status open_console(struct ch_serve_table *table, struct ch_error
     if (!console->out)
         return ch_error_system(error, NULL, "there is no memory for a game");
     if (table->config.record)
-        status = ch_console_record_open(console, table->config.record, error);
+        status = ch_console_record_open(console, table->config.record, table->config.own, error);
+    if (status != CH_OK && table->config.own) { /* it was not asked for: the game is played */
+        ch_say_error(console, error);
+        ch_say(console, "This game is not kept.");
+        status = CH_OK;
+    }
     return status;
 }
 
@@ -136,7 +156,6 @@ static bool await_order(struct ch_serve_table *table, int64_t wait_ns, struct ch
 static void agent_moves(struct ch_serve_table *table) {
     publish(table, true);
     ch_console_agent_move(&table->console);
-    ch_console_show_estimate(&table->console);
     if (table->console.halted) /* the order that stopped it has its own answer */
         rewind(table->console.out);
     listen_to(table, 0, true);
@@ -157,8 +176,20 @@ static void finish_game(struct ch_serve_table *table) {
         return;
     console->announced = true;
     ch_console_level_ended(console);
+    ch_console_record_end(console);
     listen_to(table, 0, false);
     ch_serve_table_files(table);
+}
+
+/* The estimate of the turn, if one is always asked for, after the move can be seen. */
+static void add_estimate(struct ch_serve_table *table) {
+    struct ch_console *console = &table->console;
+    if (table->failure || !console->tutor.estimate || ch_console_handing_over(console) ||
+        ch_console_estimate(console))
+        return;
+    ch_console_show_estimate(console);
+    if (ch_console_estimate(console))
+        publish(table, false);
 }
 
 static void *run(void *context) {
@@ -189,6 +220,7 @@ static void *run(void *context) {
         if (!table->failure && !console->set_up.active && !ch_console_handing_over(console))
             ch_console_clock_turn(&table->console, NULL); /* which runs from when it can be seen */
         publish(table, false);
+        add_estimate(table);
     }
     return NULL;
 }
@@ -226,6 +258,7 @@ struct ch_serve_table *ch_serve_table_new(int id, const struct ch_serve_table_co
     for (int page = 0; page < CH_SERVE_PAGES; page++)
         table->pages[page].json = ch_text_new();
     ch_serve_table_describe(table, true, &table->pages[CH_PAGE_STATE].json);
+    table->brief = describe_in_brief(table);
     int why = pthread_create(&table->thread, NULL, run, table);
     if (!why)
         return table;
@@ -249,6 +282,11 @@ void ch_serve_table_free(struct ch_serve_table *table) {
 uint64_t ch_serve_table_change(struct ch_serve_table *table) {
     CH_SCOPED(ch_unlock) pthread_mutex_t *held = ch_lock(&table->mutex);
     return table->pages[CH_PAGE_STATE].number;
+}
+
+struct ch_serve_brief ch_serve_table_brief(struct ch_serve_table *table) {
+    CH_SCOPED(ch_unlock) pthread_mutex_t *held = ch_lock(&table->mutex);
+    return table->brief;
 }
 
 bool ch_serve_table_edits(struct ch_serve_table *table, const char *inside) {

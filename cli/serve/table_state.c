@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/output/print.h"
+#include "cli/serve/offers.h"
 #include "cli/serve/table.h"
 #include "core/base/clock.h"
 #include "core/games/text/board_text.h"
@@ -153,8 +154,11 @@ static void add_seats(cJSON *state, const struct ch_console *console) {
     cJSON *seats = cJSON_AddArrayToObject(state, "seats");
     for (int seat = 0; seat < CH_SEATS; seat++) {
         cJSON *object = ch_json_append(seats);
-        ch_json_add(object, "name %s, who %s, person %hhd", console->game->seat_name[seat],
-                    console->seats[seat].spec, !console->seats[seat].agent);
+        CH_SCOPED(ch_text_done) struct ch_text name = ch_text_new();
+        ch_offers_short(console->seats[seat].spec, &name);
+        ch_json_add(object, "name %s, who %s, short %s, person %hhd",
+                    console->game->seat_name[seat], console->seats[seat].spec, name.data,
+                    !console->seats[seat].agent);
     }
 }
 
@@ -247,6 +251,8 @@ static void add_console(cJSON *state, const struct ch_serve_table *table) {
     add_clock(state, console);
     add_level_search(state, console);
     ch_json_add(state, "tutor %hhd, estimate %hhd", console->tutor.on, console->tutor.estimate);
+    if (!console->set_up.active)
+        ch_serve_add_advice(state, console);
     add_said(state, table);
 }
 

@@ -205,6 +205,8 @@ struct ch_game {
     int capital_seat; /* whose pieces that are neither men nor kings have capital letters */
     struct ch_graph graph; /* the lines along which pieces move */
     bool losing;           /* the losing form: kinds have negative values */
+    const char *aim;       /* how a side wins, as a verb, where pieces taken count for nothing:
+                              "connects"; NULL: they count */
     int rule_plies;        /* after so many its rules draw a game; 0: they have no such limit */
     const char *about;     /* the game in a sentence, or "" */
     const char *const *literature;               /* where its rules are from; ends with NULL */

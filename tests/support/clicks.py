@@ -5,6 +5,7 @@ from scenario import check
 
 ENGINE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "hub_engine.py")
 DETERMINISED = "determinised:depth=1,samples=2"
+READY = "document.querySelector('#start #begin:not(:disabled)')"  # the start knows who plays the game
 
 
 def check_axe(page, what, part="html"):
@@ -26,15 +27,27 @@ def wait_turn(page):
 
 
 def open_game(page, game, first, second, variants=()):
-    page.wait("document.querySelector('[name=\"seat 1\"]')")
-    page.run(f"(() => {{ const field = document.querySelector('[name=game]'); field.value = {game!r};"
-             "field.dispatchEvent(new Event('change')); })()")
+    """Begins a game from the start: chooses it, its rules, and who plays."""
+    def choose(name, value):
+        """Chooses a radio button, or what a list offers, and waits for what that brings."""
+        page.wait(READY)
+        page.run(f"""(() => {{ const one = document.querySelector(`[name="{name}"]`), value = {value!r};
+            if (one.type === "radio") return document.querySelector(`[name="{name}"][value="${{value}}"]`).click();
+            one.value = value;
+            if (one.value !== value) throw new Error(`${{value}} is not offered`);
+            one.dispatchEvent(new Event("change", {{ bubbles: true }})); }})()""")
+    choose("game", game)
     for name, value in variants:
-        page.wait(f"document.querySelector('[name=\"rule {name}\"]')")
-        page.run(f"document.querySelector('[name=\"rule {name}\"]').value = {value!r}")
-    for i, player in enumerate((first, second)):
-        page.wait(f"document.querySelector('[name=\"seat {i}\"] option[value=\"{player}\"]')")
-        page.run(f"document.querySelector('[name=\"seat {i}\"]').value = {player!r}")
+        choose(f"rule {name}", value)
+    seats, people = (first, second), [first, second].count("human")
+    rival = seats[first == "human"]
+    choose("way", ("watch", "level" if rival.startswith("level:") else "agent", "people")[people])
+    if people == 1:
+        choose("level" if rival.startswith("level:") else "agent", rival)
+        choose("side", str(seats.index("human")))
+    for i in (0, 1) if not people else ():
+        choose(f"seat {i}", seats[i])
+    page.wait(READY)
     page.click("#begin")
     page.wait("document.querySelector('.squares button')")
 

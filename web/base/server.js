@@ -23,18 +23,41 @@ function tableOfAddress() {
 }
 
 const bundles = new Map();
+let bundlePolicy = null;
+
+/** The address of a script as browsers with Trusted Types want it; the page's policy allows this
+ * one maker of them (cli/serve/http.c), and it makes those of bundles alone. */
+function bundleScript(name) {
+  const createScriptURL = (path) => {
+    if (!/^[a-z]+\.js$/.test(path)) throw new Error(`${path} is no bundle`);
+    return path;
+  };
+  bundlePolicy ??= window.trustedTypes?.createPolicy("bundle", { createScriptURL }) ?? {
+    createScriptURL,
+  };
+  return bundlePolicy.createScriptURL(`${name}.js`);
+}
 
 /** Loads a bundle of the program's own once: `name`.js and `name`.css. */
 function loadBundle(name) {
   if (!bundles.has(name)) {
     const style = el("link", { rel: "stylesheet", href: `${name}.css` }),
-      script = el("script", { src: `${name}.js` });
+      script = el("script");
+    script.src = bundleScript(name);
     bundles.set(
       name,
-      new Promise((resolve, reject) => {
-        script.onload = resolve;
-        script.onerror = () => reject(new Error(`${name}.js can't be loaded; is the server there?`));
-      }),
+      Promise.all(
+        [style, script].map(
+          (node) =>
+            new Promise((resolve, reject) => {
+              node.onload = resolve;
+              node.onerror = () => {
+                bundles.delete(name); // the next time it is tried again
+                reject(new Error(`${name} can't be loaded; is the server there?`));
+              };
+            }),
+        ),
+      ),
     );
     document.head.append(style, script);
   }
@@ -50,7 +73,10 @@ function request(path, options) {
   });
 }
 
-async function answerOf(response) {
+async function answerOf(asked) {
+  const response = await asked.catch(() => {
+    throw new Error("The server does not answer. Is `crownhead serve` still running?");
+  });
   const answer = await response.json();
   if (!response.ok)
     throw Object.assign(new Error(answer.error ?? `the server answers ${response.status}`), {
@@ -60,12 +86,12 @@ async function answerOf(response) {
 }
 
 async function get(path) {
-  return answerOf(await request(path));
+  return answerOf(request(path));
 }
 
 async function post(path, body) {
   return answerOf(
-    await request(path, {
+    request(path, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(body),

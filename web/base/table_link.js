@@ -59,12 +59,13 @@ class TableLink {
 
   /** Sends an order about the board as it is after `ply` plies, -1: any. Its ticket, under which
    * the state has what was said; null after a failure. */
-  async order(word, text, ply) {
+  async order(word, text, ply, seat) {
     try {
       const { ticket } = await post(`tables/${this.id}/do`, {
         word,
         text: text ?? "",
         ply: ply ?? (word === "move" ? this.count : -1),
+        seat,
       });
       return ticket;
     } catch (error) {

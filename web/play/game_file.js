@@ -10,7 +10,6 @@ class GameFile {
       class: "copied",
       rows: "6",
       spellcheck: "false",
-      "aria-label": "A game as PDN",
     });
     this.file = el("input", {
       type: "file",
@@ -19,25 +18,31 @@ class GameFile {
       onchange: () => this.takeFile(),
     });
     const act = (id, label, run) => el("button", { type: "button", id, onclick: run }, label);
-    this.node = section(
-      "file",
-      "The game as a file",
+    this.node = el(
+      "dialog",
+      { id: "file", "aria-labelledby": "file-title" },
+      el("h2", { id: "file-title" }, "The game as a file"),
       el(
         "div",
-        { class: "actions", role: "group", "aria-label": "The game as a file" },
+        { class: "actions", role: "group", "aria-label": "This game" },
         act("pdn-save", "Save", () => this.save()),
-        act("pdn-load", "Load", () => this.load()),
         act("pdn-copy", "Copy as PDN", () => this.copy()),
       ),
+      el("label", {}, "Another game, as PDN", this.text),
+      el("label", {}, "From a file ", this.file),
       this.status,
       el(
-        "details",
-        { id: "pdn-box" },
-        el("summary", {}, "The game as a file"),
-        this.text,
-        el("label", {}, "From a file ", this.file),
+        "div",
+        { class: "actions" },
+        act("pdn-load", "Load", () => this.load()),
+        act("file-close", "Close", () => this.node.close()),
       ),
     );
+  }
+
+  open() {
+    this.say("");
+    this.node.showModal();
   }
 
   say(text) {
@@ -58,9 +63,8 @@ class GameFile {
       await navigator.clipboard.writeText(await this.pdn());
       this.say("Copied.");
     } catch (error) {
-      document.getElementById("pdn-box").open = true;
       this.text.select();
-      this.say(this.text.value ? "It stands below: copy it with Ctrl-C." : error.message);
+      this.say(this.text.value ? "It is in the field: copy it with Ctrl-C." : error.message);
     }
   }
 
@@ -84,15 +88,15 @@ class GameFile {
 
   /** Plays the text below, in the place of this game. */
   async load() {
-    const box = document.getElementById("pdn-box");
     if (!this.text.value.trim()) {
-      box.open = true;
       this.text.focus();
-      return this.say("Put a game into the field below, or choose a file.");
+      return this.say("Put a game into the field, or choose a file.");
     }
     try {
-      const { ticket } = await post(`tables/${this.page.id}/load`, { text: this.text.value });
-      this.say((await this.page.table.answer(ticket)).trim());
+      const { table, id } = this.page;
+      const { ticket } = await post(`tables/${id}/load`, { text: this.text.value });
+      this.say((await table.answer(ticket)).trim());
+      if (table.state.file) this.node.close();
     } catch (error) {
       this.say(error.message);
     }

@@ -12,8 +12,9 @@ let tablePage = null;
 window.crownheadTable = () => tablePage ?? { state: {} };
 
 async function openTable(id) {
+  const [state] = await Promise.all([get(`tables/${id}`), loadBundle("table")]);
   tablePage?.leave();
-  tablePage = new TablePage(id, await get(`tables/${id}`));
+  tablePage = new TablePage(id, state);
   window.sessionStorage.setItem(TABLE, String(id));
   newGame.hidden = false;
   toWorkshop.hidden = false;
@@ -21,20 +22,29 @@ async function openTable(id) {
   main.replaceChildren(...tablePage.node);
 }
 
-/** Begins a game in the place of the one on the page. */
-async function begin(wanted, clock) {
-  if (tablePage) await post(`tables/${tablePage.id}/close`, {}).catch(() => {});
-  tablePage?.leave();
+/** Closes a game, that on the page or another. */
+async function endTable(id) {
+  await post(`tables/${id}/close`, {});
+  if (tablePage?.id !== id) return;
+  tablePage.leave();
   tablePage = null;
+  window.sessionStorage.removeItem(TABLE);
+}
+
+/** Begins a game. The one on the page stays open, unless it is over or was not begun. */
+async function begin(wanted, clock) {
+  const { over, hand_over: waits, plies } = tablePage?.state ?? {};
+  if (tablePage && (over || (waits === undefined && !plies?.length)))
+    await endTable(tablePage.id).catch(() => {});
   const { table: id } = await post("tables", wanted);
   if (clock) await post(`tables/${id}/do`, { word: "clock", text: clock });
   await openTable(id);
 }
 
 async function choose() {
-  const { games } = await get("games");
-  const chooser = new Chooser(games, begin);
-  main.replaceChildren(el("h1", { class: "unseen" }, "Crownhead"), chooser.node);
+  const [{ games }, { open }] = await Promise.all([get("games"), get("tables")]);
+  const start = new Start(games, open, { begin, go: openTable, end: endTable });
+  main.replaceChildren(...start.node);
   newGame.hidden = true;
   toWorkshop.hidden = true;
   gameTitle.replaceChildren();
@@ -53,9 +63,9 @@ async function start() {
       "Open the address that `crownhead serve` printed: it holds the key to this page.",
     );
   const { tables } = await get("tables");
-  await showRecord();
+  showRecord();
   const last = tableOfAddress() ?? Number(window.sessionStorage.getItem(TABLE));
-  if (tables.length) await openTable(tables.includes(last) ? last : tables.at(-1));
+  if (tables.includes(last)) await openTable(last);
   else await choose();
 }
 

@@ -2,9 +2,15 @@
 // the board change places.
 
 class SetUpMaker {
-  /** `order` sends one to the server. */
-  constructor(game, order) {
-    Object.assign(this, { game, order, kind: -1, from: -1 });
+  constructor(page) {
+    Object.assign(this, { page, game: page.game, kind: -1, from: -1 });
+  }
+
+  /** It is drawn with the page. */
+  open() {}
+
+  order(word, text) {
+    this.page.order(word, text);
   }
 
   take(square, state) {
@@ -69,6 +75,7 @@ class SetUpMaker {
           {
             type: "button",
             id: "set-up-done",
+            class: "primary",
             "aria-disabled": state.set_up.ready ? null : "true",
             onclick: () => this.order("done"),
           },

@@ -8,14 +8,9 @@ function turnOf(state) {
 /** A game that is played: everything on the page comes from the state that the server sends. */
 class TablePage {
   constructor(id, state) {
-    Object.assign(this, {
-      id,
-      shown: null,
-      turned: false,
-      arrows: [],
-      game: state.board,
-    });
-    this.status = el("div", { class: "status", role: "status", id: "status" });
+    Object.assign(this, { id, shown: null, line: null, turned: false, game: state.board });
+    this.tools = {};
+    this.status = el("div", { class: "says", role: "status", id: "status" });
     this.link = el(
       "p",
       { class: "notice", role: "alert", hidden: true },
@@ -24,26 +19,16 @@ class TablePage {
     this.above = el("div");
     this.below = el("div");
     this.tray = el("div", { id: "tray" });
+    this.card = el("div", { id: "over" });
+    this.extras = el("div");
     this.squares = new Squares(
       this.game,
       (square) => this.take(square),
       () => this.letGo(),
     );
     this.moves = new MoveList(this.game, (ply) => this.show(ply));
-    this.setUp = new SetUpMaker(this.game, (word, text) => this.order(word, text));
-    this.talk = el("div", {
-      class: "talk",
-      role: "log",
-      "aria-label": "What was said",
-      tabindex: "0",
-      id: "talk",
-    });
-    this.file = new GameFile(this);
     this.entry = makeEntry(this);
-    this.ask = makeAsk(this);
-    this.levels = new LevelChooser(this);
     this.actions = makeActions(this);
-    this.legend = pieceLegend(this.game);
     this.node = this.build();
     gameTitle.replaceChildren(this.game.title);
     document.title = `${this.game.title} – Crownhead`;
@@ -58,6 +43,8 @@ class TablePage {
 
   leave() {
     clearInterval(this.ticking);
+    this.line?.stop();
+    this.tools.over?.leave();
     this.table.leave();
   }
 
@@ -70,47 +57,45 @@ class TablePage {
       this.below,
       this.status,
       this.tray,
+    );
+    this.side = el(
+      "div",
+      { class: "side" },
+      this.card,
+      el("h2", { class: "unseen" }, "Moves"),
+      this.moves.box,
+      walkButtons(this),
       this.actions,
       this.entry,
-      this.legend,
+      pieceLegend(this.game),
     );
-    this.asides = [
-      section("moves", "Moves", this.moves.box, walkButtons(this)),
-      section("said", "Why", this.ask, this.talk),
-    ];
-    return [
-      el("h1", { class: "unseen" }, this.game.title),
-      this.link,
-      el(
-        "div",
-        { class: "table-grid" },
-        this.stage,
-        el(
-          "div",
-          { class: "side-panels" },
-          this.asides,
-          this.file.node,
-        ),
-      ),
-      this.levels.node,
-    ];
-  }
-
-  point(name) {
-    this.arrows = this.arrowsOf(name);
-    this.draw();
+    this.grid = el("div", { class: "play-grid" }, this.stage, this.side);
+    this.grid.style.setProperty("--ratio", this.game.columns / this.game.rows);
+    return [el("h1", { class: "unseen" }, this.game.title), this.link, this.grid, this.extras];
   }
 
   say(text) {
     this.status.replaceChildren(el("p", {}, text));
   }
 
-  async order(word, text, ply) {
-    const ticket = await this.table.order(word, text, ply);
+  async order(word, text, ply, seat) {
+    const ticket = await this.table.order(word, text, ply, seat);
     if (ticket === null) return;
-    this.waiting = ["why", "why-not"].includes(word) ? null : ticket;
+    this.waiting = ["why", "why-not", "tutor"].includes(word) ? null : ticket;
     this.hear(); // the answer may be here already
     this.draw();
+  }
+
+  /** Opens what a class of the bundle "tools" makes. */
+  async open(name, make) {
+    try {
+      await loadBundle("tools");
+      const tool = (this.tools[name] ??= make());
+      if (tool.node && !tool.node.isConnected) this.extras.append(tool.node);
+      await tool.open();
+    } catch (error) {
+      this.say(error.message);
+    }
   }
 
   get state() {
@@ -125,12 +110,30 @@ class TablePage {
     return this.table.count;
   }
 
+  /** How many plies the board shows. */
+  get at() {
+    return this.shown ?? this.count;
+  }
+
+  /** The seat whose move it is where the board is. */
+  get mover() {
+    if (this.line) return this.line.mover(this.game);
+    return this.state.plies?.[this.at]?.seat ?? this.state.to_move;
+  }
+
+  /** What is to be said and drawn about the position of now; null if there is nothing. */
+  get advice() {
+    const { advice, over } = this.state;
+    const now = advice && advice.ply === this.count && this.shown === null;
+    return now && !over && !this.line ? advice : null;
+  }
+
   update(state, before) {
     const turn = turnOf(before),
       same = turn !== undefined && turn === turnOf(state);
     if (!before || (before.plies?.length ?? 0) !== this.count || state.set_up) {
       this.shown = null;
-      this.arrows = [];
+      this.leaveLine();
     }
     if (!same) this.choices = null;
     this.maker = new MoveMaker(
@@ -143,33 +146,11 @@ class TablePage {
     this.draw();
   }
 
-  /** What was said since: reasons go to their moves, answers into the talk. */
+  /** The answer to the last order, unless the board shows it. */
   hear() {
-    this.reasons = [];
-    const said = this.state.said ?? [];
-    for (const { choice: made, ply, text } of said) {
-      const reason = made ? /^.*? plays \S+(?: after [\d.]+ s)?\. (.*)$/m.exec(text) : null;
-      if (reason) this.reasons[ply] = reason[1];
-    }
-    const answers = said.filter((entry) => entry.ticket && entry.text.trim());
-    const last = answers.at(-1);
-    if (last && last.ticket !== this.lastAnswer) {
-      const moves = /would play (\S+?)[:.]?(?:\s|$)/.exec(last.text);
-      if (moves) this.arrows = this.arrowsOf(moves[1]);
-    }
-    this.lastAnswer = last?.ticket;
-    this.estimate = estimateOf(said, this.state.estimate);
-    renew(
-      this.talk,
-      answers.map((entry) => el("pre", {}, entry.text.trim())),
-    );
-    this.talk.scrollTop = this.talk.scrollHeight;
-    const answered = said.find((entry) => entry.ticket === this.waiting);
-    this.notice = answered?.text.trim() ?? "";
-  }
-
-  arrowsOf(name) {
-    return arrowsOf(this.game, this.state.legal ?? [], name);
+    const answered = (this.state.said ?? []).find(({ ticket }) => ticket === this.waiting);
+    this.notice = this.advice ? "" : (answered?.text.trim() ?? "");
+    this.tools.ask?.draw();
   }
 
   play(move) {
@@ -179,8 +160,10 @@ class TablePage {
   }
 
   take(square) {
-    if (this.state.set_up) this.setUp.take(square, this.state);
-    else if (this.shown !== null) this.show(this.count);
+    if (this.putUp) this.putUp.take(square);
+    else if (this.state.set_up) this.tools.setUp?.take(square, this.state);
+    else if (this.line || this.shown !== null)
+      this.notice = "No move can be made here: go back to the game first.";
     else {
       this.choices = null;
       this.maker.take(square);
@@ -191,22 +174,53 @@ class TablePage {
   letGo() {
     this.choices = null;
     this.maker.letGo();
-    this.setUp.letGo();
+    this.tools.setUp?.letGo();
+    this.leaveLine();
     this.draw();
   }
 
   show(ply) {
     const to = Math.max(0, Math.min(this.count, ply));
+    this.leaveLine();
     this.shown = to === this.count ? null : to;
-    this.arrows = [];
+    this.notice = "";
     this.choices = null;
     this.maker.letGo();
     this.draw();
   }
 
+  /** Goes through the game, or through the line that is shown. */
+  walk(where) {
+    const [at, end] = this.line ? [this.line.at, this.line.count] : [this.at, this.count];
+    const to = { first: 0, back: at - 1, on: at + 1, last: end }[where];
+    if (!this.line) return this.show(to);
+    this.line.stop();
+    this.line.at = Math.max(0, Math.min(end, to));
+    return this.draw();
+  }
+
+  showLine(moves, title) {
+    this.line = new Line(this.positions.at(-1), moves, title);
+    this.line.play(() => this.draw());
+    this.draw();
+  }
+
+  leaveLine() {
+    this.line?.stop();
+    this.line = null;
+  }
+
   flip() {
     this.turned = !this.turned;
     this.draw();
+  }
+
+  /** Other seats for the same players, and another game. */
+  async swapSides() {
+    const [first, second] = this.state.seats.map(({ who }) => who);
+    await this.order("seat", second, -1, 0);
+    await this.order("seat", first, -1, 1);
+    await this.order("new");
   }
 
   /** A person who plays an agent sits below; of two with secrets each does in turn. */
@@ -218,40 +232,10 @@ class TablePage {
     return (below === this.game.top) !== this.turned;
   }
 
-  drawTray() {
-    const { state } = this;
-    const list = this.choices ?? (this.shown === null ? this.maker.passes : []);
-    const whole = this.maker.whole;
-    renew(
-      this.tray,
-      state.set_up ? this.setUp.palette(state, () => this.draw()) : [],
-      list.length || whole.length
-        ? el(
-            "div",
-            { class: "choices", role: "group", "aria-label": "Moves to choose from" },
-            list.map((move) =>
-              el(
-                "button",
-                { type: "button", onclick: () => this.play(move) },
-                nameOfMove(this, move),
-              ),
-            ),
-            whole.length
-              ? el(
-                  "button",
-                  { type: "button", onclick: () => this.take(this.maker.path.at(-1)) },
-                  "Stop here",
-                )
-              : null,
-          )
-        : [],
-    );
-  }
-
   /** Nothing of the game is shown while one person gives the screen to the other. */
   drawHandOver() {
     const seat = this.state.seats[this.state.hand_over].name;
-    this.stage.hidden = true;
+    this.grid.hidden = true;
     this.squares.draw(Array(this.game.squares.length).fill(0), null); // not even in the page
     this.tray.replaceChildren();
     this.status.replaceChildren();
@@ -264,65 +248,102 @@ class TablePage {
       el("p", {}, `Hand over to ${seat}.`),
       el(
         "button",
-        { type: "button", id: "do-hand-over", onclick: () => this.order("hand-over") },
+        {
+          type: "button",
+          class: "primary",
+          id: "do-hand-over",
+          onclick: () => this.order("hand-over"),
+        },
         `I am ${seat}: show my board`,
       ),
     );
-    this.stage.before(this.handOver);
+    this.grid.before(this.handOver);
     this.handOver.querySelector("button").focus();
   }
 
   draw() {
     const { state } = this;
-    if (state.failure) return this.say(`The game can't begin: ${state.failure}`);
+    if (state.failure) return this.say(`The game can’t begin: ${state.failure}`);
     if (state.opening) return this.say("The players are coming.");
     if (state.hand_over !== undefined) return this.drawHandOver();
+    if (state.set_up && !this.tools.setUp)
+      this.open("setUp", () => new SetUpMaker(this)).then(() => this.tools.setUp && this.draw());
     this.handOver?.remove();
-    this.stage.hidden = false;
-    const at = this.shown ?? this.count,
-      up = this.flipped ? 1 - this.game.top : this.game.top;
+    this.grid.hidden = false;
+    const up = this.flipped ? 1 - this.game.top : this.game.top;
     this.squares.flip(this.flipped);
-    renew(this.above, seatLine(this, up));
-    renew(this.below, seatLine(this, 1 - up));
-    this.squares.draw(this.positions[at], state.plies?.[at - 1] ?? null, this.marks());
+    renew(this.above, playerBar(this, up));
+    renew(this.below, playerBar(this, 1 - up));
+    this.drawBoard();
     renew(
       this.status,
       tellState(this)
         .filter((text) => text?.trim())
         .map((text) => el("p", {}, text)),
     );
-    this.moves.update(state.plies ?? [], this.reasons, at);
-    for (const panel of this.asides) panel.hidden = Boolean(state.set_up);
-    if (this.legend) this.legend.hidden = Boolean(state.set_up);
-    this.drawTray();
-    drawButtons(this);
+    this.moves.update(state.plies ?? [], [], this.at);
+    this.side.hidden = Boolean(state.set_up || this.putUp);
+    renew(this.tray, trayOf(this));
+    drawActions(this);
+    this.drawOver();
     return undefined;
   }
 
+  drawBoard() {
+    const { line, putUp, at } = this;
+    if (putUp) this.squares.draw(putUp.codes, null);
+    else if (line) this.squares.draw(line.position, line.last);
+    else this.squares.draw(this.positions[at], this.state.plies?.[at - 1] ?? null, this.marks());
+  }
+
   marks() {
-    if (this.state.set_up)
+    const { maker, tools, state, advice } = this;
+    if (state.set_up)
       return {
-        path: this.setUp.from >= 0 ? [this.setUp.from] : [],
-        places: this.state.set_up.places,
+        path: tools.setUp?.from >= 0 ? [tools.setUp.from] : [],
+        places: state.set_up.places,
       };
-    if (this.shown !== null) return { arrows: this.arrows };
+    if (this.shown !== null) return {};
+    const path = maker.path;
     return {
-      path: this.maker.path,
-      sources: this.maker.sources(),
-      targets: this.maker.targets(),
-      arrows: this.maker.path.length ? [] : this.arrows,
+      path,
+      sources: maker.sources(),
+      targets: maker.targets(),
+      ...(advice && !path.length ? adviceMarks(advice) : {}),
     };
   }
 
+  /** The card after the game; the focus goes to it if the end was seen here. */
+  drawOver() {
+    const { over, set_up: setUp } = this.state,
+      ended = Boolean(over && !setUp);
+    if (!ended) {
+      this.tools.over?.leave();
+      this.tools.over = null;
+      this.going = true;
+      this.card.replaceChildren();
+    } else if (!this.tools.over) {
+      const seen = this.going;
+      this.open("over", () => new OverCard(this)).then(() => {
+        if (seen && this.state.over) this.tools.over?.focus();
+      });
+    }
+  }
+
   key(event) {
-    const at = this.shown ?? this.count;
-    if (event.key === "ArrowLeft") this.show(at - 1);
-    else if (event.key === "ArrowRight") this.show(at + 1);
+    const walk = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last" }[event.key];
+    if (walk) this.walk(walk);
     else if (event.key === "f") this.flip();
     else if (event.key === "u") this.order("undo");
-    else if (event.key === "m") document.getElementById("move-field").focus();
+    else if (event.key === "h") this.order("hint");
+    else if (event.key === "m") this.openEntry();
     else if (event.key === "Escape") this.letGo();
     else return false;
     return true;
+  }
+
+  openEntry() {
+    this.entry.hidden = false;
+    document.getElementById("move-field").focus();
   }
 }

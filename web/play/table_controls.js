@@ -1,7 +1,7 @@
-// The buttons and fields around the board of a game (table.js).
+// The buttons and the menu beside the board of a game (table.js).
 
 function walkButtons(page) {
-  const step = (name, label, sign, to) =>
+  const step = (name, label, sign) =>
     el(
       "button",
       {
@@ -9,132 +9,155 @@ function walkButtons(page) {
         id: `walk-${name}`,
         "aria-label": label,
         title: label,
-        onclick: () => page.show(to()),
+        onclick: () => page.walk(name),
       },
-      sign,
+      icon(sign),
     );
-  const at = () => page.shown ?? page.count;
   return el(
     "div",
     { class: "controls", role: "group", "aria-label": "Through the game" },
-    step("first", "To the start", icon("M6 5v14M18 5l-8 7 8 7z"), () => 0),
-    step("back", "Previous move", icon("M15 5l-8 7 8 7"), () => at() - 1),
-    step("on", "Next move", icon("M9 5l8 7-8 7"), () => at() + 1),
-    step("last", "To the end", icon("M18 5v14M6 5l8 7-8 7z"), () => page.count),
+    step("first", "To the start", "M6 5v14M18 5l-8 7 8 7z"),
+    step("back", "Previous move", "M15 5l-8 7 8 7"),
+    step("on", "Next move", "M9 5l8 7-8 7"),
+    step("last", "To the end", "M18 5v14M6 5l8 7-8 7z"),
   );
 }
 
-function actionButton(page, word, text, label) {
-  return el(
-    "button",
-    { type: "button", id: `do-${word}`, title: label, onclick: () => page.order(word) },
-    text,
-  );
+const inPlay = ({ state }) => !state.over && !state.set_up;
+const agentIsDue = ({ state }) => inPlay({ state }) && !state.seats[state.to_move].person;
+
+/** An entry of the menu that is an order to the server. */
+const orderItem = (page, word, text, more) => ({
+  id: `do-${word}`,
+  text,
+  run: () => page.order(word),
+  ...more,
+});
+
+/** Asks before a game that goes on is given up. */
+function leavingGame(page, question, yes, run) {
+  if (inPlay(page) && page.count && people(page.state))
+    askFirst(page.extras, question, yes, "Go on playing", run);
+  else run();
 }
 
-/** Something that is on or off. */
-function switchButton(page, word, text, label) {
-  return el(
-    "button",
-    {
-      type: "button",
-      id: `do-${word}`,
-      title: label,
-      "aria-pressed": "false",
-      onclick: () => page.order(word, page.state[word] ? "off" : "on"),
-    },
-    text,
-  );
-}
+/** What the menu has, in order of use: each gives an entry, or null where it has no place. */
+const tableMenu = [
+  (page) => orderItem(page, "redo", "Redo", { off: !page.state.can_redo }),
+  (page) => orderItem(page, "estimate", "Who is better?", { off: !inPlay(page) }),
+  (page) => (people(page.state) ? orderItem(page, "draw", "Offer a draw", { off: !inPlay(page) }) : null),
+  (page) =>
+    people(page.state)
+      ? orderItem(page, "resign", "Resign…", {
+          off: !inPlay(page),
+          run: () =>
+            askFirst(page.extras, "Resign this game?", "Resign", "Go on playing", () =>
+              page.order("resign"),
+            ),
+        })
+      : null,
+  (page) => (agentIsDue(page) && page.state.thinking ? orderItem(page, "now", "Move now") : null),
+  (page) =>
+    agentIsDue(page) && page.state.thinking && people(page.state)
+      ? orderItem(page, "stop", "Stop thinking")
+      : null,
+  (page) =>
+    orderItem(page, "new", "New game", {
+      run: () =>
+        leavingGame(page, "Begin another game?", "New game", () => page.order("new")),
+    }),
+  (page) =>
+    people(page.state) === 1
+      ? {
+          id: "do-level",
+          text: "Level…",
+          run: () => page.open("levels", () => new LevelChooser(page)),
+        }
+      : null,
+  (page) =>
+    people(page.state) === 1
+      ? {
+          id: "do-swap",
+          text: "Swap sides",
+          run: () => leavingGame(page, "Swap sides and begin again?", "Swap", () => page.swapSides()),
+        }
+      : null,
+  (page) => ({ id: "flip", text: "Turn the board round", run: () => page.flip() }),
+  (page) => ({
+    id: "do-put-up",
+    text: page.state.signs ? "Put up a position…" : "Put up a position: not in this game",
+    off: !page.state.signs,
+    run: () => page.open("putUp", () => new PutUp(page)),
+  }),
+  (page) => ({
+    id: "do-file",
+    text: "Save, copy, load…",
+    run: () => page.open("file", () => new GameFile(page)),
+  }),
+  (page) =>
+    page.state.seats.every(({ person }) => person)
+      ? null
+      : {
+          id: "do-ask",
+          text: "Ask about a move…",
+          run: () => page.open("ask", () => new AskPanel(page)),
+        },
+  (page) =>
+    people(page.state) && inPlay(page)
+      ? { id: "do-entry", text: "Type a move", run: () => page.openEntry() }
+      : null,
+  () => ({
+    id: "do-keys",
+    text: "Keys",
+    run: () => document.getElementById("keys").showModal(),
+  }),
+];
 
 function makeActions(page) {
-  page.buttons = {
-    undo: actionButton(page, "undo", "Undo", "Take back (u)"),
-    redo: actionButton(page, "redo", "Redo", "Play again what was taken back"),
-    hint: actionButton(page, "hint", "Hint", "A step at a time: where, which piece, which move, why"),
-    tutor: switchButton(page, "tutor", "Tutor", "A word before a move that loses something"),
-    estimate: switchButton(page, "estimate", "Estimate", "Who stands better"),
-    draw: actionButton(page, "draw", "Draw", "Offer a draw, or agree"),
-    resign: actionButton(page, "resign", "Resign", "Give the game up"),
-    go: actionButton(page, "go", "Go on", "Let the agents play"),
-    now: actionButton(page, "now", "Move now", "The agent moves with what it has found"),
-    stop: actionButton(page, "stop", "Stop", "Stop the agents"),
-    level: el(
+  const action = (word, text, label, run) =>
+    el(
       "button",
-      {
-        type: "button",
-        id: "do-level",
-        title: "Another level, or the one that suits you",
-        onclick: () => page.levels.open().catch((error) => page.say(error.message)),
-      },
-      "Level…",
+      { type: "button", id: `do-${word}`, title: label, onclick: run ?? (() => page.order(word)) },
+      text,
+    );
+  page.buttons = {
+    hint: action("hint", "Hint", "A step at a time: where, which piece, which move, why (h)"),
+    undo: action("undo", "Undo", "Take back (u)"),
+    tutor: action("tutor", "Tutor", "A word before a move that loses something", () =>
+      page.order("tutor", page.state.tutor ? "off" : "on"),
     ),
-    new: actionButton(page, "new", "New", "Another game with the same players"),
+    go: action("go-on", "Go on", "Let the agents play", () => page.order("go")),
+    stop: action("stop-all", "Stop", "Stop the agents", () => page.order("stop")),
   };
-  const flip = el(
-    "button",
-    { type: "button", id: "flip", title: "Turn the board round (f)", onclick: () => page.flip() },
-    "Flip",
-  );
+  page.menu = new Menu("do-more", "More", () => tableMenu.map((make) => make(page)).filter(Boolean));
   return el(
     "div",
     { class: "actions", role: "group", "aria-label": "Game" },
     Object.values(page.buttons),
-    flip,
+    page.menu.node,
   );
 }
 
-/** Levels to play against, and the three games that find which one suits. */
-class LevelChooser {
-  constructor(page) {
-    this.page = page;
-    this.list = el("select", { id: "level-list" });
-    const button = (id, text, run) =>
-      el("button", { type: "button", id, onclick: () => this.close(run) }, text);
-    this.node = el(
-      "dialog",
-      { id: "levels", "aria-labelledby": "levels-title" },
-      el("h2", { id: "levels-title" }, "Level"),
-      el("div", { class: "entry" }, el("label", {}, "Your opponent", this.list)),
-      el(
-        "div",
-        { class: "actions" },
-        button("level-take", "Play it", () => page.order("level", this.list.value)),
-        button("level-find", "Find mine in three games", () => this.find()),
-        button("level-close", "Close", () => {}),
-      ),
-      el("p", { class: "muted" }, "Undo and hints would spoil the three games."),
-    );
-  }
-
-  async open() {
-    const { agents } = await post("agents", { game: this.page.state.game });
-    const levels = agents.filter(({ name }) => /^level:\d+$/.test(name));
-    const now = this.page.state.seats.map(({ who }) => who);
-    this.list.replaceChildren(
-      ...levels.map(({ name, about }) =>
-        el(
-          "option",
-          { value: name.slice(6), selected: now.includes(name) },
-          `${name.slice(6)}: ${about}`,
-        ),
-      ),
-    );
-    this.node.showModal();
-  }
-
-  close(run) {
-    this.node.close();
-    run();
-  }
-
-  async find() {
-    const played = this.page.count > 0;
-    await this.page.order("level", "find");
-    if (played) await this.page.order("new");
-  }
+function drawActions(page) {
+  const { state, buttons } = page,
+    alone = !people(state),
+    due = agentIsDue(page);
+  const shown = {
+    hint: !alone,
+    undo: true,
+    tutor: !alone,
+    go: alone && due && !state.playing,
+    stop: alone && due && state.playing,
+  };
+  for (const [name, button] of Object.entries(buttons)) button.hidden = !shown[name];
+  for (const [name, off] of Object.entries({ undo: !state.can_undo, hint: !inPlay(page) || due }))
+    if (off) buttons[name].setAttribute("aria-disabled", "true");
+    else buttons[name].removeAttribute("aria-disabled");
+  buttons.tutor.setAttribute("aria-pressed", String(Boolean(state.tutor)));
+  if (!inPlay(page) || alone) page.entry.hidden = true;
 }
 
+/** A field that takes a move in writing. */
 function makeEntry(page) {
   const field = el("input", {
     id: "move-field",
@@ -146,82 +169,14 @@ function makeEntry(page) {
     "form",
     {
       class: "entry",
+      hidden: true,
       onsubmit: (event) => {
         event.preventDefault();
         if (field.value.trim()) page.order("move", field.value.trim());
         field.value = "";
       },
     },
-    el("label", {}, "Move in writing", field),
+    el("label", {}, "Move", field),
     el("button", {}, "Play"),
   );
-}
-
-/** Questions about a move that an agent made: the one that is shown, else the last. */
-function makeAsk(page) {
-  const field = el("input", {
-    id: "ask-field",
-    autocomplete: "off",
-    spellcheck: "false",
-    autocapitalize: "off",
-  });
-  const question = (word) => {
-    const about =
-      page.shown && !page.state.seats[page.state.plies[page.shown - 1].seat].person
-        ? `ply ${page.shown} `
-        : "";
-    page.order(word, `${about}${field.value.trim()}`.trim(), -1);
-  };
-  return el(
-    "form",
-    {
-      class: "entry",
-      onsubmit: (event) => {
-        event.preventDefault();
-        question("why");
-      },
-    },
-    el("label", {}, "A move or a rule, or nothing", field),
-    el("button", { id: "ask-why" }, "Why"),
-    el(
-      "button",
-      { type: "button", id: "ask-why-not", onclick: () => question("why-not") },
-      "Why not",
-    ),
-  );
-}
-
-function drawButtons(page) {
-  const { state, buttons } = page;
-  const people = state.seats.filter((seat) => seat.person).length;
-  const agentDue = !state.over && !state.set_up && !state.seats[state.to_move].person;
-  const shown = {
-    undo: !state.set_up,
-    redo: !state.set_up,
-    hint: !state.set_up && people > 0,
-    tutor: !state.set_up && people > 0,
-    estimate: !state.set_up,
-    draw: !state.set_up && people > 0,
-    resign: !state.set_up && people > 0,
-    go: agentDue && (people === 0 ? !state.playing : state.halted),
-    now: agentDue && (state.thinking || state.halted),
-    stop: agentDue && (people === 0 ? state.playing : state.thinking),
-    level: people === 1,
-    new: true,
-  };
-  const able = {
-    undo: state.can_undo,
-    redo: state.can_redo,
-    hint: !state.over && !agentDue,
-    draw: !state.over,
-    resign: !state.over,
-  };
-  for (const [name, button] of Object.entries(buttons)) {
-    button.hidden = !shown[name];
-    if (able[name] === false) button.setAttribute("aria-disabled", "true");
-    else button.removeAttribute("aria-disabled");
-  }
-  for (const name of ["tutor", "estimate"])
-    buttons[name].setAttribute("aria-pressed", String(Boolean(state[name])));
-  page.entry.hidden = Boolean(state.set_up || state.over) || people === 0;
 }

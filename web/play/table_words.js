@@ -1,60 +1,86 @@
-// What a game (table.js) says of itself: whose turn it is, what was played, what is to be done.
+// What a game (table.js) says under its board: what happened, and what a click does.
 
-function seatLine(page, seat) {
-  const { seats, to_move: mover, over, thinking, set_up: setUp } = page.state;
-  const player = seats[seat];
-  const moving = !over && !setUp && mover === seat;
-  return el(
-    "p",
-    { class: "seat-line" },
-    el("span", { class: `disc ${seatClass(page.game, seat)}`, "aria-hidden": "true" }),
-    named(player.person ? "you" : player.who),
-    el("span", { class: "muted" }, ` ${player.name}`),
-    page.state.clock ? clockNode(page.state.clock, seat, page.game.seats[seat]) : null,
-    over?.flag && over.winner === 1 - seat
-      ? el("span", { class: "flag" }, "⚑ out of time")
-      : null,
-    over?.winner === seat ? el("span", { class: "winner" }, "wins") : null,
-    moving
-      ? el(
-          "span",
-          { class: thinking && !player.person ? "muted thinking" : "muted" },
-          thinking && !player.person ? "is thinking" : "to move",
-        )
-      : null,
-  );
+const people = ({ seats }) => seats.filter(({ person }) => person).length;
+
+/** Who sits there: "You", "Level 4", the name of an agent; two people are Black and White. */
+function playerName({ state }, seat) {
+  const { name, who, person } = state.seats[seat];
+  if (person) return people(state) === 2 ? name : "You";
+  return who.replace(/^level:(\d+)$/, "Level $1");
 }
 
+/** A reason without the names of rules, which are for those who ask: its first sentence. */
+function plainReason(reason) {
+  const plain = reason.replace(/ \([a-z][\w-]*(?:, [a-z][\w-]*)*\)/g, "");
+  return /^.*?[.!](?= |$)/s.exec(plain)?.[0] ?? plain;
+}
+
+function playedText({ state }, at) {
+  const ply = state.plies[at - 1];
+  if (!ply) return "";
+  const reason = ply.reason ? plainReason(ply.reason) : "";
+  return `${state.seats[ply.seat].name} played ${ply.move}. ${ply.tells ?? reason}`;
+}
+
+function turnText({ state, maker }) {
+  const { name, person } = state.seats[state.to_move],
+    alone = people(state) === 1,
+    { legal = [] } = state;
+  const whose = alone ? "Your move" : `${name}’s move`,
+    who = alone ? "You" : name;
+  if (!person)
+    return state.halted || (!state.thinking && !state.playing && !alone)
+      ? `${name} waits.`
+      : `${name} is to move.`;
+  if (!legal.length) return `${whose}.`;
+  if (maker.path.length > 1)
+    return maker.whole.length
+      ? "Choose the next square, or this one again to stop here."
+      : "Choose the next square.";
+  if (maker.path.length) return "Choose where it goes.";
+  const must = legal.every(({ captured }) => captured.length);
+  if (legal.length === 1 && isPass(legal[0])) return `${who} can only pass.`;
+  if (legal.length === 1)
+    return must ? `${who} must take: ${legal[0].move}.` : `${whose}: only ${legal[0].move} is left.`;
+  return must
+    ? `${who} must take: choose a piece with a ring.`
+    : `${whose}: choose a piece with a ring.`;
+}
+
+/** Names and result of a game that came from a file. */
+function fileText({ file, seats }) {
+  const names = file.names.map((name, seat) => `${name ?? "?"} (${seats[seat].name})`);
+  return `From a file: ${names.join(" against ")}${file.result && file.result !== "*" ? `, ${file.result}` : ""}.`;
+}
+
+/** The sentences under the board; the first is the one that matters. */
 function tellState(page) {
-  const { state } = page,
-    { seats } = state;
+  const { state, line, notice } = page;
+  if (page.putUp) return page.putUp.words;
   if (state.set_up)
     return [
-      `${seats[state.set_up.seat].name} sets up. ${state.set_up.ready ? "All pieces are placed." : state.set_up.missing}`,
-      page.notice,
+      `${state.seats[state.set_up.seat].name} sets up: choose a piece, then its squares.`,
+      state.set_up.ready ? "All pieces are placed." : `Still to do: ${state.set_up.missing}.`,
+      notice,
     ];
-  const ply = state.plies[(page.shown ?? page.count) - 1];
-  const last = ply
-    ? `${seats[ply.seat].name} played ${ply.move}. ${ply.tells ?? page.reasons[page.shown ?? page.count] ?? ""}`
-    : "";
-  if (page.shown !== null) return [`After ${page.shown} of ${page.count} moves. ${last}`];
-  if (state.over) return [state.over.text, last, levelsText(state)];
-  const name = seats[state.to_move].name;
-  const turn = seats[state.to_move].person
-    ? `${name}, it is your move.`
-    : state.halted
-      ? `${name} waits: Go on lets it play.`
-      : `${name} is to move.`;
-  const way = page.maker.path.length
-    ? page.maker.whole.length
-      ? "The move may end here: choose the square again, or go on."
-      : `From ${page.game.squares[page.maker.path.at(-1)]}: choose where to.`
-    : "";
+  if (line) return [line.words(page)];
+  if (page.shown !== null)
+    return [`You look at move ${page.shown} of ${page.count}.`, playedText(page, page.shown), notice];
+  const last = playedText(page, page.count);
+  if (state.over) return [state.over.text, last, levelsText(state), notice];
+  if (state.file) return [fileText(state), last, notice];
   const offer =
     state.offered_by >= 0
-      ? `${seats[state.offered_by].name} offers a draw: Draw agrees, a move declines.`
+      ? `${state.seats[state.offered_by].name} offers a draw; a move declines it.`
       : "";
-  return [last, turn, offer, way, page.estimate, levelsText(state), page.notice];
+  const advice = page.advice;
+  return [
+    advice && !page.maker.path.length ? advice.words : turnText(page),
+    offer || (advice?.kind === "hint" && advice.why) || last,
+    state.estimate_now?.words,
+    levelsText(state),
+    notice,
+  ];
 }
 
 /** The progress of the games that find which level suits. */
@@ -64,8 +90,8 @@ function levelsText({ level_search: search, over }) {
     return `Level ${search.level} suits you: ${search.games} games say ${search.range.join(" to ")} (90 %).`;
   const number = search.games - search.left + 1;
   return over
-    ? `New begins game ${number} of ${search.games}, against level ${search.level}.`
-    : `Game ${number} of ${search.games} that tell which level suits you, against level ${search.level}.`;
+    ? `Next is game ${number} of ${search.games}, against level ${search.level}.`
+    : `Game ${number} of ${search.games} that find your level, against level ${search.level}.`;
 }
 
 /** The name of a move that its squares alone do not identify. */
@@ -73,11 +99,4 @@ function nameOfMove(page, move) {
   if (isPass(move)) return "Pass";
   const taken = move.captured.map((square) => page.game.squares[square]).join(", ");
   return taken ? `${move.move}, taking ${taken}` : move.move;
-}
-
-/** The last estimate of which side is better, if that is asked for. */
-function estimateOf(said, wanted) {
-  if (!wanted) return "";
-  const lines = said.flatMap(({ text }) => /^Estimate: .*$/m.exec(text)?.[0] ?? []);
-  return lines.at(-1) ?? "";
 }

@@ -255,6 +255,7 @@ static enum ch_status open_game(const char *settings, const struct ch_game **gam
         .kinds = {{.name = "man", .letter = 'm', .value = 100}},
         .kind_count = 1,
         .king_kind = -1,
+        .aim = "connects",
         .about = "Claude Soucie's game, of about 1960: each side tries to make one group of all "
                  "its men.",
         .literature = literature,
@@ -275,6 +276,7 @@ static const struct ch_end_words ends[] = {{"connected", "all pieces connected"}
 const struct ch_own_game ch_loa_row = {
     .name = "loa",
     .agent = "loa-rules",
+    .common = true,
     .open = open_game,
     .ends = ends,
     .end_count = sizeof ends / sizeof *ends,
