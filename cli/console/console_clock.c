@@ -189,7 +189,7 @@ void ch_do_clock(struct ch_console *console, const char *argument) {
         ch_console_clock_turn(console, NULL);
         ch_console_clock_text(console, &text);
     } else {
-        ch_text_add(&text, "There are no clocks; `clock 10min+5s` sets them.");
+        ch_text_add(&text, "There are no clocks." CH_TYPED "`clock 10min+5s` sets them.");
     }
     ch_say(console, "%s", text.data);
 }

@@ -160,7 +160,7 @@ again=$(printf 'go 8\nhistory\n' | play --black random --white random --seed 3 |
 
 # A game that ended here goes into the record when it is left, a loaded one does not.
 printf '15\nundo\nredo\nload one.pdn\nnew\n15\nundo\n' | play "${people[@]}" --fen B:W18:B15 --db games.db > out.txt
-[ "$(grep -c '^The game is in the record: ' out.txt)" = 1 ] || fail "not one recorded game in:" "$(cat out.txt)"
+[ "$(grep -c '^The game is in the record\. ' out.txt)" = 1 ] || fail "not one recorded game in:" "$(cat out.txt)"
 
 has "record" '15x22' "$("$CROWNHEAD" record show --db games.db 1)"
 
