@@ -49,6 +49,7 @@ class Start {
     Object.assign(this, { begin, go, end, last: lastChoice(), rules: {} });
     this.games = new GameChoice(games, () => this.chosen());
     this.players = new PlayerChoice();
+    this.ballots = new BallotChoice();
     this.first = el("div", { class: "first-rules" });
     this.fine = el("div", { class: "pair" });
     this.more = el("details", { class: "fine-rules" }, el("summary", {}, "Rules"), this.fine);
@@ -65,7 +66,7 @@ class Start {
           this.submit();
         },
       },
-      el("div", { class: "start-games" }, this.games.node, this.first, this.more),
+      el("div", { class: "start-games" }, this.games.node, this.first, this.more, this.ballots.node),
       el(
         "div",
         { class: "start-players" },
@@ -205,6 +206,7 @@ class Start {
         return;
       }
       this.players.offer(answer, kept);
+      this.ballots.offer(this.name, answer.ballots);
       this.button.disabled = false;
     } catch (error) {
       if (asked === this.asked) this.fail(error);
@@ -263,7 +265,8 @@ class Start {
         minutes: minutes.valueAsNumber,
         seconds: seconds.valueAsNumber,
       });
-      await this.begin({ game: this.name, seats: this.players.taken() }, clock);
+      const { number: ballot } = this.ballots;
+      await this.begin({ game: this.name, seats: this.players.taken(), ballot }, clock);
     }).finally(() => (this.button.disabled = false));
   }
 }

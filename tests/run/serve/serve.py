@@ -24,7 +24,7 @@ def check_address():
         policy = headers["Content-Security-Policy"]
         check("default-src 'none'" in policy and "unsafe" not in policy, f"the policy is {policy}")
         check(headers["X-Content-Type-Options"] == "nosniff" and "Set-Cookie" not in headers, f"headers: {headers}")
-        for path in ("/page.js", "/page.css"):
+        for path in ("/play.js", "/play.css", "/table.js", "/table.css"):
             check(server.ask("GET", path)[0] == 200, path)
         with Server("--port", str(server.port)) as second:
             check(second.url == "" and second.process.wait() == 2, "a port that is taken is reported")
