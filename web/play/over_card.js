@@ -39,7 +39,19 @@ class OverCard {
   open() {
     if (!this.page.state.over) return;
     this.page.card.replaceChildren(this.node);
-    if (people(this.page.state) && this.page.count > 1) this.look();
+    if (this.wasOpen) this.review("openReview");
+    else if (people(this.page.state) && this.page.count > 1) this.look();
+  }
+
+  /** Under which the review is found again after a reload. */
+  get key() {
+    return `table ${this.page.id}`;
+  }
+
+  /** True if this game was being reviewed before a reload. */
+  get wasOpen() {
+    const kept = JSON.parse(window.sessionStorage.getItem("crownhead review"));
+    return kept?.key === this.key && kept.open;
   }
 
   focus() {
@@ -63,7 +75,7 @@ class OverCard {
     const refusal = await this.page.table.answerTo("pdn");
     if (refusal.trim()) throw new Error(refusal.trim());
     const { pdn } = await get(`tables/${this.page.id}/game`);
-    const analysis = new Analysis({ gameName: this.page.state.game, pdn });
+    const analysis = new Analysis({ gameName: this.page.state.game, pdn, key: this.key });
     await analysis.start();
     return analysis;
   }
@@ -136,7 +148,7 @@ class OverCard {
       const made = { openReview, openLearn }[open]({
         analysis,
         seat: people(page.state) === 1 ? seat : null,
-        key: `table ${page.id}`,
+        key: this.key,
         leave: () => {
           this.reviewing = false;
           main.replaceChildren(...page.node);

@@ -33,19 +33,14 @@ class Lesson {
       () => this.letGo(),
     );
     this.title = el("h2", { tabindex: "-1", id: "lesson-title" });
-    this.status = el("div", { class: "status", role: "status", id: "lesson-status" });
+    this.status = el("div", { class: "says", role: "status", id: "lesson-status" });
     this.tray = el("div", { class: "review-tray", id: "lesson-tray" });
     this.why = el("div", { id: "lesson-why" });
     this.side = el("p", { class: "seat-line" });
-    this.stage = el(
-      "div",
-      { class: "stage" },
-      this.squares.box,
-      this.side,
-      this.status,
-      this.tray,
-      this.why,
-      pieceLegend(board),
+    this.stage = reviewGrid(
+      board,
+      el("div", { class: "stage" }, this.squares.box, this.side),
+      el("div", { class: "review-side" }, this.status, this.tray, this.why, pieceLegend(board)),
     );
     this.sum = el("div", { id: "lesson-sum" });
     this.node = el(
@@ -145,7 +140,7 @@ class Lesson {
     this.over = how;
     this.results[this.left[this.at]] = how;
     this.found = move ?? this.best;
-    this.line = { moves: this.puzzle.better, at: 0 };
+    this.line = { at: this.found.move === this.puzzle.better[0]?.move ? 1 : 0 };
     this.done?.(this.left[this.at], how);
     if (how === "skipped") return this.next();
     this.letGo();
@@ -280,7 +275,7 @@ class Lesson {
         "p",
         {},
         this.puzzles.length
-          ? `Of ${this.puzzles.length} positions: ${parts.map(([count, how]) => `${count} ${how}`).join(", ")}.`
+          ? `Of ${this.puzzles.length} position${this.puzzles.length === 1 ? "" : "s"}: ${parts.map(([count, how]) => `${count} ${how}`).join(", ")}.`
           : "No mistakes were found on this side.",
       ),
       el(
@@ -312,7 +307,7 @@ class Lesson {
 
 /** The lesson of a seat in a game that is reviewed (review.js), with its place kept for a reload. */
 function lessonOf({ analysis, key }, seat, { leave, other }) {
-  const kept = reviewKept(key)?.lesson,
+  const { lesson: kept } = reviewKept(key),
     same = kept?.seat === seat ? kept : null;
   const lesson = new Lesson({
     board: analysis.game.board,

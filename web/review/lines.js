@@ -32,3 +32,10 @@ function reasonLines(reasons) {
     el("p", { class: "reason" }, named(agent), `: ${text}`),
   );
 }
+
+/** The board, as large as the window allows, and what is beside it. */
+function reviewGrid(board, ...children) {
+  const grid = el("div", { class: "review-grid" }, children);
+  grid.style.setProperty("--ratio", board.columns / board.rows);
+  return grid;
+}

@@ -1,30 +1,6 @@
 // A game looked at again: the board with arrows, the graph, and lines that can be stepped through
 // and left for moves of one's own.
 
-const REVIEW_KEPT = "crownhead review";
-
-/** What is kept of a review for the time after a reload; null: nothing, or of another game. */
-function reviewKept(key) {
-  if (!key) return null;
-  try {
-    const kept = JSON.parse(window.sessionStorage.getItem(REVIEW_KEPT));
-    return kept?.key === key ? kept : null;
-  } catch {
-    return null;
-  }
-}
-
-/** Adds to what is kept; null: nothing is to be. */
-function reviewKeep(key, more) {
-  if (!key) return;
-  if (more === null) window.sessionStorage.removeItem(REVIEW_KEPT);
-  else
-    window.sessionStorage.setItem(
-      REVIEW_KEPT,
-      JSON.stringify({ ...reviewKept(key), key, ...more }),
-    );
-}
-
 class Review {
   /** `leave` goes back to the table, `learn` is called with a seat; both may be missing. */
   constructor({ analysis, seat, leave, learn, key }) {
@@ -33,8 +9,8 @@ class Review {
     this.seat = seat ?? null;
     this.flipped = (this.seat ?? 1 - this.board.top) === this.board.top;
     const kept = reviewKept(key);
-    this.ply = Math.min(analysis.count, kept?.ply ?? 0);
-    this.before = Boolean(kept?.before && analysis.missed(this.ply));
+    this.ply = Math.min(analysis.count, kept.ply ?? 0);
+    this.before = Boolean(kept.before && analysis.missed(this.ply));
     this.squares = new Squares(
       this.board,
       (square) => this.take(square),
@@ -73,7 +49,7 @@ class Review {
     this.above = el("div");
     this.below = el("div");
     this.bar = el("div", { class: "line-bar" });
-    this.status = el("div", { class: "status", role: "status", id: "review-status" });
+    this.status = el("div", { class: "says", role: "status", id: "review-status" });
     this.tray = el("div", { class: "review-tray" });
     this.why = el("div");
     this.walk = el(
@@ -107,9 +83,8 @@ class Review {
         this.leave ? this.button("leave", "Back to the table", () => this.leaveAll()) : null,
       ),
       this.progress,
-      el(
-        "div",
-        { class: "review-grid" },
+      reviewGrid(
+        this.board,
         el(
           "div",
           { class: "stage" },
@@ -138,8 +113,6 @@ class Review {
 
   leaveAll() {
     this.close();
-    this.analysis.stop();
-    reviewKeep(this.key, null);
     this.leave();
   }
 
@@ -526,7 +499,7 @@ class Review {
   draw() {
     const { maker, line } = this,
       top = this.flipped ? 1 - this.board.top : this.board.top;
-    reviewKeep(this.key, { job: this.analysis.job, ply: this.ply, before: this.before });
+    reviewKeep(this.key, { ply: this.ply, before: this.before });
     this.drawSeat(this.above, top);
     this.drawSeat(this.below, 1 - top);
     this.squares.draw(this.codes, this.lastMove(), {
@@ -572,62 +545,62 @@ class Review {
   }
 }
 
-/** A node with the review of a game; `learning`, a seat, begins with its mistakes. */
+/** A node with the review of a game: {analysis, seat: whose side is looked from or null, leave(),
+ * key}; `learning`, a seat, begins with its mistakes. `leave` may be missing. */
 function openReview(source, learning) {
   const { analysis, key } = source,
-    kept = reviewKept(key),
+    { lesson: kept } = reviewKept(key),
     node = el("div", {});
-  let review = null,
-    lesson = null;
+  let shown = null;
   const show = (what) => {
+    shown = what;
     node.replaceChildren(what.node);
     what.title.focus({ preventScroll: true });
     window.scrollTo(0, 0);
   };
+  const leave =
+    source.leave &&
+    (() => {
+      reviewKeep(key, { open: false, lesson: null });
+      source.leave();
+    });
   const look = () => {
-    lesson?.close();
-    lesson = null;
+    shown?.close();
     reviewKeep(key, { lesson: null });
-    review = new Review({ ...source, learn });
-    show(review);
+    show(new Review({ ...source, leave, learn }));
   };
   const learn = (seat) => {
-    review?.close();
-    lesson?.close();
-    lesson = lessonOf(source, seat, { leave: look, other: () => learn(1 - seat) });
-    show(lesson);
+    shown?.close();
+    show(lessonOf(source, seat, { leave: look, other: () => learn(1 - seat) }));
   };
   const begin = () => {
-    const seat = kept?.lesson ? kept.lesson.seat : learning;
-    if (seat === undefined || seat === null) return look();
-    if (analysis.end) return learn(seat);
+    const seat = kept?.seat ?? learning;
+    look();
+    reviewKeep(key, { lesson: kept });
+    if (seat === undefined) return;
+    if (analysis.end) return void learn(seat);
+    const first = shown;
     const quiet = analysis.listen(() => {
       if (analysis.running) return;
       quiet();
-      if (analysis.end && review?.node.isConnected) learn(seat);
+      if (analysis.end && shown === first && node.isConnected) learn(seat);
     });
-    return look();
   };
   const wait = () => {
-    const cancel = source.leave
-      ? el("button", { type: "button", onclick: () => leave() }, "Back to the table")
-      : null;
-    const leave = () => {
-      quiet();
-      analysis.stop();
-      reviewKeep(key, null);
-      source.leave();
-    };
     const said = el("p", { role: "status" }, "The judge begins.");
-    node.append(el("div", { class: "review" }, said, cancel));
+    node.append(
+      said,
+      leave ? el("button", { type: "button", onclick: () => leave() }, "Back to the table") : "",
+    );
     const quiet = analysis.listen(() => {
-      if (analysis.error) said.replaceChildren(analysis.error);
+      said.replaceChildren(analysis.error || "The judge begins.");
       if (!analysis.game) return;
       quiet();
       begin();
     });
   };
-  if (!analysis.game && !analysis.running) analysis.start(kept?.job);
+  reviewKeep(key, { open: true });
+  if (!analysis.game && !analysis.running) analysis.start();
   if (analysis.game) begin();
   else wait();
   return node;
