@@ -32,7 +32,7 @@ class Lesson {
       (square) => this.take(square),
       () => this.letGo(),
     );
-    this.title = el("h2", { tabindex: "-1", id: "lesson-title" });
+    this.title = el("h1", { tabindex: "-1", id: "lesson-title" });
     this.status = el("div", { class: "says", role: "status", id: "lesson-status" });
     this.tray = el("div", { class: "review-tray", id: "lesson-tray" });
     this.why = el("div", { id: "lesson-why" });
@@ -207,7 +207,7 @@ class Lesson {
     renew(
       this.why,
       over && puzzle.reasons?.length
-        ? [el("h3", {}, `Why ${this.best.move}`), ...reasonLines(puzzle.reasons)]
+        ? [el("h2", {}, `Why ${this.best.move}`), ...reasonLines(puzzle.reasons)]
         : [],
     );
   }
@@ -254,7 +254,7 @@ class Lesson {
       this.status,
       this.text()
         .filter(Boolean)
-        .map((text) => el("p", {}, text)),
+        .map((text) => el("p", {}, unbroken(text))),
     );
     return this.drawTray();
   }

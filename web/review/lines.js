@@ -39,3 +39,10 @@ function reviewGrid(board, ...children) {
   grid.style.setProperty("--ratio", board.columns / board.rows);
   return grid;
 }
+
+/** A sentence whose moves are not broken at the end of a line. */
+function unbroken(text) {
+  return text
+    .split(/(\w+(?:[-x:*]\w+)+)/)
+    .map((part, i) => (i % 2 ? el("span", { class: "unbroken" }, part) : part));
+}

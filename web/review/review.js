@@ -69,7 +69,7 @@ class Review {
     this.lessons = el("div", { class: "controls", role: "group", "aria-label": "Learn" });
     this.totals = el("div");
     this.title = el(
-      "h2",
+      "h1",
       { tabindex: "-1", id: "review-title" },
       `Review: ${game.title ?? this.board.title}`,
     );
@@ -91,18 +91,18 @@ class Review {
           this.above,
           this.squares.box,
           this.below,
-          this.bar,
-          this.status,
-          this.tray,
-          this.walk,
-          this.jumps,
-          this.why,
           pieceLegend(this.board),
         ),
         el(
           "div",
           { class: "review-side" },
+          this.status,
+          this.tray,
+          this.walk,
+          this.jumps,
+          this.bar,
           this.graph.node,
+          this.why,
           this.lessons,
           this.moves.box,
           this.totals,
@@ -161,13 +161,17 @@ class Review {
     return this.letGo();
   }
 
-  jump(way) {
+  /** The next mistake on or back; undefined: there is none. */
+  mistake(way) {
     const { ply } = this,
       all = this.analysis.mistakes();
-    const to =
-      way > 0
-        ? all.find((one) => one > ply)
-        : all.findLast((one) => one < ply || (one === ply && !this.before));
+    return way > 0
+      ? all.find((one) => one > ply)
+      : all.findLast((one) => one < ply || (one === ply && !this.before));
+  }
+
+  jump(way) {
+    const to = this.mistake(way);
     if (to) this.place(to, true);
   }
 
@@ -281,9 +285,10 @@ class Review {
   lineText() {
     const { line } = this;
     if (line.kind !== "own")
-      return line.at < line.moves.length
-        ? "On plays the next move of the line. Choose a piece to try another."
-        : "The line ends here. Choose a piece to go on.";
+      return [
+        line.at < line.moves.length ? "On plays the next move of the line." : "The line ends here.",
+        this.analysis.live ? "Choose a piece to try another move." : "",
+      ].join(" ");
     const known = this.analysis.known.get(this.names.join(" "));
     const answer =
       known && line.at === line.moves.length
@@ -457,7 +462,9 @@ class Review {
           )
         : [],
     );
-    for (const button of this.jumps.children) button.disabled = found[0] + found[1] === 0;
+    [-1, 1].forEach((way, i) =>
+      this.jumps.children[i].setAttribute("aria-disabled", String(!this.mistake(way))),
+    );
     if (!end || this.totals.firstChild) return;
     const rows = end.seats.map((one, seat) => [
       game.names?.[seat]
@@ -476,7 +483,7 @@ class Review {
     );
     if (end.later?.length)
       this.totals.append(
-        el("h3", {}, "Seen later in the game"),
+        el("h2", {}, "Seen later in the game"),
         el(
           "ul",
           { class: "later" },
@@ -512,7 +519,7 @@ class Review {
     this.drawBar();
     renew(
       this.status,
-      [this.text(), this.said].filter(Boolean).map((text) => el("p", {}, text)),
+      [this.text(), this.said].filter(Boolean).map((text) => el("p", {}, unbroken(text))),
     );
     this.drawTray();
     this.drawWhy();
