@@ -80,6 +80,7 @@ enum ch_status ch_console_init(struct ch_console *console, const struct ch_game 
         memset(console->set_up.made[seat].kind, game->unknown_kind, CH_SET_UP_PLACES);
     ch_session_init(&console->session, game, start);
     console->start = console->session.history.start;
+    ch_console_help_begin(console, start == NULL);
     enum ch_status status = CH_OK;
     for (int seat = 0; seat < CH_SEATS && status == CH_OK; seat++)
         status = ch_console_seat(console, seat, spec[seat], error);
@@ -95,6 +96,7 @@ void ch_console_done(struct ch_console *console) {
     ch_console_tutor_done(console);
     ch_free(console->clock.before);
     ch_console_notes_done(&console->notes);
+    ch_free(console->name);
     ch_console_record_close(console);
     ch_session_done(&console->session);
     ch_pdn_tags_done(&console->tags);

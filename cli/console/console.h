@@ -17,6 +17,7 @@
 #include "core/referee/time_control.h"
 #include "workshop/coach/judge.h"
 #include "workshop/coach/reasons.h"
+#include "workshop/person/practice.h"
 
 /* The player of a seat. */
 struct ch_seat {
@@ -113,6 +114,14 @@ struct ch_level_search {
     double belief[CH_LEVELS];
 };
 
+/* What is noted of a game for its record: a rating counts those that were played alone. */
+struct ch_console_help {
+    bool whole; /* it was begun here from its start, with the players of now */
+    int moves;  /* of people */
+    int takebacks;
+    int hints; /* and warnings of the tutor, estimates, accounts of a person's turn */
+};
+
 struct ch_console {
     const struct ch_game *game;
     struct ch_session session;
@@ -132,6 +141,8 @@ struct ch_console {
     struct ch_console_notes notes;
     struct ch_console_record *record; /* for finished games; NULL: none */
     int64_t started_ms;               /* when the game began */
+    struct ch_console_help help;      /* of this game */
+    char *name;                       /* of the one person who plays; NULL: none; owned */
     struct ch_fault fault;            /* of the agent that lost the game by it */
     bool recorded;                    /* the end as it is needs no recording (any more) */
     struct ch_draw_style style;
@@ -395,6 +406,8 @@ enum ch_status ch_console_load_text(struct ch_console *console, const char *path
                                     struct ch_error *error);
 /* The game as PDN; `with_seats`: with the tags that only the kept copy has. */
 void ch_console_write_game(const struct ch_console *console, bool with_seats, struct ch_text *text);
+/* Sets the tags that it has: those of the file that it came from, the date, the players. */
+void ch_console_game_tags(const struct ch_console *console, struct ch_pdn_tags *tags);
 /* Forgets the file that the game came from. */
 void ch_console_unload(struct ch_console *console);
 /* The game of a file is played on from here: by others than those whom the file names. */
@@ -417,10 +430,23 @@ enum ch_status ch_console_resume(struct ch_console *console, const char *path,
                                  const bool seated[CH_SEATS], bool timed, struct ch_error *error);
 
 /* The record (console_record.c). */
-/* Opens the record at `path` (borrowed until the record is closed). */
-enum ch_status ch_console_record_open(struct ch_console *console, const char *path,
+/* Opens the record at `path` (borrowed until the record is closed). `own`: for games alone in which
+ * a person made a move; it is made for the user alone to read. */
+enum ch_status ch_console_record_open(struct ch_console *console, const char *path, bool own,
                                       struct ch_error *error);
 void ch_console_record_close(struct ch_console *console);
+/* Takes the name of the person who plays, "" for none; says why it can't. */
+void ch_do_name(struct ch_console *console, const char *name);
+/* The name of who sits there: that of the one person, or else as in `seat`. */
+const char *ch_console_player(const struct ch_console *console, int seat);
+/* A person is helped in a game that goes on. */
+void ch_console_helped(struct ch_console *console);
+/* Another game is begun, or with `whole` false taken up in its middle. */
+void ch_console_help_begin(struct ch_console *console, bool whole);
+/* Puts what was noted among the tags. */
+void ch_console_help_write(const struct ch_console *console, struct ch_pdn_tags *tags);
+/* Takes it up from the console's tags. */
+void ch_console_help_read(struct ch_console *console);
 /* Notes how the seat's agent chose the last ply. */
 void ch_console_note(struct ch_console *console, int seat, const struct ch_choice *choice);
 /* The reason that the agent gave for ply `ply`; NULL if it gave none, or a person made the move. */
@@ -431,8 +457,19 @@ void ch_console_record_end(struct ch_console *console);
 /* The game is left for another or for good: the same, and its notes are forgotten. */
 void ch_console_leave_game(struct ch_console *console);
 
+/* Mistakes to solve (console_review.c). */
+struct ch_practised {
+    int asked, solved; /* those that were answered or shown; found at once and without a hint */
+    void (*answered)(void *context, const struct ch_puzzle *puzzle, bool solved); /* may be NULL */
+    void *context;
+};
+/* Asks one, puzzle `number` of `count`, of the console's game. False: the person left. */
+bool ch_console_practise(struct ch_console *console, struct ch_practice *practice,
+                         const struct ch_puzzle *puzzle, int number, int count,
+                         struct ch_practised *sums);
+
 /* The commands, by their files. */
-ch_console_do ch_do_hint, ch_do_why, ch_do_why_not;
+ch_console_do ch_do_hint, ch_do_why, ch_do_why_not, ch_do_review;
 ch_console_do ch_do_undo, ch_do_redo, ch_do_go, ch_do_draw, ch_do_resign, ch_do_new, ch_do_seat;
 ch_console_do ch_do_swap;
 ch_console_do ch_do_now, ch_do_thinking, ch_do_clock, ch_do_laws, ch_do_edit;

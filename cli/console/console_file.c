@@ -56,19 +56,23 @@ static void lend_comments(const struct ch_console *console, struct ch_pdn_line *
         line->variation_count++;
 }
 
-void ch_console_write_game(const struct ch_console *console, bool with_seats,
-                           struct ch_text *text) {
-    CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn = {0};
+void ch_console_game_tags(const struct ch_console *console, struct ch_pdn_tags *tags) {
     char date[16];
     time_t now = time(NULL);
     struct tm local;
     strftime(date, sizeof date, "%Y.%m.%d", localtime_r(&now, &local));
-    ch_pdn_game_init(&pdn, console->game, &console->session.history);
-    copy_tags(&pdn.tags, &console->tags);
-    set_missing(&pdn.tags, "Event", "A game at the console");
-    set_missing(&pdn.tags, "Date", date);
+    copy_tags(tags, &console->tags);
+    set_missing(tags, "Event", "A game at the console");
+    set_missing(tags, "Date", date);
     for (int seat = 0; seat < CH_SEATS; seat++)
-        set_missing(&pdn.tags, console->game->seat_name[seat], console->seats[seat].spec);
+        set_missing(tags, console->game->seat_name[seat], ch_console_player(console, seat));
+}
+
+void ch_console_write_game(const struct ch_console *console, bool with_seats,
+                           struct ch_text *text) {
+    CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn = {0};
+    ch_pdn_game_init(&pdn, console->game, &console->session.history);
+    ch_console_game_tags(console, &pdn.tags);
     const struct ch_outcome *outcome = &console->session.outcome;
     if (outcome->result == CH_ONGOING || outcome->end != CH_END_NONE)
         ch_pdn_tags_set(&pdn.tags, "Termination",
@@ -87,6 +91,8 @@ void ch_console_write_game(const struct ch_console *console, bool with_seats,
         ch_pdn_tags_set(&pdn.tags, secret_tag, secret);
     else if (with_seats)
         ch_pdn_tags_setf(&pdn.tags, seed_tag, "%llu", (unsigned long long)console->seed);
+    if (with_seats)
+        ch_console_help_write(console, &pdn.tags);
     ch_console_clock_write(console, with_seats, &pdn.tags);
     if (console->loaded)
         lend_comments(console, &pdn.line);
@@ -174,6 +180,7 @@ static void take_game(struct ch_console *console, struct ch_pdn_game *pdn) {
     ch_pdn_tags_done(&console->tags);
     console->tags = (struct ch_pdn_tags){0};
     copy_tags(&console->tags, &pdn->tags);
+    ch_console_help_begin(console, false);
     ch_console_new_game(console);
     ch_console_moved(console);
     console->recorded = ch_session_over(session);
@@ -302,12 +309,7 @@ void ch_do_load(struct ch_console *console, const char *argument) {
 
 /* The path of the file with this number, from 1, appended. False: the user has no home. */
 static bool add_path(struct ch_text *path, int slot) {
-    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
-    if (state && state[0] == '/')
-        ch_text_addf(path, "%s/crownhead/last-game", state);
-    else if (home && home[0] == '/')
-        ch_text_addf(path, "%s/.local/state/crownhead/last-game", home);
-    else
+    if (!ch_own_file("last-game", path))
         return false;
     if (slot > 1)
         ch_text_addf(path, "-%d", slot);
@@ -410,6 +412,7 @@ enum ch_status ch_console_resume(struct ch_console *console, const char *path,
             status = ch_console_seat(console, seat, spec, error);
     }
     take_keys(console);
+    ch_console_help_read(console);
     if (status == CH_OK && !timed)
         status = ch_console_clock_read(console, error);
     return status;

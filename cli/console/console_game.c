@@ -148,6 +148,7 @@ void ch_console_move(struct ch_console *console, const char *text) {
                !ch_console_tutor_warns(console, &move)) {
         if (console->offered_by >= 0)
             ch_say(console, "The draw is declined.");
+        console->help.moves++;
         ch_console_play(console, &move);
         ch_console_moved(console);
     }
@@ -205,6 +206,7 @@ void ch_do_undo(struct ch_console *console, const char *argument) {
     }
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     add_plies(console, &before, before.count - undone, before.count, &text);
+    console->help.takebacks++;
     ch_say(console, undone > 0 ? "Taken back:%s" : "The game goes on.%s", text.data);
     say_what_was_seen(console, &before, undone, over);
     ch_console_moved(console);
@@ -326,6 +328,9 @@ static struct ch_keys next_keys(const struct ch_console *console) {
 void ch_console_start_from(struct ch_console *console, const struct ch_position *start) {
     struct ch_keys keys = next_keys(console);
     ch_console_leave_game(console);
+    struct ch_position usual;
+    console->game->ops->start(console->game, &usual);
+    ch_console_help_begin(console, memcmp(&usual, start, sizeof usual) == 0);
     ch_session_restart(&console->session, start);
     ch_console_unload(console);
     ch_pdn_tags_done(&console->tags);

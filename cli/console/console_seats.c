@@ -156,6 +156,8 @@ enum ch_status ch_console_seat(struct ch_console *console, int seat, const char 
         return status;
     ch_console_record_end(console);
     ch_console_play_on(console);
+    if (console->session.history.count > 0 && !ch_session_over(&console->session))
+        console->help.whole = false;
     ch_seat_done(&console->seats[seat]);
     console->seats[seat] = opened;
     return CH_OK;
@@ -271,6 +273,7 @@ void ch_console_agent_move(struct ch_console *console) {
 struct ch_agent *ch_console_adviser(struct ch_console *console, int seat, const char *spec) {
     struct ch_seat *adviser = &console->adviser;
     struct ch_error error = {0};
+    ch_console_helped(console);
     bool fits = adviser->agent && console->adviser_seat == seat;
     if (fits && (spec ? strcmp(spec, adviser->spec) == 0 : console->adviser_usual)) {
         ch_console_reload(console, adviser->agent);

@@ -23,6 +23,7 @@ static bool ask(struct ch_console *console, int played, struct ch_view_judged *s
         return false;
     }
     struct ch_turn turn = ch_console_turn(console, console->session.history.count, &past, &parts);
+    ch_console_helped(console);
     ch_judge_view(*judge, &turn, played, &judged, said);
     return true;
 }

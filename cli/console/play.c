@@ -17,7 +17,7 @@ static const char *const colours[COLOURS] = {"black", "white", "red", "blue"};
 
 struct play_options {
     const char *who[COLOURS]; /* plays that colour; NULL: as usual */
-    const char *game, *fen, *file, *record, *color, *ranks, *set_up, *secret, *level, *time;
+    const char *game, *fen, *file, *record, *color, *ranks, *set_up, *secret, *level, *time, *name;
     int64_t seed;
     bool resume, unicode, ascii, flip, tutor, no_takebacks;
 };
@@ -61,13 +61,17 @@ static bool seats_exist(const struct play_options *options, const struct ch_game
 }
 
 /* Opens the record and begins with a game of a file, as asked. */
-static enum ch_status take_up(const struct play_options *options, struct ch_console *console,
-                              struct ch_error *error) {
+static enum ch_status take_up(const struct play_options *options, const char *record,
+                              struct ch_console *console, struct ch_error *error) {
     enum ch_status status = CH_OK;
-    if (options->record)
-        status = ch_console_record_open(console, options->record, error);
-    if (status != CH_OK)
+    if (record)
+        status = ch_console_record_open(console, record, !options->record, error);
+    if (status != CH_OK && options->record)
         return status;
+    if (status != CH_OK) { /* it was not asked for: the game is played */
+        ch_say_error(console, error);
+        ch_say(console, "This game is not kept.");
+    }
     if (options->file)
         return ch_console_load(console, options->file, 1, error);
     if (!options->resume) {
@@ -130,7 +134,11 @@ static int play(const struct play_options *options, const struct ch_game *game,
     console.style = style;
     console.kept = *kept;
     *kept = (struct ch_kept){.lock = -1};
-    if (take_up(options, &console, &error) != CH_OK) {
+    CH_SCOPED(ch_text_done) struct ch_text record = ch_text_new();
+    bool recorded = (options->record || terminal) && ch_own_record(options->record, &record);
+    if (options->name)
+        ch_do_name(&console, options->name);
+    if (take_up(options, recorded ? record.data : NULL, &console, &error) != CH_OK) {
         ch_console_done(&console);
         return ch_fail(&error);
     }
@@ -225,7 +233,8 @@ static int run(int argc, char **argv) {
         CH_TEXT("fen", 0, "FEN", CH_FEN_HELP, &chosen.fen),
         CH_TEXT("load", 0, "FILE", "a PDN file to go on with", &chosen.file),
         CH_FLAG("resume", 0, "go on with the last game", &chosen.resume),
-        CH_TEXT("db", 0, "FILE", "the record for finished games", &chosen.record),
+        CH_TEXT("db", 0, "FILE", CH_OWN_RECORD_HELP, &chosen.record),
+        CH_TEXT("name", 0, "NAME", "your name in games that are saved and recorded", &chosen.name),
         CH_INTEGER("seed", 0, "N",
                    "seed of the agents' random choices; 0: a new one on a terminal, 1 in a pipe",
                    &chosen.seed, 0, 9e18),

@@ -10,7 +10,7 @@
 #include "core/games/games.h"
 #include "workshop/report/board.h"
 
-enum { SPEC = 256, MOST_FILES = 64 };
+enum { SPEC = 256, MOST_FILES = 64, MOST_OPENED = 16 };
 
 enum ch_status ch_offers_check(const struct ch_offers *offers, struct ch_error *error) {
     enum ch_status status = CH_OK;
@@ -174,7 +174,7 @@ static const char *kind_word(const char *kind) {
 
 /* Adds an agent file of the folder, if it plays the game. What is wrong with one is found by
  * opening it, as a game does. */
-static void add_file(const struct players *players, const char *name) {
+static void add_file(const struct players *players, const char *name, bool opened) {
     CH_SCOPED(ch_sources_done) struct ch_sources sources = {0};
     CH_SCOPED(ch_agent_file_done) struct ch_agent_file file = {0};
     const struct ch_agents_config *config = players->offers->config;
@@ -186,9 +186,9 @@ static void add_file(const struct players *players, const char *name) {
         status = ch_agent_file_read(&sources.source[CH_TEXT_AGENT_FILE], &file, &error);
     if (status == CH_OK && ch_agent_file_plays(&file, players->game, NULL) != CH_OK)
         return;
-    if (status == CH_OK)
+    if (status == CH_OK && opened)
         status = ch_agents_open(name, players->game, config, &agent, &error);
-    if (status == CH_OK)
+    if (agent)
         agent->ops->close(agent);
     cJSON *entry = add_entry(players, name, file.kind ? kind_word(file.kind) : "rules",
                              file.description ? file.description : "");
@@ -204,7 +204,7 @@ static void add_files(const struct players *players) {
         if (players->wanted)
             add_player(players, entries[i]->d_name, "rules", "");
         else if (i < MOST_FILES)
-            add_file(players, entries[i]->d_name);
+            add_file(players, entries[i]->d_name, i < MOST_OPENED);
         free(entries[i]);
     }
     free(entries);

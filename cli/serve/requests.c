@@ -57,6 +57,8 @@ static bool read_path(const struct ch_http_request *http, struct ch_request *req
         {false, "record", CH_REQUEST_RECORD},
         {false, "live", CH_REQUEST_LIVE},
         {false, "live/#/events", CH_REQUEST_WATCH},
+        {false, "own", CH_REQUEST_OWN},
+        {false, "own/#", CH_REQUEST_OWN_PDN},
         {true, "jobs", CH_REQUEST_WORK},
         {false, "jobs/#", CH_REQUEST_JOB},
         {false, "jobs/#/output", CH_REQUEST_OUTPUT},

@@ -16,6 +16,8 @@ enum ch_request_kind {
     CH_REQUEST_OPEN,    /* POST /api/tables {game, seats} */
     CH_REQUEST_RECORD,  /* GET /api/record */
     CH_REQUEST_LIVE,    /* GET /api/live */
+    CH_REQUEST_OWN,     /* GET /api/own */
+    CH_REQUEST_OWN_PDN, /* GET /api/own/N */
     CH_REQUEST_WORK,    /* POST /api/jobs {kind, game, agent, against, match, text} */
     CH_REQUEST_STATE,   /* GET /api/tables/N; this and the next in the order of the pages */
     CH_REQUEST_FILES,   /* GET /api/tables/N/files */
@@ -35,7 +37,7 @@ enum ch_request_kind {
 
 struct ch_request {
     enum ch_request_kind kind;
-    int table; /* or the number of a job, or of a board that is watched */
+    int table; /* or the number of a job, of a board that is watched, of a recorded game */
     char game[CH_SERVE_SPEC];
     const struct ch_job_kind *work;
     char seats[CH_SEATS][CH_SERVE_SPEC]; /* of work: the agent, and its opponent */

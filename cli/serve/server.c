@@ -7,6 +7,7 @@
 #include "cli/command/command.h"
 #include "cli/output/print.h"
 #include "cli/output/web.h"
+#include "cli/serve/own.h"
 #include "cli/serve/requests.h"
 #include "core/base/home.h"
 
@@ -58,18 +59,14 @@ static const struct {
     {"/workshop", HTML, {"workshop/workshop.html"}},
     {"/workshop.css",
      CSS,
-     {"base/base.css", "report/report.css", "board/board.css", "play/play.css",
-      "workshop/workshop.css"}},
+     {"base/base.css", "report/report.css", "board/board.css", "workshop/workshop.css"}},
     {"/workshop.js",
      SCRIPT,
      {"base/elements.js", "base/figures.js", "base/charts.js", "base/server.js", "base/clock.js",
-      "base/jobs.js", "base/table_link.js", "board/board.js", "board/squares.js",
-      "play/move_list.js", "workshop/account.js", "workshop/editor.js", "workshop/work.js",
-      "workshop/main.js"}},
-    {"/record.css",
-     CSS,
-     {"base/base.css", "report/report.css", "board/board.css", "play/play.css",
-      "record/record.css"}},
+      "base/jobs.js", "base/table_link.js", "board/board.js", "board/squares.js", "play/moves.js",
+      "play/move_list.js", "workshop/begin.js", "workshop/account.js", "workshop/questions.js",
+      "workshop/editor.js", "workshop/work.js", "workshop/page.js", "workshop/main.js"}},
+    {"/record.css", CSS, {"base/base.css", "report/report.css", "record/record.css"}},
     {"/record.js",
      SCRIPT,
      {"base/elements.js", "base/figures.js", "board/board.js", "board/squares.js", "base/server.js",
@@ -134,7 +131,8 @@ static int open_table(struct ch_server *server, const struct ch_request *request
     struct ch_serve_table_config config = {.agents = server->offers.config,
                                            .folder = server->folder,
                                            .root = server->root,
-                                           .record = server->record,
+                                           .record = server->own,
+                                           .own = !server->record,
                                            .http = server->http};
     config.game = ch_offers_game(request->game, &error);
     if (!config.game)
@@ -318,6 +316,16 @@ static int answer_agents(struct ch_server *server, const struct ch_request *requ
     return 200;
 }
 
+static int answer_own(const struct ch_server *server, const struct ch_request *request,
+                      struct ch_http_answer *answer) {
+    struct ch_error error = {0};
+    enum ch_status status =
+        request->kind == CH_REQUEST_OWN
+            ? ch_serve_own(server->own, ch_home(), &answer->body, &error)
+            : ch_serve_own_game(server->own, request->table, &answer->body, &error);
+    return status == CH_OK ? 200 : refuse(answer, status == CH_NOT_FOUND ? 404 : 503, error.text);
+}
+
 static int watch_board(struct ch_server *server, const struct ch_request *request,
                        struct ch_http_answer *answer) {
     if (!ch_watching_open(server->watching, request->table))
@@ -341,6 +349,9 @@ static int answer_api(struct ch_server *server, const struct ch_request *request
     case CH_REQUEST_LIVE:
         ch_watching_list(server->watching, &answer->body);
         return 200;
+    case CH_REQUEST_OWN:
+    case CH_REQUEST_OWN_PDN:
+        return answer_own(server, request, answer);
     case CH_REQUEST_AGENTS:
         return answer_agents(server, request, answer);
     case CH_REQUEST_OPEN:

@@ -22,6 +22,7 @@ struct ch_server {
     char folder[PATH_MAX]; /* that the program was started in, */
     int root;              /* and as a descriptor */
     const char *record;    /* for finished games; NULL: none; borrowed */
+    const char *own;       /* for those of people: that, or the user's own; NULL: none; borrowed */
     struct ch_jobs *jobs;
     struct ch_watching *watching;
     int most_tables;

@@ -95,7 +95,12 @@ static enum ch_status open_console(struct ch_serve_table *table, struct ch_error
     if (!console->out)
         return ch_error_system(error, NULL, "there is no memory for a game");
     if (table->config.record)
-        status = ch_console_record_open(console, table->config.record, error);
+        status = ch_console_record_open(console, table->config.record, table->config.own, error);
+    if (status != CH_OK && table->config.own) { /* it was not asked for: the game is played */
+        ch_say_error(console, error);
+        ch_say(console, "This game is not kept.");
+        status = CH_OK;
+    }
     return status;
 }
 
@@ -171,6 +176,7 @@ static void finish_game(struct ch_serve_table *table) {
         return;
     console->announced = true;
     ch_console_level_ended(console);
+    ch_console_record_end(console);
     listen_to(table, 0, false);
     ch_serve_table_files(table);
 }

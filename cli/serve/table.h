@@ -29,6 +29,7 @@ struct ch_serve_table_config {
     const char *folder;   /* that the server was started in, and as a descriptor; */
     int root;             /* both borrowed */
     const char *record;   /* for finished games; NULL: none; borrowed */
+    bool own;             /* it is for games of people alone */
     struct ch_http *http; /* woken when another state was published; borrowed */
 };
 

@@ -351,6 +351,7 @@ static const struct word {
     {"stop", NULL, do_stop, CH_ALWAYS, CH_STOPS, true, false},
     {"now", NULL, do_now, CH_IN_GAME, CH_HURRIES, false, false},
     {"step", NULL, do_step, CH_IN_GAME, CH_THINKS_ON, false, false},
+    {"name", ch_do_name, NULL, CH_ALWAYS, CH_THINKS_ON, false, false},
     {"seat", NULL, do_seat, CH_ALWAYS, CH_STOPS, false, false},
     {"swap", NULL, do_swap, CH_ALWAYS, CH_STOPS, false, false},
     {"level", NULL, do_level, CH_ALWAYS, CH_STOPS, false, false},

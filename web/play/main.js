@@ -63,7 +63,7 @@ async function start() {
       "Open the address that `crownhead serve` printed: it holds the key to this page.",
     );
   const { tables } = await get("tables");
-  await showRecord();
+  showRecord();
   const last = tableOfAddress() ?? Number(window.sessionStorage.getItem(TABLE));
   if (tables.includes(last)) await openTable(last);
   else await choose();

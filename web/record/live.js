@@ -21,8 +21,10 @@ function liveNames({ agents }) {
 
 /** The board of a match that is watched, one game after the other. */
 class LiveBoard {
-  constructor(number, leave) {
-    Object.assign(this, { number, leave, game: null, newest: null, shown: null, flipped: false });
+  /** `leave` closes it, `drawn` is called when something else is shown. */
+  constructor(number, leave, drawn) {
+    Object.assign(this, { number, leave, drawn, game: null, newest: null, shown: null });
+    this.flipped = false;
     this.above = el("div");
     this.below = el("div");
     this.stage = el("div", { class: "stage" });
@@ -277,6 +279,7 @@ class LiveBoard {
     renew(this.below, this.seatLine(1 - up));
     this.drawMoves();
     this.showMove();
+    this.drawn();
   }
 }
 
@@ -286,6 +289,7 @@ class LivePanel {
     this.list = el("div");
     this.place = el("div");
     this.rows = new Map();
+    this.matches = [];
     this.node = section("live", "Being played", this.list, this.place);
     this.node.hidden = true;
     document.getElementById("overview").before(this.node);
@@ -298,11 +302,37 @@ class LivePanel {
     if (document.hidden) return;
     const found = await get("live").catch(() => null);
     clearTimeout(this.again);
-    this.again = setTimeout(() => this.look(), found?.looking ? LIVE_SOON_MS : LIVE_MS);
     if (found) this.draw(found.matches);
+    this.again = setTimeout(
+      () => this.look(),
+      found?.looking || this.awaited ? LIVE_SOON_MS : LIVE_MS,
+    );
+  }
+
+  /** What the list had of the match that the board belongs to. */
+  get ofBoard() {
+    return this.matches.find(({ boards }) =>
+      boards.some(({ watch }) => watch === this.board?.number),
+    );
+  }
+
+  /** True while the end of a game is shown that the sums of its match do not count yet. */
+  get awaited() {
+    const { ended } = this;
+    return Boolean(ended && ended.game === this.board?.shown && ended.played === this.ofBoard?.about.played);
+  }
+
+  /** The board shows something else, and the list says the same of it. */
+  boardDrawn() {
+    const { shown } = this.board;
+    this.draw(this.matches);
+    if (!shown.end || this.ended?.game === shown) return;
+    this.ended = { game: shown, played: this.ofBoard?.about.played };
+    this.look();
   }
 
   draw(matches) {
+    this.matches = matches;
     const wanted = Number(window.sessionStorage.getItem(LIVE));
     for (const [id, row] of this.rows)
       if (!matches.some((match) => match.id === id)) {
@@ -344,7 +374,11 @@ class LivePanel {
     return this.list.querySelector(`[data-watch="${number}"]`);
   }
 
-  drawButton(choices, { watch, number, players, plies }, { agents }) {
+  drawButton(choices, board, { agents }) {
+    const { watch } = board,
+      shown = this.board?.number === watch ? this.board.shown : null;
+    const { number, players } = shown ?? board,
+      plies = shown?.plies.length ?? board.plies;
     let button = this.buttonOf(watch);
     if (!button) {
       button = el("button", { type: "button", "data-watch": watch, onclick: () => this.open(watch) });
@@ -365,7 +399,11 @@ class LivePanel {
 
   open(number) {
     this.board?.stop();
-    this.board = new LiveBoard(number, () => this.close());
+    this.board = new LiveBoard(
+      number,
+      () => this.close(),
+      () => this.boardDrawn(),
+    );
     this.place.replaceChildren(this.board.node);
     window.sessionStorage.setItem(LIVE, String(number));
     for (const button of this.list.querySelectorAll("[data-watch]"))

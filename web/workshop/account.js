@@ -24,23 +24,29 @@ function constructAt(text, line) {
 
 class AccountPanel {
   /** `order` is called with 0 for the position on the board and -1 for the one before, `point` with
-   * the move of a candidate; `fileText` promises the text of a file. */
-  constructor(order, point, fileText) {
-    Object.assign(this, { order, point, fileText });
+   * the move of a candidate and the plies before it; `fileText` promises the text of a file, `edit`
+   * opens it at a line. */
+  constructor(order, point, fileText, edit) {
+    Object.assign(this, { order, point, fileText, edit });
+    this.follow = el("input", { type: "checkbox", id: "follow-account", checked: true });
     this.list = el("div", { id: "candidates" });
-    this.rule = el("pre", { id: "rule-text", hidden: true, tabindex: "0", "aria-label": "Rule" });
+    this.text = el("pre", { id: "rule-text", tabindex: "0", "aria-label": "Rule" });
+    this.place = el("button", { type: "button", class: "link", id: "edit-rule" });
+    this.rule = el("div", { hidden: true }, this.text, el("p", {}, "In ", this.place));
     this.node = section(
       "account",
       "Candidates",
       el(
         "div",
-        { class: "choices" },
+        { class: "row" },
         this.button("ask-account", "Of this position", 0),
         this.button("ask-last", "Of the last move", -1),
+        el("label", { class: "check" }, this.follow, " Of each move of an agent with rules"),
       ),
       this.list,
       this.rule,
     );
+    this.clear();
   }
 
   button(id, text, step) {
@@ -48,16 +54,18 @@ class AccountPanel {
   }
 
   clear() {
-    this.list.replaceChildren();
+    this.list.replaceChildren(
+      el("p", { class: "muted" }, "What speaks for and against each move, with the rules that say it."),
+    );
     this.rule.hidden = true;
   }
 
   async showRule(file, line, rule) {
     const text = await this.fileText(file);
     this.rule.hidden = false;
-    this.rule.replaceChildren(
-      `; ${file}:${line}\n${text ? constructAt(text, line) : `The text of ${rule} is not here.`}`,
-    );
+    this.text.replaceChildren(text ? constructAt(text, line) : `The text of ${rule} is not here.`);
+    this.place.replaceChildren(`${file}:${line}`);
+    this.place.onclick = () => this.edit(file, line);
     this.rule.scrollIntoView({ block: "nearest" });
   }
 
@@ -93,14 +101,14 @@ class AccountPanel {
     return el("li", {}, `${candidate.verdict ?? ""} ${candidate.line.join(" ")}`.trim());
   }
 
-  row(candidate, account) {
+  row(candidate, ply) {
     return [
       el(
         "button",
         {
           type: "button",
           "data-candidate": candidate.move,
-          onclick: () => this.point(candidate.move),
+          onclick: () => this.point(candidate.move, ply),
         },
         candidate.move,
       ),
@@ -116,7 +124,8 @@ class AccountPanel {
     ];
   }
 
-  draw({ ply, account }) {
+  /** `pointed`: the chosen move is also shown on the board. */
+  draw({ ply, account }, pointed) {
     this.rule.hidden = true;
     const order = account.candidates.toSorted(
       (a, b) =>
@@ -134,9 +143,9 @@ class AccountPanel {
       table(
         `Candidates of move ${ply + 1}`,
         ["Move", "Fate", "What was said"],
-        order.map((candidate) => this.row(candidate, account)),
+        order.map((candidate) => this.row(candidate, ply)),
       ),
     );
-    this.point(account.chosen);
+    if (pointed) this.point(account.chosen, ply);
   }
 }

@@ -2,11 +2,11 @@
 // list, costs, ablation. It is begun, looked at until it is done, and drawn.
 
 const WORK = {
-  scenarios: { label: "Scenarios", about: "does the agent do what its scenarios expect?" },
-  coverage: { label: "Coverage", about: "which rules fired, and which decided?" },
-  coach: { label: "Coach", about: "which decisions were mistakes, and by which rules?" },
-  costs: { label: "Costs", about: "which rules take the time of a turn?" },
-  ablation: { label: "Ablation", about: "what is each file worth, in 40 games without it?" },
+  scenarios: { label: "Scenarios", about: "Does the agent do what its scenarios expect?" },
+  coverage: { label: "Coverage", about: "Which rules fired, and which decided?" },
+  coach: { label: "Coach", about: "Which decisions were mistakes, and by which rules?" },
+  costs: { label: "Costs", about: "Which rules take the time of a turn?" },
+  ablation: { label: "Ablation", about: "What is each file worth, in 40 games without it?" },
 };
 
 class WorkPanel {
@@ -23,8 +23,9 @@ class WorkPanel {
     this.buttons = Object.entries(WORK).map(([kind, { label, about }]) =>
       el(
         "button",
-        { type: "button", id: `work-${kind}`, title: about, onclick: () => this.begin(kind) },
-        label,
+        { type: "button", id: `work-${kind}`, class: "work", onclick: () => this.begin(kind) },
+        el("strong", {}, label),
+        el("span", { class: "muted" }, ` ${about}`),
       ),
     );
     this.status = el("p", { role: "status", id: "work-status" });
@@ -38,13 +39,8 @@ class WorkPanel {
         el("label", {}, "Agent", this.agent),
         el("label", {}, "Ablation plays against", this.against),
       ),
-      el(
-        "div",
-        { class: "actions", role: "group", "aria-label": "Work" },
-        this.buttons,
-        this.stop,
-      ),
-      this.status,
+      el("div", { class: "works", role: "group", "aria-label": "Work" }, this.buttons),
+      el("div", { class: "row" }, this.status, this.stop),
       this.result,
     );
   }
@@ -78,7 +74,7 @@ class WorkPanel {
       this.stop.hidden = true;
       this.status.replaceChildren(
         { done: `${label} of ${agent}.`, stopped: `${label}: stopped.` }[state] ??
-          `${label} of ${agent} can't be told: ${said.trim() || "it ended without a word"}`,
+          `${label} of ${agent} failed: ${said.trim() || "it ended without a message"}`,
       );
       if (state === "done") this.result.replaceChildren(...this.draw(kind, lines));
     } catch (error) {
