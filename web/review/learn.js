@@ -22,9 +22,9 @@ function puzzlesOf(analysis, seat) {
 class Lesson {
   /** `puzzles` are {start: codes, side, played: MOVE, moves: [MOVE with regret], better: [MOVE],
    * reasons, words, title, last: MOVE or null}. `done(i, how)` is called when one is over: "found",
-   * "hint" (found with one), "shown", "skipped". `leave` and `other` (the other side's) may be
-   * missing; `results` and `at` go on with a lesson. */
-  constructor({ board, puzzles, leave, other, done, results, at }) {
+   * "hint" (found with one), "shown", "skipped". `leave`, with the text of its button in `back`, and
+   * `other` (the other side's) may be missing; `results` and `at` go on with a lesson. */
+  constructor({ board, puzzles, leave, back, other, done, results, at }) {
     Object.assign(this, { board, puzzles, leave, other, done });
     Object.assign(this, { results: results ?? [], left: [...puzzles.keys()], at: at ?? 0 });
     this.squares = new Squares(
@@ -50,7 +50,7 @@ class Lesson {
         "div",
         { class: "review-head" },
         this.title,
-        leave ? this.button("leave", "Back to the review", () => this.leave()) : null,
+        leave ? this.button("leave", back ?? "Back", () => this.leave()) : null,
       ),
       this.stage,
       this.sum,
@@ -313,6 +313,7 @@ function lessonOf({ analysis, key }, seat, { leave, other }) {
     board: analysis.game.board,
     puzzles: puzzlesOf(analysis, seat),
     leave,
+    back: "Back to the review",
     other,
     results: same?.results,
     at: same?.results.filter(Boolean).length,

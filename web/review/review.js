@@ -80,7 +80,7 @@ class Review {
         "div",
         { class: "review-head" },
         this.title,
-        this.leave ? this.button("leave", "Back to the table", () => this.leaveAll()) : null,
+        this.leave ? this.button("leave", "Close the review", () => this.leaveAll()) : null,
       ),
       this.progress,
       reviewGrid(
@@ -597,7 +597,7 @@ function openReview(source, learning) {
     const said = el("p", { role: "status" }, "The judge begins.");
     node.append(
       said,
-      leave ? el("button", { type: "button", onclick: () => leave() }, "Back to the table") : "",
+      leave ? el("button", { type: "button", onclick: () => leave() }, "Close the review") : "",
     );
     const quiet = analysis.listen(() => {
       said.replaceChildren(analysis.error || "The judge begins.");
