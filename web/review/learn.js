@@ -73,9 +73,10 @@ class Lesson {
     );
   }
 
-  static points(regret) {
-    const points = Math.round(100 * regret);
-    return `${points} of 100 points of the expected result`;
+  /** What a move is that is not right. */
+  static weaker({ class: kind }) {
+    if (!kind || kind === "good") return "weaker";
+    return `${kind === "inaccuracy" ? "an" : "a"} ${kind}`;
   }
 
   button(id, text, act, attributes) {
@@ -132,7 +133,7 @@ class Lesson {
     this.said =
       move.move === puzzle.played.move
         ? `${move.move} was played. ${puzzle.words ? `It ${puzzle.words}.` : ""} Find a better one.`
-        : `Not ${move.move}: it loses ${Lesson.points(move.regret)}. Try again.`;
+        : `${move.move} is ${Lesson.weaker(move)}, too. Try again.`;
     return this.letGo();
   }
 

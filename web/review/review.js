@@ -63,8 +63,8 @@ class Review {
     this.jumps = el(
       "div",
       { class: "controls", role: "group", "aria-label": "Mistakes" },
-      this.button("previous", "Previous mistake", () => this.jump(-1)),
-      this.button("next", "Next mistake", () => this.jump(1)),
+      this.button("previous", "Previous mistake", () => this.jump(-1), { title: "p" }),
+      this.button("next", "Next mistake", () => this.jump(1), { title: "n" }),
     );
     this.lessons = el("div", { class: "controls", role: "group", "aria-label": "Learn" });
     this.totals = el("div");
@@ -253,7 +253,7 @@ class Review {
     if (move.move === best.move) return `${move.move} is the best move here.`;
     return Lesson.right(move, best)
       ? `${move.move} is as good as any move here.`
-      : `${move.move} loses ${Lesson.points(move.regret)}. Better: ${best.move}.`;
+      : `${move.move} is ${Lesson.weaker(move)}. Better: ${best.move}.`;
   }
 
   /* What is drawn. */
@@ -261,7 +261,6 @@ class Review {
   /** What is said of the move that is shown. */
   text() {
     const { ply, verdict, analysis } = this;
-    if (this.line) return this.lineText();
     if (ply === 0) {
       const found = analysis.mistakes().length;
       return analysis.end && !found
@@ -282,21 +281,18 @@ class Review {
     return `${name} is ${kind}.${words}${rest}${end}`;
   }
 
-  lineText() {
-    const { line } = this;
+  /** The same in a line: sentences. */
+  lineTexts() {
+    const { line, analysis } = this;
+    const known = analysis.known.get(this.names.join(" "));
     if (line.kind !== "own")
       return [
         line.at < line.moves.length ? "On plays the next move of the line." : "The line ends here.",
-        this.analysis.live ? "Choose a piece to try another move." : "",
-      ].join(" ");
-    const known = this.analysis.known.get(this.names.join(" "));
-    const answer =
-      known && line.at === line.moves.length
-        ? known.moves.length
-          ? `The best answer: ${known.moves[0].move}.`
-          : "The game is over here."
-        : "";
-    return `${this.ownText()} ${answer}`.trim();
+        analysis.live ? "Choose a piece to try another move." : "",
+      ];
+    if (!known || line.at < line.moves.length) return [this.ownText()];
+    const [best] = known.moves;
+    return [this.ownText(), best ? `The best answer: ${best.move}.` : "The game is over here."];
   }
 
   arrows() {
@@ -304,7 +300,8 @@ class Review {
     if (this.maker?.path.length) return [];
     if (line) {
       const known = this.analysis.known.get(this.names.join(" "));
-      if (line.at < line.moves.length) return arrowsAlong(line.moves[line.at]);
+      if (line.at < line.moves.length)
+        return arrowsAlong(line.moves[line.at], line.kind === "answer" ? "answer" : "");
       return line.kind === "own" && known?.moves.length ? arrowsAlong(known.moves[0]) : [];
     }
     if (!this.before) return [];
@@ -519,7 +516,10 @@ class Review {
     this.drawBar();
     renew(
       this.status,
-      [this.text(), this.said].filter(Boolean).map((text) => el("p", {}, unbroken(text))),
+      [line ? this.lineTexts() : this.text(), this.said]
+        .flat()
+        .filter(Boolean)
+        .map((text) => el("p", {}, unbroken(text))),
     );
     this.drawTray();
     this.drawWhy();
