@@ -94,6 +94,16 @@ class Analysis {
     );
   }
 
+  /** The mistakes of a seat that can be put as positions to solve. */
+  lessons(seat) {
+    return this.mistakes(seat).filter((ply) => this.verdicts[ply - 1].moves?.length);
+  }
+
+  /** The move that loses least. */
+  static best(moves) {
+    return moves.reduce((best, move) => (move.regret < best.regret ? move : best));
+  }
+
   /** The expected result of the first seat after a ply, 0 to 1; null: not judged yet. */
   chance(ply) {
     const verdict = this.verdicts[Math.max(0, ply - 1)];

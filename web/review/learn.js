@@ -2,7 +2,7 @@
 
 /** What the moves of a seat lost, as the positions of a lesson. */
 function puzzlesOf(analysis, seat) {
-  return analysis.mistakes(seat).map((ply) => {
+  return analysis.lessons(seat).map((ply) => {
     const verdict = analysis.verdicts[ply - 1],
       played = analysis.game.plies[ply - 1];
     return {
@@ -92,7 +92,7 @@ class Lesson {
   }
 
   get best() {
-    return this.puzzle.better[0] ?? this.puzzle.moves[0];
+    return this.puzzle.better[0] ?? Analysis.best(this.puzzle.moves);
   }
 
   /** Begins with the position whose turn it is, or sums up. */
@@ -107,7 +107,6 @@ class Lesson {
   }
 
   letGo() {
-    this.choices = [];
     this.maker =
       this.over || !this.puzzle
         ? null
@@ -117,12 +116,13 @@ class Lesson {
             (moves) => (this.choices = moves),
             [],
           );
+    this.choices = this.maker?.passes ?? [];
     this.draw();
   }
 
   take(square) {
     if (this.over || !this.maker) return;
-    this.choices = [];
+    this.choices = this.maker.passes;
     this.maker.take(square);
     this.draw();
   }

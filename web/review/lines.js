@@ -21,7 +21,9 @@ function lineButtons(moves, at, go) {
 }
 
 /** What a move is called where one way can mean several. */
-function choiceName(board, { move, captured }) {
+function choiceName(board, one) {
+  const { move, captured } = one;
+  if (isPass(one)) return "Pass";
   const taken = captured.map((square) => board.squares[square]).join(", ");
   return taken ? `${move}, taking ${taken}` : move;
 }

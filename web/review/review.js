@@ -4,7 +4,7 @@
 class Review {
   /** `leave` goes back to the table, `learn` is called with a seat; both may be missing. */
   constructor({ analysis, seat, leave, learn, key }) {
-    Object.assign(this, { analysis, leave, learn, key, line: null, said: "", choices: null });
+    Object.assign(this, { analysis, leave, learn, key, line: null, said: "", choices: [] });
     this.board = analysis.game.board;
     this.seat = seat ?? null;
     this.flipped = (this.seat ?? 1 - this.board.top) === this.board.top;
@@ -189,7 +189,6 @@ class Review {
 
   letGo() {
     const known = this.analysis.known.get(this.names.join(" "));
-    this.choices = null;
     this.maker = known
       ? new MoveMaker(
           known.moves,
@@ -198,14 +197,16 @@ class Review {
           [],
         )
       : null;
+    this.choices = this.maker?.passes ?? [];
     this.said = "";
     this.draw();
   }
 
   async take(square) {
-    this.choices = null;
-    if (this.maker) this.maker.take(square);
-    else if (!this.analysis.live)
+    if (this.maker) {
+      this.choices = this.maker.passes;
+      this.maker.take(square);
+    } else if (!this.analysis.live)
       this.said =
         "This file knows the other moves of positions before a mistake alone: Next mistake leads there.";
     else if (await this.ask()) this.maker?.take(square);
@@ -238,7 +239,7 @@ class Review {
       from: before,
       moves: [...played, move],
       at: played.length + 1,
-      verdicts: [...kinds, { move, best: known.moves[0], only: known.moves.length === 1 }],
+      verdicts: [...kinds, { move, best: Analysis.best(known.moves), only: known.moves.length === 1 }],
     };
     this.letGo();
     if (this.analysis.live) this.ask().then(() => this.draw());
@@ -291,8 +292,12 @@ class Review {
         analysis.live ? "Choose a piece to try another move." : "",
       ];
     if (!known || line.at < line.moves.length) return [this.ownText()];
-    const [best] = known.moves;
-    return [this.ownText(), best ? `The best answer: ${best.move}.` : "The game is over here."];
+    return [
+      this.ownText(),
+      known.moves.length
+        ? `The best answer: ${Analysis.best(known.moves).move}.`
+        : "The game is over here.",
+    ];
   }
 
   arrows() {
@@ -302,7 +307,9 @@ class Review {
       const known = this.analysis.known.get(this.names.join(" "));
       if (line.at < line.moves.length)
         return arrowsAlong(line.moves[line.at], line.kind === "answer" ? "answer" : "");
-      return line.kind === "own" && known?.moves.length ? arrowsAlong(known.moves[0]) : [];
+      return line.kind === "own" && known?.moves.length
+        ? arrowsAlong(Analysis.best(known.moves))
+        : [];
     }
     if (!this.before) return [];
     const better = verdict.better[0];
@@ -381,9 +388,8 @@ class Review {
   drawTray() {
     const { line, verdict, maker } = this,
       buttons = [];
-    const choices = this.choices ?? [];
     // Buttons that look alike stay (renew): what they do they find out when they are pressed.
-    choices.forEach((move, i) =>
+    this.choices.forEach((move, i) =>
       buttons.push(
         this.button(`choice-${i}`, choiceName(this.board, move), () => this.make(this.choices[i])),
       ),
@@ -441,7 +447,7 @@ class Review {
   /** What each side lost, and ways to learn from it. */
   drawTotals() {
     const { end, game } = this.analysis;
-    const found = [0, 1].map((seat) => this.analysis.mistakes(seat).length);
+    const found = [0, 1].map((seat) => this.analysis.lessons(seat).length);
     const seats = this.seat === null ? [0, 1] : [this.seat, 1 - this.seat];
     const whose = (seat) => (seat === this.seat ? "your" : `${this.board.seats[seat]}'s`);
     renew(
