@@ -484,24 +484,20 @@ class Review {
         class: "review-totals",
       }),
     );
+    const link = (ply) =>
+      el(
+        "button",
+        { type: "button", class: "link", onclick: () => this.choose(ply) },
+        this.placeName(ply),
+      );
+    if (end.turning) this.totals.append(el("p", {}, "The turning point: ", link(end.turning)));
     if (end.later?.length)
       this.totals.append(
         el("h2", {}, "Seen later in the game"),
         el(
           "ul",
           { class: "later" },
-          end.later.map(({ ply, text }) =>
-            el(
-              "li",
-              {},
-              el(
-                "button",
-                { type: "button", class: "link", onclick: () => this.choose(ply) },
-                this.placeName(ply),
-              ),
-              ` ${text}`,
-            ),
-          ),
+          end.later.map(({ ply, text }) => el("li", {}, link(ply), ` ${text}`)),
         ),
       );
   }
