@@ -38,7 +38,8 @@ class TablePage {
       connection: (how) => (this.link.hidden = how !== "away"),
     });
     this.table.begin(state);
-    if (window.sessionStorage.getItem("crownhead review")?.includes(`"table ${id}"`)) this.review();
+    const kept = JSON.parse(window.sessionStorage.getItem("crownhead review"));
+    if (kept?.open && kept.key === `table ${id}`) this.review();
     this.ticking = setInterval(() => tickClocks(this.stage, this.state.clock), TICK_MS);
   }
 
