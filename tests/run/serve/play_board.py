@@ -40,8 +40,9 @@ def check_screens(page, what):
 
 
 def bars(page):
-    """The bars of the players, the upper first."""
-    return page.run("[...document.querySelectorAll('.player')].map((one) => one.textContent)")
+    """The bars of the players by who plays, the upper first."""
+    texts = page.run("[...document.querySelectorAll('.player')].map((one) => [one.querySelector('.called').textContent, one.textContent])")
+    return dict(texts)
 
 
 def check_words(page):
@@ -61,21 +62,21 @@ def check_words(page):
     page.wait(f"{TABLE}.state.plies.length === 3")
     # White may take back with either of two men.
     check(said(page).startswith("White must take: choose a piece with a ring."), said(page))
-    black = next(bar for bar in bars(page) if bar.startswith("Black"))
-    check(page.run("document.querySelector('.captives').getAttribute('aria-label')") == "captured: 1 man" and "to move" not in black, black)
+    check(page.run("document.querySelector('.captives').getAttribute('aria-label')") == "captured: 1 man", "what Black has captured")
+    check("to move" in bars(page)["White"] and "to move" not in bars(page)["Black"], f"{bars(page)}")
 
 
 def check_back(page):
     """Who looks back sees whose move it was, can't move there, and comes back."""
     page.click("#walk-first")
     check(said(page) == "You look at move 0 of 3.", said(page))
-    upper, lower = bars(page)
-    check("was to move" in lower and "to move" not in upper and not page.run("document.querySelector('.captives') !== null"), f"{upper} {lower}")
+    seen = bars(page)
+    check("was to move" in seen["Black"] and "to move" not in seen["White"] and not page.run("document.querySelector('.captives') !== null"), f"{seen}")
     press(page, "11")
     check("No move can be made here: go back to the game first." in said(page), said(page))
     page.click("#walk-on")
     check(said(page) == "You look at move 1 of 3.Black played 11-15. ", said(page))
-    check("was to move" in bars(page)[0], "it was White's move")
+    check("was to move" in bars(page)["White"], "it was White's move")
     check(page.run("document.querySelector('.move-rows [aria-current]').textContent") == "11-15", "the move that is shown")
     page.click("#back-to-game")
     check(said(page).startswith("White must take"), said(page))
@@ -177,7 +178,7 @@ def check_over(page):
     page.click("#over-swap")
     page.wait(f"{TABLE}.state.seats[1].person && !{TABLE}.state.over && {TABLE}.state.plies.length === 1")
     check(not page.run("document.querySelector('#over-title') !== null"), "the card is gone")
-    check(bars(page)[1].startswith("You"), "the other side is below")
+    check(list(bars(page))[1] == "You", "the other side is below")
 
 
 def check_file(page):

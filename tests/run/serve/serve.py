@@ -349,7 +349,7 @@ def check_page(server):
         change = page.run("window.crownheadTable().state.change")
         page.run("window.crownheadTable().order('laws')")  # which there are none of: news, and no move
         page.wait(f"window.crownheadTable().state.change > {change}")
-        page.run("window.crownheadTable().refresh()")
+        page.run("window.crownheadTable().table.refresh()")
         check(page.run(where_to) == "15 empty, can go here", "what is begun outlasts news")
         page.key("Escape")
         page.drag('[data-square="11"]', '[data-square="15"]')
