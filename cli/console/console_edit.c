@@ -57,7 +57,10 @@ void ch_console_show_edit(struct ch_console *console) {
 void ch_do_edit(struct ch_console *console, const char *argument) {
     struct ch_console_edit *edit = &console->edit;
     if (ch_game_hidden(console->game)) {
-        ch_say(console, "Positions of %s come by `new FEN` and --fen.", console->game->title);
+        ch_say(console,
+               "Positions of %s are not put up by hand." CH_TYPED
+               "They come by `new FEN` and --fen.",
+               console->game->title);
         return;
     }
     edit->active = true;
@@ -220,8 +223,15 @@ void ch_console_edit_line(struct ch_console *console, const char *words) {
     } else if (seat >= 0) {
         console->edit.side = seat;
         ch_say(console, "%s is to move.", game->seat_name[seat]);
+    } else if (strncmp(words, "help ", 5) == 0) {
+        say_help(console);
     } else if (words[0] == '@' || strchr(words, '/') || strchr(words, ':')) {
         take_text(console, words);
+    } else if (strcspn(words, "0123456789") >= strcspn(words, " ")) { /* no square is named so */
+        ch_say(console,
+               "`%.*s` is not for here: `setup` waits for `done`, which plays from this board, or "
+               "`cancel`, which goes back to the game. `help` lists the rest.",
+               (int)strcspn(words, " "), words);
     } else {
         place_piece(console, words);
     }

@@ -3,6 +3,7 @@
  */
 #include <assert.h>
 #include <ctype.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -71,9 +72,9 @@ static void say_what_can_be_played(struct ch_console *console, const struct ch_m
     else if (offered.count > 0)
         ch_say(console, "%s. You can play %s.", trouble, list.data);
     else if (legal != &console->session.legal)
-        ch_say(console, "%s. Tab offers what could be played there.", trouble);
+        ch_say(console, "%s." CH_TYPED "Tab offers what could be played there.", trouble);
     else
-        ch_say(console, "%s. `moves` lists what can be played.", trouble);
+        ch_say(console, "%s." CH_TYPED "`moves` lists what can be played.", trouble);
 }
 
 /* The legal moves that begin with `text`: those where it ends with a square, if there are any. */
@@ -100,7 +101,7 @@ static void say_several(struct ch_console *console, const char *text,
     CH_SCOPED(ch_text_done) struct ch_text list = ch_text_new();
     add_choice(console, matches, &list);
     ch_say(console,
-           matches->count > 1 ? "%s can be %s; type more of it."
+           matches->count > 1 ? "%s can be %s." CH_TYPED "Type more of it."
                               : "%s is a square. Its piece can play %s.",
            text, list.data);
 }
@@ -138,12 +139,13 @@ void ch_console_move(struct ch_console *console, const char *text) {
     const char *name = console->game->seat_name[ch_session_side(session)];
     struct ch_move move;
     if (ch_session_over(session)) {
-        ch_say(console, "The game is over; `undo` takes the last move back, `new` starts another.");
+        ch_say(console, "The game is over." CH_TYPED
+                        "`undo` takes the last move back, `new` starts another.");
     } else if (mover->agent) {
-        ch_say(
-            console,
-            "It is the turn of %s (%s): Enter lets it play; `seat %s human` gives the seat to you.",
-            name, mover->spec, name);
+        ch_say(console,
+               "It is the turn of %s (%s)." CH_TYPED
+               "Enter lets it play; `seat %s human` gives the seat to you.",
+               name, mover->spec, name);
     } else if (ch_console_read_move(console, &session->history, &session->legal, text, &move) &&
                !ch_console_tutor_warns(console, &move)) {
         if (console->offered_by >= 0)
@@ -152,6 +154,10 @@ void ch_console_move(struct ch_console *console, const char *text) {
         ch_console_play(console, &move);
         ch_console_moved(console);
     }
+}
+
+void ch_console_ask(struct ch_console *console) {
+    ch_say(console, "Your move, %s.", console->game->seat_name[ch_session_side(&console->session)]);
 }
 
 enum { DRAW_PLIES = 40 };
@@ -189,9 +195,23 @@ static void find_stops(const struct ch_console *console, bool person[CH_SEATS]) 
         person[seat] = true;
 }
 
+/* How often a command is to be done: the number that is written, or `usual` where there is none. 0
+ * after a message. */
+static int read_times(struct ch_console *console, const char *command, const char *argument,
+                      int usual) {
+    char *end;
+    long times = strtol(argument, &end, 10);
+    if (!argument[0])
+        return usual;
+    if (!*end && times > 0)
+        return times < INT_MAX ? (int)times : INT_MAX;
+    ch_say(console, "`%s` may have a number from 1 behind it, not `%.40s`.", command, argument);
+    return 0;
+}
+
 void ch_do_undo(struct ch_console *console, const char *argument) {
-    (void)argument;
-    if (console->no_takebacks) {
+    int times = read_times(console, "undo", argument, 1), undone = -1, more;
+    if (times > 0 && console->no_takebacks) {
         ch_say(console, "No move is taken back in this session: it was begun with --no-takebacks.");
         return;
     }
@@ -199,9 +219,11 @@ void ch_do_undo(struct ch_console *console, const char *argument) {
     find_stops(console, person);
     struct ch_history before = console->session.history;
     bool over = ch_session_over(&console->session);
-    int undone = ch_session_undo(&console->session, person);
+    for (; times > 0 && (more = ch_session_undo(&console->session, person)) >= 0; times--)
+        undone = (undone > 0 ? undone : 0) + more;
     if (undone < 0) {
-        ch_say(console, "There is nothing to take back.");
+        if (times > 0)
+            ch_say(console, "There is nothing to take back.");
         return;
     }
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
@@ -213,37 +235,38 @@ void ch_do_undo(struct ch_console *console, const char *argument) {
 }
 
 void ch_do_redo(struct ch_console *console, const char *argument) {
-    (void)argument;
-    bool person[CH_SEATS];
+    int times = read_times(console, "redo", argument, 1), made = 0, more;
+    bool person[CH_SEATS], asked = times > 0;
     find_stops(console, person);
-    int made = ch_session_redo(&console->session, person);
+    for (; times > 0 && (more = ch_session_redo(&console->session, person)) > 0; times--)
+        made += more;
     if (made == 0) {
-        ch_say(console, "There is nothing to play again.");
+        if (asked)
+            ch_say(console, "There is nothing to play again.");
         return;
     }
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
-    int count = console->session.history.count;
+    int count = console->session.history.count, reasoned = count - 1;
     add_plies(console, &console->session.history, count - made, count, &text);
-    ch_say(console, "Played again:%s", text.data);
+    while (reasoned >= count - made && !ch_console_reason(console, reasoned))
+        reasoned--;
+    bool explained = reasoned >= count - made && ch_console_viewer(console) < 0;
+    ch_say(console, "Played again:%s%s%s", text.data, explained ? ". " : "",
+           explained ? ch_console_reason(console, reasoned) : "");
     for (int ply = count - made; ply < count; ply++)
         ch_console_report(console, ply);
     ch_console_moved(console);
 }
 
 void ch_do_go(struct ch_console *console, const char *argument) {
-    char *end;
-    long count = argument[0] ? strtol(argument, &end, 10) : -1;
-    if (argument[0] && (*end || count <= 0)) {
-        ch_say(console, "`go` takes a number of moves, not `%.40s`; alone it plays to the end.",
-               argument);
+    int count = read_times(console, "go", argument, -1);
+    if (count == 0)
         return;
-    }
     struct ch_session *session = &console->session;
     if (ch_session_over(session))
-        ch_say(console, "The game is over; `new` starts another.");
+        ch_say(console, "The game is over." CH_TYPED "`new` starts another.");
     else if (!ch_console_to_move(console))
-        ch_say(console, "It is your turn: no agent plays %s.",
-               console->game->seat_name[ch_session_side(session)]);
+        ch_console_ask(console);
     ch_console_interrupted(console);
     console->halted = false;
     ch_console_play_on(console);
@@ -285,18 +308,18 @@ void ch_do_draw(struct ch_console *console, const char *argument) {
     if (ch_session_over(&console->session))
         ch_say(console, "The game is over.");
     else if (ch_console_people(console, NULL) == 0)
-        ch_say(console, "No person plays; `seat SEAT human` takes a seat.");
+        ch_say(console, "No person plays." CH_TYPED "`seat SEAT human` takes a seat.");
     else if (console->offered_by >= 0)
         agree(console);
     else if (!console->seats[!seat].agent) {
         console->offered_by = seat;
-        ch_say(console, "%s offers a draw. %s agrees with `draw`; a move declines.",
+        ch_say(console, "%s offers a draw; a move declines it." CH_TYPED "%s agrees with `draw`.",
                console->game->seat_name[seat], console->game->seat_name[!seat]);
     } else if (agent_agrees(console, !seat)) {
-        ch_say(console, "%s agrees.", console->game->seat_name[!seat]);
+        ch_say(console, "%s agrees to a draw.", console->game->seat_name[!seat]);
         agree(console);
     } else {
-        ch_say(console, "%s declines; `help draw` says when an agent agrees.",
+        ch_say(console, "%s declines the draw." CH_TYPED "`help draw` says when an agent agrees.",
                console->game->seat_name[!seat]);
     }
 }
@@ -309,7 +332,7 @@ void ch_do_resign(struct ch_console *console, const char *argument) {
     if (ch_session_over(&console->session)) {
         ch_say(console, "The game is over.");
     } else if (console->seats[seat].agent) {
-        ch_say(console, "No person plays; `new` starts another game.");
+        ch_say(console, "No person plays." CH_TYPED "`new` starts another game.");
     } else {
         ch_session_end(&console->session, (struct ch_outcome){CH_WON, !seat, CH_END_RESIGNATION});
         ch_console_ended(console);

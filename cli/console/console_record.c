@@ -178,9 +178,6 @@ static enum ch_status add_game(struct ch_console *console, int64_t *id, struct c
         game.player[seat] = ch_copy(ch_console_player(console, seat));
     }
     game.tags = make_tags(console);
-    game.opening_plies = ch_console_ballot_plies(console);
-    if (game.opening_plies > 0)
-        game.opening = ch_copy(console->ballot.name);
     struct ch_record *record = console->record->record;
     enum ch_status status =
         ch_record_add_definition(record, console->game, &game.definition, error);
@@ -210,9 +207,10 @@ void ch_console_record_end(struct ch_console *console) {
     if (add_game(console, &record->id, &error) != CH_OK)
         ch_say_error(console, &error);
     else if (!console->stop && record->own)
-        ch_say(console, "The game is kept: `crownhead review` asks about its mistakes.");
+        ch_say(console, "The game is kept." CH_TYPED "`crownhead review` asks about its mistakes.");
     else if (!console->stop)
-        ch_say(console, "The game is in the record: crownhead record show --db %s %lld",
+        ch_say(console,
+               "The game is in the record." CH_TYPED "`crownhead record show --db %s %lld`",
                record->path, (long long)record->id);
     console->recorded = true;
 }

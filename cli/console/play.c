@@ -153,6 +153,9 @@ static int play(const struct play_options *options, const struct ch_game *game,
     ch_input_open(terminal, &console);
     ch_say(&console, "%s: %s %s, %s %s. `help` lists the commands.", game->title,
            game->seat_name[0], console.seats[0].spec, game->seat_name[1], console.seats[1].spec);
+    bool asked = !console.set_up.active && !ch_console_to_move(&console);
+    if (asked && !ch_session_over(&console.session) && ch_console_people(&console, NULL) == 1)
+        ch_console_ask(&console);
     if (options->level && (options->resume || ch_level_number(options->level) == 0))
         ch_do_level(&console, options->level);
     ch_console_run(&console);
@@ -214,7 +217,7 @@ static int begin(const struct play_options *options, struct ch_kept *kept) {
         return ch_failf("--setup is for a new game that has set-ups, such as stratego");
     struct ch_time_control time_control = {0};
     struct ch_error error = {0};
-    if (options->time && ch_time_control_parse(options->time, &time_control, &error) != CH_OK)
+    if (options->time && ch_console_clock_parse(options->time, &time_control, &error) != CH_OK)
         return ch_failf("--tc: %s", error.text);
     if (check_level(options, game) != CH_EXIT_DONE)
         return CH_EXIT_BAD;
@@ -250,7 +253,7 @@ static int run(int argc, char **argv) {
                 &chosen.ranks),
         CH_TEXT("level", 0, "N", "a level as the opponent; `find` finds the level that suits you",
                 &chosen.level),
-        CH_TEXT("tc", 0, "LIMITS", "clocks, as in `match`: 10min+5s, move=5s", &chosen.time),
+        CH_TEXT("tc", 0, "LIMITS", "clocks: 5min, 10min+5s, move=5s", &chosen.time),
         CH_FLAG("tutor", 0, "warn before a move that loses something", &chosen.tutor),
         CH_FLAG("no-takebacks", 0, "moves can't be taken back", &chosen.no_takebacks),
         CH_TEXT("color", 0, "WHEN", "auto, always or never", &chosen.color),

@@ -112,13 +112,12 @@ static void add_program(const char *arguments, struct ch_text *text) {
 
 /* Appends the numbers among the arguments, each after a blank. */
 static void add_numbers(const char *arguments, struct ch_text *text) {
-    for (size_t length; *arguments; arguments += length + (arguments[length] != '\0')) {
-        size_t digits = strspn(arguments, "0123456789");
-        length = digits ? digits : strcspn(arguments, "0123456789");
-        if (digits)
-            ch_text_addf(text, " %.*s", (int)digits, arguments);
-        if (arguments[length])
-            length--; /* what stopped it belongs to the next */
+    static const char digits[] = "0123456789";
+    while (*arguments) {
+        size_t length = strspn(arguments, digits);
+        if (length > 0)
+            ch_text_addf(text, " %.*s", (int)length, arguments);
+        arguments += length > 0 ? length : strcspn(arguments, digits);
     }
 }
 

@@ -90,7 +90,10 @@ const lineText = (moves) => moves.map(({ move }) => move).join(" ");
 
 /** The tutor's choice: the move is not played yet. */
 function warningTray(page, { move, better, answer, regret, why }) {
-  const show = () => page.showLine(answer, `After ${move.move}.`);
+  const show = () => {
+    page.order("show"); // what is better, too
+    page.showLine(answer, `What would answer ${move.move}.`);
+  };
   return [
     group(
       "Tutor",
@@ -124,8 +127,9 @@ function hintTray(page, { move, better, step }) {
 /** The moves that one way can mean, a pass, the end of a capture. */
 function choiceTray(page) {
   const moves = page.choices ?? page.maker.passes;
-  return group(
-    "Moves to choose from",
+  return el(
+    "div",
+    { class: "actions", id: "choices", role: "group", "aria-label": "Moves to choose from" },
     moves.map((move) => pressed(null, nameOfMove(page, move), () => page.play(move))),
     page.maker.whole.length
       ? pressed("stop-here", "Stop here", () => page.take(page.maker.path.at(-1)))
@@ -135,23 +139,25 @@ function choiceTray(page) {
 
 /** After a game came from a file: the players of before go on with it, on either side. */
 function fileTray(page) {
-  const { seats } = page.state,
+  const { seats, over } = page.state,
     mine = seats.findIndex(({ person }) => person);
-  const swap = async (seat) => {
-    if (seat !== mine) {
-      const who = seats[seat].who;
-      await page.order("seat", who, -1, 1 - seat);
-      await page.order("seat", "human", -1, seat);
-    }
-    await page.order("go");
+  const playOn = (word) => async () => {
+    if (over) await page.order("undo"); // the end that the file gives it
+    await page.order(word);
   };
-  if (people(page.state) !== 1)
-    return group("The game of the file", pressed("play-on", "Play on", () => page.order("go"), { class: "primary" }));
   return group(
     "The game of the file",
-    seats.map(({ name }, seat) => pressed(`play-on-${seat}`, `Play on as ${name}`, () => swap(seat))),
+    people(page.state) === 1
+      ? seats.map(({ name }, seat) =>
+          pressed(`play-on-${seat}`, `Play on as ${name}`, playOn(seat === mine ? "go" : "swap")),
+        )
+      : pressed("play-on", "Play on", playOn("go")),
+    reviewButton(page, "primary"),
   );
 }
+
+const reviewButton = (page, kind) =>
+  pressed("do-review", "Review", () => page.review(), { class: kind });
 
 /** What is under the sentences. */
 function trayOf(page) {
@@ -160,8 +166,8 @@ function trayOf(page) {
   if (state.set_up) return tools.setUp?.palette(state, () => page.draw()) ?? [];
   if (page.line || page.shown !== null)
     return group("Looking back", pressed("back-to-game", "Back to the game", () => page.show(page.count), { class: "primary" }));
-  if (state.over) return reasonOf(page);
   if (state.file) return fileTray(page);
+  if (state.over) return reasonOf(page);
   if (page.choices || maker.passes.length || maker.whole.length) return choiceTray(page);
   if (advice?.kind === "warning") return warningTray(page, advice);
   if (advice?.kind === "hint") return hintTray(page, advice);

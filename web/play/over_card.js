@@ -1,5 +1,37 @@
 // The card after a game: its result, the move that turned it, and what to do next.
 
+const reviewKey = (page) => `table ${page.id}`;
+
+/** The analysis of the game as it is on the table; it is begun by who needs it first. */
+async function analysisOf(page) {
+  const played = page.state.plies.map(({ move }) => move).join(" ");
+  if (page.analysed?.played === played) return page.analysed.analysis;
+  await loadBundle("review");
+  const refusal = await page.table.answerTo("pdn");
+  if (refusal.trim()) throw new Error(refusal.trim());
+  const { pdn } = await get(`tables/${page.id}/game`);
+  const analysis = new Analysis({ gameName: page.state.game, pdn, key: reviewKey(page) });
+  page.analysed = { played, analysis };
+  return analysis;
+}
+
+/** The review (or the lesson: learning) takes the place of the game until it is left. */
+async function reviewGame(page, learning) {
+  const seat = page.state.seats.findIndex(({ person }) => person);
+  const analysis = await analysisOf(page),
+    source = {
+      analysis,
+      seat: people(page.state) === 1 ? seat : null,
+      key: reviewKey(page),
+      leave: () => {
+        page.reviewing = false;
+        main.replaceChildren(...page.node);
+      },
+    };
+  page.reviewing = true;
+  main.replaceChildren(learning ? openLearn(source) : openReview(source));
+}
+
 class OverCard {
   constructor(page) {
     this.page = page;
@@ -11,7 +43,8 @@ class OverCard {
       over.winner >= 0 ? `${page.game.seats[over.winner]} wins` : "The game is over",
     );
     this.turning = el("div", { class: "turning", role: "status" });
-    const button = (id, text, run, more) => pressed(id, text, run, more);
+    const review = (learning) => () =>
+      reviewGame(page, learning).catch((error) => this.say(error.message));
     this.level = Number(state.seats.map(({ who }) => /^level:(\d+)$/.exec(who)?.[1]).find(Boolean));
     const alone = people(state) === 1,
       played = page.count > 1;
@@ -23,14 +56,14 @@ class OverCard {
       this.turning,
       group(
         "After the game",
-        played ? button("over-review", "Review", () => this.review("openReview"), { class: "primary" }) : null,
+        played ? pressed("over-review", "Review", review(false), { class: "primary" }) : null,
         played && people(state)
-          ? button("over-learn", "Learn from your mistakes", () => this.review("openLearn"))
+          ? pressed("over-learn", "Learn from your mistakes", review(true))
           : null,
-        button("over-again", "Again", () => page.order("new"), played ? {} : { class: "primary" }),
-        alone ? button("over-swap", "Swap sides", () => page.swapSides()) : null,
+        pressed("over-again", "Again", () => page.order("new"), played ? {} : { class: "primary" }),
+        alone ? pressed("over-swap", "Swap sides", () => page.swapSides()) : null,
         alone && this.level && this.level < 10
-          ? button("over-next", `Level ${this.level + 1}`, () => this.nextLevel())
+          ? pressed("over-next", `Level ${this.level + 1}`, () => this.nextLevel())
           : null,
       ),
     );
@@ -47,9 +80,13 @@ class OverCard {
     this.title.scrollIntoView({ block: "nearest" });
   }
 
+  say(text) {
+    renew(this.turning, el("p", { class: "muted" }, text));
+  }
+
   leave() {
-    this.left = true;
-    if (!this.reviewing) this.analysis?.stop();
+    this.quiet?.();
+    if (!this.page.reviewing) this.analysis?.stop();
   }
 
   async nextLevel() {
@@ -57,47 +94,29 @@ class OverCard {
     await this.page.order("new");
   }
 
-  /** The analysis of the game, begun once. */
-  async begin() {
-    await loadBundle("review");
-    const refusal = await this.page.table.answerTo("pdn");
-    if (refusal.trim()) throw new Error(refusal.trim());
-    const { pdn } = await get(`tables/${this.page.id}/game`);
-    const analysis = new Analysis({ gameName: this.page.state.game, pdn });
-    await analysis.start();
-    return analysis;
-  }
-
-  get analysed() {
-    this.begun ??= this.begin().then((analysis) => (this.analysis = analysis));
-    return this.begun;
-  }
-
   /** Looks for the turning point while the card is read; without it the card is whole, too. */
   async look() {
     try {
-      const analysis = await this.analysed;
-      if (this.left) return void analysis.stop();
-      analysis.listen(() => this.draw());
+      const analysis = await analysisOf(this.page);
+      if (this.analysis) return;
+      this.analysis = analysis;
+      this.quiet = analysis.listen(() => this.draw());
+      if (!analysis.game && !analysis.running) analysis.start();
       this.draw();
     } catch (error) {
-      this.begun = null;
-      this.turning.replaceChildren(el("p", { class: "muted" }, error.message));
+      this.say(error.message);
     }
   }
 
   draw() {
     const { analysis, page } = this,
       { end } = analysis;
-    if (analysis.error) return this.turning.replaceChildren();
-    if (!end) {
-      const judged = analysis.verdicts.filter(Boolean).length;
-      return renew(this.turning, el("p", { class: "muted" }, `Looking for the turning point: ${judged} of ${page.count} moves.`));
-    }
+    if (analysis.error) return this.say(`The turning point is not known: ${analysis.error}`);
+    if (!end)
+      return this.say(`Looking for the turning point: ${analysis.judged} of ${page.count} moves.`);
     const ply = page.state.plies[end.turning - 1],
       verdict = analysis.verdicts[end.turning - 1];
-    if (!ply || !verdict)
-      return renew(this.turning, el("p", { class: "muted" }, "No single move turned this game."));
+    if (!ply || !verdict) return this.say("No single move turned this game.");
     const flipped = page.flipped,
       middle = centres(page.game, flipped),
       best = verdict.better[0],
@@ -124,28 +143,5 @@ class OverCard {
         ),
       ),
     );
-  }
-
-  /** The review, or the lesson, takes the place of the game until it is left. */
-  async review(open) {
-    const { page } = this,
-      seat = page.state.seats.findIndex(({ person }) => person);
-    try {
-      const analysis = await this.analysed;
-      this.reviewing = true;
-      const made = { openReview, openLearn }[open]({
-        analysis,
-        seat: people(page.state) === 1 ? seat : null,
-        key: `table ${page.id}`,
-        leave: () => {
-          this.reviewing = false;
-          main.replaceChildren(...page.node);
-        },
-      });
-      main.replaceChildren(made);
-    } catch (error) {
-      this.begun = null;
-      this.turning.replaceChildren(el("p", { class: "muted" }, error.message));
-    }
   }
 }

@@ -38,6 +38,8 @@ class TablePage {
       connection: (how) => (this.link.hidden = how !== "away"),
     });
     this.table.begin(state);
+    const kept = JSON.parse(window.sessionStorage.getItem("crownhead review"));
+    if (kept?.open && kept.key === `table ${id}`) this.review();
     this.ticking = setInterval(() => tickClocks(this.stage, this.state.clock), TICK_MS);
   }
 
@@ -45,6 +47,7 @@ class TablePage {
     clearInterval(this.ticking);
     this.line?.stop();
     this.tools.over?.leave();
+    this.analysed?.analysis.stop();
     this.table.leave();
   }
 
@@ -69,7 +72,8 @@ class TablePage {
       this.entry,
       pieceLegend(this.game),
     );
-    this.grid = el("div", { class: "play-grid" }, this.stage, this.side);
+    this.making = el("div", { class: "side" }); // beside the board while pieces are put on it
+    this.grid = el("div", { class: "play-grid" }, this.stage, this.making, this.side);
     this.grid.style.setProperty("--ratio", this.game.columns / this.game.rows);
     return [el("h1", { class: "unseen" }, this.game.title), this.link, this.grid, this.extras];
   }
@@ -217,10 +221,17 @@ class TablePage {
 
   /** Other seats for the same players, and another game. */
   async swapSides() {
-    const [first, second] = this.state.seats.map(({ who }) => who);
-    await this.order("seat", second, -1, 0);
-    await this.order("seat", first, -1, 1);
+    await this.order("swap");
     await this.order("new");
+  }
+
+  async review() {
+    try {
+      await loadBundle("tools");
+      await reviewGame(this);
+    } catch (error) {
+      this.say(error.message);
+    }
   }
 
   /** A person who plays an agent sits below; of two with secrets each does in turn. */
@@ -283,6 +294,9 @@ class TablePage {
     );
     this.moves.update(state.plies ?? [], [], this.at);
     this.side.hidden = Boolean(state.set_up || this.putUp);
+    this.making.hidden = !this.side.hidden;
+    const place = this.side.hidden ? this.making : this.stage;
+    if (this.tray.parentElement !== place) place.append(this.tray);
     renew(this.tray, trayOf(this));
     drawActions(this);
     this.drawOver();
@@ -315,8 +329,8 @@ class TablePage {
 
   /** The card after the game; the focus goes to it if the end was seen here. */
   drawOver() {
-    const { over, set_up: setUp } = this.state,
-      ended = Boolean(over && !setUp);
+    const { over, set_up: setUp, file } = this.state,
+      ended = Boolean(over && !setUp && !file);
     if (!ended) {
       this.tools.over?.leave();
       this.tools.over = null;
@@ -325,7 +339,7 @@ class TablePage {
     } else if (!this.tools.over) {
       const seen = this.going;
       this.open("over", () => new OverCard(this)).then(() => {
-        if (seen && this.state.over) this.tools.over?.focus();
+        if (seen && this.state.over && !this.reviewing) this.tools.over?.focus();
       });
     }
   }

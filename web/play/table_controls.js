@@ -82,6 +82,10 @@ const tableMenu = [
           run: () => leavingGame(page, "Swap sides and begin again?", "Swap", () => page.swapSides()),
         }
       : null,
+  (page) =>
+    page.count > 1 && (page.state.signs || page.state.over)
+      ? { id: "menu-review", text: "Review", run: () => page.review() }
+      : null,
   (page) => ({ id: "flip", text: "Turn the board round", run: () => page.flip() }),
   (page) => ({
     id: "do-put-up",

@@ -4,22 +4,25 @@ const people = ({ seats }) => seats.filter(({ person }) => person).length;
 
 /** Who sits there: "You", "Level 4", the name of an agent; two people are Black and White. */
 function playerName({ state }, seat) {
-  const { name, who, person } = state.seats[seat];
+  const { name, short, person } = state.seats[seat];
   if (person) return people(state) === 2 ? name : "You";
-  return who.replace(/^level:(\d+)$/, "Level $1");
+  return short.replace(/^level/, "Level");
 }
 
-/** A reason without the names of rules, which are for those who ask: its first sentence. */
-function plainReason(reason) {
+/** The first sentence of a reason that rules gave, without their names, which are for those who
+ * ask; "" for other reasons: they are figures. */
+function plainReason(reason = "") {
   const plain = reason.replace(/ \([a-z][\w-]*(?:, [a-z][\w-]*)*\)/g, "");
-  return /^.*?[.!](?= |$)/s.exec(plain)?.[0] ?? plain;
+  return plain === reason ? "" : (/^.*?[.!](?= |$)/s.exec(plain)?.[0] ?? plain);
 }
+
+/** Ends with a stop. */
+const stopped = (text) => (!text || /[.!?…]$/.test(text) ? text : `${text}.`);
 
 function playedText({ state }, at) {
   const ply = state.plies[at - 1];
   if (!ply) return "";
-  const reason = ply.reason ? plainReason(ply.reason) : "";
-  return `${state.seats[ply.seat].name} played ${ply.move}. ${ply.tells ?? reason}`;
+  return `${state.seats[ply.seat].name} played ${ply.move}. ${ply.tells ?? plainReason(ply.reason)}`;
 }
 
 function turnText({ state, maker }) {
@@ -67,17 +70,17 @@ function tellState(page) {
   if (page.shown !== null)
     return [`You look at move ${page.shown} of ${page.count}.`, playedText(page, page.shown), notice];
   const last = playedText(page, page.count);
+  if (state.file) return [fileText(state), state.over?.text ?? last, notice];
   if (state.over) return [state.over.text, last, levelsText(state), notice];
-  if (state.file) return [fileText(state), last, notice];
   const offer =
     state.offered_by >= 0
       ? `${state.seats[state.offered_by].name} offers a draw; a move declines it.`
       : "";
   const advice = page.advice;
   return [
-    advice && !page.maker.path.length ? advice.words : turnText(page),
+    advice && !page.maker.path.length ? stopped(advice.words) : turnText(page),
     offer || (advice?.kind === "hint" && advice.why) || last,
-    state.estimate_now?.words,
+    stopped(state.estimate_now?.words),
     levelsText(state),
     notice,
   ];

@@ -37,6 +37,36 @@ has "missing file" '^none.pdn: can.t be opened' "$text"
 has "missing game" 'there is no game 2' "$text"
 has "unwritable" '^/nowhere/at/all.pdn: can.t be written' "$text"
 
+# The game of a file waits with its names: for two people, an agent, and after its end; who plays it on has other names.
+printf '[Black "Tinsley, Marion"]\n[White "Lafferty, Don"]\n\n1. 11-15 23-19 2. 8-11 *\n' > waits.pdn
+text=$(printf 'undo\nredo\nhistory\nswap\nhistory\nsave swapped.pdn\n' | play --white random --load waits.pdn)
+has "it waits for Enter" '^Enter plays on, with you as Black against random; `swap` gives you White\.$' "$text"
+has "undo goes one ply back" '^Taken back: 8-11$' "$text"
+[ "$(grep -c '^1\. 11-15 23-19 2\. 8-11$' <<< "$text")" = 2 ] || fail "no agent moves before it is asked to: $text"
+has "the sides are exchanged" '^Black: random$' "$text"
+has "the players' names" '^\[Black "random"\]$' "$(cat swapped.pdn)"
+has "Enter lets the agent go on" '^1\. 11-15 23-19 2\. 8-11 [0-9]+-[0-9]+$' "$(printf '\nhistory\n' | play --white random --load waits.pdn)"
+has "another seat, too" '^1\. 11-15 23-19 2\. 8-11 [0-9]+-[0-9]+$' "$(printf 'load waits.pdn\nseat white random\nhistory\n' | play)"
+has "who plays on" '^A move plays on; `seat White AGENT` seats an opponent\.$' "$(printf 'load waits.pdn\n' | play "${people[@]}")"
+has "after the end" '^After `undo` a move plays on, with you as Black' "$(printf 'load one.pdn\n' | play --white random)"
+
+# undo and redo take a number; commands that belong elsewhere say where.
+text=$(printf '11-15\n22-18\n15x22\nundo 2\nredo\nundo 9\nredo 2\nundo x\nhistory\n' | play "${people[@]}")
+has "two moves back" '^Taken back: 22-18 15x22$' "$text"
+has "as many as there are" '^Taken back: 11-15 22-18$' "$text"
+has "no number" '^`undo` may have a number from 1 behind it, not `x`\.$' "$text"
+has "two moves forward" '^1\. 11-15 22-18$' "$text"
+has "turns of one's own" '^Taken back: 1-5 .* 2-6 .*$' "$(printf '1-5\n2-6\nundo 2\n' | play --white random --fen B:W31,32:B1,2)"
+text=$(printf 'help match\nmatch\nlaws\nhelp row\nsetup\nposition\nmoves\nhelp moves\ncancel\n11-15\nhistory\n' | play "${people[@]}")
+[ "$(grep -c '^`match` is a command of the shell' <<< "$text")" = 2 ] || fail "a command of the shell: $text"
+has "of other games" '^`laws` is for games with hidden pieces' "$text"
+has "of set-ups" '^`row` is for set-ups of games with hidden pieces' "$text"
+for word in position moves; do
+    has "$word in setup" "^\`$word\` is not for here: \`setup\` waits for \`done\`" "$text"
+done
+has "the game is there again" '^1\. 11-15$' "$text"
+has "Your move" '^Your move, Black\.$' "$(printf 'now\n' | play --white random)"
+
 # Who has pieces and can't move has not lost them.
 has "no pieces" '^White won: Black has no pieces left\.$' "$(printf '18x11\n' | play "${people[@]}" --fen W:W18:B15)"
 has "no moves" "^White won: Black can't move\.$" "$(printf '30-25\n' | play "${people[@]}" --fen W:W9,14,30:B5)"
@@ -80,7 +110,7 @@ text=$(printf 'history\nseat\n' | play --resume)
 has "resume" '^1\. 11-15 22-18 2\. 15x22 25x18 3\. 12-16 ' "$text"
 has "resume" '^White: random$' "$text"
 
-# Both clocks are kept with it: Black's goes on from 25 minutes and the 10 of its move, White's does not run.
+# Both clocks are kept with it: Black's goes on from 25 minutes and gets 10 after its move, White's does not run.
 cat > state/crownhead/last-game.pdn <<'EOF'
 [FirstSeat "human"]
 [SecondSeat "human"]
@@ -91,16 +121,23 @@ cat > state/crownhead/last-game.pdn <<'EOF'
 1. 11-15 22-18 *
 EOF
 for again in first second; do
-    has "the clocks, $again time" '^Black 3[0-5]:[0-9]{2}, White 20:00$' "$(printf 'clock\n' | play --resume)"
+    has "the clocks, $again time" '^Black (25:00|2[0-4]:[0-9]{2}), White 20:00$' "$(printf 'clock\n' | play --resume)"
 done
 printf '15x22\nundo\nclock\n15x22\nsave clocked.pdn\n' | play --resume > out.txt
-has "a move taken back gives its time back" '^Black 3[0-5]:[0-9]{2}, White 20:00$' "$(cat out.txt)"
+has "a move taken back gives its time back" '^Black (25:00|2[0-4]:[0-9]{2}), White 20:00$' "$(cat out.txt)"
 text=$(cat state/crownhead/last-game.pdn)
 has "limits are kept" '^\[Limits "game=1800s\+600s,margin=50ms"\]$' "$text"
 has "the mover has used more" '^\[FirstClock "left=(20[0-9]{2}|2100)[0-9]{3}ms,used=9[0-9]{5}ms,moves=2"\]$' "$text"
 has "the other's turn has begun" '^\[SecondClock "left=1[12][0-9]{5}ms,used=12[0-9]{5}ms,moves=1"\]$' "$text"
 lacks "a saved game has no clocks" 'Clock|Limits' "$(cat clocked.pdn)"
 has "other clocks" '^Black 5:00, White (5:00|[0-4]:[0-9]{2})$' "$(printf 'clock\n' | play --resume --tc 5)"
+# A game of 10 minutes begins at 10:00; what a move adds comes after it. Forms that people write are read, others refused.
+text=$(printf 'clock\n11-15\n22-18\nclock\nclock 10m + 20\nclock 30s\nclock 5:00\nclock off\n' | play "${people[@]}" --tc '10 min+10min')
+has "the clock before the first move" '^Black (10:00|[0-9]:[0-9]{2}), White 10:00$' "$text"
+has "and after it" '^Black (20:00|1[0-9]:[0-9]{2}), White (20:00|1[0-9]:[0-9]{2})$' "$text"
+has "half a minute" '^Black 0:(30|[0-2][0-9](\.[0-9])?), White 0:30$' "$text"
+has "what to write" '^`5:00` is no clock .* write 5min, 10min\+5s or 10\+5' "$text"
+has "no clocks any more" '^There are no clocks\.' "$text"
 has "no clocks" '^There are no clocks' "$(printf 'clock\n' | play --resume --tc none)"
 { printf '[Limits "game=5min"]\n[FirstClock "left=-1s"]\n\n'; echo '1. 11-15 *'; } > state/crownhead/last-game.pdn
 printf 'clock\n' | play --resume > out.txt 2>&1 && fail "a clock that is none"
@@ -160,7 +197,7 @@ again=$(printf 'go 8\nhistory\n' | play --black random --white random --seed 3 |
 
 # A game that ended here goes into the record when it is left, a loaded one does not.
 printf '15\nundo\nredo\nload one.pdn\nnew\n15\nundo\n' | play "${people[@]}" --fen B:W18:B15 --db games.db > out.txt
-[ "$(grep -c '^The game is in the record: ' out.txt)" = 1 ] || fail "not one recorded game in:" "$(cat out.txt)"
+[ "$(grep -c '^The game is in the record\. ' out.txt)" = 1 ] || fail "not one recorded game in:" "$(cat out.txt)"
 
 has "record" '15x22' "$("$CROWNHEAD" record show --db games.db 1)"
 
