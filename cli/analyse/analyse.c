@@ -10,13 +10,7 @@
 #include "core/base/clock.h"
 #include "core/referee/settings.h"
 
-enum {
-    LARGEST_FILE = 64 << 20,
-    DEEPEST = 64,
-    HIDDEN_DEPTH = 2,
-    LONGEST_MS = 600000,
-    NODES_OF_A_MOVE = 200000
-};
+enum { LARGEST_FILE = 64 << 20, DEEPEST = 64, LONGEST_MS = 600000 };
 
 struct analyse_options {
     const char *game, *html, *time, *db;
@@ -99,23 +93,11 @@ static enum ch_status nodes_of_time(const struct ch_pdn_game *pdn, int64_t time_
         return status;
     int64_t begun = ch_clock_thread_ns();
     first.count = first.count > 0;
-    ch_judge_game(judge, pdn->game, &first, &move);
+    ch_judge_game(judge, pdn->game, &first, &(struct ch_judging){.threads = 1}, &move);
     double ns = (double)(ch_clock_thread_ns() - begun) + 1;
     *nodes = (int64_t)((double)time_ms * NS_PER_MS / ns * TRIED);
     *nodes = *nodes < 1000 ? 1000 : *nodes > 1000000000 ? 1000000000 : *nodes;
     return CH_OK;
-}
-
-/* Finds the greatest depth that judges this game in reasonable time. */
-static enum ch_status usual_depth(const struct ch_pdn_game *pdn,
-                                  const struct ch_agents_config *config, int64_t *depth,
-                                  struct ch_error *error) {
-    CH_SCOPED(close_judge) struct ch_judge *judge = NULL;
-    enum ch_status status = ch_judge_open(NULL, pdn->game, config, &judge, error);
-    if (status == CH_OK)
-        *depth = CH_JUDGE_DEPTH +
-                 ch_judge_game_deeper(judge, pdn->game, &pdn->line.history, NODES_OF_A_MOVE);
-    return status;
 }
 
 /* The judge that the options ask for. */
@@ -130,10 +112,8 @@ static enum ch_status name_judge(const struct ch_pdn_game *pdn,
         return ch_bad_input(error, "--time is for games that hide nothing; take --depth");
     if (timed)
         status = nodes_of_time(pdn, options->time_ms, config, &number, error);
-    else if (number == 0 && hidden)
-        number = HIDDEN_DEPTH;
     else if (number == 0)
-        status = usual_depth(pdn, config, &number, error);
+        number = ch_judge_usual_depth(pdn->game);
     snprintf(spec, 64, "%s=%lld",
              timed    ? "search:nodes"
              : hidden ? "determinised:depth"
@@ -154,7 +134,7 @@ static int analyse(struct ch_pdn_game *pdn, const struct analyse_options *option
         ch_judge_open(spec, pdn->game, &config, &judge, &error) == CH_OK) {
         size_t count = (size_t)pdn->line.history.count;
         CH_FREED struct ch_judged_ply *moves = ch_alloc((count + 1) * sizeof *moves);
-        ch_judge_game(judge, pdn->game, &pdn->line.history, moves);
+        ch_judge_game(judge, pdn->game, &pdn->line.history, NULL, moves);
         status = print_analysis(&(struct ch_analysis){pdn, moves, judge}, options);
     } else {
         status = ch_fail(&error);
@@ -222,7 +202,7 @@ static int run(int argc, char **argv) {
                 &chosen.game),
         CH_INTEGER("number", 'n', "N", "which game of the file", &chosen.number, 1, 1e9),
         CH_TEXT("db", 0, "RECORD", "a record; the argument is the number of its game", &chosen.db),
-        CH_INTEGER("depth", 0, "N", "plies that the judge searches (default 9 or more)",
+        CH_INTEGER("depth", 0, "N", "plies that the judge searches (default: 9 in most games)",
                    &chosen.depth, 1, DEEPEST),
         CH_TEXT("time", 0, "T", "processor time for each move, about, instead of a depth: 500ms",
                 &chosen.time),

@@ -98,6 +98,7 @@ void ch_console_done(struct ch_console *console) {
     ch_free(console->clock.before);
     ch_console_notes_done(&console->notes);
     ch_free(console->name);
+    ch_console_ballot_done(console);
     ch_console_record_close(console);
     ch_session_done(&console->session);
     ch_pdn_tags_done(&console->tags);

@@ -114,6 +114,12 @@ struct ch_level_search {
     double belief[CH_LEVELS];
 };
 
+/* A ballot (console_opening.c). All 0: none. */
+struct ch_console_ballot {
+    char *name; /* its number; owned */
+    struct ch_moves moves;
+};
+
 /* What is noted of a game for its record: a rating counts those that were played alone. */
 struct ch_console_help {
     bool whole; /* it was begun here from its start, with the players of now */
@@ -142,6 +148,7 @@ struct ch_console {
     struct ch_console_record *record; /* for finished games; NULL: none */
     int64_t started_ms;               /* when the game began */
     struct ch_console_help help;      /* of this game */
+    struct ch_console_ballot ballot;  /* with which games begin */
     char *name;                       /* of the one person who plays; NULL: none; owned */
     struct ch_fault fault;            /* of the agent that lost the game by it */
     bool recorded;                    /* the end as it is needs no recording (any more) */
@@ -437,6 +444,17 @@ void ch_console_keep(struct ch_console *console);
  * its clocks unless the console has its own (`timed`). */
 enum ch_status ch_console_resume(struct ch_console *console, const char *path,
                                  const bool seated[CH_SEATS], bool timed, struct ch_error *error);
+
+/* Ballots (console_opening.c). */
+/* This game, which has not begun, and those after it begin with the ballot of that number.
+ * CH_NOT_FOUND if there is none. */
+enum ch_status ch_console_ballot(struct ch_console *console, const char *number,
+                                 struct ch_error *error);
+void ch_console_ballot_done(struct ch_console *console);
+/* Makes its moves, in a game from the start. */
+void ch_console_play_ballot(struct ch_console *console);
+/* How many moves of this game are the ballot's. */
+int ch_console_ballot_plies(const struct ch_console *console);
 
 /* The record (console_record.c). */
 /* Opens the record at `path` (borrowed until the record is closed). `own`: for games alone in which

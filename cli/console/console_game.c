@@ -355,6 +355,8 @@ void ch_console_start_from(struct ch_console *console, const struct ch_position 
     console->game->ops->start(console->game, &usual);
     ch_console_help_begin(console, memcmp(&usual, start, sizeof usual) == 0);
     ch_session_restart(&console->session, start);
+    if (console->help.whole)
+        ch_console_play_ballot(console);
     ch_console_unload(console);
     ch_pdn_tags_done(&console->tags);
     console->tags = (struct ch_pdn_tags){0};

@@ -157,9 +157,20 @@ static enum ch_status print_puzzle(struct ch_practice *practice, const struct ch
     return CH_OK;
 }
 
+/* Prints how the boards of a game are drawn. */
+static void print_game(const struct ch_game *game) {
+    cJSON *object = ch_json_line();
+    ch_json_add(object, "type %s, game %s, title %s", "game", game->name, game->title);
+    cJSON_AddItemToObject(object, "board", ch_board_game_json(game));
+    ch_json_print(object);
+}
+
 static enum ch_status print_all(struct ch_practice *practice, const struct ch_puzzles *puzzles,
                                 struct ch_error *error) {
     enum ch_status status = CH_OK;
+    for (int i = 0; i < puzzles->count; i++)
+        if (i == 0 || puzzles->puzzle[i].game != puzzles->puzzle[i - 1].game)
+            print_game(puzzles->puzzle[i].game);
     for (int i = 0; i < puzzles->count && status == CH_OK; i++)
         status = print_puzzle(practice, &puzzles->puzzle[i], error);
     if (status == CH_OK) {
@@ -217,7 +228,7 @@ static int run(int argc, char **argv) {
     CH_SCOPED(ch_text_done) struct ch_text path = ch_text_new();
     if (review.file)
         ch_text_add(&path, review.file);
-    else if (!ch_own_file("lessons.txt", &path))
+    else if (!ch_own_file(CH_OWN_LESSONS, &path))
         return ch_failf("there is no home to keep it in what is due; --lessons names a file");
     if (ch_own_record_open(review.db, &record, &error) != CH_OK)
         return ch_fail(&error);

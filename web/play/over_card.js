@@ -10,7 +10,7 @@ async function analysisOf(page) {
   const refusal = await page.table.answerTo("pdn");
   if (refusal.trim()) throw new Error(refusal.trim());
   const { pdn } = await get(`tables/${page.id}/game`);
-  const analysis = new Analysis({ gameName: page.state.game, pdn });
+  const analysis = new Analysis({ gameName: page.state.game, pdn, key: reviewKey(page) });
   page.analysed = { played, analysis };
   return analysis;
 }
@@ -101,7 +101,7 @@ class OverCard {
       if (this.analysis) return;
       this.analysis = analysis;
       this.quiet = analysis.listen(() => this.draw());
-      if (!analysis.game && !analysis.running) analysis.start(reviewKept(reviewKey(this.page))?.job);
+      if (!analysis.game && !analysis.running) analysis.start();
       this.draw();
     } catch (error) {
       this.say(error.message);

@@ -1,9 +1,31 @@
 // A game that is analysed: the lines of `crownhead analyse --json-lines`, as they come or from a file.
 
+const REVIEW_KEPT = "crownhead review";
+
+/** What is kept for the time after a reload of what has this key: {key, open, job, pdn, ply, before,
+ * lesson}; {}: nothing. */
+function reviewKept(key) {
+  try {
+    const kept = JSON.parse(window.sessionStorage.getItem(REVIEW_KEPT));
+    return key && kept?.key === key ? kept : {};
+  } catch {
+    return {};
+  }
+}
+
+function reviewKeep(key, more) {
+  if (key)
+    window.sessionStorage.setItem(
+      REVIEW_KEPT,
+      JSON.stringify({ ...reviewKept(key), key, ...more }),
+    );
+}
+
 class Analysis {
-  /** `lines` of a file, or `pdn` of the game that the server calls `gameName`. */
-  constructor({ lines, pdn, gameName }) {
-    Object.assign(this, { pdn, gameName, verdicts: [], positions: [], known: new Map() });
+  /** `lines` of a file, or `pdn` of the game that the server calls `gameName`; under `key` the work
+   * is found again after a reload. */
+  constructor({ lines, pdn, gameName, key }) {
+    Object.assign(this, { pdn, gameName, key, verdicts: [], positions: [], known: new Map() });
     Object.assign(this, { game: null, end: null, position: null, running: false, error: "" });
     this.listeners = new Set();
     for (const line of lines ?? []) this.take(line);
@@ -72,6 +94,16 @@ class Analysis {
     );
   }
 
+  /** The mistakes of a seat that can be put as positions to solve. */
+  lessons(seat) {
+    return this.mistakes(seat).filter((ply) => this.verdicts[ply - 1].moves?.length);
+  }
+
+  /** The move that loses least. */
+  static best(moves) {
+    return moves.reduce((best, move) => (move.regret < best.regret ? move : best));
+  }
+
   /** The expected result of the first seat after a ply, 0 to 1; null: not judged yet. */
   chance(ply) {
     const verdict = this.verdicts[Math.max(0, ply - 1)];
@@ -80,35 +112,56 @@ class Analysis {
     return verdict.seat === 0 ? chance : 1 - chance;
   }
 
-  /** Has the server judge the game; `job` is work that may have been begun for it before. */
-  async start(job) {
+  /** Has the server judge the game; resolves when the work is begun. What fails is in `error`. */
+  async start() {
     this.running = true;
     this.error = "";
     try {
-      this.job = job && (await this.begun(job)) ? job : await this.begin("analysis", this.pdn);
-      this.tell();
-      const state = await this.follow(this.job, (line) => this.take(line));
-      if (state.state === "failed") this.error = state.said.trim() || "The analysis failed.";
+      this.job = (await this.found()) ?? (await this.begin("analysis", this.pdn));
+      const anew = reviewKept(this.key).pdn !== this.pdn;
+      reviewKeep(this.key, {
+        job: this.job,
+        ...(anew ? { pdn: this.pdn, ply: 0, before: false, lesson: null } : {}),
+      });
+      this.finish();
     } catch (error) {
-      this.error = error.message;
+      this.fail(error);
     }
+  }
+
+  fail(error) {
+    this.error = error.message;
     this.running = false;
     this.tell();
   }
 
-  async begun(job) {
-    const state = await get(`jobs/${job}`).catch(() => null);
-    return state?.kind === "analysis" && state.state !== "failed" && state.state !== "stopped";
+  /** Takes the lines until there are no more. */
+  async finish() {
+    try {
+      const state = await this.follow(this.job, (line) => this.take(line));
+      if (state.state === "failed") throw new Error(state.said.trim() || "The analysis failed.");
+      this.running = false;
+      this.tell();
+    } catch (error) {
+      this.fail(error);
+    }
   }
 
-  /** Begins work as soon as no other is done. */
+  /** The work that was begun for this game before; null: none that could be used. */
+  async found() {
+    const { job, pdn } = reviewKept(this.key);
+    if (!job || pdn !== this.pdn) return null;
+    const state = await get(`jobs/${job}`).catch(() => null);
+    return state?.kind === "analysis" && ["running", "done"].includes(state.state) ? job : null;
+  }
+
+  /** Begins work; on a position as soon as other work is done. */
   async begin(kind, text) {
     for (;;) {
       try {
         return (await post("jobs", { kind, game: this.gameName, text })).job;
       } catch (error) {
-        if (error.status !== 409) throw error;
-        if (kind === "analysis") throw error;
+        if (error.status !== 409 || kind === "analysis") throw error;
         await Analysis.pause(250);
       }
     }

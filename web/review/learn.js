@@ -2,7 +2,7 @@
 
 /** What the moves of a seat lost, as the positions of a lesson. */
 function puzzlesOf(analysis, seat) {
-  return analysis.mistakes(seat).map((ply) => {
+  return analysis.lessons(seat).map((ply) => {
     const verdict = analysis.verdicts[ply - 1],
       played = analysis.game.plies[ply - 1];
     return {
@@ -22,9 +22,9 @@ function puzzlesOf(analysis, seat) {
 class Lesson {
   /** `puzzles` are {start: codes, side, played: MOVE, moves: [MOVE with regret], better: [MOVE],
    * reasons, words, title, last: MOVE or null}. `done(i, how)` is called when one is over: "found",
-   * "hint" (found with one), "shown", "skipped". `leave` and `other` (the other side's) may be
-   * missing; `results` and `at` go on with a lesson. */
-  constructor({ board, puzzles, leave, other, done, results, at }) {
+   * "hint" (found with one), "shown", "skipped". `leave`, with the text of its button in `back`, and
+   * `other` (the other side's) may be missing; `results` and `at` go on with a lesson. */
+  constructor({ board, puzzles, leave, back, other, done, results, at }) {
     Object.assign(this, { board, puzzles, leave, other, done });
     Object.assign(this, { results: results ?? [], left: [...puzzles.keys()], at: at ?? 0 });
     this.squares = new Squares(
@@ -32,20 +32,15 @@ class Lesson {
       (square) => this.take(square),
       () => this.letGo(),
     );
-    this.title = el("h2", { tabindex: "-1", id: "lesson-title" });
-    this.status = el("div", { class: "status", role: "status", id: "lesson-status" });
+    this.title = el("h1", { tabindex: "-1", id: "lesson-title" });
+    this.status = el("div", { class: "says", role: "status", id: "lesson-status" });
     this.tray = el("div", { class: "review-tray", id: "lesson-tray" });
     this.why = el("div", { id: "lesson-why" });
     this.side = el("p", { class: "seat-line" });
-    this.stage = el(
-      "div",
-      { class: "stage" },
-      this.squares.box,
-      this.side,
-      this.status,
-      this.tray,
-      this.why,
-      pieceLegend(board),
+    this.stage = reviewGrid(
+      board,
+      el("div", { class: "stage" }, this.squares.box, this.side),
+      el("div", { class: "review-side" }, this.status, this.tray, this.why, pieceLegend(board)),
     );
     this.sum = el("div", { id: "lesson-sum" });
     this.node = el(
@@ -55,7 +50,7 @@ class Lesson {
         "div",
         { class: "review-head" },
         this.title,
-        leave ? this.button("leave", "Back to the review", () => this.leave()) : null,
+        leave ? this.button("leave", back ?? "Back", () => this.leave()) : null,
       ),
       this.stage,
       this.sum,
@@ -78,9 +73,10 @@ class Lesson {
     );
   }
 
-  static points(regret) {
-    const points = Math.round(100 * regret);
-    return `${points} of 100 points of the expected result`;
+  /** What a move is that is not right. */
+  static weaker({ class: kind }) {
+    if (!kind || kind === "good") return "weaker";
+    return `${kind === "inaccuracy" ? "an" : "a"} ${kind}`;
   }
 
   button(id, text, act, attributes) {
@@ -96,7 +92,7 @@ class Lesson {
   }
 
   get best() {
-    return this.puzzle.better[0] ?? this.puzzle.moves[0];
+    return this.puzzle.better[0] ?? Analysis.best(this.puzzle.moves);
   }
 
   /** Begins with the position whose turn it is, or sums up. */
@@ -111,7 +107,6 @@ class Lesson {
   }
 
   letGo() {
-    this.choices = [];
     this.maker =
       this.over || !this.puzzle
         ? null
@@ -121,12 +116,13 @@ class Lesson {
             (moves) => (this.choices = moves),
             [],
           );
+    this.choices = this.maker?.passes ?? [];
     this.draw();
   }
 
   take(square) {
     if (this.over || !this.maker) return;
-    this.choices = [];
+    this.choices = this.maker.passes;
     this.maker.take(square);
     this.draw();
   }
@@ -137,7 +133,7 @@ class Lesson {
     this.said =
       move.move === puzzle.played.move
         ? `${move.move} was played. ${puzzle.words ? `It ${puzzle.words}.` : ""} Find a better one.`
-        : `Not ${move.move}: it loses ${Lesson.points(move.regret)}. Try again.`;
+        : `${move.move} is ${Lesson.weaker(move)}, too. Try again.`;
     return this.letGo();
   }
 
@@ -145,7 +141,7 @@ class Lesson {
     this.over = how;
     this.results[this.left[this.at]] = how;
     this.found = move ?? this.best;
-    this.line = { moves: this.puzzle.better, at: 0 };
+    this.line = { at: this.found.move === this.puzzle.better[0]?.move ? 1 : 0 };
     this.done?.(this.left[this.at], how);
     if (how === "skipped") return this.next();
     this.letGo();
@@ -212,7 +208,7 @@ class Lesson {
     renew(
       this.why,
       over && puzzle.reasons?.length
-        ? [el("h3", {}, `Why ${this.best.move}`), ...reasonLines(puzzle.reasons)]
+        ? [el("h2", {}, `Why ${this.best.move}`), ...reasonLines(puzzle.reasons)]
         : [],
     );
   }
@@ -259,7 +255,7 @@ class Lesson {
       this.status,
       this.text()
         .filter(Boolean)
-        .map((text) => el("p", {}, text)),
+        .map((text) => el("p", {}, unbroken(text))),
     );
     return this.drawTray();
   }
@@ -280,7 +276,7 @@ class Lesson {
         "p",
         {},
         this.puzzles.length
-          ? `Of ${this.puzzles.length} positions: ${parts.map(([count, how]) => `${count} ${how}`).join(", ")}.`
+          ? `Of ${this.puzzles.length} position${this.puzzles.length === 1 ? "" : "s"}: ${parts.map(([count, how]) => `${count} ${how}`).join(", ")}.`
           : "No mistakes were found on this side.",
       ),
       el(
@@ -312,12 +308,13 @@ class Lesson {
 
 /** The lesson of a seat in a game that is reviewed (review.js), with its place kept for a reload. */
 function lessonOf({ analysis, key }, seat, { leave, other }) {
-  const kept = reviewKept(key)?.lesson,
+  const { lesson: kept } = reviewKept(key),
     same = kept?.seat === seat ? kept : null;
   const lesson = new Lesson({
     board: analysis.game.board,
     puzzles: puzzlesOf(analysis, seat),
     leave,
+    back: "Back to the review",
     other,
     results: same?.results,
     at: same?.results.filter(Boolean).length,

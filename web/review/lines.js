@@ -21,7 +21,9 @@ function lineButtons(moves, at, go) {
 }
 
 /** What a move is called where one way can mean several. */
-function choiceName(board, { move, captured }) {
+function choiceName(board, one) {
+  const { move, captured } = one;
+  if (isPass(one)) return "Pass";
   const taken = captured.map((square) => board.squares[square]).join(", ");
   return taken ? `${move}, taking ${taken}` : move;
 }
@@ -31,4 +33,18 @@ function reasonLines(reasons) {
   return (reasons ?? []).map(({ agent, text }) =>
     el("p", { class: "reason" }, named(agent), `: ${text}`),
   );
+}
+
+/** The board, as large as the window allows, and what is beside it. */
+function reviewGrid(board, ...children) {
+  const grid = el("div", { class: "review-grid" }, children);
+  grid.style.setProperty("--ratio", board.columns / board.rows);
+  return grid;
+}
+
+/** A sentence whose moves are not broken at the end of a line. */
+function unbroken(text) {
+  return text
+    .split(/(\w+(?:[-x:*]\w+)+)/)
+    .map((part, i) => (i % 2 ? el("span", { class: "unbroken" }, part) : part));
 }

@@ -1,40 +1,16 @@
 // A game looked at again: the board with arrows, the graph, and lines that can be stepped through
 // and left for moves of one's own.
 
-const REVIEW_KEPT = "crownhead review";
-
-/** What is kept of a review for the time after a reload; null: nothing, or of another game. */
-function reviewKept(key) {
-  if (!key) return null;
-  try {
-    const kept = JSON.parse(window.sessionStorage.getItem(REVIEW_KEPT));
-    return kept?.key === key ? kept : null;
-  } catch {
-    return null;
-  }
-}
-
-/** Adds to what is kept; null: nothing is to be. */
-function reviewKeep(key, more) {
-  if (!key) return;
-  if (more === null) window.sessionStorage.removeItem(REVIEW_KEPT);
-  else
-    window.sessionStorage.setItem(
-      REVIEW_KEPT,
-      JSON.stringify({ ...reviewKept(key), key, ...more }),
-    );
-}
-
 class Review {
   /** `leave` goes back to the table, `learn` is called with a seat; both may be missing. */
   constructor({ analysis, seat, leave, learn, key }) {
-    Object.assign(this, { analysis, leave, learn, key, line: null, said: "", choices: null });
+    Object.assign(this, { analysis, leave, learn, key, line: null, said: "", choices: [] });
     this.board = analysis.game.board;
     this.seat = seat ?? null;
     this.flipped = (this.seat ?? 1 - this.board.top) === this.board.top;
     const kept = reviewKept(key);
-    this.ply = Math.min(analysis.count, kept?.ply ?? 0);
-    this.before = Boolean(kept?.before && analysis.missed(this.ply));
+    this.ply = Math.min(analysis.count, kept.ply ?? 0);
+    this.before = Boolean(kept.before && analysis.missed(this.ply));
     this.squares = new Squares(
       this.board,
       (square) => this.take(square),
@@ -73,7 +49,7 @@ class Review {
     this.above = el("div");
     this.below = el("div");
     this.bar = el("div", { class: "line-bar" });
-    this.status = el("div", { class: "status", role: "status", id: "review-status" });
+    this.status = el("div", { class: "says", role: "status", id: "review-status" });
     this.tray = el("div", { class: "review-tray" });
     this.why = el("div");
     this.walk = el(
@@ -87,13 +63,13 @@ class Review {
     this.jumps = el(
       "div",
       { class: "controls", role: "group", "aria-label": "Mistakes" },
-      this.button("previous", "Previous mistake", () => this.jump(-1)),
-      this.button("next", "Next mistake", () => this.jump(1)),
+      this.button("previous", "Previous mistake", () => this.jump(-1), { title: "p" }),
+      this.button("next", "Next mistake", () => this.jump(1), { title: "n" }),
     );
     this.lessons = el("div", { class: "controls", role: "group", "aria-label": "Learn" });
     this.totals = el("div");
     this.title = el(
-      "h2",
+      "h1",
       { tabindex: "-1", id: "review-title" },
       `Review: ${game.title ?? this.board.title}`,
     );
@@ -104,30 +80,29 @@ class Review {
         "div",
         { class: "review-head" },
         this.title,
-        this.leave ? this.button("leave", "Back to the table", () => this.leaveAll()) : null,
+        this.leave ? this.button("leave", "Close the review", () => this.leaveAll()) : null,
       ),
       this.progress,
-      el(
-        "div",
-        { class: "review-grid" },
+      reviewGrid(
+        this.board,
         el(
           "div",
           { class: "stage" },
           this.above,
           this.squares.box,
           this.below,
-          this.bar,
-          this.status,
-          this.tray,
-          this.walk,
-          this.jumps,
-          this.why,
           pieceLegend(this.board),
         ),
         el(
           "div",
           { class: "review-side" },
+          this.status,
+          this.tray,
+          this.walk,
+          this.jumps,
+          this.bar,
           this.graph.node,
+          this.why,
           this.lessons,
           this.moves.box,
           this.totals,
@@ -138,8 +113,6 @@ class Review {
 
   leaveAll() {
     this.close();
-    this.analysis.stop();
-    reviewKeep(this.key, null);
     this.leave();
   }
 
@@ -188,13 +161,17 @@ class Review {
     return this.letGo();
   }
 
-  jump(way) {
+  /** The next mistake on or back; undefined: there is none. */
+  mistake(way) {
     const { ply } = this,
       all = this.analysis.mistakes();
-    const to =
-      way > 0
-        ? all.find((one) => one > ply)
-        : all.findLast((one) => one < ply || (one === ply && !this.before));
+    return way > 0
+      ? all.find((one) => one > ply)
+      : all.findLast((one) => one < ply || (one === ply && !this.before));
+  }
+
+  jump(way) {
+    const to = this.mistake(way);
     if (to) this.place(to, true);
   }
 
@@ -212,7 +189,6 @@ class Review {
 
   letGo() {
     const known = this.analysis.known.get(this.names.join(" "));
-    this.choices = null;
     this.maker = known
       ? new MoveMaker(
           known.moves,
@@ -221,14 +197,16 @@ class Review {
           [],
         )
       : null;
+    this.choices = this.maker?.passes ?? [];
     this.said = "";
     this.draw();
   }
 
   async take(square) {
-    this.choices = null;
-    if (this.maker) this.maker.take(square);
-    else if (!this.analysis.live)
+    if (this.maker) {
+      this.choices = this.maker.passes;
+      this.maker.take(square);
+    } else if (!this.analysis.live)
       this.said =
         "This file knows the other moves of positions before a mistake alone: Next mistake leads there.";
     else if (await this.ask()) this.maker?.take(square);
@@ -261,7 +239,7 @@ class Review {
       from: before,
       moves: [...played, move],
       at: played.length + 1,
-      verdicts: [...kinds, { move, best: known.moves[0], only: known.moves.length === 1 }],
+      verdicts: [...kinds, { move, best: Analysis.best(known.moves), only: known.moves.length === 1 }],
     };
     this.letGo();
     if (this.analysis.live) this.ask().then(() => this.draw());
@@ -276,7 +254,7 @@ class Review {
     if (move.move === best.move) return `${move.move} is the best move here.`;
     return Lesson.right(move, best)
       ? `${move.move} is as good as any move here.`
-      : `${move.move} loses ${Lesson.points(move.regret)}. Better: ${best.move}.`;
+      : `${move.move} is ${Lesson.weaker(move)}. Better: ${best.move}.`;
   }
 
   /* What is drawn. */
@@ -284,7 +262,6 @@ class Review {
   /** What is said of the move that is shown. */
   text() {
     const { ply, verdict, analysis } = this;
-    if (this.line) return this.lineText();
     if (ply === 0) {
       const found = analysis.mistakes().length;
       return analysis.end && !found
@@ -305,20 +282,22 @@ class Review {
     return `${name} is ${kind}.${words}${rest}${end}`;
   }
 
-  lineText() {
-    const { line } = this;
+  /** The same in a line: sentences. */
+  lineTexts() {
+    const { line, analysis } = this;
+    const known = analysis.known.get(this.names.join(" "));
     if (line.kind !== "own")
-      return line.at < line.moves.length
-        ? "On plays the next move of the line. Choose a piece to try another."
-        : "The line ends here. Choose a piece to go on.";
-    const known = this.analysis.known.get(this.names.join(" "));
-    const answer =
-      known && line.at === line.moves.length
-        ? known.moves.length
-          ? `The best answer: ${known.moves[0].move}.`
-          : "The game is over here."
-        : "";
-    return `${this.ownText()} ${answer}`.trim();
+      return [
+        line.at < line.moves.length ? "On plays the next move of the line." : "The line ends here.",
+        analysis.live ? "Choose a piece to try another move." : "",
+      ];
+    if (!known || line.at < line.moves.length) return [this.ownText()];
+    return [
+      this.ownText(),
+      known.moves.length
+        ? `The best answer: ${Analysis.best(known.moves).move}.`
+        : "The game is over here.",
+    ];
   }
 
   arrows() {
@@ -326,8 +305,11 @@ class Review {
     if (this.maker?.path.length) return [];
     if (line) {
       const known = this.analysis.known.get(this.names.join(" "));
-      if (line.at < line.moves.length) return arrowsAlong(line.moves[line.at]);
-      return line.kind === "own" && known?.moves.length ? arrowsAlong(known.moves[0]) : [];
+      if (line.at < line.moves.length)
+        return arrowsAlong(line.moves[line.at], line.kind === "answer" ? "answer" : "");
+      return line.kind === "own" && known?.moves.length
+        ? arrowsAlong(Analysis.best(known.moves))
+        : [];
     }
     if (!this.before) return [];
     const better = verdict.better[0];
@@ -406,9 +388,8 @@ class Review {
   drawTray() {
     const { line, verdict, maker } = this,
       buttons = [];
-    const choices = this.choices ?? [];
     // Buttons that look alike stay (renew): what they do they find out when they are pressed.
-    choices.forEach((move, i) =>
+    this.choices.forEach((move, i) =>
       buttons.push(
         this.button(`choice-${i}`, choiceName(this.board, move), () => this.make(this.choices[i])),
       ),
@@ -466,7 +447,7 @@ class Review {
   /** What each side lost, and ways to learn from it. */
   drawTotals() {
     const { end, game } = this.analysis;
-    const found = [0, 1].map((seat) => this.analysis.mistakes(seat).length);
+    const found = [0, 1].map((seat) => this.analysis.lessons(seat).length);
     const seats = this.seat === null ? [0, 1] : [this.seat, 1 - this.seat];
     const whose = (seat) => (seat === this.seat ? "your" : `${this.board.seats[seat]}'s`);
     renew(
@@ -484,7 +465,9 @@ class Review {
           )
         : [],
     );
-    for (const button of this.jumps.children) button.disabled = found[0] + found[1] === 0;
+    [-1, 1].forEach((way, i) =>
+      this.jumps.children[i].setAttribute("aria-disabled", String(!this.mistake(way))),
+    );
     if (!end || this.totals.firstChild) return;
     const rows = end.seats.map((one, seat) => [
       game.names?.[seat]
@@ -501,24 +484,20 @@ class Review {
         class: "review-totals",
       }),
     );
+    const link = (ply) =>
+      el(
+        "button",
+        { type: "button", class: "link", onclick: () => this.choose(ply) },
+        this.placeName(ply),
+      );
+    if (end.turning) this.totals.append(el("p", {}, "The turning point: ", link(end.turning)));
     if (end.later?.length)
       this.totals.append(
-        el("h3", {}, "Seen later in the game"),
+        el("h2", {}, "Seen later in the game"),
         el(
           "ul",
           { class: "later" },
-          end.later.map(({ ply, text }) =>
-            el(
-              "li",
-              {},
-              el(
-                "button",
-                { type: "button", class: "link", onclick: () => this.choose(ply) },
-                this.placeName(ply),
-              ),
-              ` ${text}`,
-            ),
-          ),
+          end.later.map(({ ply, text }) => el("li", {}, link(ply), ` ${text}`)),
         ),
       );
   }
@@ -526,7 +505,7 @@ class Review {
   draw() {
     const { maker, line } = this,
       top = this.flipped ? 1 - this.board.top : this.board.top;
-    reviewKeep(this.key, { job: this.analysis.job, ply: this.ply, before: this.before });
+    reviewKeep(this.key, { ply: this.ply, before: this.before });
     this.drawSeat(this.above, top);
     this.drawSeat(this.below, 1 - top);
     this.squares.draw(this.codes, this.lastMove(), {
@@ -539,7 +518,10 @@ class Review {
     this.drawBar();
     renew(
       this.status,
-      [this.text(), this.said].filter(Boolean).map((text) => el("p", {}, text)),
+      [line ? this.lineTexts() : this.text(), this.said]
+        .flat()
+        .filter(Boolean)
+        .map((text) => el("p", {}, unbroken(text))),
     );
     this.drawTray();
     this.drawWhy();
@@ -572,62 +554,62 @@ class Review {
   }
 }
 
-/** A node with the review of a game; `learning`, a seat, begins with its mistakes. */
+/** A node with the review of a game: {analysis, seat: whose side is looked from or null, leave(),
+ * key}; `learning`, a seat, begins with its mistakes. `leave` may be missing. */
 function openReview(source, learning) {
   const { analysis, key } = source,
-    kept = reviewKept(key),
+    { lesson: kept } = reviewKept(key),
     node = el("div", {});
-  let review = null,
-    lesson = null;
+  let shown = null;
   const show = (what) => {
+    shown = what;
     node.replaceChildren(what.node);
     what.title.focus({ preventScroll: true });
     window.scrollTo(0, 0);
   };
+  const leave =
+    source.leave &&
+    (() => {
+      reviewKeep(key, { open: false, lesson: null });
+      source.leave();
+    });
   const look = () => {
-    lesson?.close();
-    lesson = null;
+    shown?.close();
     reviewKeep(key, { lesson: null });
-    review = new Review({ ...source, learn });
-    show(review);
+    show(new Review({ ...source, leave, learn }));
   };
   const learn = (seat) => {
-    review?.close();
-    lesson?.close();
-    lesson = lessonOf(source, seat, { leave: look, other: () => learn(1 - seat) });
-    show(lesson);
+    shown?.close();
+    show(lessonOf(source, seat, { leave: look, other: () => learn(1 - seat) }));
   };
   const begin = () => {
-    const seat = kept?.lesson ? kept.lesson.seat : learning;
-    if (seat === undefined || seat === null) return look();
-    if (analysis.end) return learn(seat);
+    const seat = kept?.seat ?? learning;
+    look();
+    reviewKeep(key, { lesson: kept });
+    if (seat === undefined) return;
+    if (analysis.end) return void learn(seat);
+    const first = shown;
     const quiet = analysis.listen(() => {
       if (analysis.running) return;
       quiet();
-      if (analysis.end && review?.node.isConnected) learn(seat);
+      if (analysis.end && shown === first && node.isConnected) learn(seat);
     });
-    return look();
   };
   const wait = () => {
-    const cancel = source.leave
-      ? el("button", { type: "button", onclick: () => leave() }, "Back to the table")
-      : null;
-    const leave = () => {
-      quiet();
-      analysis.stop();
-      reviewKeep(key, null);
-      source.leave();
-    };
     const said = el("p", { role: "status" }, "The judge begins.");
-    node.append(el("div", { class: "review" }, said, cancel));
+    node.append(
+      said,
+      leave ? el("button", { type: "button", onclick: () => leave() }, "Close the review") : "",
+    );
     const quiet = analysis.listen(() => {
-      if (analysis.error) said.replaceChildren(analysis.error);
+      said.replaceChildren(analysis.error || "The judge begins.");
       if (!analysis.game) return;
       quiet();
       begin();
     });
   };
-  if (!analysis.game && !analysis.running) analysis.start(kept?.job);
+  reviewKeep(key, { open: true });
+  if (!analysis.game && !analysis.running) analysis.start();
   if (analysis.game) begin();
   else wait();
   return node;
