@@ -498,7 +498,7 @@ bool ch_console_practise(struct ch_console *console, struct ch_practice *practic
 /* The commands, by their files. */
 ch_console_do ch_do_hint, ch_do_why, ch_do_why_not, ch_do_review;
 ch_console_do ch_do_undo, ch_do_redo, ch_do_go, ch_do_draw, ch_do_resign, ch_do_new, ch_do_seat;
-ch_console_do ch_do_swap;
+ch_console_do ch_do_swap, ch_do_analyse;
 ch_console_do ch_do_now, ch_do_thinking, ch_do_clock, ch_do_laws, ch_do_edit;
 ch_console_do ch_do_hint_step, ch_do_tutor, ch_do_estimate, ch_do_level;
 ch_console_do ch_do_insist, ch_do_retract_warning, ch_do_show;

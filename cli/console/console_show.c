@@ -342,6 +342,10 @@ const struct ch_console_command ch_console_commands[] = {
     {"laws", "", "what runs and chases have been counted, and what they forbid", NULL, ch_do_laws,
      CH_IN_SECRET_GAME},
     {"history", "", "the moves so far", NULL, do_history, CH_IN_GAME},
+    {"analyse", "", "the mistakes of the game so far, and what was better",
+     "Each move is judged as `crownhead analyse` does; in games with hidden pieces when they\n"
+     "are over.",
+     ch_do_analyse, CH_IN_GAME},
     {"fen", "", "the position as text, for --fen", NULL, do_fen, CH_IN_GAME},
     {"save", "FILE", "save the game as PDN",
      "An existing file is not replaced; `save! FILE` does that.", ch_do_save, CH_IN_GAME},
