@@ -305,6 +305,8 @@ int ch_console_people(const struct ch_console *console, bool person[CH_SEATS]);
 /* Opens `spec` for a seat in place of who sits there; on failure nothing changes. */
 enum ch_status ch_console_seat(struct ch_console *console, int seat, const char *spec,
                                struct ch_error *error);
+/* Exchanges the seats. */
+void ch_console_swap(struct ch_console *console);
 /* Announces another game to the agents. */
 void ch_console_new_game(struct ch_console *console);
 /* Rereads the agent's rules if they were edited, and says so, or why they do not load. */

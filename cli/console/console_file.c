@@ -111,6 +111,7 @@ void ch_do_analyse(struct ch_console *console, const char *argument) {
         ch_say(console, "No moves yet.");
     } else {
         ch_pdn_game_init(&pdn, console->game, &console->session.history);
+        ch_console_helped(console);
         fflush(console->out);
         ch_analyse_game(&pdn);
     }

@@ -425,19 +425,7 @@ void ch_do_seat(struct ch_console *console, const char *argument) {
 
 void ch_do_swap(struct ch_console *console, const char *argument) {
     (void)argument;
-    ch_console_record_end(console);
-    ch_console_play_on(console);
-    struct ch_seat first = console->seats[0];
-    console->seats[0] = console->seats[1];
-    console->seats[1] = first;
-    for (int seat = 0; seat < CH_SEATS; seat++) {
-        struct ch_agent *agent = console->seats[seat].agent;
-        struct ch_error error = {0};
-        if (agent && agent->ops->new_game(agent, console->game, seat, &error) != CH_OK)
-            ch_say_error(console, &error);
-    }
-    if (ch_console_people(console, NULL) == 1) /* who sits at the bottom of the board, as before */
-        console->style.flip = !console->style.flip;
+    ch_console_swap(console);
     console->redraw = true;
     say_seats(console);
     begin_with_others(console);

@@ -149,19 +149,39 @@ static enum ch_status open_seat(struct ch_console *console, int seat, const char
     return CH_OK;
 }
 
+/* Others are to sit there: what the game was until now is kept. */
+static void leave_seats(struct ch_console *console) {
+    ch_console_record_end(console);
+    ch_console_play_on(console);
+    if (console->session.history.count > 0 && !ch_session_over(&console->session))
+        console->help.whole = false;
+}
+
 enum ch_status ch_console_seat(struct ch_console *console, int seat, const char *spec,
                                struct ch_error *error) {
     struct ch_seat opened;
     enum ch_status status = open_seat(console, seat, spec, &opened, error);
     if (status != CH_OK)
         return status;
-    ch_console_record_end(console);
-    ch_console_play_on(console);
-    if (console->session.history.count > 0 && !ch_session_over(&console->session))
-        console->help.whole = false;
+    leave_seats(console);
     ch_seat_done(&console->seats[seat]);
     console->seats[seat] = opened;
     return CH_OK;
+}
+
+void ch_console_swap(struct ch_console *console) {
+    leave_seats(console);
+    struct ch_seat first = console->seats[0];
+    console->seats[0] = console->seats[1];
+    console->seats[1] = first;
+    for (int seat = 0; seat < CH_SEATS; seat++) {
+        struct ch_agent *agent = console->seats[seat].agent;
+        struct ch_error error = {0};
+        if (agent && agent->ops->new_game(agent, console->game, seat, &error) != CH_OK)
+            ch_say_error(console, &error);
+    }
+    if (ch_console_people(console, NULL) == 1) /* who sits at the bottom of the board, as before */
+        console->style.flip = !console->style.flip;
 }
 
 int ch_console_people(const struct ch_console *console, bool person[CH_SEATS]) {

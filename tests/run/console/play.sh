@@ -67,6 +67,13 @@ done
 has "the game is there again" '^1\. 11-15$' "$text"
 has "Your move" '^Your move, Black\.$' "$(printf 'now\n' | play --white random)"
 
+# The game so far is judged at the prompt as by the command; one with secrets when it is over.
+printf '11-15\n23-18\nsave judged.pdn\nanalyse\n' | play "${people[@]}" > out.txt
+"$CROWNHEAD" analyse judged.pdn > judged.txt
+diff judged.txt <(sed -n '/judged by/,$p' out.txt) || fail "analyse at the prompt and as a command differ"
+has "nothing to judge" '^No moves yet\.$' "$(printf 'analyse\n' | play)"
+has "secrets stay" '^That would show what is hidden' "$(printf 'deal\ndone\nanalyse\n' | play --game stratego:army=duel)"
+
 # Who has pieces and can't move has not lost them.
 has "no pieces" '^White won: Black has no pieces left\.$' "$(printf '18x11\n' | play "${people[@]}" --fen W:W18:B15)"
 has "no moves" "^White won: Black can't move\.$" "$(printf '30-25\n' | play "${people[@]}" --fen W:W9,14,30:B5)"
