@@ -167,10 +167,11 @@ struct ch_console {
     int offered_by;             /* seat whose draw offer waits for an answer, or -1 */
     bool redraw;                /* the board is to be shown before the next prompt */
     bool announced;             /* the end was reported */
-    bool halted;          /* ^C stopped the agent that is to move: it waits for Enter or `go` */
-    struct ch_move found; /* by it until then ... */
-    int found_ply;        /* ... at this ply */
-    bool thinking;        /* its line is shown while it thinks */
+    bool halted;            /* ^C stopped the agent that is to move: it waits for Enter or `go` */
+    struct ch_choice found; /* by it until then; owned */
+    struct ch_move found_move; /* that is this move ... */
+    int found_ply;             /* ... at this ply */
+    bool thinking;             /* its line is shown while it thinks */
     bool no_takebacks;
     struct ch_console_clock clock;
     struct ch_tutor tutor;

@@ -99,7 +99,7 @@ def main():
         play(level, random.Random(level))
     refused("from 1 to 10, or find, not `0`", "play", "--level", "0")
     refused("leave it or a seat out", "play", "--level", "3", "--black", "random", "--white", "human")
-    refused("--tc: a time control takes no `soon`", "play", "--tc", "soon")
+    refused("--tc: `soon` is no clock", "play", "--tc", "soon")
 
 
 scenario(main, steps, finding, overlooked)
