@@ -389,7 +389,7 @@ static void say_who_sees(struct ch_console *console) {
     int people = ch_console_people(console, NULL);
     console->redraw = true;
     if (people == 0)
-        ch_say(console, "Nobody plays: everything is shown.");
+        ch_say(console, "No person plays: everything is shown.");
     else if (people == 2)
         ch_say(console, "Two people play: the screen is handed over at each turn.");
 }
