@@ -429,7 +429,7 @@ void ch_console_write_game(const struct ch_console *console, bool with_seats, st
 void ch_console_game_tags(const struct ch_console *console, struct ch_pdn_tags *tags);
 /* Forgets the file that the game came from. */
 void ch_console_unload(struct ch_console *console);
-/* The game of a file is played on from here: by others than those whom the file names. */
+/* The game of a file is played on from here: by others than the file names. */
 void ch_console_play_on(struct ch_console *console);
 /* The player that the file names, or NULL. */
 const char *ch_console_file_name(const struct ch_console *console, int seat);
