@@ -117,7 +117,7 @@ class Workshop {
     );
     this.files.forEach((_, i) => this.label(i));
     const kept = this.files.findIndex((file) => file.name === this.name);
-    const first = this.files.findIndex((file) => file.editable && /\.clp$/.test(file.name));
+    const first = this.files.findIndex((file) => file.editable && /(?<!vocabulary)\.clp$/.test(file.name));
     if (this.files.length) this.open(String(kept >= 0 ? kept : Math.max(0, first)));
   }
 
