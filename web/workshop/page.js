@@ -11,7 +11,7 @@ class WorkshopPage {
   /** `closed` is called when the game is there no more. */
   constructor(id, state, closed) {
     Object.assign(this, { id, game: state.board, shown: null, arrows: [], numbers: {} });
-    this.flipped = false;
+    this.turned = false;
     this.status = el("div", { class: "card", role: "status", id: "status" });
     this.away = el(
       "p",
@@ -255,8 +255,15 @@ class WorkshopPage {
   }
 
   flip() {
-    this.flipped = !this.flipped;
+    this.turned = !this.turned;
     this.draw();
+  }
+
+  /** A person who plays an agent sits below, as on the page Play. */
+  get flipped() {
+    const person = this.state.seats.map((seat) => seat.person),
+      alone = person[0] !== person[1] && person[this.game.top];
+    return alone !== this.turned;
   }
 
   take(square) {
@@ -280,7 +287,7 @@ class WorkshopPage {
       "p",
       { class: "seat-line" },
       el("span", { class: `disc ${seatClass(this.game, seat)}`, "aria-hidden": "true" }),
-      named(person ? "you" : who),
+      named(person ? "You" : who),
       el("span", { class: "muted" }, ` ${name}`),
       over?.winner === seat ? el("span", { class: "winner" }, "wins") : null,
       moving && this.shown === null
@@ -311,7 +318,7 @@ class WorkshopPage {
     if (state.over) return [state.over.text, made];
     const { name, person } = state.seats[state.to_move];
     const turn = person
-      ? `${name} is to move: you.`
+      ? `Your move, ${name}.`
       : this.waits
         ? `${name} waits: let it move, or play on.`
         : `${name} is to move.`;
