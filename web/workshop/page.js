@@ -58,7 +58,12 @@ class WorkshopPage {
   }
 
   build() {
-    const legend = pieceLegend(this.game);
+    const legend = pieceLegend(this.game),
+      walk = this.walkButtons(),
+      game = this.gameButtons();
+    const moves = section("moves", "Moves", this.moves.box),
+      position = this.positionPanel();
+    this.inGame = [walk, game, moves, position, this.account.node, this.questions.node];
     return [
       el("h1", { class: "unseen" }, `Workshop: ${this.game.title}`),
       this.away,
@@ -71,19 +76,14 @@ class WorkshopPage {
           this.above,
           this.squares.box,
           this.below,
-          this.tray,
-          this.walkButtons(),
+          walk,
           this.status,
-          this.gameButtons(),
+          this.tray,
+          game,
           legend,
         ),
         el("div", { class: "bench-side" }, this.account.node, this.questions.node),
-        el(
-          "div",
-          { class: "bench-below" },
-          section("moves", "Moves", this.moves.box),
-          this.positionPanel(),
-        ),
+        el("div", { class: "bench-below" }, moves, position),
       ),
       this.editor.node,
       this.work.node,
@@ -304,7 +304,7 @@ class WorkshopPage {
     if (state.hand_over !== undefined)
       return `Hand over to ${state.seats[state.hand_over].name} on the page Play; this page waits.`;
     if (state.set_up)
-      return `${state.seats[state.set_up.seat].name} sets up on the page Play; this page waits.`;
+      return `${state.seats[state.set_up.seat].name} sets up on the page Play, or has a set-up dealt.`;
     return "";
   }
 
@@ -345,13 +345,8 @@ class WorkshopPage {
   draw() {
     const { state } = this,
       coming = this.coming();
-    if (coming) {
-      const empty = Array(this.game.squares.length).fill(0);
-      if (state.set_up || state.hand_over !== undefined) this.squares.draw(empty, null);
-      renew(this.status, el("p", {}, coming));
-      this.moves.update([], 0);
-      return;
-    }
+    for (const part of this.inGame) part.hidden = Boolean(coming);
+    if (coming) return this.drawComing(coming);
     const at = this.shown ?? this.count,
       { plies } = state,
       up = this.flipped ? 1 - this.game.top : this.game.top;
@@ -367,7 +362,20 @@ class WorkshopPage {
     this.drawTray();
     this.drawButtons();
     const about = lastOfAgents(state, at);
-    this.questions.draw(about ? plies[about - 1].move : null);
+    return this.questions.draw(about ? plies[about - 1].move : null);
+  }
+
+  /** The game can't be shown, or has not begun. */
+  drawComing(text) {
+    const deal = async () => {
+      await this.order("deal");
+      await this.order("done");
+    };
+    this.squares.draw(Array(this.game.squares.length).fill(0), null);
+    for (const line of [this.above, this.below]) line.replaceChildren();
+    renew(this.status, [text, this.notice].filter(Boolean).map((one) => el("p", {}, one)));
+    this.tray.hidden = !this.state.set_up;
+    renew(this.tray, el("button", { type: "button", id: "deal", onclick: deal }, "Deal one and begin"));
   }
 
   marks() {

@@ -40,6 +40,7 @@ class Questions {
       ),
       this.answer,
     );
+    this.draw(null);
   }
 
   async put(word) {
