@@ -104,7 +104,9 @@ class Beginning {
         disabled: Boolean(error),
       }));
       this.seats.replaceChildren(
-        ...seats.map((seat, i) => choiceField(seat, `seat ${i}`, options, i ? (ruled ?? "random") : "human")),
+        ...seats.map((seat, i) =>
+          choiceField(seat, `seat ${i}`, options, i ? (ruled ?? "random") : "human"),
+        ),
       );
     } catch (error) {
       this.fail(error.message);

@@ -40,7 +40,12 @@ class WorkshopPage {
       (file) => this.editor.files.some((one) => one.name === file),
       (file, line) => this.editor.goTo(file, line),
     );
-    this.position = el("textarea", { id: "position", class: "copied", rows: "2", spellcheck: "false" });
+    this.position = el("textarea", {
+      id: "position",
+      class: "copied",
+      rows: "2",
+      spellcheck: "false",
+    });
     this.table = new TableLink(id, {
       changed: (now, before) => this.update(now, before),
       fail: (text) => this.say(text),
@@ -91,12 +96,10 @@ class WorkshopPage {
   }
 
   walkButtons() {
-    const step = (name, label, path, to) =>
-      el(
-        "button",
-        { type: "button", id: `walk-${name}`, "aria-label": label, title: label, onclick: () => this.show(to()) },
-        icon(path),
-      );
+    const step = (name, label, path, to) => {
+      const what = { type: "button", id: `walk-${name}`, "aria-label": label, title: label };
+      return el("button", { ...what, onclick: () => this.show(to()) }, icon(path));
+    };
     const at = () => this.shown ?? this.count;
     return el(
       "div",
@@ -131,21 +134,22 @@ class WorkshopPage {
       const text = this.position.value.trim();
       if (!text) return this.say("Put a position (FEN) or a game (PDN) into the field first.");
       const { ticket } = await post(`tables/${this.id}/load`, { text: asPdn(text) });
-      const answer = (await this.table.answer(ticket)).trim();
-      return this.say(answer);
+      return this.say((await this.table.answer(ticket)).trim());
     };
+    const putUp = () => load().catch((error) => this.say(error.message));
     return section(
       "put-up",
       "Position",
-      el("label", { class: "stacked" }, "FEN of this position; a FEN or a game in PDN to put up", this.position),
+      el(
+        "label",
+        { class: "stacked" },
+        "FEN of this position; a FEN or a game in PDN to put up",
+        this.position,
+      ),
       el(
         "div",
         { class: "row" },
-        el(
-          "button",
-          { type: "button", id: "put-up-position", onclick: () => load().catch((error) => this.say(error.message)) },
-          "Put it up",
-        ),
+        el("button", { type: "button", id: "put-up-position", onclick: putUp }, "Put it up"),
       ),
     );
   }
@@ -304,7 +308,7 @@ class WorkshopPage {
     if (state.hand_over !== undefined)
       return `Hand over to ${state.seats[state.hand_over].name} on the page Play; this page waits.`;
     if (state.set_up)
-      return `${state.seats[state.set_up.seat].name} sets up on the page Play, or has a set-up dealt.`;
+      return `${state.seats[state.set_up.seat].name} sets up on the page Play, or has one dealt.`;
     return "";
   }
 
@@ -354,9 +358,10 @@ class WorkshopPage {
     renew(this.above, this.seatLine(up));
     renew(this.below, this.seatLine(1 - up));
     this.squares.draw(this.table.positions[at], plies[at - 1] ?? null, this.marks());
+    const words = [...this.words(), this.notice].filter((text) => text?.trim());
     renew(
       this.status,
-      [...this.words(), this.notice].filter((text) => text?.trim()).map((text) => el("p", {}, text)),
+      words.map((text) => el("p", {}, text)),
     );
     this.moves.update(plies, at);
     this.drawTray();
@@ -375,7 +380,8 @@ class WorkshopPage {
     for (const line of [this.above, this.below]) line.replaceChildren();
     renew(this.status, [text, this.notice].filter(Boolean).map((one) => el("p", {}, one)));
     this.tray.hidden = !this.state.set_up;
-    renew(this.tray, el("button", { type: "button", id: "deal", onclick: deal }, "Deal one and begin"));
+    const button = { type: "button", id: "deal", onclick: deal };
+    renew(this.tray, el("button", button, "Deal one and begin"));
   }
 
   marks() {
