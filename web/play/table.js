@@ -72,8 +72,7 @@ class TablePage {
       this.entry,
       pieceLegend(this.game),
     );
-    this.making = el("div", { class: "side" }); // beside the board while pieces are put on it
-    this.grid = el("div", { class: "play-grid" }, this.stage, this.making, this.side);
+    this.grid = el("div", { class: "play-grid" }, this.stage, this.side);
     this.grid.style.setProperty("--ratio", this.game.columns / this.game.rows);
     return [el("h1", { class: "unseen" }, this.game.title), this.link, this.grid, this.extras];
   }
@@ -293,14 +292,19 @@ class TablePage {
         .map((text) => el("p", {}, text)),
     );
     this.moves.update(state.plies ?? [], [], this.at);
-    this.side.hidden = Boolean(state.set_up || this.putUp);
-    this.making.hidden = !this.side.hidden;
-    const place = this.side.hidden ? this.making : this.stage;
-    if (this.tray.parentElement !== place) place.append(this.tray);
+    this.placeTray(state.set_up ? "side set-up" : this.putUp ? "side put-up" : "side");
     renew(this.tray, trayOf(this));
     drawActions(this);
     this.drawOver();
     return undefined;
+  }
+
+  /** While pieces are put on the board, what they are chosen from is beside it. */
+  placeTray(kind) {
+    const beside = kind !== "side";
+    this.side.className = kind;
+    if (beside !== (this.tray.parentElement === this.side))
+      (beside ? this.side : this.stage)[beside ? "prepend" : "append"](this.tray);
   }
 
   drawBoard() {

@@ -147,9 +147,9 @@ function drawActions(page) {
     alone = !people(state),
     due = agentIsDue(page);
   const shown = {
-    hint: !alone,
-    undo: true,
-    tutor: !alone,
+    hint: !alone && !state.set_up,
+    undo: !state.set_up,
+    tutor: !alone && !state.set_up,
     go: alone && due && !state.playing,
     stop: alone && due && state.playing,
   };
