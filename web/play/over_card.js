@@ -7,6 +7,7 @@ async function analysisOf(page) {
   const played = page.state.plies.map(({ move }) => move).join(" ");
   if (page.analysed?.played === played) return page.analysed.analysis;
   await loadBundle("review");
+  if (page.gone) throw new Error("The game was left.");
   const refusal = await page.table.answerTo("pdn");
   if (refusal.trim()) throw new Error(refusal.trim());
   const { pdn } = await get(`tables/${page.id}/game`);

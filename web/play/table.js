@@ -44,6 +44,7 @@ class TablePage {
   }
 
   leave() {
+    this.gone = true;
     clearInterval(this.ticking);
     this.line?.stop();
     this.tools.over?.leave();
