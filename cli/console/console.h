@@ -243,6 +243,10 @@ bool ch_console_can(const struct ch_console *console, enum ch_console_when when)
 const struct ch_console_command *ch_console_find(const struct ch_console *console, const char *word,
                                                  struct ch_text *candidates);
 
+/* True with a message if the word is a command that belongs elsewhere: to a set-up, the game after
+ * it, other games, the shell. */
+bool ch_console_say_place(struct ch_console *console, const char *word);
+
 /* Input (console_input.c): lines from a terminal with editing, history and completion (libedit), or
  * from a pipe or file, read plainly. */
 enum ch_input_end { CH_INPUT_LINE, CH_INPUT_END, CH_INPUT_INTERRUPT };
@@ -288,6 +292,8 @@ bool ch_console_read_move(struct ch_console *console, const struct ch_history *h
 /* Makes the move, unless the turn took too long: then false, and the game is lost by that. What
  * follows is ch_console_moved. */
 bool ch_console_play(struct ch_console *console, const struct ch_move *move);
+/* Says whose move is awaited, which is a person's. */
+void ch_console_ask(struct ch_console *console);
 /* Follows a change of the position: shows the board, reports the end. */
 void ch_console_moved(struct ch_console *console);
 /* The same for an end that changes nothing on the board. */

@@ -153,6 +153,9 @@ static int play(const struct play_options *options, const struct ch_game *game,
     ch_input_open(terminal, &console);
     ch_say(&console, "%s: %s %s, %s %s. `help` lists the commands.", game->title,
            game->seat_name[0], console.seats[0].spec, game->seat_name[1], console.seats[1].spec);
+    bool asked = !console.set_up.active && !ch_console_to_move(&console);
+    if (asked && !ch_session_over(&console.session) && ch_console_people(&console, NULL) == 1)
+        ch_console_ask(&console);
     if (options->level && (options->resume || ch_level_number(options->level) == 0))
         ch_do_level(&console, options->level);
     ch_console_run(&console);

@@ -65,7 +65,7 @@ static const struct {
      SCRIPT,
      {"base/elements.js", "base/figures.js", "base/charts.js", "base/server.js", "base/clock.js",
       "base/jobs.js", "base/table_link.js", "board/board.js", "board/squares.js", "play/moves.js",
-      "play/move_list.js", "workshop/begin.js", "workshop/account.js", "workshop/questions.js",
+      "workshop/ply_list.js", "workshop/begin.js", "workshop/account.js", "workshop/questions.js",
       "workshop/editor.js", "workshop/work.js", "workshop/page.js", "workshop/main.js"}},
     {"/record.css", CSS, {"base/base.css", "report/report.css", "record/record.css"}},
     {"/record.js",

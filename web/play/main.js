@@ -19,6 +19,7 @@ async function openTable(id) {
   left = null;
   tablePage = new TablePage(id, state);
   window.sessionStorage.setItem(TABLE, String(id));
+  window.history.replaceState(null, "", "/"); // a link's "#table=3" has done its work
   newGame.hidden = false;
   toWorkshop.hidden = false;
   toWorkshop.href = `/workshop#table=${id}`;

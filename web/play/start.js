@@ -77,7 +77,7 @@ class Start {
         el("p", { class: "begin" }, this.button),
       ),
     );
-    this.going = section("open-games", "Games that are open", this.open);
+    this.going = section("open-games", "Open games", this.open);
     this.going.hidden = !open.length;
     this.node = [el("h1", {}, "Play"), this.going, this.form];
     this.games.choose(this.last.game);

@@ -51,7 +51,7 @@ class GameChoice {
       id: "game-search",
       type: "search",
       autocomplete: "off",
-      placeholder: "A name, a country, a rule",
+      placeholder: "A name or a rule",
       oninput: () => {
         this.find();
         this.list.scrollIntoView({ block: "nearest" });

@@ -261,6 +261,11 @@ def check_open(server, page):
     page.run(f"window.location.hash = 'table={found[0]['table']}'")
     page.call("Page.reload")
     page.wait(f"{STATE}.plies?.length === 4")
+    again(page)
+    open_game(page, "russian", "human", "human")
+    page.call("Page.reload")
+    page.wait(f"{STATE}.game")
+    check(page.run(f"{STATE}.game") == "russian", "a link to a game counts once")
 
 
 def check_nonsense(page):
