@@ -122,6 +122,18 @@ static void add_words(const struct ch_turn *turn, struct ch_judge *judge, int pl
     cJSON_AddStringToObject(object, "words", text.data);
 }
 
+/* What agents of rules say for the best move. */
+static void add_reasons(struct ch_practice *practice, const struct ch_puzzle *puzzle,
+                        const struct ch_turn *turn, int best, cJSON *object) {
+    cJSON *list = cJSON_AddArrayToObject(object, "reasons");
+    struct ch_reason reasons[CH_REASON_AGENTS];
+    int count = ch_reasons_for(ch_practice_advisers(practice, puzzle->game), turn, best, reasons);
+    for (int i = 0; i < count; i++)
+        ch_json_add(ch_json_append(list), "agent %s, text %s", reasons[i].agent,
+                    reasons[i].text.data);
+    ch_reasons_done(reasons, count);
+}
+
 /* Prints one as web/review/learn.js takes it, with what the answer is kept by. */
 static enum ch_status print_puzzle(struct ch_practice *practice, const struct ch_puzzle *puzzle,
                                    struct ch_error *error) {
@@ -146,7 +158,7 @@ static enum ch_status print_puzzle(struct ch_practice *practice, const struct ch
     add_words(&turn, judge, played, &judged, object);
     ch_judge_moves(judge, history, turn.legal, NULL, turn.legal->count, 0, &judged);
     cJSON_AddItemToObject(object, "better", line_json(puzzle, &judged.move[0]));
-    cJSON_AddArrayToObject(object, "reasons");
+    add_reasons(practice, puzzle, &turn, judged.move[0].move, object);
     cJSON *moves = cJSON_AddArrayToObject(object, "moves");
     for (int i = 0; i < judged.count; i++) {
         cJSON *move = move_json(puzzle, history, &turn.legal->move[judged.move[i].move]);

@@ -126,21 +126,8 @@ class OwnGames {
       await loadBundle("table");
       await loadBundle("review");
       const analysis = new Analysis({ gameName: game, pdn });
-      const leave = () => {
-        analysis.stop();
-        this.show(null);
-      };
-      await new Promise((resolve, reject) => {
-        let opened = false;
-        analysis.listen(() => {
-          if (analysis.error && !opened) reject(new Error(analysis.error));
-          if (!analysis.game || opened) return;
-          opened = true;
-          this.show(openReview({ analysis, seat: seat < 0 ? null : seat, leave, key: `own ${id}` }));
-          resolve();
-        });
-        analysis.start();
-      });
+      const leave = () => this.show(null);
+      this.show(openReview({ analysis, seat: seat < 0 ? null : seat, leave, key: `own ${id}` }));
     });
   }
 
@@ -169,6 +156,7 @@ class OwnGames {
       const lesson = new Lesson({
         board: found.board,
         puzzles,
+        back: "Back to the start",
         leave: () => {
           lesson.close();
           this.show(null);
