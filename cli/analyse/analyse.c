@@ -1,28 +1,26 @@
 /* crownhead analyse: every move of a game judged (workshop/coach/judge.h), the mistakes with what
  * was better and its line, and a graph of the score; in words, as JSON, or as an annotated PDN. */
+#include <pthread.h>
 #include <unistd.h>
 
 #include "cli/analyse/analyse.h"
 #include "cli/command/command.h"
 #include "cli/command/files.h"
 #include "cli/console/console.h"
+#include "cli/output/print.h"
 #include "cli/record/record.h"
 #include "core/base/clock.h"
+#include "core/base/lock.h"
 #include "core/referee/settings.h"
+#include "workshop/review/review.h"
 
-enum {
-    LARGEST_FILE = 64 << 20,
-    DEEPEST = 64,
-    HIDDEN_DEPTH = 2,
-    LONGEST_MS = 600000,
-    NODES_OF_A_MOVE = 200000
-};
+enum { LARGEST_FILE = 64 << 20, DEEPEST = 64, LONGEST_MS = 600000 };
 
 struct analyse_options {
     const char *game, *html, *time, *db;
-    int64_t depth, number;
+    int64_t depth, number, threads;
     int64_t time_ms; /* 0: none */
-    bool json, pdn;
+    bool json, json_lines, position, pdn;
 };
 
 /* Reads game `number` (from 1) of the file. The caller releases `pdn` if that is CH_OK. */
@@ -67,14 +65,11 @@ static enum ch_status read_recorded(const char *name, const char *db, struct ch_
 
 static int print_analysis(const struct ch_analysis *analysis,
                           const struct analyse_options *options) {
-    struct ch_error error = {0};
-    if (options->html && ch_analysis_html(analysis, options->html, &error) != CH_OK)
-        return ch_fail(&error);
     if (options->json)
         ch_analysis_json(analysis);
     else if (options->pdn)
         ch_analysis_pdn(analysis);
-    else if (!options->html)
+    else
         ch_analysis_text(analysis);
     return CH_EXIT_DONE;
 }
@@ -99,23 +94,11 @@ static enum ch_status nodes_of_time(const struct ch_pdn_game *pdn, int64_t time_
         return status;
     int64_t begun = ch_clock_thread_ns();
     first.count = first.count > 0;
-    ch_judge_game(judge, pdn->game, &first, &move);
+    ch_judge_game(judge, pdn->game, &first, &(struct ch_judging){.threads = 1}, &move);
     double ns = (double)(ch_clock_thread_ns() - begun) + 1;
     *nodes = (int64_t)((double)time_ms * NS_PER_MS / ns * TRIED);
     *nodes = *nodes < 1000 ? 1000 : *nodes > 1000000000 ? 1000000000 : *nodes;
     return CH_OK;
-}
-
-/* Finds the greatest depth that judges this game in reasonable time. */
-static enum ch_status usual_depth(const struct ch_pdn_game *pdn,
-                                  const struct ch_agents_config *config, int64_t *depth,
-                                  struct ch_error *error) {
-    CH_SCOPED(close_judge) struct ch_judge *judge = NULL;
-    enum ch_status status = ch_judge_open(NULL, pdn->game, config, &judge, error);
-    if (status == CH_OK)
-        *depth = CH_JUDGE_DEPTH +
-                 ch_judge_game_deeper(judge, pdn->game, &pdn->line.history, NODES_OF_A_MOVE);
-    return status;
 }
 
 /* The judge that the options ask for. */
@@ -130,16 +113,74 @@ static enum ch_status name_judge(const struct ch_pdn_game *pdn,
         return ch_bad_input(error, "--time is for games that hide nothing; take --depth");
     if (timed)
         status = nodes_of_time(pdn, options->time_ms, config, &number, error);
-    else if (number == 0 && hidden)
-        number = HIDDEN_DEPTH;
     else if (number == 0)
-        status = usual_depth(pdn, config, &number, error);
+        number = ch_judge_usual_depth(pdn->game);
     snprintf(spec, 64, "%s=%lld",
              timed    ? "search:nodes"
              : hidden ? "determinised:depth"
                       : "search:depth",
              (long long)number);
     return status;
+}
+
+static void print_line(void *context, cJSON *line) {
+    (void)context;
+    ch_json_print(line);
+}
+
+/* Progress while a game is judged. */
+struct judging {
+    struct ch_progress_line line;
+    pthread_mutex_t mutex;
+    int done, count;
+};
+
+static void show_progress(void *context, struct ch_judge *judge, const struct ch_turn *turn,
+                          int ply, const struct ch_judged_ply *verdict) {
+    struct judging *judging = context;
+    CH_SCOPED(ch_unlock) pthread_mutex_t *held = ch_lock(&judging->mutex);
+    (void)judge, (void)turn, (void)ply, (void)verdict;
+    judging->line.progress.show(&judging->line.progress, ++judging->done, judging->count);
+}
+
+/* All forms but lines need the whole game first. */
+static int analyse_whole(struct ch_pdn_game *pdn, struct ch_judge *judge,
+                         const struct analyse_options *options) {
+    const struct ch_history *history = &pdn->line.history;
+    size_t room = (size_t)history->count + 1;
+    struct judging judging = {.line = ch_progress_line("moves judged"), .count = history->count};
+    CH_FREED struct ch_judged_ply *moves = ch_alloc(room * sizeof *moves);
+    CH_FREED struct ch_judged_later *later = ch_alloc(room * sizeof *later);
+    pthread_mutex_init(&judging.mutex, NULL);
+    ch_judge_game(judge, pdn->game, history,
+                  &(struct ch_judging){.threads = (int)options->threads,
+                                       .judged = show_progress,
+                                       .context = &judging},
+                  moves);
+    int count = ch_judge_later(judge, pdn->game, history, moves, later);
+    judging.line.progress.end(&judging.line.progress);
+    pthread_mutex_destroy(&judging.mutex);
+    return print_analysis(&(struct ch_analysis){pdn, moves, later, count, judge}, options);
+}
+
+static int analyse_lines(const struct ch_pdn_game *pdn, struct ch_judge *judge,
+                         const struct ch_agents_config *config,
+                         const struct analyse_options *options) {
+    const struct ch_review review = {.pdn = pdn,
+                                     .judge = judge,
+                                     .config = config,
+                                     .threads = (int)options->threads,
+                                     .say = print_line};
+    struct ch_error error = {0};
+    if (options->html && ch_analysis_html(&review, options->html, &error) != CH_OK)
+        return ch_fail(&error);
+    if (options->html)
+        return CH_EXIT_DONE;
+    if (options->position)
+        ch_review_position(&review);
+    else
+        ch_review_game(&review);
+    return CH_EXIT_DONE;
 }
 
 /* `pdn` becomes this function's. */
@@ -152,10 +193,9 @@ static int analyse(struct ch_pdn_game *pdn, const struct analyse_options *option
     ch_cli_config(&config);
     if (name_judge(pdn, options, &config, spec, &error) == CH_OK &&
         ch_judge_open(spec, pdn->game, &config, &judge, &error) == CH_OK) {
-        size_t count = (size_t)pdn->line.history.count;
-        CH_FREED struct ch_judged_ply *moves = ch_alloc((count + 1) * sizeof *moves);
-        ch_judge_game(judge, pdn->game, &pdn->line.history, moves);
-        status = print_analysis(&(struct ch_analysis){pdn, moves, judge}, options);
+        status = options->json_lines || options->position || options->html
+                     ? analyse_lines(pdn, judge, &config, options)
+                     : analyse_whole(pdn, judge, options);
     } else {
         status = ch_fail(&error);
     }
@@ -222,20 +262,27 @@ static int run(int argc, char **argv) {
                 &chosen.game),
         CH_INTEGER("number", 'n', "N", "which game of the file", &chosen.number, 1, 1e9),
         CH_TEXT("db", 0, "RECORD", "a record; the argument is the number of its game", &chosen.db),
-        CH_INTEGER("depth", 0, "N", "plies that the judge searches (default 9 or more)",
+        CH_INTEGER("depth", 0, "N", "plies that the judge searches (default: 9 in most games)",
                    &chosen.depth, 1, DEEPEST),
         CH_TEXT("time", 0, "T", "processor time for each move, about, instead of a depth: 500ms",
                 &chosen.time),
-        CH_TEXT("html", 0, "FILE", "a page for the browser, written to a new file", &chosen.html),
+        CH_INTEGER("threads", 't', "N", "moves judged at a time (default 2, or one a processor)",
+                   &chosen.threads, 1, 256),
+        CH_TEXT("html", 0, "FILE", "its review as a page for the browser, in a new file",
+                &chosen.html),
         CH_FLAG("json", 0, "one JSON object with every move", &chosen.json),
+        CH_FLAG("json-lines", 0, "JSON objects: the game, each move as it is judged, the end",
+                &chosen.json_lines),
+        CH_FLAG("position", 0, "every move of the last position, as such lines", &chosen.position),
         CH_FLAG("pdn", 0, "the game as PDN with codes and comments", &chosen.pdn),
         {0},
     };
     int rest, status;
     if (!ch_options_parse(&ch_command_analyse, options, argc, argv, 0, 1, &rest, &status))
         return status;
-    if (chosen.json && chosen.pdn)
-        return ch_failf("--json and --pdn exclude one another; choose one");
+    if (chosen.json + chosen.json_lines + chosen.position + chosen.pdn + !!chosen.html > 1)
+        return ch_failf("--html, --json, --json-lines, --position and --pdn exclude one another; "
+                        "choose one");
     if (chosen.time && !read_time(&chosen))
         return CH_EXIT_BAD;
     if (chosen.html && ch_new_file_possible(chosen.html, &error) != CH_OK)
@@ -251,8 +298,8 @@ const struct ch_command ch_command_analyse = {
     .summary = "the mistakes of a game, and what was better",
     .details =
         "Every move of a game in a PDN file, or with --db of GAME in a record, is judged by a\n"
-        "search of one depth. It begins with the last, since what came of a move counts. What\n"
-        "a move loses of the expected result makes it an inaccuracy (5 points of 100), a\n"
+        "search of one depth, which later moves don't change; what they show is said apart.\n"
+        "What a move loses of the expected result makes it an inaccuracy (5 points of 100), a\n"
         "mistake (10) or a blunder (15). Where pieces are hidden, moves are judged by what the\n"
         "mover could have known. Without FILE it is the game that was played last on a\n"
         "terminal; `-` is standard input.",

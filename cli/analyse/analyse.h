@@ -4,10 +4,13 @@
 
 #include "core/pdn/pdn.h"
 #include "workshop/coach/judge.h"
+#include "workshop/review/review.h"
 
 struct ch_analysis {
     struct ch_pdn_game *pdn;
-    const struct ch_judged_ply *moves; /* one for each ply of the main line */
+    const struct ch_judged_ply *moves;   /* one for each ply of the main line */
+    const struct ch_judged_later *later; /* what later moves show */
+    int later_count;
     const struct ch_judge *judge;
 };
 
@@ -16,8 +19,8 @@ void ch_analysis_text(const struct ch_analysis *analysis);
 void ch_analysis_json(const struct ch_analysis *analysis);
 /* Adds the annotations to the game. */
 void ch_analysis_pdn(const struct ch_analysis *analysis);
-/* As a page for the browser, in a new file. */
-enum ch_status ch_analysis_html(const struct ch_analysis *analysis, const char *path,
+/* Reviews the game as a page for the browser, in a new file; the review's `say` is the page's. */
+enum ch_status ch_analysis_html(const struct ch_review *review, const char *path,
                                 struct ch_error *error);
 
 #endif

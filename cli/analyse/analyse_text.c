@@ -9,12 +9,9 @@
 #include "cli/command/files.h"
 #include "cli/output/print.h"
 
-/* Of the graph of a page. */
-enum { WIDTH = 800, HEIGHT = 200 };
-
 /* The expected result of seat 0 after the ply, 0 to 1. */
 static double chance_of(const struct ch_judged_ply *move) {
-    return move->seat == 0 ? move->chance : 1 - move->chance;
+    return move->seat == 0 ? move->said.chance : 1 - move->said.chance;
 }
 
 /* "+0.35", "-1.20", "won", "lost": for the mover. */
@@ -30,8 +27,9 @@ static void add_move(const struct ch_analysis *analysis, int ply, struct ch_text
     assert(ply >= 0 && ply < analysis->pdn->line.history.count);
     const struct ch_game *game = analysis->pdn->game;
     const struct ch_history *history = &analysis->pdn->line.history;
-    int first = game->ops->side(game, &history->start);
-    ch_text_addf(text, "%d.%s ", (ply + first) / 2 + 1, (ply + first) % 2 ? ".." : "");
+    char number[CH_PLY_NUMBER];
+    ch_history_number(history, game, ply, number);
+    ch_text_addf(text, "%s ", number);
     game->ops->format_move(game, &history->plies[ply].move, NULL, CH_NOTATION_FULL, text);
 }
 
@@ -39,9 +37,9 @@ static void add_move(const struct ch_analysis *analysis, int ply, struct ch_text
 static void add_line(const struct ch_analysis *analysis, const struct ch_judged_ply *move,
                      struct ch_text *text) {
     const struct ch_game *game = analysis->pdn->game;
-    for (int i = 0; i < move->line_count; i++) {
+    for (int i = 0; i < move->said.line_count; i++) {
         ch_text_add(text, i > 0 ? " " : "");
-        game->ops->format_move(game, &move->line[i], NULL, CH_NOTATION_FULL, text);
+        game->ops->format_move(game, &move->said.line[i], NULL, CH_NOTATION_FULL, text);
     }
 }
 
@@ -78,7 +76,7 @@ static void print_totals(const struct ch_analysis *analysis) {
                 continue;
             made++;
             of[move->class]++;
-            regret += move->regret;
+            regret += move->said.regret;
         }
         ch_print("%-6s %5d %4.1f%% %9d %12d %9d\n", analysis->pdn->game->seat_name[seat], made,
                  made > 0 ? 100 * regret / made : 0, of[CH_MOVE_BLUNDER], of[CH_MOVE_MISTAKE],
@@ -102,15 +100,24 @@ void ch_analysis_text(const struct ch_analysis *analysis) {
         char best[16], made[16];
         if (move->class == CH_MOVE_GOOD)
             continue;
-        format_score(move->best_score, best);
-        format_score(move->score, made);
+        format_score(move->said.best_score, best);
+        format_score(move->said.score, made);
         add_move(analysis, ply, &text);
         ch_text_addf(&text, "  %s: %s -> %s, %.0f of 100 points. Better was ",
-                     ch_move_class_name(move->class), best, made, 100 * move->regret);
+                     ch_move_class_name(move->class), best, made, 100 * move->said.regret);
         add_line(analysis, move, &text);
         ch_text_add(&text, "\n");
     }
-    ch_print_wrapped(text.length > 0 ? text.data : "No mistakes were found.\n");
+    if (text.length == 0)
+        ch_text_add(&text, "No mistakes were found.\n");
+    for (int i = 0; i < analysis->later_count; i++) {
+        ch_text_add(&text, i == 0 ? "\n" : "");
+        add_move(analysis, analysis->later[i].ply, &text);
+        ch_text_add(&text, "  ");
+        ch_judge_later_text(analysis->pdn->game, &analysis->later[i], &text);
+        ch_text_add(&text, "\n");
+    }
+    ch_print_wrapped(text.data);
     print_totals(analysis);
     print_graph(analysis);
 }
@@ -123,15 +130,15 @@ static void add_json_move(const struct ch_analysis *analysis, int ply, cJSON *li
     game->ops->format_move(game, &analysis->pdn->line.history.plies[ply].move, NULL,
                            CH_NOTATION_FULL, &text);
     ch_json_add(item, "ply %d, seat %s, move %s, score %d, chance %g, regret %g, class %s", ply + 1,
-                game->seat_name[move->seat], text.data, move->score, move->chance, move->regret,
-                ch_move_class_name(move->class));
-    if (move->line_count == 0)
+                game->seat_name[move->seat], text.data, move->said.score, move->said.chance,
+                move->said.regret, ch_move_class_name(move->class));
+    if (!move->better)
         return;
-    ch_json_add(item, "best_score %d", move->best_score);
+    ch_json_add(item, "best_score %d", move->said.best_score);
     cJSON *line = cJSON_AddArrayToObject(item, "better");
-    for (int i = 0; i < move->line_count; i++) {
+    for (int i = 0; i < move->said.line_count; i++) {
         ch_text_clear(&text);
-        game->ops->format_move(game, &move->line[i], NULL, CH_NOTATION_FULL, &text);
+        game->ops->format_move(game, &move->said.line[i], NULL, CH_NOTATION_FULL, &text);
         cJSON_AddItemToArray(line, cJSON_CreateString(text.data));
     }
 }
@@ -143,6 +150,11 @@ void ch_analysis_json(const struct ch_analysis *analysis) {
     cJSON *list = cJSON_AddArrayToObject(object, "moves");
     for (int ply = 0; ply < analysis->pdn->line.history.count; ply++)
         add_json_move(analysis, ply, list);
+    list = cJSON_AddArrayToObject(object, "later");
+    for (int i = 0; i < analysis->later_count; i++)
+        ch_json_add(ch_json_append(list), "ply %d, chance %g, regret %g",
+                    analysis->later[i].ply + 1, analysis->later[i].chance,
+                    analysis->later[i].regret);
     ch_json_print(object);
 }
 
@@ -161,8 +173,8 @@ static void annotate(const struct ch_analysis *analysis, int ply, struct ch_pdn_
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     if (move->class == CH_MOVE_GOOD)
         return;
-    format_score(move->best_score, best);
-    format_score(move->score, made);
+    format_score(move->said.best_score, best);
+    format_score(move->said.score, made);
     if (note->nag_count < CH_PDN_NAGS)
         note->nags[note->nag_count++] = nag_of(move->class);
     ch_text_addf(&text, "(%s -> %s for %s) %s; better was ", best, made,
@@ -177,88 +189,11 @@ void ch_analysis_pdn(const struct ch_analysis *analysis) {
     ch_pdn_tags_set(&pdn->tags, "Annotator", ch_judge_name(analysis->judge));
     for (int ply = 0; ply < pdn->line.history.count; ply++)
         annotate(analysis, ply, &pdn->line);
+    for (int i = 0; i < analysis->later_count; i++) {
+        CH_SCOPED(ch_text_done) struct ch_text later = ch_text_new();
+        ch_judge_later_text(pdn->game, &analysis->later[i], &later);
+        ch_pdn_comment(&pdn->line, analysis->later[i].ply + 1, later.data);
+    }
     ch_pdn_write(pdn, &text);
     ch_print_block(stdout, text.data);
-}
-
-static const char head[] =
-    "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
-    "<meta name=\"viewport\" content=\"width=device-width\">\n"
-    "<style>body{font:16px sans-serif;max-width:50em;margin:1em auto;padding:0 1em}"
-    "td,th{padding:.1em .6em;text-align:left}svg{width:100%;height:auto;border:1px solid #888}"
-    ".inaccuracy{background:#ffd}.mistake{background:#fdb}.blunder{background:#fbb}"
-    "</style>\n";
-
-/* Text of files may hold anything. */
-static void add_escaped(struct ch_text *out, const char *text) {
-    for (; *text; text++) {
-        if (*text == '<' || *text == '>' || *text == '&' || *text == '"')
-            ch_text_addf(out, "&#%d;", *text);
-        else
-            ch_text_add_bytes(out, text, 1);
-    }
-}
-
-static void add_title(const struct ch_analysis *analysis, struct ch_text *out) {
-    const struct ch_game *game = analysis->pdn->game;
-    const char *names[CH_SEATS];
-    for (int seat = 0; seat < CH_SEATS; seat++)
-        names[seat] = ch_pdn_tags_get(&analysis->pdn->tags, game->seat_name[seat]);
-    add_escaped(out, game->title);
-    for (int seat = 0; seat < CH_SEATS; seat++)
-        if (names[seat]) {
-            ch_text_add(out, seat > 0 && names[0] ? " – " : ": ");
-            add_escaped(out, names[seat]);
-        }
-}
-
-static void add_graph(const struct ch_analysis *analysis, struct ch_text *out) {
-    int count = analysis->pdn->line.history.count;
-    ch_text_addf(out,
-                 "<svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"Expected result of %s, move "
-                 "by move\"><line x1=\"0\" x2=\"%d\" y1=\"%d\" y2=\"%d\" stroke=\"#888\"/>"
-                 "<polyline fill=\"none\" stroke=\"#036\" stroke-width=\"2\" points=\"",
-                 (int)WIDTH, (int)HEIGHT, analysis->pdn->game->seat_name[0], (int)WIDTH, HEIGHT / 2,
-                 HEIGHT / 2);
-    for (int ply = 0; ply < count; ply++)
-        ch_text_addf(out, "%.1f,%.1f ", (ply + 1.0) * WIDTH / count,
-                     HEIGHT * (1 - chance_of(&analysis->moves[ply])));
-    ch_text_add(out, "\"/></svg>\n");
-}
-
-static void add_html_move(const struct ch_analysis *analysis, int ply, struct ch_text *out) {
-    const struct ch_judged_ply *move = &analysis->moves[ply];
-    char made[16];
-    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
-    format_score(move->score, made);
-    add_move(analysis, ply, &text);
-    bool good = move->class == CH_MOVE_GOOD;
-    ch_text_addf(out, "<tr class=\"%s\"><td>", ch_move_class_name(move->class));
-    add_escaped(out, text.data);
-    ch_text_addf(out, "</td><td>%s</td><td>%s</td><td>", made,
-                 good ? "" : ch_move_class_name(move->class));
-    if (!good) {
-        ch_text_clear(&text);
-        add_line(analysis, move, &text);
-        ch_text_addf(out, "lost %.0f of 100; better was ", 100 * move->regret);
-        add_escaped(out, text.data);
-    }
-    ch_text_add(out, "</td></tr>\n");
-}
-
-enum ch_status ch_analysis_html(const struct ch_analysis *analysis, const char *path,
-                                struct ch_error *error) {
-    CH_SCOPED(ch_text_done) struct ch_text out = ch_text_new();
-    ch_text_addf(&out, "%s<title>", head);
-    add_title(analysis, &out);
-    ch_text_add(&out, "</title></head><body>\n<h1>");
-    add_title(analysis, &out);
-    ch_text_addf(&out, "</h1>\n<p>Judged by %s%s</p>\n", ch_judge_name(analysis->judge),
-                 conditions(analysis));
-    add_graph(analysis, &out);
-    ch_text_add(&out, "<table>\n<tr><th>move</th><th>score</th><th></th><th></th></tr>\n");
-    for (int ply = 0; ply < analysis->pdn->line.history.count; ply++)
-        add_html_move(analysis, ply, &out);
-    ch_text_add(&out, "</table>\n</body></html>\n");
-    return ch_new_file(path, out.data, error);
 }

@@ -333,6 +333,9 @@ void ch_console_hand_over(struct ch_console *console, char *line);
 
 /* Clocks (console_clock.c). */
 bool ch_console_timed(const struct ch_console *console);
+/* Reads clocks as people write them: 5min, 30s, 10min+5s, 10+5; or a time control. */
+enum ch_status ch_console_clock_parse(const char *text, struct ch_time_control *control,
+                                      struct ch_error *error);
 /* Another game begins. */
 void ch_console_clock_start(struct ch_console *console);
 /* The turn begins, if it has not yet; sets the limits of `turn` (may be NULL). */

@@ -1,6 +1,9 @@
 /* Clocks at the console: time of the wall, for people and agents alike, by the grammar and the
- * meaning of core/referee/time_control.h. Taking back a move takes its time back. */
+ * meaning of core/referee/time_control.h, with forms that people write besides. The increment is
+ * added after a move. Taking back a move takes its time back. */
 #include <assert.h>
+#include <math.h>
+#include <string.h>
 
 #include "cli/console/console.h"
 #include "core/base/clock.h"
@@ -16,6 +19,7 @@ bool ch_console_timed(const struct ch_console *console) {
 void ch_console_clock_start(struct ch_console *console) {
     struct ch_console_clock *clock = &console->clock;
     ch_game_clock_start(&clock->game, &clock->control);
+    clock->game.adds_after = true;
     clock->ply = -1;
     clock->kept = 0;
 }
@@ -90,10 +94,10 @@ void ch_console_clock_flag(struct ch_console *console) {
         ch_console_moved(console);
 }
 
-/* "9:58", "0:07.4" below ten seconds. */
+/* "9:58", which is up to 9:58.0, and "0:07.4" below ten seconds. */
 static void add_time(double us, struct ch_text *text) {
     double seconds = us > 0 ? us * 1e-6 : 0;
-    int whole = (int)seconds;
+    int whole = (int)(seconds < 10 ? seconds : ceil(seconds));
     ch_text_addf(text, "%d:%02d", whole / 60, whole % 60);
     if (seconds < 10)
         ch_text_addf(text, ".%d", (int)((seconds - whole) * 10));
@@ -173,11 +177,49 @@ enum ch_status ch_console_clock_read(struct ch_console *console, struct ch_error
     return status;
 }
 
+/* Appends the time at *at, which is moved past it: a number with a unit, without one in `unit`.
+ * False: there is none. */
+static bool add_typed_time(const char **at, const char *unit, struct ch_text *text) {
+    *at += strspn(*at, " ");
+    size_t digits = strspn(*at, "0123456789.");
+    const char *letters = *at + digits + strspn(*at + digits, " ");
+    size_t length = strspn(letters, "abcdefghijklmnopqrstuvwxyz");
+    bool minutes = length == 1 && letters[0] == 'm';
+    ch_text_add_bytes(text, *at, digits);
+    if (length && !minutes)
+        ch_text_add_bytes(text, letters, length);
+    else
+        ch_text_add(text, minutes ? "min" : unit);
+    *at = letters + length + strspn(letters + length, " ");
+    return digits > 0;
+}
+
+enum ch_status ch_console_clock_parse(const char *text, struct ch_time_control *control,
+                                      struct ch_error *error) {
+    CH_SCOPED(ch_text_done) struct ch_text full = ch_text_new();
+    const char *at = text;
+    ch_text_add(&full, "game=");
+    bool clock = add_typed_time(&at, "min", &full);
+    if (clock && *at == '+') {
+        ch_text_add(&full, "+");
+        at++;
+        clock = add_typed_time(&at, "s", &full);
+    }
+    if (clock && !*at && ch_time_control_parse(full.data, control, NULL) == CH_OK)
+        return CH_OK;
+    if (strchr(text, '=') || strcmp(text, "none") == 0 || strcmp(text, "off") == 0)
+        return ch_time_control_parse(text[1] == 'f' ? "none" : text, control, error);
+    return ch_bad_input(error,
+                        "`%.40s` is no clock of at most 24 hours; write 5min, 10min+5s or 10+5 for "
+                        "minutes and seconds, move=5s for each move, or none",
+                        text);
+}
+
 void ch_do_clock(struct ch_console *console, const char *argument) {
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     struct ch_time_control control;
     struct ch_error error = {0};
-    if (argument[0] && ch_time_control_parse(argument, &control, &error) != CH_OK) {
+    if (argument[0] && ch_console_clock_parse(argument, &control, &error) != CH_OK) {
         ch_say_error(console, &error);
         return;
     }
@@ -189,7 +231,7 @@ void ch_do_clock(struct ch_console *console, const char *argument) {
         ch_console_clock_turn(console, NULL);
         ch_console_clock_text(console, &text);
     } else {
-        ch_text_add(&text, "There are no clocks; `clock 10min+5s` sets them.");
+        ch_text_add(&text, "There are no clocks." CH_TYPED "`clock 10min+5s` sets them.");
     }
     ch_say(console, "%s", text.data);
 }

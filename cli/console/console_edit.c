@@ -57,7 +57,10 @@ void ch_console_show_edit(struct ch_console *console) {
 void ch_do_edit(struct ch_console *console, const char *argument) {
     struct ch_console_edit *edit = &console->edit;
     if (ch_game_hidden(console->game)) {
-        ch_say(console, "Positions of %s come by `new FEN` and --fen.", console->game->title);
+        ch_say(console,
+               "Positions of %s are not put up by hand." CH_TYPED
+               "They come by `new FEN` and --fen.",
+               console->game->title);
         return;
     }
     edit->active = true;

@@ -71,9 +71,9 @@ static void say_what_can_be_played(struct ch_console *console, const struct ch_m
     else if (offered.count > 0)
         ch_say(console, "%s. You can play %s.", trouble, list.data);
     else if (legal != &console->session.legal)
-        ch_say(console, "%s. Tab offers what could be played there.", trouble);
+        ch_say(console, "%s." CH_TYPED "Tab offers what could be played there.", trouble);
     else
-        ch_say(console, "%s. `moves` lists what can be played.", trouble);
+        ch_say(console, "%s." CH_TYPED "`moves` lists what can be played.", trouble);
 }
 
 /* The legal moves that begin with `text`: those where it ends with a square, if there are any. */
@@ -100,7 +100,7 @@ static void say_several(struct ch_console *console, const char *text,
     CH_SCOPED(ch_text_done) struct ch_text list = ch_text_new();
     add_choice(console, matches, &list);
     ch_say(console,
-           matches->count > 1 ? "%s can be %s; type more of it."
+           matches->count > 1 ? "%s can be %s." CH_TYPED "Type more of it."
                               : "%s is a square. Its piece can play %s.",
            text, list.data);
 }
@@ -138,12 +138,13 @@ void ch_console_move(struct ch_console *console, const char *text) {
     const char *name = console->game->seat_name[ch_session_side(session)];
     struct ch_move move;
     if (ch_session_over(session)) {
-        ch_say(console, "The game is over; `undo` takes the last move back, `new` starts another.");
+        ch_say(console, "The game is over." CH_TYPED
+                        "`undo` takes the last move back, `new` starts another.");
     } else if (mover->agent) {
-        ch_say(
-            console,
-            "It is the turn of %s (%s): Enter lets it play; `seat %s human` gives the seat to you.",
-            name, mover->spec, name);
+        ch_say(console,
+               "It is the turn of %s (%s)." CH_TYPED
+               "Enter lets it play; `seat %s human` gives the seat to you.",
+               name, mover->spec, name);
     } else if (ch_console_read_move(console, &session->history, &session->legal, text, &move) &&
                !ch_console_tutor_warns(console, &move)) {
         if (console->offered_by >= 0)
@@ -240,7 +241,7 @@ void ch_do_go(struct ch_console *console, const char *argument) {
     }
     struct ch_session *session = &console->session;
     if (ch_session_over(session))
-        ch_say(console, "The game is over; `new` starts another.");
+        ch_say(console, "The game is over." CH_TYPED "`new` starts another.");
     else if (!ch_console_to_move(console))
         ch_say(console, "It is your turn: no agent plays %s.",
                console->game->seat_name[ch_session_side(session)]);
@@ -285,18 +286,18 @@ void ch_do_draw(struct ch_console *console, const char *argument) {
     if (ch_session_over(&console->session))
         ch_say(console, "The game is over.");
     else if (ch_console_people(console, NULL) == 0)
-        ch_say(console, "No person plays; `seat SEAT human` takes a seat.");
+        ch_say(console, "No person plays." CH_TYPED "`seat SEAT human` takes a seat.");
     else if (console->offered_by >= 0)
         agree(console);
     else if (!console->seats[!seat].agent) {
         console->offered_by = seat;
-        ch_say(console, "%s offers a draw. %s agrees with `draw`; a move declines.",
+        ch_say(console, "%s offers a draw; a move declines it." CH_TYPED "%s agrees with `draw`.",
                console->game->seat_name[seat], console->game->seat_name[!seat]);
     } else if (agent_agrees(console, !seat)) {
-        ch_say(console, "%s agrees.", console->game->seat_name[!seat]);
+        ch_say(console, "%s agrees to a draw.", console->game->seat_name[!seat]);
         agree(console);
     } else {
-        ch_say(console, "%s declines; `help draw` says when an agent agrees.",
+        ch_say(console, "%s declines the draw." CH_TYPED "`help draw` says when an agent agrees.",
                console->game->seat_name[!seat]);
     }
 }
@@ -309,7 +310,7 @@ void ch_do_resign(struct ch_console *console, const char *argument) {
     if (ch_session_over(&console->session)) {
         ch_say(console, "The game is over.");
     } else if (console->seats[seat].agent) {
-        ch_say(console, "No person plays; `new` starts another game.");
+        ch_say(console, "No person plays." CH_TYPED "`new` starts another game.");
     } else {
         ch_session_end(&console->session, (struct ch_outcome){CH_WON, !seat, CH_END_RESIGNATION});
         ch_console_ended(console);

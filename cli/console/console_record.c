@@ -209,7 +209,8 @@ void ch_console_record_end(struct ch_console *console) {
     else if (!console->stop && record->own)
         ch_say(console, "The game is kept: `crownhead review` asks about its mistakes.");
     else if (!console->stop)
-        ch_say(console, "The game is in the record: crownhead record show --db %s %lld",
+        ch_say(console,
+               "The game is in the record." CH_TYPED "`crownhead record show --db %s %lld`",
                record->path, (long long)record->id);
     console->recorded = true;
 }

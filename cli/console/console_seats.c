@@ -80,9 +80,10 @@ static void keep_found(struct ch_console *console, const struct ch_turn *turn,
     console->found = found ? turn->legal->move[choice->index] : (struct ch_move){0};
     console->found_ply = found ? turn->history->count : -1;
     ch_say(console,
-           found ? "Stopped: %s has not moved. `move now` plays what it has found, Enter or `go` "
+           found ? "Stopped: %s has not moved." CH_TYPED
+                   "`move now` plays what it has found, Enter or `go` "
                    "lets it think again."
-                 : "Stopped: %s has not moved. Enter or `go` lets it think again.",
+                 : "Stopped: %s has not moved." CH_TYPED "Enter or `go` lets it think again.",
            console->game->seat_name[turn->seat]);
 }
 
@@ -93,7 +94,7 @@ void ch_do_now(struct ch_console *console, const char *argument) {
     bool found = console->halted && console->found_ply == session->history.count &&
                  ch_moves_find(&session->legal, &console->found) >= 0;
     if (ch_session_over(session)) {
-        ch_say(console, "The game is over; `new` starts another.");
+        ch_say(console, "The game is over." CH_TYPED "`new` starts another.");
     } else if (!console->seats[seat].agent) {
         ch_say(console, "It is your turn: no agent thinks.");
     } else if (!found) {
@@ -115,9 +116,9 @@ static void read_switch(struct ch_console *console, const char *argument, const 
     if (given)
         *what = argument[1] == 'n';
     if (argument[0] && !given)
-        ch_say(console, "`%s` is on or off, not `%.20s`.", name, argument);
+        ch_say(console, CH_TYPED "`%s` is on or off, not `%.20s`.", name, argument);
     else
-        ch_say(console, "`%s` is %s.", name, *what ? "on" : "off");
+        ch_say(console, CH_TYPED "`%s` is %s.", name, *what ? "on" : "off");
 }
 
 void ch_do_thinking(struct ch_console *console, const char *argument) {

@@ -110,7 +110,7 @@ static void be_ready(struct ch_console *console) {
 static void say_left(struct ch_console *console) {
     struct ch_error error;
     if (ops_of(console)->check(console->game, making(console), &error) == CH_OK)
-        ch_say(console, "All pieces are placed: `done` plays with this set-up.");
+        ch_say(console, "All pieces are placed." CH_TYPED "`done` plays with this set-up.");
     else
         ch_say(console, "%c%s.", toupper((unsigned char)error.text[0]), error.text + 1);
 }
@@ -177,7 +177,7 @@ void ch_console_place(struct ch_console *console, const char *words) {
     } else if (kind != console->game->unknown_kind || strcmp(at, ".") == 0) {
         set_up->kind[place] = (uint8_t)kind;
     } else if (!*at) {
-        ch_say(console, "What stands there? Write it behind the square, such as %s.",
+        ch_say(console, "What stands there?" CH_TYPED "Write it behind the square, such as %s.",
                ops_of(console)->example);
         return;
     } else {
@@ -215,7 +215,7 @@ static int row_of(struct ch_console *console, const char **argument) {
         if (pieces == 0)
             return row;
     }
-    ch_say(console, "No row is empty; `row N SIGNS` sets row N anew.");
+    ch_say(console, "No row is empty." CH_TYPED "`row N SIGNS` sets row N anew.");
     return -1;
 }
 

@@ -327,8 +327,11 @@ const struct ch_console_command ch_console_commands[] = {
      CH_IN_GAME},
     {"level", "[N|find]", "play against level N; `find` finds yours in three games", NULL,
      ch_do_level, CH_ALWAYS},
-    {"clock", "[LIMITS]", "the clocks, or set them: 10min+5s, move=5s, none", NULL, ch_do_clock,
-     CH_IN_GAME},
+    {"clock", "[LIMITS]", "the clocks, or set them: 5min, 10min+5s, none",
+     "`5min` is the time for all of a side's moves; in `10min+5s` each move adds 5 seconds after\n"
+     "it is made. `10+5` is the same, `move=5s` the time for each move, and `none` takes the\n"
+     "clocks away. Both sides begin anew.",
+     ch_do_clock, CH_IN_GAME},
     {"board", "", "the board", NULL, do_board, CH_ALWAYS},
     {"flip", "", "the board from the other side", NULL, do_flip, CH_ALWAYS},
     {"ranks", "[isf|us]", "how ranks are numbered, or change it",

@@ -81,7 +81,7 @@ static int find_ply(struct ch_console *console, const char **argument) {
     if (strncmp(*argument, "ply ", 4) != 0) {
         int last = ch_console_agent_ply(console);
         if (last < 0)
-            ch_say(console, "No agent has moved yet; `hint` asks one about your move.");
+            ch_say(console, "No agent has moved yet." CH_TYPED "`hint` asks one about your move.");
         return last;
     }
     char *end;
@@ -205,8 +205,8 @@ static bool was_played(struct ch_console *console, const struct ch_turn *turn, i
         return false;
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_console_add_move(console, move, NULL, &text);
-    ch_say(console, "%s did play %s; `why` says why.", console->game->seat_name[turn->seat],
-           text.data);
+    ch_say(console, "%s did play %s." CH_TYPED "`why` says why.",
+           console->game->seat_name[turn->seat], text.data);
     return true;
 }
 
@@ -217,9 +217,8 @@ static void answer(struct ch_console *console, const struct ch_turn *turn,
     if (view == CH_ACCOUNT_WHY && !named)
         question->view = question->full ? CH_ACCOUNT_TABLE : CH_ACCOUNT_BRIEF;
     if (view == CH_ACCOUNT_WHY_NOT && !named)
-        ch_say(
-            console,
-            "`why-not` needs a move that the agent could have made, or a rule; Tab offers them.");
+        ch_say(console, "Name a move that the agent could have made, or a rule." CH_TYPED
+                        "Tab offers them.");
     else if (view != CH_ACCOUNT_WHY_NOT || question->rule[0] ||
              !was_played(console, turn, question->move))
         say_answer(console, turn, question);

@@ -210,7 +210,7 @@ static int begin(const struct play_options *options, struct ch_kept *kept) {
         return ch_failf("--setup is for a new game that has set-ups, such as stratego");
     struct ch_time_control time_control = {0};
     struct ch_error error = {0};
-    if (options->time && ch_time_control_parse(options->time, &time_control, &error) != CH_OK)
+    if (options->time && ch_console_clock_parse(options->time, &time_control, &error) != CH_OK)
         return ch_failf("--tc: %s", error.text);
     if (check_level(options, game) != CH_EXIT_DONE)
         return CH_EXIT_BAD;
@@ -245,7 +245,7 @@ static int run(int argc, char **argv) {
                 &chosen.ranks),
         CH_TEXT("level", 0, "N", "a level as the opponent; `find` finds the level that suits you",
                 &chosen.level),
-        CH_TEXT("tc", 0, "LIMITS", "clocks, as in `match`: 10min+5s, move=5s", &chosen.time),
+        CH_TEXT("tc", 0, "LIMITS", "clocks: 5min, 10min+5s, move=5s", &chosen.time),
         CH_FLAG("tutor", 0, "warn before a move that loses something", &chosen.tutor),
         CH_FLAG("no-takebacks", 0, "moves can't be taken back", &chosen.no_takebacks),
         CH_TEXT("color", 0, "WHEN", "auto, always or never", &chosen.color),

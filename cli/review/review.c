@@ -144,7 +144,7 @@ static enum ch_status print_puzzle(struct ch_practice *practice, const struct ch
     cJSON_AddItemToObject(object, "played", move_json(puzzle, history, &puzzle->played));
     int played = ch_moves_find(turn.legal, &puzzle->played);
     add_words(&turn, judge, played, &judged, object);
-    ch_judge_moves(judge, history, turn.legal, NULL, turn.legal->count, 0, &judged);
+    ch_judge_moves(judge, history, turn.legal, 0, &judged);
     cJSON_AddItemToObject(object, "better", line_json(puzzle, &judged.move[0]));
     cJSON_AddArrayToObject(object, "reasons");
     cJSON *moves = cJSON_AddArrayToObject(object, "moves");

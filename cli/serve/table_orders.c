@@ -165,8 +165,8 @@ static void add_problems(cJSON *object, const struct ch_problems *problems) {
     }
 }
 
-/* The findings of `rules check`, without those from deciding positions. */
-static void add_verdict(struct ch_serve_table *table, int seat, cJSON *object) {
+/* The findings of `rules check`, without those from deciding positions. True if the agent loads. */
+static bool add_verdict(struct ch_serve_table *table, int seat, cJSON *object) {
     CH_SCOPED(ch_check_done) struct ch_check check = {0};
     struct ch_error error = {0};
     const struct ch_console *console = &table->console;
@@ -177,8 +177,10 @@ static void add_verdict(struct ch_serve_table *table, int seat, cJSON *object) {
     if (status != CH_OK)
         ch_problems_add(&check.problems, CH_SEVERITY_ERROR, "agent", error.file, error.line,
                         error.text);
-    ch_json_add(object, "loads %hhd, rules %d", status == CH_OK && check.agent, check.rules);
+    bool loads = status == CH_OK && check.agent;
+    ch_json_add(object, "loads %hhd, rules %d", loads, check.rules);
     add_problems(object, &check.problems);
+    return loads;
 }
 
 /* Checks the agent of a seat, and has it decide its last turn with the old text and the new. */
@@ -189,9 +191,10 @@ static void check_seat(struct ch_serve_table *table, int seat) {
     int ply = may_ask(console, seat) && !console->set_up.active ? ply_of(console, seat) : -1;
     ch_json_add(object, "seat %d, agent %s, ply %d", seat, console->seats[seat].spec, ply);
     cJSON *before = ply >= 0 ? account_of(console, agent, ply) : NULL;
-    add_verdict(table, seat, object);
+    bool loads = add_verdict(table, seat, object);
     ch_console_reload(console, agent);
-    cJSON *after = ply >= 0 ? account_of(console, agent, ply) : NULL;
+    cJSON *after = ply >= 0 && loads ? account_of(console, agent, ply) : NULL;
+    cJSON_AddBoolToObject(object, "compared", before && after);
     if (before)
         cJSON_AddItemToObject(object, "before", before);
     if (after)

@@ -208,6 +208,8 @@ struct ch_game {
     const char *aim;       /* how a side wins, as a verb, where pieces taken count for nothing:
                               "connects"; NULL: they count */
     int rule_plies;        /* after so many its rules draw a game; 0: they have no such limit */
+    int judge_depth; /* plies that its moves are judged by where nothing else is said: a constant;
+                        0: as in most games (workshop/coach/judge.h) */
     const char *about;     /* the game in a sentence, or "" */
     const char *const *literature;               /* where its rules are from; ends with NULL */
     const struct ch_rule_variant *rule_variants; /* of its rules, that can be chosen in its name */

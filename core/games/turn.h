@@ -32,9 +32,9 @@ struct ch_turn {
 
     /* Time, as core/referee/time_control.h says. All 0 without a time control. */
     int time_ms; /* the longest that this answer may take; 0: the agent's own limit holds */
-    int remaining_ms[CH_SEATS]; /* on the game clocks, 1 or more; this turn's increment is in the
-                                   mover's. 0 or less: no game clock */
-    int increment_ms;           /* what is added to the mover's clock before each move */
+    int remaining_ms[CH_SEATS]; /* on the game clocks, 1 or more; in a match this turn's increment
+                                   is in the mover's. 0 or less: no game clock */
+    int increment_ms;           /* what is added to the mover's clock for each move */
     int average_ms;             /* what its moves may take on average; 0: as they like */
     bool wall; /* all this is time of the wall, in which each thread of an agent may compute; else
                   processor time of all of them together */

@@ -192,7 +192,8 @@ void ch_game_clock_turn(struct ch_game_clock *clock, struct ch_turn *turn) {
     turn->increment_ms = control->increment_ms;
     if (!control->game_ms)
         return;
-    clock->left_us[turn->seat] += control->increment_ms * 1e3;
+    if (!clock->adds_after)
+        clock->left_us[turn->seat] += control->increment_ms * 1e3;
     for (int seat = 0; seat < CH_SEATS; seat++)
         turn->remaining_ms[seat] = shown_ms(clock->left_us[seat]);
     if (!turn->time_ms || turn->remaining_ms[turn->seat] < turn->time_ms)
@@ -222,10 +223,11 @@ bool ch_game_clock_charge(struct ch_game_clock *clock, int seat, double us,
     const struct ch_time_control *control = clock->control;
     int max = control->move_ms ? control->move_ms : control->max_ms;
     double margin = control->margin_ms * 1e3, left = clock->left_us[seat];
+    double added = clock->adds_after ? control->increment_ms * 1e3 : 0;
     assert(us >= 0 && left >= 0);
     clock->moves[seat]++;
     clock->used_us[seat] += us;
-    clock->left_us[seat] = left > us ? left - us : 0;
+    clock->left_us[seat] = (left > us ? left - us : 0) + added;
     if (max && us > max * 1e3 + margin) {
         fault->end = CH_END_MOVE_TIME;
         snprintf(fault->text, sizeof fault->text,
@@ -234,6 +236,7 @@ bool ch_game_clock_charge(struct ch_game_clock *clock, int seat, double us,
         return true;
     }
     if (control->game_ms && us > left + margin) {
+        clock->left_us[seat] = 0;
         fault->end = CH_END_CLOCK;
         snprintf(fault->text, sizeof fault->text,
                  "its move took %.1f ms; its clock had %.1f ms, and %d ms are forgiven", us * 1e-3,

@@ -10,7 +10,8 @@
  * joined by commas, or `none`. Times are numbers with at most three decimals and a unit: ms, s,
  * min. A clock may be given alone: `10min+5s`, or in minutes and seconds `10+5`, is game=10min+5s.
  *
- * Meaning. The increment is added before a move, the first one included. A limit is broken by more
+ * Meaning. In a match the increment is added before a move, the first one included; where people
+ * play it is added after a move, as on their own clocks. A limit is broken by more
  * than the margin only: a move may take move + margin, a clock may be overdrawn by the margin (it
  * is then 0), an average may be average + margin. The margin is there for what the arena and the
  * machine cost; it is not part of the time that agents are given, and none is ever given a clock
@@ -53,12 +54,13 @@ struct ch_game_clock {
     double left_us[CH_SEATS];              /* on the game clock; 0 or more after each charge */
     double used_us[CH_SEATS];              /* by all of its moves */
     int moves[CH_SEATS];
+    bool adds_after; /* the increment is added after a move: set after ch_game_clock_start */
 };
 
 void ch_game_clock_start(struct ch_game_clock *clock, const struct ch_time_control *control);
 /* turn->seat is to make its set-up: sets the turn's time limit. */
 void ch_game_clock_set_up(const struct ch_game_clock *clock, struct ch_turn *turn);
-/* turn->seat is to move: adds its increment and sets the turn's limits. */
+/* turn->seat is to move: adds its increment, if that comes before, and sets the turn's limits. */
 void ch_game_clock_turn(struct ch_game_clock *clock, struct ch_turn *turn);
 /* That turn took so long. True if a limit was broken: `fault` says which, with the figures. */
 bool ch_game_clock_charge(struct ch_game_clock *clock, int seat, double us, struct ch_fault *fault);

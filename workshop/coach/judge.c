@@ -23,7 +23,6 @@ struct ch_judge {
     struct ch_weights *weights;    /* NULL: none; those of the first judge, if this is another */
     struct ch_knowledge knowledge; /* its endgame tables, if any; as that */
     bool another;
-    struct ch_moves chosen; /* scratch: the moves that are searched */
 };
 
 static const struct {
@@ -132,6 +131,10 @@ static void make_searches(struct ch_judge *judge) {
     judge->plain = ch_search_new(&each);
 }
 
+int ch_judge_usual_depth(const struct ch_game *game) {
+    return game->judge_depth > 0 ? game->judge_depth : CH_JUDGE_DEPTH;
+}
+
 enum ch_status ch_judge_open(const char *spec, const struct ch_game *game,
                              const struct ch_agents_config *config, struct ch_judge **judge,
                              struct ch_error *error) {
@@ -143,7 +146,7 @@ enum ch_status ch_judge_open(const char *spec, const struct ch_game *game,
         snprintf(self->name, sizeof self->name, "%s", spec);
     else
         snprintf(self->name, sizeof self->name, "%s:depth=%d", hidden ? "determinised" : "search",
-                 hidden ? CH_JUDGE_HIDDEN_DEPTH : CH_JUDGE_DEPTH);
+                 ch_judge_usual_depth(game));
     enum ch_status status = read_spec(arguments_of(self->name, hidden), config, self, error);
     if (status != CH_OK) {
         ch_judge_close(self);
@@ -158,7 +161,6 @@ struct ch_judge *ch_judge_again(const struct ch_judge *judge) {
     struct ch_judge *self = ch_alloc(sizeof *self);
     *self = *judge;
     self->another = true;
-    self->chosen = (struct ch_moves){0};
     make_searches(self);
     return self;
 }
@@ -169,7 +171,6 @@ void ch_judge_close(struct ch_judge *judge) {
     ch_search_free(judge->search);
     ch_search_free(judge->exact);
     ch_search_free(judge->plain);
-    ch_moves_done(&judge->chosen);
     if (!judge->another) {
         ch_free(judge->weights);
         ch_knowledge_close(&judge->knowledge);
@@ -195,6 +196,15 @@ double ch_judge_chance(const struct ch_judge *judge, int score) {
     return 1 / (1 + exp(-score / judge->scale));
 }
 
+/* What is won or lost anyway counts no further. */
+static double chance_within(const struct ch_judge *judge, int score) {
+    return fmin(fmax(ch_judge_chance(judge, score), 1 - CH_JUDGE_CERTAIN), CH_JUDGE_CERTAIN);
+}
+
+double ch_judge_regret(const struct ch_judge *judge, int best, int score) {
+    return chance_within(judge, best) - chance_within(judge, score);
+}
+
 bool ch_judge_solve(const struct ch_judge *judge, const struct ch_turn *turn,
                     struct ch_known *known) {
     if (!judge->knowledge.endgame)
@@ -206,26 +216,150 @@ bool ch_judge_solve(const struct ch_judge *judge, const struct ch_turn *turn,
     return known->count > 0;
 }
 
+/* As usual, or so many plies deeper. */
 static struct ch_search_limits limits_of(const struct ch_judge *judge, int deeper) {
     struct ch_search_limits limits = judge->limits;
+    int depth = limits.depth + deeper;
     if (limits.depth > 0)
-        limits.depth =
-            limits.depth + deeper < CH_SEARCH_DEEPEST ? limits.depth + deeper : CH_SEARCH_DEEPEST;
+        limits.depth = depth < 1 ? 1 : depth < CH_SEARCH_DEEPEST ? depth : CH_SEARCH_DEEPEST;
     for (; deeper > 0; deeper--)
         limits.nodes *= 2; /* about so many for each ply */
     return limits;
 }
 
-/* Searches these moves of the history's last position, `deeper` plies deeper than usual. */
-static struct ch_search_result search_moves(struct ch_judge *judge, struct ch_search *search,
-                                            const struct ch_history *history,
-                                            const struct ch_moves *moves, int deeper) {
-    struct ch_search_limits limits = limits_of(judge, deeper);
+static void take_best(const struct ch_search_result *result, int *score,
+                      struct ch_judged_line *line) {
+    const struct ch_search_root *root = &result->roots[result->index];
+    *score = result->score;
+    line->count = root->line_count;
+    memcpy(line->move, root->line, (size_t)root->line_count * sizeof *root->line);
+}
+
+/* The iteration a ply before the last. */
+struct earlier {
+    struct ch_judged_position *out;
+    int depth;
+    bool found;
+};
+
+static void keep_earlier(void *context, const struct ch_search_result *so_far) {
+    struct earlier *earlier = context;
+    if (so_far->depth == earlier->depth && !earlier->found) {
+        take_best(so_far, &earlier->out->earlier, &earlier->out->earlier_line);
+        earlier->found = true; /* later reports of this depth have seen a part of the next */
+    }
+}
+
+/* The score of the end, if the game is over there. */
+static bool is_over(const struct ch_judge *judge, const struct ch_history *history,
+                    const struct ch_moves *legal, int *score) {
+    const struct ch_game_ops *ops = judge->game->ops;
+    struct ch_outcome outcome = ops->outcome(judge->game, history, legal);
+    if (outcome.result == CH_ONGOING)
+        return false;
+    bool won = outcome.winner == ops->side(judge->game, ch_history_position(history));
+    *score = outcome.result == CH_DRAWN ? 0 : won ? CH_SEARCH_MATE : -CH_SEARCH_MATE;
+    return true;
+}
+
+/* Each search begins with an empty table. */
+static void search_position(struct ch_judge *judge, struct ch_history *history,
+                            const struct ch_moves *legal, struct ch_search_limits limits,
+                            struct ch_judged_position *out) {
     struct ch_search_result result;
-    CH_SCOPED(ch_history_done) struct ch_history own = {0};
+    struct earlier earlier = {out, limits.depth - 1, false};
+    *out = (struct ch_judged_position){.best = -1};
+    if (is_over(judge, history, legal, &out->score)) {
+        out->earlier = out->score;
+        return;
+    }
+    limits.progress = keep_earlier;
+    limits.context = &earlier;
+    ch_search_run(judge->search, judge->game, history, legal, &limits, 0, &result);
+    out->best = result.index;
+    out->depth = result.depth;
+    out->nodes = result.nodes;
+    take_best(&result, &out->score, &out->line);
+    if (!earlier.found) /* it saw the end before */
+        take_best(&result, &out->earlier, &out->earlier_line);
+}
+
+void ch_judge_position(struct ch_judge *judge, const struct ch_history *history,
+                       const struct ch_moves *legal, int deeper, struct ch_judged_position *out) {
+    CH_SCOPED(ch_history_done) struct ch_history own;
     ch_history_copy(&own, history);
-    ch_search_run(search, judge->game, &own, moves, &limits, 0, &result);
-    return result;
+    search_position(judge, &own, legal, limits_of(judge, deeper), out);
+}
+
+void ch_judge_others(struct ch_judge *judge, const struct ch_history *history,
+                     const struct ch_moves *legal, int without, int deeper,
+                     struct ch_judged_position *out) {
+    CH_SCOPED(ch_moves_done) struct ch_moves others = {0};
+    for (int i = 0; i < legal->count; i++)
+        if (i != without)
+            *ch_moves_add(&others) = legal->move[i];
+    assert(others.count > 0);
+    ch_judge_position(judge, history, &others, deeper, out);
+    out->best += without >= 0 && out->best >= without;
+}
+
+int ch_judge_a_ply_earlier(int score) {
+    if (ch_judge_proven(score))
+        return score > 0 ? 1 - score : -1 - score;
+    return -score;
+}
+
+void ch_judge_behind(const struct ch_judge *judge, const struct ch_move *move,
+                     const struct ch_judged_position *best, int score,
+                     const struct ch_judged_line *after, struct ch_judged_move *out) {
+    out->score = ch_judge_a_ply_earlier(score);
+    if (out->score > best->score)
+        out->score = best->score; /* no move is better than the best */
+    out->chance = ch_judge_chance(judge, out->score);
+    out->regret = ch_judge_regret(judge, best->score, out->score);
+    out->class = ch_move_class_of(out->regret);
+    int rest = after->count < CH_SEARCH_LINE ? after->count : CH_SEARCH_LINE - 1;
+    out->line_count = rest + 1;
+    out->line[0] = *move;
+    memcpy(out->line + 1, after->move, (size_t)rest * sizeof *after->move);
+}
+
+/* Judges the move by the search of the position behind it, a ply less deep than that of `best`. */
+static void judge_behind(struct ch_judge *judge, struct ch_history *history,
+                         const struct ch_moves *legal, int move, int deeper,
+                         struct ch_judged_position *best, struct ch_judged_move *out) {
+    struct ch_judged_position after = {0};
+    struct ch_search_limits limits = limits_of(judge, deeper);
+    if (limits.depth == 0) /* of nodes: as deep as these were enough for */
+        limits = (struct ch_search_limits){.depth = best->depth};
+    if (limits.depth > 1) {
+        CH_SCOPED(ch_moves_done) struct ch_moves replies = {0};
+        limits.depth--;
+        ch_history_push(history, judge->game, &legal->move[move]);
+        judge->game->ops->moves(judge->game, history, &replies);
+        search_position(judge, history, &replies, limits, &after);
+        ch_history_pop(history);
+    } else { /* there is no search of no ply */
+        struct ch_search_result result;
+        limits.depth = 1;
+        ch_search_run(judge->exact, judge->game, history, legal, &limits, 0, &result);
+        after.score = ch_judge_a_ply_earlier(result.roots[move].score);
+        after.nodes = result.nodes;
+    }
+    best->nodes += after.nodes;
+    ch_judge_behind(judge, &legal->move[move], best, after.score, &after.line, out);
+    out->move = move;
+}
+
+void ch_judge_best(const struct ch_judge *judge, const struct ch_judged_position *best,
+                   struct ch_judged_move *out) {
+    out->move = best->best;
+    out->score = best->score;
+    out->chance = ch_judge_chance(judge, best->score);
+    out->regret = 0;
+    out->class = CH_MOVE_GOOD;
+    out->line_count = best->line.count;
+    memcpy(out->line, best->line.move, (size_t)best->line.count * sizeof *out->line);
 }
 
 static int by_score(const void *a, const void *b) {
@@ -233,76 +367,52 @@ static int by_score(const void *a, const void *b) {
     return x->score != y->score ? (x->score < y->score) - (x->score > y->score) : x->move - y->move;
 }
 
-static void take_scores(const struct ch_judge *judge, const struct ch_search_result *result,
-                        const int *which, int count, struct ch_judged *judged) {
-    if (judged->capacity < count) {
-        judged->move = ch_realloc(judged->move, (size_t)count * sizeof *judged->move);
-        judged->capacity = count;
+static struct ch_judged_move *make_room(struct ch_judged *judged, int room) {
+    if (judged->capacity < room) {
+        judged->move = ch_realloc(judged->move, (size_t)room * sizeof *judged->move);
+        judged->capacity = room;
     }
-    judged->count = count;
-    judged->depth = result->depth;
-    for (int i = 0; i < count; i++) {
-        const struct ch_search_root *root = &result->roots[i];
-        struct ch_judged_move *move = &judged->move[i];
-        move->move = which ? which[i] : i;
-        move->score = root->score;
-        move->chance = ch_judge_chance(judge, root->score);
-        move->line_count = root->line_count;
-        memcpy(move->line, root->line, (size_t)root->line_count * sizeof *root->line);
-    }
-    qsort(judged->move, (size_t)count, sizeof *judged->move, by_score);
-    for (int i = 0; i < count; i++) {
-        struct ch_judged_move *move = &judged->move[i];
-        move->regret = judged->move[0].chance - move->chance;
-        move->class = ch_move_class_of(move->regret);
-    }
+    return judged->move;
+}
+
+enum { NONE = -1, ALL = -2 };
+
+/* Judges the best move, and a move of the list, NONE, or ALL. */
+static void judge_moves(struct ch_judge *judge, const struct ch_history *history,
+                        const struct ch_moves *legal, int other, int deeper,
+                        struct ch_judged *judged) {
+    /* Where there is no choice the move is as good as what is behind it. */
+    struct ch_judged_position best = {.best = -1, .score = CH_SEARCH_MATE, .depth = 1};
+    CH_SCOPED(ch_history_done) struct ch_history own;
+    ch_history_copy(&own, history);
+    assert(legal->count > 0 && other < legal->count);
+    if (legal->count > 1 || judge->limits.depth == 0)
+        search_position(judge, &own, legal, limits_of(judge, deeper), &best);
+    struct ch_judged_move *list = make_room(judged, legal->count);
+    if (best.best < 0)
+        judge_behind(judge, &own, legal, 0, deeper, &best, list);
+    else
+        ch_judge_best(judge, &best, list);
+    list->regret = 0; /* there may be no other */
+    list->class = CH_MOVE_GOOD;
+    judged->count = 1;
+    judged->depth = best.depth;
+    for (int i = 0; i < legal->count; i++)
+        if (i != list[0].move && (i == other || other == ALL))
+            judge_behind(judge, &own, legal, i, deeper, &best, &list[judged->count++]);
+    qsort(list + 1, (size_t)judged->count - 1, sizeof *list, by_score);
+    judged->nodes = best.nodes;
 }
 
 void ch_judge_moves(struct ch_judge *judge, const struct ch_history *history,
-                    const struct ch_moves *legal, const int *which, int count, int deeper,
-                    struct ch_judged *judged) {
-    if (!which)
-        count = legal->count;
-    assert(count > 0);
-    judge->chosen.count = 0;
-    for (int i = 0; i < count; i++)
-        *ch_moves_add(&judge->chosen) = legal->move[which ? which[i] : i];
-    struct ch_search_result result =
-        search_moves(judge, judge->exact, history, &judge->chosen, deeper);
-    take_scores(judge, &result, which, count, judged);
-    judged->nodes = result.nodes;
+                    const struct ch_moves *legal, int deeper, struct ch_judged *judged) {
+    judge_moves(judge, history, legal, ALL, deeper, judged);
 }
 
 void ch_judge_played(struct ch_judge *judge, const struct ch_history *history,
                      const struct ch_moves *legal, int played, int deeper,
                      struct ch_judged *judged) {
-    struct ch_search_result result = search_moves(judge, judge->search, history, legal, deeper);
-    const struct ch_search_root *root = &result.roots[played];
-    int both[2] = {played, result.index};
-    if (result.index == played || (root->exact && root->score == result.score)) {
-        result.roots = root;
-        take_scores(judge, &result, both, 1, judged);
-        judged->nodes = result.nodes;
-    } else {
-        ch_judge_moves(judge, history, legal, both, 2, deeper, judged);
-        judged->nodes += result.nodes;
-    }
-}
-
-void ch_judge_others(struct ch_judge *judge, const struct ch_history *history,
-                     const struct ch_moves *legal, int played, int deeper,
-                     struct ch_judged *judged) {
-    assert(legal->count > 1);
-    judge->chosen.count = 0;
-    for (int i = 0; i < legal->count; i++)
-        if (i != played)
-            *ch_moves_add(&judge->chosen) = legal->move[i];
-    struct ch_search_result result =
-        search_moves(judge, judge->search, history, &judge->chosen, deeper);
-    int best = result.index + (result.index >= played);
-    result.roots = &result.roots[result.index];
-    take_scores(judge, &result, &best, 1, judged);
-    judged->nodes = result.nodes;
+    judge_moves(judge, history, legal, played < 0 ? NONE : played, deeper, judged);
 }
 
 int ch_judge_depth(const struct ch_judge *judge) {

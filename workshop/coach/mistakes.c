@@ -63,7 +63,7 @@ static void judge_all(struct ch_judge *judge, const struct ch_turn *turn, struct
     if (at->regrets)
         return;
     at->regrets = ch_alloc((size_t)turn->legal->count * sizeof *at->regrets);
-    ch_judge_moves(judge, turn->history, turn->legal, NULL, 0, 0, judged);
+    ch_judge_moves(judge, turn->history, turn->legal, 0, judged);
     for (int i = 0; i < judged->count; i++)
         at->regrets[judged->move[i].move] = judged->move[i].regret;
 }

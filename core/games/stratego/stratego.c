@@ -386,6 +386,7 @@ static enum ch_status open_game(const char *settings, const struct ch_game **gam
         .rule_variant_count = CH_STRATEGO_VARIANTS,
         .kernel = "built-in",
         .rule_plies = made->limit,
+        .judge_depth = 2,
     };
     lay_out(&made->game);
     ch_stratego_count_usual(made);

@@ -73,7 +73,7 @@ TEST(sees_a_man_lost) {
     CH_SCOPED(scene_close) struct scene s;
     scene_open(&s, "B:W18,26,30:B4,5,11");
     int lost = scene_move(&s, "11-15"), safe = scene_move(&s, "4-8");
-    ch_judge_moves(judge, &s.history, &s.legal, NULL, 0, 0, &judged);
+    ch_judge_moves(judge, &s.history, &s.legal, 0, &judged);
     assert_int_equal(judged.count, s.legal.count);
     const struct ch_judged_move *bad = ch_judged_find(&judged, lost);
     const struct ch_judged_move *good = ch_judged_find(&judged, safe);
@@ -100,7 +100,7 @@ static int score_after(struct ch_judge *judge, const struct ch_history *before,
     ch_history_push(&history, game, move);
     game->ops->moves(game, &history, &legal);
     if (game->ops->outcome(game, &history, &legal).result == CH_ONGOING) {
-        ch_judge_moves(judge, &history, &legal, NULL, 0, -1, judged);
+        ch_judge_moves(judge, &history, &legal, -1, judged);
         score = -judged->move[0].score;
     }
     return score;
@@ -116,7 +116,7 @@ TEST(scores_are_those_behind) {
     assert_int_equal(CH_OK, ch_positions_load(NULL, game, CH_SOURCE, POSITIONS, &list, &error));
     for (int i = 0; i < list.count; i++) {
         const struct ch_turn turn = ch_positions_turn(&list, i, &legal);
-        ch_judge_moves(judge, turn.history, &legal, NULL, 0, 0, &all);
+        ch_judge_moves(judge, turn.history, &legal, 0, &all);
         assert_int_equal(all.depth, DEPTH);
         for (int j = 0; j < all.count; j++) {
             const struct ch_move *move = &legal.move[all.move[j].move];
@@ -149,7 +149,7 @@ TEST(depths) {
         CH_FREED int *score = ch_alloc((size_t)DEPTH * (size_t)legal.count * sizeof *score);
         ch_judge_depths(judge, turn.history, &legal, score);
         for (int depth = 1; depth <= DEPTH; depth++) {
-            ch_judge_moves(plain, turn.history, &legal, NULL, 0, depth - DEPTH, &judged);
+            ch_judge_moves(plain, turn.history, &legal, depth - DEPTH, &judged);
             for (int j = 0; j < legal.count; j++)
                 assert_int_equal(score[(depth - 1) * legal.count + j],
                                  ch_judged_find(&judged, j)->score);
@@ -183,7 +183,7 @@ TEST(refusals) {
     refuse("search:deep=3", game, "deep");
     refuse("random", hidden, "give `determinised:depth=N`");
     assert_int_equal(CH_OK, ch_judge_open(NULL, hidden, &config, &judge, &error));
-    assert_string_equal(ch_judge_name(judge), "determinised:depth=3");
+    assert_string_equal(ch_judge_name(judge), "determinised:depth=2");
     ch_judge_close(judge);
     ch_judge_close(NULL);
 }

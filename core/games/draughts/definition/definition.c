@@ -64,6 +64,18 @@ static const char *read_hub(struct ch_definition *definition, const struct ch_cl
     return word;
 }
 
+/* As ch_game.judge_depth. */
+static int read_judge_depth(struct ch_definition *definition, const struct ch_clause *clause) {
+    enum { DEEPEST = 20 };
+    const struct ch_clause_slot *slot = clause ? ch_clause_slot(clause, "judge-depth") : NULL;
+    long long depth = slot ? slot->slot->values[0].integer : 0;
+    if (slot && (depth < 1 || depth > DEEPEST))
+        ch_problem_at(&definition->mistakes, clause, "judge-depth",
+                      "`judge-depth` is a number of plies, 1 to %d, not %s", (int)DEEPEST,
+                      slot->slot->values[0].text);
+    return (int)depth;
+}
+
 static void read_game(struct ch_definition *definition, const char *base) {
     struct ch_draughts *draughts = definition->draughts;
     struct ch_game *game = &draughts->game;
@@ -85,6 +97,7 @@ static void read_game(struct ch_definition *definition, const char *base) {
                       "`pdn-type` is a GameType of PDN, 0 to 999, not %s", type->values[0].text);
     else
         game->pdn_type = type ? (int)type->values[0].integer : 0;
+    game->judge_depth = read_judge_depth(definition, clause);
     game->capital_seat = 1;
     for (int seat = 0; seat < CH_SEATS; seat++) {
         bool white = (seat == 0) == white_first;

@@ -29,6 +29,7 @@ static const struct ch_fact_slot_rule game_slots[] = {
     {"losing", SYMBOL, 1, 1, false, YES_NO},
     {"hub", STRING, 1, 1, false, NULL},
     {"capture-sign", STRING, 1, 1, false, WORDS("x", ":", "-")},
+    {"judge-depth", INTEGER, 1, 1, false, NULL},
     {0},
 };
 

@@ -113,3 +113,25 @@ TEST(wrong_texts_are_refused_with_the_way_out) {
             fail_msg("%s: %s", wrong[i].text, error.text);
     }
 }
+
+/* By hand: 10 min, 5 s after each move. The first move of 4 s leaves 9:56 + 5 s; the next may use
+ * 10:01 and what is forgiven, and no increment comes to who has lost by it. */
+TEST(where_people_play_the_increment_comes_after_a_move) {
+    struct ch_time_control control;
+    struct ch_game_clock clock;
+    struct ch_turn turn = {.seat = 0};
+    struct ch_fault fault = {0};
+    assert_int_equal(ch_time_control_parse("10min+5s", &control, NULL), CH_OK);
+    ch_game_clock_start(&clock, &control);
+    clock.adds_after = true;
+    ch_game_clock_turn(&clock, &turn);
+    assert_int_equal(turn.remaining_ms[0], 600000);
+    assert_false(ch_game_clock_charge(&clock, 0, 4e6, &fault));
+    assert_int_equal((int)(clock.left_us[0] * 1e-3), 601000);
+    assert_int_equal((int)(clock.left_us[1] * 1e-3), 600000);
+    ch_game_clock_turn(&clock, &turn);
+    assert_int_equal(turn.remaining_ms[0], 601000);
+    assert_true(ch_game_clock_charge(&clock, 0, 601.051e6, &fault));
+    assert_int_equal(fault.end, CH_END_CLOCK);
+    assert_int_equal((int)clock.left_us[0], 0);
+}
