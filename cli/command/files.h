@@ -20,6 +20,8 @@ void ch_record_add_db(const char *db, struct ch_text *text);
 /* Files of the user's own, in $XDG_STATE_HOME/crownhead or ~/.local/state/crownhead. Appends the
  * path of the one with this name; false: the user has no home. */
 bool ch_own_file(const char *name, struct ch_text *path);
+/* The one with lessons (workshop/person/drills.h). */
+#define CH_OWN_LESSONS "lessons.txt"
 /* Appends the path of the record that `db` (--db) names for games of people: that file, or for NULL
  * the user's own. False: it is CH_NO_RECORD, or there is no home. */
 #define CH_NO_RECORD "none"

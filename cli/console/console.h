@@ -114,6 +114,12 @@ struct ch_level_search {
     double belief[CH_LEVELS];
 };
 
+/* A ballot (console_opening.c). All 0: none. */
+struct ch_console_ballot {
+    char *name; /* its number; owned */
+    struct ch_moves moves;
+};
+
 /* What is noted of a game for its record: a rating counts those that were played alone. */
 struct ch_console_help {
     bool whole; /* it was begun here from its start, with the players of now */
@@ -142,6 +148,7 @@ struct ch_console {
     struct ch_console_record *record; /* for finished games; NULL: none */
     int64_t started_ms;               /* when the game began */
     struct ch_console_help help;      /* of this game */
+    struct ch_console_ballot ballot;  /* with which games begin */
     char *name;                       /* of the one person who plays; NULL: none; owned */
     struct ch_fault fault;            /* of the agent that lost the game by it */
     bool recorded;                    /* the end as it is needs no recording (any more) */
@@ -236,6 +243,10 @@ bool ch_console_can(const struct ch_console *console, enum ch_console_when when)
 const struct ch_console_command *ch_console_find(const struct ch_console *console, const char *word,
                                                  struct ch_text *candidates);
 
+/* True with a message if the word is a command that belongs elsewhere: to a set-up, the game after
+ * it, other games, the shell. */
+bool ch_console_say_place(struct ch_console *console, const char *word);
+
 /* Input (console_input.c): lines from a terminal with editing, history and completion (libedit), or
  * from a pipe or file, read plainly. */
 enum ch_input_end { CH_INPUT_LINE, CH_INPUT_END, CH_INPUT_INTERRUPT };
@@ -281,6 +292,8 @@ bool ch_console_read_move(struct ch_console *console, const struct ch_history *h
 /* Makes the move, unless the turn took too long: then false, and the game is lost by that. What
  * follows is ch_console_moved. */
 bool ch_console_play(struct ch_console *console, const struct ch_move *move);
+/* Says whose move is awaited, which is a person's. */
+void ch_console_ask(struct ch_console *console);
 /* Follows a change of the position: shows the board, reports the end. */
 void ch_console_moved(struct ch_console *console);
 /* The same for an end that changes nothing on the board. */
@@ -431,6 +444,17 @@ void ch_console_keep(struct ch_console *console);
  * its clocks unless the console has its own (`timed`). */
 enum ch_status ch_console_resume(struct ch_console *console, const char *path,
                                  const bool seated[CH_SEATS], bool timed, struct ch_error *error);
+
+/* Ballots (console_opening.c). */
+/* This game, which has not begun, and those after it begin with the ballot of that number.
+ * CH_NOT_FOUND if there is none. */
+enum ch_status ch_console_ballot(struct ch_console *console, const char *number,
+                                 struct ch_error *error);
+void ch_console_ballot_done(struct ch_console *console);
+/* Makes its moves, in a game from the start. */
+void ch_console_play_ballot(struct ch_console *console);
+/* How many moves of this game are the ballot's. */
+int ch_console_ballot_plies(const struct ch_console *console);
 
 /* The record (console_record.c). */
 /* Opens the record at `path` (borrowed until the record is closed). `own`: for games alone in which

@@ -223,8 +223,15 @@ void ch_console_edit_line(struct ch_console *console, const char *words) {
     } else if (seat >= 0) {
         console->edit.side = seat;
         ch_say(console, "%s is to move.", game->seat_name[seat]);
+    } else if (strncmp(words, "help ", 5) == 0) {
+        say_help(console);
     } else if (words[0] == '@' || strchr(words, '/') || strchr(words, ':')) {
         take_text(console, words);
+    } else if (strcspn(words, "0123456789") >= strcspn(words, " ")) { /* no square is named so */
+        ch_say(console,
+               "`%.*s` is not for here: `setup` waits for `done`, which plays from this board, or "
+               "`cancel`, which goes back to the game. `help` lists the rest.",
+               (int)strcspn(words, " "), words);
     } else {
         place_piece(console, words);
     }

@@ -207,7 +207,7 @@ void ch_console_record_end(struct ch_console *console) {
     if (add_game(console, &record->id, &error) != CH_OK)
         ch_say_error(console, &error);
     else if (!console->stop && record->own)
-        ch_say(console, "The game is kept: `crownhead review` asks about its mistakes.");
+        ch_say(console, "The game is kept." CH_TYPED "`crownhead review` asks about its mistakes.");
     else if (!console->stop)
         ch_say(console,
                "The game is in the record." CH_TYPED "`crownhead record show --db %s %lld`",

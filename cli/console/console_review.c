@@ -13,6 +13,7 @@ struct asked {
     struct ch_console *console;
     const struct ch_puzzle *puzzle;
     struct ch_judge *judge;
+    struct ch_practice *practice;
     struct ch_turn turn;
     int played, best;
     struct ch_view_judged said; /* of the move that was played */
@@ -46,7 +47,7 @@ static bool leads_there(const struct asked *asked, int index) {
     return memcmp(&one, &other, sizeof one) == 0;
 }
 
-/* What was better: how it goes on, and what an agent of rules that would play it says. */
+/* What was better: how it goes on, and what agents of rules say for it. */
 static void say_better(struct asked *asked) {
     struct ch_console *console = asked->console;
     const struct ch_view_judged *said = &asked->said;
@@ -62,14 +63,12 @@ static void say_better(struct asked *asked) {
     ch_text_add(&text, " was played");
     add_loss(asked, said, false, &text);
     ch_say(console, "%s.", text.data);
-    struct ch_agent *agent = ch_console_adviser(console, asked->turn.seat, NULL);
-    CH_SCOPED(ch_choice_done) struct ch_choice choice = {0};
-    if (!agent)
-        return;
-    ch_choice_init(&choice);
-    agent->ops->choose(agent, &asked->turn, &choice);
-    if (choice.fault.end == CH_END_NONE && choice.index == asked->best && choice.reason.length > 0)
-        ch_say(console, "%s would play it: %s", agent->name, choice.reason.data);
+    struct ch_reason reasons[CH_REASON_AGENTS];
+    struct ch_advisers *advisers = ch_practice_advisers(asked->practice, asked->puzzle->game);
+    int count = ch_reasons_for(advisers, &asked->turn, asked->best, reasons);
+    for (int i = 0; i < count; i++)
+        ch_say(console, "%s: %s", reasons[i].agent, reasons[i].text.data);
+    ch_reasons_done(reasons, count);
 }
 
 /* A move was typed: true if it solves the position. */
@@ -164,7 +163,7 @@ static bool practise_one(struct ch_console *console, struct ch_practice *practic
                          struct ch_practised *sums, bool *solved) {
     struct ch_error error = {0};
     CH_SCOPED(ch_turn_parts_done) struct ch_turn_parts parts = {0};
-    struct asked asked = {.console = console, .puzzle = puzzle};
+    struct asked asked = {.console = console, .puzzle = puzzle, .practice = practice};
     if (ch_practice_judge(practice, puzzle->game, &asked.judge, &error) != CH_OK) {
         ch_say_error(console, &error);
         return false;

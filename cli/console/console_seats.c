@@ -96,7 +96,7 @@ void ch_do_now(struct ch_console *console, const char *argument) {
     if (ch_session_over(session)) {
         ch_say(console, "The game is over." CH_TYPED "`new` starts another.");
     } else if (!console->seats[seat].agent) {
-        ch_say(console, "It is your turn: no agent thinks.");
+        ch_console_ask(console);
     } else if (!found) {
         ch_console_agent_move(console);
     } else {

@@ -228,9 +228,9 @@ static void do_help(struct ch_console *console, const char *argument) {
     if (argument[0]) {
         CH_SCOPED(ch_text_done) struct ch_text candidates = ch_text_new();
         const struct ch_console_command *command = ch_console_find(console, argument, &candidates);
-        if (!command)
+        if (!command && !ch_console_say_place(console, argument))
             ch_say(console, "There is no command `%.40s`; `help` lists them.", argument);
-        else
+        if (command)
             say_command(console, command);
         if (command && command->details)
             ch_say(console, "%s", command->details);
@@ -314,11 +314,12 @@ const struct ch_console_command ch_console_commands[] = {
      "MOVE is one that the agent could have made in place of its last one; with RULE, why\n"
      "that rule said nothing about it. `why-not RULE` asks for any move.",
      ch_do_why_not, CH_IN_GAME},
-    {"undo", "", "back to your turn before",
+    {"undo", "[N]", "back to your turn before, or N times that",
      "Takes back the agent's answer and your move; one move where no agent or no person\n"
-     "plays. After a resignation or an agreed draw only that is taken back.",
+     "plays, and in a game out of a file. A resignation or an agreed draw counts as one, too.\n"
+     "`undo 5` does it five times, or as often as it can.",
      ch_do_undo, CH_IN_GAME},
-    {"redo", "", "forward again after undo", NULL, ch_do_redo, CH_IN_GAME},
+    {"redo", "[N]", "forward again after undo, or N times that", NULL, ch_do_redo, CH_IN_GAME},
     {"go", "[N]", "let agents play N moves, or to the end",
      "Enter lets the agent at the turn make one move. N counts moves of one side.", ch_do_go,
      CH_IN_GAME},

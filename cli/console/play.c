@@ -17,7 +17,7 @@ static const char *const colours[COLOURS] = {"black", "white", "red", "blue"};
 
 struct play_options {
     const char *who[COLOURS]; /* plays that colour; NULL: as usual */
-    const char *game, *fen, *file, *record, *color, *ranks, *set_up, *secret, *level, *time, *name;
+    const char *game, *fen, *file, *record, *color, *ranks, *set_up, *secret, *level, *time, *name, *ballot;
     int64_t seed;
     bool resume, unicode, ascii, flip, tutor, no_takebacks;
 };
@@ -74,6 +74,8 @@ static enum ch_status take_up(const struct play_options *options, const char *re
     }
     if (options->file)
         return ch_console_load(console, options->file, 1, error);
+    if (options->ballot && ch_console_ballot(console, options->ballot, error) != CH_OK)
+        return CH_BAD_INPUT;
     if (!options->resume) {
         ch_console_begin(console);
         return options->set_up ? ch_console_take_set_up(console, options->set_up, error) : CH_OK;
@@ -151,6 +153,9 @@ static int play(const struct play_options *options, const struct ch_game *game,
     ch_input_open(terminal, &console);
     ch_say(&console, "%s: %s %s, %s %s. `help` lists the commands.", game->title,
            game->seat_name[0], console.seats[0].spec, game->seat_name[1], console.seats[1].spec);
+    bool asked = !console.set_up.active && !ch_console_to_move(&console);
+    if (asked && !ch_session_over(&console.session) && ch_console_people(&console, NULL) == 1)
+        ch_console_ask(&console);
     if (options->level && (options->resume || ch_level_number(options->level) == 0))
         ch_do_level(&console, options->level);
     ch_console_run(&console);
@@ -206,6 +211,8 @@ static int begin(const struct play_options *options, struct ch_kept *kept) {
             "the kept game has a secret of its own; leave --secret-file or --resume out");
     if ((options->fen != NULL) + (options->file != NULL) + options->resume > 1)
         return ch_failf("--fen, --load and --resume exclude one another; choose one");
+    if (options->ballot && (options->fen || options->file || options->resume))
+        return ch_failf("--ballot begins a game; leave it or the position out");
     if (options->set_up && (!game->ops->set_up || options->fen || options->file || options->resume))
         return ch_failf("--setup is for a new game that has set-ups, such as stratego");
     struct ch_time_control time_control = {0};
@@ -231,6 +238,7 @@ static int run(int argc, char **argv) {
         CH_TEXT(colours[3], 0, "WHO", "the same", &chosen.who[3]),
         CH_TEXT("game", 'g', CH_GAME_ARGUMENT, CH_GAME_HELP " (default english)", &chosen.game),
         CH_TEXT("fen", 0, "FEN", CH_FEN_HELP, &chosen.fen),
+        CH_TEXT("ballot", 0, "N", "begin with the ballot of this number", &chosen.ballot),
         CH_TEXT("load", 0, "FILE", "a PDN file to go on with", &chosen.file),
         CH_FLAG("resume", 0, "go on with the last game", &chosen.resume),
         CH_TEXT("db", 0, "FILE", CH_OWN_RECORD_HELP, &chosen.record),

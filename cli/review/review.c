@@ -122,6 +122,18 @@ static void add_words(const struct ch_turn *turn, struct ch_judge *judge, int pl
     cJSON_AddStringToObject(object, "words", text.data);
 }
 
+/* What agents of rules say for the best move. */
+static void add_reasons(struct ch_practice *practice, const struct ch_puzzle *puzzle,
+                        const struct ch_turn *turn, int best, cJSON *object) {
+    cJSON *list = cJSON_AddArrayToObject(object, "reasons");
+    struct ch_reason reasons[CH_REASON_AGENTS];
+    int count = ch_reasons_for(ch_practice_advisers(practice, puzzle->game), turn, best, reasons);
+    for (int i = 0; i < count; i++)
+        ch_json_add(ch_json_append(list), "agent %s, text %s", reasons[i].agent,
+                    reasons[i].text.data);
+    ch_reasons_done(reasons, count);
+}
+
 /* Prints one as web/review/learn.js takes it, with what the answer is kept by. */
 static enum ch_status print_puzzle(struct ch_practice *practice, const struct ch_puzzle *puzzle,
                                    struct ch_error *error) {
@@ -146,7 +158,7 @@ static enum ch_status print_puzzle(struct ch_practice *practice, const struct ch
     add_words(&turn, judge, played, &judged, object);
     ch_judge_moves(judge, history, turn.legal, 0, &judged);
     cJSON_AddItemToObject(object, "better", line_json(puzzle, &judged.move[0]));
-    cJSON_AddArrayToObject(object, "reasons");
+    add_reasons(practice, puzzle, &turn, judged.move[0].move, object);
     cJSON *moves = cJSON_AddArrayToObject(object, "moves");
     for (int i = 0; i < judged.count; i++) {
         cJSON *move = move_json(puzzle, history, &turn.legal->move[judged.move[i].move]);
@@ -157,9 +169,20 @@ static enum ch_status print_puzzle(struct ch_practice *practice, const struct ch
     return CH_OK;
 }
 
+/* Prints how the boards of a game are drawn. */
+static void print_game(const struct ch_game *game) {
+    cJSON *object = ch_json_line();
+    ch_json_add(object, "type %s, game %s, title %s", "game", game->name, game->title);
+    cJSON_AddItemToObject(object, "board", ch_board_game_json(game));
+    ch_json_print(object);
+}
+
 static enum ch_status print_all(struct ch_practice *practice, const struct ch_puzzles *puzzles,
                                 struct ch_error *error) {
     enum ch_status status = CH_OK;
+    for (int i = 0; i < puzzles->count; i++)
+        if (i == 0 || puzzles->puzzle[i].game != puzzles->puzzle[i - 1].game)
+            print_game(puzzles->puzzle[i].game);
     for (int i = 0; i < puzzles->count && status == CH_OK; i++)
         status = print_puzzle(practice, &puzzles->puzzle[i], error);
     if (status == CH_OK) {
@@ -217,7 +240,7 @@ static int run(int argc, char **argv) {
     CH_SCOPED(ch_text_done) struct ch_text path = ch_text_new();
     if (review.file)
         ch_text_add(&path, review.file);
-    else if (!ch_own_file("lessons.txt", &path))
+    else if (!ch_own_file(CH_OWN_LESSONS, &path))
         return ch_failf("there is no home to keep it in what is due; --lessons names a file");
     if (ch_own_record_open(review.db, &record, &error) != CH_OK)
         return ch_fail(&error);

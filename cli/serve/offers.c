@@ -8,6 +8,7 @@
 #include "agents/levels/level_file.h"
 #include "cli/output/print.h"
 #include "core/games/games.h"
+#include "core/openings/openings.h"
 #include "workshop/report/board.h"
 
 enum { SPEC = 256, MOST_FILES = 64, MOST_OPENED = 16 };
@@ -111,13 +112,12 @@ static void add_program(const char *arguments, struct ch_text *text) {
 
 /* Appends the numbers among the arguments, each after a blank. */
 static void add_numbers(const char *arguments, struct ch_text *text) {
-    for (size_t length; *arguments; arguments += length + (arguments[length] != '\0')) {
-        size_t digits = strspn(arguments, "0123456789");
-        length = digits ? digits : strcspn(arguments, "0123456789");
-        if (digits)
-            ch_text_addf(text, " %.*s", (int)digits, arguments);
-        if (arguments[length])
-            length--; /* what stopped it belongs to the next */
+    static const char digits[] = "0123456789";
+    while (*arguments) {
+        size_t length = strspn(arguments, digits);
+        if (length > 0)
+            ch_text_addf(text, " %.*s", (int)length, arguments);
+        arguments += length > 0 ? length : strcspn(arguments, digits);
     }
 }
 
@@ -276,6 +276,7 @@ static void add_usual(cJSON *object, const struct ch_game *game,
 void ch_offers_agents(const struct ch_offers *offers, const struct ch_game *game,
                       struct ch_text *json) {
     cJSON *object = ch_json_line();
+    cJSON_AddBoolToObject(object, "ballots", ch_openings_decked(game, offers->config->home));
     cJSON_AddItemToObject(object, "seats", cJSON_CreateStringArray(game->seat_name, CH_SEATS));
     add_variants(object, game);
     add_usual(object, game, offers->config);

@@ -3,13 +3,17 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/command/files.h"
 #include "cli/output/print.h"
 #include "cli/record/record.h"
+#include "cli/serve/offers.h"
 #include "core/games/games.h"
+#include "core/openings/openings.h"
 #include "core/pdn/pdn.h"
+#include "workshop/person/drills.h"
 #include "workshop/person/own_games.h"
 
-enum { MOST_GAMES = 100, MOST_RATINGS = 64 };
+enum { MOST_GAMES = 20, MOST_RATINGS = 64 };
 
 static const char *result_of(const struct ch_own_game *game) {
     if (game->outcome.result == CH_DRAWN)
@@ -24,10 +28,12 @@ static void add_game(cJSON *list, const struct ch_own_game *own) {
     if (!strchr(own->game, '/') && ch_game_open(own->game, &game, NULL) != CH_OK)
         game = NULL;
     cJSON *entry = ch_json_append(list);
+    CH_SCOPED(ch_text_done) struct ch_text against = ch_text_new();
+    ch_offers_short(own->against, &against);
     ch_json_add(entry,
                 "id %g, date %g, game %s, title %s, against %s, seat %d, result %s, plies %d",
                 (double)own->id, (double)own->started_ms, own->game, game ? game->title : own->game,
-                own->against, own->seat, result_of(own), own->plies);
+                against.data, own->seat, result_of(own), own->plies);
     if (game && own->seat >= 0)
         cJSON_AddStringToObject(entry, "side", game->seat_name[own->seat]);
 }
@@ -42,7 +48,7 @@ static void add_rating(cJSON *list, const struct ch_own_rating *rating) {
                     standing->low, standing->high, standing->open_low, standing->open_high);
 }
 
-enum ch_status ch_serve_own(const char *path, const char *home, struct ch_text *json,
+enum ch_status ch_serve_own(const char *path, const char *home, int before, struct ch_text *json,
                             struct ch_error *error) {
     struct ch_record *record = NULL;
     struct ch_own_games games = {0};
@@ -59,8 +65,12 @@ enum ch_status ch_serve_own(const char *path, const char *home, struct ch_text *
     cJSON *object = ch_json_line();
     cJSON_AddBoolToObject(object, "record", path != NULL);
     cJSON *list = cJSON_AddArrayToObject(object, "games");
-    for (int i = 0; i < games.count && i < MOST_GAMES; i++)
-        add_game(list, &games.game[i]);
+    int first = 0, last;
+    while (before > 0 && first < games.count && games.game[first].id >= before)
+        first++;
+    for (last = first; last < games.count && last < first + MOST_GAMES; last++)
+        add_game(list, &games.game[last]);
+    cJSON_AddNumberToObject(object, "older", games.count - last);
     list = cJSON_AddArrayToObject(object, "ratings");
     int count = ch_own_ratings(&games, home, ratings, MOST_RATINGS);
     for (int i = 0; i < count; i++)
@@ -97,4 +107,41 @@ enum ch_status ch_serve_own_game(const char *path, int id, struct ch_text *json,
     ch_recorded_game_done(&game);
     ch_record_close(record);
     return status;
+}
+
+enum ch_status ch_serve_lesson(const char *line, int ply, bool solved, struct ch_text *json,
+                               struct ch_error *error) {
+    struct ch_drill_spacing spacing;
+    uint64_t key = 0;
+    CH_SCOPED(ch_text_done) struct ch_text path = ch_text_new();
+    if (!ch_drill_line(line, &key) || !ch_own_file(CH_OWN_LESSONS, &path))
+        return ch_error_set(error, CH_NOT_FOUND, NULL, 0, "there is no such lesson");
+    enum ch_status status = ch_drill_spacing_read(CH_DRILL_SPACING, &spacing, error);
+    if (status == CH_OK)
+        status = ch_drills_answer(path.data, key, ply, solved, &spacing, ch_drill_today(), error);
+    if (status == CH_OK)
+        ch_json_end(json, ch_json_line());
+    return status;
+}
+
+enum ch_status ch_serve_ballots(const struct ch_game *game, const char *home, struct ch_text *json,
+                                struct ch_error *error) {
+    struct ch_openings deck;
+    CH_SCOPED(ch_text_done) struct ch_text moves = ch_text_new();
+    enum ch_status status = ch_openings_load("ballots", home, game, &deck, error);
+    cJSON *object = ch_json_line(), *list = cJSON_AddArrayToObject(object, "ballots");
+    for (int i = 0; status == CH_OK && i < deck.count; i++) {
+        const struct ch_history *history = &deck.opening[i].history;
+        ch_text_clear(&moves);
+        for (int ply = 0; ply < history->count; ply++) {
+            ch_text_add(&moves, ply ? " " : "");
+            game->ops->format_move(game, &history->plies[ply].move, NULL, CH_NOTATION_FULL, &moves);
+        }
+        if (deck.opening[i].number)
+            ch_json_add(ch_json_append(list), "number %s, moves %s", deck.opening[i].number,
+                        moves.data);
+    }
+    ch_openings_done(&deck);
+    ch_json_end(json, object);
+    return status == CH_NOT_FOUND ? CH_OK : status;
 }

@@ -39,7 +39,8 @@ static const struct {
     {"/play.js",
      SCRIPT,
      {"base/elements.js", "base/server.js", "board/board.js", "play/start_games.js",
-      "play/start_players.js", "play/start.js", "play/main.js"}},
+      "play/start_players.js", "play/ballots.js", "play/people.js", "play/start.js",
+      "play/main.js"}},
     {"/table.css", CSS, {"play/play.css"}},
     {"/table.js",
      SCRIPT,
@@ -64,7 +65,7 @@ static const struct {
      SCRIPT,
      {"base/elements.js", "base/figures.js", "base/charts.js", "base/server.js", "base/clock.js",
       "base/jobs.js", "base/table_link.js", "board/board.js", "board/squares.js", "play/moves.js",
-      "play/move_list.js", "workshop/begin.js", "workshop/account.js", "workshop/questions.js",
+      "workshop/ply_list.js", "workshop/begin.js", "workshop/account.js", "workshop/questions.js",
       "workshop/editor.js", "workshop/work.js", "workshop/page.js", "workshop/main.js"}},
     {"/record.css", CSS, {"base/base.css", "report/report.css", "record/record.css"}},
     {"/record.js",
@@ -142,6 +143,7 @@ static int open_table(struct ch_server *server, const struct ch_request *request
             return refuse(answer, 422, not_offered);
         memcpy(config.spec[seat], request->seats[seat], sizeof config.spec[seat]);
     }
+    memcpy(config.ballot, request->match, sizeof config.ballot);
     struct ch_serve_table **place = find_place(server);
     if (!place)
         return refuse(answer, 409,
@@ -316,13 +318,25 @@ static int answer_agents(struct ch_server *server, const struct ch_request *requ
     return 200;
 }
 
+/* What a person comes back to, and ballots. */
 static int answer_own(const struct ch_server *server, const struct ch_request *request,
                       struct ch_http_answer *answer) {
     struct ch_error error = {0};
-    enum ch_status status =
-        request->kind == CH_REQUEST_OWN
-            ? ch_serve_own(server->own, ch_home(), &answer->body, &error)
-            : ch_serve_own_game(server->own, request->table, &answer->body, &error);
+    enum ch_status status = CH_OK;
+    const char *home = server->offers.config->home;
+    if (request->kind == CH_REQUEST_OWN)
+        status = ch_serve_own(server->own, home, request->table, &answer->body, &error);
+    else if (request->kind == CH_REQUEST_OWN_PDN)
+        status = ch_serve_own_game(server->own, request->table, &answer->body, &error);
+    else if (request->kind == CH_REQUEST_LESSON)
+        status =
+            ch_serve_lesson(request->hash, request->table, request->solved, &answer->body, &error);
+    else {
+        const struct ch_game *game = ch_offers_game(request->game, &error);
+        if (!game)
+            return refuse(answer, 422, error.text);
+        status = ch_serve_ballots(game, home, &answer->body, &error);
+    }
     return status == CH_OK ? 200 : refuse(answer, status == CH_NOT_FOUND ? 404 : 503, error.text);
 }
 
@@ -349,6 +363,8 @@ static int answer_api(struct ch_server *server, const struct ch_request *request
     case CH_REQUEST_LIVE:
         ch_watching_list(server->watching, &answer->body);
         return 200;
+    case CH_REQUEST_BALLOTS:
+    case CH_REQUEST_LESSON:
     case CH_REQUEST_OWN:
     case CH_REQUEST_OWN_PDN:
         return answer_own(server, request, answer);
@@ -412,7 +428,7 @@ static void free_all(struct ch_server *server) {
 
 enum ch_status ch_server_start(struct ch_server *server, struct ch_error *error) {
     static const struct ch_http_ops ops = {answer_request, tell_change};
-    server->jobs = ch_jobs_new(server->offers.config->program, server->record);
+    server->jobs = ch_jobs_new(server->offers.config->program, server->record, server->own);
     enum ch_status status = read_assets(server->assets, error);
     if (status == CH_OK && server->record) {
         server->watching = ch_watching_new(server->record, &server->http, error);

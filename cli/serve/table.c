@@ -73,6 +73,18 @@ static void publish(struct ch_serve_table *table, bool thinking) {
     ch_http_wake(table->config.http, false);
 }
 
+/* The user's own record was not asked for: without it the game is played. */
+static enum ch_status open_record(struct ch_serve_table *table, struct ch_error *error) {
+    const struct ch_serve_table_config *config = &table->config;
+    enum ch_status status =
+        ch_console_record_open(&table->console, config->record, config->own, error);
+    if (status == CH_OK || !config->own)
+        return status;
+    ch_say_error(&table->console, error);
+    ch_say(&table->console, "This game is not kept.");
+    return CH_OK;
+}
+
 static enum ch_status open_console(struct ch_serve_table *table, struct ch_error *error) {
     struct ch_console *console = &table->console;
     const char *spec[CH_SEATS] = {table->config.spec[0], table->config.spec[1]};
@@ -94,13 +106,10 @@ static enum ch_status open_console(struct ch_serve_table *table, struct ch_error
     console->out = open_memstream(&table->said_data, &table->said_size);
     if (!console->out)
         return ch_error_system(error, NULL, "there is no memory for a game");
-    if (table->config.record)
-        status = ch_console_record_open(console, table->config.record, table->config.own, error);
-    if (status != CH_OK && table->config.own) { /* it was not asked for: the game is played */
-        ch_say_error(console, error);
-        ch_say(console, "This game is not kept.");
-        status = CH_OK;
-    }
+    if (table->config.ballot[0])
+        status = ch_console_ballot(console, table->config.ballot, error);
+    if (status == CH_OK && table->config.record)
+        status = open_record(table, error);
     return status;
 }
 

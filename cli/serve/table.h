@@ -25,6 +25,7 @@ struct ch_order {
 struct ch_serve_table_config {
     const struct ch_game *game;
     char spec[CH_SEATS][CH_SERVE_SPEC]; /* "human" or an agent */
+    char ballot[CH_SERVE_WORD];         /* that it begins with; "": none */
     const struct ch_agents_config *agents;
     const char *folder;   /* that the server was started in, and as a descriptor; */
     int root;             /* both borrowed */

@@ -159,6 +159,9 @@ static void add_seats(cJSON *state, const struct ch_console *console) {
         ch_json_add(object, "name %s, who %s, short %s, person %hhd",
                     console->game->seat_name[seat], console->seats[seat].spec, name.data,
                     !console->seats[seat].agent);
+        const char *called = ch_console_player(console, seat);
+        if (strcmp(called, console->seats[seat].spec) != 0)
+            cJSON_AddStringToObject(object, "called", called);
     }
 }
 

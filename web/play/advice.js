@@ -127,8 +127,9 @@ function hintTray(page, { move, better, step }) {
 /** The moves that one way can mean, a pass, the end of a capture. */
 function choiceTray(page) {
   const moves = page.choices ?? page.maker.passes;
-  return group(
-    "Moves to choose from",
+  return el(
+    "div",
+    { class: "actions", id: "choices", role: "group", "aria-label": "Moves to choose from" },
     moves.map((move) => pressed(null, nameOfMove(page, move), () => page.play(move))),
     page.maker.whole.length
       ? pressed("stop-here", "Stop here", () => page.take(page.maker.path.at(-1)))

@@ -55,7 +55,7 @@ function playerBar(page, seat) {
       ? el(
           "span",
           { class: thinks ? "turn thinking" : "turn" },
-          thinks ? "is thinking" : now ? "to move" : "was to move",
+          thinks ? "is thinking" : now || page.line ? "to move" : "was to move",
         )
       : null,
     capturedPieces(page, seat, at),

@@ -49,6 +49,7 @@ class Start {
     Object.assign(this, { begin, go, end, last: lastChoice(), rules: {} });
     this.games = new GameChoice(games, () => this.chosen());
     this.players = new PlayerChoice();
+    this.ballots = new BallotChoice();
     this.first = el("div", { class: "first-rules" });
     this.fine = el("div", { class: "pair" });
     this.more = el("details", { class: "fine-rules" }, el("summary", {}, "Rules"), this.fine);
@@ -65,7 +66,7 @@ class Start {
           this.submit();
         },
       },
-      el("div", { class: "start-games" }, this.games.node, this.first, this.more),
+      el("div", { class: "start-games" }, this.games.node, this.first, this.more, this.ballots.node),
       el(
         "div",
         { class: "start-players" },
@@ -76,7 +77,7 @@ class Start {
         el("p", { class: "begin" }, this.button),
       ),
     );
-    this.going = section("open-games", "Games that are open", this.open);
+    this.going = section("open-games", "Open games", this.open);
     this.going.hidden = !open.length;
     this.node = [el("h1", {}, "Play"), this.going, this.form];
     this.games.choose(this.last.game);
@@ -205,6 +206,7 @@ class Start {
         return;
       }
       this.players.offer(answer, kept);
+      this.ballots.offer(this.name, answer.ballots);
       this.button.disabled = false;
     } catch (error) {
       if (asked === this.asked) this.fail(error);
@@ -263,7 +265,8 @@ class Start {
         minutes: minutes.valueAsNumber,
         seconds: seconds.valueAsNumber,
       });
-      await this.begin({ game: this.name, seats: this.players.taken() }, clock);
+      const { number: ballot } = this.ballots;
+      await this.begin({ game: this.name, seats: this.players.taken(), ballot }, clock);
     }).finally(() => (this.button.disabled = false));
   }
 }

@@ -51,7 +51,7 @@ class GameChoice {
       id: "game-search",
       type: "search",
       autocomplete: "off",
-      placeholder: "A name, a country, a rule",
+      placeholder: "A name or a rule",
       oninput: () => {
         this.find();
         this.list.scrollIntoView({ block: "nearest" });
@@ -121,7 +121,7 @@ class GameChoice {
     this.find();
   }
 
-  /** Says what the game is about that is chosen, where its row does not. */
+  /** Shows the sentence about a common game; the rows of others have theirs. */
   describe() {
     const { entry } = this;
     this.about.replaceChildren(entry.common ? entry.about : "");

@@ -72,7 +72,8 @@ class TablePage {
       this.entry,
       pieceLegend(this.game),
     );
-    this.grid = el("div", { class: "play-grid" }, this.stage, this.side);
+    this.making = el("div", { class: "side" }); // beside the board while pieces are put on it
+    this.grid = el("div", { class: "play-grid" }, this.stage, this.making, this.side);
     this.grid.style.setProperty("--ratio", this.game.columns / this.game.rows);
     return [el("h1", { class: "unseen" }, this.game.title), this.link, this.grid, this.extras];
   }
@@ -293,6 +294,9 @@ class TablePage {
     );
     this.moves.update(state.plies ?? [], [], this.at);
     this.side.hidden = Boolean(state.set_up || this.putUp);
+    this.making.hidden = !this.side.hidden;
+    const place = this.side.hidden ? this.making : this.stage;
+    if (this.tray.parentElement !== place) place.append(this.tray);
     renew(this.tray, trayOf(this));
     drawActions(this);
     this.drawOver();

@@ -4,9 +4,9 @@ const people = ({ seats }) => seats.filter(({ person }) => person).length;
 
 /** Who sits there: "You", "Level 4", the name of an agent; two people are Black and White. */
 function playerName({ state }, seat) {
-  const { name, who, person } = state.seats[seat];
+  const { name, short, person } = state.seats[seat];
   if (person) return people(state) === 2 ? name : "You";
-  return who.replace(/^level:(\d+)$/, "Level $1");
+  return short.replace(/^level/, "Level");
 }
 
 /** The first sentence of a reason that rules gave, without their names, which are for those who

@@ -74,44 +74,51 @@ class Beginning {
 
   /** The game's name with the rules that were chosen for it. */
   get name() {
-    const { entry } = this;
-    const chosen = entry.variants.flatMap(({ name, values, standard }) => {
-      const value = this.form.elements[`rule ${name}`]?.value;
-      return value !== undefined && value !== values[standard] ? `${name}=${value}` : [];
+    const chosen = (this.variants ?? []).flatMap(({ name, values, standard }) => {
+      const { value } = this.form.elements[`rule ${name}`];
+      return value !== values[standard] ? `${name}=${value}` : [];
     });
-    return chosen.length ? `${entry.name}:${chosen.join(",")}` : entry.name;
+    return chosen.length ? `${this.entry.name}:${chosen.join(",")}` : this.entry.name;
   }
 
+  /** Another game: its rules, and who plays it. */
   async chosen() {
-    const { entry } = this;
-    this.about.replaceChildren(entry.about);
-    this.seats.replaceChildren(); // until it is known who plays this game
-    this.rules.replaceChildren(
-      ...entry.variants
-        .filter(({ values }) => values.length > 1)
-        .map(({ name, values, standard }) =>
-          choiceField(
-            name,
-            `rule ${name}`,
-            values.map((value) => ({ value, text: value })),
-            values[standard],
-          ),
-        ),
-    );
+    this.variants = null;
+    this.about.replaceChildren(this.entry.about);
+    this.rules.replaceChildren();
+    await this.askPlayers();
+  }
+
+  async askPlayers() {
+    const { name, entry } = this;
+    this.asked = name;
+    this.seats.replaceChildren(); // until it is known who plays by these rules
     try {
-      const { agents, usual } = await post("agents", { game: entry.name });
-      if (entry !== this.entry) return;
-      const options = agents.map(({ name, about, error }) => ({
-        value: name,
-        text: name === "human" ? "you" : `${name}: ${error ?? about}`,
+      const { agents, usual, seats, variants } = await post("agents", { game: name });
+      if (name !== this.asked || entry !== this.entry) return;
+      if (!this.variants) this.offerRules(variants);
+      const options = agents.map(({ name: who, about, error }) => ({
+        value: who,
+        text: who === "human" ? "you" : `${who}: ${error ?? about}`,
         disabled: Boolean(error),
       }));
       this.seats.replaceChildren(
-        ...entry.seats.map((seat, i) => choiceField(seat, `seat ${i}`, options, i ? usual : "human")),
+        ...seats.map((seat, i) => choiceField(seat, `seat ${i}`, options, i ? usual : "human")),
       );
     } catch (error) {
       this.fail(error.message);
     }
+  }
+
+  offerRules(variants) {
+    this.variants = variants.filter(({ values }) => values.length > 1);
+    const choices = this.variants.map(({ name, values, standard }) => {
+      const texts = values.map((value) => ({ value, text: value }));
+      const field = choiceField(name, `rule ${name}`, texts, values[standard]);
+      field.addEventListener("change", () => this.askPlayers());
+      return field;
+    });
+    this.rules.replaceChildren(...choices);
   }
 
   fail(text) {
@@ -147,15 +154,14 @@ class Beginning {
   }
 
   async listTables() {
-    const { tables } = await get("tables");
-    const states = await Promise.all(tables.map((id) => get(`tables/${id}`)));
-    this.tables.replaceChildren(...states.map((state) => this.tableItem(state)));
-    this.others.hidden = !tables.length;
+    const { open } = await get("tables");
+    this.tables.replaceChildren(...open.map((one) => this.tableItem(one)));
+    this.others.hidden = !open.length;
   }
 
-  tableItem({ table: id, board, seats, plies }) {
-    const players = seats?.map(({ who, person }) => (person ? "a person" : who)).join(" – ") ?? "",
-      about = `${board.title}: ${players}, ${count(plies?.length ?? 0, "move")}`;
+  tableItem({ table: id, title, who, plies }) {
+    const players = who.map((name) => (name === "human" ? "a person" : name)).join(" – "),
+      about = `${title}: ${players}, ${count(plies, "move")}`;
     const button = (text, label, run) =>
       el("button", { type: "button", "aria-label": `${label} ${about}`, onclick: run }, text);
     return el(

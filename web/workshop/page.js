@@ -26,7 +26,7 @@ class WorkshopPage {
       (square) => this.take(square),
       () => this.letGo(),
     );
-    this.moves = new MoveList(this.game, (ply) => this.show(ply));
+    this.moves = new PlyList(this.game, (ply) => this.show(ply));
     this.editor = new Workshop(id, this.game);
     this.account = new AccountPanel(
       (step) => this.askAccount((this.shown ?? this.count) + step),
@@ -342,7 +342,7 @@ class WorkshopPage {
       const empty = Array(this.game.squares.length).fill(0);
       if (state.set_up || state.hand_over !== undefined) this.squares.draw(empty, null);
       renew(this.status, el("p", {}, coming));
-      this.moves.update([], [], 0);
+      this.moves.update([], 0);
       return;
     }
     const at = this.shown ?? this.count,
@@ -356,7 +356,7 @@ class WorkshopPage {
       this.status,
       [...this.words(), this.notice].filter((text) => text?.trim()).map((text) => el("p", {}, text)),
     );
-    this.moves.update(plies, ["", ...plies.map(({ reason }) => reason)], at);
+    this.moves.update(plies, at);
     this.drawTray();
     this.drawButtons();
     const about = lastOfAgents(state, at);

@@ -60,15 +60,14 @@ void ch_drill_line_name(uint64_t line, char text[CH_DRILL_LINE]) {
 }
 
 bool ch_drill_line(const char *text, uint64_t *line) {
-    if (strlen(text) != CH_DRILL_LINE - 1 ||
-        strspn(text, "0123456789abcdef") != CH_DRILL_LINE - 1)
+    if (strlen(text) != CH_DRILL_LINE - 1 || strspn(text, "0123456789abcdef") != CH_DRILL_LINE - 1)
         return false;
     *line = strtoull(text, NULL, 16);
     return true;
 }
 
 enum ch_status ch_drill_spacing_read(const char *text, struct ch_drill_spacing *spacing,
-                                      struct ch_error *error) {
+                                     struct ch_error *error) {
     const char *at = text;
     *spacing = (struct ch_drill_spacing){.count = 0};
     for (bool more = true; more;) {
@@ -140,7 +139,7 @@ static void take_fact(struct ch_facts *facts, int index, struct ch_drills *lesso
 }
 
 enum ch_status ch_drills_read(const char *file, const char *text, struct ch_drills *lessons,
-                               struct ch_error *error) {
+                              struct ch_error *error) {
     CH_SCOPED(ch_facts_done) struct ch_facts facts = {0};
     *lessons = (struct ch_drills){0};
     ch_facts_read(file, text, strlen(text), shapes, &facts, NULL);
@@ -167,8 +166,7 @@ void ch_drills_write(const struct ch_drills *lessons, struct ch_text *text) {
     }
 }
 
-enum ch_status ch_drills_load(const char *path, struct ch_drills *lessons,
-                               struct ch_error *error) {
+enum ch_status ch_drills_load(const char *path, struct ch_drills *lessons, struct ch_error *error) {
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     *lessons = (struct ch_drills){0};
     enum ch_status status = ch_text_read_file(&text, path, LARGEST_FILE, error);
@@ -180,7 +178,7 @@ enum ch_status ch_drills_load(const char *path, struct ch_drills *lessons,
 }
 
 enum ch_status ch_drills_save(const char *path, const struct ch_drills *lessons,
-                               struct ch_error *error) {
+                              struct ch_error *error) {
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     const struct ch_text *whole = &text;
     ch_drills_write(lessons, &text);
@@ -227,12 +225,12 @@ struct ch_drill *ch_drills_at(struct ch_drills *lessons, uint64_t line, int ply,
 }
 
 bool ch_drill_is_due(const struct ch_drill *lesson, const struct ch_drill_spacing *spacing,
-                      int day) {
+                     int day) {
     return lesson->due <= day && lesson->step <= spacing->count;
 }
 
-void ch_drill_answer(struct ch_drill *lesson, bool solved,
-                      const struct ch_drill_spacing *spacing, int day) {
+void ch_drill_answer(struct ch_drill *lesson, bool solved, const struct ch_drill_spacing *spacing,
+                     int day) {
     int step = solved ? lesson->step : 0;
     lesson->asked++;
     lesson->due = day + (step < spacing->count ? spacing->days[step] : 0);
@@ -242,8 +240,8 @@ void ch_drill_answer(struct ch_drill *lesson, bool solved,
 }
 
 enum ch_status ch_drills_answer(const char *path, uint64_t line, int ply, bool solved,
-                                 const struct ch_drill_spacing *spacing, int day,
-                                 struct ch_error *error) {
+                                const struct ch_drill_spacing *spacing, int day,
+                                struct ch_error *error) {
     CH_SCOPED(ch_drills_done) struct ch_drills lessons = {0};
     enum ch_status status = ch_drills_load(path, &lessons, error);
     int before = lessons.count;

@@ -42,19 +42,18 @@ struct ch_drill_spacing {
 };
 /* Reads `1d,3d,7d`: whole days, 0 to 3,650. */
 enum ch_status ch_drill_spacing_read(const char *text, struct ch_drill_spacing *spacing,
-                                      struct ch_error *error);
+                                     struct ch_error *error);
 #define CH_DRILL_SPACING "1d,3d,7d,21d"
 
 /* Reads such a text. CH_BAD_INPUT lists every mistake with its line. The caller releases `lessons`
  * whatever is returned. */
 enum ch_status ch_drills_read(const char *file, const char *text, struct ch_drills *lessons,
-                               struct ch_error *error);
+                              struct ch_error *error);
 void ch_drills_write(const struct ch_drills *lessons, struct ch_text *text);
 /* The same of a file; one that is not there has none. Writing keeps it for the user alone. */
-enum ch_status ch_drills_load(const char *path, struct ch_drills *lessons,
-                               struct ch_error *error);
+enum ch_status ch_drills_load(const char *path, struct ch_drills *lessons, struct ch_error *error);
 enum ch_status ch_drills_save(const char *path, const struct ch_drills *lessons,
-                               struct ch_error *error);
+                              struct ch_error *error);
 void ch_drills_done(struct ch_drills *lessons);
 
 /* True if the game was looked through by that judge. */
@@ -66,14 +65,14 @@ struct ch_drill *ch_drills_at(struct ch_drills *lessons, uint64_t line, int ply,
 
 /* True if it is to be asked on that day. One that has passed all steps is not. */
 bool ch_drill_is_due(const struct ch_drill *lesson, const struct ch_drill_spacing *spacing,
-                      int day);
+                     int day);
 /* It was asked: solved at once it goes a step on, else it begins anew. */
-void ch_drill_answer(struct ch_drill *lesson, bool solved,
-                      const struct ch_drill_spacing *spacing, int day);
+void ch_drill_answer(struct ch_drill *lesson, bool solved, const struct ch_drill_spacing *spacing,
+                     int day);
 /* The same in the file at `path`. CH_NOT_FOUND if it has no such lesson. */
 enum ch_status ch_drills_answer(const char *path, uint64_t line, int ply, bool solved,
-                                 const struct ch_drill_spacing *spacing, int day,
-                                 struct ch_error *error);
+                                const struct ch_drill_spacing *spacing, int day,
+                                struct ch_error *error);
 
 /* The number of a day, and the day of a number, as "2026-12-03". -1: there is no such day. */
 enum { CH_DRILL_DAY = 16 };

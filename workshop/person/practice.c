@@ -23,9 +23,21 @@ void ch_puzzles_done(struct ch_puzzles *puzzles) {
 }
 
 void ch_practice_done(struct ch_practice *practice) {
-    for (int i = 0; i < practice->count; i++)
+    for (int i = 0; i < practice->count; i++) {
         ch_judge_close(practice->open[i].judge);
+        ch_advisers_free(practice->open[i].advisers);
+    }
     practice->count = 0;
+}
+
+struct ch_advisers *ch_practice_advisers(struct ch_practice *practice, const struct ch_game *game) {
+    for (int i = 0; i < practice->count; i++)
+        if (practice->open[i].game == game) {
+            if (!practice->open[i].advisers)
+                practice->open[i].advisers = ch_advisers_new(game, practice->config);
+            return practice->open[i].advisers;
+        }
+    return NULL;
 }
 
 enum ch_status ch_practice_judge(struct ch_practice *practice, const struct ch_game *game,
@@ -36,10 +48,11 @@ enum ch_status ch_practice_judge(struct ch_practice *practice, const struct ch_g
             return CH_OK;
         }
     if (practice->count == CH_PRACTICE_GAMES)
-        ch_judge_close(practice->open[--practice->count].judge);
+        ch_practice_done(practice);
     enum ch_status status = ch_judge_open(NULL, game, practice->config, judge, error);
     if (status == CH_OK) {
         practice->open[practice->count].game = game;
+        practice->open[practice->count].advisers = NULL;
         practice->open[practice->count++].judge = *judge;
     }
     return status;
@@ -161,6 +174,9 @@ static char *title_of(const struct ch_recorded_game *recorded, int seat) {
     if (recorded->started_ms && localtime_r(&started, &local))
         strftime(date, sizeof date, " of %Y-%m-%d", &local);
     ch_text_addf(&text, "Your game%s against %s", date, recorded->player[!seat]);
+    for (char *at = text.data; *at; at++)
+        if (*at == ':') /* "level 5" */
+            *at = ' ';
     return ch_text_take(&text);
 }
 

@@ -5,6 +5,7 @@
 #define CH_WORKSHOP_PERSON_PRACTICE_H
 
 #include "workshop/coach/judge.h"
+#include "workshop/coach/reasons.h"
 #include "workshop/person/drills.h"
 #include "workshop/person/own_games.h"
 #include "workshop/progress.h"
@@ -37,12 +38,15 @@ struct ch_practice {
     struct {
         const struct ch_game *game;
         struct ch_judge *judge;
+        struct ch_advisers *advisers; /* NULL: not asked yet */
     } open[CH_PRACTICE_GAMES];
     int count;
 };
 /* The usual judge of the game. */
 enum ch_status ch_practice_judge(struct ch_practice *practice, const struct ch_game *game,
                                  struct ch_judge **judge, struct ch_error *error);
+/* Who says why, in a game that was judged. */
+struct ch_advisers *ch_practice_advisers(struct ch_practice *practice, const struct ch_game *game);
 void ch_practice_done(struct ch_practice *practice);
 
 struct ch_practice_wish {

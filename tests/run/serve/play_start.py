@@ -3,7 +3,7 @@ Chromium."""
 import json
 
 import browser
-from clicks import READY, check_axe, open_game, play_by_clicks
+from clicks import ENGINE, READY, check_axe, open_game, play_by_clicks
 from scenario import check, scenario, write
 from server import Server
 
@@ -46,7 +46,8 @@ def check_players(server):
     army = offered("stratego")[0]["variants"][0]
     check(army["name"] == "army" and army["first"] and "barrage" in army["values"], f"{army}")
     check([one["first"] for one in offered("stratego")[0]["variants"]].count(True) == 1, "and no other rule is chosen first")
-    shorts = {"level:3": "level 3", "search:depth=4": "search 4", "mine.agent": "mine", "crownhead": "crownhead", "random": "random"}
+    shorts = {"level:3": "level 3", "search:depth=4": "search 4", "mine.agent": "mine", "crownhead": "crownhead", "random": "random",
+              f"hub:python3 {ENGINE}": "python3 hub_engine.py"}
     check({name: found[name]["short"] for name in shorts} == shorts, "short names")
     kinds = {"human": "human", "level:3": "level", "search:depth=4": "search", "crownhead": "rules", "mine.agent": "rules", "random": "other"}
     check({name: found[name]["kind"] for name in kinds} == kinds, "kinds")
@@ -94,7 +95,7 @@ def check_first_view(server, page):
     page.wait(READY)
     check(page.bytes <= MOST_BYTES, f"the first view takes {page.bytes} bytes")
     paths = {url.split("?")[0].removeprefix(server.base) for url in page.requests}
-    check(paths == {"/", "/play.css", "/play.js", "/api/tables", "/api/games", "/api/agents", "/api/record"}, f"it asks for {sorted(paths)}")
+    check(paths == {"/", "/play.css", "/play.js", "/api/tables", "/api/games", "/api/agents", "/api/record", "/api/own"}, f"it asks for {sorted(paths)}")
     check((chosen(page, "game"), chosen(page, "way"), chosen(page, "level"), chosen(page, "side"), chosen(page, "clock")) == ("english", "level", "level:4", "0", ""),
           "what is chosen at first")
     words = page.run("document.querySelector('#level-words').textContent")
@@ -113,7 +114,7 @@ def check_looks(page):
             choose(page, "game", "stratego")
             choose(page, "clock", "own")
             page.click("#all-games")
-            page.click("summary")
+            page.click(".fine-rules summary")
         for width, dark, phone in ((390, False, True), (390, True, True), (768, False, False), (768, True, False), (1300, False, False), (1300, True, False)):
             page.screen(width, 900, dark=dark, phone=phone)
             check(page.run("document.documentElement.scrollWidth") <= width, f"{what} fits {width} pixels")
@@ -217,13 +218,13 @@ def check_ways(page):
     choose(page, "level", "level:3")
     check("+274" in page.run("document.querySelector('#level-words').textContent"), "the strength is that with the army")
     choose(page, "game", "loa")
-    page.click("summary")
+    page.click(".fine-rules summary")
     page.run("(() => { const field = document.querySelector('[name=\"rule size\"]'); field.value = '6'; field.dispatchEvent(new Event('change', { bubbles: true })); })()")
     page.wait(READY)
     page.click("#begin")
     page.wait(f"{STATE}.game === 'loa:size=6'")
     again(page)
-    check(page.run("document.querySelector('[name=\"rule size\"]').value") == "6" and page.run("document.querySelector('details').open"), "a fine rule is kept, and shown")
+    check(page.run("document.querySelector('[name=\"rule size\"]').value") == "6" and page.run("document.querySelector('.fine-rules').open"), "a fine rule is kept, and shown")
 
 
 def check_open(server, page):
@@ -250,12 +251,21 @@ def check_open(server, page):
     page.click(".open-games li:nth-child(2) button.quiet")
     page.wait("document.querySelectorAll('.open-games li').length === 1")
     check(server.get("tables")["tables"] == [found[0]["table"]], "and closed")
+    # On the start no key reaches the game that was left.
+    page.run("document.activeElement.blur()")
+    page.key("u")
+    check(server.get("tables")["open"][0]["plies"] == 4, "a key takes nothing back there")
     page.run("window.sessionStorage.removeItem('crownhead table')")
     page.call("Page.reload")
     page.wait("document.querySelectorAll('.open-games li').length === 1")
     page.run(f"window.location.hash = 'table={found[0]['table']}'")
     page.call("Page.reload")
     page.wait(f"{STATE}.plies?.length === 4")
+    again(page)
+    open_game(page, "russian", "human", "human")
+    page.call("Page.reload")
+    page.wait(f"{STATE}.game")
+    check(page.run(f"{STATE}.game") == "russian", "a link to a game counts once")
 
 
 def check_nonsense(page):
@@ -270,6 +280,18 @@ def check_nonsense(page):
               page.run("document.querySelector('[name=minutes]').value") == "15", f"nonsense is passed over: {text}")
 
 
+def check_stale(server, page):
+    """A tab of another day, and one whose server is gone, say what to do."""
+    page.run("window.sessionStorage.setItem('crownhead token', 'f'.repeat(64))")
+    page.call("Page.reload")
+    page.wait("document.querySelector('[role=alert]')?.textContent.includes('Open the address')")
+    page.open(server.url)
+    page.wait(READY)
+    server.end()
+    page.click("#begin")
+    page.wait("document.querySelector('#start [role=alert]').textContent.includes('does not answer')")
+
+
 def main():
     rule = '(defrule COMPARE::low "Low numbers first."\n  (candidat{} (id ?m) (from ?square))\n  =>\n  (score ?m (- 0 ?square) "low"))\n'
     for name, head, rules in (("mine", '(description "Mine alone. More of it.") ', "mine"), ("broken", "", "broken"), ("missing", "", "none")):
@@ -277,7 +299,7 @@ def main():
     write("mine.clp", rule.format("e"))
     write("broken.clp", rule.format(""))
     write("worse.agent", "(agent (nam worse))\n")
-    with Server("--games", "16") as server:
+    with Server("--games", "16", f"hub:python3 {ENGINE}") as server:
         check_games(server)
         check_players(server)
         program = browser.find()
@@ -294,6 +316,7 @@ def main():
             check_open(server, page)
             check_nonsense(page)
             check(page.console == [], f"the console of the browser: {page.console}")
+            check_stale(server, page)
         check(server.end() == 0 and server.said == "", f"it ends with {server.status}: {server.said}")
 
 
