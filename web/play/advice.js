@@ -157,7 +157,7 @@ function fileTray(page) {
 }
 
 const reviewButton = (page, kind) =>
-  pressed("do-review", "Review", () => page.review(), { class: kind });
+  pressed("over-review", "Review", () => page.review(), { class: kind });
 
 /** What is under the sentences. */
 function trayOf(page) {
