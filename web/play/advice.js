@@ -165,7 +165,15 @@ function trayOf(page) {
   if (page.putUp) return page.putUp.palette();
   if (state.set_up) return tools.setUp?.palette(state, () => page.draw()) ?? [];
   if (page.line || page.shown !== null)
-    return group("Looking back", pressed("back-to-game", "Back to the game", () => page.show(page.count), { class: "primary" }));
+    return [
+      group(
+        "Looking back",
+        pressed("back-to-game", "Back to the game", () => page.show(page.count), {
+          class: "primary",
+        }),
+      ),
+      page.line ? null : reasonOf(page),
+    ];
   if (state.file) return fileTray(page);
   if (state.over) return reasonOf(page);
   if (page.choices || maker.passes.length || maker.whole.length) return choiceTray(page);
@@ -179,8 +187,8 @@ function trayOf(page) {
   return reasonOf(page);
 }
 
-/** The whole reason of the last move, with the rules that gave it. */
+/** The whole reason of the move that led here, with the rules that gave it. */
 function reasonOf(page) {
-  const { reason, move } = page.state.plies[page.count - 1] ?? {};
+  const { reason, move } = page.state.plies[page.at - 1] ?? {};
   return reason ? folded(page, "reason", `Why ${move}?`, reason) : [];
 }

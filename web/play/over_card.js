@@ -41,7 +41,11 @@ class OverCard {
     this.title = el(
       "h2",
       { id: "over-title", tabindex: "-1" },
-      over.winner >= 0 ? `${page.game.seats[over.winner]} wins` : "The game is over",
+      over.winner >= 0
+        ? `${page.game.seats[over.winner]} wins`
+        : over.drawn
+          ? "A draw"
+          : "The game is over",
     );
     this.turning = el("div", { class: "turning", role: "status" });
     const review = (learning) => () =>

@@ -294,7 +294,9 @@ class TablePage {
     );
     this.moves.update(state.plies ?? [], [], this.at);
     this.placeTray(state.set_up ? "side set-up" : this.putUp ? "side put-up" : "side");
+    const inTray = this.tray.contains(document.activeElement);
     renew(this.tray, trayOf(this));
+    if (inTray && !this.tray.contains(document.activeElement)) this.squares.focusHere();
     drawActions(this);
     this.drawOver();
     return undefined;

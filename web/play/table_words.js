@@ -31,6 +31,7 @@ function turnText({ state, maker }) {
     { legal = [] } = state;
   const whose = alone ? "Your move" : `${name}’s move`,
     who = alone ? "You" : name;
+  if (!person && state.thinking && alone) return `${name} is thinking.`;
   if (!person)
     return state.halted || (!state.thinking && !state.playing && !alone)
       ? `${name} waits.`
