@@ -2,18 +2,27 @@
 
 const reviewKey = (page) => `table ${page.id}`;
 
-/** The analysis of the game as it is on the table; it is begun by who needs it first. */
-async function analysisOf(page) {
-  const played = page.state.plies.map(({ move }) => move).join(" ");
-  if (page.analysed?.played === played) return page.analysed.analysis;
+async function newAnalysis(page) {
   await loadBundle("review");
   if (page.gone) throw new Error("The game was left.");
   const refusal = await page.table.answerTo("pdn");
   if (refusal.trim()) throw new Error(refusal.trim());
   const { pdn } = await get(`tables/${page.id}/game`);
-  const analysis = new Analysis({ gameName: page.state.game, pdn, key: reviewKey(page) });
-  page.analysed = { played, analysis };
-  return analysis;
+  return new Analysis({ gameName: page.state.game, pdn, key: reviewKey(page) });
+}
+
+/** The analysis of the game as it is on the table, one for all who ask; who needs it first starts
+ * it. */
+async function analysisOf(page) {
+  const played = page.state.plies.map(({ move }) => move).join(" ");
+  if (page.analysed?.played !== played) page.analysed = { played, made: newAnalysis(page) };
+  const asked = page.analysed;
+  try {
+    return (asked.analysis = await asked.made);
+  } catch (error) {
+    if (page.analysed === asked) page.analysed = null; // it may be asked again
+    throw error;
+  }
 }
 
 /** The review (or the lesson: learning) takes the place of the game until it is left. */

@@ -48,7 +48,7 @@ class TablePage {
     clearInterval(this.ticking);
     this.line?.stop();
     this.tools.over?.leave();
-    this.analysed?.analysis.stop();
+    this.analysed?.analysis?.stop();
     this.table.leave();
   }
 
