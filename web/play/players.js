@@ -9,7 +9,7 @@ function lostPieces(page, seat, plies) {
   return [...found].sort(([a], [b]) => a - b);
 }
 
-/** What a player has captured: a small disc for each kind, with how many. */
+/** The pieces that a player has captured: a small disc for each kind, with how many. */
 function capturedPieces(page, seat, plies) {
   const { game } = page,
     lost = lostPieces(page, 1 - seat, plies);

@@ -41,7 +41,7 @@ function leavingGame(page, question, yes, run) {
   else run();
 }
 
-/** What the menu has, in order of use: each gives an entry, or null where it has no place. */
+/** The menu in order of use: each gives an entry, or null where it has no place. */
 const tableMenu = [
   (page) => orderItem(page, "redo", "Redo", { off: !page.state.can_redo }),
   (page) => orderItem(page, "estimate", "Who is better?", { off: !inPlay(page) }),

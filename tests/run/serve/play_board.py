@@ -104,7 +104,7 @@ def check_menu(page):
     page.wait("document.querySelector('#ask-first[open]')")
     page.click("#ask-first-no")
     page.wait("!document.querySelector('#ask-first')")
-    check(not page.run(f"Boolean({TABLE}.state.over)"), "nobody has resigned")
+    check(not page.run(f"Boolean({TABLE}.state.over)"), "the game goes on")
 
 
 def check_put_up(page):
@@ -172,6 +172,9 @@ def check_over(page):
     page.click("#ask-first-yes")
     page.wait("document.querySelector('#over-title')")
     page.wait("document.activeElement.id === 'over-title'")
+    page.wait("document.querySelector('.turning .board')")
+    turning = page.run("document.querySelector('.turning').textContent")
+    check("1. 14-17 loses a man: 21x14." in turning, turning)
     check(page.run("document.querySelector('#over-title').textContent") == "White wins", "who wins")
     check("White won: Black resigned." in said(page), said(page))
     check_screens(page, "the card after the game")
