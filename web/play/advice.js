@@ -65,6 +65,8 @@ function adviceMarks({ kind, move, squares, piece, answer }) {
 const pressed = (id, text, run, more) =>
   el("button", { type: "button", id, onclick: run, ...more }, text);
 
+const PRIMARY = { class: "primary" };
+
 const group = (label, ...buttons) =>
   el("div", { class: "actions", role: "group", "aria-label": label }, buttons);
 
@@ -97,7 +99,7 @@ function warningTray(page, { move, better, answer, regret, why }) {
   return [
     group(
       "Tutor",
-      pressed("advice-back", "Take back", () => page.order("retract-warning"), { class: "primary" }),
+      pressed("advice-back", "Take back", () => page.order("retract-warning"), PRIMARY),
       answer.length > 1 ? pressed("advice-show", "Show me", show) : null,
       pressed("advice-insist", "Play it anyway", () => page.order("insist")),
     ),
@@ -152,12 +154,9 @@ function fileTray(page) {
           pressed(`play-on-${seat}`, `Play on as ${name}`, playOn(seat === mine ? "go" : "swap")),
         )
       : pressed("play-on", "Play on", playOn("go")),
-    reviewButton(page, "primary"),
+    pressed("over-review", "Review", () => page.review(), PRIMARY),
   );
 }
-
-const reviewButton = (page, kind) =>
-  pressed("over-review", "Review", () => page.review(), { class: kind });
 
 /** What is under the sentences. */
 function trayOf(page) {
@@ -168,9 +167,7 @@ function trayOf(page) {
     return [
       group(
         "Looking back",
-        pressed("back-to-game", "Back to the game", () => page.show(page.count), {
-          class: "primary",
-        }),
+        pressed("back-to-game", "Back to the game", () => page.show(page.count), PRIMARY),
       ),
       page.line ? null : reasonOf(page),
     ];
@@ -183,7 +180,7 @@ function trayOf(page) {
   if (state.offered_by >= 0 && person)
     return group("The offer", pressed("agree", "Agree to a draw", () => page.order("draw")));
   if (!person && state.halted && people(state))
-    return group("The game waits", pressed("do-go", "Go on", () => page.order("go"), { class: "primary" }));
+    return group("The game waits", pressed("do-go", "Go on", () => page.order("go"), PRIMARY));
   return reasonOf(page);
 }
 

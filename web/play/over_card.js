@@ -70,11 +70,11 @@ class OverCard {
       this.turning,
       group(
         "After the game",
-        played ? pressed("over-review", "Review", review(false), { class: "primary" }) : null,
+        played ? pressed("over-review", "Review", review(false), PRIMARY) : null,
         played && people(state)
           ? pressed("over-learn", "Learn from your mistakes", review(true))
           : null,
-        pressed("over-again", "Again", () => page.order("new"), played ? {} : { class: "primary" }),
+        pressed("over-again", "Again", () => page.order("new"), played ? {} : PRIMARY),
         alone ? pressed("over-swap", "Swap sides", () => page.swapSides()) : null,
         alone && this.level && this.level < 10
           ? pressed("over-next", `Level ${this.level + 1}`, () => this.nextLevel())
@@ -150,11 +150,7 @@ class OverCard {
         {},
         el("strong", {}, "The turning point. "),
         `${number} ${ply.move}${words}.${best ? ` Better was ${best.move}.` : ""} `,
-        el(
-          "button",
-          { type: "button", class: "link", id: "over-look", onclick: () => page.show(end.turning - 1) },
-          "Look at it",
-        ),
+        pressed("over-look", "Look at it", () => page.show(end.turning - 1), { class: "link" }),
       ),
     );
   }

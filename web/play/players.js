@@ -50,7 +50,9 @@ function playerBar(page, seat) {
     named(called, { class: "name called" }),
     called === name ? null : el("span", { class: "muted" }, name),
     over?.winner === seat ? el("span", { class: "winner" }, "wins") : null,
-    over?.flag && over.winner === 1 - seat ? el("span", { class: "flag" }, "⚑ out of time") : null,
+    over?.flag && over.winner === 1 - seat
+      ? el("span", { class: "flag" }, "⚑ out of time")
+      : null,
     moving && !state.set_up
       ? el(
           "span",

@@ -45,7 +45,8 @@ function leavingGame(page, question, yes, run) {
 const tableMenu = [
   (page) => orderItem(page, "redo", "Redo", { off: !page.state.can_redo }),
   (page) => orderItem(page, "estimate", "Who is better?", { off: !inPlay(page) }),
-  (page) => (people(page.state) ? orderItem(page, "draw", "Offer a draw", { off: !inPlay(page) }) : null),
+  (page) =>
+    people(page.state) ? orderItem(page, "draw", "Offer a draw", { off: !inPlay(page) }) : null,
   (page) =>
     people(page.state)
       ? orderItem(page, "resign", "Resign…", {
@@ -79,7 +80,8 @@ const tableMenu = [
       ? {
           id: "do-swap",
           text: "Swap sides",
-          run: () => leavingGame(page, "Swap sides and begin again?", "Swap", () => page.swapSides()),
+          run: () =>
+            leavingGame(page, "Swap sides and begin again?", "Swap", () => page.swapSides()),
         }
       : null,
   (page) =>
@@ -133,7 +135,8 @@ function makeActions(page) {
     go: action("go-on", "Go on", "Let the agents play", () => page.order("go")),
     stop: action("stop-all", "Stop", "Stop the agents", () => page.order("stop")),
   };
-  page.menu = new Menu("do-more", "More", () => tableMenu.map((make) => make(page)).filter(Boolean));
+  const items = () => tableMenu.map((make) => make(page)).filter(Boolean);
+  page.menu = new Menu("do-more", "More", items);
   return el(
     "div",
     { class: "actions", role: "group", "aria-label": "Game" },
