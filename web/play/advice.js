@@ -54,8 +54,8 @@ function adviceMarks({ kind, move, squares, piece, answer }) {
     return {
       sources: new Set(),
       arrows: [
-        ...arrowsAlong(move, "played"),
         ...answer.slice(1, 2).flatMap((reply) => arrowsAlong(reply, "answer")),
+        ...arrowsAlong(move, "played"), // above the other, which may come back along it
       ],
     };
   if (move) return { arrows: arrowsAlong(move) };

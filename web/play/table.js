@@ -150,10 +150,10 @@ class TablePage {
     this.draw();
   }
 
-  /** The answer to the last order, unless the board shows it. */
+  /** The answer to the last order. */
   hear() {
     const answered = (this.state.said ?? []).find(({ ticket }) => ticket === this.waiting);
-    this.notice = this.advice ? "" : (answered?.text.trim() ?? "");
+    this.notice = answered?.text.trim() ?? "";
     this.tools.ask?.draw();
   }
 
