@@ -480,7 +480,7 @@ class Review {
       { of: (100 * one.loss).toFixed(1), class: "number" },
     ]);
     this.totals.append(
-      table("What each side lost", ["", "moves", "?!", "?", "??", "lost a move"], rows, {
+      table("What each side lost", ["side", "moves", "?!", "?", "??", "lost a move"], rows, {
         class: "review-totals",
       }),
     );

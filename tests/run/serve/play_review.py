@@ -32,11 +32,6 @@ def open_table(page, server, table):
     page.wait("window.crownheadTable?.().state.plies")
 
 
-def load(table, pdn):
-    ticket = table.server.post(f"tables/{table.id}/load", {"text": pdn})["ticket"]
-    table.wait(lambda state: any(entry["ticket"] == ticket for entry in state.get("said", ())))
-
-
 def play(page, *squares):
     for square in squares:
         page.click(f'[data-square="{square}"]')
@@ -74,11 +69,14 @@ def check_lesson(page, best):
 
 def check_review(server, page):
     table = Table(server, "english", "human", "human")
-    load(table, GIVEN)
+    table.do("position", "B:W18,31:B9,12")
     moves = verdicts(GIVEN)
     check(moves[0]["class"] == "blunder" and moves[0]["better"][0] in ("9-13", "12-16"), f"the man is given away: {moves}")
-    table.do("resign")
     open_table(page, server, table)
+    for ply, squares in enumerate((("9", "14"), ("18", "9")), 1):
+        play(page, *squares)
+        page.wait(f"window.crownheadTable().state.plies.length === {ply}")
+    table.do("resign")
     page.click("#over-review")
     page.wait("document.querySelector('#review-learn-0')")
     check_marks(page, moves)
