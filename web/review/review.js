@@ -593,17 +593,22 @@ function openReview(source, learning) {
     });
   };
   const wait = () => {
-    const said = el("p", { role: "status" }, "The judge begins.");
-    node.append(
-      said,
-      leave ? el("button", { type: "button", onclick: () => leave() }, "Close the review") : "",
-    );
+    const button = (id, text, act) =>
+      el("button", { type: "button", id: `review-${id}`, onclick: () => act() }, text);
+    const draw = () =>
+      renew(
+        node,
+        el("h1", { class: "unseen" }, "Review"),
+        el("p", { role: "status" }, analysis.error || "The judge begins."),
+        analysis.error ? button("again", "Try again", () => analysis.start()) : [],
+        leave ? button("leave", "Close the review", leave) : [],
+      );
     const quiet = analysis.listen(() => {
-      said.replaceChildren(analysis.error || "The judge begins.");
-      if (!analysis.game) return;
+      if (!analysis.game) return void draw();
       quiet();
       begin();
     });
+    draw();
   };
   reviewKeep(key, { open: true });
   if (!analysis.game && !analysis.running) analysis.start();

@@ -155,10 +155,13 @@ def check_other(server, page, game):
 
 
 def check_broken(page):
-    """What can't be judged says so."""
+    """What can't be judged says so, and can be tried again."""
     page.run("""loadBundle("review").then(() => {
         const analysis = new Analysis({ gameName: "english", pdn: "no game" });
         main.replaceChildren(openReview({ analysis, seat: null })); })""")
+    page.wait("document.querySelector('main').textContent.includes('there is no game')")
+    check_axe(page, "a review that fails")
+    page.click("#review-again")
     page.wait("document.querySelector('main').textContent.includes('there is no game')")
 
 
