@@ -210,11 +210,11 @@ void ch_judge_game(struct ch_judge *judge, const struct ch_game *game,
                    const struct ch_history *history, const struct ch_judging *how,
                    struct ch_judged_ply *plies);
 
-/* A move that later moves have shown to be a mistake or worse. */
+/* A move that later moves have shown to be a mistake or worse, or to be good after all. */
 struct ch_judged_later {
     int ply;               /* from 0 */
-    double chance, regret; /* as is known later, for the mover */
-    struct ch_move better; /* what a search that looks further prefers */
+    double chance, regret; /* as is known later, for the mover; regret 0: it is good */
+    struct ch_move better; /* what a search that looks further prefers; else not set */
 };
 
 /* Fills what later moves show beyond the verdicts on `plies`, and returns how many; `later` has
@@ -223,5 +223,10 @@ struct ch_judged_later {
 int ch_judge_later(struct ch_judge *judge, const struct ch_game *game,
                    const struct ch_history *history, const struct ch_judged_ply *plies,
                    struct ch_judged_later *later);
+
+/* Appends "later moves show that it loses 40 of 100 points; 10-14 was better", or "… that it loses
+ * nothing". */
+void ch_judge_later_text(const struct ch_game *game, const struct ch_judged_later *later,
+                         struct ch_text *text);
 
 #endif
