@@ -178,6 +178,9 @@ static enum ch_status add_game(struct ch_console *console, int64_t *id, struct c
         game.player[seat] = ch_copy(ch_console_player(console, seat));
     }
     game.tags = make_tags(console);
+    game.opening_plies = ch_console_ballot_plies(console);
+    if (game.opening_plies > 0)
+        game.opening = ch_copy(console->ballot.name);
     struct ch_record *record = console->record->record;
     enum ch_status status =
         ch_record_add_definition(record, console->game, &game.definition, error);
