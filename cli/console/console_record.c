@@ -200,6 +200,11 @@ static void remove_game(struct ch_console *console) {
         ch_say_error(console, &error);
 }
 
+void ch_console_record_goes_on(struct ch_console *console) {
+    if (console->record && !ch_session_over(&console->session))
+        remove_game(console);
+}
+
 void ch_console_record_end(struct ch_console *console) {
     struct ch_error error = {0};
     struct ch_console_record *record = console->record;
@@ -221,8 +226,6 @@ void ch_console_record_end(struct ch_console *console) {
 void ch_console_leave_game(struct ch_console *console) {
     ch_console_record_end(console);
     if (console->record) {
-        if (!ch_session_over(&console->session))
-            remove_game(console);
         console->record->id = 0;
     }
     forget_notes(&console->notes);
