@@ -125,13 +125,15 @@ static void add_moves(cJSON *line, struct ch_judge *judge, const struct ch_turn 
                       const struct ch_position *position, bool lines) {
     CH_SCOPED(ch_judged_done) struct ch_judged judged = {0};
     cJSON *list = cJSON_AddArrayToObject(line, "moves");
-    ch_judge_view_moves(judge, turn, &judged);
+    ch_judge_view_moves(judge, turn, !lines, &judged);
     for (int i = 0; i < judged.count; i++) {
         const struct ch_judged_move *move = &judged.move[i];
         cJSON *item = ch_json_append(list);
         struct ch_position after = *position;
         add_move(item, turn->game, &after, &turn->legal->move[move->move]);
         cJSON_AddNumberToObject(item, "regret", in_short(move->regret));
+        if (move->least)
+            cJSON_AddTrueToObject(item, "least");
         if (!lines)
             continue;
         cJSON_AddNumberToObject(item, "chance", in_short(move->chance));
