@@ -2,7 +2,8 @@
 
 class PutUp {
   constructor(page) {
-    Object.assign(this, { page, text: el("input", { id: "fen", autocomplete: "off", spellcheck: "false" }) });
+    this.page = page;
+    this.text = el("input", { id: "fen", autocomplete: "off", spellcheck: "false" });
     this.form = el(
       "form",
       {
@@ -46,7 +47,7 @@ class PutUp {
   get words() {
     return [
       "Choose a piece, then its squares. On the same piece again it is taken off.",
-      this.error,
+      sentence(this.error),
     ];
   }
 
@@ -120,9 +121,7 @@ class PutUp {
       ),
       group(
         "Position",
-        pressed("put-up-play", "Play from here", () => this.play(this.boardText), {
-          class: "primary",
-        }),
+        pressed("put-up-play", "Play from here", () => this.play(this.boardText), PRIMARY),
         pressed("put-up-cancel", "Cancel", () => this.close()),
       ),
       this.form,

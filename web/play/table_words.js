@@ -16,13 +16,16 @@ function plainReason(reason = "") {
   return plain === reason ? "" : (/^.*?[.!](?= |$)/s.exec(plain)?.[0] ?? plain);
 }
 
-/** Ends with a stop. */
-const stopped = (text) => (!text || /[.!?…]$/.test(text) ? text : `${text}.`);
+/** A text of the program as a sentence. */
+function sentence(text) {
+  if (!text) return "";
+  return text[0].toUpperCase() + text.slice(1) + (/[.!?…]$/.test(text) ? "" : ".");
+}
 
 function playedText({ state }, at) {
-  const ply = state.plies[at - 1];
-  if (!ply) return "";
-  return `${state.seats[ply.seat].name} played ${ply.move}. ${ply.tells ?? plainReason(ply.reason)}`;
+  const { seat, move, tells, reason } = state.plies[at - 1] ?? {};
+  if (!move) return "";
+  return `${state.seats[seat].name} played ${move}. ${tells ?? plainReason(reason)}`;
 }
 
 function turnText({ state, maker }) {
@@ -31,6 +34,7 @@ function turnText({ state, maker }) {
     { legal = [] } = state;
   const whose = alone ? "Your move" : `${name}’s move`,
     who = alone ? "You" : name;
+  if (!person && state.thinking && alone) return `${name} is thinking.`;
   if (!person)
     return state.halted || (!state.thinking && !state.playing && !alone)
       ? `${name} waits.`
@@ -44,7 +48,7 @@ function turnText({ state, maker }) {
   const must = legal.every(({ captured }) => captured.length);
   if (legal.length === 1 && isPass(legal[0])) return `${who} can only pass.`;
   if (legal.length === 1)
-    return must ? `${who} must take: ${legal[0].move}.` : `${whose}: only ${legal[0].move} is left.`;
+    return `${must ? `${who} must take: ` : `${whose}: there is only `}${legal[0].move}.`;
   return must
     ? `${who} must take: choose a piece with a ring.`
     : `${whose}: choose a piece with a ring.`;
@@ -53,7 +57,8 @@ function turnText({ state, maker }) {
 /** Names and result of a game that came from a file. */
 function fileText({ file, seats }) {
   const names = file.names.map((name, seat) => `${name ?? "?"} (${seats[seat].name})`);
-  return `From a file: ${names.join(" against ")}${file.result && file.result !== "*" ? `, ${file.result}` : ""}.`;
+  const result = file.result && file.result !== "*" ? `, ${file.result}` : "";
+  return `From a file: ${names.join(" against ")}${result}.`;
 }
 
 /** The sentences under the board; the first is the one that matters. */
@@ -62,13 +67,19 @@ function tellState(page) {
   if (page.putUp) return page.putUp.words;
   if (state.set_up)
     return [
-      `${state.seats[state.set_up.seat].name} sets up: choose a piece, then its squares.`,
-      state.set_up.ready ? "All pieces are placed." : `Still to do: ${state.set_up.missing}.`,
+      people(state) === 2
+        ? `${state.seats[state.set_up.seat].name} sets up: choose a piece, then its squares.`
+        : "Set up your pieces: choose one, then its squares.",
+      state.set_up.ready ? "All pieces are placed." : sentence(state.set_up.missing),
       notice,
     ];
   if (line) return [line.words(page)];
   if (page.shown !== null)
-    return [`You look at move ${page.shown} of ${page.count}.`, playedText(page, page.shown), notice];
+    return [
+      `You look at move ${page.shown} of ${page.count}.`,
+      playedText(page, page.shown),
+      notice,
+    ];
   const last = playedText(page, page.count);
   if (state.file) return [fileText(state), state.over?.text ?? last, notice];
   if (state.over) return [state.over.text, last, levelsText(state), notice];
@@ -78,9 +89,9 @@ function tellState(page) {
       : "";
   const advice = page.advice;
   return [
-    advice && !page.maker.path.length ? stopped(advice.words) : turnText(page),
+    advice && !page.maker.path.length ? sentence(advice.words) : turnText(page),
     offer || (advice?.kind === "hint" && advice.why) || last,
-    stopped(state.estimate_now?.words),
+    sentence(state.estimate_now?.words),
     levelsText(state),
     notice,
   ];
@@ -89,8 +100,10 @@ function tellState(page) {
 /** The progress of the games that find which level suits. */
 function levelsText({ level_search: search, over }) {
   if (!search) return "";
-  if (search.range)
-    return `Level ${search.level} suits you: ${search.games} games say ${search.range.join(" to ")} (90 %).`;
+  if (search.range) {
+    const range = search.range.join(" to ");
+    return `Level ${search.level} suits you: ${search.games} games say ${range} (90 %).`;
+  }
   const number = search.games - search.left + 1;
   return over
     ? `Next is game ${number} of ${search.games}, against level ${search.level}.`
