@@ -138,7 +138,7 @@ def check_other(server, page, game):
     wrong = next(i for i, move in enumerate(moves) if move["class"] != "good" and i % 2 == 0)
     page.screen(390, 844, phone=True)
     open_table(page, server, table)
-    page.tap("#do-review")
+    page.tap("#over-review")
     page.wait("document.querySelector('#review-learn-0')")
     check_marks(page, moves)
     if ":" in game:
