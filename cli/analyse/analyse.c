@@ -6,7 +6,7 @@
 #include "cli/analyse/analyse.h"
 #include "cli/command/command.h"
 #include "cli/command/files.h"
-#include "cli/console/console.h"
+#include "cli/command/kept.h"
 #include "cli/output/print.h"
 #include "cli/record/record.h"
 #include "core/base/clock.h"
@@ -235,7 +235,7 @@ static int analyse_kept(const struct analyse_options *options) {
     int status;
     ch_kept_claim(&kept, true);
     if (kept.path && access(kept.path, F_OK) == 0) {
-        CH_FREED char *name = ch_console_kept_game(kept.path);
+        CH_FREED char *name = ch_kept_game(kept.path);
         status = analyse_file(kept.path, options->game ? options->game : name, options);
     } else {
         status = ch_failf("no game was kept; name a PDN file, or play with `crownhead play`");

@@ -21,8 +21,8 @@ def says(page, node, words):
 
 def verdicts(pdn):
     """The moves of the game as the command judges them."""
-    told = subprocess.run([PROGRAM, "analyse", "-", "--json"], input=pdn, capture_output=True, text=True, check=True).stdout
-    return json.loads(told)["moves"]
+    printed = subprocess.run([PROGRAM, "analyse", "-", "--json"], input=pdn, capture_output=True, text=True, check=True).stdout
+    return json.loads(printed)["moves"]
 
 
 def open_table(page, server, table):
@@ -122,7 +122,7 @@ def check_review(server, page):
     check(page.run("JSON.parse(sessionStorage.getItem('crownhead review')).open") is False, "it is left")
 
 
-# Blue's man on K10 has moved, so that D10 is the flag: Red, who stands before it, goes elsewhere. And two moves of another game.
+# Blue's man on K10 has moved, so that D10 is the flag: Red, who is before it, goes elsewhere. And two moves of another game.
 OTHERS = {"stratego:army=duel": '[Variant "stratego:army=duel"]\n[SetUp "1"]\n[FEN "r ' + "/".join(
     ["...f.....n", "." * 10, "...M......", *["." * 10] * 6, "F........."]) + '"]\n\n1. D8-D9 K10-K9 2. D9-E9 K9-K8 *\n',
           "loa": '[Variant "loa"]\n\n1. f8-d6 h6-e6 *\n'}
@@ -138,7 +138,7 @@ def check_other(server, page, game):
     wrong = next(i for i, move in enumerate(moves) if move["class"] != "good" and i % 2 == 0)
     page.screen(390, 844, phone=True)
     open_table(page, server, table)
-    page.tap("#do-review")
+    page.tap("#over-review")
     page.wait("document.querySelector('#review-learn-0')")
     check_marks(page, moves)
     if ":" in game:
