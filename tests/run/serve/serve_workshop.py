@@ -98,7 +98,6 @@ def check_help(server):
     table.do("undo")
     state, said = table.do("move", "11-15")
     check(plies == 2 and "blunder" not in said, f"a good move is played at once: {said}")
-    check("Look here" in table.do("hint")[1] and "This piece" in table.do("hint")[1], "hints come in steps")
     state, _ = table.do("level", "3")
     check(state["seats"][1]["who"] == "level:3", "another level sits down")
     server.post(f"tables/{table.id}/close", {})
@@ -106,11 +105,15 @@ def check_help(server):
     table = Table(server, "english", "human", "human")
     ticket = server.post(f"tables/{table.id}/load", {"text": '[SetUp "1"]\n[FEN "B:W21,30,31,32:B1,2,3,14"]\n\n*'})["ticket"]
     table.wait(lambda now: any(entry["ticket"] == ticket for entry in now["said"]))
+    look, piece, move = (table.do("hint")[0]["advice"] for _ in range(3))
+    check(look["squares"] and look["piece"] == -1 and not look["move"], f"where to look: {look}")
+    check(piece["piece"] in (0, 1, 2, 13) and not piece["move"], f"then which piece: {piece}")
+    check(move["move"]["path"][0] == piece["piece"], f"then which move: {move}")
     table.do("tutor", "on")
-    state, said = table.do("move", "14-17")
-    check("14-17 is a blunder" in said and state["plies"] == [], f"the tutor speaks first: {said}")
     state, _ = table.do("move", "14-17")
-    check(len(state["plies"]) == 1, "said again it is meant")
+    check(state["advice"]["words"] == "14-17 loses a man: 21x14" and state["plies"] == [], f"the tutor speaks first: {state['advice']}")
+    state, _ = table.do("move", "14-17")
+    check(len(state["plies"]) == 1 and not state["advice"], "said again it is meant")
     server.post(f"tables/{table.id}/close", {})
 
 
