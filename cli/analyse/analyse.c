@@ -201,6 +201,10 @@ static int analyse(struct ch_pdn_game *pdn, const struct analyse_options *option
     return status;
 }
 
+int ch_analyse_game(struct ch_pdn_game *pdn) {
+    return analyse(pdn, &(struct analyse_options){0});
+}
+
 /* `name` is the game if the file has none; NULL: the usual one. */
 static int analyse_file(const char *path, const char *name, const struct analyse_options *options) {
     const struct ch_game *game = ch_option_game(name ? name : ch_game_default);

@@ -97,6 +97,7 @@ void ch_console_done(struct ch_console *console) {
     ch_console_tutor_done(console);
     ch_free(console->clock.before);
     ch_console_notes_done(&console->notes);
+    ch_choice_done(&console->found);
     ch_free(console->name);
     ch_console_ballot_done(console);
     ch_console_record_close(console);

@@ -167,10 +167,11 @@ struct ch_console {
     int offered_by;             /* seat whose draw offer waits for an answer, or -1 */
     bool redraw;                /* the board is to be shown before the next prompt */
     bool announced;             /* the end was reported */
-    bool halted;          /* ^C stopped the agent that is to move: it waits for Enter or `go` */
-    struct ch_move found; /* by it until then ... */
-    int found_ply;        /* ... at this ply */
-    bool thinking;        /* its line is shown while it thinks */
+    bool halted;            /* ^C stopped the agent that is to move: it waits for Enter or `go` */
+    struct ch_choice found; /* by it until then; owned */
+    struct ch_move found_move; /* that is this move ... */
+    int found_ply;             /* ... at this ply */
+    bool thinking;             /* its line is shown while it thinks */
     bool no_takebacks;
     struct ch_console_clock clock;
     struct ch_tutor tutor;
@@ -305,6 +306,8 @@ int ch_console_people(const struct ch_console *console, bool person[CH_SEATS]);
 /* Opens `spec` for a seat in place of who sits there; on failure nothing changes. */
 enum ch_status ch_console_seat(struct ch_console *console, int seat, const char *spec,
                                struct ch_error *error);
+/* Exchanges the seats. */
+void ch_console_swap(struct ch_console *console);
 /* Announces another game to the agents. */
 void ch_console_new_game(struct ch_console *console);
 /* Rereads the agent's rules if they were edited, and says so, or why they do not load. */
@@ -426,7 +429,7 @@ void ch_console_write_game(const struct ch_console *console, bool with_seats, st
 void ch_console_game_tags(const struct ch_console *console, struct ch_pdn_tags *tags);
 /* Forgets the file that the game came from. */
 void ch_console_unload(struct ch_console *console);
-/* The game of a file is played on from here: by others than those whom the file names. */
+/* The game of a file is played on from here: by others than the file names. */
 void ch_console_play_on(struct ch_console *console);
 /* The player that the file names, or NULL. */
 const char *ch_console_file_name(const struct ch_console *console, int seat);
@@ -498,7 +501,7 @@ bool ch_console_practise(struct ch_console *console, struct ch_practice *practic
 /* The commands, by their files. */
 ch_console_do ch_do_hint, ch_do_why, ch_do_why_not, ch_do_review;
 ch_console_do ch_do_undo, ch_do_redo, ch_do_go, ch_do_draw, ch_do_resign, ch_do_new, ch_do_seat;
-ch_console_do ch_do_swap;
+ch_console_do ch_do_swap, ch_do_analyse;
 ch_console_do ch_do_now, ch_do_thinking, ch_do_clock, ch_do_laws, ch_do_edit;
 ch_console_do ch_do_hint_step, ch_do_tutor, ch_do_estimate, ch_do_level;
 ch_console_do ch_do_insist, ch_do_retract_warning, ch_do_show;

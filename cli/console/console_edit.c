@@ -68,7 +68,7 @@ void ch_do_edit(struct ch_console *console, const char *argument) {
     take_position(console, ch_history_position(&console->session.history));
     ch_say(console,
            "Put pieces up by square and letter, such as `%s`; `.` takes one off. Or paste "
-           "a drawn board. `help` tells the rest, `done` plays from here, `cancel` goes "
+           "a drawn board. `help` lists the rest, `done` plays from here, `cancel` goes "
            "back to the game.",
            console->game->man_kind >= 0 ? "18 w" : "c3 W");
     if (argument[0])
@@ -191,7 +191,7 @@ static void place_piece(struct ch_console *console, const char *words) {
 static void say_help(struct ch_console *console) {
     ch_say_lines(console,
                  "  SQUARE PIECE             a piece: its letter, or its side and name; `.`: none\n"
-                 "  SQUARE-SQUARE            move what stands there\n"
+                 "  SQUARE-SQUARE            move a piece\n"
                  "  a drawn board            pasted line by line, as the console draws it\n"
                  "  FEN, @FILE               a position as text or drawing\n"
                  "  SEAT                     that side is to move\n"

@@ -10,6 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "cli/analyse/analyse.h"
 #include "cli/command/command.h"
 #include "cli/command/files.h"
 #include "cli/console/console.h"
@@ -99,6 +100,21 @@ void ch_console_write_game(const struct ch_console *console, bool with_seats,
     ch_pdn_write(&pdn, text);
     pdn.line.variations = NULL;
     pdn.line.variation_count = 0;
+}
+
+void ch_do_analyse(struct ch_console *console, const char *argument) {
+    struct ch_pdn_game pdn = {0};
+    (void)argument;
+    if (ch_console_viewer(console) >= 0) {
+        ch_say(console, "That would show what is hidden from you; ask when the game is over.");
+    } else if (console->session.history.count == 0) {
+        ch_say(console, "No moves yet.");
+    } else {
+        ch_pdn_game_init(&pdn, console->game, &console->session.history);
+        ch_console_helped(console);
+        fflush(console->out);
+        ch_analyse_game(&pdn);
+    }
 }
 
 static void say_saved(struct ch_console *console, const char *path) {

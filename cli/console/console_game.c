@@ -205,7 +205,8 @@ static int read_times(struct ch_console *console, const char *command, const cha
         return usual;
     if (!*end && times > 0)
         return times < INT_MAX ? (int)times : INT_MAX;
-    ch_say(console, "`%s` may have a number from 1 behind it, not `%.40s`.", command, argument);
+    ch_say(console, "`%.40s` is no number from 1 on." CH_TYPED "`%s` may have one behind it.",
+           argument, command);
     return 0;
 }
 
@@ -388,7 +389,7 @@ static void say_who_sees(struct ch_console *console) {
     int people = ch_console_people(console, NULL);
     console->redraw = true;
     if (people == 0)
-        ch_say(console, "Nobody plays: everything is shown.");
+        ch_say(console, "No person plays: everything is shown.");
     else if (people == 2)
         ch_say(console, "Two people play: the screen is handed over at each turn.");
 }
@@ -425,19 +426,7 @@ void ch_do_seat(struct ch_console *console, const char *argument) {
 
 void ch_do_swap(struct ch_console *console, const char *argument) {
     (void)argument;
-    ch_console_record_end(console);
-    ch_console_play_on(console);
-    struct ch_seat first = console->seats[0];
-    console->seats[0] = console->seats[1];
-    console->seats[1] = first;
-    for (int seat = 0; seat < CH_SEATS; seat++) {
-        struct ch_agent *agent = console->seats[seat].agent;
-        struct ch_error error = {0};
-        if (agent && agent->ops->new_game(agent, console->game, seat, &error) != CH_OK)
-            ch_say_error(console, &error);
-    }
-    if (ch_console_people(console, NULL) == 1) /* who sits at the bottom of the board, as before */
-        console->style.flip = !console->style.flip;
+    ch_console_swap(console);
     console->redraw = true;
     say_seats(console);
     begin_with_others(console);

@@ -293,7 +293,7 @@ const struct ch_console_command ch_console_commands[] = {
     {"done", "", "play with this set-up", NULL, ch_do_done, CH_IN_SET_UP},
     {"moves", "", "the legal moves", NULL, do_moves, CH_IN_GAME},
     {"hint", "[AGENT]", "what to play, a step at a time",
-     "`hint` tells where to look, again which piece, which move, and why. With AGENT it tells\n"
+     "`hint` says where to look, again which piece, which move, and why. With AGENT it says\n"
      "what that agent would play and why. The move is not played.",
      ch_do_hint_step, CH_IN_GAME},
     {"tutor", "[on|off|full]", "a word before a move that loses something is played",
@@ -306,7 +306,7 @@ const struct ch_console_command ch_console_commands[] = {
     {"thinking", "[on|off]", "what an agent thinks while it thinks", NULL, ch_do_thinking,
      CH_IN_GAME},
     {"why", "[MOVE] [RULE] [full]", "why the agent made its last move",
-     "The choice, and what became of the other moves. `why MOVE` tells all that was said\n"
+     "The choice, and what became of the other moves. `why MOVE` gives all that was said\n"
      "about one move and on which facts, `why RULE` what a rule did, or its first condition\n"
      "that failed. `full` adds the whole derivation.",
      ch_do_why, CH_IN_GAME},
@@ -342,6 +342,10 @@ const struct ch_console_command ch_console_commands[] = {
     {"laws", "", "what runs and chases have been counted, and what they forbid", NULL, ch_do_laws,
      CH_IN_SECRET_GAME},
     {"history", "", "the moves so far", NULL, do_history, CH_IN_GAME},
+    {"analyse", "", "the mistakes of the game so far, and what was better",
+     "Each move is judged as `crownhead analyse` does; in games with hidden pieces when they\n"
+     "are over.",
+     ch_do_analyse, CH_IN_GAME},
     {"fen", "", "the position as text, for --fen", NULL, do_fen, CH_IN_GAME},
     {"save", "FILE", "save the game as PDN",
      "An existing file is not replaced; `save! FILE` does that.", ch_do_save, CH_IN_GAME},

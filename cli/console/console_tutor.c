@@ -11,7 +11,7 @@
 #include "cli/console/console.h"
 #include "workshop/coach/loss.h"
 
-/* Judges the turn; `played` an index into the legal moves. False after an error message. */
+/* Judges the turn; `played` an index into the legal moves, or -1. False after an error message. */
 static bool ask(struct ch_console *console, int played, struct ch_view_judged *said) {
     struct ch_history past;
     CH_SCOPED(ch_turn_parts_done) struct ch_turn_parts parts = {0};
@@ -199,7 +199,7 @@ static bool estimate(struct ch_console *console) {
         return false; /* shows only what the player to move knows */
     if (now->given && now->line == line_of(session))
         return true;
-    if (!ask(console, 0, &said))
+    if (!ask(console, -1, &said))
         return false;
     now->given = true;
     now->line = line_of(session);
@@ -240,9 +240,10 @@ void ch_do_estimate(struct ch_console *console, const char *argument) {
     if (given) {
         console->tutor.estimate = argument[1] == 'n';
         console->redraw = console->redraw || console->tutor.estimate;
-        ch_say(console, "`estimate` is %s.", argument);
+        ch_say(console, CH_TYPED "`estimate` is %s.", argument);
     } else if (argument[0]) {
-        ch_say(console, "`estimate` is on or off, or alone for one estimate now, not `%.20s`.",
+        ch_say(console,
+               CH_TYPED "`estimate` is on or off, or alone for one estimate now, not `%.20s`.",
                argument);
     } else if (!estimate(console)) {
         ch_say(console, "There is nothing to estimate now.");
@@ -255,14 +256,14 @@ void ch_do_tutor(struct ch_console *console, const char *argument) {
     struct ch_tutor *tutor = &console->tutor;
     static const char *const words[] = {"off", "on", "full", NULL};
     if (argument[0] && !ch_text_is_one_of(argument, words)) {
-        ch_say(console, "`tutor` is on, off or full, not `%.20s`.", argument);
+        ch_say(console, CH_TYPED "`tutor` is on, off or full, not `%.20s`.", argument);
         return;
     }
     if (argument[0]) {
         tutor->on = strcmp(argument, "off") != 0;
         tutor->full = strcmp(argument, "full") == 0;
     }
-    ch_say(console, "`tutor` is %s.", tutor->on ? tutor->full ? "full" : "on" : "off");
+    ch_say(console, CH_TYPED "`tutor` is %s.", tutor->on ? tutor->full ? "full" : "on" : "off");
 }
 
 /* The square and those about it, as they are numbered. */
@@ -375,7 +376,7 @@ void ch_do_hint_step(struct ch_console *console, const char *argument) {
     int step = last && last->kind == CH_ADVICE_HINT ? last->step + 1 : 0;
     if (last && last->kind == CH_ADVICE_HINT)
         said = last->said;
-    else if (!ask(console, 0, &said))
+    else if (!ask(console, -1, &said))
         return;
     give_hint(console, &said, step < 3 ? step : 3);
 }
@@ -451,14 +452,14 @@ void ch_do_level(struct ch_console *console, const char *argument) {
             search->belief[i] = 1;
         if (seat_level(console, search->level))
             ch_say(console, "Three games will tell which level suits you. This is the first; "
-                            "`undo` and hints would spoil it.");
+                            "takebacks and hints would spoil it.");
     } else if (!argument[0]) {
         ch_say(console,
-               "Levels 1 to %d: `level N` takes one, `level find` finds yours in three "
+               "Levels 1 to %d." CH_TYPED "`level N` takes one, `level find` finds yours in three "
                "games.",
                levels.count);
     } else if (*end || number < 1 || number > levels.count) {
-        ch_say(console, "`level` takes a number from 1 to %d, or `find`, not `%.20s`.",
+        ch_say(console, "Levels are 1 to %d, not `%.20s`." CH_TYPED "`level find` finds yours.",
                levels.count, argument);
     } else {
         console->level_search = (struct ch_level_search){0};
@@ -481,14 +482,14 @@ void ch_console_level_ended(struct ch_console *console) {
     search->level = quantile(search->belief, levels.count, 0.5);
     if (--search->left > 0) {
         if (seat_level(console, search->level))
-            ch_say(console, "`new` begins game %d of %d.", CH_LEVEL_GAMES - search->left + 1,
-                   (int)CH_LEVEL_GAMES);
+            ch_say(console, "Game %d of %d is next." CH_TYPED "`new` begins it.",
+                   CH_LEVEL_GAMES - search->left + 1, (int)CH_LEVEL_GAMES);
         return;
     }
     search->low = quantile(search->belief, levels.count, 0.05);
     search->high = quantile(search->belief, levels.count, 0.95);
     ch_say(console,
-           "Level %d suits you; three games say %d to %d (90 %%). `level %d` and `new` "
+           "Level %d suits you; three games say %d to %d (90 %%)." CH_TYPED "`level %d` and `new` "
            "begin a game with it.",
            search->level, search->low, search->high, search->level);
 }

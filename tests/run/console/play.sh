@@ -54,7 +54,7 @@ has "after the end" '^After `undo` a move plays on, with you as Black' "$(printf
 text=$(printf '11-15\n22-18\n15x22\nundo 2\nredo\nundo 9\nredo 2\nundo x\nhistory\n' | play "${people[@]}")
 has "two moves back" '^Taken back: 22-18 15x22$' "$text"
 has "as many as there are" '^Taken back: 11-15 22-18$' "$text"
-has "no number" '^`undo` may have a number from 1 behind it, not `x`\.$' "$text"
+has "no number" '^`x` is no number from 1 on\. `undo` may have one' "$text"
 has "two moves forward" '^1\. 11-15 22-18$' "$text"
 has "turns of one's own" '^Taken back: 1-5 .* 2-6 .*$' "$(printf '1-5\n2-6\nundo 2\n' | play --white random --fen B:W31,32:B1,2)"
 text=$(printf 'help match\nmatch\nlaws\nhelp row\nsetup\nposition\nmoves\nhelp moves\ncancel\n11-15\nhistory\n' | play "${people[@]}")
@@ -66,6 +66,13 @@ for word in position moves; do
 done
 has "the game is there again" '^1\. 11-15$' "$text"
 has "Your move" '^Your move, Black\.$' "$(printf 'now\n' | play --white random)"
+
+# The game so far is judged at the prompt as by the command; one with secrets when it is over.
+printf '11-15\n23-18\nsave judged.pdn\nanalyse\n' | play "${people[@]}" > out.txt
+"$CROWNHEAD" analyse judged.pdn > judged.txt
+diff judged.txt <(sed -n '/judged by/,$p' out.txt) || fail "analyse at the prompt and as a command differ"
+has "nothing to judge" '^No moves yet\.$' "$(printf 'analyse\n' | play)"
+has "secrets stay" '^That would show what is hidden' "$(printf 'deal\ndone\nanalyse\n' | play --game stratego:army=duel)"
 
 # Who has pieces and can't move has not lost them.
 has "no pieces" '^White won: Black has no pieces left\.$' "$(printf '18x11\n' | play "${people[@]}" --fen W:W18:B15)"
