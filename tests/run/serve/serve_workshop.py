@@ -156,8 +156,9 @@ def choose(page, name, value):
 
 def check_begin(page, server):
     """The workshop without a game: a form that opens one, at a position if one is given; what can't be read leaves nothing open."""
-    page.open(server.url.replace("/#", "/workshop#"))
-    page.wait("document.querySelector('[name=\"seat 1\"]')")
+    page.open(server.url)
+    page.click("#to-workshop")
+    page.wait("document.querySelector('#begin-here [name=\"seat 1\"]')")
     check_axe_wide(page, "the form of the workshop")
     choose(page, "seat 0", "mine.agent")
     choose(page, "seat 1", "human")
