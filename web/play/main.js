@@ -21,7 +21,6 @@ async function openTable(id) {
   window.sessionStorage.setItem(TABLE, String(id));
   window.history.replaceState(null, "", "/"); // a link's "#table=3" has done its work
   newGame.hidden = false;
-  toWorkshop.hidden = false;
   toWorkshop.href = `/workshop#table=${id}`;
   main.replaceChildren(...tablePage.node);
 }
@@ -59,7 +58,7 @@ async function choose() {
   main.replaceChildren(...start.node, new OwnGames(own, back).node, nameField());
   leaveTable();
   newGame.hidden = true;
-  toWorkshop.hidden = true;
+  toWorkshop.href = "/workshop";
   gameTitle.replaceChildren();
   document.title = "Crownhead";
   main.focus({ preventScroll: true }); // what was pressed is gone

@@ -316,7 +316,7 @@ class WorkshopPage {
     const { state, shown, count: last } = this,
       ply = state.plies[(shown ?? last) - 1];
     const made = ply
-      ? `${state.seats[ply.seat].name} played ${ply.move}. ${ply.tells ?? ply.reason ?? ""}`
+      ? `${state.seats[ply.seat].name} played ${ply.move}. ${plyReasonText(ply)}`
       : "";
     if (shown !== null) return [`After ${shown} of ${count(last, "move")}. ${made}`];
     if (state.over) return [state.over.text, made];

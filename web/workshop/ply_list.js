@@ -1,5 +1,8 @@
 // Every move of the game with the reason that was given for it.
 
+/** What was said of a ply: what it revealed, or why it was chosen. */
+const plyReasonText = (ply) => ply.tells ?? ply.reason ?? "";
+
 /** The moves of the game, one of which is shown on the board. */
 class PlyList {
   constructor(game, show) {
@@ -22,15 +25,15 @@ class PlyList {
         el("span", { class: "ply-number" }, ply.number.endsWith("...") ? "" : ply.number),
         el("span", { class: `disc ${seatClass(this.game, ply.seat)}`, "aria-hidden": "true" }),
         el("span", { class: "move" }, ply.move),
-        el("span", { class: "reason" }, ply.tells ?? ply.reason ?? ""),
+        el("span", { class: "reason" }, plyReasonText(ply)),
       ),
     );
   }
 
   /** Makes what has changed, since every look at the layout costs more than a move. */
   update(plies, shown) {
-    const wanted = plies.map(({ seat, number, move, tells, reason }) =>
-      [seat, number, move, tells, reason].join("\n"),
+    const wanted = plies.map((ply) =>
+      [ply.seat, ply.number, ply.move, plyReasonText(ply)].join("\n"),
     );
     if (shown === this.shown && wanted.join("\n\n") === this.drawn.join("\n\n")) return;
     plies.forEach((ply, i) => {
