@@ -40,7 +40,10 @@ class TablePage {
     this.table.begin(state);
     const kept = JSON.parse(window.sessionStorage.getItem("crownhead review"));
     if (kept?.open && kept.key === `table ${id}`) this.review();
-    this.ticking = setInterval(() => tickClocks(this.stage, this.state.clock), TICK_MS);
+    this.ticking = setInterval(() => {
+      tickClocks(this.stage, this.state.clock);
+      sound.clock(this.state);
+    }, TICK_MS);
   }
 
   leave() {
@@ -133,6 +136,7 @@ class TablePage {
   }
 
   update(state, before) {
+    sound.hear(state, before);
     const turn = turnOf(before),
       same = turn !== undefined && turn === turnOf(state);
     if (!before || (before.plies?.length ?? 0) !== this.count || state.set_up) {

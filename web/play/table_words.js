@@ -4,8 +4,8 @@ const people = ({ seats }) => seats.filter(({ person }) => person).length;
 
 /** Who sits there: "You", "Level 4", the name of an agent; two people are Black and White. */
 function playerName({ state }, seat) {
-  const { name, short, person } = state.seats[seat];
-  if (person) return people(state) === 2 ? name : "You";
+  const { name, short, person, called } = state.seats[seat];
+  if (person) return people(state) === 2 ? name : (called ?? "You");
   return short.replace(/^level/, "Level");
 }
 
