@@ -65,14 +65,11 @@ static enum ch_status read_recorded(const char *name, const char *db, struct ch_
 
 static int print_analysis(const struct ch_analysis *analysis,
                           const struct analyse_options *options) {
-    struct ch_error error = {0};
-    if (options->html && ch_analysis_html(analysis, options->html, &error) != CH_OK)
-        return ch_fail(&error);
     if (options->json)
         ch_analysis_json(analysis);
     else if (options->pdn)
         ch_analysis_pdn(analysis);
-    else if (!options->html)
+    else
         ch_analysis_text(analysis);
     return CH_EXIT_DONE;
 }
@@ -174,6 +171,11 @@ static int analyse_lines(const struct ch_pdn_game *pdn, struct ch_judge *judge,
                                      .config = config,
                                      .threads = (int)options->threads,
                                      .say = print_line};
+    struct ch_error error = {0};
+    if (options->html && ch_analysis_html(&review, options->html, &error) != CH_OK)
+        return ch_fail(&error);
+    if (options->html)
+        return CH_EXIT_DONE;
     if (options->position)
         ch_review_position(&review);
     else
@@ -191,7 +193,7 @@ static int analyse(struct ch_pdn_game *pdn, const struct analyse_options *option
     ch_cli_config(&config);
     if (name_judge(pdn, options, &config, spec, &error) == CH_OK &&
         ch_judge_open(spec, pdn->game, &config, &judge, &error) == CH_OK) {
-        status = options->json_lines || options->position
+        status = options->json_lines || options->position || options->html
                      ? analyse_lines(pdn, judge, &config, options)
                      : analyse_whole(pdn, judge, options);
     } else {
@@ -270,7 +272,8 @@ static int run(int argc, char **argv) {
                 &chosen.time),
         CH_INTEGER("threads", 't', "N", "moves judged at a time (default 2, or one a processor)",
                    &chosen.threads, 1, 256),
-        CH_TEXT("html", 0, "FILE", "a page for the browser, written to a new file", &chosen.html),
+        CH_TEXT("html", 0, "FILE", "its review as a page for the browser, in a new file",
+                &chosen.html),
         CH_FLAG("json", 0, "one JSON object with every move", &chosen.json),
         CH_FLAG("json-lines", 0, "JSON objects: the game, each move as it is judged, the end",
                 &chosen.json_lines),
@@ -281,11 +284,9 @@ static int run(int argc, char **argv) {
     int rest, status;
     if (!ch_options_parse(&ch_command_analyse, options, argc, argv, 0, 1, &rest, &status))
         return status;
-    if (chosen.json + chosen.json_lines + chosen.position + chosen.pdn > 1)
-        return ch_failf("--json, --json-lines, --position and --pdn exclude one another; choose "
-                        "one");
-    if (chosen.html && (chosen.json_lines || chosen.position))
-        return ch_failf("--html makes a page of its own; leave out --json-lines and --position");
+    if (chosen.json + chosen.json_lines + chosen.position + chosen.pdn + !!chosen.html > 1)
+        return ch_failf("--html, --json, --json-lines, --position and --pdn exclude one another; "
+                        "choose one");
     if (chosen.time && !read_time(&chosen))
         return CH_EXIT_BAD;
     if (chosen.html && ch_new_file_possible(chosen.html, &error) != CH_OK)

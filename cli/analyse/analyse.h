@@ -4,6 +4,7 @@
 
 #include "core/pdn/pdn.h"
 #include "workshop/coach/judge.h"
+#include "workshop/review/review.h"
 
 struct ch_analysis {
     struct ch_pdn_game *pdn;
@@ -21,8 +22,8 @@ void ch_analysis_pdn(const struct ch_analysis *analysis);
 /* Judges a game as `crownhead analyse` does without options, and prints that. `pdn` becomes its
  * own, and is released. The exit status. */
 int ch_analyse_game(struct ch_pdn_game *pdn);
-/* As a page for the browser, in a new file. */
-enum ch_status ch_analysis_html(const struct ch_analysis *analysis, const char *path,
+/* Reviews the game as a page for the browser, in a new file; the review's `say` is the page's. */
+enum ch_status ch_analysis_html(const struct ch_review *review, const char *path,
                                 struct ch_error *error);
 
 #endif

@@ -25,12 +25,11 @@ bool ch_own_file(const char *name, struct ch_text *path);
 /* Appends the path of the record that `db` (--db) names for games of people: that file, or for NULL
  * the user's own. False: it is CH_NO_RECORD, or there is no home. */
 #define CH_NO_RECORD "none"
-#define CH_OWN_RECORD_HELP                                                                         \
-    "the record for finished games (default: your own, for games of people; none: no record)"
+#define CH_OWN_RECORD_HELP "the record for finished games (default: your own; none: no record)"
 bool ch_own_record(const char *db, struct ch_text *path);
 /* Opens it to be read. CH_NOT_FOUND if there is none. */
 #define CH_OWN_GAMES_HELP "a record with your games (default: your own)"
-#define CH_OWN_PLAYER_HELP "games of the person with this name; `you` gave none (default: all)"
+#define CH_OWN_PLAYER_HELP "the person's name; `you` gave none (default: anyone)"
 enum ch_status ch_own_record_open(const char *db, struct ch_record **record,
                                   struct ch_error *error);
 /* Makes the file empty, for the user alone to read, unless it is there. What can't be made shows

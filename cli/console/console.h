@@ -472,7 +472,9 @@ const char *ch_console_reason(const struct ch_console *console, int ply);
 void ch_console_notes_done(struct ch_console_notes *notes);
 /* Records the game if it is over, was ended here and is not recorded: who sat there changes. */
 void ch_console_record_end(struct ch_console *console);
-/* The game is left for another or for good: the same, and its notes are forgotten. */
+/* Takes the game out again if its end was taken back. */
+void ch_console_record_goes_on(struct ch_console *console);
+/* The game is left for another or for good: the same as at its end, and its notes are forgotten. */
 void ch_console_leave_game(struct ch_console *console);
 
 /* Mistakes to solve (console_review.c). */

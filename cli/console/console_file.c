@@ -62,6 +62,8 @@ void ch_console_game_tags(const struct ch_console *console, struct ch_pdn_tags *
     set_missing(tags, "Date", date);
     for (int seat = 0; seat < CH_SEATS; seat++)
         set_missing(tags, console->game->seat_name[seat], ch_console_player(console, seat));
+    if (ch_console_ballot_plies(console) > 0)
+        set_missing(tags, "Opening", console->ballot.name);
 }
 
 void ch_console_write_game(const struct ch_console *console, bool with_seats,

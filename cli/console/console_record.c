@@ -178,6 +178,9 @@ static enum ch_status add_game(struct ch_console *console, int64_t *id, struct c
         game.player[seat] = ch_copy(ch_console_player(console, seat));
     }
     game.tags = make_tags(console);
+    game.opening_plies = ch_console_ballot_plies(console);
+    if (game.opening_plies > 0)
+        game.opening = ch_copy(console->ballot.name);
     struct ch_record *record = console->record->record;
     enum ch_status status =
         ch_record_add_definition(record, console->game, &game.definition, error);
@@ -195,6 +198,11 @@ static void remove_game(struct ch_console *console) {
     console->record->id = 0;
     if (id && ch_record_remove_game(console->record->record, id, &error) != CH_OK)
         ch_say_error(console, &error);
+}
+
+void ch_console_record_goes_on(struct ch_console *console) {
+    if (console->record && !ch_session_over(&console->session))
+        remove_game(console);
 }
 
 void ch_console_record_end(struct ch_console *console) {
@@ -218,8 +226,6 @@ void ch_console_record_end(struct ch_console *console) {
 void ch_console_leave_game(struct ch_console *console) {
     ch_console_record_end(console);
     if (console->record) {
-        if (!ch_session_over(&console->session))
-            remove_game(console);
         console->record->id = 0;
     }
     forget_notes(&console->notes);

@@ -11,7 +11,7 @@
 #include "cli/console/console.h"
 #include "workshop/coach/loss.h"
 
-/* Judges the turn; `played` an index into the legal moves. False after an error message. */
+/* Judges the turn; `played` an index into the legal moves, or -1. False after an error message. */
 static bool ask(struct ch_console *console, int played, struct ch_view_judged *said) {
     struct ch_history past;
     CH_SCOPED(ch_turn_parts_done) struct ch_turn_parts parts = {0};
@@ -199,7 +199,7 @@ static bool estimate(struct ch_console *console) {
         return false; /* shows only what the player to move knows */
     if (now->given && now->line == line_of(session))
         return true;
-    if (!ask(console, 0, &said))
+    if (!ask(console, -1, &said))
         return false;
     now->given = true;
     now->line = line_of(session);
@@ -376,7 +376,7 @@ void ch_do_hint_step(struct ch_console *console, const char *argument) {
     int step = last && last->kind == CH_ADVICE_HINT ? last->step + 1 : 0;
     if (last && last->kind == CH_ADVICE_HINT)
         said = last->said;
-    else if (!ask(console, 0, &said))
+    else if (!ask(console, -1, &said))
         return;
     give_hint(console, &said, step < 3 ? step : 3);
 }

@@ -7,19 +7,18 @@
 enum { MOST = 64 };
 
 static void print_rating(const struct ch_own_rating *rating) {
-    const struct ch_standing *standing = &rating->standing;
+    const struct ch_rated *rated = &rating->rated;
     ch_print("%s: ", rating->game->title);
     if (rating->counted < CH_OWN_NEEDED) {
         ch_print("%d of %d games\n", rating->counted, (int)CH_OWN_NEEDED);
         return;
     }
-    if (standing->open_high)
-        ch_print("more than %+.0f over level 1", standing->low);
-    else if (standing->open_low)
-        ch_print("less than %+.0f over level 1", standing->high);
+    if (rated->open_high)
+        ch_print("more than %+.0f over level 1", rated->low);
+    else if (rated->open_low)
+        ch_print("less than %+.0f over level 1", rated->high);
     else
-        ch_print("%+.0f over level 1 (%+.0f to %+.0f)", standing->elo, standing->low,
-                 standing->high);
+        ch_print("%+.0f over level 1 (%+.0f to %+.0f)", rated->elo, rated->low, rated->high);
     ch_print(", %d games\n", rating->counted);
 }
 
@@ -57,10 +56,7 @@ static int run(int argc, char **argv) {
 const struct ch_command ch_command_rating = {
     .name = "rating",
     .summary = "how strong you play, by your games",
-    .details = "Games count that were played against a level from their start to their end, "
-               "without takebacks,\n"
-               "hints, tutor or estimates. From 10 games on the likeliest strength is computed, "
-               "in Elo over\n"
-               "level 1, and behind it what holds with 95 %. It is not kept anywhere.",
+    .details = "Games against levels count, played to their end without takebacks, hints, tutor or "
+               "estimates;\na rating needs ten. The range in brackets holds with 95 %.",
     .run = run,
 };

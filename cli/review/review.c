@@ -220,11 +220,9 @@ static int run(int argc, char **argv) {
         CH_TEXT("player", 0, "NAME", CH_OWN_PLAYER_HELP, &review.wish.own.player),
         CH_TEXT("game", 'g', CH_GAME_ARGUMENT, CH_GAME_HELP " (default: all)",
                 &review.wish.own.game),
-        CH_TEXT("after", 0, "DAYS",
-                "when what was solved comes again (default " CH_DRILL_SPACING ")", &review.after),
-        CH_INTEGER("new", 0, "N", "new mistakes, at most (default 5)", &review.fresh, 0, 1000),
-        CH_TEXT("lessons", 0, "FILE", "where it is kept what is due when (default: your own)",
-                &review.file),
+        CH_TEXT("after", 0, "DAYS", "when what was solved comes again", &review.after),
+        CH_INTEGER("new", 0, "N", "new mistakes, at most", &review.fresh, 0, 1000),
+        CH_TEXT("lessons", 0, "FILE", "keeps what is due when (default: your own)", &review.file),
         CH_FLAG("json", 0, "the positions, one JSON object a line", &review.json),
         {0},
     };
@@ -260,11 +258,8 @@ const struct ch_command ch_command_review = {
     .name = "review",
     .summary = "your mistakes as positions to solve",
     .details =
-        "The mistakes in your recorded games are asked one by one: find a better move. What you "
-        "find\n"
-        "at once comes again after days, by the steps of --after, what you don't after the first.\n"
-        "A mistake loses 10 points of 100 of the expected result or more. Games that hide "
-        "something\n"
-        "are left out.",
+        "Each mistake in your recorded games is asked: find a better move. What you find at "
+        "once comes\nagain after the days of --after. A mistake loses 10 points of 100 of the "
+        "expected result.",
     .run = run,
 };

@@ -39,13 +39,13 @@ static void add_game(cJSON *list, const struct ch_own_game *own) {
 }
 
 static void add_rating(cJSON *list, const struct ch_own_rating *rating) {
-    const struct ch_standing *standing = &rating->standing;
+    const struct ch_rated *rated = &rating->rated;
     cJSON *entry = ch_json_append(list);
     ch_json_add(entry, "game %s, title %s, games %d, needed %d", rating->game->name,
                 rating->game->title, rating->counted, CH_OWN_NEEDED);
     if (rating->counted >= CH_OWN_NEEDED)
-        ch_json_add(entry, "elo %g, low %g, high %g, open_low %hhd, open_high %hhd", standing->elo,
-                    standing->low, standing->high, standing->open_low, standing->open_high);
+        ch_json_add(entry, "elo %g, low %g, high %g, open_low %hhd, open_high %hhd", rated->elo,
+                    rated->low, rated->high, rated->open_low, rated->open_high);
 }
 
 enum ch_status ch_serve_own(const char *path, const char *home, int before, struct ch_text *json,

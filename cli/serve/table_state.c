@@ -193,7 +193,7 @@ static void add_end(cJSON *state, const struct ch_console *console) {
     text = ch_text_new();
     ch_console_end_text(console, &text);
     add_text(over, "text", &text);
-    ch_json_add(over, "flag %hhd, winner %d",
+    ch_json_add(over, "drawn %hhd, flag %hhd, winner %d", session->outcome.result == CH_DRAWN,
                 session->outcome.end == CH_END_CLOCK || session->outcome.end == CH_END_MOVE_TIME,
                 session->outcome.result == CH_WON ? session->outcome.winner : -1);
 }

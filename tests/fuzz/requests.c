@@ -34,7 +34,10 @@ static void check_request(const char *path, bool post, const char *body, size_t 
         return;
     }
     bool at_table = request.kind >= CH_REQUEST_STATE;
-    require(at_table == (request.table > 0));
+    bool of_games = request.kind == CH_REQUEST_OWN || request.kind == CH_REQUEST_OWN_PDN ||
+                    request.kind == CH_REQUEST_LESSON;
+    require(of_games || at_table == (request.table > 0));
+    require(!of_games || request.table > 0 || request.kind == CH_REQUEST_OWN);
     require(request.kind != CH_REQUEST_DO ||
             ch_serve_table_effect(request.order.word) != CH_NO_ORDER);
     require(!strpbrk(request.order.text, "\n\r\x1b") && !strpbrk(request.game, "\n\r\x1b"));
@@ -45,6 +48,7 @@ static void check_request(const char *path, bool post, const char *body, size_t 
             (request.work && !strpbrk(request.seats[0], "\n\r\x1b") &&
              !strpbrk(request.seats[1], "\n\r\x1b")));
     require(post == (request.kind == CH_REQUEST_AGENTS || request.kind == CH_REQUEST_OPEN ||
+                     request.kind == CH_REQUEST_BALLOTS || request.kind == CH_REQUEST_LESSON ||
                      request.kind == CH_REQUEST_WORK || request.kind == CH_REQUEST_STOP ||
                      (request.kind >= CH_REQUEST_SAVE && request.kind <= CH_REQUEST_CLOSE)));
     ch_request_done(&request);

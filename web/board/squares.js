@@ -107,6 +107,11 @@ class Squares {
     this.buttons.forEach((button, other) => (button.tabIndex = other === square ? 0 : -1));
   }
 
+  /** Gives the focus to the square that had it last. */
+  focusHere() {
+    this.buttons[this.focus].focus({ preventScroll: true });
+  }
+
   /** The square that lies next in a direction: in the next row that which lies nearest. */
   beside(square, dx, dy) {
     const { columns, rows } = this.game,

@@ -54,8 +54,8 @@ function adviceMarks({ kind, move, squares, piece, answer }) {
     return {
       sources: new Set(),
       arrows: [
-        ...arrowsAlong(move, "played"),
         ...answer.slice(1, 2).flatMap((reply) => arrowsAlong(reply, "answer")),
+        ...arrowsAlong(move, "played"), // above the other, which may come back along it
       ],
     };
   if (move) return { arrows: arrowsAlong(move) };
@@ -64,6 +64,8 @@ function adviceMarks({ kind, move, squares, piece, answer }) {
 
 const pressed = (id, text, run, more) =>
   el("button", { type: "button", id, onclick: run, ...more }, text);
+
+const PRIMARY = { class: "primary" };
 
 const group = (label, ...buttons) =>
   el("div", { class: "actions", role: "group", "aria-label": label }, buttons);
@@ -97,7 +99,7 @@ function warningTray(page, { move, better, answer, regret, why }) {
   return [
     group(
       "Tutor",
-      pressed("advice-back", "Take back", () => page.order("retract-warning"), { class: "primary" }),
+      pressed("advice-back", "Take back", () => page.order("retract-warning"), PRIMARY),
       answer.length > 1 ? pressed("advice-show", "Show me", show) : null,
       pressed("advice-insist", "Play it anyway", () => page.order("insist")),
     ),
@@ -152,12 +154,9 @@ function fileTray(page) {
           pressed(`play-on-${seat}`, `Play on as ${name}`, playOn(seat === mine ? "go" : "swap")),
         )
       : pressed("play-on", "Play on", playOn("go")),
-    reviewButton(page, "primary"),
+    pressed("over-review", "Review", () => page.review(), PRIMARY),
   );
 }
-
-const reviewButton = (page, kind) =>
-  pressed("do-review", "Review", () => page.review(), { class: kind });
 
 /** What is under the sentences. */
 function trayOf(page) {
@@ -165,7 +164,13 @@ function trayOf(page) {
   if (page.putUp) return page.putUp.palette();
   if (state.set_up) return tools.setUp?.palette(state, () => page.draw()) ?? [];
   if (page.line || page.shown !== null)
-    return group("Looking back", pressed("back-to-game", "Back to the game", () => page.show(page.count), { class: "primary" }));
+    return [
+      group(
+        "Looking back",
+        pressed("back-to-game", "Back to the game", () => page.show(page.count), PRIMARY),
+      ),
+      page.line ? null : reasonOf(page),
+    ];
   if (state.file) return fileTray(page);
   if (state.over) return reasonOf(page);
   if (page.choices || maker.passes.length || maker.whole.length) return choiceTray(page);
@@ -175,12 +180,12 @@ function trayOf(page) {
   if (state.offered_by >= 0 && person)
     return group("The offer", pressed("agree", "Agree to a draw", () => page.order("draw")));
   if (!person && state.halted && people(state))
-    return group("The game waits", pressed("do-go", "Go on", () => page.order("go"), { class: "primary" }));
+    return group("The game waits", pressed("do-go", "Go on", () => page.order("go"), PRIMARY));
   return reasonOf(page);
 }
 
-/** The whole reason of the last move, with the rules that gave it. */
+/** The whole reason of the move that led here, with the rules that gave it. */
 function reasonOf(page) {
-  const { reason, move } = page.state.plies[page.count - 1] ?? {};
+  const { reason, move } = page.state.plies[page.at - 1] ?? {};
   return reason ? folded(page, "reason", `Why ${move}?`, reason) : [];
 }

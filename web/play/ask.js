@@ -50,8 +50,9 @@ class AskPanel {
   /** About the move that is shown, else the last. */
   ask(word) {
     const { page } = this,
-      ply = page.shown;
-    const about = ply && !page.state.seats[page.state.plies[ply - 1].seat].person ? `ply ${ply} ` : "";
+      ply = page.shown,
+      seat = page.state.plies[ply - 1]?.seat;
+    const about = ply && !page.state.seats[seat].person ? `ply ${ply} ` : "";
     this.asked ??= new Set();
     page.table
       .order(word, `${about}${this.field.value.trim()}`.trim(), -1)

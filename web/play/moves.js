@@ -4,7 +4,8 @@ const begins = (move, path) => path.every((square, i) => move.path[i] === square
 const isPass = (move) => move.path.length === 2 && move.path[0] === move.path[1];
 
 class MoveMaker {
-  /** `play` is called with a move when it is whole, `choose` with those that one way can mean; `path` is begun already. */
+  /** `play` is called with a move when it is whole, `choose` with those that one way can mean;
+   * `path` is begun already. */
   constructor(legal, play, choose, path) {
     Object.assign(this, { legal: legal.filter((move) => !isPass(move)), play, choose, path });
     this.passes = legal.filter(isPass);

@@ -2,17 +2,27 @@
 
 const reviewKey = (page) => `table ${page.id}`;
 
-/** The analysis of the game as it is on the table; it is begun by who needs it first. */
-async function analysisOf(page) {
-  const played = page.state.plies.map(({ move }) => move).join(" ");
-  if (page.analysed?.played === played) return page.analysed.analysis;
+async function newAnalysis(page) {
   await loadBundle("review");
+  if (page.gone) throw new Error("The game was left.");
   const refusal = await page.table.answerTo("pdn");
   if (refusal.trim()) throw new Error(refusal.trim());
   const { pdn } = await get(`tables/${page.id}/game`);
-  const analysis = new Analysis({ gameName: page.state.game, pdn, key: reviewKey(page) });
-  page.analysed = { played, analysis };
-  return analysis;
+  return new Analysis({ gameName: page.state.game, pdn, key: reviewKey(page) });
+}
+
+/** The analysis of the game as it is on the table, one for all who ask; who needs it first starts
+ * it. */
+async function analysisOf(page) {
+  const played = page.state.plies.map(({ move }) => move).join(" ");
+  if (page.analysed?.played !== played) page.analysed = { played, made: newAnalysis(page) };
+  const asked = page.analysed;
+  try {
+    return (asked.analysis = await asked.made);
+  } catch (error) {
+    if (page.analysed === asked) page.analysed = null; // it may be asked again
+    throw error;
+  }
 }
 
 /** The review (or the lesson: learning) takes the place of the game until it is left. */
@@ -40,7 +50,11 @@ class OverCard {
     this.title = el(
       "h2",
       { id: "over-title", tabindex: "-1" },
-      over.winner >= 0 ? `${page.game.seats[over.winner]} wins` : "The game is over",
+      over.winner >= 0
+        ? `${page.game.seats[over.winner]} wins`
+        : over.drawn
+          ? "A draw"
+          : "The game is over",
     );
     this.turning = el("div", { class: "turning", role: "status" });
     const review = (learning) => () =>
@@ -56,11 +70,11 @@ class OverCard {
       this.turning,
       group(
         "After the game",
-        played ? pressed("over-review", "Review", review(false), { class: "primary" }) : null,
+        played ? pressed("over-review", "Review", review(false), PRIMARY) : null,
         played && people(state)
           ? pressed("over-learn", "Learn from your mistakes", review(true))
           : null,
-        pressed("over-again", "Again", () => page.order("new"), played ? {} : { class: "primary" }),
+        pressed("over-again", "Again", () => page.order("new"), played ? {} : PRIMARY),
         alone ? pressed("over-swap", "Swap sides", () => page.swapSides()) : null,
         alone && this.level && this.level < 10
           ? pressed("over-next", `Level ${this.level + 1}`, () => this.nextLevel())
@@ -136,11 +150,7 @@ class OverCard {
         {},
         el("strong", {}, "The turning point. "),
         `${number} ${ply.move}${words}.${best ? ` Better was ${best.move}.` : ""} `,
-        el(
-          "button",
-          { type: "button", class: "link", id: "over-look", onclick: () => page.show(end.turning - 1) },
-          "Look at it",
-        ),
+        pressed("over-look", "Look at it", () => page.show(end.turning - 1), { class: "link" }),
       ),
     );
   }

@@ -9,7 +9,7 @@ function lostPieces(page, seat, plies) {
   return [...found].sort(([a], [b]) => a - b);
 }
 
-/** What a player has captured: a small disc for each kind, with how many. */
+/** The pieces that a player has captured: a small disc for each kind, with how many. */
 function capturedPieces(page, seat, plies) {
   const { game } = page,
     lost = lostPieces(page, 1 - seat, plies);
@@ -50,7 +50,9 @@ function playerBar(page, seat) {
     named(called, { class: "name called" }),
     called === name ? null : el("span", { class: "muted" }, name),
     over?.winner === seat ? el("span", { class: "winner" }, "wins") : null,
-    over?.flag && over.winner === 1 - seat ? el("span", { class: "flag" }, "⚑ out of time") : null,
+    over?.flag && over.winner === 1 - seat
+      ? el("span", { class: "flag" }, "⚑ out of time")
+      : null,
     moving && !state.set_up
       ? el(
           "span",

@@ -2,7 +2,8 @@
 
 class PutUp {
   constructor(page) {
-    Object.assign(this, { page, text: el("input", { id: "fen", autocomplete: "off", spellcheck: "false" }) });
+    this.page = page;
+    this.text = el("input", { id: "fen", autocomplete: "off", spellcheck: "false" });
     this.form = el(
       "form",
       {
@@ -120,9 +121,7 @@ class PutUp {
       ),
       group(
         "Position",
-        pressed("put-up-play", "Play from here", () => this.play(this.boardText), {
-          class: "primary",
-        }),
+        pressed("put-up-play", "Play from here", () => this.play(this.boardText), PRIMARY),
         pressed("put-up-cancel", "Cancel", () => this.close()),
       ),
       this.form,

@@ -40,14 +40,18 @@ class TablePage {
     this.table.begin(state);
     const kept = JSON.parse(window.sessionStorage.getItem("crownhead review"));
     if (kept?.open && kept.key === `table ${id}`) this.review();
-    this.ticking = setInterval(() => tickClocks(this.stage, this.state.clock), TICK_MS);
+    this.ticking = setInterval(() => {
+      tickClocks(this.stage, this.state.clock);
+      sound.clock(this.state);
+    }, TICK_MS);
   }
 
   leave() {
+    this.gone = true;
     clearInterval(this.ticking);
     this.line?.stop();
     this.tools.over?.leave();
-    this.analysed?.analysis.stop();
+    this.analysed?.analysis?.stop();
     this.table.leave();
   }
 
@@ -72,8 +76,7 @@ class TablePage {
       this.entry,
       pieceLegend(this.game),
     );
-    this.making = el("div", { class: "side" }); // beside the board while pieces are put on it
-    this.grid = el("div", { class: "play-grid" }, this.stage, this.making, this.side);
+    this.grid = el("div", { class: "play-grid" }, this.stage, this.side);
     this.grid.style.setProperty("--ratio", this.game.columns / this.game.rows);
     return [el("h1", { class: "unseen" }, this.game.title), this.link, this.grid, this.extras];
   }
@@ -133,6 +136,7 @@ class TablePage {
   }
 
   update(state, before) {
+    sound.hear(state, before);
     const turn = turnOf(before),
       same = turn !== undefined && turn === turnOf(state);
     if (!before || (before.plies?.length ?? 0) !== this.count || state.set_up) {
@@ -150,10 +154,10 @@ class TablePage {
     this.draw();
   }
 
-  /** The answer to the last order, unless the board shows it. */
+  /** The answer to the last order. */
   hear() {
     const answered = (this.state.said ?? []).find(({ ticket }) => ticket === this.waiting);
-    this.notice = this.advice ? "" : (answered?.text.trim() ?? "");
+    this.notice = answered?.text.trim() ?? "";
     this.tools.ask?.draw();
   }
 
@@ -293,14 +297,21 @@ class TablePage {
         .map((text) => el("p", {}, text)),
     );
     this.moves.update(state.plies ?? [], [], this.at);
-    this.side.hidden = Boolean(state.set_up || this.putUp);
-    this.making.hidden = !this.side.hidden;
-    const place = this.side.hidden ? this.making : this.stage;
-    if (this.tray.parentElement !== place) place.append(this.tray);
+    this.placeTray(state.set_up ? "side set-up" : this.putUp ? "side put-up" : "side");
+    const inTray = this.tray.contains(document.activeElement);
     renew(this.tray, trayOf(this));
+    if (inTray && !this.tray.contains(document.activeElement)) this.squares.focusHere();
     drawActions(this);
     this.drawOver();
     return undefined;
+  }
+
+  /** While pieces are put on the board, what they are chosen from is beside it. */
+  placeTray(kind) {
+    const beside = kind !== "side";
+    this.side.className = kind;
+    if (beside !== (this.tray.parentElement === this.side))
+      (beside ? this.side : this.stage)[beside ? "prepend" : "append"](this.tray);
   }
 
   drawBoard() {

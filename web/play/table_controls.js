@@ -41,11 +41,12 @@ function leavingGame(page, question, yes, run) {
   else run();
 }
 
-/** What the menu has, in order of use: each gives an entry, or null where it has no place. */
+/** The menu in order of use: each gives an entry, or null where it has no place. */
 const tableMenu = [
   (page) => orderItem(page, "redo", "Redo", { off: !page.state.can_redo }),
   (page) => orderItem(page, "estimate", "Who is better?", { off: !inPlay(page) }),
-  (page) => (people(page.state) ? orderItem(page, "draw", "Offer a draw", { off: !inPlay(page) }) : null),
+  (page) =>
+    people(page.state) ? orderItem(page, "draw", "Offer a draw", { off: !inPlay(page) }) : null,
   (page) =>
     people(page.state)
       ? orderItem(page, "resign", "Resign…", {
@@ -79,7 +80,8 @@ const tableMenu = [
       ? {
           id: "do-swap",
           text: "Swap sides",
-          run: () => leavingGame(page, "Swap sides and begin again?", "Swap", () => page.swapSides()),
+          run: () =>
+            leavingGame(page, "Swap sides and begin again?", "Swap", () => page.swapSides()),
         }
       : null,
   (page) =>
@@ -133,7 +135,8 @@ function makeActions(page) {
     go: action("go-on", "Go on", "Let the agents play", () => page.order("go")),
     stop: action("stop-all", "Stop", "Stop the agents", () => page.order("stop")),
   };
-  page.menu = new Menu("do-more", "More", () => tableMenu.map((make) => make(page)).filter(Boolean));
+  const items = () => tableMenu.map((make) => make(page)).filter(Boolean);
+  page.menu = new Menu("do-more", "More", items);
   return el(
     "div",
     { class: "actions", role: "group", "aria-label": "Game" },
@@ -147,9 +150,9 @@ function drawActions(page) {
     alone = !people(state),
     due = agentIsDue(page);
   const shown = {
-    hint: !alone,
-    undo: true,
-    tutor: !alone,
+    hint: !alone && !state.set_up,
+    undo: !state.set_up,
+    tutor: !alone && !state.set_up,
     go: alone && due && !state.playing,
     stop: alone && due && state.playing,
   };

@@ -4,8 +4,8 @@ const people = ({ seats }) => seats.filter(({ person }) => person).length;
 
 /** Who sits there: "You", "Level 4", the name of an agent; two people are Black and White. */
 function playerName({ state }, seat) {
-  const { name, short, person } = state.seats[seat];
-  if (person) return people(state) === 2 ? name : "You";
+  const { name, short, person, called } = state.seats[seat];
+  if (person) return people(state) === 2 ? name : (called ?? "You");
   return short.replace(/^level/, "Level");
 }
 
@@ -20,9 +20,9 @@ function plainReason(reason = "") {
 const stopped = (text) => (!text || /[.!?…]$/.test(text) ? text : `${text}.`);
 
 function playedText({ state }, at) {
-  const ply = state.plies[at - 1];
-  if (!ply) return "";
-  return `${state.seats[ply.seat].name} played ${ply.move}. ${ply.tells ?? plainReason(ply.reason)}`;
+  const { seat, move, tells, reason } = state.plies[at - 1] ?? {};
+  if (!move) return "";
+  return `${state.seats[seat].name} played ${move}. ${tells ?? plainReason(reason)}`;
 }
 
 function turnText({ state, maker }) {
@@ -31,6 +31,7 @@ function turnText({ state, maker }) {
     { legal = [] } = state;
   const whose = alone ? "Your move" : `${name}’s move`,
     who = alone ? "You" : name;
+  if (!person && state.thinking && alone) return `${name} is thinking.`;
   if (!person)
     return state.halted || (!state.thinking && !state.playing && !alone)
       ? `${name} waits.`
@@ -44,7 +45,7 @@ function turnText({ state, maker }) {
   const must = legal.every(({ captured }) => captured.length);
   if (legal.length === 1 && isPass(legal[0])) return `${who} can only pass.`;
   if (legal.length === 1)
-    return must ? `${who} must take: ${legal[0].move}.` : `${whose}: only ${legal[0].move} is left.`;
+    return `${must ? `${who} must take: ` : `${whose}: there is only `}${legal[0].move}.`;
   return must
     ? `${who} must take: choose a piece with a ring.`
     : `${whose}: choose a piece with a ring.`;
@@ -53,7 +54,8 @@ function turnText({ state, maker }) {
 /** Names and result of a game that came from a file. */
 function fileText({ file, seats }) {
   const names = file.names.map((name, seat) => `${name ?? "?"} (${seats[seat].name})`);
-  return `From a file: ${names.join(" against ")}${file.result && file.result !== "*" ? `, ${file.result}` : ""}.`;
+  const result = file.result && file.result !== "*" ? `, ${file.result}` : "";
+  return `From a file: ${names.join(" against ")}${result}.`;
 }
 
 /** The sentences under the board; the first is the one that matters. */
@@ -68,7 +70,11 @@ function tellState(page) {
     ];
   if (line) return [line.words(page)];
   if (page.shown !== null)
-    return [`You look at move ${page.shown} of ${page.count}.`, playedText(page, page.shown), notice];
+    return [
+      `You look at move ${page.shown} of ${page.count}.`,
+      playedText(page, page.shown),
+      notice,
+    ];
   const last = playedText(page, page.count);
   if (state.file) return [fileText(state), state.over?.text ?? last, notice];
   if (state.over) return [state.over.text, last, levelsText(state), notice];
@@ -89,8 +95,10 @@ function tellState(page) {
 /** The progress of the games that find which level suits. */
 function levelsText({ level_search: search, over }) {
   if (!search) return "";
-  if (search.range)
-    return `Level ${search.level} suits you: ${search.games} games say ${search.range.join(" to ")} (90 %).`;
+  if (search.range) {
+    const range = search.range.join(" to ");
+    return `Level ${search.level} suits you: ${search.games} games say ${range} (90 %).`;
+  }
   const number = search.games - search.left + 1;
   return over
     ? `Next is game ${number} of ${search.games}, against level ${search.level}.`

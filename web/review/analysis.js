@@ -116,6 +116,7 @@ class Analysis {
   async start() {
     this.running = true;
     this.error = "";
+    this.tell();
     try {
       this.job = (await this.found()) ?? (await this.begin("analysis", this.pdn));
       const anew = reviewKept(this.key).pdn !== this.pdn;

@@ -132,7 +132,7 @@ class Lesson {
     if (Lesson.right(move, this.best)) return this.finish(this.hinted ? "hint" : "found", move);
     this.said =
       move.move === puzzle.played.move
-        ? `${move.move} was played. ${puzzle.words ? `It ${puzzle.words}.` : ""} Find a better one.`
+        ? `${this.was} Find a better one.`
         : `${move.move} is ${Lesson.weaker(move)}, too. Try again.`;
     return this.letGo();
   }
@@ -162,6 +162,12 @@ class Lesson {
     this.title.focus({ preventScroll: true });
   }
 
+  /** What the move that was played did, as long as that does not say what was better. */
+  get was() {
+    const { played, words } = this.puzzle;
+    return `${played.move} was played${words && !words.includes(this.best.move) ? `: it ${words}` : ""}.`;
+  }
+
   text() {
     const { puzzle, over, found, best } = this;
     if (!over)
@@ -170,12 +176,11 @@ class Lesson {
         this.hinted ? `Look at ${this.board.squares[best.path[0]]}.` : "",
         this.said,
       ];
-    const was = `${puzzle.played.move} was played${puzzle.words ? `: it ${puzzle.words}` : ""}.`;
-    if (over === "shown") return [`${best.move} was better.`, was];
+    if (over === "shown") return [`${best.move} was better.`, this.was];
     return [
       `${found.move} is right.`,
       found.move === best.move ? "" : `${best.move} is as good.`,
-      was,
+      this.was,
     ];
   }
 
@@ -228,7 +233,9 @@ class Lesson {
     const { puzzle, over, line, maker, found } = this,
       stepped = over && line.at > 0 ? puzzle.better.slice(0, line.at) : over ? [found] : [];
     const codes = stepped.reduce(Analysis.after, puzzle.start);
-    this.squares.draw(codes, stepped.at(-1) ?? puzzle.last ?? null, {
+    // Where pieces are hidden it is solved by what the mover could know.
+    const seen = this.board.shown ? viewOf(this.board, codes, puzzle.side) : codes;
+    this.squares.draw(seen, stepped.at(-1) ?? puzzle.last ?? null, {
       path: maker?.path ?? [],
       sources: maker?.sources() ?? new Set(),
       targets: maker?.targets() ?? new Set(),

@@ -48,3 +48,10 @@ function unbroken(text) {
     .split(/(\w+(?:[-x:*]\w+)+)/)
     .map((part, i) => (i % 2 ? el("span", { class: "unbroken" }, part) : part));
 }
+
+/** A side by the name of who played it: what it is called, and its colour after a name. */
+function sideName(game, seat) {
+  const name = game.names?.[seat]?.replace(/^level:(\d+)$/, "Level $1");
+  const colour = game.board.seats[seat];
+  return name ? [named(name), el("span", { class: "muted" }, ` ${colour}`)] : [colour];
+}

@@ -337,8 +337,7 @@ class Review {
         "p",
         { class: "seat-line" },
         el("span", { class: `disc ${seatClass(this.board, seat)}`, "aria-hidden": "true" }),
-        game.names?.[seat] ? named(game.names[seat]) : this.board.seats[seat],
-        game.names?.[seat] ? el("span", { class: "muted" }, ` ${this.board.seats[seat]}`) : null,
+        sideName(game, seat),
         game.winner === seat ? el("span", { class: "winner" }, "wins") : null,
       ),
     );
@@ -470,9 +469,7 @@ class Review {
     );
     if (!end || this.totals.firstChild) return;
     const rows = end.seats.map((one, seat) => [
-      game.names?.[seat]
-        ? { of: named(game.names[seat]) }
-        : this.board.seats[seat],
+      { of: el("span", {}, sideName(game, seat)) },
       ...[one.made, one.inaccuracy, one.mistake, one.blunder].map((value) => ({
         of: String(value),
         class: "number",
@@ -480,7 +477,7 @@ class Review {
       { of: (100 * one.loss).toFixed(1), class: "number" },
     ]);
     this.totals.append(
-      table("What each side lost", ["", "moves", "?!", "?", "??", "lost a move"], rows, {
+      table("What each side lost", ["side", "moves", "?!", "?", "??", "lost per move"], rows, {
         class: "review-totals",
       }),
     );
@@ -596,17 +593,22 @@ function openReview(source, learning) {
     });
   };
   const wait = () => {
-    const said = el("p", { role: "status" }, "The judge begins.");
-    node.append(
-      said,
-      leave ? el("button", { type: "button", onclick: () => leave() }, "Close the review") : "",
-    );
+    const button = (id, text, act) =>
+      el("button", { type: "button", id: `review-${id}`, onclick: () => act() }, text);
+    const draw = () =>
+      renew(
+        node,
+        el("h1", { class: "unseen" }, "Review"),
+        el("p", { role: "status" }, analysis.error || "The judge begins."),
+        analysis.error ? button("again", "Try again", () => analysis.start()) : [],
+        leave ? button("leave", "Close the review", leave) : [],
+      );
     const quiet = analysis.listen(() => {
-      said.replaceChildren(analysis.error || "The judge begins.");
-      if (!analysis.game) return;
+      if (!analysis.game) return void draw();
       quiet();
       begin();
     });
+    draw();
   };
   reviewKeep(key, { open: true });
   if (!analysis.game && !analysis.running) analysis.start();

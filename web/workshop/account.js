@@ -55,7 +55,11 @@ class AccountPanel {
 
   clear() {
     this.list.replaceChildren(
-      el("p", { class: "muted" }, "What speaks for and against each move, with the rules that say it."),
+      el(
+        "p",
+        { class: "muted" },
+        "What speaks for and against each move, with the rules that say it.",
+      ),
     );
     this.rule.hidden = true;
   }

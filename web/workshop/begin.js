@@ -94,16 +94,19 @@ class Beginning {
     this.asked = name;
     this.seats.replaceChildren(); // until it is known who plays by these rules
     try {
-      const { agents, usual, seats, variants } = await post("agents", { game: name });
+      const { agents, seats, variants } = await post("agents", { game: name });
       if (name !== this.asked || entry !== this.entry) return;
       if (!this.variants) this.offerRules(variants);
+      const ruled = agents.find(({ kind, error }) => kind === "rules" && !error)?.name;
       const options = agents.map(({ name: who, about, error }) => ({
         value: who,
         text: who === "human" ? "you" : `${who}: ${error ?? about}`,
         disabled: Boolean(error),
       }));
       this.seats.replaceChildren(
-        ...seats.map((seat, i) => choiceField(seat, `seat ${i}`, options, i ? usual : "human")),
+        ...seats.map((seat, i) =>
+          choiceField(seat, `seat ${i}`, options, i ? (ruled ?? "random") : "human"),
+        ),
       );
     } catch (error) {
       this.fail(error.message);

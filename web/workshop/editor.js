@@ -86,7 +86,7 @@ class Workshop {
     );
     this.verdict = el("div", { role: "status", id: "verdict" });
     this.effect = el("div", { id: "effect" });
-    this.say("Saving checks the agent and decides its last turn again, by the old rules and the new.");
+    this.say("Saving checks the agent and decides its last turn again, by old rules and new.");
     this.node = section(
       "workshop",
       "Files of the agents",
@@ -117,7 +117,9 @@ class Workshop {
     );
     this.files.forEach((_, i) => this.label(i));
     const kept = this.files.findIndex((file) => file.name === this.name);
-    const first = this.files.findIndex((file) => file.editable && /\.clp$/.test(file.name));
+    const first = this.files.findIndex(
+      ({ name, editable }) => editable && /(?<!vocabulary)\.clp$/.test(name),
+    );
     if (this.files.length) this.open(String(kept >= 0 ? kept : Math.max(0, first)));
   }
 
@@ -171,7 +173,8 @@ class Workshop {
     this.say("It is being saved and checked.");
     try {
       const wanted = this.drafts.get(file.name)?.hash ?? file.hash;
-      const { hash } = await post(`tables/${this.id}/save`, { file: file.inside, hash: wanted, text });
+      const save = { file: file.inside, hash: wanted, text },
+        { hash } = await post(`tables/${this.id}/save`, save);
       Object.assign(file, { text, hash });
       this.drafts.delete(file.name);
       if (this.name === file.name) this.edited(); // it may have been changed since
@@ -253,7 +256,8 @@ class Workshop {
     const describe = (account, move) => {
       const candidate = account.candidates.find((one) => one.move === move);
       if (!candidate) return "";
-      return [candidate.fate, ...candidate.preferences.map(({ words, rule }) => `${words} (${rule})`)].join("\n");
+      const said = candidate.preferences.map(({ words, rule }) => `${words} (${rule})`);
+      return [candidate.fate, ...said].join("\n");
     };
     const pairs = after.candidates.map(({ move }) => {
       const [was, is] = [describe(before, move), describe(after, move)];
@@ -266,13 +270,12 @@ class Workshop {
         el("span", { class: "words" }, was),
         el("span", { class: changed ? "words changed" : "words" }, is),
       ]);
-    const same = before.chosen === after.chosen;
+    const outcome =
+      before.chosen === after.chosen
+        ? `${after.chosen} as before`
+        : `${after.chosen} instead of ${before.chosen}`;
     this.effect.append(
-      el(
-        "p",
-        {},
-        `Move ${ply + 1} decided again: ${same ? `${after.chosen} as before` : `${after.chosen} instead of ${before.chosen}`}.`,
-      ),
+      el("p", {}, `Move ${ply + 1} decided again: ${outcome}.`),
       table(`Move ${ply + 1} before and after`, ["Move", "Before", "After"], rows),
     );
   }

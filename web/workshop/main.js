@@ -38,7 +38,8 @@ async function begin() {
 /** The game was closed, on another page perhaps; what is in the editor stays. */
 function gone() {
   if (document.getElementById("closed")) return;
-  const button = el("button", { type: "button", onclick: () => begin().catch(fail) }, "Other games");
+  const others = { type: "button", onclick: () => begin().catch(fail) },
+    button = el("button", others, "Other games");
   main.prepend(
     el("p", { class: "notice", role: "alert", id: "closed" }, "This game was closed. ", button),
   );

@@ -11,7 +11,7 @@ class WorkshopPage {
   /** `closed` is called when the game is there no more. */
   constructor(id, state, closed) {
     Object.assign(this, { id, game: state.board, shown: null, arrows: [], numbers: {} });
-    this.flipped = false;
+    this.turned = false;
     this.status = el("div", { class: "card", role: "status", id: "status" });
     this.away = el(
       "p",
@@ -40,7 +40,12 @@ class WorkshopPage {
       (file) => this.editor.files.some((one) => one.name === file),
       (file, line) => this.editor.goTo(file, line),
     );
-    this.position = el("textarea", { id: "position", class: "copied", rows: "2", spellcheck: "false" });
+    this.position = el("textarea", {
+      id: "position",
+      class: "copied",
+      rows: "2",
+      spellcheck: "false",
+    });
     this.table = new TableLink(id, {
       changed: (now, before) => this.update(now, before),
       fail: (text) => this.say(text),
@@ -58,7 +63,12 @@ class WorkshopPage {
   }
 
   build() {
-    const legend = pieceLegend(this.game);
+    const legend = pieceLegend(this.game),
+      walk = this.walkButtons(),
+      game = this.gameButtons();
+    const moves = section("moves", "Moves", this.moves.box),
+      position = this.positionPanel();
+    this.inGame = [walk, game, moves, position, this.account.node, this.questions.node];
     return [
       el("h1", { class: "unseen" }, `Workshop: ${this.game.title}`),
       this.away,
@@ -71,19 +81,14 @@ class WorkshopPage {
           this.above,
           this.squares.box,
           this.below,
-          this.tray,
-          this.walkButtons(),
+          walk,
           this.status,
-          this.gameButtons(),
+          this.tray,
+          game,
           legend,
         ),
         el("div", { class: "bench-side" }, this.account.node, this.questions.node),
-        el(
-          "div",
-          { class: "bench-below" },
-          section("moves", "Moves", this.moves.box),
-          this.positionPanel(),
-        ),
+        el("div", { class: "bench-below" }, moves, position),
       ),
       this.editor.node,
       this.work.node,
@@ -91,12 +96,10 @@ class WorkshopPage {
   }
 
   walkButtons() {
-    const step = (name, label, path, to) =>
-      el(
-        "button",
-        { type: "button", id: `walk-${name}`, "aria-label": label, title: label, onclick: () => this.show(to()) },
-        icon(path),
-      );
+    const step = (name, label, path, to) => {
+      const what = { type: "button", id: `walk-${name}`, "aria-label": label, title: label };
+      return el("button", { ...what, onclick: () => this.show(to()) }, icon(path));
+    };
     const at = () => this.shown ?? this.count;
     return el(
       "div",
@@ -131,21 +134,22 @@ class WorkshopPage {
       const text = this.position.value.trim();
       if (!text) return this.say("Put a position (FEN) or a game (PDN) into the field first.");
       const { ticket } = await post(`tables/${this.id}/load`, { text: asPdn(text) });
-      const answer = (await this.table.answer(ticket)).trim();
-      return this.say(answer);
+      return this.say((await this.table.answer(ticket)).trim());
     };
+    const putUp = () => load().catch((error) => this.say(error.message));
     return section(
       "put-up",
       "Position",
-      el("label", { class: "stacked" }, "FEN of this position; a FEN or a game in PDN to put up", this.position),
+      el(
+        "label",
+        { class: "stacked" },
+        "FEN of this position; a FEN or a game in PDN to put up",
+        this.position,
+      ),
       el(
         "div",
         { class: "row" },
-        el(
-          "button",
-          { type: "button", id: "put-up-position", onclick: () => load().catch((error) => this.say(error.message)) },
-          "Put it up",
-        ),
+        el("button", { type: "button", id: "put-up-position", onclick: putUp }, "Put it up"),
       ),
     );
   }
@@ -255,8 +259,15 @@ class WorkshopPage {
   }
 
   flip() {
-    this.flipped = !this.flipped;
+    this.turned = !this.turned;
     this.draw();
+  }
+
+  /** A person who plays an agent sits below, as on the page Play. */
+  get flipped() {
+    const person = this.state.seats.map((seat) => seat.person),
+      alone = person[0] !== person[1] && person[this.game.top];
+    return alone !== this.turned;
   }
 
   take(square) {
@@ -280,7 +291,7 @@ class WorkshopPage {
       "p",
       { class: "seat-line" },
       el("span", { class: `disc ${seatClass(this.game, seat)}`, "aria-hidden": "true" }),
-      named(person ? "you" : who),
+      named(person ? "You" : who),
       el("span", { class: "muted" }, ` ${name}`),
       over?.winner === seat ? el("span", { class: "winner" }, "wins") : null,
       moving && this.shown === null
@@ -297,7 +308,7 @@ class WorkshopPage {
     if (state.hand_over !== undefined)
       return `Hand over to ${state.seats[state.hand_over].name} on the page Play; this page waits.`;
     if (state.set_up)
-      return `${state.seats[state.set_up.seat].name} sets up on the page Play; this page waits.`;
+      return `${state.seats[state.set_up.seat].name} sets up on the page Play, or has one dealt.`;
     return "";
   }
 
@@ -311,7 +322,7 @@ class WorkshopPage {
     if (state.over) return [state.over.text, made];
     const { name, person } = state.seats[state.to_move];
     const turn = person
-      ? `${name} is to move: you.`
+      ? `Your move, ${name}.`
       : this.waits
         ? `${name} waits: let it move, or play on.`
         : `${name} is to move.`;
@@ -338,13 +349,8 @@ class WorkshopPage {
   draw() {
     const { state } = this,
       coming = this.coming();
-    if (coming) {
-      const empty = Array(this.game.squares.length).fill(0);
-      if (state.set_up || state.hand_over !== undefined) this.squares.draw(empty, null);
-      renew(this.status, el("p", {}, coming));
-      this.moves.update([], 0);
-      return;
-    }
+    for (const part of this.inGame) part.hidden = Boolean(coming);
+    if (coming) return this.drawComing(coming);
     const at = this.shown ?? this.count,
       { plies } = state,
       up = this.flipped ? 1 - this.game.top : this.game.top;
@@ -352,15 +358,30 @@ class WorkshopPage {
     renew(this.above, this.seatLine(up));
     renew(this.below, this.seatLine(1 - up));
     this.squares.draw(this.table.positions[at], plies[at - 1] ?? null, this.marks());
+    const words = [...this.words(), this.notice].filter((text) => text?.trim());
     renew(
       this.status,
-      [...this.words(), this.notice].filter((text) => text?.trim()).map((text) => el("p", {}, text)),
+      words.map((text) => el("p", {}, text)),
     );
     this.moves.update(plies, at);
     this.drawTray();
     this.drawButtons();
     const about = lastOfAgents(state, at);
-    this.questions.draw(about ? plies[about - 1].move : null);
+    return this.questions.draw(about ? plies[about - 1].move : null);
+  }
+
+  /** The game can't be shown, or has not begun. */
+  drawComing(text) {
+    const deal = async () => {
+      await this.order("deal");
+      await this.order("done");
+    };
+    this.squares.draw(Array(this.game.squares.length).fill(0), null);
+    for (const line of [this.above, this.below]) line.replaceChildren();
+    renew(this.status, [text, this.notice].filter(Boolean).map((one) => el("p", {}, one)));
+    this.tray.hidden = !this.state.set_up;
+    const button = { type: "button", id: "deal", onclick: deal };
+    renew(this.tray, el("button", button, "Deal one and begin"));
   }
 
   marks() {

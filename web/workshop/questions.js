@@ -1,7 +1,8 @@
 // Questions to an agent about a move that it made, answered with the names of its rules.
 
 class Questions {
-  /** `ask` is called with "why" or "why-not" and a move, a rule or nothing; it promises the answer. */
+  /** `ask` is called with "why" or "why-not" and a move, a rule or nothing; it promises the
+   * answer. */
   constructor(ask) {
     this.ask = ask;
     this.field = el("input", {
@@ -40,6 +41,7 @@ class Questions {
       ),
       this.answer,
     );
+    this.draw(null);
   }
 
   async put(word) {

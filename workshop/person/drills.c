@@ -232,11 +232,11 @@ bool ch_drill_is_due(const struct ch_drill *lesson, const struct ch_drill_spacin
 void ch_drill_answer(struct ch_drill *lesson, bool solved, const struct ch_drill_spacing *spacing,
                      int day) {
     int step = solved ? lesson->step : 0;
-    lesson->asked++;
-    lesson->due = day + (step < spacing->count ? spacing->days[step] : 0);
-    lesson->step = solved ? step + 1 : 0;
-    if (lesson->step > CH_DRILL_STEPS + 1)
-        lesson->step = CH_DRILL_STEPS + 1;
+    int due = day + (step < spacing->count ? spacing->days[step] : 0);
+    int last = days_before(LAST_YEAR + 1, 1) - 1; /* what the file can hold is not left */
+    lesson->due = due < last ? due : last;
+    lesson->asked += lesson->asked < MOST_PLIES;
+    lesson->step = !solved ? 0 : step <= CH_DRILL_STEPS ? step + 1 : step;
 }
 
 enum ch_status ch_drills_answer(const char *path, uint64_t line, int ply, bool solved,

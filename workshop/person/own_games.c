@@ -92,21 +92,20 @@ static bool rate(const struct ch_own_games *games, const char *name, const char 
     if (strchr(name, '/') || ch_game_open(name, &game, NULL) != CH_OK ||
         ch_levels_of(game, home, &levels, NULL) != CH_OK)
         return false;
-    CH_FREED struct ch_standing_game *results =
-        ch_alloc(((size_t)games->count + 1) * sizeof *results);
+    CH_FREED struct ch_rated_game *results = ch_alloc(((size_t)games->count + 1) * sizeof *results);
     *rating = (struct ch_own_rating){.game = game};
     for (int i = 0; i < games->count; i++) {
         const struct ch_own_game *at = &games->game[i];
         if (strcmp(at->game, name) != 0 || !at->alone || at->level < 1 ||
             at->level > levels.count || at->outcome.result == CH_ONGOING)
             continue;
-        results[rating->counted++] = (struct ch_standing_game){
+        results[rating->counted++] = (struct ch_rated_game){
             .opponent = levels.level[at->level - 1].elo,
             .score = at->outcome.result == CH_DRAWN ? 0.5 : at->outcome.winner == at->seat,
         };
     }
     if (rating->counted >= CH_OWN_NEEDED)
-        rating->standing = ch_standing_of(results, rating->counted);
+        rating->rated = ch_rated_of(results, rating->counted);
     return rating->counted > 0;
 }
 

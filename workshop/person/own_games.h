@@ -4,7 +4,7 @@
 
 #include "agents/base/config.h"
 #include "core/record/record.h"
-#include "core/statistics/standing.h"
+#include "core/statistics/rated.h"
 
 struct ch_own_game {
     int64_t id, started_ms;
@@ -45,7 +45,7 @@ struct ch_own_rating {
     const struct ch_game *game;
     int counted; /* games against levels that were played alone; with fewer than needed that is all
                   * that is known */
-    struct ch_standing standing;
+    struct ch_rated rated;
 };
 
 /* Fills at most `most` ratings, one for each game that was played against a level, in the order of

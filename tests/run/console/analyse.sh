@@ -45,10 +45,25 @@ refused "time in games that hide ranks" '--time is for games that hide nothing' 
 refused "depth and time" 'exclude one another' given.pdn --depth 3 --time 1s
 refused "no time" 'takes 1ms to 10min with its unit' given.pdn --time soon
 has "by time" 'judged by search:nodes=[0-9]+\.' "$("$CROWNHEAD" analyse given.pdn --time 5ms)"
-sed 's/"a"/"<b>"/' given.pdn > named.pdn
+sed 's:"a":"</script><!--":' given.pdn > named.pdn
 "$CROWNHEAD" analyse named.pdn --depth 5 --html page.html
-has "the page" '<tr class="blunder"><td>1\. 9-14</td>.*better was (9-13|12-16)' "$(cat page.html)"
-has "names are text" '<h1>English draughts: &#60;b&#62; – b</h1>' "$(cat page.html)"
+python3 - << 'EOF'
+import html.parser, json
+class Page(html.parser.HTMLParser):
+    found, inside = [], None
+    def handle_starttag(self, tag, attributes):
+        self.inside = dict(attributes).get('id') if tag == 'script' else None
+    def handle_data(self, data):
+        if self.inside == 'analysis': self.found.append(data)
+page, text = Page(), open('page.html', encoding='utf-8').read()
+page.feed(text)
+lines = json.loads(''.join(page.found))
+assert [line['type'] for line in lines] == ['game', 'verdict', 'verdict', 'end'], lines
+assert lines[0]['names'] == ['</script><!--', 'b'], lines[0]['names']
+verdict = next(line for line in lines if line.get('ply') == 1)
+assert verdict['class'] == 'blunder' and verdict['better'][0]['move'] in ('9-13', '12-16'), verdict
+assert text.count('</script>') == 2 and '<!--' not in text, 'names end no element'
+EOF
 refused "a page that is there" 'page.html' named.pdn --depth 5 --html page.html
 # What came of a move is said apart, and changes no verdict: that Black's third loses and 10-14 or 7-11 holds is Willie Ryan's
 # (Tricks, Traps and Shots), the five plies after it do not show the shot, and nothing before it is blamed.

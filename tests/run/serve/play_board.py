@@ -3,7 +3,7 @@ put up, the menu by keys, and the card after the game."""
 import browser
 from clicks import check_axe, choose_menu, load_game, open_game, said, wait_turn
 from scenario import check, scenario
-from server import Server
+from server import Server, Table
 
 TABLE = "window.crownheadTable()"
 # White takes on 18 whatever else is on the board: Black's 14-17 gives a man for nothing.
@@ -104,7 +104,7 @@ def check_menu(page):
     page.wait("document.querySelector('#ask-first[open]')")
     page.click("#ask-first-no")
     page.wait("!document.querySelector('#ask-first')")
-    check(not page.run(f"Boolean({TABLE}.state.over)"), "nobody has resigned")
+    check(not page.run(f"Boolean({TABLE}.state.over)"), "the game goes on")
 
 
 def check_put_up(page):
@@ -172,6 +172,9 @@ def check_over(page):
     page.click("#ask-first-yes")
     page.wait("document.querySelector('#over-title')")
     page.wait("document.activeElement.id === 'over-title'")
+    page.wait("document.querySelector('.turning .board')")
+    turning = page.run("document.querySelector('.turning').textContent")
+    check("1. 14-17 loses a man: 21x14." in turning, turning)
     check(page.run("document.querySelector('#over-title').textContent") == "White wins", "who wins")
     check("White won: Black resigned." in said(page), said(page))
     check_screens(page, "the card after the game")
@@ -209,7 +212,36 @@ def check_lakes(page):
     page.key("Escape")
 
 
+def check_state(server):
+    """What the page is sent of pieces that left the board, and positions that are put up."""
+    table = Table(server, "english", "human", "human")
+    white, black = 17, 1  # a man of each
+    for move in ("11-15", "22-18", "15x22", "25x18"):
+        state, _ = table.do("move", move)
+    check([ply.get("lost") for ply in state["plies"]] == [None, None, [white], [black]], "who lost a man")
+    state, answer = table.do("position", "B:W20:B28")
+    check((state["position"], state["plies"], answer) == ("B:W20:B28", [], ""), f"a position: {answer}")
+    state, _ = table.do("move", "28-32")
+    check("lost" not in state["plies"][0], "a man that is crowned is not lost")
+    for text in ("", "B:W99:B1", "b ......../x", "?" * 400):
+        state, answer = table.do("position", text)
+        check(answer and len(state["plies"]) == 1, f"{text!r} is refused: {answer}")
+    check(state["signs"] == ["bbB", "wwW"], f"letters of board text: {state['signs']}")
+    table = Table(server, "stratego:army=duel", "human", "human")
+    rows = ["...f.....n", "." * 10, "...s......", "...M......", *["." * 10] * 5, "F........."]
+    server.post(f"tables/{table.id}/load", {"text": f'[Variant "stratego:army=duel"]\n[SetUp "1"]\n[FEN "r {"/".join(rows)}"]\n\n1. D7xD8 *'})
+    state = table.wait(lambda now: now.get("plies") or now.get("hand_over") is not None)
+    while "hand_over" in state:
+        state, _ = table.do("hand-over")
+        state = table.state()
+    scout = 1 + 16 + state["board"]["kinds"].index("scout")
+    check(state["plies"][0].get("lost") == [scout], f"Blue has lost a scout: {state['plies']}")
+    check("signs" not in state and table.do("position", "x")[1] == "A position of Stratego can't be put up here.\n", "no position of hidden pieces")
+
+
 def main():
+    with Server() as server:
+        check_state(server)
     program = browser.find()
     if not program:
         print("skipped: the board in a browser, since chromium is not installed")

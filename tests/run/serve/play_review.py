@@ -32,11 +32,6 @@ def open_table(page, server, table):
     page.wait("window.crownheadTable?.().state.plies")
 
 
-def load(table, pdn):
-    ticket = table.server.post(f"tables/{table.id}/load", {"text": pdn})["ticket"]
-    table.wait(lambda state: any(entry["ticket"] == ticket for entry in state.get("said", ())))
-
-
 def play(page, *squares):
     for square in squares:
         page.click(f'[data-square="{square}"]')
@@ -60,7 +55,7 @@ def check_lesson(page, best):
     page.click("#review-learn-0")
     says(page, LESSON, "Find a better move than 9-14.")
     play(page, "9", "14")
-    says(page, LESSON, "9-14 was played.")
+    says(page, LESSON, "9-14 was played")
     check(page.run("document.querySelector('[data-square=\"9\"]').getAttribute('aria-label')").startswith("9 black man"), "it is thrown back")
     check(page.run("document.querySelector('#lesson-next')") is None, "the position is still to be solved")
     page.click("#lesson-hint")
@@ -74,11 +69,14 @@ def check_lesson(page, best):
 
 def check_review(server, page):
     table = Table(server, "english", "human", "human")
-    load(table, GIVEN)
+    table.do("position", "B:W18,31:B9,12")
     moves = verdicts(GIVEN)
     check(moves[0]["class"] == "blunder" and moves[0]["better"][0] in ("9-13", "12-16"), f"the man is given away: {moves}")
-    table.do("resign")
     open_table(page, server, table)
+    for ply, squares in enumerate((("9", "14"), ("18", "9")), 1):
+        play(page, *squares)
+        page.wait(f"window.crownheadTable().state.plies.length === {ply}")
+    table.do("resign")
     page.click("#over-review")
     page.wait("document.querySelector('#review-learn-0')")
     check_marks(page, moves)
@@ -124,11 +122,46 @@ def check_review(server, page):
     check(page.run("JSON.parse(sessionStorage.getItem('crownhead review')).open") is False, "it is left")
 
 
+# Blue's man on K10 has moved, so that D10 is the flag: Red, who stands before it, goes elsewhere. And two moves of another game.
+OTHERS = {"stratego:army=duel": '[Variant "stratego:army=duel"]\n[SetUp "1"]\n[FEN "r ' + "/".join(
+    ["...f.....n", "." * 10, "...M......", *["." * 10] * 6, "F........."]) + '"]\n\n1. D8-D9 K10-K9 2. D9-E9 K9-K8 *\n',
+          "loa": '[Variant "loa"]\n\n1. f8-d6 h6-e6 *\n'}
+
+
+def check_other(server, page, game):
+    """The same in other games: files on the table, reviewed by touch on a phone, and solved by the best move that the command finds."""
+    table = Table(server, game, "human", "random")
+    ticket = server.post(f"tables/{table.id}/load", {"text": OTHERS[game]})["ticket"]
+    table.wait(lambda state: any(entry["ticket"] == ticket for entry in state.get("said", ())))
+    table.do("resign")  # then the ranks are shown
+    moves = verdicts(OTHERS[game])
+    wrong = next(i for i, move in enumerate(moves) if move["class"] != "good" and i % 2 == 0)
+    page.screen(390, 844, phone=True)
+    open_table(page, server, table)
+    page.tap("#do-review")
+    page.wait("document.querySelector('#review-learn-0')")
+    check_marks(page, moves)
+    if ":" in game:
+        check(moves[2]["class"] == "blunder" and moves[2]["better"][0] == "D9xD10", f"the flag is not taken: {moves}")
+    page.tap("#review-learn-0")
+    says(page, LESSON, "Find a better move than ")
+    if ":" in game:
+        check("blue unknown" in page.run("document.querySelector('[data-square=\"D10\"]').getAttribute('aria-label')"), "the flag is hidden")
+    for square in moves[wrong]["better"][0].replace("x", "-").split("-"):
+        page.tap(f'[data-square="{square}"]')
+    says(page, LESSON, " is right.")
+    check(page.run("document.documentElement.scrollWidth") <= 390, f"a lesson in {game} fits a phone")
+    check_axe(page, f"a lesson in {game}")
+
+
 def check_broken(page):
-    """What can't be judged says so."""
+    """What can't be judged says so, and can be tried again."""
     page.run("""loadBundle("review").then(() => {
         const analysis = new Analysis({ gameName: "english", pdn: "no game" });
         main.replaceChildren(openReview({ analysis, seat: null })); })""")
+    page.wait("document.querySelector('main').textContent.includes('there is no game')")
+    check_axe(page, "a review that fails")
+    page.click("#review-again")
     page.wait("document.querySelector('main').textContent.includes('there is no game')")
 
 
@@ -168,6 +201,8 @@ def main():
     with Server() as server, browser.Browser(program) as page:
         page.screen(1300, 900)
         check_review(server, page)
+        for game in OTHERS:
+            check_other(server, page, game)
         check(page.console == [], f"the console of the browser: {page.console}")
         check_broken(page)
         check(server.end() == 0 and server.said == "", f"it ends with {server.status}: {server.said}")

@@ -241,12 +241,12 @@ def check_live(page, server):
     check(page.run("document.querySelector('#editor-text').value.length") > 0, "what is in the editor stays")
     # Of a game with secrets nothing is said before its end.
     table = Table(server, "stratego:army=duel", "human", "stratego-rules")
-    table.do("deal")
-    table.do("done")
+    page.open(f"{server.base}/workshop#table={table.id}")
+    page.click("#deal")
+    page.wait(f"{AT}?.id === {table.id} && {AT}.state.legal?.length && document.querySelectorAll('.board .piece').length === 20")
     table.do("move", table.settled()["legal"][0]["move"])
     table.settled()
-    page.open(f"{server.base}/workshop#table={table.id}")
-    page.wait(f"{AT}?.id === {table.id} && {AT}.state.plies?.length === 2")
+    page.wait(f"{AT}.state.plies?.length === 2")
     for button, place in (("#ask-last", "#status"), ("#ask-why", "#answer")):
         page.click(button)
         page.wait(f"document.querySelector('{place}').textContent.includes('hidden from you')")

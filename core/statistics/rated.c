@@ -1,4 +1,4 @@
-#include "core/statistics/standing.h"
+#include "core/statistics/rated.h"
 
 #include <assert.h>
 #include <math.h>
@@ -8,7 +8,7 @@ static const double FAR = 20000, FALL = 3.841458820694124 / 2;
 enum { HALVINGS = 60 };
 
 struct results {
-    const struct ch_standing_game *game;
+    const struct ch_rated_game *game;
     int count;
 };
 
@@ -50,7 +50,7 @@ static double crossing(const struct results *results, double likely, double unli
     return (likely + unlikely) / 2;
 }
 
-struct ch_standing ch_standing_of(const struct ch_standing_game games[], int count) {
+struct ch_rated ch_rated_of(const struct ch_rated_game games[], int count) {
     const struct results results = {games, count};
     double points = 0, low = -FAR, high = FAR;
     assert(count > 0);
@@ -58,13 +58,13 @@ struct ch_standing ch_standing_of(const struct ch_standing_game games[], int cou
         assert(fabs(games[i].opponent) <= FAR / 2 && games[i].score >= 0 && games[i].score <= 1);
         points += games[i].score;
     }
-    struct ch_standing standing = {.open_low = points == 0, .open_high = points == count};
-    if (standing.open_low || standing.open_high) { /* the likelihood comes near 1 */
-        double end = standing.open_low ? -FAR : FAR, bound = crossing(&results, end, -end, -FALL);
-        standing.elo = crossing(&results, end, -end, log(0.5));
-        standing.low = standing.open_low ? standing.elo : bound;
-        standing.high = standing.open_low ? bound : standing.elo;
-        return standing;
+    struct ch_rated rated = {.open_low = points == 0, .open_high = points == count};
+    if (rated.open_low || rated.open_high) { /* the likelihood comes near 1 */
+        double end = rated.open_low ? -FAR : FAR, bound = crossing(&results, end, -end, -FALL);
+        rated.elo = crossing(&results, end, -end, log(0.5));
+        rated.low = rated.open_low ? rated.elo : bound;
+        rated.high = rated.open_low ? bound : rated.elo;
+        return rated;
     }
     for (int i = 0; i < HALVINGS; i++) {
         double middle = (low + high) / 2;
@@ -73,9 +73,9 @@ struct ch_standing ch_standing_of(const struct ch_standing_game games[], int cou
         else
             high = middle;
     }
-    standing.elo = (low + high) / 2;
-    double level = likelihood(&results, standing.elo) - FALL;
-    standing.low = crossing(&results, standing.elo, -FAR, level);
-    standing.high = crossing(&results, standing.elo, FAR, level);
-    return standing;
+    rated.elo = (low + high) / 2;
+    double level = likelihood(&results, rated.elo) - FALL;
+    rated.low = crossing(&results, rated.elo, -FAR, level);
+    rated.high = crossing(&results, rated.elo, FAR, level);
+    return rated;
 }

@@ -8,22 +8,22 @@
  * the fall of its logarithm is at most 3.84, the 95 % quantile of chi square with one degree).
  * Errors of the opponents' ratings are not in it. Who won or lost every game has an open end; the
  * rating is then where the results have a likelihood of one half. */
-#ifndef CH_CORE_STATISTICS_STANDING_H
-#define CH_CORE_STATISTICS_STANDING_H
+#ifndef CH_CORE_STATISTICS_RATED_H
+#define CH_CORE_STATISTICS_RATED_H
 
 #include <stdbool.h>
 
-struct ch_standing_game {
+struct ch_rated_game {
     double opponent; /* its rating, -10,000 to 10,000 */
     double score;    /* 0, 1/2, 1 */
 };
 
-struct ch_standing {
+struct ch_rated {
     double elo, low, high;    /* 95 % */
     bool open_low, open_high; /* that end is none: every game was lost, won */
 };
 
 /* At least one game. */
-struct ch_standing ch_standing_of(const struct ch_standing_game games[], int count);
+struct ch_rated ch_rated_of(const struct ch_rated_game games[], int count);
 
 #endif

@@ -1,0 +1,81 @@
+#!/usr/bin/env bash
+# A mistake in a recorded game is asked about, comes again when it should, and counts; games of people are kept with what a rating
+# needs, and a rating is that of a table of likelihoods.
+. "$SOURCE/tests/support/scenario.sh"
+set -eo pipefail
+export XDG_STATE_HOME=$folder/state LC_ALL=C.UTF-8
+lines() { printf '%s\n' "$@"; }
+review() { "$CROWNHEAD" review --db games.db "$@"; }
+lessons=$folder/state/crownhead/lessons.txt
+ends 2 "you have no games here yet" "$CROWNHEAD" review
+ends 2 "you have no games here yet" "$CROWNHEAD" rating
+ends 2 "is no spacing" review --after 1,2
+
+# 9-14 puts a man before one of White's with nothing behind it; White must take it, and is a man up.
+lines 9-14 resign | "$CROWNHEAD" play --fen B:W18,31:B9,12 --white search:depth=1 --db games.db --name 'Anna' > out
+has "the game is kept" '^The game is in the record' "$(cat out)"
+pdn=$("$CROWNHEAD" record export --single --db games.db)
+has "under the name that was given" '^\[Black "Anna"\]' "$pdn"
+! grep -q Takebacks <<< "$pdn" || fail "a game from a position counts: $pdn"
+has "without it nothing is found" 'nothing to practise' "$(review --player you < /dev/null)"
+said=$(lines 12-17 9-14 hint help show | review)
+has "the position" '^1 of 1: Your game of [0-9-]+ against search depth=1, move 1\.' "$said"
+has "the board" '^16 .* 13$' "$said"
+has "what was played" '^Find a better move than 9-14\.' "$said"
+has "no move" '12-17 is not legal' "$said"
+has "the same again" '^9-14 was played\. Find a better move\.' "$said"
+has "a square" '^Look at 12\.' "$said"
+has "help" '^Type a move; ' "$said"
+has "the answer" '^12-16 was better\.' "$said"
+has "what was lost" '^9-14 was played: it loses .*18x9\.' "$said"
+has "the sum" '^Found at once: 0 of 1\.' "$said"
+tomorrow=$(date -d tomorrow +%F)
+grep -qF "(ply 1) (step 0) (asked 1) (due \"$tomorrow\")" "$lessons" || fail "it comes tomorrow: $(cat "$lessons")"
+[ "$(stat -c %a "$lessons")" = 600 ] || fail "others read the lessons"
+has "not before" "^Nothing is due today; the next comes on $tomorrow\." "$(review < /dev/null)"
+
+# Found at once it goes a step on, after a wrong answer it does not.
+sed -i "s/$tomorrow/$(date +%F)/" "$lessons"
+said=$(lines 9-13 12-16 | review --after 0d,5d)
+has "a move that is no better" '^Not 9-13: it .*\. Try again\.' "$said"
+has "another" '^12-16 is right\.' "$said"
+has "not at once" '^Found at once: 0 of 1\.' "$said"
+for answer in 1 2; do
+    has "found at once" '^Found at once: 1 of 1\.' "$(lines 12-16 | review --after 0d,5d)"
+done
+grep -qF "(step 2) (asked 4) (due \"$(date -d '5 days' +%F)\")" "$lessons" || fail "the second step: $(cat "$lessons")"
+
+# What is broken is left as it is.
+cp "$lessons" kept
+echo '(lesson (line "x"))' >> "$lessons"
+ends 2 "lessons.txt:4: " review
+cmp -s <(cat kept <(echo '(lesson (line "x"))')) "$lessons" || fail "a broken file was changed"
+cp kept "$lessons"
+
+# At the prompt, about the game so far.
+said=$(lines 9-14 review 12-16 | "$CROWNHEAD" play --fen B:W18,31:B9,12 --white search:depth=1)
+has "at the prompt" '^1 of 1: move 1\.' "$said"
+has "it is solved" '^Found at once: 1 of 1\.' "$said"
+
+# A rating counts games against levels that were played alone: ten of them here, beside one with a takeback, one with a hint and
+# one in which the level changed. All are lost to level 2: at most 190 - 269.7, since ten losses have the likelihood e^-1.92 there.
+export XDG_STATE_HOME=$folder/other
+play() { lines "$@" resign | "$CROWNHEAD" play --level 2 --db levels.db > /dev/null; }
+for game in 1 2 3 4 5 6 7 8 9; do play 9-13; done
+play 9-13 undo 9-14
+play 9-13 hint
+play 9-13 'level 3'
+rating() { "$CROWNHEAD" rating --db levels.db "$@"; }
+has "nine count" '^English draughts: 9 of 10 games$' "$(rating)"
+play 10-15
+has "ten do" '^English draughts: less than -80 over level 1, 10 games$' "$(rating)"
+has "of nobody else" 'No game counts yet' "$(rating --player Anna)"
+has "of those without a name" '10 games$' "$(rating --player you)"
+
+# Ballots by their number, which a game keeps.
+lines 8-12 resign new resign | "$CROWNHEAD" play --ballot 17 --white level:1 --db ballot.db > /dev/null
+pdn=$("$CROWNHEAD" record export --single --db ballot.db)
+[ "$(grep -c '^\[Opening "17"\]' <<< "$pdn")" = 2 ] || fail "two games bear the ballot's number: $pdn"
+[ "$(grep -c '^1\. 9-13 23-18 2\. 12-16 ' <<< "$pdn")" = 2 ] || fail "and have its moves: $pdn"
+ends 2 "has no ballot \`3\`" "$CROWNHEAD" play --ballot 3
+ends 2 "no ballots for Lines of Action" "$CROWNHEAD" play --game loa --ballot 1
