@@ -1,22 +1,26 @@
 /* crownhead analyse: every move of a game judged (workshop/coach/judge.h), the mistakes with what
  * was better and its line, and a graph of the score; in words, as JSON, or as an annotated PDN. */
+#include <pthread.h>
 #include <unistd.h>
 
 #include "cli/analyse/analyse.h"
 #include "cli/command/command.h"
 #include "cli/command/files.h"
 #include "cli/console/console.h"
+#include "cli/output/print.h"
 #include "cli/record/record.h"
 #include "core/base/clock.h"
+#include "core/base/lock.h"
 #include "core/referee/settings.h"
+#include "workshop/review/review.h"
 
 enum { LARGEST_FILE = 64 << 20, DEEPEST = 64, LONGEST_MS = 600000 };
 
 struct analyse_options {
     const char *game, *html, *time, *db;
-    int64_t depth, number;
+    int64_t depth, number, threads;
     int64_t time_ms; /* 0: none */
-    bool json, pdn;
+    bool json, json_lines, position, pdn;
 };
 
 /* Reads game `number` (from 1) of the file. The caller releases `pdn` if that is CH_OK. */
@@ -122,6 +126,61 @@ static enum ch_status name_judge(const struct ch_pdn_game *pdn,
     return status;
 }
 
+static void print_line(void *context, cJSON *line) {
+    (void)context;
+    ch_json_print(line);
+}
+
+/* Progress while a game is judged. */
+struct judging {
+    struct ch_progress_line line;
+    pthread_mutex_t mutex;
+    int done, count;
+};
+
+static void show_progress(void *context, struct ch_judge *judge, const struct ch_turn *turn,
+                          int ply, const struct ch_judged_ply *verdict) {
+    struct judging *judging = context;
+    CH_SCOPED(ch_unlock) pthread_mutex_t *held = ch_lock(&judging->mutex);
+    (void)judge, (void)turn, (void)ply, (void)verdict;
+    judging->line.progress.show(&judging->line.progress, ++judging->done, judging->count);
+}
+
+/* All forms but lines need the whole game first. */
+static int analyse_whole(struct ch_pdn_game *pdn, struct ch_judge *judge,
+                         const struct analyse_options *options) {
+    const struct ch_history *history = &pdn->line.history;
+    size_t room = (size_t)history->count + 1;
+    struct judging judging = {.line = ch_progress_line("moves judged"), .count = history->count};
+    CH_FREED struct ch_judged_ply *moves = ch_alloc(room * sizeof *moves);
+    CH_FREED struct ch_judged_later *later = ch_alloc(room * sizeof *later);
+    pthread_mutex_init(&judging.mutex, NULL);
+    ch_judge_game(judge, pdn->game, history,
+                  &(struct ch_judging){.threads = (int)options->threads,
+                                       .judged = show_progress,
+                                       .context = &judging},
+                  moves);
+    int count = ch_judge_later(judge, pdn->game, history, moves, later);
+    judging.line.progress.end(&judging.line.progress);
+    pthread_mutex_destroy(&judging.mutex);
+    return print_analysis(&(struct ch_analysis){pdn, moves, later, count, judge}, options);
+}
+
+static int analyse_lines(const struct ch_pdn_game *pdn, struct ch_judge *judge,
+                         const struct ch_agents_config *config,
+                         const struct analyse_options *options) {
+    const struct ch_review review = {.pdn = pdn,
+                                     .judge = judge,
+                                     .config = config,
+                                     .threads = (int)options->threads,
+                                     .say = print_line};
+    if (options->position)
+        ch_review_position(&review);
+    else
+        ch_review_game(&review);
+    return CH_EXIT_DONE;
+}
+
 /* `pdn` becomes this function's. */
 static int analyse(struct ch_pdn_game *pdn, const struct analyse_options *options) {
     struct ch_error error = {0};
@@ -132,10 +191,9 @@ static int analyse(struct ch_pdn_game *pdn, const struct analyse_options *option
     ch_cli_config(&config);
     if (name_judge(pdn, options, &config, spec, &error) == CH_OK &&
         ch_judge_open(spec, pdn->game, &config, &judge, &error) == CH_OK) {
-        size_t count = (size_t)pdn->line.history.count;
-        CH_FREED struct ch_judged_ply *moves = ch_alloc((count + 1) * sizeof *moves);
-        ch_judge_game(judge, pdn->game, &pdn->line.history, NULL, moves);
-        status = print_analysis(&(struct ch_analysis){pdn, moves, judge}, options);
+        status = options->json_lines || options->position
+                     ? analyse_lines(pdn, judge, &config, options)
+                     : analyse_whole(pdn, judge, options);
     } else {
         status = ch_fail(&error);
     }
@@ -206,16 +264,24 @@ static int run(int argc, char **argv) {
                    &chosen.depth, 1, DEEPEST),
         CH_TEXT("time", 0, "T", "processor time for each move, about, instead of a depth: 500ms",
                 &chosen.time),
+        CH_INTEGER("threads", 't', "N", "moves judged at a time (default 2, or one a processor)",
+                   &chosen.threads, 1, 256),
         CH_TEXT("html", 0, "FILE", "a page for the browser, written to a new file", &chosen.html),
         CH_FLAG("json", 0, "one JSON object with every move", &chosen.json),
+        CH_FLAG("json-lines", 0, "JSON objects: the game, each move as it is judged, the end",
+                &chosen.json_lines),
+        CH_FLAG("position", 0, "every move of the last position, as such lines", &chosen.position),
         CH_FLAG("pdn", 0, "the game as PDN with codes and comments", &chosen.pdn),
         {0},
     };
     int rest, status;
     if (!ch_options_parse(&ch_command_analyse, options, argc, argv, 0, 1, &rest, &status))
         return status;
-    if (chosen.json && chosen.pdn)
-        return ch_failf("--json and --pdn exclude one another; choose one");
+    if (chosen.json + chosen.json_lines + chosen.position + chosen.pdn > 1)
+        return ch_failf("--json, --json-lines, --position and --pdn exclude one another; choose "
+                        "one");
+    if (chosen.html && (chosen.json_lines || chosen.position))
+        return ch_failf("--html makes a page of its own; leave out --json-lines and --position");
     if (chosen.time && !read_time(&chosen))
         return CH_EXIT_BAD;
     if (chosen.html && ch_new_file_possible(chosen.html, &error) != CH_OK)
@@ -231,8 +297,8 @@ const struct ch_command ch_command_analyse = {
     .summary = "the mistakes of a game, and what was better",
     .details =
         "Every move of a game in a PDN file, or with --db of GAME in a record, is judged by a\n"
-        "search of one depth. It begins with the last, since what came of a move counts. What\n"
-        "a move loses of the expected result makes it an inaccuracy (5 points of 100), a\n"
+        "search of one depth, which later moves don't change; what they show is said apart.\n"
+        "What a move loses of the expected result makes it an inaccuracy (5 points of 100), a\n"
         "mistake (10) or a blunder (15). Where pieces are hidden, moves are judged by what the\n"
         "mover could have known. Without FILE it is the game that was played last on a\n"
         "terminal; `-` is standard input.",

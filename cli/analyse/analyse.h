@@ -7,7 +7,9 @@
 
 struct ch_analysis {
     struct ch_pdn_game *pdn;
-    const struct ch_judged_ply *moves; /* one for each ply of the main line */
+    const struct ch_judged_ply *moves;   /* one for each ply of the main line */
+    const struct ch_judged_later *later; /* what later moves show */
+    int later_count;
     const struct ch_judge *judge;
 };
 

@@ -30,8 +30,9 @@ static void add_move(const struct ch_analysis *analysis, int ply, struct ch_text
     assert(ply >= 0 && ply < analysis->pdn->line.history.count);
     const struct ch_game *game = analysis->pdn->game;
     const struct ch_history *history = &analysis->pdn->line.history;
-    int first = game->ops->side(game, &history->start);
-    ch_text_addf(text, "%d.%s ", (ply + first) / 2 + 1, (ply + first) % 2 ? ".." : "");
+    char number[CH_PLY_NUMBER];
+    ch_history_number(history, game, ply, number);
+    ch_text_addf(text, "%s ", number);
     game->ops->format_move(game, &history->plies[ply].move, NULL, CH_NOTATION_FULL, text);
 }
 
@@ -110,7 +111,16 @@ void ch_analysis_text(const struct ch_analysis *analysis) {
         add_line(analysis, move, &text);
         ch_text_add(&text, "\n");
     }
-    ch_print_wrapped(text.length > 0 ? text.data : "No mistakes were found.\n");
+    if (text.length == 0)
+        ch_text_add(&text, "No mistakes were found.\n");
+    for (int i = 0; i < analysis->later_count; i++) {
+        ch_text_add(&text, i == 0 ? "\n" : "");
+        add_move(analysis, analysis->later[i].ply, &text);
+        ch_text_add(&text, "  ");
+        ch_judge_later_text(analysis->pdn->game, &analysis->later[i], &text);
+        ch_text_add(&text, "\n");
+    }
+    ch_print_wrapped(text.data);
     print_totals(analysis);
     print_graph(analysis);
 }
@@ -143,6 +153,11 @@ void ch_analysis_json(const struct ch_analysis *analysis) {
     cJSON *list = cJSON_AddArrayToObject(object, "moves");
     for (int ply = 0; ply < analysis->pdn->line.history.count; ply++)
         add_json_move(analysis, ply, list);
+    list = cJSON_AddArrayToObject(object, "later");
+    for (int i = 0; i < analysis->later_count; i++)
+        ch_json_add(ch_json_append(list), "ply %d, chance %g, regret %g",
+                    analysis->later[i].ply + 1, analysis->later[i].chance,
+                    analysis->later[i].regret);
     ch_json_print(object);
 }
 
@@ -177,6 +192,11 @@ void ch_analysis_pdn(const struct ch_analysis *analysis) {
     ch_pdn_tags_set(&pdn->tags, "Annotator", ch_judge_name(analysis->judge));
     for (int ply = 0; ply < pdn->line.history.count; ply++)
         annotate(analysis, ply, &pdn->line);
+    for (int i = 0; i < analysis->later_count; i++) {
+        CH_SCOPED(ch_text_done) struct ch_text later = ch_text_new();
+        ch_judge_later_text(pdn->game, &analysis->later[i], &later);
+        ch_pdn_comment(&pdn->line, analysis->later[i].ply + 1, later.data);
+    }
     ch_pdn_write(pdn, &text);
     ch_print_block(stdout, text.data);
 }

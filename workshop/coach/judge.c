@@ -1,29 +1,12 @@
-#include "workshop/coach/judge.h"
-
+/* The verdicts of a judge: searches, and what they say of moves. */
 #include <assert.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "agents/search/search.h"
-#include "core/games/weights.h"
+#include "workshop/coach/judge_parts.h"
 
-enum { NAME = 256, LONGEST_WIN = 2 * CH_SEARCH_DEEPEST };
-
-struct ch_judge {
-    const struct ch_game *game;
-    char name[NAME];
-    struct ch_search_limits limits;
-    struct ch_search *search; /* as is usual */
-    struct ch_search *exact;  /* with a score for each move */
-    struct ch_search *plain;  /* as that, and minimax */
-    struct ch_search_options options;
-    double scale;
-    struct ch_weights *weights;    /* NULL: none; those of the first judge, if this is another */
-    struct ch_knowledge knowledge; /* its endgame tables, if any; as that */
-    bool another;
-};
+enum { LONGEST_WIN = 2 * CH_SEARCH_DEEPEST };
 
 static const struct {
     const char *name;
@@ -56,126 +39,6 @@ const struct ch_judged_move *ch_judged_find(const struct ch_judged *judged, int 
         if (judged->move[i].move == move)
             return &judged->move[i];
     return NULL;
-}
-
-static enum ch_status read_weights(const char *arguments, const struct ch_search_arguments *wanted,
-                                   const struct ch_agents_config *config, struct ch_judge *judge,
-                                   struct ch_error *error) {
-    CH_SCOPED(ch_sources_done) struct ch_sources texts = {0};
-    CH_SCOPED(ch_weights_file_done) struct ch_weights_file file = {0};
-    enum ch_status status =
-        ch_search_weights_collect(arguments, judge->game, config->home, &texts, error);
-    if (status == CH_OK && texts.count > 0)
-        status =
-            ch_search_weights_read(wanted, &texts.source[0], judge->game, &judge->weights, error);
-    if (status == CH_OK && judge->weights)
-        status = ch_weights_file_read(&texts.source[0], &file, error);
-    if (status == CH_OK && judge->weights && file.scale > 0)
-        judge->scale = file.scale;
-    return status;
-}
-
-static enum ch_status open_tables(const char *folder, struct ch_judge *judge,
-                                  struct ch_error *error) {
-    CH_SCOPED(ch_sources_done) struct ch_sources texts = {0};
-    enum ch_status status = ch_knowledge_collect(folder, "", judge->game, &texts, error);
-    if (status == CH_OK)
-        status =
-            ch_knowledge_open(texts.source, texts.count, judge->game, &judge->knowledge, error);
-    if (status == CH_OK)
-        judge->options.tables = ch_endgame_tables(judge->knowledge.endgame);
-    return status;
-}
-
-/* The arguments of a name of ours; NULL if it is none. */
-static const char *arguments_of(const char *spec, bool hidden) {
-    static const char *const kinds[] = {"search", "determinised"};
-    for (int i = 0; i < (hidden ? 2 : 1); i++) {
-        size_t length = strlen(kinds[i]);
-        if (strncmp(spec, kinds[i], length) == 0 && (spec[length] == ':' || spec[length] == '\0'))
-            return spec + length + (spec[length] == ':');
-    }
-    return NULL;
-}
-
-static enum ch_status read_spec(const char *arguments, const struct ch_agents_config *config,
-                                struct ch_judge *judge, struct ch_error *error) {
-    struct ch_search_arguments wanted;
-    if (!arguments)
-        return ch_bad_input(error, "`%s` can't judge %s; give `%s:depth=N`", judge->name,
-                            judge->game->title,
-                            ch_game_hidden(judge->game) ? "determinised" : "search");
-    enum ch_status status = ch_search_arguments_read(arguments, judge->game, &wanted, error);
-    if (status != CH_OK)
-        return status;
-    if (wanted.limits.time_ms > 0 || (wanted.limits.depth == 0 && wanted.limits.nodes == 0))
-        return ch_bad_input(error,
-                            "the judge `%s` has no depth; give it `depth=N` or `nodes=N`, which "
-                            "judge alike at every time",
-                            judge->name);
-    judge->limits = wanted.limits;
-    judge->options = wanted.options;
-    status = read_weights(arguments, &wanted, config, judge, error);
-    judge->options.weights = judge->weights;
-    if (status == CH_OK && wanted.tables[0])
-        status = open_tables(wanted.tables, judge, error);
-    return status;
-}
-
-static void make_searches(struct ch_judge *judge) {
-    struct ch_search_options each = judge->options;
-    each.each = true;
-    judge->search = ch_search_new(&judge->options);
-    judge->exact = ch_search_new(&each);
-    each.without = CH_SEARCH_PLAIN;
-    judge->plain = ch_search_new(&each);
-}
-
-int ch_judge_usual_depth(const struct ch_game *game) {
-    return game->judge_depth > 0 ? game->judge_depth : CH_JUDGE_DEPTH;
-}
-
-enum ch_status ch_judge_open(const char *spec, const struct ch_game *game,
-                             const struct ch_agents_config *config, struct ch_judge **judge,
-                             struct ch_error *error) {
-    bool hidden = ch_game_hidden(game);
-    struct ch_judge *self = ch_alloc(sizeof *self);
-    self->game = game;
-    self->scale = game->judge_scale > 0 ? game->judge_scale : CH_JUDGE_SCALE;
-    if (spec)
-        snprintf(self->name, sizeof self->name, "%s", spec);
-    else
-        snprintf(self->name, sizeof self->name, "%s:depth=%d", hidden ? "determinised" : "search",
-                 ch_judge_usual_depth(game));
-    enum ch_status status = read_spec(arguments_of(self->name, hidden), config, self, error);
-    if (status != CH_OK) {
-        ch_judge_close(self);
-        return status;
-    }
-    make_searches(self);
-    *judge = self;
-    return CH_OK;
-}
-
-struct ch_judge *ch_judge_again(const struct ch_judge *judge) {
-    struct ch_judge *self = ch_alloc(sizeof *self);
-    *self = *judge;
-    self->another = true;
-    make_searches(self);
-    return self;
-}
-
-void ch_judge_close(struct ch_judge *judge) {
-    if (!judge)
-        return;
-    ch_search_free(judge->search);
-    ch_search_free(judge->exact);
-    ch_search_free(judge->plain);
-    if (!judge->another) {
-        ch_free(judge->weights);
-        ch_knowledge_close(&judge->knowledge);
-    }
-    ch_free(judge);
 }
 
 const char *ch_judge_name(const struct ch_judge *judge) {
@@ -318,17 +181,66 @@ void ch_judge_behind(const struct ch_judge *judge, const struct ch_move *move,
     out->chance = ch_judge_chance(judge, out->score);
     out->regret = ch_judge_regret(judge, best->score, out->score);
     out->class = ch_move_class_of(out->regret);
+    out->least = false;
     int rest = after->count < CH_SEARCH_LINE ? after->count : CH_SEARCH_LINE - 1;
     out->line_count = rest + 1;
     out->line[0] = *move;
     memcpy(out->line + 1, after->move, (size_t)rest * sizeof *after->move);
 }
 
+/* The highest score at which a move is a clear blunder: a search for that may find a little less or
+ * more than one for the score, since both search late moves less deep. False: there is none. */
+static bool find_blunder(const struct ch_judge *judge, int best, int *score) {
+    const double clear = 0.05;
+    double chance = chance_within(judge, best) - classes[CH_MOVE_BLUNDER].regret - clear;
+    if (chance <= 1 - CH_JUDGE_CERTAIN)
+        return false;
+    *score = (int)floor(judge->scale * log(chance / (1 - chance)));
+    return true;
+}
+
+/* A search that looks whether the answer to a move shows it to be a blunder. */
+struct refuting {
+    int enough, depth;
+    atomic_bool hopeless;
+};
+
+/* Where a search a few plies less deep does not show that, it is not gone on with. */
+static void watch_refutation(void *context, const struct ch_search_result *so_far) {
+    enum { BEFORE = 2 };
+    struct refuting *refuting = context;
+    if (so_far->depth == refuting->depth - BEFORE && so_far->score < refuting->enough)
+        atomic_store(&refuting->hopeless, true);
+}
+
+/* True if the position after a move shows it to be a blunder, by the same depth as the search that
+ * finds out how bad it is, at less cost; *score is no more than that of a blunder then. */
+static bool refutes(struct ch_judge *judge, struct ch_history *history,
+                    const struct ch_moves *legal, struct ch_search_limits limits, int blunder,
+                    struct ch_judged_position *out) {
+    struct refuting refuting = {ch_judge_a_ply_earlier(blunder), limits.depth, false};
+    struct ch_search_result result;
+    *out = (struct ch_judged_position){.best = -1};
+    if (is_over(judge, history, legal, &out->score))
+        return false;
+    limits.enough = &refuting.enough;
+    limits.stop = &refuting.hopeless;
+    limits.progress = watch_refutation;
+    limits.context = &refuting;
+    ch_search_run(judge->search, judge->game, history, legal, &limits, 0, &result);
+    out->nodes = result.nodes;
+    take_best(&result, &out->score, &out->line);
+    return out->score >= refuting.enough &&
+           (result.depth == limits.depth || ch_judge_proven(out->score));
+}
+
 /* Judges the move by the search of the position behind it, a ply less deep than that of `best`. */
 static void judge_behind(struct ch_judge *judge, struct ch_history *history,
-                         const struct ch_moves *legal, int move, int deeper,
+                         const struct ch_moves *legal, int move, int deeper, bool near,
                          struct ch_judged_position *best, struct ch_judged_move *out) {
     struct ch_judged_position after = {0};
+    bool least = false;
+    int blunder;
     struct ch_search_limits limits = limits_of(judge, deeper);
     if (limits.depth == 0) /* of nodes: as deep as these were enough for */
         limits = (struct ch_search_limits){.depth = best->depth};
@@ -337,7 +249,12 @@ static void judge_behind(struct ch_judge *judge, struct ch_history *history,
         limits.depth--;
         ch_history_push(history, judge->game, &legal->move[move]);
         judge->game->ops->moves(judge->game, history, &replies);
-        search_position(judge, history, &replies, limits, &after);
+        least = near && find_blunder(judge, best->score, &blunder) &&
+                refutes(judge, history, &replies, limits, blunder, &after);
+        if (!least) {
+            best->nodes += after.nodes;
+            search_position(judge, history, &replies, limits, &after);
+        }
         ch_history_pop(history);
     } else { /* there is no search of no ply */
         struct ch_search_result result;
@@ -349,6 +266,7 @@ static void judge_behind(struct ch_judge *judge, struct ch_history *history,
     best->nodes += after.nodes;
     ch_judge_behind(judge, &legal->move[move], best, after.score, &after.line, out);
     out->move = move;
+    out->least = least;
 }
 
 void ch_judge_best(const struct ch_judge *judge, const struct ch_judged_position *best,
@@ -358,6 +276,7 @@ void ch_judge_best(const struct ch_judge *judge, const struct ch_judged_position
     out->chance = ch_judge_chance(judge, best->score);
     out->regret = 0;
     out->class = CH_MOVE_GOOD;
+    out->least = false;
     out->line_count = best->line.count;
     memcpy(out->line, best->line.move, (size_t)best->line.count * sizeof *out->line);
 }
@@ -379,7 +298,7 @@ enum { NONE = -1, ALL = -2 };
 
 /* Judges the best move, and a move of the list, NONE, or ALL. */
 static void judge_moves(struct ch_judge *judge, const struct ch_history *history,
-                        const struct ch_moves *legal, int other, int deeper,
+                        const struct ch_moves *legal, int other, int deeper, bool near,
                         struct ch_judged *judged) {
     /* Where there is no choice the move is as good as what is behind it. */
     struct ch_judged_position best = {.best = -1, .score = CH_SEARCH_MATE, .depth = 1};
@@ -390,7 +309,7 @@ static void judge_moves(struct ch_judge *judge, const struct ch_history *history
         search_position(judge, &own, legal, limits_of(judge, deeper), &best);
     struct ch_judged_move *list = make_room(judged, legal->count);
     if (best.best < 0)
-        judge_behind(judge, &own, legal, 0, deeper, &best, list);
+        judge_behind(judge, &own, legal, 0, deeper, false, &best, list);
     else
         ch_judge_best(judge, &best, list);
     list->regret = 0; /* there may be no other */
@@ -399,20 +318,25 @@ static void judge_moves(struct ch_judge *judge, const struct ch_history *history
     judged->depth = best.depth;
     for (int i = 0; i < legal->count; i++)
         if (i != list[0].move && (i == other || other == ALL))
-            judge_behind(judge, &own, legal, i, deeper, &best, &list[judged->count++]);
+            judge_behind(judge, &own, legal, i, deeper, near, &best, &list[judged->count++]);
     qsort(list + 1, (size_t)judged->count - 1, sizeof *list, by_score);
     judged->nodes = best.nodes;
 }
 
 void ch_judge_moves(struct ch_judge *judge, const struct ch_history *history,
                     const struct ch_moves *legal, int deeper, struct ch_judged *judged) {
-    judge_moves(judge, history, legal, ALL, deeper, judged);
+    judge_moves(judge, history, legal, ALL, deeper, false, judged);
+}
+
+void ch_judge_near(struct ch_judge *judge, const struct ch_history *history,
+                   const struct ch_moves *legal, struct ch_judged *judged) {
+    judge_moves(judge, history, legal, ALL, 0, true, judged);
 }
 
 void ch_judge_played(struct ch_judge *judge, const struct ch_history *history,
                      const struct ch_moves *legal, int played, int deeper,
                      struct ch_judged *judged) {
-    judge_moves(judge, history, legal, played < 0 ? NONE : played, deeper, judged);
+    judge_moves(judge, history, legal, played < 0 ? NONE : played, deeper, false, judged);
 }
 
 int ch_judge_depth(const struct ch_judge *judge) {

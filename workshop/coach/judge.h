@@ -49,6 +49,7 @@ struct ch_judged_move {
     int score; /* hundredths of a man for the mover; a win after n plies is CH_SEARCH_MATE - n */
     double chance; /* expected result for the mover, 0 to 1 */
     double regret; /* what it loses against the best */
+    bool least;    /* it loses that much or more, and its score is not more (ch_judge_near) */
     enum ch_move_class class;
     int line_count;
     struct ch_move line[CH_SEARCH_LINE]; /* what would follow, the move itself first */
@@ -126,6 +127,9 @@ void ch_judge_moves(struct ch_judge *judge, const struct ch_history *history,
 void ch_judge_played(struct ch_judge *judge, const struct ch_history *history,
                      const struct ch_moves *legal, int played, int deeper,
                      struct ch_judged *judged);
+/* Judges all moves, but those that are blunders only as far as to know that. */
+void ch_judge_near(struct ch_judge *judge, const struct ch_history *history,
+                   const struct ch_moves *legal, struct ch_judged *judged);
 /* Searches the position alone; the game may be over there. */
 void ch_judge_position(struct ch_judge *judge, const struct ch_history *history,
                        const struct ch_moves *legal, int deeper, struct ch_judged_position *out);
@@ -173,8 +177,8 @@ struct ch_view_judged {
  * stands for the played one, too. `scratch` is reused. */
 void ch_judge_view(struct ch_judge *judge, const struct ch_turn *turn, int played,
                    struct ch_judged *scratch, struct ch_view_judged *said);
-/* Judges all moves so. */
-void ch_judge_view_moves(struct ch_judge *judge, const struct ch_turn *turn,
+/* Judges all moves so; `near`: as ch_judge_near. */
+void ch_judge_view_moves(struct ch_judge *judge, const struct ch_turn *turn, bool near,
                          struct ch_judged *judged);
 
 /* The same of verdicts that are there. */
@@ -210,11 +214,11 @@ void ch_judge_game(struct ch_judge *judge, const struct ch_game *game,
                    const struct ch_history *history, const struct ch_judging *how,
                    struct ch_judged_ply *plies);
 
-/* A move that later moves have shown to be a mistake or worse. */
+/* A move that later moves have shown to be a mistake or worse, or to be good after all. */
 struct ch_judged_later {
     int ply;               /* from 0 */
-    double chance, regret; /* as is known later, for the mover */
-    struct ch_move better; /* what a search that looks further prefers */
+    double chance, regret; /* as is known later, for the mover; regret 0: it is good */
+    struct ch_move better; /* what a search that looks further prefers; else not set */
 };
 
 /* Fills what later moves show beyond the verdicts on `plies`, and returns how many; `later` has
@@ -223,5 +227,10 @@ struct ch_judged_later {
 int ch_judge_later(struct ch_judge *judge, const struct ch_game *game,
                    const struct ch_history *history, const struct ch_judged_ply *plies,
                    struct ch_judged_later *later);
+
+/* Appends "later moves show that it loses 40 of 100 points; 10-14 was better", or "… that it loses
+ * nothing". */
+void ch_judge_later_text(const struct ch_game *game, const struct ch_judged_later *later,
+                         struct ch_text *text);
 
 #endif

@@ -192,6 +192,10 @@ static int look_back(struct ch_judge *judge, const struct ch_turn *turn, int ply
     struct ch_judged_position others;
     if (verdict->only)
         return known;
+    if (verdict->class != CH_MOVE_GOOD && known > said->score &&
+        ch_move_class_of(fall) == CH_MOVE_GOOD)
+        later[(*count)++] =
+            (struct ch_judged_later){.ply = ply, .chance = ch_judge_chance(judge, known)};
     if (verdict->class >= CH_MOVE_MISTAKE || known >= said->score ||
         ch_move_class_of(fall) < CH_MOVE_MISTAKE)
         return verdict->better && said->best_score > known ? said->best_score : known;
@@ -225,4 +229,15 @@ int ch_judge_later(struct ch_judge *judge, const struct ch_game *game,
         later[count - 1 - i] = swapped;
     }
     return count;
+}
+
+void ch_judge_later_text(const struct ch_game *game, const struct ch_judged_later *later,
+                         struct ch_text *text) {
+    if (later->regret == 0) {
+        ch_text_add(text, "later moves show that it loses nothing");
+        return;
+    }
+    ch_text_addf(text, "later moves show that it loses %.0f of 100 points; ", 100 * later->regret);
+    game->ops->format_move(game, &later->better, NULL, CH_NOTATION_FULL, text);
+    ch_text_add(text, " was better");
 }

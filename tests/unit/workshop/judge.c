@@ -50,6 +50,12 @@ TEST(chances) {
     assert_near(ch_judge_chance(judge, CH_SEARCH_MATE - 7), 1);
     assert_near(ch_judge_chance(judge, 9 - CH_SEARCH_MATE), 0);
     assert_true(ch_judge_proven(9 - CH_SEARCH_MATE));
+    /* A proven win counts for 0.975: two men less than that is an inaccuracy, four are nothing. */
+    assert_near(ch_judge_regret(judge, CH_SEARCH_MATE - 7, 200),
+                0.975 - 1 / (1 + exp(-200 / 88.1921)));
+    assert_near(ch_judge_regret(judge, CH_SEARCH_MATE - 7, 400), 0);
+    assert_near(ch_judge_regret(judge, -400, 9 - CH_SEARCH_MATE), 0);
+    assert_near(ch_judge_regret(judge, CH_SEARCH_MATE - 7, 9 - CH_SEARCH_MATE), 0.95);
     assert_false(ch_judge_proven(2000));
     ch_judge_close(judge);
     judge = open_judge("search:depth=3,weights=none");
