@@ -56,7 +56,7 @@ def play(level, draw):
 
 def steps():
     console = Console("--level", "1")
-    for pattern in (r"^Look here: .*[0-9]", r"^Move the man on [0-9]+\.", r"^Play [0-9]+-[0-9]+\.", r"^Play [0-9]+-[0-9]+\. .*[0-9]+-[0-9]+\.$"):
+    for pattern in (r"^Look here: .*[0-9]", r"^Move the man on [0-9]+\.", r"^Play [0-9]+-[0-9]+\.", r"^Play [0-9]+-[0-9]+\. .*[0-9]+[x-][0-9]+\.$"):
         expect(pattern, console.say("hint"))
     expect("The tutor is full", console.say("tutor full"))
     expect(r"^Play .* The result to expect is [0-9]+ of 100 points\.$", console.say("hint"))

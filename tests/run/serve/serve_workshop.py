@@ -93,11 +93,6 @@ def check_help(server):
     _, said = table.do("clock", "soon")
     check("soon" in said and table.state()["clock"]["runs"] == 0, f"a clock that is none: {said}")
     check(not table.state()["tutor"] and table.do("tutor", "on")[0]["tutor"], "the tutor is on")
-    table.do("move", "11-15")
-    plies = len(table.settled()["plies"])
-    table.do("undo")
-    state, said = table.do("move", "11-15")
-    check(plies == 2 and "blunder" not in said, f"a good move is played at once: {said}")
     for step, filled in enumerate((("squares",), ("piece",), ("move", "piece"), ("move", "piece", "why", "better"))):
         state, said = table.do("hint")
         advice = state["advice"]
@@ -106,6 +101,11 @@ def check_help(server):
         check({key for key, value in found.items() if value} == set(filled), f"hint {step} has {found}")
     legal = {move["move"] for move in state["legal"]}
     check(advice["move"]["move"] in legal and advice["better"][0] == advice["move"] and advice["move"]["path"][0] == advice["piece"], f"the last: {advice}")
+    table.do("move", "11-15")
+    plies = len(table.settled()["plies"])
+    table.do("undo")
+    state, said = table.do("move", "11-15")
+    check(plies == 2 and "blunder" not in said, f"a good move is played at once: {said}")
     state, _ = table.do("level", "3")
     check(state["seats"][1]["who"] == "level:3", "another level sits down")
     server.post(f"tables/{table.id}/close", {})
@@ -144,6 +144,7 @@ def check_help(server):
     state, said = table.do("estimate")
     check(state["estimate_now"]["chance"] < 0.4 and state["estimate_now"]["words"].startswith("White is better") and not said, f"{state['estimate_now']}")
     check(table.do("move", "21x14")[0]["estimate_now"] is None, "it was one estimate")
+    table.do("tutor", "off")
     table.do("estimate", "on")
     table.wait(lambda now: now["estimate_now"])
     table.do("move", "1-5")
