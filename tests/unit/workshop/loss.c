@@ -229,7 +229,7 @@ static void check(const struct position *each) {
     const struct ch_game *game = NULL;
     assert_int_equal(CH_OK, ch_game_open(each->game, &game, &error));
     CH_SCOPED(scene_close) struct scene s;
-    CH_SCOPED(ch_text_done) struct ch_text told = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     char all[256], hidden[256];
     scene_open_game(&s, game, each->fen);
     play(game, &s.history, each->before, NULL);
@@ -243,16 +243,16 @@ static void check(const struct position *each) {
     size_t bar = strcspn(each->words, "|");
     snprintf(hidden, sizeof hidden, "%.*s", (int)bar, each->words);
     snprintf(all, sizeof all, "%s%s", hidden, each->words + bar + (each->words[bar] == '|'));
-    ch_loss_add(&s.turn, &said, true, &told);
-    if (strcmp(told.data, all) != 0)
-        fail_msg("%s %s:\n  %s\n  %s\n", each->fen, each->played.moves, told.data, all);
-    ch_text_clear(&told);
-    ch_loss_add(&s.turn, &said, false, &told);
-    assert_string_equal(told.data, hidden);
-    ch_text_clear(&told);
+    ch_loss_add(&s.turn, &said, true, &text);
+    if (strcmp(text.data, all) != 0)
+        fail_msg("%s %s:\n  %s\n  %s\n", each->fen, each->played.moves, text.data, all);
+    ch_text_clear(&text);
+    ch_loss_add(&s.turn, &said, false, &text);
+    assert_string_equal(text.data, hidden);
+    ch_text_clear(&text);
     said.regret = 0.04;
-    ch_loss_add(&s.turn, &said, true, &told);
-    assert_string_equal(told.data, "");
+    ch_loss_add(&s.turn, &said, true, &text);
+    assert_string_equal(text.data, "");
 }
 
 /* Where ranks are hidden: Red's turn, and Red knows the ranks of Blue's pieces that are shown. */
@@ -277,7 +277,7 @@ TEST(losses_of_ranks) {
     const struct ch_game *game = ch_game_find("stratego");
     for (size_t i = 0; i < sizeof hidden / sizeof *hidden; i++) {
         CH_SCOPED(scene_close) struct scene s;
-        CH_SCOPED(ch_text_done) struct ch_text told = ch_text_new();
+        CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
         char all[64];
         scene_open_game(&s, game, hidden[i].position);
         struct ch_history view;
@@ -286,19 +286,19 @@ TEST(losses_of_ranks) {
         said.answer[0] = s.legal.move[scene_move(&s, hidden[i].played)];
         said.best = scene_move(&s, hidden[i].best);
         said.line[0] = s.legal.move[said.best];
-        ch_loss_add(&s.turn, &said, false, &told);
+        ch_loss_add(&s.turn, &said, false, &text);
         size_t bar = strcspn(hidden[i].words, "|");
-        assert_int_equal(told.length, bar);
-        ch_text_clear(&told);
-        ch_loss_add(&s.turn, &said, true, &told);
+        assert_int_equal(text.length, bar);
+        ch_text_clear(&text);
+        ch_loss_add(&s.turn, &said, true, &text);
         snprintf(all, sizeof all, "%.*s%s", (int)bar, hidden[i].words,
                  hidden[i].words + bar + (hidden[i].words[bar] == '|'));
-        assert_string_equal(told.data, all);
+        assert_string_equal(text.data, all);
         ch_history_done(&view);
     }
 }
 
-/* The set-up of both sides, and a scout of Red's that stands before one of Blue's. */
+/* The set-up of both sides, and a scout of Red's before one of Blue's. */
 #define SCOUTS                                                                                     \
     "R fbbnbnntlb/bbssnntttl/ssllppjjcy/sppsjcgmss/S........./........../.SPPJCGMSS/SSLLPPJJCY/"   \
     "BBSSNNTTTL/FBBNBNNTLB shown=A6,A7"
