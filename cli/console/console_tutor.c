@@ -11,7 +11,7 @@
 #include "cli/console/console.h"
 #include "workshop/coach/loss.h"
 
-/* Judges the turn; `played` an index into the legal moves. False after an error message. */
+/* Judges the turn; `played` an index into the legal moves, or -1. False after an error message. */
 static bool ask(struct ch_console *console, int played, struct ch_view_judged *said) {
     struct ch_history past;
     CH_SCOPED(ch_turn_parts_done) struct ch_turn_parts parts = {0};
@@ -198,7 +198,7 @@ static bool estimate(struct ch_console *console) {
         return false; /* shows only what the player to move knows */
     if (now->given && now->line == line_of(session))
         return true;
-    if (!ask(console, 0, &said))
+    if (!ask(console, -1, &said))
         return false;
     now->given = true;
     now->line = line_of(session);
@@ -239,9 +239,9 @@ void ch_do_estimate(struct ch_console *console, const char *argument) {
     if (given) {
         console->tutor.estimate = argument[1] == 'n';
         console->redraw = console->redraw || console->tutor.estimate;
-        ch_say(console, "`estimate` is %s.", argument);
+        ch_say(console, "The estimate is %s.", argument);
     } else if (argument[0]) {
-        ch_say(console, "`estimate` is on or off, or alone for one estimate now, not `%.20s`.",
+        ch_say(console, "The estimate is on or off, not `%.20s`; alone it is given once.",
                argument);
     } else if (!estimate(console)) {
         ch_say(console, "There is nothing to estimate now.");
@@ -254,14 +254,14 @@ void ch_do_tutor(struct ch_console *console, const char *argument) {
     struct ch_tutor *tutor = &console->tutor;
     static const char *const words[] = {"off", "on", "full", NULL};
     if (argument[0] && !ch_text_is_one_of(argument, words)) {
-        ch_say(console, "`tutor` is on, off or full, not `%.20s`.", argument);
+        ch_say(console, "The tutor is on, off or full, not `%.20s`.", argument);
         return;
     }
     if (argument[0]) {
         tutor->on = strcmp(argument, "off") != 0;
         tutor->full = strcmp(argument, "full") == 0;
     }
-    ch_say(console, "`tutor` is %s.", tutor->on ? tutor->full ? "full" : "on" : "off");
+    ch_say(console, "The tutor is %s.", tutor->on ? tutor->full ? "full" : "on" : "off");
 }
 
 /* The square and those about it, as they are numbered. */
@@ -374,7 +374,7 @@ void ch_do_hint_step(struct ch_console *console, const char *argument) {
     int step = last && last->kind == CH_ADVICE_HINT ? last->step + 1 : 0;
     if (last && last->kind == CH_ADVICE_HINT)
         said = last->said;
-    else if (!ask(console, 0, &said))
+    else if (!ask(console, -1, &said))
         return;
     give_hint(console, &said, step < 3 ? step : 3);
 }

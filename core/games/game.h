@@ -208,9 +208,11 @@ struct ch_game {
     const char *aim;       /* how a side wins, as a verb, where pieces taken count for nothing:
                               "connects"; NULL: they count */
     int rule_plies;        /* after so many its rules draw a game; 0: they have no such limit */
-    int judge_depth; /* plies that its moves are judged by where nothing else is said: a constant;
-                        0: as in most games (workshop/coach/judge.h) */
-    const char *about;     /* the game in a sentence, or "" */
+    int judge_depth;   /* plies that its moves are judged by where nothing else is said: a constant;
+                          0: as in most games (workshop/coach/judge.h) */
+    int judge_scale;   /* hundredths of a man that are one unit of log odds of the result, where no
+                          evaluation is fitted; 0: as is usual */
+    const char *about; /* the game in a sentence, or "" */
     const char *const *literature;               /* where its rules are from; ends with NULL */
     const struct ch_rule_variant *rule_variants; /* of its rules, that can be chosen in its name */
     int rule_variant_count;

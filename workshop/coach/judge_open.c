@@ -90,7 +90,7 @@ enum ch_status ch_judge_open(const char *spec, const struct ch_game *game,
     bool hidden = ch_game_hidden(game);
     struct ch_judge *self = ch_alloc(sizeof *self);
     self->game = game;
-    self->scale = CH_JUDGE_SCALE;
+    self->scale = game->judge_scale > 0 ? game->judge_scale : CH_JUDGE_SCALE;
     if (spec)
         snprintf(self->name, sizeof self->name, "%s", spec);
     else

@@ -384,6 +384,8 @@ void ch_loss_add(const struct ch_turn *turn, const struct ch_view_judged *said, 
         follow(turn, said->answer, said->answer_count, &bad);
         if (add_end(&on) || add_material(&on) || add_crowning(&on))
             return;
+    } else if (ch_loss_add_hidden(turn, said, reveal, text)) {
+        return;
     }
     ch_text_add(text, "makes the position worse");
     add_best(&on, "; ");
