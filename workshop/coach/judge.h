@@ -157,8 +157,8 @@ void ch_judge_depths(struct ch_judge *judge, const struct ch_history *history,
                      const struct ch_moves *legal, int score[]);
 
 /* Judges a turn by the mover's knowledge alone. In games without hidden pieces that is the verdict
- * on the position. Otherwise it is the mean over possible games, drawn from what the mover has
- * seen, by a key of that alone: the same for whoever asks. */
+ * on the position. Otherwise it is the mean over possible games, drawn from the view by
+ * a key of that alone: the same for whoever asks. */
 
 enum { CH_VIEW_LINE = 8, CH_VIEW_SAMPLES = 6 };
 
