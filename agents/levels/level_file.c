@@ -10,22 +10,50 @@
 
 static const char folder[] = "data/levels/", ending[] = ".levels";
 
+enum { MOST_ELO = 4000 };
+
 static const struct ch_fact_slot_rule slots[] = {
     {"number", CH_FACT_INTEGER, 1, 1, true, NULL},
     {"recipe", CH_FACT_STRING, 1, 1, false, NULL},
     {"agent", CH_FACT_SYMBOL, 1, 1, false, NULL},
     {"elo", CH_FACT_INTEGER, 1, 1, false, NULL},
+    {"low", CH_FACT_INTEGER, 1, 1, false, NULL},
+    {"high", CH_FACT_INTEGER, 1, 1, false, NULL},
     {0},
 };
 
-static const struct ch_fact_template shapes[] = {{"level", slots, 0, 0, 0}, {0}};
+static const struct ch_fact_template shapes[] = {
+    {"level", slots, 0, 0, 0}, {"measured", NULL, CH_FACT_WORD, 1, 1}, {0}};
 
-/* Adds the level at `index`, or the mistake in it. */
-static void add_level(struct ch_facts *facts, int index, struct ch_levels *levels) {
-    const struct ch_fact *fact = &facts->facts[index];
+/* True if all three are given and in order, or `low` and `high` are not. */
+static bool is_range(const struct ch_fact_slot *elo, const struct ch_fact_slot *low,
+                     const struct ch_fact_slot *high) {
+    if (!low && !high)
+        return true;
+    return elo && low && high && low->values->integer >= -MOST_ELO &&
+           low->values->integer <= elo->values->integer &&
+           elo->values->integer <= high->values->integer && high->values->integer <= MOST_ELO;
+}
+
+/* Sets the game of the matches, or adds the mistake in it. */
+static void add_measured(struct ch_facts *facts, const struct ch_fact *fact,
+                         struct ch_levels *levels) {
+    const char *name = fact->values->text;
+    if (levels->measured[0])
+        ch_facts_mistake(facts, fact->line, "`measured` is here twice; leave one");
+    else if (!name[0] || strlen(name) >= CH_LEVEL_WORDS)
+        ch_facts_mistake(facts, fact->line, "`measured` names no game");
+    else
+        snprintf(levels->measured, sizeof levels->measured, "%s", name);
+}
+
+/* Adds a level, which is to have the next number, or the mistake in it. */
+static void add_level(struct ch_facts *facts, const struct ch_fact *fact, int index,
+                      struct ch_levels *levels) {
     const struct ch_fact_value *number = ch_fact_slot(fact, "number")->values;
     const char *recipe = ch_fact_text(fact, "recipe", ""), *agent = ch_fact_text(fact, "agent", "");
-    const struct ch_fact_slot *elo = ch_fact_slot(fact, "elo");
+    const struct ch_fact_slot *elo = ch_fact_slot(fact, "elo"), *low = ch_fact_slot(fact, "low"),
+                              *high = ch_fact_slot(fact, "high");
     if (number->integer != index + 1 || index >= CH_LEVELS)
         ch_facts_mistake(facts, number->line,
                          "levels are numbered 1, 2 … up to %d, in this order; this is the %d. one",
@@ -35,12 +63,20 @@ static void add_level(struct ch_facts *facts, int index, struct ch_levels *level
                          "level %d needs either (recipe \"depth=1\") or (agent NAME)", index + 1);
     else if (strlen(recipe) >= CH_LEVEL_WORDS || strlen(agent) >= CH_LEVEL_WORDS)
         ch_facts_mistake(facts, fact->line, "what level %d is made of is too long", index + 1);
-    else if (elo && (elo->values->integer < -4000 || elo->values->integer > 4000))
+    else if (elo && (elo->values->integer < -MOST_ELO || elo->values->integer > MOST_ELO))
         ch_facts_mistake(facts, elo->line, "(elo %s) is no strength above level 1",
                          elo->values->text);
+    else if (!is_range(elo, low, high))
+        ch_facts_mistake(facts, (low ? low : high)->line,
+                         "(low N) and (high N) are the interval around (elo N), from %d to %d; "
+                         "write all three or (elo N) alone",
+                         -MOST_ELO, MOST_ELO);
     else {
         struct ch_level *level = &levels->level[levels->count++];
-        *level = (struct ch_level){.elo = elo ? (int)elo->values->integer : 0};
+        *level = (struct ch_level){.elo = elo ? (int)elo->values->integer : 0,
+                                   .ranged = low != NULL,
+                                   .low = low ? (int)low->values->integer : 0,
+                                   .high = low ? (int)high->values->integer : 0};
         snprintf(level->recipe, sizeof level->recipe, "%s", recipe);
         snprintf(level->agent, sizeof level->agent, "%s", agent);
     }
@@ -51,9 +87,12 @@ enum ch_status ch_levels_read(const char *file, const char *text, struct ch_leve
     CH_SCOPED(ch_facts_done) struct ch_facts facts = {0};
     *levels = (struct ch_levels){0};
     ch_facts_read(file, text, strlen(text), shapes, &facts, NULL);
-    int count = facts.count;
-    for (int i = 0; i < count; i++)
-        add_level(&facts, i, levels);
+    int count = 0;
+    for (int i = 0; i < facts.count; i++)
+        if (strcmp(facts.facts[i].name, "level") == 0)
+            add_level(&facts, &facts.facts[i], count++, levels);
+        else
+            add_measured(&facts, &facts.facts[i], levels);
     if (count == 0 && facts.mistake_count == 0)
         ch_facts_mistake(&facts, 1, "there is no level; write (level (number 1) (recipe …))");
     return ch_facts_status(&facts, error);

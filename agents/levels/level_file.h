@@ -1,10 +1,13 @@
 /* The levels of a game as text: what each of them is made of.
  *
- *     (level (number 3) (recipe "depth=1,next=20,later=50") (elo 410))
+ *     (measured russian)
+ *     (level (number 3) (recipe "depth=1,next=20,later=50") (elo 410) (low 362) (high 460))
  *     (level (number 9) (agent stratego-rules) (elo 1200))
  *
  * The file is data/levels/GAME.levels at home, or that of the game's family. Levels are numbered
- * from 1 without gaps. `elo` is measured, above level 1. */
+ * from 1 without gaps. `elo` is the strength above level 1, the sum of what matches between
+ * neighbours gave in the game that `measured` names; `low` and `high` are its interval of 95 %: the
+ * errors of the steps are independent, so the squares of their widths add up. */
 #ifndef CH_AGENTS_LEVELS_LEVEL_FILE_H
 #define CH_AGENTS_LEVELS_LEVEL_FILE_H
 
@@ -57,11 +60,14 @@ struct ch_level {
     char recipe[CH_LEVEL_WORDS]; /* arguments of the kind `level`; "" if it is an agent */
     char agent[CH_LEVEL_WORDS];  /* of the roster; "" if it has a recipe */
     int elo;                     /* above level 1 */
+    bool ranged;                 /* the interval is known: */
+    int low, high;
 };
 
 struct ch_levels {
     struct ch_level level[CH_LEVELS]; /* level N is at N - 1 */
     int count;
+    char measured[CH_LEVEL_WORDS]; /* the game of the matches; "" if none is named */
 };
 
 /* Reads such a text. CH_BAD_INPUT lists every mistake with its line. */

@@ -134,7 +134,13 @@ static void list_asked(const struct ch_agent_file *agent, struct ch_roster_entry
     }
 }
 
-/* A file that can't be read is in the list all the same, with what is wrong as its description. */
+static void describe_trouble(struct ch_roster_entry *entry, const struct ch_error *error) {
+    snprintf(entry->description, sizeof entry->description, "can't be used: line %d: %.200s",
+             error->line, error->text);
+}
+
+/* An agent that can't be read, or lacks a text, is in the list all the same, with what is wrong as
+ * its description. */
 static void fill_entry(struct ch_roster_entry *entry, const struct ch_agents_config *config,
                        const char *path) {
     CH_SCOPED(ch_sources_done) struct ch_sources sources = {0};
@@ -143,15 +149,17 @@ static void fill_entry(struct ch_roster_entry *entry, const struct ch_agents_con
     const char *name = ch_path_within(path, config->home);
     if (ch_sources_read(&sources, name, path, &error) != CH_OK ||
         ch_agent_file_read(&sources.source[CH_TEXT_AGENT_FILE], &agent, &error) != CH_OK) {
-        snprintf(entry->description, sizeof entry->description, "can't be used: line %d: %.200s",
-                 error.line, error.text);
+        describe_trouble(entry, &error);
     } else {
+        CH_SCOPED(ch_sources_done) struct ch_sources texts = {0};
         CH_SCOPED(ch_text_done) struct ch_text games = ch_text_new();
         ch_agent_file_games(&agent, &games);
         snprintf(entry->game, sizeof entry->game, "%s", games.data);
         snprintf(entry->kind, sizeof entry->kind, "%s", agent.kind);
         snprintf(entry->description, sizeof entry->description, "%s", agent.description);
         list_asked(&agent, entry);
+        if (ch_roster_collect(entry->name, config, &texts, &error) != CH_OK)
+            describe_trouble(entry, &error);
     }
     snprintf(entry->path, sizeof entry->path, "%s", name);
 }

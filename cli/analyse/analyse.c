@@ -6,7 +6,7 @@
 #include "cli/analyse/analyse.h"
 #include "cli/command/command.h"
 #include "cli/command/files.h"
-#include "cli/console/console.h"
+#include "cli/command/kept.h"
 #include "cli/output/print.h"
 #include "cli/record/record.h"
 #include "core/base/clock.h"
@@ -201,6 +201,10 @@ static int analyse(struct ch_pdn_game *pdn, const struct analyse_options *option
     return status;
 }
 
+int ch_analyse_game(struct ch_pdn_game *pdn) {
+    return analyse(pdn, &(struct analyse_options){0});
+}
+
 /* `name` is the game if the file has none; NULL: the usual one. */
 static int analyse_file(const char *path, const char *name, const struct analyse_options *options) {
     const struct ch_game *game = ch_option_game(name ? name : ch_game_default);
@@ -229,7 +233,7 @@ static int analyse_kept(const struct analyse_options *options) {
     int status;
     ch_kept_claim(&kept, true);
     if (kept.path && access(kept.path, F_OK) == 0) {
-        CH_FREED char *name = ch_console_kept_game(kept.path);
+        CH_FREED char *name = ch_kept_game(kept.path);
         status = analyse_file(kept.path, options->game ? options->game : name, options);
     } else {
         status = ch_failf("no game was kept; name a PDN file, or play with `crownhead play`");

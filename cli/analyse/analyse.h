@@ -18,6 +18,9 @@ void ch_analysis_text(const struct ch_analysis *analysis);
 void ch_analysis_json(const struct ch_analysis *analysis);
 /* Adds the annotations to the game. */
 void ch_analysis_pdn(const struct ch_analysis *analysis);
+/* Judges a game as `crownhead analyse` does without options, and prints that. `pdn` becomes its
+ * own, and is released. The exit status. */
+int ch_analyse_game(struct ch_pdn_game *pdn);
 /* As a page for the browser, in a new file. */
 enum ch_status ch_analysis_html(const struct ch_analysis *analysis, const char *path,
                                 struct ch_error *error);

@@ -22,6 +22,8 @@ const struct ch_command *const ch_commands[] = {
     &ch_command_train,
     &ch_command_games,
     &ch_command_analyse,
+    &ch_command_review,
+    &ch_command_rating,
     &ch_command_moves,
     &ch_command_perft,
     &ch_command_trap,

@@ -133,8 +133,9 @@ extern const struct ch_command ch_command_play, ch_command_serve, ch_command_eng
     ch_command_explain, ch_command_agents, ch_command_games, ch_command_rules, ch_command_train,
     ch_command_analyse, ch_command_moves, ch_command_perft, ch_command_trap, ch_command_match,
     ch_command_tournament, ch_command_dxp, ch_command_record, ch_command_book, ch_command_endgame,
-    ch_command_sprt, ch_command_report, ch_command_bench, ch_command_bench_perft,
-    ch_command_complete, ch_command_worker, ch_command_confined, ch_command_endgame_trial;
+    ch_command_sprt, ch_command_report, ch_command_bench, ch_command_bench_perft, ch_command_rating,
+    ch_command_review, ch_command_complete, ch_command_worker, ch_command_confined,
+    ch_command_endgame_trial;
 /* The parts of `rules`. */
 extern const struct ch_command ch_command_rules_check, ch_command_rules_test,
     ch_command_rules_watch, ch_command_rules_coverage, ch_command_rules_mistakes,

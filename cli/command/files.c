@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -26,6 +27,40 @@ void ch_record_add_db(const char *db, struct ch_text *text) {
         return;
     ch_text_add(text, " --db ");
     ch_add_shell_word(text, db);
+}
+
+bool ch_own_file(const char *name, struct ch_text *path) {
+    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+    bool given = state && state[0] == '/';
+    if (!given && !(home && home[0] == '/'))
+        return false;
+    ch_text_addf(path, "%s%s/crownhead/%s", given ? state : home, given ? "" : "/.local/state",
+                 name);
+    return true;
+}
+
+bool ch_own_record(const char *db, struct ch_text *path) {
+    if (!db)
+        return ch_own_file("games.db", path);
+    ch_text_add(path, db);
+    return strcmp(db, CH_NO_RECORD) != 0;
+}
+
+enum ch_status ch_own_record_open(const char *db, struct ch_record **record,
+                                  struct ch_error *error) {
+    CH_SCOPED(ch_text_done) struct ch_text path = ch_text_new();
+    if (!ch_own_record(db, &path) || (!db && access(path.data, F_OK) != 0))
+        return ch_error_set(error, CH_NOT_FOUND, NULL, 0,
+                            "you have no games here yet; `crownhead serve` and `crownhead play` "
+                            "keep them, and --db names another record");
+    return ch_record_open(path.data, CH_RECORD_READ, record, error);
+}
+
+void ch_own_file_make(const char *path) {
+    ch_new_folders(path, 0700);
+    int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (file >= 0)
+        close(file);
 }
 
 /* The error of a file that is there. */

@@ -17,6 +17,26 @@ enum ch_status ch_open_record(const char *path, struct ch_record **record, struc
 /* Appends ` --db FILE` for a command that is to find `db` again, or nothing for the usual file. */
 void ch_record_add_db(const char *db, struct ch_text *text);
 
+/* Files of the user's own, in $XDG_STATE_HOME/crownhead or ~/.local/state/crownhead. Appends the
+ * path of the one with this name; false: the user has no home. */
+bool ch_own_file(const char *name, struct ch_text *path);
+/* The one with lessons (workshop/person/drills.h). */
+#define CH_OWN_LESSONS "lessons.txt"
+/* Appends the path of the record that `db` (--db) names for games of people: that file, or for NULL
+ * the user's own. False: it is CH_NO_RECORD, or there is no home. */
+#define CH_NO_RECORD "none"
+#define CH_OWN_RECORD_HELP                                                                         \
+    "the record for finished games (default: your own, for games of people; none: no record)"
+bool ch_own_record(const char *db, struct ch_text *path);
+/* Opens it to be read. CH_NOT_FOUND if there is none. */
+#define CH_OWN_GAMES_HELP "a record with your games (default: your own)"
+#define CH_OWN_PLAYER_HELP "games of the person with this name; `you` gave none (default: all)"
+enum ch_status ch_own_record_open(const char *db, struct ch_record **record,
+                                  struct ch_error *error);
+/* Makes the file empty, for the user alone to read, unless it is there. What can't be made shows
+ * when it is opened. */
+void ch_own_file_make(const char *path);
+
 /* Files that a command makes: never in the place of one that is there. */
 /* Writes `text` to a file that was not there before, whole or not at all. CH_BAD_INPUT if there is
  * one. */

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "cli/command/command.h"
 #include "cli/output/print.h"
 
 void ch_say(struct ch_console *console, const char *format, ...) {
@@ -80,6 +81,7 @@ enum ch_status ch_console_init(struct ch_console *console, const struct ch_game 
         memset(console->set_up.made[seat].kind, game->unknown_kind, CH_SET_UP_PLACES);
     ch_session_init(&console->session, game, start);
     console->start = console->session.history.start;
+    ch_console_help_begin(console, start == NULL);
     enum ch_status status = CH_OK;
     for (int seat = 0; seat < CH_SEATS && status == CH_OK; seat++)
         status = ch_console_seat(console, seat, spec[seat], error);
@@ -95,6 +97,9 @@ void ch_console_done(struct ch_console *console) {
     ch_console_tutor_done(console);
     ch_free(console->clock.before);
     ch_console_notes_done(&console->notes);
+    ch_choice_done(&console->found);
+    ch_free(console->name);
+    ch_console_ballot_done(console);
     ch_console_record_close(console);
     ch_session_done(&console->session);
     ch_pdn_tags_done(&console->tags);
@@ -258,22 +263,34 @@ const struct ch_console_command *ch_console_find(const struct ch_console *consol
     return count == 1 ? found : NULL;
 }
 
-/* True with a message if the word is a command that can't be given now. */
-static bool say_untimely(struct ch_console *console, const char *word) {
-    for (const struct ch_console_command *command = ch_console_commands; command->name; command++) {
-        if (strcmp(command->name, word) != 0 || ch_console_can(console, command->when))
-            continue;
-        if (console->set_up.active)
-            ch_say(console, "`%s` is for the game, which begins when the set-up is done.", word);
-        else
-            ch_say(console, "`%s` is for the set-up before a game.", word);
-        return true;
-    }
-    return false;
+/* Where a command belongs that can't be given now. */
+static const char *place_of(const struct ch_console *console,
+                            const struct ch_console_command *command) {
+    assert(!ch_console_can(console, command->when));
+    if (command->when == CH_IN_SET_UP)
+        return ch_game_hidden(console->game)
+                   ? "the set-up before a game"
+                   : "set-ups of games with hidden pieces, such as stratego";
+    return console->set_up.active ? "the game, which begins when the set-up is done"
+                                  : "games with hidden pieces, such as stratego";
+}
+
+bool ch_console_say_place(struct ch_console *console, const char *word) {
+    for (const struct ch_console_command *command = ch_console_commands; command->name; command++)
+        if (strcmp(command->name, word) == 0 && !ch_console_can(console, command->when)) {
+            ch_say(console, "`%s` is for %s.", word, place_of(console, command));
+            return true;
+        }
+    const struct ch_command *of_shell = ch_command_find(ch_commands, word);
+    if (!of_shell || !of_shell->summary[0])
+        return false;
+    ch_say(console, "`%s` is a command of the shell, not of this prompt: `crownhead %s --help`.",
+           word, word);
+    return true;
 }
 
 static void say_unknown(struct ch_console *console, const char *word, const char *candidates) {
-    if (ch_game_hidden(console->game) && say_untimely(console, word))
+    if (!candidates[0] && ch_console_say_place(console, word))
         return;
     struct ch_closest closest = {.word = word};
     for (const struct ch_console_command *command = ch_console_commands; command->name; command++)

@@ -9,6 +9,7 @@
 
 #include "agents/agents.h"
 #include "agents/levels/level_file.h"
+#include "cli/command/kept.h"
 #include "cli/console/session.h"
 #include "cli/output/draw.h"
 #include "core/games/set_up.h"
@@ -17,6 +18,7 @@
 #include "core/referee/time_control.h"
 #include "workshop/coach/judge.h"
 #include "workshop/coach/reasons.h"
+#include "workshop/person/practice.h"
 
 /* The player of a seat. */
 struct ch_seat {
@@ -48,12 +50,6 @@ struct ch_console_edit {
     char letter[CH_MAX_SQUARES]; /* as in board text */
     struct ch_text drawing;      /* its lines so far */
     int rows;                    /* of the board among them */
-};
-
-/* The file in which a console keeps its game (console_file.c). */
-struct ch_kept {
-    char *path; /* NULL: none; owned */
-    int lock;   /* held while the console runs; -1: none */
 };
 
 /* The clocks (console_clock.c). All 0: there are none. */
@@ -113,6 +109,20 @@ struct ch_level_search {
     double belief[CH_LEVELS];
 };
 
+/* A ballot (console_opening.c). All 0: none. */
+struct ch_console_ballot {
+    char *name; /* its number; owned */
+    struct ch_moves moves;
+};
+
+/* What is noted of a game for its record: a rating counts those that were played alone. */
+struct ch_console_help {
+    bool whole; /* it was begun here from its start, with the players of now */
+    int moves;  /* of people */
+    int takebacks;
+    int hints; /* and warnings of the tutor, estimates, accounts of a person's turn */
+};
+
 struct ch_console {
     const struct ch_game *game;
     struct ch_session session;
@@ -132,6 +142,9 @@ struct ch_console {
     struct ch_console_notes notes;
     struct ch_console_record *record; /* for finished games; NULL: none */
     int64_t started_ms;               /* when the game began */
+    struct ch_console_help help;      /* of this game */
+    struct ch_console_ballot ballot;  /* with which games begin */
+    char *name;                       /* of the one person who plays; NULL: none; owned */
     struct ch_fault fault;            /* of the agent that lost the game by it */
     bool recorded;                    /* the end as it is needs no recording (any more) */
     struct ch_draw_style style;
@@ -149,10 +162,11 @@ struct ch_console {
     int offered_by;             /* seat whose draw offer waits for an answer, or -1 */
     bool redraw;                /* the board is to be shown before the next prompt */
     bool announced;             /* the end was reported */
-    bool halted;          /* ^C stopped the agent that is to move: it waits for Enter or `go` */
-    struct ch_move found; /* by it until then ... */
-    int found_ply;        /* ... at this ply */
-    bool thinking;        /* its line is shown while it thinks */
+    bool halted;            /* ^C stopped the agent that is to move: it waits for Enter or `go` */
+    struct ch_choice found; /* by it until then; owned */
+    struct ch_move found_move; /* that is this move ... */
+    int found_ply;             /* ... at this ply */
+    bool thinking;             /* its line is shown while it thinks */
     bool no_takebacks;
     struct ch_console_clock clock;
     struct ch_tutor tutor;
@@ -225,6 +239,10 @@ bool ch_console_can(const struct ch_console *console, enum ch_console_when when)
 const struct ch_console_command *ch_console_find(const struct ch_console *console, const char *word,
                                                  struct ch_text *candidates);
 
+/* True with a message if the word is a command that belongs elsewhere: to a set-up, the game after
+ * it, other games, the shell. */
+bool ch_console_say_place(struct ch_console *console, const char *word);
+
 /* Input (console_input.c): lines from a terminal with editing, history and completion (libedit), or
  * from a pipe or file, read plainly. */
 enum ch_input_end { CH_INPUT_LINE, CH_INPUT_END, CH_INPUT_INTERRUPT };
@@ -270,6 +288,8 @@ bool ch_console_read_move(struct ch_console *console, const struct ch_history *h
 /* Makes the move, unless the turn took too long: then false, and the game is lost by that. What
  * follows is ch_console_moved. */
 bool ch_console_play(struct ch_console *console, const struct ch_move *move);
+/* Says whose move is awaited, which is a person's. */
+void ch_console_ask(struct ch_console *console);
 /* Follows a change of the position: shows the board, reports the end. */
 void ch_console_moved(struct ch_console *console);
 /* The same for an end that changes nothing on the board. */
@@ -281,6 +301,8 @@ int ch_console_people(const struct ch_console *console, bool person[CH_SEATS]);
 /* Opens `spec` for a seat in place of who sits there; on failure nothing changes. */
 enum ch_status ch_console_seat(struct ch_console *console, int seat, const char *spec,
                                struct ch_error *error);
+/* Exchanges the seats. */
+void ch_console_swap(struct ch_console *console);
 /* Announces another game to the agents. */
 void ch_console_new_game(struct ch_console *console);
 /* Rereads the agent's rules if they were edited, and says so, or why they do not load. */
@@ -398,20 +420,15 @@ enum ch_status ch_console_load_text(struct ch_console *console, const char *path
                                     struct ch_error *error);
 /* The game as PDN; `with_seats`: with the tags that only the kept copy has. */
 void ch_console_write_game(const struct ch_console *console, bool with_seats, struct ch_text *text);
+/* Sets the tags that it has: those of the file that it came from, the date, the players. */
+void ch_console_game_tags(const struct ch_console *console, struct ch_pdn_tags *tags);
 /* Forgets the file that the game came from. */
 void ch_console_unload(struct ch_console *console);
-/* The game of a file is played on from here: by others than those whom the file names. */
+/* The game of a file is played on from here: by others than the file names. */
 void ch_console_play_on(struct ch_console *console);
 /* The player that the file names, or NULL. */
 const char *ch_console_file_name(const struct ch_console *console, int seat);
 /* The kept game. */
-/* A file that no other console keeps its game in; with `resume` the one that was written last. Its
- * path is NULL if the user has no home or all are taken. */
-void ch_kept_claim(struct ch_kept *kept, bool resume);
-void ch_kept_release(struct ch_kept *kept);
-/* The name of the game in the file at `path`, unless it is English draughts: then NULL. The caller
- * frees it with ch_free. */
-char *ch_console_kept_game(const char *path);
 /* Keeps the game at console->kept.path, if that is set. Says once if it can't. */
 void ch_console_keep(struct ch_console *console);
 /* Loads a kept game with its keys, with its seats but for those that are seated already, and with
@@ -419,11 +436,35 @@ void ch_console_keep(struct ch_console *console);
 enum ch_status ch_console_resume(struct ch_console *console, const char *path,
                                  const bool seated[CH_SEATS], bool timed, struct ch_error *error);
 
+/* Ballots (console_opening.c). */
+/* This game, which has not begun, and those after it begin with the ballot of that number.
+ * CH_NOT_FOUND if there is none. */
+enum ch_status ch_console_ballot(struct ch_console *console, const char *number,
+                                 struct ch_error *error);
+void ch_console_ballot_done(struct ch_console *console);
+/* Makes its moves, in a game from the start. */
+void ch_console_play_ballot(struct ch_console *console);
+/* How many moves of this game are the ballot's. */
+int ch_console_ballot_plies(const struct ch_console *console);
+
 /* The record (console_record.c). */
-/* Opens the record at `path` (borrowed until the record is closed). */
-enum ch_status ch_console_record_open(struct ch_console *console, const char *path,
+/* Opens the record at `path` (borrowed until the record is closed). `own`: for games alone in which
+ * a person made a move; it is made for the user alone to read. */
+enum ch_status ch_console_record_open(struct ch_console *console, const char *path, bool own,
                                       struct ch_error *error);
 void ch_console_record_close(struct ch_console *console);
+/* Takes the name of the person who plays, "" for none; says why it can't. */
+void ch_do_name(struct ch_console *console, const char *name);
+/* The name of who sits there: that of the one person, or else as in `seat`. */
+const char *ch_console_player(const struct ch_console *console, int seat);
+/* A person is helped in a game that goes on. */
+void ch_console_helped(struct ch_console *console);
+/* Another game is begun, or with `whole` false taken up in its middle. */
+void ch_console_help_begin(struct ch_console *console, bool whole);
+/* Puts what was noted among the tags. */
+void ch_console_help_write(const struct ch_console *console, struct ch_pdn_tags *tags);
+/* Takes it up from the console's tags. */
+void ch_console_help_read(struct ch_console *console);
 /* Notes how the seat's agent chose the last ply. */
 void ch_console_note(struct ch_console *console, int seat, const struct ch_choice *choice);
 /* The reason that the agent gave for ply `ply`; NULL if it gave none, or a person made the move. */
@@ -434,10 +475,21 @@ void ch_console_record_end(struct ch_console *console);
 /* The game is left for another or for good: the same, and its notes are forgotten. */
 void ch_console_leave_game(struct ch_console *console);
 
+/* Mistakes to solve (console_review.c). */
+struct ch_practised {
+    int asked, solved; /* those that were answered or shown; found at once and without a hint */
+    void (*answered)(void *context, const struct ch_puzzle *puzzle, bool solved); /* may be NULL */
+    void *context;
+};
+/* Asks one, puzzle `number` of `count`, of the console's game. False: the person left. */
+bool ch_console_practise(struct ch_console *console, struct ch_practice *practice,
+                         const struct ch_puzzle *puzzle, int number, int count,
+                         struct ch_practised *sums);
+
 /* The commands, by their files. */
-ch_console_do ch_do_hint, ch_do_why, ch_do_why_not;
+ch_console_do ch_do_hint, ch_do_why, ch_do_why_not, ch_do_review;
 ch_console_do ch_do_undo, ch_do_redo, ch_do_go, ch_do_draw, ch_do_resign, ch_do_new, ch_do_seat;
-ch_console_do ch_do_swap;
+ch_console_do ch_do_swap, ch_do_analyse;
 ch_console_do ch_do_now, ch_do_thinking, ch_do_clock, ch_do_laws, ch_do_edit;
 ch_console_do ch_do_hint_step, ch_do_tutor, ch_do_estimate, ch_do_level;
 ch_console_do ch_do_insist, ch_do_retract_warning, ch_do_show;

@@ -68,7 +68,7 @@ void ch_do_edit(struct ch_console *console, const char *argument) {
     take_position(console, ch_history_position(&console->session.history));
     ch_say(console,
            "Put pieces up by square and letter, such as `%s`; `.` takes one off. Or paste "
-           "a drawn board. `help` tells the rest, `done` plays from here, `cancel` goes "
+           "a drawn board. `help` lists the rest, `done` plays from here, `cancel` goes "
            "back to the game.",
            console->game->man_kind >= 0 ? "18 w" : "c3 W");
     if (argument[0])
@@ -191,7 +191,7 @@ static void place_piece(struct ch_console *console, const char *words) {
 static void say_help(struct ch_console *console) {
     ch_say_lines(console,
                  "  SQUARE PIECE             a piece: its letter, or its side and name; `.`: none\n"
-                 "  SQUARE-SQUARE            move what stands there\n"
+                 "  SQUARE-SQUARE            move a piece\n"
                  "  a drawn board            pasted line by line, as the console draws it\n"
                  "  FEN, @FILE               a position as text or drawing\n"
                  "  SEAT                     that side is to move\n"
@@ -223,8 +223,15 @@ void ch_console_edit_line(struct ch_console *console, const char *words) {
     } else if (seat >= 0) {
         console->edit.side = seat;
         ch_say(console, "%s is to move.", game->seat_name[seat]);
+    } else if (strncmp(words, "help ", 5) == 0) {
+        say_help(console);
     } else if (words[0] == '@' || strchr(words, '/') || strchr(words, ':')) {
         take_text(console, words);
+    } else if (strcspn(words, "0123456789") >= strcspn(words, " ")) { /* no square is named so */
+        ch_say(console,
+               "`%.*s` is not for here: `setup` waits for `done`, which plays from this board, or "
+               "`cancel`, which goes back to the game. `help` lists the rest.",
+               (int)strcspn(words, " "), words);
     } else {
         place_piece(console, words);
     }

@@ -3,6 +3,7 @@
  */
 #include <assert.h>
 #include <ctype.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -149,9 +150,14 @@ void ch_console_move(struct ch_console *console, const char *text) {
                !ch_console_tutor_warns(console, &move)) {
         if (console->offered_by >= 0)
             ch_say(console, "The draw is declined.");
+        console->help.moves++;
         ch_console_play(console, &move);
         ch_console_moved(console);
     }
+}
+
+void ch_console_ask(struct ch_console *console) {
+    ch_say(console, "Your move, %s.", console->game->seat_name[ch_session_side(&console->session)]);
 }
 
 enum { DRAW_PLIES = 40 };
@@ -189,9 +195,24 @@ static void find_stops(const struct ch_console *console, bool person[CH_SEATS]) 
         person[seat] = true;
 }
 
+/* How often a command is to be done: the number that is written, or `usual` where there is none. 0
+ * after a message. */
+static int read_times(struct ch_console *console, const char *command, const char *argument,
+                      int usual) {
+    char *end;
+    long times = strtol(argument, &end, 10);
+    if (!argument[0])
+        return usual;
+    if (!*end && times > 0)
+        return times < INT_MAX ? (int)times : INT_MAX;
+    ch_say(console, "`%.40s` is no number from 1 on." CH_TYPED "`%s` may have one behind it.",
+           argument, command);
+    return 0;
+}
+
 void ch_do_undo(struct ch_console *console, const char *argument) {
-    (void)argument;
-    if (console->no_takebacks) {
+    int times = read_times(console, "undo", argument, 1), undone = -1, more;
+    if (times > 0 && console->no_takebacks) {
         ch_say(console, "No move is taken back in this session: it was begun with --no-takebacks.");
         return;
     }
@@ -199,50 +220,54 @@ void ch_do_undo(struct ch_console *console, const char *argument) {
     find_stops(console, person);
     struct ch_history before = console->session.history;
     bool over = ch_session_over(&console->session);
-    int undone = ch_session_undo(&console->session, person);
+    for (; times > 0 && (more = ch_session_undo(&console->session, person)) >= 0; times--)
+        undone = (undone > 0 ? undone : 0) + more;
     if (undone < 0) {
-        ch_say(console, "There is nothing to take back.");
+        if (times > 0)
+            ch_say(console, "There is nothing to take back.");
         return;
     }
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     add_plies(console, &before, before.count - undone, before.count, &text);
+    console->help.takebacks++;
     ch_say(console, undone > 0 ? "Taken back:%s" : "The game goes on.%s", text.data);
     say_what_was_seen(console, &before, undone, over);
     ch_console_moved(console);
 }
 
 void ch_do_redo(struct ch_console *console, const char *argument) {
-    (void)argument;
-    bool person[CH_SEATS];
+    int times = read_times(console, "redo", argument, 1), made = 0, more;
+    bool person[CH_SEATS], asked = times > 0;
     find_stops(console, person);
-    int made = ch_session_redo(&console->session, person);
+    for (; times > 0 && (more = ch_session_redo(&console->session, person)) > 0; times--)
+        made += more;
     if (made == 0) {
-        ch_say(console, "There is nothing to play again.");
+        if (asked)
+            ch_say(console, "There is nothing to play again.");
         return;
     }
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
-    int count = console->session.history.count;
+    int count = console->session.history.count, reasoned = count - 1;
     add_plies(console, &console->session.history, count - made, count, &text);
-    ch_say(console, "Played again:%s", text.data);
+    while (reasoned >= count - made && !ch_console_reason(console, reasoned))
+        reasoned--;
+    bool explained = reasoned >= count - made && ch_console_viewer(console) < 0;
+    ch_say(console, "Played again:%s%s%s", text.data, explained ? ". " : "",
+           explained ? ch_console_reason(console, reasoned) : "");
     for (int ply = count - made; ply < count; ply++)
         ch_console_report(console, ply);
     ch_console_moved(console);
 }
 
 void ch_do_go(struct ch_console *console, const char *argument) {
-    char *end;
-    long count = argument[0] ? strtol(argument, &end, 10) : -1;
-    if (argument[0] && (*end || count <= 0)) {
-        ch_say(console, "`go` takes a number of moves, not `%.40s`; alone it plays to the end.",
-               argument);
+    int count = read_times(console, "go", argument, -1);
+    if (count == 0)
         return;
-    }
     struct ch_session *session = &console->session;
     if (ch_session_over(session))
         ch_say(console, "The game is over." CH_TYPED "`new` starts another.");
     else if (!ch_console_to_move(console))
-        ch_say(console, "It is your turn: no agent plays %s.",
-               console->game->seat_name[ch_session_side(session)]);
+        ch_console_ask(console);
     ch_console_interrupted(console);
     console->halted = false;
     ch_console_play_on(console);
@@ -327,7 +352,12 @@ static struct ch_keys next_keys(const struct ch_console *console) {
 void ch_console_start_from(struct ch_console *console, const struct ch_position *start) {
     struct ch_keys keys = next_keys(console);
     ch_console_leave_game(console);
+    struct ch_position usual;
+    console->game->ops->start(console->game, &usual);
+    ch_console_help_begin(console, memcmp(&usual, start, sizeof usual) == 0);
     ch_session_restart(&console->session, start);
+    if (console->help.whole)
+        ch_console_play_ballot(console);
     ch_console_unload(console);
     ch_pdn_tags_done(&console->tags);
     console->tags = (struct ch_pdn_tags){0};
@@ -359,7 +389,7 @@ static void say_who_sees(struct ch_console *console) {
     int people = ch_console_people(console, NULL);
     console->redraw = true;
     if (people == 0)
-        ch_say(console, "Nobody plays: everything is shown.");
+        ch_say(console, "No person plays: everything is shown.");
     else if (people == 2)
         ch_say(console, "Two people play: the screen is handed over at each turn.");
 }
@@ -396,19 +426,7 @@ void ch_do_seat(struct ch_console *console, const char *argument) {
 
 void ch_do_swap(struct ch_console *console, const char *argument) {
     (void)argument;
-    ch_console_record_end(console);
-    ch_console_play_on(console);
-    struct ch_seat first = console->seats[0];
-    console->seats[0] = console->seats[1];
-    console->seats[1] = first;
-    for (int seat = 0; seat < CH_SEATS; seat++) {
-        struct ch_agent *agent = console->seats[seat].agent;
-        struct ch_error error = {0};
-        if (agent && agent->ops->new_game(agent, console->game, seat, &error) != CH_OK)
-            ch_say_error(console, &error);
-    }
-    if (ch_console_people(console, NULL) == 1) /* who sits at the bottom of the board, as before */
-        console->style.flip = !console->style.flip;
+    ch_console_swap(console);
     console->redraw = true;
     say_seats(console);
     begin_with_others(console);

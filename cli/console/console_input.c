@@ -394,6 +394,10 @@ void ch_input_close(void) {
     }
     ch_text_done(&input.ahead);
     free(input.buffer);
+    input.buffer = NULL; /* it may be opened again */
+    input.size = 0;
+    input.editor = NULL;
+    input.history = NULL;
 }
 
 void ch_input_forget(void) {

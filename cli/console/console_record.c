@@ -1,10 +1,13 @@
-/* How agents chose their moves, and finished games into the record, each when it is left: until
- * then undo can give it another end. */
+/* How agents chose their moves, and finished games into the record: at the console each when it is
+ * left, since undo can give it another end; in the browser at its end, and again in its place if it
+ * gets another. */
 #include <assert.h>
 #include <string.h>
 
 #include "agents/external/confine.h"
+#include "cli/command/files.h"
 #include "cli/console/console.h"
+#include "cli/output/print.h"
 #include "core/base/clock.h"
 #include "core/record/record.h"
 
@@ -19,16 +22,20 @@ struct ch_console_note {
 
 struct ch_console_record {
     struct ch_record *record;
-    const char *path; /* borrowed from the command line */
+    const char *path; /* borrowed */
+    bool own;         /* for games with a move of a person alone */
+    int64_t id;       /* of the game at hand, from when it is there */
     struct {
         char hash[CH_HASH_HEX];
         int64_t id;
     } agent[CH_SEATS]; /* the row of the seat's agent with its present text */
 };
 
-enum ch_status ch_console_record_open(struct ch_console *console, const char *path,
+enum ch_status ch_console_record_open(struct ch_console *console, const char *path, bool own,
                                       struct ch_error *error) {
     struct ch_record *record;
+    if (own)
+        ch_own_file_make(path);
     ch_confine_hide(path);
     enum ch_status status = ch_record_open(path, CH_RECORD_WRITE, &record, error);
     if (status != CH_OK)
@@ -36,6 +43,7 @@ enum ch_status ch_console_record_open(struct ch_console *console, const char *pa
     console->record = ch_alloc(sizeof *console->record);
     console->record->record = record;
     console->record->path = path;
+    console->record->own = own;
     console->started_ms = ch_clock_date_ms();
     return CH_OK;
 }
@@ -118,6 +126,21 @@ const char *ch_console_reason(const struct ch_console *console, int ply) {
     return note ? note->how.reason : NULL;
 }
 
+/* What is noted of a game with a person, as its PDN tags: NULL for another. The caller's. */
+static char *make_tags(const struct ch_console *console) {
+    CH_SCOPED(ch_pdn_tags_done) struct ch_pdn_tags tags = {0};
+    if (console->help.moves == 0)
+        return NULL;
+    ch_console_game_tags(console, &tags);
+    ch_console_help_write(console, &tags);
+    cJSON *object = cJSON_CreateObject();
+    for (int i = 0; i < tags.count; i++)
+        cJSON_AddStringToObject(object, tags.tag[i].name, tags.tag[i].value);
+    struct ch_text text = ch_text_new();
+    ch_json_end(&text, object);
+    return ch_text_take(&text);
+}
+
 static enum ch_status add_game(struct ch_console *console, int64_t *id, struct ch_error *error) {
     const struct ch_session *session = &console->session;
     int count = session->history.count;
@@ -152,8 +175,9 @@ static enum ch_status add_game(struct ch_console *console, int64_t *id, struct c
     }
     for (int seat = 0; seat < CH_SEATS; seat++) {
         game.agent[seat] = agent_row(console, seat);
-        game.player[seat] = ch_copy(console->seats[seat].spec);
+        game.player[seat] = ch_copy(ch_console_player(console, seat));
     }
+    game.tags = make_tags(console);
     struct ch_record *record = console->record->record;
     enum ch_status status =
         ch_record_add_definition(record, console->game, &game.definition, error);
@@ -164,22 +188,40 @@ static enum ch_status add_game(struct ch_console *console, int64_t *id, struct c
     return status;
 }
 
+/* Removes the game at hand, whose end was taken back. */
+static void remove_game(struct ch_console *console) {
+    struct ch_error error = {0};
+    int64_t id = console->record->id;
+    console->record->id = 0;
+    if (id && ch_record_remove_game(console->record->record, id, &error) != CH_OK)
+        ch_say_error(console, &error);
+}
+
 void ch_console_record_end(struct ch_console *console) {
     struct ch_error error = {0};
-    int64_t id;
-    if (!console->record || !ch_session_over(&console->session) || console->recorded)
+    struct ch_console_record *record = console->record;
+    if (!record || !ch_session_over(&console->session) || console->recorded ||
+        (record->own && console->help.moves == 0))
         return;
-    if (add_game(console, &id, &error) != CH_OK)
+    remove_game(console);
+    if (add_game(console, &record->id, &error) != CH_OK)
         ch_say_error(console, &error);
-    else
+    else if (!console->stop && record->own)
+        ch_say(console, "The game is kept." CH_TYPED "`crownhead review` asks about its mistakes.");
+    else if (!console->stop)
         ch_say(console,
                "The game is in the record." CH_TYPED "`crownhead record show --db %s %lld`",
-               console->record->path, (long long)id);
+               record->path, (long long)record->id);
     console->recorded = true;
 }
 
 void ch_console_leave_game(struct ch_console *console) {
     ch_console_record_end(console);
+    if (console->record) {
+        if (!ch_session_over(&console->session))
+            remove_game(console);
+        console->record->id = 0;
+    }
     forget_notes(&console->notes);
     console->started_ms = ch_clock_date_ms();
 }

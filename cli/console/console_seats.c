@@ -73,11 +73,14 @@ static void think(struct ch_console *console, struct ch_agent *agent, struct ch_
 
 /* The thought was stopped: what it has found is kept. */
 static void keep_found(struct ch_console *console, const struct ch_turn *turn,
-                       const struct ch_choice *choice) {
+                       struct ch_choice *choice) {
     bool found = choice->fault.end == CH_END_NONE && choice->index >= 0 &&
                  choice->index < turn->legal->count;
     console->halted = true;
-    console->found = found ? turn->legal->move[choice->index] : (struct ch_move){0};
+    console->found_move = found ? turn->legal->move[choice->index] : (struct ch_move){0};
+    ch_choice_done(&console->found);
+    console->found = *choice;
+    *choice = (struct ch_choice){0};
     console->found_ply = found ? turn->history->count : -1;
     ch_say(console,
            found ? "Stopped: %s has not moved." CH_TYPED
@@ -92,19 +95,20 @@ void ch_do_now(struct ch_console *console, const char *argument) {
     struct ch_session *session = &console->session;
     int seat = ch_session_side(session);
     bool found = console->halted && console->found_ply == session->history.count &&
-                 ch_moves_find(&session->legal, &console->found) >= 0;
+                 ch_moves_find(&session->legal, &console->found_move) >= 0;
     if (ch_session_over(session)) {
         ch_say(console, "The game is over." CH_TYPED "`new` starts another.");
     } else if (!console->seats[seat].agent) {
-        ch_say(console, "It is your turn: no agent thinks.");
+        ch_console_ask(console);
     } else if (!found) {
         ch_console_agent_move(console);
     } else {
         CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
-        struct ch_move move = console->found;
+        struct ch_move move = console->found_move;
         ch_console_add_move(console, &move, &session->legal, &text);
         ch_say(console, "%s plays %s", console->game->seat_name[seat], text.data);
-        ch_console_play(console, &move);
+        if (ch_console_play(console, &move))
+            ch_console_note(console, seat, &console->found);
         ch_console_moved(console);
     }
 }
@@ -149,17 +153,40 @@ static enum ch_status open_seat(struct ch_console *console, int seat, const char
     return CH_OK;
 }
 
+/* Others are to sit there: what the game was until now is kept. */
+static void leave_seats(struct ch_console *console) {
+    ch_console_record_end(console);
+    ch_console_play_on(console);
+    console->found_ply = -1;
+    if (console->session.history.count > 0 && !ch_session_over(&console->session))
+        console->help.whole = false;
+}
+
 enum ch_status ch_console_seat(struct ch_console *console, int seat, const char *spec,
                                struct ch_error *error) {
     struct ch_seat opened;
     enum ch_status status = open_seat(console, seat, spec, &opened, error);
     if (status != CH_OK)
         return status;
-    ch_console_record_end(console);
-    ch_console_play_on(console);
+    leave_seats(console);
     ch_seat_done(&console->seats[seat]);
     console->seats[seat] = opened;
     return CH_OK;
+}
+
+void ch_console_swap(struct ch_console *console) {
+    leave_seats(console);
+    struct ch_seat first = console->seats[0];
+    console->seats[0] = console->seats[1];
+    console->seats[1] = first;
+    for (int seat = 0; seat < CH_SEATS; seat++) {
+        struct ch_agent *agent = console->seats[seat].agent;
+        struct ch_error error = {0};
+        if (agent && agent->ops->new_game(agent, console->game, seat, &error) != CH_OK)
+            ch_say_error(console, &error);
+    }
+    if (ch_console_people(console, NULL) == 1) /* who sits at the bottom of the board, as before */
+        console->style.flip = !console->style.flip;
 }
 
 int ch_console_people(const struct ch_console *console, bool person[CH_SEATS]) {
@@ -272,6 +299,7 @@ void ch_console_agent_move(struct ch_console *console) {
 struct ch_agent *ch_console_adviser(struct ch_console *console, int seat, const char *spec) {
     struct ch_seat *adviser = &console->adviser;
     struct ch_error error = {0};
+    ch_console_helped(console);
     bool fits = adviser->agent && console->adviser_seat == seat;
     if (fits && (spec ? strcmp(spec, adviser->spec) == 0 : console->adviser_usual)) {
         ch_console_reload(console, adviser->agent);

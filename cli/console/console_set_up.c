@@ -177,7 +177,7 @@ void ch_console_place(struct ch_console *console, const char *words) {
     } else if (kind != console->game->unknown_kind || strcmp(at, ".") == 0) {
         set_up->kind[place] = (uint8_t)kind;
     } else if (!*at) {
-        ch_say(console, "What stands there?" CH_TYPED "Write it behind the square, such as %s.",
+        ch_say(console, "Which piece?" CH_TYPED "Write it behind the square, such as %s.",
                ops_of(console)->example);
         return;
     } else {

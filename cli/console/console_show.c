@@ -228,9 +228,9 @@ static void do_help(struct ch_console *console, const char *argument) {
     if (argument[0]) {
         CH_SCOPED(ch_text_done) struct ch_text candidates = ch_text_new();
         const struct ch_console_command *command = ch_console_find(console, argument, &candidates);
-        if (!command)
+        if (!command && !ch_console_say_place(console, argument))
             ch_say(console, "There is no command `%.40s`; `help` lists them.", argument);
-        else
+        if (command)
             say_command(console, command);
         if (command && command->details)
             ch_say(console, "%s", command->details);
@@ -293,7 +293,7 @@ const struct ch_console_command ch_console_commands[] = {
     {"done", "", "play with this set-up", NULL, ch_do_done, CH_IN_SET_UP},
     {"moves", "", "the legal moves", NULL, do_moves, CH_IN_GAME},
     {"hint", "[AGENT]", "what to play, a step at a time",
-     "`hint` tells where to look, again which piece, which move, and why. With AGENT it tells\n"
+     "`hint` says where to look, again which piece, which move, and why. With AGENT it says\n"
      "what that agent would play and why. The move is not played.",
      ch_do_hint_step, CH_IN_GAME},
     {"tutor", "[on|off|full]", "a word before a move that loses something is played",
@@ -302,10 +302,11 @@ const struct ch_console_command ch_console_commands[] = {
      ch_do_tutor, CH_IN_GAME},
     {"estimate", "[on|off]", "which side is better",
      "Alone it gives one estimate; `on` puts one under each board.", ch_do_estimate, CH_IN_GAME},
+    {"review", "", "your mistakes so far as positions to solve", NULL, ch_do_review, CH_IN_GAME},
     {"thinking", "[on|off]", "what an agent thinks while it thinks", NULL, ch_do_thinking,
      CH_IN_GAME},
     {"why", "[MOVE] [RULE] [full]", "why the agent made its last move",
-     "The choice, and what became of the other moves. `why MOVE` tells all that was said\n"
+     "The choice, and what became of the other moves. `why MOVE` gives all that was said\n"
      "about one move and on which facts, `why RULE` what a rule did, or its first condition\n"
      "that failed. `full` adds the whole derivation.",
      ch_do_why, CH_IN_GAME},
@@ -313,11 +314,12 @@ const struct ch_console_command ch_console_commands[] = {
      "MOVE is one that the agent could have made in place of its last one; with RULE, why\n"
      "that rule said nothing about it. `why-not RULE` asks for any move.",
      ch_do_why_not, CH_IN_GAME},
-    {"undo", "", "back to your turn before",
+    {"undo", "[N]", "back to your turn before, or N times that",
      "Takes back the agent's answer and your move; one move where no agent or no person\n"
-     "plays. After a resignation or an agreed draw only that is taken back.",
+     "plays, and in a game out of a file. A resignation or an agreed draw counts as one, too.\n"
+     "`undo 5` does it five times, or as often as it can.",
      ch_do_undo, CH_IN_GAME},
-    {"redo", "", "forward again after undo", NULL, ch_do_redo, CH_IN_GAME},
+    {"redo", "[N]", "forward again after undo, or N times that", NULL, ch_do_redo, CH_IN_GAME},
     {"go", "[N]", "let agents play N moves, or to the end",
      "Enter lets the agent at the turn make one move. N counts moves of one side.", ch_do_go,
      CH_IN_GAME},
@@ -340,6 +342,10 @@ const struct ch_console_command ch_console_commands[] = {
     {"laws", "", "what runs and chases have been counted, and what they forbid", NULL, ch_do_laws,
      CH_IN_SECRET_GAME},
     {"history", "", "the moves so far", NULL, do_history, CH_IN_GAME},
+    {"analyse", "", "the mistakes of the game so far, and what was better",
+     "Each move is judged as `crownhead analyse` does; in games with hidden pieces when they\n"
+     "are over.",
+     ch_do_analyse, CH_IN_GAME},
     {"fen", "", "the position as text, for --fen", NULL, do_fen, CH_IN_GAME},
     {"save", "FILE", "save the game as PDN",
      "An existing file is not replaced; `save! FILE` does that.", ch_do_save, CH_IN_GAME},
@@ -362,6 +368,8 @@ const struct ch_console_command ch_console_commands[] = {
     {"setup", "[FEN|@FILE]", "put up a position by hand, or from a drawing",
      "Pieces by square and letter, rows pasted as they are drawn, or a position as text.",
      ch_do_edit, CH_IN_GAME},
+    {"name", "NAME", "your name in games that are saved and recorded; alone: none", NULL,
+     ch_do_name, CH_ALWAYS},
     {"seat", "[SEAT human|AGENT]", "who plays, or change it",
      "AGENT is a name of `crownhead agents`, or KIND:ARGUMENTS such as search:depth=4.", ch_do_seat,
      CH_ALWAYS},

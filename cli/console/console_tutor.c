@@ -23,6 +23,7 @@ static bool ask(struct ch_console *console, int played, struct ch_view_judged *s
         return false;
     }
     struct ch_turn turn = ch_console_turn(console, console->session.history.count, &past, &parts);
+    ch_console_helped(console);
     ch_judge_view(*judge, &turn, played, &judged, said);
     return true;
 }
@@ -239,9 +240,9 @@ void ch_do_estimate(struct ch_console *console, const char *argument) {
     if (given) {
         console->tutor.estimate = argument[1] == 'n';
         console->redraw = console->redraw || console->tutor.estimate;
-        ch_say(console, "The estimate is %s.", argument);
+        ch_say(console, CH_TYPED "The estimate is %s.", argument);
     } else if (argument[0]) {
-        ch_say(console, "The estimate is on or off, not `%.20s`; alone it is given once.",
+        ch_say(console, CH_TYPED "The estimate is on or off, not `%.20s`; alone it is given once.",
                argument);
     } else if (!estimate(console)) {
         ch_say(console, "There is nothing to estimate now.");
@@ -254,14 +255,14 @@ void ch_do_tutor(struct ch_console *console, const char *argument) {
     struct ch_tutor *tutor = &console->tutor;
     static const char *const words[] = {"off", "on", "full", NULL};
     if (argument[0] && !ch_text_is_one_of(argument, words)) {
-        ch_say(console, "The tutor is on, off or full, not `%.20s`.", argument);
+        ch_say(console, CH_TYPED "The tutor is on, off or full, not `%.20s`.", argument);
         return;
     }
     if (argument[0]) {
         tutor->on = strcmp(argument, "off") != 0;
         tutor->full = strcmp(argument, "full") == 0;
     }
-    ch_say(console, "The tutor is %s.", tutor->on ? tutor->full ? "full" : "on" : "off");
+    ch_say(console, CH_TYPED "The tutor is %s.", tutor->on ? tutor->full ? "full" : "on" : "off");
 }
 
 /* The square and those about it, as they are numbered. */
@@ -450,14 +451,14 @@ void ch_do_level(struct ch_console *console, const char *argument) {
             search->belief[i] = 1;
         if (seat_level(console, search->level))
             ch_say(console, "Three games will tell which level suits you. This is the first; "
-                            "`undo` and hints would spoil it.");
+                            "takebacks and hints would spoil it.");
     } else if (!argument[0]) {
         ch_say(console,
-               "Levels 1 to %d: `level N` takes one, `level find` finds yours in three "
+               "Levels 1 to %d." CH_TYPED "`level N` takes one, `level find` finds yours in three "
                "games.",
                levels.count);
     } else if (*end || number < 1 || number > levels.count) {
-        ch_say(console, "`level` takes a number from 1 to %d, or `find`, not `%.20s`.",
+        ch_say(console, "Levels are 1 to %d, not `%.20s`." CH_TYPED "`level find` finds yours.",
                levels.count, argument);
     } else {
         console->level_search = (struct ch_level_search){0};
@@ -480,14 +481,14 @@ void ch_console_level_ended(struct ch_console *console) {
     search->level = quantile(search->belief, levels.count, 0.5);
     if (--search->left > 0) {
         if (seat_level(console, search->level))
-            ch_say(console, "`new` begins game %d of %d.", CH_LEVEL_GAMES - search->left + 1,
-                   (int)CH_LEVEL_GAMES);
+            ch_say(console, "Game %d of %d is next." CH_TYPED "`new` begins it.",
+                   CH_LEVEL_GAMES - search->left + 1, (int)CH_LEVEL_GAMES);
         return;
     }
     search->low = quantile(search->belief, levels.count, 0.05);
     search->high = quantile(search->belief, levels.count, 0.95);
     ch_say(console,
-           "Level %d suits you; three games say %d to %d (90 %%). `level %d` and `new` "
+           "Level %d suits you; three games say %d to %d (90 %%)." CH_TYPED "`level %d` and `new` "
            "begin a game with it.",
            search->level, search->low, search->high, search->level);
 }

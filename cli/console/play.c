@@ -17,7 +17,7 @@ static const char *const colours[COLOURS] = {"black", "white", "red", "blue"};
 
 struct play_options {
     const char *who[COLOURS]; /* plays that colour; NULL: as usual */
-    const char *game, *fen, *file, *record, *color, *ranks, *set_up, *secret, *level, *time;
+    const char *game, *fen, *file, *record, *color, *ranks, *set_up, *secret, *level, *time, *name, *ballot;
     int64_t seed;
     bool resume, unicode, ascii, flip, tutor, no_takebacks;
 };
@@ -61,15 +61,21 @@ static bool seats_exist(const struct play_options *options, const struct ch_game
 }
 
 /* Opens the record and begins with a game of a file, as asked. */
-static enum ch_status take_up(const struct play_options *options, struct ch_console *console,
-                              struct ch_error *error) {
+static enum ch_status take_up(const struct play_options *options, const char *record,
+                              struct ch_console *console, struct ch_error *error) {
     enum ch_status status = CH_OK;
-    if (options->record)
-        status = ch_console_record_open(console, options->record, error);
-    if (status != CH_OK)
+    if (record)
+        status = ch_console_record_open(console, record, !options->record, error);
+    if (status != CH_OK && options->record)
         return status;
+    if (status != CH_OK) { /* it was not asked for: the game is played */
+        ch_say_error(console, error);
+        ch_say(console, "This game is not kept.");
+    }
     if (options->file)
         return ch_console_load(console, options->file, 1, error);
+    if (options->ballot && ch_console_ballot(console, options->ballot, error) != CH_OK)
+        return CH_BAD_INPUT;
     if (!options->resume) {
         ch_console_begin(console);
         return options->set_up ? ch_console_take_set_up(console, options->set_up, error) : CH_OK;
@@ -130,7 +136,11 @@ static int play(const struct play_options *options, const struct ch_game *game,
     console.style = style;
     console.kept = *kept;
     *kept = (struct ch_kept){.lock = -1};
-    if (take_up(options, &console, &error) != CH_OK) {
+    CH_SCOPED(ch_text_done) struct ch_text record = ch_text_new();
+    bool recorded = (options->record || terminal) && ch_own_record(options->record, &record);
+    if (options->name)
+        ch_do_name(&console, options->name);
+    if (take_up(options, recorded ? record.data : NULL, &console, &error) != CH_OK) {
         ch_console_done(&console);
         return ch_fail(&error);
     }
@@ -143,6 +153,9 @@ static int play(const struct play_options *options, const struct ch_game *game,
     ch_input_open(terminal, &console);
     ch_say(&console, "%s: %s %s, %s %s. `help` lists the commands.", game->title,
            game->seat_name[0], console.seats[0].spec, game->seat_name[1], console.seats[1].spec);
+    bool asked = !console.set_up.active && !ch_console_to_move(&console);
+    if (asked && !ch_session_over(&console.session) && ch_console_people(&console, NULL) == 1)
+        ch_console_ask(&console);
     if (options->level && (options->resume || ch_level_number(options->level) == 0))
         ch_do_level(&console, options->level);
     ch_console_run(&console);
@@ -157,7 +170,7 @@ static int play(const struct play_options *options, const struct ch_game *game,
 /* The game that was asked for, or else that of the game that is gone on with, or the usual one. */
 static const struct ch_game *find_game(const struct play_options *options, const char *path) {
     bool goes_on = options->resume && !options->game && path;
-    CH_FREED char *kept = goes_on ? ch_console_kept_game(path) : NULL;
+    CH_FREED char *kept = goes_on ? ch_kept_game(path) : NULL;
     return ch_option_game(options->game ? options->game : kept ? kept : ch_game_default);
 }
 
@@ -198,6 +211,8 @@ static int begin(const struct play_options *options, struct ch_kept *kept) {
             "the kept game has a secret of its own; leave --secret-file or --resume out");
     if ((options->fen != NULL) + (options->file != NULL) + options->resume > 1)
         return ch_failf("--fen, --load and --resume exclude one another; choose one");
+    if (options->ballot && (options->fen || options->file || options->resume))
+        return ch_failf("--ballot begins a game; leave it or the position out");
     if (options->set_up && (!game->ops->set_up || options->fen || options->file || options->resume))
         return ch_failf("--setup is for a new game that has set-ups, such as stratego");
     struct ch_time_control time_control = {0};
@@ -223,9 +238,11 @@ static int run(int argc, char **argv) {
         CH_TEXT(colours[3], 0, "WHO", "the same", &chosen.who[3]),
         CH_TEXT("game", 'g', CH_GAME_ARGUMENT, CH_GAME_HELP " (default english)", &chosen.game),
         CH_TEXT("fen", 0, "FEN", CH_FEN_HELP, &chosen.fen),
+        CH_TEXT("ballot", 0, "N", "begin with the ballot of this number", &chosen.ballot),
         CH_TEXT("load", 0, "FILE", "a PDN file to go on with", &chosen.file),
         CH_FLAG("resume", 0, "go on with the last game", &chosen.resume),
-        CH_TEXT("db", 0, "FILE", "the record for finished games", &chosen.record),
+        CH_TEXT("db", 0, "FILE", CH_OWN_RECORD_HELP, &chosen.record),
+        CH_TEXT("name", 0, "NAME", "your name in games that are saved and recorded", &chosen.name),
         CH_INTEGER("seed", 0, "N",
                    "seed of the agents' random choices; 0: a new one on a terminal, 1 in a pipe",
                    &chosen.seed, 0, 9e18),

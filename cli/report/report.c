@@ -27,59 +27,23 @@ struct page {
 static const char mark[] = "<!doctype html>\n<!-- crownhead report -->\n";
 
 /* In their order in the page: they are one script. */
-static const char *const scripts[] = {"report/elements.js", "report/parts.js",  "report/page.js",
-                                      "report/figures.js",  "report/charts.js", "report/summary.js",
-                                      "report/mistakes.js", "report/games.js",  "board/board.js",
-                                      "board/squares.js",   "report/score.js",  "report/replay.js",
-                                      "report/main.js"};
-static const char *const pages[] = {"report/page.html"};
-static const char *const styles[] = {"report/page.css"};
-
-/* Appends the source expression of a content security policy that allows this text alone. */
-static void add_source(struct ch_text *policy, const struct ch_text *text) {
-    char hex[CH_HASH_HEX], pair[3] = "";
-    unsigned char hash[(CH_HASH_HEX - 1) / 2];
-    ch_hash_text(text->data, text->length, hex);
-    for (size_t i = 0; i < sizeof hash; i++) {
-        memcpy(pair, hex + 2 * i, 2);
-        hash[i] = (unsigned char)strtoul(pair, NULL, 16);
-    }
-    ch_text_add(policy, "'sha256-");
-    ch_packed_base64(policy, hash, sizeof hash);
-    ch_text_add(policy, "'");
-}
-
-static void add_policy(struct ch_text *policy, const struct ch_text *style,
-                       const struct ch_text *script) {
-    ch_text_add(policy, "default-src 'none'; base-uri 'none'; form-action 'none'; style-src ");
-    add_source(policy, style);
-    ch_text_add(policy, "; script-src ");
-    add_source(policy, script);
-    ch_text_add(policy, "; require-trusted-types-for 'script'; trusted-types 'none'");
-}
+static const char *const scripts[] = {"base/elements.js",   "report/parts.js",
+                                      "report/page.js",     "base/figures.js",
+                                      "base/charts.js",     "report/summary.js",
+                                      "report/mistakes.js", "report/games.js",
+                                      "board/board.js",     "board/squares.js",
+                                      "report/score.js",    "report/replay.js",
+                                      "report/main.js",     NULL};
+static const char *const styles[] = {"base/base.css", "report/report.css", NULL};
 
 /* Fills `head` with the page up to the data, page->rest with what follows them. */
 static enum ch_status make_frame(struct page *page, const char *home, struct ch_text *head,
                                  struct ch_error *error) {
     static const char data[] = "{{data}}";
 
-    CH_SCOPED(ch_text_done)
-    struct ch_text html = ch_text_new(), style = ch_text_new(), script = ch_text_new(),
-                   policy = ch_text_new(), whole = ch_text_new();
-
-    enum ch_status status = ch_web_read(&html, home, pages, 1, error);
-    if (status == CH_OK)
-        status = ch_web_read(&style, home, styles, sizeof styles / sizeof *styles, error);
-    if (status == CH_OK)
-        status = ch_web_read(&script, home, scripts, sizeof scripts / sizeof *scripts, error);
-    add_policy(&policy, &style, &script);
-    const struct ch_web_slot slots[] = {{"{{policy}}", policy.data},
-                                        {"{{style}}", style.data},
-                                        {data, data},
-                                        {"{{script}}", script.data},
-                                        {0}};
-    if (status == CH_OK)
-        status = ch_web_fill(&whole, html.data, slots, home, error);
+    CH_SCOPED(ch_text_done) struct ch_text whole = ch_text_new();
+    enum ch_status status =
+        ch_web_page(&whole, home, "report/page.html", styles, data, scripts, error);
     if (status == CH_OK) {
         const char *at = strstr(whole.data, data);
         ch_text_add(head, mark);
@@ -142,25 +106,13 @@ static void write_packed(void *context, const char *id, const struct ch_text *js
     fprintf(page->file, "<script type=\"text/plain\" id=\"%s\">%s</script>\n", id, page->work.data);
 }
 
-/* Writes a JSON object as it is, and takes it. Of all that JSON may hold, only < can end a script
- * element or begin what changes how it is read.
- */
+/* Writes a JSON object as it is, and takes it. */
 static void write_json(void *context, const char *id, cJSON *json) {
     struct page *page = context;
     char *printed = cJSON_PrintUnformatted(json);
-    ch_text_plain(printed, ""); /* nothing from a record turns the direction of the page */
     ch_text_clear(&page->work);
-    for (const char *at = printed; *at;) {
-        size_t plain = strcspn(at, "<");
-        ch_text_add_bytes(&page->work, at, plain);
-        at += plain;
-        if (*at++ == '<')
-            ch_text_add(&page->work, "\\u003c");
-        else
-            break;
-    }
-    fprintf(page->file, "<script type=\"application/json\" id=\"%s\">%s</script>\n", id,
-            page->work.data);
+    ch_web_json(&page->work, id, printed);
+    fwrite(page->work.data, 1, page->work.length, page->file);
     cJSON_free(printed);
     cJSON_Delete(json);
 }

@@ -95,7 +95,7 @@ static enum MHD_Result send_response(struct MHD_Connection *connection, int stat
         {"Content-Security-Policy",
          "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src "
          "'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
-         "require-trusted-types-for 'script'; trusted-types 'none'"},
+         "require-trusted-types-for 'script'; trusted-types bundle"},
         {"X-Content-Type-Options", "nosniff"},
         {"Referrer-Policy", "no-referrer"},
         {"Cache-Control", "no-store"},
@@ -321,25 +321,35 @@ static unsigned room_for_connections(void) {
     return files.rlim_cur < wanted ? (unsigned)files.rlim_cur / 2 : CONNECTIONS;
 }
 
+/* NULL if the port can't be listened to. */
+static struct MHD_Daemon *start_daemon(struct ch_http *http, struct addrinfo *place, int port) {
+    unsigned flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME;
+    if (place->ai_family == AF_INET6) {
+        flags |= MHD_USE_IPv6;
+        ((struct sockaddr_in6 *)(void *)place->ai_addr)->sin6_port = htons((uint16_t)port);
+    } else {
+        ((struct sockaddr_in *)(void *)place->ai_addr)->sin_port = htons((uint16_t)port);
+    }
+    return library.start_daemon(
+        flags, (uint16_t)port, NULL, NULL, handle, http, MHD_OPTION_SOCK_ADDR, place->ai_addr,
+        MHD_OPTION_CONNECTION_LIMIT, room_for_connections(), MHD_OPTION_CONNECTION_MEMORY_LIMIT,
+        (size_t)CONNECTION_BYTES, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)IDLE_S,
+        MHD_OPTION_NOTIFY_COMPLETED, complete, http, MHD_OPTION_UNESCAPE_CALLBACK, leave_escaped,
+        NULL, MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_END);
+}
+
 static enum ch_status listen_to(struct ch_http *http, struct ch_error *error) {
     struct ch_guard *guard = http->guard;
     struct addrinfo hints = {.ai_flags = AI_NUMERICHOST | AI_PASSIVE, .ai_socktype = SOCK_STREAM},
                     *found = NULL;
-    char port[8];
-    snprintf(port, sizeof port, "%d", guard->port);
-    if (getaddrinfo(guard->address, port, &hints, &found) != 0)
+    if (getaddrinfo(guard->address, NULL, &hints, &found) != 0)
         return ch_bad_input(error,
                             "--host takes an address in numbers, such as 127.0.0.1, not `%s`",
                             guard->address);
-    unsigned flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME;
-    if (found->ai_family == AF_INET6)
-        flags |= MHD_USE_IPv6;
-    http->daemon = library.start_daemon(
-        flags, (uint16_t)guard->port, NULL, NULL, handle, http, MHD_OPTION_SOCK_ADDR,
-        found->ai_addr, MHD_OPTION_CONNECTION_LIMIT, room_for_connections(),
-        MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_BYTES, MHD_OPTION_CONNECTION_TIMEOUT,
-        (unsigned)IDLE_S, MHD_OPTION_NOTIFY_COMPLETED, complete, http, MHD_OPTION_UNESCAPE_CALLBACK,
-        leave_escaped, NULL, MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_END);
+    if (guard->port == 0)
+        http->daemon = start_daemon(http, found, CH_HTTP_USUAL_PORT);
+    if (!http->daemon)
+        http->daemon = start_daemon(http, found, guard->port);
     freeaddrinfo(found);
     if (!http->daemon)
         return ch_error_system(error, NULL, "port %d of %s can't be listened to", guard->port,

@@ -69,8 +69,11 @@ struct ch_http_ops {
     bool (*event)(void *context, int channel, uint64_t *seen, struct ch_text *event);
 };
 
-/* Listens to guard->address and guard->port, which is filled if it is 0. `guard` and `ops` are
- * borrowed until it is stopped. */
+/* Where no port is named: a browser keeps what was chosen by the address with its port. */
+enum { CH_HTTP_USUAL_PORT = 8832 };
+
+/* Listens to guard->address and guard->port; if that is 0, to the usual port or, where that is
+ * taken, a free one, which is filled in. `guard` and `ops` are borrowed until it is stopped. */
 enum ch_status ch_http_start(struct ch_guard *guard, const struct ch_http_ops *ops, void *context,
                              struct ch_http **http, struct ch_error *error);
 /* Ends all streams and connections: `ops` are not called any more. It may still be woken. */

@@ -45,7 +45,7 @@ struct job {
 };
 
 struct ch_jobs {
-    const char *program, *record;
+    const char *program, *record, *own;
     pthread_mutex_t mutex;
     struct job *job[KEPT]; /* NULL: free */
     int last;              /* number given */
@@ -65,6 +65,7 @@ static const struct ch_job_kind kinds[] = {
       "--game", "@game", "--", "@agent"}},
     {"analysis", {"analyse", "--json-lines", "--game", "@game", "-"}},
     {"position", {"analyse", "--position", "--game", "@game", "-"}},
+    {"lessons", {"review", "--json", "--game", "@game", "--db", "@own"}},
     {"report", {"report", "--sample", "0", "--db", "@record", "--html", "-"}},
     {"mistakes",
      {"report", "--sample", "0", "--mistakes", "100", "--match", "@match", "--db", "@record",
@@ -85,9 +86,9 @@ bool ch_job_has(const struct ch_job_kind *kind, const char *word) {
     return false;
 }
 
-struct ch_jobs *ch_jobs_new(const char *program, const char *record) {
+struct ch_jobs *ch_jobs_new(const char *program, const char *record, const char *own) {
     struct ch_jobs *jobs = ch_alloc(sizeof *jobs);
-    *jobs = (struct ch_jobs){.program = program, .record = record};
+    *jobs = (struct ch_jobs){.program = program, .record = record, .own = own};
     pthread_mutex_init(&jobs->mutex, NULL);
     return jobs;
 }
@@ -259,7 +260,8 @@ static const char *fill_in(const char *word, const struct ch_job_wish *wish,
         const char *word, *value;
     } values[] = {{"@game", wish->game},          {"@agent", wish->agent},
                   {"@against", wish->against},    {"@match", wish->match},
-                  {"@record", job->jobs->record}, {"@scratch", job->scratch}};
+                  {"@record", job->jobs->record}, {"@scratch", job->scratch},
+                  {"@own", job->jobs->own}};
     for (size_t i = 0; i < sizeof values / sizeof *values; i++)
         if (strcmp(values[i].word, word) == 0) {
             assert(values[i].value);
@@ -287,6 +289,8 @@ enum ch_status ch_jobs_start(struct ch_jobs *jobs, const struct ch_job_wish *wis
     if (ch_job_has(kind, "@record") && !jobs->record)
         return ch_error_set(error, CH_NOT_FOUND, NULL, 0,
                             "there is no record here; start the server with --db FILE");
+    if (ch_job_has(kind, "@own") && !jobs->own)
+        return ch_error_set(error, CH_NOT_FOUND, NULL, 0, "no games are kept here");
     struct job **place = find_place(jobs);
     if (!place)
         return ch_error_set(error, CH_BUSY, NULL, 0,

@@ -13,7 +13,7 @@ enum { CH_JOB_WORDS = 14 };
 struct ch_job_kind {
     const char *name;
     const char *words[CH_JOB_WORDS]; /* the command; for @game, @agent, @against, @match,
-                                        @record, and @scratch (a record that is removed
+                                        @record, @own, and @scratch (a record that is removed
                                         afterwards), their values are put in */
 };
 
@@ -34,9 +34,9 @@ struct ch_job_wish {
     const char *text;    /* given to the command to read; "" for nothing */
 };
 
-/* `program` is this program, `record` the file of the record, NULL: there is none; both are
- * borrowed. */
-struct ch_jobs *ch_jobs_new(const char *program, const char *record);
+/* `program` is this program, `record` the file of the record, `own` that of games of people, NULL:
+ * there is none; all are borrowed. */
+struct ch_jobs *ch_jobs_new(const char *program, const char *record, const char *own);
 /* Ends what runs. */
 void ch_jobs_free(struct ch_jobs *jobs);
 

@@ -14,14 +14,20 @@ struct ch_offers {
 /* CH_NOT_FOUND if an agent of the command line is none: what it names is looked up, a program is
  * not started. */
 enum ch_status ch_offers_check(const struct ch_offers *offers, struct ch_error *error);
-/* Appends {"games": [{name, title, about, hidden}]} with the games. */
+/* Appends {"games": [{name, title, about, group}]} with the games; the common ones also have
+ * {common, board, start}, for a picture. */
 void ch_offers_games(struct ch_text *json);
 /* The game of that name, if it is offered: by itself or with variants of its rules; else NULL with
  * the error. */
 const struct ch_game *ch_offers_game(const char *name, struct ch_error *error);
-/* Appends {"agents": [{name, about}], "usual"} with those that play `game`, people first. */
+/* Appends {"seats", "variants", "usual", "ballots", "agents": [{name, short, kind, about}]}: what there is to
+ * choose for a game, people first. Levels whose strength was measured in it have {elo, low, high}
+ * above level 1. An agent file of the folder that can't be used has its "error". */
 void ch_offers_agents(const struct ch_offers *offers, const struct ch_game *game,
                       struct ch_text *json);
+/* Appends what people call an agent: its name, without folders, ending, and the words of its
+ * arguments: "level 3", "search 4". */
+void ch_offers_short(const char *spec, struct ch_text *text);
 /* True if the agent is among them. */
 bool ch_offers_agent(const struct ch_offers *offers, const struct ch_game *game, const char *spec);
 

@@ -52,11 +52,16 @@ static bool read_path(const struct ch_http_request *http, struct ch_request *req
     } paths[] = {
         {false, "games", CH_REQUEST_GAMES},
         {true, "agents", CH_REQUEST_AGENTS},
+        {true, "ballots", CH_REQUEST_BALLOTS},
         {false, "tables", CH_REQUEST_TABLES},
         {true, "tables", CH_REQUEST_OPEN},
         {false, "record", CH_REQUEST_RECORD},
         {false, "live", CH_REQUEST_LIVE},
         {false, "live/#/events", CH_REQUEST_WATCH},
+        {false, "own", CH_REQUEST_OWN},
+        {false, "own/before/#", CH_REQUEST_OWN},
+        {false, "own/#", CH_REQUEST_OWN_PDN},
+        {true, "own/lesson", CH_REQUEST_LESSON},
         {true, "jobs", CH_REQUEST_WORK},
         {false, "jobs/#", CH_REQUEST_JOB},
         {false, "jobs/#/output", CH_REQUEST_OUTPUT},
@@ -154,12 +159,28 @@ static int read_work(const cJSON *body, struct ch_request *request, const char *
     return read_text(body, request, why);
 }
 
+static int read_lesson(const cJSON *body, struct ch_request *request, const char **why) {
+    const cJSON *solved = ch_json_get(body, "solved");
+    request->table = take_number(body, "ply", 0);
+    if (!take_text(body, "line", request->hash, sizeof request->hash) || request->table < 1 ||
+        !cJSON_IsBool(solved))
+        return ch_refuse(422, "`line`, `ply` and `solved` say which lesson, and how it went", why);
+    request->solved = cJSON_IsTrue(solved);
+    return 0;
+}
+
 static int read_body(const cJSON *body, struct ch_request *request, const char **why) {
-    bool with_game = request->kind == CH_REQUEST_AGENTS || request->kind == CH_REQUEST_OPEN;
+    bool with_game = request->kind == CH_REQUEST_AGENTS || request->kind == CH_REQUEST_OPEN ||
+                     request->kind == CH_REQUEST_BALLOTS;
     if (with_game && !take_text(body, "game", request->game, sizeof request->game))
         return ch_refuse(422, "`game` is to be the name of a game", why);
     if (request->kind == CH_REQUEST_OPEN && !take_seats(body, request))
         return ch_refuse(422, "`seats` is to hold two players", why);
+    if (request->kind == CH_REQUEST_OPEN && ch_json_get(body, "ballot") &&
+        !take_text(body, "ballot", request->match, sizeof request->match))
+        return ch_refuse(422, "`ballot` is to be the number of a ballot", why);
+    if (request->kind == CH_REQUEST_LESSON)
+        return read_lesson(body, request, why);
     if (request->kind == CH_REQUEST_WORK)
         return read_work(body, request, why);
     if (request->kind == CH_REQUEST_LOAD)

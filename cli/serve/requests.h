@@ -12,10 +12,14 @@
 enum ch_request_kind {
     CH_REQUEST_GAMES,   /* GET /api/games */
     CH_REQUEST_AGENTS,  /* POST /api/agents {game} */
+    CH_REQUEST_BALLOTS, /* POST /api/ballots {game} */
     CH_REQUEST_TABLES,  /* GET /api/tables */
-    CH_REQUEST_OPEN,    /* POST /api/tables {game, seats} */
+    CH_REQUEST_OPEN,    /* POST /api/tables {game, seats, ballot} */
     CH_REQUEST_RECORD,  /* GET /api/record */
     CH_REQUEST_LIVE,    /* GET /api/live */
+    CH_REQUEST_OWN,     /* GET /api/own, own/before/N */
+    CH_REQUEST_OWN_PDN, /* GET /api/own/N */
+    CH_REQUEST_LESSON,  /* POST /api/own/lesson {line, ply, solved} */
     CH_REQUEST_WORK,    /* POST /api/jobs {kind, game, agent, against, match, text} */
     CH_REQUEST_STATE,   /* GET /api/tables/N; this and the next in the order of the pages */
     CH_REQUEST_FILES,   /* GET /api/tables/N/files */
@@ -35,13 +39,14 @@ enum ch_request_kind {
 
 struct ch_request {
     enum ch_request_kind kind;
-    int table; /* or the number of a job, or of a board that is watched */
+    int table; /* or the number of a job, of a board that is watched, of a recorded game, a ply */
     char game[CH_SERVE_SPEC];
     const struct ch_job_kind *work;
     char seats[CH_SEATS][CH_SERVE_SPEC]; /* of work: the agent, and its opponent */
-    char match[CH_SERVE_WORD];           /* of work: the number of one */
+    char match[CH_SERVE_WORD];           /* of work: the number of one; of a table: its ballot */
     struct ch_order order;
-    char file[CH_SERVE_TEXT], hash[CH_HASH_HEX];
+    char file[CH_SERVE_TEXT], hash[CH_HASH_HEX]; /* or the line of a lesson */
+    bool solved;                                 /* of a lesson */
     struct ch_text text; /* of a file, or of a game */
 };
 

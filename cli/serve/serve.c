@@ -116,11 +116,12 @@ static int run(int argc, char **argv) {
     const char *host = "127.0.0.1", *record = NULL;
     bool no_browser = false;
     const struct ch_option options[] = {
-        CH_INTEGER("port", 'p', "N", "port to listen to; 0: a free one", &port, 0, 65535),
+        CH_INTEGER("port", 'p', "N", "port to listen to; 0: 8832, or if it is taken a free one",
+                   &port, 0, 65535),
         CH_TEXT("host", 0, "ADDRESS", "address to listen to; 127.0.0.1 is for this machine alone",
                 &host),
         CH_FLAG("no-browser", 0, "do not open a browser", &no_browser),
-        CH_TEXT("db", 0, "FILE", "the record for finished games", &record),
+        CH_TEXT("db", 0, "FILE", CH_OWN_RECORD_HELP, &record),
         CH_INTEGER("games", 0, "N", "games open at a time, at most", &games, 1, CH_SERVER_TABLES),
         {0},
     };
@@ -131,7 +132,10 @@ static int run(int argc, char **argv) {
     if (!ch_options_parse(&ch_command_serve, options, argc, argv, 0, -1, &rest, &status))
         return status;
     ch_cli_config(&config);
-    server = (struct ch_server){.record = record,
+    CH_SCOPED(ch_text_done) struct ch_text own = ch_text_new();
+    bool kept = ch_own_record(record, &own);
+    server = (struct ch_server){.record = kept ? record : NULL,
+                                .own = kept ? own.data : NULL,
                                 .most_tables = (int)games,
                                 .news = &news,
                                 .offers = {&config, (const char *const *)(argv + 1), rest}};

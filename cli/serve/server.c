@@ -1,11 +1,13 @@
 #include "cli/serve/server.h"
 
+#include <assert.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "cli/command/command.h"
 #include "cli/output/print.h"
 #include "cli/output/web.h"
+#include "cli/serve/own.h"
 #include "cli/serve/requests.h"
 #include "core/base/home.h"
 
@@ -20,36 +22,68 @@ static int refuse(struct ch_http_answer *answer, int status, const char *text) {
     return status;
 }
 
-enum { PARTS = 20 };
+enum { PARTS = 24 };
 
-/* The files of the page, read once when the server starts, each with the files of web/ that it is
+#define HTML "text/html; charset=utf-8"
+#define CSS "text/css; charset=utf-8"
+#define SCRIPT "text/javascript; charset=utf-8"
+
+/* The files of the pages, read once when the server starts, each with the files of web/ that it is
  * made of, in their order. The last is changed. */
 static const struct {
     const char *path, *type, *parts[PARTS];
-} files[CH_SERVER_ASSETS] = {
-    {"/", "text/html; charset=utf-8", {"serve/page.html"}},
-    {"/page.css", "text/css; charset=utf-8", {"report/page.css", "serve/serve.css"}},
-    {"/page.js",
-     "text/javascript; charset=utf-8",
-     {"report/elements.js", "report/figures.js", "report/charts.js", "board/board.js",
-      "report/score.js", "serve/server.js", "serve/clock.js", "board/squares.js", "serve/moves.js",
-      "serve/set_up.js", "serve/panels.js", "serve/account.js", "serve/workshop.js",
-      "serve/work.js", "serve/analysis.js", "serve/table_controls.js", "serve/table_words.js",
-      "serve/table.js", "serve/main.js"}},
+} files[] = {
+    {"/", HTML, {"play/play.html"}},
+    /* What the start needs; the others come when they are needed (loadBundle). */
+    {"/play.css", CSS, {"base/base.css", "board/board.css", "play/start.css"}},
+    {"/play.js",
+     SCRIPT,
+     {"base/elements.js", "base/server.js", "board/board.js", "play/start_games.js",
+      "play/start_players.js", "play/ballots.js", "play/people.js", "play/start.js",
+      "play/main.js"}},
+    {"/table.css", CSS, {"play/play.css"}},
+    {"/table.js",
+     SCRIPT,
+     {"base/clock.js", "base/table_link.js", "board/squares.js", "play/moves.js",
+      "play/move_list.js", "play/menu.js", "play/table_words.js", "play/players.js",
+      "play/advice.js", "play/table_controls.js", "play/table.js"}},
+    {"/tools.css", CSS, {"play/tools.css"}},
+    {"/tools.js",
+     SCRIPT,
+     {"play/set_up.js", "play/put_up.js", "play/game_file.js", "play/levels.js", "play/ask.js",
+      "play/over_card.js"}},
+    {"/review.css", CSS, {"review/review.css"}},
+    {"/review.js",
+     SCRIPT,
+     {"review/analysis.js", "review/graph.js", "review/lines.js", "review/learn.js",
+      "review/review.js"}},
+    {"/workshop", HTML, {"workshop/workshop.html"}},
+    {"/workshop.css",
+     CSS,
+     {"base/base.css", "report/report.css", "board/board.css", "workshop/workshop.css"}},
+    {"/workshop.js",
+     SCRIPT,
+     {"base/elements.js", "base/figures.js", "base/charts.js", "base/server.js", "base/clock.js",
+      "base/jobs.js", "base/table_link.js", "board/board.js", "board/squares.js", "play/moves.js",
+      "workshop/ply_list.js", "workshop/begin.js", "workshop/account.js", "workshop/questions.js",
+      "workshop/editor.js", "workshop/work.js", "workshop/page.js", "workshop/main.js"}},
+    {"/record.css", CSS, {"base/base.css", "report/report.css", "record/record.css"}},
     {"/record.js",
-     "text/javascript; charset=utf-8",
-     {"report/elements.js", "report/figures.js", "board/board.js", "board/squares.js",
-      "serve/server.js", "serve/clock.js", "serve/live.js", "report/parts.js",
-      "serve/record_page.js", "report/charts.js", "report/summary.js", "report/mistakes.js",
-      "report/games.js", "report/score.js", "report/replay.js", "report/main.js"}},
-    {"/record", "text/html; charset=utf-8", {"report/page.html"}},
+     SCRIPT,
+     {"base/elements.js", "base/figures.js", "board/board.js", "board/squares.js", "base/server.js",
+      "base/clock.js", "base/jobs.js", "record/live.js", "report/parts.js", "record/record_page.js",
+      "base/charts.js", "report/summary.js", "report/mistakes.js", "report/games.js",
+      "report/score.js", "report/replay.js", "report/main.js"}},
+    {"/record", HTML, {"report/page.html"}},
 };
+enum { FILES = sizeof files / sizeof *files };
+static_assert((int)FILES <= (int)CH_SERVER_ASSETS, "CH_SERVER_ASSETS is too small");
 
 /* The report's page, with its parts in files of their own. */
 static const struct ch_web_slot changes[] = {
     {"{{policy}}", "default-src 'self'; img-src 'self' data:"},
     {"<style>{{style}}</style>",
-     "<link rel=\"icon\" href=\"data:,\"><link rel=\"stylesheet\" href=\"page.css\">"},
+     "<link rel=\"icon\" href=\"data:,\"><link rel=\"stylesheet\" href=\"record.css\">"},
     {"{{data}}<script type=\"module\">{{script}}</script>",
      "<script type=\"module\" src=\"record.js\"></script>"},
     {0},
@@ -57,7 +91,7 @@ static const struct ch_web_slot changes[] = {
 
 static enum ch_status read_assets(struct ch_text assets[CH_SERVER_ASSETS], struct ch_error *error) {
     enum ch_status status = CH_OK;
-    for (int i = 0; i < CH_SERVER_ASSETS && status == CH_OK; i++) {
+    for (int i = 0; i < FILES && status == CH_OK; i++) {
         size_t parts = 0;
         while (parts < PARTS && files[i].parts[parts])
             parts++;
@@ -66,7 +100,7 @@ static enum ch_status read_assets(struct ch_text assets[CH_SERVER_ASSETS], struc
     }
     if (status != CH_OK)
         return status;
-    struct ch_text *page = &assets[CH_SERVER_ASSETS - 1];
+    struct ch_text *page = &assets[FILES - 1];
     CH_SCOPED(ch_text_done) struct ch_text read = *page;
     *page = ch_text_new();
     ch_text_add(page, "<!doctype html>\n");
@@ -98,7 +132,8 @@ static int open_table(struct ch_server *server, const struct ch_request *request
     struct ch_serve_table_config config = {.agents = server->offers.config,
                                            .folder = server->folder,
                                            .root = server->root,
-                                           .record = server->record,
+                                           .record = server->own,
+                                           .own = !server->record,
                                            .http = server->http};
     config.game = ch_offers_game(request->game, &error);
     if (!config.game)
@@ -108,6 +143,7 @@ static int open_table(struct ch_server *server, const struct ch_request *request
             return refuse(answer, 422, not_offered);
         memcpy(config.spec[seat], request->seats[seat], sizeof config.spec[seat]);
     }
+    memcpy(config.ballot, request->match, sizeof config.ballot);
     struct ch_serve_table **place = find_place(server);
     if (!place)
         return refuse(answer, 409,
@@ -120,15 +156,30 @@ static int open_table(struct ch_server *server, const struct ch_request *request
     return 201;
 }
 
+static void add_table(cJSON *list, struct ch_serve_table *table) {
+    struct ch_serve_brief brief = ch_serve_table_brief(table);
+    cJSON *entry = ch_json_append(list);
+    ch_json_add(entry, "table %d, title %s, plies %d, over %hhd", table->id,
+                table->config.game->title, brief.plies, brief.over);
+    cJSON *who = cJSON_AddArrayToObject(entry, "who");
+    for (int seat = 0; seat < CH_SEATS; seat++) {
+        CH_SCOPED(ch_text_done) struct ch_text name = ch_text_new();
+        ch_offers_short(brief.who[seat], &name);
+        cJSON_AddItemToArray(who, cJSON_CreateString(name.data));
+    }
+}
+
 static void list_tables(struct ch_server *server, struct ch_text *json) {
-    const char *comma = "";
-    ch_text_add(json, "{\"version\":1,\"tables\":[");
-    for (int id = 1; id <= server->last; id++)
-        if (find_table(server, id)) {
-            ch_text_addf(json, "%s%d", comma, id);
-            comma = ",";
-        }
-    ch_text_add(json, "]}\n");
+    cJSON *object = ch_json_line(), *tables = cJSON_AddArrayToObject(object, "tables");
+    cJSON *open = cJSON_AddArrayToObject(object, "open");
+    for (int id = 1; id <= server->last; id++) {
+        struct ch_serve_table **place = find_table(server, id);
+        if (!place)
+            continue;
+        cJSON_AddItemToArray(tables, cJSON_CreateNumber(id));
+        add_table(open, *place);
+    }
+    ch_json_end(json, object);
 }
 
 static void close_table(struct ch_server *server, struct ch_serve_table **place,
@@ -267,6 +318,28 @@ static int answer_agents(struct ch_server *server, const struct ch_request *requ
     return 200;
 }
 
+/* What a person comes back to, and ballots. */
+static int answer_own(const struct ch_server *server, const struct ch_request *request,
+                      struct ch_http_answer *answer) {
+    struct ch_error error = {0};
+    enum ch_status status = CH_OK;
+    const char *home = server->offers.config->home;
+    if (request->kind == CH_REQUEST_OWN)
+        status = ch_serve_own(server->own, home, request->table, &answer->body, &error);
+    else if (request->kind == CH_REQUEST_OWN_PDN)
+        status = ch_serve_own_game(server->own, request->table, &answer->body, &error);
+    else if (request->kind == CH_REQUEST_LESSON)
+        status =
+            ch_serve_lesson(request->hash, request->table, request->solved, &answer->body, &error);
+    else {
+        const struct ch_game *game = ch_offers_game(request->game, &error);
+        if (!game)
+            return refuse(answer, 422, error.text);
+        status = ch_serve_ballots(game, home, &answer->body, &error);
+    }
+    return status == CH_OK ? 200 : refuse(answer, status == CH_NOT_FOUND ? 404 : 503, error.text);
+}
+
 static int watch_board(struct ch_server *server, const struct ch_request *request,
                        struct ch_http_answer *answer) {
     if (!ch_watching_open(server->watching, request->table))
@@ -290,6 +363,11 @@ static int answer_api(struct ch_server *server, const struct ch_request *request
     case CH_REQUEST_LIVE:
         ch_watching_list(server->watching, &answer->body);
         return 200;
+    case CH_REQUEST_BALLOTS:
+    case CH_REQUEST_LESSON:
+    case CH_REQUEST_OWN:
+    case CH_REQUEST_OWN_PDN:
+        return answer_own(server, request, answer);
     case CH_REQUEST_AGENTS:
         return answer_agents(server, request, answer);
     case CH_REQUEST_OPEN:
@@ -316,7 +394,7 @@ static void answer_request(void *context, const struct ch_http_request *http,
         ch_request_done(&request);
         return;
     }
-    for (int i = 0; i < CH_SERVER_ASSETS && !http->post; i++)
+    for (int i = 0; i < FILES && !http->post; i++)
         if (strcmp(files[i].path, http->path) == 0) {
             answer->type = files[i].type;
             ch_text_add_bytes(&answer->body, server->assets[i].data, server->assets[i].length);
@@ -350,7 +428,7 @@ static void free_all(struct ch_server *server) {
 
 enum ch_status ch_server_start(struct ch_server *server, struct ch_error *error) {
     static const struct ch_http_ops ops = {answer_request, tell_change};
-    server->jobs = ch_jobs_new(server->offers.config->program, server->record);
+    server->jobs = ch_jobs_new(server->offers.config->program, server->record, server->own);
     enum ch_status status = read_assets(server->assets, error);
     if (status == CH_OK && server->record) {
         server->watching = ch_watching_new(server->record, &server->http, error);

@@ -13,15 +13,16 @@
 #include "cli/serve/watching.h"
 
 /* CH_SERVER_WATCH: what is added to the number of a board that is watched to have its channel. */
-enum { CH_SERVER_TABLES = 16, CH_SERVER_ASSETS = 5, CH_SERVER_WATCH = 1 << 24 };
+enum { CH_SERVER_TABLES = 16, CH_SERVER_ASSETS = 24, CH_SERVER_WATCH = 1 << 24 };
 
 struct ch_server {
     struct ch_guard guard;
-    struct ch_text assets[CH_SERVER_ASSETS]; /* the files of the page */
+    struct ch_text assets[CH_SERVER_ASSETS]; /* the files of the pages */
     struct ch_offers offers;
     char folder[PATH_MAX]; /* that the program was started in, */
     int root;              /* and as a descriptor */
     const char *record;    /* for finished games; NULL: none; borrowed */
+    const char *own;       /* for those of people: that, or the user's own; NULL: none; borrowed */
     struct ch_jobs *jobs;
     struct ch_watching *watching;
     int most_tables;

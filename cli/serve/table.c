@@ -46,16 +46,43 @@ static void listen_to(struct ch_serve_table *table, uint64_t ticket, bool choice
             forget_said(table, i, 1);
 }
 
+/* The game as its thread knows it. */
+static struct ch_serve_brief describe_in_brief(const struct ch_serve_table *table) {
+    struct ch_serve_brief brief = {0};
+    const struct ch_console *console = &table->console;
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        snprintf(brief.who[seat], sizeof brief.who[seat], "%s",
+                 table->open ? console->seats[seat].spec : table->config.spec[seat]);
+    brief.plies = table->open ? console->session.history.count : 0;
+    brief.over = table->failure ||
+                 (table->open && !console->set_up.active && ch_session_over(&console->session));
+    return brief;
+}
+
 static void publish(struct ch_serve_table *table, bool thinking) {
     struct ch_text state = ch_text_new();
+    struct ch_serve_brief brief = describe_in_brief(table);
     ch_serve_table_describe(table, thinking, &state);
     pthread_mutex_lock(&table->mutex);
     ch_text_done(&table->pages[CH_PAGE_STATE].json);
     table->pages[CH_PAGE_STATE].json = state;
     table->pages[CH_PAGE_STATE].number++;
     table->thinking = thinking;
+    table->brief = brief;
     pthread_mutex_unlock(&table->mutex);
     ch_http_wake(table->config.http, false);
+}
+
+/* The user's own record was not asked for: without it the game is played. */
+static enum ch_status open_record(struct ch_serve_table *table, struct ch_error *error) {
+    const struct ch_serve_table_config *config = &table->config;
+    enum ch_status status =
+        ch_console_record_open(&table->console, config->record, config->own, error);
+    if (status == CH_OK || !config->own)
+        return status;
+    ch_say_error(&table->console, error);
+    ch_say(&table->console, "This game is not kept.");
+    return CH_OK;
 }
 
 static enum ch_status open_console(struct ch_serve_table *table, struct ch_error *error) {
@@ -79,8 +106,10 @@ static enum ch_status open_console(struct ch_serve_table *table, struct ch_error
     console->out = open_memstream(&table->said_data, &table->said_size);
     if (!console->out)
         return ch_error_system(error, NULL, "there is no memory for a game");
-    if (table->config.record)
-        status = ch_console_record_open(console, table->config.record, error);
+    if (table->config.ballot[0])
+        status = ch_console_ballot(console, table->config.ballot, error);
+    if (status == CH_OK && table->config.record)
+        status = open_record(table, error);
     return status;
 }
 
@@ -156,6 +185,7 @@ static void finish_game(struct ch_serve_table *table) {
         return;
     console->announced = true;
     ch_console_level_ended(console);
+    ch_console_record_end(console);
     listen_to(table, 0, false);
     ch_serve_table_files(table);
 }
@@ -237,6 +267,7 @@ struct ch_serve_table *ch_serve_table_new(int id, const struct ch_serve_table_co
     for (int page = 0; page < CH_SERVE_PAGES; page++)
         table->pages[page].json = ch_text_new();
     ch_serve_table_describe(table, true, &table->pages[CH_PAGE_STATE].json);
+    table->brief = describe_in_brief(table);
     int why = pthread_create(&table->thread, NULL, run, table);
     if (!why)
         return table;
@@ -260,6 +291,11 @@ void ch_serve_table_free(struct ch_serve_table *table) {
 uint64_t ch_serve_table_change(struct ch_serve_table *table) {
     CH_SCOPED(ch_unlock) pthread_mutex_t *held = ch_lock(&table->mutex);
     return table->pages[CH_PAGE_STATE].number;
+}
+
+struct ch_serve_brief ch_serve_table_brief(struct ch_serve_table *table) {
+    CH_SCOPED(ch_unlock) pthread_mutex_t *held = ch_lock(&table->mutex);
+    return table->brief;
 }
 
 bool ch_serve_table_edits(struct ch_serve_table *table, const char *inside) {

@@ -25,10 +25,12 @@ struct ch_order {
 struct ch_serve_table_config {
     const struct ch_game *game;
     char spec[CH_SEATS][CH_SERVE_SPEC]; /* "human" or an agent */
+    char ballot[CH_SERVE_WORD];         /* that it begins with; "": none */
     const struct ch_agents_config *agents;
     const char *folder;   /* that the server was started in, and as a descriptor; */
     int root;             /* both borrowed */
     const char *record;   /* for finished games; NULL: none; borrowed */
+    bool own;             /* it is for games of people alone */
     struct ch_http *http; /* woken when another state was published; borrowed */
 };
 
@@ -48,6 +50,13 @@ struct ch_serve_table_said {
     int ply;         /* plies that were played then */
     bool choice;     /* an agent announced its move */
     char *text;      /* owned */
+};
+
+/* What a list of games shows of one. */
+struct ch_serve_brief {
+    char who[CH_SEATS][CH_SERVE_SPEC]; /* "human" or an agent */
+    int plies;
+    bool over;
 };
 
 struct ch_serve_table {
@@ -74,6 +83,7 @@ struct ch_serve_table {
     int order_count;
     uint64_t tickets;
     bool closing, thinking;
+    struct ch_serve_brief brief;
     struct {
         struct ch_text json; /* empty: none */
         uint64_t number;     /* another for each text */
@@ -89,6 +99,8 @@ void ch_serve_table_free(struct ch_serve_table *table);
 
 /* The number of the state, which never comes again. */
 uint64_t ch_serve_table_change(struct ch_serve_table *table);
+/* The game in brief. */
+struct ch_serve_brief ch_serve_table_brief(struct ch_serve_table *table);
 /* True if this way down from the folder is a file of an agent at the table. */
 bool ch_serve_table_edits(struct ch_serve_table *table, const char *inside);
 /* Appends a page; "{}" if there is none. */

@@ -255,6 +255,16 @@ static void do_seat(struct ch_serve_table *table, const struct ch_order *order) 
         ch_console_begin_next(console);
 }
 
+/* The game begins again from a position as text. */
+static void do_position(struct ch_console *console, const char *text) {
+    if (ch_game_hidden(console->game))
+        ch_say(console, "A position of %s can't be put up here.", console->game->title);
+    else if (!text[0])
+        ch_say(console, "There is no position in that.");
+    else
+        ch_do_new(console, text);
+}
+
 /* One move of an agent that waits to be asked for it. */
 static void do_step(struct ch_serve_table *table, const struct ch_order *order) {
     (void)order;
@@ -326,6 +336,7 @@ static const struct word {
     {"draw", ch_do_draw, NULL, CH_IN_GAME, CH_STOPS, false, false},
     {"resign", ch_do_resign, NULL, CH_IN_GAME, CH_STOPS, false, false},
     {"new", ch_do_new, NULL, CH_ALWAYS, CH_STOPS, false, false},
+    {"position", do_position, NULL, CH_ALWAYS, CH_STOPS, false, false},
     {"hint", ch_do_hint_step, NULL, CH_IN_GAME, CH_THINKS_ON, false, true},
     {"insist", ch_do_insist, NULL, CH_IN_GAME, CH_THINKS_ON, false, true},
     {"show", ch_do_show, NULL, CH_IN_GAME, CH_THINKS_ON, false, true},
@@ -343,6 +354,7 @@ static const struct word {
     {"stop", NULL, do_stop, CH_ALWAYS, CH_STOPS, true, false},
     {"now", NULL, do_now, CH_IN_GAME, CH_HURRIES, false, false},
     {"step", NULL, do_step, CH_IN_GAME, CH_THINKS_ON, false, false},
+    {"name", ch_do_name, NULL, CH_ALWAYS, CH_THINKS_ON, false, false},
     {"seat", NULL, do_seat, CH_ALWAYS, CH_STOPS, false, false},
     {"swap", NULL, do_swap, CH_ALWAYS, CH_STOPS, false, false},
     {"level", NULL, do_level, CH_ALWAYS, CH_STOPS, false, false},

@@ -1,15 +1,50 @@
 /* The state of a table as JSON, docs/serve.md: nothing in it that the viewer (ch_console_viewer)
  * may not know, and of the board nothing at all while the screen waits to be handed over. */
 
+#include <ctype.h>
+#include <string.h>
+
 #include "cli/output/print.h"
+#include "cli/serve/offers.h"
 #include "cli/serve/table.h"
 #include "core/base/clock.h"
+#include "core/games/text/board_text.h"
 #include "workshop/report/board.h"
 
 static void add_text(cJSON *object, const char *key, struct ch_text *text) {
     ch_text_plain(text->data, "\n\t");
     cJSON_AddStringToObject(object, key, text->data);
     ch_text_done(text);
+}
+
+static void count_kinds(const struct ch_game *game, const struct ch_position *position,
+                        int count[CH_SEATS * CH_MAX_KINDS]) {
+    memset(count, 0, CH_SEATS * CH_MAX_KINDS * sizeof *count);
+    for (int square = 0; square < game->graph.count; square++) {
+        struct ch_piece piece = game->ops->piece_at(game, position, square);
+        if (piece.seat >= 0)
+            count[piece.seat * CH_MAX_KINDS + piece.kind]++;
+    }
+}
+
+/* The pieces that a ply took off the board, from the whole positions: both sides know the ranks of
+ * pieces that struck each other. A man that was crowned is not lost. */
+static void add_lost(cJSON *ply, const struct ch_game *game, const struct ch_position *before,
+                     const struct ch_position *after) {
+    int was[CH_SEATS * CH_MAX_KINDS], now[CH_SEATS * CH_MAX_KINDS];
+    int lost[CH_MAX_SQUARES], count = 0;
+    count_kinds(game, before, was);
+    count_kinds(game, after, now);
+    for (int seat = 0; seat < CH_SEATS; seat++) {
+        int left = 0;
+        for (int kind = seat * CH_MAX_KINDS; kind < (seat + 1) * CH_MAX_KINDS; kind++)
+            left += was[kind] - now[kind];
+        for (int kind = seat * CH_MAX_KINDS; kind < (seat + 1) * CH_MAX_KINDS; kind++)
+            for (int i = now[kind]; i < was[kind] && left > 0; i++, left--)
+                lost[count++] = 1 + kind;
+    }
+    if (count > 0)
+        ch_board_add_codes(ply, "lost", lost, count);
 }
 
 static void add_plies(cJSON *state, const struct ch_console *console,
@@ -30,6 +65,7 @@ static void add_plies(cJSON *state, const struct ch_console *console,
             cJSON_AddStringToObject(ply, "reason", ch_console_reason(console, i));
         ch_board_add_changes(ply, game, ch_history_before(view, i), &view->plies[i].after);
         const struct ch_history *whole = &console->session.history;
+        add_lost(ply, game, ch_history_before(whole, i), &whole->plies[i].after);
         ch_board_add_tells(ply, game, ch_history_before(whole, i), &whole->plies[i].move,
                            console->style.ranks);
     }
@@ -52,6 +88,18 @@ static void add_legal(cJSON *state, const struct ch_console *console,
     }
 }
 
+/* The letters of board text (core/games/text/board_text.h) by seat: its own, then its kinds'. */
+static void add_signs(cJSON *state, const struct ch_game *game) {
+    cJSON *signs = cJSON_AddArrayToObject(state, "signs");
+    for (int seat = 0; seat < CH_SEATS; seat++) {
+        char letters[CH_MAX_KINDS + 2] = {(char)tolower((unsigned char)game->seat_letter[seat])};
+        for (int kind = 0; kind < game->kind_count; kind++)
+            letters[1 + kind] =
+                ch_board_letter(game, (struct ch_piece){(int8_t)seat, (uint8_t)kind});
+        cJSON_AddItemToArray(signs, cJSON_CreateString(letters));
+    }
+}
+
 static void add_game(cJSON *state, const struct ch_console *console) {
     CH_SCOPED(ch_history_done) struct ch_history view = {0};
     struct ch_text text = ch_text_new();
@@ -60,6 +108,8 @@ static void add_game(cJSON *state, const struct ch_console *console) {
     add_legal(state, console, &view);
     console->game->ops->format_position(console->game, ch_history_position(&view), &text);
     add_text(state, "position", &text);
+    if (!ch_game_hidden(console->game))
+        add_signs(state, console->game);
 }
 
 /* How many of each kind an army has, by the game's own deal. */
@@ -104,8 +154,14 @@ static void add_seats(cJSON *state, const struct ch_console *console) {
     cJSON *seats = cJSON_AddArrayToObject(state, "seats");
     for (int seat = 0; seat < CH_SEATS; seat++) {
         cJSON *object = ch_json_append(seats);
-        ch_json_add(object, "name %s, who %s, person %hhd", console->game->seat_name[seat],
-                    console->seats[seat].spec, !console->seats[seat].agent);
+        CH_SCOPED(ch_text_done) struct ch_text name = ch_text_new();
+        ch_offers_short(console->seats[seat].spec, &name);
+        ch_json_add(object, "name %s, who %s, short %s, person %hhd",
+                    console->game->seat_name[seat], console->seats[seat].spec, name.data,
+                    !console->seats[seat].agent);
+        const char *called = ch_console_player(console, seat);
+        if (strcmp(called, console->seats[seat].spec) != 0)
+            cJSON_AddStringToObject(object, "called", called);
     }
 }
 

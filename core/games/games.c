@@ -52,6 +52,7 @@ static bool is_plain_name(const char *name) {
 /* Names of the definitions in rules/games/, in the order in which they are shown. */
 static struct {
     char *name[MAX_LISTED + 1];
+    bool common[MAX_LISTED + 1]; /* of the names in their final order */
     int count;
 } list;
 
@@ -87,10 +88,19 @@ static bool bring_to(int place, const char *name) {
     return false;
 }
 
+/* Marks the definition as common, if there is one of that name. */
+static void mark_common(const char *name) {
+    for (int i = 0; i < list.count; i++)
+        if (strcmp(list.name[i], name) == 0)
+            list.common[i] = true;
+}
+
 /* Those that rules/games/contents names come first, in its order; then the others by name. */
 static void fill_list(void) {
     static const struct ch_fact_template shapes[] = {
-        {"contents", NULL, CH_FACT_SYMBOL, 1, MAX_LISTED}, {0}};
+        {"contents", NULL, CH_FACT_SYMBOL, 1, MAX_LISTED},
+        {"common", NULL, CH_FACT_SYMBOL, 1, MAX_LISTED},
+        {0}};
     char path[LONGEST_NAME * 2];
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     struct ch_facts facts;
@@ -100,8 +110,14 @@ static void fill_list(void) {
     snprintf(path, sizeof path, "%s/%s/contents", ch_home(), folder);
     if (ch_text_read_file(&text, path, 1 << 16, NULL) == CH_OK) {
         ch_facts_read(path, text.data, text.length, shapes, &facts, NULL);
-        for (int i = 0; facts.count > 0 && i < facts.facts[0].value_count; i++)
-            place += bring_to(place, facts.facts[0].values[i].text);
+        for (int i = 0; i < facts.count; i++)
+            for (int j = 0; j < facts.facts[i].value_count; j++)
+                if (strcmp(facts.facts[i].name, "contents") == 0)
+                    place += bring_to(place, facts.facts[i].values[j].text);
+        for (int i = 0; i < facts.count; i++)
+            for (int j = 0; j < facts.facts[i].value_count; j++)
+                if (strcmp(facts.facts[i].name, "common") == 0)
+                    mark_common(facts.facts[i].values[j].text);
         ch_facts_done(&facts);
     }
 }
@@ -357,6 +373,18 @@ const struct ch_game *ch_game_at(int index) {
             open_locked(ch_own_games[i]->name, &game, NULL);
     pthread_mutex_unlock(&lock);
     return game;
+}
+
+bool ch_game_is_common(const struct ch_game *game) {
+    CH_FREED char *base = ch_games_base(game->name);
+    const struct ch_own_game *own = ch_own_game_find(base);
+    if (own)
+        return own->common;
+    read_list();
+    for (int i = 0; i < list.count; i++)
+        if (strcmp(list.name[i], base) == 0)
+            return list.common[i];
+    return false;
 }
 
 /* The game that a name without texts means. */

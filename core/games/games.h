@@ -26,6 +26,10 @@ const struct ch_game *ch_game_find(const char *name);
  * are part of the program, or NULL past the end. A definition with mistakes is left out. */
 const struct ch_game *ch_game_at(int index);
 
+/* True if the game without its variants is one of the few that most people look for: of those in
+ * rules/games/ what rules/games/contents says, of the others what their rows say. */
+bool ch_game_is_common(const struct ch_game *game);
+
 /* The game `name` that these texts define (the definition first, then what it extends), as a record
  * or a worker has them. One with the same name and texts that is there already is that one. Without
  * texts (count 0) it is a game that is part of the program: no file is opened for it, and

@@ -14,6 +14,7 @@ struct ch_score_ops;
 struct ch_own_game {
     const char *name;  /* without rule variants; the family of its games, too */
     const char *agent; /* of the roster: plays it where none is named; NULL: there is none */
+    bool common;       /* one of the few that most people look for */
     /* Makes the game with these values chosen for its parameters ("" or `name=value,…`): one that
      * is always there, or one that the caller frees with its name by ch_free. CH_BAD_INPUT for what
      * is no parameter or value. NULL: definitions describe its games. */

@@ -11,6 +11,7 @@ enum { CH_RULE_VARIANTS = 16 /* parameters of a game, and values of one */ };
 struct ch_rule_variant {
     const char *name;
     const char *about; /* which source says what; "" if unknown */
+    bool first;        /* people choose it with the game itself, as an army; else a fine point */
     const char *values[CH_RULE_VARIANTS];
     int value_count;
     int standard, chosen; /* indexes into them; chosen == value_count: `number` is chosen */

@@ -33,6 +33,8 @@ struct ch_set_up_ops {
                     uint8_t kind[], int *form, struct ch_error *error);
     /* The kind that a word names by its name or sign; the unknown kind: none. */
     int (*read_kind)(const struct ch_game *game, const char *word, enum ch_ranks ranks);
+    /* What is drawn of a kind: "10", "B". */
+    const char *(*sign)(int kind, enum ch_ranks ranks);
     /* "letters", "ISF ranks": a form for people. */
     const char *(*form_text)(int form);
     /* CH_BAD_INPUT says what is missing and what is too much. */

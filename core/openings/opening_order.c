@@ -151,7 +151,8 @@ static struct ch_opening *lengthen(struct ch_opening_order *self, int ballot, ui
         if (push_plies(self, &history, plies, &random) &&
             add_hash(&self->tried, hash_of(&history)) && is_fit(self, &history, ballot)) {
             struct ch_opening *longer = ch_alloc(sizeof *longer);
-            *longer = (struct ch_opening){name_of(self->game, from, &history), history};
+            *longer = (struct ch_opening){.name = name_of(self->game, from, &history),
+                                          .history = history};
             return longer;
         }
         while (history.count > from->history.count)

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
+#include <unistd.h>
 
 #include "core/base/keys.h"
 #include "core/base/memory.h"
@@ -14,6 +15,7 @@
 void ch_openings_add(struct ch_openings *openings, char *name, const struct ch_history *history) {
     struct ch_opening *opening = ch_added(openings->opening, openings->count, openings->capacity);
     opening->name = name;
+    opening->number = NULL;
     ch_history_copy(&opening->history, history);
 }
 
@@ -209,7 +211,11 @@ static enum ch_status add_game(struct source *source, const struct ch_pdn_game *
         return ch_error_set(
             source->error, CH_BAD_INPUT, source->file, pdn->start_line,
             "this opening sets up a position after its first moves; begin with the position");
-    return add(source, pdn->start_line, name_game(pdn), &pdn->line.history);
+    enum ch_status status = add(source, pdn->start_line, name_game(pdn), &pdn->line.history);
+    const char *number = ch_pdn_tags_get(&pdn->tags, "Round");
+    if (status == CH_OK && number)
+        source->openings->opening[source->openings->count - 1].number = ch_copy(number);
+    return status;
 }
 
 static enum ch_status load_pdn(struct source *source, const struct ch_text *text) {
@@ -276,6 +282,17 @@ static enum ch_status load_start(const struct ch_game *game, struct ch_openings 
     return CH_OK;
 }
 
+static void path_of_deck(const struct ch_game *game, const char *home, char path[MAX_PATH]) {
+    snprintf(path, MAX_PATH, "%s/data/openings/%.*s-ballots.pdn", home,
+             (int)strcspn(game->name, ":"), game->name);
+}
+
+bool ch_openings_decked(const struct ch_game *game, const char *home) {
+    char path[MAX_PATH];
+    path_of_deck(game, home, path);
+    return access(path, R_OK) == 0;
+}
+
 enum ch_status ch_openings_load(const char *what, const char *home, const struct ch_game *game,
                                 struct ch_openings *openings, struct ch_error *error) {
     enum ch_status status;
@@ -285,8 +302,7 @@ enum ch_status ch_openings_load(const char *what, const char *home, const struct
     if (strcmp(what, "start") == 0)
         return load_start(game, openings, error);
     char ballots[MAX_PATH];
-    snprintf(ballots, sizeof ballots, "%s/data/openings/%.*s-ballots.pdn", home,
-             (int)strcspn(game->name, ":"), game->name);
+    path_of_deck(game, home, ballots);
     bool deck = strcmp(what, "ballots") == 0;
     struct source source = {deck ? ballots : what, game, openings, error};
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
@@ -310,6 +326,7 @@ enum ch_status ch_openings_load(const char *what, const char *home, const struct
 
 void ch_opening_done(struct ch_opening *opening) {
     ch_free(opening->name);
+    ch_free(opening->number);
     ch_history_done(&opening->history);
 }
 

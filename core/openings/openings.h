@@ -7,6 +7,7 @@
 
 struct ch_opening {
     char *name;
+    char *number;              /* in its deck, as people know it; NULL: none */
     struct ch_history history; /* start position and moves */
 };
 
@@ -33,6 +34,8 @@ struct ch_openings {
 enum ch_status ch_openings_load(const char *what, const char *home, const struct ch_game *game,
                                 struct ch_openings *openings, struct ch_error *error);
 void ch_openings_done(struct ch_openings *openings);
+/* True if a deck of ballots comes with the program for the game. */
+bool ch_openings_decked(const struct ch_game *game, const char *home);
 /* Releases what one opening owns. */
 void ch_opening_done(struct ch_opening *opening);
 /* Appends an opening, which takes the name; `history` is copied. */

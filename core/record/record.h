@@ -182,6 +182,8 @@ enum ch_status ch_recorded_history(const struct ch_recorded_game *recorded,
 /* Stores `game`; its id is filled in. CH_BAD_INPUT if the match has that number already. */
 enum ch_status ch_record_add_game(struct ch_record *record, struct ch_recorded_game *game,
                                   struct ch_error *error);
+/* Removes the game of this number, if it is there: a game of a person that was gone on with. */
+enum ch_status ch_record_remove_game(struct ch_record *record, int64_t id, struct ch_error *error);
 /* With its moves. CH_NOT_FOUND if there is no such game. */
 enum ch_status ch_record_game(struct ch_record *record, int64_t id, struct ch_recorded_game *game,
                               struct ch_error *error);

@@ -86,6 +86,22 @@ enum ch_status ch_record_add_game(struct ch_record *record, struct ch_recorded_g
     return ch_db_end_addition(record, status, error);
 }
 
+enum ch_status ch_record_remove_game(struct ch_record *record, int64_t id, struct ch_error *error) {
+    static const char *const steps[] = {"DELETE FROM move WHERE game = ?1",
+                                        "DELETE FROM impasse WHERE game = ?1",
+                                        "DELETE FROM game WHERE id = ?1"};
+    enum ch_status status = ch_db_begin_addition(record, error);
+    if (status != CH_OK)
+        return status;
+    for (size_t i = 0; i < sizeof steps / sizeof *steps && status == CH_OK; i++) {
+        struct ch_query *query = ch_query_begin(record, steps[i], error);
+        ch_query_bind(query, 1, id);
+        ch_query_run(query);
+        status = ch_query_end(query);
+    }
+    return ch_db_end_addition(record, status, error);
+}
+
 /* The one game that the bound query selects, or id 0. Ends the query. */
 static enum ch_status read_one_game(struct ch_record *record, struct ch_query *query,
                                     struct ch_recorded_game *game, struct ch_error *error) {

@@ -12,6 +12,8 @@ FUZZ_TEXT(text) {
     require(status != CH_OK || (levels.count >= 1 && levels.count <= CH_LEVELS));
     for (int i = 0; status == CH_OK && i < levels.count; i++) {
         struct ch_recipe recipe;
+        const struct ch_level *level = &levels.level[i];
+        require(!level->ranged || (level->low <= level->elo && level->elo <= level->high));
         require((levels.level[i].recipe[0] == '\0') != (levels.level[i].agent[0] == '\0'));
         require(!levels.level[i].recipe[0] ||
                 ch_recipe_of(levels.level[i].recipe, NULL, 0, ch_game_find(ch_game_default),

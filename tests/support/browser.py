@@ -49,7 +49,7 @@ class Browser:
         os.close(theirs[1])
         self.write, self.read = ours[1], theirs[0]
         self.rest, self.last, self.session = b"", 0, None
-        self.console, self.requests, self.answers = [], [], {}
+        self.console, self.requests, self.answers, self.bytes = [], [], {}, 0
         target = next(t for t in self.call("Target.getTargets")["targetInfos"] if t["type"] == "page")
         self.session = self.call("Target.attachToTarget", targetId=target["targetId"], flatten=True)["sessionId"]
         for domain in ("Page", "Runtime", "Log", "Network", "Inspector"):
@@ -101,6 +101,8 @@ class Browser:
             self.console.append(params["entry"]["text"])
         elif method == "Network.requestWillBeSent":
             self.requests.append(params["request"]["url"])
+        elif method == "Network.loadingFinished":
+            self.bytes += params["encodedDataLength"]
         elif method == "Inspector.targetCrashed":
             raise RuntimeError("the browser's process of the page has crashed")
 
@@ -155,6 +157,7 @@ class Browser:
         self.console.clear()
         self.requests.clear()
         self.call("Page.navigate", url="about:blank")
+        self.bytes = 0
         failed = self.call("Page.navigate", url=url).get("errorText")
         if failed:
             raise RuntimeError(f"{url}: {failed}")

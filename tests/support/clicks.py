@@ -5,6 +5,7 @@ from scenario import check
 
 ENGINE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "hub_engine.py")
 DETERMINISED = "determinised:depth=1,samples=2"
+READY = "document.querySelector('#start #begin:not(:disabled)')"  # the start knows who plays the game
 
 
 def check_axe(page, what, part="html"):
@@ -26,17 +27,49 @@ def wait_turn(page):
 
 
 def open_game(page, game, first, second, variants=()):
-    page.wait("document.querySelector('[name=\"seat 1\"]')")
-    page.run(f"(() => {{ const field = document.querySelector('[name=game]'); field.value = {game!r};"
-             "field.dispatchEvent(new Event('change')); })()")
+    """Begins a game from the start: chooses it, its rules, and who plays."""
+    def choose(name, value):
+        """Chooses a radio button, or what a list offers, and waits for what that brings."""
+        page.wait(READY)
+        page.run(f"""(() => {{ const one = document.querySelector(`[name="{name}"]`), value = {value!r};
+            if (one.type === "radio") return document.querySelector(`[name="{name}"][value="${{value}}"]`).click();
+            one.value = value;
+            if (one.value !== value) throw new Error(`${{value}} is not offered`);
+            one.dispatchEvent(new Event("change", {{ bubbles: true }})); }})()""")
+    choose("game", game)
     for name, value in variants:
-        page.wait(f"document.querySelector('[name=\"rule {name}\"]')")
-        page.run(f"document.querySelector('[name=\"rule {name}\"]').value = {value!r}")
-    for i, player in enumerate((first, second)):
-        page.wait(f"document.querySelector('[name=\"seat {i}\"] option[value=\"{player}\"]')")
-        page.run(f"document.querySelector('[name=\"seat {i}\"]').value = {player!r}")
+        choose(f"rule {name}", value)
+    seats, people = (first, second), [first, second].count("human")
+    rival = seats[first == "human"]
+    choose("way", ("watch", "level" if rival.startswith("level:") else "agent", "people")[people])
+    if people == 1:
+        choose("level" if rival.startswith("level:") else "agent", rival)
+        choose("side", str(seats.index("human")))
+    for i in (0, 1) if not people else ():
+        choose(f"seat {i}", seats[i])
+    page.wait(READY)
     page.click("#begin")
     page.wait("document.querySelector('.squares button')")
+
+
+def choose_menu(page, item):
+    """Opens the menu beside the board and chooses of it."""
+    page.click("#do-more")
+    page.click(item)
+
+
+def load_game(page, pdn):
+    """Puts a game in the place of the one on the table, which waits to be played on."""
+    choose_menu(page, "#do-file")
+    page.wait("document.querySelector('#file[open]')")
+    page.run(f"(() => {{ document.querySelector('#pdn').value = {pdn!r}; }})()")
+    page.click("#pdn-load")
+    page.wait("!document.querySelector('#file[open]') && window.crownheadTable().state.file")
+
+
+def said(page):
+    """The sentences under the board."""
+    return page.run("document.querySelector('#status').textContent")
 
 
 def play_by_clicks(page, plies):
@@ -49,8 +82,8 @@ def play_by_clicks(page, plies):
         before = page.run("window.crownheadTable().state.plies.length")
         for square in path:
             page.click(f'[data-square="{square}"]')
-            if page.run("document.querySelector('#tray .choices button') !== null"):
-                page.click("#tray .choices button")
+            if page.run("document.querySelector('#choices button') !== null"):
+                page.click("#choices button")
         page.wait(f"window.crownheadTable().state.plies.length > {before} || window.crownheadTable().state.over")
     return plies
 
@@ -70,9 +103,7 @@ def check_kinds(page):
             page.click("#new-game")
             open_game(page, game, "human", rival, (("army", "duel"),) if game == "stratego" else ())
             wait_turn(page)
-            page.run(f"(() => {{ document.querySelector('#pdn').value = {pdn!r}; }})()")
-            page.click("#pdn-load")
-            page.wait("document.querySelector('#analysis-status').textContent.includes(', 0 moves')")
+            load_game(page, pdn)
             for square in first:
                 page.click(f'[data-square="{square}"]')
             page.wait("window.crownheadTable().state.plies?.length === 2 && window.crownheadTable().state.legal.length")
@@ -82,7 +113,7 @@ def check_kinds(page):
                 for square in ("D9", "D10"):
                     page.click(f'[data-square="{square}"]')
             page.wait("window.crownheadTable().state.over")
-            page.wait(f"document.querySelector('#status').textContent.includes({end!r})")
+            page.wait(f"document.querySelector('#status').textContent.includes({end!r}) && document.querySelector('#over-title')")
             check(page.run("window.crownheadTable().state.plies.length") == 3, f"a short game with {rival}")
 
 
@@ -104,8 +135,7 @@ def check_touch(page):
                 page.tap(f'[data-square="{square}"]')
         page.wait(f"window.crownheadTable().state.plies.length === {plies}")
     for by in (page.tap, page.swipe):
-        page.run(f"(() => {{ document.querySelector('#pdn').value = {TOUCHED!r}; }})()")
-        page.tap("#pdn-load")
+        load_game(page, TOUCHED)
         page.wait("window.crownheadTable().state.plies.length === 0")
         if by == page.swipe:
             page.swipe('[data-square="1"]', '[data-square="10"]')
@@ -159,25 +189,26 @@ def check_dialogues(page):
     wait_turn(page)
     for square in ("11", "15"):
         page.click(f'[data-square="{square}"]')
-    page.wait("window.crownheadTable().state.thinking && !document.querySelector('#do-now').hidden")
-    page.click("#do-now")
+    page.wait("window.crownheadTable().state.thinking")
+    choose_menu(page, "#do-now")
     page.wait("window.crownheadTable().state.plies.length === 2")
     narrow, wide = ((390, False, True), (390, True, True)), ((1300, True, False), (1300, False, False))
-    for button, dialog, shut, screens in (("#show-keys", "#keys", "#keys form button", narrow), ("#do-level", "#levels", "#level-close", narrow + wide)):
+    for button, dialog, shut, screens in (("#do-keys", "#keys", "#keys form button", narrow), ("#do-level", "#levels", "#level-close", narrow + wide),
+                                          ("#do-file", "#file", "#file-close", narrow + wide), ("#do-ask", "#ask", "#ask-close", narrow + wide)):
         for width, dark, phone in screens:
             page.screen(width, 900, dark=dark, phone=phone)
-            page.click(button)
-            page.wait(f"document.querySelector('{dialog}').open")
+            choose_menu(page, button)
+            page.wait(f"document.querySelector('{dialog}[open]')")
             check(page.run("document.documentElement.scrollWidth") <= width, f"{dialog} fits {width} pixels")
             check_axe(page, f"{dialog} at {width} pixels, {'dark' if dark else 'light'}", dialog)
             page.click(shut)
             page.wait(f"!document.querySelector('{dialog}').open")
-    page.click("#do-level")
-    page.wait("document.querySelector('#levels').open")
+    choose_menu(page, "#do-level")
+    page.wait("document.querySelector('#levels[open]')")
     page.click("#level-find")
     page.wait("window.crownheadTable().state.level_search && window.crownheadTable().state.plies.length === 0")
-    check(page.run("document.querySelector('#status').textContent").count("Game 1 of 3") == 1, "the first of three games")
+    check(said(page).count("Game 1 of 3") == 1, "the first of three games")
     page.run("window.crownheadTable().order('clock', 'game=50ms')")
     page.wait("document.querySelector('.flag')")
-    line = page.run("document.querySelector('#status').textContent")
+    line = said(page)
     check("White won: Black is out of time." in line and "game 2 of 3" in line, f"a flag falls: {line}")

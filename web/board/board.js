@@ -47,6 +47,24 @@ function centres(game, flipped) {
   return found;
 }
 
+/** True if cells are left out of a board whose squares are all numbered: those are water. */
+function hasLakes(game) {
+  return game.squares.length === game.rows * game.columns && game.cells.includes(-1);
+}
+
+function drawLakes(game) {
+  return game.cells.map((square, i) => {
+    if (square >= 0) return null;
+    const x = (i % game.columns) * CELL,
+      y = Math.floor(i / game.columns) * CELL;
+    const wave = (down) => `M${x + 1.5} ${y + down}q1.75 -2 3.5 0t3.5 0`;
+    return [
+      svg("rect", { class: "lake", x, y, width: CELL, height: CELL }),
+      svg("path", { class: "wave", d: wave(3) + wave(5.5) + wave(8) }),
+    ];
+  });
+}
+
 /** Where every cell is a square every second one is pale, a1 and its diagonal are not. */
 function drawSquares(game, middle) {
   const chequered = game.squares.length === game.rows * game.columns;
@@ -204,6 +222,7 @@ function drawBoard(game, codes, move, flipped) {
     }),
     svg("rect", { class: "ground", x: 0, y: 0, width, height }),
     game.lines ? drawPoints(game, middle) : drawSquares(game, middle),
+    hasLakes(game) ? drawLakes(game) : null,
     move ? drawMove(middle, move) : null,
     codes.map((code, square) => (code ? drawPiece(game, middle[square], code) : null)),
   );

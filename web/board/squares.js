@@ -10,7 +10,8 @@ function pieceWords(game, code) {
   return `${game.seats[seat].toLowerCase()} ${game.kinds[kind]}${shown}`;
 }
 
-function arrowBetween([x1, y1], [x2, y2]) {
+/** An arrow; `kind` is "" for a good move, "answer" for what would be answered, "played". */
+function arrowBetween([x1, y1], [x2, y2], kind = "") {
   const length = Math.hypot(x2 - x1, y2 - y1) || 1,
     ux = (x2 - x1) / length,
     uy = (y2 - y1) / length;
@@ -21,9 +22,29 @@ function arrowBetween([x1, y1], [x2, y2]) {
     [tx - ux * 2.6 + uy * 1.5, ty - uy * 2.6 - ux * 1.5],
   ];
   return [
-    svg("line", { class: "arrow", x1, y1, x2: tx - ux * 2, y2: ty - uy * 2 }),
-    svg("polygon", { class: "arrow-head", points: head.map((p) => p.join(",")).join(" ") }),
+    svg("line", { class: `arrow ${kind}`, x1, y1, x2: tx - ux * 2, y2: ty - uy * 2 }),
+    svg("polygon", { class: `arrow-head ${kind}`, points: head.map((p) => p.join(",")).join(" ") }),
   ];
+}
+
+/** The way of a move as arrows [from, to, kind]. */
+function arrowsAlong({ path }, kind) {
+  return path.slice(1).map((square, i) => [path[i], square, kind]);
+}
+
+/** The way of a move by its name, as arrows [from, to]: that of a legal one, or else by its squares. */
+function arrowsOf(game, legal, name) {
+  const ends = ({ path }) => `${game.squares[path[0]]} ${game.squares[path.at(-1)]}`,
+    parts = name.split(/[-x:*]/),
+    wanted = `${parts[0]} ${parts.at(-1)}`,
+    squares = parts.map((part) =>
+      game.squares.findIndex((one) => one.toLowerCase() === part.toLowerCase()),
+    );
+  const move =
+    legal.find((one) => one.move === name) ??
+    legal.find((one) => ends(one) === wanted) ??
+    (squares.includes(-1) ? null : { path: squares });
+  return move ? arrowsAlong(move) : [];
 }
 
 class Squares {
@@ -56,17 +77,20 @@ class Squares {
     this.buttons = [];
     this.order = cells;
     const nodes = cells.map((square, i) => {
-      if (square < 0) return null;
-      const button = el("button", {
-        type: "button",
-        "data-square": game.squares[square],
-        onclick: () => this.take(square),
-        onfocus: () => this.rove(square),
-      });
-      button.style.gridColumn = (i % game.columns) + 1;
-      button.style.gridRow = Math.floor(i / game.columns) + 1;
-      this.buttons[square] = button;
-      return button;
+      if (square < 0 && !hasLakes(game)) return null;
+      const node =
+        square < 0
+          ? el("span", { role: "img", "aria-label": "lake" })
+          : el("button", {
+              type: "button",
+              "data-square": game.squares[square],
+              onclick: () => this.take(square),
+              onfocus: () => this.rove(square),
+            });
+      node.style.gridColumn = (i % game.columns) + 1;
+      node.style.gridRow = Math.floor(i / game.columns) + 1;
+      if (square >= 0) this.buttons[square] = node;
+      return node;
     });
     this.grid.replaceChildren(...nodes.filter(Boolean));
     if (this.focus < 0) this.focus = cells.find((square) => square >= 0);
@@ -143,7 +167,7 @@ class Squares {
   }
 
   mark(middle) {
-    const { path, sources, targets, arrows, places } = this.marks;
+    const { path, sources, targets, arrows, places, lit, piece } = this.marks;
     const ring = (square, shape, r) =>
       svg("circle", { class: shape, cx: middle[square][0], cy: middle[square][1], r });
     return [
@@ -151,19 +175,24 @@ class Squares {
         const [x, y] = middle[square];
         return svg("rect", { class: "place", x: x - 4.7, y: y - 4.7, width: 9.4, height: 9.4 });
       }),
+      lit.map((square) => {
+        const [x, y] = middle[square];
+        return svg("rect", { class: "lit", x: x - 4.5, y: y - 4.5, width: 9, height: 9 });
+      }),
       path.length ? null : [...sources].map((square) => ring(square, "can-move", 4.4)),
+      piece >= 0 ? ring(piece, "hinted", 4.4) : null,
       path.length
         ? svg("polyline", { class: "way", points: path.map((s) => middle[s].join(",")).join(" ") })
         : null,
-      path.length ? ring(path.at(-1), "taken", 4.4) : null,
+      path.length ? ring(path.at(-1), "selected", 4.4) : null,
       [...targets].map((square) =>
         this.codes[square] ? ring(square, "target-ring", 4.4) : ring(square, "target", 1.5),
       ),
-      arrows.map(([from, to]) => arrowBetween(middle[from], middle[to])),
+      arrows.map(([from, to, kind]) => arrowBetween(middle[from], middle[to], kind)),
     ];
   }
 
-  /** Draws a position; `marks` are {path, sources, targets, arrows, places}. */
+  /** Draws a position; `marks` are {path, sources, targets, arrows, places, lit, piece}. */
   draw(codes, move, marks) {
     const { game } = this;
     this.marks = {
@@ -172,9 +201,11 @@ class Squares {
       targets: new Set(),
       arrows: [],
       places: [],
+      lit: [],
+      piece: -1,
       ...marks,
     };
-    const { path, sources, targets } = this.marks;
+    const { path, sources, targets, lit, piece } = this.marks;
     this.codes = codes.slice();
     if (path.length > 1) {
       this.codes[path.at(-1)] = this.codes[path[0]];
@@ -188,12 +219,13 @@ class Squares {
       const what = [
         this.nameOf(square),
         path.at(-1) === square
-          ? "taken"
+          ? "selected"
           : targets.has(square)
             ? "can go here"
             : !path.length && sources.has(square)
               ? "can move"
               : null,
+        square === piece || lit.includes(square) ? "hint" : null,
       ];
       button.setAttribute("aria-label", what.filter(Boolean).join(", "));
       const held = path.at(-1) === square; // in the middle of a capture it goes on from there

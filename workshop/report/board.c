@@ -1,6 +1,7 @@
 #include "workshop/report/board.h"
 
 #include "core/base/json.h"
+#include "core/games/set_up.h"
 #include "core/pdn/pdn.h"
 
 void ch_board_codes(const struct ch_game *game, const struct ch_position *position,
@@ -84,8 +85,12 @@ cJSON *ch_board_game_json(const struct ch_game *game) {
         cJSON_AddItemToArray(kinds, cJSON_CreateString(game->kinds[i].name));
     add_pdn(object, game);
     kinds = cJSON_AddArrayToObject(object, "letters");
-    for (int i = 0; i < game->kind_count; i++)
-        cJSON_AddItemToArray(kinds, cJSON_CreateString((char[]){game->kinds[i].letter, '\0'}));
+    for (int i = 0; i < game->kind_count; i++) {
+        const char letter[] = {game->kinds[i].letter, '\0'};
+        cJSON_AddItemToArray(
+            kinds,
+            cJSON_CreateString(game->set_ups ? game->set_ups->sign(i, CH_RANKS_ISF) : letter));
+    }
     return object;
 }
 

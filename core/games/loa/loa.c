@@ -277,6 +277,7 @@ static const struct ch_end_words ends[] = {{"connected", "all pieces connected"}
 const struct ch_own_game ch_loa_row = {
     .name = "loa",
     .agent = "loa-rules",
+    .common = true,
     .open = open_game,
     .ends = ends,
     .end_count = sizeof ends / sizeof *ends,

@@ -19,6 +19,7 @@ enum {
 
 static const struct ch_rule_variant usual[CH_STRATEGO_VARIANTS] = {
     [ARMY] = {.name = "army",
+              .first = true,
               .values = {"full", "barrage", "duel", "ultimate"},
               .about = "The pieces of a side: 40; Barrage 8; Duel 10; Ultimate Lightning 20. All "
                        "are placed on any of the side's 40 squares."},
@@ -402,6 +403,7 @@ extern const struct ch_score_ops ch_stratego_scores;
 const struct ch_own_game ch_stratego_row = {
     .name = "stratego",
     .agent = "stratego-rules",
+    .common = true,
     .open = open_game,
     .ends = ends,
     .end_count = sizeof ends / sizeof *ends,

@@ -37,6 +37,43 @@ has "missing file" '^none.pdn: can.t be opened' "$text"
 has "missing game" 'there is no game 2' "$text"
 has "unwritable" '^/nowhere/at/all.pdn: can.t be written' "$text"
 
+# The game of a file waits with its names: for two people, an agent, and after its end; who plays it on has other names.
+printf '[Black "Tinsley, Marion"]\n[White "Lafferty, Don"]\n\n1. 11-15 23-19 2. 8-11 *\n' > waits.pdn
+text=$(printf 'undo\nredo\nhistory\nswap\nhistory\nsave swapped.pdn\n' | play --white random --load waits.pdn)
+has "it waits for Enter" '^Enter plays on, with you as Black against random; `swap` gives you White\.$' "$text"
+has "undo goes one ply back" '^Taken back: 8-11$' "$text"
+[ "$(grep -c '^1\. 11-15 23-19 2\. 8-11$' <<< "$text")" = 2 ] || fail "no agent moves before it is asked to: $text"
+has "the sides are exchanged" '^Black: random$' "$text"
+has "the players' names" '^\[Black "random"\]$' "$(cat swapped.pdn)"
+has "Enter lets the agent go on" '^1\. 11-15 23-19 2\. 8-11 [0-9]+-[0-9]+$' "$(printf '\nhistory\n' | play --white random --load waits.pdn)"
+has "another seat, too" '^1\. 11-15 23-19 2\. 8-11 [0-9]+-[0-9]+$' "$(printf 'load waits.pdn\nseat white random\nhistory\n' | play)"
+has "who plays on" '^A move plays on; `seat White AGENT` seats an opponent\.$' "$(printf 'load waits.pdn\n' | play "${people[@]}")"
+has "after the end" '^After `undo` a move plays on, with you as Black' "$(printf 'load one.pdn\n' | play --white random)"
+
+# undo and redo take a number; commands that belong elsewhere say where.
+text=$(printf '11-15\n22-18\n15x22\nundo 2\nredo\nundo 9\nredo 2\nundo x\nhistory\n' | play "${people[@]}")
+has "two moves back" '^Taken back: 22-18 15x22$' "$text"
+has "as many as there are" '^Taken back: 11-15 22-18$' "$text"
+has "no number" '^`x` is no number from 1 on\. `undo` may have one' "$text"
+has "two moves forward" '^1\. 11-15 22-18$' "$text"
+has "turns of one's own" '^Taken back: 1-5 .* 2-6 .*$' "$(printf '1-5\n2-6\nundo 2\n' | play --white random --fen B:W31,32:B1,2)"
+text=$(printf 'help match\nmatch\nlaws\nhelp row\nsetup\nposition\nmoves\nhelp moves\ncancel\n11-15\nhistory\n' | play "${people[@]}")
+[ "$(grep -c '^`match` is a command of the shell' <<< "$text")" = 2 ] || fail "a command of the shell: $text"
+has "of other games" '^`laws` is for games with hidden pieces' "$text"
+has "of set-ups" '^`row` is for set-ups of games with hidden pieces' "$text"
+for word in position moves; do
+    has "$word in setup" "^\`$word\` is not for here: \`setup\` waits for \`done\`" "$text"
+done
+has "the game is there again" '^1\. 11-15$' "$text"
+has "Your move" '^Your move, Black\.$' "$(printf 'now\n' | play --white random)"
+
+# The game so far is judged at the prompt as by the command; one with secrets when it is over.
+printf '11-15\n23-18\nsave judged.pdn\nanalyse\n' | play "${people[@]}" > out.txt
+"$CROWNHEAD" analyse judged.pdn > judged.txt
+diff judged.txt <(sed -n '/judged by/,$p' out.txt) || fail "analyse at the prompt and as a command differ"
+has "nothing to judge" '^No moves yet\.$' "$(printf 'analyse\n' | play)"
+has "secrets stay" '^That would show what is hidden' "$(printf 'deal\ndone\nanalyse\n' | play --game stratego:army=duel)"
+
 # Who has pieces and can't move has not lost them.
 has "no pieces" '^White won: Black has no pieces left\.$' "$(printf '18x11\n' | play "${people[@]}" --fen W:W18:B15)"
 has "no moves" "^White won: Black can't move\.$" "$(printf '30-25\n' | play "${people[@]}" --fen W:W9,14,30:B5)"

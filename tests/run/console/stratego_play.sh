@@ -51,7 +51,7 @@ has "empty row" '^A row has 10 squares, not 0; write a dot for an empty one\.$' 
 has "another row" '^Row 5 is none of yours; Red sets up on the rows 1 to 4\.$' "$text"
 has "another square" '^`A7` is no square of yours; Red sets up on the rows 1 to 4\.$' "$text"
 has "no piece" '^`pony` is no piece; write its name' "$text"
-has "no piece named" '^What stands there\? Write it behind the square, such as A4 scout\.$' "$text"
+has "no piece named" '^Which piece\? Write it behind the square, such as A4 scout\.$' "$text"
 has "no game yet" '^`moves` is for the game, which begins when the set-up is done\.$' "$text"
 has "no file" "^none.setup: can't be opened" "$text"
 has "no numbers" '^`ranks` is isf or us, not `eu`\.$' "$text"

@@ -691,7 +691,11 @@ def check_hidden(page):
     crownhead("match", "random", "random", "--game", "stratego", "--games", "2", "--ply-limit", "60", "--quiet", "--db", db)
     url, data = page_of(db, "--sample", "0")
     game = data["report"]["games"]["stratego"]
-    letter = {name: letter.upper() for name, letter in zip(game["kinds"], game["letters"])}
+    letter = dict(zip(("flag", "spy", "scout", "miner", "sergeant", "lieutenant", "captain", "major", "colonel", "general", "marshal", "bomb",
+                       "unknown"), "FYSNTLPJCGMBU"))
+    # The numbers of the International Stratego Federation, as the console draws them.
+    signs = dict(zip(game["kinds"], game["letters"]))
+    check(signs["marshal"] == "10" and signs["scout"] == "2" and signs["spy"] == "1" and signs["bomb"] == "B", f"the signs of ranks: {signs}")
 
     def board_shown():
         found = {}

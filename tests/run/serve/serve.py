@@ -24,7 +24,7 @@ def check_address():
         policy = headers["Content-Security-Policy"]
         check("default-src 'none'" in policy and "unsafe" not in policy, f"the policy is {policy}")
         check(headers["X-Content-Type-Options"] == "nosniff" and "Set-Cookie" not in headers, f"headers: {headers}")
-        for path in ("/page.js", "/page.css"):
+        for path in ("/play.js", "/play.css", "/table.js", "/table.css"):
             check(server.ask("GET", path)[0] == 200, path)
         with Server("--port", str(server.port)) as second:
             check(second.url == "" and second.process.wait() == 2, "a port that is taken is reported")
@@ -349,7 +349,7 @@ def check_page(server):
         change = page.run("window.crownheadTable().state.change")
         page.run("window.crownheadTable().order('laws')")  # which there are none of: news, and no move
         page.wait(f"window.crownheadTable().state.change > {change}")
-        page.run("window.crownheadTable().refresh()")
+        page.run("window.crownheadTable().table.refresh()")
         check(page.run(where_to) == "15 empty, can go here", "what is begun outlasts news")
         page.key("Escape")
         page.drag('[data-square="11"]', '[data-square="15"]')
@@ -386,33 +386,6 @@ def check_page(server):
         check_hand_over(page)
         check_touch(page)
         check_dialogues(page)
-        page.click("#new-game")
-        open_game(page, "english", "mine.agent", "human")
-        wait_turn(page)
-        page.wait("document.querySelector('#editor-text').value.includes('- 0 ?square')")
-        first = page.run("window.crownheadTable().state.plies[0].move")
-        page.run("(() => { const field = document.querySelector('#editor-text');"
-                 "field.setSelectionRange(field.value.indexOf('- 0'), field.value.indexOf('- 0') + 1); field.focus(); })()")
-        page.type("+")
-        page.click("#save")
-        page.wait("document.querySelector('#effect table')")
-        page.click("#do-new")
-        page.wait(f"window.crownheadTable().state.plies.length === 1 && window.crownheadTable().state.plies[0].move !== {first!r}")
-        check(first.startswith("9-") and page.run("window.crownheadTable().state.plies[0].move") == "12-16", "an edited rule acts")
-        wait_turn(page)
-        page.click("#ask-last")
-        page.wait("document.querySelector('#candidates .said button')")
-        page.click("#candidates .said button")
-        page.wait("document.querySelector('#rule-text').textContent.includes('COMPARE::low')")
-        # The headline's sentences are those of the move list, and the rule in them leads to its text.
-        headline = page.run("document.querySelector('#candidates p').textContent")
-        reasons = page.run("[...document.querySelectorAll('.moves .reason')].map((one) => one.textContent)")
-        check(any(one and headline.endswith(". " + one) for one in reasons), f"{headline!r} is not in {reasons}")
-        check("(low)." in headline and ": (" not in headline, f"the rule is not at the end: {headline}")
-        page.run("document.querySelector('#rule-text').hidden = true")
-        page.click("#candidates p button")
-        page.wait("document.querySelector('#rule-text').textContent.includes('COMPARE::low') && !document.querySelector('#rule-text').hidden")
-        check_axe(page, "the workshop")
         for width, dark, phone in ((390, False, True), (390, True, True), (1300, True, False)):
             page.screen(width, 900, dark=dark, phone=phone)
             check(page.run("document.documentElement.scrollWidth") <= width, f"the page fits {width} pixels")

@@ -45,6 +45,17 @@ def check_reasons(server):
     server.post(f"tables/{table.id}/close", {})
 
 
+def check_stopped(server):
+    """A thought that was stopped has its reason, too, when what it has found is played."""
+    table = Table(server, "english", "human", "search:depth=60")
+    table.do("move", "11-15")
+    table.wait(lambda state: state["thinking"])
+    table.do("stop")
+    state, _ = table.do("now")
+    check("search" in state["plies"][1]["reason"], f"what it had found: {state['plies']}")
+    server.post(f"tables/{table.id}/close", {})
+
+
 def check_file(server):
     """The game of a file waits, with its names, until it is played on; those who play it on have not its names."""
     table = Table(server, "english", "human", "random")
@@ -76,7 +87,10 @@ def check_words(server):
     orders = [("redo", ""), ("draw", ""), ("move", "11"), ("move", "1-32"), ("why", ""), ("why-not", ""), ("move", "11-15"), ("why", ""),
               ("why-not", ""), ("why-not", "1-32"), ("draw", ""), ("clock", ""), ("clock", "soon"), ("resign", ""), ("move", "12-16"),
               ("draw", ""), ("resign", ""), ("hint", ""), ("undo", ""), ("undo", ""), ("undo", ""), ("seat", "random", 0), ("draw", ""),
-              ("resign", ""), ("move", "11-15"), ("step", ""), ("seat", "human", 0), ("seat", "human", 1), ("draw", ""), ("draw", "")]
+              ("resign", ""), ("move", "11-15"), ("step", ""), ("seat", "human", 0), ("seat", "human", 1), ("draw", ""), ("draw", ""),
+              ("new", ""), ("seat", "random", 1), ("deal", ""), ("done", ""), *[("hint", "")] * 5, ("tutor", "on"), ("tutor", "x"), ("estimate", ""),
+              ("estimate", "on"), ("level", ""), ("level", "99"), ("level", "find"), ("now", ""), ("insist", ""), ("retract-warning", ""),
+              ("show", ""), ("swap", ""), ("swap", ""), ("position", "x"), ("account", "9"), ("undo", "x"), ("pdn", ""), ("resign", ""), ("resign", "")]
     for game, first in (("english", []), ("stratego:army=duel", [("done", ""), ("row", "x"), ("clear", ""), ("deal", ""), ("done", "")])):
         table = Table(server, game, "human", "soar-checkers" if game == "english" else "random")
         for word, text, *seat in first + orders:
@@ -109,8 +123,9 @@ def check_compared(server, folder):
 def main():
     write("mine.clp", RULES)
     write("mine.agent", '(agent (name mine) (game english) (kind rules) (rules "mine.clp"))\n')
-    with Server() as server:
+    with Server("search:depth=60") as server:
         check_reasons(server)
+        check_stopped(server)
         check_file(server)
         check_words(server)
         check_compared(server, ".")

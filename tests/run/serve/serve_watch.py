@@ -109,6 +109,13 @@ def check_hidden(folder, runtime):
         check(about["whole"] == whole and any("reason" in ply for ply in plies) == whole, f"{names}: reasons")
 
 
+# The button of the list, the title of the board and its list of moves.
+ONE_MOMENT = """(() => { const text = (selector) => document.querySelector(selector).textContent;
+    const moves = document.querySelectorAll('.live-board .moves li').length;
+    const game = text('#live-game').split(',')[0];
+    return text('#live [data-watch]') === `${game}, ${moves} ${moves === 1 ? 'move' : 'moves'}`; })()"""
+
+
 def check_page(server, folder, runtime):
     """The page: a running game moves on the board, its end is shown, the next is gone on to, the match's end leads to its games."""
     program = browser.find()
@@ -132,6 +139,7 @@ def check_page(server, folder, runtime):
             page.wait(f"{shown}.plies.length >= {before} + 2")
             check(page.run("document.querySelector('.live-board .position-words').textContent") != pieces, "the board moves")
             check(page.run("document.querySelectorAll('.live-board .moves li').length") >= before + 2, "the list, too")
+            check(page.run(ONE_MOMENT), "the list of matches says the same of the game as its board")
         check(page.run("document.querySelectorAll('.live-board .clock').length") == 2, "both clocks are shown")
         running = "document.querySelector('.live-board .clock.running')"
         plies, clock = page.run(f"{shown}.plies.length"), page.run(f"{running}.textContent")
@@ -152,6 +160,8 @@ def check_page(server, folder, runtime):
             page.wait(f"{shown}.end || {shown}.plies.length >= {before} + 2")
         page.wait("document.querySelector('#live-end')")
         check(page.run("document.querySelector('#live-end').textContent").startswith(("Black wins: ", "White wins: ", "Drawn: ")), "the end is shown")
+        check(page.run(ONE_MOMENT), "the list has the game whose end is shown, not the one that is played now")
+        page.wait("document.querySelector('.live-match p').textContent.includes('1 of 2 games')")
         page.click("#live-follow")
         page.wait("document.querySelector('#live-game').textContent.startsWith('Game 2')")
         match.let(MANY)

@@ -6,7 +6,7 @@ import time
 import browser
 import serve
 from clicks import check_axe, open_game, wait_turn
-from scenario import PATIENCE, check, crownhead, json_lines, scenario, write
+from scenario import PATIENCE, check, crownhead, json_lines, read, scenario, write
 from server import Server, Table
 from sessions import children
 
@@ -171,33 +171,183 @@ def last_game(folder, match):
     return f"Game {max(games, key=lambda game: game['id'])['number'] + 1} of match {match}"
 
 
+AT = "window.crownheadWorkshop?.()"
+
+
+def check_axe_wide(page, what):
+    """axe at the three widths, and nothing that is cut, in the light and the dark."""
+    for width, dark in ((1300, False), (768, True), (390, False), (390, True)):
+        page.screen(width, 900, dark=dark, phone=width == 390)
+        check(page.run("document.documentElement.scrollWidth") <= width, f"{what} fits {width} pixels")
+        check_axe(page, f"{what} at {width} pixels, {'dark' if dark else 'light'}")
+    page.screen(1300, 900)
+
+
+def choose(page, name, value):
+    page.wait(f"document.querySelector('[name=\"{name}\"] option[value=\"{value}\"]')")
+    page.run(f"(() => {{ const field = document.querySelector('[name=\"{name}\"]'); field.value = {value!r};"
+             "field.dispatchEvent(new Event('change')); })()")
+
+
+def check_begin(page, server):
+    """The workshop without a game: a form that opens one, at a position if one is given; what can't be read leaves nothing open."""
+    page.open(server.url.replace("/#", "/workshop#"))
+    page.wait("document.querySelector('[name=\"seat 1\"]')")
+    check_axe_wide(page, "the form of the workshop")
+    choose(page, "seat 0", "mine.agent")
+    choose(page, "seat 1", "human")
+    for text in ("B:W40:B1", "1. 11-20 *"):
+        page.run(f"document.querySelector('[name=position]').value = {text!r}")
+        page.click("#begin")
+        page.wait("document.querySelector('#begin-here [role=alert]').textContent.length && !document.querySelector('#begin-here [role=alert]').hidden")
+        check(server.get("tables")["tables"] == [], f"{text}: no table is left")
+        page.run("document.querySelector('#begin-here [role=alert]').replaceChildren()")
+    page.run("document.querySelector('[name=position]').value = 'B:W30:B1,21,22,23.'")
+    page.click("#begin")
+    page.wait(f"{AT}?.state.position && document.querySelector('.squares button')")
+    check(page.run(f"{AT}.state.position") == "B:W30:B1,21,22,23", "the position that was given")
+    page.click("#do-step")  # the agent waits in a position that was put up
+    page.wait(f"{AT}.state.plies.length === 1")
+    # "Low numbers first" moves the man on 1; White's last man can go to 25 or 26, and may be taken on either.
+    check(page.run(f"{AT}.state.plies[0].path[0]") == 0, "the agent moves")
+    for square in ("30", "25"):
+        page.click(f'[data-square="{square}"]')
+    page.wait(f"{AT}.state.over")
+    page.wait("document.querySelector('#status').textContent.includes('Black won: White has no pieces left.')")
+    check(page.run("document.querySelectorAll('.moves li').length") == 3, "its moves are listed")
+    # Texts of the field: not only a position, also a game.
+    page.run("(() => { document.querySelector('#position').value = '1. 11-15 22-18 *'; })()")
+    page.click("#put-up-position")
+    page.wait(f"{AT}.state.plies.length === 2 && document.querySelectorAll('.moves li').length === 2")
+    page.click("#new-game")
+    page.wait("document.querySelector('#open-tables button')")
+    page.click("#open-tables li button:last-child")
+    page.wait("document.querySelector('#others').hidden")
+    check(server.get("tables")["tables"] == [], "it is closed")
+
+
+def check_bench(page, server):
+    """By the link from Play: why the agent moved, questions with rules, the rules at work."""
+    check_begin(page, server)
+    page.open(server.url)
+    open_game(page, "english", "mine.agent", "human")
+    wait_turn(page)
+    page.click("#to-workshop")
+    page.wait("document.querySelector('#editor-text')?.value.includes('- 0 ?square')")
+    page.wait("document.querySelector('#candidates .said button')")  # the account of the agent's move comes by itself
+    page.click("#candidates .said button")
+    page.wait("document.querySelector('#rule-text').textContent.includes('COMPARE::low')")
+    # The headline's sentences are those that are said when the move is made, and the rule in them leads to its text.
+    headline = page.run("document.querySelector('#candidates p').textContent")
+    said = [entry["text"] for entry in server.get(f"tables/{page.run(f'{AT}.id')}")["said"] if entry["choice"]]
+    check(headline.split(" (move 1). ")[1] in said[0], f"{headline!r} is not in {said}")
+    check("(low)." in headline and ": (" not in headline, f"the rule is not at the end: {headline}")
+    page.click("#edit-rule")
+    check(page.run("document.activeElement.id") == "editor-text" and page.run("document.activeElement.selectionStart") == 0, "the rule in the editor")
+    page.run("document.querySelector('#ask-field').value = 'low'")
+    page.click("#ask-why")
+    page.wait("document.querySelector('#answer').textContent.includes('low') && document.querySelector('#answer').textContent.includes('mine.clp:1')")
+    page.click("[data-candidate='12-16']")
+    page.wait(f"{AT}.shown === 0 && document.querySelector('.board .arrow')")
+    page.click("#walk-last")
+    page.wait(f"{AT}.shown === null")
+    page.click("#work-scenarios")
+    page.wait("document.querySelector('#work-result table')")
+    check(page.run("[...document.querySelectorAll('#work-result tbody td:nth-child(2)')].map((cell) => cell.textContent).join()") == "✗ failed,✓ passed",
+          "the verdicts of scenarios")
+
+
+def check_live(page, server):
+    """What is done at another page is shown, with reasons that last; a game that is closed says so."""
+    table = Table(server, "english", "human", "soar-checkers")
+    page.open(f"{server.base}/workshop#table={table.id}")
+    page.wait(f"{AT}?.id === {table.id} && {AT}.state.legal?.length === 7")
+    reason = "document.querySelector('.moves li:nth-child(2) .reason').textContent"
+    table.do("move", "11-15")
+    page.wait(f"document.querySelectorAll('.moves li').length === 2 && {reason}")
+    before = page.run(reason)
+    for word, plies in (("undo", 0), ("redo", 2)):
+        page.click(f"#do-{word}")
+        page.wait(f"document.querySelectorAll('.moves li').length === {plies}")
+    check(page.run(reason) == before, f"the reason after undo and redo: {page.run(reason)}")
+    page.click("#to-play")
+    page.wait("window.crownheadTable?.().state.plies?.length === 2")
+    page.click("#to-workshop")
+    page.wait(f"{AT}?.id === {table.id}")
+    server.post(f"tables/{table.id}/close", {})
+    page.wait("document.querySelector('#closed')")
+    check(page.run("document.querySelector('#editor-text').value.length") > 0, "what is in the editor stays")
+    # Of a game with secrets nothing is said before its end.
+    table = Table(server, "stratego:army=duel", "human", "stratego-rules")
+    table.do("deal")
+    table.do("done")
+    table.do("move", table.settled()["legal"][0]["move"])
+    table.settled()
+    page.open(f"{server.base}/workshop#table={table.id}")
+    page.wait(f"{AT}?.id === {table.id} && {AT}.state.plies?.length === 2")
+    for button, place in (("#ask-last", "#status"), ("#ask-why", "#answer")):
+        page.click(button)
+        page.wait(f"document.querySelector('{place}').textContent.includes('hidden from you')")
+    check(page.run("document.querySelector('[data-candidate]')") is None, "no candidates")
+    server.post(f"tables/{table.id}/close", {})
+
+
+def edit(page, old, new):
+    """Types one text in the place of another in the editor."""
+    page.run(f"(() => {{ const field = document.querySelector('#editor-text'), at = field.value.indexOf({old!r});"
+             f"field.setSelectionRange(at, at + {len(old)}); field.focus(); }})()")
+    page.type(new)
+
+
+def check_editing(page, server, folder):
+    """An edit acts on the next move; one that does not load is compared with nothing; what is not saved is kept."""
+    table = Table(server, "english", "mine.agent", "human")
+    first = table.settled()["plies"][0]["move"]
+    page.open(f"{server.base}/workshop#table={table.id}")
+    page.wait("document.querySelector('#editor-text')?.value.includes('- 0 ?square')")
+    edit(page, "candidate", "candidat")
+    page.click("#save")
+    page.wait("document.querySelector('#verdict li.bad')")
+    verdict = page.run("document.querySelector('#verdict').textContent")
+    check("nothing was compared; the old rules play on" in verdict and "1 error" in verdict, f"it does not load: {verdict}")
+    check(page.run("document.querySelector('#effect').textContent") == "", "nothing is compared")
+    edit(page, "candidat", "candidate")
+    page.run("(() => { const choice = document.querySelector('#file'); choice.value = [...choice.options].findIndex((one) => one.text.includes('mine.agent'));"
+             "choice.dispatchEvent(new Event('change')); })()")
+    check(page.run("document.querySelector('#editor-text').value").startswith("(agent"), "another file")
+    check(page.run("[...document.querySelector('#file').options].filter((one) => one.text.endsWith('(not saved)')).length") == 1, "it says what is not saved")
+    page.run("(() => { const choice = document.querySelector('#file'); choice.value = [...choice.options].findIndex((one) => one.text.includes('mine.clp'));"
+             "choice.dispatchEvent(new Event('change')); })()")
+    check("candidate " in page.run("document.querySelector('#editor-text').value"), "what was typed is kept")
+    edit(page, "- 0", "+ 0")
+    page.click("#save")
+    page.wait("document.querySelector('#effect table')")
+    check("12-16 instead of 9-1" in page.run("document.querySelector('#effect').textContent"), "before and after")
+    table.do("new")
+    page.wait(f"{AT}.state.plies?.[0]?.move === '12-16'")
+    check(first.startswith("9-"), f"an edited rule acts: {first}")
+    text = read(f"{folder}/mine.clp")
+    write(f"{folder}/mine.clp", text.replace("+ 0 ?square", "- 0 ?square"))
+    edit(page, "Low numbers", "High numbers")
+    page.click("#save")
+    page.wait("document.querySelector('#verdict').textContent.includes('changed on disk')")
+    page.click("#read-again")
+    page.wait("document.querySelector('#editor-text').value.includes('- 0 ?square')")
+    check("Low" in read(f"{folder}/mine.clp"), "what was changed on disk is not overwritten")
+    check_axe_wide(page, "the workshop")
+
+
 def check_pages(server, folder):
     program = browser.find()
     if not program:
         print("skipped: the workshop in a browser, since chromium is not installed")
         return
     with browser.Browser(program) as page:
-        page.screen(1300, 900)
-        page.open(server.url)
-        open_game(page, "english", "mine.agent", "human")
-        wait_turn(page)
-        page.wait("document.querySelector('#editor-text').value")
-        page.click("#work-scenarios")
-        page.wait("document.querySelector('#work-result table')")
-        check(page.run("[...document.querySelectorAll('#work-result tbody td:nth-child(2)')].map((cell) => cell.textContent).join()") == "✗ failed,✓ passed",
-              "the verdicts of scenarios")
-        page.run("(() => { document.querySelector('#pdn').value = `[SetUp \"1\"]\\n[FEN \"B:W21,30,31,32:B1,2,3,14\"]\\n\\n1. 14-17 21x14 2. 2-6 *`; })()")
-        page.click("#pdn-load")
-        page.wait("window.crownheadTable().state.plies?.length === 3")
-        page.click("#analyse")
-        page.wait("document.querySelector('#analysis-result .chart svg')")
-        # 14-17 gives a man for nothing: 21x14 takes it, and no man is near.
-        check(page.run("[...document.querySelectorAll('#analysis-result .games tbody tr')].some((row) => row.cells[1].textContent === '14-17')"), "a mistake is shown")
-        page.click("#pdn-box summary")
-        check_axe(page, "the analysis")
+        check_bench(page, server)
+        check_live(page, server)
+        check_editing(page, server, folder)
         page.click("#to-record")
-        # The analysis has a table of games too, and stays until the record does.
-        page.wait("!document.querySelector('#analysis-result') && document.querySelector('h1') && document.querySelector('table.games')")
+        page.wait("document.querySelector('table.games')")
         check(page.run("document.querySelectorAll('table.games tbody tr').length") == 6, "the games of the record")
         check_axe(page, "the record")
         page.click("#judge-mistakes")
@@ -226,8 +376,9 @@ def check_pages(server, folder):
         page.screen(390, 844, dark=True, phone=True)
         check(page.run("document.documentElement.scrollWidth") <= 390, "the record fits a phone")
         page.click("#to-board")
-        page.wait("window.crownheadTable?.().state.plies?.length === 3")
-        check(page.console == [], f"the console of the browser: {page.console}")
+        page.wait("window.crownheadTable?.().state.plies?.length === 1")  # the game of the workshop
+        errors = [line for line in page.console if "412" not in line]  # a file that was changed on disk
+        check(errors == [], f"the console of the browser: {errors}")
         outside = [url for url in page.requests if not url.startswith((server.base, "data:", "about:", "blob:"))]
         check(not outside, f"requests leave the machine: {outside}")
 

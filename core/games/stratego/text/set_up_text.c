@@ -438,6 +438,7 @@ const struct ch_set_up_ops ch_stratego_set_ups = {
     .read = read_set_up,
     .read_row = read_row,
     .read_kind = read_kind,
+    .sign = ch_stratego_rank,
     .form_text = form_text,
     .check = check_army,
     .write = write_set_up,

@@ -69,6 +69,47 @@ TEST(files_are_checked) {
     expect_mistake("(level (number 1))", 1);
     expect_mistake("(level (number 1) (agent a) (recipe \"depth=1\"))", 1);
     expect_mistake("\n(level (number 1) (agent a) (elo 9000))", 2);
+    expect_mistake("(level (number 1) (agent a)\n (low 1) (high 2))", 2);
+    expect_mistake("(level (number 1) (agent a) (elo 5)\n (low 1))", 2);
+    expect_mistake("(level (number 1) (agent a) (elo 5)\n (high 9))", 2);
+    expect_mistake("(level (number 1) (agent a) (elo 5)\n (low 6) (high 9))", 2);
+    expect_mistake("(level (number 1) (agent a) (elo 5)\n (low 1) (high 4))", 2);
+    expect_mistake("(level (number 1) (agent a) (elo 5)\n (low -4001) (high 9))", 2);
+    expect_mistake("(level (number 1) (agent a) (elo 5)\n (low 1) (high 4001))", 2);
+    expect_mistake("(measured english)\n(level (number 1) (agent a))\n(measured russian)", 3);
+    expect_mistake("\n(measured)", 2);
+    expect_mistake("\n(measured \"\")\n(level (number 1) (agent a))", 2);
+    expect_mistake("(measured english)", 1);
+}
+
+/* The strength's interval, and the game in which it was measured. */
+TEST(strengths_have_intervals) {
+    struct ch_levels levels;
+    assert_int_equal(CH_OK,
+                     ch_levels_read("t.levels",
+                                    "(level (number 1) (agent a) (elo 0))\n"
+                                    "(measured \"stratego:army=barrage\")\n"
+                                    "(level (number 2) (agent b) (elo 128) (low 106) (high 151))",
+                                    &levels, NULL));
+    assert_int_equal(2, levels.count);
+    assert_string_equal("stratego:army=barrage", levels.measured);
+    assert_false(levels.level[0].ranged);
+    assert_true(levels.level[1].ranged);
+    assert_int_equal(106, levels.level[1].low);
+    assert_int_equal(151, levels.level[1].high);
+}
+
+/* What docs/play.md has of the matches: level 4 of English draughts is 190, 159 and 181 Elo above
+ * its neighbours, each with its interval. The squares of 37, 30 and 31 below and of 40, 32 and 32
+ * above add up to those of 57 and 60. */
+TEST(steps_add_up) {
+    struct ch_levels levels;
+    assert_int_equal(CH_OK, ch_levels_of(ch_game_find("english"), agents_config().home, &levels,
+                                         NULL));
+    assert_string_equal("english", levels.measured);
+    assert_int_equal(529, levels.level[3].elo);
+    assert_int_equal(529 - 57, levels.level[3].low);
+    assert_int_equal(529 + 60, levels.level[3].high);
 }
 
 /* Random games, a position of each. */

@@ -59,8 +59,10 @@ TEST(the_roster_is_listed_by_name) {
     struct ch_roster_entry *entries;
     int count;
     home_write("agents/roster/broken.agent", "(agent (nam x))");
+    home_write("agents/roster/gone.agent",
+               "(agent (name gone) (game english) (kind rules) (rules \"nowhere.clp\"))");
     assert_int_equal(CH_OK, ch_agents_roster(&config, &entries, &count, NULL));
-    assert_int_equal(3, count);
+    assert_int_equal(4, count);
     assert_string_equal("broken", entries[0].name);
     assert_non_null(strstr(entries[0].description, "can't be used"));
     assert_string_equal("deep", entries[1].name);
@@ -69,6 +71,8 @@ TEST(the_roster_is_listed_by_name) {
     assert_string_equal("firm", entries[2].name);
     assert_string_equal("english", entries[2].game);
     assert_string_equal("Plays the first move.", entries[2].description);
+    assert_non_null(strstr(entries[3].description, "can't be used"));
+    assert_non_null(strstr(entries[3].description, "nowhere.clp"));
     ch_free(entries);
 }
 

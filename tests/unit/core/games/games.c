@@ -117,6 +117,18 @@ TEST(test_order) {
     assert_null(ch_game_at(count + 2));
 }
 
+/* The common ones; a variant is as common as its game. */
+TEST(test_common) {
+    const struct ch_game *game;
+    char names[128] = "";
+    for (int i = 0; (game = ch_game_at(i)) != NULL; i++)
+        if (ch_game_is_common(game))
+            strcat(strcat(names, " "), game->name);
+    assert_string_equal(names, " english russian brazilian international loa stratego");
+    assert_true(ch_game_is_common(game_named("stratego:army=duel")));
+    assert_false(ch_game_is_common(game_named("killer")));
+}
+
 /* Files extend others beside them, then those in rules/games/; one may have the name of the game it
  * extends. */
 TEST(test_files) {

@@ -1,0 +1,56 @@
+/* The person at the console: the name, and what is noted of a game for its record. A rating counts
+ * games that were played alone from their start to their end. */
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/console/console.h"
+
+enum { LONGEST_NAME = 60 };
+
+static const char takebacks_tag[] = "Takebacks", hints_tag[] = "Hints";
+
+void ch_do_name(struct ch_console *console, const char *name) {
+    bool plain = strlen(name) <= LONGEST_NAME;
+    for (const char *at = name; *at; at++)
+        plain = plain && !iscntrl((unsigned char)*at);
+    if (!plain) {
+        ch_say(console, "A name is one line of at most %d bytes.", LONGEST_NAME);
+        return;
+    }
+    ch_free(console->name);
+    console->name = name[0] ? ch_copy(name) : NULL;
+    ch_say(console, name[0] ? "Games that you save bear the name %s." : "Games bear no name.",
+           name);
+}
+
+const char *ch_console_player(const struct ch_console *console, int seat) {
+    const struct ch_seat *own = &console->seats[seat];
+    bool alone = !own->agent && console->seats[!seat].agent;
+    return alone && console->name ? console->name : own->spec;
+}
+
+void ch_console_helped(struct ch_console *console) {
+    if (!ch_session_over(&console->session))
+        console->help.hints++;
+}
+
+void ch_console_help_begin(struct ch_console *console, bool whole) {
+    console->help = (struct ch_console_help){.whole = whole};
+}
+
+void ch_console_help_write(const struct ch_console *console, struct ch_pdn_tags *tags) {
+    const struct ch_console_help *help = &console->help;
+    if (!help->whole)
+        return;
+    ch_pdn_tags_setf(tags, takebacks_tag, "%d", help->takebacks);
+    ch_pdn_tags_setf(tags, hints_tag, "%d", help->hints);
+}
+
+void ch_console_help_read(struct ch_console *console) {
+    const char *takebacks = ch_pdn_tags_get(&console->tags, takebacks_tag);
+    const char *hints = ch_pdn_tags_get(&console->tags, hints_tag);
+    if (!takebacks || !hints)
+        return;
+    console->help = (struct ch_console_help){true, 1, atoi(takebacks), atoi(hints)};
+}

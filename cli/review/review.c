@@ -1,0 +1,270 @@
+/* crownhead review: the mistakes of one's recorded games as positions to solve, which come again
+ * after days (workshop/person/drills.h). */
+#include <locale.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/command/command.h"
+#include "cli/command/files.h"
+#include "cli/console/console.h"
+#include "cli/output/print.h"
+#include "workshop/coach/loss.h"
+#include "workshop/report/board.h"
+
+enum { FRESH = 5 };
+
+struct review {
+    const char *db, *after, *file;
+    struct ch_practice_wish wish;
+    struct ch_drill_spacing spacing;
+    int64_t fresh;
+    bool json;
+    const char *path; /* of the lessons */
+};
+
+static void keep_answer(void *context, const struct ch_puzzle *puzzle, bool solved) {
+    const struct review *review = context;
+    struct ch_error error = {0};
+    if (ch_drills_answer(review->path, puzzle->line, puzzle->ply, solved, &review->spacing,
+                         review->wish.day, &error) != CH_OK)
+        ch_fail(&error);
+}
+
+/* Asks one at a console of its game. False: the person left, or *error says why it can't. */
+static enum ch_status ask_one(const struct review *review, struct ch_practice *practice,
+                              const struct ch_puzzles *puzzles, int index,
+                              struct ch_practised *sums, bool *goes_on, struct ch_error *error) {
+    struct ch_console console;
+    const char *const people[CH_SEATS] = {"human", "human"};
+    const struct ch_puzzle *puzzle = &puzzles->puzzle[index];
+    bool terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    (void)review;
+    enum ch_status status =
+        ch_console_init(&console, puzzle->game, ch_history_position(&puzzle->history), people,
+                        practice->config, error);
+    if (status != CH_OK)
+        return status;
+    ch_draw_style_auto(&console.style);
+    ch_input_open(terminal, &console);
+    *goes_on = ch_console_practise(&console, practice, puzzle, index + 1, puzzles->count, sums);
+    ch_input_close();
+    ch_console_done(&console);
+    return CH_OK;
+}
+
+static void say_nothing_due(const struct ch_drills *lessons, const struct ch_puzzles *puzzles,
+                            const struct review *review) {
+    int next = -1;
+    char day[CH_DRILL_DAY];
+    for (int i = 0; i < lessons->count; i++) {
+        const struct ch_drill *lesson = &lessons->lesson[i];
+        if (lesson->step <= review->spacing.count && lesson->due > review->wish.day &&
+            (next < 0 || lesson->due < next))
+            next = lesson->due;
+    }
+    if (next < 0) {
+        ch_print(puzzles->games > 0 ? "No mistake was found in your games.\n"
+                                    : "There is nothing to practise: play a game.\n");
+        return;
+    }
+    ch_drill_day_name(next, day);
+    ch_print("Nothing is due today; the next comes on %s.\n", day);
+}
+
+static enum ch_status ask_all(const struct review *review, struct ch_practice *practice,
+                              const struct ch_puzzles *puzzles, struct ch_error *error) {
+    struct ch_practised sums = {.answered = keep_answer, .context = (void *)review};
+    enum ch_status status = CH_OK;
+    bool goes_on = true;
+    for (int i = 0; i < puzzles->count && goes_on && status == CH_OK; i++)
+        status = ask_one(review, practice, puzzles, i, &sums, &goes_on, error);
+    if (sums.asked > 0)
+        ch_print("Found at once: %d of %d.\n", sums.solved, sums.asked);
+    if (puzzles->left > 0)
+        ch_print("%d of your games are not looked through yet; `crownhead review` goes on.\n",
+                 puzzles->left);
+    return status;
+}
+
+/* A move of the position, with where it leads. */
+static cJSON *move_json(const struct ch_puzzle *puzzle, const struct ch_history *history,
+                        const struct ch_move *move) {
+    cJSON *object = cJSON_CreateObject();
+    const struct ch_game *game = puzzle->game;
+    struct ch_history after;
+    ch_history_init(&after, game, ch_history_position(history));
+    ch_history_push(&after, game, move);
+    ch_board_add_move(object, game, move);
+    ch_board_add_changes(object, game, ch_history_position(history), ch_history_position(&after));
+    ch_history_done(&after);
+    return object;
+}
+
+/* The line, each move from where the one before leads. */
+static cJSON *line_json(const struct ch_puzzle *puzzle, const struct ch_judged_move *best) {
+    cJSON *list = cJSON_CreateArray();
+    struct ch_history at;
+    ch_history_init(&at, puzzle->game, ch_history_position(&puzzle->history));
+    for (int i = 0; i < best->line_count && i < CH_VIEW_LINE; i++) {
+        cJSON_AddItemToArray(list, move_json(puzzle, &at, &best->line[i]));
+        ch_history_push(&at, puzzle->game, &best->line[i]);
+    }
+    ch_history_done(&at);
+    return list;
+}
+
+static void add_words(const struct ch_turn *turn, struct ch_judge *judge, int played,
+                      struct ch_judged *judged, cJSON *object) {
+    struct ch_view_judged said;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+    ch_judge_view(judge, turn, played, judged, &said);
+    ch_loss_add(turn, &said, false, &text);
+    cJSON_AddStringToObject(object, "words", text.data);
+}
+
+/* What agents of rules say for the best move. */
+static void add_reasons(struct ch_practice *practice, const struct ch_puzzle *puzzle,
+                        const struct ch_turn *turn, int best, cJSON *object) {
+    cJSON *list = cJSON_AddArrayToObject(object, "reasons");
+    struct ch_reason reasons[CH_REASON_AGENTS];
+    int count = ch_reasons_for(ch_practice_advisers(practice, puzzle->game), turn, best, reasons);
+    for (int i = 0; i < count; i++)
+        ch_json_add(ch_json_append(list), "agent %s, text %s", reasons[i].agent,
+                    reasons[i].text.data);
+    ch_reasons_done(reasons, count);
+}
+
+/* Prints one as web/review/learn.js takes it, with what the answer is kept by. */
+static enum ch_status print_puzzle(struct ch_practice *practice, const struct ch_puzzle *puzzle,
+                                   struct ch_error *error) {
+    struct ch_judge *judge;
+    CH_SCOPED(ch_turn_parts_done) struct ch_turn_parts parts = {0};
+    CH_SCOPED(ch_judged_done) struct ch_judged judged = {0};
+    enum ch_status status = ch_practice_judge(practice, puzzle->game, &judge, error);
+    if (status != CH_OK)
+        return status;
+    struct ch_turn turn = ch_puzzle_turn(puzzle, &parts);
+    const struct ch_history *history = &puzzle->history;
+    int codes[CH_MAX_SQUARES];
+    char line[CH_DRILL_LINE];
+    ch_drill_line_name(puzzle->line, line);
+    cJSON *object = ch_json_line();
+    ch_json_add(object, "type %s, game %s, line %s, ply %d, side %d, title %s", "puzzle",
+                puzzle->game->name, line, puzzle->ply, puzzle->seat, puzzle->title);
+    ch_board_codes(puzzle->game, ch_history_position(history), codes);
+    ch_board_add_codes(object, "start", codes, puzzle->game->graph.count);
+    cJSON_AddItemToObject(object, "played", move_json(puzzle, history, &puzzle->played));
+    int played = ch_moves_find(turn.legal, &puzzle->played);
+    add_words(&turn, judge, played, &judged, object);
+    ch_judge_moves(judge, history, turn.legal, 0, &judged);
+    cJSON_AddItemToObject(object, "better", line_json(puzzle, &judged.move[0]));
+    add_reasons(practice, puzzle, &turn, judged.move[0].move, object);
+    cJSON *moves = cJSON_AddArrayToObject(object, "moves");
+    for (int i = 0; i < judged.count; i++) {
+        cJSON *move = move_json(puzzle, history, &turn.legal->move[judged.move[i].move]);
+        cJSON_AddNumberToObject(move, "regret", judged.move[i].regret);
+        cJSON_AddItemToArray(moves, move);
+    }
+    ch_json_print(object);
+    return CH_OK;
+}
+
+/* Prints how the boards of a game are drawn. */
+static void print_game(const struct ch_game *game) {
+    cJSON *object = ch_json_line();
+    ch_json_add(object, "type %s, game %s, title %s", "game", game->name, game->title);
+    cJSON_AddItemToObject(object, "board", ch_board_game_json(game));
+    ch_json_print(object);
+}
+
+static enum ch_status print_all(struct ch_practice *practice, const struct ch_puzzles *puzzles,
+                                struct ch_error *error) {
+    enum ch_status status = CH_OK;
+    for (int i = 0; i < puzzles->count; i++)
+        if (i == 0 || puzzles->puzzle[i].game != puzzles->puzzle[i - 1].game)
+            print_game(puzzles->puzzle[i].game);
+    for (int i = 0; i < puzzles->count && status == CH_OK; i++)
+        status = print_puzzle(practice, &puzzles->puzzle[i], error);
+    if (status == CH_OK) {
+        cJSON *object = ch_json_line();
+        ch_json_add(object, "type %s, puzzles %d, left %d", "end", puzzles->count, puzzles->left);
+        ch_json_print(object);
+    }
+    return status;
+}
+
+static enum ch_status review_games(struct review *review, struct ch_record *record,
+                                   struct ch_practice *practice, struct ch_error *error) {
+    CH_SCOPED(ch_drills_done) struct ch_drills lessons = {0};
+    CH_SCOPED(ch_puzzles_done) struct ch_puzzles puzzles = {0};
+    struct ch_progress_line line = ch_progress_line("looking through a game");
+    enum ch_status status = ch_drills_load(review->path, &lessons, error);
+    review->wish.progress = &line.progress;
+    if (status == CH_OK)
+        status = ch_practice_collect(practice, record, &review->wish, &lessons, &puzzles, error);
+    if (status != CH_OK)
+        return status;
+    ch_new_folders(review->path, 0700);
+    status = ch_drills_save(review->path, &lessons, error);
+    if (status == CH_OK && review->json)
+        return print_all(practice, &puzzles, error);
+    if (status == CH_OK && puzzles.count == 0)
+        say_nothing_due(&lessons, &puzzles, review);
+    return status == CH_OK ? ask_all(review, practice, &puzzles, error) : status;
+}
+
+static int run(int argc, char **argv) {
+    struct review review = {.after = CH_DRILL_SPACING, .fresh = FRESH};
+    const struct ch_option options[] = {
+        CH_TEXT("db", 0, "FILE", CH_OWN_GAMES_HELP, &review.db),
+        CH_TEXT("player", 0, "NAME", CH_OWN_PLAYER_HELP, &review.wish.own.player),
+        CH_TEXT("game", 'g', CH_GAME_ARGUMENT, CH_GAME_HELP " (default: all)",
+                &review.wish.own.game),
+        CH_TEXT("after", 0, "DAYS",
+                "when what was solved comes again (default " CH_DRILL_SPACING ")", &review.after),
+        CH_INTEGER("new", 0, "N", "new mistakes, at most (default 5)", &review.fresh, 0, 1000),
+        CH_TEXT("lessons", 0, "FILE", "where it is kept what is due when (default: your own)",
+                &review.file),
+        CH_FLAG("json", 0, "the positions, one JSON object a line", &review.json),
+        {0},
+    };
+    int rest, status;
+    struct ch_error error = {0};
+    struct ch_agents_config config;
+    struct ch_record *record;
+    setlocale(LC_CTYPE, "");
+    if (!ch_options_parse(&ch_command_review, options, argc, argv, 0, 0, &rest, &status))
+        return status;
+    if (ch_drill_spacing_read(review.after, &review.spacing, &error) != CH_OK)
+        return ch_failf("--after: %s", error.text);
+    CH_SCOPED(ch_text_done) struct ch_text path = ch_text_new();
+    if (review.file)
+        ch_text_add(&path, review.file);
+    else if (!ch_own_file(CH_OWN_LESSONS, &path))
+        return ch_failf("there is no home to keep it in what is due; --lessons names a file");
+    if (ch_own_record_open(review.db, &record, &error) != CH_OK)
+        return ch_fail(&error);
+    ch_cli_config(&config);
+    review.path = path.data;
+    review.wish.spacing = &review.spacing;
+    review.wish.fresh = (int)review.fresh;
+    review.wish.day = ch_drill_today();
+    struct ch_practice practice = {.config = &config};
+    bool good = review_games(&review, record, &practice, &error) == CH_OK;
+    ch_practice_done(&practice);
+    ch_record_close(record);
+    return good ? CH_EXIT_DONE : ch_fail(&error);
+}
+
+const struct ch_command ch_command_review = {
+    .name = "review",
+    .summary = "your mistakes as positions to solve",
+    .details =
+        "The mistakes in your recorded games are asked one by one: find a better move. What you "
+        "find\n"
+        "at once comes again after days, by the steps of --after, what you don't after the first.\n"
+        "A mistake loses 10 points of 100 of the expected result or more. Games that hide "
+        "something\n"
+        "are left out.",
+    .run = run,
+};

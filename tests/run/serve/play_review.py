@@ -1,0 +1,179 @@
+"""A game reviewed in the browser: its graph, lines and moves of one's own, its mistakes solved, a reload in the middle; and the same
+page as a file. Verdicts are held against those that `analyse --json` prints."""
+import json
+import os
+import subprocess
+
+import browser
+from clicks import check_axe
+from scenario import PROGRAM, check, scenario, write
+from server import Server, Table
+
+# 9-14 puts a man before one of White's with nothing behind it; White must take it. Later 12-16 does the same before 20.
+GIVEN = '[Black "a </script><b>"]\n[White "<!--"]\n[SetUp "1"]\n[FEN "B:W18,31:B9,12"]\n[Result "*"]\n\n1. 9-14 18x9 *\n'
+STATUS, LESSON = "document.querySelector('#review-status')?.textContent", "document.querySelector('#lesson-status')?.textContent"
+MARKS = "[...document.querySelectorAll('#review-graph [data-mark]')].map((one) => [Number(one.dataset.mark), one.getAttribute('class').slice(5)])"
+
+
+def says(page, node, words):
+    page.wait(f"({node} ?? '').includes({words!r})")
+
+
+def verdicts(pdn):
+    """The moves of the game as the command judges them."""
+    told = subprocess.run([PROGRAM, "analyse", "-", "--json"], input=pdn, capture_output=True, text=True, check=True).stdout
+    return json.loads(told)["moves"]
+
+
+def open_table(page, server, table):
+    page.open(server.url)
+    page.wait("document.querySelector('main').childElementCount")
+    page.open(f"{server.base}/#table={table.id}")
+    page.wait("window.crownheadTable?.().state.plies")
+
+
+def load(table, pdn):
+    ticket = table.server.post(f"tables/{table.id}/load", {"text": pdn})["ticket"]
+    table.wait(lambda state: any(entry["ticket"] == ticket for entry in state.get("said", ())))
+
+
+def play(page, *squares):
+    for square in squares:
+        page.click(f'[data-square="{square}"]')
+
+
+def check_marks(page, moves):
+    """A mark for each move that lost something, of its class, in the graph and in the list; the totals count them."""
+    wrong = [[i + 1, move["class"]] for i, move in enumerate(moves) if move["class"] != "good"]
+    check(page.run(MARKS) == wrong, f"marks of the graph: {page.run(MARKS)}, judged: {wrong}")
+    signs = page.run("[...document.querySelectorAll('.mark-text')].map((one) => one.textContent.trim())")
+    check(signs == [{"inaccuracy": "?!", "mistake": "?", "blunder": "??"}[kind] for _, kind in wrong], f"signs in the list: {signs}")
+    counted = page.run("[...document.querySelectorAll('.review-totals tbody td')].map((cell) => cell.textContent)")
+    for seat in (0, 1):
+        mine = moves[seat::2]
+        wanted = [str(len(mine))] + [str(sum(move["class"] == kind for move in mine)) for kind in ("inaccuracy", "mistake", "blunder")]
+        check(counted[5 * seat:5 * seat + 4] == wanted, f"totals of seat {seat}: {counted}")
+
+
+def check_lesson(page, best):
+    """The mistake is put as a position: the move that was played is thrown back, a better one is right."""
+    page.click("#review-learn-0")
+    says(page, LESSON, "Find a better move than 9-14.")
+    play(page, "9", "14")
+    says(page, LESSON, "9-14 was played.")
+    check(page.run("document.querySelector('[data-square=\"9\"]').getAttribute('aria-label')").startswith("9 black man"), "it is thrown back")
+    check(page.run("document.querySelector('#lesson-next')") is None, "the position is still to be solved")
+    page.click("#lesson-hint")
+    says(page, LESSON, f"Look at {best.split('-')[0]}.")
+    page.run(f"document.querySelector('[data-square=\"{best.split('-')[0]}\"]').focus()")
+    page.key("Enter")
+    page.run(f"document.querySelector('[data-square=\"{best.split('-')[1]}\"]').focus()")
+    page.key("Enter")
+    says(page, LESSON, f"{best} is right.")
+
+
+def check_review(server, page):
+    table = Table(server, "english", "human", "human")
+    load(table, GIVEN)
+    moves = verdicts(GIVEN)
+    check(moves[0]["class"] == "blunder" and moves[0]["better"][0] in ("9-13", "12-16"), f"the man is given away: {moves}")
+    table.do("resign")
+    open_table(page, server, table)
+    page.click("#over-review")
+    page.wait("document.querySelector('#review-learn-0')")
+    check_marks(page, moves)
+    page.click("#review-next")
+    says(page, STATUS, "1. 9-14 is a blunder.")
+    says(page, STATUS, moves[0]["better"][0])
+    check(page.run("document.querySelectorAll('line.arrow.played').length") == 1 and page.run("document.querySelectorAll('line.arrow').length") == 2,
+          "the move that was played and the better one are arrows")
+    page.key("ArrowRight")
+    says(page, "document.querySelector('[data-square=\"14\"]').getAttribute('aria-label')", "black man")
+    page.key("ArrowLeft")
+    page.click("#review-better")
+    line = moves[0]["better"]
+    for step, name in enumerate(line[:3]):
+        page.wait(f"document.querySelector('.line-moves [aria-current]')?.textContent === {name!r}")
+        to = name.replace("x", "-").split("-")[-1]
+        seat = ("black", "white")[step % 2]
+        says(page, f"document.querySelector('[data-square=\"{to}\"]').getAttribute('aria-label')", seat)
+        page.click("#review-on")
+    page.click("#review-return")
+    for width, dark, phone in ((1300, False, False), (1300, True, False), (390, True, True), (390, False, True)):
+        page.screen(width, 844, dark=dark, phone=phone)
+        check(page.run("document.documentElement.scrollWidth") <= width, f"the review fits {width} pixels")
+        check_axe(page, f"the review at {width} pixels, {'dark' if dark else 'light'}")
+    page.screen(1300, 900)
+    # Any position can be left: the end, where Black has one move, and its answer.
+    page.click("#review-last")
+    play(page, "12", "16")
+    says(page, STATUS, "12-16: there was no other move.")
+    says(page, STATUS, "The best answer: ")
+    page.click("#review-return")
+    check_lesson(page, moves[0]["better"][0])
+    page.call("Page.reload")
+    page.wait("document.querySelector('#lesson-sum p')")
+    check("1 found with a hint" in page.run("document.querySelector('#lesson-sum').textContent"), "the lesson is where it was")
+    check_axe(page, "the end of a lesson")
+    page.click("#lesson-all")
+    says(page, LESSON, "Find a better move than 9-14.")
+    check_axe(page, "a position to solve")
+    page.click("#lesson-leave")
+    page.click("#review-leave")
+    page.wait("document.querySelector('#over-review')")
+    check(page.run("JSON.parse(sessionStorage.getItem('crownhead review')).open") is False, "it is left")
+
+
+def check_broken(page):
+    """What can't be judged says so."""
+    page.run("""loadBundle("review").then(() => {
+        const analysis = new Analysis({ gameName: "english", pdn: "no game" });
+        main.replaceChildren(openReview({ analysis, seat: null })); })""")
+    page.wait("document.querySelector('main').textContent.includes('there is no game')")
+
+
+def check_file(page):
+    """The page of a file has the same marks, loads nothing, and holds what its tags say as text."""
+    write("given.pdn", GIVEN)
+    subprocess.run([PROGRAM, "analyse", "given.pdn", "--html", "page.html"], check=True)
+    page.open(f"file://{os.getcwd()}/page.html")
+    page.wait("document.querySelector('#review-graph svg')")
+    check_marks(page, verdicts(GIVEN))
+    names = page.run("[...document.querySelectorAll('.seat-line bdi')].map((one) => one.textContent)")
+    check(sorted(names) == ["<!--", "a </script><b>"], f"names are text: {names}")
+    page.click("#review-next")
+    play(page, "12", "16")
+    says(page, STATUS, "12-16 is ")
+    page.click("#review-return")
+    page.click("#review-last")
+    play(page, "12")
+    says(page, STATUS, "This file knows the other moves of positions before a mistake alone")
+    page.screen(390, 844, phone=True)
+    page.tap("#review-learn-0")
+    for square in verdicts(GIVEN)[0]["better"][0].split("-"):
+        page.tap(f'[data-square="{square}"]')
+    says(page, LESSON, "is right.")
+    for dark in (False, True):
+        page.screen(390, 844, dark=dark, phone=True)
+        check_axe(page, f"the page of a file, {'dark' if dark else 'light'}")
+    check(page.run("document.documentElement.scrollWidth") <= 390, "the page of a file fits a phone")
+    check(page.console == [] and len(page.requests) == 1, f"nothing else is loaded: {page.console} {page.requests}")
+
+
+def main():
+    program = browser.find()
+    if not program:
+        print("skipped: the review in a browser, since chromium is not installed")
+        return
+    with Server() as server, browser.Browser(program) as page:
+        page.screen(1300, 900)
+        check_review(server, page)
+        check(page.console == [], f"the console of the browser: {page.console}")
+        check_broken(page)
+        check(server.end() == 0 and server.said == "", f"it ends with {server.status}: {server.said}")
+    with browser.Browser(program) as page:
+        page.screen(1300, 900)
+        check_file(page)
+
+
+scenario(main)

@@ -1,0 +1,53 @@
+// Levels to play against, and the three games that find which one suits.
+
+class LevelChooser {
+  constructor(page) {
+    this.page = page;
+    this.list = el("select", { id: "level-list" });
+    const button = (id, text, run, more) =>
+      el("button", { type: "button", id, onclick: () => this.close(run), ...more }, text);
+    this.node = el(
+      "dialog",
+      { id: "levels", "aria-labelledby": "levels-title" },
+      el("h2", { id: "levels-title" }, "Level"),
+      el("div", { class: "entry" }, el("label", {}, "Your opponent", this.list)),
+      el(
+        "div",
+        { class: "actions" },
+        button("level-take", "Play it", () => page.order("level", this.list.value), {
+          class: "primary",
+        }),
+        button("level-find", "Find mine in three games", () => this.find()),
+        button("level-close", "Close", () => {}),
+      ),
+      el("p", { class: "muted" }, "Undo and hints would spoil the three games."),
+    );
+  }
+
+  async open() {
+    const { agents } = await post("agents", { game: this.page.state.game });
+    const levels = agents.filter(({ name }) => /^level:\d+$/.test(name));
+    const now = this.page.state.seats.map(({ who }) => who);
+    this.list.replaceChildren(
+      ...levels.map(({ name, about }) =>
+        el(
+          "option",
+          { value: name.slice(6), selected: now.includes(name) },
+          `${name.slice(6)}: ${about}`,
+        ),
+      ),
+    );
+    this.node.showModal();
+  }
+
+  close(run) {
+    this.node.close();
+    run();
+  }
+
+  async find() {
+    const played = this.page.count > 0;
+    await this.page.order("level", "find");
+    if (played) await this.page.order("new");
+  }
+}

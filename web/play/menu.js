@@ -1,0 +1,123 @@
+// A button that opens a menu, for pointers, fingers and keys; and a question before what can't be
+// taken back.
+
+class Menu {
+  /** `items()` are what it has now: {id, text, run, off, on}; `on` makes one a switch. */
+  constructor(id, label, items) {
+    this.items = items;
+    this.button = el(
+      "button",
+      {
+        type: "button",
+        id,
+        "aria-haspopup": "menu",
+        "aria-expanded": "false",
+        onclick: () => (this.list.hidden ? this.open() : this.close()),
+        onkeydown: (event) => {
+          if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+          event.preventDefault();
+          event.stopPropagation();
+          this.open();
+        },
+      },
+      label,
+      icon("M6 9l6 6 6-6"),
+    );
+    this.list = el("div", {
+      class: "menu",
+      role: "menu",
+      "aria-labelledby": id,
+      hidden: true,
+      onkeydown: (event) => this.key(event),
+    });
+    this.node = el("div", { class: "menu-place" }, this.button, this.list);
+    this.outside = (event) => this.node.contains(event.target) || this.close(false);
+  }
+
+  open() {
+    this.list.replaceChildren(
+      ...this.items().map(({ id, text, run, off, on }) =>
+        el(
+          "button",
+          {
+            type: "button",
+            id,
+            class: "quiet",
+            role: on === undefined ? "menuitem" : "menuitemcheckbox",
+            "aria-checked": on === undefined ? null : String(on),
+            "aria-disabled": off ? "true" : null,
+            tabindex: "-1",
+            onclick: () => {
+              if (off) return;
+              this.close();
+              run();
+            },
+          },
+          text,
+        ),
+      ),
+    );
+    this.list.hidden = false;
+    this.button.setAttribute("aria-expanded", "true");
+    document.addEventListener("pointerdown", this.outside);
+    this.list.firstChild?.focus();
+  }
+
+  close(focus = true) {
+    if (this.list.hidden) return;
+    this.list.hidden = true;
+    this.button.setAttribute("aria-expanded", "false");
+    document.removeEventListener("pointerdown", this.outside);
+    if (focus) this.button.focus();
+  }
+
+  key(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const all = [...this.list.children],
+      at = all.indexOf(document.activeElement),
+      letter = event.key.toLowerCase();
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
+    event.stopPropagation();
+    if (event.key === "Escape") this.close();
+    else if (event.key === "Tab") return this.close();
+    else if (to !== undefined) all.at(to % all.length).focus();
+    else if (/^\S$/.test(letter))
+      [...all.slice(at + 1), ...all]
+        .find((item) => item.textContent.toLowerCase().startsWith(letter))
+        ?.focus();
+    else return undefined; // Enter and the space bar press the button
+    event.preventDefault();
+    return undefined;
+  }
+}
+
+/** Asks before something is done. */
+function askFirst(box, question, yes, no, run) {
+  const answer = (id, text, done, more) =>
+    el(
+      "button",
+      {
+        type: "button",
+        id,
+        ...more,
+        onclick: () => {
+          dialog.close();
+          done?.();
+        },
+      },
+      text,
+    );
+  const dialog = el(
+    "dialog",
+    { id: "ask-first", "aria-labelledby": "ask-first-title", onclose: () => dialog.remove() },
+    el("h2", { id: "ask-first-title" }, question),
+    el(
+      "div",
+      { class: "actions" },
+      answer("ask-first-yes", yes, run),
+      answer("ask-first-no", no, null, { autofocus: true }),
+    ),
+  );
+  box.append(dialog);
+  dialog.showModal();
+}

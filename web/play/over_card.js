@@ -1,0 +1,147 @@
+// The card after a game: its result, the move that turned it, and what to do next.
+
+const reviewKey = (page) => `table ${page.id}`;
+
+/** The analysis of the game as it is on the table; it is begun by who needs it first. */
+async function analysisOf(page) {
+  const played = page.state.plies.map(({ move }) => move).join(" ");
+  if (page.analysed?.played === played) return page.analysed.analysis;
+  await loadBundle("review");
+  const refusal = await page.table.answerTo("pdn");
+  if (refusal.trim()) throw new Error(refusal.trim());
+  const { pdn } = await get(`tables/${page.id}/game`);
+  const analysis = new Analysis({ gameName: page.state.game, pdn, key: reviewKey(page) });
+  page.analysed = { played, analysis };
+  return analysis;
+}
+
+/** The review (or the lesson: learning) takes the place of the game until it is left. */
+async function reviewGame(page, learning) {
+  const seat = page.state.seats.findIndex(({ person }) => person);
+  const analysis = await analysisOf(page),
+    source = {
+      analysis,
+      seat: people(page.state) === 1 ? seat : null,
+      key: reviewKey(page),
+      leave: () => {
+        page.reviewing = false;
+        main.replaceChildren(...page.node);
+      },
+    };
+  page.reviewing = true;
+  main.replaceChildren(learning ? openLearn(source) : openReview(source));
+}
+
+class OverCard {
+  constructor(page) {
+    this.page = page;
+    const { state } = page,
+      { over } = state;
+    this.title = el(
+      "h2",
+      { id: "over-title", tabindex: "-1" },
+      over.winner >= 0 ? `${page.game.seats[over.winner]} wins` : "The game is over",
+    );
+    this.turning = el("div", { class: "turning", role: "status" });
+    const review = (learning) => () =>
+      reviewGame(page, learning).catch((error) => this.say(error.message));
+    this.level = Number(state.seats.map(({ who }) => /^level:(\d+)$/.exec(who)?.[1]).find(Boolean));
+    const alone = people(state) === 1,
+      played = page.count > 1;
+    this.node = el(
+      "section",
+      { class: "over-card", "aria-labelledby": "over-title" },
+      this.title,
+      el("p", {}, over.text),
+      this.turning,
+      group(
+        "After the game",
+        played ? pressed("over-review", "Review", review(false), { class: "primary" }) : null,
+        played && people(state)
+          ? pressed("over-learn", "Learn from your mistakes", review(true))
+          : null,
+        pressed("over-again", "Again", () => page.order("new"), played ? {} : { class: "primary" }),
+        alone ? pressed("over-swap", "Swap sides", () => page.swapSides()) : null,
+        alone && this.level && this.level < 10
+          ? pressed("over-next", `Level ${this.level + 1}`, () => this.nextLevel())
+          : null,
+      ),
+    );
+  }
+
+  open() {
+    if (!this.page.state.over) return;
+    this.page.card.replaceChildren(this.node);
+    if (people(this.page.state) && this.page.count > 1) this.look();
+  }
+
+  focus() {
+    this.title.focus({ preventScroll: true });
+    this.title.scrollIntoView({ block: "nearest" });
+  }
+
+  say(text) {
+    renew(this.turning, el("p", { class: "muted" }, text));
+  }
+
+  leave() {
+    this.quiet?.();
+    if (!this.page.reviewing) this.analysis?.stop();
+  }
+
+  async nextLevel() {
+    await this.page.order("level", String(this.level + 1));
+    await this.page.order("new");
+  }
+
+  /** Looks for the turning point while the card is read; without it the card is whole, too. */
+  async look() {
+    try {
+      const analysis = await analysisOf(this.page);
+      if (this.analysis) return;
+      this.analysis = analysis;
+      this.quiet = analysis.listen(() => this.draw());
+      if (!analysis.game && !analysis.running) analysis.start();
+      this.draw();
+    } catch (error) {
+      this.say(error.message);
+    }
+  }
+
+  draw() {
+    const { analysis, page } = this,
+      { end } = analysis;
+    if (analysis.error) return this.say(`The turning point is not known: ${analysis.error}`);
+    if (!end)
+      return this.say(`Looking for the turning point: ${analysis.judged} of ${page.count} moves.`);
+    const ply = page.state.plies[end.turning - 1],
+      verdict = analysis.verdicts[end.turning - 1];
+    if (!ply || !verdict) return this.say("No single move turned this game.");
+    const flipped = page.flipped,
+      middle = centres(page.game, flipped),
+      best = verdict.better[0],
+      picture = drawBoard(page.game, page.positions[end.turning - 1], null, flipped);
+    fill(picture, {}, [
+      [...arrowsAlong(ply, "played"), ...(best ? arrowsAlong(best) : [])].map(([from, to, kind]) =>
+        arrowBetween(middle[from], middle[to], kind),
+      ),
+    ]);
+    const number = ply.number ?? `${end.turning}.`,
+      words = verdict.words ? ` ${verdict.words}` : " turned the game";
+    return renew(
+      this.turning,
+      picture,
+      el(
+        "p",
+        {},
+        el("strong", {}, "The turning point. "),
+        `${number} ${ply.move}${words}.${best ? ` Better was ${best.move}.` : ""} `,
+        el(
+          "button",
+          { type: "button", class: "link", id: "over-look", onclick: () => page.show(end.turning - 1) },
+          "Look at it",
+        ),
+      ),
+    );
+  }
+}

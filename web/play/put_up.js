@@ -1,0 +1,131 @@
+// A position put up by clicks, or as text, from which the game begins again.
+
+class PutUp {
+  constructor(page) {
+    Object.assign(this, { page, text: el("input", { id: "fen", autocomplete: "off", spellcheck: "false" }) });
+    this.form = el(
+      "form",
+      {
+        class: "entry",
+        onsubmit: (event) => {
+          event.preventDefault();
+          this.play(this.text.value.trim());
+        },
+      },
+      el("label", {}, "Or as text (FEN)", this.text),
+      el("button", { id: "put-up-text" }, "Play from this text"),
+    );
+  }
+
+  /** Begins with the position that the board shows. */
+  open() {
+    const { page } = this,
+      { game } = page;
+    const codes = page.line ? page.line.position : page.positions[page.at];
+    Object.assign(this, { codes: codes.slice(), side: page.mover, error: "" });
+    this.pieces = game.seats.flatMap((_, seat) =>
+      game.kinds.map((_name, kind) => 1 + seat * game.kinds_of_seat + kind),
+    );
+    this.piece = this.pieces[0];
+    this.text.value = page.state.position;
+    page.show(page.count);
+    page.putUp = this;
+    page.draw();
+    page.tray.querySelector("button").focus();
+  }
+
+  close() {
+    this.page.putUp = null;
+    this.page.draw();
+  }
+
+  take(square) {
+    this.codes[square] = this.codes[square] === this.piece ? 0 : this.piece;
+  }
+
+  get words() {
+    return [
+      "Choose a piece, then its squares. On the same piece again it is taken off.",
+      this.error,
+    ];
+  }
+
+  /** Board text: the side to move, then the rows from the top. */
+  get boardText() {
+    const { game, state } = this.page;
+    const rows = Array.from({ length: game.rows }, (_, row) =>
+      game.cells
+        .slice(row * game.columns, (row + 1) * game.columns)
+        .map((square) => {
+          const code = square < 0 ? 0 : this.codes[square];
+          if (!code) return ".";
+          const { seat, kind } = pieceOf(game, code);
+          return state.signs[seat][1 + kind];
+        })
+        .join(""),
+    );
+    return `${state.signs[this.side][0]} ${rows.join("/")}`;
+  }
+
+  /** The server says what is wrong with it; then nothing is lost. */
+  async play(text) {
+    try {
+      this.error = (await this.page.table.answerTo("position", text)).trim();
+    } catch (error) {
+      this.error = error.message;
+    }
+    if (this.error) this.page.draw();
+    else this.close();
+  }
+
+  palette() {
+    const { page } = this,
+      { game } = page;
+    const set = (change) => () => {
+      Object.assign(this, change);
+      page.draw();
+    };
+    const choice = (id, on, change, ...content) =>
+      el(
+        "button",
+        { type: "button", id, "aria-pressed": String(on), onclick: set(change) },
+        content,
+      );
+    const named_ = (code) => {
+      const { seat, kind } = pieceOf(game, code);
+      return [
+        el("span", { class: `disc ${seatClass(game, seat)}`, "aria-hidden": "true" }),
+        ` ${game.seats[seat]} ${game.kinds[kind]}`,
+      ];
+    };
+    return [
+      el(
+        "div",
+        { class: "choices", role: "group", "aria-label": "Pieces" },
+        this.pieces.map((code) =>
+          choice(`piece-${code}`, this.piece === code, { piece: code }, named_(code)),
+        ),
+        choice("piece-0", this.piece === 0, { piece: 0 }, "Nothing"),
+      ),
+      el(
+        "div",
+        { class: "choices", role: "group", "aria-label": "Side to move" },
+        game.seats.map((name, side) =>
+          choice(`side-${side}`, this.side === side, { side }, `${name} to move`),
+        ),
+        pressed("put-up-clear", "Clear", () => set({ codes: this.codes.map(() => 0) })()),
+        pressed("put-up-start", "As this game began", () =>
+          set({ codes: page.positions[0].slice() })(),
+        ),
+      ),
+      group(
+        "Position",
+        pressed("put-up-play", "Play from here", () => this.play(this.boardText), {
+          class: "primary",
+        }),
+        pressed("put-up-cancel", "Cancel", () => this.close()),
+      ),
+      this.form,
+    ];
+  }
+}

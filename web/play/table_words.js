@@ -1,0 +1,105 @@
+// What a game (table.js) says under its board: what happened, and what a click does.
+
+const people = ({ seats }) => seats.filter(({ person }) => person).length;
+
+/** Who sits there: "You", "Level 4", the name of an agent; two people are Black and White. */
+function playerName({ state }, seat) {
+  const { name, short, person } = state.seats[seat];
+  if (person) return people(state) === 2 ? name : "You";
+  return short.replace(/^level/, "Level");
+}
+
+/** The first sentence of a reason that rules gave, without their names, which are for those who
+ * ask; "" for other reasons: they are figures. */
+function plainReason(reason = "") {
+  const plain = reason.replace(/ \([a-z][\w-]*(?:, [a-z][\w-]*)*\)/g, "");
+  return plain === reason ? "" : (/^.*?[.!](?= |$)/s.exec(plain)?.[0] ?? plain);
+}
+
+/** Ends with a stop. */
+const stopped = (text) => (!text || /[.!?…]$/.test(text) ? text : `${text}.`);
+
+function playedText({ state }, at) {
+  const ply = state.plies[at - 1];
+  if (!ply) return "";
+  return `${state.seats[ply.seat].name} played ${ply.move}. ${ply.tells ?? plainReason(ply.reason)}`;
+}
+
+function turnText({ state, maker }) {
+  const { name, person } = state.seats[state.to_move],
+    alone = people(state) === 1,
+    { legal = [] } = state;
+  const whose = alone ? "Your move" : `${name}’s move`,
+    who = alone ? "You" : name;
+  if (!person)
+    return state.halted || (!state.thinking && !state.playing && !alone)
+      ? `${name} waits.`
+      : `${name} is to move.`;
+  if (!legal.length) return `${whose}.`;
+  if (maker.path.length > 1)
+    return maker.whole.length
+      ? "Choose the next square, or this one again to stop here."
+      : "Choose the next square.";
+  if (maker.path.length) return "Choose where it goes.";
+  const must = legal.every(({ captured }) => captured.length);
+  if (legal.length === 1 && isPass(legal[0])) return `${who} can only pass.`;
+  if (legal.length === 1)
+    return must ? `${who} must take: ${legal[0].move}.` : `${whose}: only ${legal[0].move} is left.`;
+  return must
+    ? `${who} must take: choose a piece with a ring.`
+    : `${whose}: choose a piece with a ring.`;
+}
+
+/** Names and result of a game that came from a file. */
+function fileText({ file, seats }) {
+  const names = file.names.map((name, seat) => `${name ?? "?"} (${seats[seat].name})`);
+  return `From a file: ${names.join(" against ")}${file.result && file.result !== "*" ? `, ${file.result}` : ""}.`;
+}
+
+/** The sentences under the board; the first is the one that matters. */
+function tellState(page) {
+  const { state, line, notice } = page;
+  if (page.putUp) return page.putUp.words;
+  if (state.set_up)
+    return [
+      `${state.seats[state.set_up.seat].name} sets up: choose a piece, then its squares.`,
+      state.set_up.ready ? "All pieces are placed." : `Still to do: ${state.set_up.missing}.`,
+      notice,
+    ];
+  if (line) return [line.words(page)];
+  if (page.shown !== null)
+    return [`You look at move ${page.shown} of ${page.count}.`, playedText(page, page.shown), notice];
+  const last = playedText(page, page.count);
+  if (state.file) return [fileText(state), state.over?.text ?? last, notice];
+  if (state.over) return [state.over.text, last, levelsText(state), notice];
+  const offer =
+    state.offered_by >= 0
+      ? `${state.seats[state.offered_by].name} offers a draw; a move declines it.`
+      : "";
+  const advice = page.advice;
+  return [
+    advice && !page.maker.path.length ? stopped(advice.words) : turnText(page),
+    offer || (advice?.kind === "hint" && advice.why) || last,
+    stopped(state.estimate_now?.words),
+    levelsText(state),
+    notice,
+  ];
+}
+
+/** The progress of the games that find which level suits. */
+function levelsText({ level_search: search, over }) {
+  if (!search) return "";
+  if (search.range)
+    return `Level ${search.level} suits you: ${search.games} games say ${search.range.join(" to ")} (90 %).`;
+  const number = search.games - search.left + 1;
+  return over
+    ? `Next is game ${number} of ${search.games}, against level ${search.level}.`
+    : `Game ${number} of ${search.games} that find your level, against level ${search.level}.`;
+}
+
+/** The name of a move that its squares alone do not identify. */
+function nameOfMove(page, move) {
+  if (isPass(move)) return "Pass";
+  const taken = move.captured.map((square) => page.game.squares[square]).join(", ");
+  return taken ? `${move.move}, taking ${taken}` : move.move;
+}

@@ -1,0 +1,325 @@
+// Mistakes as positions to solve: find a better move than the one that was played.
+
+/** What the moves of a seat lost, as the positions of a lesson. */
+function puzzlesOf(analysis, seat) {
+  return analysis.lessons(seat).map((ply) => {
+    const verdict = analysis.verdicts[ply - 1],
+      played = analysis.game.plies[ply - 1];
+    return {
+      start: analysis.positions[ply - 1],
+      side: seat,
+      played,
+      last: analysis.game.plies[ply - 2] ?? null,
+      moves: verdict.moves,
+      better: verdict.better,
+      reasons: verdict.reasons,
+      words: verdict.words,
+      title: `Move ${played.number.replace(/\.+$/, "")}`,
+    };
+  });
+}
+
+class Lesson {
+  /** `puzzles` are {start: codes, side, played: MOVE, moves: [MOVE with regret], better: [MOVE],
+   * reasons, words, title, last: MOVE or null}. `done(i, how)` is called when one is over: "found",
+   * "hint" (found with one), "shown", "skipped". `leave`, with the text of its button in `back`, and
+   * `other` (the other side's) may be missing; `results` and `at` go on with a lesson. */
+  constructor({ board, puzzles, leave, back, other, done, results, at }) {
+    Object.assign(this, { board, puzzles, leave, other, done });
+    Object.assign(this, { results: results ?? [], left: [...puzzles.keys()], at: at ?? 0 });
+    this.squares = new Squares(
+      board,
+      (square) => this.take(square),
+      () => this.letGo(),
+    );
+    this.title = el("h1", { tabindex: "-1", id: "lesson-title" });
+    this.status = el("div", { class: "says", role: "status", id: "lesson-status" });
+    this.tray = el("div", { class: "review-tray", id: "lesson-tray" });
+    this.why = el("div", { id: "lesson-why" });
+    this.side = el("p", { class: "seat-line" });
+    this.stage = reviewGrid(
+      board,
+      el("div", { class: "stage" }, this.squares.box, this.side),
+      el("div", { class: "review-side" }, this.status, this.tray, this.why, pieceLegend(board)),
+    );
+    this.sum = el("div", { id: "lesson-sum" });
+    this.node = el(
+      "div",
+      { class: "review lesson" },
+      el(
+        "div",
+        { class: "review-head" },
+        this.title,
+        leave ? this.button("leave", back ?? "Back", () => this.leave()) : null,
+      ),
+      this.stage,
+      this.sum,
+    );
+    this.listening = (event) => this.press(event);
+    document.addEventListener("keydown", this.listening, true);
+    this.begin();
+  }
+
+  close() {
+    document.removeEventListener("keydown", this.listening, true);
+  }
+
+  /** A move that counts as found: the best, one that loses nearly nothing, one to the same position. */
+  static right(move, best) {
+    return (
+      move.regret <= 0.035 ||
+      move.move === best.move ||
+      String(move.changes) === String(best.changes)
+    );
+  }
+
+  /** What a move is that is not right. */
+  static weaker({ class: kind }) {
+    if (!kind || kind === "good") return "weaker";
+    return `${kind === "inaccuracy" ? "an" : "a"} ${kind}`;
+  }
+
+  button(id, text, act, attributes) {
+    return el(
+      "button",
+      { type: "button", id: `lesson-${id}`, onclick: () => act(), ...attributes },
+      text,
+    );
+  }
+
+  get puzzle() {
+    return this.puzzles[this.left[this.at]];
+  }
+
+  get best() {
+    return this.puzzle.better[0] ?? Analysis.best(this.puzzle.moves);
+  }
+
+  /** Begins with the position whose turn it is, or sums up. */
+  begin() {
+    Object.assign(this, { over: "", hinted: false, found: null, line: null, said: "", choices: [] });
+    if (this.puzzle) {
+      this.squares.flip(this.puzzle.side === this.board.top);
+      this.letGo();
+    } else {
+      this.draw();
+    }
+  }
+
+  letGo() {
+    this.maker =
+      this.over || !this.puzzle
+        ? null
+        : new MoveMaker(
+            this.puzzle.moves,
+            (move) => this.judge(move),
+            (moves) => (this.choices = moves),
+            [],
+          );
+    this.choices = this.maker?.passes ?? [];
+    this.draw();
+  }
+
+  take(square) {
+    if (this.over || !this.maker) return;
+    this.choices = this.maker.passes;
+    this.maker.take(square);
+    this.draw();
+  }
+
+  judge(move) {
+    const { puzzle } = this;
+    if (Lesson.right(move, this.best)) return this.finish(this.hinted ? "hint" : "found", move);
+    this.said =
+      move.move === puzzle.played.move
+        ? `${move.move} was played. ${puzzle.words ? `It ${puzzle.words}.` : ""} Find a better one.`
+        : `${move.move} is ${Lesson.weaker(move)}, too. Try again.`;
+    return this.letGo();
+  }
+
+  finish(how, move) {
+    this.over = how;
+    this.results[this.left[this.at]] = how;
+    this.found = move ?? this.best;
+    this.line = { at: this.found.move === this.puzzle.better[0]?.move ? 1 : 0 };
+    this.done?.(this.left[this.at], how);
+    if (how === "skipped") return this.next();
+    this.letGo();
+    return this.tray.querySelector("#lesson-next")?.focus({ preventScroll: true });
+  }
+
+  next() {
+    this.at++;
+    this.begin();
+    this.title.focus({ preventScroll: true });
+  }
+
+  again(which) {
+    this.left = which;
+    this.at = 0;
+    for (const i of which) delete this.results[i];
+    this.begin();
+    this.title.focus({ preventScroll: true });
+  }
+
+  text() {
+    const { puzzle, over, found, best } = this;
+    if (!over)
+      return [
+        `Find a better move than ${puzzle.played.move}.`,
+        this.hinted ? `Look at ${this.board.squares[best.path[0]]}.` : "",
+        this.said,
+      ];
+    const was = `${puzzle.played.move} was played${puzzle.words ? `: it ${puzzle.words}` : ""}.`;
+    if (over === "shown") return [`${best.move} was better.`, was];
+    return [
+      `${found.move} is right.`,
+      found.move === best.move ? "" : `${best.move} is as good.`,
+      was,
+    ];
+  }
+
+  drawTray() {
+    const { over, puzzle, choices, maker, line } = this;
+    const last = this.at + 1 === this.left.length;
+    renew(
+      this.tray,
+      choices.map((move, i) =>
+        this.button(`choice-${i}`, choiceName(this.board, move), () => this.judge(this.choices[i])),
+      ),
+      maker?.whole.length
+        ? this.button("whole", "Stop here", () => this.take(this.maker.path.at(-1)))
+        : [],
+      over
+        ? [
+            this.button("next", last ? "How it went" : "Next", () => this.next(), {
+              class: "primary",
+            }),
+            puzzle.better.length > 1
+              ? lineButtons(puzzle.better, line.at, (at) => this.walkTo(at))
+              : [],
+          ]
+        : [
+            this.button("hint", "Hint", () => this.hint()),
+            this.button("show", "Show me", () => this.finish("shown")),
+            this.button("skip", "Skip", () => this.finish("skipped")),
+          ],
+    );
+    renew(
+      this.why,
+      over && puzzle.reasons?.length
+        ? [el("h2", {}, `Why ${this.best.move}`), ...reasonLines(puzzle.reasons)]
+        : [],
+    );
+  }
+
+  hint() {
+    this.hinted = true;
+    this.draw();
+  }
+
+  /** Steps through the best line. */
+  walkTo(at) {
+    this.line.at = Math.max(0, Math.min(this.puzzle.better.length, at));
+    this.draw();
+  }
+
+  drawBoard() {
+    const { puzzle, over, line, maker, found } = this,
+      stepped = over && line.at > 0 ? puzzle.better.slice(0, line.at) : over ? [found] : [];
+    const codes = stepped.reduce(Analysis.after, puzzle.start);
+    this.squares.draw(codes, stepped.at(-1) ?? puzzle.last ?? null, {
+      path: maker?.path ?? [],
+      sources: maker?.sources() ?? new Set(),
+      targets: maker?.targets() ?? new Set(),
+      places: this.hinted && !over ? [this.best.path[0]] : [],
+      arrows: over || maker?.path.length ? [] : arrowsAlong(puzzle.played, "played"),
+    });
+  }
+
+  draw() {
+    const { puzzle, board } = this;
+    this.stage.hidden = !puzzle;
+    if (!puzzle) return this.drawSum();
+    this.sum.replaceChildren();
+    this.title.replaceChildren(
+      `${puzzle.title ? `${puzzle.title}: ` : ""}mistake ${this.at + 1} of ${this.left.length}`,
+    );
+    renew(
+      this.side,
+      el("span", { class: `disc ${seatClass(board, puzzle.side)}`, "aria-hidden": "true" }),
+      el("span", {}, `${board.seats[puzzle.side]} to move`),
+    );
+    this.drawBoard();
+    renew(
+      this.status,
+      this.text()
+        .filter(Boolean)
+        .map((text) => el("p", {}, unbroken(text))),
+    );
+    return this.drawTray();
+  }
+
+  drawSum() {
+    const of = (how) => this.results.filter((one) => one === how).length;
+    const open = [...this.puzzles.keys()].filter((i) => this.results[i] !== "found");
+    const parts = [
+      [of("found"), "found"],
+      [of("hint"), "found with a hint"],
+      [of("shown"), "shown"],
+      [of("skipped"), "skipped"],
+    ].filter(([count]) => count);
+    this.title.replaceChildren(this.puzzles.length ? "How it went" : "Nothing to solve");
+    renew(
+      this.sum,
+      el(
+        "p",
+        {},
+        this.puzzles.length
+          ? `Of ${this.puzzles.length} position${this.puzzles.length === 1 ? "" : "s"}: ${parts.map(([count, how]) => `${count} ${how}`).join(", ")}.`
+          : "No mistakes were found on this side.",
+      ),
+      el(
+        "div",
+        { class: "review-tray" },
+        open.length
+          ? this.button("open", `Try ${open.length === 1 ? "it" : "these"} again (${open.length})`, () => this.again(open), { class: "primary" })
+          : [],
+        this.puzzles.length
+          ? this.button("all", "All again", () => this.again([...this.puzzles.keys()]))
+          : [],
+        this.other ? this.button("other", "The other side's", () => this.other()) : [],
+      ),
+    );
+  }
+
+  press(event) {
+    if (!this.node.isConnected || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.target.closest("input, select, textarea, dialog, .squares")) return;
+    const way = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (way && this.over) this.walkTo(this.line.at + way);
+    else if (event.key === "h" && this.puzzle && !this.over) this.hint();
+    else if (event.key === "Escape" && this.puzzle) this.letGo();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+}
+
+/** The lesson of a seat in a game that is reviewed (review.js), with its place kept for a reload. */
+function lessonOf({ analysis, key }, seat, { leave, other }) {
+  const { lesson: kept } = reviewKept(key),
+    same = kept?.seat === seat ? kept : null;
+  const lesson = new Lesson({
+    board: analysis.game.board,
+    puzzles: puzzlesOf(analysis, seat),
+    leave,
+    back: "Back to the review",
+    other,
+    results: same?.results,
+    at: same?.results.filter(Boolean).length,
+    done: () => reviewKeep(key, { lesson: { seat, results: lesson.results } }),
+  });
+  reviewKeep(key, { lesson: { seat, results: lesson.results } });
+  return lesson;
+}

@@ -1,0 +1,50 @@
+// Parts of a review and of a lesson: the moves of a line as buttons, names of moves, reasons.
+
+/** The moves of a line, of which `at` are played; `go` is called with how many are to be. */
+function lineButtons(moves, at, go) {
+  return el(
+    "div",
+    { class: "line-moves", role: "group", "aria-label": "The line" },
+    moves.map(({ move }, i) =>
+      el(
+        "button",
+        {
+          type: "button",
+          "data-step": i + 1,
+          "aria-current": i + 1 === at ? "step" : null,
+          onclick: () => go(i + 1),
+        },
+        move,
+      ),
+    ),
+  );
+}
+
+/** What a move is called where one way can mean several. */
+function choiceName(board, one) {
+  const { move, captured } = one;
+  if (isPass(one)) return "Pass";
+  const taken = captured.map((square) => board.squares[square]).join(", ");
+  return taken ? `${move}, taking ${taken}` : move;
+}
+
+/** What rule agents say for a move. */
+function reasonLines(reasons) {
+  return (reasons ?? []).map(({ agent, text }) =>
+    el("p", { class: "reason" }, named(agent), `: ${text}`),
+  );
+}
+
+/** The board, as large as the window allows, and what is beside it. */
+function reviewGrid(board, ...children) {
+  const grid = el("div", { class: "review-grid" }, children);
+  grid.style.setProperty("--ratio", board.columns / board.rows);
+  return grid;
+}
+
+/** A sentence whose moves are not broken at the end of a line. */
+function unbroken(text) {
+  return text
+    .split(/(\w+(?:[-x:*]\w+)+)/)
+    .map((part, i) => (i % 2 ? el("span", { class: "unbroken" }, part) : part));
+}

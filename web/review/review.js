@@ -1,0 +1,621 @@
+// A game looked at again: the board with arrows, the graph, and lines that can be stepped through
+// and left for moves of one's own.
+
+class Review {
+  /** `leave` goes back to the table, `learn` is called with a seat; both may be missing. */
+  constructor({ analysis, seat, leave, learn, key }) {
+    Object.assign(this, { analysis, leave, learn, key, line: null, said: "", choices: [] });
+    this.board = analysis.game.board;
+    this.seat = seat ?? null;
+    this.flipped = (this.seat ?? 1 - this.board.top) === this.board.top;
+    const kept = reviewKept(key);
+    this.ply = Math.min(analysis.count, kept.ply ?? 0);
+    this.before = Boolean(kept.before && analysis.missed(this.ply));
+    this.squares = new Squares(
+      this.board,
+      (square) => this.take(square),
+      () => this.letGo(),
+    );
+    this.squares.flip(this.flipped);
+    this.graph = new ReviewGraph(analysis, (ply) => this.choose(ply));
+    this.moves = new MoveList(this.board, (ply) => this.choose(ply));
+    this.build();
+    this.letGo();
+    this.quiet = analysis.listen(() => this.draw());
+    this.listening = (event) => this.press(event);
+    document.addEventListener("keydown", this.listening, true);
+  }
+
+  close() {
+    this.quiet();
+    document.removeEventListener("keydown", this.listening, true);
+  }
+
+  /* The page. */
+
+  button(id, text, act, attributes) {
+    return el(
+      "button",
+      { type: "button", id: `review-${id}`, onclick: () => act(), ...attributes },
+      text,
+    );
+  }
+
+  build() {
+    const { game } = this.analysis;
+    const step = (id, label, path, act) =>
+      this.button(id, icon(path), act, { "aria-label": label, title: label });
+    this.progress = el("div", { class: "review-progress" });
+    this.above = el("div");
+    this.below = el("div");
+    this.bar = el("div", { class: "line-bar" });
+    this.status = el("div", { class: "says", role: "status", id: "review-status" });
+    this.tray = el("div", { class: "review-tray" });
+    this.why = el("div");
+    this.walk = el(
+      "div",
+      { class: "controls", role: "group", "aria-label": "Through the moves" },
+      step("first", "To the start", "M6 5v14M18 5l-8 7 8 7z", () => this.walkTo(-Infinity)),
+      step("back", "Back", "M15 5l-8 7 8 7", () => this.step(-1)),
+      step("on", "On", "M9 5l8 7-8 7", () => this.step(1)),
+      step("last", "To the end", "M18 5v14M6 5l8 7-8 7z", () => this.walkTo(Infinity)),
+    );
+    this.jumps = el(
+      "div",
+      { class: "controls", role: "group", "aria-label": "Mistakes" },
+      this.button("previous", "Previous mistake", () => this.jump(-1), { title: "p" }),
+      this.button("next", "Next mistake", () => this.jump(1), { title: "n" }),
+    );
+    this.lessons = el("div", { class: "controls", role: "group", "aria-label": "Learn" });
+    this.totals = el("div");
+    this.title = el(
+      "h1",
+      { tabindex: "-1", id: "review-title" },
+      `Review: ${game.title ?? this.board.title}`,
+    );
+    this.node = el(
+      "div",
+      { class: "review" },
+      el(
+        "div",
+        { class: "review-head" },
+        this.title,
+        this.leave ? this.button("leave", "Close the review", () => this.leaveAll()) : null,
+      ),
+      this.progress,
+      reviewGrid(
+        this.board,
+        el(
+          "div",
+          { class: "stage" },
+          this.above,
+          this.squares.box,
+          this.below,
+          pieceLegend(this.board),
+        ),
+        el(
+          "div",
+          { class: "review-side" },
+          this.status,
+          this.tray,
+          this.walk,
+          this.jumps,
+          this.bar,
+          this.graph.node,
+          this.why,
+          this.lessons,
+          this.moves.box,
+          this.totals,
+        ),
+      ),
+    );
+  }
+
+  leaveAll() {
+    this.close();
+    this.leave();
+  }
+
+  /* Where it is. */
+
+  /** How many moves of the game the board has played, without those of a line. */
+  get base() {
+    return this.line ? this.line.from : this.before ? this.ply - 1 : this.ply;
+  }
+
+  get names() {
+    const played = this.line?.moves.slice(0, this.line.at) ?? [];
+    return [...this.analysis.names(this.base), ...played.map(({ move }) => move)];
+  }
+
+  get codes() {
+    const played = this.line?.moves.slice(0, this.line.at) ?? [];
+    return played.reduce(Analysis.after, this.analysis.positions[this.base]);
+  }
+
+  /** Goes to a move; to the position before it if it lost something. */
+  choose(ply) {
+    this.place(ply, this.analysis.missed(ply));
+  }
+
+  place(ply, before) {
+    Object.assign(this, { ply, before, line: null });
+    this.letGo();
+  }
+
+  step(way) {
+    const { line, analysis } = this;
+    if (line) return this.walkTo(line.at + way);
+    if (way > 0) {
+      if (this.before) this.place(this.ply, false);
+      else if (this.ply < analysis.count) this.choose(this.ply + 1);
+    } else if (!this.before && analysis.missed(this.ply)) this.place(this.ply, true);
+    else if (this.ply > 0) this.place(this.ply - 1, false);
+    return undefined;
+  }
+
+  walkTo(to) {
+    const { line, analysis } = this;
+    if (!line) return this.place(to < 0 ? 0 : analysis.count, false);
+    line.at = Math.max(0, Math.min(line.moves.length, to));
+    return this.letGo();
+  }
+
+  /** The next mistake on or back; undefined: there is none. */
+  mistake(way) {
+    const { ply } = this,
+      all = this.analysis.mistakes();
+    return way > 0
+      ? all.find((one) => one > ply)
+      : all.findLast((one) => one < ply || (one === ply && !this.before));
+  }
+
+  jump(way) {
+    const to = this.mistake(way);
+    if (to) this.place(to, true);
+  }
+
+  /** The line "better" than the move that is shown, or the one that is its "answer". */
+  openLine(kind) {
+    this.line = { kind, from: this.ply - 1, moves: this.verdict[kind], at: 1 };
+    this.letGo();
+  }
+
+  /* Moves of one's own. */
+
+  get verdict() {
+    return this.analysis.verdicts[this.ply - 1];
+  }
+
+  letGo() {
+    const known = this.analysis.known.get(this.names.join(" "));
+    this.maker = known
+      ? new MoveMaker(
+          known.moves,
+          (move) => this.make(move),
+          (moves) => (this.choices = moves),
+          [],
+        )
+      : null;
+    this.choices = this.maker?.passes ?? [];
+    this.said = "";
+    this.draw();
+  }
+
+  async take(square) {
+    if (this.maker) {
+      this.choices = this.maker.passes;
+      this.maker.take(square);
+    } else if (!this.analysis.live)
+      this.said =
+        "This file knows the other moves of positions before a mistake alone: Next mistake leads there.";
+    else if (await this.ask()) this.maker?.take(square);
+    this.draw();
+  }
+
+  /** Has the position on the board judged; true if it is still there when that is done. */
+  async ask() {
+    const key = this.names.join(" ");
+    this.said = this.analysis.running
+      ? "This position is judged when the game is done."
+      : "The judge looks at this position.";
+    this.draw();
+    let failed = "";
+    await this.analysis.judge(this.names).catch((error) => (failed = error.message));
+    if (this.names.join(" ") !== key) return false;
+    this.letGo();
+    this.said = failed;
+    return !failed;
+  }
+
+  make(move) {
+    const { line } = this;
+    const played = line ? line.moves.slice(0, line.at) : [];
+    const before = line ? line.from : this.base;
+    const known = this.analysis.known.get(this.names.join(" "));
+    const kinds = line?.kind === "own" ? line.verdicts.slice(0, line.at) : played.map(() => null);
+    this.line = {
+      kind: "own",
+      from: before,
+      moves: [...played, move],
+      at: played.length + 1,
+      verdicts: [...kinds, { move, best: Analysis.best(known.moves), only: known.moves.length === 1 }],
+    };
+    this.letGo();
+    if (this.analysis.live) this.ask().then(() => this.draw());
+  }
+
+  ownText() {
+    const { line } = this,
+      verdict = line.verdicts[line.at - 1];
+    if (!verdict) return "";
+    const { move, best, only } = verdict;
+    if (only) return `${move.move}: there was no other move.`;
+    if (move.move === best.move) return `${move.move} is the best move here.`;
+    return Lesson.right(move, best)
+      ? `${move.move} is as good as any move here.`
+      : `${move.move} is ${Lesson.weaker(move)}. Better: ${best.move}.`;
+  }
+
+  /* What is drawn. */
+
+  /** What is said of the move that is shown. */
+  text() {
+    const { ply, verdict, analysis } = this;
+    if (ply === 0) {
+      const found = analysis.mistakes().length;
+      return analysis.end && !found
+        ? "No mistakes were found."
+        : "The start of the game. On goes to the first move, Next mistake to the first that lost something.";
+    }
+    const { number, move } = analysis.game.plies[ply - 1],
+      name = `${number} ${move}`;
+    const end = ply === analysis.count && !this.before ? ` ${analysis.game.text}` : "";
+    if (!verdict) return `${name} is not judged yet.${end}`;
+    if (verdict.only) return `${name}: there was no other move.${end}`;
+    if (verdict.class === "good")
+      return `${name} is ${verdict.better.length ? "a good move" : "the best move"}.${end}`;
+    const kind = `${verdict.class === "inaccuracy" ? "an" : "a"} ${verdict.class}`,
+      better = verdict.better[0]?.move;
+    const words = verdict.words ? ` It ${verdict.words}.` : "";
+    const rest = better && !verdict.words?.includes(better) ? ` Better: ${better}.` : "";
+    return `${name} is ${kind}.${words}${rest}${end}`;
+  }
+
+  /** The same in a line: sentences. */
+  lineTexts() {
+    const { line, analysis } = this;
+    const known = analysis.known.get(this.names.join(" "));
+    if (line.kind !== "own")
+      return [
+        line.at < line.moves.length ? "On plays the next move of the line." : "The line ends here.",
+        analysis.live ? "Choose a piece to try another move." : "",
+      ];
+    if (!known || line.at < line.moves.length) return [this.ownText()];
+    return [
+      this.ownText(),
+      known.moves.length
+        ? `The best answer: ${Analysis.best(known.moves).move}.`
+        : "The game is over here.",
+    ];
+  }
+
+  arrows() {
+    const { line, verdict } = this;
+    if (this.maker?.path.length) return [];
+    if (line) {
+      const known = this.analysis.known.get(this.names.join(" "));
+      if (line.at < line.moves.length)
+        return arrowsAlong(line.moves[line.at], line.kind === "answer" ? "answer" : "");
+      return line.kind === "own" && known?.moves.length
+        ? arrowsAlong(Analysis.best(known.moves))
+        : [];
+    }
+    if (!this.before) return [];
+    const better = verdict.better[0];
+    return [
+      ...arrowsAlong(this.analysis.game.plies[this.ply - 1], "played"),
+      ...(better ? arrowsAlong(better) : []),
+    ];
+  }
+
+  lastMove() {
+    const { line } = this;
+    return (line?.at ? line.moves[line.at - 1] : this.analysis.game.plies[this.base - 1]) ?? null;
+  }
+
+  marks() {
+    const { verdicts } = this.analysis;
+    return ["", ...Array.from(verdicts, (verdict) => REVIEW_MARKS[verdict?.class] ?? "")];
+  }
+
+  drawSeat(box, seat) {
+    const { game } = this.analysis;
+    renew(
+      box,
+      el(
+        "p",
+        { class: "seat-line" },
+        el("span", { class: `disc ${seatClass(this.board, seat)}`, "aria-hidden": "true" }),
+        game.names?.[seat] ? named(game.names[seat]) : this.board.seats[seat],
+        game.names?.[seat] ? el("span", { class: "muted" }, ` ${this.board.seats[seat]}`) : null,
+        game.winner === seat ? el("span", { class: "winner" }, "wins") : null,
+      ),
+    );
+  }
+
+  drawProgress() {
+    const { analysis } = this,
+      { count, judged } = analysis;
+    renew(
+      this.progress,
+      analysis.error
+        ? el("p", { class: "notice", role: "alert" }, analysis.error)
+        : analysis.running
+          ? el("progress", { max: count, value: judged, "aria-label": "Moves judged" })
+          : [],
+      analysis.running || (!analysis.end && !analysis.error)
+        ? el("span", { id: "review-count" }, `${judged} of ${count} moves judged.`)
+        : [],
+      analysis.running
+        ? this.button("stop", "Stop", () => analysis.stop())
+        : !analysis.end && analysis.live
+          ? this.button("again", "Go on", () => analysis.start())
+          : [],
+    );
+  }
+
+  drawBar() {
+    const { line } = this;
+    const titles = { better: "The better line", answer: "What it allows", own: "Your own moves" };
+    renew(
+      this.bar,
+      line
+        ? [
+            el("p", {}, el("strong", {}, titles[line.kind]), ` after ${this.placeName(line.from)}`),
+            lineButtons(line.moves, line.at, (at) => this.walkTo(at)),
+          ]
+        : [],
+    );
+  }
+
+  placeName(ply) {
+    if (!ply) return "the start";
+    const { number, move } = this.analysis.game.plies[ply - 1];
+    return `${number} ${move}`;
+  }
+
+  drawTray() {
+    const { line, verdict, maker } = this,
+      buttons = [];
+    // Buttons that look alike stay (renew): what they do they find out when they are pressed.
+    this.choices.forEach((move, i) =>
+      buttons.push(
+        this.button(`choice-${i}`, choiceName(this.board, move), () => this.make(this.choices[i])),
+      ),
+    );
+    if (maker?.whole.length)
+      buttons.push(this.button("whole", "Stop here", () => this.take(maker.path.at(-1))));
+    if (line)
+      buttons.push(
+        this.button("return", "Back to the game", () => this.place(this.ply, this.before)),
+      );
+    if (!line && verdict && verdict.class !== "good") {
+      if (verdict.better.length)
+        buttons.push(this.button("better", "Show the better line", () => this.openLine("better")));
+      if (verdict.answer?.length > 1)
+        buttons.push(this.button("answer", "Show what it allows", () => this.openLine("answer")));
+    }
+    renew(this.tray, buttons);
+  }
+
+  drawWhy() {
+    const { verdict, line } = this;
+    const shown = !line && verdict && verdict.class !== "good";
+    const key = shown ? `${this.ply}` : "";
+    if (this.why.dataset.of === key) return; // what is open stays open
+    this.why.dataset.of = key;
+    const before = shown ? Math.round(100 * verdict.best_chance) : 0,
+      after = shown ? Math.round(100 * verdict.chance) : 0;
+    renew(
+      this.why,
+      shown && verdict.reasons?.length
+        ? el(
+            "details",
+            { id: "review-why", open: true },
+            el("summary", {}, `Why ${verdict.better[0]?.move ?? ""}`),
+            reasonLines(verdict.reasons),
+          )
+        : [],
+      shown
+        ? el(
+            "details",
+            { id: "review-details" },
+            el("summary", {}, "Details"),
+            el(
+              "p",
+              {},
+              `The expected result of ${this.board.seats[verdict.seat]} went from ${before} to ${after} of 100.`,
+            ),
+            el("p", {}, `The best line: ${verdict.better.map(({ move }) => move).join(" ")}`),
+            el("p", {}, `After the move: ${verdict.answer.map(({ move }) => move).join(" ")}`),
+          )
+        : [],
+    );
+  }
+
+  /** What each side lost, and ways to learn from it. */
+  drawTotals() {
+    const { end, game } = this.analysis;
+    const found = [0, 1].map((seat) => this.analysis.lessons(seat).length);
+    const seats = this.seat === null ? [0, 1] : [this.seat, 1 - this.seat];
+    const whose = (seat) => (seat === this.seat ? "your" : `${this.board.seats[seat]}'s`);
+    renew(
+      this.lessons,
+      this.learn && end
+        ? seats.flatMap((seat, i) =>
+            found[seat]
+              ? this.button(
+                  `learn-${seat}`,
+                  `Learn from ${whose(seat)} mistakes (${found[seat]})`,
+                  () => this.learn(seat),
+                  { class: i === 0 || !found[seats[0]] ? "primary" : null },
+                )
+              : [],
+          )
+        : [],
+    );
+    [-1, 1].forEach((way, i) =>
+      this.jumps.children[i].setAttribute("aria-disabled", String(!this.mistake(way))),
+    );
+    if (!end || this.totals.firstChild) return;
+    const rows = end.seats.map((one, seat) => [
+      game.names?.[seat]
+        ? { of: named(game.names[seat]) }
+        : this.board.seats[seat],
+      ...[one.made, one.inaccuracy, one.mistake, one.blunder].map((value) => ({
+        of: String(value),
+        class: "number",
+      })),
+      { of: (100 * one.loss).toFixed(1), class: "number" },
+    ]);
+    this.totals.append(
+      table("What each side lost", ["", "moves", "?!", "?", "??", "lost a move"], rows, {
+        class: "review-totals",
+      }),
+    );
+    const link = (ply) =>
+      el(
+        "button",
+        { type: "button", class: "link", onclick: () => this.choose(ply) },
+        this.placeName(ply),
+      );
+    if (end.turning) this.totals.append(el("p", {}, "The turning point: ", link(end.turning)));
+    if (end.later?.length)
+      this.totals.append(
+        el("h2", {}, "Seen later in the game"),
+        el(
+          "ul",
+          { class: "later" },
+          end.later.map(({ ply, text }) => el("li", {}, link(ply), ` ${text}`)),
+        ),
+      );
+  }
+
+  draw() {
+    const { maker, line } = this,
+      top = this.flipped ? 1 - this.board.top : this.board.top;
+    reviewKeep(this.key, { ply: this.ply, before: this.before });
+    this.drawSeat(this.above, top);
+    this.drawSeat(this.below, 1 - top);
+    this.squares.draw(this.codes, this.lastMove(), {
+      path: maker?.path ?? [],
+      sources: maker && line?.kind === "own" ? maker.sources() : new Set(),
+      targets: maker?.targets() ?? new Set(),
+      arrows: this.arrows(),
+    });
+    this.drawProgress();
+    this.drawBar();
+    renew(
+      this.status,
+      [line ? this.lineTexts() : this.text(), this.said]
+        .flat()
+        .filter(Boolean)
+        .map((text) => el("p", {}, unbroken(text))),
+    );
+    this.drawTray();
+    this.drawWhy();
+    this.graph.draw(this.ply);
+    this.moves.update(this.analysis.game.plies, this.marks(), this.ply);
+    this.drawTotals();
+  }
+
+  /* Keys, for as long as it is in the page. */
+
+  press(event) {
+    if (!this.node.isConnected || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.target.closest("input, select, textarea, dialog, .squares")) return;
+    const act = {
+      ArrowLeft: () => this.step(-1),
+      ArrowRight: () => this.step(1),
+      n: () => this.jump(1),
+      p: () => this.jump(-1),
+      Escape: () => (this.line ? this.place(this.ply, this.before) : this.letGo()),
+      f: () => {
+        this.flipped = !this.flipped;
+        this.squares.flip(this.flipped);
+        this.draw();
+      },
+    }[event.key];
+    if (!act) return;
+    event.preventDefault();
+    event.stopPropagation();
+    act();
+  }
+}
+
+/** A node with the review of a game: {analysis, seat: whose side is looked from or null, leave(),
+ * key}; `learning`, a seat, begins with its mistakes. `leave` may be missing. */
+function openReview(source, learning) {
+  const { analysis, key } = source,
+    { lesson: kept } = reviewKept(key),
+    node = el("div", {});
+  let shown = null;
+  const show = (what) => {
+    shown = what;
+    node.replaceChildren(what.node);
+    what.title.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  };
+  const leave =
+    source.leave &&
+    (() => {
+      reviewKeep(key, { open: false, lesson: null });
+      source.leave();
+    });
+  const look = () => {
+    shown?.close();
+    reviewKeep(key, { lesson: null });
+    show(new Review({ ...source, leave, learn }));
+  };
+  const learn = (seat) => {
+    shown?.close();
+    show(lessonOf(source, seat, { leave: look, other: () => learn(1 - seat) }));
+  };
+  const begin = () => {
+    const seat = kept?.seat ?? learning;
+    look();
+    reviewKeep(key, { lesson: kept });
+    if (seat === undefined) return;
+    if (analysis.end) return void learn(seat);
+    const first = shown;
+    const quiet = analysis.listen(() => {
+      if (analysis.running) return;
+      quiet();
+      if (analysis.end && shown === first && node.isConnected) learn(seat);
+    });
+  };
+  const wait = () => {
+    const said = el("p", { role: "status" }, "The judge begins.");
+    node.append(
+      said,
+      leave ? el("button", { type: "button", onclick: () => leave() }, "Close the review") : "",
+    );
+    const quiet = analysis.listen(() => {
+      said.replaceChildren(analysis.error || "The judge begins.");
+      if (!analysis.game) return;
+      quiet();
+      begin();
+    });
+  };
+  reviewKeep(key, { open: true });
+  if (!analysis.game && !analysis.running) analysis.start();
+  if (analysis.game) begin();
+  else wait();
+  return node;
+}
+
+/** The same for the mistakes of a seat as positions to solve. */
+function openLearn(source) {
+  return openReview(source, source.seat ?? 0);
+}

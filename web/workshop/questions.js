@@ -1,0 +1,57 @@
+// Questions to an agent about a move that it made, answered with the names of its rules.
+
+class Questions {
+  /** `ask` is called with "why" or "why-not" and a move, a rule or nothing; it promises the answer. */
+  constructor(ask) {
+    this.ask = ask;
+    this.field = el("input", {
+      id: "ask-field",
+      autocomplete: "off",
+      spellcheck: "false",
+      autocapitalize: "off",
+    });
+    this.answer = el("pre", {
+      id: "answer",
+      role: "status",
+      hidden: true,
+      tabindex: "0",
+      "aria-label": "Answer",
+    });
+    this.about = el("span");
+    this.node = section(
+      "ask",
+      "Why?",
+      el(
+        "form",
+        {
+          class: "entry",
+          onsubmit: (event) => {
+            event.preventDefault();
+            this.put("why");
+          },
+        },
+        el("label", {}, this.about, this.field),
+        el("button", { id: "ask-why" }, "Why"),
+        el(
+          "button",
+          { type: "button", id: "ask-why-not", onclick: () => this.put("why-not") },
+          "Why not",
+        ),
+      ),
+      this.answer,
+    );
+  }
+
+  async put(word) {
+    const text = await this.ask(word, this.field.value.trim()).catch((error) => error.message);
+    this.answer.hidden = false;
+    this.answer.replaceChildren(text.trim());
+  }
+
+  /** Says which move a question is about; null: no agent has moved. */
+  draw(move) {
+    this.about.replaceChildren(
+      move ? `About ${move}: a move or a rule, or nothing` : "A move or a rule, or nothing",
+    );
+  }
+}
