@@ -302,7 +302,7 @@ const struct ch_command ch_command_analyse = {
     .summary = "the mistakes of a game, and what was better",
     .details =
         "Every move of a game in a PDN file, or with --db of GAME in a record, is judged by a\n"
-        "search of one depth. What later moves show is said apart and changes no verdict.\n"
+        "search of one depth. Later moves don't change that; what they show is said apart.\n"
         "What a move loses of the expected result makes it an inaccuracy (5 points of 100), a\n"
         "mistake (10) or a blunder (15). Where pieces are hidden, moves are judged by what the\n"
         "mover could have known. Without FILE it is the game that was played last on a\n"
