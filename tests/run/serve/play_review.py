@@ -25,6 +25,12 @@ def verdicts(pdn):
     return json.loads(printed)["moves"]
 
 
+def regrets(pdn):
+    """What each move of the last position loses, the best first."""
+    printed = subprocess.run([PROGRAM, "analyse", "-", "--position"], input=pdn, capture_output=True, text=True, check=True).stdout
+    return json.loads(printed.splitlines()[-1])["moves"]
+
+
 def open_table(page, server, table):
     page.open(server.url)
     page.wait("document.querySelector('main').childElementCount")
@@ -116,6 +122,11 @@ def check_review(server, page):
     page.click("#lesson-all")
     says(page, LESSON, "Find a better move than 9-14.")
     check_axe(page, "a position to solve")
+    for move in regrets(GIVEN.replace("1. 9-14 18x9", ""))[::-1]:  # the best comes last
+        play(page, *move["move"].split("-"))
+        says(page, LESSON, move["move"])
+        right = page.run("document.querySelector('#lesson-next') !== null")
+        check(right == (move["regret"] <= 0.035), f"right is what loses at most 3.5 points of 100: {move['move']} {move['regret']}")
     page.click("#lesson-leave")
     page.click("#review-leave")
     page.wait("document.querySelector('#over-review')")
