@@ -461,10 +461,12 @@ const char *ch_console_player(const struct ch_console *console, int seat);
 void ch_console_helped(struct ch_console *console);
 /* Another game is begun, or with `whole` false taken up in its middle. */
 void ch_console_help_begin(struct ch_console *console, bool whole);
-/* Puts what was noted among the tags. */
-void ch_console_help_write(const struct ch_console *console, struct ch_pdn_tags *tags);
-/* Takes it up from the console's tags. */
-void ch_console_help_read(struct ch_console *console);
+/* Puts what was noted among the tags, or takes it out. */
+void ch_console_help_write(const struct ch_console *console, bool written,
+                           struct ch_pdn_tags *tags);
+/* Takes it up from the console's tags, with the person's name, where the game was begun here; `same`:
+ * by the players of now. */
+void ch_console_help_read(struct ch_console *console, bool same);
 /* Notes how the seat's agent chose the last ply. */
 void ch_console_note(struct ch_console *console, int seat, const struct ch_choice *choice);
 /* The reason that the agent gave for ply `ply`; NULL if it gave none, or a person made the move. */

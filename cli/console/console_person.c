@@ -39,18 +39,34 @@ void ch_console_help_begin(struct ch_console *console, bool whole) {
     console->help = (struct ch_console_help){.whole = whole};
 }
 
-void ch_console_help_write(const struct ch_console *console, struct ch_pdn_tags *tags) {
+void ch_console_help_write(const struct ch_console *console, bool written,
+                           struct ch_pdn_tags *tags) {
     const struct ch_console_help *help = &console->help;
-    if (!help->whole)
+    ch_pdn_tags_set(tags, takebacks_tag, NULL);
+    ch_pdn_tags_set(tags, hints_tag, NULL);
+    if (!written || !help->whole)
         return;
     ch_pdn_tags_setf(tags, takebacks_tag, "%d", help->takebacks);
     ch_pdn_tags_setf(tags, hints_tag, "%d", help->hints);
 }
 
-void ch_console_help_read(struct ch_console *console) {
+/* The players of a game that was begun here: those of now, with the name of the one person. */
+static void read_names(struct ch_console *console) {
+    for (int seat = 0; seat < CH_SEATS; seat++) {
+        const char *tag = console->game->seat_name[seat];
+        const char *name = ch_pdn_tags_get(&console->tags, tag);
+        bool alone = !console->seats[seat].agent && console->seats[!seat].agent;
+        if (alone && !console->name && name && strcmp(name, console->seats[seat].spec) != 0)
+            console->name = ch_copy(name);
+        ch_pdn_tags_set(&console->tags, tag, NULL);
+    }
+}
+
+void ch_console_help_read(struct ch_console *console, bool same) {
     const char *takebacks = ch_pdn_tags_get(&console->tags, takebacks_tag);
     const char *hints = ch_pdn_tags_get(&console->tags, hints_tag);
     if (!takebacks || !hints)
         return;
-    console->help = (struct ch_console_help){true, 1, atoi(takebacks), atoi(hints)};
+    console->help = (struct ch_console_help){same, 1, atoi(takebacks), atoi(hints)};
+    read_names(console);
 }

@@ -132,7 +132,7 @@ static char *make_tags(const struct ch_console *console) {
     if (console->help.moves == 0)
         return NULL;
     ch_console_game_tags(console, &tags);
-    ch_console_help_write(console, &tags);
+    ch_console_help_write(console, true, &tags);
     cJSON *object = cJSON_CreateObject();
     for (int i = 0; i < tags.count; i++)
         cJSON_AddStringToObject(object, tags.tag[i].name, tags.tag[i].value);
@@ -225,9 +225,8 @@ void ch_console_record_end(struct ch_console *console) {
 
 void ch_console_leave_game(struct ch_console *console) {
     ch_console_record_end(console);
-    if (console->record) {
+    if (console->record)
         console->record->id = 0;
-    }
     forget_notes(&console->notes);
     console->started_ms = ch_clock_date_ms();
 }
