@@ -6,7 +6,7 @@
 #include "cli/analyse/analyse.h"
 #include "cli/command/command.h"
 #include "cli/command/files.h"
-#include "cli/console/console.h"
+#include "cli/command/kept.h"
 #include "cli/output/print.h"
 #include "cli/record/record.h"
 #include "core/base/clock.h"
@@ -235,7 +235,7 @@ static int analyse_kept(const struct analyse_options *options) {
     int status;
     ch_kept_claim(&kept, true);
     if (kept.path && access(kept.path, F_OK) == 0) {
-        CH_FREED char *name = ch_console_kept_game(kept.path);
+        CH_FREED char *name = ch_kept_game(kept.path);
         status = analyse_file(kept.path, options->game ? options->game : name, options);
     } else {
         status = ch_failf("no game was kept; name a PDN file, or play with `crownhead play`");
@@ -302,7 +302,7 @@ const struct ch_command ch_command_analyse = {
     .summary = "the mistakes of a game, and what was better",
     .details =
         "Every move of a game in a PDN file, or with --db of GAME in a record, is judged by a\n"
-        "search of one depth, which later moves don't change; what they show is said apart.\n"
+        "search of one depth. Later moves don't change that; what they show is said apart.\n"
         "What a move loses of the expected result makes it an inaccuracy (5 points of 100), a\n"
         "mistake (10) or a blunder (15). Where pieces are hidden, moves are judged by what the\n"
         "mover could have known. Without FILE it is the game that was played last on a\n"

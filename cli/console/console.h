@@ -9,6 +9,7 @@
 
 #include "agents/agents.h"
 #include "agents/levels/level_file.h"
+#include "cli/command/kept.h"
 #include "cli/console/session.h"
 #include "cli/output/draw.h"
 #include "core/games/set_up.h"
@@ -49,12 +50,6 @@ struct ch_console_edit {
     char letter[CH_MAX_SQUARES]; /* as in board text */
     struct ch_text drawing;      /* its lines so far */
     int rows;                    /* of the board among them */
-};
-
-/* The file in which a console keeps its game (console_file.c). */
-struct ch_kept {
-    char *path; /* NULL: none; owned */
-    int lock;   /* held while the console runs; -1: none */
 };
 
 /* The clocks (console_clock.c). All 0: there are none. */
@@ -434,13 +429,6 @@ void ch_console_play_on(struct ch_console *console);
 /* The player that the file names, or NULL. */
 const char *ch_console_file_name(const struct ch_console *console, int seat);
 /* The kept game. */
-/* A file that no other console keeps its game in; with `resume` the one that was written last. Its
- * path is NULL if the user has no home or all are taken. */
-void ch_kept_claim(struct ch_kept *kept, bool resume);
-void ch_kept_release(struct ch_kept *kept);
-/* The name of the game in the file at `path`, unless it is English draughts: then NULL. The caller
- * frees it with ch_free. */
-char *ch_console_kept_game(const char *path);
 /* Keeps the game at console->kept.path, if that is set. Says once if it can't. */
 void ch_console_keep(struct ch_console *console);
 /* Loads a kept game with its keys, with its seats but for those that are seated already, and with

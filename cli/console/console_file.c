@@ -1,12 +1,8 @@
 /* Games to and from files: save and load, and the copy that is kept after every move for
- * `play --resume`. Each console that runs has a kept file of its own: a lock beside it shows that
- * it is in use. */
+ * `play --resume`. */
 #include <assert.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
-#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -16,12 +12,11 @@
 #include "cli/console/console.h"
 #include "core/base/whole_file.h"
 
-enum { LARGEST_FILE = 64 << 20, SLOTS = 9 };
+enum { LARGEST_FILE = 64 << 20 };
 
-/* Tags that only the kept copy has: who sits where, where the keys come from, and the game, unless
- * it is English draughts. */
+/* Tags that only the kept copy has, beside the game: who sits where, where the keys come from. */
 static const char *const seat_tag[CH_SEATS] = {"FirstSeat", "SecondSeat"};
-static const char seed_tag[] = "Seed", secret_tag[] = "Secret", game_tag[] = "Game";
+static const char seed_tag[] = "Seed", secret_tag[] = "Secret";
 
 static void copy_tags(struct ch_pdn_tags *to, const struct ch_pdn_tags *from) {
     for (int i = 0; i < from->count; i++)
@@ -85,7 +80,7 @@ void ch_console_write_game(const struct ch_console *console, bool with_seats,
     for (int seat = 0; seat < CH_SEATS; seat++)
         ch_pdn_tags_set(&pdn.tags, seat_tag[seat], with_seats ? console->seats[seat].spec : NULL);
     bool named = with_seats && strcmp(console->game->name, ch_game_default) != 0;
-    ch_pdn_tags_set(&pdn.tags, game_tag, named ? console->game->name : NULL);
+    ch_pdn_tags_set(&pdn.tags, ch_kept_game_tag, named ? console->game->name : NULL);
     ch_pdn_tags_set(&pdn.tags, seed_tag, NULL);
     ch_pdn_tags_set(&pdn.tags, secret_tag, NULL);
     char secret[CH_SECRET_HEX];
@@ -323,70 +318,6 @@ void ch_do_load(struct ch_console *console, const char *argument) {
         ch_say(console, "Games are counted from 1.");
     else if (ch_console_load(console, path, counted ? number : 1, &error) != CH_OK)
         ch_say_error(console, &error);
-}
-
-/* The path of the file with this number, from 1, appended. False: the user has no home. */
-static bool add_path(struct ch_text *path, int slot) {
-    if (!ch_own_file("last-game", path))
-        return false;
-    if (slot > 1)
-        ch_text_addf(path, "-%d", slot);
-    ch_text_add(path, ".pdn");
-    return true;
-}
-
-/* The lock of the file at `path`, -1: another console has it, or there can be none. */
-static int take_lock(const char *path) {
-    CH_SCOPED(ch_text_done) struct ch_text name = ch_text_new();
-    ch_text_addf(&name, "%s.lock", path);
-    ch_new_folders(path, 0700);
-    int lock = open(name.data, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-    if (lock >= 0 && flock(lock, LOCK_EX | LOCK_NB) != 0) {
-        close(lock);
-        return -1;
-    }
-    return lock;
-}
-
-void ch_kept_claim(struct ch_kept *kept, bool resume) {
-    int64_t newest = 0;
-    *kept = (struct ch_kept){.lock = -1};
-    for (int slot = 1; slot <= SLOTS; slot++) {
-        struct stat file;
-        CH_SCOPED(ch_text_done) struct ch_text path = ch_text_new();
-        int lock = add_path(&path, slot) ? take_lock(path.data) : -1;
-        bool there = lock >= 0 && stat(path.data, &file) == 0;
-        int64_t written =
-            there ? file.st_mtim.tv_sec * INT64_C(1000000000) + file.st_mtim.tv_nsec : 0;
-        if (lock >= 0 && (!kept->path || written > newest)) {
-            ch_kept_release(kept);
-            *kept = (struct ch_kept){.path = ch_text_take(&path), .lock = lock};
-            newest = written;
-        } else if (lock >= 0) {
-            close(lock);
-        }
-        if (kept->path && !resume)
-            return;
-    }
-}
-
-void ch_kept_release(struct ch_kept *kept) {
-    if (kept->lock >= 0)
-        close(kept->lock);
-    ch_free(kept->path);
-    *kept = (struct ch_kept){.lock = -1};
-}
-
-char *ch_console_kept_game(const char *path) {
-    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
-    char start[32], *name = NULL;
-    snprintf(start, sizeof start, "\n[%s \"", game_tag);
-    if (ch_text_read_file(&text, path, LARGEST_FILE, NULL) == CH_OK) {
-        const char *at = strstr(text.data, start);
-        if (at)
-            name = ch_copy_bytes(at + strlen(start), strcspn(at + strlen(start), "\"\n"));
-    }
-    return name;
 }
 
 void ch_console_keep(struct ch_console *console) {

@@ -299,6 +299,7 @@ static bool agent_agrees(const struct ch_console *console, int seat) {
 }
 
 static void agree(struct ch_console *console) {
+    ch_console_play_on(console);
     ch_session_end(&console->session, (struct ch_outcome){CH_DRAWN, -1, CH_END_AGREEMENT});
     ch_console_ended(console);
 }
@@ -335,6 +336,7 @@ void ch_do_resign(struct ch_console *console, const char *argument) {
     } else if (console->seats[seat].agent) {
         ch_say(console, "No person plays." CH_TYPED "`new` starts another game.");
     } else {
+        ch_console_play_on(console);
         ch_session_end(&console->session, (struct ch_outcome){CH_WON, !seat, CH_END_RESIGNATION});
         ch_console_ended(console);
     }

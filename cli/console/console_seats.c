@@ -153,12 +153,15 @@ static enum ch_status open_seat(struct ch_console *console, int seat, const char
     return CH_OK;
 }
 
-/* Others are to sit there: what the game was until now is kept. */
+/* Others are to sit there: what the game was until now is kept. Who took the other side of a game
+ * with secrets may have seen its set-up. */
 static void leave_seats(struct ch_console *console) {
     ch_console_record_end(console);
     ch_console_play_on(console);
     console->found_ply = -1;
-    if (console->session.history.count > 0 && !ch_session_over(&console->session))
+    bool seated = console->seats[0].spec && console->seats[1].spec;
+    bool seen = seated && ch_game_hidden(console->game) && !console->set_up.active;
+    if ((seen || console->session.history.count > 0) && !ch_session_over(&console->session))
         console->help.whole = false;
 }
 

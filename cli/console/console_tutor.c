@@ -240,10 +240,9 @@ void ch_do_estimate(struct ch_console *console, const char *argument) {
     if (given) {
         console->tutor.estimate = argument[1] == 'n';
         console->redraw = console->redraw || console->tutor.estimate;
-        ch_say(console, CH_TYPED "`estimate` is %s.", argument);
+        ch_say(console, CH_TYPED "The estimate is %s.", argument);
     } else if (argument[0]) {
-        ch_say(console,
-               CH_TYPED "`estimate` is on or off, or alone for one estimate now, not `%.20s`.",
+        ch_say(console, CH_TYPED "The estimate is on or off, not `%.20s`; alone it is given once.",
                argument);
     } else if (!estimate(console)) {
         ch_say(console, "There is nothing to estimate now.");
@@ -256,14 +255,14 @@ void ch_do_tutor(struct ch_console *console, const char *argument) {
     struct ch_tutor *tutor = &console->tutor;
     static const char *const words[] = {"off", "on", "full", NULL};
     if (argument[0] && !ch_text_is_one_of(argument, words)) {
-        ch_say(console, CH_TYPED "`tutor` is on, off or full, not `%.20s`.", argument);
+        ch_say(console, CH_TYPED "The tutor is on, off or full, not `%.20s`.", argument);
         return;
     }
     if (argument[0]) {
         tutor->on = strcmp(argument, "off") != 0;
         tutor->full = strcmp(argument, "full") == 0;
     }
-    ch_say(console, CH_TYPED "`tutor` is %s.", tutor->on ? tutor->full ? "full" : "on" : "off");
+    ch_say(console, CH_TYPED "The tutor is %s.", tutor->on ? tutor->full ? "full" : "on" : "off");
 }
 
 /* The square and those about it, as they are numbered. */

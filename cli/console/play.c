@@ -170,7 +170,7 @@ static int play(const struct play_options *options, const struct ch_game *game,
 /* The game that was asked for, or else that of the game that is gone on with, or the usual one. */
 static const struct ch_game *find_game(const struct play_options *options, const char *path) {
     bool goes_on = options->resume && !options->game && path;
-    CH_FREED char *kept = goes_on ? ch_console_kept_game(path) : NULL;
+    CH_FREED char *kept = goes_on ? ch_kept_game(path) : NULL;
     return ch_option_game(options->game ? options->game : kept ? kept : ch_game_default);
 }
 

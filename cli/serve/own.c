@@ -15,7 +15,7 @@
 
 enum { MOST_GAMES = 20, MOST_RATINGS = 64 };
 
-static const char *result_of(const struct ch_own_game *game) {
+static const char *result_of(const struct ch_person_game *game) {
     if (game->outcome.result == CH_DRAWN)
         return "drawn";
     if (game->seat < 0 || game->outcome.result != CH_WON)
@@ -23,7 +23,7 @@ static const char *result_of(const struct ch_own_game *game) {
     return game->outcome.winner == game->seat ? "won" : "lost";
 }
 
-static void add_game(cJSON *list, const struct ch_own_game *own) {
+static void add_game(cJSON *list, const struct ch_person_game *own) {
     const struct ch_game *game = NULL;
     if (!strchr(own->game, '/') && ch_game_open(own->game, &game, NULL) != CH_OK)
         game = NULL;

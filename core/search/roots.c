@@ -87,7 +87,7 @@ static bool is_enough(const struct ch_search *search, int score) {
     return search->limits.enough && score >= *search->limits.enough;
 }
 
-/* Scores beyond what is enough need not be told apart. */
+/* Ends the window at the score that is enough. */
 static void limit_to_enough(const struct ch_search *search, struct pass *pass) {
     if (!is_enough(search, pass->high))
         return;

@@ -14,8 +14,8 @@ def says(page, node, words):
 
 def verdicts(pdn):
     """The moves of the game as the command judges them."""
-    told = subprocess.run([PROGRAM, "analyse", "-", "--json"], input=pdn, capture_output=True, text=True, check=True).stdout
-    return json.loads(told)["moves"]
+    printed = subprocess.run([PROGRAM, "analyse", "-", "--json"], input=pdn, capture_output=True, text=True, check=True).stdout
+    return json.loads(printed)["moves"]
 
 
 def check_marks(page, moves):

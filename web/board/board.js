@@ -134,6 +134,9 @@ function drawPiece(game, [x, y], code) {
     { class: `piece ${seatClass(game, seat)}${game.shown && code > game.shown ? " shown" : ""}` },
     svg("circle", { class: "disc", cx: x, cy: y, r: 3.9 }),
     inner,
+    game.shown && code > game.shown
+      ? svg("circle", { class: "seen", cx: x + 2.8, cy: y - 2.8, r: 1.1 })
+      : null,
     game.shown ? svg("title", {}, game.kinds[kind]) : null,
   );
 }
@@ -181,7 +184,7 @@ function pieceLegend(game) {
   return el(
     "p",
     { class: "muted legend" },
-    `${kinds.join(" · ")}. A ring: the other side knows the kind.`,
+    `${kinds.join(" · ")}. A dot: the other side knows the kind.`,
   );
 }
 

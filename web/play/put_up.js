@@ -47,7 +47,7 @@ class PutUp {
   get words() {
     return [
       "Choose a piece, then its squares. On the same piece again it is taken off.",
-      this.error,
+      sentence(this.error),
     ];
   }
 

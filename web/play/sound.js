@@ -69,17 +69,22 @@ const sound = {
   },
 };
 
-tableMenu.push(() => ({
-  id: "do-sound",
-  text: "Sound",
-  on: sound.on,
-  run: () => {
-    sound.on = !sound.on;
-    sound.play("move");
-  },
-}));
-tableMenu.push((page) => ({
-  id: "do-picture",
-  text: "Picture of the board…",
-  run: () => page.open("picture", () => new Picture(page)),
-}));
+// Before the last entry, that of the keys.
+tableMenu.splice(
+  -1,
+  0,
+  () => ({
+    id: "do-sound",
+    text: "Sound",
+    on: sound.on,
+    run: () => {
+      sound.on = !sound.on;
+      sound.play("move");
+    },
+  }),
+  (page) => ({
+    id: "do-picture",
+    text: "Picture of the board…",
+    run: () => page.open("picture", () => new Picture(page)),
+  }),
+);

@@ -356,7 +356,7 @@ class TablePage {
   }
 
   key(event) {
-    const walk = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last" }[event.key];
+    const walk = { ArrowLeft: "back", ArrowRight: "on" }[event.key];
     if (walk) this.walk(walk);
     else if (event.key === "f") this.flip();
     else if (event.key === "u") this.order("undo");

@@ -16,8 +16,11 @@ function plainReason(reason = "") {
   return plain === reason ? "" : (/^.*?[.!](?= |$)/s.exec(plain)?.[0] ?? plain);
 }
 
-/** Ends with a stop. */
-const stopped = (text) => (!text || /[.!?…]$/.test(text) ? text : `${text}.`);
+/** A text of the program as a sentence. */
+function sentence(text) {
+  if (!text) return "";
+  return text[0].toUpperCase() + text.slice(1) + (/[.!?…]$/.test(text) ? "" : ".");
+}
 
 function playedText({ state }, at) {
   const { seat, move, tells, reason } = state.plies[at - 1] ?? {};
@@ -64,8 +67,10 @@ function tellState(page) {
   if (page.putUp) return page.putUp.words;
   if (state.set_up)
     return [
-      `${state.seats[state.set_up.seat].name} sets up: choose a piece, then its squares.`,
-      state.set_up.ready ? "All pieces are placed." : `Still to do: ${state.set_up.missing}.`,
+      people(state) === 2
+        ? `${state.seats[state.set_up.seat].name} sets up: choose a piece, then its squares.`
+        : "Set up your pieces: choose one, then its squares.",
+      state.set_up.ready ? "All pieces are placed." : sentence(state.set_up.missing),
       notice,
     ];
   if (line) return [line.words(page)];
@@ -84,9 +89,9 @@ function tellState(page) {
       : "";
   const advice = page.advice;
   return [
-    advice && !page.maker.path.length ? stopped(advice.words) : turnText(page),
+    advice && !page.maker.path.length ? sentence(advice.words) : turnText(page),
     offer || (advice?.kind === "hint" && advice.why) || last,
-    stopped(state.estimate_now?.words),
+    sentence(state.estimate_now?.words),
     levelsText(state),
     notice,
   ];

@@ -1,9 +1,10 @@
-// A game that is analysed: the lines of `crownhead analyse --json-lines`, as they come or from a file.
+// A game that is analysed: the lines of `crownhead analyse --json-lines`, as they come or as a file
+// has them.
 
 const REVIEW_KEPT = "crownhead review";
 
-/** What is kept for the time after a reload of what has this key: {key, open, job, pdn, ply, before,
- * lesson}; {}: nothing. */
+/** What is kept of the review with this key for the time after a reload: {key, open, job, pdn, ply,
+ * before, lesson}; {}: nothing. */
 function reviewKept(key) {
   try {
     const kept = JSON.parse(window.sessionStorage.getItem(REVIEW_KEPT));
@@ -50,7 +51,7 @@ class Analysis {
     return () => this.listeners.delete(changed);
   }
 
-  tell() {
+  notify() {
     for (const changed of this.listeners) changed();
   }
 
@@ -116,7 +117,7 @@ class Analysis {
   async start() {
     this.running = true;
     this.error = "";
-    this.tell();
+    this.notify();
     try {
       this.job = (await this.found()) ?? (await this.begin("analysis", this.pdn));
       const anew = reviewKept(this.key).pdn !== this.pdn;
@@ -133,7 +134,7 @@ class Analysis {
   fail(error) {
     this.error = error.message;
     this.running = false;
-    this.tell();
+    this.notify();
   }
 
   /** Takes the lines until there are no more. */
@@ -142,7 +143,7 @@ class Analysis {
       const state = await this.follow(this.job, (line) => this.take(line));
       if (state.state === "failed") throw new Error(state.said.trim() || "The analysis failed.");
       this.running = false;
-      this.tell();
+      this.notify();
     } catch (error) {
       this.fail(error);
     }
@@ -180,7 +181,7 @@ class Analysis {
       const state = await get(`jobs/${job}`);
       for (; seen < state.lines.length; seen++) take(state.lines[seen]);
       if (state.state !== "running") return state;
-      this.tell();
+      this.notify();
       await Analysis.pause(looks < 10 ? 100 : 400);
     }
   }
@@ -197,8 +198,8 @@ class Analysis {
     return `${tags.join("\n")}\n\n${names.join(" ")} *\n`;
   }
 
-  /** What is known of the position after these moves: {moves: [{move, regret, …}]}, the best first.
-   * Asks the server where it has to; null: there is none. */
+  /** What is known of the position after these moves: {moves: [{move, regret, …}]}. Asks the server
+   * where it has to; null: there is none. */
   async judge(names) {
     const key = names.join(" ");
     if (this.known.has(key) || !this.live) return this.known.get(key) ?? null;

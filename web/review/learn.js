@@ -22,8 +22,8 @@ function puzzlesOf(analysis, seat) {
 class Lesson {
   /** `puzzles` are {start: codes, side, played: MOVE, moves: [MOVE with regret], better: [MOVE],
    * reasons, words, title, last: MOVE or null}. `done(i, how)` is called when one is over: "found",
-   * "hint" (found with one), "shown", "skipped". `leave`, with the text of its button in `back`, and
-   * `other` (the other side's) may be missing; `results` and `at` go on with a lesson. */
+   * "hint" (found with one), "shown", "skipped". `leave`, with the text of its button in `back`,
+   * and `other` (the other side's) may be missing; `results` and `at` go on with a lesson. */
   constructor({ board, puzzles, leave, back, other, done, results, at }) {
     Object.assign(this, { board, puzzles, leave, other, done });
     Object.assign(this, { results: results ?? [], left: [...puzzles.keys()], at: at ?? 0 });
@@ -64,7 +64,8 @@ class Lesson {
     document.removeEventListener("keydown", this.listening, true);
   }
 
-  /** A move that counts as found: the best, one that loses nearly nothing, one to the same position. */
+  /** True if a move counts as found: the best, one that loses nearly nothing, or one to the same
+   * position. */
   static right(move, best) {
     return (
       move.regret <= 0.035 ||
@@ -73,7 +74,7 @@ class Lesson {
     );
   }
 
-  /** What a move is that is not right. */
+  /** Words for a move that is not right. */
   static weaker({ class: kind }) {
     if (!kind || kind === "good") return "weaker";
     return `${kind === "inaccuracy" ? "an" : "a"} ${kind}`;
@@ -97,7 +98,8 @@ class Lesson {
 
   /** Begins with the position whose turn it is, or sums up. */
   begin() {
-    Object.assign(this, { over: "", hinted: false, found: null, line: null, said: "", choices: [] });
+    Object.assign(this, { over: "", hinted: false, found: null, line: null });
+    Object.assign(this, { said: "", choices: [] });
     if (this.puzzle) {
       this.squares.flip(this.puzzle.side === this.board.top);
       this.letGo();
@@ -165,7 +167,8 @@ class Lesson {
   /** What the move that was played did, as long as that does not say what was better. */
   get was() {
     const { played, words } = this.puzzle;
-    return `${played.move} was played${words && !words.includes(this.best.move) ? `: it ${words}` : ""}.`;
+    const rest = words && !words.includes(this.best.move) ? `: it ${words}` : "";
+    return `${played.move} was played${rest}.`;
   }
 
   text() {
@@ -275,22 +278,24 @@ class Lesson {
       [of("hint"), "found with a hint"],
       [of("shown"), "shown"],
       [of("skipped"), "skipped"],
-    ].filter(([count]) => count);
+    ].flatMap(([count, how]) => (count ? `${count} ${how}` : []));
+    const all = this.puzzles.length,
+      again = `Try ${open.length === 1 ? "it" : "these"} again (${open.length})`;
     this.title.replaceChildren(this.puzzles.length ? "How it went" : "Nothing to solve");
     renew(
       this.sum,
       el(
         "p",
         {},
-        this.puzzles.length
-          ? `Of ${this.puzzles.length} position${this.puzzles.length === 1 ? "" : "s"}: ${parts.map(([count, how]) => `${count} ${how}`).join(", ")}.`
+        all
+          ? `Of ${all} position${all === 1 ? "" : "s"}: ${parts.join(", ")}.`
           : "No mistakes were found on this side.",
       ),
       el(
         "div",
         { class: "review-tray" },
         open.length
-          ? this.button("open", `Try ${open.length === 1 ? "it" : "these"} again (${open.length})`, () => this.again(open), { class: "primary" })
+          ? this.button("open", again, () => this.again(open), { class: "primary" })
           : [],
         this.puzzles.length
           ? this.button("all", "All again", () => this.again([...this.puzzles.keys()]))
@@ -313,7 +318,7 @@ class Lesson {
   }
 }
 
-/** The lesson of a seat in a game that is reviewed (review.js), with its place kept for a reload. */
+/** The lesson of a seat in a game that is reviewed; its place is kept for a reload. */
 function lessonOf({ analysis, key }, seat, { leave, other }) {
   const { lesson: kept } = reviewKept(key),
     same = kept?.seat === seat ? kept : null;

@@ -20,7 +20,7 @@ function lineButtons(moves, at, go) {
   );
 }
 
-/** What a move is called where one way can mean several. */
+/** The name of a move where one way can mean several. */
 function choiceName(board, one) {
   const { move, captured } = one;
   if (isPass(one)) return "Pass";

@@ -208,7 +208,8 @@ class Review {
       this.maker.take(square);
     } else if (!this.analysis.live)
       this.said =
-        "This file knows the other moves of positions before a mistake alone: Next mistake leads there.";
+        "This file knows the other moves of positions before a mistake alone: " +
+        "Next mistake leads there.";
     else if (await this.ask()) this.maker?.take(square);
     this.draw();
   }
@@ -239,7 +240,10 @@ class Review {
       from: before,
       moves: [...played, move],
       at: played.length + 1,
-      verdicts: [...kinds, { move, best: Analysis.best(known.moves), only: known.moves.length === 1 }],
+      verdicts: [
+        ...kinds,
+        { move, best: Analysis.best(known.moves), only: known.moves.length === 1 },
+      ],
     };
     this.letGo();
     if (this.analysis.live) this.ask().then(() => this.draw());
@@ -266,7 +270,7 @@ class Review {
       const found = analysis.mistakes().length;
       return analysis.end && !found
         ? "No mistakes were found."
-        : "The start of the game. On goes to the first move, Next mistake to the first that lost something.";
+        : "The start of the game. On goes to the first move, Next mistake to what lost something.";
     }
     const { number, move } = analysis.game.plies[ply - 1],
       name = `${number} ${move}`;
@@ -414,8 +418,7 @@ class Review {
     const key = shown ? `${this.ply}` : "";
     if (this.why.dataset.of === key) return; // what is open stays open
     this.why.dataset.of = key;
-    const before = shown ? Math.round(100 * verdict.best_chance) : 0,
-      after = shown ? Math.round(100 * verdict.chance) : 0;
+    const points = (chance) => Math.round(100 * chance);
     renew(
       this.why,
       shown && verdict.reasons?.length
@@ -434,7 +437,8 @@ class Review {
             el(
               "p",
               {},
-              `The expected result of ${this.board.seats[verdict.seat]} went from ${before} to ${after} of 100.`,
+              `The expected result of ${this.board.seats[verdict.seat]} went from `,
+              `${points(verdict.best_chance)} to ${points(verdict.chance)} of 100.`,
             ),
             el("p", {}, `The best line: ${verdict.better.map(({ move }) => move).join(" ")}`),
             el("p", {}, `After the move: ${verdict.answer.map(({ move }) => move).join(" ")}`),

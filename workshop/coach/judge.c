@@ -188,9 +188,11 @@ void ch_judge_behind(const struct ch_judge *judge, const struct ch_move *move,
     memcpy(out->line + 1, after->move, (size_t)rest * sizeof *after->move);
 }
 
-/* The highest score at which a move is a blunder. False: there is none. */
+/* The highest score at which a move is a clear blunder: a search for that may find a little less or
+ * more than one for the score, since both search late moves less deep. False: there is none. */
 static bool find_blunder(const struct ch_judge *judge, int best, int *score) {
-    double chance = chance_within(judge, best) - classes[CH_MOVE_BLUNDER].regret;
+    const double clear = 0.05;
+    double chance = chance_within(judge, best) - classes[CH_MOVE_BLUNDER].regret - clear;
     if (chance <= 1 - CH_JUDGE_CERTAIN)
         return false;
     *score = (int)floor(judge->scale * log(chance / (1 - chance)));

@@ -157,8 +157,8 @@ void ch_judge_depths(struct ch_judge *judge, const struct ch_history *history,
                      const struct ch_moves *legal, int score[]);
 
 /* Judges a turn by the mover's knowledge alone. In games without hidden pieces that is the verdict
- * on the position. Otherwise it is the mean over possible games, drawn from what the mover has
- * seen, by a key of that alone: the same for whoever asks. */
+ * on the position. Otherwise it is the mean over possible games, drawn from the view by
+ * a key of that alone: the same for whoever asks. */
 
 enum { CH_VIEW_LINE = 8, CH_VIEW_SAMPLES = 6 };
 
@@ -174,7 +174,7 @@ struct ch_view_judged {
 };
 
 /* `played` is an index into the turn's legal moves; below 0: the best one alone is asked for, and
- * stands for the played one, too. `scratch` is reused. */
+ * is the played one, too. `scratch` is reused. */
 void ch_judge_view(struct ch_judge *judge, const struct ch_turn *turn, int played,
                    struct ch_judged *scratch, struct ch_view_judged *said);
 /* Judges all moves so; `near`: as ch_judge_near. */
@@ -214,7 +214,7 @@ void ch_judge_game(struct ch_judge *judge, const struct ch_game *game,
                    const struct ch_history *history, const struct ch_judging *how,
                    struct ch_judged_ply *plies);
 
-/* A move that later moves have shown to be a mistake or worse, or to be good after all. */
+/* A move that later moves have shown to lose something, or to be good after all. */
 struct ch_judged_later {
     int ply;               /* from 0 */
     double chance, regret; /* as is known later, for the mover; regret 0: it is good */

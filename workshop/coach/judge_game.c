@@ -181,7 +181,7 @@ void ch_judge_game(struct ch_judge *judge, const struct ch_game *game,
 }
 
 /* DEEPER: plies by which the other moves are searched deeper before a move is blamed. */
-enum { DEEPER = 4 };
+enum { DEEPER = 2 };
 
 /* What is known of the position before the ply, once `known` is of the move that was made there. */
 static int look_back(struct ch_judge *judge, const struct ch_turn *turn, int ply,
@@ -196,12 +196,12 @@ static int look_back(struct ch_judge *judge, const struct ch_turn *turn, int ply
         ch_move_class_of(fall) == CH_MOVE_GOOD)
         later[(*count)++] =
             (struct ch_judged_later){.ply = ply, .chance = ch_judge_chance(judge, known)};
-    if (verdict->class >= CH_MOVE_MISTAKE || known >= said->score ||
-        ch_move_class_of(fall) < CH_MOVE_MISTAKE)
+    if (verdict->class >= CH_MOVE_INACCURACY || known >= said->score ||
+        ch_move_class_of(fall) < CH_MOVE_INACCURACY)
         return verdict->better && said->best_score > known ? said->best_score : known;
     ch_judge_others(judge, turn->history, turn->legal, verdict->played, DEEPER, &others);
     double regret = ch_judge_regret(judge, others.score, known);
-    if (ch_move_class_of(regret) >= CH_MOVE_MISTAKE)
+    if (ch_move_class_of(regret) >= CH_MOVE_INACCURACY)
         later[(*count)++] = (struct ch_judged_later){.ply = ply,
                                                      .chance = ch_judge_chance(judge, known),
                                                      .regret = regret,

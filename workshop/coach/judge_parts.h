@@ -1,4 +1,4 @@
-/* What a judge is made of, for the files that open and ask it. */
+/* The parts of a judge, for the files that open and ask it. */
 #ifndef CH_WORKSHOP_COACH_JUDGE_PARTS_H
 #define CH_WORKSHOP_COACH_JUDGE_PARTS_H
 

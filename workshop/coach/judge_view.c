@@ -8,7 +8,7 @@
 
 #include "workshop/coach/judge.h"
 
-/* Of what the mover has seen, as it came about. */
+/* Of the game as the mover saw it. */
 static uint64_t key_of(const struct ch_history *seen) {
     return seen->count > 0 ? seen->plies[seen->count - 1].line : seen->start_hash;
 }
@@ -26,7 +26,7 @@ static int by_chance(const void *a, const void *b) {
                                   : x->move - y->move;
 }
 
-/* Adds what the moves are worth in a possible game to their chances. */
+/* Adds to each sum the chance of its move in a possible game. */
 static void add_game(struct ch_judge *judge, const struct ch_turn *turn, struct ch_random *random,
                      struct ch_judged *one, double *sum) {
     CH_SCOPED(ch_history_done) struct ch_history full = {0};

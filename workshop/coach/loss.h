@@ -14,8 +14,8 @@ void ch_loss_add(const struct ch_turn *turn, const struct ch_view_judged *said, 
  * nothing if that is no more than a better position. */
 void ch_gain_add(const struct ch_turn *turn, const struct ch_view_judged *said,
                  struct ch_text *text);
-/* The same as ch_loss_add for a piece that is lost, or won by the best move, in most of the games
- * that fit what the mover has seen. False, with nothing appended, if there is none. */
+/* The same as ch_loss_add for a piece that is lost, or won by the best move, in most games that are
+ * possible by the mover's view. False, with nothing appended, if there is none. */
 bool ch_loss_add_hidden(const struct ch_turn *turn, const struct ch_view_judged *said, bool reveal,
                         struct ch_text *text);
 

@@ -108,7 +108,7 @@ static void add_favours(const cJSON *candidate, struct ch_text *out) {
     }
 }
 
-/* Appends what the agent says for the move by its texts as they are now, or nothing. A move that
+/* Appends what speaks for the move by the agent's texts as they are now, or nothing. A move that
  * was drawn has no reason. */
 static void ask(struct ch_agent *agent, const struct ch_turn *turn, int move, struct ch_text *out) {
     CH_SCOPED(ch_json_done) cJSON *account = NULL;

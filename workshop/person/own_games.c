@@ -46,7 +46,7 @@ static bool take_game(void *context, const struct ch_recorded_game *recorded) {
     const char *against = seat < 0 ? no_name : recorded->player[!seat];
     bool level = seat >= 0 && strncmp(against, level_kind, sizeof level_kind - 1) == 0;
     games->game = ch_grow(games->game, games->count, &games->capacity, sizeof *games->game);
-    games->game[games->count++] = (struct ch_own_game){
+    games->game[games->count++] = (struct ch_person_game){
         .id = recorded->id,
         .started_ms = recorded->started_ms,
         .game = ch_copy(recorded->game),
@@ -61,7 +61,7 @@ static bool take_game(void *context, const struct ch_recorded_game *recorded) {
 }
 
 static int compare_newest(const void *one, const void *other) {
-    const struct ch_own_game *a = one, *b = other;
+    const struct ch_person_game *a = one, *b = other;
     return a->id < b->id ? 1 : -1;
 }
 
@@ -95,7 +95,7 @@ static bool rate(const struct ch_own_games *games, const char *name, const char 
     CH_FREED struct ch_rated_game *results = ch_alloc(((size_t)games->count + 1) * sizeof *results);
     *rating = (struct ch_own_rating){.game = game};
     for (int i = 0; i < games->count; i++) {
-        const struct ch_own_game *at = &games->game[i];
+        const struct ch_person_game *at = &games->game[i];
         if (strcmp(at->game, name) != 0 || !at->alone || at->level < 1 ||
             at->level > levels.count || at->outcome.result == CH_ONGOING)
             continue;

@@ -6,7 +6,7 @@
 #include "core/record/record.h"
 #include "core/statistics/rated.h"
 
-struct ch_own_game {
+struct ch_person_game {
     int64_t id, started_ms;
     char *game;    /* its name; owned, as the next */
     char *against; /* the other player */
@@ -18,7 +18,7 @@ struct ch_own_game {
 };
 
 struct ch_own_games {
-    struct ch_own_game *game; /* the newest first */
+    struct ch_person_game *game; /* the newest first */
     int count, capacity;
 };
 

@@ -56,9 +56,15 @@ def play(level, draw):
 
 def steps():
     console = Console("--level", "1")
-    for pattern in (r"^Look here: .*[0-9]", r"^Move the man on [0-9]+\.", r"^Play [0-9]+-[0-9]+\. `hint`", r"^Play [0-9]+-[0-9]+\. .* says: "):
+    for pattern in (r"^Look here: .*[0-9]", r"^Move the man on [0-9]+\.", r"^Play [0-9]+-[0-9]+\.", r"^Play [0-9]+-[0-9]+\. .*[0-9]+[x-][0-9]+\.$"):
         expect(pattern, console.say("hint"))
-    expect(r"^Estimate: about even|stands better", console.say("estimate on"))
+    expect("The tutor is full", console.say("tutor full"))
+    expect(r"^Play .* The result to expect is [0-9]+ of 100 points\.$", console.say("hint"))
+    once = r"^Estimate: (about even|.* is better) \(.*of 100\)\.$"
+    expect(once, console.say("estimate"))
+    assert not any("Estimate" in line for line in console.say("board")), "one estimate is one"
+    expect("^The estimate is on", console.say("estimate on"))
+    expect(once, console.say("board"))
     expect("Levels are 1 to 10, not `11`", console.say("level 11"))
     expect("^White is level 10 now", console.say("level 10"))
     expect("Your move, Black", console.say("move now"))

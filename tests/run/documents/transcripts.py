@@ -165,7 +165,7 @@ def furnish(place):
         if not os.path.lexists(os.path.join(place, name)):
             os.symlink(target, os.path.join(place, name))
     return dict(os.environ, PATH=place + ":" + os.environ["PATH"], NO_COLOR="1", LC_ALL="C.UTF-8",
-                XDG_STATE_HOME=place, COLUMNS="100", CROWNHEAD=PROGRAM)
+                XDG_STATE_HOME=os.path.join(place, "state"), COLUMNS="100", CROWNHEAD=PROGRAM)
 
 
 def syntax(command):

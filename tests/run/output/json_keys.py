@@ -56,6 +56,7 @@ LINES = {
                ['show', '1', '--db', 'match.db'], ['show', '1.1', '2.1', '3.1', '5.1', '--db', 'match.db'],
                ['show', '--match', '1', '--db', 'match.db'], ['show', '--match', '4', '--db', 'match.db'],
                ['show', '--match', '1', '--db', 'cup.db'], ['missing', '--match', '1', '--games', '8', '--db', 'match.db']],
+    'review': [['--db', 'own.db']],
     'rules check': [['soar-checkers'], ['bad.clp'], ['impasse.agent']],
     'rules test': [['soar-checkers'], ['mine.agent', 'mine.scenarios']],
     'rules coverage': [['mine.agent', '--positions', 'two.fen'], ['impasse.agent', '--against', 'random', '--games', '2'],
@@ -222,6 +223,9 @@ def main():
                 (folder / name).chmod(0o600)
             if not number:
                 crownhead('record', 'import', 'tagged.pdn', '--db', 'tagged.db', cwd=folder)
+            if group[0] == 'review':
+                subprocess.run([PROGRAM, 'play', '--fen', 'B:W18,31:B9,12', '--white', 'search:depth=1', '--db', 'own.db'], cwd=folder,
+                               input='9-14\nresign\n', text=True, stdout=subprocess.DEVNULL, check=True)
             if group[0] == 'book show':
                 crownhead('book', 'build', '--openings', 'start', '--depth', '2', '--out', 'small.book', '--quiet', cwd=folder)
             if group[0].startswith('endgame') or group[0] == 'rules mistakes':

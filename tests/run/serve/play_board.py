@@ -111,7 +111,7 @@ def check_put_up(page):
     """A position by clicks and keys, and as text; a wrong one changes nothing."""
     before = page.run(f"{TABLE}.state.position")
     put_up(page, "B:W99:B1")
-    page.wait("document.querySelector('#status').textContent.includes('square 99 is not on the board')")
+    page.wait("document.querySelector('#status').textContent.includes('Square 99 is not on the board')")
     check(page.run(f"{TABLE}.state.position") == before and page.run(f"{TABLE}.state.plies.length") == 3, "nothing is lost")
     page.click("#put-up-clear")
     press(page, "1", "21", "22")

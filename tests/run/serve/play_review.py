@@ -1,5 +1,6 @@
 """A game reviewed in the browser: its graph, lines and moves of one's own, its mistakes solved, a reload in the middle; and the same
 page as a file. Verdicts are held against those that `analyse --json` prints."""
+import json
 import os
 import subprocess
 
@@ -11,6 +12,12 @@ from server import Server, Table
 
 # 9-14 puts a man before one of White's with nothing behind it; White must take it. Later 12-16 does the same before 20.
 GIVEN = '[Black "a </script><b>"]\n[White "<!--"]\n[SetUp "1"]\n[FEN "B:W18,31:B9,12"]\n[Result "*"]\n\n1. 9-14 18x9 *\n'
+
+
+def regrets(pdn):
+    """What each move of the last position loses, the best first."""
+    printed = subprocess.run([PROGRAM, "analyse", "-", "--position"], input=pdn, capture_output=True, text=True, check=True).stdout
+    return json.loads(printed.splitlines()[-1])["moves"]
 
 
 def open_table(page, server, table):
@@ -91,13 +98,18 @@ def check_review(server, page):
     page.click("#lesson-all")
     says(page, LESSON, "Find a better move than 9-14.")
     check_axe(page, "a position to solve")
+    for move in regrets(GIVEN.replace("1. 9-14 18x9", ""))[::-1]:  # the best comes last
+        play(page, *move["move"].split("-"))
+        says(page, LESSON, move["move"])
+        right = page.run("document.querySelector('#lesson-next') !== null")
+        check(right == (move["regret"] <= 0.035), f"right is what loses at most 3.5 points of 100: {move['move']} {move['regret']}")
     page.click("#lesson-leave")
     page.click("#review-leave")
     page.wait("document.querySelector('#over-review')")
     check(page.run("JSON.parse(sessionStorage.getItem('crownhead review')).open") is False, "it is left")
 
 
-# Blue's man on K10 has moved, so that D10 is the flag: Red, who stands before it, goes elsewhere. And two moves of another game.
+# Blue's man on K10 has moved, so that D10 is the flag: Red, who is before it, goes elsewhere. And two moves of another game.
 OTHERS = {"stratego:army=duel": '[Variant "stratego:army=duel"]\n[SetUp "1"]\n[FEN "r ' + "/".join(
     ["...f.....n", "." * 10, "...M......", *["." * 10] * 6, "F........."]) + '"]\n\n1. D8-D9 K10-K9 2. D9-E9 K9-K8 *\n',
           "loa": '[Variant "loa"]\n\n1. f8-d6 h6-e6 *\n'}
@@ -113,7 +125,7 @@ def check_other(server, page, game):
     wrong = next(i for i, move in enumerate(moves) if move["class"] != "good" and i % 2 == 0)
     page.screen(390, 844, phone=True)
     open_table(page, server, table)
-    page.tap("#do-review")
+    page.tap("#over-review")
     page.wait("document.querySelector('#review-learn-0')")
     check_marks(page, moves)
     if ":" in game:

@@ -117,6 +117,7 @@ def check_lesson(page, hand, what, moves):
 
 def whole_game(server, page, hand, what, pick, *choice):
     begin(page, hand, *choice)
+    wait_turn(page)
     if page.run(f"Boolean({TABLE}.state.set_up)"):
         set_up(page, hand)
     played = play(page, hand, pick, what)

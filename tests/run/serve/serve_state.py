@@ -78,6 +78,9 @@ def check_file(server):
     table.do("undo")
     state, _ = table.do("go")
     check("file" not in state, "it goes on")
+    load(table, FILE)
+    state, _ = table.do("resign")
+    check("file" not in state and state["over"]["winner"] == 0, "the person, White, resigns and so has played on")
     server.post(f"tables/{table.id}/close", {})
 
 

@@ -93,27 +93,62 @@ def check_help(server):
     _, said = table.do("clock", "soon")
     check("soon" in said and table.state()["clock"]["runs"] == 0, f"a clock that is none: {said}")
     check(not table.state()["tutor"] and table.do("tutor", "on")[0]["tutor"], "the tutor is on")
+    for step, filled in enumerate((("squares",), ("piece",), ("move", "piece"), ("move", "piece", "why", "better"))):
+        state, said = table.do("hint")
+        advice = state["advice"]
+        check(advice["kind"] == "hint" and advice["step"] == step and advice["words"] and not said, f"hint {step}: {advice}, {said}")
+        found = {"squares": advice["squares"], "piece": advice["piece"] >= 0, "move": advice["move"], "why": advice["why"], "better": advice["better"]}
+        check({key for key, value in found.items() if value} == set(filled), f"hint {step} has {found}")
+    legal = {move["move"] for move in state["legal"]}
+    check(advice["move"]["move"] in legal and advice["better"][0] == advice["move"] and advice["move"]["path"][0] == advice["piece"], f"the last: {advice}")
     table.do("move", "11-15")
     plies = len(table.settled()["plies"])
     table.do("undo")
     state, said = table.do("move", "11-15")
-    check(plies == 2 and "blunder" not in said, f"a good move is played at once: {said}")
+    check(plies == 2 and not said and not state.get("advice"), f"a good move is played at once: {said}")
     state, _ = table.do("level", "3")
     check(state["seats"][1]["who"] == "level:3", "another level sits down")
     server.post(f"tables/{table.id}/close", {})
-    # 14-17 gives a man for nothing.
+    # 14-17 gives a man for nothing: White takes it, 21x14, and nothing takes back.
     table = Table(server, "english", "human", "human")
-    ticket = server.post(f"tables/{table.id}/load", {"text": '[SetUp "1"]\n[FEN "B:W21,30,31,32:B1,2,3,14"]\n\n*'})["ticket"]
-    table.wait(lambda now: any(entry["ticket"] == ticket for entry in now["said"]))
-    look, piece, move = (table.do("hint")[0]["advice"] for _ in range(3))
-    check(look["squares"] and look["piece"] == -1 and not look["move"], f"where to look: {look}")
-    check(piece["piece"] in (0, 1, 2, 13) and not piece["move"], f"then which piece: {piece}")
-    check(move["move"]["path"][0] == piece["piece"], f"then which move: {move}")
+
+    def load(fen):
+        ticket = server.post(f"tables/{table.id}/load", {"text": f'[SetUp "1"]\n[FEN "{fen}"]\n\n*'})["ticket"]
+        table.wait(lambda now: any(entry["ticket"] == ticket for entry in now["said"]))
+
+    load("B:W21,30,31,32:B1,2,3,14")
     table.do("tutor", "on")
+    for word in ("insist", "show"):
+        check(table.do(word)[1] and table.state()["advice"] is None, f"nothing is there to {word}")
+    state, said = table.do("move", "14-17")
+    advice = state["advice"]
+    check(advice["words"] == "14-17 loses a man: 21x14" and advice["class"] == "blunder" and advice["regret"] >= 0.15, f"the tutor speaks first: {advice}")
+    check(state["plies"] == [] and not said and advice["better"] == [] and advice["why"] == "", f"without the better move: {advice}")
+    check([move["move"] for move in advice["answer"][:2]] == ["14-17", "21x14"] and advice["answer"][1]["captured"] == [16], f"{advice['answer']}")
+    code = state["start"][20]
+    check(dict(zip(*[iter(advice["answer"][1]["changes"])] * 2)) == {13: code, 16: 0, 20: 0}, f"what changes: {advice['answer'][1]}")
+    shown = table.do("show")[0]["advice"]
+    check(shown["step"] == 1 and shown["better"] and shown["why"] and shown["move"] == advice["move"], f"shown: {shown}")
+    state, _ = table.do("retract-warning")
+    check(state["advice"] is None and state["plies"] == [], "taken back")
     state, _ = table.do("move", "14-17")
-    check(state["advice"]["words"] == "14-17 loses a man: 21x14" and state["plies"] == [], f"the tutor speaks first: {state['advice']}")
-    state, _ = table.do("move", "14-17")
-    check(len(state["plies"]) == 1 and not state["advice"], "said again it is meant")
+    check(state["advice"]["step"] == 0 and state["plies"] == [], "and said again")
+    state, _ = table.do("insist")
+    check(len(state["plies"]) == 1 and state["advice"] is None, "played anyway")
+    state, _ = table.do("undo")
+    check(state["advice"] is None, "what was said is not said of the same place later")
+    check(table.do("move", "14-17")[0]["plies"] == [] and len(table.do("move", "14-17")[0]["plies"]) == 1, "the move again is meant, too")
+    check(table.state()["estimate_now"] is None, "no estimate without asking")
+    hint = table.do("hint")[0]["advice"]
+    check(hint["kind"] == "only" and hint["words"] == "You must take: 21x14" and hint["move"]["move"] == "21x14", f"a capture that must be: {hint}")
+    state, said = table.do("estimate")
+    check(state["estimate_now"]["chance"] < 0.4 and state["estimate_now"]["words"].startswith("White is better") and not said, f"{state['estimate_now']}")
+    check(table.do("move", "21x14")[0]["estimate_now"] is None, "it was one estimate")
+    table.do("tutor", "off")
+    table.do("estimate", "on")
+    table.wait(lambda now: now["estimate_now"])
+    table.do("move", "1-5")
+    table.wait(lambda now: len(now["plies"]) == 3 and now["estimate_now"])
     server.post(f"tables/{table.id}/close", {})
 
 

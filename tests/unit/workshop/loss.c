@@ -229,7 +229,7 @@ static void check(const struct position *each) {
     const struct ch_game *game = NULL;
     assert_int_equal(CH_OK, ch_game_open(each->game, &game, &error));
     CH_SCOPED(scene_close) struct scene s;
-    CH_SCOPED(ch_text_done) struct ch_text told = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     char all[256], hidden[256];
     scene_open_game(&s, game, each->fen);
     play(game, &s.history, each->before, NULL);
@@ -243,16 +243,92 @@ static void check(const struct position *each) {
     size_t bar = strcspn(each->words, "|");
     snprintf(hidden, sizeof hidden, "%.*s", (int)bar, each->words);
     snprintf(all, sizeof all, "%s%s", hidden, each->words + bar + (each->words[bar] == '|'));
-    ch_loss_add(&s.turn, &said, true, &told);
-    if (strcmp(told.data, all) != 0)
-        fail_msg("%s %s:\n  %s\n  %s\n", each->fen, each->played.moves, told.data, all);
-    ch_text_clear(&told);
-    ch_loss_add(&s.turn, &said, false, &told);
-    assert_string_equal(told.data, hidden);
-    ch_text_clear(&told);
+    ch_loss_add(&s.turn, &said, true, &text);
+    if (strcmp(text.data, all) != 0)
+        fail_msg("%s %s:\n  %s\n  %s\n", each->fen, each->played.moves, text.data, all);
+    ch_text_clear(&text);
+    ch_loss_add(&s.turn, &said, false, &text);
+    assert_string_equal(text.data, hidden);
+    ch_text_clear(&text);
     said.regret = 0.04;
-    ch_loss_add(&s.turn, &said, true, &told);
-    assert_string_equal(told.data, "");
+    ch_loss_add(&s.turn, &said, true, &text);
+    assert_string_equal(text.data, "");
+}
+
+/* Where ranks are hidden: Red's turn, and Red knows the ranks of Blue's pieces that are shown. */
+static const struct {
+    const char *position, *played, *best, *words;
+} hidden[] = {
+    /* The captain goes before the known general. */
+    {"R .........f/........../........../........../........../.g......../P........./........../"
+     "........../........NF shown=B5",
+     "A4-A5", "J1-J2", "loses the captain: B5xA5"},
+    /* The marshal could have taken the known colonel. */
+    {"R .........f/........../........../........../....c...../....M...../........../........../"
+     "........../........NF shown=E5,E6",
+     "J1-J2", "E5xE6", "misses a colonel|: E5xE6 wins one"},
+    /* One of two captains stays before the known major, since the miner moves. */
+    {"R .........f/........../........../........../....j...../....P...../........../........../"
+     "......P.../........NF shown=E5,E6",
+     "J1-J2", "E5-F5", "loses a captain: E6xE5"},
+};
+
+TEST(losses_of_ranks) {
+    const struct ch_game *game = ch_game_find("stratego");
+    for (size_t i = 0; i < sizeof hidden / sizeof *hidden; i++) {
+        CH_SCOPED(scene_close) struct scene s;
+        CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+        char all[64];
+        scene_open_game(&s, game, hidden[i].position);
+        struct ch_history view;
+        s.turn.history = ch_history_seen(&s.history, game, 0, &view);
+        struct ch_view_judged said = {.regret = 0.2, .answer_count = 1, .line_count = 1};
+        said.answer[0] = s.legal.move[scene_move(&s, hidden[i].played)];
+        said.best = scene_move(&s, hidden[i].best);
+        said.line[0] = s.legal.move[said.best];
+        ch_loss_add(&s.turn, &said, false, &text);
+        size_t bar = strcspn(hidden[i].words, "|");
+        assert_int_equal(text.length, bar);
+        ch_text_clear(&text);
+        ch_loss_add(&s.turn, &said, true, &text);
+        snprintf(all, sizeof all, "%.*s%s", (int)bar, hidden[i].words,
+                 hidden[i].words + bar + (hidden[i].words[bar] == '|'));
+        assert_string_equal(text.data, all);
+        ch_history_done(&view);
+    }
+}
+
+/* The set-up of both sides, and a scout of Red's before one of Blue's. */
+#define SCOUTS                                                                                     \
+    "R fbbnbnntlb/bbssnntttl/ssllppjjcy/sppsjcgmss/S........./........../.SPPJCGMSS/SSLLPPJJCY/"   \
+    "BBSSNNTTTL/FBBNBNNTLB shown=A6,A7"
+
+/* The estimate for Red of the present turn, by what its side knows. */
+static double estimate(struct ch_judge *judge, const struct scene *s) {
+    CH_SCOPED(ch_judged_done) struct ch_judged judged = {0};
+    struct ch_view_judged said;
+    struct ch_turn turn = s->turn;
+    struct ch_history view;
+    turn.history = ch_history_seen(&s->history, turn.game, turn.seat, &view);
+    ch_judge_view(judge, &turn, -1, &judged, &said);
+    ch_history_done(&view);
+    return turn.seat == 0 ? said.best_chance : 1 - said.best_chance;
+}
+
+/* An even trade of scouts changes little, and so does whose turn it is. */
+TEST(even_trades) {
+    const struct ch_game *game = ch_game_find("stratego");
+    struct ch_agents_config config = agents_config();
+    struct ch_judge *judge;
+    CH_SCOPED(scene_close) struct scene s;
+    scene_open_game(&s, game, SCOUTS);
+    assert_int_equal(CH_OK, ch_judge_open(NULL, game, &config, &judge, &error));
+    double before = estimate(judge, &s);
+    scene_play(&s, "A6xA7");
+    double after = estimate(judge, &s);
+    ch_judge_close(judge);
+    if (fabs(before - 0.5) > 0.1 || fabs(after - before) > 0.05)
+        fail_msg("%.3f, and %.3f when the scouts are gone", before, after);
 }
 
 TEST(losses_in_words) {
