@@ -472,10 +472,11 @@ void ch_console_note(struct ch_console *console, int seat, const struct ch_choic
 /* The reason that the agent gave for ply `ply`; NULL if it gave none, or a person made the move. */
 const char *ch_console_reason(const struct ch_console *console, int ply);
 void ch_console_notes_done(struct ch_console_notes *notes);
-/* Records the game if it is over, was ended here and is not recorded: who sat there changes. */
+/* Records the game if it is over, was ended here and is not recorded, in the place of the end that
+ * it had before. */
 void ch_console_record_end(struct ch_console *console);
-/* Takes the game out again if its end was taken back. */
-void ch_console_record_goes_on(struct ch_console *console);
+/* The same, for good: others are to sit there. */
+void ch_console_record_leave(struct ch_console *console);
 /* The game is left for another or for good: the same as at its end, and its notes are forgotten. */
 void ch_console_leave_game(struct ch_console *console);
 

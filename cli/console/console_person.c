@@ -1,6 +1,5 @@
 /* The person at the console: the name, and what is noted of a game for its record. A rating counts
  * games that were played alone from their start to their end. */
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,17 +10,17 @@ enum { LONGEST_NAME = 60 };
 static const char takebacks_tag[] = "Takebacks", hints_tag[] = "Hints";
 
 void ch_do_name(struct ch_console *console, const char *name) {
-    bool plain = strlen(name) <= LONGEST_NAME;
-    for (const char *at = name; *at; at++)
-        plain = plain && !iscntrl((unsigned char)*at);
-    if (!plain) {
-        ch_say(console, "A name is one line of at most %d bytes.", LONGEST_NAME);
+    CH_FREED char *plain = ch_copy(name);
+    ch_text_plain(plain, "");
+    if (strlen(name) > LONGEST_NAME || strcmp(plain, name) != 0) {
+        ch_say(console, "A name has at most %d bytes, and no signs that can't be seen.",
+               LONGEST_NAME);
         return;
     }
+    bool given = name[strspn(name, " ")] != '\0';
     ch_free(console->name);
-    console->name = name[0] ? ch_copy(name) : NULL;
-    ch_say(console, name[0] ? "Games that you save bear the name %s." : "Games bear no name.",
-           name);
+    console->name = given ? ch_copy(name) : NULL;
+    ch_say(console, given ? "Games that you save bear the name %s." : "Games bear no name.", name);
 }
 
 const char *ch_console_player(const struct ch_console *console, int seat) {

@@ -265,7 +265,7 @@ enum ch_status ch_drills_answer(const char *path, uint64_t line, int ply, bool s
         return status;
     struct ch_drill *lesson = ch_drills_at(&lessons, line, ply, day);
     if (lessons.count > before)
-        return ch_error_set(error, CH_NOT_FOUND, path, 0, "has no such lesson");
+        return ch_error_set(error, CH_NOT_FOUND, path, 0, "there is no such lesson");
     ch_drill_answer(lesson, solved, spacing, day);
     return ch_drills_save(path, &lessons, error);
 }
