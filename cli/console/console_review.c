@@ -210,6 +210,10 @@ void ch_do_review(struct ch_console *console, const char *argument) {
         ch_say(console, "That would tell what is hidden from you; ask when the game is over.");
         return;
     }
+    if (session->history.count == 0) {
+        ch_say(console, "No moves yet.");
+        return;
+    }
     if (ch_console_people(console, seats) == 0)
         seats[0] = seats[1] = true;
     ch_console_helped(console);
