@@ -34,6 +34,20 @@ function viewOf(game, codes, viewer) {
   );
 }
 
+/** The position after a move, by what it changes: [square, code, …]. */
+function afterMove(codes, { changes }) {
+  const after = codes.slice();
+  for (let at = 0; at < changes.length; at += 2) after[changes[at]] = changes[at + 1];
+  return after;
+}
+
+/** The positions of a game, from the start to after its last ply. */
+function positionsOf({ start, plies }) {
+  const positions = [start ?? []];
+  for (const ply of plies ?? []) positions.push(afterMove(positions.at(-1), ply));
+  return positions;
+}
+
 /** Where each square's middle is: [x, y] by square. */
 function centres(game, flipped) {
   const found = [];

@@ -52,7 +52,12 @@ async function begin(wanted, clock) {
 
 /** Shows the start. */
 async function choose() {
-  const [{ games }, { open }, own] = await Promise.all([get("games"), get("tables"), get("own")]);
+  const [{ games }, { open }, own] = await Promise.all([
+    get("games"),
+    get("tables"),
+    get("own"),
+    loadBundle("start"),
+  ]);
   const start = new Start(games, open, { begin, go: openTable, end: endTable });
   const back = (node) => (node ? main.replaceChildren(node) : choose());
   main.replaceChildren(...start.node, new OwnGames(own, back).node, nameField());

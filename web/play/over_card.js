@@ -1,7 +1,5 @@
 // The card after a game: its result, the move that turned it, and what to do next.
 
-const reviewKey = (page) => `table ${page.id}`;
-
 async function newAnalysis(page) {
   await loadBundle("review");
   if (page.gone) throw new Error("The game was left.");

@@ -3,22 +3,7 @@
 const NAME = "crownhead name";
 
 /** The name that was given in this browser; "" for none. */
-function ownName() {
-  try {
-    return String(window.localStorage.getItem(NAME) ?? "").slice(0, 40);
-  } catch {
-    return "";
-  }
-}
-
-function keepName(name) {
-  try {
-    if (name) window.localStorage.setItem(NAME, name);
-    else window.localStorage.removeItem(NAME);
-  } catch {
-    // a browser that keeps nothing
-  }
-}
+const ownName = () => kept(NAME).slice(0, 40);
 
 /** A rating in words, or how many games are still needed. */
 function ratingWords({ title, games, needed, elo, low, high, open_low: below, open_high: above }) {
@@ -181,7 +166,7 @@ function nameField() {
     maxlength: "40",
     autocomplete: "nickname",
     value: ownName(),
-    onchange: () => keepName(input.value.trim()),
+    onchange: () => keep(NAME, input.value.trim()),
   });
   return el(
     "details",

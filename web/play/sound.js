@@ -15,19 +15,11 @@ const sound = {
   context: null,
 
   get on() {
-    try {
-      return window.localStorage.getItem(SOUND) === "on";
-    } catch {
-      return false;
-    }
+    return kept(SOUND) === "on";
   },
 
   set on(on) {
-    try {
-      window.localStorage.setItem(SOUND, on ? "on" : "off");
-    } catch {
-      // a browser that keeps nothing
-    }
+    keep(SOUND, on ? "on" : "off");
   },
 
   play(name) {

@@ -11,24 +11,6 @@ const CLOCKS = [
   { value: "own", text: "Own" },
 ];
 
-/** What was chosen last in this browser; {} if that is not there, or is no such thing. */
-function lastChoice() {
-  try {
-    const found = JSON.parse(window.localStorage.getItem(CHOSEN));
-    return found && typeof found === "object" ? found : {};
-  } catch {
-    return {};
-  }
-}
-
-function keepChoice(choice) {
-  try {
-    window.localStorage.setItem(CHOSEN, JSON.stringify(choice));
-  } catch {
-    // a browser that keeps nothing
-  }
-}
-
 /** The word for a rule or a value as a heading: "promotion-in-capture". */
 function ruleWords(name) {
   return name.charAt(0).toUpperCase() + name.slice(1).replaceAll("-", " ");
@@ -46,7 +28,7 @@ class Start {
   /** `begin({game, seats}, clock)` begins a game, `go(table)` goes on with one of `open`, `end(table)`
    * closes one. */
   constructor(games, open, { begin, go, end }) {
-    Object.assign(this, { begin, go, end, last: lastChoice(), rules: {} });
+    Object.assign(this, { begin, go, end, last: objectOf(kept(CHOSEN)), rules: {} });
     this.games = new GameChoice(games, () => this.chosen());
     this.players = new PlayerChoice();
     this.ballots = new BallotChoice();
@@ -257,14 +239,15 @@ class Start {
     this.attempt(async () => {
       const { clock } = this,
         { minutes, seconds } = this.form.elements;
-      keepChoice({
+      const choice = {
         game: this.games.entry.name,
         rules: this.rules,
         players: this.players.choice,
         clock: this.form.elements.clock.value,
         minutes: minutes.valueAsNumber,
         seconds: seconds.valueAsNumber,
-      });
+      };
+      keep(CHOSEN, JSON.stringify(choice));
       const { number: ballot } = this.ballots;
       await this.begin({ game: this.name, seats: this.players.taken(), ballot }, clock);
     }).finally(() => (this.button.disabled = false));

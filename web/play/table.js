@@ -5,6 +5,9 @@ function turnOf(state) {
   return state?.legal && [state.plies?.length, ...state.legal.map(({ path }) => path)].join(" ");
 }
 
+/** Under which the review of a game is kept. */
+const reviewKey = ({ id }) => `table ${id}`;
+
 /** A game that is played: everything on the page comes from the state that the server sends. */
 class TablePage {
   constructor(id, state) {
@@ -26,7 +29,7 @@ class TablePage {
       (square) => this.take(square),
       () => this.letGo(),
     );
-    this.moves = new MoveList(this.game, (ply) => this.show(ply));
+    this.moves = new MoveList((ply) => this.show(ply));
     this.entry = makeEntry(this);
     this.actions = makeActions(this);
     this.node = this.build();
@@ -38,8 +41,7 @@ class TablePage {
       connection: (how) => (this.link.hidden = how !== "away"),
     });
     this.table.begin(state);
-    const kept = JSON.parse(window.sessionStorage.getItem("crownhead review"));
-    if (kept?.open && kept.key === `table ${id}`) this.review();
+    if (this.count > 1 && reviewKept(reviewKey(this)).open) this.review();
     this.ticking = setInterval(() => {
       tickClocks(this.stage, this.state.clock);
       sound.clock(this.state);
@@ -71,7 +73,7 @@ class TablePage {
       this.card,
       el("h2", { class: "unseen" }, "Moves"),
       this.moves.box,
-      walkButtons(this),
+      walkButtons((where) => this.walk(where)),
       this.actions,
       this.entry,
       pieceLegend(this.game),

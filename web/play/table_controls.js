@@ -1,28 +1,5 @@
 // The buttons and the menu beside the board of a game (table.js).
 
-function walkButtons(page) {
-  const step = (name, label, sign) =>
-    el(
-      "button",
-      {
-        type: "button",
-        id: `walk-${name}`,
-        "aria-label": label,
-        title: label,
-        onclick: () => page.walk(name),
-      },
-      icon(sign),
-    );
-  return el(
-    "div",
-    { class: "controls", role: "group", "aria-label": "Through the game" },
-    step("first", "To the start", "M6 5v14M18 5l-8 7 8 7z"),
-    step("back", "Previous move", "M15 5l-8 7 8 7"),
-    step("on", "Next move", "M9 5l8 7-8 7"),
-    step("last", "To the end", "M18 5v14M6 5l8 7-8 7z"),
-  );
-}
-
 const inPlay = ({ state }) => !state.over && !state.set_up;
 const agentIsDue = ({ state }) => inPlay({ state }) && !state.seats[state.to_move].person;
 

@@ -104,10 +104,7 @@ class LiveBoard {
         this.list.replaceChildren();
       }
     } else if (line.type === "ply" && line.ply === newest.plies.length + 1) {
-      const after = newest.positions.at(-1).slice();
-      for (let at = 0; at < line.changes.length; at += 2)
-        after[line.changes[at]] = line.changes[at + 1];
-      newest.positions.push(after);
+      newest.positions.push(afterMove(newest.positions.at(-1), line));
       newest.plies.push({ ...line, name: line.move, opening: line.ply <= newest.opening_plies });
     } else if (line.type === "clock") newest.clock = line;
     else if (line.type === "end") newest.end = line;

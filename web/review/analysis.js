@@ -1,27 +1,6 @@
 // A game that is analysed: the lines of `crownhead analyse --json-lines`, as they come or as a file
 // has them.
 
-const REVIEW_KEPT = "crownhead review";
-
-/** What is kept of the review with this key for the time after a reload: {key, open, job, pdn, ply,
- * before, lesson}; {}: nothing. */
-function reviewKept(key) {
-  try {
-    const kept = JSON.parse(window.sessionStorage.getItem(REVIEW_KEPT));
-    return key && kept?.key === key ? kept : {};
-  } catch {
-    return {};
-  }
-}
-
-function reviewKeep(key, more) {
-  if (key)
-    window.sessionStorage.setItem(
-      REVIEW_KEPT,
-      JSON.stringify({ ...reviewKept(key), key, ...more }),
-    );
-}
-
 class Analysis {
   /** `lines` of a file, or `pdn` of the game that the server calls `gameName`; under `key` the work
    * is found again after a reload. */
@@ -55,18 +34,10 @@ class Analysis {
     for (const changed of this.listeners) changed();
   }
 
-  static after(codes, { changes }) {
-    const next = codes.slice();
-    for (let at = 0; at < changes.length; at += 2) next[changes[at]] = changes[at + 1];
-    return next;
-  }
-
   take(line) {
     if (line.type === "game") {
       this.game = line;
-      this.positions = [line.start];
-      for (const ply of line.plies)
-        this.positions.push(Analysis.after(this.positions.at(-1), ply));
+      this.positions = positionsOf(line);
     } else if (line.type === "verdict") {
       this.verdicts[line.ply - 1] = line;
       if (line.moves) this.known.set(this.names(line.ply - 1).join(" "), line);

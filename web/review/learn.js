@@ -193,7 +193,7 @@ class Lesson {
     renew(
       this.tray,
       choices.map((move, i) =>
-        this.button(`choice-${i}`, choiceName(this.board, move), () => this.judge(this.choices[i])),
+        this.button(`choice-${i}`, moveName(this.board, move), () => this.judge(this.choices[i])),
       ),
       maker?.whole.length
         ? this.button("whole", "Stop here", () => this.take(this.maker.path.at(-1)))
@@ -235,7 +235,7 @@ class Lesson {
   drawBoard() {
     const { puzzle, over, line, maker, found } = this,
       stepped = over && line.at > 0 ? puzzle.better.slice(0, line.at) : over ? [found] : [];
-    const codes = stepped.reduce(Analysis.after, puzzle.start);
+    const codes = stepped.reduce(afterMove, puzzle.start);
     // Where pieces are hidden it is solved by what the mover could know.
     const seen = this.board.shown ? viewOf(this.board, codes, puzzle.side) : codes;
     this.squares.draw(seen, stepped.at(-1) ?? puzzle.last ?? null, {
