@@ -165,7 +165,7 @@ class Browser:
 
     def key(self, name):
         """Presses a key, as a keyboard does."""
-        codes = {"ArrowLeft": 37, "ArrowRight": 39, "Home": 36, "End": 35, "Escape": 27, "Enter": 13, "Tab": 9}
+        codes = {"ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40, "Home": 36, "End": 35, "Escape": 27, "Enter": 13, "Tab": 9}
         single = len(name) == 1
         what = {"key": name, "windowsVirtualKeyCode": codes.get(name, ord(name.upper()[0]))}
         text = {"text": name} if single else {"text": "\r"} if name == "Enter" else {}

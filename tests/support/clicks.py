@@ -22,6 +22,12 @@ def legal_move(page):
         return move.path.map((square) => game.squares[square]); })()""")
 
 
+def legal_moves(page):
+    """All of them, {move, path by names of squares, captured}."""
+    return page.run("""(() => { const { state, game } = window.crownheadTable();
+        return state.legal.map(({ move, path, captured }) => ({ move, captured, path: path.map((square) => game.squares[square]) })); })()""")
+
+
 def wait_turn(page):
     page.wait("window.crownheadTable && (({ state }) => state.over || !state.thinking && (state.legal?.length || state.set_up))(window.crownheadTable())")
 

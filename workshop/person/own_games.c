@@ -84,13 +84,14 @@ void ch_own_games_done(struct ch_own_games *games) {
     *games = (struct ch_own_games){0};
 }
 
-/* Fills the rating in one game; false if no game of it counts, or it has no levels. */
+/* Fills the rating in one game; false if no game of it counts, or its levels were not measured. */
 static bool rate(const struct ch_own_games *games, const char *name, const char *home,
                  struct ch_own_rating *rating) {
     struct ch_levels levels;
     const struct ch_game *game;
     if (strchr(name, '/') || ch_game_open(name, &game, NULL) != CH_OK ||
-        ch_levels_of(game, home, &levels, NULL) != CH_OK)
+        ch_levels_of(game, home, &levels, NULL) != CH_OK ||
+        strcmp(levels.measured, game->name) != 0)
         return false;
     CH_FREED struct ch_rated_game *results = ch_alloc(((size_t)games->count + 1) * sizeof *results);
     *rating = (struct ch_own_rating){.game = game};

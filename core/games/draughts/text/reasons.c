@@ -216,7 +216,7 @@ static bool find_kind(struct loose *loose, struct ch_text *text) {
     return true;
 }
 
-static enum ch_reason find_rule(struct loose *loose, struct ch_text *text) {
+static enum ch_illegal find_rule(struct loose *loose, struct ch_text *text) {
     const struct ch_rules before = loose->draughts->rules;
     for (enum rule rule = 0; rule < KINDS_TAKEN; rule++) {
         bool was_there = relax(&loose->draughts->rules, loose->piece.kind, rule);
@@ -225,26 +225,26 @@ static enum ch_reason find_rule(struct loose *loose, struct ch_text *text) {
         if (found) {
             ch_written_add_form(text, forms[rule],
                                 loose->draughts->game.kinds[loose->piece.kind].name);
-            return rule == STOPS ? CH_REASON_END : CH_REASON_RULE;
+            return rule == STOPS ? CH_ILLEGAL_END : CH_ILLEGAL_RULE;
         }
     }
     if (find_kind(loose, text))
-        return CH_REASON_RULE;
+        return CH_ILLEGAL_RULE;
     let_capture_every_way(&loose->draughts->rules, loose->piece);
-    return find(loose) ? CH_REASON_ALTERNATIVES : CH_REASON_NONE;
+    return find(loose) ? CH_ILLEGAL_ALTERNATIVES : CH_ILLEGAL_NONE;
 }
 
-enum ch_reason ch_written_reason(const struct ch_draughts *draughts,
-                                 const struct ch_position *position,
-                                 const struct ch_written *written, struct ch_text *text) {
+enum ch_illegal ch_written_reason(const struct ch_draughts *draughts,
+                                  const struct ch_position *position,
+                                  const struct ch_written *written, struct ch_text *text) {
     CH_SCOPED(loose_done) struct loose loose;
     loose_init(&loose, draughts, position, written);
     struct ch_rules *rules = &loose.draughts->rules;
     bool mandatory = rules->mandatory;
     if (!can_be_explained(&loose))
-        return CH_REASON_NONE;
+        return CH_ILLEGAL_NONE;
     if (find_choice(&loose, text))
-        return CH_REASON_CHOICE;
+        return CH_ILLEGAL_CHOICE;
     rules->mandatory = false;
-    return mandatory && find(&loose) ? CH_REASON_CAPTURE : find_rule(&loose, text);
+    return mandatory && find(&loose) ? CH_ILLEGAL_CAPTURE : find_rule(&loose, text);
 }

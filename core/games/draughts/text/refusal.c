@@ -247,21 +247,21 @@ static bool explain_rule(const struct refused *refused) {
     if (explain_past(refused))
         return true;
     CH_SCOPED(ch_text_done) struct ch_text rule = ch_text_new();
-    enum ch_reason reason = ch_written_reason(draughts, refused->position, written, &rule);
-    bool cut = reason != CH_REASON_RULE && count_moves(refused, stops_early) > 0;
+    enum ch_illegal reason = ch_written_reason(draughts, refused->position, written, &rule);
+    bool cut = reason != CH_ILLEGAL_RULE && count_moves(refused, stops_early) > 0;
     ch_text_add(refused->text, cut ? "the move ends earlier: " : rule.data);
     if (cut) {
         list_moves(refused, stops_early);
         return false;
     }
     switch (reason) {
-    case CH_REASON_RULE:
-    case CH_REASON_END:
+    case CH_ILLEGAL_RULE:
+    case CH_ILLEGAL_END:
         return true;
-    case CH_REASON_ALTERNATIVES:
+    case CH_ILLEGAL_ALTERNATIVES:
         add_ways(refused, piece, powers_of(draughts, piece).captures, capture_verb(refused));
         return true;
-    case CH_REASON_CHOICE:
+    case CH_ILLEGAL_CHOICE:
         ch_text_add(refused->text, ": ");
         break;
     default:

@@ -25,21 +25,21 @@ enum ch_status ch_written_refuse(const struct ch_draughts *draughts,
                                  const struct ch_written *written, struct ch_error *error);
 
 /* Which rule keeps a written move from being legal, found by asking the rules without it. */
-enum ch_reason {
-    CH_REASON_NONE,         /* it breaks more than one rule, or none that can be left out */
-    CH_REASON_CHOICE,       /* other captures must be made */
-    CH_REASON_CAPTURE,      /* some capture must be made */
-    CH_REASON_ALTERNATIVES, /* the piece does not capture in these directions */
-    CH_REASON_END,          /* the piece's move ends before */
-    CH_REASON_RULE          /* another rule */
+enum ch_illegal {
+    CH_ILLEGAL_NONE,         /* it breaks more than one rule, or none that can be left out */
+    CH_ILLEGAL_CHOICE,       /* other captures must be made */
+    CH_ILLEGAL_CAPTURE,      /* some capture must be made */
+    CH_ILLEGAL_ALTERNATIVES, /* the piece does not capture in these directions */
+    CH_ILLEGAL_END,          /* the piece's move ends before */
+    CH_ILLEGAL_RULE          /* another rule */
 };
 
-/* Appends the rule in words ("most pieces must be taken"; nothing for the reasons NONE, CAPTURE and
- * WAYS, where the words are the caller's). The move's first square holds a piece of the
+/* Appends the rule in words ("most pieces must be taken"; nothing for NONE, CAPTURE and
+ * ALTERNATIVES, where the words are the caller's). The move's first square holds a piece of the
  * side to move, and no legal move is meant. */
-enum ch_reason ch_written_reason(const struct ch_draughts *draughts,
-                                 const struct ch_position *position,
-                                 const struct ch_written *written, struct ch_text *text);
+enum ch_illegal ch_written_reason(const struct ch_draughts *draughts,
+                                  const struct ch_position *position,
+                                  const struct ch_written *written, struct ch_text *text);
 
 /* "nd", "rd" or "th": what follows a number from 2 on that counts times. */
 const char *ch_written_ordinal(int number);
