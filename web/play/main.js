@@ -79,7 +79,8 @@ async function showRecord() {
 
 function fail({ status, message }) {
   const words = status === 401 ? NO_KEY : message;
-  main.replaceChildren(el("p", { class: "notice", role: "alert" }, words));
+  if (tablePage) return tablePage.say(words);
+  return main.replaceChildren(el("p", { class: "notice", role: "alert" }, words));
 }
 
 async function start() {

@@ -110,34 +110,30 @@ class OwnGames {
       const { game, pdn, seat } = await get(`own/${id}`);
       await loadBundle("table");
       await loadBundle("review");
+      if (!this.node.isConnected) return;
       const analysis = new Analysis({ gameName: game, pdn });
-      const leave = () => this.show(null);
-      this.show(openReview({ analysis, seat: seat < 0 ? null : seat, leave, key: `own ${id}` }));
+      const leave = () => {
+        analysis.stop();
+        this.show(null);
+      };
+      this.show(openReview({ analysis, seat: seat < 0 ? null : seat, leave }));
     });
   }
 
-  /** The lines of work, once it is done. */
-  async work(kind, game) {
-    const { job } = await post("jobs", { kind, game, text: "" });
-    for (let wait = 100; ; wait = Math.min(2 * wait, 800)) {
-      const { state, lines, said } = await get(`jobs/${job}`);
-      if (state === "done") return lines;
-      if (state !== "running") throw new Error(said.trim() || "That work failed.");
-      await new Promise((resolve) => {
-        setTimeout(resolve, wait);
-      });
-    }
-  }
-
-  /** The mistakes of one's games that are due, as positions to solve. */
+  /** The mistakes of one's games that are due, as positions to solve; unless the start is left. */
   practise(game) {
     return this.attempt("Your games are looked through.", async () => {
-      const lines = await this.work("lessons", game),
-        puzzles = lines.filter(({ type }) => type === "puzzle"),
+      const { state, lines, said } = await doWork({ kind: "lessons", game, text: "" }, ({ job }) => {
+        if (!this.node.isConnected) post(`jobs/${job}/stop`, {}).catch(() => {});
+      });
+      if (!this.node.isConnected) return;
+      if (state !== "done") throw new Error(said.trim() || "That work failed.");
+      const puzzles = lines.filter(({ type }) => type === "puzzle"),
         found = lines.find(({ type }) => type === "game");
       if (!puzzles.length) throw new Error("No mistake of yours is due today.");
       await loadBundle("table");
       await loadBundle("review");
+      if (!this.node.isConnected) return;
       const lesson = new Lesson({
         board: found.board,
         puzzles,

@@ -31,7 +31,7 @@ class Start {
     Object.assign(this, { begin, go, end, last: objectOf(kept(CHOSEN)), rules: {} });
     this.games = new GameChoice(games, () => this.chosen());
     this.players = new PlayerChoice();
-    this.ballots = new BallotChoice();
+    this.ballots = new BallotChoice((error) => this.fail(error));
     this.first = el("div", { class: "first-rules" });
     this.fine = el("div", { class: "pair" });
     this.more = el("details", { class: "fine-rules" }, el("summary", {}, "Rules"), this.fine);
@@ -74,7 +74,11 @@ class Start {
         named(words),
         el(
           "button",
-          { type: "button", "aria-label": `Continue: ${words}`, onclick: () => this.go(game.table) },
+          {
+            type: "button",
+            "aria-label": `Continue: ${words}`,
+            onclick: () => this.attempt(() => this.go(game.table)),
+          },
           "Continue",
         ),
         el(
@@ -83,16 +87,19 @@ class Start {
             type: "button",
             class: "quiet",
             "aria-label": `Close: ${words}`,
-            onclick: async () => {
-              await this.attempt(() => this.end(game.table));
-              row.remove();
-              this.going.hidden = !this.open.children.length;
-            },
+            onclick: () => this.attempt(() => this.closeGame(game.table, row)),
           },
           "Close",
         ),
       );
     return row;
+  }
+
+  async closeGame(table, row) {
+    await this.end(table);
+    row.remove();
+    this.going.hidden = !this.open.children.length;
+    (this.open.querySelector("button") ?? this.button).focus(); // what was pressed is gone
   }
 
   clockChoice() {

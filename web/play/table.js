@@ -90,7 +90,7 @@ class TablePage {
   async order(word, text, ply, seat) {
     const ticket = await this.table.order(word, text, ply, seat);
     if (ticket === null) return;
-    this.waiting = ["why", "why-not", "tutor"].includes(word) ? null : ticket;
+    this.waiting = word === "tutor" ? null : ticket; // whose button says it
     this.hear(); // the answer may be here already
     this.draw();
   }
@@ -351,7 +351,7 @@ class TablePage {
       this.card.replaceChildren();
     } else if (!this.tools.over) {
       const seen = this.going;
-      this.open("over", () => new OverCard(this)).then(() => {
+      this.open("over", () => new OverCard(this, over)).then(() => {
         if (seen && this.state.over && !this.reviewing) this.tools.over?.focus();
       });
     }
@@ -359,6 +359,7 @@ class TablePage {
 
   key(event) {
     const walk = { ArrowLeft: "back", ArrowRight: "on" }[event.key];
+    if (this.reviewing) return false;
     if (walk) this.walk(walk);
     else if (event.key === "f") this.flip();
     else if (event.key === "u") this.order("undo");

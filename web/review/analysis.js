@@ -6,6 +6,7 @@ class Analysis {
    * is found again after a reload. */
   constructor({ lines, pdn, gameName, key }) {
     Object.assign(this, { pdn, gameName, key, verdicts: [], positions: [], known: new Map() });
+    this.asked = new Map(); // promises, by the moves of the position
     Object.assign(this, { game: null, end: null, position: null, running: false, error: "" });
     this.listeners = new Set();
     for (const line of lines ?? []) this.take(line);
@@ -128,33 +129,26 @@ class Analysis {
     return state?.kind === "analysis" && ["running", "done"].includes(state.state) ? job : null;
   }
 
-  /** Begins work; on a position as soon as other work is done. */
+  /** Begins work; on a position as soon as other work is done. That of another game, which was just
+   * left, has a moment to end. */
   async begin(kind, text) {
-    for (;;) {
+    for (let tries = 1; ; tries++) {
       try {
         return (await post("jobs", { kind, game: this.gameName, text })).job;
       } catch (error) {
-        if (error.status !== 409 || kind === "analysis") throw error;
-        await Analysis.pause(250);
+        if (error.status !== 409 || (kind === "analysis" && tries === 4)) throw error;
+        await later(250);
       }
     }
   }
 
-  static pause(ms) {
-    return new Promise((resolve) => {
-      setTimeout(resolve, ms);
-    });
-  }
-
   /** Calls `take` with each line of some work; its last state. */
-  async follow(job, take) {
-    for (let seen = 0, looks = 0; ; looks++) {
-      const state = await get(`jobs/${job}`);
-      for (; seen < state.lines.length; seen++) take(state.lines[seen]);
-      if (state.state !== "running") return state;
-      this.notify();
-      await Analysis.pause(looks < 10 ? 100 : 400);
-    }
+  follow(job, take) {
+    let seen = 0;
+    return followWork(job, ({ state, lines }) => {
+      for (; seen < lines.length; seen++) take(lines[seen]);
+      if (state === "running") this.notify();
+    });
   }
 
   async stop() {
@@ -174,15 +168,22 @@ class Analysis {
   async judge(names) {
     const key = names.join(" ");
     if (this.known.has(key) || !this.live) return this.known.get(key) ?? null;
-    const asked = this.begin("position", this.textOf(names)).then(async (job) => {
-      let found = null;
-      const state = await this.follow(job, (line) => {
+    if (!this.asked.has(key)) this.asked.set(key, this.askAbout(names, key));
+    try {
+      return await this.asked.get(key);
+    } finally {
+      this.asked.delete(key);
+    }
+  }
+
+  async askAbout(names, key) {
+    let found = null;
+    const job = await this.begin("position", this.textOf(names)),
+      state = await this.follow(job, (line) => {
         if (line.type === "position") found = line;
       });
-      if (!found) throw new Error(state.said.trim() || "The position can't be judged.");
-      this.known.set(key, found);
-      return found;
-    });
-    return asked;
+    if (!found) throw new Error(state.said.trim() || "The position can't be judged.");
+    this.known.set(key, found);
+    return found;
   }
 }

@@ -306,7 +306,8 @@ class Lesson {
   }
 
   press(event) {
-    if (!this.node.isConnected || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (!this.node.isConnected) return void this.close(); // left without a word
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
     if (event.target.closest("input, select, textarea, dialog, .squares")) return;
     const way = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (way && this.over) this.walkTo(this.line.at + way);

@@ -531,7 +531,8 @@ class Review {
   /* Keys, for as long as it is in the page. */
 
   press(event) {
-    if (!this.node.isConnected || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (!this.node.isConnected) return void this.close(); // left without a word
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
     if (event.target.closest("input, select, textarea, dialog, .squares")) return;
     const act = {
       ArrowLeft: () => this.step(-1),
