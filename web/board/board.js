@@ -16,6 +16,16 @@ function seatClass(game, seat) {
   return name === "red" || name === "blue" ? name : seat === lightSeat(game) ? "light" : "dark";
 }
 
+/** A small disc of the colour of a seat's pieces. */
+function seatDisc(game, seat) {
+  return el("span", { class: `disc ${seatClass(game, seat)}`, "aria-hidden": "true" });
+}
+
+/** The line of a seat beside a board: its disc, and who is there. */
+function seatLine(game, seat, ...content) {
+  return el("p", { class: "seat-line" }, seatDisc(game, seat), content);
+}
+
 function pieceOf(game, code) {
   const piece = game.shown && code > game.shown ? code - game.shown : code;
   return {

@@ -191,16 +191,11 @@ class LiveBoard {
     this.next.hidden = !this.newest || this.newest === this.shown;
   }
 
-  disc(seat) {
-    return el("span", { class: `disc ${seatClass(this.game, seat)}`, "aria-hidden": "true" });
-  }
-
   seatLine(seat) {
     const { players, clock, end } = this.shown;
-    return el(
-      "p",
-      { class: "seat-line" },
-      this.disc(seat),
+    return seatLine(
+      this.game,
+      seat,
       named(players[seat]),
       el("span", { class: "muted" }, ` ${this.game.seats[seat]}`),
       clock ? clockNode(clock, seat, this.game.seats[seat]) : null,
@@ -220,7 +215,7 @@ class LiveBoard {
           "li",
           {},
           el("span", { class: "ply-number" }, String(ply.ply)),
-          this.disc(ply.seat),
+          seatDisc(this.game, ply.seat),
           el("span", { class: "move" }, ply.name),
           el("span", { class: "reason" }, plyReason(ply)),
         ),
@@ -246,7 +241,7 @@ class LiveBoard {
             "p",
             { class: "what" },
             el("span", { class: "ply-number" }, String(ply.ply)),
-            this.disc(ply.seat),
+            seatDisc(this.game, ply.seat),
             `${this.game.seats[ply.seat]} plays `,
             el("strong", { class: "move" }, ply.name),
             ply.us >= 0 ? el("span", { class: "muted" }, ` in ${duration(ply.us)}`) : null,

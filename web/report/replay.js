@@ -109,18 +109,13 @@ class Replayer {
     const { game, summary } = this.group,
       { entry } = this.loaded;
     const player = summary.players[seat ? entry.agent_1 : entry.agent_0];
-    return el(
-      "p",
-      { class: "seat-line" },
-      this.disc(seat),
+    return seatLine(
+      game,
+      seat,
       named(player.name),
       el("span", { class: "muted" }, ` ${game.seats[seat]}`),
       entry.winner === seat ? el("span", { class: "winner" }, "wins") : null,
     );
-  }
-
-  disc(seat) {
-    return el("span", { class: `disc ${seatClass(this.group.game, seat)}`, "aria-hidden": "true" });
   }
 
   moveItem(ply, i) {
@@ -131,7 +126,7 @@ class Replayer {
         "button",
         { type: "button", "data-ply": i + 1, onclick: () => this.go(i + 1) },
         el("span", { class: "ply-number" }, String(i + 1)),
-        this.disc(ply.seat),
+        seatDisc(this.group.game, ply.seat),
         el("span", { class: "move" }, ply.name),
         el("span", { class: "reason" }, plyReason(ply)),
       ),
@@ -282,7 +277,7 @@ class Replayer {
         "p",
         { class: "what" },
         el("span", { class: "ply-number" }, `${this.ply} of ${this.last}`),
-        this.disc(ply.seat),
+        seatDisc(this.group.game, ply.seat),
         `${game.seats[ply.seat]} plays `,
         el("strong", { class: "move" }, ply.name),
         ply.us >= 0 ? el("span", { class: "muted" }, ` in ${duration(ply.us)}`) : null,

@@ -36,7 +36,7 @@ class Lesson {
     this.status = el("div", { class: "says", role: "status", id: "lesson-status" });
     this.tray = el("div", { class: "review-tray", id: "lesson-tray" });
     this.why = el("div", { id: "lesson-why" });
-    this.side = el("p", { class: "seat-line" });
+    this.side = el("div");
     this.stage = reviewGrid(
       board,
       el("div", { class: "stage" }, this.squares.box, this.side),
@@ -255,11 +255,7 @@ class Lesson {
     this.title.replaceChildren(
       `${puzzle.title ? `${puzzle.title}: ` : ""}mistake ${this.at + 1} of ${this.left.length}`,
     );
-    renew(
-      this.side,
-      el("span", { class: `disc ${seatClass(board, puzzle.side)}`, "aria-hidden": "true" }),
-      el("span", {}, `${board.seats[puzzle.side]} to move`),
-    );
+    renew(this.side, seatLine(board, puzzle.side, `${board.seats[puzzle.side]} to move`));
     this.drawBoard();
     renew(
       this.status,

@@ -334,10 +334,9 @@ class Review {
     const { game } = this.analysis;
     renew(
       box,
-      el(
-        "p",
-        { class: "seat-line" },
-        el("span", { class: `disc ${seatClass(this.board, seat)}`, "aria-hidden": "true" }),
+      seatLine(
+        this.board,
+        seat,
         sideName(game, seat),
         game.winner === seat ? el("span", { class: "winner" }, "wins") : null,
       ),

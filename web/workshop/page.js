@@ -291,10 +291,9 @@ class WorkshopPage {
     const { seats, to_move: mover, over, thinking, set_up: setUp } = this.state;
     const { name, who, person } = seats[seat],
       moving = !over && !setUp && mover === seat;
-    return el(
-      "p",
-      { class: "seat-line" },
-      el("span", { class: `disc ${seatClass(this.game, seat)}`, "aria-hidden": "true" }),
+    return seatLine(
+      this.game,
+      seat,
       named(person ? "You" : who),
       el("span", { class: "muted" }, ` ${name}`),
       over?.winner === seat ? el("span", { class: "winner" }, "wins") : null,

@@ -18,7 +18,7 @@ class PlyList extends RowList {
         "button",
         { type: "button", "data-ply": i + 1, onclick: () => this.show(i + 1) },
         el("span", { class: "ply-number" }, ply.number.endsWith("...") ? "" : ply.number),
-        el("span", { class: `disc ${seatClass(this.game, ply.seat)}`, "aria-hidden": "true" }),
+        seatDisc(this.game, ply.seat),
         el("span", { class: "move" }, ply.move),
         el("span", { class: "reason" }, plyReasonText(ply)),
       ),
