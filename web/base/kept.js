@@ -37,5 +37,6 @@ function reviewKept(key) {
 }
 
 function reviewKeep(key, more) {
-  if (key) keep(REVIEW_KEPT, JSON.stringify({ ...reviewKept(key), key, ...more }), "sessionStorage");
+  const text = JSON.stringify({ ...reviewKept(key), key, ...more });
+  if (key) keep(REVIEW_KEPT, text, "sessionStorage");
 }

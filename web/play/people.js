@@ -47,7 +47,8 @@ class OwnGames {
       el(
         "p",
         { class: "muted" },
-        "Games count that were played against a level to their end, without takebacks, hints, tutor or estimates. The range in brackets holds with 95 %.",
+        "Games count that were played against a level to their end, without takebacks, hints, " +
+          "tutor or estimates. The range in brackets holds with 95 %.",
       ),
     );
     this.node.hidden = !own.games.length;
@@ -73,7 +74,8 @@ class OwnGames {
   }
 
   row({ id, date, title, side, against, seat, result, plies }) {
-    const day = new Date(date).toLocaleDateString(undefined, { day: "numeric", month: "short", year: "numeric" }),
+    const form = { day: "numeric", month: "short", year: "numeric" },
+      day = new Date(date).toLocaleDateString(undefined, form),
       who = seat < 0 ? "two people" : `${side} against ${against}`,
       words = `${day}, ${title}, ${who}: ${result}, ${plies} moves`;
     return el(

@@ -219,7 +219,8 @@ class Start {
       const words = about ? el("p", { class: "muted" }, about) : null;
       if (first) {
         const options = values.map((one) => ({ value: one, text: ruleWords(one) })),
-          node = choiceGroup("first-rule", ruleWords(name), radioChips(`rule ${name}`, options, value), words);
+          chips = radioChips(`rule ${name}`, options, value),
+          node = choiceGroup("first-rule", ruleWords(name), chips, words);
         node.addEventListener("change", changed);
         return node;
       }

@@ -402,7 +402,9 @@ class WorkshopPage {
     const choose = (text, run) => el("button", { type: "button", onclick: run }, text);
     renew(
       this.tray,
-      this.choices.map((move) => choose(moveName(this.game, move), () => this.order("move", move.move))),
+      this.choices.map((move) =>
+        choose(moveName(this.game, move), () => this.order("move", move.move)),
+      ),
       this.shown === null && this.maker.whole.length
         ? choose("Stop here", () => this.take(this.maker.path.at(-1)))
         : null,
