@@ -13,7 +13,9 @@ class TableLink {
     this.take(state);
     this.events = new Events(
       `tables/${this.id}/events`,
-      () => this.refresh(),
+      (news) => {
+        if (JSON.parse(news.at(-1)).change > this.state.change) this.refresh();
+      },
       (how) => {
         this.connection(how);
         if (how === "closed") this.refresh();

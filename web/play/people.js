@@ -106,12 +106,17 @@ class OwnGames {
     return this.attempt("", async () => this.take(await get(`own/before/${this.last}`)));
   }
 
+  /** What a review and a lesson need. */
+  async bundles() {
+    await loadBundle("table");
+    await loadBundle("review");
+  }
+
   /** Opens a game on the board with its review. */
   review(id) {
     return this.attempt("The review opens.", async () => {
       const { game, pdn, seat } = await get(`own/${id}`);
-      await loadBundle("table");
-      await loadBundle("review");
+      await this.bundles();
       if (!this.node.isConnected) return;
       const analysis = new Analysis({ gameName: game, pdn });
       const leave = () => {
@@ -125,6 +130,7 @@ class OwnGames {
   /** The mistakes of one's games that are due, as positions to solve; unless the start is left. */
   practise(game) {
     return this.attempt("Your games are looked through.", async () => {
+      await this.bundles();
       const { state, lines, said } = await doWork({ kind: "lessons", game, text: "" }, ({ job }) => {
         if (!this.node.isConnected) post(`jobs/${job}/stop`, {}).catch(() => {});
       });
@@ -133,9 +139,6 @@ class OwnGames {
       const puzzles = lines.filter(({ type }) => type === "puzzle"),
         found = lines.find(({ type }) => type === "game");
       if (!puzzles.length) throw new Error("No mistake of yours is due today.");
-      await loadBundle("table");
-      await loadBundle("review");
-      if (!this.node.isConnected) return;
       const lesson = new Lesson({
         board: found.board,
         puzzles,

@@ -41,10 +41,11 @@ class TablePage {
       connection: (how) => (this.link.hidden = how !== "away"),
     });
     this.table.begin(state);
+    if (soundIsOn()) this.open("sound", () => new Sound());
     if (this.count > 1 && reviewKept(reviewKey(this)).open) this.review();
     this.ticking = setInterval(() => {
       tickClocks(this.stage, this.state.clock);
-      sound.clock(this.state);
+      this.tools.sound?.clock(this.state);
     }, TICK_MS);
   }
 
@@ -107,6 +108,16 @@ class TablePage {
     }
   }
 
+  /** Asks before something is done: a question, "yes", "no" in words, and what is done. */
+  async ask(...question) {
+    try {
+      await loadBundle("tools");
+      askFirst(this.extras, ...question);
+    } catch (error) {
+      this.say(error.message);
+    }
+  }
+
   get state() {
     return this.table.state;
   }
@@ -138,7 +149,7 @@ class TablePage {
   }
 
   update(state, before) {
-    sound.hear(state, before);
+    this.tools.sound?.hear(state, before);
     const turn = turnOf(before),
       same = turn !== undefined && turn === turnOf(state);
     if (!before || (before.plies?.length ?? 0) !== this.count || state.set_up) {
