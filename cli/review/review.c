@@ -196,7 +196,8 @@ static int run(int argc, char **argv) {
                 &review.wish.own.game),
         CH_TEXT("after", 0, "DAYS", "when what was solved comes again", &review.after),
         CH_INTEGER("new", 0, "N", "new mistakes, at most", &review.fresh, 0, 1000),
-        CH_TEXT("lessons", 0, "FILE", "keeps what is due when (default: your own)", &review.file),
+        CH_TEXT("lessons", 0, "FILE", "the file of what is asked when (default: your own)",
+                &review.file),
         CH_FLAG("json", 0, "the positions, one JSON object a line", &review.json),
         {0},
     };
@@ -213,7 +214,7 @@ static int run(int argc, char **argv) {
     if (review.file)
         ch_text_add(&path, review.file);
     else if (!ch_own_file(CH_OWN_LESSONS, &path))
-        return ch_failf("there is no home to keep it in what is due; --lessons names a file");
+        return ch_failf("there is no home folder for what is due; --lessons names a file");
     if (ch_own_record_open(review.db, &record, &error) != CH_OK)
         return ch_fail(&error);
     ch_cli_config(&config);
