@@ -101,7 +101,7 @@ struct ch_tutor {
 
 enum { CH_LEVEL_GAMES = 3 };
 
-/* Which level suits the player (console_tutor.c). */
+/* Which level suits the player (console_level.c). */
 struct ch_level_search {
     int left, level; /* games to come; the level that is played, in the end that which suits */
     int low, high;   /* 90 % of the belief, once it is found; 0 before */
@@ -379,6 +379,7 @@ void ch_console_estimate_text(const struct ch_console *console, double chance,
                               struct ch_text *text);
 void ch_console_tutor_done(struct ch_console *console);
 
+/* Levels (console_level.c). */
 /* The game is over, which may decide the level that suits the player. */
 void ch_console_level_ended(struct ch_console *console);
 
