@@ -214,6 +214,13 @@ void ch_judge_game(struct ch_judge *judge, const struct ch_game *game,
                    const struct ch_history *history, const struct ch_judging *how,
                    struct ch_judged_ply *plies);
 
+/* The moves of a seat: how many, of each class, and what one lost in the mean. */
+struct ch_judged_sums {
+    int made, of[CH_MOVE_CLASSES];
+    double loss;
+};
+struct ch_judged_sums ch_judge_sums(const struct ch_judged_ply *plies, int count, int seat);
+
 /* A move that later moves have shown to lose something, or to be good after all. */
 struct ch_judged_later {
     int ply;               /* from 0 */

@@ -149,22 +149,14 @@ static void say_verdict(void *context, struct ch_judge *judge, const struct ch_t
     say(making, line);
 }
 
-/* The moves of a seat: how many of each class, and what it lost a move. */
 static void add_sums(cJSON *line, const struct ch_judged_ply *plies, int count) {
     cJSON *seats = cJSON_AddArrayToObject(line, "seats");
     for (int seat = 0; seat < CH_SEATS; seat++) {
-        int made = 0, of[CH_MOVE_CLASSES] = {0};
-        double regret = 0;
-        for (int ply = 0; ply < count; ply++)
-            if (plies[ply].seat == seat) {
-                made++;
-                of[plies[ply].class]++;
-                regret += plies[ply].said.regret;
-            }
+        struct ch_judged_sums sums = ch_judge_sums(plies, count, seat);
         ch_json_add(ch_json_append(seats),
-                    "made %d, inaccuracy %d, mistake %d, blunder %d, loss %g", made,
-                    of[CH_MOVE_INACCURACY], of[CH_MOVE_MISTAKE], of[CH_MOVE_BLUNDER],
-                    made > 0 ? in_short(regret / made) : 0);
+                    "made %d, inaccuracy %d, mistake %d, blunder %d, loss %g", sums.made,
+                    sums.of[CH_MOVE_INACCURACY], sums.of[CH_MOVE_MISTAKE], sums.of[CH_MOVE_BLUNDER],
+                    in_short(sums.loss));
     }
 }
 
