@@ -454,6 +454,8 @@ int ch_console_ballot_plies(const struct ch_console *console);
 enum ch_status ch_console_record_open(struct ch_console *console, const char *path, bool own,
                                       struct ch_error *error);
 void ch_console_record_close(struct ch_console *console);
+/* True if it can be a person's name. */
+bool ch_console_name_good(const char *name, struct ch_error *error);
 /* Takes the name of the person who plays, "" for none; says why it can't. */
 void ch_do_name(struct ch_console *console, const char *name);
 /* The name of who sits there: that of the one person, or else as in `seat`. */
