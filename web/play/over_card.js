@@ -1,13 +1,11 @@
 // The card after a game: its result, the move that turned it, and what to do next.
 
-const reviewKey = (page) => `table ${page.id}`;
-
 async function newAnalysis(page) {
   await loadBundle("review");
-  if (page.gone) throw new Error("The game was left.");
   const refusal = await page.table.answerTo("pdn");
   if (refusal.trim()) throw new Error(refusal.trim());
   const { pdn } = await get(`tables/${page.id}/game`);
+  if (page.gone) throw new Error("The game was left.");
   return new Analysis({ gameName: page.state.game, pdn, key: reviewKey(page) });
 }
 
@@ -36,6 +34,7 @@ async function reviewGame(page, learning) {
       leave: () => {
         page.reviewing = false;
         main.replaceChildren(...page.node);
+        page.draw(); // what needs to be in the page
       },
     };
   page.reviewing = true;
@@ -43,10 +42,9 @@ async function reviewGame(page, learning) {
 }
 
 class OverCard {
-  constructor(page) {
+  constructor(page, over) {
     this.page = page;
-    const { state } = page,
-      { over } = state;
+    const { state } = page;
     this.title = el(
       "h2",
       { id: "over-title", tabindex: "-1" },
@@ -98,6 +96,11 @@ class OverCard {
     renew(this.turning, el("p", { class: "muted" }, text));
   }
 
+  /** Each step of it is shown, and the end alone said. */
+  busy(on) {
+    this.turning.setAttribute("aria-busy", String(on));
+  }
+
   leave() {
     this.quiet?.();
     if (!this.page.reviewing) this.analysis?.stop();
@@ -125,6 +128,7 @@ class OverCard {
   draw() {
     const { analysis, page } = this,
       { end } = analysis;
+    this.busy(!end && !analysis.error);
     if (analysis.error) return this.say(`The turning point is not known: ${analysis.error}`);
     if (!end)
       return this.say(`Looking for the turning point: ${analysis.judged} of ${page.count} moves.`);
@@ -135,11 +139,13 @@ class OverCard {
       middle = centres(page.game, flipped),
       best = verdict.better[0],
       picture = drawBoard(page.game, page.positions[end.turning - 1], null, flipped);
-    fill(picture, {}, [
+    fill(
+      picture,
+      {},
       [...arrowsAlong(ply, "played"), ...(best ? arrowsAlong(best) : [])].map(([from, to, kind]) =>
         arrowBetween(middle[from], middle[to], kind),
       ),
-    ]);
+    );
     const number = ply.number ?? `${end.turning}.`,
       words = verdict.words ? ` ${verdict.words}` : " turned the game";
     return renew(
@@ -149,7 +155,7 @@ class OverCard {
         "p",
         {},
         el("strong", {}, "The turning point. "),
-        `${number} ${ply.move}${words}.${best ? ` Better was ${best.move}.` : ""} `,
+        unbroken(`${number}\u00a0${ply.move}${words}.${best ? ` Better was ${best.move}.` : ""} `),
         pressed("over-look", "Look at it", () => page.show(end.turning - 1), { class: "link" }),
       ),
     );
