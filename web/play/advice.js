@@ -83,7 +83,7 @@ function folded(page, id, title, ...content) {
         else page.unfolded.delete(id);
       },
     },
-    el("summary", {}, title),
+    el("summary", { id: `${id}-title` }, title),
     content.filter(Boolean).map((text) => el("p", {}, text)),
   );
 }

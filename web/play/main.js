@@ -23,6 +23,8 @@ async function openTable(id) {
   newGame.hidden = false;
   toWorkshop.href = `/workshop#table=${id}`;
   main.replaceChildren(...tablePage.node);
+  main.focus({ preventScroll: true }); // what was pressed is gone
+  tablePage.focusHandOver();
 }
 
 /** Takes the game from the page. It stays open. */

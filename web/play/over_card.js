@@ -34,7 +34,7 @@ async function reviewGame(page, learning) {
       leave: () => {
         page.reviewing = false;
         main.replaceChildren(...page.node);
-        page.draw(); // what needs to be in the page
+        (page.tools.over ?? page.menu.button).focus();
       },
     };
   page.reviewing = true;

@@ -10,6 +10,7 @@ function lineButtons(moves, at, go) {
         "button",
         {
           type: "button",
+          id: `line-${i + 1}`,
           "data-step": i + 1,
           "aria-current": i + 1 === at ? "step" : null,
           onclick: () => go(i + 1),

@@ -501,6 +501,7 @@ class Review {
 
   draw() {
     const { maker, line } = this,
+      focused = this.node.contains(document.activeElement),
       top = this.flipped ? 1 - this.board.top : this.board.top;
     reviewKeep(this.key, { ply: this.ply, before: this.before });
     this.drawSeat(this.above, top);
@@ -525,6 +526,9 @@ class Review {
     this.graph.draw(this.ply);
     this.moves.update(this.analysis.game.plies, this.marks(), this.ply);
     this.drawTotals();
+    // What was pressed may be gone.
+    if (focused && !this.node.contains(document.activeElement))
+      (this.tray.querySelector("button") ?? this.title).focus({ preventScroll: true });
   }
 
   /* Keys, for as long as it is in the page. */
