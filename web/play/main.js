@@ -13,6 +13,12 @@ let tablePage = null, // the game on the page
 // What a person at the keyboard of the browser, or a test, can look at.
 window.crownheadTable = () => tablePage ?? { state: {} };
 
+/** Shows what takes the place of the page; the focus goes to it, since what was pressed is gone. */
+function showPage(...nodes) {
+  main.replaceChildren(...nodes);
+  main.focus({ preventScroll: true });
+}
+
 async function openTable(id) {
   const [state] = await Promise.all([get(`tables/${id}`), loadBundle("table")]);
   leaveTable();
@@ -22,8 +28,7 @@ async function openTable(id) {
   window.history.replaceState(null, "", "/"); // a link's "#table=3" has done its work
   newGame.hidden = false;
   toWorkshop.href = `/workshop#table=${id}`;
-  main.replaceChildren(...tablePage.node);
-  main.focus({ preventScroll: true }); // what was pressed is gone
+  showPage(...tablePage.node);
   tablePage.focusHandOver();
 }
 
@@ -61,14 +66,13 @@ async function choose() {
     loadBundle("start"),
   ]);
   const start = new Start(games, open, { begin, go: openTable, end: endTable });
-  const back = (node) => (node ? main.replaceChildren(node) : choose());
-  main.replaceChildren(...start.node, new OwnGames(own, back).node, nameField());
+  const back = (node) => (node ? showPage(node) : choose());
+  showPage(...start.node, new OwnGames(own, back).node, nameField());
   leaveTable();
   newGame.hidden = true;
   toWorkshop.href = "/workshop";
   gameTitle.replaceChildren();
   document.title = "Crownhead";
-  main.focus({ preventScroll: true }); // what was pressed is gone
   window.scrollTo(0, 0);
 }
 

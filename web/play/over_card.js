@@ -38,7 +38,7 @@ async function reviewGame(page, learning) {
       },
     };
   page.reviewing = true;
-  main.replaceChildren(learning ? openLearn(source) : openReview(source));
+  showPage(learning ? openLearn(source) : openReview(source));
 }
 
 class OverCard {
