@@ -341,7 +341,10 @@ static int answer_own(const struct ch_server *server, const struct ch_request *r
             return refuse(answer, 422, error.text);
         status = ch_serve_ballots(game, home, &answer->body, &error);
     }
-    return status == CH_OK ? 200 : refuse(answer, status == CH_NOT_FOUND ? 404 : 503, error.text);
+    char text[CH_ERROR_TEXT + CH_ERROR_FILE + 32];
+    return status == CH_OK ? 200
+                           : refuse(answer, status == CH_NOT_FOUND ? 404 : 503,
+                                    ch_error_format(&error, text, sizeof text));
 }
 
 static int watch_board(struct ch_server *server, const struct ch_request *request,
