@@ -155,7 +155,7 @@ class OverCard {
         "p",
         {},
         el("strong", {}, "The turning point. "),
-        unbroken(`${number}\u00a0${ply.move}${words}.${best ? ` Better was ${best.move}.` : ""} `),
+        unbroken(`${number} ${ply.move}${words}.${best ? ` Better was ${best.move}.` : ""} `),
         pressed("over-look", "Look at it", () => page.show(end.turning - 1), { class: "link" }),
       ),
     );
