@@ -74,10 +74,11 @@ static const struct {
     {"/record.css", CSS, {"base/base.css", "report/report.css", "record/record.css"}},
     {"/record.js",
      SCRIPT,
-     {"base/elements.js", "base/figures.js", "board/board.js", "board/squares.js", "board/walk.js",
-      "base/server.js", "base/clock.js", "base/jobs.js", "record/live.js", "report/parts.js",
-      "record/record_page.js", "base/charts.js", "report/summary.js", "report/mistakes.js",
-      "report/games.js", "report/score.js", "report/replay.js", "report/main.js"}},
+     {"base/elements.js", "base/kept.js", "base/figures.js", "board/board.js", "board/squares.js",
+      "board/walk.js", "base/server.js", "base/clock.js", "base/jobs.js", "record/live.js",
+      "report/parts.js", "record/record_page.js", "base/charts.js", "report/summary.js",
+      "report/mistakes.js", "report/games.js", "report/score.js", "report/replay.js",
+      "report/main.js"}},
     {"/record", HTML, {"report/page.html"}},
 };
 enum { FILES = sizeof files / sizeof *files };
