@@ -84,6 +84,8 @@ def check_review(server, page):
         check(page.run("document.documentElement.scrollWidth") <= width, f"the review fits {width} pixels")
         check_axe(page, f"the review at {width} pixels, {'dark' if dark else 'light'}")
     page.screen(1300, 900)
+    page.run("document.activeElement.blur()")
+    page.key("u")  # a key of the table, which is not to be seen
     # Any position can be left: the end, where Black has one move, and its answer.
     page.click("#review-last")
     play(page, "12", "16")
@@ -107,6 +109,8 @@ def check_review(server, page):
     page.click("#review-leave")
     page.wait("document.querySelector('#over-review')")
     check(page.run("JSON.parse(sessionStorage.getItem('crownhead review')).open") is False, "it is left")
+    state = server.get(f"tables/{table.id}")
+    check("over" in state and len(state["plies"]) == len(moves), "a key pressed in the review takes nothing back on the table")
 
 
 # Blue's man on K10 has moved, so that D10 is the flag: Red, who is before it, goes elsewhere. And two moves of another game.
