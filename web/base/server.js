@@ -79,7 +79,7 @@ async function answerOf(asked) {
   const response = await asked.catch(() => {
     throw new Error("The server does not answer. Is `crownhead serve` still running?");
   });
-  const answer = await response.json();
+  const answer = await response.json().catch(() => ({}));
   if (!response.ok)
     throw Object.assign(new Error(answer.error ?? `the server answers ${response.status}`), {
       status: response.status,
