@@ -24,7 +24,7 @@ async function openTable(id) {
   leaveTable();
   left = null;
   tablePage = new TablePage(id, state);
-  window.sessionStorage.setItem(TABLE, String(id));
+  keep(TABLE, String(id), "sessionStorage");
   window.history.replaceState(null, "", "/"); // a link's "#table=3" has done its work
   newGame.hidden = false;
   toWorkshop.href = `/workshop#table=${id}`;
@@ -93,7 +93,7 @@ async function start() {
   if (!token) throw new Error(NO_KEY);
   const { tables } = await get("tables");
   showRecord();
-  const last = tableOfAddress() ?? Number(window.sessionStorage.getItem(TABLE));
+  const last = wantedTable();
   if (tables.includes(last)) await openTable(last);
   else await choose();
 }
