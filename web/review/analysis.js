@@ -26,7 +26,8 @@ class Analysis {
   /** `lines` of a file, or `pdn` of the game that the server calls `gameName`; under `key` the work
    * is found again after a reload. */
   constructor({ lines, pdn, gameName, key }) {
-    Object.assign(this, { pdn, gameName, key, verdicts: [], positions: [], known: new Map() });
+    Object.assign(this, { pdn, gameName, key, verdicts: [], positions: [] });
+    Object.assign(this, { known: new Map(), asked: new Map() });
     Object.assign(this, { game: null, end: null, position: null, running: false, error: "" });
     this.listeners = new Set();
     for (const line of lines ?? []) this.take(line);
@@ -69,7 +70,8 @@ class Analysis {
         this.positions.push(Analysis.after(this.positions.at(-1), ply));
     } else if (line.type === "verdict") {
       this.verdicts[line.ply - 1] = line;
-      if (line.moves) this.known.set(this.names(line.ply - 1).join(" "), line);
+      if (line.moves?.[0]?.regret !== undefined)
+        this.known.set(this.names(line.ply - 1).join(" "), line);
     } else if (line.type === "end") {
       this.end = line;
     }
@@ -203,15 +205,23 @@ class Analysis {
   async judge(names) {
     const key = names.join(" ");
     if (this.known.has(key) || !this.live) return this.known.get(key) ?? null;
-    const asked = this.begin("position", this.textOf(names)).then(async (job) => {
-      let found = null;
-      const state = await this.follow(job, (line) => {
-        if (line.type === "position") found = line;
-      });
-      if (!found) throw new Error(state.said.trim() || "The position can't be judged.");
-      this.known.set(key, found);
-      return found;
+    if (!this.asked.has(key))
+      this.asked.set(
+        key,
+        this.ask(names).finally(() => this.asked.delete(key)),
+      );
+    const found = await this.asked.get(key);
+    this.known.set(key, found);
+    return found;
+  }
+
+  async ask(names) {
+    let found = null;
+    const job = await this.begin("position", this.textOf(names));
+    const state = await this.follow(job, (line) => {
+      if (line.type === "position") found = line;
     });
-    return asked;
+    if (!found) throw new Error(state.said.trim() || "The position can't be judged.");
+    return found;
   }
 }
