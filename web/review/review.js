@@ -221,7 +221,7 @@ class Review {
     let failed = "";
     await this.analysis.judge(this.names).catch((error) => (failed = error.message));
     if (this.names.join(" ") !== key) return false;
-    this.letGo();
+    if (!this.maker) this.letGo(); // else an earlier click has asked, too
     this.said = failed;
     return !failed;
   }
