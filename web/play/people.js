@@ -150,7 +150,7 @@ class OwnGames {
       const lines = await this.work("lessons", game),
         puzzles = lines.filter(({ type }) => type === "puzzle"),
         found = lines.find(({ type }) => type === "game");
-      if (!puzzles.length) throw new Error("No mistake of yours is due today.");
+      if (!puzzles.length) throw new Error("There is no mistake of yours to practise today.");
       await loadBundle("table");
       await loadBundle("review");
       const lesson = new Lesson({
@@ -190,9 +190,9 @@ function nameField() {
     el(
       "p",
       {},
-      el("label", { for: "own-name" }, "A name, if games are to bear one "),
+      el("label", { for: "own-name" }, "Your games are saved under "),
       input,
     ),
-    el("p", { class: "muted" }, "Without one they are saved as a person’s."),
+    el("p", { class: "muted" }, "Without a name they are saved as a person’s."),
   );
 }

@@ -86,14 +86,15 @@ class Start {
 
   openGame(game) {
     const words = tableWords(game),
+      go = game.over ? "Open" : "Continue",
       row = el(
         "li",
         {},
         named(words),
         el(
           "button",
-          { type: "button", "aria-label": `Continue: ${words}`, onclick: () => this.go(game.table) },
-          "Continue",
+          { type: "button", "aria-label": `${go}: ${words}`, onclick: () => this.go(game.table) },
+          go,
         ),
         el(
           "button",

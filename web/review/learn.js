@@ -176,7 +176,7 @@ class Lesson {
     if (!over)
       return [
         `Find a better move than ${puzzle.played.move}.`,
-        this.hinted ? `Look at ${this.board.squares[best.path[0]]}.` : "",
+        this.hinted ? `Look at the piece on ${this.board.squares[best.path[0]]}.` : "",
         this.said,
       ];
     if (over === "shown") return [`${best.move} was better.`, this.was];
@@ -208,7 +208,9 @@ class Lesson {
               : [],
           ]
         : [
-            this.button("hint", "Hint", () => this.hint()),
+            this.button("hint", "Hint", () => this.hint(), {
+              "aria-disabled": this.hinted ? "true" : null,
+            }),
             this.button("show", "Show me", () => this.finish("shown")),
             this.button("skip", "Skip", () => this.finish("skipped")),
           ],
@@ -258,7 +260,7 @@ class Lesson {
     renew(
       this.side,
       el("span", { class: `disc ${seatClass(board, puzzle.side)}`, "aria-hidden": "true" }),
-      el("span", {}, `${board.seats[puzzle.side]} to move`),
+      el("span", {}, `${board.seats[puzzle.side]}${this.over ? "" : " to move"}`),
     );
     this.drawBoard();
     renew(
@@ -297,10 +299,10 @@ class Lesson {
         open.length
           ? this.button("open", again, () => this.again(open), { class: "primary" })
           : [],
-        this.puzzles.length
+        open.length < all
           ? this.button("all", "All again", () => this.again([...this.puzzles.keys()]))
           : [],
-        this.other ? this.button("other", "The other side's", () => this.other()) : [],
+        this.other ? this.button("other", "The other side's mistakes", () => this.other()) : [],
       ),
     );
   }
