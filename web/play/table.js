@@ -159,7 +159,8 @@ class TablePage {
     this.tools.sound?.hear(state, before);
     const turn = turnOf(before),
       same = turn !== undefined && turn === turnOf(state);
-    if (!before || (before.plies?.length ?? 0) !== this.count || state.set_up) {
+    const ends = state.over && !before?.over;
+    if (!before || (before.plies?.length ?? 0) !== this.count || ends || state.set_up) {
       this.shown = null;
       this.leaveLine();
     }
@@ -200,6 +201,10 @@ class TablePage {
   }
 
   letGo() {
+    if (this.putUp) {
+      this.putUp.close();
+      return;
+    }
     this.choices = null;
     this.maker.letGo();
     this.tools.setUp?.letGo();

@@ -198,7 +198,7 @@ class Lesson {
     if (!over)
       return [
         `Find a better move than ${puzzle.played.move}.`,
-        this.hinted ? `Look at ${this.board.squares[best.path[0]]}.` : "",
+        this.hinted ? `Look at the piece on ${this.board.squares[best.path[0]]}.` : "",
         this.said,
       ];
     if (over === "shown") return [`${best.move} was better.`, this.was];
@@ -230,7 +230,9 @@ class Lesson {
               : [],
           ]
         : [
-            this.button("hint", "Hint", () => this.hint()),
+            this.button("hint", "Hint", () => this.hint(), {
+              "aria-disabled": this.hinted ? "true" : null,
+            }),
             this.button("show", "Show me", () => this.finish("shown")),
             this.button("skip", "Skip", () => this.finish("skipped")),
           ],
@@ -277,7 +279,8 @@ class Lesson {
     this.title.replaceChildren(
       `${puzzle.title ? `${puzzle.title}: ` : ""}mistake ${this.at + 1} of ${this.left.length}`,
     );
-    renew(this.side, seatLine(board, puzzle.side, `${board.seats[puzzle.side]} to move`));
+    const seat = board.seats[puzzle.side];
+    renew(this.side, seatLine(board, puzzle.side, this.over ? seat : `${seat} to move`));
     this.drawBoard();
     renew(
       this.status,
@@ -315,10 +318,10 @@ class Lesson {
         open.length
           ? this.button("open", again, () => this.again(open), { class: "primary" })
           : [],
-        this.puzzles.length
+        open.length < all
           ? this.button("all", "All again", () => this.again([...this.puzzles.keys()]))
           : [],
-        this.other ? this.button("other", "The other side's", () => this.other()) : [],
+        this.other ? this.button("other", "The other side's mistakes", () => this.other()) : [],
       ),
     );
   }

@@ -267,7 +267,7 @@ class Review {
       const found = analysis.mistakes().length;
       return analysis.end && !found
         ? "No mistakes were found."
-        : "The start of the game. On goes to the first move, Next mistake to what lost something.";
+        : "The start of the game. Step through its moves, or go to the next mistake.";
     }
     const { number, move } = analysis.game.plies[ply - 1],
       name = `${number} ${move}`;

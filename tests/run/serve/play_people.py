@@ -110,7 +110,7 @@ def check_learning(server, page):
     tomorrow = datetime.date.today() + datetime.timedelta(days=1)
     check("(step 1) (asked 1)" in line and f'"{tomorrow}"' in line, f"it comes again tomorrow: {line}")
     page.click("[data-learn=english]")
-    says(page, "document.querySelector('#own-status')?.textContent ?? ''", "No mistake of yours is due today.")
+    says(page, "document.querySelector('#own-status')?.textContent ?? ''", "There is no mistake of yours to practise today.")
 
 
 def check_ballot(page):

@@ -41,7 +41,7 @@ def check_lesson(page, best):
     check(page.run("document.querySelector('[data-square=\"9\"]').getAttribute('aria-label')").startswith("9 black man"), "it is thrown back")
     check(page.run("document.querySelector('#lesson-next')") is None, "the position is still to be solved")
     page.click("#lesson-hint")
-    says(page, LESSON, f"Look at {best.split('-')[0]}.")
+    says(page, LESSON, f"Look at the piece on {best.split('-')[0]}.")
     page.run(f"document.querySelector('[data-square=\"{best.split('-')[0]}\"]').focus()")
     page.key("Enter")
     page.run(f"document.querySelector('[data-square=\"{best.split('-')[1]}\"]').focus()")
