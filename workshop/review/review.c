@@ -107,7 +107,7 @@ static void add_legal(cJSON *line, const struct ch_turn *turn, const struct ch_p
     cJSON *list = cJSON_AddArrayToObject(line, "moves");
     for (int i = 0; i < turn->legal->count; i++) {
         struct ch_position after = *position;
-        add_move(ch_json_append(list), turn->game, &after, &turn->legal->move[i]);
+        ch_board_add_made(ch_json_append(list), turn->game, &after, &turn->legal->move[i]);
     }
 }
 
