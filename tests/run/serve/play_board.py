@@ -173,7 +173,7 @@ def check_over(page):
     page.wait("document.querySelector('#over-title')")
     page.wait("document.activeElement.id === 'over-title'")
     page.wait("document.querySelector('.turning .board')")
-    turning = page.run("document.querySelector('.turning').textContent")
+    turning = page.run("document.querySelector('.turning').textContent").replace("\u00a0", " ")
     check("1. 14-17 loses a man: 21x14." in turning, turning)
     check(page.run("document.querySelector('#over-title').textContent") == "You lost", "who wins")
     check(page.run("document.querySelector('.over-card > p').textContent") == "Black resigned.", "why, without the result again")
