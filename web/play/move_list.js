@@ -62,7 +62,12 @@ class MoveList {
     button?.setAttribute("aria-current", "step");
     this.drawn = wanted;
     this.shown = shown;
-    const item = button?.parentElement;
+    this.reveal();
+  }
+
+  /** Scrolls to the move that is shown, if it is out of sight. */
+  reveal() {
+    const item = this.list.querySelector("[aria-current]")?.parentElement;
     if (!item) this.box.scrollTop = 0;
     else if (
       item.offsetTop < this.box.scrollTop ||
