@@ -262,7 +262,7 @@ static int run(int argc, char **argv) {
     struct analyse_options chosen = {0};
     struct ch_error error = {0};
     const struct ch_option options[] = {
-        CH_TEXT("game", 'g', CH_GAME_ARGUMENT, "the game, where the file does not tell it",
+        CH_TEXT("game", 'g', CH_GAME_ARGUMENT, "the game, where the file does not say it",
                 &chosen.game),
         CH_INTEGER("number", 'n', "N", "which game of the file", &chosen.number, 1, 1e9),
         CH_TEXT("db", 0, "RECORD", "a record; the argument is the number of its game", &chosen.db),
@@ -270,8 +270,9 @@ static int run(int argc, char **argv) {
                    &chosen.depth, 1, DEEPEST),
         CH_TEXT("time", 0, "T", "processor time for each move, about, instead of a depth: 500ms",
                 &chosen.time),
-        CH_INTEGER("threads", 't', "N", "moves judged at a time (default 2, or one a processor)",
-                   &chosen.threads, 1, 256),
+        CH_INTEGER("threads", 't', "N",
+                   "moves judged at a time (default 2, at most one a processor)", &chosen.threads,
+                   1, 256),
         CH_TEXT("html", 0, "FILE", "its review as a page for the browser, in a new file",
                 &chosen.html),
         CH_FLAG("json", 0, "one JSON object with every move", &chosen.json),

@@ -29,7 +29,7 @@ bool ch_own_file(const char *name, struct ch_text *path);
 bool ch_own_record(const char *db, struct ch_text *path);
 /* Opens it to be read. CH_NOT_FOUND if there is none. */
 #define CH_OWN_GAMES_HELP "a record with your games (default: your own)"
-#define CH_OWN_PLAYER_HELP "the person's name; `you` gave none (default: anyone)"
+#define CH_OWN_PLAYER_HELP "the person's name; `you`: games without one (default: anyone)"
 enum ch_status ch_own_record_open(const char *db, struct ch_record **record,
                                   struct ch_error *error);
 /* Makes the file empty, for the user alone to read, unless it is there. What can't be made shows

@@ -44,8 +44,8 @@ void ch_kept_claim(struct ch_kept *kept, bool resume) {
     for (int slot = 1; slot <= SLOTS; slot++) {
         struct stat file;
         CH_SCOPED(ch_text_done) struct ch_text path = ch_text_new();
-        int lock = add_path(&path, slot) ? take_lock(path.data) : -1;
-        bool there = lock >= 0 && stat(path.data, &file) == 0;
+        bool there = add_path(&path, slot) && stat(path.data, &file) == 0;
+        int lock = path.length > 0 && (there || !resume) ? take_lock(path.data) : -1;
         int64_t written =
             there ? file.st_mtim.tv_sec * INT64_C(1000000000) + file.st_mtim.tv_nsec : 0;
         if (lock >= 0 && (!kept->path || written > newest)) {

@@ -112,7 +112,6 @@ void ch_console_done(struct ch_console *console) {
 void ch_console_ended(struct ch_console *console) {
     console->announced = false;
     console->recorded = false;
-    ch_console_record_goes_on(console);
     console->offered_by = -1;
     if (ch_game_hidden(console->game) && ch_session_over(&console->session))
         console->redraw = true; /* nothing is hidden any more */

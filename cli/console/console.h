@@ -461,19 +461,22 @@ const char *ch_console_player(const struct ch_console *console, int seat);
 void ch_console_helped(struct ch_console *console);
 /* Another game is begun, or with `whole` false taken up in its middle. */
 void ch_console_help_begin(struct ch_console *console, bool whole);
-/* Puts what was noted among the tags. */
-void ch_console_help_write(const struct ch_console *console, struct ch_pdn_tags *tags);
-/* Takes it up from the console's tags. */
-void ch_console_help_read(struct ch_console *console);
+/* Puts what was noted among the tags, or takes it out. */
+void ch_console_help_write(const struct ch_console *console, bool written,
+                           struct ch_pdn_tags *tags);
+/* Takes it up from the console's tags, with the person's name, where the game was begun here; `same`:
+ * by the players of now. */
+void ch_console_help_read(struct ch_console *console, bool same);
 /* Notes how the seat's agent chose the last ply. */
 void ch_console_note(struct ch_console *console, int seat, const struct ch_choice *choice);
 /* The reason that the agent gave for ply `ply`; NULL if it gave none, or a person made the move. */
 const char *ch_console_reason(const struct ch_console *console, int ply);
 void ch_console_notes_done(struct ch_console_notes *notes);
-/* Records the game if it is over, was ended here and is not recorded: who sat there changes. */
+/* Records the game if it is over, was ended here and is not recorded, in the place of the end that
+ * it had before. */
 void ch_console_record_end(struct ch_console *console);
-/* Takes the game out again if its end was taken back. */
-void ch_console_record_goes_on(struct ch_console *console);
+/* The same, for good: others are to sit there. */
+void ch_console_record_leave(struct ch_console *console);
 /* The game is left for another or for good: the same as at its end, and its notes are forgotten. */
 void ch_console_leave_game(struct ch_console *console);
 

@@ -208,7 +208,7 @@ enum ch_status ch_console_clock_parse(const char *text, struct ch_time_control *
     if (clock && !*at && ch_time_control_parse(full.data, control, NULL) == CH_OK)
         return CH_OK;
     if (strchr(text, '=') || strcmp(text, "none") == 0 || strcmp(text, "off") == 0)
-        return ch_time_control_parse(text[1] == 'f' ? "none" : text, control, error);
+        return ch_time_control_parse(strcmp(text, "off") == 0 ? "none" : text, control, error);
     return ch_bad_input(error,
                         "`%.40s` is no clock of at most 24 hours; write 5min, 10min+5s or 10+5 for "
                         "minutes and seconds, move=5s for each move, or none",

@@ -14,13 +14,39 @@
 
 enum { LARGEST_FILE = 64 << 20 };
 
-/* Tags that only the kept copy has, beside the game: who sits where, where the keys come from. */
+/* Tags that only the kept copy has, beside the game: who sits where, where the keys come from; with
+ * them the clocks, and what a rating asks for. */
 static const char *const seat_tag[CH_SEATS] = {"FirstSeat", "SecondSeat"};
 static const char seed_tag[] = "Seed", secret_tag[] = "Secret";
 
 static void copy_tags(struct ch_pdn_tags *to, const struct ch_pdn_tags *from) {
     for (int i = 0; i < from->count; i++)
         ch_pdn_tags_set(to, from->tag[i].name, from->tag[i].value);
+}
+
+static void drop_kept_tags(const struct ch_console *console, struct ch_pdn_tags *tags) {
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        ch_pdn_tags_set(tags, seat_tag[seat], NULL);
+    ch_pdn_tags_set(tags, ch_kept_game_tag, NULL);
+    ch_pdn_tags_set(tags, seed_tag, NULL);
+    ch_pdn_tags_set(tags, secret_tag, NULL);
+    ch_console_help_write(console, false, tags);
+    ch_console_clock_write(console, false, tags);
+}
+
+static void add_kept_tags(const struct ch_console *console, struct ch_pdn_tags *tags) {
+    char secret[CH_SECRET_HEX];
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        ch_pdn_tags_set(tags, seat_tag[seat], console->seats[seat].spec);
+    if (strcmp(console->game->name, ch_game_default) != 0)
+        ch_pdn_tags_set(tags, ch_kept_game_tag, console->game->name);
+    ch_secret_write(&console->keys.secret, secret);
+    if (console->keys.drawn)
+        ch_pdn_tags_set(tags, secret_tag, secret);
+    else
+        ch_pdn_tags_setf(tags, seed_tag, "%llu", (unsigned long long)console->seed);
+    ch_console_help_write(console, true, tags);
+    ch_console_clock_write(console, true, tags);
 }
 
 static void set_missing(struct ch_pdn_tags *tags, const char *name, const char *value) {
@@ -58,6 +84,7 @@ void ch_console_game_tags(const struct ch_console *console, struct ch_pdn_tags *
     struct tm local;
     strftime(date, sizeof date, "%Y.%m.%d", localtime_r(&now, &local));
     copy_tags(tags, &console->tags);
+    drop_kept_tags(console, tags);
     set_missing(tags, "Event", "A game at the console");
     set_missing(tags, "Date", date);
     for (int seat = 0; seat < CH_SEATS; seat++)
@@ -77,21 +104,8 @@ void ch_console_write_game(const struct ch_console *console, bool with_seats,
                         outcome->result == CH_ONGOING ? NULL : ch_end_text(outcome->end));
     snprintf(pdn.result, sizeof pdn.result, "%s", ch_pdn_result(console->game, *outcome));
     ch_pdn_tags_set(&pdn.tags, "Result", pdn.result);
-    for (int seat = 0; seat < CH_SEATS; seat++)
-        ch_pdn_tags_set(&pdn.tags, seat_tag[seat], with_seats ? console->seats[seat].spec : NULL);
-    bool named = with_seats && strcmp(console->game->name, ch_game_default) != 0;
-    ch_pdn_tags_set(&pdn.tags, ch_kept_game_tag, named ? console->game->name : NULL);
-    ch_pdn_tags_set(&pdn.tags, seed_tag, NULL);
-    ch_pdn_tags_set(&pdn.tags, secret_tag, NULL);
-    char secret[CH_SECRET_HEX];
-    ch_secret_write(&console->keys.secret, secret);
-    if (with_seats && console->keys.drawn)
-        ch_pdn_tags_set(&pdn.tags, secret_tag, secret);
-    else if (with_seats)
-        ch_pdn_tags_setf(&pdn.tags, seed_tag, "%llu", (unsigned long long)console->seed);
     if (with_seats)
-        ch_console_help_write(console, &pdn.tags);
-    ch_console_clock_write(console, with_seats, &pdn.tags);
+        add_kept_tags(console, &pdn.tags);
     if (console->loaded)
         lend_comments(console, &pdn.line);
     ch_pdn_write(&pdn, text);
@@ -354,14 +368,17 @@ enum ch_status ch_console_resume(struct ch_console *console, const char *path,
     if (!path || access(path, F_OK) != 0)
         return ch_error_set(error, CH_NOT_FOUND, NULL, 0,
                             "no game was kept; `crownhead play` begins one");
+    char *kept = console->kept.path;
+    console->kept.path = NULL; /* the file stays as it is until the game goes on */
     enum ch_status status = load_file(console, path, 1, true, error);
+    console->kept.path = kept;
     for (int seat = 0; seat < CH_SEATS && status == CH_OK; seat++) {
         const char *spec = ch_pdn_tags_get(&console->tags, seat_tag[seat]);
         if (spec && !seated[seat])
             status = ch_console_seat(console, seat, spec, error);
     }
     take_keys(console);
-    ch_console_help_read(console);
+    ch_console_help_read(console, !seated[0] && !seated[1]);
     if (status == CH_OK && !timed)
         status = ch_console_clock_read(console, error);
     return status;

@@ -205,8 +205,8 @@ static int read_times(struct ch_console *console, const char *command, const cha
         return usual;
     if (!*end && times > 0)
         return times < INT_MAX ? (int)times : INT_MAX;
-    ch_say(console, "`%.40s` is no number from 1 on." CH_TYPED "`%s` may have one behind it.",
-           argument, command);
+    ch_say(console, "`%.40s` is no number from 1 on." CH_TYPED "`%s 5` has one.", argument,
+           command);
     return 0;
 }
 

@@ -132,7 +132,7 @@ static char *make_tags(const struct ch_console *console) {
     if (console->help.moves == 0)
         return NULL;
     ch_console_game_tags(console, &tags);
-    ch_console_help_write(console, &tags);
+    ch_console_help_write(console, true, &tags);
     cJSON *object = cJSON_CreateObject();
     for (int i = 0; i < tags.count; i++)
         cJSON_AddStringToObject(object, tags.tag[i].name, tags.tag[i].value);
@@ -191,18 +191,13 @@ static enum ch_status add_game(struct ch_console *console, int64_t *id, struct c
     return status;
 }
 
-/* Removes the game at hand, whose end was taken back. */
+/* Removes the game at hand, which has another end. */
 static void remove_game(struct ch_console *console) {
     struct ch_error error = {0};
     int64_t id = console->record->id;
     console->record->id = 0;
     if (id && ch_record_remove_game(console->record->record, id, &error) != CH_OK)
         ch_say_error(console, &error);
-}
-
-void ch_console_record_goes_on(struct ch_console *console) {
-    if (console->record && !ch_session_over(&console->session))
-        remove_game(console);
 }
 
 void ch_console_record_end(struct ch_console *console) {
@@ -223,11 +218,14 @@ void ch_console_record_end(struct ch_console *console) {
     console->recorded = true;
 }
 
-void ch_console_leave_game(struct ch_console *console) {
+void ch_console_record_leave(struct ch_console *console) {
     ch_console_record_end(console);
-    if (console->record) {
+    if (console->record)
         console->record->id = 0;
-    }
+}
+
+void ch_console_leave_game(struct ch_console *console) {
+    ch_console_record_leave(console);
     forget_notes(&console->notes);
     console->started_ms = ch_clock_date_ms();
 }

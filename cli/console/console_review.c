@@ -147,12 +147,13 @@ static void show_puzzle(const struct asked *asked, int number, int count) {
     const struct ch_puzzle *puzzle = asked->puzzle;
     struct ch_draw_style style = console->style;
     CH_SCOPED(ch_text_done) struct ch_text board = ch_text_new(), text = ch_text_new();
-    int first = puzzle->game->ops->side(puzzle->game, &puzzle->history.start);
+    char at[CH_PLY_NUMBER];
+    ch_history_number(&puzzle->history, puzzle->game, puzzle->history.count, at);
     style.flip = ch_draw_seat_at_top(puzzle->game, puzzle->seat);
     ch_draw_position(puzzle->game, asked->turn.history, &style, &board);
     add_move(asked, asked->played, &text);
-    ch_say(console, "%d of %d: %s%smove %d.", number, count, puzzle->title ? puzzle->title : "",
-           puzzle->title ? ", " : "", (puzzle->history.count + first) / 2 + 1);
+    ch_say(console, "%d of %d: %s%smove %.*s.", number, count, puzzle->title ? puzzle->title : "",
+           puzzle->title ? ", " : "", (int)strcspn(at, "."), at);
     ch_print_drawing(console->out, board.data);
     ch_say(console, "Find a better move than %s.", text.data);
 }
@@ -207,6 +208,10 @@ void ch_do_review(struct ch_console *console, const char *argument) {
     bool seats[CH_SEATS];
     if (ch_console_viewer(console) >= 0) {
         ch_say(console, "That would tell what is hidden from you; ask when the game is over.");
+        return;
+    }
+    if (session->history.count == 0) {
+        ch_say(console, "No moves yet.");
         return;
     }
     if (ch_console_people(console, seats) == 0)

@@ -156,7 +156,7 @@ static enum ch_status open_seat(struct ch_console *console, int seat, const char
 /* Others are to sit there: what the game was until now is kept. Who took the other side of a game
  * with secrets may have seen its set-up. */
 static void leave_seats(struct ch_console *console) {
-    ch_console_record_end(console);
+    ch_console_record_leave(console);
     ch_console_play_on(console);
     console->found_ply = -1;
     bool seated = console->seats[0].spec && console->seats[1].spec;

@@ -17,7 +17,8 @@ static const char *const colours[COLOURS] = {"black", "white", "red", "blue"};
 
 struct play_options {
     const char *who[COLOURS]; /* plays that colour; NULL: as usual */
-    const char *game, *fen, *file, *record, *color, *ranks, *set_up, *secret, *level, *time, *name, *ballot;
+    const char *game, *fen, *file, *record, *color, *ranks, *set_up, *secret, *level, *time, *name,
+        *ballot;
     int64_t seed;
     bool resume, unicode, ascii, flip, tutor, no_takebacks;
 };

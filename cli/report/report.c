@@ -27,13 +27,11 @@ struct page {
 static const char mark[] = "<!doctype html>\n<!-- crownhead report -->\n";
 
 /* In their order in the page: they are one script. */
-static const char *const scripts[] = {"base/elements.js",   "report/parts.js",
-                                      "report/page.js",     "base/figures.js",
-                                      "base/charts.js",     "report/summary.js",
-                                      "report/mistakes.js", "report/games.js",
-                                      "board/board.js",     "board/squares.js",
-                                      "report/score.js",    "report/replay.js",
-                                      "report/main.js",     NULL};
+static const char *const scripts[] = {"base/elements.js",   "report/parts.js", "report/page.js",
+                                      "base/figures.js",    "base/charts.js",  "report/summary.js",
+                                      "report/mistakes.js", "report/games.js", "board/board.js",
+                                      "board/squares.js",   "board/walk.js",   "report/score.js",
+                                      "report/replay.js",   "report/main.js",  NULL};
 static const char *const styles[] = {"base/base.css", "report/report.css", NULL};
 
 /* Fills `head` with the page up to the data, page->rest with what follows them. */

@@ -30,15 +30,14 @@ static void keep_answer(void *context, const struct ch_puzzle *puzzle, bool solv
         ch_fail(&error);
 }
 
-/* Asks one at a console of its game. False: the person left, or *error says why it can't. */
-static enum ch_status ask_one(const struct review *review, struct ch_practice *practice,
-                              const struct ch_puzzles *puzzles, int index,
-                              struct ch_practised *sums, bool *goes_on, struct ch_error *error) {
+/* Asks one at a console of its game. *goes_on: the person did not leave. */
+static enum ch_status ask_one(struct ch_practice *practice, const struct ch_puzzles *puzzles,
+                              int index, struct ch_practised *sums, bool *goes_on,
+                              struct ch_error *error) {
     struct ch_console console;
     const char *const people[CH_SEATS] = {"human", "human"};
     const struct ch_puzzle *puzzle = &puzzles->puzzle[index];
     bool terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
-    (void)review;
     enum ch_status status =
         ch_console_init(&console, puzzle->game, ch_history_position(&puzzle->history), people,
                         practice->config, error);
@@ -77,7 +76,7 @@ static enum ch_status ask_all(const struct review *review, struct ch_practice *p
     enum ch_status status = CH_OK;
     bool goes_on = true;
     for (int i = 0; i < puzzles->count && goes_on && status == CH_OK; i++)
-        status = ask_one(review, practice, puzzles, i, &sums, &goes_on, error);
+        status = ask_one(practice, puzzles, i, &sums, &goes_on, error);
     if (sums.asked > 0)
         ch_print("Found at once: %d of %d.\n", sums.solved, sums.asked);
     if (puzzles->left > 0)
@@ -86,40 +85,11 @@ static enum ch_status ask_all(const struct review *review, struct ch_practice *p
     return status;
 }
 
-/* A move of the position, with where it leads. */
-static cJSON *move_json(const struct ch_puzzle *puzzle, const struct ch_history *history,
-                        const struct ch_move *move) {
-    cJSON *object = cJSON_CreateObject();
-    const struct ch_game *game = puzzle->game;
-    struct ch_history after;
-    ch_history_init(&after, game, ch_history_position(history));
-    ch_history_push(&after, game, move);
-    ch_board_add_move(object, game, move);
-    ch_board_add_changes(object, game, ch_history_position(history), ch_history_position(&after));
-    ch_history_done(&after);
-    return object;
-}
-
-/* The line, each move from where the one before leads. */
-static cJSON *line_json(const struct ch_puzzle *puzzle, const struct ch_judged_move *best) {
-    cJSON *list = cJSON_CreateArray();
-    struct ch_history at;
-    ch_history_init(&at, puzzle->game, ch_history_position(&puzzle->history));
-    for (int i = 0; i < best->line_count && i < CH_VIEW_LINE; i++) {
-        cJSON_AddItemToArray(list, move_json(puzzle, &at, &best->line[i]));
-        ch_history_push(&at, puzzle->game, &best->line[i]);
-    }
-    ch_history_done(&at);
-    return list;
-}
-
-static void add_words(const struct ch_turn *turn, struct ch_judge *judge, int played,
-                      struct ch_judged *judged, cJSON *object) {
-    struct ch_view_judged said;
-    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
-    ch_judge_view(judge, turn, played, judged, &said);
-    ch_loss_add(turn, &said, false, &text);
-    cJSON_AddStringToObject(object, "words", text.data);
+/* Adds a move of the position. */
+static void add_move(cJSON *object, const struct ch_game *game, const struct ch_position *position,
+                     const struct ch_move *move) {
+    struct ch_position after = *position;
+    ch_board_add_made(object, game, &after, move);
 }
 
 /* What agents of rules say for the best move. */
@@ -140,30 +110,34 @@ static enum ch_status print_puzzle(struct ch_practice *practice, const struct ch
     struct ch_judge *judge;
     CH_SCOPED(ch_turn_parts_done) struct ch_turn_parts parts = {0};
     CH_SCOPED(ch_judged_done) struct ch_judged judged = {0};
-    enum ch_status status = ch_practice_judge(practice, puzzle->game, &judge, error);
+    CH_SCOPED(ch_text_done) struct ch_text words = ch_text_new();
+    const struct ch_game *game = puzzle->game;
+    const struct ch_position *position = ch_history_position(&puzzle->history);
+    struct ch_view_judged said;
+    enum ch_status status = ch_practice_judge(practice, game, &judge, error);
     if (status != CH_OK)
         return status;
     struct ch_turn turn = ch_puzzle_turn(puzzle, &parts);
-    const struct ch_history *history = &puzzle->history;
     int codes[CH_MAX_SQUARES];
     char line[CH_DRILL_LINE];
     ch_drill_line_name(puzzle->line, line);
     cJSON *object = ch_json_line();
     ch_json_add(object, "type %s, game %s, line %s, ply %d, side %d, title %s", "puzzle",
-                puzzle->game->name, line, puzzle->ply, puzzle->seat, puzzle->title);
-    ch_board_codes(puzzle->game, ch_history_position(history), codes);
-    ch_board_add_codes(object, "start", codes, puzzle->game->graph.count);
-    cJSON_AddItemToObject(object, "played", move_json(puzzle, history, &puzzle->played));
-    int played = ch_moves_find(turn.legal, &puzzle->played);
-    add_words(&turn, judge, played, &judged, object);
-    ch_judge_moves(judge, history, turn.legal, 0, &judged);
-    cJSON_AddItemToObject(object, "better", line_json(puzzle, &judged.move[0]));
-    add_reasons(practice, puzzle, &turn, judged.move[0].move, object);
+                game->name, line, puzzle->ply, puzzle->seat, puzzle->title);
+    ch_board_codes(game, position, codes);
+    ch_board_add_codes(object, "start", codes, game->graph.count);
+    add_move(cJSON_AddObjectToObject(object, "played"), game, position, &puzzle->played);
+    ch_judge_view(judge, &turn, ch_moves_find(turn.legal, &puzzle->played), &judged, &said);
+    ch_loss_add(&turn, &said, false, &words);
+    cJSON_AddStringToObject(object, "words", words.data);
+    ch_board_add_line(object, "better", game, position, said.line, said.line_count);
+    add_reasons(practice, puzzle, &turn, said.best, object);
     cJSON *moves = cJSON_AddArrayToObject(object, "moves");
+    ch_judge_view_moves(judge, &turn, false, &judged);
     for (int i = 0; i < judged.count; i++) {
-        cJSON *move = move_json(puzzle, history, &turn.legal->move[judged.move[i].move]);
+        cJSON *move = ch_json_append(moves);
+        add_move(move, game, position, &turn.legal->move[judged.move[i].move]);
         cJSON_AddNumberToObject(move, "regret", judged.move[i].regret);
-        cJSON_AddItemToArray(moves, move);
     }
     ch_json_print(object);
     return CH_OK;
@@ -205,7 +179,7 @@ static enum ch_status review_games(struct review *review, struct ch_record *reco
     if (status != CH_OK)
         return status;
     ch_new_folders(review->path, 0700);
-    status = ch_drills_save(review->path, &lessons, error);
+    status = ch_drills_add(review->path, &lessons, error);
     if (status == CH_OK && review->json)
         return print_all(practice, &puzzles, error);
     if (status == CH_OK && puzzles.count == 0)
@@ -222,7 +196,8 @@ static int run(int argc, char **argv) {
                 &review.wish.own.game),
         CH_TEXT("after", 0, "DAYS", "when what was solved comes again", &review.after),
         CH_INTEGER("new", 0, "N", "new mistakes, at most", &review.fresh, 0, 1000),
-        CH_TEXT("lessons", 0, "FILE", "keeps what is due when (default: your own)", &review.file),
+        CH_TEXT("lessons", 0, "FILE", "the file of what is asked when (default: your own)",
+                &review.file),
         CH_FLAG("json", 0, "the positions, one JSON object a line", &review.json),
         {0},
     };
@@ -239,7 +214,7 @@ static int run(int argc, char **argv) {
     if (review.file)
         ch_text_add(&path, review.file);
     else if (!ch_own_file(CH_OWN_LESSONS, &path))
-        return ch_failf("there is no home to keep it in what is due; --lessons names a file");
+        return ch_failf("there is no home folder for what is due; --lessons names a file");
     if (ch_own_record_open(review.db, &record, &error) != CH_OK)
         return ch_fail(&error);
     ch_cli_config(&config);

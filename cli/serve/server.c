@@ -34,28 +34,31 @@ static const struct {
     const char *path, *type, *parts[PARTS];
 } files[] = {
     {"/", HTML, {"play/play.html"}},
-    /* What the start needs; the others come when they are needed (loadBundle). */
-    {"/play.css", CSS, {"base/base.css", "board/board.css", "play/start.css"}},
+    /* What all of Play needs; the others come when they are needed (loadBundle). */
+    {"/play.css", CSS, {"base/base.css", "board/board.css"}},
     {"/play.js",
      SCRIPT,
-     {"base/elements.js", "base/server.js", "board/board.js", "play/start_games.js",
-      "play/start_players.js", "play/ballots.js", "play/people.js", "play/start.js",
-      "play/main.js"}},
+     {"base/elements.js", "base/kept.js", "base/server.js", "board/board.js", "play/main.js"}},
+    {"/start.css", CSS, {"play/start.css"}},
+    {"/start.js",
+     SCRIPT,
+     {"play/start_games.js", "play/start_players.js", "play/ballots.js", "play/people.js",
+      "play/start.js"}},
     {"/table.css", CSS, {"play/play.css"}},
     {"/table.js",
      SCRIPT,
-     {"base/clock.js", "base/table_link.js", "board/squares.js", "play/moves.js",
+     {"base/clock.js", "base/table_link.js", "board/squares.js", "board/walk.js", "play/moves.js",
       "play/move_list.js", "play/menu.js", "play/table_words.js", "play/players.js",
-      "play/advice.js", "play/table_controls.js", "play/sound.js", "play/table.js"}},
+      "play/advice.js", "play/table_controls.js", "play/table.js"}},
     {"/tools.css", CSS, {"play/tools.css"}},
     {"/tools.js",
      SCRIPT,
      {"play/set_up.js", "play/put_up.js", "play/game_file.js", "play/picture.js", "play/levels.js",
-      "play/ask.js", "play/over_card.js"}},
+      "play/ask.js", "play/ask_first.js", "play/sound.js", "play/over_card.js"}},
     {"/review.css", CSS, {"review/review.css"}},
     {"/review.js",
      SCRIPT,
-     {"review/analysis.js", "review/graph.js", "review/lines.js", "review/learn.js",
+     {"base/jobs.js", "review/analysis.js", "review/graph.js", "review/lines.js", "review/learn.js",
       "review/review.js"}},
     {"/workshop", HTML, {"workshop/workshop.html"}},
     {"/workshop.css",
@@ -64,16 +67,17 @@ static const struct {
     {"/workshop.js",
      SCRIPT,
      {"base/elements.js", "base/figures.js", "base/charts.js", "base/server.js", "base/clock.js",
-      "base/jobs.js", "base/table_link.js", "board/board.js", "board/squares.js", "play/moves.js",
-      "workshop/ply_list.js", "workshop/begin.js", "workshop/account.js", "workshop/questions.js",
-      "workshop/editor.js", "workshop/work.js", "workshop/page.js", "workshop/main.js"}},
+      "base/jobs.js", "base/table_link.js", "board/board.js", "board/squares.js", "board/walk.js",
+      "play/moves.js", "workshop/ply_list.js", "workshop/begin.js", "workshop/account.js",
+      "workshop/questions.js", "workshop/editor.js", "workshop/work.js", "workshop/page.js",
+      "workshop/main.js"}},
     {"/record.css", CSS, {"base/base.css", "report/report.css", "record/record.css"}},
     {"/record.js",
      SCRIPT,
-     {"base/elements.js", "base/figures.js", "board/board.js", "board/squares.js", "base/server.js",
-      "base/clock.js", "base/jobs.js", "record/live.js", "report/parts.js", "record/record_page.js",
-      "base/charts.js", "report/summary.js", "report/mistakes.js", "report/games.js",
-      "report/score.js", "report/replay.js", "report/main.js"}},
+     {"base/elements.js", "base/figures.js", "board/board.js", "board/squares.js", "board/walk.js",
+      "base/server.js", "base/clock.js", "base/jobs.js", "record/live.js", "report/parts.js",
+      "record/record_page.js", "base/charts.js", "report/summary.js", "report/mistakes.js",
+      "report/games.js", "report/score.js", "report/replay.js", "report/main.js"}},
     {"/record", HTML, {"report/page.html"}},
 };
 enum { FILES = sizeof files / sizeof *files };
@@ -337,7 +341,10 @@ static int answer_own(const struct ch_server *server, const struct ch_request *r
             return refuse(answer, 422, error.text);
         status = ch_serve_ballots(game, home, &answer->body, &error);
     }
-    return status == CH_OK ? 200 : refuse(answer, status == CH_NOT_FOUND ? 404 : 503, error.text);
+    char text[CH_ERROR_TEXT + CH_ERROR_FILE + 32];
+    return status == CH_OK ? 200
+                           : refuse(answer, status == CH_NOT_FOUND ? 404 : 503,
+                                    ch_error_format(&error, text, sizeof text));
 }
 
 static int watch_board(struct ch_server *server, const struct ch_request *request,

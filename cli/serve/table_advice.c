@@ -8,16 +8,12 @@
 static void add_moves(cJSON *object, const char *key, const struct ch_game *game,
                       const struct ch_history *view, const struct ch_move moves[], int count) {
     cJSON *list = cJSON_AddArrayToObject(object, key);
-    struct ch_position before = *ch_history_position(view), after;
-    for (int i = 0; i < count; i++) {
-        cJSON *move = ch_json_append(list);
-        ch_board_add_move(move, game, &moves[i]);
+    struct ch_position position = *ch_history_position(view);
+    for (int i = 0; i < count; i++)
         if (ch_game_hidden(game))
-            continue;
-        game->ops->apply(game, &before, &moves[i], &after);
-        ch_board_add_changes(move, game, &before, &after);
-        before = after;
-    }
+            ch_board_add_move(ch_json_append(list), game, &moves[i]);
+        else
+            ch_board_add_made(ch_json_append(list), game, &position, &moves[i]);
 }
 
 static void add_advice(cJSON *state, const struct ch_console *console,

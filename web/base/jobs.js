@@ -8,13 +8,18 @@ const later = (ms) =>
     setTimeout(resolve, ms);
   });
 
-/** Begins work and calls `onState` with its state, again and again; returns the last state. */
-async function doWork(wish, onState) {
-  const { job } = await post("jobs", wish);
+/** Calls `onState` with the state of work, again and again; returns the last state. */
+async function followWork(job, onState) {
   for (let looks = 0; ; looks++) {
     const state = await get(`jobs/${job}`);
     onState({ ...state, job });
     if (state.state !== "running") return state;
     await later(looks < 10 ? JOB_SOON_MS : JOB_LOOK_MS);
   }
+}
+
+/** Begins work and follows it. */
+async function doWork(wish, onState) {
+  const { job } = await post("jobs", wish);
+  return followWork(job, onState);
 }

@@ -8,7 +8,8 @@ const TOKEN = "crownhead token",
 function takeToken() {
   const given = /^#([0-9a-f]{64})$/.exec(window.location.hash);
   if (given) {
-    if (given[1] !== window.sessionStorage.getItem(TOKEN)) window.sessionStorage.removeItem(TABLE);
+    // What another server left in this tab is of other games.
+    if (given[1] !== window.sessionStorage.getItem(TOKEN)) window.sessionStorage.clear();
     window.sessionStorage.setItem(TOKEN, given[1]);
     window.history.replaceState(null, "", window.location.pathname);
   }

@@ -1,16 +1,5 @@
 // A table of the server: its state, its events, the orders that go to it and their answers.
 
-/** The positions of a game, from the start to after its last ply. */
-function positionsOf({ start, plies }) {
-  const positions = [start ?? []];
-  for (const { changes } of plies ?? []) {
-    const after = positions.at(-1).slice();
-    for (let at = 0; at < changes.length; at += 2) after[changes[at]] = changes[at + 1];
-    positions.push(after);
-  }
-  return positions;
-}
-
 class TableLink {
   /** `changed(state, before)` is called with each new state, `fail(text)` with what went wrong,
    * `connection(how)` with "here", "away" or "closed". */
@@ -24,7 +13,9 @@ class TableLink {
     this.take(state);
     this.events = new Events(
       `tables/${this.id}/events`,
-      () => this.refresh(),
+      (news) => {
+        if (JSON.parse(news.at(-1)).change > this.state.change) this.refresh();
+      },
       (how) => {
         this.connection(how);
         if (how === "closed") this.refresh();

@@ -16,6 +16,16 @@ function seatClass(game, seat) {
   return name === "red" || name === "blue" ? name : seat === lightSeat(game) ? "light" : "dark";
 }
 
+/** A small disc of the colour of a seat's pieces. */
+function seatDisc(game, seat) {
+  return el("span", { class: `disc ${seatClass(game, seat)}`, "aria-hidden": "true" });
+}
+
+/** The line of a seat beside a board: its disc, and who is there. */
+function seatLine(game, seat, ...content) {
+  return el("p", { class: "seat-line" }, seatDisc(game, seat), content);
+}
+
 function pieceOf(game, code) {
   const piece = game.shown && code > game.shown ? code - game.shown : code;
   return {
@@ -32,6 +42,20 @@ function viewOf(game, codes, viewer) {
       ? code
       : 1 + (1 - viewer) * game.kinds_of_seat + game.unknown,
   );
+}
+
+/** The position after a move, by what it changes: [square, code, …]. */
+function afterMove(codes, { changes }) {
+  const after = codes.slice();
+  for (let at = 0; at < changes.length; at += 2) after[changes[at]] = changes[at + 1];
+  return after;
+}
+
+/** The positions of a game, from the start to after its last ply. */
+function positionsOf({ start, plies }) {
+  const positions = [start ?? []];
+  for (const ply of plies ?? []) positions.push(afterMove(positions.at(-1), ply));
+  return positions;
 }
 
 /** Where each square's middle is: [x, y] by square. */

@@ -32,21 +32,6 @@ function arrowsAlong({ path }, kind) {
   return path.slice(1).map((square, i) => [path[i], square, kind]);
 }
 
-/** The way of a move by its name, as arrows [from, to]: that of a legal one, or else by its squares. */
-function arrowsOf(game, legal, name) {
-  const ends = ({ path }) => `${game.squares[path[0]]} ${game.squares[path.at(-1)]}`,
-    parts = name.split(/[-x:*]/),
-    wanted = `${parts[0]} ${parts.at(-1)}`,
-    squares = parts.map((part) =>
-      game.squares.findIndex((one) => one.toLowerCase() === part.toLowerCase()),
-    );
-  const move =
-    legal.find((one) => one.move === name) ??
-    legal.find((one) => ends(one) === wanted) ??
-    (squares.includes(-1) ? null : { path: squares });
-  return move ? arrowsAlong(move) : [];
-}
-
 class Squares {
   /** `take` is called with a square that was chosen, `letGo` when a piece is put back. */
   constructor(game, take, letGo) {

@@ -132,7 +132,7 @@ function choiceTray(page) {
   return el(
     "div",
     { class: "actions", id: "choices", role: "group", "aria-label": "Moves to choose from" },
-    moves.map((move) => pressed(null, nameOfMove(page, move), () => page.play(move))),
+    moves.map((move) => pressed(null, moveName(page.game, move), () => page.play(move))),
     page.maker.whole.length
       ? pressed("stop-here", "Stop here", () => page.take(page.maker.path.at(-1)))
       : null,

@@ -1,7 +1,9 @@
 // The choice of a ballot: an opening that is drawn by lot, by its number and its moves.
 
 class BallotChoice {
-  constructor() {
+  /** `fail` is called with an error. */
+  constructor(fail) {
+    this.fail = fail;
     this.select = el("select", { name: "ballot", id: "ballot" });
     this.node = el(
       "details",
@@ -25,8 +27,12 @@ class BallotChoice {
     const { game } = this;
     if (!this.node.open || this.loaded === game) return;
     this.loaded = game;
-    const { ballots } = await post("ballots", { game });
-    if (game !== this.game) return;
+    const { ballots } = await post("ballots", { game }).catch((error) => {
+      this.loaded = "";
+      this.fail(error);
+      return {};
+    });
+    if (game !== this.game || !ballots) return;
     this.ballots = ballots;
     this.select.append(
       el("option", { value: "lot" }, "By chance"),

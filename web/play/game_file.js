@@ -82,8 +82,12 @@ class GameFile {
   async takeFile() {
     const [file] = this.file.files;
     if (!file) return;
-    this.text.value = await file.text();
-    await this.load();
+    try {
+      this.text.value = await file.text();
+      await this.load();
+    } catch (error) {
+      this.say(error.message);
+    }
   }
 
   /** Plays the text below, in the place of this game. */

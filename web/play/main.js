@@ -52,7 +52,12 @@ async function begin(wanted, clock) {
 
 /** Shows the start. */
 async function choose() {
-  const [{ games }, { open }, own] = await Promise.all([get("games"), get("tables"), get("own")]);
+  const [{ games }, { open }, own] = await Promise.all([
+    get("games"),
+    get("tables"),
+    get("own"),
+    loadBundle("start"),
+  ]);
   const start = new Start(games, open, { begin, go: openTable, end: endTable });
   const back = (node) => (node ? main.replaceChildren(node) : choose());
   main.replaceChildren(...start.node, new OwnGames(own, back).node, nameField());
@@ -74,7 +79,8 @@ async function showRecord() {
 
 function fail({ status, message }) {
   const words = status === 401 ? NO_KEY : message;
-  main.replaceChildren(el("p", { class: "notice", role: "alert" }, words));
+  if (tablePage) return tablePage.say(words);
+  return main.replaceChildren(el("p", { class: "notice", role: "alert" }, words));
 }
 
 async function start() {

@@ -1,5 +1,4 @@
-// A button that opens a menu, for pointers, fingers and keys; and a question before what can't be
-// taken back.
+// A button that opens a menu, for pointers, fingers and keys.
 
 class Menu {
   /** `items()` are what it has now: {id, text, run, off, on}; `on` makes one a switch. */
@@ -91,35 +90,4 @@ class Menu {
     event.preventDefault();
     return undefined;
   }
-}
-
-/** Asks before something is done. */
-function askFirst(box, question, yes, no, run) {
-  const answer = (id, text, done, more) =>
-    el(
-      "button",
-      {
-        type: "button",
-        id,
-        ...more,
-        onclick: () => {
-          dialog.close();
-          done?.();
-        },
-      },
-      text,
-    );
-  const dialog = el(
-    "dialog",
-    { id: "ask-first", "aria-labelledby": "ask-first-title", onclose: () => dialog.remove() },
-    el("h2", { id: "ask-first-title" }, question),
-    el(
-      "div",
-      { class: "actions" },
-      answer("ask-first-yes", yes, run),
-      answer("ask-first-no", no, null, { autofocus: true }),
-    ),
-  );
-  box.append(dialog);
-  dialog.showModal();
 }

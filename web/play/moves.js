@@ -3,6 +3,13 @@
 const begins = (move, path) => path.every((square, i) => move.path[i] === square);
 const isPass = (move) => move.path.length === 2 && move.path[0] === move.path[1];
 
+/** The name of a move where one way can mean several. */
+function moveName(game, move) {
+  if (isPass(move)) return "Pass";
+  const taken = move.captured.map((square) => game.squares[square]).join(", ");
+  return taken ? `${move.move}, taking ${taken}` : move.move;
+}
+
 class MoveMaker {
   /** `play` is called with a move when it is whole, `choose` with those that one way can mean;
    * `path` is begun already. */

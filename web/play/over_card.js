@@ -1,13 +1,11 @@
 // The card after a game: its result, the move that turned it, and what to do next.
 
-const reviewKey = (page) => `table ${page.id}`;
-
 async function newAnalysis(page) {
   await loadBundle("review");
-  if (page.gone) throw new Error("The game was left.");
   const refusal = await page.table.answerTo("pdn");
   if (refusal.trim()) throw new Error(refusal.trim());
   const { pdn } = await get(`tables/${page.id}/game`);
+  if (page.gone) throw new Error("The game was left.");
   return new Analysis({ gameName: page.state.game, pdn, key: reviewKey(page) });
 }
 
@@ -36,6 +34,7 @@ async function reviewGame(page, learning) {
       leave: () => {
         page.reviewing = false;
         main.replaceChildren(...page.node);
+        page.draw(); // what needs to be in the page
       },
     };
   page.reviewing = true;
@@ -43,11 +42,10 @@ async function reviewGame(page, learning) {
 }
 
 class OverCard {
-  constructor(page) {
+  constructor(page, over) {
     this.page = page;
-    const { state } = page,
-      { over } = state;
-    this.title = el("h2", { id: "over-title", tabindex: "-1" }, OverCard.result(page));
+    const { state } = page;
+    this.title = el("h2", { id: "over-title", tabindex: "-1" }, OverCard.result(page, over));
     this.turning = el("div", { class: "turning", role: "status" });
     const review = (learning) => () =>
       reviewGame(page, learning).catch((error) => this.say(error.message));
@@ -76,8 +74,7 @@ class OverCard {
   }
 
   /** How the game ended for the person who played it, or for its sides. */
-  static result({ state, game }) {
-    const { winner, drawn } = state.over;
+  static result({ state, game }, { winner, drawn }) {
     if (winner < 0) return drawn ? "A draw" : "The game is over";
     if (people(state) !== 1) return `${game.seats[winner]} wins`;
     return state.seats[winner].person ? "You won" : "You lost";
@@ -97,6 +94,11 @@ class OverCard {
 
   say(text) {
     renew(this.turning, el("p", { class: "muted" }, text));
+  }
+
+  /** Each step of it is shown, and the end alone said. */
+  busy(on) {
+    this.turning.setAttribute("aria-busy", String(on));
   }
 
   leave() {
@@ -126,6 +128,7 @@ class OverCard {
   draw() {
     const { analysis, page } = this,
       { end } = analysis;
+    this.busy(!end && !analysis.error);
     if (analysis.error) return this.say(`The turning point is not known: ${analysis.error}`);
     if (!end)
       return this.say(`Looking for the turning point: ${analysis.judged} of ${page.count} moves.`);
@@ -139,11 +142,13 @@ class OverCard {
       middle = centres(page.game, flipped),
       best = verdict.better[0],
       picture = drawBoard(page.game, page.positions[end.turning - 1], null, flipped);
-    fill(picture, {}, [
+    fill(
+      picture,
+      {},
       [...arrowsAlong(ply, "played"), ...(best ? arrowsAlong(best) : [])].map(([from, to, kind]) =>
         arrowBetween(middle[from], middle[to], kind),
       ),
-    ]);
+    );
     const number = ply.number ?? `${end.turning}.`,
       words = verdict.words ? ` ${verdict.words}` : " turned the game";
     renew(
@@ -153,7 +158,7 @@ class OverCard {
         "p",
         {},
         el("strong", {}, "The turning point. "),
-        `${number} ${ply.move}${words}.${best ? ` Better was ${best.move}.` : ""} `,
+        unbroken(`${number}\u00a0${ply.move}${words}.${best ? ` Better was ${best.move}.` : ""} `),
         pressed("over-look", "Look at it", () => page.show(end.turning - 1), { class: "link" }),
       ),
     );

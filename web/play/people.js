@@ -3,22 +3,7 @@
 const NAME = "crownhead name";
 
 /** The name that was given in this browser; "" for none. */
-function ownName() {
-  try {
-    return String(window.localStorage.getItem(NAME) ?? "").slice(0, 40);
-  } catch {
-    return "";
-  }
-}
-
-function keepName(name) {
-  try {
-    if (name) window.localStorage.setItem(NAME, name);
-    else window.localStorage.removeItem(NAME);
-  } catch {
-    // a browser that keeps nothing
-  }
-}
+const ownName = () => kept(NAME).slice(0, 40);
 
 /** A rating in words, or how many games are still needed. */
 function ratingWords({ title, games, needed, elo, low, high, open_low: below, open_high: above }) {
@@ -62,7 +47,8 @@ class OwnGames {
       el(
         "p",
         { class: "muted" },
-        "Games count that were played against a level to their end, without takebacks, hints, tutor or estimates. The range in brackets holds with 95 %.",
+        "Games count that were played against a level to their end, without takebacks, hints, " +
+          "tutor or estimates. The range in brackets holds with 95 %.",
       ),
     );
     this.node.hidden = !own.games.length;
@@ -88,7 +74,8 @@ class OwnGames {
   }
 
   row({ id, date, title, side, against, seat, result, plies }) {
-    const day = new Date(date).toLocaleDateString(undefined, { day: "numeric", month: "short", year: "numeric" }),
+    const form = { day: "numeric", month: "short", year: "numeric" },
+      day = new Date(date).toLocaleDateString(undefined, form),
       who = seat < 0 ? "two people" : `${side} against ${against}`,
       words = `${day}, ${title}, ${who}: ${result}, ${plies} moves`;
     return el(
@@ -119,40 +106,39 @@ class OwnGames {
     return this.attempt("", async () => this.take(await get(`own/before/${this.last}`)));
   }
 
+  /** What a review and a lesson need. */
+  async bundles() {
+    await loadBundle("table");
+    await loadBundle("review");
+  }
+
   /** Opens a game on the board with its review. */
   review(id) {
     return this.attempt("The review opens.", async () => {
       const { game, pdn, seat } = await get(`own/${id}`);
-      await loadBundle("table");
-      await loadBundle("review");
+      await this.bundles();
+      if (!this.node.isConnected) return;
       const analysis = new Analysis({ gameName: game, pdn });
-      const leave = () => this.show(null);
-      this.show(openReview({ analysis, seat: seat < 0 ? null : seat, leave, key: `own ${id}` }));
+      const leave = () => {
+        analysis.stop();
+        this.show(null);
+      };
+      this.show(openReview({ analysis, seat: seat < 0 ? null : seat, leave }));
     });
   }
 
-  /** The lines of work, once it is done. */
-  async work(kind, game) {
-    const { job } = await post("jobs", { kind, game, text: "" });
-    for (let wait = 100; ; wait = Math.min(2 * wait, 800)) {
-      const { state, lines, said } = await get(`jobs/${job}`);
-      if (state === "done") return lines;
-      if (state !== "running") throw new Error(said.trim() || "That work failed.");
-      await new Promise((resolve) => {
-        setTimeout(resolve, wait);
-      });
-    }
-  }
-
-  /** The mistakes of one's games that are due, as positions to solve. */
+  /** The mistakes of one's games that are due, as positions to solve; unless the start is left. */
   practise(game) {
     return this.attempt("Your games are looked through.", async () => {
-      const lines = await this.work("lessons", game),
-        puzzles = lines.filter(({ type }) => type === "puzzle"),
+      await this.bundles();
+      const { state, lines, said } = await doWork({ kind: "lessons", game, text: "" }, ({ job }) => {
+        if (!this.node.isConnected) post(`jobs/${job}/stop`, {}).catch(() => {});
+      });
+      if (!this.node.isConnected) return;
+      if (state !== "done") throw new Error(said.trim() || "That work failed.");
+      const puzzles = lines.filter(({ type }) => type === "puzzle"),
         found = lines.find(({ type }) => type === "game");
       if (!puzzles.length) throw new Error("There is no mistake of yours to practise today.");
-      await loadBundle("table");
-      await loadBundle("review");
       const lesson = new Lesson({
         board: found.board,
         puzzles,
@@ -181,7 +167,7 @@ function nameField() {
     maxlength: "40",
     autocomplete: "nickname",
     value: ownName(),
-    onchange: () => keepName(input.value.trim()),
+    onchange: () => keep(NAME, input.value.trim()),
   });
   return el(
     "details",

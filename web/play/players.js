@@ -46,7 +46,7 @@ function playerBar(page, seat) {
   return el(
     "div",
     { class: moving && !state.set_up ? "player moving" : "player" },
-    el("span", { class: `disc ${seatClass(page.game, seat)}`, "aria-hidden": "true" }),
+    seatDisc(page.game, seat),
     named(called, { class: "name called" }),
     called === name ? null : el("span", { class: "muted" }, name),
     over?.winner === seat ? el("span", { class: "winner" }, "wins") : null,

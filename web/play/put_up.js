@@ -94,10 +94,7 @@ class PutUp {
       );
     const named_ = (code) => {
       const { seat, kind } = pieceOf(game, code);
-      return [
-        el("span", { class: `disc ${seatClass(game, seat)}`, "aria-hidden": "true" }),
-        ` ${game.seats[seat]} ${game.kinds[kind]}`,
-      ];
+      return [seatDisc(game, seat), ` ${game.seats[seat]} ${game.kinds[kind]}`];
     };
     return [
       el(

@@ -1,7 +1,6 @@
-// Sounds of a game: short clicks that are made here, off until they are switched on.
+// Sounds of a game: short clicks that are made here, while they are switched on.
 
-const SOUND = "crownhead sound",
-  LOW_MS = 20000;
+const LOW_MS = 20000; // left on a clock
 
 /** Pitch in hertz, length in seconds, and how often. */
 const SOUNDS = {
@@ -11,27 +10,12 @@ const SOUNDS = {
   low: [880, 0.06, 2],
 };
 
-const sound = {
-  context: null,
-
-  get on() {
-    try {
-      return window.localStorage.getItem(SOUND) === "on";
-    } catch {
-      return false;
-    }
-  },
-
-  set on(on) {
-    try {
-      window.localStorage.setItem(SOUND, on ? "on" : "off");
-    } catch {
-      // a browser that keeps nothing
-    }
-  },
+class Sound {
+  /** It is heard, not seen. */
+  open() {}
 
   play(name) {
-    if (!this.on) return;
+    if (!soundIsOn()) return;
     this.context ??= new AudioContext();
     this.context.resume(); // after a click it may
     const [pitch, length, times] = SOUNDS[name];
@@ -47,7 +31,7 @@ const sound = {
       tone.start(at);
       tone.stop(at + length);
     }
-  },
+  }
 
   /** What happened between two states of a game. */
   hear(state, before) {
@@ -56,7 +40,7 @@ const sound = {
     if (!before || state.hand_over !== undefined) return;
     if (state.over && !before.over) this.play("end");
     else if (now > then) this.play(state.plies.at(-1).captured.length ? "capture" : "move");
-  },
+  }
 
   /** The clock of a person comes near its end: once a turn. */
   clock({ clock, seats, plies }) {
@@ -66,25 +50,5 @@ const sound = {
     if (left > LOW_MS || left <= 0 || this.warned === turn) return;
     this.warned = turn;
     this.play("low");
-  },
-};
-
-// Before the last entry, that of the keys.
-tableMenu.splice(
-  -1,
-  0,
-  () => ({
-    id: "do-sound",
-    text: "Sound",
-    on: sound.on,
-    run: () => {
-      sound.on = !sound.on;
-      sound.play("move");
-    },
-  }),
-  (page) => ({
-    id: "do-picture",
-    text: "Picture of the board…",
-    run: () => page.open("picture", () => new Picture(page)),
-  }),
-);
+  }
+}

@@ -11,24 +11,6 @@ const CLOCKS = [
   { value: "own", text: "Own" },
 ];
 
-/** What was chosen last in this browser; {} if that is not there, or is no such thing. */
-function lastChoice() {
-  try {
-    const found = JSON.parse(window.localStorage.getItem(CHOSEN));
-    return found && typeof found === "object" ? found : {};
-  } catch {
-    return {};
-  }
-}
-
-function keepChoice(choice) {
-  try {
-    window.localStorage.setItem(CHOSEN, JSON.stringify(choice));
-  } catch {
-    // a browser that keeps nothing
-  }
-}
-
 /** The word for a rule or a value as a heading: "promotion-in-capture". */
 function ruleWords(name) {
   return name.charAt(0).toUpperCase() + name.slice(1).replaceAll("-", " ");
@@ -46,10 +28,10 @@ class Start {
   /** `begin({game, seats}, clock)` begins a game, `go(table)` goes on with one of `open`, `end(table)`
    * closes one. */
   constructor(games, open, { begin, go, end }) {
-    Object.assign(this, { begin, go, end, last: lastChoice(), rules: {} });
+    Object.assign(this, { begin, go, end, last: objectOf(kept(CHOSEN)), rules: {} });
     this.games = new GameChoice(games, () => this.chosen());
     this.players = new PlayerChoice();
-    this.ballots = new BallotChoice();
+    this.ballots = new BallotChoice((error) => this.fail(error));
     this.first = el("div", { class: "first-rules" });
     this.fine = el("div", { class: "pair" });
     this.more = el("details", { class: "fine-rules" }, el("summary", {}, "Rules"), this.fine);
@@ -93,7 +75,11 @@ class Start {
         named(words),
         el(
           "button",
-          { type: "button", "aria-label": `${go}: ${words}`, onclick: () => this.go(game.table) },
+          {
+            type: "button",
+            "aria-label": `${go}: ${words}`,
+            onclick: () => this.attempt(() => this.go(game.table)),
+          },
           go,
         ),
         el(
@@ -102,16 +88,19 @@ class Start {
             type: "button",
             class: "quiet",
             "aria-label": `Close: ${words}`,
-            onclick: async () => {
-              await this.attempt(() => this.end(game.table));
-              row.remove();
-              this.going.hidden = !this.open.children.length;
-            },
+            onclick: () => this.attempt(() => this.closeGame(game.table, row)),
           },
           "Close",
         ),
       );
     return row;
+  }
+
+  async closeGame(table, row) {
+    await this.end(table);
+    row.remove();
+    this.going.hidden = !this.open.children.length;
+    (this.open.querySelector("button") ?? this.button).focus(); // what was pressed is gone
   }
 
   clockChoice() {
@@ -231,7 +220,8 @@ class Start {
       const words = about ? el("p", { class: "muted" }, about) : null;
       if (first) {
         const options = values.map((one) => ({ value: one, text: ruleWords(one) })),
-          node = choiceGroup("first-rule", ruleWords(name), radioChips(`rule ${name}`, options, value), words);
+          chips = radioChips(`rule ${name}`, options, value),
+          node = choiceGroup("first-rule", ruleWords(name), chips, words);
         node.addEventListener("change", changed);
         return node;
       }
@@ -258,14 +248,15 @@ class Start {
     this.attempt(async () => {
       const { clock } = this,
         { minutes, seconds } = this.form.elements;
-      keepChoice({
+      const choice = {
         game: this.games.entry.name,
         rules: this.rules,
         players: this.players.choice,
         clock: this.form.elements.clock.value,
         minutes: minutes.valueAsNumber,
         seconds: seconds.valueAsNumber,
-      });
+      };
+      keep(CHOSEN, JSON.stringify(choice));
       const { number: ballot } = this.ballots;
       await this.begin({ game: this.name, seats: this.players.taken(), ballot }, clock);
     }).finally(() => (this.button.disabled = false));

@@ -5,6 +5,9 @@ function turnOf(state) {
   return state?.legal && [state.plies?.length, ...state.legal.map(({ path }) => path)].join(" ");
 }
 
+/** Under which the review of a game is kept. */
+const reviewKey = ({ id }) => `table ${id}`;
+
 /** A game that is played: everything on the page comes from the state that the server sends. */
 class TablePage {
   constructor(id, state) {
@@ -26,7 +29,7 @@ class TablePage {
       (square) => this.take(square),
       () => this.letGo(),
     );
-    this.moves = new MoveList(this.game, (ply) => this.show(ply));
+    this.moves = new MoveList((ply) => this.show(ply));
     this.entry = makeEntry(this);
     this.actions = makeActions(this);
     this.node = this.build();
@@ -38,11 +41,11 @@ class TablePage {
       connection: (how) => (this.link.hidden = how !== "away"),
     });
     this.table.begin(state);
-    const kept = JSON.parse(window.sessionStorage.getItem("crownhead review"));
-    if (kept?.open && kept.key === `table ${id}`) this.review();
+    if (soundIsOn()) this.open("sound", () => new Sound());
+    if (this.count > 1 && reviewKept(reviewKey(this)).open) this.review();
     this.ticking = setInterval(() => {
       tickClocks(this.stage, this.state.clock);
-      sound.clock(this.state);
+      this.tools.sound?.clock(this.state);
     }, TICK_MS);
   }
 
@@ -71,7 +74,7 @@ class TablePage {
       this.card,
       el("h2", { class: "unseen" }, "Moves"),
       this.moves.box,
-      walkButtons(this),
+      walkButtons((where) => this.walk(where)),
       this.actions,
       this.entry,
       pieceLegend(this.game),
@@ -88,7 +91,7 @@ class TablePage {
   async order(word, text, ply, seat) {
     const ticket = await this.table.order(word, text, ply, seat);
     if (ticket === null) return;
-    this.waiting = ["why", "why-not", "tutor"].includes(word) ? null : ticket;
+    this.waiting = word === "tutor" ? null : ticket; // whose button says it
     this.hear(); // the answer may be here already
     this.draw();
   }
@@ -100,6 +103,16 @@ class TablePage {
       const tool = (this.tools[name] ??= make());
       if (tool.node && !tool.node.isConnected) this.extras.append(tool.node);
       await tool.open();
+    } catch (error) {
+      this.say(error.message);
+    }
+  }
+
+  /** Asks before something is done: a question, "yes", "no" in words, and what is done. */
+  async ask(...question) {
+    try {
+      await loadBundle("tools");
+      askFirst(this.extras, ...question);
     } catch (error) {
       this.say(error.message);
     }
@@ -136,7 +149,7 @@ class TablePage {
   }
 
   update(state, before) {
-    sound.hear(state, before);
+    this.tools.sound?.hear(state, before);
     const turn = turnOf(before),
       same = turn !== undefined && turn === turnOf(state);
     const ends = state.over && !before?.over;
@@ -354,7 +367,7 @@ class TablePage {
       this.card.replaceChildren();
     } else if (!this.tools.over) {
       const seen = this.going;
-      this.open("over", () => new OverCard(this)).then(() => {
+      this.open("over", () => new OverCard(this, over)).then(() => {
         if (seen && this.state.over && !this.reviewing) this.tools.over?.focus();
       });
     }
@@ -362,6 +375,7 @@ class TablePage {
 
   key(event) {
     const walk = { ArrowLeft: "back", ArrowRight: "on" }[event.key];
+    if (this.reviewing) return false;
     if (walk) this.walk(walk);
     else if (event.key === "f") this.flip();
     else if (event.key === "u") this.order("undo");

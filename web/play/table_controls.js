@@ -1,27 +1,7 @@
 // The buttons and the menu beside the board of a game (table.js).
 
-function walkButtons(page) {
-  const step = (name, label, sign) =>
-    el(
-      "button",
-      {
-        type: "button",
-        id: `walk-${name}`,
-        "aria-label": label,
-        title: label,
-        onclick: () => page.walk(name),
-      },
-      icon(sign),
-    );
-  return el(
-    "div",
-    { class: "controls", role: "group", "aria-label": "Through the game" },
-    step("first", "To the start", "M6 5v14M18 5l-8 7 8 7z"),
-    step("back", "Previous move", "M15 5l-8 7 8 7"),
-    step("on", "Next move", "M9 5l8 7-8 7"),
-    step("last", "To the end", "M18 5v14M6 5l8 7-8 7z"),
-  );
-}
+const SOUND = "crownhead sound",
+  soundIsOn = () => kept(SOUND) === "on"; // off until it is switched on
 
 const inPlay = ({ state }) => !state.over && !state.set_up;
 const agentIsDue = ({ state }) => inPlay({ state }) && !state.seats[state.to_move].person;
@@ -37,7 +17,7 @@ const orderItem = (page, word, text, more) => ({
 /** Asks before a game that goes on is given up. */
 function leavingGame(page, question, yes, run) {
   if (inPlay(page) && page.count && people(page.state))
-    askFirst(page.extras, question, yes, "Go on playing", run);
+    page.ask(question, yes, "Go on playing", run);
   else run();
 }
 
@@ -52,7 +32,7 @@ const tableMenu = [
       ? orderItem(page, "resign", "Resign…", {
           off: !inPlay(page),
           run: () =>
-            askFirst(page.extras, "Resign this game?", "Resign", "Go on playing", () =>
+            page.ask("Resign this game?", "Resign", "Go on playing", () =>
               page.order("resign"),
             ),
         })
@@ -112,6 +92,20 @@ const tableMenu = [
     people(page.state) && inPlay(page)
       ? { id: "do-entry", text: "Type a move", run: () => page.openEntry() }
       : null,
+  (page) => ({
+    id: "do-sound",
+    text: "Sound",
+    on: soundIsOn(),
+    run: () => {
+      keep(SOUND, soundIsOn() ? "off" : "on");
+      page.open("sound", () => new Sound()).then(() => page.tools.sound?.play("move"));
+    },
+  }),
+  (page) => ({
+    id: "do-picture",
+    text: "Picture of the board…",
+    run: () => page.open("picture", () => new Picture(page)),
+  }),
   () => ({
     id: "do-keys",
     text: "Keys",

@@ -109,10 +109,3 @@ function levelsText({ level_search: search, over }) {
     ? `Next is game ${number} of ${search.games}, against level ${search.level}.`
     : `Game ${number} of ${search.games} that find your level, against level ${search.level}.`;
 }
-
-/** The name of a move that its squares alone do not identify. */
-function nameOfMove(page, move) {
-  if (isPass(move)) return "Pass";
-  const taken = move.captured.map((square) => page.game.squares[square]).join(", ");
-  return taken ? `${move.move}, taking ${taken}` : move.move;
-}

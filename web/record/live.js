@@ -104,10 +104,7 @@ class LiveBoard {
         this.list.replaceChildren();
       }
     } else if (line.type === "ply" && line.ply === newest.plies.length + 1) {
-      const after = newest.positions.at(-1).slice();
-      for (let at = 0; at < line.changes.length; at += 2)
-        after[line.changes[at]] = line.changes[at + 1];
-      newest.positions.push(after);
+      newest.positions.push(afterMove(newest.positions.at(-1), line));
       newest.plies.push({ ...line, name: line.move, opening: line.ply <= newest.opening_plies });
     } else if (line.type === "clock") newest.clock = line;
     else if (line.type === "end") newest.end = line;
@@ -194,16 +191,11 @@ class LiveBoard {
     this.next.hidden = !this.newest || this.newest === this.shown;
   }
 
-  disc(seat) {
-    return el("span", { class: `disc ${seatClass(this.game, seat)}`, "aria-hidden": "true" });
-  }
-
   seatLine(seat) {
     const { players, clock, end } = this.shown;
-    return el(
-      "p",
-      { class: "seat-line" },
-      this.disc(seat),
+    return seatLine(
+      this.game,
+      seat,
       named(players[seat]),
       el("span", { class: "muted" }, ` ${this.game.seats[seat]}`),
       clock ? clockNode(clock, seat, this.game.seats[seat]) : null,
@@ -223,7 +215,7 @@ class LiveBoard {
           "li",
           {},
           el("span", { class: "ply-number" }, String(ply.ply)),
-          this.disc(ply.seat),
+          seatDisc(this.game, ply.seat),
           el("span", { class: "move" }, ply.name),
           el("span", { class: "reason" }, plyReason(ply)),
         ),
@@ -249,7 +241,7 @@ class LiveBoard {
             "p",
             { class: "what" },
             el("span", { class: "ply-number" }, String(ply.ply)),
-            this.disc(ply.seat),
+            seatDisc(this.game, ply.seat),
             `${this.game.seats[ply.seat]} plays `,
             el("strong", { class: "move" }, ply.name),
             ply.us >= 0 ? el("span", { class: "muted" }, ` in ${duration(ply.us)}`) : null,

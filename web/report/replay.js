@@ -22,9 +22,7 @@ async function loadGame(group, entry) {
   loaded.positions.push(part.starts[stored.start]);
   stored.moves.forEach((number, i) => {
     const [name, path, captured, changes] = part.moves[number];
-    const after = loaded.positions[i].slice();
-    for (let at = 0; at < changes.length; at += 2) after[changes[at]] = changes[at + 1];
-    loaded.positions.push(after);
+    loaded.positions.push(afterMove(loaded.positions[i], { changes }));
     loaded.plies.push({
       name,
       path,
@@ -88,11 +86,11 @@ class Replayer {
     return el(
       "div",
       { class: "controls", role: "group", "aria-label": "Moves" },
-      this.button("first", icon("M6 5v14M18 5l-8 7 8 7z"), "To the start (Home)", () => this.go(0)),
-      this.button("back", icon("M15 5l-8 7 8 7"), "Previous move (←)", () => this.go(this.ply - 1)),
+      this.button("first", icon(STEPS.first), "To the start (Home)", () => this.go(0)),
+      this.button("back", icon(STEPS.back), "Previous move (←)", () => this.go(this.ply - 1)),
       this.button("play", "Play", "Play the moves (Space)", () => this.togglePlay()),
-      this.button("forward", icon("M9 5l8 7-8 7"), "Next move (→)", () => this.go(this.ply + 1)),
-      this.button("last", icon("M18 5v14M6 5l8 7-8 7z"), "To the end (End)", () =>
+      this.button("forward", icon(STEPS.on), "Next move (→)", () => this.go(this.ply + 1)),
+      this.button("last", icon(STEPS.last), "To the end (End)", () =>
         this.go(this.last),
       ),
       this.button(
@@ -111,18 +109,13 @@ class Replayer {
     const { game, summary } = this.group,
       { entry } = this.loaded;
     const player = summary.players[seat ? entry.agent_1 : entry.agent_0];
-    return el(
-      "p",
-      { class: "seat-line" },
-      this.disc(seat),
+    return seatLine(
+      game,
+      seat,
       named(player.name),
       el("span", { class: "muted" }, ` ${game.seats[seat]}`),
       entry.winner === seat ? el("span", { class: "winner" }, "wins") : null,
     );
-  }
-
-  disc(seat) {
-    return el("span", { class: `disc ${seatClass(this.group.game, seat)}`, "aria-hidden": "true" });
   }
 
   moveItem(ply, i) {
@@ -133,7 +126,7 @@ class Replayer {
         "button",
         { type: "button", "data-ply": i + 1, onclick: () => this.go(i + 1) },
         el("span", { class: "ply-number" }, String(i + 1)),
-        this.disc(ply.seat),
+        seatDisc(this.group.game, ply.seat),
         el("span", { class: "move" }, ply.name),
         el("span", { class: "reason" }, plyReason(ply)),
       ),
@@ -284,7 +277,7 @@ class Replayer {
         "p",
         { class: "what" },
         el("span", { class: "ply-number" }, `${this.ply} of ${this.last}`),
-        this.disc(ply.seat),
+        seatDisc(this.group.game, ply.seat),
         `${game.seats[ply.seat]} plays `,
         el("strong", { class: "move" }, ply.name),
         ply.us >= 0 ? el("span", { class: "muted" }, ` in ${duration(ply.us)}`) : null,

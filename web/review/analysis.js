@@ -1,32 +1,12 @@
 // A game that is analysed: the lines of `crownhead analyse --json-lines`, as they come or as a file
 // has them.
 
-const REVIEW_KEPT = "crownhead review";
-
-/** What is kept of the review with this key for the time after a reload: {key, open, job, pdn, ply,
- * before, lesson}; {}: nothing. */
-function reviewKept(key) {
-  try {
-    const kept = JSON.parse(window.sessionStorage.getItem(REVIEW_KEPT));
-    return key && kept?.key === key ? kept : {};
-  } catch {
-    return {};
-  }
-}
-
-function reviewKeep(key, more) {
-  if (key)
-    window.sessionStorage.setItem(
-      REVIEW_KEPT,
-      JSON.stringify({ ...reviewKept(key), key, ...more }),
-    );
-}
-
 class Analysis {
   /** `lines` of a file, or `pdn` of the game that the server calls `gameName`; under `key` the work
    * is found again after a reload. */
   constructor({ lines, pdn, gameName, key }) {
     Object.assign(this, { pdn, gameName, key, verdicts: [], positions: [], known: new Map() });
+    this.asked = new Map(); // promises, by the moves of the position
     Object.assign(this, { game: null, end: null, position: null, running: false, error: "" });
     this.listeners = new Set();
     for (const line of lines ?? []) this.take(line);
@@ -55,18 +35,10 @@ class Analysis {
     for (const changed of this.listeners) changed();
   }
 
-  static after(codes, { changes }) {
-    const next = codes.slice();
-    for (let at = 0; at < changes.length; at += 2) next[changes[at]] = changes[at + 1];
-    return next;
-  }
-
   take(line) {
     if (line.type === "game") {
       this.game = line;
-      this.positions = [line.start];
-      for (const ply of line.plies)
-        this.positions.push(Analysis.after(this.positions.at(-1), ply));
+      this.positions = positionsOf(line);
     } else if (line.type === "verdict") {
       this.verdicts[line.ply - 1] = line;
       if (line.moves) this.known.set(this.names(line.ply - 1).join(" "), line);
@@ -157,33 +129,26 @@ class Analysis {
     return state?.kind === "analysis" && ["running", "done"].includes(state.state) ? job : null;
   }
 
-  /** Begins work; on a position as soon as other work is done. */
+  /** Begins work; on a position as soon as other work is done. That of another game, which was just
+   * left, has a moment to end. */
   async begin(kind, text) {
-    for (;;) {
+    for (let tries = 1; ; tries++) {
       try {
         return (await post("jobs", { kind, game: this.gameName, text })).job;
       } catch (error) {
-        if (error.status !== 409 || kind === "analysis") throw error;
-        await Analysis.pause(250);
+        if (error.status !== 409 || (kind === "analysis" && tries === 4)) throw error;
+        await later(250);
       }
     }
   }
 
-  static pause(ms) {
-    return new Promise((resolve) => {
-      setTimeout(resolve, ms);
-    });
-  }
-
   /** Calls `take` with each line of some work; its last state. */
-  async follow(job, take) {
-    for (let seen = 0, looks = 0; ; looks++) {
-      const state = await get(`jobs/${job}`);
-      for (; seen < state.lines.length; seen++) take(state.lines[seen]);
-      if (state.state !== "running") return state;
-      this.notify();
-      await Analysis.pause(looks < 10 ? 100 : 400);
-    }
+  follow(job, take) {
+    let seen = 0;
+    return followWork(job, ({ state, lines }) => {
+      for (; seen < lines.length; seen++) take(lines[seen]);
+      if (state === "running") this.notify();
+    });
   }
 
   async stop() {
@@ -203,15 +168,22 @@ class Analysis {
   async judge(names) {
     const key = names.join(" ");
     if (this.known.has(key) || !this.live) return this.known.get(key) ?? null;
-    const asked = this.begin("position", this.textOf(names)).then(async (job) => {
-      let found = null;
-      const state = await this.follow(job, (line) => {
+    if (!this.asked.has(key)) this.asked.set(key, this.askAbout(names, key));
+    try {
+      return await this.asked.get(key);
+    } finally {
+      this.asked.delete(key);
+    }
+  }
+
+  async askAbout(names, key) {
+    let found = null;
+    const job = await this.begin("position", this.textOf(names)),
+      state = await this.follow(job, (line) => {
         if (line.type === "position") found = line;
       });
-      if (!found) throw new Error(state.said.trim() || "The position can't be judged.");
-      this.known.set(key, found);
-      return found;
-    });
-    return asked;
+    if (!found) throw new Error(state.said.trim() || "The position can't be judged.");
+    this.known.set(key, found);
+    return found;
   }
 }

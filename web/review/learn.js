@@ -36,7 +36,7 @@ class Lesson {
     this.status = el("div", { class: "says", role: "status", id: "lesson-status" });
     this.tray = el("div", { class: "review-tray", id: "lesson-tray" });
     this.why = el("div", { id: "lesson-why" });
-    this.side = el("p", { class: "seat-line" });
+    this.side = el("div");
     this.stage = reviewGrid(
       board,
       el("div", { class: "stage" }, this.squares.box, this.side),
@@ -193,7 +193,7 @@ class Lesson {
     renew(
       this.tray,
       choices.map((move, i) =>
-        this.button(`choice-${i}`, choiceName(this.board, move), () => this.judge(this.choices[i])),
+        this.button(`choice-${i}`, moveName(this.board, move), () => this.judge(this.choices[i])),
       ),
       maker?.whole.length
         ? this.button("whole", "Stop here", () => this.take(this.maker.path.at(-1)))
@@ -237,7 +237,7 @@ class Lesson {
   drawBoard() {
     const { puzzle, over, line, maker, found } = this,
       stepped = over && line.at > 0 ? puzzle.better.slice(0, line.at) : over ? [found] : [];
-    const codes = stepped.reduce(Analysis.after, puzzle.start);
+    const codes = stepped.reduce(afterMove, puzzle.start);
     // Where pieces are hidden it is solved by what the mover could know.
     const seen = this.board.shown ? viewOf(this.board, codes, puzzle.side) : codes;
     this.squares.draw(seen, stepped.at(-1) ?? puzzle.last ?? null, {
@@ -257,11 +257,8 @@ class Lesson {
     this.title.replaceChildren(
       `${puzzle.title ? `${puzzle.title}: ` : ""}mistake ${this.at + 1} of ${this.left.length}`,
     );
-    renew(
-      this.side,
-      el("span", { class: `disc ${seatClass(board, puzzle.side)}`, "aria-hidden": "true" }),
-      el("span", {}, `${board.seats[puzzle.side]}${this.over ? "" : " to move"}`),
-    );
+    const side = board.seats[puzzle.side];
+    renew(this.side, seatLine(board, puzzle.side, this.over ? side : `${side} to move`));
     this.drawBoard();
     renew(
       this.status,
@@ -308,7 +305,8 @@ class Lesson {
   }
 
   press(event) {
-    if (!this.node.isConnected || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (!this.node.isConnected) return void this.close(); // left without a word
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
     if (event.target.closest("input, select, textarea, dialog, .squares")) return;
     const way = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (way && this.over) this.walkTo(this.line.at + way);

@@ -1,4 +1,4 @@
-// Parts of a review and of a lesson: the moves of a line as buttons, names of moves, reasons.
+// Parts of a review and of a lesson: the moves of a line as buttons, reasons.
 
 /** The moves of a line, of which `at` are played; `go` is called with how many are to be. */
 function lineButtons(moves, at, go) {
@@ -18,14 +18,6 @@ function lineButtons(moves, at, go) {
       ),
     ),
   );
-}
-
-/** The name of a move where one way can mean several. */
-function choiceName(board, one) {
-  const { move, captured } = one;
-  if (isPass(one)) return "Pass";
-  const taken = captured.map((square) => board.squares[square]).join(", ");
-  return taken ? `${move}, taking ${taken}` : move;
 }
 
 /** What rule agents say for a move. */

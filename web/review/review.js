@@ -18,7 +18,7 @@ class Review {
     );
     this.squares.flip(this.flipped);
     this.graph = new ReviewGraph(analysis, (ply) => this.choose(ply));
-    this.moves = new MoveList(this.board, (ply) => this.choose(ply));
+    this.moves = new MoveList((ply) => this.choose(ply));
     this.build();
     this.letGo();
     this.quiet = analysis.listen(() => this.draw());
@@ -43,8 +43,6 @@ class Review {
 
   build() {
     const { game } = this.analysis;
-    const step = (id, label, path, act) =>
-      this.button(id, icon(path), act, { "aria-label": label, title: label });
     this.progress = el("div", { class: "review-progress" });
     this.above = el("div");
     this.below = el("div");
@@ -52,14 +50,7 @@ class Review {
     this.status = el("div", { class: "says", role: "status", id: "review-status" });
     this.tray = el("div", { class: "review-tray" });
     this.why = el("div");
-    this.walk = el(
-      "div",
-      { class: "controls", role: "group", "aria-label": "Through the moves" },
-      step("first", "To the start", "M6 5v14M18 5l-8 7 8 7z", () => this.walkTo(-Infinity)),
-      step("back", "Back", "M15 5l-8 7 8 7", () => this.step(-1)),
-      step("on", "On", "M9 5l8 7-8 7", () => this.step(1)),
-      step("last", "To the end", "M18 5v14M6 5l8 7-8 7z", () => this.walkTo(Infinity)),
-    );
+    this.walk = walkButtons((where) => this.go(where), "review");
     this.jumps = el(
       "div",
       { class: "controls", role: "group", "aria-label": "Mistakes" },
@@ -130,7 +121,7 @@ class Review {
 
   get codes() {
     const played = this.line?.moves.slice(0, this.line.at) ?? [];
-    return played.reduce(Analysis.after, this.analysis.positions[this.base]);
+    return played.reduce(afterMove, this.analysis.positions[this.base]);
   }
 
   /** Goes to a move; to the position before it if it lost something. */
@@ -152,6 +143,12 @@ class Review {
     } else if (!this.before && analysis.missed(this.ply)) this.place(this.ply, true);
     else if (this.ply > 0) this.place(this.ply - 1, false);
     return undefined;
+  }
+
+  go(where) {
+    if (where === "back") this.step(-1);
+    else if (where === "on") this.step(1);
+    else this.walkTo(where === "first" ? -Infinity : Infinity);
   }
 
   walkTo(to) {
@@ -337,10 +334,9 @@ class Review {
     const { game } = this.analysis;
     renew(
       box,
-      el(
-        "p",
-        { class: "seat-line" },
-        el("span", { class: `disc ${seatClass(this.board, seat)}`, "aria-hidden": "true" }),
+      seatLine(
+        this.board,
+        seat,
         sideName(game, seat),
         game.winner === seat ? el("span", { class: "winner" }, "wins") : null,
       ),
@@ -394,7 +390,7 @@ class Review {
     // Buttons that look alike stay (renew): what they do they find out when they are pressed.
     this.choices.forEach((move, i) =>
       buttons.push(
-        this.button(`choice-${i}`, choiceName(this.board, move), () => this.make(this.choices[i])),
+        this.button(`choice-${i}`, moveName(this.board, move), () => this.make(this.choices[i])),
       ),
     );
     if (maker?.whole.length)
@@ -534,7 +530,8 @@ class Review {
   /* Keys, for as long as it is in the page. */
 
   press(event) {
-    if (!this.node.isConnected || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (!this.node.isConnected) return void this.close(); // left without a word
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
     if (event.target.closest("input, select, textarea, dialog, .squares")) return;
     const act = {
       ArrowLeft: () => this.step(-1),

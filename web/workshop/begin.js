@@ -171,8 +171,8 @@ class Beginning {
       "li",
       {},
       el("span", {}, about),
-      button("Open", "Open", () => this.open(id)),
-      button("Close", "Close", () => this.close(id)),
+      button("Open", "Open", () => this.open(id).catch((error) => this.fail(error.message))),
+      button("Close", "Close", () => this.close(id).catch((error) => this.fail(error.message))),
     );
   }
 

@@ -75,5 +75,8 @@ document.addEventListener("keydown", (event) => {
 window.addEventListener("beforeunload", (event) => {
   if (workshopPage?.editor.unsaved) event.preventDefault();
 });
-newGame.addEventListener("click", () => begin().catch(fail));
+newGame.addEventListener("click", () => {
+  const leaves = () => window.confirm("Texts were changed and are not saved. Drop them?");
+  if (!workshopPage?.editor.unsaved || leaves()) begin().catch(fail);
+});
 start().catch(fail);

@@ -7,6 +7,21 @@ function lastOfAgents({ seats, plies }, count) {
   return ply;
 }
 
+/** The way of a move by its name, as arrows [from, to]: that of a legal one, or else by its squares. */
+function arrowsOf(game, legal, name) {
+  const ends = ({ path }) => `${game.squares[path[0]]} ${game.squares[path.at(-1)]}`,
+    parts = name.split(/[-x:*]/),
+    wanted = `${parts[0]} ${parts.at(-1)}`,
+    squares = parts.map((part) =>
+      game.squares.findIndex((one) => one.toLowerCase() === part.toLowerCase()),
+    );
+  const move =
+    legal.find((one) => one.move === name) ??
+    legal.find((one) => ends(one) === wanted) ??
+    (squares.includes(-1) ? null : { path: squares });
+  return move ? arrowsAlong(move) : [];
+}
+
 class WorkshopPage {
   /** `closed` is called when the game is there no more. */
   constructor(id, state, closed) {
@@ -64,7 +79,7 @@ class WorkshopPage {
 
   build() {
     const legend = pieceLegend(this.game),
-      walk = this.walkButtons(),
+      walk = walkButtons((where) => this.walk(where)),
       game = this.gameButtons();
     const moves = section("moves", "Moves", this.moves.box),
       position = this.positionPanel();
@@ -93,22 +108,6 @@ class WorkshopPage {
       this.editor.node,
       this.work.node,
     ];
-  }
-
-  walkButtons() {
-    const step = (name, label, path, to) => {
-      const what = { type: "button", id: `walk-${name}`, "aria-label": label, title: label };
-      return el("button", { ...what, onclick: () => this.show(to()) }, icon(path));
-    };
-    const at = () => this.shown ?? this.count;
-    return el(
-      "div",
-      { class: "controls", role: "group", "aria-label": "Through the game" },
-      step("first", "To the start", "M6 5v14M18 5l-8 7 8 7z", () => 0),
-      step("back", "Previous move (←)", "M15 5l-8 7 8 7", () => at() - 1),
-      step("on", "Next move (→)", "M9 5l8 7-8 7", () => at() + 1),
-      step("last", "To the end", "M18 5v14M6 5l8 7-8 7z", () => this.count),
-    );
   }
 
   gameButtons() {
@@ -251,6 +250,11 @@ class WorkshopPage {
     this.letGo();
   }
 
+  walk(where) {
+    const at = this.shown ?? this.count;
+    this.show({ first: 0, back: at - 1, on: at + 1, last: this.count }[where]);
+  }
+
   /** An arrow for a candidate of the turn after so many plies, on its board. */
   point(name, plies) {
     this.show(plies);
@@ -287,10 +291,9 @@ class WorkshopPage {
     const { seats, to_move: mover, over, thinking, set_up: setUp } = this.state;
     const { name, who, person } = seats[seat],
       moving = !over && !setUp && mover === seat;
-    return el(
-      "p",
-      { class: "seat-line" },
-      el("span", { class: `disc ${seatClass(this.game, seat)}`, "aria-hidden": "true" }),
+    return seatLine(
+      this.game,
+      seat,
       named(person ? "You" : who),
       el("span", { class: "muted" }, ` ${name}`),
       over?.winner === seat ? el("span", { class: "winner" }, "wins") : null,
@@ -399,7 +402,9 @@ class WorkshopPage {
     const choose = (text, run) => el("button", { type: "button", onclick: run }, text);
     renew(
       this.tray,
-      this.choices.map((move) => choose(move.move, () => this.order("move", move.move))),
+      this.choices.map((move) =>
+        choose(moveName(this.game, move), () => this.order("move", move.move)),
+      ),
       this.shown === null && this.maker.whole.length
         ? choose("Stop here", () => this.take(this.maker.path.at(-1)))
         : null,
@@ -411,9 +416,8 @@ class WorkshopPage {
   }
 
   key({ key }) {
-    const at = this.shown ?? this.count;
-    if (key === "ArrowLeft") this.show(at - 1);
-    else if (key === "ArrowRight") this.show(at + 1);
+    if (key === "ArrowLeft") this.walk("back");
+    else if (key === "ArrowRight") this.walk("on");
     else if (key === "f") this.flip();
     else if (key === "Escape") this.letGo();
     else return false;

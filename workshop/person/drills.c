@@ -224,6 +224,22 @@ struct ch_drill *ch_drills_at(struct ch_drills *lessons, uint64_t line, int ply,
     return &lessons->lesson[lessons->count++];
 }
 
+enum ch_status ch_drills_add(const char *path, const struct ch_drills *lessons,
+                             struct ch_error *error) {
+    CH_SCOPED(ch_drills_done) struct ch_drills now = {0};
+    enum ch_status status = ch_drills_load(path, &now, error);
+    for (int i = 0; i < lessons->judged_count; i++)
+        ch_drills_note(&now, lessons->judged[i].line, lessons->judged[i].judge);
+    for (int i = 0; i < lessons->count; i++) {
+        const struct ch_drill *lesson = &lessons->lesson[i];
+        int before = now.count;
+        struct ch_drill *place = ch_drills_at(&now, lesson->line, lesson->ply, lesson->due);
+        if (now.count > before)
+            *place = *lesson;
+    }
+    return status == CH_OK ? ch_drills_save(path, &now, error) : status;
+}
+
 bool ch_drill_is_due(const struct ch_drill *lesson, const struct ch_drill_spacing *spacing,
                      int day) {
     return lesson->due <= day && lesson->step <= spacing->count;
@@ -249,7 +265,7 @@ enum ch_status ch_drills_answer(const char *path, uint64_t line, int ply, bool s
         return status;
     struct ch_drill *lesson = ch_drills_at(&lessons, line, ply, day);
     if (lessons.count > before)
-        return ch_error_set(error, CH_NOT_FOUND, path, 0, "has no such lesson");
+        return ch_error_set(error, CH_NOT_FOUND, path, 0, "there is no such lesson");
     ch_drill_answer(lesson, solved, spacing, day);
     return ch_drills_save(path, &lessons, error);
 }

@@ -54,6 +54,9 @@ void ch_drills_write(const struct ch_drills *lessons, struct ch_text *text);
 enum ch_status ch_drills_load(const char *path, struct ch_drills *lessons, struct ch_error *error);
 enum ch_status ch_drills_save(const char *path, const struct ch_drills *lessons,
                               struct ch_error *error);
+/* Adds to the file what it does not have: another program may have written answers meanwhile. */
+enum ch_status ch_drills_add(const char *path, const struct ch_drills *lessons,
+                             struct ch_error *error);
 void ch_drills_done(struct ch_drills *lessons);
 
 /* True if the game was looked through by that judge. */

@@ -19,11 +19,11 @@ static int number_of(const struct ch_recorded_game *recorded, const char *tag) {
 bool ch_own_game_is(const struct ch_recorded_game *recorded, const struct ch_own_wish *wish,
                     int *seat) {
     bool agent[CH_SEATS] = {recorded->agent[0] != 0, recorded->agent[1] != 0};
-    if (recorded->match || (agent[0] && agent[1]))
-        return false;
+    if (recorded->match || !recorded->seeded || (agent[0] && agent[1]))
+        return false; /* of a match, imported, of agents */
     *seat = agent[0] ? 1 : agent[1] ? 0 : -1;
-    if (*seat < 0 && number_of(recorded, "Takebacks") < 0)
-        return false; /* imported */
+    if (!recorded->tags && strcmp(recorded->player[agent[0]], no_name) != 0)
+        return false; /* against another program */
     if (wish->game && strcmp(recorded->game, wish->game) != 0)
         return false;
     if (!wish->player)

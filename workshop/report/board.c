@@ -130,6 +130,22 @@ void ch_board_add_changes(cJSON *object, const struct ch_game *game,
     ch_board_add_codes(object, "changes", changes, count);
 }
 
+void ch_board_add_made(cJSON *object, const struct ch_game *game, struct ch_position *position,
+                       const struct ch_move *move) {
+    struct ch_position before = *position;
+    ch_board_add_move(object, game, move);
+    game->ops->apply(game, &before, move, position);
+    ch_board_add_changes(object, game, &before, position);
+}
+
+void ch_board_add_line(cJSON *object, const char *key, const struct ch_game *game,
+                       const struct ch_position *from, const struct ch_move move[], int count) {
+    cJSON *list = cJSON_AddArrayToObject(object, key);
+    struct ch_position position = *from;
+    for (int i = 0; i < count; i++)
+        ch_board_add_made(ch_json_append(list), game, &position, &move[i]);
+}
+
 void ch_board_add_tells(cJSON *object, const struct ch_game *game, const struct ch_position *before,
                         const struct ch_move *move, enum ch_ranks ranks) {
     struct ch_text text;

@@ -26,6 +26,12 @@ void ch_board_add_codes(cJSON *object, const char *key, const int code[], int co
  * same viewer's. */
 void ch_board_add_changes(cJSON *object, const struct ch_game *game,
                           const struct ch_position *before, const struct ch_position *after);
+/* Adds a move with what it changes in the position, where nothing is hidden, and makes it there. */
+void ch_board_add_made(cJSON *object, const struct ch_game *game, struct ch_position *position,
+                       const struct ch_move *move);
+/* Adds a list of such moves, one after another. */
+void ch_board_add_line(cJSON *object, const char *key, const struct ch_game *game,
+                       const struct ch_position *from, const struct ch_move move[], int count);
 /* Adds "tells": what the move, made in the whole position `before`, showed both sides of hidden
  * pieces; nothing where it showed none. */
 void ch_board_add_tells(cJSON *object, const struct ch_game *game, const struct ch_position *before,

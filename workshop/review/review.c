@@ -34,24 +34,6 @@ static cJSON *new_line(const char *type) {
     return line;
 }
 
-/* Adds the move with what it changes, and makes it in the position. */
-static void add_move(cJSON *object, const struct ch_game *game, struct ch_position *position,
-                     const struct ch_move *move) {
-    struct ch_position before = *position;
-    ch_board_add_move(object, game, move);
-    game->ops->apply(game, &before, move, position);
-    ch_board_add_changes(object, game, &before, position);
-}
-
-/* The moves one after another, from this position on. */
-static void add_line(cJSON *object, const char *key, const struct ch_game *game,
-                     const struct ch_position *from, const struct ch_move *move, int count) {
-    cJSON *list = cJSON_AddArrayToObject(object, key);
-    struct ch_position position = *from;
-    for (int i = 0; i < count; i++)
-        add_move(ch_json_append(list), game, &position, &move[i]);
-}
-
 static void add_plies(cJSON *line, const struct ch_game *game, const struct ch_history *history) {
     cJSON *plies = cJSON_AddArrayToObject(line, "plies");
     for (int i = 0; i < history->count; i++) {
@@ -59,7 +41,7 @@ static void add_plies(cJSON *line, const struct ch_game *game, const struct ch_h
         struct ch_position position = *ch_history_before(history, i);
         char number[CH_PLY_NUMBER];
         ch_history_number(history, game, i, number);
-        add_move(ply, game, &position, &history->plies[i].move);
+        ch_board_add_made(ply, game, &position, &history->plies[i].move);
         ch_json_add(ply, "seat %d, number %s", ch_history_mover(history, game, i), number);
         ch_board_add_tells(ply, game, ch_history_before(history, i), &history->plies[i].move,
                            CH_RANKS_ISF);
@@ -130,14 +112,14 @@ static void add_moves(cJSON *line, struct ch_judge *judge, const struct ch_turn 
         const struct ch_judged_move *move = &judged.move[i];
         cJSON *item = ch_json_append(list);
         struct ch_position after = *position;
-        add_move(item, turn->game, &after, &turn->legal->move[move->move]);
+        ch_board_add_made(item, turn->game, &after, &turn->legal->move[move->move]);
         cJSON_AddNumberToObject(item, "regret", in_short(move->regret));
         if (move->least)
             cJSON_AddTrueToObject(item, "least");
         if (!lines)
             continue;
         cJSON_AddNumberToObject(item, "chance", in_short(move->chance));
-        add_line(item, "line", turn->game, position, move->line, move->line_count);
+        ch_board_add_line(item, "line", turn->game, position, move->line, move->line_count);
     }
 }
 
@@ -154,9 +136,9 @@ static void say_verdict(void *context, struct ch_judge *judge, const struct ch_t
                 ply + 1, verdict->seat, verdict->only, said->score, said->best_score,
                 in_short(said->chance), in_short(said->best_chance), in_short(said->regret),
                 ch_move_class_name(verdict->class));
-    add_line(line, "better", turn->game, position, said->line,
-             verdict->better ? said->line_count : 0);
-    add_line(line, "answer", turn->game, position, said->answer, said->answer_count);
+    ch_board_add_line(line, "better", turn->game, position, said->line,
+                      verdict->better ? said->line_count : 0);
+    ch_board_add_line(line, "answer", turn->game, position, said->answer, said->answer_count);
     if (verdict->class != CH_MOVE_GOOD)
         ch_loss_add(turn, said, true, &words);
     cJSON_AddStringToObject(line, "words", words.data);

@@ -66,7 +66,7 @@ refused "no such game" 'has 1 game; there is no game 2' given.pdn -n 2
 refused "no such file" "none.pdn: can't be opened" none.pdn
 refused "two forms" 'exclude one another' given.pdn --json --pdn
 refused "two kinds of lines" 'exclude one another' given.pdn --json-lines --position
-refused "lines in a page" 'page of its own' given.pdn --json-lines --html other.html
+refused "lines in a page" 'exclude one another' given.pdn --json-lines --html other.html
 printf 'go 2\nsave secret.pdn\n' | "$CROWNHEAD" play --game stratego:army=barrage --red random --blue random > /dev/null
 has "hidden ranks are judged by what the mover knew" 'from what each mover could know' "$("$CROWNHEAD" analyse secret.pdn)"
 refused "time in games that hide ranks" '--time is for games that hide nothing' secret.pdn --time 1s

@@ -74,6 +74,26 @@ has "ten do" '^English draughts: less than -80 over level 1, 10 games$' "$(ratin
 has "of nobody else" 'No game counts yet' "$(rating --player Anna)"
 has "of those without a name" '10 games$' "$(rating --player you)"
 
+# What a file says of itself counts no game, nor does one that another level ends; a kept game goes on counting, under its name.
+kept=$XDG_STATE_HOME/crownhead/last-game.pdn
+tags=$(lines '[Black "Anna"]' '[White "level:2"]' '[FirstSeat "human"]' '[SecondSeat "level:2"]' '[Takebacks "0"]' '[Hints "0"]')
+keep() { mkdir -p "${kept%/*}"; lines "$tags" '' '1. 9-13 22-18 *' > "$kept"; }
+keep
+lines 10-15 resign | "$CROWNHEAD" play --load "$kept" --white level:2 --db levels.db > /dev/null
+lines resign | "$CROWNHEAD" play --resume --white level:3 --db levels.db > /dev/null
+has "they do not count" '10 games$' "$(rating)"
+keep
+cp "$kept" copy
+"$CROWNHEAD" play --resume < /dev/null > /dev/null
+cmp -s copy "$kept" || fail "who only looks at a kept game changes it: $(cat "$kept")"
+lines swap 'save swapped.pdn' | "$CROWNHEAD" play --resume > /dev/null
+has "the name goes with the person" '^\[White "Anna"\]' "$(cat swapped.pdn)"
+! grep -q 'Takebacks\|FirstSeat\|Seed' swapped.pdn || fail "a saved game has tags of a kept one: $(cat swapped.pdn)"
+keep
+lines resign | "$CROWNHEAD" play --resume --db levels.db > /dev/null
+has "the kept game counts" '11 games$' "$(rating)"
+has "under its name" ' 1 of 10 games$' "$(rating --player Anna)"
+
 # Ballots by their number, which a game keeps.
 lines 8-12 resign new resign | "$CROWNHEAD" play --ballot 17 --white level:1 --db ballot.db > /dev/null
 pdn=$("$CROWNHEAD" record export --single --db ballot.db)

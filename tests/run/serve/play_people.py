@@ -48,9 +48,9 @@ def check_kept():
               {"game": "english", "title": "English draughts", "side": "Black", "against": "level 2", "seat": 0, "result": "lost", "plies": 2},
               f"the game that was lost: {game}")
         check([one["games"] for one in own(server)["ratings"]] == [1], "it counts")
-        # An end that is taken back is not kept; the game is kept again when it ends, and counts no more.
+        # Who takes a lost game back has lost it until it ends again: then it is kept in its place, and counts no more.
         alone.do("undo")
-        check(not own(server)["games"], "a game that goes on is not kept")
+        check([one["games"] for one in own(server)["ratings"]] == [1], "a loss counts until the game has another end")
         alone.do("resign")
         check(len(own(server)["games"]) == 1 and not own(server)["ratings"], "a game with a takeback is kept and does not count")
         pdn = server.get(f"own/{own(server)['games'][0]['id']}")

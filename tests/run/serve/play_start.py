@@ -95,7 +95,7 @@ def check_first_view(server, page):
     page.wait(READY)
     check(page.bytes <= MOST_BYTES, f"the first view takes {page.bytes} bytes")
     paths = {url.split("?")[0].removeprefix(server.base) for url in page.requests}
-    check(paths == {"/", "/play.css", "/play.js", "/api/tables", "/api/games", "/api/agents", "/api/record", "/api/own"}, f"it asks for {sorted(paths)}")
+    check(paths == {"/", "/play.css", "/play.js", "/start.css", "/start.js", "/api/tables", "/api/games", "/api/agents", "/api/record", "/api/own"}, f"it asks for {sorted(paths)}")
     check((chosen(page, "game"), chosen(page, "way"), chosen(page, "level"), chosen(page, "side"), chosen(page, "clock")) == ("english", "level", "level:4", "0", ""),
           "what is chosen at first")
     words = page.run("document.querySelector('#level-words').textContent")
@@ -104,6 +104,23 @@ def check_first_view(server, page):
     check(page.run("document.querySelectorAll('button.primary').length") == 1, "one primary button")
     heads = page.run("[...document.querySelectorAll('h1, h2')].filter((node) => node.checkVisibility()).map((node) => node.tagName).join(' ')")
     check(heads.startswith("H1 H2") and heads.count("H1") == 1, f"headings: {heads}")
+
+
+def check_game_view(server, page):
+    """A game that is open already comes without what the start needs, and within the same bytes."""
+    page.click("#begin")
+    seats(page)
+    page.requests.clear()
+    page.bytes = 0
+    page.call("Page.reload", ignoreCache=True)
+    page.wait("document.readyState === 'complete'")
+    seats(page)
+    paths = {url.split("?")[0].removeprefix(server.base) for url in page.requests} - {"/api/record"}
+    table = page.run("window.crownheadTable().id")
+    check(paths == {"/", "/play.css", "/play.js", "/table.css", "/table.js", "/api/tables", f"/api/tables/{table}", f"/api/tables/{table}/events"},
+          f"it asks for {sorted(paths)}")
+    check(page.bytes <= MOST_BYTES, f"the view of a game takes {page.bytes} bytes")
+    again(page)
 
 
 def check_looks(page):
@@ -309,6 +326,7 @@ def main():
         with browser.Browser(program) as page:
             page.screen(1300, 900)
             check_first_view(server, page)
+            check_game_view(server, page)
             check_keys(page)
             check_search(page)
             check_ways(page)

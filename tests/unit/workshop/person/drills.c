@@ -140,6 +140,18 @@ TEST(an_answer_is_kept_in_the_file) {
                      CH_OK);
     assert_int_equal(ch_drills_load(path, &drills, &error), CH_OK);
     assert_int_equal(drills.lesson[0].due, 20793);
+
+    /* What was found before that answer is added without taking it back. */
+    CH_SCOPED(ch_drills_done) struct ch_drills found = {0}, both = {0};
+    assert_int_equal(ch_drills_read("t", text, &found, &error), CH_OK);
+    ch_drills_at(&found, 0x0123456789abcdef, 30, 20791);
+    ch_drills_note(&found, 7, "search:depth=9");
+    assert_int_equal(ch_drills_add(path, &found, &error), CH_OK);
+    assert_int_equal(ch_drills_load(path, &both, &error), CH_OK);
+    assert_int_equal(both.count, drills.count + 1);
+    assert_int_equal(both.lesson[0].due, 20793);
+    assert_int_equal(both.lesson[drills.count].due, 20791);
+    assert_true(ch_drills_judged(&both, 7, "search:depth=9"));
     unlink(path);
     struct ch_drills none;
     assert_int_equal(ch_drills_load(path, &none, &error), CH_OK); /* no file yet */
