@@ -83,6 +83,7 @@ class OverCard {
   open() {
     if (!this.page.state.over) return;
     this.page.card.replaceChildren(this.node);
+    this.page.moves.reveal();
     if (people(this.page.state) && this.page.count > 1) this.look();
   }
 
@@ -150,7 +151,7 @@ class OverCard {
     );
     const number = ply.number ?? `${end.turning}.`,
       words = verdict.words ? ` ${verdict.words}` : " turned the game";
-    return renew(
+    renew(
       this.turning,
       picture,
       el(
@@ -161,5 +162,6 @@ class OverCard {
         pressed("over-look", "Look at it", () => page.show(end.turning - 1), { class: "link" }),
       ),
     );
+    return page.moves.reveal(); // the card leaves the list less room
   }
 }
