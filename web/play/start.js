@@ -1,7 +1,5 @@
 // The start: a game, who plays, and the clock. What was chosen last is chosen again.
 
-const CHOSEN = "crownhead start";
-
 const CLOCKS = [
   { value: "", text: "None" },
   { value: "game=3min+2s", text: "3 min + 2 s" },
