@@ -259,11 +259,12 @@ void ch_do_tutor(struct ch_console *console, const char *argument) {
         tutor->full = strcmp(argument, "full") == 0;
     }
     const char *now = tutor->on ? tutor->full ? "full" : "on" : "off";
-    if (argument[0] && tutor->on)
-        ch_say(console, "The tutor is %s: it speaks before a move that loses something.", now);
-    else
+    if (!argument[0])
         ch_say(console, "The tutor is %s." CH_TYPED "`tutor %s` changes that.", now,
                tutor->on ? "off" : "on");
+    else
+        ch_say(console, "The tutor is %s%s.", now,
+               tutor->on ? ": it speaks before a move that loses something" : "");
 }
 
 /* The square and those about it, as they are numbered. */

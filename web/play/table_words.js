@@ -58,7 +58,8 @@ function turnText({ state, maker }) {
 function fileText({ file, seats }) {
   const names = file.names.map((name, seat) => `${name ?? "?"} (${seats[seat].name})`);
   const result = file.result && file.result !== "*" ? `, ${file.result}` : "";
-  return `From a file: ${names.join(" against ")}${result}.`;
+  const who = file.names.some(Boolean) ? `: ${names.join(" against ")}` : "";
+  return `From a file${who}${result}.`;
 }
 
 /** The sentences under the board; the first is the one that matters. */

@@ -58,6 +58,8 @@ def steps():
     console = Console("--level", "1")
     for pattern in (r"^Look here: .*[0-9]", r"^Move the man on [0-9]+\.", r"^Play [0-9]+-[0-9]+\.", r"^Play [0-9]+-[0-9]+\. .*[0-9]+[x-][0-9]+\.$"):
         expect(pattern, console.say("hint"))
+    for switch, words in (("tutor", "The tutor is off"), ("thinking", "`thinking` is off")):
+        expect(f"^{words}. `{switch} on` changes that", console.say(switch))
     expect("The tutor is full", console.say("tutor full"))
     expect(r"^Play .* The result to expect is [0-9]+ of 100 points\.$", console.say("hint"))
     once = r"^Estimate: (about even|.* is better) \(.*of 100\)\.$"

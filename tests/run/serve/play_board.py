@@ -140,6 +140,13 @@ def check_advice(page):
     page.wait(f"{TABLE}.advice?.step === 3")
     page.click("#do-tutor")
     page.wait(f"{TABLE}.state.tutor")
+    page.wait("document.querySelector('#status').textContent.includes('The tutor is on: it speaks before a move that loses something.')")
+    page.run("document.activeElement.blur()")
+    page.key("m")
+    page.type("1-32")
+    page.key("Enter")
+    page.wait("document.querySelector('#status p').textContent.startsWith('1-32 is not legal')")
+    check(page.run("document.querySelector('#move-field').value") == "1-32", "what was typed stays in its field")
 
     def warned():
         press(page, "14", "17")
@@ -156,6 +163,9 @@ def check_advice(page):
     warned()
     page.click("#advice-show")
     page.click("#walk-first")
+    check(said(page).endswith("Go through it by the four arrow buttons."), said(page))
+    dim = "[...document.querySelectorAll('[id^=walk-]')].map((one) => one.ariaDisabled === 'true')"
+    check(page.run(dim) == [True, True, False, False], "steps at the start of a line")
     page.click("#walk-on")
     page.click("#walk-on")
     check("21x14" in said(page) and page.run("document.querySelector('[data-square=\"17\"]').getAttribute('aria-label')") == "17 empty", said(page))
@@ -163,6 +173,8 @@ def check_advice(page):
     page.click("#advice-insist")
     page.wait(f"{TABLE}.state.plies.length === 2")
     check(page.run(f"{TABLE}.state.plies.map(({{ move }}) => move).join(' ')") == "14-17 21x14", "it is played")
+    reason = page.run("document.querySelector('#reason').textContent")
+    check("It expects 21x14" in reason or "It expects to be" in reason, f"what a search expects: {reason}")
 
 
 def check_over(page):
