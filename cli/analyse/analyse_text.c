@@ -1,6 +1,4 @@
-/* An analysis in words, as JSON, as PDN, and as a page: see analyse.h. The page has the graph of
- * the expected result, every move, the mistakes with what was better, and is self-contained: no
- * scripts, nothing from elsewhere. */
+/* An analysis in words, as JSON, and as PDN: see analyse.h. */
 #include "cli/analyse/analyse.h"
 
 #include <assert.h>
@@ -63,24 +61,15 @@ static void print_graph(const struct ch_analysis *analysis) {
     }
 }
 
-/* How many moves of a class each seat made, and what the seat lost a move. */
 static void print_totals(const struct ch_analysis *analysis) {
     ch_print("\n%-6s %5s %5s %9s %12s %9s\n", "seat", "moves", "lost", "blunders", "mistakes",
              "inaccurate");
     for (int seat = 0; seat < CH_SEATS; seat++) {
-        int made = 0, of[CH_MOVE_CLASSES] = {0};
-        double regret = 0;
-        for (int ply = 0; ply < analysis->pdn->line.history.count; ply++) {
-            const struct ch_judged_ply *move = &analysis->moves[ply];
-            if (move->seat != seat)
-                continue;
-            made++;
-            of[move->class]++;
-            regret += move->said.regret;
-        }
-        ch_print("%-6s %5d %4.1f%% %9d %12d %9d\n", analysis->pdn->game->seat_name[seat], made,
-                 made > 0 ? 100 * regret / made : 0, of[CH_MOVE_BLUNDER], of[CH_MOVE_MISTAKE],
-                 of[CH_MOVE_INACCURACY]);
+        struct ch_judged_sums sums =
+            ch_judge_sums(analysis->moves, analysis->pdn->line.history.count, seat);
+        ch_print("%-6s %5d %4.1f%% %9d %12d %9d\n", analysis->pdn->game->seat_name[seat], sums.made,
+                 100 * sums.loss, sums.of[CH_MOVE_BLUNDER], sums.of[CH_MOVE_MISTAKE],
+                 sums.of[CH_MOVE_INACCURACY]);
     }
 }
 

@@ -101,7 +101,7 @@ struct ch_tutor {
 
 enum { CH_LEVEL_GAMES = 3 };
 
-/* Which level suits the player (console_tutor.c). */
+/* Which level suits the player (console_level.c). */
 struct ch_level_search {
     int left, level; /* games to come; the level that is played, in the end that which suits */
     int low, high;   /* 90 % of the belief, once it is found; 0 before */
@@ -379,6 +379,7 @@ void ch_console_estimate_text(const struct ch_console *console, double chance,
                               struct ch_text *text);
 void ch_console_tutor_done(struct ch_console *console);
 
+/* Levels (console_level.c). */
 /* The game is over, which may decide the level that suits the player. */
 void ch_console_level_ended(struct ch_console *console);
 
@@ -453,6 +454,8 @@ int ch_console_ballot_plies(const struct ch_console *console);
 enum ch_status ch_console_record_open(struct ch_console *console, const char *path, bool own,
                                       struct ch_error *error);
 void ch_console_record_close(struct ch_console *console);
+/* True if it can be a person's name. */
+bool ch_console_name_good(const char *name, struct ch_error *error);
 /* Takes the name of the person who plays, "" for none; says why it can't. */
 void ch_do_name(struct ch_console *console, const char *name);
 /* The name of who sits there: that of the one person, or else as in `seat`. */

@@ -39,8 +39,8 @@ static void keep_clock(struct ch_console_clock *clock, int ply) {
 void ch_console_clock_turn(struct ch_console *console, struct ch_turn *turn) {
     struct ch_console_clock *clock = &console->clock;
     int ply = console->session.history.count;
-    if (!ch_console_timed(console) || ch_session_over(&console->session))
-        return;
+    if (!ch_console_timed(console) || ch_session_over(&console->session) || console->from_file)
+        return; /* who looks at the game of a file is not on the clock */
     if (clock->ply != ply) {
         if (ply < clock->kept)
             clock->game = clock->before[ply];

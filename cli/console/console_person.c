@@ -9,12 +9,20 @@ enum { LONGEST_NAME = 60 };
 
 static const char takebacks_tag[] = "Takebacks", hints_tag[] = "Hints";
 
-void ch_do_name(struct ch_console *console, const char *name) {
+bool ch_console_name_good(const char *name, struct ch_error *error) {
     CH_FREED char *plain = ch_copy(name);
     ch_text_plain(plain, "");
-    if (strlen(name) > LONGEST_NAME || strcmp(plain, name) != 0) {
-        ch_say(console, "A name has at most %d bytes, and no signs that can't be seen.",
-               LONGEST_NAME);
+    if (strlen(name) <= LONGEST_NAME && strcmp(plain, name) == 0)
+        return true;
+    ch_bad_input(error, "a name has at most %d bytes, and no signs that can't be seen",
+                 LONGEST_NAME);
+    return false;
+}
+
+void ch_do_name(struct ch_console *console, const char *name) {
+    struct ch_error error = {0};
+    if (!ch_console_name_good(name, &error)) {
+        ch_say_error(console, &error);
         return;
     }
     bool given = name[strspn(name, " ")] != '\0';

@@ -279,6 +279,7 @@ void ch_console_agent_move(struct ch_console *console) {
     struct ch_turn turn = ch_console_turn(console, session->history.count, &past, &parts);
     CH_SCOPED(ch_choice_done) struct ch_choice choice = {0};
     turn.limit_ms = console->config.turn_ms;
+    ch_console_play_on(console);
     ch_console_clock_turn(console, &turn);
     ch_choice_init(&choice);
     think(console, agent, &turn, &choice);

@@ -222,6 +222,8 @@ static int begin(const struct play_options *options, struct ch_kept *kept) {
         return ch_failf("--tc: %s", error.text);
     if (check_level(options, game) != CH_EXIT_DONE)
         return CH_EXIT_BAD;
+    if (options->name && !ch_console_name_good(options->name, &error))
+        return ch_failf("--name: %s", error.text);
     struct ch_position start;
     if (options->fen && strcmp(options->fen, "-") == 0 && !isatty(STDIN_FILENO))
         return ch_failf("--fen -: the commands come from standard input; write --fen @FILE");

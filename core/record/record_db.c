@@ -329,8 +329,9 @@ enum ch_status ch_db_begin_addition(struct ch_record *record, struct ch_error *e
 enum ch_status ch_db_end_addition(struct ch_record *record, enum ch_status status,
                                   struct ch_error *error) {
     if (status == CH_OK)
-        return run_kept(record, "RELEASE addition", error);
-    ch_db_run(record, "ROLLBACK TO addition; RELEASE addition", NULL);
+        status = run_kept(record, "RELEASE addition", error);
+    if (status != CH_OK) /* else what comes next would be part of it, and never be written */
+        ch_db_run(record, "ROLLBACK TO addition; RELEASE addition", NULL);
     return status;
 }
 

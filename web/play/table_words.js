@@ -76,7 +76,7 @@ function tellState(page) {
   if (line) return [line.words(page)];
   if (page.shown !== null)
     return [
-      `You look at move ${page.shown} of ${page.count}.`,
+      `You are looking back: ${page.shown} of ${page.count} moves are played.`,
       playedText(page, page.shown),
       notice,
     ];

@@ -209,6 +209,18 @@ static int look_back(struct ch_judge *judge, const struct ch_turn *turn, int ply
     return others.score > known ? others.score : known;
 }
 
+struct ch_judged_sums ch_judge_sums(const struct ch_judged_ply *plies, int count, int seat) {
+    struct ch_judged_sums sums = {0};
+    for (int ply = 0; ply < count; ply++)
+        if (plies[ply].seat == seat) {
+            sums.made++;
+            sums.of[plies[ply].class]++;
+            sums.loss += plies[ply].said.regret;
+        }
+    sums.loss /= sums.made > 0 ? sums.made : 1;
+    return sums;
+}
+
 int ch_judge_later(struct ch_judge *judge, const struct ch_game *game,
                    const struct ch_history *history, const struct ch_judged_ply *plies,
                    struct ch_judged_later *later) {

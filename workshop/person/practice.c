@@ -64,17 +64,6 @@ struct ch_turn ch_puzzle_turn(const struct ch_puzzle *puzzle, struct ch_turn_par
     return turn;
 }
 
-/* The game as it was before a ply, from 0; the caller's. */
-static struct ch_history before(const struct ch_game *game, const struct ch_history *history,
-                                int ply) {
-    struct ch_history copy;
-    ch_history_init(&copy, game, &history->start);
-    copy.start_quiet = history->start_quiet;
-    for (int i = 0; i < ply; i++)
-        ch_history_push(&copy, game, &history->plies[i].move);
-    return copy;
-}
-
 /* What the move loses that was made at a ply. */
 static double lost(struct ch_judge *judge, const struct ch_game *game,
                    const struct ch_history *history, int ply, struct ch_judged *judged) {
@@ -93,7 +82,9 @@ static double lost(struct ch_judge *judge, const struct ch_game *game,
 /* Adds the position before a ply, unless it is there already. */
 static struct ch_puzzle *add_puzzle(struct ch_puzzles *puzzles, const struct ch_game *game,
                                     const struct ch_history *history, int ply) {
-    struct ch_history copy = before(game, history, ply);
+    struct ch_history copy, before = *history;
+    before.count = ply; /* borrowed, and only read */
+    ch_history_copy(&copy, &before);
     const struct ch_position *position = ch_history_position(&copy);
     for (int i = 0; i < puzzles->count; i++)
         if (puzzles->puzzle[i].game == game &&
@@ -135,11 +126,7 @@ struct collecting {
     int fresh; /* that were found */
 };
 
-static bool stopped(const struct collecting *at) {
-    return at->wish->stop && atomic_load(at->wish->stop);
-}
-
-/* Judges the person's moves, and notes the game if that was not stopped. */
+/* Judges the person's moves, and notes the game. */
 static enum ch_status look_through(struct collecting *at, const struct ch_game *game,
                                    const struct ch_history *history, int seat, uint64_t line,
                                    struct ch_error *error) {
@@ -152,15 +139,13 @@ static enum ch_status look_through(struct collecting *at, const struct ch_game *
         at->puzzles->left++;
         return CH_OK;
     }
-    for (int ply = 0; ply < history->count && !stopped(at); ply++) {
+    for (int ply = 0; ply < history->count; ply++) {
         if (at->wish->progress)
             at->wish->progress->show(at->wish->progress, ply, history->count);
         if (ch_history_mover(history, game, ply) == seat &&
             ch_move_class_of(lost(judge, game, history, ply, &judged)) >= CH_MOVE_MISTAKE)
             ch_drills_at(at->lessons, line, ply + 1, at->wish->day);
     }
-    if (stopped(at))
-        return ch_error_set(error, CH_INTERRUPTED, NULL, 0, "stopped");
     ch_drills_note(at->lessons, line, ch_judge_name(judge));
     at->puzzles->games++;
     return CH_OK;

@@ -55,13 +55,11 @@ struct ch_practice_wish {
     int fresh;                    /* at most so many that were never asked */
     int day;                      /* today */
     struct ch_progress *progress; /* NULL: not shown */
-    const atomic_bool *stop;      /* NULL: never */
 };
 
 /* Collects the positions that are due. Games that were not looked through are judged until there
  * are enough, the newest first, and noted in `lessons`, which the caller saves. Games that hide
- * something are left out, as are those whose moves can't be made any more. CH_INTERRUPTED if it was
- * stopped: what was found until then stays. */
+ * something are left out, as are those whose moves can't be made any more. */
 enum ch_status ch_practice_collect(struct ch_practice *practice, struct ch_record *record,
                                    const struct ch_practice_wish *wish, struct ch_drills *lessons,
                                    struct ch_puzzles *puzzles, struct ch_error *error);

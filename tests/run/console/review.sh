@@ -10,6 +10,7 @@ lessons=$folder/state/crownhead/lessons.txt
 ends 2 "you have no games here yet" "$CROWNHEAD" review
 ends 2 "you have no games here yet" "$CROWNHEAD" rating
 ends 2 "is no spacing" review --after 1,2
+ends 2 "a name has at most 60 bytes" "$CROWNHEAD" play --name $'An\u202ena'
 
 # 9-14 puts a man before one of White's with nothing behind it; White must take it, and is a man up.
 lines 9-14 resign | "$CROWNHEAD" play --fen B:W18,31:B9,12 --white search:depth=1 --db games.db --name 'Anna' > out

@@ -301,10 +301,12 @@ def check_nonsense(page):
 def check_stale(server, page):
     """A tab of another day, and one whose server is gone, say what to do."""
     page.run("window.sessionStorage.setItem('crownhead token', 'f'.repeat(64))")
+    page.run("window.sessionStorage.setItem('crownhead review', '{\"key\":\"table 1\",\"open\":true}')")
     page.call("Page.reload")
     page.wait("document.querySelector('[role=alert]')?.textContent.includes('Open the address')")
     page.open(server.url)
     page.wait(READY)
+    check(page.run("window.sessionStorage.getItem('crownhead review')") is None, "what was of another server is gone")
     server.end()
     page.click("#begin")
     page.wait("document.querySelector('#start [role=alert]').textContent.includes('does not answer')")

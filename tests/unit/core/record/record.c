@@ -2,6 +2,8 @@
  * committed. */
 #include <pthread.h>
 #include <signal.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -482,6 +484,30 @@ TEST(files_that_are_no_record) {
     refuse("newer.db", CH_RECORD_WRITE, CH_BAD_INPUT, "newer Crownhead");
 }
 
+/* What finds no room is not in the record, and does not keep out what comes after it. */
+TEST(a_full_disk_costs_one_game) {
+    CH_SCOPED(close_record) struct ch_record *record = open_record("full.db");
+    char log[160];
+    struct stat written;
+    struct rlimit before, now;
+    CH_SCOPED(close_record) struct ch_record *reader = NULL;
+    for (int i = 0; i < 3; i++) {
+        CH_SCOPED(ch_recorded_game_done) struct ch_recorded_game game = sample(0, i);
+        snprintf(log, sizeof log, "%s-wal", path);
+        assert_int_equal(stat(log, &written), 0);
+        assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
+        now = before;
+        now.rlim_cur = i == 1 ? (rlim_t)written.st_size : before.rlim_cur;
+        signal(SIGXFSZ, SIG_IGN);
+        assert_int_equal(setrlimit(RLIMIT_FSIZE, &now), 0);
+        enum ch_status status = ch_record_add_game(record, &game, &error);
+        assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
+        assert_int_equal(status == CH_OK, i != 1);
+    }
+    assert_int_equal(ch_record_open(path, CH_RECORD_READ, &reader, &error), CH_OK);
+    assert_int_equal(count_games(reader, (struct ch_record_filter){0}), 2);
+}
+
 /* A game of English draughts by the texts of `game`, as it is recorded; the caller releases it. */
 static struct ch_recorded_game defined(struct ch_record *record, const struct ch_game *game) {
     struct ch_recorded_game in = sample(0, 0);
@@ -509,6 +535,25 @@ static int64_t count_of(struct ch_record *record, const char *sql) {
 
 /* The texts of a definition are stored once, and make the game again. A definition that is rolled
  * back is not confused with a later one in its row. */
+TEST(a_game_is_removed_with_all_that_is_its_own) {
+    static const char *const tables[] = {"SELECT count(*) FROM game", "SELECT count(*) FROM move",
+                                         "SELECT count(*) FROM impasse"};
+    CH_SCOPED(close_record) struct ch_record *record = open_record("removed.db");
+    int64_t left[3];
+    for (int i = 0; i < 2; i++) {
+        CH_SCOPED(ch_recorded_game_done) struct ch_recorded_game game = sample(0, i);
+        assert_int_equal(ch_record_add_game(record, &game, &error), CH_OK);
+        for (int j = 0; j < 3 && i == 0; j++)
+            left[j] = count_of(record, tables[j]);
+        if (i == 1)
+            assert_int_equal(ch_record_remove_game(record, game.id, &error), CH_OK);
+    }
+    for (int j = 0; j < 3; j++)
+        assert_int_equal(count_of(record, tables[j]), left[j]);
+    assert_true(left[1] > 0 && left[2] > 0);
+    assert_int_equal(ch_record_remove_game(record, 99, &error), CH_OK); /* there is none */
+}
+
 TEST(definitions_come_back) {
     CH_SCOPED(close_record) struct ch_record *record = open_record("definition.db");
     const struct ch_game *pool = ch_game_find("pool"), *italian = ch_game_find("italian");
