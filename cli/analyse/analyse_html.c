@@ -39,6 +39,7 @@ enum ch_status ch_analysis_html(const struct ch_review *review, const char *path
                               .progress = ch_progress_line("moves judged"),
                               .count = review->pdn->line.history.count};
     struct ch_review collected = *review;
+    collected.alone = true;
     collected.say = keep_line;
     collected.context = &kept;
     ch_review_game(&collected);

@@ -205,7 +205,7 @@ static int read_times(struct ch_console *console, const char *command, const cha
         return usual;
     if (!*end && times > 0)
         return times < INT_MAX ? (int)times : INT_MAX;
-    ch_say(console, "`%.40s` is no number from 1 on." CH_TYPED "`%s 5` has one.", argument,
+    ch_say(console, "`%.40s` is no number from 1 on." CH_TYPED "Write it as in `%s 5`.", argument,
            command);
     return 0;
 }

@@ -133,7 +133,7 @@ static enum ch_status print_puzzle(struct ch_practice *practice, const struct ch
     ch_board_add_line(object, "better", game, position, said.line, said.line_count);
     add_reasons(practice, puzzle, &turn, said.best, object);
     cJSON *moves = cJSON_AddArrayToObject(object, "moves");
-    ch_judge_view_moves(judge, &turn, false, &judged);
+    ch_judge_view_moves(judge, &turn, &judged);
     for (int i = 0; i < judged.count; i++) {
         cJSON *move = ch_json_append(moves);
         add_move(move, game, position, &turn.legal->move[judged.move[i].move]);

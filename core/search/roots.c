@@ -83,19 +83,6 @@ static void move_up(struct ch_search *search, int count, int best) {
         search->roots[j].exact = j == index;
 }
 
-static bool is_enough(const struct ch_search *search, int score) {
-    return search->limits.enough && score >= *search->limits.enough;
-}
-
-/* Ends the window at the score that is enough. */
-static void limit_to_enough(const struct ch_search *search, struct pass *pass) {
-    if (!is_enough(search, pass->high))
-        return;
-    pass->high = *search->limits.enough;
-    if (pass->low >= pass->high)
-        pass->low = pass->high - 1;
-}
-
 bool ch_roots_search(struct ch_search *search, int count, int depth) {
     int last = search->finished[search->rank[0]].score, width = ASPIRATION;
     assert(count > 0 && depth > 0);
@@ -108,15 +95,10 @@ bool ch_roots_search(struct ch_search *search, int count, int depth) {
     for (int i = 0; i < count; i++)
         search->roots[i].searched = search->roots[i].exact = false;
     for (;; width *= 4) {
-        limit_to_enough(search, &pass);
         if (!search_pass(search, count, &pass))
             return false;
         if (pass.best > pass.low && pass.best < pass.high)
             return true;
-        if (is_enough(search, pass.best)) {
-            move_up(search, count, pass.best);
-            return true;
-        }
         if (pass.best >= pass.high) {
             move_up(search, count, pass.best);
             pass.high = width > WIDEST ? CH_INFINITE : last + 4 * width;

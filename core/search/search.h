@@ -89,9 +89,7 @@ struct ch_search_limits {
     void (*progress)(void *context, const struct ch_search_result *so_far);
     void *context;
     const atomic_bool
-        *stop;         /* once it is set the search ends as if its time were over; NULL: none */
-    const int *enough; /* an iteration ends at a move of this score or more, which is then a lower
-                          bound; NULL: the best move is looked for */
+        *stop; /* once it is set the search ends as if its time were over; NULL: none */
 };
 
 /* The result for a root move. Scores are hundredths of a man for the side to move; a win after n

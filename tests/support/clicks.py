@@ -172,7 +172,8 @@ def check_hand_over(page):
         page.run("window.crownheadTable().draw()")  # as news do that come between
         page.mouse("mouseReleased", *at)
         if seat == 0:
-            page.wait("document.querySelector('#do-hand-over')")
+            page.call("Page.reload")
+            page.wait("document.activeElement?.id === 'do-hand-over'")
             check_axe(page, "the hand-over")
         hand_over(1 - seat)
     for ply, seat in enumerate((0, 1, 0)):

@@ -24,13 +24,18 @@ function svg(tag, attributes, ...children) {
   return fill(document.createElementNS(SVG, tag), attributes, children);
 }
 
-/** Gives a node these children, unless it has such: what is being pressed or has the focus stays. */
+/** Gives a node these children, unless it has such: what is being pressed or has the focus stays.
+ * Else the focus goes from what is gone to what has its id now. */
 function renew(node, ...children) {
   const wanted = children.flat(Infinity).filter(Boolean);
   const same =
     wanted.length === node.childNodes.length &&
     wanted.every((child, i) => child.isEqualNode(node.childNodes[i]));
-  if (!same) node.replaceChildren(...wanted);
+  if (same) return;
+  const focused = document.activeElement,
+    id = node.contains(focused) ? focused.id : "";
+  node.replaceChildren(...wanted);
+  if (id) document.getElementById(id)?.focus({ preventScroll: true });
 }
 
 /** A sign on a button, by the path that draws it. */

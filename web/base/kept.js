@@ -17,6 +17,15 @@ function keep(name, text, store = "localStorage") {
   }
 }
 
+/** Forgets what is kept for this tab. */
+function forgetTab() {
+  try {
+    window.sessionStorage.clear();
+  } catch {
+    // nothing is kept
+  }
+}
+
 /** The object that a text holds as JSON; {} if it holds none. */
 function objectOf(text) {
   try {

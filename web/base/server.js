@@ -6,22 +6,21 @@ const TOKEN = "crownhead token",
 
 /** The token of the address, which loses it, or the one that this tab was given before. */
 function takeToken() {
-  const given = /^#([0-9a-f]{64})$/.exec(window.location.hash);
-  if (given) {
-    // What another server left in this tab is of other games.
-    if (given[1] !== window.sessionStorage.getItem(TOKEN)) window.sessionStorage.clear();
-    window.sessionStorage.setItem(TOKEN, given[1]);
-    window.history.replaceState(null, "", window.location.pathname);
-  }
-  return window.sessionStorage.getItem(TOKEN);
+  const before = kept(TOKEN, "sessionStorage"),
+    given = /^#([0-9a-f]{64})$/.exec(window.location.hash)?.[1];
+  if (!given) return before;
+  if (given !== before) forgetTab(); // what another server left is of other games
+  keep(TOKEN, given, "sessionStorage");
+  window.history.replaceState(null, "", window.location.pathname);
+  return given;
 }
 
 const token = takeToken();
 
-/** The table that a link from another page names: "#table=3"; null: none. */
-function tableOfAddress() {
+/** The table that a link from another page names, "#table=3", or the last one of this tab. */
+function wantedTable() {
   const named_ = /^#table=(\d+)$/.exec(window.location.hash);
-  return named_ ? Number(named_[1]) : null;
+  return Number(named_?.[1] ?? kept(TABLE, "sessionStorage"));
 }
 
 const bundles = new Map();
@@ -79,7 +78,7 @@ async function answerOf(asked) {
   const response = await asked.catch(() => {
     throw new Error("The server does not answer. Is `crownhead serve` still running?");
   });
-  const answer = await response.json();
+  const answer = await response.json().catch(() => ({}));
   if (!response.ok)
     throw Object.assign(new Error(answer.error ?? `the server answers ${response.status}`), {
       status: response.status,

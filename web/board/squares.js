@@ -83,8 +83,10 @@ class Squares {
 
   flip(flipped) {
     if (flipped === this.flipped) return;
+    const focused = this.grid.contains(document.activeElement);
     this.flipped = flipped;
     this.build();
+    if (focused) this.focusHere();
   }
 
   rove(square) {

@@ -49,10 +49,14 @@ class RowList {
     while (rows.length > texts.length) this.list.lastChild.remove();
     Object.assign(this, { drawn: texts, shown });
     this.list.querySelector("[aria-current]")?.removeAttribute("aria-current");
-    const button = this.list.querySelector(`[data-ply="${shown}"]`),
-      item = button?.parentElement,
-      { box } = this;
-    button?.setAttribute("aria-current", "step");
+    this.list.querySelector(`[data-ply="${shown}"]`)?.setAttribute("aria-current", "step");
+    this.reveal();
+  }
+
+  /** Scrolls to the row that is shown, if it is out of sight. */
+  reveal() {
+    const { list, box } = this,
+      item = list.querySelector("[aria-current]")?.parentElement;
     if (!item) box.scrollTop = 0;
     else if (
       item.offsetTop < box.scrollTop ||

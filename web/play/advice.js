@@ -83,18 +83,21 @@ function folded(page, id, title, ...content) {
         else page.unfolded.delete(id);
       },
     },
-    el("summary", {}, title),
+    el("summary", { id: `${id}-title` }, title),
     content.filter(Boolean).map((text) => el("p", {}, text)),
   );
 }
 
 const lineText = (moves) => moves.map(({ move }) => move).join(" ");
 
+// Buttons that look alike stay (renew): what they are about they find out when they are pressed.
+
 /** The tutor's choice: the move is not played yet. */
-function warningTray(page, { move, better, answer, regret, why }) {
+function warningTray(page, { better, answer, regret, why }) {
   const show = () => {
+    const { move, answer: line } = page.advice;
     page.order("show"); // what is better, too
-    page.showLine(answer, `What would answer ${move.move}.`);
+    page.showLine(line, `What would answer ${move.move}.`);
   };
   return [
     group(
@@ -115,13 +118,12 @@ function warningTray(page, { move, better, answer, regret, why }) {
 }
 
 function hintTray(page, { move, better, step }) {
+  const show = () => page.showLine(page.advice.better, `After ${page.advice.move.move}.`);
   return group(
     "Hint",
     step < 3 ? pressed("advice-more", "Say more", () => page.order("hint")) : null,
     move && better.length > 1
-      ? pressed("advice-show", "Show how it goes on", () =>
-          page.showLine(better, `After ${move.move}.`),
-        )
+      ? pressed("advice-show", "Show how it goes on", show)
       : null,
   );
 }
@@ -141,19 +143,19 @@ function choiceTray(page) {
 
 /** After a game came from a file: the players of before go on with it, on either side. */
 function fileTray(page) {
-  const { seats, over } = page.state,
-    mine = seats.findIndex(({ person }) => person);
-  const playOn = (word) => async () => {
-    if (over) await page.order("undo"); // the end that the file gives it
-    await page.order(word);
+  const { seats } = page.state;
+  const playOn = (as) => async () => {
+    const other = as !== undefined && !page.state.seats[as].person;
+    if (page.state.over) await page.order("undo"); // the end that the file gives it
+    await page.order(other ? "swap" : "go");
   };
   return group(
     "The game of the file",
     people(page.state) === 1
       ? seats.map(({ name }, seat) =>
-          pressed(`play-on-${seat}`, `Play on as ${name}`, playOn(seat === mine ? "go" : "swap")),
+          pressed(`play-on-${seat}`, `Play on as ${name}`, playOn(seat)),
         )
-      : pressed("play-on", "Play on", playOn("go")),
+      : pressed("play-on", "Play on", playOn()),
     pressed("over-review", "Review", () => page.review(), PRIMARY),
   );
 }

@@ -9,7 +9,7 @@ class BallotChoice {
       "details",
       { id: "ballots", hidden: true, ontoggle: () => this.load() },
       el("summary", {}, "Opening"),
-      el("div", { class: "pair" }, el("label", {}, "Begin with a ballot", this.select)),
+      el("div", { class: "pair" }, el("label", {}, "The first moves are played for both sides", this.select)),
     );
     this.game = "";
   }
@@ -35,7 +35,7 @@ class BallotChoice {
     if (game !== this.game || !ballots) return;
     this.ballots = ballots;
     this.select.append(
-      el("option", { value: "lot" }, "Drawn by lot"),
+      el("option", { value: "lot" }, "By chance"),
       ...ballots.map(({ number, moves }) =>
         el("option", { value: number }, `${number}: ${moves}`),
       ),

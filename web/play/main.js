@@ -13,16 +13,23 @@ let tablePage = null, // the game on the page
 // What a person at the keyboard of the browser, or a test, can look at.
 window.crownheadTable = () => tablePage ?? { state: {} };
 
+/** Shows what takes the place of the page; the focus goes to it, since what was pressed is gone. */
+function showPage(...nodes) {
+  main.replaceChildren(...nodes);
+  main.focus({ preventScroll: true });
+}
+
 async function openTable(id) {
   const [state] = await Promise.all([get(`tables/${id}`), loadBundle("table")]);
   leaveTable();
   left = null;
   tablePage = new TablePage(id, state);
-  window.sessionStorage.setItem(TABLE, String(id));
+  keep(TABLE, String(id), "sessionStorage");
   window.history.replaceState(null, "", "/"); // a link's "#table=3" has done its work
   newGame.hidden = false;
   toWorkshop.href = `/workshop#table=${id}`;
-  main.replaceChildren(...tablePage.node);
+  showPage(...tablePage.node);
+  tablePage.focusHandOver();
 }
 
 /** Takes the game from the page. It stays open. */
@@ -59,14 +66,13 @@ async function choose() {
     loadBundle("start"),
   ]);
   const start = new Start(games, open, { begin, go: openTable, end: endTable });
-  const back = (node) => (node ? main.replaceChildren(node) : choose());
-  main.replaceChildren(...start.node, new OwnGames(own, back).node, nameField());
+  const back = (node) => (node ? showPage(node) : choose());
+  showPage(...start.node, new OwnGames(own, back).node, nameField());
   leaveTable();
   newGame.hidden = true;
   toWorkshop.href = "/workshop";
   gameTitle.replaceChildren();
   document.title = "Crownhead";
-  main.focus({ preventScroll: true }); // what was pressed is gone
   window.scrollTo(0, 0);
 }
 
@@ -87,7 +93,7 @@ async function start() {
   if (!token) throw new Error(NO_KEY);
   const { tables } = await get("tables");
   showRecord();
-  const last = tableOfAddress() ?? Number(window.sessionStorage.getItem(TABLE));
+  const last = wantedTable();
   if (tables.includes(last)) await openTable(last);
   else await choose();
 }

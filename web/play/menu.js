@@ -56,6 +56,8 @@ class Menu {
         ),
       ),
     );
+    const room = this.button.getBoundingClientRect().top - 8; // above the button, in the window
+    this.list.style.setProperty("--room", `${room}px`);
     this.list.hidden = false;
     this.button.setAttribute("aria-expanded", "true");
     document.addEventListener("pointerdown", this.outside);

@@ -34,56 +34,56 @@ async function reviewGame(page, learning) {
       leave: () => {
         page.reviewing = false;
         main.replaceChildren(...page.node);
-        page.draw(); // what needs to be in the page
+        (page.tools.over ?? page.menu.button).focus();
       },
     };
   page.reviewing = true;
-  main.replaceChildren(learning ? openLearn(source) : openReview(source));
+  showPage(learning ? openLearn(source) : openReview(source));
 }
 
 class OverCard {
   constructor(page, over) {
     this.page = page;
     const { state } = page;
-    this.title = el(
-      "h2",
-      { id: "over-title", tabindex: "-1" },
-      over.winner >= 0
-        ? `${page.game.seats[over.winner]} wins`
-        : over.drawn
-          ? "A draw"
-          : "The game is over",
-    );
+    this.title = el("h2", { id: "over-title", tabindex: "-1" }, OverCard.result(page, over));
     this.turning = el("div", { class: "turning", role: "status" });
     const review = (learning) => () =>
       reviewGame(page, learning).catch((error) => this.say(error.message));
     this.level = Number(state.seats.map(({ who }) => /^level:(\d+)$/.exec(who)?.[1]).find(Boolean));
     const alone = people(state) === 1,
       played = page.count > 1;
+    // It is offered once there are some.
+    this.learn = pressed("over-learn", "Learn from your mistakes", review(true), { hidden: true });
     this.node = el(
       "section",
       { class: "over-card", "aria-labelledby": "over-title" },
       this.title,
-      el("p", {}, over.text),
+      el("p", {}, sentence(over.text.replace(/^(\S+ won|Drawn): /, ""))),
       this.turning,
       group(
         "After the game",
         played ? pressed("over-review", "Review", review(false), PRIMARY) : null,
-        played && people(state)
-          ? pressed("over-learn", "Learn from your mistakes", review(true))
-          : null,
+        this.learn,
         pressed("over-again", "Again", () => page.order("new"), played ? {} : PRIMARY),
         alone ? pressed("over-swap", "Swap sides", () => page.swapSides()) : null,
         alone && this.level && this.level < 10
-          ? pressed("over-next", `Level ${this.level + 1}`, () => this.nextLevel())
+          ? pressed("over-next", `Play level ${this.level + 1}`, () => this.nextLevel())
           : null,
       ),
     );
   }
 
+  /** How the game ended for the person who played it, or for its sides. */
+  static result({ state, game }, { winner, drawn }) {
+    if (winner < 0) return drawn ? "A draw" : "The game is over";
+    if (people(state) !== 1) return `${game.seats[winner]} wins`;
+    return state.seats[winner].person ? "You won" : "You lost";
+  }
+
   open() {
     if (!this.page.state.over) return;
     this.page.card.replaceChildren(this.node);
+    this.page.moves.reveal();
     if (people(this.page.state) && this.page.count > 1) this.look();
   }
 
@@ -132,6 +132,9 @@ class OverCard {
     if (analysis.error) return this.say(`The turning point is not known: ${analysis.error}`);
     if (!end)
       return this.say(`Looking for the turning point: ${analysis.judged} of ${page.count} moves.`);
+    this.learn.hidden = !page.state.seats.some(
+      ({ person }, seat) => person && analysis.lessons(seat).length,
+    );
     const ply = page.state.plies[end.turning - 1],
       verdict = analysis.verdicts[end.turning - 1];
     if (!ply || !verdict) return this.say("No single move turned this game.");
@@ -148,16 +151,17 @@ class OverCard {
     );
     const number = ply.number ?? `${end.turning}.`,
       words = verdict.words ? ` ${verdict.words}` : " turned the game";
-    return renew(
+    renew(
       this.turning,
       picture,
       el(
         "p",
         {},
         el("strong", {}, "The turning point. "),
-        unbroken(`${number}\u00a0${ply.move}${words}.${best ? ` Better was ${best.move}.` : ""} `),
+        unbroken(`${number} ${ply.move}${words}.${best ? ` Better was ${best.move}.` : ""} `),
         pressed("over-look", "Look at it", () => page.show(end.turning - 1), { class: "link" }),
       ),
     );
+    return page.moves.reveal(); // the card leaves the list less room
   }
 }

@@ -138,7 +138,7 @@ class OwnGames {
       if (state !== "done") throw new Error(said.trim() || "That work failed.");
       const puzzles = lines.filter(({ type }) => type === "puzzle"),
         found = lines.find(({ type }) => type === "game");
-      if (!puzzles.length) throw new Error("No mistake of yours is due today.");
+      if (!puzzles.length) throw new Error("There is no mistake of yours to practise today.");
       const lesson = new Lesson({
         board: found.board,
         puzzles,
@@ -176,9 +176,9 @@ function nameField() {
     el(
       "p",
       {},
-      el("label", { for: "own-name" }, "A name, if games are to bear one "),
+      el("label", { for: "own-name" }, "Your games are saved under "),
       input,
     ),
-    el("p", { class: "muted" }, "Without one they are saved as a person’s."),
+    el("p", { class: "muted" }, "Without a name they are saved as a person’s."),
   );
 }

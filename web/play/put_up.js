@@ -46,7 +46,7 @@ class PutUp {
 
   get words() {
     return [
-      "Choose a piece, then its squares. On the same piece again it is taken off.",
+      "Choose a piece, then its squares. Press the same piece again to take it off.",
       sentence(this.error),
     ];
   }

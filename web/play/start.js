@@ -68,6 +68,7 @@ class Start {
 
   openGame(game) {
     const words = tableWords(game),
+      go = game.over ? "Open" : "Continue",
       row = el(
         "li",
         {},
@@ -76,10 +77,10 @@ class Start {
           "button",
           {
             type: "button",
-            "aria-label": `Continue: ${words}`,
+            "aria-label": `${go}: ${words}`,
             onclick: () => this.attempt(() => this.go(game.table)),
           },
-          "Continue",
+          go,
         ),
         el(
           "button",

@@ -24,6 +24,7 @@ class TablePage {
     this.tray = el("div", { id: "tray" });
     this.card = el("div", { id: "over" });
     this.extras = el("div");
+    this.handOver = el("div");
     this.squares = new Squares(
       this.game,
       (square) => this.take(square),
@@ -81,7 +82,13 @@ class TablePage {
     );
     this.grid = el("div", { class: "play-grid" }, this.stage, this.side);
     this.grid.style.setProperty("--ratio", this.game.columns / this.game.rows);
-    return [el("h1", { class: "unseen" }, this.game.title), this.link, this.grid, this.extras];
+    return [
+      el("h1", { class: "unseen" }, this.game.title),
+      this.link,
+      this.handOver,
+      this.grid,
+      this.extras,
+    ];
   }
 
   say(text) {
@@ -152,7 +159,8 @@ class TablePage {
     this.tools.sound?.hear(state, before);
     const turn = turnOf(before),
       same = turn !== undefined && turn === turnOf(state);
-    if (!before || (before.plies?.length ?? 0) !== this.count || state.set_up) {
+    const ends = state.over && !before?.over;
+    if (!before || (before.plies?.length ?? 0) !== this.count || ends || state.set_up) {
       this.shown = null;
       this.leaveLine();
     }
@@ -193,6 +201,10 @@ class TablePage {
   }
 
   letGo() {
+    if (this.putUp) {
+      this.putUp.close();
+      return;
+    }
     this.choices = null;
     this.maker.letGo();
     this.tools.setUp?.letGo();
@@ -268,25 +280,20 @@ class TablePage {
     this.tray.replaceChildren();
     this.status.replaceChildren();
     this.moves.update([], [], 0);
-    if (this.handOver?.isConnected && this.handOver.dataset.seat === seat) return;
-    this.handOver?.remove();
-    this.handOver = el(
-      "section",
-      { class: "hand-over", "aria-label": "Hand over", "data-seat": seat },
-      el("p", {}, `Hand over to ${seat}.`),
+    renew(
+      this.handOver,
       el(
-        "button",
-        {
-          type: "button",
-          class: "primary",
-          id: "do-hand-over",
-          onclick: () => this.order("hand-over"),
-        },
-        `I am ${seat}: show my board`,
+        "section",
+        { class: "hand-over", "aria-label": "Hand over" },
+        el("p", {}, `Hand over to ${seat}.`),
+        pressed("do-hand-over", `I am ${seat}: show my board`, () => this.order("hand-over"), PRIMARY),
       ),
     );
-    this.grid.before(this.handOver);
-    this.handOver.querySelector("button").focus();
+    this.focusHandOver();
+  }
+
+  focusHandOver() {
+    this.handOver.querySelector("button")?.focus();
   }
 
   draw() {
@@ -296,7 +303,7 @@ class TablePage {
     if (state.hand_over !== undefined) return this.drawHandOver();
     if (state.set_up && !this.tools.setUp)
       this.open("setUp", () => new SetUpMaker(this)).then(() => this.tools.setUp && this.draw());
-    this.handOver?.remove();
+    this.handOver.replaceChildren();
     this.grid.hidden = false;
     const up = this.flipped ? 1 - this.game.top : this.game.top;
     this.squares.flip(this.flipped);

@@ -76,13 +76,14 @@ function tellState(page) {
   if (line) return [line.words(page)];
   if (page.shown !== null)
     return [
-      `You look at move ${page.shown} of ${page.count}.`,
+      `You are looking back: ${page.shown} of ${page.count} moves are played.`,
       playedText(page, page.shown),
       notice,
     ];
-  const last = playedText(page, page.count);
-  if (state.file) return [fileText(state), state.over?.text ?? last, notice];
-  if (state.over) return [state.over.text, last, levelsText(state), notice];
+  const last = playedText(page, page.count),
+    answer = last.includes(notice) ? "" : notice; // the answer to a move says what it did, too
+  if (state.file) return [fileText(state), state.over?.text ?? last, answer];
+  if (state.over) return [state.over.text, last, levelsText(state), answer];
   const offer =
     state.offered_by >= 0
       ? `${state.seats[state.offered_by].name} offers a draw; a move declines it.`
@@ -93,7 +94,7 @@ function tellState(page) {
     offer || (advice?.kind === "hint" && advice.why) || last,
     sentence(state.estimate_now?.words),
     levelsText(state),
-    notice,
+    answer,
   ];
 }
 

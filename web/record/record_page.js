@@ -14,13 +14,13 @@ function tellRecord(text) {
 
 /** The number of the work that makes the report of the record as it is now. */
 async function orderReport() {
-  const made = JSON.parse(window.sessionStorage.getItem(MADE) ?? "{}");
+  const made = objectOf(kept(MADE, "sessionStorage"));
   if (made.stamp === stamp && (await get(`jobs/${made.job}`).catch(() => null))?.kind === "report")
     return made.job;
   for (;;) {
     try {
       const { job } = await post("jobs", { kind: "report" });
-      window.sessionStorage.setItem(MADE, JSON.stringify({ job, stamp }));
+      keep(MADE, JSON.stringify({ job, stamp }), "sessionStorage");
       return job;
     } catch (error) {
       if (error.status !== 409) throw error;
@@ -43,13 +43,10 @@ async function loadReport() {
   if (!there) throw new Error("There is no record yet; `crownhead serve --db FILE` names one.");
   stamp = now;
   const job = await orderReport();
-  for (;;) {
-    const { state, said } = await get(`jobs/${job}`);
-    if (state === "done") break;
-    if (state !== "running") throw new Error(said || "The report was not made.");
-    tellRecord(`The games are being read. ${said.trim().split("\n").at(-1)}`);
-    await later(200);
-  }
+  const { state, said } = await followWork(job, (now) =>
+    tellRecord(`The games are being read. ${now.said.trim().split("\n").at(-1)}`),
+  );
+  if (state !== "done") throw new Error(said || "The report was not made.");
   const html = await (await request(`jobs/${job}/output`)).text();
   document.getElementById("overview").replaceChildren();
   return scripts(html);

@@ -5,8 +5,8 @@ class Analysis {
   /** `lines` of a file, or `pdn` of the game that the server calls `gameName`; under `key` the work
    * is found again after a reload. */
   constructor({ lines, pdn, gameName, key }) {
-    Object.assign(this, { pdn, gameName, key, verdicts: [], positions: [], known: new Map() });
-    this.asked = new Map(); // promises, by the moves of the position
+    Object.assign(this, { pdn, gameName, key, verdicts: [], positions: [] });
+    Object.assign(this, { known: new Map(), asked: new Map() });
     Object.assign(this, { game: null, end: null, position: null, running: false, error: "" });
     this.listeners = new Set();
     for (const line of lines ?? []) this.take(line);
@@ -41,7 +41,8 @@ class Analysis {
       this.positions = positionsOf(line);
     } else if (line.type === "verdict") {
       this.verdicts[line.ply - 1] = line;
-      if (line.moves) this.known.set(this.names(line.ply - 1).join(" "), line);
+      if (line.moves?.[0]?.regret !== undefined)
+        this.known.set(this.names(line.ply - 1).join(" "), line);
     } else if (line.type === "end") {
       this.end = line;
     }
@@ -168,22 +169,23 @@ class Analysis {
   async judge(names) {
     const key = names.join(" ");
     if (this.known.has(key) || !this.live) return this.known.get(key) ?? null;
-    if (!this.asked.has(key)) this.asked.set(key, this.askAbout(names, key));
-    try {
-      return await this.asked.get(key);
-    } finally {
-      this.asked.delete(key);
-    }
+    if (!this.asked.has(key))
+      this.asked.set(
+        key,
+        this.ask(names).finally(() => this.asked.delete(key)),
+      );
+    const found = await this.asked.get(key);
+    this.known.set(key, found);
+    return found;
   }
 
-  async askAbout(names, key) {
+  async ask(names) {
     let found = null;
-    const job = await this.begin("position", this.textOf(names)),
-      state = await this.follow(job, (line) => {
-        if (line.type === "position") found = line;
-      });
+    const job = await this.begin("position", this.textOf(names));
+    const state = await this.follow(job, (line) => {
+      if (line.type === "position") found = line;
+    });
     if (!found) throw new Error(state.said.trim() || "The position can't be judged.");
-    this.known.set(key, found);
     return found;
   }
 }

@@ -11,6 +11,7 @@ function puzzlesOf(analysis, seat) {
       played,
       last: analysis.game.plies[ply - 2] ?? null,
       moves: verdict.moves,
+      weigh: async () => (await analysis.judge(analysis.names(ply - 1))).moves,
       better: verdict.better,
       reasons: verdict.reasons,
       words: verdict.words,
@@ -21,7 +22,8 @@ function puzzlesOf(analysis, seat) {
 
 class Lesson {
   /** `puzzles` are {start: codes, side, played: MOVE, moves: [MOVE with regret], better: [MOVE],
-   * reasons, words, title, last: MOVE or null}. `done(i, how)` is called when one is over: "found",
+   * reasons, words, title, last: MOVE or null}. Where moves have no regret, `weigh()` of a puzzle
+   * resolves to those that do. `done(i, how)` is called when one is over: "found",
    * "hint" (found with one), "shown", "skipped". `leave`, with the text of its button in `back`,
    * and `other` (the other side's) may be missing; `results` and `at` go on with a lesson. */
   constructor({ board, puzzles, leave, back, other, done, results, at }) {
@@ -61,17 +63,19 @@ class Lesson {
   }
 
   close() {
+    this.asked = null;
     document.removeEventListener("keydown", this.listening, true);
+  }
+
+  /** True if moves lead to the same position. */
+  static same(a, b) {
+    return String(a.changes) === String(b.changes);
   }
 
   /** True if a move counts as found: the best, one that loses nearly nothing, or one to the same
    * position. */
   static right(move, best) {
-    return (
-      move.regret <= 0.035 ||
-      move.move === best.move ||
-      String(move.changes) === String(best.changes)
-    );
+    return move.regret <= 0.035 || move.move === best.move || Lesson.same(move, best);
   }
 
   /** Words for a move that is not right. */
@@ -131,15 +135,33 @@ class Lesson {
 
   judge(move) {
     const { puzzle } = this;
+    this.asked = null;
     if (Lesson.right(move, this.best)) return this.finish(this.hinted ? "hint" : "found", move);
-    this.said =
-      move.move === puzzle.played.move
-        ? `${this.was} Find a better one.`
-        : `${move.move} is ${Lesson.weaker(move)}, too. Try again.`;
+    if (Lesson.same(move, puzzle.played)) this.said = `${this.was} Find a better one.`;
+    else if (move.regret === undefined) return this.ask(move);
+    else this.said = `${move.move} is ${Lesson.weaker(move)}, too. Try again.`;
     return this.letGo();
   }
 
+  /** Judges a move when its regret is known, if that is still the last one tried. */
+  async ask(move) {
+    const { puzzle } = this;
+    this.asked = move;
+    this.said = `The judge looks at ${move.move}.`;
+    this.letGo();
+    let failed = "";
+    puzzle.moves = await puzzle.weigh().catch((error) => {
+      failed = error.message;
+      return puzzle.moves;
+    });
+    if (this.asked !== move) return;
+    this.said = failed;
+    if (failed) this.draw();
+    else this.judge(puzzle.moves.find((one) => Lesson.same(one, move)));
+  }
+
   finish(how, move) {
+    this.asked = null;
     this.over = how;
     this.results[this.left[this.at]] = how;
     this.found = move ?? this.best;
@@ -176,7 +198,7 @@ class Lesson {
     if (!over)
       return [
         `Find a better move than ${puzzle.played.move}.`,
-        this.hinted ? `Look at ${this.board.squares[best.path[0]]}.` : "",
+        this.hinted ? `Look at the piece on ${this.board.squares[best.path[0]]}.` : "",
         this.said,
       ];
     if (over === "shown") return [`${best.move} was better.`, this.was];
@@ -208,7 +230,9 @@ class Lesson {
               : [],
           ]
         : [
-            this.button("hint", "Hint", () => this.hint()),
+            this.button("hint", "Hint", () => this.hint(), {
+              "aria-disabled": this.hinted ? "true" : null,
+            }),
             this.button("show", "Show me", () => this.finish("shown")),
             this.button("skip", "Skip", () => this.finish("skipped")),
           ],
@@ -255,7 +279,8 @@ class Lesson {
     this.title.replaceChildren(
       `${puzzle.title ? `${puzzle.title}: ` : ""}mistake ${this.at + 1} of ${this.left.length}`,
     );
-    renew(this.side, seatLine(board, puzzle.side, `${board.seats[puzzle.side]} to move`));
+    const seat = board.seats[puzzle.side];
+    renew(this.side, seatLine(board, puzzle.side, this.over ? seat : `${seat} to move`));
     this.drawBoard();
     renew(
       this.status,
@@ -293,10 +318,10 @@ class Lesson {
         open.length
           ? this.button("open", again, () => this.again(open), { class: "primary" })
           : [],
-        this.puzzles.length
+        open.length < all
           ? this.button("all", "All again", () => this.again([...this.puzzles.keys()]))
           : [],
-        this.other ? this.button("other", "The other side's", () => this.other()) : [],
+        this.other ? this.button("other", "The other side's mistakes", () => this.other()) : [],
       ),
     );
   }

@@ -10,6 +10,7 @@ function lineButtons(moves, at, go) {
         "button",
         {
           type: "button",
+          id: `line-${i + 1}`,
           "data-step": i + 1,
           "aria-current": i + 1 === at ? "step" : null,
           onclick: () => go(i + 1),
@@ -41,9 +42,13 @@ function unbroken(text) {
     .map((part, i) => (i % 2 ? el("span", { class: "unbroken" }, part) : part));
 }
 
-/** A side by the name of who played it: what it is called, and its colour after a name. */
+/** A side by the name of who played it: what it is called, and its colour after a name. A person
+ * without a name is You, as on the board; two are their colours. */
 function sideName(game, seat) {
-  const name = game.names?.[seat]?.replace(/^level:(\d+)$/, "Level $1");
+  const names = game.names ?? [],
+    you = names[seat] === "human",
+    given = names[seat]?.replace(/^level:(\d+)$/, "Level $1"),
+    name = !you ? given : names[1 - seat] === "human" ? null : "You";
   const colour = game.board.seats[seat];
   return name ? [named(name), el("span", { class: "muted" }, ` ${colour}`)] : [colour];
 }

@@ -221,7 +221,7 @@ class Review {
     let failed = "";
     await this.analysis.judge(this.names).catch((error) => (failed = error.message));
     if (this.names.join(" ") !== key) return false;
-    this.letGo();
+    if (!this.maker) this.letGo(); // else an earlier click has asked, too
     this.said = failed;
     return !failed;
   }
@@ -267,7 +267,7 @@ class Review {
       const found = analysis.mistakes().length;
       return analysis.end && !found
         ? "No mistakes were found."
-        : "The start of the game. On goes to the first move, Next mistake to what lost something.";
+        : "The start of the game. Step through its moves, or go to the next mistake.";
     }
     const { number, move } = analysis.game.plies[ply - 1],
       name = `${number} ${move}`;
@@ -501,6 +501,7 @@ class Review {
 
   draw() {
     const { maker, line } = this,
+      focused = this.node.contains(document.activeElement),
       top = this.flipped ? 1 - this.board.top : this.board.top;
     reviewKeep(this.key, { ply: this.ply, before: this.before });
     this.drawSeat(this.above, top);
@@ -525,6 +526,9 @@ class Review {
     this.graph.draw(this.ply);
     this.moves.update(this.analysis.game.plies, this.marks(), this.ply);
     this.drawTotals();
+    // What was pressed may be gone.
+    if (focused && !this.node.contains(document.activeElement))
+      (this.tray.querySelector("button") ?? this.title).focus({ preventScroll: true });
   }
 
   /* Keys, for as long as it is in the page. */

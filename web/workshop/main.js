@@ -13,7 +13,7 @@ async function openTable(id) {
   const state = await get(`tables/${id}`);
   workshopPage?.leave();
   workshopPage = new WorkshopPage(id, state, () => gone());
-  window.sessionStorage.setItem(TABLE, String(id));
+  keep(TABLE, String(id), "sessionStorage");
   window.history.replaceState(null, "", `#table=${id}`);
   toPlay.href = `/#table=${id}`;
   newGame.hidden = false;
@@ -62,7 +62,7 @@ async function start() {
     );
   showRecord();
   const { tables } = await get("tables"),
-    wanted = tableOfAddress() ?? Number(window.sessionStorage.getItem(TABLE)),
+    wanted = wantedTable(),
     id = tables.includes(wanted) ? wanted : tables.at(-1);
   await (id ? openTable(id) : begin());
 }

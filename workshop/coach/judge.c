@@ -181,66 +181,17 @@ void ch_judge_behind(const struct ch_judge *judge, const struct ch_move *move,
     out->chance = ch_judge_chance(judge, out->score);
     out->regret = ch_judge_regret(judge, best->score, out->score);
     out->class = ch_move_class_of(out->regret);
-    out->least = false;
     int rest = after->count < CH_SEARCH_LINE ? after->count : CH_SEARCH_LINE - 1;
     out->line_count = rest + 1;
     out->line[0] = *move;
     memcpy(out->line + 1, after->move, (size_t)rest * sizeof *after->move);
 }
 
-/* The highest score at which a move is a clear blunder: a search for that may find a little less or
- * more than one for the score, since both search late moves less deep. False: there is none. */
-static bool find_blunder(const struct ch_judge *judge, int best, int *score) {
-    const double clear = 0.05;
-    double chance = chance_within(judge, best) - classes[CH_MOVE_BLUNDER].regret - clear;
-    if (chance <= 1 - CH_JUDGE_CERTAIN)
-        return false;
-    *score = (int)floor(judge->scale * log(chance / (1 - chance)));
-    return true;
-}
-
-/* A search that looks whether the answer to a move shows it to be a blunder. */
-struct refuting {
-    int enough, depth;
-    atomic_bool hopeless;
-};
-
-/* Where a search a few plies less deep does not show that, it is not gone on with. */
-static void watch_refutation(void *context, const struct ch_search_result *so_far) {
-    enum { BEFORE = 2 };
-    struct refuting *refuting = context;
-    if (so_far->depth == refuting->depth - BEFORE && so_far->score < refuting->enough)
-        atomic_store(&refuting->hopeless, true);
-}
-
-/* True if the position after a move shows it to be a blunder, by the same depth as the search that
- * finds out how bad it is, at less cost; *score is no more than that of a blunder then. */
-static bool refutes(struct ch_judge *judge, struct ch_history *history,
-                    const struct ch_moves *legal, struct ch_search_limits limits, int blunder,
-                    struct ch_judged_position *out) {
-    struct refuting refuting = {ch_judge_a_ply_earlier(blunder), limits.depth, false};
-    struct ch_search_result result;
-    *out = (struct ch_judged_position){.best = -1};
-    if (is_over(judge, history, legal, &out->score))
-        return false;
-    limits.enough = &refuting.enough;
-    limits.stop = &refuting.hopeless;
-    limits.progress = watch_refutation;
-    limits.context = &refuting;
-    ch_search_run(judge->search, judge->game, history, legal, &limits, 0, &result);
-    out->nodes = result.nodes;
-    take_best(&result, &out->score, &out->line);
-    return out->score >= refuting.enough &&
-           (result.depth == limits.depth || ch_judge_proven(out->score));
-}
-
 /* Judges the move by the search of the position behind it, a ply less deep than that of `best`. */
 static void judge_behind(struct ch_judge *judge, struct ch_history *history,
-                         const struct ch_moves *legal, int move, int deeper, bool near,
+                         const struct ch_moves *legal, int move, int deeper,
                          struct ch_judged_position *best, struct ch_judged_move *out) {
     struct ch_judged_position after = {0};
-    bool least = false;
-    int blunder;
     struct ch_search_limits limits = limits_of(judge, deeper);
     if (limits.depth == 0) /* of nodes: as deep as these were enough for */
         limits = (struct ch_search_limits){.depth = best->depth};
@@ -249,12 +200,7 @@ static void judge_behind(struct ch_judge *judge, struct ch_history *history,
         limits.depth--;
         ch_history_push(history, judge->game, &legal->move[move]);
         judge->game->ops->moves(judge->game, history, &replies);
-        least = near && find_blunder(judge, best->score, &blunder) &&
-                refutes(judge, history, &replies, limits, blunder, &after);
-        if (!least) {
-            best->nodes += after.nodes;
-            search_position(judge, history, &replies, limits, &after);
-        }
+        search_position(judge, history, &replies, limits, &after);
         ch_history_pop(history);
     } else { /* there is no search of no ply */
         struct ch_search_result result;
@@ -266,7 +212,6 @@ static void judge_behind(struct ch_judge *judge, struct ch_history *history,
     best->nodes += after.nodes;
     ch_judge_behind(judge, &legal->move[move], best, after.score, &after.line, out);
     out->move = move;
-    out->least = least;
 }
 
 void ch_judge_best(const struct ch_judge *judge, const struct ch_judged_position *best,
@@ -276,7 +221,6 @@ void ch_judge_best(const struct ch_judge *judge, const struct ch_judged_position
     out->chance = ch_judge_chance(judge, best->score);
     out->regret = 0;
     out->class = CH_MOVE_GOOD;
-    out->least = false;
     out->line_count = best->line.count;
     memcpy(out->line, best->line.move, (size_t)best->line.count * sizeof *out->line);
 }
@@ -298,7 +242,7 @@ enum { NONE = -1, ALL = -2 };
 
 /* Judges the best move, and a move of the list, NONE, or ALL. */
 static void judge_moves(struct ch_judge *judge, const struct ch_history *history,
-                        const struct ch_moves *legal, int other, int deeper, bool near,
+                        const struct ch_moves *legal, int other, int deeper,
                         struct ch_judged *judged) {
     /* Where there is no choice the move is as good as what is behind it. */
     struct ch_judged_position best = {.best = -1, .score = CH_SEARCH_MATE, .depth = 1};
@@ -309,7 +253,7 @@ static void judge_moves(struct ch_judge *judge, const struct ch_history *history
         search_position(judge, &own, legal, limits_of(judge, deeper), &best);
     struct ch_judged_move *list = make_room(judged, legal->count);
     if (best.best < 0)
-        judge_behind(judge, &own, legal, 0, deeper, false, &best, list);
+        judge_behind(judge, &own, legal, 0, deeper, &best, list);
     else
         ch_judge_best(judge, &best, list);
     list->regret = 0; /* there may be no other */
@@ -318,25 +262,20 @@ static void judge_moves(struct ch_judge *judge, const struct ch_history *history
     judged->depth = best.depth;
     for (int i = 0; i < legal->count; i++)
         if (i != list[0].move && (i == other || other == ALL))
-            judge_behind(judge, &own, legal, i, deeper, near, &best, &list[judged->count++]);
+            judge_behind(judge, &own, legal, i, deeper, &best, &list[judged->count++]);
     qsort(list + 1, (size_t)judged->count - 1, sizeof *list, by_score);
     judged->nodes = best.nodes;
 }
 
 void ch_judge_moves(struct ch_judge *judge, const struct ch_history *history,
                     const struct ch_moves *legal, int deeper, struct ch_judged *judged) {
-    judge_moves(judge, history, legal, ALL, deeper, false, judged);
-}
-
-void ch_judge_near(struct ch_judge *judge, const struct ch_history *history,
-                   const struct ch_moves *legal, struct ch_judged *judged) {
-    judge_moves(judge, history, legal, ALL, 0, true, judged);
+    judge_moves(judge, history, legal, ALL, deeper, judged);
 }
 
 void ch_judge_played(struct ch_judge *judge, const struct ch_history *history,
                      const struct ch_moves *legal, int played, int deeper,
                      struct ch_judged *judged) {
-    judge_moves(judge, history, legal, played < 0 ? NONE : played, deeper, false, judged);
+    judge_moves(judge, history, legal, played < 0 ? NONE : played, deeper, judged);
 }
 
 int ch_judge_depth(const struct ch_judge *judge) {

@@ -49,7 +49,6 @@ struct ch_judged_move {
     int score; /* hundredths of a man for the mover; a win after n plies is CH_SEARCH_MATE - n */
     double chance; /* expected result for the mover, 0 to 1 */
     double regret; /* what it loses against the best */
-    bool least;    /* it loses that much or more, and its score is not more (ch_judge_near) */
     enum ch_move_class class;
     int line_count;
     struct ch_move line[CH_SEARCH_LINE]; /* what would follow, the move itself first */
@@ -127,9 +126,6 @@ void ch_judge_moves(struct ch_judge *judge, const struct ch_history *history,
 void ch_judge_played(struct ch_judge *judge, const struct ch_history *history,
                      const struct ch_moves *legal, int played, int deeper,
                      struct ch_judged *judged);
-/* Judges all moves, but those that are blunders only as far as to know that. */
-void ch_judge_near(struct ch_judge *judge, const struct ch_history *history,
-                   const struct ch_moves *legal, struct ch_judged *judged);
 /* Searches the position alone; the game may be over there. */
 void ch_judge_position(struct ch_judge *judge, const struct ch_history *history,
                        const struct ch_moves *legal, int deeper, struct ch_judged_position *out);
@@ -177,8 +173,8 @@ struct ch_view_judged {
  * is the played one, too. `scratch` is reused. */
 void ch_judge_view(struct ch_judge *judge, const struct ch_turn *turn, int played,
                    struct ch_judged *scratch, struct ch_view_judged *said);
-/* Judges all moves so; `near`: as ch_judge_near. */
-void ch_judge_view_moves(struct ch_judge *judge, const struct ch_turn *turn, bool near,
+/* Judges all moves so. */
+void ch_judge_view_moves(struct ch_judge *judge, const struct ch_turn *turn,
                          struct ch_judged *judged);
 
 /* The same of verdicts that are there. */

@@ -64,12 +64,10 @@ static void judge_hidden(struct ch_judge *judge, const struct ch_turn *turn,
     judged->nodes = nodes;
 }
 
-void ch_judge_view_moves(struct ch_judge *judge, const struct ch_turn *turn, bool near,
+void ch_judge_view_moves(struct ch_judge *judge, const struct ch_turn *turn,
                          struct ch_judged *judged) {
     if (ch_game_hidden(turn->game))
         judge_hidden(judge, turn, judged);
-    else if (near)
-        ch_judge_near(judge, turn->history, turn->legal, judged);
     else
         ch_judge_moves(judge, turn->history, turn->legal, 0, judged);
 }

@@ -92,6 +92,65 @@ static void add_headline(const cJSON *account, struct ch_text *out) {
     }
 }
 
+/* Appends a reason as a sentence, if it is not there yet. */
+static void add_sentence(const char *reason, struct ch_text *out) {
+    if (reason[0] && !strstr(out->data, reason + 1))
+        ch_text_addf(out, "%s%c%s.", out->length > 0 ? " " : "", toupper((unsigned char)reason[0]),
+                     reason + 1);
+}
+
+/* True if sums of scores decided. */
+static bool is_scored(const cJSON *account) {
+    const cJSON *step;
+    cJSON_ArrayForEach(step, ch_json_get(account, "steps")) {
+        if (strcmp(ch_json_string(step, "step"), ch_step_name(CH_STEP_SCORE)) == 0)
+            return true;
+    }
+    return false;
+}
+
+static bool is_score(const cJSON *preference) {
+    const struct ch_preference_row *row = ch_preference_find(ch_json_string(preference, "kind"));
+    return row && row->form == CH_FORM_NUMBER;
+}
+
+/* What the rule of a score gives a move on average. */
+static double mean_score(const cJSON *account, const cJSON *score) {
+    const cJSON *candidates = ch_json_get(account, "candidates"), *candidate, *preference;
+    double sum = 0;
+    cJSON_ArrayForEach(candidate, candidates) {
+        cJSON_ArrayForEach(preference, ch_json_get(candidate, "preferences")) {
+            if (is_score(preference) && ch_account_same_rule(preference, score))
+                sum += ch_json_number(preference, "value");
+        }
+    }
+    return sum / cJSON_GetArraySize(candidates);
+}
+
+/* Appends the words of the scores that set the move off most from others, a sentence each. A player
+ * has no use for points, nor for a reason that is no sentence ("the balance of kings"). */
+static void add_scores(const cJSON *account, const cJSON *candidate, struct ch_text *out) {
+    enum { SAID = 2 };
+    const cJSON *most[SAID] = {NULL}, *preference;
+    double gain[SAID] = {0};
+    cJSON_ArrayForEach(preference, ch_json_get(candidate, "preferences")) {
+        double value = ch_json_number(preference, "value");
+        if (!is_score(preference) || value <= 0 ||
+            strncmp(ch_json_string(preference, "reason"), "it ", 3) != 0)
+            continue;
+        double more = value - mean_score(account, preference);
+        int at = SAID;
+        while (at > 0 && more > gain[at - 1])
+            at--;
+        for (int i = SAID - 1; i >= at; i--) {
+            most[i] = i > at ? most[i - 1] : preference;
+            gain[i] = i > at ? gain[i - 1] : more;
+        }
+    }
+    for (int i = 0; i < SAID && most[i]; i++)
+        add_sentence(ch_json_string(most[i], "reason"), out);
+}
+
 /* Appends what is said for the move by comparison, a sentence each. Sums of scores say little one
  * by one. */
 static void add_favours(const cJSON *candidate, struct ch_text *out) {
@@ -99,12 +158,9 @@ static void add_favours(const cJSON *candidate, struct ch_text *out) {
     cJSON_ArrayForEach(preference, ch_json_get(candidate, "preferences")) {
         const struct ch_preference_row *row =
             ch_preference_find(ch_json_string(preference, "kind"));
-        const char *reason = ch_json_string(preference, "reason");
-        if (!row || row->sense != CH_SENSE_FOR || row->step == CH_STEP_NONE ||
-            row->form == CH_FORM_NUMBER || !reason[0] || strstr(out->data, reason + 1))
-            continue;
-        ch_text_addf(out, "%s%c%s.", out->length > 0 ? " " : "", toupper((unsigned char)reason[0]),
-                     reason + 1);
+        if (row && row->sense == CH_SENSE_FOR && row->step != CH_STEP_NONE &&
+            row->form != CH_FORM_NUMBER)
+            add_sentence(ch_json_string(preference, "reason"), out);
     }
 }
 
@@ -123,11 +179,14 @@ static void ask(struct ch_agent *agent, const struct ch_turn *turn, int move, st
         return;
     turn->game->ops->format_move(turn->game, &turn->legal->move[move], NULL, CH_NOTATION_FULL,
                                  &name);
-    if (strcmp(ch_json_string(account, "chosen"), name.data) == 0 &&
-        cJSON_GetArraySize(ch_json_get(account, "tied")) == 0)
-        add_headline(account, out);
+    const cJSON *candidate = ch_account_candidate(account, name.data);
+    if (strcmp(ch_json_string(account, "chosen"), name.data) != 0 ||
+        cJSON_GetArraySize(ch_json_get(account, "tied")) > 0)
+        add_favours(candidate, out);
+    else if (is_scored(account))
+        add_scores(account, candidate, out);
     else
-        add_favours(ch_account_candidate(account, name.data), out);
+        add_headline(account, out);
 }
 
 int ch_reasons_for(struct ch_advisers *advisers, const struct ch_turn *turn, int move,

@@ -102,20 +102,27 @@ static void add_reasons(cJSON *line, struct making *making, const struct ch_turn
     ch_reasons_done(reason, count);
 }
 
+/* Adds every legal move. */
+static void add_legal(cJSON *line, const struct ch_turn *turn, const struct ch_position *position) {
+    cJSON *list = cJSON_AddArrayToObject(line, "moves");
+    for (int i = 0; i < turn->legal->count; i++) {
+        struct ch_position after = *position;
+        ch_board_add_made(ch_json_append(list), turn->game, &after, &turn->legal->move[i]);
+    }
+}
+
 /* Adds every legal move with what it loses; with `lines` also its chance and what would follow. */
-static void add_moves(cJSON *line, struct ch_judge *judge, const struct ch_turn *turn,
-                      const struct ch_position *position, bool lines) {
+static void add_judged(cJSON *line, struct ch_judge *judge, const struct ch_turn *turn,
+                       const struct ch_position *position, bool lines) {
     CH_SCOPED(ch_judged_done) struct ch_judged judged = {0};
     cJSON *list = cJSON_AddArrayToObject(line, "moves");
-    ch_judge_view_moves(judge, turn, !lines, &judged);
+    ch_judge_view_moves(judge, turn, &judged);
     for (int i = 0; i < judged.count; i++) {
         const struct ch_judged_move *move = &judged.move[i];
         cJSON *item = ch_json_append(list);
         struct ch_position after = *position;
         ch_board_add_made(item, turn->game, &after, &turn->legal->move[move->move]);
         cJSON_AddNumberToObject(item, "regret", in_short(move->regret));
-        if (move->least)
-            cJSON_AddTrueToObject(item, "least");
         if (!lines)
             continue;
         cJSON_AddNumberToObject(item, "chance", in_short(move->chance));
@@ -144,7 +151,10 @@ static void say_verdict(void *context, struct ch_judge *judge, const struct ch_t
     cJSON_AddStringToObject(line, "words", words.data);
     if (verdict->class != CH_MOVE_GOOD) {
         add_reasons(line, making, turn, said->best);
-        add_moves(line, judge, turn, position, false);
+        if (making->review->alone)
+            add_judged(line, judge, turn, position, false);
+        else
+            add_legal(line, turn, position);
     }
     say(making, line);
 }
@@ -242,7 +252,7 @@ void ch_review_position(const struct ch_review *review) {
                                 in_short(ch_judge_chance(review->judge, end_of_game.score)));
         cJSON_AddArrayToObject(line, "moves");
     } else {
-        add_moves(line, review->judge, &turn, ch_history_position(history), true);
+        add_judged(line, review->judge, &turn, ch_history_position(history), true);
         const cJSON *best = cJSON_GetArrayItem(ch_json_get(line, "moves"), 0);
         cJSON_AddNumberToObject(line, "chance", ch_json_number(best, "chance"));
     }

@@ -14,6 +14,7 @@ struct ch_review {
     struct ch_judge *judge;
     const struct ch_agents_config *config; /* of the rule agents that give reasons */
     int threads;                           /* as of struct ch_judging */
+    bool alone; /* no server is asked later: at a mistake each other move has what it loses, too */
     /* Takes a line, which becomes its own; never called in two threads at a time. */
     void (*say)(void *context, cJSON *line);
     void *context;

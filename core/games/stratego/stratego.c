@@ -387,7 +387,7 @@ static enum ch_status open_game(const char *settings, const struct ch_game **gam
         .kernel = "built-in",
         .rule_plies = made->limit,
         .judge_depth = 2,
-        .judge_scale = 2000, /* chosen: docs/play.md */
+        .judge_scale = 2000, /* a choice: a captain (400) is 5 points of 100 in an even game */
     };
     lay_out(&made->game);
     ch_stratego_count_usual(made);

@@ -54,7 +54,7 @@ has "after the end" '^After `undo` a move plays on, with you as Black' "$(printf
 text=$(printf '11-15\n22-18\n15x22\nundo 2\nredo\nundo 9\nredo 2\nundo x\nhistory\n' | play "${people[@]}")
 has "two moves back" '^Taken back: 22-18 15x22$' "$text"
 has "as many as there are" '^Taken back: 11-15 22-18$' "$text"
-has "no number" '^`x` is no number from 1 on\. `undo` may have one' "$text"
+has "no number" '^`x` is no number from 1 on\. Write it as in `undo 5`' "$text"
 has "two moves forward" '^1\. 11-15 22-18$' "$text"
 has "turns of one's own" '^Taken back: 1-5 .* 2-6 .*$' "$(printf '1-5\n2-6\nundo 2\n' | play --white random --fen B:W31,32:B1,2)"
 text=$(printf 'help match\nmatch\nlaws\nhelp row\nsetup\nposition\nmoves\nhelp moves\ncancel\n11-15\nhistory\n' | play "${people[@]}")

@@ -23,7 +23,7 @@ LAST = 'B:W19,21,30,31:B1,3,10,14,K32'
 # What commands are asked, by their names; what a line asks for rests on those before it of the same name. FILE is in the folder of the sources.
 LINES = {
     'agents': [[]],
-    'analyse': [['given.pdn', '--depth', '3']],
+    'analyse': [['given.pdn', '--depth', '3'], ['given.pdn', '--depth', '3', '--json-lines'], ['given.pdn', '--depth', '3', '--position']],
     'bench': [['--agent', 'mine.agent', '--positions', 'two.fen', '--passes', '1', '--games', '2']],
     'bench perft': [['--game', 'english', '--seconds', '0.01']],
     'book build': [['--openings', 'start', '--depth', '2', '--out', 'new.book']],
@@ -132,7 +132,8 @@ def keys_of(value, path=''):
 
 def printed(command, words, folder):
     words = [f'{SOURCE}/{word}' if word.startswith('tests/') else word for word in words]
-    ran = run(*command.split(), *words, '--json', cwd=folder, stdin=subprocess.DEVNULL, env=dict(os.environ, XDG_STATE_HOME=str(folder)))
+    form = [] if {'--json-lines', '--position'} & set(words) else ['--json']
+    ran = run(*command.split(), *words, *form, cwd=folder, stdin=subprocess.DEVNULL, env=dict(os.environ, XDG_STATE_HOME=str(folder)))
     line = f'{command} {" ".join(words)}'
     name = f'{command} {words[0]}' if command == 'record' else command
     if ran.returncode not in (0, 1):

@@ -41,7 +41,7 @@ def check_lesson(page, best):
     check(page.run("document.querySelector('[data-square=\"9\"]').getAttribute('aria-label')").startswith("9 black man"), "it is thrown back")
     check(page.run("document.querySelector('#lesson-next')") is None, "the position is still to be solved")
     page.click("#lesson-hint")
-    says(page, LESSON, f"Look at {best.split('-')[0]}.")
+    says(page, LESSON, f"Look at the piece on {best.split('-')[0]}.")
     page.run(f"document.querySelector('[data-square=\"{best.split('-')[0]}\"]').focus()")
     page.key("Enter")
     page.run(f"document.querySelector('[data-square=\"{best.split('-')[1]}\"]').focus()")
@@ -84,6 +84,8 @@ def check_review(server, page):
         check(page.run("document.documentElement.scrollWidth") <= width, f"the review fits {width} pixels")
         check_axe(page, f"the review at {width} pixels, {'dark' if dark else 'light'}")
     page.screen(1300, 900)
+    page.run("document.activeElement.blur()")
+    page.key("u")  # a key of the table, which is not to be seen
     # Any position can be left: the end, where Black has one move, and its answer.
     page.click("#review-last")
     play(page, "12", "16")
@@ -95,18 +97,21 @@ def check_review(server, page):
     page.wait("document.querySelector('#lesson-sum p')")
     check("1 found with a hint" in page.run("document.querySelector('#lesson-sum').textContent"), "the lesson is where it was")
     check_axe(page, "the end of a lesson")
-    page.click("#lesson-all")
+    check(page.run("document.querySelector('#lesson-all')") is None, "all again is the same as those again")
+    page.click("#lesson-open")
     says(page, LESSON, "Find a better move than 9-14.")
     check_axe(page, "a position to solve")
     for move in regrets(GIVEN.replace("1. 9-14 18x9", ""))[::-1]:  # the best comes last
         play(page, *move["move"].split("-"))
-        says(page, LESSON, move["move"])
+        page.wait(f"/{move['move']} (is|was)/.test({LESSON})")
         right = page.run("document.querySelector('#lesson-next') !== null")
         check(right == (move["regret"] <= 0.035), f"right is what loses at most 3.5 points of 100: {move['move']} {move['regret']}")
     page.click("#lesson-leave")
     page.click("#review-leave")
     page.wait("document.querySelector('#over-review')")
     check(page.run("JSON.parse(sessionStorage.getItem('crownhead review')).open") is False, "it is left")
+    state = server.get(f"tables/{table.id}")
+    check("over" in state and len(state["plies"]) == len(moves), "a key pressed in the review takes nothing back on the table")
 
 
 # Blue's man on K10 has moved, so that D10 is the flag: Red, who is before it, goes elsewhere. And two moves of another game.

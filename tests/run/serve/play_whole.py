@@ -68,11 +68,12 @@ def board(page):
 
 def check_reload(page):
     """After a reload the game is where it was."""
-    before = page.run(f"[{LIST}, {LABELS}, document.querySelector('#status').textContent]")
+    shown = f"[{LIST}, {LABELS}, document.querySelector('#status p').textContent]"
+    before = page.run(shown)
     page.call("Page.reload")
     wait_turn(page)
     page.wait(f"({LIST}).length === {len(before[0])}")
-    after = page.run(f"[{LIST}, {LABELS}, document.querySelector('#status').textContent]")
+    after = page.run(shown)
     check(before == after and len(after[0]) >= RELOAD_AT, f"a reload changes {before} into {after}")
 
 
@@ -122,8 +123,10 @@ def whole_game(server, page, hand, what, pick, *choice):
         set_up(page, hand)
     played = play(page, hand, pick, what)
     page.wait("document.querySelector('#over-title')")
-    page.wait("!document.querySelector('.turning')?.textContent.startsWith('Looking')")
+    page.wait("/turn/.test(document.querySelector('.turning')?.textContent) && !/Looking/.test(document.querySelector('.turning').textContent)")
     check_axe(page, f"the card after {what}")
+    lines = page.run("[...document.querySelectorAll('#status p')].map((one) => one.textContent.trim())")
+    check(not any(one in other for one in lines for other in lines if one is not other), f"{what}: nothing is said twice: {lines}")
     table = page.run(f"{TABLE}.id")
     hand.press("#over-review")
     page.wait("document.querySelector('.review-totals')")

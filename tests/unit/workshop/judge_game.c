@@ -67,24 +67,6 @@ static struct ch_turn turn_of(const struct ch_game *game, const struct ch_histor
     return ch_turn_make(game, past, parts);
 }
 
-/* Moves of the shorter list that are not said to be blunders have the same verdict there. */
-static void check_near(struct ch_judge *judge, const struct ch_turn *turn,
-                       const struct ch_judged *all) {
-    CH_SCOPED(ch_judged_done) struct ch_judged near = {0};
-    ch_judge_view_moves(judge, turn, true, &near);
-    assert_int_equal(near.count, all->count);
-    for (int i = 0; i < near.count; i++) {
-        const struct ch_judged_move *move = &near.move[i];
-        const struct ch_judged_move *exact = ch_judged_find(all, move->move);
-        if (move->least) {
-            if (exact->class != CH_MOVE_BLUNDER)
-                fprintf(stderr, "%d %f vs %d %f\n", move->score, move->regret, exact->score,
-                        exact->regret);
-        } else
-            assert_true(move->score == exact->score && move->regret == exact->regret);
-    }
-}
-
 /* The last move first, each by a judge of its own; also as one of the list of all moves. */
 static void check_alone(const char *spec, const struct ch_game *game,
                         const struct ch_history *history, const struct ch_judged_ply *plies) {
@@ -95,10 +77,9 @@ static void check_alone(const char *spec, const struct ch_game *game,
         CH_SCOPED(ch_turn_parts_done) struct ch_turn_parts parts = {0};
         CH_SCOPED(ch_judged_done) struct ch_judged judged = {0};
         struct ch_turn turn = turn_of(game, history, ply, &past, &parts);
-        ch_judge_view_moves(judge, &turn, false, &judged);
+        ch_judge_view_moves(judge, &turn, &judged);
         assert_int_equal(judged.count, turn.legal->count);
         assert_int_equal(judged.move[0].move, plies[ply].said.best);
-        check_near(judge, &turn, &judged);
         const struct ch_judged_move *made = ch_judged_find(&judged, plies[ply].played);
         assert_int_equal(made->score, plies[ply].said.score);
         assert_true(made->regret == plies[ply].said.regret);
