@@ -205,7 +205,7 @@ class Review {
       this.maker.take(square);
     } else if (!this.analysis.live)
       this.said =
-        "This file knows the other moves of positions before a mistake alone: " +
+        "In this file you can try moves only where a mistake was made: " +
         "Next mistake leads there.";
     else if (await this.ask()) this.maker?.take(square);
     this.draw();
