@@ -366,6 +366,9 @@ void ch_console_clock_write(const struct ch_console *console, bool with_clocks,
 enum ch_status ch_console_clock_read(struct ch_console *console, struct ch_error *error);
 
 /* The tutor (console_tutor.c). */
+/* Appends the moves of a line from the one at index `from` on, of `count`. */
+void ch_console_add_line(const struct ch_console *console, const struct ch_move line[], int from,
+                         int count, struct ch_text *text);
 /* True if it has spoken against the move, which is not to be played yet. */
 bool ch_console_tutor_warns(struct ch_console *console, const struct ch_move *move);
 /* What it said about the present turn, for the viewer; NULL: nothing. */
@@ -467,13 +470,16 @@ void ch_console_help_begin(struct ch_console *console, bool whole);
 /* Puts what was noted among the tags, or takes it out. */
 void ch_console_help_write(const struct ch_console *console, bool written,
                            struct ch_pdn_tags *tags);
-/* Takes it up from the console's tags, with the person's name, where the game was begun here; `same`:
- * by the players of now. */
+/* Takes it up from the console's tags, with the person's name, where the game was begun here;
+ * `same`: by the players of now. */
 void ch_console_help_read(struct ch_console *console, bool same);
 /* Notes how the seat's agent chose the last ply. */
 void ch_console_note(struct ch_console *console, int seat, const struct ch_choice *choice);
 /* The reason that the agent gave for ply `ply`; NULL if it gave none, or a person made the move. */
 const char *ch_console_reason(const struct ch_console *console, int ply);
+/* "It expects 22-18 15x22 and an even game.": the same of a search, for a player; NULL for others.
+ */
+const char *ch_console_expects(const struct ch_console *console, int ply);
 void ch_console_notes_done(struct ch_console_notes *notes);
 /* Records the game if it is over, was ended here and is not recorded, in the place of the end that
  * it had before. */

@@ -251,7 +251,8 @@ void ch_do_redo(struct ch_console *console, const char *argument) {
     add_plies(console, &console->session.history, count - made, count, &text);
     while (reasoned >= count - made && !ch_console_reason(console, reasoned))
         reasoned--;
-    bool explained = reasoned >= count - made && ch_console_viewer(console) < 0;
+    bool explained = /* the page says it beside the board */
+        reasoned >= count - made && ch_console_viewer(console) < 0 && !console->page;
     ch_say(console, "Played again:%s%s%s", text.data, explained ? ". " : "",
            explained ? ch_console_reason(console, reasoned) : "");
     for (int ply = count - made; ply < count; ply++)

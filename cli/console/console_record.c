@@ -16,6 +16,7 @@ struct ch_console_note {
     bool made;
     uint64_t line;
     struct ch_played_move how;
+    char *expects; /* owned; NULL: not known */
     struct ch_impasses impasses;
     int64_t agent; /* in the record; 0: there is none */
 };
@@ -50,6 +51,7 @@ enum ch_status ch_console_record_open(struct ch_console *console, const char *pa
 
 static void note_done(struct ch_console_note *note) {
     ch_free(note->how.reason);
+    ch_free(note->expects);
     ch_impasses_done(&note->impasses);
 }
 
@@ -92,6 +94,32 @@ static int64_t agent_row(struct ch_console *console, int seat) {
     return record->agent[seat].id;
 }
 
+/* "It expects 22-18 15x22 26x17 and an even game.": what a search found, for players, for whom its
+ * figures say little. NULL for other choices. The caller's. */
+static char *make_expects(const struct ch_console *console, const struct ch_choice *choice) {
+    static const struct {
+        double least; /* log odds: from 90, 65, 55, 45, 35 and 10 points of 100 on */
+        const char *words;
+    } result[] = {
+        {2.2, "to win"},        {0.62, "to be better"},          {0.2, "to be a little better"},
+        {-0.2, "an even game"}, {-0.62, "to be a little worse"}, {-2.2, "to be worse"}};
+    enum { RESULTS = sizeof result / sizeof *result };
+    if (!choice->has_score || choice->depth <= 0 || choice->line.count == 0)
+        return NULL;
+    int scale = console->game->judge_scale > 0 ? console->game->judge_scale : CH_JUDGE_SCALE,
+        at = 0;
+    while (at < RESULTS && choice->score < result[at].least * scale)
+        at++;
+    struct ch_text text = ch_text_new();
+    ch_text_add(&text, "It expects ");
+    if (choice->line.count > 1) { /* what follows the move */
+        ch_console_add_line(console, choice->line.move, 0, choice->line.count, &text);
+        ch_text_add(&text, " and ");
+    }
+    ch_text_addf(&text, "%s.", at < RESULTS ? result[at].words : "to lose");
+    return ch_text_take(&text);
+}
+
 void ch_console_note(struct ch_console *console, int seat, const struct ch_choice *choice) {
     struct ch_console_notes *notes = &console->notes;
     const struct ch_history *history = &console->session.history;
@@ -106,6 +134,7 @@ void ch_console_note(struct ch_console *console, int seat, const struct ch_choic
         .made = true,
         .line = history->plies[history->count - 1].line,
         .how = ch_played_move(choice),
+        .expects = make_expects(console, choice),
         .agent = console->record ? agent_row(console, seat) : 0,
     };
     ch_impasses_add(&note->impasses, &choice->impasses);
@@ -124,6 +153,11 @@ static const struct ch_console_note *note_of(const struct ch_console *console, i
 const char *ch_console_reason(const struct ch_console *console, int ply) {
     const struct ch_console_note *note = note_of(console, ply);
     return note ? note->how.reason : NULL;
+}
+
+const char *ch_console_expects(const struct ch_console *console, int ply) {
+    const struct ch_console_note *note = note_of(console, ply);
+    return note ? note->expects : NULL;
 }
 
 /* What is noted of a game with a person, as its PDN tags: NULL for another. The caller's. */

@@ -121,8 +121,11 @@ static void read_switch(struct ch_console *console, const char *argument, const 
         *what = argument[1] == 'n';
     if (argument[0] && !given)
         ch_say(console, CH_TYPED "`%s` is on or off, not `%.20s`.", name, argument);
+    else if (given)
+        ch_say(console, CH_TYPED "`%s` is %s.", name, argument);
     else
-        ch_say(console, CH_TYPED "`%s` is %s.", name, *what ? "on" : "off");
+        ch_say(console, CH_TYPED "`%s` is %s. `%s %s` changes that.", name, *what ? "on" : "off",
+               name, *what ? "off" : "on");
 }
 
 void ch_do_thinking(struct ch_console *console, const char *argument) {

@@ -37,8 +37,8 @@ static void add_words(const struct ch_console *console, const struct ch_view_jud
         ch_gain_add(&turn, said, text);
 }
 
-static void add_line(const struct ch_console *console, const struct ch_move line[], int from,
-                     int count, struct ch_text *text) {
+void ch_console_add_line(const struct ch_console *console, const struct ch_move line[], int from,
+                         int count, struct ch_text *text) {
     for (int i = from; i < count; i++) {
         ch_text_add(text, i > from ? " " : "");
         ch_console_add_move(console, &line[i], NULL, text);
@@ -152,7 +152,7 @@ static void add_why(struct ch_console *console, const struct ch_view_judged *sai
     ch_reasons_done(reason, count);
     if (said->line_count > 1 && !gains) {
         ch_text_add(text, "It could go on ");
-        add_line(console, said->line, 1, said->line_count, text);
+        ch_console_add_line(console, said->line, 1, said->line_count, text);
         ch_text_add(text, ". ");
     } else if (ch_game_hidden(console->game)) {
         ch_text_add(text, "It did best in games that fit what you have seen. ");
@@ -258,7 +258,12 @@ void ch_do_tutor(struct ch_console *console, const char *argument) {
         tutor->on = strcmp(argument, "off") != 0;
         tutor->full = strcmp(argument, "full") == 0;
     }
-    ch_say(console, CH_TYPED "The tutor is %s.", tutor->on ? tutor->full ? "full" : "on" : "off");
+    const char *now = tutor->on ? tutor->full ? "full" : "on" : "off";
+    if (argument[0] && tutor->on)
+        ch_say(console, "The tutor is %s: it speaks before a move that loses something.", now);
+    else
+        ch_say(console, "The tutor is %s." CH_TYPED "`tutor %s` changes that.", now,
+               tutor->on ? "off" : "on");
 }
 
 /* The square and those about it, as they are numbered. */

@@ -63,6 +63,8 @@ static void add_plies(cJSON *state, const struct ch_console *console,
         cJSON_AddStringToObject(ply, "number", number);
         if (ch_console_viewer(console) < 0 && ch_console_reason(console, i))
             cJSON_AddStringToObject(ply, "reason", ch_console_reason(console, i));
+        if (ch_console_viewer(console) < 0 && ch_console_expects(console, i))
+            cJSON_AddStringToObject(ply, "expects", ch_console_expects(console, i));
         ch_board_add_changes(ply, game, ch_history_before(view, i), &view->plies[i].after);
         const struct ch_history *whole = &console->session.history;
         add_lost(ply, game, ch_history_before(whole, i), &whole->plies[i].after);

@@ -199,16 +199,20 @@ function drawMove(middle, move) {
   ];
 }
 
-/** The kinds by their letters, where these are all that is drawn of a piece; null elsewhere. */
-function pieceLegend(game) {
+/** What the letters of pieces mean, of those in `codes`; null: of all kinds. */
+function pieceLegend(game, codes = null) {
   if (!game.shown) return null;
+  const there = new Set(codes?.map((code) => code && pieceOf(game, code).kind));
   const kinds = game.kinds.flatMap((name, kind) =>
-    kind === game.unknown ? [] : `${game.letters[kind].toUpperCase()} ${name}`,
+    kind === game.unknown || (codes && !there.has(kind))
+      ? []
+      : `${game.letters[kind].toUpperCase()} ${name}`,
   );
   return el(
     "p",
     { class: "muted legend" },
     `${kinds.join(" · ")}. A dot: the other side knows the kind.`,
+    codes ? " A ring: the piece can move." : "",
   );
 }
 

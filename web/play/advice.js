@@ -186,8 +186,8 @@ function trayOf(page) {
   return reasonOf(page);
 }
 
-/** The whole reason of the move that led here, with the rules that gave it. */
+/** The whole reason of the move that led here, with the rules or figures that gave it. */
 function reasonOf(page) {
-  const { reason, move } = page.state.plies[page.at - 1] ?? {};
-  return reason ? folded(page, "reason", `Why ${move}?`, reason) : [];
+  const { reason, expects, move } = page.state.plies[page.at - 1] ?? {};
+  return reason ? folded(page, "reason", `Why ${move}?`, expects, reason) : [];
 }

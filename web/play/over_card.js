@@ -84,7 +84,9 @@ class OverCard {
     if (!this.page.state.over) return;
     this.page.card.replaceChildren(this.node);
     this.page.moves.reveal();
-    if (people(this.page.state) && this.page.count > 1) this.look();
+    if (!people(this.page.state) || this.page.count < 2) return;
+    this.turning.classList.add("awaited");
+    this.look();
   }
 
   focus() {

@@ -47,6 +47,7 @@ class PutUp {
   get words() {
     return [
       "Choose a piece, then its squares. Press the same piece again to take it off.",
+      this.page.state.clock?.runs >= 0 ? "The clock of the game goes on meanwhile." : "",
       sentence(this.error),
     ];
   }

@@ -31,6 +31,8 @@ class TablePage {
       () => this.letGo(),
     );
     this.moves = new MoveList((ply) => this.show(ply));
+    this.steps = walkButtons((where) => this.walk(where));
+    this.legend = el("div");
     this.entry = makeEntry(this);
     this.actions = makeActions(this);
     this.node = this.build();
@@ -75,10 +77,10 @@ class TablePage {
       this.card,
       el("h2", { class: "unseen" }, "Moves"),
       this.moves.box,
-      walkButtons((where) => this.walk(where)),
+      this.steps,
       this.actions,
       this.entry,
-      pieceLegend(this.game),
+      this.legend,
     );
     this.grid = el("div", { class: "play-grid" }, this.stage, this.side);
     this.grid.style.setProperty("--ratio", this.game.columns / this.game.rows);
@@ -98,7 +100,8 @@ class TablePage {
   async order(word, text, ply, seat) {
     const ticket = await this.table.order(word, text, ply, seat);
     if (ticket === null) return;
-    this.waiting = word === "tutor" ? null : ticket; // whose button says it
+    this.waiting = ticket;
+    this.tried = word === "move" ? this.count : -1;
     this.hear(); // the answer may be here already
     this.draw();
   }
@@ -157,6 +160,7 @@ class TablePage {
 
   update(state, before) {
     this.tools.sound?.hear(state, before);
+    if (before?.plies?.length !== this.count) this.entry.reset(); // what was typed is played
     const turn = turnOf(before),
       same = turn !== undefined && turn === turnOf(state);
     const ends = state.over && !before?.over;
@@ -222,10 +226,15 @@ class TablePage {
     this.draw();
   }
 
+  /** Where the steps are, and where they end. */
+  get place() {
+    return this.line ? [this.line.at, this.line.count] : [this.at, this.count];
+  }
+
   /** Goes through the game, or through the line that is shown. */
   walk(where) {
-    const [at, end] = this.line ? [this.line.at, this.line.count] : [this.at, this.count];
-    const to = { first: 0, back: at - 1, on: at + 1, last: end }[where];
+    const [at, end] = this.place,
+      to = { first: 0, back: at - 1, on: at + 1, last: end }[where];
     if (!this.line) return this.show(to);
     this.line.stop();
     this.line.at = Math.max(0, Math.min(end, to));
@@ -299,7 +308,7 @@ class TablePage {
   draw() {
     const { state } = this;
     if (state.failure) return this.say(`The game can’t begin: ${state.failure}`);
-    if (state.opening) return this.say("The players are coming.");
+    if (state.opening) return this.say("The players are made ready.");
     if (state.hand_over !== undefined) return this.drawHandOver();
     if (state.set_up && !this.tools.setUp)
       this.open("setUp", () => new SetUpMaker(this)).then(() => this.tools.setUp && this.draw());
@@ -321,6 +330,8 @@ class TablePage {
     const inTray = this.tray.contains(document.activeElement);
     renew(this.tray, trayOf(this));
     if (inTray && !this.tray.contains(document.activeElement)) this.squares.focusHere();
+    dimSteps(this.steps, ...this.place);
+    renew(this.legend, pieceLegend(this.game, state.start ?? []));
     drawActions(this);
     this.drawOver();
     return undefined;

@@ -174,7 +174,6 @@ function makeEntry(page) {
       onsubmit: (event) => {
         event.preventDefault();
         if (field.value.trim()) page.order("move", field.value.trim());
-        field.value = "";
       },
     },
     el("label", {}, "Move", field),

@@ -73,7 +73,7 @@ function tellState(page) {
       state.set_up.ready ? "All pieces are placed." : sentence(state.set_up.missing),
       notice,
     ];
-  if (line) return [line.words(page)];
+  if (line) return [line.words(page), "Go through it by the four arrow buttons."];
   if (page.shown !== null)
     return [
       `You are looking back: ${page.shown} of ${page.count} moves are played.`,
@@ -89,6 +89,9 @@ function tellState(page) {
       ? `${state.seats[state.offered_by].name} offers a draw; a move declines it.`
       : "";
   const advice = page.advice;
+  // A move that was not played: why comes first.
+  if (notice && page.tried === page.count && advice?.kind !== "warning")
+    return [notice, turnText(page)];
   return [
     advice && !page.maker.path.length ? sentence(advice.words) : turnText(page),
     offer || (advice?.kind === "hint" && advice.why) || last,
