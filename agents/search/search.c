@@ -123,17 +123,17 @@ static void report_progress(void *context, const struct ch_search_result *so_far
     ch_choice_clear(asked->choice);
 }
 
-/* `asked` NULL: only the end counts. */
-static void run(struct search_agent *self, const struct ch_turn *turn, struct asked *asked,
-                struct ch_search_result *result) {
+/* `history` is the turn's, which the search may push to; what is asked of the search afterwards
+ * needs it. `asked` NULL: only the end counts. */
+static void run(struct search_agent *self, const struct ch_turn *turn, struct ch_history *history,
+                struct asked *asked, struct ch_search_result *result) {
     struct ch_search_limits limits = limits_of(self, turn);
     limits.progress = asked ? report_progress : NULL;
     limits.context = asked;
     limits.time_ms = ch_thinking_limit_ms(turn, limits.time_ms);
     limits.wall = turn->wall;
-    CH_SCOPED(ch_history_done) struct ch_history history = {0}; /* which the search may push to */
-    ch_history_copy(&history, turn->history);
-    ch_search_run(self->search, turn->game, &history, turn->legal, &limits, turn->key, result);
+    ch_history_copy(history, turn->history);
+    ch_search_run(self->search, turn->game, history, turn->legal, &limits, turn->key, result);
 }
 
 static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch_choice *choice) {
@@ -145,7 +145,8 @@ static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch
         return;
     }
     struct asked asked = {turn, choice};
-    run(self, turn, turn->progress ? &asked : NULL, &result);
+    CH_SCOPED(ch_history_done) struct ch_history history = {0};
+    run(self, turn, &history, turn->progress ? &asked : NULL, &result);
     assert(result.index >= 0 && result.index < turn->legal->count);
     fill(&result, turn, choice);
     choice->cpu_us = (double)(ch_clock_thread_ns() - before + result.helpers_ns) * 1e-3;
@@ -160,7 +161,8 @@ static enum ch_status inquire(struct ch_agent *agent, const struct ch_turn *turn
     struct ch_search_result result;
     if (ch_book_move_account(&self->knowledge, agent->name, turn, &self->known, json))
         return CH_OK;
-    run(self, turn, NULL, &result);
+    CH_SCOPED(ch_history_done) struct ch_history history = {0};
+    run(self, turn, &history, NULL, &result);
     ch_search_account(agent->name, turn, self->search, &result, NULL, json);
     return CH_OK;
 }

@@ -9,13 +9,11 @@
 static const char *const styles[] = {"base/base.css", "board/board.css", "play/play.css",
                                      "review/review.css", NULL};
 /* In their order in the page: they are one script. */
-static const char *const scripts[] = {"base/elements.js",  "base/kept.js",
-                                      "board/board.js",    "board/squares.js",
-                                      "board/walk.js",     "play/moves.js",
-                                      "play/move_list.js", "review/analysis.js",
-                                      "review/graph.js",   "review/lines.js",
-                                      "review/learn.js",   "review/review.js",
-                                      "review/file.js",    NULL};
+static const char *const scripts[] = {
+    "base/elements.js", "base/kept.js",     "board/board.js",    "board/squares.js",
+    "board/walk.js",    "play/moves.js",    "play/move_list.js", "review/analysis.js",
+    "review/graph.js",  "review/lines.js",  "review/learn.js",   "review/review_words.js",
+    "review/totals.js", "review/review.js", "review/file.js",    NULL};
 
 struct collecting {
     cJSON *lines;

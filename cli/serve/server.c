@@ -59,7 +59,7 @@ static const struct {
     {"/review.js",
      SCRIPT,
      {"base/jobs.js", "review/analysis.js", "review/graph.js", "review/lines.js", "review/learn.js",
-      "review/review.js"}},
+      "review/review_words.js", "review/totals.js", "review/review.js"}},
     {"/workshop", HTML, {"workshop/workshop.html"}},
     {"/workshop.css",
      CSS,

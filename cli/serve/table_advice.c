@@ -3,17 +3,23 @@
 #include "cli/serve/table.h"
 #include "workshop/report/board.h"
 
-/* Adds a list of moves from the position that `view` ends with, each with what it changes there;
- * without that where pieces are hidden. */
-static void add_moves(cJSON *object, const char *key, const struct ch_game *game,
-                      const struct ch_history *view, const struct ch_move moves[], int count) {
+/* Adds a move with what it changes, without that where pieces are hidden; makes it on `position`.
+ */
+static void add_move(cJSON *object, const struct ch_game *game, struct ch_position *position,
+                     const struct ch_move *move) {
+    if (ch_game_hidden(game))
+        ch_board_add_move(object, game, move);
+    else
+        ch_board_add_made(object, game, position, move);
+}
+
+/* Adds a list of moves from the position that `view` ends with. */
+static void add_line(cJSON *object, const char *key, const struct ch_game *game,
+                     const struct ch_history *view, const struct ch_move *line, int count) {
     cJSON *list = cJSON_AddArrayToObject(object, key);
     struct ch_position position = *ch_history_position(view);
     for (int i = 0; i < count; i++)
-        if (ch_game_hidden(game))
-            ch_board_add_move(ch_json_append(list), game, &moves[i]);
-        else
-            ch_board_add_made(ch_json_append(list), game, &position, &moves[i]);
+        add_move(ch_json_append(list), game, &position, &line[i]);
 }
 
 static void add_advice(cJSON *state, const struct ch_console *console,
@@ -28,13 +34,15 @@ static void add_advice(cJSON *state, const struct ch_console *console,
     cJSON *object = cJSON_AddObjectToObject(state, "advice");
     ch_console_view(console, &view);
     ch_json_add(object, "kind %s, step %d, ply %d", kinds[advice->kind], advice->step, view.count);
-    add_moves(object, "move", game, &view, &advice->move, advice->move.path_length > 0);
-    cJSON *move = cJSON_DetachItemFromArray(cJSON_GetObjectItem(object, "move"), 0);
-    cJSON_ReplaceItemInObject(object, "move", move ? move : cJSON_CreateNull());
+    struct ch_position position = *ch_history_position(&view);
+    if (advice->move.path_length > 0)
+        add_move(cJSON_AddObjectToObject(object, "move"), game, &position, &advice->move);
+    else
+        cJSON_AddNullToObject(object, "move");
     ch_board_add_codes(object, "squares", advice->squares, advice->square_count);
     cJSON_AddNumberToObject(object, "piece", advice->piece == CH_NO_SQUARE ? -1 : advice->piece);
-    add_moves(object, "better", game, &view, said->line, reveals ? said->line_count : 0);
-    add_moves(object, "answer", game, &view, said->answer, warning ? said->answer_count : 0);
+    add_line(object, "better", game, &view, said->line, reveals ? said->line_count : 0);
+    add_line(object, "answer", game, &view, said->answer, warning ? said->answer_count : 0);
     ch_json_add(object, "words %s, why %s", advice->words, advice->why ? advice->why : "");
     if (warning)
         ch_json_add(object, "regret %g, class %s", said->regret,

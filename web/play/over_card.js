@@ -59,17 +59,17 @@ class OverCard {
       { class: "over-card", "aria-labelledby": "over-title" },
       this.title,
       el("p", {}, sentence(over.text.replace(/^(\S+ won|Drawn): /, ""))),
-      this.turning,
       group(
         "After the game",
         played ? pressed("over-review", "Review", review(false), PRIMARY) : null,
-        this.learn,
         pressed("over-again", "Again", () => page.order("new"), played ? {} : PRIMARY),
         alone ? pressed("over-swap", "Swap sides", () => page.swapSides()) : null,
         alone && this.level && this.level < 10
           ? pressed("over-next", `Play level ${this.level + 1}`, () => this.nextLevel())
           : null,
+        this.learn,
       ),
+      this.turning, // what comes late is last, so that no button moves under a finger
     );
   }
 
@@ -84,7 +84,9 @@ class OverCard {
     if (!this.page.state.over) return;
     this.page.card.replaceChildren(this.node);
     this.page.moves.reveal();
-    if (people(this.page.state) && this.page.count > 1) this.look();
+    if (!people(this.page.state) || this.page.count < 2) return;
+    this.turning.classList.add("awaited");
+    this.look();
   }
 
   focus() {

@@ -146,7 +146,7 @@ class GameChoice {
     });
     this.list.hidden = this.rows.every(({ hidden }) => hidden);
     this.found.replaceChildren(
-      !wanted ? "" : !count ? "No game has that." : count === 1 ? "1 game" : `${count} games`,
+      !wanted ? "" : !count ? "No game matches." : count === 1 ? "1 game" : `${count} games`,
     );
     this.all.replaceChildren(this.open ? "Show fewer" : "Show all");
     this.all.setAttribute("aria-expanded", String(Boolean(this.open)));

@@ -14,7 +14,7 @@ function levelWords(levels, level) {
   const number = levels.indexOf(level) + 1;
   if (!levels.some(({ elo }) => elo !== undefined))
     return `Level ${number} of ${levels.length}. How strong it is in this game was not measured.`;
-  if (level.elo === undefined) return `Level ${number}: the easiest. The others are measured by it.`;
+  if (level.elo === undefined) return `Level ${number}: the easiest. Strength is counted from it.`;
   const below = level.elo - (levels[number - 2].elo ?? 0),
     score = Math.round(100 / (1 + 10 ** (-below / 400)));
   return (

@@ -309,7 +309,7 @@ class TablePage {
   draw() {
     const { state } = this;
     if (state.failure) return this.say(`The game can’t begin: ${state.failure}`);
-    if (state.opening) return this.say("The players are coming.");
+    if (state.opening) return this.say("The players are made ready.");
     if (state.hand_over !== undefined) return this.drawHandOver();
     if (state.set_up && !this.tools.setUp)
       this.open("setUp", () => new SetUpMaker(this)).then(() => this.tools.setUp && this.draw());

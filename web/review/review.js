@@ -205,7 +205,7 @@ class Review {
       this.maker.take(square);
     } else if (!this.analysis.live)
       this.said =
-        "This file knows the other moves of positions before a mistake alone: " +
+        "In this file you can try moves only where a mistake was made: " +
         "Next mistake leads there.";
     else if (await this.ask()) this.maker?.take(square);
     this.draw();
@@ -246,60 +246,7 @@ class Review {
     if (this.analysis.live) this.ask().then(() => this.draw());
   }
 
-  ownText() {
-    const { line } = this,
-      verdict = line.verdicts[line.at - 1];
-    if (!verdict) return "";
-    const { move, best, only } = verdict;
-    if (only) return `${move.move}: there was no other move.`;
-    if (move.move === best.move) return `${move.move} is the best move here.`;
-    return Lesson.right(move, best)
-      ? `${move.move} is as good as any move here.`
-      : `${move.move} is ${Lesson.weaker(move)}. Better: ${best.move}.`;
-  }
-
   /* What is drawn. */
-
-  /** What is said of the move that is shown. */
-  text() {
-    const { ply, verdict, analysis } = this;
-    if (ply === 0) {
-      const found = analysis.mistakes().length;
-      return analysis.end && !found
-        ? "No mistakes were found."
-        : "The start of the game. Step through its moves, or go to the next mistake.";
-    }
-    const { number, move } = analysis.game.plies[ply - 1],
-      name = `${number} ${move}`;
-    const end = ply === analysis.count && !this.before ? ` ${analysis.game.text}` : "";
-    if (!verdict) return `${name} is not judged yet.${end}`;
-    if (verdict.only) return `${name}: there was no other move.${end}`;
-    if (verdict.class === "good")
-      return `${name} is ${verdict.better.length ? "a good move" : "the best move"}.${end}`;
-    const kind = `${verdict.class === "inaccuracy" ? "an" : "a"} ${verdict.class}`,
-      better = verdict.better[0]?.move;
-    const words = verdict.words ? ` It ${verdict.words}.` : "";
-    const rest = better && !verdict.words?.includes(better) ? ` Better: ${better}.` : "";
-    return `${name} is ${kind}.${words}${rest}${end}`;
-  }
-
-  /** The same in a line: sentences. */
-  lineTexts() {
-    const { line, analysis } = this;
-    const known = analysis.known.get(this.names.join(" "));
-    if (line.kind !== "own")
-      return [
-        line.at < line.moves.length ? "On plays the next move of the line." : "The line ends here.",
-        analysis.live ? "Choose a piece to try another move." : "",
-      ];
-    if (!known || line.at < line.moves.length) return [this.ownText()];
-    return [
-      this.ownText(),
-      known.moves.length
-        ? `The best answer: ${Analysis.best(known.moves).move}.`
-        : "The game is over here.",
-    ];
-  }
 
   arrows() {
     const { line, verdict } = this;
@@ -408,97 +355,6 @@ class Review {
     renew(this.tray, buttons);
   }
 
-  drawWhy() {
-    const { verdict, line } = this;
-    const shown = !line && verdict && verdict.class !== "good";
-    const key = shown ? `${this.ply}` : "";
-    if (this.why.dataset.of === key) return; // what is open stays open
-    this.why.dataset.of = key;
-    const points = (chance) => Math.round(100 * chance);
-    renew(
-      this.why,
-      shown && verdict.reasons?.length
-        ? el(
-            "details",
-            { id: "review-why", open: true },
-            el("summary", {}, `Why ${verdict.better[0]?.move ?? ""}`),
-            reasonLines(verdict.reasons),
-          )
-        : [],
-      shown
-        ? el(
-            "details",
-            { id: "review-details" },
-            el("summary", {}, "Details"),
-            el(
-              "p",
-              {},
-              `The expected result of ${this.board.seats[verdict.seat]} went from `,
-              `${points(verdict.best_chance)} to ${points(verdict.chance)} of 100.`,
-            ),
-            el("p", {}, `The best line: ${verdict.better.map(({ move }) => move).join(" ")}`),
-            el("p", {}, `After the move: ${verdict.answer.map(({ move }) => move).join(" ")}`),
-          )
-        : [],
-    );
-  }
-
-  /** What each side lost, and ways to learn from it. */
-  drawTotals() {
-    const { end, game } = this.analysis;
-    const found = [0, 1].map((seat) => this.analysis.lessons(seat).length);
-    const seats = this.seat === null ? [0, 1] : [this.seat, 1 - this.seat];
-    const whose = (seat) => (seat === this.seat ? "your" : `${this.board.seats[seat]}'s`);
-    renew(
-      this.lessons,
-      this.learn && end
-        ? seats.flatMap((seat, i) =>
-            found[seat]
-              ? this.button(
-                  `learn-${seat}`,
-                  `Learn from ${whose(seat)} mistakes (${found[seat]})`,
-                  () => this.learn(seat),
-                  { class: i === 0 || !found[seats[0]] ? "primary" : null },
-                )
-              : [],
-          )
-        : [],
-    );
-    [-1, 1].forEach((way, i) =>
-      this.jumps.children[i].setAttribute("aria-disabled", String(!this.mistake(way))),
-    );
-    if (!end || this.totals.firstChild) return;
-    const rows = end.seats.map((one, seat) => [
-      { of: el("span", {}, sideName(game, seat)) },
-      ...[one.made, one.inaccuracy, one.mistake, one.blunder].map((value) => ({
-        of: String(value),
-        class: "number",
-      })),
-      { of: (100 * one.loss).toFixed(1), class: "number" },
-    ]);
-    this.totals.append(
-      table("What each side lost", ["side", "moves", "?!", "?", "??", "lost per move"], rows, {
-        class: "review-totals",
-      }),
-    );
-    const link = (ply) =>
-      el(
-        "button",
-        { type: "button", class: "link", onclick: () => this.choose(ply) },
-        this.placeName(ply),
-      );
-    if (end.turning) this.totals.append(el("p", {}, "The turning point: ", link(end.turning)));
-    if (end.later?.length)
-      this.totals.append(
-        el("h2", {}, "Seen later in the game"),
-        el(
-          "ul",
-          { class: "later" },
-          end.later.map(({ ply, text }) => el("li", {}, link(ply), ` ${text}`)),
-        ),
-      );
-  }
-
   draw() {
     const { maker, line } = this,
       focused = this.node.contains(document.activeElement),
@@ -516,16 +372,16 @@ class Review {
     this.drawBar();
     renew(
       this.status,
-      [line ? this.lineTexts() : this.text(), this.said]
+      [line ? lineTexts(this) : reviewText(this), this.said]
         .flat()
         .filter(Boolean)
         .map((text) => el("p", {}, unbroken(text))),
     );
     this.drawTray();
-    this.drawWhy();
+    drawWhy(this);
     this.graph.draw(this.ply);
     this.moves.update(this.analysis.game.plies, this.marks(), this.ply);
-    this.drawTotals();
+    drawTotals(this);
     // What was pressed may be gone.
     if (focused && !this.node.contains(document.activeElement))
       (this.tray.querySelector("button") ?? this.title).focus({ preventScroll: true });

@@ -307,7 +307,7 @@ class WorkshopPage {
   coming() {
     const { state } = this;
     if (state.failure) return `The game can't begin: ${state.failure}`;
-    if (state.opening) return "The players are coming.";
+    if (state.opening) return "The players are made ready.";
     if (state.hand_over !== undefined)
       return `Hand over to ${state.seats[state.hand_over].name} on the page Play; this page waits.`;
     if (state.set_up)

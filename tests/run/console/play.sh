@@ -225,3 +225,6 @@ has "after a crash" '^1\. 1-5 21-17$' "$text"
 
 # Any bytes at the prompt.
 head -c 20000 /dev/urandom | play "${people[@]}" > /dev/null || fail "random bytes: exit status $?"
+
+# The parts of a search's account belong to the turn that was searched, which must still be there (the sanitizers see it if not).
+has "a search accounts for its move" 'it is worth at most' "$(printf 'go 1\nwhy\n' | play --game fanorona --white search:depth=2 --black search:depth=2)"

@@ -245,8 +245,8 @@ def check_state(server):
     server.post(f"tables/{table.id}/load", {"text": f'[Variant "stratego:army=duel"]\n[SetUp "1"]\n[FEN "r {"/".join(rows)}"]\n\n1. D7xD8 *'})
     state = table.wait(lambda now: now.get("plies") or now.get("hand_over") is not None)
     while "hand_over" in state:
-        state, _ = table.do("hand-over")
-        state = table.state()
+        table.do("hand-over")
+        state = table.wait(lambda now, seat=state["hand_over"]: now.get("hand_over") != seat)
     scout = 1 + 16 + state["board"]["kinds"].index("scout")
     check(state["plies"][0].get("lost") == [scout], f"Blue has lost a scout: {state['plies']}")
     check("signs" not in state and table.do("position", "x")[1] == "A position of Stratego can't be put up here.\n", "no position of hidden pieces")

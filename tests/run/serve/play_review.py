@@ -172,7 +172,7 @@ def check_file(page):
     page.click("#review-return")
     page.click("#review-last")
     play(page, "12")
-    says(page, STATUS, "This file knows the other moves of positions before a mistake alone")
+    says(page, STATUS, "In this file you can try moves only where a mistake was made")
     page.screen(390, 844, phone=True)
     page.tap("#review-learn-0")
     for square in verdicts(GIVEN)[0]["better"][0].split("-"):

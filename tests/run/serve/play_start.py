@@ -179,7 +179,7 @@ def check_search(page):
         return page.run(visible)
     check(page.run(visible) == [], "the other games are not shown unasked")
     check(search("TURKISH hop") == ["kens"], f"words of the title and of what it is about: {page.run(visible)}")
-    check(search("zzz") == [] and "No game has that" in page.run("document.querySelector('.games [role=status]').textContent"), "nothing is found")
+    check(search("zzz") == [] and "No game matches" in page.run("document.querySelector('.games [role=status]').textContent"), "nothing is found")
     check(page.run("document.querySelector('#start') !== null"), "and Enter begins nothing")
     page.key("Enter")
     check(page.run("document.querySelector('#start') !== null") and chosen(page, "game") == "russian", "and chooses nothing")

@@ -127,6 +127,8 @@ def whole_game(server, page, hand, what, pick, *choice):
     check_axe(page, f"the card after {what}")
     lines = page.run("[...document.querySelectorAll('#status p')].map((one) => one.textContent.trim())")
     check(not any(one in other for one in lines for other in lines if one is not other), f"{what}: nothing is said twice: {lines}")
+    buttons = page.run("Math.max(...[...document.querySelectorAll('.over-card .actions button')].map((one) => one.getBoundingClientRect().bottom))")
+    check(buttons <= page.run("document.querySelector('.turning').getBoundingClientRect().top"), f"{what}: what comes late moves no button")
     table = page.run(f"{TABLE}.id")
     hand.press("#over-review")
     page.wait("document.querySelector('.review-totals')")
