@@ -38,14 +38,6 @@ function objectOf(text) {
 
 const CHOSEN = "crownhead start"; // the choice at the start
 
-/** A level that was chosen during a game is that of the next one, too. */
-function keepLevel(text) {
-  const [number] = /\d+$/.exec(text) ?? [],
-    last = objectOf(kept(CHOSEN)),
-    players = { ...last.players, way: "level", level: `level:${number}` };
-  if (number) keep(CHOSEN, JSON.stringify({ ...last, players }));
-}
-
 const REVIEW_KEPT = "crownhead review";
 
 /** What is kept of the review with this key for the time after a reload: {key, open, job, pdn, ply,

@@ -27,8 +27,7 @@ function walkButtons(go, prefix = "walk") {
 /** Dims the steps that lead nowhere from the place `at` of `end`. */
 function dimSteps(buttons, at, end) {
   [...buttons.children].forEach((button, i) => {
-    const off = i < 2 ? at <= 0 : at >= end;
-    button.setAttribute("aria-disabled", String(off));
+    button.setAttribute("aria-disabled", i < 2 ? at <= 0 : at >= end);
   });
 }
 

@@ -1,5 +1,13 @@
 // Levels to play against, and the three games that find which one suits.
 
+/** A level of this number that is taken during a game is that of the next one, too. */
+function takeLevel(page, number) {
+  const last = objectOf(kept(CHOSEN)),
+    players = { ...last.players, way: "level", level: `level:${number}` };
+  keep(CHOSEN, JSON.stringify({ ...last, players }));
+  return page.order("level", String(number));
+}
+
 class LevelChooser {
   constructor(page) {
     this.page = page;
@@ -14,7 +22,7 @@ class LevelChooser {
       el(
         "div",
         { class: "actions" },
-        button("level-take", "Play it", () => page.order("level", this.list.value), {
+        button("level-take", "Play it", () => takeLevel(page, this.list.value), {
           class: "primary",
         }),
         button("level-find", "Find mine in three games", () => this.find()),

@@ -109,7 +109,7 @@ class OverCard {
   }
 
   async nextLevel() {
-    await this.page.order("level", String(this.level + 1));
+    await takeLevel(this.page, this.level + 1);
     await this.page.order("new");
   }
 

@@ -100,7 +100,6 @@ class TablePage {
   async order(word, text, ply, seat) {
     const ticket = await this.table.order(word, text, ply, seat);
     if (ticket === null) return;
-    if (word === "level") keepLevel(text);
     this.waiting = ticket;
     this.tried = word === "move" ? this.count : -1;
     this.hear(); // the answer may be here already

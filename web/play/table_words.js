@@ -90,7 +90,7 @@ function tellState(page) {
       ? `${state.seats[state.offered_by].name} offers a draw; a move declines it.`
       : "";
   const advice = page.advice;
-  // A move that was not played: why comes first.
+  // a move that was refused
   if (notice && page.tried === page.count && advice?.kind !== "warning")
     return [notice, turnText(page)];
   return [
