@@ -223,7 +223,7 @@ static void add_levels(const struct players *players) {
         cJSON *entry = add_player(players, spec, "level",
                                   i == 1              ? "the easiest"
                                   : i == levels.count ? "the hardest"
-                                                      : "for people");
+                                                      : "");
         if (entry && level->ranged && strcmp(levels.measured, game->name) == 0)
             ch_json_add(entry, "elo %d, low %d, high %d", level->elo, level->low, level->high);
     }

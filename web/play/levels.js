@@ -37,11 +37,11 @@ class LevelChooser {
     const levels = agents.filter(({ name }) => /^level:\d+$/.test(name));
     const now = this.page.state.seats.map(({ who }) => who);
     this.list.replaceChildren(
-      ...levels.map(({ name, about }) =>
+      ...levels.map(({ name, about, elo }) =>
         el(
           "option",
           { value: name.slice(6), selected: now.includes(name) },
-          `${name.slice(6)}: ${about}`,
+          [name.slice(6), elo > 0 ? `+${elo} Elo over level 1` : about].filter(Boolean).join(": "),
         ),
       ),
     );
