@@ -98,7 +98,8 @@ class Browser:
         elif method == "Runtime.consoleAPICalled":
             self.console.append(" ".join(str(arg.get("value", arg.get("description"))) for arg in params["args"]))
         elif method == "Log.entryAdded":
-            self.console.append(params["entry"]["text"])
+            entry = params["entry"]
+            self.console.append(" ".join([entry["text"], entry.get("url", "")]).strip())
         elif method == "Network.requestWillBeSent":
             self.requests.append(params["request"]["url"])
         elif method == "Network.loadingFinished":

@@ -1,11 +1,15 @@
 // The card after a game: its result, the move that turned it, and what to do next.
 
+/** The game's analysis. Of a game that is left meanwhile nothing is asked: it may be closed. */
 async function newAnalysis(page) {
-  await loadBundle("review");
-  const refusal = await page.table.answerTo("pdn");
+  const unlessLeft = (value) => {
+    if (page.gone) throw new Error("The game was left.");
+    return value;
+  };
+  await loadBundle("review").then(unlessLeft);
+  const refusal = unlessLeft(await page.table.answerTo("pdn"));
   if (refusal.trim()) throw new Error(refusal.trim());
-  const { pdn } = await get(`tables/${page.id}/game`);
-  if (page.gone) throw new Error("The game was left.");
+  const { pdn } = unlessLeft(await get(`tables/${page.id}/game`));
   return new Analysis({ gameName: page.state.game, pdn, key: reviewKey(page) });
 }
 
