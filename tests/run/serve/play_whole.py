@@ -13,20 +13,22 @@ from server import Server
 TABLE = "window.crownheadTable()"
 LIST = "[...document.querySelectorAll('.move-rows [data-ply]')].map((one) => one.textContent.trim())"
 LABELS = "[...document.querySelectorAll('[data-square]')].map((one) => one.getAttribute('aria-label'))"
-RELOAD_AT, MOST = 4, 400  # plies
-# Red's army: the flag in a corner behind a bomb and a scout. Nothing of it can take in its first two moves, and nothing reach the flag.
-ARMY = {"A1": "flag", "A2": "bomb", "B1": "scout", "C1": "scout", "A4": "marshal", "E4": "general", "F4": "miner", "K4": "spy"}
+RELOAD_AT, MOST = 6, 400  # plies
+# Red's army: the flag in a corner behind a bomb and the general, so that no scout takes it before the reload.
+ARMY = {"A1": "flag", "A2": "bomb", "B1": "general", "C1": "scout", "D1": "scout", "A4": "marshal", "F4": "miner", "K4": "spy"}
 
 
 def any_move(dice):
     """A game that ends: a capture where there is one, else any move, the same in every run."""
-    def pick(moves, _):
+    def pick(moves, _place, _plies):
         return dice.choice([move for move in moves if move["captured"]] or moves)
     return pick
 
 
-def nearest_foe(moves, place):
-    """A game that ends: whatever is nearest to an enemy goes to it."""
+def nearest_foe(moves, place, plies):
+    """A game that ends, but not before the reload: whatever is nearest to an enemy goes to it, and from then on takes."""
+    if plies < RELOAD_AT:
+        moves = [move for move in moves if place[move["path"][-1]] not in place["foes"]] or moves
     def distance(move):
         to = place[move["path"][-1]]
         return min(abs(to[0] - foe[0]) + abs(to[1] - foe[1]) for foe in place["foes"])
@@ -92,7 +94,7 @@ def play(page, hand, pick, what):
             check_axe(page, f"the board of {what}")
             check_reload(page)
             reloaded = True
-        hand.take(*pick(legal_moves(page), board(page))["path"])
+        hand.take(*pick(legal_moves(page), board(page), plies)["path"])
         if page.run("document.querySelector('#choices button') !== null"):
             hand.press("#choices button")
         page.wait(f"{TABLE}.state.plies.length > {plies} || {TABLE}.state.over")
