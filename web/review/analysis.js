@@ -89,6 +89,8 @@ class Analysis {
   /** Has the server judge the game; resolves when the work is begun. What fails is in `error`. */
   async start() {
     this.running = true;
+    this.stopped = false;
+    this.job = null;
     this.error = "";
     this.notify();
     try {
@@ -99,6 +101,7 @@ class Analysis {
         ...(anew ? { pdn: this.pdn, ply: 0, before: false, lesson: null } : {}),
       });
       this.finish();
+      if (this.stopped) await this.stop();
     } catch (error) {
       this.fail(error);
     }
@@ -153,7 +156,8 @@ class Analysis {
   }
 
   async stop() {
-    if (this.running) await post(`jobs/${this.job}/stop`, {}).catch(() => {});
+    this.stopped = this.running; // work that is only now begun is ended when its number is known
+    if (this.running && this.job) await post(`jobs/${this.job}/stop`, {}).catch(() => {});
   }
 
   /** The game up to a position, and on from there, as PDN with the tags of its start. */
