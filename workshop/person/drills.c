@@ -10,49 +10,44 @@
 #include "core/base/facts.h"
 #include "core/base/whole_file.h"
 
-enum { LARGEST_FILE = 1 << 20, MOST_PLIES = 1000000, LONGEST_DAYS = 3650, LAST_YEAR = 4999 };
+enum {
+    LARGEST_FILE = 1 << 20,
+    MOST_PLIES = 1000000,
+    LONGEST_DAYS = 3650,
+    LAST_YEAR = 4999,
+    DAY_S = 86400
+};
 
-/* The days before year and month of the calendar that Gregory made, from 1970-01-01; years begin
- * with March, so that the day that is added in leap years is the last. */
-static int days_before(int year, int month) {
-    int y = month > 2 ? year : year - 1, m = month > 2 ? month - 3 : month + 9;
-    return 365 * y + y / 4 - y / 100 + y / 400 + (153 * m + 2) / 5 - 719468;
-}
-
-static bool is_leap(int year) {
-    return (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
-}
-
-static int month_days(int year, int month) {
-    static const int days[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
-    return days[month - 1] + (month == 2 && is_leap(year));
+/* The number of a day of the calendar, without looking whether there is one. */
+static int day_of(int year, int month, int day) {
+    struct tm date = {.tm_year = year - 1900, .tm_mon = month - 1, .tm_mday = day};
+    return (int)(timegm(&date) / DAY_S);
 }
 
 int ch_drill_day(const char *text) {
     int year, month, day;
-    if (strlen(text) != 10 || strspn(text, "0123456789-") != 10 || text[4] != '-' ||
-        text[7] != '-' || sscanf(text, "%4d-%2d-%2d", &year, &month, &day) != 3)
+    char again[CH_DRILL_DAY];
+    if (strlen(text) != 10 || sscanf(text, "%4d-%2d-%2d", &year, &month, &day) != 3 ||
+        year < 1970 || year > LAST_YEAR)
         return -1;
-    if (year < 1970 || year > LAST_YEAR || month < 1 || month > 12 || day < 1 ||
-        day > month_days(year, month))
+    int number = day_of(year, month, day);
+    if (number < 0)
         return -1;
-    return days_before(year, month) + day - 1;
+    ch_drill_day_name(number, again); /* that of 30 February is another */
+    return strcmp(again, text) == 0 ? number : -1;
 }
 
 void ch_drill_day_name(int day, char text[CH_DRILL_DAY]) {
-    int year = 1970, month = 1;
-    while (day >= 365 + is_leap(year))
-        day -= 365 + is_leap(year++);
-    while (day >= month_days(year, month))
-        day -= month_days(year, month++);
-    snprintf(text, CH_DRILL_DAY, "%04d-%02d-%02d", year % 10000, month, day + 1);
+    const time_t time = (time_t)day * DAY_S;
+    struct tm date;
+    strftime(text, CH_DRILL_DAY, "%Y-%m-%d", gmtime_r(&time, &date));
 }
 
 int ch_drill_today(void) {
-    time_t now = time(NULL);
+    const time_t now = time(NULL);
     struct tm local;
     localtime_r(&now, &local);
-    return days_before(local.tm_year + 1900, local.tm_mon + 1) + local.tm_mday - 1;
+    return day_of(local.tm_year + 1900, local.tm_mon + 1, local.tm_mday);
 }
 
 void ch_drill_line_name(uint64_t line, char text[CH_DRILL_LINE]) {
@@ -249,7 +244,7 @@ void ch_drill_answer(struct ch_drill *lesson, bool solved, const struct ch_drill
                      int day) {
     int step = solved ? lesson->step : 0;
     int due = day + (step < spacing->count ? spacing->days[step] : 0);
-    int last = days_before(LAST_YEAR + 1, 1) - 1; /* what the file can hold is not left */
+    int last = day_of(LAST_YEAR, 12, 31); /* what the file can hold is not left */
     lesson->due = due < last ? due : last;
     lesson->asked += lesson->asked < MOST_PLIES;
     lesson->step = !solved ? 0 : step <= CH_DRILL_STEPS ? step + 1 : step;
