@@ -104,7 +104,6 @@ enum ch_status ch_serve_own_game(const char *path, int id, struct ch_text *json,
         ch_json_add(object, "id %d, game %s, seat %d, pdn %s", id, game.game, seat, text.data);
         ch_json_end(json, object);
     }
-    ch_recorded_game_done(&game);
     ch_record_close(record);
     return status;
 }

@@ -4,6 +4,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "agents/levels/level_file.h"
 #include "cli/output/print.h"
 #include "cli/serve/offers.h"
 #include "cli/serve/table.h"
@@ -198,6 +199,9 @@ static void add_end(cJSON *state, const struct ch_console *console) {
     ch_json_add(over, "drawn %hhd, flag %hhd, winner %d", session->outcome.result == CH_DRAWN,
                 session->outcome.end == CH_END_CLOCK || session->outcome.end == CH_END_MOVE_TIME,
                 session->outcome.result == CH_WON ? session->outcome.winner : -1);
+    struct ch_levels levels; /* a harder one may be the next opponent */
+    if (ch_levels_of(console->game, console->config.home, &levels, NULL) == CH_OK)
+        cJSON_AddNumberToObject(over, "levels", levels.count);
 }
 
 /* The players that the file of the game names, and its result, until it is played on. */

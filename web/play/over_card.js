@@ -68,7 +68,7 @@ class OverCard {
         played ? pressed("over-review", "Review", review(false), PRIMARY) : null,
         pressed("over-again", "Again", () => page.order("new"), played ? {} : PRIMARY),
         alone ? pressed("over-swap", "Swap sides", () => page.swapSides()) : null,
-        alone && this.level && this.level < 10
+        alone && this.level < over.levels
           ? pressed("over-next", `Play level ${this.level + 1}`, () => this.nextLevel())
           : null,
         this.learn,

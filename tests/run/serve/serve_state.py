@@ -126,6 +126,19 @@ def check_compared(server, folder):
     check(read(f"{folder}/mine.clp") == text, "the last text is there")
 
 
+def check_levels(server):
+    """The end says how many levels there are, so that none beyond the last is offered: the data files have ten of draughts, four of Stratego."""
+    for game, levels in (("english", 10), ("stratego:army=duel", 4)):
+        table = Table(server, game, "human", f"level:{levels}")
+        if levels == 4:
+            table.do("deal")
+            table.do("done")
+        table.wait(lambda state: state.get("legal"))
+        state, _ = table.do("resign")
+        check(state["over"]["levels"] == levels, f"levels of {game}: {state['over']}")
+        server.post(f"tables/{table.id}/close", {})
+
+
 def main():
     write("mine.clp", RULES)
     write("mine.agent", '(agent (name mine) (game english) (kind rules) (rules "mine.clp"))\n')
@@ -135,6 +148,7 @@ def main():
         check_file(server)
         check_words(server)
         check_compared(server, ".")
+        check_levels(server)
 
 
 if __name__ == "__main__":
