@@ -68,9 +68,13 @@ class Analysis {
     );
   }
 
-  /** The mistakes of a seat that can be put as positions to solve. */
+  /** The mistakes of a seat that can be put as positions to solve; an inaccuracy is none, as in
+   * `crownhead review`. */
   lessons(seat) {
-    return this.mistakes(seat).filter((ply) => this.verdicts[ply - 1].moves?.length);
+    return this.mistakes(seat).filter((ply) => {
+      const { class: kind, moves } = this.verdicts[ply - 1];
+      return kind !== "inaccuracy" && moves?.length;
+    });
   }
 
   /** The move that loses least. */

@@ -114,10 +114,10 @@ def check_review(server, page):
     check("over" in state and len(state["plies"]) == len(moves), "a key pressed in the review takes nothing back on the table")
 
 
-# Blue's man on K10 has moved, so that D10 is the flag: Red, who is before it, goes elsewhere. And two moves of another game.
+# Blue's man on K10 has moved, so that D10 is the flag: Red, who is before it, goes elsewhere. And an opening of another game, in which the third move is a mistake.
 OTHERS = {"stratego:army=duel": '[Variant "stratego:army=duel"]\n[SetUp "1"]\n[FEN "r ' + "/".join(
     ["...f.....n", "." * 10, "...M......", *["." * 10] * 6, "F........."]) + '"]\n\n1. D8-D9 K10-K9 2. D9-E9 K9-K8 *\n',
-          "loa": '[Variant "loa"]\n\n1. f8-d6 h6-e6 *\n'}
+          "loa": '[Variant "loa"]\n\n1. f8-d6 h6-e6 2. d1-d4 *\n'}
 
 
 def check_other(server, page, game):
@@ -127,7 +127,7 @@ def check_other(server, page, game):
     table.wait(lambda state: any(entry["ticket"] == ticket for entry in state.get("said", ())))
     table.do("resign")  # then the ranks are shown
     moves = verdicts(OTHERS[game])
-    wrong = next(i for i, move in enumerate(moves) if move["class"] != "good" and i % 2 == 0)
+    wrong = next(i for i, move in enumerate(moves) if move["class"] in ("mistake", "blunder") and i % 2 == 0)
     page.screen(390, 844, phone=True)
     open_table(page, server, table)
     page.tap("#over-review")

@@ -102,7 +102,7 @@ def play(page, hand, pick, what):
 
 def check_lesson(page, hand, what, moves):
     """A mistake of one's own is solved: what was played is wrong, what the command finds is right."""
-    own = [i for i in range(0, len(moves), 2) if moves[i]["class"] != "good"]
+    own = [i for i in range(0, len(moves), 2) if moves[i]["class"] in ("mistake", "blunder")]
     if not own:
         return
     first = moves[own[0]]
