@@ -10,6 +10,7 @@
 #include "cli/output/print.h"
 #include "workshop/coach/loss.h"
 #include "workshop/report/board.h"
+#include "workshop/review/review.h"
 
 enum { FRESH = 5 };
 
@@ -85,25 +86,6 @@ static enum ch_status ask_all(const struct review *review, struct ch_practice *p
     return status;
 }
 
-/* Adds a move of the position. */
-static void add_move(cJSON *object, const struct ch_game *game, const struct ch_position *position,
-                     const struct ch_move *move) {
-    struct ch_position after = *position;
-    ch_board_add_made(object, game, &after, move);
-}
-
-/* What agents of rules say for the best move. */
-static void add_reasons(struct ch_practice *practice, const struct ch_puzzle *puzzle,
-                        const struct ch_turn *turn, int best, cJSON *object) {
-    cJSON *list = cJSON_AddArrayToObject(object, "reasons");
-    struct ch_reason reasons[CH_REASON_AGENTS];
-    int count = ch_reasons_for(ch_practice_advisers(practice, puzzle->game), turn, best, reasons);
-    for (int i = 0; i < count; i++)
-        ch_json_add(ch_json_append(list), "agent %s, text %s", reasons[i].agent,
-                    reasons[i].text.data);
-    ch_reasons_done(reasons, count);
-}
-
 /* Prints one as web/review/learn.js takes it, with what the answer is kept by. */
 static enum ch_status print_puzzle(struct ch_practice *practice, const struct ch_puzzle *puzzle,
                                    struct ch_error *error) {
@@ -113,6 +95,7 @@ static enum ch_status print_puzzle(struct ch_practice *practice, const struct ch
     CH_SCOPED(ch_text_done) struct ch_text words = ch_text_new();
     const struct ch_game *game = puzzle->game;
     const struct ch_position *position = ch_history_position(&puzzle->history);
+    struct ch_position after = *position;
     struct ch_view_judged said;
     enum ch_status status = ch_practice_judge(practice, game, &judge, error);
     if (status != CH_OK)
@@ -126,19 +109,15 @@ static enum ch_status print_puzzle(struct ch_practice *practice, const struct ch
                 game->name, line, puzzle->ply, puzzle->seat, puzzle->title);
     ch_board_codes(game, position, codes);
     ch_board_add_codes(object, "start", codes, game->graph.count);
-    add_move(cJSON_AddObjectToObject(object, "played"), game, position, &puzzle->played);
-    ch_judge_view(judge, &turn, ch_moves_find(turn.legal, &puzzle->played), &judged, &said);
+    ch_board_add_made(cJSON_AddObjectToObject(object, "played"), game, &after, &puzzle->played);
+    ch_judge_view_moves(judge, &turn, &judged);
+    ch_judge_said(&judged.move[0],
+                  ch_judged_find(&judged, ch_moves_find(turn.legal, &puzzle->played)), &said);
     ch_loss_add(&turn, &said, false, &words);
     cJSON_AddStringToObject(object, "words", words.data);
     ch_board_add_line(object, "better", game, position, said.line, said.line_count);
-    add_reasons(practice, puzzle, &turn, said.best, object);
-    cJSON *moves = cJSON_AddArrayToObject(object, "moves");
-    ch_judge_view_moves(judge, &turn, &judged);
-    for (int i = 0; i < judged.count; i++) {
-        cJSON *move = ch_json_append(moves);
-        add_move(move, game, position, &turn.legal->move[judged.move[i].move]);
-        cJSON_AddNumberToObject(move, "regret", judged.move[i].regret);
-    }
+    ch_review_add_reasons(object, ch_practice_advisers(practice, game), &turn, said.best);
+    ch_review_add_moves(object, &turn, position, &judged, false);
     ch_json_print(object);
     return CH_OK;
 }

@@ -8,7 +8,6 @@
 #include "core/base/json.h"
 #include "core/base/lock.h"
 #include "workshop/coach/loss.h"
-#include "workshop/coach/reasons.h"
 #include "workshop/report/board.h"
 
 /* A review that is being made. */
@@ -88,18 +87,22 @@ static void say_game(struct making *making) {
     say(making, line);
 }
 
-/* Adds what agents of rules say for the better move. */
-static void add_reasons(cJSON *line, struct making *making, const struct ch_turn *turn, int move) {
+void ch_review_add_reasons(cJSON *line, struct ch_advisers *advisers, const struct ch_turn *turn,
+                           int move) {
     struct ch_reason reason[CH_REASON_AGENTS];
     cJSON *list = cJSON_AddArrayToObject(line, "reasons");
-    CH_SCOPED(ch_unlock) pthread_mutex_t *held = ch_lock(&making->advice);
-    int count = ch_reasons_for(making->advisers, turn, move, reason);
+    int count = ch_reasons_for(advisers, turn, move, reason);
     for (int i = 0; i < count; i++) {
         ch_text_plain(reason[i].text.data, "\n");
         ch_json_add(ch_json_append(list), "agent %s, text %s", reason[i].agent,
                     reason[i].text.data);
     }
     ch_reasons_done(reason, count);
+}
+
+static void add_reasons(cJSON *line, struct making *making, const struct ch_turn *turn, int move) {
+    CH_SCOPED(ch_unlock) pthread_mutex_t *held = ch_lock(&making->advice);
+    ch_review_add_reasons(line, making->advisers, turn, move);
 }
 
 /* Adds every legal move. */
@@ -111,14 +114,12 @@ static void add_legal(cJSON *line, const struct ch_turn *turn, const struct ch_p
     }
 }
 
-/* Adds every legal move with what it loses; with `lines` also its chance and what would follow. */
-static void add_judged(cJSON *line, struct ch_judge *judge, const struct ch_turn *turn,
-                       const struct ch_position *position, bool lines) {
-    CH_SCOPED(ch_judged_done) struct ch_judged judged = {0};
+void ch_review_add_moves(cJSON *line, const struct ch_turn *turn,
+                         const struct ch_position *position, const struct ch_judged *judged,
+                         bool lines) {
     cJSON *list = cJSON_AddArrayToObject(line, "moves");
-    ch_judge_view_moves(judge, turn, &judged);
-    for (int i = 0; i < judged.count; i++) {
-        const struct ch_judged_move *move = &judged.move[i];
+    for (int i = 0; i < judged->count; i++) {
+        const struct ch_judged_move *move = &judged->move[i];
         cJSON *item = ch_json_append(list);
         struct ch_position after = *position;
         ch_board_add_made(item, turn->game, &after, &turn->legal->move[move->move]);
@@ -128,6 +129,14 @@ static void add_judged(cJSON *line, struct ch_judge *judge, const struct ch_turn
         cJSON_AddNumberToObject(item, "chance", in_short(move->chance));
         ch_board_add_line(item, "line", turn->game, position, move->line, move->line_count);
     }
+}
+
+/* Judges every legal move and adds it. */
+static void add_judged(cJSON *line, struct ch_judge *judge, const struct ch_turn *turn,
+                       const struct ch_position *position, bool lines) {
+    CH_SCOPED(ch_judged_done) struct ch_judged judged = {0};
+    ch_judge_view_moves(judge, turn, &judged);
+    ch_review_add_moves(line, turn, position, &judged, lines);
 }
 
 static void say_verdict(void *context, struct ch_judge *judge, const struct ch_turn *turn, int ply,

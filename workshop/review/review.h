@@ -8,6 +8,7 @@
 
 #include "core/pdn/pdn.h"
 #include "workshop/coach/judge.h"
+#include "workshop/coach/reasons.h"
 
 struct ch_review {
     const struct ch_pdn_game *pdn;
@@ -19,6 +20,15 @@ struct ch_review {
     void (*say)(void *context, cJSON *line);
     void *context;
 };
+
+/* Adds "reasons": what the agents say for the move, {agent, text} each. One thread at a time. */
+void ch_review_add_reasons(cJSON *line, struct ch_advisers *advisers, const struct ch_turn *turn,
+                           int move);
+/* Adds "moves": those that were judged, from the turn's whole position, each with its "regret";
+ * with `lines` also its "chance", and as "line" what would follow. */
+void ch_review_add_moves(cJSON *line, const struct ch_turn *turn,
+                         const struct ch_position *position, const struct ch_judged *judged,
+                         bool lines);
 
 /* Says all lines of the game. */
 void ch_review_game(const struct ch_review *review);
