@@ -3,12 +3,7 @@
 class AskPanel {
   constructor(page) {
     this.page = page;
-    this.field = el("input", {
-      id: "ask-field",
-      autocomplete: "off",
-      spellcheck: "false",
-      autocapitalize: "off",
-    });
+    this.asked = new Set(); // the tickets of the questions
     this.talk = el("div", {
       class: "talk",
       role: "log",
@@ -20,22 +15,10 @@ class AskPanel {
       "dialog",
       { id: "ask", "aria-labelledby": "ask-title" },
       el("h2", { id: "ask-title" }, "Ask about a move"),
-      el(
-        "form",
-        {
-          class: "entry",
-          onsubmit: (event) => {
-            event.preventDefault();
-            this.ask("why");
-          },
-        },
-        el("label", {}, "A move or a rule, or nothing for the last move", this.field),
-        el("button", { id: "ask-why", class: "primary" }, "Why"),
-        el(
-          "button",
-          { type: "button", id: "ask-why-not", onclick: () => this.ask("why-not") },
-          "Why not",
-        ),
+      questionForm(
+        "A move or a rule, or nothing for the last move",
+        (word, about) => this.ask(word, about),
+        { class: "primary" },
       ),
       this.talk,
       el("button", { type: "button", id: "ask-close", onclick: () => this.node.close() }, "Close"),
@@ -48,19 +31,19 @@ class AskPanel {
   }
 
   /** About the move that is shown, else the last. */
-  ask(word) {
+  ask(word, text) {
     const { page } = this,
       ply = page.shown,
       seat = page.state.plies[ply - 1]?.seat;
     const about = ply && !page.state.seats[seat].person ? `ply ${ply} ` : "";
-    this.asked ??= new Set();
-    page.table
-      .order(word, `${about}${this.field.value.trim()}`.trim(), -1)
-      .then((ticket) => this.asked.add(ticket) && this.draw());
+    page.table.order(word, `${about}${text}`.trim(), -1).then((ticket) => {
+      this.asked.add(ticket);
+      this.draw();
+    });
   }
 
   draw() {
-    const answers = (this.page.state.said ?? []).filter(({ ticket }) => this.asked?.has(ticket));
+    const answers = (this.page.state.said ?? []).filter(({ ticket }) => this.asked.has(ticket));
     renew(
       this.talk,
       answers.map(({ text }) => el("pre", {}, text.trim())),

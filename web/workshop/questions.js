@@ -5,12 +5,6 @@ class Questions {
    * answer. */
   constructor(ask) {
     this.ask = ask;
-    this.field = el("input", {
-      id: "ask-field",
-      autocomplete: "off",
-      spellcheck: "false",
-      autocapitalize: "off",
-    });
     this.answer = el("pre", {
       id: "answer",
       role: "status",
@@ -22,30 +16,14 @@ class Questions {
     this.node = section(
       "ask",
       "Why?",
-      el(
-        "form",
-        {
-          class: "entry",
-          onsubmit: (event) => {
-            event.preventDefault();
-            this.put("why");
-          },
-        },
-        el("label", {}, this.about, this.field),
-        el("button", { id: "ask-why" }, "Why"),
-        el(
-          "button",
-          { type: "button", id: "ask-why-not", onclick: () => this.put("why-not") },
-          "Why not",
-        ),
-      ),
+      questionForm(this.about, (word, about) => this.put(word, about)),
       this.answer,
     );
     this.draw(null);
   }
 
-  async put(word) {
-    const text = await this.ask(word, this.field.value.trim()).catch((error) => error.message);
+  async put(word, about) {
+    const text = await this.ask(word, about).catch((error) => error.message);
     this.answer.hidden = false;
     this.answer.replaceChildren(text.trim());
   }
