@@ -78,12 +78,6 @@ class Lesson {
     return move.regret <= 0.035 || move.move === best.move || Lesson.same(move, best);
   }
 
-  /** Words for a move that is not right. */
-  static weaker({ class: kind }) {
-    if (!kind || kind === "good") return "weaker";
-    return `${kind === "inaccuracy" ? "an" : "a"} ${kind}`;
-  }
-
   button(id, text, act, attributes) {
     return el(
       "button",
@@ -139,7 +133,7 @@ class Lesson {
     if (Lesson.right(move, this.best)) return this.finish(this.hinted ? "hint" : "found", move);
     if (Lesson.same(move, puzzle.played)) this.said = `${this.was} Find a better one.`;
     else if (move.regret === undefined) return this.ask(move);
-    else this.said = `${move.move} is ${Lesson.weaker(move)}, too. Try again.`;
+    else this.said = `${move.move} is weaker, too. Try again.`;
     return this.letGo();
   }
 

@@ -10,7 +10,7 @@ function ownMoveText(review) {
   if (move.move === best.move) return `${move.move} is the best move here.`;
   return Lesson.right(move, best)
     ? `${move.move} is as good as any move here.`
-    : `${move.move} is ${Lesson.weaker(move)}. Better: ${best.move}.`;
+    : `${move.move} is weaker. Better: ${best.move}.`;
 }
 
 /** What is said of the move that is shown. */
