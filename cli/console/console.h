@@ -369,6 +369,9 @@ enum ch_status ch_console_clock_read(struct ch_console *console, struct ch_error
 /* Appends the moves of a line from the one at index `from` on, of `count`. */
 void ch_console_add_line(const struct ch_console *console, const struct ch_move line[], int from,
                          int count, struct ch_text *text);
+/* The expected result, 0 to 1, of a score of the side that moves, as the judge counts it; -1: there
+ * is no judge. */
+double ch_console_chance(struct ch_console *console, int score);
 /* True if it has spoken against the move, which is not to be played yet. */
 bool ch_console_tutor_warns(struct ch_console *console, const struct ch_move *move);
 /* What it said about the present turn, for the viewer; NULL: nothing. */

@@ -95,20 +95,22 @@ static int64_t agent_row(struct ch_console *console, int seat) {
 }
 
 /* "It expects 22-18 15x22 26x17 and an even game.": what a search found, for players, for whom its
- * figures say little. NULL for other choices. The caller's. */
-static char *make_expects(const struct ch_console *console, const struct ch_choice *choice) {
+ * figures say little; a prompt has no use for it. NULL for other choices. The caller's. */
+static char *make_expects(struct ch_console *console, const struct ch_choice *choice) {
     static const struct {
-        double least; /* log odds: from 90, 65, 55, 45, 35 and 10 points of 100 on */
+        double least; /* the expected result, as the judge counts it */
         const char *words;
     } result[] = {
-        {2.2, "to win"},        {0.62, "to be better"},          {0.2, "to be a little better"},
-        {-0.2, "an even game"}, {-0.62, "to be a little worse"}, {-2.2, "to be worse"}};
-    enum { RESULTS = sizeof result / sizeof *result };
-    if (!choice->has_score || choice->depth <= 0 || choice->line.count == 0)
+        {0.9, "to win"},        {0.65, "to be better"},         {0.55, "to be a little better"},
+        {0.45, "an even game"}, {0.35, "to be a little worse"}, {0.1, "to be worse"},
+        {0, "to lose"}};
+    if (!console->page || !choice->has_score || choice->depth <= 0 || choice->line.count == 0)
         return NULL;
-    int scale = console->game->judge_scale > 0 ? console->game->judge_scale : CH_JUDGE_SCALE,
-        at = 0;
-    while (at < RESULTS && choice->score < result[at].least * scale)
+    double chance = ch_console_chance(console, choice->score);
+    if (chance < 0)
+        return NULL;
+    int at = 0;
+    while (chance < result[at].least)
         at++;
     struct ch_text text = ch_text_new();
     ch_text_add(&text, "It expects ");
@@ -116,7 +118,7 @@ static char *make_expects(const struct ch_console *console, const struct ch_choi
         ch_console_add_line(console, choice->line.move, 0, choice->line.count, &text);
         ch_text_add(&text, " and ");
     }
-    ch_text_addf(&text, "%s.", at < RESULTS ? result[at].words : "to lose");
+    ch_text_addf(&text, "%s.", result[at].words);
     return ch_text_take(&text);
 }
 

@@ -7,20 +7,34 @@
 #include "cli/console/console.h"
 #include "workshop/coach/loss.h"
 
+/* The judge, opened when first asked for; NULL with an error. */
+static struct ch_judge *judge_of(struct ch_console *console, struct ch_error *error) {
+    struct ch_judge **judge = &console->tutor.judge;
+    return *judge || ch_judge_open(NULL, console->game, &console->config, judge, error) == CH_OK
+               ? *judge
+               : NULL;
+}
+
+double ch_console_chance(struct ch_console *console, int score) {
+    struct ch_error error = {0};
+    const struct ch_judge *judge = judge_of(console, &error);
+    return judge ? ch_judge_chance(judge, score) : -1;
+}
+
 /* Judges the turn; `played` an index into the legal moves, or -1. False after an error message. */
 static bool ask(struct ch_console *console, int played, struct ch_view_judged *said) {
     struct ch_history past;
     CH_SCOPED(ch_turn_parts_done) struct ch_turn_parts parts = {0};
     CH_SCOPED(ch_judged_done) struct ch_judged judged = {0};
-    struct ch_judge **judge = &console->tutor.judge;
     struct ch_error error = {0};
-    if (!*judge && ch_judge_open(NULL, console->game, &console->config, judge, &error) != CH_OK) {
+    struct ch_judge *judge = judge_of(console, &error);
+    if (!judge) {
         ch_say_error(console, &error);
         return false;
     }
     struct ch_turn turn = ch_console_turn(console, console->session.history.count, &past, &parts);
     ch_console_helped(console);
-    ch_judge_view(*judge, &turn, played, &judged, said);
+    ch_judge_view(judge, &turn, played, &judged, said);
     return true;
 }
 
