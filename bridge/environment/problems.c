@@ -29,11 +29,16 @@ int ch_problems_count(const struct ch_problems *problems, enum ch_severity sever
     return count;
 }
 
-void ch_problems_done(struct ch_problems *problems) {
-    for (int i = 0; i < problems->count; i++) {
-        ch_free(problems->problem[i].file);
-        ch_free(problems->problem[i].text);
+void ch_problems_cut(struct ch_problems *problems, int count) {
+    while (problems->count > count) {
+        problems->count--;
+        ch_free(problems->problem[problems->count].file);
+        ch_free(problems->problem[problems->count].text);
     }
+}
+
+void ch_problems_done(struct ch_problems *problems) {
+    ch_problems_cut(problems, 0);
     ch_free(problems->problem);
     *problems = (struct ch_problems){0};
 }

@@ -143,6 +143,24 @@ static void find_place(const struct loading *l, const char *complaint, int *sour
     }
 }
 
+/* Says of a variable without a value why it has none, in the place of `text`. */
+static void explain_variable(const struct loading *l, const char *error, int *line,
+                             struct ch_text *text) {
+    const struct ch_outline_item *item = l->reading.item;
+    char name[CH_OUTLINE_WORD];
+    CH_SCOPED(ch_text_done) struct ch_text said = ch_text_new();
+    int at = item ? item->line : 0;
+    if (!item || sscanf(text->data, "`?%127[^`]", name) != 1)
+        return;
+    bool in_condition = strstr(error, "referenced in CE") != NULL;
+    if (!ch_variable_explain(l->sources[item->source].text + item->begin, item->end - item->begin,
+                             name, in_condition, &said, &at))
+        return;
+    ch_text_clear(text);
+    ch_text_add(text, said.data);
+    *line = at;
+}
+
 /* CLIPS reports a mistake in a construct. */
 static void report(void *env, const char *file, const char *warning, const char *error, long line) {
     struct loading *l = ((struct ch_environment *)GetEnvironmentContext(env))->loading;
@@ -164,6 +182,8 @@ static void report(void *env, const char *file, const char *warning, const char 
         return;
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     const char *code = ch_hint_construct(env, error, &text);
+    if (strcmp(code, "unknown-variable") == 0)
+        explain_variable(l, error, &place, &text);
     ch_loading_problem(l, code, source, place, "%s", text.data);
 }
 
@@ -406,6 +426,8 @@ bool ch_load_texts(struct ch_environment *environment, struct ch_loaded *loaded,
             check_constructs(&l);
         if (problems->count == before && environment->tripped == CH_END_NONE)
             try_reset(&l);
+        else if (environment->tripped == CH_END_NONE)
+            ch_loading_later(&l);
         if (environment->tripped != CH_END_NONE)
             report_watchdog(&l);
         environment->loading = NULL;
