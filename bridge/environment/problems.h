@@ -33,6 +33,8 @@ void ch_problems_add(struct ch_problems *problems, enum ch_severity severity, co
 void ch_problems_move(struct ch_problems *from, struct ch_problems *to);
 /* Takes away all but the first `count`. */
 void ch_problems_cut(struct ch_problems *problems, int count);
+/* Takes away those of the file from line `least` to line `most`. */
+void ch_problems_drop(struct ch_problems *problems, const char *file, int least, int most);
 void ch_problems_done(struct ch_problems *problems);
 /* How many there are of this severity. */
 int ch_problems_count(const struct ch_problems *problems, enum ch_severity severity);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bridge/loading/foreign.h"
 #include "bridge/loading/loaded.h"
 #include "core/base/sorted.h"
 
@@ -432,6 +433,8 @@ bool ch_load_texts(struct ch_environment *environment, struct ch_loaded *loaded,
             report_watchdog(&l);
         environment->loading = NULL;
     }
+    if (problems->count > before && environment->tripped == CH_END_NONE)
+        ch_loading_foreign(&l);
     ch_outline_names_done(&l.names);
     ch_outline_done(&l.outline);
     return problems->count == before;
