@@ -14,10 +14,12 @@ struct global {
 
 struct found {
     char name[CH_OUTLINE_WORD];
-    int source, line; /* of the use */
-    int of;           /* the text that declares it */
-    int at;           /* on this line */
-    int more;         /* other names of that text */
+    int source, line;                  /* of the use */
+    int of;                            /* the text that declares it */
+    int at;                            /* on this line */
+    int more;                          /* other names of that text */
+    const char *declared_in, *keyword; /* the phase that has it alone; NULL: it comes later */
+    char used_in[CH_OUTLINE_WORD];     /* another phase */
 };
 
 struct search {
@@ -27,7 +29,8 @@ struct search {
     int global_count, global_capacity;
     struct found *found;
     int count, capacity;
-    int source; /* that is looked at */
+    int source;                  /* that is looked at */
+    char phase[CH_OUTLINE_WORD]; /* of the construct that is looked at; "": it names none */
 };
 
 /* `name` is used on `line`, and first declared on line `at` of text `of`. */
@@ -62,10 +65,31 @@ static const struct ch_outline_item *declaration(struct search *s, const char *c
     return first < 0 ? NULL : &s->l->outline.item[first];
 }
 
+/* A phase's own name is used in another phase. */
+static void note_phase(struct search *s, const struct ch_outline_item *item, int line) {
+    for (int i = 0; i < s->count; i++)
+        if (s->found[i].declared_in == item->module && strcmp(s->found[i].name, item->name) == 0)
+            return;
+    struct found *added = ch_added(s->found, s->count, s->capacity);
+    *added = (struct found){.source = s->source,
+                            .line = line,
+                            .of = item->source,
+                            .at = item->line,
+                            .keyword = item->keyword,
+                            .declared_in = item->module};
+    snprintf(added->name, sizeof added->name, "%s", item->name);
+    snprintf(added->used_in, sizeof added->used_in, "%s", s->phase);
+}
+
 static void note_name(struct search *s, const char *const keywords[], const char *name, int line) {
     name = ch_base_name(name);
     const struct ch_outline_item *item = *name ? declaration(s, keywords, name) : NULL;
-    if (item)
+    if (!item)
+        return;
+    if (item->module[0] && strcmp(item->module, "MAIN") != 0 && s->phase[0] &&
+        strcmp(item->module, s->phase) != 0)
+        note_phase(s, item, line);
+    else
         note_use(s, name, line, item->source, item->line);
 }
 
@@ -185,6 +209,9 @@ static void look_at_construct(struct search *s, const struct ch_node *construct)
     const struct ch_node *rest = *head ? construct->first->next : NULL;
     if (!rest)
         return;
+    const char *colons = rest->kind == CH_NODE_WORD ? strstr(rest->text, "::") : NULL;
+    snprintf(s->phase, sizeof s->phase, "%.*s", colons ? (int)(colons - rest->text) : 0,
+             rest->text);
     if (strcmp(head, "defrule") == 0) {
         const struct ch_node *arrow = look_at_conditions(s, rest->next);
         look_at_calls(s, arrow ? arrow->next : NULL);
@@ -211,6 +238,14 @@ static void list_globals(struct search *s) {
 
 static void report(struct search *s, const struct found *each) {
     const char *own = s->l->sources[each->source].name, *other = s->l->sources[each->of].name;
+    if (each->declared_in) {
+        ch_loading_problem(s->l, "phase", each->source, each->line,
+                           "`%s` is declared for %s alone (%s:%d), and this is %s; declare it for "
+                           "all phases: (%s MAIN::%s",
+                           each->name, each->declared_in, s->l->sources[each->of].name, each->at,
+                           each->used_in, each->keyword, each->name);
+        return;
+    }
     if (each->of == each->source) {
         ch_loading_problem(s->l, "declared-later", each->source, each->line,
                            "`%s` is declared in line %d, behind this; move that declaration up",

@@ -1,10 +1,12 @@
 /* Texts into the environment: looked over first (look_over.c), then loaded by CLIPS, then checked.
  * Whatever is wrong is collected; the caller refuses the rule base if anything is. */
 #include <assert.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "bridge/loading/calls.h"
 #include "bridge/loading/foreign.h"
 #include "bridge/loading/loaded.h"
 #include "core/base/sorted.h"
@@ -227,6 +229,30 @@ static void define_phases(struct loading *l, const struct ch_bridge_config *conf
     }
 }
 
+/* Finds the line of the call that failed in a function, or in the deffacts at hand. */
+static void find_call(const struct loading *l, int *source, int *line) {
+    void *env = l->environment->env;
+    const struct ch_outline_item *item = l->reading.item;
+    struct ch_bridge_call call;
+    ch_call_find(env, NULL, l->environment->complained_at, false, &call);
+    if (call.within[0])
+        item = ch_call_function(&l->outline, &call);
+    else if (item) {
+        EnvSetCurrentModule(env, EnvFindDefmodule(env, item->module[0] ? item->module : "MAIN"));
+        const struct deffacts *facts = EnvFindDeffacts(env, item->name);
+        if (!facts || !ch_call_in(facts->assertList, l->environment->complained_at, false, &call))
+            return;
+    }
+    if (!item)
+        return;
+    int found = ch_call_line(l->sources[item->source].text + item->begin, item->end - item->begin,
+                             item->line, 0, INT_MAX, &call);
+    if (found > 0) {
+        *source = item->source;
+        *line = found;
+    }
+}
+
 /* Reports CLIPS's complaint about an evaluation, at the place in it or else at this line. */
 static void report_complaint(struct loading *l, int source, int otherwise_line,
                              const char *otherwise) {
@@ -238,6 +264,7 @@ static void report_complaint(struct loading *l, int source, int otherwise_line,
         source = named;
     else
         line = otherwise_line;
+    find_call(l, &source, &line);
     ch_hint_run(l->environment->env, complaint[0] ? complaint : otherwise, &text);
     ch_loading_problem(l, "run-time", source, line, "%s", text.data);
 }
