@@ -191,7 +191,7 @@ static bool is_double_sign(const struct place *p, struct ch_text *out) {
     return true;
 }
 
-/* (!x), (== a b), (+= ?x 1) */
+/* (!x), (+= ?x 1); == is an unknown function */
 static bool is_foreign_sign(const struct place *p, struct ch_text *out) {
     static const char *const grows[] = {"+=", "-=", "*=", "/=", NULL};
     const struct ch_clips_token *token = at(p->t, p->i), *next = at(p->t, p->i + 1);
@@ -199,9 +199,6 @@ static bool is_foreign_sign(const struct place *p, struct ch_text *out) {
         return false;
     if (begins(token, "!") && !ch_clips_is(token, "!="))
         ch_text_add(out, "`!` is (not …) in CLIPS");
-    else if (ch_clips_is(token, "==") || ch_clips_is(token, "==="))
-        ch_text_addf(out, "`%.*s` is = of numbers in CLIPS, and eq of words: (= ?a ?b), (eq ?a ?b)",
-                     (int)token->size, token->at);
     else if (is_one_of(token, grows) && next->kind == CH_CLIPS_VARIABLE)
         ch_text_addf(out, "`%.*s` is written (bind %.*s (%c %.*s …)) in CLIPS", (int)token->size,
                      token->at, (int)next->size, next->at, token->at[0], (int)next->size, next->at);
