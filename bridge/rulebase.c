@@ -63,6 +63,7 @@ static void begin(struct ch_rulebase *rulebase, const struct ch_turn *turn) {
     rulebase->trace.shared->firings = 0;
     rulebase->trace.shared->rule[0] = '\0';
     ch_text_clear(&rulebase->environment.complaint);
+    rulebase->recent.count = 0;
     begin_run(&rulebase->run, turn);
     ch_asked_begin(rulebase->run.asked_for);
     ch_bridge_games_begin(&rulebase->run, &rulebase->input, turn);
@@ -115,8 +116,11 @@ static bool failed(struct ch_rulebase *rulebase, long long fired, struct ch_faul
     if (!rule && rulebase->environment.tripped != CH_END_NONE) /* while its conditions were tried */
         rule = rule_named(&rulebase->loaded, rulebase->environment.tripped_at.rule,
                           strlen(rulebase->environment.tripped_at.rule));
+    CH_SCOPED(ch_text_done) struct ch_text circle = ch_text_new();
     if (rulebase->trace.tried)
         rule = ch_rule_find(&rulebase->loaded, rulebase->trace.tried);
+    else if (fault->end != CH_END_RULE_ERROR)
+        ch_circle_find(&rulebase->recent, &rulebase->loaded, &circle, &rule);
     describe_rule(rulebase, rule, fault, &text);
     if (fault->end == CH_END_TIME)
         ch_text_addf(&text, "no answer within %d ms",
@@ -127,7 +131,10 @@ static bool failed(struct ch_rulebase *rulebase, long long fired, struct ch_faul
         ch_text_addf(&text, "more than %ld rules fired", rulebase->environment.limits.firings);
     else
         ch_hint_run(complaint[0] ? complaint : "stopped", &text);
-    if (rule && rule->source >= 0 && strcmp(rule->name, rulebase->environment.tripped_at.rule) == 0)
+    if (circle.length > 0)
+        ch_text_addf(&text, "; %s", circle.data);
+    else if (rule && rule->source >= 0 &&
+             strcmp(rule->name, rulebase->environment.tripped_at.rule) == 0)
         ch_conditions_report(rule->text, rule->length, rule->line,
                              &rulebase->environment.tripped_at, &text);
     snprintf(fault->text, sizeof fault->text, "%s", text.data);
@@ -259,6 +266,7 @@ static void before_firing(void *env, void *activation) {
         return;
     }
     rulebase->run.firing_rule = ((struct activation *)activation)->theRule;
+    ch_recent_note(&rulebase->recent, env, activation);
     const char *name = ch_rule_name(rulebase->run.firing_rule);
     size_t length = strlen(name);
     if (length >= sizeof trace->rule)

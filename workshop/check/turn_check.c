@@ -6,6 +6,7 @@
 
 #include "agents/process/sandbox.h"
 #include "agents/rules/rules.h"
+#include "bridge/bridge.h"
 #include "workshop/costs.h"
 
 /* The dearest rule of the roster makes 62 partial matches in a turn, its dearest condition 32.
@@ -139,6 +140,12 @@ static bool named_rule(const char *text, char rule[CH_RULE_NAME]) {
     return true;
 }
 
+/* The kind of problem that a fault is. */
+static const char *code_of(const char *fault) {
+    bool joins = strstr(fault, "partial matches at condition") != NULL;
+    return strstr(fault, CH_FIRE_WITHOUT_END) ? "circle" : joins ? "join-explosion" : "turn-failed";
+}
+
 /* The rule base failed in a turn: what it said is the finding. False if nothing more can be
  * measured. */
 static bool report_fault(struct check *check, int at, const struct ch_error *error) {
@@ -155,9 +162,8 @@ static bool report_fault(struct check *check, int at, const struct ch_error *err
     bool goes_on = item && leave_out(check, rule);
     ch_text_add(&text, goes_on ? "; the other rules were measured without it"
                                : "; the cost of the rules was not measured further");
-    bool joins = strstr(error->text, "partial matches at condition") != NULL;
-    ch_problems_add(check->problems, CH_SEVERITY_ERROR, joins ? "join-explosion" : "turn-failed",
-                    name, item ? item->line : 0, text.data);
+    ch_problems_add(check->problems, CH_SEVERITY_ERROR, code_of(error->text), name,
+                    item ? item->line : 0, text.data);
     return goes_on;
 }
 
@@ -261,7 +267,7 @@ static void report_turn(struct decisions *d, int at, const char *rule, const cha
     CH_SCOPED(ch_text_done) struct ch_text words = ch_text_new();
     ch_text_addf(&words, "on %s: %s; further positions were not tried", d->list->item[at].name,
                  text ? text : why);
-    add_problem(d, CH_SEVERITY_ERROR, "turn-failed", rule, words.data);
+    add_problem(d, CH_SEVERITY_ERROR, code_of(why), rule, words.data);
 }
 
 static bool is_contradiction(enum ch_impasse kind) {
