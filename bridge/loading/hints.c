@@ -245,13 +245,6 @@ static void add_line(const char *at, bool codes, struct ch_text *text) {
         text->data[--text->length] = '\0';
 }
 
-void ch_hint_run(const char *message, struct ch_text *text) {
-    CH_SCOPED(ch_text_done) struct ch_text first = ch_text_new();
-    message += strspn(message, "\n ");
-    ch_text_add_bytes(&first, message, strcspn(message, "\n"));
-    add_line(first.data, true, text);
-}
-
 /* Where the parser stopped: the end of the text that CLIPS shows. */
 static void add_context(const char *message, struct ch_text *text) {
     enum { SHOWN = 48 };
@@ -369,6 +362,14 @@ static const char *add_plain(void *env, const char *line, struct ch_text *text) 
     if (!add_known(line, &hint, text))
         ch_text_add(text, line[0] ? line : "not understood");
     return hint.code;
+}
+
+void ch_hint_run(void *env, const char *message, struct ch_text *text) {
+    CH_SCOPED(ch_text_done) struct ch_text first = ch_text_new(), line = ch_text_new();
+    message += strspn(message, "\n ");
+    ch_text_add_bytes(&first, message, strcspn(message, "\n"));
+    add_line(first.data, true, &line);
+    add_plain(env, line.data, text);
 }
 
 static void add_syntax(const char *line, const char *message, struct ch_text *text) {

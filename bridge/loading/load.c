@@ -217,7 +217,7 @@ static void report_complaint(struct loading *l, int source, int otherwise_line,
         source = named;
     else
         line = otherwise_line;
-    ch_hint_run(complaint[0] ? complaint : otherwise, &text);
+    ch_hint_run(l->environment->env, complaint[0] ? complaint : otherwise, &text);
     ch_loading_problem(l, "run-time", source, line, "%s", text.data);
 }
 

@@ -84,8 +84,8 @@ void ch_joins_fullest(const struct ch_loaded *loaded, const void *rule,
 #define CH_PROBE_FUNCTION "why-note"
 
 /* hints.c: CLIPS's messages about mistakes in texts, made into what is wrong and what to do. */
-/* Appends the first line of `message`, a run-time error as CLIPS wrote it, without its code. */
-void ch_hint_run(const char *message, struct ch_text *text);
+/* Appends what the first line of `message` says, a run-time error of `env` as CLIPS wrote it. */
+void ch_hint_run(void *env, const char *message, struct ch_text *text);
 
 /* Appends what is wrong with a construct of `env`, and what to do where that is known. Returns the
  * code of the problem, as in bridge/lint/lint.h. */
