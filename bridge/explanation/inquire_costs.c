@@ -178,7 +178,7 @@ static void write_costs(struct ch_rulebase *rulebase, const char *agent, int lea
     add_us(answer, "patterns_us", costs->patterns_ns);
     add_phases(answer, rulebase);
     add_rules(answer, rulebase, least);
-    ch_explain_print(answer, json);
+    ch_json_end(json, answer);
 }
 
 /* A circle of rules makes partial matches without end: it is the mistake, and not its joins. */
