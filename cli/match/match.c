@@ -8,6 +8,7 @@
 #include "agents/process/sandbox.h"
 #include "cli/command/command.h"
 #include "cli/command/files.h"
+#include "cli/match/habits.h"
 #include "cli/match/long_work.h"
 #include "cli/match/match_text.h"
 #include "cli/output/print.h"
@@ -350,6 +351,8 @@ static int run_match(int argc, char **argv) {
     };
     add_options(&command, own, sizeof own / sizeof *own, options);
     int rest, status;
+    if (ch_habits_answer(&ch_command_match, options, argc, argv))
+        return CH_EXIT_BAD;
     if (!ch_options_parse(&ch_command_match, options, argc, argv, 2, 2, &rest, &status))
         return status;
     if (test && ch_sprt_parse(test, &sprt, &error) != CH_OK)
@@ -468,7 +471,8 @@ static int run_tournament(int argc, char **argv) {
     };
     add_options(&command, own, sizeof own / sizeof *own, options);
     int rest, status = CH_EXIT_BAD;
-    if (!asks_for_test(argc, argv) &&
+    if (!ch_habits_answer(&ch_command_tournament, options, argc, argv) &&
+        !asks_for_test(argc, argv) &&
         ch_options_parse(&ch_command_tournament, options, argc, argv, 2, -1, &rest, &status))
         status = play_tournament(&command, format, scoring, (int)rounds, rest, argv + 1);
     return status;
