@@ -148,6 +148,11 @@ static bool failed(struct ch_rulebase *rulebase, long long fired, struct ch_faul
     if (fault->end == CH_END_RULE_ERROR)
         ch_call_find(rulebase->environment.env, rule ? rule->rule : NULL,
                      rulebase->environment.complained_at, false, &call);
+    for (int i = 0; !rule && i < rulebase->loaded.rule_count; i++) { /* its conditions failed */
+        ch_call_find(rulebase->environment.env, rulebase->loaded.rules[i].rule,
+                     rulebase->environment.complained_at, false, &call);
+        rule = call.name[0] && !call.within[0] ? &rulebase->loaded.rules[i] : NULL;
+    }
     describe_rule(rulebase, rule, &call, fault, &text);
     if (fault->end == CH_END_TIME)
         ch_text_addf(&text, "no answer within %d ms",

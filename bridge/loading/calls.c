@@ -223,6 +223,14 @@ static bool look_into_slots(struct look *look, const struct ch_node *first) {
     return false;
 }
 
+/* (fact (slot value)…)… */
+static bool look_at_facts(struct look *look, const struct ch_node *first) {
+    for (const struct ch_node *fact = first; fact; fact = fact->next)
+        if (fact->first && look_into_slots(look, fact->first->next))
+            return true;
+    return false;
+}
+
 static bool look_at_call(struct look *look, const struct ch_node *list) {
     const char *head = ch_node_head(list);
     if (strcmp(ch_base_name(head), look->name) == 0 && list->line >= look->least &&
@@ -233,12 +241,8 @@ static bool look_at_call(struct look *look, const struct ch_node *list) {
     }
     if (!list->first)
         return false;
-    if (strcmp(head, "assert") == 0) {
-        for (const struct ch_node *fact = list->first->next; fact; fact = fact->next)
-            if (fact->first && look_into_slots(look, fact->first->next))
-                return true;
-        return false;
-    }
+    if (strcmp(head, "assert") == 0)
+        return look_at_facts(look, list->first->next);
     if (strcmp(head, "modify") == 0 || strcmp(head, "duplicate") == 0)
         return list->first->next && look_into_slots(look, list->first->next->next);
     return look_through(look, list->first, true);
@@ -293,6 +297,8 @@ int ch_call_line(const char *text, size_t length, int line, int least, int most,
             look_through(&look, at, false);
         else
             look_through(&look, arrow->next, true);
+    } else if (strcmp(ch_node_head(construct), "deffacts") == 0) {
+        look_at_facts(&look, at->next);
     } else if (at) {
         look_through(&look, at->next, true);
     }
