@@ -406,5 +406,6 @@ void ch_lint(const struct ch_source *sources, int count, const struct ch_lint_op
     ch_lint_variables(&model);
     ch_lint_joins(&model);
     ch_lint_flow(&model);
+    ch_lint_order(&model);
     merge_problems(&model, &findings, problems);
 }
