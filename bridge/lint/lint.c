@@ -12,6 +12,7 @@
 #define ACTIONS "docs/clips.md#actions"
 #define PHASES "docs/clips.md#phases"
 #define NOT_THERE "docs/clips.md#what-is-not-there"
+#define SLOT_MAY_BE "docs/clips.md#what-a-slot-may-be"
 #define CHEAP_JOINS "docs/rule-authors-guide.md#joins-that-stay-cheap"
 #define GOES_WRONG "docs/rule-authors-guide.md#when-something-goes-wrong"
 #define RULES_SAY "docs/rule-authors-guide.md#what-rules-say"
@@ -40,7 +41,7 @@ static const struct ch_lint_code codes[] = {
      "docs/rule-functions.md"},
     {"value", CH_SEVERITY_ERROR,
      "a value that the slot can't hold; a warning where the environment never gives it",
-     "docs/clips.md#what-a-slot-may-be"},
+     SLOT_MAY_BE},
     {"run-time", CH_SEVERITY_ERROR, "what goes wrong while globals and deffacts are worked out",
      GOES_WRONG},
     {"load", CH_SEVERITY_ERROR, "whatever else keeps a text from loading", NULL},
@@ -98,6 +99,10 @@ static const struct ch_lint_code codes[] = {
      "rules by which moves are better than each other on a reference position", RULES_SAY},
     {"constraint-failure", CH_SEVERITY_WARNING,
      "rules that require several moves, or a prohibited one, on a reference position", RULES_SAY},
+    {"never-true", CH_SEVERITY_WARNING, "a condition that never holds, by its types and ranges",
+     SLOT_MAY_BE},
+    {"always-true", CH_SEVERITY_WARNING, "a condition that always holds, by its types and ranges",
+     SLOT_MAY_BE},
     {"stated-in-condition", CH_SEVERITY_WARNING,
      "a preference, claim or label in a condition, where it stops the turn", RULES_SAY},
 };
@@ -405,6 +410,7 @@ void ch_lint(const struct ch_source *sources, int count, const struct ch_lint_op
     ch_lint_calls(&model);
     ch_lint_variables(&model);
     ch_lint_joins(&model);
+    ch_lint_values(&model);
     ch_lint_flow(&model);
     ch_lint_order(&model);
     merge_problems(&model, &findings, problems);
