@@ -1,5 +1,5 @@
 """docs/clips.md says what of CLIPS surprises: CLIPS itself says so. A line of its block is a call and what it
-gives; an agent with all of them in facts is asked for their values. What the list says of facts and rules is shown by rules that state it in labels."""
+gives; an agent with all of them in facts is asked for their values. The list about facts and rules is shown by rules that state labels."""
 import json
 import os
 import re
