@@ -147,7 +147,9 @@ enum ch_status ch_record_games(struct ch_record *record, const struct ch_record_
     struct ch_query *query = ch_query_begin(
         record,
         "SELECT * FROM game WHERE (?1 IS NULL OR match = ?1 OR (?1 = -1 AND match IS NULL)) AND "
-        "(?2 IS NULL OR player_0 = ?2 OR player_1 = ?2)"
+        "(?2 IS NULL OR player_0 = ?2 OR player_1 = ?2"
+        " OR agent_0 IN (SELECT id FROM agent WHERE name = ?2 OR spec = ?2)"
+        " OR agent_1 IN (SELECT id FROM agent WHERE name = ?2 OR spec = ?2))"
         " AND (?3 IS NULL OR result = ?3 OR (?3 = 'forfeit' AND fault_seat IS NOT NULL))"
         " ORDER BY match IS NULL, match, number, id LIMIT ?4",
         error);
