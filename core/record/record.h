@@ -206,11 +206,17 @@ struct ch_record_filter {
     bool moves;         /* load the moves too */
     bool keys;          /* of every game, made from its moves where the record has none */
     bool impasses;      /* load these too, as with the moves */
+    bool labels;        /* names as ch_record_label_players makes them */
 };
 /* Calls `each` by match and number, until it returns false. The game is borrowed for the call. */
 enum ch_status ch_record_games(struct ch_record *record, const struct ch_record_filter *filter,
                                bool (*each)(void *context, const struct ch_recorded_game *game),
                                void *context, struct ch_error *error);
+
+/* Adds six digits of the hash to the name of each player whose agent is not the only text of its
+ * name in the record. */
+enum ch_status ch_record_label_players(struct ch_record *record, struct ch_recorded_game *game,
+                                       struct ch_error *error);
 
 /* Files of this program that no agent may read during games, identified by their first bytes:
  * records, logs of matches, secrets of matches. */

@@ -199,6 +199,33 @@ void ch_recorded_agent_done(struct ch_recorded_agent *agent) {
     *agent = (struct ch_recorded_agent){0};
 }
 
+/* Older programs recorded agents by the paths that were typed. These are not compared. */
+static enum ch_status label_player(struct ch_record *record, int64_t agent, char **player,
+                                   struct ch_error *error) {
+    struct ch_query *query = ch_query_begin(
+        record,
+        "SELECT name || ' ' || substr(hash, 1, 6) FROM agent WHERE id = ?1 AND name = ?2"
+        " AND spec IS NOT NULL AND EXISTS (SELECT 1 FROM agent AS other WHERE"
+        " other.name = agent.name AND other.hash <> agent.hash AND other.spec IS NOT NULL)",
+        error);
+    ch_query_bind(query, 1, agent);
+    ch_query_bind_text(query, 2, *player);
+    if (ch_query_row(query)) {
+        ch_free(*player);
+        *player = ch_query_copy_word(query, 0);
+    }
+    return ch_query_end(query);
+}
+
+enum ch_status ch_record_label_players(struct ch_record *record, struct ch_recorded_game *game,
+                                       struct ch_error *error) {
+    enum ch_status status = CH_OK;
+    for (int seat = 0; seat < CH_SEATS && status == CH_OK; seat++)
+        if (game->agent[seat])
+            status = label_player(record, game->agent[seat], &game->player[seat], error);
+    return status;
+}
+
 /* No definition that a person wrote comes near these. */
 enum { MAX_GAME_TEXTS = 64, MAX_GAME_BYTES = 4 << 20, MAX_DEFINITIONS = 1000 };
 

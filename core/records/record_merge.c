@@ -113,11 +113,15 @@ static enum ch_status map_rows(struct merging *merging, struct ch_recorded_game 
     return status;
 }
 
-/* Turns a number of one of the match's agents in `from` into that in `into`. */
-static enum ch_status map_agent(struct merging *merging, int64_t *agent) {
-    for (int i = 0; i < merging->pair[0]->agents; i++)
-        if (*agent == merging->pair[0]->agent[i]) {
-            *agent = merging->pair[1]->agent[i];
+/* Turns a number of one of the match's agents in `from` into that in `into`, and its name there
+ * (may be NULL; it is borrowed) likewise. */
+static enum ch_status map_agent(struct merging *merging, int64_t *agent, char **name) {
+    const struct ch_recorded_match *from = merging->pair[0], *into = merging->pair[1];
+    for (int i = 0; i < from->agents && i < into->agents; i++)
+        if (*agent == from->agent[i]) {
+            *agent = into->agent[i];
+            if (name && strcmp(*name, from->agent_name[i]) == 0)
+                *name = into->agent_name[i];
             return CH_OK;
         }
     return merge_agent(merging, agent);
@@ -134,14 +138,10 @@ static enum ch_status map_match_rows(struct merging *merging, struct ch_recorded
     } else {
         status = merge_definition(merging, &game->definition);
     }
-    for (int seat = 0; seat < CH_SEATS && status == CH_OK; seat++) {
-        status = map_agent(merging, &game->agent[seat]);
-        for (int i = 0; i < into->agents; i++)
-            if (into->agent[i] == game->agent[seat])
-                game->player[seat] = into->agent_name[i];
-    }
+    for (int seat = 0; seat < CH_SEATS && status == CH_OK; seat++)
+        status = map_agent(merging, &game->agent[seat], &game->player[seat]);
     for (int i = 0; i < game->ply_count && status == CH_OK; i++)
-        status = map_agent(merging, &game->moves[i].agent);
+        status = map_agent(merging, &game->moves[i].agent, NULL);
     return status;
 }
 
