@@ -12,8 +12,8 @@
 #include "cli/match/long_work.h"
 #include "cli/match/match_text.h"
 #include "cli/output/print.h"
-#include "core/arena/thread_pool.h"
 #include "core/arena/match.h"
+#include "core/arena/thread_pool.h"
 #include "core/endgame/endgame.h"
 #include "workshop/live/teller.h"
 #include "workshop/series.h"
@@ -309,6 +309,7 @@ static int play_match(struct command *command, const struct ch_plan *plan,
         .seed = (uint64_t)command->seed,
         .sprt = command->sprt,
         .openings_in_order = command->in_order,
+        .distinct = plan->even,
     };
     if (ch_plan_check(plan, &error) != CH_OK ||
         read_secret(command, &spec, &secret, &error) != CH_OK)
