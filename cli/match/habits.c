@@ -166,6 +166,8 @@ static int read_word(struct ch_habit_line *line, const struct ch_option *options
         engine->own = true;
         return 1;
     }
+    if (same(word, "--help") || same(word, "-h"))
+        return 1;
     const struct ch_habit *habit = find_habit(word);
     const struct ch_option *own = ch_option_find(options, word, &value);
     if (own && !(habit && written_as_theirs(habit, value, words + 1)))
