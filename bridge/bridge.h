@@ -73,6 +73,9 @@ struct ch_bridge_limits {
     size_t memory_bytes; /* that CLIPS may hold; 0: 256 MiB */
 };
 
+/* Words of a fault's text by which a circle of rules is known. */
+#define CH_FIRE_WITHOUT_END "fire without end"
+
 /* The phases of an agent that lists none. */
 extern const char *const ch_bridge_default_phases[];
 extern const int ch_bridge_default_phase_count;

@@ -65,6 +65,7 @@ static void begin(struct ch_rulebase *rulebase, const struct ch_turn *turn) {
     rulebase->trace.shared->firings = 0;
     rulebase->trace.shared->rule[0] = '\0';
     ch_text_clear(&rulebase->environment.complaint);
+    rulebase->recent.count = 0;
     begin_run(&rulebase->run, turn);
     ch_asked_begin(rulebase->run.asked_for);
     ch_bridge_games_begin(&rulebase->run, &rulebase->input, turn);
@@ -138,8 +139,11 @@ static bool failed(struct ch_rulebase *rulebase, long long fired, struct ch_faul
     if (!rule && rulebase->environment.tripped != CH_END_NONE) /* while its conditions were tried */
         rule = rule_named(&rulebase->loaded, rulebase->environment.tripped_at.rule,
                           strlen(rulebase->environment.tripped_at.rule));
+    CH_SCOPED(ch_text_done) struct ch_text circle = ch_text_new();
     if (rulebase->trace.tried)
         rule = ch_rule_find(&rulebase->loaded, rulebase->trace.tried);
+    else if (fault->end != CH_END_RULE_ERROR)
+        ch_circle_find(&rulebase->recent, &rulebase->loaded, &circle, &rule);
     struct ch_bridge_call call = rulebase->environment.tripped_at.call;
     if (fault->end == CH_END_RULE_ERROR)
         ch_call_find(rulebase->environment.env, rule ? rule->rule : NULL,
@@ -159,7 +163,10 @@ static bool failed(struct ch_rulebase *rulebase, long long fired, struct ch_faul
         ch_text_addf(&text, "more than %ld rules fired", rulebase->environment.limits.firings);
     else
         ch_hint_run(rulebase->environment.env, complaint[0] ? complaint : "stopped", &text);
-    if (rule && rule->source >= 0 && strcmp(rule->name, rulebase->environment.tripped_at.rule) == 0)
+    if (circle.length > 0)
+        ch_text_addf(&text, "; %s", circle.data);
+    else if (rule && rule->source >= 0 &&
+             strcmp(rule->name, rulebase->environment.tripped_at.rule) == 0)
         ch_conditions_report(rule->text, rule->length, rule->line,
                              &rulebase->environment.tripped_at, &text);
     snprintf(fault->text, sizeof fault->text, "%s", text.data);
@@ -291,6 +298,8 @@ static void before_firing(void *env, void *activation) {
         return;
     }
     rulebase->run.firing_rule = ((struct activation *)activation)->theRule;
+    ch_recent_note(&rulebase->recent, env, activation);
+    ch_rule_mark_fired(((struct activation *)activation)->theRule);
     const char *name = ch_rule_name(rulebase->run.firing_rule);
     size_t length = strlen(name);
     if (length >= sizeof trace->rule)

@@ -12,6 +12,7 @@
 #define ACTIONS "docs/clips.md#actions"
 #define PHASES "docs/clips.md#phases"
 #define NOT_THERE "docs/clips.md#what-is-not-there"
+#define SLOT_MAY_BE "docs/clips.md#what-a-slot-may-be"
 #define CHEAP_JOINS "docs/rule-authors-guide.md#joins-that-stay-cheap"
 #define GOES_WRONG "docs/rule-authors-guide.md#when-something-goes-wrong"
 #define RULES_SAY "docs/rule-authors-guide.md#what-rules-say"
@@ -40,7 +41,7 @@ static const struct ch_lint_code codes[] = {
      "docs/rule-functions.md"},
     {"value", CH_SEVERITY_ERROR,
      "a value that the slot can't hold; a warning where the environment never gives it",
-     "docs/clips.md#what-a-slot-may-be"},
+     SLOT_MAY_BE},
     {"run-time", CH_SEVERITY_ERROR, "what goes wrong while globals and deffacts are worked out",
      GOES_WRONG},
     {"load", CH_SEVERITY_ERROR, "whatever else keeps a text from loading", NULL},
@@ -49,6 +50,7 @@ static const struct ch_lint_code codes[] = {
     {"join-explosion", CH_SEVERITY_ERROR,
      "conditions that make more partial matches than a turn may have", CHEAP_JOINS},
     {"turn-failed", CH_SEVERITY_ERROR, "a turn that fails on a reference position", GOES_WRONG},
+    {"circle", CH_SEVERITY_ERROR, "rules that make each other fire without end", GOES_WRONG},
     {"positions", CH_SEVERITY_ERROR, "there are no reference positions to measure on", NULL},
     {"join-cost", CH_SEVERITY_WARNING, "conditions that make many partial matches", CHEAP_JOINS},
     {"unconnected", CH_SEVERITY_WARNING,
@@ -60,6 +62,14 @@ static const struct ch_lint_code codes[] = {
     {"never-read", CH_SEVERITY_WARNING, "a fact that is asserted and that nothing reads", ACTIONS},
     {"too-late", CH_SEVERITY_WARNING, "a condition on a fact that only later phases assert",
      PHASES},
+    {"too-early", CH_SEVERITY_WARNING,
+     "an absence or a count of facts that may be asserted after it was asked", PHASES},
+    {"tested-once", CH_SEVERITY_WARNING,
+     "a test of what changes later; CLIPS tests when facts come, and not again", GOES_WRONG},
+    {"never-fired", CH_SEVERITY_WARNING, "a rule that fired in none of the positions",
+     "docs/rule-authors-guide.md#coverage"},
+    {"unread-parameter", CH_SEVERITY_WARNING, "a parameter that neither a rule nor the game reads",
+     NULL},
     {"not-a-fact", CH_SEVERITY_WARNING, "something else than a fact that is retracted or changed",
      ACTIONS},
     {"environment-fact", CH_SEVERITY_WARNING,
@@ -89,6 +99,10 @@ static const struct ch_lint_code codes[] = {
      "rules by which moves are better than each other on a reference position", RULES_SAY},
     {"constraint-failure", CH_SEVERITY_WARNING,
      "rules that require several moves, or a prohibited one, on a reference position", RULES_SAY},
+    {"never-true", CH_SEVERITY_WARNING, "a condition that never holds, by its types and ranges",
+     SLOT_MAY_BE},
+    {"always-true", CH_SEVERITY_WARNING, "a condition that always holds, by its types and ranges",
+     SLOT_MAY_BE},
     {"stated-in-condition", CH_SEVERITY_WARNING,
      "a preference, claim or label in a condition, where it stops the turn", RULES_SAY},
 };
@@ -396,6 +410,8 @@ void ch_lint(const struct ch_source *sources, int count, const struct ch_lint_op
     ch_lint_calls(&model);
     ch_lint_variables(&model);
     ch_lint_joins(&model);
+    ch_lint_values(&model);
     ch_lint_flow(&model);
+    ch_lint_order(&model);
     merge_problems(&model, &findings, problems);
 }

@@ -42,6 +42,10 @@ static const struct row rows[] = {
     {"Previous variable bindings of ?% caused the type restrictions for argument #% of the "
      "expression (% ",
      "arguments", "`?%1` can't be argument %2 of `%3`: the conditions make it another type"},
+    {"Pattern #% slot % has constraint conflicts", "value",
+     "slot `%2` in condition %1 asks for values that exclude each other; leave one out"},
+    {"A literal restriction value found in CE #% does not fall in the allowed range", "value",
+     "a value in condition %1 is outside of the range of its slot; write one that it can have"},
     {"Previous variable bindings of ?% caused", "value",
      "`?%1` can't have the values of both slots; see their types"},
     {"A literal restriction value found in CE #% does not match the allowed % for slot %", "value",

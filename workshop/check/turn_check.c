@@ -7,6 +7,7 @@
 
 #include "agents/process/sandbox.h"
 #include "agents/rules/rules.h"
+#include "bridge/bridge.h"
 #include "workshop/costs.h"
 
 /* The dearest rule of the roster makes 62 partial matches in a turn, its dearest condition 32.
@@ -140,6 +141,12 @@ static bool named_rule(const char *text, char rule[CH_RULE_NAME]) {
     return true;
 }
 
+/* The kind of problem that a fault is. */
+static const char *code_of(const char *fault) {
+    bool joins = strstr(fault, "partial matches at condition") != NULL;
+    return strstr(fault, CH_FIRE_WITHOUT_END) ? "circle" : joins ? "join-explosion" : "turn-failed";
+}
+
 /* "line 21 of english.fen" as "english.fen:21": one line is enough for a message. */
 static void add_position_place(const char *name, struct ch_text *text) {
     int line, read = 0;
@@ -164,9 +171,8 @@ static bool report_fault(struct check *check, int at, const struct ch_error *err
     bool goes_on = said && named_rule(said, rule) && leave_out(check, rule);
     ch_text_add(&text, goes_on ? "; the other rules were measured without it"
                                : "; the cost of the rules was not measured further");
-    bool joins = strstr(error->text, "partial matches at condition") != NULL;
-    ch_problems_add(check->problems, CH_SEVERITY_ERROR, joins ? "join-explosion" : "turn-failed",
-                    name, said ? line : 0, text.data);
+    ch_problems_add(check->problems, CH_SEVERITY_ERROR, code_of(error->text), name,
+                    said ? line : 0, text.data);
     return goes_on;
 }
 
@@ -273,7 +279,7 @@ static void report_turn(struct decisions *d, int at, const char *why) {
     ch_text_addf(&words, "%s; seen in the position ", said ? said : why);
     add_position_place(d->list->item[at].name, &words);
     ch_text_add(&words, "; further positions were not tried");
-    ch_problems_add(d->problems, CH_SEVERITY_ERROR, "turn-failed",
+    ch_problems_add(d->problems, CH_SEVERITY_ERROR, code_of(why),
                     said ? d->agent->sources[source].name : NULL, said ? line : 0, words.data);
 }
 
