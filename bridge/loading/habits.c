@@ -259,6 +259,8 @@ static bool is_bracket(const struct place *p, struct ch_text *out) {
     const struct ch_clips_token *token = at(p->t, p->i);
     bool square = begins(token, "[") || (token->kind != CH_CLIPS_STRING && token->size > 1 &&
                                          memchr(token->at, '[', token->size) && ends(token, ']'));
+    if (ch_clips_is(at(p->t, p->i - 1), "send")) /* the name of an object, which rules can't have */
+        return false;
     if (token->kind == CH_CLIPS_STRING || (!square && !begins(token, "{") && !begins(token, "}")))
         return false;
     ch_text_add(out,

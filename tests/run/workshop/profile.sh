@@ -56,7 +56,7 @@ grep -q 'slow.clp:14: joins, condition 1, (empty (square ?a)): 26.0 partial matc
 grep -q '^ELABORATE: actions .* 2\.0$' <<<"$out" || fail "the firings of a phase are not printed: $out"
 
 refuses '' crownhead rules profile random # an agent without rules
-refuses 'recursion.clp:4: rule `fall`' crownhead rules profile "$SOURCE/tests/faults/recursion.agent"
+refuses 'recursion.clp:2: rule `fall`' crownhead rules profile "$SOURCE/tests/faults/recursion.agent"
 
 # Joins of the board alone are made before the turn and held: 32 x 32 pairs of squares.
 cat >"$folder/held.clp" <<'EOF2'

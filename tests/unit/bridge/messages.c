@@ -47,7 +47,7 @@ TEST(a_failed_call_is_in_its_line) {
          "7: rule `r`: a div"},
         {RULE(ANY, "(score 999 1 \"x\")\n(score 1 1 \"x\")"), "4: rule `r`: score: 999 is no cand"},
         {RULE(ANY, "(sqrt 4)\n(sqrt (- 0\n?m))"), "5: rule `r`: `sqrt` has no result for this num"},
-        {RULE(ANY, "(insert$ (create$ 1 2)\n9 3)"), "4: rule `r`: the list has no place 9"},
+        {RULE(ANY, "(replace$ (create$ 1 2)\n9 9 3)"), "4: rule `r`: the list has no place 9"},
         {RULE(ANY, "(retract\n9999)"), "4: rule `r`: there is no fact f-9999; name the fact in a"},
         {RULE(ANY, "(if (> ?m 1000) then (bind ?y 1))\n(score ?m ?y \"b\")"),
          "5: rule `r`: `?y` has no value yet; write (bind ?y …) before this"},
