@@ -123,7 +123,7 @@ sed 's/slow/bad/g' "$folder/slow.agent" >"$folder/bad.agent"
 "$CROWNHEAD" rules check "$folder/bad.agent" >"$folder/out"
 [ $? = 1 ] || fail "rules that fail pass"
 grep -q 'bad.clp:8: .*rule `bang`: ' "$folder/out" || fail "the explosion in one assertion is not named"
-grep -q 'bad.clp:14: .*rule `by-zero`: .*divide by zero' "$folder/out" || fail "the rule that fails is not named"
+grep -q 'bad.clp:17: .*rule `by-zero`: a division by zero' "$folder/out" || fail "the rule that fails is not named"
 grep -q 'bad.clp:22: .*`dear`: conditions 1 to 3 share no variable: 2. x 2. x 2. combinations, 1.... partial matches on ' \
     "$folder/out" || fail "the dear rule is not named"
 sed -n 's/.*no variable: \([0-9]*\) x \([0-9]*\) x \([0-9]*\) combinations, \([0-9]*\) partial.*/\1 \2 \3 \4/p' "$folder/out" |
