@@ -238,7 +238,7 @@ static enum ch_status inquire_fired(const struct ch_rulebase *rulebase, const st
         if (!ch_rule_has_fired(rulebase->loaded.ordered_rules[i]))
             ch_explain_place(ch_json_append(never), &rulebase->loaded,
                              rulebase->loaded.ordered_rules[i]);
-    ch_explain_print(answer, json);
+    ch_json_end(json, answer);
     return CH_OK;
 }
 
