@@ -5,6 +5,7 @@
 
 #include <stddef.h>
 
+#include "bridge/circle.h"
 #include "bridge/decision/decision.h"
 #include "bridge/input/input.h"
 #include "core/games/tactics.h"
@@ -142,6 +143,7 @@ struct ch_rulebase {
     struct ch_loaded loaded;
     struct ch_input input;
     struct ch_run run;
+    struct ch_recent recent;
     struct ch_trace trace;
 };
 _Static_assert(offsetof(struct ch_rulebase, environment) == 0, "CLIPS's context is both");

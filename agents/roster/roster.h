@@ -1,5 +1,5 @@
-/* The texts of agents: collected by an agent's name, the numbers among them, and the rules without
- * a part. */
+/* The texts of agents: collected by an agent's name, what they make the agent's identity, the
+ * numbers among them, and the rules without a part. */
 #ifndef CH_AGENTS_ROSTER_ROSTER_H
 #define CH_AGENTS_ROSTER_ROSTER_H
 
@@ -78,6 +78,9 @@ void ch_agent_file_games(const struct ch_agent_file *agent, struct ch_text *text
  * file, then in rules/ at home. Appends to `sources`, which the caller releases in any case. */
 enum ch_status ch_roster_collect(const char *spec, const struct ch_agents_config *config,
                                  struct ch_sources *sources, struct ch_error *error);
+
+/* Sets title and hashes of an agent that is no program, from its name and texts. */
+void ch_agent_identify(struct ch_agent *agent, const struct ch_game *game);
 
 /* A roster file's entry for lists. */
 struct ch_roster_entry {
