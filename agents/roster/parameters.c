@@ -1,5 +1,6 @@
 /* The numbers of an agent; see roster.h. */
 #include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -92,7 +93,9 @@ void ch_parameters_done(struct ch_parameters *parameters) {
 static void add_value(const struct ch_parameter *parameter, const char *was, double value,
                       struct ch_text *out) {
     if (value == parameter->value)
-        ch_text_add(out, was); /* a double does not hold every integer */
+        ch_text_add(out, was);                    /* a double does not hold every integer */
+    else if (parameter->whole && value >= 0x1p63) /* the largest integer is not a double */
+        ch_text_addf(out, "%lld", (long long)INT64_MAX);
     else if (parameter->whole)
         ch_text_addf(out, "%.0f", value);
     else
@@ -103,7 +106,7 @@ double ch_parameter_round(const struct ch_parameter *parameter, double wanted) {
     double held = fmin(fmax(wanted, parameter->min), parameter->max);
     if (parameter->whole || !parameter->ranged)
         return parameter->whole ? floor(held + 0.5) : held;
-    char text[40];
+    char text[400]; /* the largest double has 309 digits */
     int places = 3 - (int)floor(log10(parameter->max - parameter->min));
     snprintf(text, sizeof text, "%.*f", places > 0 ? places : 0, held);
     return fmin(fmax(strtod(text, NULL), parameter->min), parameter->max);

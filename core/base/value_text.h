@@ -1,5 +1,5 @@
-/* Values of facts as text. A number gets the shortest text that reads back as the same number, in
- * every locale of this program (which leaves LC_NUMERIC alone). */
+/* Values of facts as text. A number gets the shortest correctly rounded text that reads back as the
+ * same number (this program leaves LC_NUMERIC alone). */
 #ifndef CH_CORE_BASE_VALUE_TEXT_H
 #define CH_CORE_BASE_VALUE_TEXT_H
 
