@@ -267,6 +267,7 @@ static void before_firing(void *env, void *activation) {
     }
     rulebase->run.firing_rule = ((struct activation *)activation)->theRule;
     ch_recent_note(&rulebase->recent, env, activation);
+    ch_rule_mark_fired(((struct activation *)activation)->theRule);
     const char *name = ch_rule_name(rulebase->run.firing_rule);
     size_t length = strlen(name);
     if (length >= sizeof trace->rule)

@@ -229,6 +229,19 @@ static enum ch_status inquire_effects(struct ch_rulebase *rulebase, const struct
     return decided ? CH_OK : ch_error_set(error, CH_AGENT_FAULT, NULL, 0, "%s", fault.text);
 }
 
+/* The rules that never fired since they were loaded. */
+static enum ch_status inquire_fired(const struct ch_rulebase *rulebase, const struct ch_turn *turn,
+                                    const char *agent, struct ch_text *json) {
+    cJSON *answer = ch_account_begin(turn, "fired", agent);
+    cJSON *never = cJSON_AddArrayToObject(answer, "never");
+    for (int i = 0; i < rulebase->loaded.ordered_rule_count; i++)
+        if (!ch_rule_has_fired(rulebase->loaded.ordered_rules[i]))
+            ch_explain_place(ch_json_append(never), &rulebase->loaded,
+                             rulebase->loaded.ordered_rules[i]);
+    ch_explain_print(answer, json);
+    return CH_OK;
+}
+
 enum ch_status ch_rulebase_inquire(struct ch_rulebase *rulebase, const struct ch_turn *turn,
                                    const char *agent, const struct ch_inquiry *inquiry,
                                    struct ch_text *json, struct ch_error *error) {
@@ -245,6 +258,8 @@ enum ch_status ch_rulebase_inquire(struct ch_rulebase *rulebase, const struct ch
         return inquire_effects(rulebase, turn, json, error);
     case CH_INQUIRE_COSTS:
         return ch_inquire_costs(rulebase, turn, agent, inquiry->least, json, error);
+    case CH_INQUIRE_FIRED:
+        return inquire_fired(rulebase, turn, agent, json);
     default:
         return ch_error_set(error, CH_UNSUPPORTED, NULL, 0, "%s can't tell this", agent);
     }

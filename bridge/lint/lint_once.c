@@ -179,13 +179,14 @@ static void check_question(const struct times *times, const struct ch_question *
     if (span->last == STANDING || is_well_placed(times, question))
         return;
     add_what(times, question, &what);
-    ch_lint_warn(times->all->model, &rule->at, "tested-once", question->line,
-                 "%s; CLIPS tests when the facts of the conditions come, and not again: %s",
-                 what.data,
-                 question->kind == CH_ASKS_QUERY
-                     ? "write it as a condition, or let a rule of an earlier phase assert the "
-                       "answer as a fact"
-                     : "ask for a fact that is asserted after that");
+    ch_lint_warn(
+        times->all->model, &rule->at, "tested-once", question->line,
+        "%s; CLIPS tests when the facts of the conditions come, and not again: %s", what.data,
+        question->kind == CH_ASKS_QUERY
+            ? "write it as a condition, or let a rule of an earlier phase assert the "
+              "answer as a fact"
+        : question->kind == CH_ASKS_GLOBAL ? "keep it in a fact in place of the global"
+                                           : "ask first for a fact that is asserted after that");
 }
 
 void ch_lint_tested_once(const struct ch_effects *all) {

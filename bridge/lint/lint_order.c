@@ -155,8 +155,11 @@ static bool depends(const struct ch_effects *all, const struct ch_question *ques
         return false;
     const struct ch_rule_form *asker = form_of(all, question->rule),
                               *doer = form_of(all, effect->rule);
-    if (doer->phase != asker->phase || doer->salient || asker->salient ||
-        doer->salience > asker->salience || !may_change(all, question, effect))
+    bool later = doer->phase > asker->phase, same = doer->phase == asker->phase;
+    bool ordered = doer->salient || asker->salient || doer->salience > asker->salience;
+    if (!(later && question->kind != CH_ASKS_EXISTS) && !(same && !ordered))
+        return false;
+    if (!may_change(all, question, effect))
         return false;
     bool guards = is_guard(all, question->rule, question->fact) &&
                   is_guard(all, effect->rule, question->fact);
@@ -169,6 +172,17 @@ static const char *element_of(const struct ch_question *question) {
     return question->kind == CH_ASKS_QUERY    ? "what this finds"
            : question->kind == CH_ASKS_EXISTS ? "whether there is one"
                                               : "whether there is none";
+}
+
+/* True if a rule of this phase or an earlier one asserts the fact: else lint_flow.c warns. */
+static bool is_made_by(const struct ch_effects *all, const struct ch_question *question) {
+    int looked_at = 0;
+    for (int at = all->first_on[question->fact]; at >= 0 && looked_at < MAX_LOOKED_AT;
+         at = all->next_on[at], looked_at++)
+        if (all->effect[at].kind <= CH_EFFECT_CHANGE && all->effect[at].rule >= 0 &&
+            form_of(all, all->effect[at].rule)->phase <= form_of(all, question->rule)->phase)
+            return true;
+    return false;
 }
 
 static void check_question(const struct ch_effects *all, const struct ch_question *question) {
@@ -184,7 +198,7 @@ static void check_question(const struct ch_effects *all, const struct ch_questio
         first = first ? first : effect;
         last = effect->rule;
     }
-    if (!first)
+    if (!first || !is_made_by(all, question))
         return;
     const struct ch_lint_rule *doer = &all->model->rules[first->rule];
     CH_SCOPED(ch_text_done) struct ch_text who = ch_text_new();
@@ -192,14 +206,21 @@ static void check_question(const struct ch_effects *all, const struct ch_questio
     ch_text_addf(&who, "`%s` (%s:%d)", doer->name, file, first->line);
     if (others > 0)
         ch_text_addf(&who, " and %d other%s", others, others > 1 ? "s" : "");
-    ch_lint_warn(all->model, &rule->at, "too-early", question->line,
-                 "%s %s `%s` in the same phase, so that %s depends on which rule fires first; put "
-                 "`%s` into a later phase",
-                 who.data,
+    ch_text_addf(&who, " %s `%s`",
                  first->kind == CH_EFFECT_RETRACT  ? "retracts"
                  : first->kind == CH_EFFECT_CHANGE ? "changes"
                                                    : "asserts",
-                 all->model->templates[question->fact].name, element_of(question), rule->name);
+                 all->model->templates[question->fact].name);
+    if (form_of(all, first->rule)->phase > form_of(all, question->rule)->phase)
+        ch_lint_warn(all->model, &rule->at, "too-early", question->line,
+                     "%s in %s, after %s, so that %s is asked too early; put `%s` into a later "
+                     "phase",
+                     who.data, doer->module, rule->module, element_of(question), rule->name);
+    else
+        ch_lint_warn(all->model, &rule->at, "too-early", question->line,
+                     "%s in the same phase, so that %s depends on which rule fires first; put "
+                     "`%s` into a later phase",
+                     who.data, element_of(question), rule->name);
 }
 
 void ch_lint_too_early(const struct ch_effects *all) {

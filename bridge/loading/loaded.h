@@ -58,6 +58,13 @@ static inline const char *ch_rule_name(const void *rule) {
 }
 /* How often `word` occurs in the texts, comments and strings left out. */
 int ch_loaded_names(const struct ch_loaded *loaded, const char *word);
+/* Marks that the rule, one disjunct, fired. CLIPS has no use of its own for the word that holds the
+ * mark: it is for rules kept in binary files. */
+static inline void ch_rule_mark_fired(struct defrule *rule) {
+    rule->header.bsaveID = 1;
+}
+/* True if the rule fired since it was loaded, in any of its disjuncts. */
+bool ch_rule_has_fired(const struct defrule *rule);
 /* NULL if there is none, or `rule` is NULL. */
 const struct ch_rule *ch_rule_find(const struct ch_loaded *loaded, const void *rule);
 
