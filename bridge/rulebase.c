@@ -3,12 +3,14 @@
 #include "bridge/rulebase.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "bridge/explanation/rule_text.h"
 #include "bridge/functions/functions.h"
 #include "bridge/games/games.h"
+#include "bridge/loading/calls.h"
 #include "bridge/loading/loaded.h"
 #include "bridge/output/output.h"
 #include "core/base/clock.h"
@@ -87,14 +89,35 @@ static const struct ch_rule *rule_in_message(const struct ch_loaded *loaded, con
     return rule;
 }
 
+/* Writes where the rule is, or the call that it failed in. */
 static void describe_rule(const struct ch_rulebase *rulebase, const struct ch_rule *rule,
-                          struct ch_fault *fault, struct ch_text *text) {
+                          const struct ch_bridge_call *call, struct ch_fault *fault,
+                          struct ch_text *text) {
+    const struct ch_loaded *loaded = &rulebase->loaded;
     if (!rule)
         return;
     snprintf(fault->rule, sizeof fault->rule, "%s", rule->name);
-    if (rule->source >= 0)
-        ch_text_addf(text, "%s:%d: ", rulebase->loaded.source_names[rule->source], rule->line);
+    if (rule->source >= 0) {
+        CH_FREED struct ch_source *sources =
+            ch_alloc((size_t)loaded->source_count * sizeof *sources);
+        CH_SCOPED(ch_outline_done) struct ch_outline outline = {0};
+        for (int i = 0; i < loaded->source_count; i++) {
+            sources[i] = (struct ch_source){.name = loaded->source_names[i],
+                                            .text = loaded->source_texts[i]};
+            ch_outline_scan(&outline, sources[i].text, i, INT_MAX);
+        }
+        size_t begin = (size_t)(rule->text - loaded->source_texts[rule->source]);
+        struct ch_outline_item item = {.source = rule->source,
+                                       .line = rule->line,
+                                       .begin = begin,
+                                       .end = begin + rule->length};
+        int source = rule->source, line = rule->line;
+        ch_call_place(sources, &outline, &item, call, &source, &line);
+        ch_text_addf(text, "%s:%d: ", sources[source].name, line);
+    }
     ch_text_addf(text, "rule `%s`: ", rule->name);
+    if (call->within[0])
+        ch_text_addf(text, "in function `%s`: ", call->within);
 }
 
 /* Sets the fault if the run failed. */
@@ -121,7 +144,16 @@ static bool failed(struct ch_rulebase *rulebase, long long fired, struct ch_faul
         rule = ch_rule_find(&rulebase->loaded, rulebase->trace.tried);
     else if (fault->end != CH_END_RULE_ERROR)
         ch_circle_find(&rulebase->recent, &rulebase->loaded, &circle, &rule);
-    describe_rule(rulebase, rule, fault, &text);
+    struct ch_bridge_call call = rulebase->environment.tripped_at.call;
+    if (fault->end == CH_END_RULE_ERROR)
+        ch_call_find(rulebase->environment.env, rule ? rule->rule : NULL,
+                     rulebase->environment.complained_at, false, &call);
+    for (int i = 0; !rule && i < rulebase->loaded.rule_count; i++) { /* its conditions failed */
+        ch_call_find(rulebase->environment.env, rulebase->loaded.rules[i].rule,
+                     rulebase->environment.complained_at, false, &call);
+        rule = call.name[0] && !call.within[0] ? &rulebase->loaded.rules[i] : NULL;
+    }
+    describe_rule(rulebase, rule, &call, fault, &text);
     if (fault->end == CH_END_TIME)
         ch_text_addf(&text, "no answer within %d ms",
                      ch_turn_ms(&rulebase->environment.limits, rulebase->run.turn));
@@ -130,7 +162,7 @@ static bool failed(struct ch_rulebase *rulebase, long long fired, struct ch_faul
     else if (fault->end == CH_END_FIRINGS)
         ch_text_addf(&text, "more than %ld rules fired", rulebase->environment.limits.firings);
     else
-        ch_hint_run(complaint[0] ? complaint : "stopped", &text);
+        ch_hint_run(rulebase->environment.env, complaint[0] ? complaint : "stopped", &text);
     if (circle.length > 0)
         ch_text_addf(&text, "; %s", circle.data);
     else if (rule && rule->source >= 0 &&
@@ -422,4 +454,10 @@ void ch_rulebase_at_work(const struct ch_rulebase *rulebase, bool full,
         ch_joins_fullest(&rulebase->loaded, full ? NULL : rule, work);
     if (!work->rule[0])
         snprintf(work->rule, sizeof work->rule, "%s", ch_rulebase_rule_at_work(rulebase));
+    if (!rule)
+        rule = EngineData(rulebase->environment.env)->ExecutingRule;
+    if (work->matches < CH_MANY_MATCHES) /* else the condition that makes them is reported */
+        ch_call_find(rulebase->environment.env, rule,
+                     EvaluationData(rulebase->environment.env)->CurrentExpression, true,
+                     &work->call);
 }

@@ -78,7 +78,7 @@ struct ch_trace {
     void (*phase_over)(struct ch_rulebase *rulebase, int phase, void *context);
     void *phase_context;
     struct ch_costs *costs;
-    struct cJSON *labels; /* an object for each candidate */
+    struct cJSON *labels; /* two objects for each candidate: see ch_explain_labels */
 };
 
 /* The type of an argument of the platform's functions. */

@@ -25,7 +25,7 @@ static void add_fact(struct list *list, const struct ch_rulebase *rulebase, int 
     if (trail->facts[fact].firing >= 0)
         ch_explain_place(object, &rulebase->loaded, trail->firings[trail->facts[fact].firing].rule);
     ch_text_add(list->json, list->count++ > 0 ? "," : "");
-    ch_explain_print(object, list->json);
+    ch_json_end(list->json, object);
 }
 
 /* The facts in working memory, in the order of their assertion. */
@@ -223,7 +223,7 @@ static enum ch_status inquire_effects(struct ch_rulebase *rulebase, const struct
         note_effects(&effects, rulebase, &trail);
     ch_trail_stop(rulebase, &trail);
     if (decided)
-        ch_explain_print(effects_object(rulebase, turn, &effects, &budget), json);
+        ch_json_end(json, effects_object(rulebase, turn, &effects, &budget));
     ch_turn_end(rulebase);
     effects_done(&effects);
     return decided ? CH_OK : ch_error_set(error, CH_AGENT_FAULT, NULL, 0, "%s", fault.text);
@@ -238,7 +238,7 @@ static enum ch_status inquire_fired(const struct ch_rulebase *rulebase, const st
         if (!ch_rule_has_fired(rulebase->loaded.ordered_rules[i]))
             ch_explain_place(ch_json_append(never), &rulebase->loaded,
                              rulebase->loaded.ordered_rules[i]);
-    ch_explain_print(answer, json);
+    ch_json_end(json, answer);
     return CH_OK;
 }
 

@@ -178,7 +178,7 @@ static void write_costs(struct ch_rulebase *rulebase, const char *agent, int lea
     add_us(answer, "patterns_us", costs->patterns_ns);
     add_phases(answer, rulebase);
     add_rules(answer, rulebase, least);
-    ch_explain_print(answer, json);
+    ch_json_end(json, answer);
 }
 
 /* A circle of rules makes partial matches without end: it is the mistake, and not its joins. */
@@ -189,7 +189,11 @@ static bool find_circle(const struct ch_rulebase *rulebase, struct ch_fault *fau
         !ch_circle_find(&rulebase->recent, &rulebase->loaded, &circle, &rule))
         return false;
     fault->end = CH_END_FIRINGS;
-    snprintf(fault->text, sizeof fault->text, "rule `%s`: %s", rule ? rule->name : "", circle.data);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+    if (rule && rule->source >= 0)
+        ch_text_addf(&text, "%s:%d: ", rulebase->loaded.source_names[rule->source], rule->line);
+    ch_text_addf(&text, "rule `%s`: %s", rule ? rule->name : "", circle.data);
+    snprintf(fault->text, sizeof fault->text, "%s", text.data);
     return true;
 }
 

@@ -17,9 +17,19 @@ struct ch_lint_slot {
     const char *name;
     unsigned types;                /* CH_LINT_… bits; 0: any */
     const struct ch_node *allowed; /* (allowed-… values), NULL: any of its types */
+    const struct ch_node *range;   /* (range low high), or NULL */
+    const struct ch_node *preset;  /* (default …), or NULL */
+    bool multi;                    /* a multislot */
 };
 
-enum { CH_LINT_SYMBOL = 1, CH_LINT_STRING = 2, CH_LINT_INTEGER = 4, CH_LINT_FLOAT = 8 };
+enum {
+    CH_LINT_SYMBOL = 1,
+    CH_LINT_STRING = 2,
+    CH_LINT_INTEGER = 4,
+    CH_LINT_FLOAT = 8,
+    CH_LINT_FIELDS = 16, /* a multifield */
+    CH_LINT_OTHER = 32   /* a fact, and what else rules can't write */
+};
 
 struct ch_lint_template {
     const char *name;
@@ -155,6 +165,7 @@ void ch_lint_parameters(struct ch_lint_model *model); /* that nothing reads */
 void ch_lint_calls(struct ch_lint_model *model);      /* functions */
 void ch_lint_variables(struct ch_lint_model *model);  /* used once */
 void ch_lint_joins(struct ch_lint_model *model);      /* conditions without a common variable */
+void ch_lint_values(struct ch_lint_model *model);     /* what never or always holds */
 void ch_lint_flow(struct ch_lint_model *model);       /* who asserts what, and when */
 void ch_lint_order(struct ch_lint_model *model);      /* asked too early, or once; circles */
 

@@ -86,11 +86,10 @@ static int compare(const void *a, const void *b) {
 }
 
 static void add_json(cJSON *object, struct ch_text *text) {
-    char *line = cJSON_PrintUnformatted(object);
-    ch_print_add_json(text, line);
+    CH_SCOPED(ch_text_done) struct ch_text line = ch_text_new();
+    ch_json_end(&line, object);
+    ch_print_add_json(text, line.data);
     ch_text_add(text, "\n");
-    cJSON_free(line);
-    cJSON_Delete(object);
 }
 
 static void problem_json(const struct ch_problem *problem, struct ch_text *text) {
