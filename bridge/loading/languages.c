@@ -1,3 +1,4 @@
+/* Whole texts in Prolog, Drools, OPS5, Soar and the like, and constructs with habits of theirs. */
 #include <ctype.h>
 #include <limits.h>
 #include <string.h>
