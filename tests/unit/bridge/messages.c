@@ -148,6 +148,7 @@ TEST(a_variable_without_a_value_has_a_reason) {
         {RULE("?c <- " ANY, "(score ?m ?c.jumps)"), "4: `?c.jumps` is one word to CLIPS; give the"},
         {RULE("?c <- " ANY, "(score ?m ?c:jumps)"),
          "4: `?c:jumps` is for the facts of a query; gi"},
+        {RULE(ANY, "(score ?m ?t+3)"), "4: `?t+3` is one word to CLIPS; write (+ ?t 3)"},
         {RULE(ANY, "(score ?m ?quite)"),
          "4: `?quite` has no value in this rule; name it in a cond"},
         {"(deffunction MAIN::f (?number)\n(* 2\n?else))\n",
