@@ -131,7 +131,7 @@ TEST(no_path_is_in_the_identity_of_rules) {
     assert_false(ch_agent_same(&a, &d));
 }
 
-/* What a part is left out of, or tuned, is called by what it was made of. */
+/* A variant of an agent has the declared name in its own. */
 TEST(a_name_made_of_a_path_has_the_declared_name) {
     write_agent("a", "fox", moves_last, moves_first);
     struct ch_agent *agent = agent_open(home_path("a/fox.agent"), ch_game_find("english"), &config);
