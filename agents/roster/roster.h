@@ -135,9 +135,6 @@ double ch_parameter_round(const struct ch_parameter *parameter, double wanted);
 void ch_parameters_write(const struct ch_parameters *parameters, const double value[],
                          struct ch_text *out);
 
-/* Appends a string as files of facts have it. */
-void ch_fact_string_add(const char *string, struct ch_text *out);
-
 /* Appends what CLIPS gets for the text of a parameters file: a deffacts. */
 enum ch_status ch_parameters_compile(const char *file, const char *text, struct ch_text *out,
                                      struct ch_error *error);

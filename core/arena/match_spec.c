@@ -75,10 +75,10 @@ static void add_test(cJSON *json, const struct ch_sprt *sprt) {
 
 /* The JSON as text; it is released. "" for none. */
 static char *take_text(cJSON *json) {
-    char *printed = cJSON_PrintUnformatted(json), *text = ch_copy(printed ? printed : "");
-    cJSON_free(printed);
-    cJSON_Delete(json);
-    return text;
+    struct ch_text text = ch_text_new();
+    if (json)
+        ch_json_end(&text, json);
+    return ch_text_take(&text);
 }
 
 /* How a specification names things. `older`: as they were typed, with their paths. `defined`: the

@@ -74,6 +74,8 @@ enum ch_inquiry_kind {
     CH_INQUIRE_FACTS,   /* the facts at the end of the turn, each with the rule that asserted it */
     CH_INQUIRE_EFFECTS, /* which rules fired, and without which the decision would be another */
     CH_INQUIRE_COSTS,   /* time and partial matches of each rule, time of each phase */
+    CH_INQUIRE_FIRED,   /* the rules that never fired since the agent was opened or took new texts;
+                         * the turn isn't decided */
     CH_INQUIRY_KINDS
 };
 

@@ -458,9 +458,9 @@ TEST(test_fails_to_start) {
         "read hub; echo 'param name=variant value=normal type=enum values=normal'; echo wait; "
         "exec sleep 1000",
         NULL, CH_END_LOAD_FAILED, "the engine does not play English draughts; it plays: normal");
-    expect_failed_start(
-        "read hub; echo 'error message='; echo wait; exec sleep 1000", NULL, CH_END_LOAD_FAILED,
-        "plays international draughts, not English draughts; its last error: no message");
+    expect_failed_start("read hub; echo 'error message='; echo wait; exec sleep 1000", NULL,
+                        CH_END_LOAD_FAILED,
+                        "values=\"english\"` before `wait`; its last error: no message");
     expect_failed_start("head -c 100000 /dev/zero | tr '\\0' x; exec sleep 1000", NULL,
                         CH_END_GARBAGE, "it wrote a line of more than 64 KB");
 }
