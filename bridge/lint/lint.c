@@ -51,6 +51,8 @@ static const struct ch_lint_code codes[] = {
     {"join-cost", CH_SEVERITY_WARNING, "conditions that make many partial matches", CHEAP_JOINS},
     {"unconnected", CH_SEVERITY_WARNING,
      "conditions without a common variable, so that all pairs of facts are tried", CHEAP_JOINS},
+    {"dear-join", CH_SEVERITY_WARNING,
+     "a join by a call, or a test after conditions that it doesn't need", CHEAP_JOINS},
     {"unused-variable", CH_SEVERITY_WARNING, "a variable that occurs once", FACTS},
     {"never-asserted", CH_SEVERITY_WARNING,
      "a condition on a fact that nothing asserts, or on a parameter that the agent doesn't have",

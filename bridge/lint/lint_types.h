@@ -79,6 +79,9 @@ bool ch_lint_is_pure(struct ch_lint_scope *scope, const struct ch_node *node);
 void ch_lint_open_sets(struct ch_lint_scope *scope, const struct ch_node *sets);
 bool ch_lint_is_query(const char *name);
 
+/* The lint on joins that are written dear. */
+void ch_lint_dear(struct ch_lint_model *model, struct ch_lint_types *types);
+
 /* Appends an expression as it is written, `…` for what is long. */
 void ch_lint_write(const struct ch_node *node, struct ch_text *text);
 

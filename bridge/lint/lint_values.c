@@ -479,4 +479,5 @@ void ch_lint_values(struct ch_lint_model *model) {
     scope->types = &types;
     find_given(&round);
     judge_all(&round);
+    ch_lint_dear(model, &types);
 }
