@@ -418,5 +418,7 @@ void ch_lint(const struct ch_source *sources, int count, const struct ch_lint_op
     ch_lint_values(&model);
     ch_lint_retract(&model);
     ch_lint_flow(&model);
+    if (ch_problems_count(problems, CH_SEVERITY_ERROR) == 0)
+        ch_lint_files(&model);
     merge_problems(&model, &findings, problems);
 }

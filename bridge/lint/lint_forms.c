@@ -342,34 +342,6 @@ static void check_numbers(struct ch_lint_model *model, const struct ch_lint_plac
     }
 }
 
-/* --- Files --- */
-
-static bool has_ending(const char *name, const char *ending) {
-    size_t length = strlen(name), tail = strlen(ending);
-    return length >= tail && strcmp(name + length - tail, ending) == 0;
-}
-
-static void check_files(struct ch_lint_model *model) {
-    int empty = 0, texts = 0, first = 0;
-    for (int i = 1; i < model->count; i++) {
-        bool rules = !has_ending(model->sources[i].name, ".parameters");
-        bool none = !model->trees[i].first && !model->trees[i].stray && !model->trees[i].too_deep;
-        texts += rules;
-        first = rules && first == 0 ? i : first;
-        if (!rules || !none)
-            continue;
-        empty++;
-        ch_problems_add(model->problems, CH_SEVERITY_WARNING, "no-rule", model->sources[i].name, 1,
-                        "there is no rule in this file, nor anything else; write one, or take the "
-                        "file out of the agent's list");
-    }
-    if (model->rule_count == 0 && texts > empty && !model->options->partial)
-        ch_problems_add(model->problems, CH_SEVERITY_WARNING, "no-rule", model->sources[first].name,
-                        1,
-                        "the agent has no rule, so that it plays at random; write one: (defrule "
-                        "COMPARE::name \"…\" (candidate (id ?m)) => (score ?m 1 \"why\"))");
-}
-
 void ch_lint_forms(struct ch_lint_model *model) {
     for (int i = 1; i < model->count; i++)
         for (const struct ch_node *node = model->trees[i].first; node; node = node->next) {
@@ -395,5 +367,33 @@ void ch_lint_forms(struct ch_lint_model *model) {
             if (at->kind == CH_NODE_LIST)
                 check_calls(model, &function->at, at);
     }
-    check_files(model);
+}
+
+/* --- Files --- */
+
+static bool has_ending(const char *name, const char *ending) {
+    size_t length = strlen(name), tail = strlen(ending);
+    return length >= tail && strcmp(name + length - tail, ending) == 0;
+}
+
+void ch_lint_files(struct ch_lint_model *model) {
+    int empty = 0, texts = 0, first = 0;
+    for (int i = 1; i < model->count; i++) {
+        bool rules = !has_ending(model->sources[i].name, ".parameters");
+        bool none = !model->trees[i].first && !model->trees[i].stray && !model->trees[i].too_deep;
+        texts += rules;
+        first = rules && first == 0 ? i : first;
+        if (!rules || !none)
+            continue;
+        empty++;
+        ch_problems_add(model->problems, CH_SEVERITY_WARNING, "no-rule", model->sources[i].name, 1,
+                        "there is no rule in this file, nor anything else; write one, or take the "
+                        "file out of the agent's list");
+    }
+    if (model->rule_count == 0 && texts > empty && !model->options->partial &&
+        model->problems->count == 0)
+        ch_problems_add(model->problems, CH_SEVERITY_WARNING, "no-rule", model->sources[first].name,
+                        1,
+                        "the agent has no rule, so that it plays at random; write one: (defrule "
+                        "COMPARE::name \"…\" (candidate (id ?m)) => (score ?m 1 \"why\"))");
 }

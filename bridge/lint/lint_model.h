@@ -159,6 +159,7 @@ void ch_lint_joins(struct ch_lint_model *model);     /* conditions without a com
 void ch_lint_forms(struct ch_lint_model *model);     /* how comparisons and numbers are written */
 void ch_lint_retract(struct ch_lint_model *model);   /* facts that are gone */
 void ch_lint_values(struct ch_lint_model *model);    /* what never or always holds */
+void ch_lint_files(struct ch_lint_model *model);     /* without a rule, if that is all */
 void ch_lint_flow(struct ch_lint_model *model);      /* who asserts what, and when; no end */
 
 #endif

@@ -32,7 +32,7 @@ struct ch_lint_term {
     struct ch_lint_value plain, now; /* without and with what is known of the author's facts */
     const struct ch_node *because;   /* the test that says so; NULL: the fact's slot */
     const char *fact, *slot;         /* where a variable is from; NULL: elsewhere */
-    bool fields;                     /* of a multislot's pattern */
+    bool typed;                      /* its slot is declared with types */
 };
 
 /* Two expressions whose relation a test restricts. */
