@@ -401,6 +401,22 @@ void ch_lint_visit_rule(struct ch_lint_model *model, const struct ch_lint_rule *
     walk_rule(&w, rule);
 }
 
+void ch_lint_visit_actions(struct ch_lint_model *model, const struct ch_lint_rule *rule,
+                           ch_use_visitor visit, void *data) {
+    struct walk w = {
+        .model = model, .visit = visit, .data = data, .use = {.at = rule->at, .rule = rule}};
+    walk_list(&w, rule->arrow ? rule->arrow->next : NULL);
+}
+
+void ch_lint_visit_expression(struct ch_lint_model *model, const struct ch_lint_rule *rule,
+                              const struct ch_node *node, ch_use_visitor visit, void *data) {
+    struct walk w = {.model = model,
+                     .visit = visit,
+                     .data = data,
+                     .use = {.at = rule->at, .rule = rule, .condition = true}};
+    walk_expression(&w, node);
+}
+
 void ch_lint_visit(struct ch_lint_model *model, ch_use_visitor visit, void *data) {
     struct walk w = {.model = model, .visit = visit, .data = data};
     for (int i = 0; i < model->count; i++)

@@ -140,6 +140,12 @@ void ch_lint_visit(struct ch_lint_model *model, ch_use_visitor visit, void *data
 void ch_lint_visit_rule(struct ch_lint_model *model, const struct ch_lint_rule *rule,
                         ch_use_visitor visit, void *data);
 
+/* The same for the actions of a rule, and for an expression in its conditions. */
+void ch_lint_visit_actions(struct ch_lint_model *model, const struct ch_lint_rule *rule,
+                           ch_use_visitor visit, void *data);
+void ch_lint_visit_expression(struct ch_lint_model *model, const struct ch_lint_rule *rule,
+                              const struct ch_node *node, ch_use_visitor visit, void *data);
+
 /* The pattern of a condition, past `?f <-`; *binding is that variable, or NULL. `next` is where the
  * conditions go on. */
 const struct ch_node *ch_lint_condition(const struct ch_node *at, const struct ch_node **binding,
@@ -147,6 +153,8 @@ const struct ch_node *ch_lint_condition(const struct ch_node *at, const struct c
 /* True for `and`, `or`, `not`, `exists`, `forall`, `logical`, `test`. */
 bool ch_lint_is_element(const struct ch_node *condition);
 
+/* True if no text is cut off, or has a parenthesis too many. */
+bool ch_lint_is_whole(const struct ch_lint_model *model);
 /* True if a rule is closed before its =>, which then is outside of it. */
 bool ch_lint_ends_early(const struct ch_node *construct);
 
@@ -160,6 +168,7 @@ void ch_lint_forms(struct ch_lint_model *model);     /* how comparisons and numb
 void ch_lint_retract(struct ch_lint_model *model);   /* facts that are gone */
 void ch_lint_values(struct ch_lint_model *model);    /* what never or always holds */
 void ch_lint_files(struct ch_lint_model *model);     /* without a rule, if that is all */
-void ch_lint_flow(struct ch_lint_model *model);      /* who asserts what, and when; no end */
+void ch_lint_flow(struct ch_lint_model *model);      /* who asserts what, and when */
+void ch_lint_order(struct ch_lint_model *model);     /* asked too early, or once; circles */
 
 #endif
