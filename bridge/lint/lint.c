@@ -200,11 +200,27 @@ static bool is_about(const struct merge *m, const struct ch_problem *error,
     return construct && construct == construct_of(m, finding);
 }
 
+static bool is_misplaced(const struct ch_problem *finding) {
+    return strcmp(finding->code, "compare-word") == 0;
+}
+
+/* True if an operator in a wrong place is reported in the line, from which the rest follows. */
+static bool is_misread(const struct merge *m, const struct ch_problem *problem) {
+    for (int i = 0; i < m->misplaced_count && !is_misplaced(problem); i++) {
+        const struct ch_problem *each = m->misplaced[i];
+        if (each->line == problem->line && strcmp(each->file, problem->file) == 0)
+            return true;
+    }
+    return false;
+}
+
 /* True if the problem is in a text or a construct that is reported as another language's. Such a
  * report about a text is no part of a construct of CLIPS. */
 static bool is_foreign(const struct merge *m, const struct ch_problem *problem) {
     for (int i = 0; i < m->errors->count; i++) {
         const struct ch_problem *each = &m->errors->problem[i];
+        if (is_misplaced(problem) && each->line == problem->line)
+            return false; /* it says more */
         if (strcmp(each->code, "other-language") == 0 &&
             (strcmp(problem->code, "empty-phase") == 0 || strcmp(problem->code, "no-rule") == 0))
             return true; /* its rules are in another language */
@@ -372,20 +388,6 @@ static void copy(const struct ch_problem *problem, enum ch_severity severity,
     ch_problems_add(to, severity, problem->code, problem->file, problem->line, problem->text);
 }
 
-static bool is_misplaced(const struct ch_problem *finding) {
-    return strcmp(finding->code, "compare-word") == 0;
-}
-
-/* True if an operator in a wrong place is reported in the line, from which the rest follows. */
-static bool is_misread(const struct merge *m, const struct ch_problem *finding) {
-    for (int i = 0; i < m->misplaced_count && !is_misplaced(finding); i++) {
-        const struct ch_problem *each = m->misplaced[i];
-        if (each->line == finding->line && strcmp(each->file, finding->file) == 0)
-            return true;
-    }
-    return false;
-}
-
 static void note_misplaced(struct merge *m) {
     for (int i = 0; i < m->findings->count && m->misplaced_count < MISPLACED; i++)
         if (is_misplaced(&m->findings->problem[i]))
@@ -421,8 +423,10 @@ static void merge_problems(const struct ch_lint_model *model, const struct ch_pr
         note_spoilt(&m, findings);
     }
     for (int i = 0; i < problems->count; i++)
-        if (strcmp(problems->problem[i].code, "other-language") == 0 ||
-            (!is_reported(&m, &problems->problem[i]) && !is_consequence(&m, &problems->problem[i])))
+        if (strcmp(problems->problem[i].code, "other-language") == 0
+                ? !is_misread(&m, &problems->problem[i])
+                : !is_reported(&m, &problems->problem[i]) &&
+                      !is_consequence(&m, &problems->problem[i]))
             copy(&problems->problem[i], problems->problem[i].severity, &merged);
     add_findings(&m, refused, &merged);
     if (refused && ch_problems_count(&merged, CH_SEVERITY_ERROR) == 0) /* never let one pass */

@@ -173,7 +173,7 @@ TEST(calls_are_checked) {
         {RULE("(candidate (id ?m))", "(bst ?m \"why\")"), "!4 unknown-function"},
         {RULE("(candidate (id ?m))\n(test (> (exchang ?m) 0))", BEST), "!3 unknown-function"},
         {RULE("(candidate (id ?m&:(> (exchang ?m) 0)))", BEST), "!2 unknown-function"},
-        {RULE("(candidate (id ?m))\n(test (== (exchange ?m) 0))", BEST), "!3 unknown-function"},
+        {RULE("(candidate (id ?m))\n(test (== (exchange ?m) 0))", BEST), "!3 other-language"},
         {RULE("(candidate (id ?m))", "(open \"f\" f \"w\")"), "!4 unknown-function"},
         {RULE("(candidate (id ?m))", "(foreach ?x (create$ 1 2) (score ?m ?x \"why\"))"), ""},
         {RULE("(candidate (id ?m))",
