@@ -42,8 +42,8 @@ struct ch_series {
     struct ch_secret secret;
     const struct ch_side *side[2];
     struct ch_pinned_agent { /* opened by its name; later matches are played with the same texts */
+        struct ch_agent identity; /* title and hashes alone are set */
         char *name;
-        char hash[CH_HASH_HEX];
         struct ch_sources texts;
     } * pinned;
     int pinned_count;
@@ -101,6 +101,8 @@ struct ch_tuning {
     struct ch_tune_axis *axis; /* of the parameters with a range, in their order */
     int *parameter;            /* of an axis: which of the parameters */
     int axes;
+    struct ch_text
+        unread; /* "a, b": those with a range that nothing reads; they keep their value */
     struct ch_openings use, test; /* for tuning, and none of those for the test; borrow */
     struct ch_tune tune;
     double difference; /* of the last iteration */

@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "cli/command/command.h"
+#include "cli/match/habits.h"
 #include "cli/output/print.h"
 
 /* As many decimals as a margin bears. */
@@ -67,6 +68,15 @@ void ch_strength_add_normalized(const struct ch_strength *strength, struct ch_te
 void ch_strength_add_rating(const struct ch_rating *rating, struct ch_text *out) {
     add_interval((struct ch_interval){rating->elo, rating->low, rating->high}, rating->margin,
                  rating->open_low, rating->open_high, out);
+}
+
+const char *ch_strength_mean_of(const struct ch_ratings *ratings) {
+    int open = 0;
+    for (int i = 0; i < ratings->count; i++)
+        open += ratings->rating[i].open_low || ratings->rating[i].open_high;
+    if (open == 0 || open == ratings->count)
+        return ratings->groups > 1 ? "each group that met" : "all";
+    return ratings->groups > 1 ? "each group that met, bounds left out," : "all but the bounds";
 }
 
 void ch_strength_add_llr(const struct ch_sprt_state *state, struct ch_text *out) {
@@ -250,6 +260,8 @@ static int run(int argc, char **argv) {
     };
     int rest, status;
     struct ch_error error;
+    if (ch_habits_answer(&ch_command_sprt, options, argc, argv))
+        return CH_EXIT_BAD;
     if (!ch_options_parse(&ch_command_sprt, options, argc, argv, 0, 0, &rest, &status))
         return status;
     if (read_counts(&request, &error) != CH_OK || read_test(&request, &error) != CH_OK)

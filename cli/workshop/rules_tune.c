@@ -179,6 +179,9 @@ static enum ch_status tune(struct tune_command *command, struct ch_error *error)
         ch_series_line_open(&command->progress, &tuning->series, command->openings, error);
     if (status == CH_OK)
         status = ch_tuning_prepare(tuning, error);
+    if (status == CH_OK && tuning->unread.length > 0)
+        ch_print_to(stderr, "not tuned, since neither a rule nor the game reads it: %s\n",
+                    tuning->unread.data);
     if (status == CH_OK)
         status = ch_tuning_search(tuning, error);
     if (status == CH_OK)
