@@ -173,15 +173,6 @@ static void sum_up(struct ch_watch_versions *versions, const struct comparison *
     add_causes(comparison, saved, changes);
 }
 
-/* Checks open agents without a hash, and the pool compares those of its copies. */
-static void add_hash(struct ch_agent *agent) {
-    struct ch_sources sources = {.source = agent->sources, .count = agent->source_count};
-    if (agent->hash[0])
-        return;
-    ch_sources_hash_each(&sources);
-    ch_sources_hash(&sources, agent->hash);
-}
-
 void ch_watch_changes_find(struct ch_watch_versions *versions, struct ch_agent *agent,
                            const struct ch_positions *positions,
                            const struct ch_agents_config *config, const char *saved,
@@ -201,8 +192,8 @@ void ch_watch_changes_find(struct ch_watch_versions *versions, struct ch_agent *
     *changes = (struct ch_watch_changes){.positions = positions->count};
     comparison.difference =
         ch_alloc(((size_t)positions->count + 1) * sizeof *comparison.difference);
-    for (int i = 0; i < 2; i++)
-        add_hash(both[i]);
+    for (int i = 0; i < 2; i++) /* a check opens it without; the pool compares those of copies */
+        ch_agent_identify(both[i], positions->game);
     ch_edits_find(&comparison.edits, both);
     pair_renamed(&comparison.edits);
     comparison.certain = comparison.edits.count == 1 && both[0]->source_count > 0 &&
