@@ -161,7 +161,7 @@ def watched(folder):
     watchdog.start()
     first = process.stdout.readline()
     rules = folder / 'mine.clp'
-    rules.write_text(rules.read_text() + '; saved\n')
+    rules.write_text(rules.read_text() + '(defrule COMPARE::saved "S." (candidate (id ?m) (to ?to)) => (score ?m ?to "s"))\n')
     second = process.stdout.readline()
     watchdog.cancel()
     process.send_signal(signal.SIGTERM)
