@@ -107,7 +107,7 @@
 
 (defrule COMPARE::look-further
   "Among moves of one grade the forced line decides."
-  (grade (id ?m) (value ?v&3|4))
+  (grade (id ?m) (value ?v&~0&~5))
   (deal (id ?m) (net ?n))
   (test (> (forced ?m) ?n))
   =>

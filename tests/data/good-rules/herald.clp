@@ -58,51 +58,46 @@
   =>
   (assert (voice (square ?s) (reason cramp))))
 
-(defrule ANSWER::open-calls
+(defrule OPEN::open-calls
   "A call for each square that has a voice."
   (square (id ?s))
   (exists (voice (square ?s)))
   =>
   (assert (call (square ?s) (closed no))))
 
-(defrule ANSWER::count-voices
+(defrule COUNT::count-voices
   "A call is changed once, since it is closed then."
   ?call <- (call (square ?s) (closed no))
   =>
   (modify ?call (closed yes) (voices (length$ (find-all-facts ((?v voice)) (eq ?v:square ?s))))))
 
-(defrule ANSWER::hear-no-answer
+(defrule OPEN::hear-no-answer
   "No piece of ours can come there."
-  (call (square ?s) (closed yes))
+  (voice (square ?s))
   (not (candidate (to ?s)))
   =>
   (assert (deaf (square ?s))))
 
-(defrule ANSWER::start-counting
+(defrule COUNT::start-counting
   "Three calls are enough for a turn."
   (turn)
   =>
   (assert (countdown (left ?*enough*))))
 
-(defrule ANSWER::take-up
+(defrule TAKE::take-up
   "One call after the other, the loudest first, until the count is at its end."
   ; lint: allow unconnected
   ?count <- (countdown (left ?n&:(> ?n 0)))
   (call (square ?s) (closed yes) (voices ?v))
-  (not (deaf (square ?s)))
   (not (taken-up (square ?s)))
   (not (and (call (square ?t) (closed yes) (voices ?w&:(or (> ?w ?v) (and (= ?w ?v) (< ?t ?s)))))
-            (not (deaf (square ?t)))
             (not (taken-up (square ?t)))))
-  (not (call (closed no)))
   =>
   (assert (taken-up (square ?s) (order (- (+ ?*enough* 1) ?n))))
   (modify ?count (left (- ?n 1))))
 
-(defrule ANSWER::send-the-rest-home
+(defrule CLEAN::send-the-rest-home
   "What nobody can answer is struck off, when all is counted."
-  ; lint: allow salience
-  (declare (salience -10))
   (deaf (square ?s))
   ?call <- (call (square ?s) (closed yes))
   =>

@@ -76,13 +76,14 @@
   (assert (total (side enemy) (points (sum-of enemy)))))
 
 (defrule SUM::load-columns
-  "One fact for each column, made once, by the leftmost square of the first row that it has."
+  "One fact for each column, by the smaller of its squares in the first two rows. A query for two facts lists both."
   (square (column ?column) (row 1|2) (id ?top))
   (not (and (square (column ?column) (row 1|2) (id ?other)) (test (< ?other ?top))))
   =>
   (assert (column-load (column ?column)
-                       (men (length$ (find-all-facts ((?s square) (?o own))
-                                       (and (= ?s:column ?column) (eq ?o:square ?s:id) (eq ?o:kind man))))))))
+                       (men (div (length$ (find-all-facts ((?s square) (?o own))
+                                            (and (= ?s:column ?column) (eq ?o:square ?s:id) (eq ?o:kind man))))
+                                 2)))))
 
 (defrule COMPARE::trade-when-rich
   "Ahead by a little, each swap makes the lead larger."
@@ -105,7 +106,7 @@
   (score ?m -6 "it gives a piece while it is behind"))
 
 (defrule COMPARE::unload-a-column
-  "Four men in one column are in each other's way."
+  "Three men in one column are in each other's way."
   (column-load (column ?column) (men ?n&:(>= ?n 3)))
   (square (id ?from) (column ?column))
   (candidate (id ?m) (from ?from) (to ?to) (kind man))

@@ -32,9 +32,10 @@
   "Pieces of a side beside a square."
   (bind ?n 0)
   (do-for-all-facts ((?s step)) (eq ?s:from ?square)
+    (bind ?beside ?s:to)
     (if (eq ?side own)
-      then (if (any-factp ((?o own)) (eq ?o:square ?s:to)) then (bind ?n (+ ?n 1)))
-      else (if (any-factp ((?e enemy)) (eq ?e:square ?s:to)) then (bind ?n (+ ?n 1)))))
+      then (if (any-factp ((?o own)) (eq ?o:square ?beside)) then (bind ?n (+ ?n 1)))
+      else (if (any-factp ((?e enemy)) (eq ?e:square ?beside)) then (bind ?n (+ ?n 1)))))
   ?n)
 
 (defrule SEE::measure-the-board
@@ -46,7 +47,8 @@
   (assert (field (rows ?top) (squares (length$ (find-all-facts ((?s square)) TRUE))))))
 
 (defrule SORT::find-walkers
-  "By what the game says of kinds."
+  "By what the game says of kinds. There is one board."
+  ; lint: allow unconnected
   (kind (name ?kind) (rises yes))
   (own (square ?s) (kind ?kind))
   (square (id ?s) (rank ?rank))
@@ -62,12 +64,12 @@
   (assert (tied (square ?s))))
 
 (defrule SORT::find-outnumbered
-  "Squares where moves end."
+  "Squares where moves end. What has to be counted is counted when the rule fires."
   (square (id ?s))
   (exists (candidate (to ?s)))
-  (test (> (neighbours ?s enemy) (neighbours ?s own)))
   =>
-  (assert (outnumbered (square ?s) (by (- (neighbours ?s enemy) (neighbours ?s own))))))
+  (bind ?more (- (neighbours ?s enemy) (neighbours ?s own)))
+  (if (> ?more 0) then (assert (outnumbered (square ?s) (by ?more)))))
 
 (defrule COMPARE::walk-on
   "The nearer to the last row the better, unless that loses the game."
@@ -125,7 +127,8 @@
   (best ?m "it ends the game well"))
 
 (defrule SORT::find-the-front-runner
-  "By the ranks that it and the others have."
+  "By the ranks that it and the others have. There is one board."
+  ; lint: allow unconnected
   (kind (name ?kind) (rises yes))
   (field (rows ?rows))
   (own (square ?s) (kind ?kind))

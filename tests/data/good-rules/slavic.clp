@@ -57,6 +57,7 @@
 
 (defrule THREATS::lengthen-rays
   "One square at a time; each has one square more, so that it ends at the edge."
+  ; lint: allow fires-itself
   ?open <- (ray-open (king ?king) (direction ?d) (last ?last))
   ?ray <- (ray (king ?king) (direction ?d) (squares $?squares ?last))
   (step (from ?last) (to ?next) (direction ?d))
