@@ -66,7 +66,7 @@ void ch_pool_add_name(const struct ch_pool *pool, int player, struct ch_text *te
 enum ch_status ch_pool_find(const struct ch_pool *pool, const char *name, int *player,
                             struct ch_error *error);
 
-/* Rates all players, of whom there is one at least; given[i] as for ch_ratings_init. The caller
+/* Rates all players, one at least; given[i] as for ch_ratings_init. The caller
  * releases the ratings. */
 void ch_pool_rate(struct ch_pool *pool, const double given[], struct ch_ratings *ratings);
 void ch_pool_done(struct ch_pool *pool);
