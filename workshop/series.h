@@ -42,8 +42,8 @@ struct ch_series {
     struct ch_secret secret;
     const struct ch_side *side[2];
     struct ch_pinned_agent { /* opened by its name; later matches are played with the same texts */
+        struct ch_agent identity; /* title and hashes alone are set */
         char *name;
-        char hash[CH_HASH_HEX];
         struct ch_sources texts;
     } * pinned;
     int pinned_count;

@@ -307,10 +307,7 @@ static void keep_last_words(struct ch_program *process, char *words, size_t size
     struct ch_text *all = &process->last_words;
     for (int i = 0; i < READS && process->words >= 0; i++)
         read_words(process);
-    ch_process_trim_words(all->data, all->length);
-    size_t length = strlen(all->data), from = length >= size ? length - size + 1 : 0;
-    memcpy(words, all->data + from, length - from + 1);
-    ch_text_plain(words, ""); /* it may begin within a character */
+    ch_process_last_words(all->data, all->length, words, size);
 }
 
 /* True if it has ended within wait_ms of patience with it, and before it is given up. */

@@ -174,18 +174,32 @@ bool ch_hub_variant_listed(const char *values, const char *value) {
     return false;
 }
 
+/* The engine does not say that it plays the game: an error with the line that it would send. */
+static enum ch_status refuse_variant(const struct ch_game *game, const char *values,
+                                     struct ch_error *error) {
+    bool variant = strchr(game->name, ':') != NULL;
+    const char *defined = defined_name(game), *name = defined ? defined : game->name;
+    if (!values)
+        return ch_unsupported(
+            error,
+            "the engine announces no variants, so it plays international draughts, not %s; send "
+            "`param name=variant type=enum value=%s values=\"%s\"` before `wait`",
+            game->title, name, name);
+    return ch_unsupported(
+        error,
+        "the engine does not play %s%s%s%s; it plays: %s; if it does, send `param name=variant "
+        "type=enum value=%s values=\"%s %s\"` before `wait`",
+        game->title, variant ? " (" : "", variant ? game->name : "", variant ? ")" : "", values,
+        name, values, name);
+}
+
 enum ch_status ch_hub_variant_choose(const struct ch_game *game, const char *values,
                                      char name[CH_HUB_VARIANT], struct ch_error *error) {
     snprintf(name, CH_HUB_VARIANT, "%s", game->name);
-    if (!values) {
-        if (game->pdn_type == PDN_INTERNATIONAL && !strchr(game->name, ':'))
-            return CH_OK;
-        return ch_unsupported(
-            error,
-            "the engine announces no variants, so it plays international draughts, "
-            "not %s",
-            game->title);
-    }
+    if (!values && game->pdn_type == PDN_INTERNATIONAL && !strchr(game->name, ':'))
+        return CH_OK;
+    if (!values)
+        return refuse_variant(game, values, error);
     const char *defined = defined_name(game);
     if (defined && ch_hub_variant_listed(values, defined))
         snprintf(name, CH_HUB_VARIANT, "%s", defined);
@@ -197,10 +211,7 @@ enum ch_status ch_hub_variant_choose(const struct ch_game *game, const char *val
             snprintf(name, CH_HUB_VARIANT, "%s", others[i].name);
             return CH_OK;
         }
-    bool variant = strchr(game->name, ':') != NULL;
-    return ch_unsupported(error, "the engine does not play %s%s%s%s; it plays: %s", game->title,
-                          variant ? " (" : "", variant ? game->name : "", variant ? ")" : "",
-                          values);
+    return refuse_variant(game, values, error);
 }
 
 const struct ch_game *ch_hub_variant_game(const char *name) {

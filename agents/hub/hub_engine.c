@@ -170,7 +170,10 @@ static bool await(struct ch_hub_engine *engine, bool greeting, int64_t deadline_
         ch_hub_engine_fail(engine, received, greeting ? "`wait`" : "`ready`", limit_ms, fault);
         if (fault->end == CH_END_TIME || fault->end == CH_END_STALLED) {
             fault->end = CH_END_SLOW_START;
-            ch_fault_add(fault, "; start=60s before the program gives it a minute");
+            ch_fault_add(fault,
+                         "; send `%s` after `%s`, and flush each line; start=60s before the "
+                         "program gives it a minute",
+                         greeting ? "wait" : "ready", greeting ? "hub" : "init");
         }
         return false;
     }
@@ -281,7 +284,7 @@ static bool handle_done(struct ch_hub_answer *answer, const struct ch_hub_line *
     if (answer->pinged)
         return fail(answer, CH_END_OUT_OF_TURN, ch_hub_unasked, "");
     if (!move || !move[0])
-        return fail(answer, CH_END_NO_CHOICE, "its `done` has no move", "");
+        return fail(answer, CH_END_NO_CHOICE, "its `done` has no move; send `done move=11-15`", "");
     enum ch_status status =
         ch_hub_board_find_move(answer->board, move, answer->legal, &answer->index, &error);
     assert(status != CH_OK || answer->index < answer->legal->count);

@@ -2,6 +2,7 @@
 #include "agents/process/worker_protocol.h"
 
 #include <assert.h>
+#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -304,14 +305,39 @@ static off_t words_length(int fd) {
     return length > CH_WORKER_WORDS ? CH_WORKER_WORDS : length;
 }
 
-void ch_process_trim_words(char *words, size_t length) {
-    while (length > 0 && (unsigned char)words[length - 1] <= ' ')
-        length--;
+static bool has_words(const char *line, size_t length) {
     for (size_t i = 0; i < length; i++)
-        if (words[i] == '\0')
-            words[i] = ' ';
-    words[length] = '\0';
-    ch_text_plain(words, "");
+        if (isalnum((unsigned char)line[i]) || (unsigned char)line[i] >= 0x80)
+            return true;
+    return false;
+}
+
+void ch_process_last_words(const char *text, size_t length, char *words, size_t size) {
+    size_t at = size; /* words[at..size-1] is filled */
+    for (size_t end = length, start; end > 0 && at > 0; end = start > 0 ? start - 1 : 0) {
+        for (start = end; start > 0 && text[start - 1] != '\n';)
+            start--;
+        size_t first = start, past = end;
+        while (first < past && (unsigned char)text[first] <= ' ')
+            first++;
+        while (past > first && (unsigned char)text[past - 1] <= ' ')
+            past--;
+        if (!has_words(text + first, past - first))
+            continue;
+        if (at == size && past - first >= size)
+            first = past - size + 1;
+        if (past - first + 1 > at)
+            break;
+        words[--at] = ' ';
+        at -= past - first;
+        memcpy(words + at, text + first, past - first);
+    }
+    size_t count = at < size ? size - at - 1 : 0; /* without the last blank */
+    memmove(words, words + at, count);
+    words[count] = '\0';
+    for (size_t i = 0; i < count; i++)
+        words[i] = words[i] ? words[i] : ' ';
+    ch_text_plain(words, ""); /* it may begin within a character */
 }
 
 void ch_process_reap(pid_t pid, struct ch_process_end *end) {
@@ -324,10 +350,11 @@ void ch_process_reap(pid_t pid, struct ch_process_end *end) {
 
 /* The end of what it wrote. */
 static void read_last_words(int fd, char *words, size_t size) {
+    char text[4096];
     off_t length = words_length(fd);
-    off_t from = length > (off_t)size - 1 ? length - (off_t)size + 1 : 0;
-    ssize_t count = length > 0 ? pread(fd, words, size - 1, from) : 0;
-    ch_process_trim_words(words, count > 0 ? (size_t)count : 0);
+    off_t from = length > (off_t)sizeof text ? length - (off_t)sizeof text : 0;
+    ssize_t count = length > 0 ? pread(fd, text, sizeof text, from) : 0;
+    ch_process_last_words(text, count > 0 ? (size_t)count : 0, words, size);
 }
 
 void ch_process_log_words(struct ch_process *process) {

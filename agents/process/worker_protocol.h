@@ -255,9 +255,9 @@ void ch_process_end(struct ch_process *process, int wait_ms, struct ch_process_e
 bool ch_process_pipe(int ends[2]);
 /* Waits for a child that has ended or been killed, and fills in how. */
 void ch_process_reap(pid_t pid, struct ch_process_end *end);
-/* Makes last words, words[0..length-1] with room for one more, fit to be shown on one line: without
- * blanks at the end, and with blanks for control characters. */
-void ch_process_trim_words(char *words, size_t length);
+/* Fills words[0..size-1] with the end of what a process wrote, on one line for people: its last
+ * lines that have words, as many as fit, a blank between them; of one that is too long its end. */
+void ch_process_last_words(const char *text, size_t length, char *words, size_t size);
 /* The cause and the text of an unexpected end: CH_END_CRASH, CH_END_KILLED by a signal
  * from outside, CH_END_CLOSED if it closed its connection, in order or not. */
 void ch_process_report_end(const struct ch_process_end *end, struct ch_fault *fault);

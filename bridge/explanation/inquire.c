@@ -25,7 +25,7 @@ static void add_fact(struct list *list, const struct ch_rulebase *rulebase, int 
     if (trail->facts[fact].firing >= 0)
         ch_explain_place(object, &rulebase->loaded, trail->firings[trail->facts[fact].firing].rule);
     ch_text_add(list->json, list->count++ > 0 ? "," : "");
-    ch_explain_print(object, list->json);
+    ch_json_end(list->json, object);
 }
 
 /* The facts in working memory, in the order of their assertion. */
@@ -223,10 +223,23 @@ static enum ch_status inquire_effects(struct ch_rulebase *rulebase, const struct
         note_effects(&effects, rulebase, &trail);
     ch_trail_stop(rulebase, &trail);
     if (decided)
-        ch_explain_print(effects_object(rulebase, turn, &effects, &budget), json);
+        ch_json_end(json, effects_object(rulebase, turn, &effects, &budget));
     ch_turn_end(rulebase);
     effects_done(&effects);
     return decided ? CH_OK : ch_error_set(error, CH_AGENT_FAULT, NULL, 0, "%s", fault.text);
+}
+
+/* The rules that never fired since they were loaded. */
+static enum ch_status inquire_fired(const struct ch_rulebase *rulebase, const struct ch_turn *turn,
+                                    const char *agent, struct ch_text *json) {
+    cJSON *answer = ch_account_begin(turn, "fired", agent);
+    cJSON *never = cJSON_AddArrayToObject(answer, "never");
+    for (int i = 0; i < rulebase->loaded.ordered_rule_count; i++)
+        if (!ch_rule_has_fired(rulebase->loaded.ordered_rules[i]))
+            ch_explain_place(ch_json_append(never), &rulebase->loaded,
+                             rulebase->loaded.ordered_rules[i]);
+    ch_json_end(json, answer);
+    return CH_OK;
 }
 
 enum ch_status ch_rulebase_inquire(struct ch_rulebase *rulebase, const struct ch_turn *turn,
@@ -245,6 +258,8 @@ enum ch_status ch_rulebase_inquire(struct ch_rulebase *rulebase, const struct ch
         return inquire_effects(rulebase, turn, json, error);
     case CH_INQUIRE_COSTS:
         return ch_inquire_costs(rulebase, turn, agent, inquiry->least, json, error);
+    case CH_INQUIRE_FIRED:
+        return inquire_fired(rulebase, turn, agent, json);
     default:
         return ch_error_set(error, CH_UNSUPPORTED, NULL, 0, "%s can't tell this", agent);
     }

@@ -239,7 +239,7 @@ static void write_answer(struct ch_rulebase *rulebase, void *context) {
     q->alternatives = NULL;
     add_late(q, answer);
     cJSON_AddNumberToObject(answer, "left_out", rulebase->trace.trail->left_out);
-    ch_explain_print(answer, q->json);
+    ch_json_end(q->json, answer);
 }
 
 enum ch_status ch_inquire_rule(struct ch_rulebase *rulebase, const struct ch_turn *turn,

@@ -12,6 +12,7 @@
 #define ACTIONS "docs/clips.md#actions"
 #define PHASES "docs/clips.md#phases"
 #define NOT_THERE "docs/clips.md#what-is-not-there"
+#define SLOT_MAY_BE "docs/clips.md#what-a-slot-may-be"
 #define CHEAP_JOINS "docs/rule-authors-guide.md#joins-that-stay-cheap"
 #define GOES_WRONG "docs/rule-authors-guide.md#when-something-goes-wrong"
 #define RULES_SAY "docs/rule-authors-guide.md#what-rules-say"
@@ -33,11 +34,14 @@ static const struct ch_lint_code codes[] = {
      NOT_THERE},
     {"unknown-variable", CH_SEVERITY_ERROR, "a variable without a value",
      "docs/clips.md#conditions-on-several-facts"},
+    {"declared-later", CH_SEVERITY_ERROR, "a name that is used before its declaration", GOES_WRONG},
+    {"other-language", CH_SEVERITY_ERROR, "a rule or a comment as another language writes it",
+     GOES_WRONG},
     {"arguments", CH_SEVERITY_ERROR, "a call with other arguments than the function takes",
      "docs/rule-functions.md"},
     {"value", CH_SEVERITY_ERROR,
      "a value that the slot can't hold; a warning where the environment never gives it",
-     "docs/clips.md#what-a-slot-may-be"},
+     SLOT_MAY_BE},
     {"run-time", CH_SEVERITY_ERROR, "what goes wrong while globals and deffacts are worked out",
      GOES_WRONG},
     {"load", CH_SEVERITY_ERROR, "whatever else keeps a text from loading", NULL},
@@ -46,6 +50,7 @@ static const struct ch_lint_code codes[] = {
     {"join-explosion", CH_SEVERITY_ERROR,
      "conditions that make more partial matches than a turn may have", CHEAP_JOINS},
     {"turn-failed", CH_SEVERITY_ERROR, "a turn that fails on a reference position", GOES_WRONG},
+    {"circle", CH_SEVERITY_ERROR, "rules that make each other fire without end", GOES_WRONG},
     {"positions", CH_SEVERITY_ERROR, "there are no reference positions to measure on", NULL},
     {"join-cost", CH_SEVERITY_WARNING, "conditions that make many partial matches", CHEAP_JOINS},
     {"unconnected", CH_SEVERITY_WARNING,
@@ -57,6 +62,14 @@ static const struct ch_lint_code codes[] = {
     {"never-read", CH_SEVERITY_WARNING, "a fact that is asserted and that nothing reads", ACTIONS},
     {"too-late", CH_SEVERITY_WARNING, "a condition on a fact that only later phases assert",
      PHASES},
+    {"too-early", CH_SEVERITY_WARNING,
+     "an absence or a count of facts that may be asserted after it was asked", PHASES},
+    {"tested-once", CH_SEVERITY_WARNING,
+     "a test of what changes later; CLIPS tests when facts come, and not again", GOES_WRONG},
+    {"never-fired", CH_SEVERITY_WARNING, "a rule that fired in none of the positions",
+     "docs/rule-authors-guide.md#coverage"},
+    {"unread-parameter", CH_SEVERITY_WARNING, "a parameter that neither a rule nor the game reads",
+     NULL},
     {"not-a-fact", CH_SEVERITY_WARNING, "something else than a fact that is retracted or changed",
      ACTIONS},
     {"environment-fact", CH_SEVERITY_WARNING,
@@ -86,6 +99,10 @@ static const struct ch_lint_code codes[] = {
      "rules by which moves are better than each other on a reference position", RULES_SAY},
     {"constraint-failure", CH_SEVERITY_WARNING,
      "rules that require several moves, or a prohibited one, on a reference position", RULES_SAY},
+    {"never-true", CH_SEVERITY_WARNING, "a condition that never holds, by its types and ranges",
+     SLOT_MAY_BE},
+    {"always-true", CH_SEVERITY_WARNING, "a condition that always holds, by its types and ranges",
+     SLOT_MAY_BE},
     {"stated-in-condition", CH_SEVERITY_WARNING,
      "a preference, claim or label in a condition, where it stops the turn", RULES_SAY},
 };
@@ -167,6 +184,24 @@ static bool is_about(const struct merge *m, const struct ch_problem *error,
         return alike;
     const struct ch_node *construct = construct_of(m, error);
     return construct && construct == construct_of(m, finding);
+}
+
+/* True if the problem is in a text or a construct that is reported as another language's. Such a
+ * report about a text is no part of a construct of CLIPS. */
+static bool is_foreign(const struct merge *m, const struct ch_problem *problem) {
+    for (int i = 0; i < m->errors->count; i++) {
+        const struct ch_problem *each = &m->errors->problem[i];
+        if (strcmp(each->code, "other-language") == 0 &&
+            (strcmp(problem->code, "empty-phase") == 0 || strcmp(problem->code, "no-rule") == 0))
+            return true; /* its rules are in another language */
+        if (strcmp(each->code, "other-language") != 0 || strcmp(each->file, problem->file) != 0)
+            continue;
+        const struct ch_node *construct = construct_of(m, each);
+        if (strncmp(ch_node_head(construct), "def", 3) != 0 ||
+            construct == construct_of(m, problem))
+            return true;
+    }
+    return false;
 }
 
 /* True if a finding says what `error` says. The lints know all facts that are declared: an unknown
@@ -327,6 +362,8 @@ static void add_findings(const struct merge *m, bool refused, struct ch_problems
     for (int i = 0; i < m->findings->count; i++) {
         const struct ch_problem *each = &m->findings->problem[i];
         bool error = refused && each->severity == CH_SEVERITY_ERROR;
+        if (is_foreign(m, each))
+            continue;
         if (error && !is_consequence(m, each))
             copy(each, CH_SEVERITY_ERROR, merged);
         if (!error && !m->model->options->errors_only && !is_overshadowed(m, each, m->errors) &&
@@ -349,7 +386,8 @@ static void merge_problems(const struct ch_lint_model *model, const struct ch_pr
         note_spoilt(&m, findings);
     }
     for (int i = 0; i < problems->count; i++)
-        if (!is_reported(&m, &problems->problem[i]) && !is_consequence(&m, &problems->problem[i]))
+        if (strcmp(problems->problem[i].code, "other-language") == 0 ||
+            (!is_reported(&m, &problems->problem[i]) && !is_consequence(&m, &problems->problem[i])))
             copy(&problems->problem[i], problems->problem[i].severity, &merged);
     add_findings(&m, refused, &merged);
     if (refused && ch_problems_count(&merged, CH_SEVERITY_ERROR) == 0) /* never let one pass */
@@ -372,6 +410,8 @@ void ch_lint(const struct ch_source *sources, int count, const struct ch_lint_op
     ch_lint_calls(&model);
     ch_lint_variables(&model);
     ch_lint_joins(&model);
+    ch_lint_values(&model);
     ch_lint_flow(&model);
+    ch_lint_order(&model);
     merge_problems(&model, &findings, problems);
 }

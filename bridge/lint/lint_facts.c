@@ -2,6 +2,7 @@
  * are no facts, parameters. */
 #include <assert.h>
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "bridge/bridge.h"
@@ -116,6 +117,16 @@ static bool is_allowed(const struct ch_node *allowed, const struct ch_node *valu
     return any || !holds;
 }
 
+/* True for a number outside of (range low high). */
+static bool is_outside(const struct ch_node *range, const struct ch_node *value) {
+    const struct ch_node *low = ch_node_at(range, 1), *high = ch_node_at(range, 2);
+    if (value->kind != CH_NODE_NUMBER || !low || !high)
+        return false;
+    double number = strtod(value->text, NULL);
+    return (low->kind == CH_NODE_NUMBER && number < strtod(low->text, NULL)) ||
+           (high->kind == CH_NODE_NUMBER && number > strtod(high->text, NULL));
+}
+
 static bool is_comparison(const struct ch_node *value) {
     static const char *const comparisons[] = {">", ">=", "<", "<=", "<>", NULL};
     return value->kind == CH_NODE_WORD && ch_text_is_one_of(value->text, comparisons);
@@ -147,6 +158,11 @@ static void check_value(struct ch_lint_model *model, const struct ch_use *use,
         ch_lint_error(model, &use->at, "value", value->line,
                       "slot `%s` of `%s` can't be `%s`; %s%s%s", slot->name, fact->name,
                       value->text, CH_DID_YOU_MEAN(closest, list.data));
+    } else if (slot->range && is_outside(slot->range, value)) {
+        ch_lint_error(model, &use->at, "value", value->line,
+                      "slot `%s` of `%s` is from %s to %s and can't be %s", slot->name, fact->name,
+                      ch_node_at(slot->range, 1)->text, ch_node_at(slot->range, 2)->text,
+                      value->text);
     } else if (slot->allowed && slot->allowed->first->next && slot->types == 0 &&
                use->kind == CH_USE_PATTERN && type_of(slot->allowed->first->next) != type) {
         ch_lint_warn(model, &use->at, "value", value->line, "slot `%s` of `%s` is never `%s`",

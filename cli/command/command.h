@@ -96,6 +96,11 @@ int ch_command_unknown(const struct ch_command *const *commands, const char *nam
 bool ch_options_parse(const struct ch_command *command, const struct ch_option *options, int argc,
                       char **argv, int min, int max, int *rest, int *status);
 
+/* The option that `argument` names, as --name, --name=VALUE or -n, or NULL. *value: behind its `=`,
+ * or NULL. */
+const struct ch_option *ch_option_find(const struct ch_option *options, const char *argument,
+                                       const char **value);
+
 /* Prints `file:line: text` of `error`, and what comes after it on its last line. */
 void ch_print_error(FILE *to, const struct ch_error *error, const char *after);
 /* The same to standard error, as what ends the command; returns CH_EXIT_BAD, so that functions that

@@ -134,8 +134,8 @@ static bool set_number(const struct ch_option *option, const char *text) {
     return true;
 }
 
-static const struct ch_option *find_option(const struct ch_option *options, const char *argument,
-                                           const char **value) {
+const struct ch_option *ch_option_find(const struct ch_option *options, const char *argument,
+                                       const char **value) {
     assert(argument[0] == '-' && argument[1]);
     *value = NULL;
     const char *name = argument + 2;
@@ -157,6 +157,9 @@ static int report_unknown(const struct ch_command *command, const struct ch_opti
                           const char *argument) {
     const char *closest =
         ch_text_closest_row(argument + strspn(argument, "-"), options, sizeof *options, NULL);
+    if (closest && argument[1] != '-' && strcmp(argument + 1, closest) == 0)
+        return ch_failf("`%s` is not an option of %s; two dashes: --%s", argument, command->name,
+                        closest);
     if (closest)
         return ch_failf("`%s` is not an option of %s; did you mean --%s?", argument, command->name,
                         closest);
@@ -168,7 +171,7 @@ static int report_unknown(const struct ch_command *command, const struct ch_opti
 static bool take_option(const struct ch_command *command, const struct ch_option *options, int argc,
                         char **argv, int *at) {
     const char *value;
-    const struct ch_option *option = find_option(options, argv[*at], &value);
+    const struct ch_option *option = ch_option_find(options, argv[*at], &value);
     if (!option)
         return !report_unknown(command, options, argv[*at]);
     assert(option->target);
@@ -205,7 +208,7 @@ static bool asks_for_help(const struct ch_option *options, int argc, char **argv
             continue;
         if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
             return true;
-        const struct ch_option *option = find_option(options, argv[i], &value);
+        const struct ch_option *option = ch_option_find(options, argv[i], &value);
         if (!option)
             return false;
         i += option->type != CH_OPTION_FLAG && !value;

@@ -8,11 +8,13 @@
 #include "agents/process/sandbox.h"
 #include "cli/command/command.h"
 #include "cli/command/files.h"
+#include "cli/match/habits.h"
 #include "cli/match/long_work.h"
 #include "cli/match/match_text.h"
 #include "cli/output/print.h"
-#include "core/arena/thread_pool.h"
 #include "core/arena/match.h"
+#include "core/arena/pairing.h"
+#include "core/arena/thread_pool.h"
 #include "core/endgame/endgame.h"
 #include "workshop/live/teller.h"
 #include "workshop/series.h"
@@ -308,6 +310,7 @@ static int play_match(struct command *command, const struct ch_plan *plan,
         .seed = (uint64_t)command->seed,
         .sprt = command->sprt,
         .openings_in_order = command->in_order,
+        .distinct = plan->even,
     };
     if (ch_plan_check(plan, &error) != CH_OK ||
         read_secret(command, &spec, &secret, &error) != CH_OK)
@@ -350,6 +353,8 @@ static int run_match(int argc, char **argv) {
     };
     add_options(&command, own, sizeof own / sizeof *own, options);
     int rest, status;
+    if (ch_habits_answer(&ch_command_match, options, argc, argv))
+        return CH_EXIT_BAD;
     if (!ch_options_parse(&ch_command_match, options, argc, argv, 2, 2, &rest, &status))
         return status;
     if (test && ch_sprt_parse(test, &sprt, &error) != CH_OK)
@@ -406,16 +411,6 @@ static bool check_names(int count, char **names) {
     return true;
 }
 
-/* Rounds of a swiss without --rounds: as many as a knockout would need, and two to part those who
- * follow. */
-static int usual_rounds(int agents) {
-    int rounds = 2, max = agents % 2 ? agents : agents - 1;
-    for (int places = 1; places < agents; places *= 2)
-        rounds++;
-    assert(agents >= 2 && rounds > 2);
-    return rounds < max ? rounds : max;
-}
-
 static int play_tournament(struct command *command, const char *format_name, const char *scoring,
                            int rounds, int agents, char **names) {
     struct ch_plan plan = {.format = find_format(format_name), .agents = agents, .even = true};
@@ -433,7 +428,7 @@ static int play_tournament(struct command *command, const char *format_name, con
                  : by_results   ? DEFAULT_ROUND_GAMES
                                 : DEFAULT_GAMES;
     if (plan.format == CH_SWISS)
-        plan.rounds = rounds ? rounds : usual_rounds(agents);
+        plan.rounds = rounds ? rounds : ch_knockout_rounds(agents);
     return play_match(command, &plan, (const char *const *)names);
 }
 
@@ -459,7 +454,8 @@ static int run_tournament(int argc, char **argv) {
                    "games of each pairing, an even number; 0: 100, or 2 in each round of a swiss "
                    "or knockout",
                    &command.games, 0, 1e7),
-        CH_INTEGER("rounds", 'r', "N", "rounds of a swiss; 0: enough to find the best", &rounds, 0,
+        CH_INTEGER("rounds", 'r', "N",
+                   "rounds of a swiss; 0: as many as a knockout has, 3 for 8 agents", &rounds, 0,
                    1000),
         CH_TEXT("scoring", 0, "W/D/L/F",
                 "points of a win, a draw, a loss and a loss by a failure of its own: 6/3/1/0 "
@@ -468,7 +464,8 @@ static int run_tournament(int argc, char **argv) {
     };
     add_options(&command, own, sizeof own / sizeof *own, options);
     int rest, status = CH_EXIT_BAD;
-    if (!asks_for_test(argc, argv) &&
+    if (!ch_habits_answer(&ch_command_tournament, options, argc, argv) &&
+        !asks_for_test(argc, argv) &&
         ch_options_parse(&ch_command_tournament, options, argc, argv, 2, -1, &rest, &status))
         status = play_tournament(&command, format, scoring, (int)rounds, rest, argv + 1);
     return status;

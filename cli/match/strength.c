@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "cli/command/command.h"
+#include "cli/match/habits.h"
 #include "cli/output/print.h"
 
 /* As many decimals as a margin bears. */
@@ -259,6 +260,8 @@ static int run(int argc, char **argv) {
     };
     int rest, status;
     struct ch_error error;
+    if (ch_habits_answer(&ch_command_sprt, options, argc, argv))
+        return CH_EXIT_BAD;
     if (!ch_options_parse(&ch_command_sprt, options, argc, argv, 0, 0, &rest, &status))
         return status;
     if (read_counts(&request, &error) != CH_OK || read_test(&request, &error) != CH_OK)

@@ -49,7 +49,10 @@ static bool list_match(void *context, const struct ch_recorded_match *match) {
         ch_json_add(line, "type %s, id %g, game %s", "match", (double)match->id, match->game);
         cJSON *agents = cJSON_AddArrayToObject(line, "agents");
         for (int i = 0; i < match->agents; i++)
-            cJSON_AddItemToArray(agents, cJSON_CreateString(match->agent_name[i]));
+            cJSON_AddItemToArray(agents, cJSON_CreateString(match->agent_spec[i]));
+        cJSON_AddItemToObject(
+            line, "names",
+            cJSON_CreateStringArray((const char *const *)match->agent_name, match->agents));
         ch_json_add(line, "played %d, games %d, state %s", match->played, ch_match_planned(match),
                     state);
         cJSON_AddItemToObject(line, "specification", cJSON_Parse(match->specification));

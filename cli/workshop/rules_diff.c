@@ -249,6 +249,12 @@ static enum ch_status ask(void *context, struct ch_agent *const agents[],
                              edit ? &report->edits : NULL, error);
 }
 
+/* Whether people call the match's agent so, or it was opened so. */
+static bool is_named(const struct ch_recorded_match *match, int agent, const char *name) {
+    return strcmp(match->agent_name[agent], name) == 0 ||
+           strcmp(match->agent_spec[agent], name) == 0;
+}
+
 /* The agent `name` as match `number` played it, from the texts that the record kept. */
 static enum ch_status open_recorded(const struct diff *diff, const char *name,
                                     struct ch_agent_pool *pool, struct ch_error *error) {
@@ -260,8 +266,8 @@ static enum ch_status open_recorded(const struct diff *diff, const char *name,
         return status;
     status = ch_record_match(record, diff->recorded, &match, error);
     if (status == CH_OK) {
-        int which = strcmp(match.agent_name[0], name) == 0 ? 0 : 1;
-        if (strcmp(match.agent_name[which], name) != 0)
+        int which = is_named(&match, 0, name) ? 0 : 1;
+        if (!is_named(&match, which, name))
             status = ch_error_set(
                 error, CH_NOT_FOUND, NULL, 0, "match %lld was played by %s and %s, not by %s",
                 (long long)diff->recorded, match.agent_name[0], match.agent_name[1], name);
@@ -269,7 +275,7 @@ static enum ch_status open_recorded(const struct diff *diff, const char *name,
             status = ch_record_agent(record, match.agent[which], &agent, error);
     }
     if (status == CH_OK) {
-        status = ch_agents_open_sources(name, agent.sources, agent.source_count, pool->game,
+        status = ch_agents_open_sources(agent.spec, agent.sources, agent.source_count, pool->game,
                                         &pool->config, &pool->agent[0], error);
         ch_recorded_agent_done(&agent);
     }

@@ -141,13 +141,18 @@ enum ch_status ch_record_find_game(struct ch_record *record, int64_t match, int 
     return read_one_game(record, query, game, error);
 }
 
+/* An agent by its name, alone or with digits of its hash, or by what opened it. */
+#define NAMED "?2 IN (name, spec, name || ' ' || substr(hash, 1, 6))"
+
 enum ch_status ch_record_games(struct ch_record *record, const struct ch_record_filter *filter,
                                bool (*each)(void *context, const struct ch_recorded_game *game),
                                void *context, struct ch_error *error) {
     struct ch_query *query = ch_query_begin(
         record,
         "SELECT * FROM game WHERE (?1 IS NULL OR match = ?1 OR (?1 = -1 AND match IS NULL)) AND "
-        "(?2 IS NULL OR player_0 = ?2 OR player_1 = ?2)"
+        "(?2 IS NULL OR player_0 = ?2 OR player_1 = ?2"
+        " OR agent_0 IN (SELECT id FROM agent WHERE " NAMED ")"
+        " OR agent_1 IN (SELECT id FROM agent WHERE name = ?2 OR spec = ?2))"
         " AND (?3 IS NULL OR result = ?3 OR (?3 = 'forfeit' AND fault_seat IS NOT NULL))"
         " ORDER BY match IS NULL, match, number, id LIMIT ?4",
         error);
@@ -166,6 +171,8 @@ enum ch_status ch_record_games(struct ch_record *record, const struct ch_record_
             game.keys = ch_game_keys_of_texts(&game);
         if (status == CH_OK && (filter->moves || filter->impasses))
             status = read_impasses(record, &game, error);
+        if (status == CH_OK && filter->labels)
+            status = ch_record_label_players(record, &game, error);
         if (status == CH_OK)
             more = each(context, &game);
         ch_query_note(query, status);

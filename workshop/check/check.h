@@ -83,4 +83,13 @@ void ch_impasse_check(struct ch_agent *agent, const struct ch_positions *referen
                       const struct ch_positions *drawn, struct ch_impasses *impasses,
                       struct ch_problems *problems);
 
+/* Rules that fired in none of the positions that an agent decided for its check. */
+
+/* Appends a warning for each rule that never fired since the agent was opened, of which `decided`
+ * positions are known, `drawn` of them drawn. If there are such rules, the agent's scenarios are
+ * played first, and its set-ups made. A rule base of several games is left alone: what never fires
+ * in this one may be for another. `positions` has one or more. */
+void ch_fired_check(struct ch_agent *agent, const struct ch_positions *positions, long decided,
+                    int drawn, struct ch_problems *problems);
+
 #endif

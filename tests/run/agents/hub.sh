@@ -18,6 +18,24 @@ grep -q '"fault":{' play.out && fail "an engine with parameters fails: $(grep -m
 "$CROWNHEAD" record show 1 --db play.db | grep -q '+0.25 at depth 1: ' || fail "the engine's score and line are the reason of its move"
 "$CROWNHEAD" record replay --verify --match 1 --db play.db 2>&1 | grep -q "can't decide again" || fail "a recorded engine is not started again"
 
+# --- the engine of docs/hub.md, as a reader copies it: in two games, and in each it keeps their rules
+sed -n '/^```python$/,/^```$/p' "$SOURCE/docs/hub.md" | sed '1d;$d' >small.py
+[ "$(wc -l <small.py)" -le 50 ] || fail "the engine of the page has $(wc -l <small.py) lines"
+copied() { "$CROWNHEAD" match "hub:$python $1" random "${@:2}" --quiet --json --db page.db >page.out 2>&1 || fail "$*: $(cat page.out)"; }
+for game in english pool; do
+    copied small.py --game $game --games 100
+    grep -q '"type":"result".*"played":100' page.out || fail "the engine of the page plays $game: $(tail -1 page.out)"
+    grep -q '"fault":{' page.out && fail "the engine of the page fails in $game: $(grep -m1 fault page.out)"
+done
+# Without its line about variants it is refused with that line, and plays with the line that was printed.
+sed "s/print('param name=variant.*/print('wait')/" small.py >lacking.py
+"$CROWNHEAD" match "hub:$python lacking.py" random --games 2 --db refused.db 2>lacking.err && fail "an engine without variants plays English draughts"
+line=$(sed -n 's/.*send `\(param name=variant [^`]*\)` before `wait`.*/\1/p' lacking.err)
+[ "$line" = 'param name=variant type=enum value=english values="english"' ] || fail "the line that lacks: $(cat lacking.err)"
+sed "s/print('wait')/print('$line\\\\nwait')/" lacking.py >mended.py
+copied mended.py --games 2
+grep -q '"fault":{' page.out && fail "the mended engine fails: $(grep -m1 fault page.out)"
+
 # --- an engine that answers no ping; and gets no descriptor that the arena was given
 exec 9</dev/null
 play "hub:$python engine.py --no-ping" random --games 2
@@ -45,7 +63,7 @@ expect illegal illegal-move '"`1-32` is not legal; legal: [0-9]'
 expect wrong-capture illegal-move '"`1x32x7x8` is not legal; legal: [0-9]'
 expect unreadable garbage '"`e4` is no move; moves are written'
 expect open-quotes garbage 'its `done`: the quotes around the value of `move` are not closed'
-expect no-move no-choice 'its `done` has no move'
+expect no-move no-choice 'its `done` has no move; send `done move=11-15`'
 expect binary garbage 'it wrote a line that is no text'
 expect chatter garbage '100 lines that are no part of the protocol: `I am thinking about it`'
 expect flood garbage 'it wrote more than 16 MB and no move'
@@ -148,7 +166,7 @@ refuse 'there is no program `engine.py`' 'hub:engine.py'
 printf '\177ELF nonsense' >broken && chmod +x broken
 refuse 'can.t be started' 'hub:./broken'
 refuse 'it ended, as if all were well' hub:/bin/true
-refuse 'no `wait` within 300 ms' "hub:/bin/cat" turn=300,start=300
+refuse 'no `wait` within 300 ms; send `wait` after `hub`, and flush each line' "hub:/bin/cat" turn=300,start=300
 refuse 'start=60s before the program gives it a minute' "hub:start=0.3 /bin/cat"
 refuse 'start is the seconds that the program has' "hub:start=soon $python engine.py"
 refuse 'start is the seconds that the program has' "hub:start=0 $python engine.py"
@@ -156,10 +174,14 @@ printf 'import sys, time\ntime.sleep(1)\nsys.argv = ["engine.py"]\nexec(open("en
 refuse 'no `wait` within 300 ms' "hub:$python slow.py" start=300
 CROWNHEAD_LIMITS=start=300 "$CROWNHEAD" match "hub:start=600s $python slow.py" random --games 1 --quiet --db slow.db >slow.out 2>&1 ||
     fail "an engine that has more time to start: $(cat slow.out)"
-refuse 'does not play English draughts; it plays: normal frisian' "hub:$python engine.py --variants 'normal frisian'"
-refuse 'announces no variants, so it plays international draughts' "hub:$python engine.py --variants ''"
+refuse 'does not play English draughts; it plays: normal frisian; .*send `param name=variant type=enum value=english values="normal frisian english"`' "hub:$python engine.py --variants 'normal frisian'"
+refuse 'announces no variants, so it plays international draughts, .*values="english"` before `wait`' "hub:$python engine.py --variants ''"
 refuse 'no parameter `thread`; did you mean `threads`' "hub:thread=2 $python engine.py"
 refuse '`level` can.t be `medium`; it is one of: easy hard' "hub:level=medium $python engine.py"
+# Python's traceback: every line with words, and not its carets.
+printf 'def greet():\n    print("id name=x"[2].nothing)\n\n\ngreet()\n' >raises.py
+refuse "its last words: Traceback .* line 5, in <module> greet() .* AttributeError: 'str' object has no attribute 'nothing'\$" "hub:$python raises.py"
+grep -q '  \|\^' err && fail "last words with blanks: $(cat err)"
 refuse 'exited with code 1; its last words: the book is missing' "hub:$python engine.py --fault dies-at-start"
 refuse 'refused to start; its last error: no memory for the tables' "hub:$python engine.py --fault refuses"
 refuse 'not ready in time: no `wait` within 300 ms' "hub:$python engine.py --fault silent-start" start=300

@@ -56,7 +56,7 @@ grep -q 'with one colour only; ask for 8' err || fail "odd games: $(cat err)"
 count() { games "$1" | grep -c 'Event '; }
 [ "$(count round-robin.db)" -eq 40 ] || fail "ten pairings of four games: $(count round-robin.db)"
 [ "$(count gauntlet.db)" -eq 16 ] || fail "four pairings of four games: $(count gauntlet.db)"
-[ "$(count swiss.db)" -eq 40 ] || fail "five rounds of two meetings: $(count swiss.db)"
+[ "$(count swiss.db)" -eq 24 ] || fail "three rounds of two meetings: $(count swiss.db)"
 [ "$(count knockout.db)" -ge 16 ] || fail "four meetings of four games or more: $(count knockout.db)"
 games gauntlet.db | grep 'Event ' | grep -qv '"random"' && fail "in a gauntlet the first agent is in every game"
 grep -q 'bye' swiss.db.out || fail "a swiss of five has byes"
@@ -113,8 +113,17 @@ many=() && for i in $(seq 20); do many+=("search:depth=1,nodes=$((10 + i))"); do
 tournament many.db "${many[@]}" --games 2 --concurrency 3
 grep -q '^380 of 380 games' many.db.out || fail "twenty agents: $(head -1 many.db.out)"
 grep -q 'points of each against each' many.db.out && fail "a crosstable of twenty does not fit"
-tournament many.db "${many[@]}" --format swiss
-grep -q '7 rounds\|round 7 of 7' <("$CROWNHEAD" record show --match 2 --db many.db) || fail "twenty agents play seven rounds"
+
+# --- a swiss has as many rounds as halving takes to leave one agent
+for n in $(seq 2 20); do
+    left=$n rounds=0
+    while [ "$left" -gt 1 ]; do
+        left=$(((left + 1) / 2)) rounds=$((rounds + 1))
+    done
+    "$CROWNHEAD" tournament "${many[@]:0:n}" --format swiss --ply-limit 1 --openings none --json --db "rounds-$n.db" >rounds.out ||
+        fail "a swiss of $n"
+    [ "$(field rounds.out 'len(line["rounds"])')" = "$rounds" ] || fail "a swiss of $n has $(field rounds.out 'len(line["rounds"])') rounds"
+done
 
 # --- ^C stops it and names the command that goes on
 "$CROWNHEAD" tournament search:depth=5 search:depth=4 random --games 100000 --quiet --db long.db >long.out 2>long.err &

@@ -52,7 +52,7 @@ TEST(test_last_words) {
     start_shell(&process, "printf '\\000\\000so it ends\\000\\n \\n' >&2; exit 1");
     assert_true(ch_process_wait(process.pid, 100000, NULL));
     ch_program_end(&process, 0, &end);
-    assert_string_equal(end.last_words, "  so it ends");
+    assert_string_equal(end.last_words, "so it ends");
 }
 
 /* The bound on output is for each question: 9 MB twice are not too much, and 18 MB are. */
@@ -125,4 +125,27 @@ TEST(test_given_up) {
     pthread_join(thread, NULL);
     alarm(0);
     assert_false(end.by_itself);
+}
+
+static void expect_last_words(const char *text, const char *words) {
+    char found[16];
+    ch_process_last_words(text, strlen(text), found, sizeof found);
+    assert_string_equal(found, words);
+}
+
+/* Lines without words are left out, and whole lines are kept while there is room. */
+TEST(test_lines_of_last_words) {
+    expect_last_words("", "");
+    expect_last_words("\n  \n ^^^^\n", "");
+    expect_last_words("one", "one");
+    expect_last_words("one\n  two  \n", "one two");
+    expect_last_words("one two three\nfour\r\n     ^^^^\n\n", "four");
+    expect_last_words("1234567\n1234567", "1234567 1234567");
+    expect_last_words("1234567\n12345678", "12345678");
+    expect_last_words("123456789012345\n", "123456789012345");
+    expect_last_words("ABCDE1234567890abcd", "E1234567890abcd");
+    expect_last_words("\xc3\xa9\x1b[m\n", "\xc3\xa9 [m");
+    char zero[] = "a\0b\n\0\0\n", found[16];
+    ch_process_last_words(zero, sizeof zero - 1, found, sizeof found);
+    assert_string_equal(found, "a b");
 }

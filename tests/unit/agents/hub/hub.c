@@ -79,7 +79,9 @@ TEST(test_command) {
 static void hash_of(const char *text, char hash[CH_HASH_HEX]) {
     CH_SCOPED(ch_program_command_done) struct ch_program_command command;
     assert_int_equal(ch_program_command_read("hub", text, &command, NULL), CH_OK);
-    ch_program_command_hash(&command, hash);
+    struct ch_agent agent = {0};
+    ch_program_command_identify(&command, "hub", &agent);
+    memcpy(hash, agent.hash, CH_HASH_HEX);
 }
 
 /* Words, and the bytes of the files that they name, make engines the same. */
@@ -456,9 +458,9 @@ TEST(test_fails_to_start) {
         "read hub; echo 'param name=variant value=normal type=enum values=normal'; echo wait; "
         "exec sleep 1000",
         NULL, CH_END_LOAD_FAILED, "the engine does not play English draughts; it plays: normal");
-    expect_failed_start(
-        "read hub; echo 'error message='; echo wait; exec sleep 1000", NULL, CH_END_LOAD_FAILED,
-        "plays international draughts, not English draughts; its last error: no message");
+    expect_failed_start("read hub; echo 'error message='; echo wait; exec sleep 1000", NULL,
+                        CH_END_LOAD_FAILED,
+                        "values=\"english\"` before `wait`; its last error: no message");
     expect_failed_start("head -c 100000 /dev/zero | tr '\\0' x; exec sleep 1000", NULL,
                         CH_END_GARBAGE, "it wrote a line of more than 64 KB");
 }
