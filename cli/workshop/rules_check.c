@@ -236,7 +236,8 @@ static void check_decisions(struct request *request, const char *spec, bool whol
     if (ch_positions_load(NULL, check->game, request->config.home, 0, &positions, &error) == CH_OK)
         ch_impasse_check(check->agent, &positions, &drawn, &impasses, &check->problems);
     if (positions.count > 0 && ch_problems_count(&check->problems, CH_SEVERITY_ERROR) == 0)
-        ch_fired_check(check->agent, &positions, impasses.decisions, drawn.count, &check->problems);
+        ch_fired_check(check->agent, request->config.home, &positions, impasses.decisions,
+                       drawn.count, &check->problems);
     if (impasses.decisions > 0 && whole)
         ch_check_report_impasses(&request->report, spec, check->game, drawn.count, &impasses);
 }
