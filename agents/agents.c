@@ -76,8 +76,8 @@ static enum ch_status open_texts(const char *spec, struct ch_sources *sources, b
     }
     if (status != CH_OK)
         return status;
-    if ((*agent)->source_count == 0)
-        ch_hash_text(spec, strlen(spec), (*agent)->hash);
+    if (!config->problems)
+        ch_agent_identify(*agent, game);
     (*agent)->log.voice = ch_log_voice(config->log, spec);
     return CH_OK;
 }

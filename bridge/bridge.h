@@ -37,12 +37,22 @@ struct ch_bridge_trace {
                                 text's name, or what is reset */
 };
 
+/* A call of a function in the texts. */
+struct ch_bridge_call {
+    char name[CH_RULE_NAME];   /* of the function that is called; "": unknown */
+    char within[CH_RULE_NAME]; /* the author's function that makes the call; "": the rule does */
+    int method;                /* of `within`, by its number from 1; below 0: it is a deffunction */
+    int number;                /* among the calls of this name there, from 0 */
+    int disjunct, join, joins; /* of a rule's conditions, as below; joins 0: it is an action's */
+};
+
 /* The rule at work, and the join of its conditions that holds most. */
 struct ch_bridge_at_work {
-    char rule[CH_RULE_NAME]; /* "" if none is known */
-    int disjunct;            /* of the rule, from 0 */
-    int join, joins;         /* of its chain, from 0; joins 0: unknown */
-    long matches;            /* partial matches up to this join */
+    char rule[CH_RULE_NAME];    /* "" if none is known */
+    int disjunct;               /* of the rule, from 0 */
+    int join, joins;            /* of its chain, from 0; joins 0: unknown */
+    long matches;               /* partial matches up to this join */
+    struct ch_bridge_call call; /* that was being carried out */
 };
 
 /* Where a turn's time goes, in microseconds by the wall clock, which costs less to read than the
@@ -62,6 +72,9 @@ struct ch_bridge_limits {
     int load_ms;         /* processor time of loading; 0: 10000 */
     size_t memory_bytes; /* that CLIPS may hold; 0: 256 MiB */
 };
+
+/* Words of a fault's text by which a circle of rules is known. */
+#define CH_FIRE_WITHOUT_END "fire without end"
 
 /* The phases of an agent that lists none. */
 extern const char *const ch_bridge_default_phases[];
@@ -171,6 +184,9 @@ const char *ch_bridge_allowed_at(int index);
  * functions assume of an opponent. CH_BAD_INPUT, without a place, if no game reads one of this name
  * or it takes other values. */
 enum ch_status ch_bridge_setting_check(const char *name, double value, struct ch_error *error);
+
+/* The parameter that says from how many set-ups rules choose one. */
+#define CH_SET_UPS_PARAMETER "set-ups"
 
 /* True if the environment asserts facts of the template `name`. */
 bool ch_bridge_gives(const char *name);

@@ -3,12 +3,14 @@
 #include "bridge/rulebase.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "bridge/explanation/rule_text.h"
 #include "bridge/functions/functions.h"
 #include "bridge/games/games.h"
+#include "bridge/loading/calls.h"
 #include "bridge/loading/loaded.h"
 #include "bridge/output/output.h"
 #include "core/base/clock.h"
@@ -63,6 +65,7 @@ static void begin(struct ch_rulebase *rulebase, const struct ch_turn *turn) {
     rulebase->trace.shared->firings = 0;
     rulebase->trace.shared->rule[0] = '\0';
     ch_text_clear(&rulebase->environment.complaint);
+    rulebase->recent.count = 0;
     begin_run(&rulebase->run, turn);
     ch_asked_begin(rulebase->run.asked_for);
     ch_bridge_games_begin(&rulebase->run, &rulebase->input, turn);
@@ -86,14 +89,35 @@ static const struct ch_rule *rule_in_message(const struct ch_loaded *loaded, con
     return rule;
 }
 
+/* Writes where the rule is, or the call that it failed in. */
 static void describe_rule(const struct ch_rulebase *rulebase, const struct ch_rule *rule,
-                          struct ch_fault *fault, struct ch_text *text) {
+                          const struct ch_bridge_call *call, struct ch_fault *fault,
+                          struct ch_text *text) {
+    const struct ch_loaded *loaded = &rulebase->loaded;
     if (!rule)
         return;
     snprintf(fault->rule, sizeof fault->rule, "%s", rule->name);
-    if (rule->source >= 0)
-        ch_text_addf(text, "%s:%d: ", rulebase->loaded.source_names[rule->source], rule->line);
+    if (rule->source >= 0) {
+        CH_FREED struct ch_source *sources =
+            ch_alloc((size_t)loaded->source_count * sizeof *sources);
+        CH_SCOPED(ch_outline_done) struct ch_outline outline = {0};
+        for (int i = 0; i < loaded->source_count; i++) {
+            sources[i] = (struct ch_source){.name = loaded->source_names[i],
+                                            .text = loaded->source_texts[i]};
+            ch_outline_scan(&outline, sources[i].text, i, INT_MAX);
+        }
+        size_t begin = (size_t)(rule->text - loaded->source_texts[rule->source]);
+        struct ch_outline_item item = {.source = rule->source,
+                                       .line = rule->line,
+                                       .begin = begin,
+                                       .end = begin + rule->length};
+        int source = rule->source, line = rule->line;
+        ch_call_place(sources, &outline, &item, call, &source, &line);
+        ch_text_addf(text, "%s:%d: ", sources[source].name, line);
+    }
     ch_text_addf(text, "rule `%s`: ", rule->name);
+    if (call->within[0])
+        ch_text_addf(text, "in function `%s`: ", call->within);
 }
 
 /* Sets the fault if the run failed. */
@@ -115,9 +139,21 @@ static bool failed(struct ch_rulebase *rulebase, long long fired, struct ch_faul
     if (!rule && rulebase->environment.tripped != CH_END_NONE) /* while its conditions were tried */
         rule = rule_named(&rulebase->loaded, rulebase->environment.tripped_at.rule,
                           strlen(rulebase->environment.tripped_at.rule));
+    CH_SCOPED(ch_text_done) struct ch_text circle = ch_text_new();
     if (rulebase->trace.tried)
         rule = ch_rule_find(&rulebase->loaded, rulebase->trace.tried);
-    describe_rule(rulebase, rule, fault, &text);
+    else if (fault->end != CH_END_RULE_ERROR)
+        ch_circle_find(&rulebase->recent, &rulebase->loaded, &circle, &rule);
+    struct ch_bridge_call call = rulebase->environment.tripped_at.call;
+    if (fault->end == CH_END_RULE_ERROR)
+        ch_call_find(rulebase->environment.env, rule ? rule->rule : NULL,
+                     rulebase->environment.complained_at, false, &call);
+    for (int i = 0; !rule && i < rulebase->loaded.rule_count; i++) { /* its conditions failed */
+        ch_call_find(rulebase->environment.env, rulebase->loaded.rules[i].rule,
+                     rulebase->environment.complained_at, false, &call);
+        rule = call.name[0] && !call.within[0] ? &rulebase->loaded.rules[i] : NULL;
+    }
+    describe_rule(rulebase, rule, &call, fault, &text);
     if (fault->end == CH_END_TIME)
         ch_text_addf(&text, "no answer within %d ms",
                      ch_turn_ms(&rulebase->environment.limits, rulebase->run.turn));
@@ -126,8 +162,11 @@ static bool failed(struct ch_rulebase *rulebase, long long fired, struct ch_faul
     else if (fault->end == CH_END_FIRINGS)
         ch_text_addf(&text, "more than %ld rules fired", rulebase->environment.limits.firings);
     else
-        ch_hint_run(complaint[0] ? complaint : "stopped", &text);
-    if (rule && rule->source >= 0 && strcmp(rule->name, rulebase->environment.tripped_at.rule) == 0)
+        ch_hint_run(rulebase->environment.env, complaint[0] ? complaint : "stopped", &text);
+    if (circle.length > 0)
+        ch_text_addf(&text, "; %s", circle.data);
+    else if (rule && rule->source >= 0 &&
+             strcmp(rule->name, rulebase->environment.tripped_at.rule) == 0)
         ch_conditions_report(rule->text, rule->length, rule->line,
                              &rulebase->environment.tripped_at, &text);
     snprintf(fault->text, sizeof fault->text, "%s", text.data);
@@ -259,6 +298,8 @@ static void before_firing(void *env, void *activation) {
         return;
     }
     rulebase->run.firing_rule = ((struct activation *)activation)->theRule;
+    ch_recent_note(&rulebase->recent, env, activation);
+    ch_rule_mark_fired(((struct activation *)activation)->theRule);
     const char *name = ch_rule_name(rulebase->run.firing_rule);
     size_t length = strlen(name);
     if (length >= sizeof trace->rule)
@@ -413,4 +454,10 @@ void ch_rulebase_at_work(const struct ch_rulebase *rulebase, bool full,
         ch_joins_fullest(&rulebase->loaded, full ? NULL : rule, work);
     if (!work->rule[0])
         snprintf(work->rule, sizeof work->rule, "%s", ch_rulebase_rule_at_work(rulebase));
+    if (!rule)
+        rule = EngineData(rulebase->environment.env)->ExecutingRule;
+    if (work->matches < CH_MANY_MATCHES) /* else the condition that makes them is reported */
+        ch_call_find(rulebase->environment.env, rule,
+                     EvaluationData(rulebase->environment.env)->CurrentExpression, true,
+                     &work->call);
 }

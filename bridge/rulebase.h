@@ -5,6 +5,7 @@
 
 #include <stddef.h>
 
+#include "bridge/circle.h"
 #include "bridge/decision/decision.h"
 #include "bridge/input/input.h"
 #include "core/games/tactics.h"
@@ -77,7 +78,7 @@ struct ch_trace {
     void (*phase_over)(struct ch_rulebase *rulebase, int phase, void *context);
     void *phase_context;
     struct ch_costs *costs;
-    struct cJSON *labels; /* an object for each candidate */
+    struct cJSON *labels; /* two objects for each candidate: see ch_explain_labels */
 };
 
 /* The type of an argument of the platform's functions. */
@@ -142,6 +143,7 @@ struct ch_rulebase {
     struct ch_loaded loaded;
     struct ch_input input;
     struct ch_run run;
+    struct ch_recent recent;
     struct ch_trace trace;
 };
 _Static_assert(offsetof(struct ch_rulebase, environment) == 0, "CLIPS's context is both");

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/base/json.h"
+#include "core/base/value_text.h"
 
 enum ch_status ch_account_ask(struct ch_agent *agent, const struct ch_turn *turn,
                               struct ch_inquiry inquiry, cJSON **answer, struct ch_error *error) {
@@ -30,15 +31,13 @@ bool ch_account_compared(const cJSON *account, const char *move) {
     return step == CH_STEP_NONE || step >= CH_STEP_BETTER;
 }
 
-void ch_account_value(const cJSON *value, const char *comma, struct ch_text *out) {
-    if (cJSON_IsString(value))
-        ch_text_add(out, value->valuestring);
-    else if (cJSON_IsNumber(value))
-        ch_text_addf(out, "%g", value->valuedouble);
+void ch_account_label(const cJSON *label, const char *comma, struct ch_text *out) {
+    if (cJSON_IsString(label))
+        ch_text_add(out, label->valuestring);
     const cJSON *item;
-    cJSON_ArrayForEach(item, value) {
-        ch_text_add(out, item == value->child ? "" : comma);
-        ch_account_value(item, comma, out);
+    cJSON_ArrayForEach(item, label) {
+        ch_text_add(out, item == label->child ? "" : comma);
+        ch_account_label(item, comma, out);
     }
 }
 
@@ -50,8 +49,10 @@ void ch_account_said(const cJSON *preference, struct ch_text *out) {
     ch_text_add(out, row ? row->said : kind);
     if (other[0])
         ch_text_addf(out, row && row->form == CH_FORM_ANY_PAIR ? " to %s" : " than %s", other);
-    if (cJSON_IsNumber(value))
-        ch_text_addf(out, " %+.15g", value->valuedouble);
+    if (cJSON_IsNumber(value)) {
+        ch_text_add(out, " ");
+        ch_number_add_signed(out, value->valuedouble);
+    }
 }
 
 void ch_account_place(const cJSON *preference, struct ch_text *out) {
@@ -181,7 +182,7 @@ void ch_removal_text(const cJSON *removal, struct ch_text *out) {
     }
     const cJSON *others = ch_json_get(removal, "others");
     if (others) {
-        ch_text_add(out, ", others out by ");
+        ch_text_add(out, ", after ");
         ch_removal_text(others, out);
     }
 }

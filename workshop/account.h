@@ -23,8 +23,9 @@ bool ch_account_compared(const cJSON *account, const char *move);
 bool ch_account_counts(const cJSON *preference, enum ch_step step, enum ch_preference_sense sense);
 /* True if both are of one rule; rules of two phases may have one name. */
 bool ch_account_same_rule(const cJSON *a, const cJSON *b);
-/* Appends a value of a label; `comma` parts those of a list. */
-void ch_account_value(const cJSON *value, const char *comma, struct ch_text *out);
+/* Appends a label of `label_texts`; `comma` is between the values of a list. `label` may be NULL.
+ */
+void ch_account_label(const cJSON *label, const char *comma, struct ch_text *out);
 /* Appends a preference in words: "better than 18-22", "score +1", "worst". */
 void ch_account_said(const cJSON *preference, struct ch_text *out);
 /* Appends where the rule of a preference is, without the folder: "risk.clp:41". */

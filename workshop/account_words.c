@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/base/json.h"
+#include "core/base/value_text.h"
 
 bool ch_account_indifferent(const cJSON *account) {
     const cJSON *impasses = ch_json_get(account, "impasses"), *each;
@@ -46,12 +47,14 @@ void ch_account_worth(const cJSON *candidate, struct ch_text *out) {
     const char *verdict = ch_json_string(candidate, "verdict"), *end = verdict;
     if (strncmp(verdict, bound, strlen(bound)) == 0)
         end += strlen(bound);
-    if (!verdict[0])
-        ch_text_addf(out, "scores %.15g", ch_json_number(candidate, "score"));
-    else if (isalpha((unsigned char)end[0]))
+    if (!verdict[0]) {
+        ch_text_add(out, "scores ");
+        ch_number_add(out, ch_json_number(candidate, "score"));
+    } else if (isalpha((unsigned char)end[0])) {
         ch_text_addf(out, "%s%s", end == verdict ? "" : "at best ", end);
-    else
+    } else {
         ch_text_addf(out, "is worth %s", verdict);
+    }
 }
 
 /* ": it saves a piece (save-a-piece)" */

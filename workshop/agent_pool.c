@@ -141,7 +141,7 @@ enum ch_status ch_reopen(struct ch_record *record, int64_t id, const struct ch_g
         return status;
     snprintf(name, CH_AGENT_NAME, "%s", recorded.name);
     if (recorded.repeatable)
-        status = ch_agents_open_sources(recorded.name, recorded.sources, recorded.source_count,
+        status = ch_agents_open_sources(recorded.spec, recorded.sources, recorded.source_count,
                                         game, config, agent, error);
     ch_recorded_agent_done(&recorded);
     if (status != CH_OK) {

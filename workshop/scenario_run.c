@@ -144,7 +144,8 @@ static const cJSON *find_candidate(const struct check *check, int index) {
     return ch_account_candidate(check->account, text.data);
 }
 
-/* True if a label, which may have several values, has this one. */
+/* True if a label, which may have several values, has this one. A string may be written without
+ * its quotes, too. */
 static bool has_value(const cJSON *label, const char *value) {
     char *end;
     double number = strtod(value, &end);
@@ -161,15 +162,16 @@ static bool has_value(const cJSON *label, const char *value) {
 }
 
 static void check_label(struct check *check, const struct ch_scenario_label *wanted) {
-    const cJSON *labels = ch_json_get(find_candidate(check, wanted->move), "labels");
-    const cJSON *label = ch_json_get(labels, wanted->name);
-    if (wanted->value ? has_value(label, wanted->value) : !label)
+    const cJSON *candidate = find_candidate(check, wanted->move);
+    const cJSON *label = ch_json_get(ch_json_get(candidate, "labels"), wanted->name);
+    const cJSON *texts = ch_json_get(ch_json_get(candidate, "label_texts"), wanted->name);
+    if (wanted->value ? has_value(label, wanted->value) || has_value(texts, wanted->value) : !label)
         return;
     struct ch_text *text = &check->result->failures;
     ch_text_add(text, "expected the label ");
     add_move(check->scenario, wanted->move, text);
     ch_text_addf(text, " %s %s; it is ", wanted->name, wanted->value ? wanted->value : "none");
-    ch_account_value(label, ", ", text);
+    ch_account_label(texts, ", ", text);
     ch_text_addf(text, "%s\n", label ? "" : "not there");
 }
 

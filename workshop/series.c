@@ -1,5 +1,6 @@
 #include "workshop/series.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "core/arena/match.h"
@@ -51,7 +52,9 @@ static void pin(struct ch_series *series, const struct ch_agent *agent) {
     struct ch_pinned_agent *pinned =
         ch_append(&series->pinned, &series->pinned_count, sizeof *pinned);
     pinned->name = ch_copy(agent->name);
-    memcpy(pinned->hash, agent->hash, CH_HASH_HEX);
+    memcpy(pinned->identity.title, agent->title, sizeof agent->title);
+    memcpy(pinned->identity.hash, agent->hash, CH_HASH_HEX);
+    memcpy(pinned->identity.old_hash, agent->old_hash, CH_HASH_HEX);
     for (int i = 0; i < agent->source_count; i++)
         ch_sources_add(&pinned->texts, agent->sources[i].name, agent->sources[i].text);
 }
@@ -84,24 +87,35 @@ static enum ch_status open_again(void *context, const struct ch_agent *agent,
     return ch_agents_open_again(agent, series->game, &series->config, copy, error);
 }
 
+/* Sets title and hashes of the agent that the side's texts make. */
+static void identify(const struct ch_series *series, const struct ch_side *side,
+                     struct ch_agent *agent) {
+    struct ch_agent made = {.sources = side->texts->source, .source_count = side->texts->count};
+    snprintf(made.name, sizeof made.name, "%s", side->name);
+    ch_agent_identify(&made, series->game);
+    made.sources = NULL;
+    made.source_count = 0;
+    *agent = made;
+}
+
 /* Takes the result of a complete match from the record: it need not be played, nor its agents
  * opened. */
 static enum ch_status recall_match(struct ch_series *series, const struct ch_match_spec *spec,
                                    struct ch_match_status *status, struct ch_error *error) {
-    char hash[2][CH_HASH_HEX] = {"", ""};
+    struct ch_agent agent[2] = {{0}, {0}};
     for (int i = 0; i < 2; i++) {
         const struct ch_side *side = series->side[i];
         const struct ch_pinned_agent *pinned = find_pinned(series, side->name);
         if (side->texts)
-            ch_sources_hash(side->texts, hash[i]);
+            identify(series, side, &agent[i]);
         else if (pinned)
-            memcpy(hash[i], pinned->hash, CH_HASH_HEX);
+            agent[i] = pinned->identity;
     }
     *status = (struct ch_match_status){.gave_up = -1};
-    if (!hash[0][0] || !hash[1][0])
+    if (!agent[0].hash[0] || !agent[1].hash[0])
         return CH_OK;
-    return ch_match_recall(spec, series->record, (const char *const[]){hash[0], hash[1]}, status,
-                           error);
+    return ch_match_recall(spec, series->record, (struct ch_agent *const[]){&agent[0], &agent[1]},
+                           status, error);
 }
 
 void ch_series_end_line(struct ch_series *series) {

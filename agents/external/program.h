@@ -1,9 +1,9 @@
 /* A program that speaks lines on its standard input and output, as the one who started it sees it:
  * whatever it says or does not say, nothing here waits past its time or keeps more than a bound.
  *
- * Unlike a worker (agents/process/worker_protocol.h) it is the user's own program: it has the user's
- * environment, and may do what struct ch_confine grants it. It runs in a process group of its own,
- * holds no descriptor of ours but its three, and dies with the thread that started it. */
+ * Unlike a worker (agents/process/worker_protocol.h) it is the user's own program: it has the
+ * user's environment, and may do what struct ch_confine grants it. It runs in a process group of
+ * its own, holds no descriptor of ours but its three, and dies with the thread that started it. */
 #ifndef CH_AGENTS_EXTERNAL_PROGRAM_H
 #define CH_AGENTS_EXTERNAL_PROGRAM_H
 
@@ -106,9 +106,11 @@ enum ch_status ch_program_command_read(const char *kind, const char *text,
                                        struct ch_program_command *command, struct ch_error *error);
 void ch_program_command_done(struct ch_program_command *command);
 
-/* The identity of an engine: all words, and the bytes of each file that they name, the
- * program's among them. Of files over 64 MB only size and date. */
-void ch_program_command_hash(const struct ch_program_command *command, char hash[CH_HASH_HEX]);
+/* Sets the identity of an engine. Its title is the command with the last part of each path alone;
+ * in the hash are these words, and the bytes of each file that they name, the program's among them.
+ * Of files over 64 MB only size and date. */
+void ch_program_command_identify(const struct ch_program_command *command, const char *kind,
+                                 struct ch_agent *agent);
 
 /* The head of such an agent. */
 struct ch_program_agent {

@@ -156,13 +156,57 @@ static void add_file(const char *path, struct ch_text *all) {
     }
 }
 
-void ch_program_command_hash(const struct ch_program_command *command, char hash[CH_HASH_HEX]) {
-    CH_SCOPED(ch_text_done) struct ch_text all = ch_text_new();
-    for (char **word = command->words; *word; word++) {
-        ch_text_addf(&all, "%zu %s\n", strlen(*word), *word);
-        add_file(word == command->argument ? command->program : *word, &all);
+/* The name that a word has a file or a folder by: all of the word, or what is behind the `=` of a
+ * parameter. NULL: it names none. */
+static const char *named_in(const char *word) {
+    struct stat file;
+    const char *name = is_parameter(word) ? strchr(word, '=') + 1 : word;
+    return name[0] && stat(name, &file) == 0 ? name : NULL;
+}
+
+/* Appends the word with the last part of the path in it alone. */
+static void add_plain(const char *word, bool program, struct ch_text *out) {
+    const char *name = program ? word : named_in(word);
+    CH_FREED char *path = ch_copy(name ? name : "");
+    for (size_t length = strlen(path); length > 1 && path[length - 1] == '/';)
+        path[--length] = '\0';
+    if (name)
+        ch_text_addf(out, "%.*s%s", (int)(name - word), word, ch_path_name(path));
+    else
+        ch_text_add(out, word);
+}
+
+/* Appends a word as it may be typed. */
+static void add_typed(const char *word, struct ch_text *out) {
+    bool plain = word[0] && !strpbrk(word, " \t\r\n\"'\\");
+    ch_text_add(out, plain ? "" : "\"");
+    for (const char *at = word; *at; at++)
+        ch_text_addf(out, "%s%c", !plain && strchr("\"\\", *at) ? "\\" : "", *at);
+    ch_text_add(out, plain ? "" : "\"");
+}
+
+void ch_program_command_identify(const struct ch_program_command *command, const char *kind,
+                                 struct ch_agent *agent) {
+    CH_SCOPED(ch_text_done)
+    struct ch_text all = ch_text_new(), old = ch_text_new(), title = ch_text_new();
+    ch_text_addf(&title, "%s:", kind);
+    for (char **at = command->words; *at; at++) {
+        bool program = at == command->argument;
+        CH_SCOPED(ch_text_done) struct ch_text word = ch_text_new();
+        add_plain(*at, program, &word);
+        ch_text_add(&title, at > command->words ? " " : "");
+        add_typed(word.data, &title);
+        ch_text_addf(&all, "%zu %s\n", word.length, word.data);
+        ch_text_addf(&old, "%zu %s\n", strlen(*at), *at);
+        if (program)
+            add_file(command->program, &all);
+        else if (named_in(*at))
+            add_file(named_in(*at), &all);
+        add_file(program ? command->program : *at, &old);
     }
-    ch_hash_text(all.data, all.length, hash);
+    snprintf(agent->title, sizeof agent->title, "%s", title.data);
+    ch_hash_text(all.data, all.length, agent->hash);
+    ch_hash_text(old.data, old.length, agent->old_hash);
 }
 
 void ch_program_agent_init(struct ch_program_agent *self, const char *kind, const char *arguments,
@@ -177,7 +221,7 @@ void ch_program_agent_init(struct ch_program_agent *self, const char *kind, cons
     self->command.confine.notify = config->tell;
     snprintf(agent->name, sizeof agent->name, "%s:%s", kind, arguments);
     agent->log.voice = ch_log_voice(config->log, agent->name);
-    ch_program_command_hash(command, agent->hash);
+    ch_program_command_identify(command, kind, agent);
 }
 
 void ch_program_agent_free(struct ch_program_agent *self) {

@@ -35,6 +35,9 @@ struct ch_agent_kind {
      * `home`; those go into the record with the agent. NULL: it has none. */
     enum ch_status (*collect)(const char *arguments, const struct ch_game *game, const char *home,
                               struct ch_sources *texts, struct ch_error *error);
+    /* Appends its arguments in the one form that all spellings of them have: in the same order, and
+     * without those that are usual. False if they can't be read. NULL: as they are written. */
+    bool (*spell)(const char *arguments, const struct ch_game *game, struct ch_text *out);
     /* An external program, which the command line alone may name; NULL: it is none. */
     enum ch_status (*open_program)(const char *arguments, const struct ch_game *game,
                                    const struct ch_agents_config *config, struct ch_agent **agent,

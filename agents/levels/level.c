@@ -188,6 +188,16 @@ static enum ch_status open_agent(const char *arguments, const struct ch_source *
                : open_search(&recipe, texts, count, game, agent, error);
 }
 
+static bool spell(const char *arguments, const struct ch_game *game, struct ch_text *out) {
+    struct ch_recipe recipe;
+    int64_t number = ch_level_number(arguments);
+    if (number > 0)
+        ch_text_addf(out, "%lld", (long long)number);
+    else if (ch_recipe_of(arguments, NULL, 0, game, &recipe, NULL) == CH_OK)
+        ch_recipe_spell(&recipe, out);
+    return out->length > 0;
+}
+
 /* The levels come first, then the weights. */
 static enum ch_status collect(const char *arguments, const struct ch_game *game, const char *home,
                               struct ch_sources *texts, struct ch_error *error) {
@@ -205,5 +215,6 @@ const struct ch_agent_kind ch_level_kind = {
     .description = "an opponent for people, from 1, the weakest, up",
     .open = open_agent,
     .collect = collect,
+    .spell = spell,
     .in_files = true,
 };

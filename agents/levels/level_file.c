@@ -178,6 +178,21 @@ static enum ch_status read_recipe(const char *text, const struct ch_game *game,
     return CH_OK;
 }
 
+void ch_recipe_spell(const struct ch_recipe *recipe, struct ch_text *out) {
+    const struct {
+        const char *name;
+        int64_t value, usual;
+    } parts[] = {
+        {"depth", recipe->sight.depth, 0}, {"nodes", recipe->nodes, 0},
+        {"next", recipe->sight.next, 0},   {"later", recipe->sight.later, 0},
+        {"noise", recipe->sight.noise, 0}, {"taken", recipe->sight.taken, 0},
+        {"samples", recipe->samples, 1},
+    };
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (parts[i].value != 0 && parts[i].value != parts[i].usual)
+            ch_setting_add(out, parts[i].name, parts[i].value);
+}
+
 int64_t ch_level_number(const char *arguments) {
     char *end;
     int64_t number = strtoll(arguments, &end, 10);

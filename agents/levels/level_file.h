@@ -98,6 +98,8 @@ struct ch_recipe {
 enum ch_status ch_recipe_of(const char *arguments, const struct ch_source *texts, int count,
                             const struct ch_game *game, struct ch_recipe *recipe,
                             struct ch_error *error);
+/* Appends the recipe as arguments, without what is usual. */
+void ch_recipe_spell(const struct ch_recipe *recipe, struct ch_text *out);
 /* The number that the arguments are, 1 or more; 0: they are a recipe. */
 int64_t ch_level_number(const char *arguments);
 /* True if it overlooks anything, so that it is a sight and no whole search. */

@@ -1,11 +1,13 @@
 /* The numbers of an agent; see roster.h. */
 #include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "agents/roster/roster.h"
 #include "bridge/bridge.h"
+#include "core/base/value_text.h"
 
 static const struct ch_fact_slot_rule slots[] = {
     {"name", CH_FACT_SYMBOL, 1, 1, true, NULL},
@@ -87,32 +89,27 @@ void ch_parameters_done(struct ch_parameters *parameters) {
     *parameters = (struct ch_parameters){0};
 }
 
-/* Appends `value` as it is written in a file. */
-static void add_value(const struct ch_parameter *parameter, double value, struct ch_text *out) {
-    if (parameter->whole) {
+/* Appends `value` as it is written in a file; `was` is the text of the parameter's own. */
+static void add_value(const struct ch_parameter *parameter, const char *was, double value,
+                      struct ch_text *out) {
+    if (value == parameter->value)
+        ch_text_add(out, was);                    /* a double does not hold every integer */
+    else if (parameter->whole && value >= 0x1p63) /* the largest integer is not a double */
+        ch_text_addf(out, "%lld", (long long)INT64_MAX);
+    else if (parameter->whole)
         ch_text_addf(out, "%.0f", value);
-        return;
-    }
-    char text[40];
-    snprintf(text, sizeof text, "%.12g", value);
-    ch_text_addf(out, "%s%s", text, strpbrk(text, ".e") ? "" : ".0");
+    else
+        ch_float_add(out, value);
 }
 
 double ch_parameter_round(const struct ch_parameter *parameter, double wanted) {
     double held = fmin(fmax(wanted, parameter->min), parameter->max);
     if (parameter->whole || !parameter->ranged)
         return parameter->whole ? floor(held + 0.5) : held;
-    char text[40];
+    char text[400]; /* the largest double has 309 digits */
     int places = 3 - (int)floor(log10(parameter->max - parameter->min));
     snprintf(text, sizeof text, "%.*f", places > 0 ? places : 0, held);
     return fmin(fmax(strtod(text, NULL), parameter->min), parameter->max);
-}
-
-void ch_fact_string_add(const char *string, struct ch_text *out) {
-    ch_text_add(out, "\"");
-    for (; *string; string++)
-        ch_text_addf(out, "%s%c", strchr("\"\\", *string) ? "\\" : "", *string);
-    ch_text_add(out, "\"");
 }
 
 void ch_parameters_write(const struct ch_parameters *parameters, const double value[],
@@ -122,18 +119,19 @@ void ch_parameters_write(const struct ch_parameters *parameters, const double va
         const struct ch_fact *fact = &parameters->facts.facts[i];
         const struct ch_fact_slot *range = ch_fact_slot(fact, "range");
         ch_text_addf(out, "(parameter (name %s) (value ", parameter->name);
-        add_value(parameter, value[i], out);
+        const char *was = ch_fact_text(fact, "value", "");
+        add_value(parameter, was, value[i], out);
         ch_text_add(out, ")");
         if (range)
             ch_text_addf(out, " (range %s %s)", range->values[0].text, range->values[1].text);
         if (parameter->description[0]) {
             ch_text_add(out, "\n           (description ");
-            ch_fact_string_add(parameter->description, out);
+            ch_string_add(out, parameter->description);
             ch_text_add(out, ")");
         }
         ch_text_add(out, ")");
         if (value[i] != parameter->value)
-            ch_text_addf(out, " ; was %s", ch_fact_text(fact, "value", ""));
+            ch_text_addf(out, " ; was %s", was);
         ch_text_add(out, "\n");
     }
 }
@@ -144,10 +142,14 @@ enum ch_status ch_parameters_compile(const char *file, const char *text, struct 
     enum ch_status status = ch_parameters_read(file, text, &parameters, error);
     if (status != CH_OK)
         return status;
-    ch_text_add(out, "(deffacts MAIN::parameters\n");
-    for (int i = 0; i < parameters.count; i++)
-        ch_text_addf(out, "  (parameter (name %s) (value %s))\n", parameters.parameter[i].name,
+    int line = 1; /* each stays on its line, for what is to be said about it */
+    ch_text_add(out, "(deffacts MAIN::parameters");
+    for (int i = 0; i < parameters.count; i++) {
+        for (; line < parameters.facts.facts[i].line; line++)
+            ch_text_add(out, "\n");
+        ch_text_addf(out, " (parameter (name %s) (value %s))", parameters.parameter[i].name,
                      ch_fact_text(&parameters.facts.facts[i], "value", "0"));
+    }
     ch_text_add(out, ")\n");
     return CH_OK;
 }

@@ -1,5 +1,5 @@
-/* The texts of agents: collected by an agent's name, the numbers among them, and the rules without
- * a part. */
+/* The texts of agents: collected by an agent's name, what they make the agent's identity, the
+ * numbers among them, and the rules without a part. */
 #ifndef CH_AGENTS_ROSTER_ROSTER_H
 #define CH_AGENTS_ROSTER_ROSTER_H
 
@@ -79,6 +79,9 @@ void ch_agent_file_games(const struct ch_agent_file *agent, struct ch_text *text
 enum ch_status ch_roster_collect(const char *spec, const struct ch_agents_config *config,
                                  struct ch_sources *sources, struct ch_error *error);
 
+/* Sets title and hashes of an agent that is no program, from its name and texts. */
+void ch_agent_identify(struct ch_agent *agent, const struct ch_game *game);
+
 /* A roster file's entry for lists. */
 struct ch_roster_entry {
     char name[CH_AGENT_NAME];
@@ -131,9 +134,6 @@ double ch_parameter_round(const struct ch_parameter *parameter, double wanted);
  * whose value is another: `; was 3`. */
 void ch_parameters_write(const struct ch_parameters *parameters, const double value[],
                          struct ch_text *out);
-
-/* Appends a string as files of facts have it. */
-void ch_fact_string_add(const char *string, struct ch_text *out);
 
 /* Appends what CLIPS gets for the text of a parameters file: a deffacts. */
 enum ch_status ch_parameters_compile(const char *file, const char *text, struct ch_text *out,

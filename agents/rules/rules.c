@@ -14,7 +14,7 @@
 /* Of how many set-ups that are dealt rules choose one. */
 enum { SET_UPS_USUAL = 12, SET_UPS_MOST = 64 };
 
-static const char set_ups[] = "set-ups";
+static const char set_ups[] = CH_SET_UPS_PARAMETER;
 static const char bad_value[] =
     "`set-ups` are dealt to choose from; write a whole number from 1 to %d";
 
@@ -336,6 +336,19 @@ void ch_places_done(struct ch_places *places) {
     ch_outline_done(&places->outline);
 }
 
+const char *ch_fault_place(const struct ch_source *sources, int count, const char *text,
+                           int *source, int *line) {
+    for (*source = 0; *source < count; ++*source) {
+        size_t length = strlen(sources[*source].name);
+        for (const char *at = text; (at = strstr(at, sources[*source].name)); at++) {
+            int read = 0;
+            if (sscanf(at + length, ":%9d: rule `%n", line, &read) == 1 && read > 0)
+                return strstr(at + length, "rule `");
+        }
+    }
+    return NULL;
+}
+
 void ch_place_fault(const struct ch_source *sources, int count,
                     const struct ch_bridge_at_work *work, struct ch_fault *fault) {
     struct ch_bridge_at_work own = *work;
@@ -349,8 +362,16 @@ void ch_place_fault(const struct ch_source *sources, int count,
         return;
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     const struct ch_source *source = &sources[item->source];
-    ch_text_addf(&text, "%s:%d: rule `%s`: %s", source->name, item->line, fault->rule, fault->text);
-    if (strcmp(own.rule, fault->rule) == 0)
+    bool same = strcmp(own.rule, fault->rule) == 0;
+    int at = item->source, line = item->line;
+    own.call.name[sizeof own.call.name - 1] = own.call.within[sizeof own.call.within - 1] = '\0';
+    if (same)
+        ch_call_place(sources, &places.outline, item, &own.call, &at, &line);
+    ch_text_addf(&text, "%s:%d: rule `%s`: ", sources[at].name, line, fault->rule);
+    if (same && own.call.within[0])
+        ch_text_addf(&text, "in function `%s`: ", own.call.within);
+    ch_text_add(&text, fault->text);
+    if (same)
         ch_conditions_report(source->text + item->begin, item->end - item->begin, item->line, &own,
                              &text);
     snprintf(fault->text, sizeof fault->text, "%s", text.data);

@@ -75,6 +75,11 @@ void ch_places_read(struct ch_places *places, const struct ch_source *sources, i
 const struct ch_outline_item *ch_places_find(struct ch_places *places, const char *rule);
 void ch_places_done(struct ch_places *places);
 
+/* Finds the place in "file:line: rule `name`: …", the text of a fault. Returns the text from "rule"
+ * on; NULL: it names no place in these texts. */
+const char *ch_fault_place(const struct ch_source *sources, int count, const char *text,
+                           int *source, int *line);
+
 /* Writes "file:line: rule `name`: " before the fault's text, and behind it the condition at which
  * the rule held very many partial matches. Nothing if fault->rule is in none of the texts. Any
  * values are allowed in `work`, which is about that rule if it bears its name. */

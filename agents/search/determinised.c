@@ -115,29 +115,54 @@ static const struct ch_agent_ops operations = {
     .close = close_agent,
 };
 
+/* What its arguments set. */
+struct given {
+    int64_t depth, samples, time_ms;
+};
+
+static enum ch_status read_arguments(const char *arguments, struct given *given,
+                                     struct ch_error *error) {
+    *given = (struct given){USUAL_DEPTH, USUAL_SAMPLES, 0};
+    const struct ch_setting table[] = {
+        {"depth", ch_setting_number, 1, MAX_DEPTH, &given->depth, NULL},
+        {"samples", ch_setting_number, 1, MAX_SAMPLES, &given->samples, NULL},
+        {"time", ch_setting_number, 1, MAX_MS, &given->time_ms, NULL},
+        {0},
+    };
+    return ch_settings_read("`determinised`", arguments, table, error);
+}
+
+static bool spell(const char *arguments, const struct ch_game *game, struct ch_text *out) {
+    struct given given;
+    (void)game;
+    if (read_arguments(arguments, &given, NULL) != CH_OK)
+        return false;
+    if (given.depth != USUAL_DEPTH)
+        ch_setting_add(out, "depth", given.depth);
+    if (given.samples != USUAL_SAMPLES)
+        ch_setting_add(out, "samples", given.samples);
+    if (given.time_ms)
+        ch_setting_add(out, "time", given.time_ms);
+    return true;
+}
+
 static enum ch_status open_agent(const char *arguments, const struct ch_source *texts, int count,
                                  const struct ch_game *game, struct ch_agent **agent,
                                  struct ch_error *error) {
     struct ch_search_options options = {.each = true};
-    int64_t depth = USUAL_DEPTH, samples = USUAL_SAMPLES, time_ms = 0;
-    const struct ch_setting table[] = {
-        {"depth", ch_setting_number, 1, MAX_DEPTH, &depth, NULL},
-        {"samples", ch_setting_number, 1, MAX_SAMPLES, &samples, NULL},
-        {"time", ch_setting_number, 1, MAX_MS, &time_ms, NULL},
-        {0},
-    };
+    struct given given;
     (void)texts, (void)count, (void)game;
-    enum ch_status status = ch_settings_read("`determinised`", arguments, table, error);
+    enum ch_status status = read_arguments(arguments, &given, error);
     if (status != CH_OK)
         return status;
     struct determinised_agent *self = ch_alloc(sizeof *self);
     self->agent.ops = &operations;
-    self->agent.repeatable = time_ms == 0;
+    self->agent.repeatable = given.time_ms == 0;
     self->agent.clocked = true;
     self->search = ch_search_new(&options);
-    self->depth = depth;
-    self->samples = samples;
-    self->time_ms = time_ms;
+    self->depth = given.depth;
+    self->samples = given.samples;
+    self->time_ms = given.time_ms;
     *agent = &self->agent;
     return CH_OK;
 }
@@ -148,5 +173,6 @@ const struct ch_agent_kind ch_determinised_kind = {
     .description = "searches N games as they may have gone to depth D; also time=MS",
     .plays = CH_PLAYS_HIDDEN,
     .open = open_agent,
+    .spell = spell,
     .in_files = true,
 };

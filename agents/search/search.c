@@ -259,5 +259,6 @@ const struct ch_agent_kind ch_search_kind = {
     .plays = CH_PLAYS_KNOWN,
     .open = open_agent,
     .collect = collect,
+    .spell = ch_search_arguments_spell,
     .in_files = true,
 };

@@ -56,6 +56,9 @@ struct ch_search_arguments {
 enum ch_status ch_search_arguments_read(const char *text, const struct ch_game *game,
                                         struct ch_search_arguments *arguments,
                                         struct ch_error *error);
+/* The form of the arguments by which the agent is known (agents/kinds/kinds.h): of files their
+ * names without the path, since their contents are texts of the agent. */
+bool ch_search_arguments_spell(const char *text, const struct ch_game *game, struct ch_text *out);
 /* Adds the text of the weights that the arguments name, or of the game's own if there are any in
  * `home`. */
 enum ch_status ch_search_weights_collect(const char *text, const struct ch_game *game,

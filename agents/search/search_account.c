@@ -112,14 +112,6 @@ static void finish(struct account *account, int score, int depth, uint64_t nodes
     cJSON_AddNumberToObject(account->object, "nodes", (double)nodes);
 }
 
-/* Appends the account, which it releases. */
-static void print(cJSON *account, struct ch_text *json) {
-    char *printed = cJSON_PrintUnformatted(account);
-    ch_text_add(json, printed);
-    cJSON_free(printed);
-    cJSON_Delete(account);
-}
-
 /* How it was searched. */
 static void add_manner(cJSON *account, const struct ch_game *game,
                        const struct ch_search_result *result) {
@@ -168,7 +160,7 @@ void ch_search_account(const char *agent, const struct ch_turn *turn,
     cJSON *unseen = overlooked ? cJSON_AddArrayToObject(account.object, "overlooked") : NULL;
     for (int i = 0; unseen && i < overlooked->count; i++)
         add_move(unseen, NULL, turn, &overlooked->move[i]);
-    print(account.object, json);
+    ch_json_end(json, account.object);
 }
 
 /* How many moves the book might play. */
@@ -240,6 +232,6 @@ bool ch_book_move_account(const struct ch_knowledge *knowledge, const char *agen
                       move->score, true, text.data, &turn->legal->move[i], 1);
     }
     finish(&account, known->move[chosen].score, 0, 0);
-    print(account.object, json);
+    ch_json_end(json, account.object);
     return true;
 }

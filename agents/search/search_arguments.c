@@ -81,6 +81,58 @@ enum ch_status ch_search_arguments_read(const char *text, const struct ch_game *
     return status;
 }
 
+/* Adds the option if it says something else than the walk's usual one. */
+static void spell_choice(struct ch_text *out, const char *name, const char *chosen,
+                         const char *const names[]) {
+    if (chosen[0] && !(names && strcmp(chosen, names[0]) == 0))
+        ch_setting_add_word(out, name, chosen);
+}
+
+/* Without the folder, but a folder itself. */
+static const char *file_name(const char *path) {
+    const char *name = ch_path_name(path);
+    return name[0] ? name : path;
+}
+
+/* The name of the file; nothing of the game's own weights, or where no fitted evaluation is. */
+static void spell_weights(struct ch_text *out, const char *weights, const struct ch_game *game) {
+    CH_SCOPED(ch_text_done) struct ch_text usual = ch_text_new();
+    ch_text_addf(&usual, "%s.weights", game->name);
+    const char *file = file_name(weights);
+    bool none = strcmp(weights, no_weights) == 0;
+    if (weights[0] && strcmp(file, usual.data) != 0 && !(none && !game->weights))
+        ch_setting_add_word(out, "weights", file);
+}
+
+bool ch_search_arguments_spell(const char *text, const struct ch_game *game, struct ch_text *out) {
+    struct ch_search_arguments given;
+    if (ch_search_arguments_read(text, game, &given, NULL) != CH_OK)
+        return false;
+    const struct ch_search_options *options = &given.options;
+    const struct ch_walk_ops *walk = ch_walk_of(game);
+    if (given.limits.depth)
+        ch_setting_add(out, "depth", given.limits.depth);
+    if (given.limits.nodes)
+        ch_setting_add(out, "nodes", (int64_t)given.limits.nodes);
+    if (given.limits.time_ms)
+        ch_setting_add(out, "time", given.limits.time_ms);
+    spell_choice(out, "eval", options->evaluator, walk->evaluators);
+    spell_choice(out, options->way_name, options->way, walk->ways);
+    if (options->table > 0 && options->table - 1 != walk->table)
+        ch_setting_add(out, "table", options->table - 1);
+    if (options->threads > 1)
+        ch_setting_add(out, "threads", options->threads);
+    spell_weights(out, given.weights, game);
+    if (given.tables[0]) /* wherever they are: a text of the agent says which */
+        ch_text_addf(out, "%stables", out->length ? "," : "");
+    if (given.book[0])
+        ch_setting_add_word(out, "book", file_name(given.book));
+    for (int i = 0; i < SWITCHES; i++)
+        if (i == QUIESCENCE ? options->still : options->without >> i & 1)
+            ch_setting_add_word(out, switch_name(i), "off");
+    return true;
+}
+
 static void usual_weights(const struct ch_game *game, struct ch_text *path) {
     ch_text_addf(path, "data/weights/%s.weights", game->name);
 }

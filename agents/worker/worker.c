@@ -356,6 +356,7 @@ static enum ch_status swap(struct worker *self, struct ch_sources *sources,
         ch_process_end(&old, CLOSE_MS, NULL);
     ch_sources_free(&self->agent);
     ch_sources_give(sources, true, &self->agent);
+    ch_agent_identify(&self->agent, self->game);
     self->pending.end = CH_END_NONE;
     return CH_OK;
 }
@@ -371,7 +372,7 @@ static enum ch_status reload(struct ch_agent *agent, bool *changed, struct ch_er
     enum ch_status status =
         ch_rules_collect(agent->name, self->game, &self->config, &sources, error);
     ch_sources_hash(&sources, hash);
-    if (strcmp(hash, agent->hash) == 0 && status == CH_OK) {
+    if (strcmp(hash, agent->old_hash) == 0 && status == CH_OK) {
         self->refused[0] = '\0';
     } else if (strcmp(hash, self->refused) == 0) {
         status = CH_OK; /* the mistakes in these texts were reported before */

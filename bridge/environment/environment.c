@@ -191,6 +191,8 @@ static int take_output(void *env, const char *name, const char *text) {
         return TRUE;
     if (environment->loading)
         PatternData(env)->SalienceExpression = NULL;
+    if (environment->complaint.length == 0)
+        environment->complained_at = EvaluationData(env)->CurrentExpression;
     if (environment->complaint.length < COMPLAINT_LIMIT)
         ch_text_add(&environment->complaint, text);
     return TRUE;

@@ -17,8 +17,9 @@ struct ch_environment {
     void *env;
     struct ch_bridge_limits limits;
     const struct ch_clocks *clocks;
-    struct loading *loading;  /* while texts are loaded */
-    struct ch_text complaint; /* what CLIPS wrote to its error channel in this turn */
+    struct loading *loading;          /* while texts are loaded */
+    struct ch_text complaint;         /* what CLIPS wrote to its error channel in this turn */
+    const struct expr *complained_at; /* the call that ran then; NULL: none did */
 
     /* Watchdog. */
     struct ch_budget budget;

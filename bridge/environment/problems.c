@@ -1,6 +1,7 @@
 #include "bridge/environment/problems.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "core/base/memory.h"
 
@@ -29,11 +30,27 @@ int ch_problems_count(const struct ch_problems *problems, enum ch_severity sever
     return count;
 }
 
-void ch_problems_done(struct ch_problems *problems) {
-    for (int i = 0; i < problems->count; i++) {
-        ch_free(problems->problem[i].file);
-        ch_free(problems->problem[i].text);
+void ch_problems_cut(struct ch_problems *problems, int count) {
+    while (problems->count > count) {
+        problems->count--;
+        ch_free(problems->problem[problems->count].file);
+        ch_free(problems->problem[problems->count].text);
     }
+}
+
+void ch_problems_drop(struct ch_problems *problems, const char *file, int least, int most) {
+    struct ch_problems kept = {0};
+    for (int i = 0; i < problems->count; i++) {
+        const struct ch_problem *each = &problems->problem[i];
+        if (each->line < least || each->line > most || strcmp(each->file, file) != 0)
+            ch_problems_add(&kept, each->severity, each->code, each->file, each->line, each->text);
+    }
+    ch_problems_done(problems);
+    *problems = kept;
+}
+
+void ch_problems_done(struct ch_problems *problems) {
+    ch_problems_cut(problems, 0);
     ch_free(problems->problem);
     *problems = (struct ch_problems){0};
 }

@@ -31,6 +31,10 @@ void ch_problems_add(struct ch_problems *problems, enum ch_severity severity, co
                      const char *file, int line, const char *text);
 /* Appends all of `from` to `to`, unless that is NULL, and empties `from`. */
 void ch_problems_move(struct ch_problems *from, struct ch_problems *to);
+/* Takes away all but the first `count`. */
+void ch_problems_cut(struct ch_problems *problems, int count);
+/* Takes away those of the file from line `least` to line `most`. */
+void ch_problems_drop(struct ch_problems *problems, const char *file, int least, int most);
 void ch_problems_done(struct ch_problems *problems);
 /* How many there are of this severity. */
 int ch_problems_count(const struct ch_problems *problems, enum ch_severity severity);

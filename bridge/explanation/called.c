@@ -248,10 +248,9 @@ static bool is_said(const cJSON *list, const cJSON *object) {
 }
 
 static bool has_room(const struct search *search, const cJSON *object) {
-    char *printed = cJSON_PrintUnformatted(object);
-    bool room = ch_trail_room(search->rulebase->trace.trail, strlen(printed) + 1);
-    cJSON_free(printed);
-    return room;
+    CH_SCOPED(ch_text_done) struct ch_text written = ch_text_new();
+    ch_json_write(&written, object);
+    return ch_trail_room(search->rulebase->trace.trail, written.length + 1);
 }
 
 /* The call and its answer; without `says` if there is nothing to be shown. */

@@ -15,13 +15,6 @@ cJSON *ch_explain_move(const struct ch_turn *turn, int candidate) {
     return cJSON_CreateString(text.data);
 }
 
-void ch_explain_print(cJSON *answer, struct ch_text *json) {
-    char *printed = cJSON_PrintUnformatted(answer);
-    ch_text_add(json, printed);
-    cJSON_free(printed);
-    cJSON_Delete(answer);
-}
-
 void ch_explain_place(cJSON *object, const struct ch_loaded *loaded, const void *rule_pointer) {
     const struct ch_rule *rule = ch_rule_find(loaded, rule_pointer);
     if (!rule)
@@ -165,7 +158,7 @@ static cJSON *candidate_object(const struct ch_rulebase *rulebase, int candidate
     const struct ch_decision *d = &rulebase->run.decision;
     cJSON *object = cJSON_CreateObject();
     cJSON_AddItemToObject(object, "move", ch_explain_move(rulebase->run.turn, candidate));
-    cJSON_AddItemToObject(object, "labels", ch_explain_labels(&rulebase->trace, candidate));
+    ch_explain_labels(object, &rulebase->trace, candidate);
     cJSON *preferences = cJSON_AddArrayToObject(object, "preferences");
     for (int i = 0; i < rulebase->run.statement_count; i++)
         if (rulebase->run.statements[i].preference.candidate == candidate &&
@@ -320,7 +313,7 @@ static void write_account(struct ch_rulebase *rulebase, void *context) {
         cJSON_AddItemToObject(account, "derivation", derivation(rulebase, rulebase->trace.trail));
     ch_json_add(account, "left_out %d, firings %d, cpu_us %g", rulebase->trace.trail->left_out,
                 rulebase->run.firings, cpu_us);
-    ch_explain_print(account, asked->json);
+    ch_json_end(asked->json, account);
 }
 
 enum ch_status ch_explain_account(struct ch_rulebase *rulebase, const struct ch_turn *turn,

@@ -57,8 +57,6 @@ enum ch_status ch_inquire_rule(struct ch_rulebase *rulebase, const struct ch_tur
 
 /* The move of a candidate, as a string. */
 cJSON *ch_explain_move(const struct ch_turn *turn, int candidate);
-/* Appends `answer` to `json` and releases it. */
-void ch_explain_print(cJSON *answer, struct ch_text *json);
 
 /* The beginning of every answer: version, agent, position, choice. After a good run. The caller
  * owns it. */

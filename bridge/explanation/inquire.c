@@ -25,7 +25,7 @@ static void add_fact(struct list *list, const struct ch_rulebase *rulebase, int 
     if (trail->facts[fact].firing >= 0)
         ch_explain_place(object, &rulebase->loaded, trail->firings[trail->facts[fact].firing].rule);
     ch_text_add(list->json, list->count++ > 0 ? "," : "");
-    ch_explain_print(object, list->json);
+    ch_json_end(list->json, object);
 }
 
 /* The facts in working memory, in the order of their assertion. */
@@ -184,8 +184,10 @@ static void add_decided(cJSON *object, struct ch_rulebase *rulebase, const struc
     }
 }
 
+/* `name`: of the rules that are asked about; "" or NULL: all. */
 static cJSON *effects_object(struct ch_rulebase *rulebase, const struct ch_turn *turn,
-                             const struct effects *effects, const struct ch_budget *budget) {
+                             const struct effects *effects, const char *name,
+                             const struct ch_budget *budget) {
     cJSON *object = cJSON_CreateObject();
     ch_json_add(object, "version %d, kind %s", 1, "rules");
     cJSON_AddItemToObject(object, "chosen", ch_explain_move(turn, rulebase->run.decision.chosen));
@@ -196,7 +198,8 @@ static cJSON *effects_object(struct ch_rulebase *rulebase, const struct ch_turn 
     cJSON *rules = cJSON_AddArrayToObject(object, "rules");
     for (int i = 0; i < effects->count; i++) {
         const struct effect *effect = &effects->effect[i];
-        if (effect->fired == 0)
+        const struct ch_rule *known = ch_rule_find(&rulebase->loaded, effect->rule);
+        if (effect->fired == 0 || (name && name[0] && known && strcmp(known->name, name) != 0))
             continue;
         cJSON *rule = ch_json_append(rules);
         ch_explain_place(rule, &rulebase->loaded, effect->rule);
@@ -209,7 +212,8 @@ static cJSON *effects_object(struct ch_rulebase *rulebase, const struct ch_turn 
 }
 
 static enum ch_status inquire_effects(struct ch_rulebase *rulebase, const struct ch_turn *turn,
-                                      struct ch_text *json, struct ch_error *error) {
+                                      const char *rule, struct ch_text *json,
+                                      struct ch_error *error) {
     struct ch_fault fault = {.end = CH_END_NONE};
     struct ch_trail trail;
     struct effects effects;
@@ -223,10 +227,23 @@ static enum ch_status inquire_effects(struct ch_rulebase *rulebase, const struct
         note_effects(&effects, rulebase, &trail);
     ch_trail_stop(rulebase, &trail);
     if (decided)
-        ch_explain_print(effects_object(rulebase, turn, &effects, &budget), json);
+        ch_json_end(json, effects_object(rulebase, turn, &effects, rule, &budget));
     ch_turn_end(rulebase);
     effects_done(&effects);
     return decided ? CH_OK : ch_error_set(error, CH_AGENT_FAULT, NULL, 0, "%s", fault.text);
+}
+
+/* The rules that never fired since they were loaded. */
+static enum ch_status inquire_fired(const struct ch_rulebase *rulebase, const struct ch_turn *turn,
+                                    const char *agent, struct ch_text *json) {
+    cJSON *answer = ch_account_begin(turn, "fired", agent);
+    cJSON *never = cJSON_AddArrayToObject(answer, "never");
+    for (int i = 0; i < rulebase->loaded.ordered_rule_count; i++)
+        if (!ch_rule_has_fired(rulebase->loaded.ordered_rules[i]))
+            ch_explain_place(ch_json_append(never), &rulebase->loaded,
+                             rulebase->loaded.ordered_rules[i]);
+    ch_json_end(json, answer);
+    return CH_OK;
 }
 
 enum ch_status ch_rulebase_inquire(struct ch_rulebase *rulebase, const struct ch_turn *turn,
@@ -242,9 +259,11 @@ enum ch_status ch_rulebase_inquire(struct ch_rulebase *rulebase, const struct ch
     case CH_INQUIRE_FACTS:
         return ch_trail_explain(rulebase, turn, false, write_facts, json, error);
     case CH_INQUIRE_EFFECTS:
-        return inquire_effects(rulebase, turn, json, error);
+        return inquire_effects(rulebase, turn, inquiry->rule, json, error);
     case CH_INQUIRE_COSTS:
         return ch_inquire_costs(rulebase, turn, agent, inquiry->least, json, error);
+    case CH_INQUIRE_FIRED:
+        return inquire_fired(rulebase, turn, agent, json);
     default:
         return ch_error_set(error, CH_UNSUPPORTED, NULL, 0, "%s can't tell this", agent);
     }

@@ -1,4 +1,6 @@
 /* The costs of a turn as JSON: docs/explanation.md. */
+#include <stdio.h>
+
 #include "bridge/explanation/costs.h"
 #include "bridge/explanation/explain.h"
 #include "bridge/explanation/rule_text.h"
@@ -176,7 +178,23 @@ static void write_costs(struct ch_rulebase *rulebase, const char *agent, int lea
     add_us(answer, "patterns_us", costs->patterns_ns);
     add_phases(answer, rulebase);
     add_rules(answer, rulebase, least);
-    ch_explain_print(answer, json);
+    ch_json_end(json, answer);
+}
+
+/* A circle of rules makes partial matches without end: it is the mistake, and not its joins. */
+static bool find_circle(const struct ch_rulebase *rulebase, struct ch_fault *fault) {
+    CH_SCOPED(ch_text_done) struct ch_text circle = ch_text_new();
+    const struct ch_rule *rule = NULL;
+    if (!rulebase->trace.costs->stopped ||
+        !ch_circle_find(&rulebase->recent, &rulebase->loaded, &circle, &rule))
+        return false;
+    fault->end = CH_END_FIRINGS;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+    if (rule && rule->source >= 0)
+        ch_text_addf(&text, "%s:%d: ", rulebase->loaded.source_names[rule->source], rule->line);
+    ch_text_addf(&text, "rule `%s`: %s", rule ? rule->name : "", circle.data);
+    snprintf(fault->text, sizeof fault->text, "%s", text.data);
+    return true;
 }
 
 enum ch_status ch_inquire_costs(struct ch_rulebase *rulebase, const struct ch_turn *turn,
@@ -186,7 +204,9 @@ enum ch_status ch_inquire_costs(struct ch_rulebase *rulebase, const struct ch_tu
     struct ch_costs costs;
     ch_costs_start(rulebase, &costs);
     bool measured = ch_turn_run(rulebase, turn, &fault) || costs.stopped;
-    if (measured) {
+    if (find_circle(rulebase, &fault)) {
+        measured = false;
+    } else if (measured) {
         rulebase->trace.shared->stage = CH_BRIDGE_EXPLAIN;
         write_costs(rulebase, agent, least, json);
     }

@@ -1,10 +1,12 @@
-/* How far the conditions of a rule are fulfilled: a rule of some of them is put in and out again. */
+/* How far the conditions of a rule are fulfilled: a rule of some of them is put in and out again.
+ */
 #include "bridge/explanation/explain.h"
 #include "bridge/loading/loaded.h"
 
 #include <assert.h>
 #include <stdio.h>
 
+#include "bridge/environment/value.h"
 #include "bridge/explanation/trail.h"
 
 static const char note_function[] = CH_PROBE_FUNCTION;
@@ -14,23 +16,6 @@ static const char note_function[] = CH_PROBE_FUNCTION;
  * does: with the fact that always is, twice. These are no matches of the author's. */
 #define UNSHARED "(initial-fact) (initial-fact) "
 enum { UNSHARED_FACTS = 2 };
-
-/* A value as a rule would write it. */
-static void print_value(void *env, const DATA_OBJECT *value, struct ch_text *text) {
-    if (value->type == INTEGER)
-        ch_text_addf(text, "%lld", (long long)ValueToLong(value->value));
-    else if (value->type == FLOAT)
-        ch_text_add(text, FloatToString(env, ValueToDouble(value->value)));
-    else if (value->type == STRING)
-        ch_text_add(text, StringPrintForm(env, ValueToString(value->value)));
-    else if (value->type == SYMBOL)
-        ch_text_add(text, ValueToString(value->value));
-    else if (value->type == MULTIFIELD)
-        ch_text_addf(text, "(%s)",
-                     ValueToString(ImplodeMultifield(env, (DATA_OBJECT *)(uintptr_t)value)));
-    else if (value->type == FACT_ADDRESS)
-        ch_text_add(text, "a fact");
-}
 
 /* What the probe does when it fires: its arguments are the variables. */
 static void note_values(void *env) {
@@ -44,7 +29,10 @@ static void note_values(void *env) {
         DATA_OBJECT value;
         EnvRtnUnknown(env, i + 1, &value);
         ch_text_clear(&text);
-        print_value(env, &value, &text);
+        if (value.type == FACT_ADDRESS)
+            ch_text_add(&text, "a fact");
+        else
+            ch_value_add(&value, &text);
         cJSON_AddStringToObject(values, probe->variables[i], text.data);
     }
 }

@@ -1,8 +1,10 @@
 #include "bridge/explanation/rule_text.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <string.h>
 
+#include "bridge/loading/calls.h"
 #include "core/base/clips_token.h"
 #include "core/base/memory.h"
 
@@ -315,7 +317,7 @@ void ch_alternatives_done(struct ch_alternatives *all) {
     *all = (struct ch_alternatives){0};
 }
 
-enum { MANY_MATCHES = 10000, MANY_JOINS = 1000 };
+enum { MANY_JOINS = 1000 };
 
 static bool has_join(const struct ch_spans *alternative, int at) {
     return at == 0 || !ch_span_is(&alternative->span[at], "test");
@@ -359,10 +361,39 @@ void ch_conditions_done(struct ch_conditions *conditions) {
     ch_free(conditions->of_join);
 }
 
+/* Sets the first and the last line of the condition that makes the call. */
+static void find_condition(const char *text, size_t length, int line,
+                           const struct ch_bridge_call *call, int *least, int *most) {
+    if (call->joins <= 0 || call->joins > MANY_JOINS || call->join < 0 || call->join >= call->joins)
+        return;
+    CH_SCOPED(ch_conditions_done) struct ch_conditions conditions = {0};
+    ch_conditions_read(&conditions, text, length, line, call->disjunct, call->joins);
+    *least = conditions.of_join[call->join].line;
+    if (call->join + 1 < call->joins && conditions.of_join[call->join + 1].line > 0)
+        *most = conditions.of_join[call->join + 1].line;
+}
+
+void ch_call_place(const struct ch_source *sources, const struct ch_outline *outline,
+                   const struct ch_outline_item *rule, const struct ch_bridge_call *call,
+                   int *source, int *line) {
+    int least = 0, most = INT_MAX;
+    const struct ch_outline_item *of = call->within[0] ? ch_call_function(outline, call) : rule;
+    if (!of || call->number < 0)
+        return;
+    const char *text = sources[of->source].text + of->begin;
+    if (of == rule)
+        find_condition(text, of->end - of->begin, of->line, call, &least, &most);
+    int found = ch_call_line(text, of->end - of->begin, of->line, least, most, call);
+    if (found > 0) {
+        *source = of->source;
+        *line = found;
+    }
+}
+
 void ch_conditions_report(const char *text, size_t length, int line,
                           const struct ch_bridge_at_work *work, struct ch_text *out) {
     CH_SCOPED(ch_conditions_done) struct ch_conditions conditions = {0};
-    if (work->matches < MANY_MATCHES || work->join < 0 || work->join >= work->joins ||
+    if (work->matches < CH_MANY_MATCHES || work->join < 0 || work->join >= work->joins ||
         work->joins > MANY_JOINS)
         return;
     ch_conditions_read(&conditions, text, length, line, work->disjunct, work->joins);

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 
 #include "bridge/bridge.h"
+#include "bridge/environment/outline.h"
 #include "core/base/text.h"
 
 /* A stretch of the rule's text: a condition with what it is bound to, "?f <- (own (square ?s))", or
@@ -84,10 +85,17 @@ struct ch_conditions {
  * `line` of its source. Release with ch_conditions_done. */
 void ch_conditions_read(struct ch_conditions *conditions, const char *text, size_t length, int line,
                         int disjunct, int joins);
+/* So many partial matches of a rule are the cause of trouble. */
+enum { CH_MANY_MATCHES = 10000 };
 /* Appends "; 1203112 partial matches at condition 8, (empty …)" if that rule holds enough of them
  * to be the cause of trouble. Any values are allowed in `work`. */
 void ch_conditions_report(const char *text, size_t length, int line,
                           const struct ch_bridge_at_work *work, struct ch_text *out);
+/* Finds the text and the line of a call that `rule` makes, or a function of the texts. Leaves both
+ * as they are if the call is unknown. Any values are allowed in `call`. */
+void ch_call_place(const struct ch_source *sources, const struct ch_outline *outline,
+                   const struct ch_outline_item *rule, const struct ch_bridge_call *call,
+                   int *source, int *line);
 void ch_conditions_done(struct ch_conditions *conditions);
 
 #endif

@@ -3,6 +3,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "bridge/environment/value.h"
+
 /* The place among trail->known of the fact that CLIPS numbers `index`. Indexes begin at 0 and have
  * few gaps, so that a table serves. */
 static int *known_at(struct ch_trail *trail, long long index) {
@@ -21,16 +23,12 @@ static int *known_at(struct ch_trail *trail, long long index) {
 static int note_fact(struct ch_rulebase *rulebase, void *fact, int firing) {
     enum { LONGEST = 2000 };
     struct ch_trail *trail = rulebase->trace.trail;
-    char text[LONGEST] = "";
-    EnvGetFactPPForm(rulebase->environment.env, text, sizeof text - 1, fact);
-    ch_text_plain(text, "");
-    const char *list = strchr(text, '(');
     trail->facts =
         ch_grow(trail->facts, trail->fact_count, &trail->fact_capacity, sizeof *trail->facts);
     trail->facts[trail->fact_count] =
         (struct ch_trail_fact){.text_at = trail->texts.length, .firing = firing};
-    list = list ? list : text;
-    ch_text_add_bytes(&trail->texts, list, strlen(list) + 1);
+    ch_fact_add(fact, LONGEST, &trail->texts);
+    ch_text_add_bytes(&trail->texts, "", 1);
     *known_at(trail, EnvFactIndex(rulebase->environment.env, fact)) = ++trail->fact_count;
     return trail->fact_count - 1;
 }

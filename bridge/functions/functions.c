@@ -4,6 +4,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "bridge/environment/value.h"
+
 bool ch_argument_short(const struct ch_call *call, const char *what, const char *text) {
     enum { LONGEST = 500 };
     size_t length = strlen(text);
@@ -27,8 +29,11 @@ static bool whole_value(const struct ch_call *call, int at, const DATA_OBJECT *v
         *number = DOPToLong(value);
         return true;
     }
-    if (GetpType(value) == FLOAT)
-        return ch_call_mistake(call, "%g is no whole number", DOPToDouble(value));
+    if (GetpType(value) == FLOAT) {
+        CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+        ch_value_add(value, &text);
+        return ch_call_mistake(call, "%s is no whole number", text.data);
+    }
     return ch_call_mistake(call, "argument %d is no whole number", at);
 }
 

@@ -12,6 +12,7 @@
 #define ACTIONS "docs/clips.md#actions"
 #define PHASES "docs/clips.md#phases"
 #define NOT_THERE "docs/clips.md#what-is-not-there"
+#define SLOT_MAY_BE "docs/clips.md#what-a-slot-may-be"
 #define CHEAP_JOINS "docs/rule-authors-guide.md#joins-that-stay-cheap"
 #define GOES_WRONG "docs/rule-authors-guide.md#when-something-goes-wrong"
 #define RULES_SAY "docs/rule-authors-guide.md#what-rules-say"
@@ -33,11 +34,14 @@ static const struct ch_lint_code codes[] = {
      NOT_THERE},
     {"unknown-variable", CH_SEVERITY_ERROR, "a variable without a value",
      "docs/clips.md#conditions-on-several-facts"},
+    {"declared-later", CH_SEVERITY_ERROR, "a name that is used before its declaration", GOES_WRONG},
+    {"other-language", CH_SEVERITY_ERROR, "a rule or a comment as another language writes it",
+     GOES_WRONG},
     {"arguments", CH_SEVERITY_ERROR, "a call with other arguments than the function takes",
      "docs/rule-functions.md"},
     {"value", CH_SEVERITY_ERROR,
      "a value that the slot can't hold; a warning where the environment never gives it",
-     "docs/clips.md#what-a-slot-may-be"},
+     SLOT_MAY_BE},
     {"run-time", CH_SEVERITY_ERROR, "what goes wrong while globals and deffacts are worked out",
      GOES_WRONG},
     {"load", CH_SEVERITY_ERROR, "whatever else keeps a text from loading", NULL},
@@ -46,10 +50,13 @@ static const struct ch_lint_code codes[] = {
     {"join-explosion", CH_SEVERITY_ERROR,
      "conditions that make more partial matches than a turn may have", CHEAP_JOINS},
     {"turn-failed", CH_SEVERITY_ERROR, "a turn that fails on a reference position", GOES_WRONG},
+    {"circle", CH_SEVERITY_ERROR, "rules that make each other fire without end", GOES_WRONG},
     {"positions", CH_SEVERITY_ERROR, "there are no reference positions to measure on", NULL},
     {"join-cost", CH_SEVERITY_WARNING, "conditions that make many partial matches", CHEAP_JOINS},
     {"unconnected", CH_SEVERITY_WARNING,
      "conditions without a common variable, so that all pairs of facts are tried", CHEAP_JOINS},
+    {"dear-join", CH_SEVERITY_WARNING,
+     "a join by a call, or a test after conditions that it doesn't need", CHEAP_JOINS},
     {"unused-variable", CH_SEVERITY_WARNING, "a variable that occurs once", FACTS},
     {"never-asserted", CH_SEVERITY_WARNING,
      "a condition on a fact that nothing asserts, or on a parameter that the agent doesn't have",
@@ -57,6 +64,14 @@ static const struct ch_lint_code codes[] = {
     {"never-read", CH_SEVERITY_WARNING, "a fact that is asserted and that nothing reads", ACTIONS},
     {"too-late", CH_SEVERITY_WARNING, "a condition on a fact that only later phases assert",
      PHASES},
+    {"too-early", CH_SEVERITY_WARNING,
+     "an absence or a count of facts that may be asserted after it was asked", PHASES},
+    {"tested-once", CH_SEVERITY_WARNING,
+     "a test of what changes later; CLIPS tests when facts come, and not again", GOES_WRONG},
+    {"never-fired", CH_SEVERITY_WARNING, "a rule that fired in none of the positions",
+     "docs/rule-authors-guide.md#coverage"},
+    {"unread-parameter", CH_SEVERITY_WARNING, "a parameter that neither a rule nor the game reads",
+     NULL},
     {"not-a-fact", CH_SEVERITY_WARNING, "something else than a fact that is retracted or changed",
      ACTIONS},
     {"environment-fact", CH_SEVERITY_WARNING,
@@ -86,6 +101,17 @@ static const struct ch_lint_code codes[] = {
      "rules by which moves are better than each other on a reference position", RULES_SAY},
     {"constraint-failure", CH_SEVERITY_WARNING,
      "rules that require several moves, or a prohibited one, on a reference position", RULES_SAY},
+    {"compare-word", CH_SEVERITY_ERROR,
+     "an operator between its arguments, or grown together with them", SLOT_MAY_BE},
+    {"number-range", CH_SEVERITY_WARNING, "a number that CLIPS can't hold", SLOT_MAY_BE},
+    {"retracted-fact", CH_SEVERITY_WARNING, "a fact that is used after it was retracted or changed",
+     ACTIONS},
+    {"no-rule", CH_SEVERITY_WARNING, "a file without anything in it, or an agent without a rule",
+     NULL},
+    {"never-true", CH_SEVERITY_WARNING, "a condition that never holds, by its types and ranges",
+     SLOT_MAY_BE},
+    {"always-true", CH_SEVERITY_WARNING, "a condition that always holds, by its types and ranges",
+     SLOT_MAY_BE},
     {"stated-in-condition", CH_SEVERITY_WARNING,
      "a preference, claim or label in a condition, where it stops the turn", RULES_SAY},
 };
@@ -134,6 +160,8 @@ void ch_lint_drop_allowed(const struct ch_source *sources, int count,
  * out.
  * --- */
 
+enum { MISPLACED = 100 };
+
 struct merge {
     const struct ch_lint_model *model;
     const struct ch_problems *findings;
@@ -141,6 +169,8 @@ struct merge {
     struct ch_lint_names files;
     const char **spoilt; /* names whose declaration has an error */
     int spoilt_count;
+    const struct ch_problem *misplaced[MISPLACED]; /* operators; further ones hide nothing */
+    int misplaced_count;
     bool lost; /* a text ends in a construct that is not closed, and what it declares isn't known */
 };
 
@@ -161,12 +191,47 @@ static bool is_about(const struct merge *m, const struct ch_problem *error,
     if (finding->severity != CH_SEVERITY_ERROR || strcmp(finding->file, error->file) != 0)
         return false;
     bool alike = strcmp(finding->code, error->code) == 0 || strcmp(error->code, "syntax") == 0 ||
+                 strcmp(finding->code, "compare-word") == 0 ||
                  strcmp(finding->code, "syntax") == 0 ||
                  strcmp(error->code, "unknown-function") == 0;
     if (!alike || finding->line == error->line)
         return alike;
     const struct ch_node *construct = construct_of(m, error);
     return construct && construct == construct_of(m, finding);
+}
+
+static bool is_misplaced(const struct ch_problem *finding) {
+    return strcmp(finding->code, "compare-word") == 0;
+}
+
+/* True if an operator in a wrong place is reported in the line, from which the rest follows. */
+static bool is_misread(const struct merge *m, const struct ch_problem *problem) {
+    for (int i = 0; i < m->misplaced_count && !is_misplaced(problem); i++) {
+        const struct ch_problem *each = m->misplaced[i];
+        if (each->line == problem->line && strcmp(each->file, problem->file) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* True if the problem is in a text or a construct that is reported as another language's. Such a
+ * report about a text is no part of a construct of CLIPS. */
+static bool is_foreign(const struct merge *m, const struct ch_problem *problem) {
+    for (int i = 0; i < m->errors->count; i++) {
+        const struct ch_problem *each = &m->errors->problem[i];
+        if (is_misplaced(problem) && each->line == problem->line)
+            return false; /* it says more */
+        if (strcmp(each->code, "other-language") == 0 &&
+            (strcmp(problem->code, "empty-phase") == 0 || strcmp(problem->code, "no-rule") == 0))
+            return true; /* its rules are in another language */
+        if (strcmp(each->code, "other-language") != 0 || strcmp(each->file, problem->file) != 0)
+            continue;
+        const struct ch_node *construct = construct_of(m, each);
+        if (strncmp(ch_node_head(construct), "def", 3) != 0 ||
+            construct == construct_of(m, problem))
+            return true;
+    }
+    return false;
 }
 
 /* True if a finding says what `error` says. The lints know all facts that are declared: an unknown
@@ -323,10 +388,18 @@ static void copy(const struct ch_problem *problem, enum ch_severity severity,
     ch_problems_add(to, severity, problem->code, problem->file, problem->line, problem->text);
 }
 
+static void note_misplaced(struct merge *m) {
+    for (int i = 0; i < m->findings->count && m->misplaced_count < MISPLACED; i++)
+        if (is_misplaced(&m->findings->problem[i]))
+            m->misplaced[m->misplaced_count++] = &m->findings->problem[i];
+}
+
 static void add_findings(const struct merge *m, bool refused, struct ch_problems *merged) {
     for (int i = 0; i < m->findings->count; i++) {
         const struct ch_problem *each = &m->findings->problem[i];
         bool error = refused && each->severity == CH_SEVERITY_ERROR;
+        if (is_misread(m, each) || is_foreign(m, each))
+            continue;
         if (error && !is_consequence(m, each))
             copy(each, CH_SEVERITY_ERROR, merged);
         if (!error && !m->model->options->errors_only && !is_overshadowed(m, each, m->errors) &&
@@ -342,6 +415,7 @@ static void merge_problems(const struct ch_lint_model *model, const struct ch_pr
     bool refused = ch_problems_count(problems, CH_SEVERITY_ERROR) > 0;
     for (int i = 0; i < model->count; i++)
         ch_lint_names_add(&m.files, model->sources[i].name, i);
+    note_misplaced(&m);
     for (int i = 0; i < problems->count; i++)
         find_place(&m, &problems->problem[i]);
     if (refused) {
@@ -349,7 +423,10 @@ static void merge_problems(const struct ch_lint_model *model, const struct ch_pr
         note_spoilt(&m, findings);
     }
     for (int i = 0; i < problems->count; i++)
-        if (!is_reported(&m, &problems->problem[i]) && !is_consequence(&m, &problems->problem[i]))
+        if (strcmp(problems->problem[i].code, "other-language") == 0
+                ? !is_misread(&m, &problems->problem[i])
+                : !is_reported(&m, &problems->problem[i]) &&
+                      !is_consequence(&m, &problems->problem[i]))
             copy(&problems->problem[i], problems->problem[i].severity, &merged);
     add_findings(&m, refused, &merged);
     if (refused && ch_problems_count(&merged, CH_SEVERITY_ERROR) == 0) /* never let one pass */
@@ -368,10 +445,17 @@ void ch_lint(const struct ch_source *sources, int count, const struct ch_lint_op
         .sources = sources, .count = count, .options = options, .problems = &findings};
     ch_lint_model_build(&model);
     ch_lint_texts(&model);
+    ch_lint_forms(&model);
     ch_lint_facts(&model);
+    ch_lint_parameters(&model);
     ch_lint_calls(&model);
     ch_lint_variables(&model);
     ch_lint_joins(&model);
+    ch_lint_values(&model);
+    ch_lint_retract(&model);
     ch_lint_flow(&model);
+    ch_lint_order(&model);
+    if (ch_problems_count(problems, CH_SEVERITY_ERROR) == 0)
+        ch_lint_files(&model);
     merge_problems(&model, &findings, problems);
 }

@@ -2,6 +2,7 @@
  * are no facts, parameters. */
 #include <assert.h>
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "bridge/bridge.h"
@@ -116,9 +117,14 @@ static bool is_allowed(const struct ch_node *allowed, const struct ch_node *valu
     return any || !holds;
 }
 
-static bool is_comparison(const struct ch_node *value) {
-    static const char *const comparisons[] = {">", ">=", "<", "<=", "<>", NULL};
-    return value->kind == CH_NODE_WORD && ch_text_is_one_of(value->text, comparisons);
+/* True for a number outside of (range low high). */
+static bool is_outside(const struct ch_node *range, const struct ch_node *value) {
+    const struct ch_node *low = ch_node_at(range, 1), *high = ch_node_at(range, 2);
+    if (value->kind != CH_NODE_NUMBER || !low || !high)
+        return false;
+    double number = strtod(value->text, NULL);
+    return (low->kind == CH_NODE_NUMBER && number < strtod(low->text, NULL)) ||
+           (high->kind == CH_NODE_NUMBER && number > strtod(high->text, NULL));
 }
 
 static void check_value(struct ch_lint_model *model, const struct ch_use *use,
@@ -129,12 +135,6 @@ static void check_value(struct ch_lint_model *model, const struct ch_use *use,
     const char *quote = type == CH_LINT_STRING ? "\"" : "`";
     if (type == 0)
         return;
-    if (use->kind == CH_USE_PATTERN && is_comparison(value)) {
-        ch_lint_error(model, &use->at, "value", value->line,
-                      "`%s` can't stand in slot `%s` like that; compare with (%s ?x&:(%s ?x …))",
-                      value->text, slot->name, slot->name, value->text);
-        return;
-    }
     if (slot->types != 0 && !(slot->types & type)) {
         ch_lint_error(model, &use->at, "value", value->line,
                       "slot `%s` of `%s` is %s and can't be %s%s%s", slot->name, fact->name,
@@ -147,6 +147,11 @@ static void check_value(struct ch_lint_model *model, const struct ch_use *use,
         ch_lint_error(model, &use->at, "value", value->line,
                       "slot `%s` of `%s` can't be `%s`; %s%s%s", slot->name, fact->name,
                       value->text, CH_DID_YOU_MEAN(closest, list.data));
+    } else if (slot->range && is_outside(slot->range, value)) {
+        ch_lint_error(model, &use->at, "value", value->line,
+                      "slot `%s` of `%s` is from %s to %s and can't be %s", slot->name, fact->name,
+                      ch_node_at(slot->range, 1)->text, ch_node_at(slot->range, 2)->text,
+                      value->text);
     } else if (slot->allowed && slot->allowed->first->next && slot->types == 0 &&
                use->kind == CH_USE_PATTERN && type_of(slot->allowed->first->next) != type) {
         ch_lint_warn(model, &use->at, "value", value->line, "slot `%s` of `%s` is never `%s`",

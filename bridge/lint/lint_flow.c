@@ -199,7 +199,7 @@ static void check_given(struct ch_lint_model *model, const struct ch_use *use, v
                      fact->name, what);
 }
 
-static bool is_whole(const struct ch_lint_model *model) {
+bool ch_lint_is_whole(const struct ch_lint_model *model) {
     for (int i = 0; i < model->count; i++) {
         if (model->trees[i].stray || model->trees[i].too_deep)
             return false;
@@ -207,7 +207,7 @@ static bool is_whole(const struct ch_lint_model *model) {
             if (node->kind == CH_NODE_LIST && node->broken)
                 return false;
     }
-    return !model->options->partial;
+    return true;
 }
 
 /* --- What may go on without end. --- */
@@ -347,7 +347,7 @@ void ch_lint_flow(struct ch_lint_model *model) {
     ch_lint_visit(model, note_call, &flow);
     if (flow.call_count > 0)
         qsort(flow.calls, (size_t)flow.call_count, sizeof *flow.calls, compare_calls);
-    if (is_whole(model))
+    if (ch_lint_is_whole(model) && !model->options->partial)
         check_facts(model, &flow);
     check_recursion(model, &flow);
     ch_lint_visit(model, check_refire, NULL);

@@ -56,13 +56,18 @@ static unsigned type_bits(const struct ch_node *words) {
 }
 
 static void read_slot(const struct ch_node *node, struct ch_lint_slot *slot) {
-    *slot = (struct ch_lint_slot){.name = node->first->next->text};
+    *slot = (struct ch_lint_slot){.name = node->first->next->text,
+                                  .multi = strncmp(ch_node_head(node), "multi", 5) == 0};
     for (const struct ch_node *facet = node->first->next->next; facet; facet = facet->next) {
         const char *head = ch_node_head(facet);
         if (strcmp(head, "type") == 0)
             slot->types = type_bits(facet->first->next);
         else if (strncmp(head, "allowed-", 8) == 0)
             slot->allowed = facet;
+        else if (strcmp(head, "range") == 0)
+            slot->range = facet;
+        else if (strncmp(head, "default", 7) == 0)
+            slot->preset = facet;
     }
 }
 
@@ -394,6 +399,22 @@ void ch_lint_visit_rule(struct ch_lint_model *model, const struct ch_lint_rule *
                         ch_use_visitor visit, void *data) {
     struct walk w = {.model = model, .visit = visit, .data = data};
     walk_rule(&w, rule);
+}
+
+void ch_lint_visit_actions(struct ch_lint_model *model, const struct ch_lint_rule *rule,
+                           ch_use_visitor visit, void *data) {
+    struct walk w = {
+        .model = model, .visit = visit, .data = data, .use = {.at = rule->at, .rule = rule}};
+    walk_list(&w, rule->arrow ? rule->arrow->next : NULL);
+}
+
+void ch_lint_visit_expression(struct ch_lint_model *model, const struct ch_lint_rule *rule,
+                              const struct ch_node *node, ch_use_visitor visit, void *data) {
+    struct walk w = {.model = model,
+                     .visit = visit,
+                     .data = data,
+                     .use = {.at = rule->at, .rule = rule, .condition = true}};
+    walk_expression(&w, node);
 }
 
 void ch_lint_visit(struct ch_lint_model *model, ch_use_visitor visit, void *data) {

@@ -17,9 +17,19 @@ struct ch_lint_slot {
     const char *name;
     unsigned types;                /* CH_LINT_… bits; 0: any */
     const struct ch_node *allowed; /* (allowed-… values), NULL: any of its types */
+    const struct ch_node *range;   /* (range low high), or NULL */
+    const struct ch_node *preset;  /* (default …), or NULL */
+    bool multi;                    /* a multislot */
 };
 
-enum { CH_LINT_SYMBOL = 1, CH_LINT_STRING = 2, CH_LINT_INTEGER = 4, CH_LINT_FLOAT = 8 };
+enum {
+    CH_LINT_SYMBOL = 1,
+    CH_LINT_STRING = 2,
+    CH_LINT_INTEGER = 4,
+    CH_LINT_FLOAT = 8,
+    CH_LINT_FIELDS = 16, /* a multifield */
+    CH_LINT_OTHER = 32   /* a fact, and what else rules can't write */
+};
 
 struct ch_lint_template {
     const char *name;
@@ -130,6 +140,12 @@ void ch_lint_visit(struct ch_lint_model *model, ch_use_visitor visit, void *data
 void ch_lint_visit_rule(struct ch_lint_model *model, const struct ch_lint_rule *rule,
                         ch_use_visitor visit, void *data);
 
+/* The same for the actions of a rule, and for an expression in its conditions. */
+void ch_lint_visit_actions(struct ch_lint_model *model, const struct ch_lint_rule *rule,
+                           ch_use_visitor visit, void *data);
+void ch_lint_visit_expression(struct ch_lint_model *model, const struct ch_lint_rule *rule,
+                              const struct ch_node *node, ch_use_visitor visit, void *data);
+
 /* The pattern of a condition, past `?f <-`; *binding is that variable, or NULL. `next` is where the
  * conditions go on. */
 const struct ch_node *ch_lint_condition(const struct ch_node *at, const struct ch_node **binding,
@@ -137,15 +153,23 @@ const struct ch_node *ch_lint_condition(const struct ch_node *at, const struct c
 /* True for `and`, `or`, `not`, `exists`, `forall`, `logical`, `test`. */
 bool ch_lint_is_element(const struct ch_node *condition);
 
+/* True if no text is cut off, or has a parenthesis too many. */
+bool ch_lint_is_whole(const struct ch_lint_model *model);
 /* True if a rule is closed before its =>, which then is outside of it. */
 bool ch_lint_ends_early(const struct ch_node *construct);
 
 /* The lints, by family. */
-void ch_lint_texts(struct ch_lint_model *model);     /* parentheses, constructs, rules */
-void ch_lint_facts(struct ch_lint_model *model);     /* declared, queried, retracted; parameters */
-void ch_lint_calls(struct ch_lint_model *model);     /* functions */
-void ch_lint_variables(struct ch_lint_model *model); /* used once */
-void ch_lint_joins(struct ch_lint_model *model);     /* conditions without a common variable */
-void ch_lint_flow(struct ch_lint_model *model);      /* who asserts what, and when; no end */
+void ch_lint_texts(struct ch_lint_model *model);      /* parentheses, constructs, rules */
+void ch_lint_facts(struct ch_lint_model *model);      /* declared, queried, retracted; parameters */
+void ch_lint_parameters(struct ch_lint_model *model); /* that nothing reads */
+void ch_lint_calls(struct ch_lint_model *model);      /* functions */
+void ch_lint_variables(struct ch_lint_model *model);  /* used once */
+void ch_lint_joins(struct ch_lint_model *model);      /* conditions without a common variable */
+void ch_lint_forms(struct ch_lint_model *model);      /* how comparisons and numbers are written */
+void ch_lint_retract(struct ch_lint_model *model);    /* facts that are gone */
+void ch_lint_values(struct ch_lint_model *model);     /* what never or always holds */
+void ch_lint_files(struct ch_lint_model *model);      /* without a rule, if that is all */
+void ch_lint_flow(struct ch_lint_model *model);       /* who asserts what, and when */
+void ch_lint_order(struct ch_lint_model *model);      /* asked too early, or once; circles */
 
 #endif

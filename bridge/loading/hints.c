@@ -42,6 +42,10 @@ static const struct row rows[] = {
     {"Previous variable bindings of ?% caused the type restrictions for argument #% of the "
      "expression (% ",
      "arguments", "`?%1` can't be argument %2 of `%3`: the conditions make it another type"},
+    {"Pattern #% slot % has constraint conflicts", "value",
+     "slot `%2` in condition %1 asks for values that exclude each other; leave one out"},
+    {"A literal restriction value found in CE #% does not fall in the allowed range", "value",
+     "a value in condition %1 is outside of the range of its slot; write one that it can have"},
     {"Previous variable bindings of ?% caused", "value",
      "`?%1` can't have the values of both slots; see their types"},
     {"A literal restriction value found in CE #% does not match the allowed % for slot %", "value",
@@ -109,6 +113,61 @@ static const struct row rows[] = {
      "these"},
     {"Illegal use of the module specifier", "phase",
      "PHASE:: comes before the name of a construct or fact only; leave it out here"},
+    {"Cannot define implied % % because of an import/export conflict", "unknown-fact",
+     "fact `%2` is declared in another place or phase; write (deftemplate MAIN::%2 …) before all "
+     "that uses it"},
+    {"Variable % unbound", "run-time",
+     "`?%1` has no value yet; write (bind ?%1 …) before this, whatever branch was taken"},
+    {"Global variable ?*% is unbound", "run-time",
+     "the global `?*%1` has no value yet; give it one where it is defined"},
+    {"Multifield index % out of range", "run-time",
+     "the list has no place %1; places are numbered from 1, and (length$ ?list) counts them"},
+    {"Domain error for % function", "run-time",
+     "`%1` has no result for this number; test the number before"},
+    {"Argument overflow for % function", "run-time",
+     "the result of `%1` is too large; test the number before"},
+    {"Singularity at asymptote in % function", "run-time",
+     "`%1` has no result for this number; test the number before"},
+    {"No applicable methods for %", "arguments",
+     "no method of `%1` takes these arguments; see their number and types"},
+    {"Attempted to assert a multifield value", "run-time",
+     "a slot that holds one value is given several; take one with (nth$ 1 …), or declare a "
+     "multislot"},
+    {"Slot % requires a value because of its (default ?NONE)", "value",
+     "slot `%1` must be given a value, because its default is ?NONE; write (%1 …)"},
+    {"Unable to find fact %", "run-time",
+     "there is no fact %1; name the fact in a condition, ?f <- (…), and write ?f"},
+    {"Fact-indexes can only be used by %", "arguments",
+     "facts have no numbers in rules; name the fact in a condition, ?f <- (…), and write (%1 ?f)"},
+    {"Facts may not be asserted during pattern-matching", "run-time",
+     "a condition can't assert; do it in an action"},
+    {"Facts may not be retracted during pattern-matching", "run-time",
+     "a condition can't retract; do it in an action"},
+    {"Variable ?% is used as both a single and multifield variable", "syntax",
+     "?%1 and $?%1 are both in the conditions; write the same sign in all places"},
+    {"The symbol % has special meaning", "syntax",
+     "`%1` is a word of CLIPS's own; choose another name"},
+    {"The % attribute cannot be used in conjunction with the % attribute", "syntax",
+     "(%1 …) and (%2 …) of a slot don't go together; leave one out"},
+    {"The % attribute conflicts with the % attribute", "syntax",
+     "(%1 …) and (%2 …) of a slot contradict each other; leave one out"},
+    {"Minimum range value must be less than", "syntax",
+     "(range LEAST MOST): the least comes first"},
+    {"Minimum cardinality value must be", "syntax",
+     "(cardinality LEAST MOST): the least comes first, from 0"},
+    {"Value does not match the expected type for the % attribute", "value",
+     "the value of (%1 …) is of another type; write one of the slot's type"},
+    {"Template % does not exist for assert", "unknown-fact",
+     "fact `%1` is not declared; write (deftemplate MAIN::%1 …) before this"},
+    {"Binds are not allowed in", "syntax",
+     "the condition of a query can't bind; bind before it, or in its action"},
+    {"expand$ must be used in the argument list", "syntax",
+     "expand$ belongs among the arguments of a call: (create$ (expand$ ?list))"},
+    {"$ Sequence operator not a valid argument for %", "syntax",
+     "$?… can't be an argument of `%1`; leave the $ out"},
+    {"Unknown type in method", "value",
+     "a method is for INTEGER, FLOAT, NUMBER, SYMBOL, STRING, LEXEME or MULTIFIELD; write one of "
+     "these"},
     {"Attempt to divide by zero in", "run-time", "a division by zero; test what it divides by"},
     {"Over or underflow of long long integer", "run-time",
      "a number is too large; integers have 64 bits"},
@@ -189,14 +248,27 @@ static const struct form *form_of(const char *what) {
         {"if function", "`if`", "(if condition then action… else action…)"},
         {"while function", "`while`", "(while condition do action…)"},
         {"loop-for-count function", "`loop-for-count`", "(loop-for-count (?i 1 10) do action…)"},
-        {"progn$ function", "`progn$`", "(progn$ (?x ?values) action…)"},
-        {"foreach function", "`foreach`", "(foreach ?x ?values do action…)"},
+        {"progn$", "`progn$`", "(progn$ (?x ?values) action…)"},
+        {"foreach", "`foreach`", "(foreach ?x ?values do action…)"},
         {"switch function", "`switch`", "(switch value (case 1 then action…) (default action…))"},
         {"fact-set query function", "a fact query",
          "(do-for-all-facts ((?f fact)) condition action…)"},
         {"assert function", "`assert`", "(assert (fact (slot value)…))"},
-        {"modify function", "`modify`", "(modify ?fact (slot value)…)"},
-        {"duplicate function", "`duplicate`", "(duplicate ?fact (slot value)…)"},
+        {"duplicate/modify function", "a changed fact", "(modify ?fact (slot value)…)"},
+        {"default-dynamic attribute", "a default", "(default-dynamic (call))"},
+        {"range attribute", "a range", "(range LEAST MOST)"},
+        {"defmethod", "a method", "(defmethod MAIN::name \"…\" ((?a INTEGER) ?b) action…)"},
+        {"return function", "`return`", "(return value), with one value at most"},
+        {"break function", "`break`", "(break)"},
+        {"binding patterns", "a named fact", "?f <- (fact (slot value)…)"},
+        {"fact-set query class restrictions", "a fact query",
+         "(do-for-all-facts ((?f fact)) condition action…)"},
+        {"first field of a RHS pattern", "a new fact", "(assert (fact (slot value)…))"},
+        {"the first field of a pattern", "a condition", "(fact (slot value)…)"},
+        {"fact patterns", "a condition", "(fact (slot value)…)"},
+        {"test conditional element", "`test`", "(test (call))"},
+        {"construct name", "the name of a construct", "PHASE::name, one word"},
+        {"module specifier", "a phase", "PHASE::name, in capital letters"},
         {"the forall conditional element", "`forall`", "(forall (condition) (condition)…)"},
         {"the exists conditional element", "`exists`", "(exists (condition)…)"},
         {"the not conditional element", "`not`", "(not (condition))"},
@@ -243,13 +315,6 @@ static void add_line(const char *at, bool codes, struct ch_text *text) {
     while (text->length > start &&
            (text->data[text->length - 1] == ' ' || text->data[text->length - 1] == '.'))
         text->data[--text->length] = '\0';
-}
-
-void ch_hint_run(const char *message, struct ch_text *text) {
-    CH_SCOPED(ch_text_done) struct ch_text first = ch_text_new();
-    message += strspn(message, "\n ");
-    ch_text_add_bytes(&first, message, strcspn(message, "\n"));
-    add_line(first.data, true, text);
 }
 
 /* Where the parser stopped: the end of the text that CLIPS shows. */
@@ -326,14 +391,25 @@ static void add_missing_fact(void *env, const char *name, struct ch_text *text) 
     add_closest(&closest, "declare it with deftemplate", text);
 }
 
+/* " at least 2 argument(s)" of function `name`. */
+static void add_number(const char *name, const char *said, struct ch_text *text) {
+    const char *cut = strstr(said, "(s)");
+    ch_text_addf(text, "`%s` takes", name);
+    ch_text_add_bytes(text, said, cut ? (size_t)(cut - said) : strlen(said));
+    if (cut)
+        ch_text_addf(text, "%s%s", strstr(said, " 1 ") ? "" : "s", cut + 3);
+}
+
 /* "expected argument #2 to be of type integer" of function `name`. */
 static void add_arguments(const char *name, const char *line, struct ch_text *text) {
     char number[WORD], type[WORD];
     const char *said = strstr(line, " expected ");
     if (sscanf(said, " expected argument #%127s to be of type %127[^\n]", number, type) == 2)
-        ch_text_addf(text, "argument %s of `%s` must be of type %s", number, name, type);
+        ch_text_addf(text, "argument %s of `%s` must be %s%s", number, name,
+                     strcmp(type, "integer or float") == 0 ? "a number" : "of type ",
+                     strcmp(type, "integer or float") == 0 ? "" : type);
     else
-        ch_text_addf(text, "`%s` takes%s", name, said + sizeof " expected" - 1);
+        add_number(name, said + sizeof " expected" - 1, text);
     if (strcmp(name, "-") == 0)
         ch_text_add(text, "; write (- 0 ?x) to turn a sign");
     if (strcmp(name, "=") == 0 || strcmp(name, "<>") == 0)
@@ -369,6 +445,14 @@ static const char *add_plain(void *env, const char *line, struct ch_text *text) 
     if (!add_known(line, &hint, text))
         ch_text_add(text, line[0] ? line : "not understood");
     return hint.code;
+}
+
+void ch_hint_run(void *env, const char *message, struct ch_text *text) {
+    CH_SCOPED(ch_text_done) struct ch_text first = ch_text_new(), line = ch_text_new();
+    message += strspn(message, "\n ");
+    ch_text_add_bytes(&first, message, strcspn(message, "\n"));
+    add_line(first.data, true, &line);
+    add_plain(env, line.data, text);
 }
 
 static void add_syntax(const char *line, const char *message, struct ch_text *text) {

@@ -1,10 +1,13 @@
 /* Texts into the environment: looked over first (look_over.c), then loaded by CLIPS, then checked.
  * Whatever is wrong is collected; the caller refuses the rule base if anything is. */
 #include <assert.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "bridge/loading/calls.h"
+#include "bridge/loading/foreign.h"
 #include "bridge/loading/loaded.h"
 #include "core/base/sorted.h"
 
@@ -143,6 +146,24 @@ static void find_place(const struct loading *l, const char *complaint, int *sour
     }
 }
 
+/* Says of a variable without a value why it has none, in the place of `text`. */
+static void explain_variable(const struct loading *l, const char *error, int *line,
+                             struct ch_text *text) {
+    const struct ch_outline_item *item = l->reading.item;
+    char name[CH_OUTLINE_WORD];
+    CH_SCOPED(ch_text_done) struct ch_text said = ch_text_new();
+    int at = item ? item->line : 0;
+    if (!item || sscanf(text->data, "`?%127[^`]", name) != 1)
+        return;
+    bool in_condition = strstr(error, "referenced in CE") != NULL;
+    if (!ch_variable_explain(l->sources[item->source].text + item->begin, item->end - item->begin,
+                             name, in_condition, &said, &at))
+        return;
+    ch_text_clear(text);
+    ch_text_add(text, said.data);
+    *line = at;
+}
+
 /* CLIPS reports a mistake in a construct. */
 static void report(void *env, const char *file, const char *warning, const char *error, long line) {
     struct loading *l = ((struct ch_environment *)GetEnvironmentContext(env))->loading;
@@ -164,6 +185,8 @@ static void report(void *env, const char *file, const char *warning, const char 
         return;
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     const char *code = ch_hint_construct(env, error, &text);
+    if (strcmp(code, "unknown-variable") == 0)
+        explain_variable(l, error, &place, &text);
     ch_loading_problem(l, code, source, place, "%s", text.data);
 }
 
@@ -206,6 +229,30 @@ static void define_phases(struct loading *l, const struct ch_bridge_config *conf
     }
 }
 
+/* Finds the line of the call that failed in a function, or in the deffacts at hand. */
+static void find_call(const struct loading *l, int *source, int *line) {
+    void *env = l->environment->env;
+    const struct ch_outline_item *item = l->reading.item;
+    struct ch_bridge_call call;
+    ch_call_find(env, NULL, l->environment->complained_at, false, &call);
+    if (call.within[0])
+        item = ch_call_function(&l->outline, &call);
+    else if (item) {
+        EnvSetCurrentModule(env, EnvFindDefmodule(env, item->module[0] ? item->module : "MAIN"));
+        const struct deffacts *facts = EnvFindDeffacts(env, item->name);
+        if (!facts || !ch_call_in(facts->assertList, l->environment->complained_at, false, &call))
+            return;
+    }
+    if (!item)
+        return;
+    int found = ch_call_line(l->sources[item->source].text + item->begin, item->end - item->begin,
+                             item->line, 0, INT_MAX, &call);
+    if (found > 0) {
+        *source = item->source;
+        *line = found;
+    }
+}
+
 /* Reports CLIPS's complaint about an evaluation, at the place in it or else at this line. */
 static void report_complaint(struct loading *l, int source, int otherwise_line,
                              const char *otherwise) {
@@ -217,7 +264,8 @@ static void report_complaint(struct loading *l, int source, int otherwise_line,
         source = named;
     else
         line = otherwise_line;
-    ch_hint_run(complaint[0] ? complaint : otherwise, &text);
+    find_call(l, &source, &line);
+    ch_hint_run(l->environment->env, complaint[0] ? complaint : otherwise, &text);
     ch_loading_problem(l, "run-time", source, line, "%s", text.data);
 }
 
@@ -406,10 +454,14 @@ bool ch_load_texts(struct ch_environment *environment, struct ch_loaded *loaded,
             check_constructs(&l);
         if (problems->count == before && environment->tripped == CH_END_NONE)
             try_reset(&l);
+        else if (environment->tripped == CH_END_NONE)
+            ch_loading_later(&l);
         if (environment->tripped != CH_END_NONE)
             report_watchdog(&l);
         environment->loading = NULL;
     }
+    if (problems->count > before && environment->tripped == CH_END_NONE)
+        ch_loading_foreign(&l);
     ch_outline_names_done(&l.names);
     ch_outline_done(&l.outline);
     return problems->count == before;

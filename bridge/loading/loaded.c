@@ -72,6 +72,8 @@ void ch_loaded_list(struct ch_loaded *loaded, void *env) {
     size_t room = (size_t)loaded->rule_count + 1;
     loaded->ordered_rules = ch_alloc(room * sizeof *loaded->ordered_rules);
     loaded->standing_rules = ch_alloc(room * sizeof *loaded->standing_rules);
+    for (int i = 0; i < loaded->rule_count; i++)
+        ((struct defrule *)(uintptr_t)loaded->rules[i].rule)->header.bsaveID = 0;
     for (int i = 0; i < loaded->phase_count; i++) {
         EnvSetCurrentModule(env, loaded->phases[i]);
         for (void *rule = EnvGetNextDefrule(env, NULL); rule; rule = EnvGetNextDefrule(env, rule))
@@ -84,6 +86,13 @@ void ch_loaded_list(struct ch_loaded *loaded, void *env) {
     }
     EnvSetCurrentModule(env, EnvFindDefmodule(env, "MAIN"));
     assert(loaded->ordered_rule_count <= loaded->rule_count);
+}
+
+bool ch_rule_has_fired(const struct defrule *rule) {
+    for (; rule; rule = rule->disjunct)
+        if (rule->header.bsaveID != 0)
+            return true;
+    return false;
 }
 
 void ch_loaded_done(struct ch_loaded *loaded) {

@@ -58,6 +58,13 @@ static inline const char *ch_rule_name(const void *rule) {
 }
 /* How often `word` occurs in the texts, comments and strings left out. */
 int ch_loaded_names(const struct ch_loaded *loaded, const char *word);
+/* Marks that the rule, one disjunct, fired. CLIPS has no use of its own for the word that holds the
+ * mark: it is for rules kept in binary files. */
+static inline void ch_rule_mark_fired(struct defrule *rule) {
+    rule->header.bsaveID = 1;
+}
+/* True if the rule fired since it was loaded, in any of its disjuncts. */
+bool ch_rule_has_fired(const struct defrule *rule);
 /* NULL if there is none, or `rule` is NULL. */
 const struct ch_rule *ch_rule_find(const struct ch_loaded *loaded, const void *rule);
 
@@ -84,8 +91,8 @@ void ch_joins_fullest(const struct ch_loaded *loaded, const void *rule,
 #define CH_PROBE_FUNCTION "why-note"
 
 /* hints.c: CLIPS's messages about mistakes in texts, made into what is wrong and what to do. */
-/* Appends the first line of `message`, a run-time error as CLIPS wrote it, without its code. */
-void ch_hint_run(const char *message, struct ch_text *text);
+/* Appends what the first line of `message` says, a run-time error of `env` as CLIPS wrote it. */
+void ch_hint_run(void *env, const char *message, struct ch_text *text);
 
 /* Appends what is wrong with a construct of `env`, and what to do where that is known. Returns the
  * code of the problem, as in bridge/lint/lint.h. */
@@ -124,5 +131,14 @@ void ch_loading_problem(struct loading *l, const char *code, int source, int lin
 bool ch_loading_look_over(struct loading *l);
 /* True if the look found a mistake in the construct that the line is in. */
 bool ch_loading_told(const struct loading *l, int source, int line);
+
+/* later.c: reports names that are used before they are declared, in the place of what CLIPS said.
+ * False: there are none. */
+bool ch_loading_later(struct loading *l);
+
+/* variables.c: appends why `?name` has no value in a construct of `length` bytes, and sets *line,
+ * which is where it begins, to the line of its use. False, with nothing changed: it isn't used. */
+bool ch_variable_explain(const char *text, size_t length, const char *name, bool in_condition,
+                         struct ch_text *out, int *line);
 
 #endif

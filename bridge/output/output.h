@@ -39,7 +39,9 @@ bool ch_json_has(const cJSON *list, const cJSON *item);
 /* Labels are kept from start to stop. */
 void ch_labels_start(struct ch_trace *trace, int candidates);
 void ch_labels_stop(struct ch_trace *trace);
-/* The labels of a candidate: an object of names and values. */
-cJSON *ch_explain_labels(const struct ch_trace *trace, int candidate);
+/* Adds the labels of a candidate, as objects of names and values: `labels`, in which a string and a
+ * symbol, 8 and 8.0 look alike to readers of JSON, and `label_texts` with the values as strings, as
+ * a rule would write them. */
+void ch_explain_labels(cJSON *object, const struct ch_trace *trace, int candidate);
 
 #endif

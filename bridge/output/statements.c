@@ -6,9 +6,11 @@
 #include <math.h>
 #include <string.h>
 
+#include "bridge/environment/value.h"
 #include "bridge/functions/functions.h"
 #include "bridge/output/output.h"
 #include "bridge/rulebase.h"
+#include "core/base/json.h"
 
 /* Argument `at` as a reason, "" if it is not there. On false the rule has been stopped. */
 static bool reason_at(const struct ch_call *call, int at, const char **reason) {
@@ -48,7 +50,9 @@ static bool read_score(const struct ch_call *call, const DATA_OBJECT *number, in
     if (!isfinite(value))
         return ch_call_mistake(call, "the number is not finite");
     if (fabs(value) > CH_SCORE_MAX) {
-        return ch_call_mistake(call, "%.15g is not a number from %d to %d", value, -CH_SCORE_MAX,
+        CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+        ch_value_add(number, &text);
+        return ch_call_mistake(call, "%s is not a number from %d to %d", text.data, -CH_SCORE_MAX,
                                CH_SCORE_MAX);
     }
     *score = whole ? (int64_t)DOPToLong(number) * CH_SCORE_UNIT : llround(value * CH_SCORE_UNIT);
@@ -187,11 +191,12 @@ static cJSON *plain_string(const char *text) {
     return cJSON_CreateString(copy);
 }
 
-static cJSON *value_of(const DATA_OBJECT *value) {
+/* The value in JSON; `text` is what a rule would write. */
+static cJSON *value_of(const DATA_OBJECT *value, const char *text) {
     if (value->type == INTEGER)
-        return cJSON_CreateNumber((double)ValueToLong(value->value));
+        return ch_json_new_number((double)ValueToLong(value->value), text);
     if (value->type == FLOAT)
-        return cJSON_CreateNumber(ValueToDouble(value->value));
+        return ch_json_new_number(ValueToDouble(value->value), text);
     return plain_string(ValueToString(value->value));
 }
 
@@ -204,6 +209,16 @@ bool ch_json_has(const cJSON *list, const cJSON *item) {
     return false;
 }
 
+/* True if `known` is the value, or a list with it. Values are strings, or numbers with their text;
+ * cJSON takes numbers that differ in their last digit for the same. */
+static bool has_value(const cJSON *known, const cJSON *value) {
+    const cJSON *each = cJSON_IsArray(known) ? known->child : known;
+    for (; each; each = cJSON_IsArray(known) ? each->next : NULL)
+        if (each->type == value->type && strcmp(each->valuestring, value->valuestring) == 0)
+            return true;
+    return false;
+}
+
 /* A label given again with another value becomes a list, in the order in which they were given. */
 static void add_label(cJSON *labels, const char *name, cJSON *value) {
     cJSON *known = cJSON_GetObjectItemCaseSensitive(labels, name);
@@ -211,7 +226,7 @@ static void add_label(cJSON *labels, const char *name, cJSON *value) {
         cJSON_AddItemToObject(labels, name, value);
         return;
     }
-    if (cJSON_IsArray(known) ? ch_json_has(known, value) : cJSON_Compare(known, value, true)) {
+    if (has_value(known, value)) {
         cJSON_Delete(value);
         return;
     }
@@ -241,8 +256,12 @@ static void label(const struct ch_call *call) {
         value.type != STRING)
         ch_call_mistake(call, "the value must be a symbol, a string or a number");
     else if (is_short(call, &name) && is_short(call, &value) && labels) {
-        cJSON *plain = plain_string(DOToString(name));
-        add_label(cJSON_GetArrayItem(labels, candidate), plain->valuestring, value_of(&value));
+        CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+        cJSON *plain = plain_string(DOToString(name)),
+              *both = cJSON_GetArrayItem(labels, candidate);
+        ch_value_add(&value, &text);
+        add_label(both->child, plain->valuestring, value_of(&value, text.data));
+        add_label(both->child->next, plain->valuestring, cJSON_CreateString(text.data));
         cJSON_Delete(plain);
     }
 }
@@ -250,8 +269,11 @@ static void label(const struct ch_call *call) {
 void ch_labels_start(struct ch_trace *trace, int candidates) {
     assert(!trace->labels);
     trace->labels = cJSON_CreateArray();
-    for (int i = 0; i < candidates; i++)
-        cJSON_AddItemToArray(trace->labels, cJSON_CreateObject());
+    for (int i = 0; i < candidates; i++) {
+        cJSON *both = ch_json_append(trace->labels);
+        cJSON_AddObjectToObject(both, "labels");
+        cJSON_AddObjectToObject(both, "label_texts");
+    }
 }
 
 void ch_labels_stop(struct ch_trace *trace) {
@@ -259,9 +281,11 @@ void ch_labels_stop(struct ch_trace *trace) {
     trace->labels = NULL;
 }
 
-cJSON *ch_explain_labels(const struct ch_trace *trace, int candidate) {
+void ch_explain_labels(cJSON *object, const struct ch_trace *trace, int candidate) {
     assert(candidate >= 0 && candidate < cJSON_GetArraySize(trace->labels));
-    return cJSON_Duplicate(cJSON_GetArrayItem(trace->labels, candidate), 1);
+    const cJSON *each;
+    cJSON_ArrayForEach(each, cJSON_GetArrayItem(trace->labels, candidate))
+        cJSON_AddItemToObject(object, each->string, cJSON_Duplicate(each, true));
 }
 
 /* --- The functions. --- */

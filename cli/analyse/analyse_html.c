@@ -32,7 +32,8 @@ static void keep_line(void *context, cJSON *line) {
 
 enum ch_status ch_analysis_html(const struct ch_review *review, const char *path,
                                 struct ch_error *error) {
-    CH_SCOPED(ch_text_done) struct ch_text data = ch_text_new(), page = ch_text_new();
+    CH_SCOPED(ch_text_done)
+    struct ch_text data = ch_text_new(), page = ch_text_new(), json = ch_text_new();
     struct collecting kept = {.lines = cJSON_CreateArray(),
                               .progress = ch_progress_line("moves judged"),
                               .count = review->pdn->line.history.count};
@@ -42,10 +43,8 @@ enum ch_status ch_analysis_html(const struct ch_review *review, const char *path
     collected.context = &kept;
     ch_review_game(&collected);
     kept.progress.progress.end(&kept.progress.progress);
-    char *json = cJSON_PrintUnformatted(kept.lines);
-    cJSON_Delete(kept.lines);
-    ch_web_json(&data, "analysis", json);
-    cJSON_free(json);
+    ch_json_end(&json, kept.lines);
+    ch_web_json(&data, "analysis", json.data);
     enum ch_status status =
         ch_web_page(&page, ch_home(), "review/review.html", styles, data.data, scripts, error);
     return status == CH_OK ? ch_new_file(path, page.data, error) : status;

@@ -8,6 +8,7 @@
 #include "cli/command/files.h"
 #include "cli/output/print.h"
 #include "cli/workshop/workshop.h"
+#include "core/base/value_text.h"
 #include "core/games/text/board_text.h"
 #include "workshop/coach/recorded_mistakes.h"
 
@@ -77,8 +78,11 @@ static void add_change(const struct ch_mistakes *m, const struct ch_change_sum *
     ch_columns_rowf(columns, "%s\t%s\t%d\t%.0f",
                     sum->item >= 0 ? m->rules->outline.item[sum->item].name : rule,
                     words[sum->form], sum->count, sum->loss * POINTS);
-    if (sum->price > 0)
-        ch_columns_addf(columns, "by %g, half of them", sum->price);
+    if (sum->price > 0) {
+        CH_SCOPED(ch_text_done) struct ch_text price = ch_text_new();
+        ch_number_add(&price, sum->price);
+        ch_columns_addf(columns, "by %s, half of them", price.data);
+    }
 }
 
 static void add_changes(const struct ch_mistakes *m, struct ch_text *out) {

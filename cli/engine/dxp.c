@@ -5,8 +5,8 @@
 #include "agents/dxp/dxp.h"
 #include "agents/external/confine.h"
 #include "cli/command/command.h"
-#include "cli/match/match_text.h"
 #include "cli/match/long_work.h"
+#include "cli/match/match_text.h"
 #include "cli/output/print.h"
 #include "cli/record/record.h"
 
@@ -55,7 +55,7 @@ static enum ch_status keep_game(struct meeting *meeting, const struct ch_dxp_ter
     if (status == CH_OK)
         status = ch_record_add_game(meeting->record, &recorded, error);
     if (status == CH_OK && meeting->json) {
-        ch_match_json_game(meeting->game, &recorded);
+        ch_match_json_game(meeting->game, NULL, &recorded);
     } else if (status == CH_OK) {
         CH_SCOPED(ch_text_done) struct ch_text result = ch_text_new();
         ch_record_result_text(&recorded, &result);

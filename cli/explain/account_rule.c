@@ -250,7 +250,24 @@ void ch_account_failure(const cJSON *way, bool full, struct ch_text *out) {
     add_nearest(way, full, out);
 }
 
-static void add_way(const cJSON *way, bool full, struct ch_text *out) {
+/* Why a rule did not fire whose conditions all hold: `answer` is the whole. */
+static void add_held(const cJSON *answer, struct ch_text *out) {
+    const cJSON *tested = ch_json_get(answer, "tested");
+    if (cJSON_IsTrue(ch_json_get(answer, "left"))) {
+        ch_text_add(out, "    All were fulfilled, but its phase ended before it fired: a rule that "
+                         "fired has (return).\n");
+        return;
+    }
+    ch_text_add(out, "    All hold now, but not when the facts came: CLIPS tests then, and not "
+                     "again.\n");
+    if (tested)
+        ch_text_addf(out,
+                     "    Line %d, %s, asks what changed later; make that a fact, and ask "
+                     "for the fact.\n",
+                     ch_json_int(tested, "line"), ch_json_string(tested, "text"));
+}
+
+static void add_way(const cJSON *answer, const cJSON *way, bool full, struct ch_text *out) {
     const char *variable = ch_json_string(way, "variable");
     if (variable[0])
         ch_text_addf(out, "  With the move as %s:\n", variable);
@@ -258,9 +275,7 @@ static void add_way(const cJSON *way, bool full, struct ch_text *out) {
     if (ch_json_int(way, "failed") > 0)
         ch_account_failure(way, full, out);
     else
-        ch_text_add(
-            out, "    All were fulfilled, but its phase ended before it fired: a rule that fired "
-                 "has (return).\n");
+        add_held(answer, out);
 }
 
 static void add_late(const cJSON *late, struct ch_text *out) {
@@ -286,7 +301,7 @@ enum ch_status ch_account_rule_text(const char *json, bool full, struct ch_text 
     const cJSON *ways = ch_json_get(answer, "alternatives"), *way;
     cJSON_ArrayForEach(way, ways) {
         if (full || way == ways->child)
-            add_way(way, full, out);
+            add_way(answer, way, full, out);
     }
     int others = cJSON_GetArraySize(ways) - 1;
     if (others > 0 && !full)

@@ -1,11 +1,13 @@
 /* Every candidate of an account in a table: labels, what was said and by which rule, what removed
  * it. */
 #include <assert.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/explain/account_text.h"
 #include "cli/output/print.h"
+#include "core/base/value_text.h"
 
 enum { MAX_LABELS = 6, MAX_OTHERS = 3, MAX_ROWS = 10 };
 
@@ -14,7 +16,7 @@ static int label_names(const cJSON *candidates, const char *names[MAX_LABELS]) {
     int count = 0;
     const cJSON *candidate, *label;
     cJSON_ArrayForEach(candidate, candidates) {
-        cJSON_ArrayForEach(label, ch_json_get(candidate, "labels")) {
+        cJSON_ArrayForEach(label, ch_json_get(candidate, "label_texts")) {
             bool known = false;
             for (int i = 0; i < count; i++)
                 known = known || strcmp(names[i], label->string) == 0;
@@ -90,7 +92,9 @@ static bool add_sum(const struct said *said, int count, struct ch_text *text) {
         sum += ch_json_number(said[scores].preference, "value");
     if (scores < 2 || !ch_account_counts(said->preference, CH_STEP_SCORE, CH_SENSE_FOR))
         return false;
-    ch_text_addf(text, "score %+.10g in %d scores", sum, scores);
+    ch_text_add(text, "score ");
+    ch_number_add_signed(text, round(sum * 1e6) / 1e6); /* scores are whole millionths */
+    ch_text_addf(text, " in %d scores", scores);
     return true;
 }
 
@@ -173,7 +177,7 @@ static void add_preferences(const cJSON *candidate, int labels, bool full,
 
 static void add_candidate(const cJSON *candidate, const char *const labels[], int label_count,
                           bool full, struct ch_columns *table) {
-    const cJSON *values = ch_json_get(candidate, "labels");
+    const cJSON *values = ch_json_get(candidate, "label_texts");
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_columns_rowf(table, "%s", ch_json_string(candidate, "move"));
     for (int i = 0; i < label_count; i++) {
@@ -181,7 +185,7 @@ static void add_candidate(const cJSON *candidate, const char *const labels[], in
         ch_text_clear(&text);
         if (value)
             ch_text_addf(&text, "%s ", labels[i]);
-        ch_account_value(value, ",", &text);
+        ch_account_label(value, ",", &text);
         ch_columns_add(table, text.data);
     }
     add_preferences(candidate, label_count, full, table);

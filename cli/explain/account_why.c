@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cli/explain/account_text.h"
+#include "core/base/value_text.h"
 
 enum {
     FACTS = 6, /* columns before the facts of a preference */
@@ -173,13 +174,9 @@ static int add_said_by_others(const cJSON *account, const char *move, bool only_
 static void add_labels(const cJSON *candidate, struct ch_text *out) {
     const cJSON *label;
     const char *comma = "  ";
-    cJSON_ArrayForEach(label, ch_json_get(candidate, "labels")) {
-        if (cJSON_IsString(label))
-            ch_text_addf(out, "%s%s %s", comma, label->string, label->valuestring);
-        else if (cJSON_IsNumber(label))
-            ch_text_addf(out, "%s%s %g", comma, label->string, label->valuedouble);
-        else
-            continue;
+    cJSON_ArrayForEach(label, ch_json_get(candidate, "label_texts")) {
+        ch_text_addf(out, "%s%s ", comma, label->string);
+        ch_account_label(label, ",", out);
         comma = ", ";
     }
     if (comma[0] == ',')
@@ -195,6 +192,11 @@ static void add_line(const cJSON *candidate, struct ch_text *out) {
     ch_text_add(out, "\n");
 }
 
+static void add_signed(const cJSON *number, struct ch_text *out) {
+    ch_text_add(out, " ");
+    ch_number_add_signed(out, number->valuedouble);
+}
+
 /* How often the rule of a part, or any if it is NULL, has scored the move; appends the values to
  * `out` unless that is NULL. */
 static int scores_of(const cJSON *candidate, const cJSON *part, struct ch_text *out) {
@@ -207,7 +209,7 @@ static int scores_of(const cJSON *candidate, const cJSON *part, struct ch_text *
             continue;
         count++;
         if (out)
-            ch_text_addf(out, " %+.15g", value->valuedouble);
+            add_signed(value, out);
     }
     return count;
 }
@@ -235,7 +237,7 @@ static void add_parts(const cJSON *candidate, struct ch_text *out) {
         if (times > 1 && times <= MAX_VALUES)
             scores_of(candidate, part, out);
         else
-            ch_text_addf(out, " %+.15g", value->valuedouble);
+            add_signed(value, out);
         if (times > MAX_VALUES)
             ch_text_addf(out, " in %d scores", times);
         sign = ", ";
@@ -248,7 +250,8 @@ static void add_sum(const cJSON *candidate, struct ch_text *out) {
     const cJSON *score = ch_json_get(candidate, "score");
     if (!cJSON_IsNumber(score) || !has_parts(candidate))
         return;
-    ch_text_addf(out, "  its scores add up to %.15g", score->valuedouble);
+    ch_text_add(out, "  its scores add up to ");
+    ch_number_add(out, score->valuedouble);
     add_parts(candidate, out);
     ch_text_add(out, "\n");
 }
@@ -323,15 +326,17 @@ static void add_need(const cJSON *need, struct ch_text *out) {
     const cJSON *rules = ch_json_get(need, "rules");
     for (size_t i = 0; i < sizeof asked / sizeof *asked; i++)
         words = strcmp(step, asked[i].step) == 0 ? asked[i].words : words;
-    if (cJSON_IsNumber(more))
-        ch_text_addf(out, "it had %.15g more point%s", more->valuedouble,
-                     more->valuedouble == 1 ? "" : "s");
-    else if (words)
+    if (cJSON_IsNumber(more)) {
+        ch_text_add(out, "it had ");
+        ch_number_add(out, more->valuedouble);
+        ch_text_add(out, more->valuedouble == 1 ? " more point" : " more points");
+    } else if (words) {
         ch_text_add(out, words);
-    else if (row)
+    } else if (row) {
         ch_text_addf(out, row->sense == CH_SENSE_FOR ? "it was %s" : "it was not %s", row->said);
-    else
+    } else {
         ch_text_addf(out, "%s went otherwise", step);
+    }
     if (rules && rules->child) {
         ch_text_add(out, " (");
         ch_account_list(rules, out);
@@ -362,11 +367,14 @@ static void add_change(const cJSON *change, struct ch_text *out) {
         return;
     double over = more->valuedouble - 1e-6; /* what would only tie */
     ch_text_add(out, silent && silent->child ? " and it had " : "with ");
-    if (over < 1e-6)
+    if (over < 1e-6) {
         ch_text_add(out, "any extra points");
-    else
-        ch_text_addf(out, "more than %.15g extra point%s", round(over * 1e6) / 1e6,
-                     over < 1 + 5e-7 && over > 1 - 5e-7 ? "" : "s");
+    } else {
+        over = round(over * 1e6) / 1e6;
+        ch_text_add(out, "more than ");
+        ch_number_add(out, over);
+        ch_text_add(out, over == 1 ? " extra point" : " extra points");
+    }
 }
 
 /* The smallest changes that would have made it the choice; else what stood in its way. */

@@ -310,6 +310,7 @@ static int play_match(struct command *command, const struct ch_plan *plan,
         .seed = (uint64_t)command->seed,
         .sprt = command->sprt,
         .openings_in_order = command->in_order,
+        .distinct = plan->even,
     };
     if (ch_plan_check(plan, &error) != CH_OK ||
         read_secret(command, &spec, &secret, &error) != CH_OK)

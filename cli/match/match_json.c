@@ -2,6 +2,7 @@
 #include "cli/match/match_text.h"
 
 #include <assert.h>
+#include <string.h>
 
 #include "cli/match/strength.h"
 #include "cli/output/print.h"
@@ -18,7 +19,10 @@ void ch_match_json_start(const struct ch_match_spec *spec, const char *db,
                 spec->game->name);
     cJSON *agents = cJSON_AddArrayToObject(line, "agents");
     for (int i = 0; i < status->agents; i++)
-        cJSON_AddItemToArray(agents, cJSON_CreateString(status->agent[i].name));
+        cJSON_AddItemToArray(agents, cJSON_CreateString(status->agent[i].spec));
+    cJSON *names = cJSON_AddArrayToObject(line, "names");
+    for (int i = 0; i < status->agents; i++)
+        cJSON_AddItemToArray(names, cJSON_CreateString(status->agent[i].name));
     cJSON_AddNumberToObject(line, "games", status->planned);
     if (status->share != status->planned)
         cJSON_AddNumberToObject(line, "share", status->share);
@@ -42,12 +46,25 @@ void ch_match_json_start(const struct ch_match_spec *spec, const char *db,
     ch_json_print(line);
 }
 
-void ch_match_json_game(const struct ch_game *game, const struct ch_recorded_game *recorded) {
+/* What the agent of this name was typed as. */
+static const char *typed(const struct ch_match_status *status, const char *name) {
+    for (int i = 0; status && i < status->agents; i++)
+        if (strcmp(status->agent[i].name, name) == 0)
+            return status->agent[i].spec;
+    return name;
+}
+
+void ch_match_json_game(const struct ch_game *game, const struct ch_match_status *status,
+                        const struct ch_recorded_game *recorded) {
     cJSON *line = ch_json_line();
     ch_json_add(line, "type %s, id %ld, number %d", "game", (long)recorded->id, recorded->number);
     cJSON *players = cJSON_AddObjectToObject(line, "players");
     for (int seat = 0; seat < CH_SEATS; seat++)
-        cJSON_AddStringToObject(players, game->seat_name[seat], recorded->player[seat]);
+        cJSON_AddStringToObject(players, game->seat_name[seat],
+                                typed(status, recorded->player[seat]));
+    cJSON *names = status ? cJSON_AddObjectToObject(line, "names") : NULL;
+    for (int seat = 0; names && seat < CH_SEATS; seat++)
+        cJSON_AddStringToObject(names, game->seat_name[seat], recorded->player[seat]);
     assert(recorded->outcome.result != CH_ONGOING && recorded->fault_seat < CH_SEATS);
     ch_json_add(line, "opening %s, winner %s, end %s, verdict %s, plies %d", recorded->opening,
                 recorded->outcome.result == CH_WON ? game->seat_name[recorded->outcome.winner]
@@ -127,9 +144,9 @@ static cJSON *new_round(const struct ch_match_status *status, int round) {
     for (int i = 0; i < meetings; i++) {
         int second = meeting[i].second;
         cJSON *object = ch_json_append(array);
-        cJSON_AddStringToObject(object, "first", status->agent[meeting[i].first].name);
+        cJSON_AddStringToObject(object, "first", status->agent[meeting[i].first].spec);
         if (second >= 0)
-            cJSON_AddStringToObject(object, "second", status->agent[second].name);
+            cJSON_AddStringToObject(object, "second", status->agent[second].spec);
         else
             cJSON_AddBoolToObject(object, "bye", true);
     }
@@ -168,8 +185,8 @@ static void add_standing(cJSON *list, const struct ch_standings *standings,
     const struct ch_match_agent *agent = &status->agent[row->agent];
     cJSON *object = ch_json_append(list);
     assert(row->agent < status->agents && row->place > 0);
-    ch_json_add(object, "place %d, name %s, points %g, games %g", row->place, agent->name,
-                row->points, (double)row->games);
+    ch_json_add(object, "place %d, name %s, shown %s, points %g, games %g", row->place, agent->spec,
+                agent->name, row->points, (double)row->games);
     add_results(object, "results", agent->games);
     add_by_seat(object, "by_seat", game, agent->seat);
     if (standings->ratings.count) {
@@ -216,8 +233,8 @@ static void add_pairings(cJSON *line, const struct ch_game *game,
                 continue;
             cJSON *object = ch_json_append(array);
             cJSON *names = cJSON_AddArrayToObject(object, "agents");
-            cJSON_AddItemToArray(names, cJSON_CreateString(status->agent[one].name));
-            cJSON_AddItemToArray(names, cJSON_CreateString(status->agent[other].name));
+            cJSON_AddItemToArray(names, cJSON_CreateString(status->agent[one].spec));
+            cJSON_AddItemToArray(names, cJSON_CreateString(status->agent[other].spec));
             struct ch_strength strength = ch_match_evidence_strength(&evidence, status, one, other);
             const struct ch_meeting_evidence *meeting =
                 &evidence.meeting[one * status->agents + other];
@@ -280,7 +297,8 @@ void ch_match_json_result(const struct ch_game *game, const struct ch_match_stat
     for (int i = 0; i < status->agents; i++) {
         const struct ch_match_agent *agent = &status->agent[i];
         cJSON *object = ch_json_append(agents);
-        ch_json_add(object, "name %s, faults %ld", agent->name, agent->faults);
+        ch_json_add(object, "name %s, shown %s, faults %ld", agent->spec, agent->name,
+                    agent->faults);
         ch_json_also(object, "faults", "forfeits");
         if (agent->withdrawn)
             cJSON_AddBoolToObject(object, "withdrawn", true);
@@ -302,6 +320,6 @@ void ch_match_json_result(const struct ch_game *game, const struct ch_match_stat
             cJSON_AddNumberToObject(ends, ch_end_name((enum ch_end)end), (double)status->ends[end]);
     ch_json_also(line, "ends", "results");
     if (status->gave_up >= 0)
-        cJSON_AddStringToObject(line, "kept_failing", status->agent[status->gave_up].name);
+        cJSON_AddStringToObject(line, "kept_failing", status->agent[status->gave_up].spec);
     ch_json_print(line);
 }

@@ -137,7 +137,7 @@ void ch_match_text_report(struct ch_match_text *text, const struct ch_match_stat
             ch_match_json_start(text->spec, text->db, status);
         text->rounds = ch_match_json_rounds(status, text->rounds);
         if (game)
-            ch_match_json_game(text->spec->game, game);
+            ch_match_json_game(text->spec->game, status, game);
         ch_stop_without_output();
         return;
     }

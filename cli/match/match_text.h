@@ -46,7 +46,9 @@ const char *ch_match_dot(void);
 
 void ch_match_json_start(const struct ch_match_spec *spec, const char *db,
                          const struct ch_match_status *status);
-void ch_match_json_game(const struct ch_game *game, const struct ch_recorded_game *recorded);
+/* `status`: of the match, whose agents have the names that were typed too; NULL: of none. */
+void ch_match_json_game(const struct ch_game *game, const struct ch_match_status *status,
+                        const struct ch_recorded_game *recorded);
 /* The progress: `have` games played of this run's share, at a rate of games a second. */
 void ch_match_json_progress(const struct ch_match_status *status, int have, double rate);
 /* Prints a line of type "round" for each round of a swiss or knockout that is paired, from number

@@ -70,6 +70,15 @@ void ch_strength_add_rating(const struct ch_rating *rating, struct ch_text *out)
                  rating->open_low, rating->open_high, out);
 }
 
+const char *ch_strength_mean_of(const struct ch_ratings *ratings) {
+    int open = 0;
+    for (int i = 0; i < ratings->count; i++)
+        open += ratings->rating[i].open_low || ratings->rating[i].open_high;
+    if (open == 0 || open == ratings->count)
+        return ratings->groups > 1 ? "each group that met" : "all";
+    return ratings->groups > 1 ? "each group that met, bounds left out," : "all but the bounds";
+}
+
 void ch_strength_add_llr(const struct ch_sprt_state *state, struct ch_text *out) {
     ch_text_addf(out, "LLR %.2f (%.2f to %.2f)", shown(state->llr, 2), state->lower, state->upper);
 }

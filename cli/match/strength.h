@@ -17,6 +17,8 @@ void ch_strength_add_elo(const struct ch_strength *strength, struct ch_text *out
 void ch_strength_add_normalized(const struct ch_strength *strength, struct ch_text *out);
 /* Appends a rating: `+12.3 ± 4.5`, or one of the words above. */
 void ch_strength_add_rating(const struct ch_rating *rating, struct ch_text *out);
+/* Whose mean is 0: "all", "each group that met", or these without the open ratings. Static. */
+const char *ch_strength_mean_of(const struct ch_ratings *ratings);
 /* Appends `LLR 1.23 (-2.94 to 2.94)`. */
 void ch_strength_add_llr(const struct ch_sprt_state *state, struct ch_text *out);
 /* Appends `elo0 0, elo1 5, normalized, alpha 0.05, beta 0.05`. */

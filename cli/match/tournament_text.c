@@ -133,7 +133,7 @@ static void add_standings(const struct ch_standings *standings, const struct ch_
     ch_columns_write(&columns, 2, 2, out);
     if (standings->ratings.count)
         ch_print_add(out, "  ratings: Elo by all games together, 95 %%, the mean of %s is 0\n",
-                     standings->ratings.groups > 1 ? "each group that met" : "all");
+                     ch_strength_mean_of(&standings->ratings));
     if (ch_scoring_told(&plan->scoring))
         add_scoring(status, out);
 }

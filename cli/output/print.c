@@ -214,21 +214,9 @@ void ch_json_also(cJSON *object, const char *key, const char *word) {
 
 void ch_json_print(cJSON *line) {
     assert(cJSON_IsObject(line));
-    char *text = cJSON_PrintUnformatted(line);
-    ch_print_json(stdout, text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+    ch_json_end(&text, line);
+    ch_print_json(stdout, text.data);
     ch_print("\n");
     fflush(stdout);
-    cJSON_free(text);
-    cJSON_Delete(line);
-}
-
-void ch_json_write(struct ch_text *text, const cJSON *value) {
-    char *printed = cJSON_PrintUnformatted(value);
-    ch_text_add(text, printed);
-    cJSON_free(printed);
-}
-
-void ch_json_end(struct ch_text *text, cJSON *value) {
-    ch_json_write(text, value);
-    cJSON_Delete(value);
 }

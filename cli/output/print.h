@@ -52,10 +52,6 @@ void ch_json_counts(cJSON *object, const char *key, const long *numbers, int cou
 void ch_json_also(cJSON *object, const char *key, const char *word);
 /* Prints the object on a line of its own at once, and takes it. */
 void ch_json_print(cJSON *line);
-/* Appends the value without blanks, as it is: not for a terminal. */
-void ch_json_write(struct ch_text *text, const cJSON *value);
-/* The same, and takes it. */
-void ch_json_end(struct ch_text *text, cJSON *value);
 
 /* Lines that are longer than the terminal is wide, broken between words (wrap.c). */
 

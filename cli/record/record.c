@@ -128,6 +128,7 @@ struct ch_record_filter ch_record_chosen(const struct ch_record_options *options
         .player = options->agent,
         .result = options->result,
         .limit = options->limit,
+        .labels = true,
     };
 }
 
@@ -146,7 +147,10 @@ int ch_record_each(const struct ch_record_options *options, struct ch_record *re
         struct ch_recorded_game game;
         if (ch_record_named(record, ids[i], &game, &error) != CH_OK)
             return ch_fail(&error);
-        call_each(&calls, &game);
+        if (ch_record_label_players(record, &game, &error) == CH_OK)
+            call_each(&calls, &game);
+        else
+            calls.worst = ch_fail(&error);
         ch_recorded_game_done(&game);
     }
     if (count > 0)

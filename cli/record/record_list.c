@@ -49,7 +49,10 @@ static bool list_match(void *context, const struct ch_recorded_match *match) {
         ch_json_add(line, "type %s, id %g, game %s", "match", (double)match->id, match->game);
         cJSON *agents = cJSON_AddArrayToObject(line, "agents");
         for (int i = 0; i < match->agents; i++)
-            cJSON_AddItemToArray(agents, cJSON_CreateString(match->agent_name[i]));
+            cJSON_AddItemToArray(agents, cJSON_CreateString(match->agent_spec[i]));
+        cJSON_AddItemToObject(
+            line, "names",
+            cJSON_CreateStringArray((const char *const *)match->agent_name, match->agents));
         ch_json_add(line, "played %d, games %d, state %s", match->played, ch_match_planned(match),
                     state);
         cJSON_AddItemToObject(line, "specification", cJSON_Parse(match->specification));
@@ -76,7 +79,11 @@ static void list_game_json(const struct ch_recorded_game *game) {
         ch_json_add(line, "match %g, number %d", (double)game->match, game->number);
     cJSON_AddStringToObject(line, "game", game->game);
     for (int seat = 0; seat < CH_SEATS; seat++)
-        cJSON_AddStringToObject(line, ch_record_seat(game, seat), game->player[seat]);
+        cJSON_AddStringToObject(line, ch_record_seat(game, seat),
+                                game->typed[seat] ? game->typed[seat] : game->player[seat]);
+    cJSON *names = cJSON_AddObjectToObject(line, "names");
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        cJSON_AddStringToObject(names, ch_record_seat(game, seat), game->player[seat]);
     ch_json_add(line, "opening %s, winner %s, end %s", game->opening, ch_record_winner(game),
                 ch_end_name(game->outcome.end));
     ch_record_add_told(line, game);

@@ -107,12 +107,11 @@ static void write_packed(void *context, const char *id, const struct ch_text *js
 /* Writes a JSON object as it is, and takes it. */
 static void write_json(void *context, const char *id, cJSON *json) {
     struct page *page = context;
-    char *printed = cJSON_PrintUnformatted(json);
+    CH_SCOPED(ch_text_done) struct ch_text written = ch_text_new();
+    ch_json_end(&written, json);
     ch_text_clear(&page->work);
-    ch_web_json(&page->work, id, printed);
+    ch_web_json(&page->work, id, written.data);
     fwrite(page->work.data, 1, page->work.length, page->file);
-    cJSON_free(printed);
-    cJSON_Delete(json);
 }
 
 /* Writes the rest and puts the page in its place, or, unless `good`, drops it. CH_SYSTEM if any

@@ -86,11 +86,10 @@ static int compare(const void *a, const void *b) {
 }
 
 static void add_json(cJSON *object, struct ch_text *text) {
-    char *line = cJSON_PrintUnformatted(object);
-    ch_print_add_json(text, line);
+    CH_SCOPED(ch_text_done) struct ch_text line = ch_text_new();
+    ch_json_end(&line, object);
+    ch_print_add_json(text, line.data);
     ch_text_add(text, "\n");
-    cJSON_free(line);
-    cJSON_Delete(object);
 }
 
 static void problem_json(const struct ch_problem *problem, struct ch_text *text) {
@@ -236,6 +235,9 @@ static void check_decisions(struct request *request, const char *spec, bool whol
     ch_positions_draw(check->game, request->drawn == USUAL ? usual : (int)request->drawn, &drawn);
     if (ch_positions_load(NULL, check->game, request->config.home, 0, &positions, &error) == CH_OK)
         ch_impasse_check(check->agent, &positions, &drawn, &impasses, &check->problems);
+    if (positions.count > 0 && ch_problems_count(&check->problems, CH_SEVERITY_ERROR) == 0)
+        ch_fired_check(check->agent, request->config.home, &positions, impasses.decisions,
+                       drawn.count, &check->problems);
     if (impasses.decisions > 0 && whole)
         ch_check_report_impasses(&request->report, spec, check->game, drawn.count, &impasses);
 }

@@ -78,6 +78,7 @@ struct ch_match_spec {
     const struct ch_game *game;
     struct ch_plan plan;
     const char *const *agent;       /* plan.agents of them, as on the command line */
+    bool distinct;                  /* no two of them may have one identity: a tournament */
     uint64_t seed;                  /* where the keys of a game that hides nothing come from */
     const struct ch_secret *secret; /* else they come from this; NULL: from the one in the record,
                                      * or one for a new match: */
@@ -93,7 +94,8 @@ struct ch_match_spec {
 
 /* Sums over the games of one agent. Counts are losses, draws, wins. */
 struct ch_match_agent {
-    char *name;
+    char *name; /* to show: ch_agent_labels */
+    char *spec; /* what opens it, as on the command line of this run, or of who recorded it */
     long games[3];
     long seat[CH_SEATS][3]; /* the same by its seat */
     long faults;
@@ -146,6 +148,8 @@ struct ch_match_status {
 /* No games yet. The plan must have passed ch_plan_check; names[0..plan->agents-1] are copied. */
 void ch_match_status_init(struct ch_match_status *status, const struct ch_plan *plan,
                           const char *const names[]);
+/* Sets what opens the agent, which without this is its name. */
+void ch_match_status_spec(struct ch_match_status *status, int agent, const char *spec);
 void ch_match_status_done(struct ch_match_status *status);
 /* Adds a committed game of the match. False, and nothing is added, if the schedule has no such game
  * or it is there already. */
@@ -222,8 +226,9 @@ enum ch_status ch_match_load(struct ch_record *record, int64_t id, struct ch_mat
 const char *ch_match_recorded_state_text(struct ch_record *record,
                                          const struct ch_recorded_match *match);
 
-/* The identity of a match: the specification as JSON, with the hashes of the texts of agents and
- * game and of the openings. */
+/* The identity of a match: the specification as JSON, with the identities of the agents and the
+ * hashes of the texts of the game and of the openings, without any path. A match that an older
+ * program recorded has paths in it as they were typed, and is found by the same command. */
 
 /* The plan of a recorded match. CH_BAD_INPUT if the record was changed by hand. */
 enum ch_status ch_match_plan(const struct ch_recorded_match *match, struct ch_plan *plan,
@@ -253,11 +258,11 @@ enum ch_status ch_match_begin(const struct ch_match_spec *spec, struct ch_record
                               struct ch_agent *const agent[], struct ch_recorded_match *match,
                               struct ch_match_older *older, struct ch_error *error);
 
-/* The match of `spec` between agents with these hashes, if the record has all its games: as after
- * playing it, without opening an agent. Otherwise status->id is 0. The caller releases `status`
- * when its id is not 0. */
+/* The match of `spec` between agents of these identities, if the record has all its games: as after
+ * playing it, without opening an agent (only title and hashes are read). Otherwise status->id is 0.
+ * The caller releases `status` when its id is not 0. */
 enum ch_status ch_match_recall(const struct ch_match_spec *spec, struct ch_record *record,
-                               const char *const hash[], struct ch_match_status *status,
+                               struct ch_agent *const agent[], struct ch_match_status *status,
                                struct ch_error *error);
 
 #endif

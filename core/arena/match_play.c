@@ -193,6 +193,9 @@ static enum ch_status begin_match(struct writer *writer, struct ch_record *recor
     status = ch_match_load(record, work->match, writer->status, error);
     writer->status->resumed = writer->status->played;
     writer->status->older = older;
+    work->named = writer->status->agent;
+    for (int i = 0; i < writer->status->agents; i++)
+        ch_match_status_spec(writer->status, i, work->spec->agent[i]);
     return status;
 }
 
@@ -361,6 +364,19 @@ static enum ch_status check_spec(const struct ch_match_spec *spec, const struct 
     return ch_plan_check(&spec->plan, error);
 }
 
+/* Agents of a tournament are different ones. */
+static enum ch_status check_distinct(const struct ch_match_spec *spec,
+                                     struct ch_agent *const agent[], struct ch_error *error) {
+    for (int i = 0; spec->distinct && i < spec->plan.agents; i++)
+        for (int j = 0; j < i; j++)
+            if (ch_agent_same(agent[i], agent[j]))
+                return ch_bad_input(error,
+                                    "%s and %s are one agent: the same name and the same texts; a "
+                                    "tournament is between different agents, so leave one out",
+                                    spec->agent[j], spec->agent[i]);
+    return CH_OK;
+}
+
 enum ch_status ch_match_play(const struct ch_match_spec *spec, struct ch_record *record,
                              const struct ch_match_run *run, struct ch_match_status *status,
                              struct ch_error *error) {
@@ -372,6 +388,8 @@ enum ch_status ch_match_play(const struct ch_match_spec *spec, struct ch_record 
     work_init(&writer.work);
     ch_record_heed(record, run->stop);
     result = ch_thread_pool_open(&writer.work.pool, error);
+    if (result == CH_OK)
+        result = check_distinct(spec, writer.work.pool.agent, error);
     if (result == CH_OK)
         result = begin_match(&writer, record, error);
     if (result == CH_OK)

@@ -75,30 +75,53 @@ static void add_test(cJSON *json, const struct ch_sprt *sprt) {
 
 /* The JSON as text; it is released. "" for none. */
 static char *take_text(cJSON *json) {
-    char *printed = cJSON_PrintUnformatted(json), *text = ch_copy(printed ? printed : "");
-    cJSON_free(printed);
-    cJSON_Delete(json);
-    return text;
+    struct ch_text text = ch_text_new();
+    if (json)
+        ch_json_end(&text, json);
+    return ch_text_take(&text);
+}
+
+/* How a specification names things. `older`: as they were typed, with their paths. `defined`: the
+ * texts of the game's definition are in it by their hash, as they have long been. */
+struct style {
+    bool older, defined;
+};
+
+/* The game and its definition; of one that was named by its path without that. */
+static void add_game(cJSON *json, const struct ch_game *game, struct style style) {
+    char hash[CH_HASH_HEX];
+    const struct ch_sources sources = {.source = (struct ch_source *)(uintptr_t)game->sources,
+                                       .count = game->source_count};
+    bool named = !style.older && strstr(game->name, ".game");
+    cJSON_AddStringToObject(json, "game", named ? ch_path_name(game->name) : game->name);
+    if (!style.defined)
+        return;
+    ch_sources_hash_contents(&sources, hash);
+    cJSON_AddStringToObject(json, "definition", named ? hash : game->hash);
+}
+
+/* By the identity; by what was typed and the hash that has paths in it, or of an agent without a
+ * title. */
+static void add_agent(cJSON *agents, const char *typed, const struct ch_agent *agent, bool older) {
+    cJSON *object = ch_json_append(agents);
+    bool titled = !older && agent->title[0];
+    ch_json_add(object, "name %s, hash %s", titled ? agent->title : typed,
+                titled || !agent->old_hash[0] ? agent->hash : agent->old_hash);
+    cJSON_AddNumberToObject(object, "procedure", CH_DECISION_PROCEDURE);
 }
 
 /* The specification as JSON: equal texts are the same match. If results don't decide pairings, the
  * number of games is not in it: game k is the same in a longer match, so that a match can be made
- * longer. With `defined` the texts of the game's definition are in it by their hash. Of the secret
- * it has the name. */
-static char *format_specification(const struct ch_match_spec *spec, const char *const hash[],
-                                  bool defined) {
+ * longer. Of the secret it has the name. */
+static char *format_specification(const struct ch_match_spec *spec, struct ch_agent *const agent[],
+                                  struct style style) {
     cJSON *json = cJSON_CreateObject(), *agents;
     char secret[CH_SECRET_HEX], openings[CH_HASH_HEX];
     cJSON_AddNumberToObject(json, "version", 3); /* 2: with CH_KEYS_HASHED; 1: another order */
-    cJSON_AddStringToObject(json, "game", spec->game->name);
-    if (defined)
-        cJSON_AddStringToObject(json, "definition", spec->game->hash);
+    add_game(json, spec->game, style);
     agents = cJSON_AddArrayToObject(json, "agents");
-    for (int i = 0; i < spec->plan.agents; i++) {
-        cJSON *object = ch_json_append(agents);
-        ch_json_add(object, "name %s, hash %s", spec->agent[i], hash[i]);
-        cJSON_AddNumberToObject(object, "procedure", CH_DECISION_PROCEDURE);
-    }
+    for (int i = 0; i < spec->plan.agents; i++)
+        add_agent(agents, spec->agent[i], agent[i], style.older);
     ch_json_add(json, "seed %llu", (unsigned long long)spec->seed);
     if (ch_game_hidden(spec->game) && spec->secret) {
         ch_secret_name(spec->secret, secret);
@@ -109,8 +132,9 @@ static char *format_specification(const struct ch_match_spec *spec, const char *
     add_test(json, spec->sprt);
     if (spec->openings) {
         hash_openings(spec, openings);
-        ch_json_add(json, "openings %s, openings_hash %s, ballots %d", spec->openings_name,
-                    openings, ch_match_spec_ballots(spec));
+        ch_json_add(json, "openings %s, openings_hash %s, ballots %d",
+                    style.older ? spec->openings_name : ch_path_name(spec->openings_name), openings,
+                    ch_match_spec_ballots(spec));
         if (spec->openings_in_order)
             cJSON_AddStringToObject(json, "openings_order", "list");
         if (spec->openings->lengthen)
@@ -269,8 +293,8 @@ static enum ch_status choose_keys(const struct ch_match_spec *spec, struct ch_se
 
 /* Stores the match as new; *older is the newest match that differs in texts only. */
 static enum ch_status add_match(struct ch_record *record, const struct ch_match_spec *spec,
-                                struct ch_agent *const agent[], const char *const hash[],
-                                int64_t *id, struct ch_match_older *older, struct ch_error *error) {
+                                struct ch_agent *const agent[], int64_t *id,
+                                struct ch_match_older *older, struct ch_error *error) {
     struct ch_match_spec with = *spec;
     struct ch_secret drawn;
     int64_t ids[CH_MAX_AGENTS];
@@ -286,7 +310,8 @@ static enum ch_status add_match(struct ch_record *record, const struct ch_match_
     if (status != CH_OK)
         return status;
     with.secret = match.keys.drawn ? &match.keys.secret : NULL;
-    match.specification = format_specification(&with, hash, spec->game->source_count > 0);
+    match.specification =
+        format_specification(&with, agent, (struct style){false, spec->game->source_count > 0});
     struct older_context context = {match.specification, {0, false, false, false}};
     status = ch_record_matches(record, look_at_older, &context, error);
     *older = context.older;
@@ -319,9 +344,9 @@ static bool look_at_secret(void *context, const struct ch_recorded_match *match)
 
 /* The match with this specification, or id 0. Without a secret it is the newest with any. */
 static enum ch_status find_specification(const struct ch_match_spec *spec, struct ch_record *record,
-                                         const char *const hash[], bool defined,
+                                         struct ch_agent *const agent[], struct style style,
                                          struct ch_recorded_match *match, struct ch_error *error) {
-    CH_FREED char *specification = format_specification(spec, hash, defined);
+    CH_FREED char *specification = format_specification(spec, agent, style);
     struct search search = {specification, 0};
     enum ch_status status;
     *match = (struct ch_recorded_match){0};
@@ -335,30 +360,31 @@ static enum ch_status find_specification(const struct ch_match_spec *spec, struc
     return status;
 }
 
-/* The match of `spec` in the record; id 0 if there is none. One that was recorded without a
- * definition, by an older program, is of the game that this program has under that name. */
+/* The match of `spec` in the record; id 0 if there is none. First as this program records it, then
+ * as older ones did. One that was recorded without a definition is of the game that this program
+ * has under that name. */
 static enum ch_status find_match(const struct ch_match_spec *spec, struct ch_record *record,
-                                 const char *const hash[], struct ch_recorded_match *match,
+                                 struct ch_agent *const agent[], struct ch_recorded_match *match,
                                  struct ch_error *error) {
     bool defined = spec->game->source_count > 0;
-    enum ch_status status = find_specification(spec, record, hash, defined, match, error);
-    if (status != CH_OK || match->id || !defined || ch_game_find(spec->game->name) != spec->game)
-        return status;
-    return find_specification(spec, record, hash, false, match, error);
+    const struct style style[] = {{false, defined}, {true, defined}, {true, false}};
+    int styles = defined && ch_game_find(spec->game->name) == spec->game ? 3 : 2;
+    enum ch_status status = CH_OK;
+    *match = (struct ch_recorded_match){0};
+    for (int i = 0; i < styles && status == CH_OK && !match->id; i++)
+        status = find_specification(spec, record, agent, style[i], match, error);
+    return status;
 }
 
 enum ch_status ch_match_begin(const struct ch_match_spec *spec, struct ch_record *record,
                               struct ch_agent *const agent[], struct ch_recorded_match *match,
                               struct ch_match_older *older, struct ch_error *error) {
-    const char *hash[CH_MAX_AGENTS];
     assert(spec->plan.agents >= 2 && spec->plan.agents <= CH_MAX_AGENTS);
-    for (int i = 0; i < spec->plan.agents; i++)
-        hash[i] = agent[i]->hash;
     int64_t id = 0;
     *older = (struct ch_match_older){0, false, false, false};
-    enum ch_status status = find_match(spec, record, hash, match, error);
+    enum ch_status status = find_match(spec, record, agent, match, error);
     if (status == CH_OK && match->id == 0) {
-        status = add_match(record, spec, agent, hash, &id, older, error);
+        status = add_match(record, spec, agent, &id, older, error);
     } else if (status == CH_OK) {
         id = match->id;
         ch_recorded_match_done(match);
@@ -371,11 +397,11 @@ enum ch_status ch_match_begin(const struct ch_match_spec *spec, struct ch_record
 }
 
 enum ch_status ch_match_recall(const struct ch_match_spec *spec, struct ch_record *record,
-                               const char *const hash[], struct ch_match_status *status,
+                               struct ch_agent *const agent[], struct ch_match_status *status,
                                struct ch_error *error) {
     *status = (struct ch_match_status){.gave_up = -1};
     struct ch_recorded_match match;
-    enum ch_status result = find_match(spec, record, hash, &match, error);
+    enum ch_status result = find_match(spec, record, agent, &match, error);
     if (result != CH_OK || match.id == 0)
         return result;
     bool complete = match.state == CH_MATCH_COMPLETE && match.room >= ch_plan_room(&spec->plan);

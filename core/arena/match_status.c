@@ -19,15 +19,22 @@ void ch_match_status_init(struct ch_match_status *status, const struct ch_plan *
         .gave_up = -1,
     };
     for (int i = 0; i < plan->agents; i++)
-        status->agent[i].name = ch_copy(names[i]);
+        status->agent[i] =
+            (struct ch_match_agent){.name = ch_copy(names[i]), .spec = ch_copy(names[i])};
     size_t room = (size_t)ch_schedule_room(status->schedule);
     status->games = ch_alloc((room + 1) * sizeof *status->games);
     status->planned = status->share = ch_schedule_planned(status->schedule);
 }
 
+void ch_match_status_spec(struct ch_match_status *status, int agent, const char *spec) {
+    ch_free(status->agent[agent].spec);
+    status->agent[agent].spec = ch_copy(spec);
+}
+
 void ch_match_status_done(struct ch_match_status *status) {
     for (int i = 0; i < status->agents; i++) {
         ch_free(status->agent[i].name);
+        ch_free(status->agent[i].spec);
         ch_impasses_done(&status->agent[i].impasses);
     }
     ch_free(status->agent);
@@ -261,6 +268,8 @@ enum ch_status ch_match_load(struct ch_record *record, int64_t id, struct ch_mat
     if (result != CH_OK)
         return result;
     ch_match_status_init(status, &plan, (const char *const *)match.agent_name);
+    for (int i = 0; i < plan.agents; i++)
+        ch_match_status_spec(status, i, match.agent_spec[i]);
     if (tests)
         ch_match_sprt_init(&status->test, &sprt, ch_match_ballots(&match));
     status->id = id;

@@ -42,7 +42,7 @@ static void describe_game(const struct ch_match_work *work, const struct ch_matc
     for (int seat = 0; seat < CH_SEATS; seat++) {
         int agent = job->scheduled.agent[seat];
         game->agent[seat] = work->agent[agent];
-        game->player[seat] = ch_copy(spec->agent[agent]);
+        game->player[seat] = ch_copy(work->named[agent].name);
     }
     for (int i = game->opening_plies; i < game->ply_count; i++)
         game->moves[i].agent = game->agent[ch_history_mover(&played->history, spec->game, i)];
@@ -108,8 +108,8 @@ static void play_game(struct ch_pool_thread *thread, const struct ch_match_job *
     ch_history_init(&from_start, spec->game, &position);
     struct beginning beginning = begin(work, job, &from_start);
     CH_SCOPED(ch_played_done) struct ch_played played = {0};
-    const char *const player[CH_SEATS] = {spec->agent[job->scheduled.agent[0]],
-                                          spec->agent[job->scheduled.agent[1]]};
+    const char *const player[CH_SEATS] = {work->named[job->scheduled.agent[0]].name,
+                                          work->named[job->scheduled.agent[1]].name};
     ch_live_game_announce(live, job->number, player, beginning.name);
     ch_referee_play(&referee, agents, beginning.opening, &played);
     struct ch_finished_game *finished = NULL;

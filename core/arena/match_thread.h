@@ -33,6 +33,7 @@ struct ch_match_work {
     int64_t match;
     struct ch_recorded_definition *definition; /* of its game */
     int64_t *agent;                            /* their ids */
+    const struct ch_match_agent *named;        /* their names, which do not change */
     struct ch_thread_pool pool;                /* its agents are those whose texts are played */
     pthread_mutex_t lock;
     pthread_cond_t changed; /* a thread ended or waits, or the queue is full */

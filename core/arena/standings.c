@@ -138,8 +138,7 @@ static void add_ratings(struct ch_standings *standings, const struct ch_match_st
                 .clusters = meeting->clusters,
             };
         }
-    ch_ratings_init(&standings->ratings, status->agents, pairing, pairings,
-                    &(struct ch_rating_options){.anchor = -1});
+    ch_ratings_init(&standings->ratings, status->agents, pairing, pairings, NULL);
 }
 
 /* Sums of thirds and the like are not exact: what differs by less than this is level. */

@@ -132,6 +132,8 @@ static bool same_value(const struct term *wanted, const struct ch_fact_value *ha
     if (have->type & CH_FACT_NUMBER) {
         if (wanted->number)
             return have->type == CH_FACT_INTEGER && have->integer == wanted->value.integer;
+        if (wanted->value.type == CH_FACT_INTEGER && have->type == CH_FACT_INTEGER)
+            return wanted->value.integer == have->integer; /* a double has fewer digits */
         return (wanted->value.type & CH_FACT_NUMBER) != 0 && wanted->value.real == have->real;
     }
     return (wanted->value.type & CH_FACT_WORD) != 0 && strcmp(wanted->value.text, have->text) == 0;

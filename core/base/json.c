@@ -1,11 +1,12 @@
 #include "core/base/json.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "core/base/text.h"
+#include "core/base/value_text.h"
 
 /* Adds a member by the conversion at `conversion`, behind its percent sign. */
 static void add_member(cJSON *object, const char *key, const char *conversion, va_list *arguments) {
@@ -18,11 +19,15 @@ static void add_member(cJSON *object, const char *key, const char *conversion, v
     } else if (*conversion == 'g') {
         cJSON_AddNumberToObject(object, key, va_arg(*arguments, double));
     } else if (strncmp(conversion, "llu", 3) == 0) {
+        unsigned long long number = va_arg(*arguments, unsigned long long);
         char digits[24];
-        snprintf(digits, sizeof digits, "%llu", va_arg(*arguments, unsigned long long));
-        cJSON_AddRawToObject(object, key, digits);
+        snprintf(digits, sizeof digits, "%llu", number);
+        cJSON_AddItemToObject(object, key, ch_json_new_number((double)number, digits));
     } else if (strncmp(conversion, "lld", 3) == 0) {
-        cJSON_AddNumberToObject(object, key, (double)va_arg(*arguments, long long));
+        long long number = va_arg(*arguments, long long);
+        char digits[24];
+        snprintf(digits, sizeof digits, "%lld", number);
+        cJSON_AddItemToObject(object, key, ch_json_new_number((double)number, digits));
     } else if (*conversion == 'l') {
         cJSON_AddNumberToObject(object, key, (double)va_arg(*arguments, long));
     } else {
@@ -45,6 +50,74 @@ void ch_json_add(cJSON *object, const char *format, ...) {
         format += strspn(format, ", ");
     }
     va_end(arguments);
+}
+
+cJSON *ch_json_new_number(double value, const char *text) {
+    size_t size = strlen(text) + 1;
+    cJSON *item = cJSON_CreateNumber(value);
+    item->valuestring = cJSON_malloc(size); /* cJSON_Delete frees it */
+    memcpy(item->valuestring, text, size);
+    return item;
+}
+
+static void write_string(struct ch_text *text, const char *string) {
+    static const char escaped[] = "\"\\\b\f\n\r\t", letters[] = "\"\\bfnrt";
+    ch_text_add(text, "\"");
+    while (*string) {
+        const char *end = string, *found;
+        while ((unsigned char)*end >= ' ' && *end != '"' && *end != '\\')
+            end++;
+        ch_text_add_bytes(text, string, (size_t)(end - string));
+        string = end;
+        if (!*string)
+            break;
+        if ((found = strchr(escaped, *string)) != NULL)
+            ch_text_addf(text, "\\%c", letters[found - escaped]);
+        else
+            ch_text_addf(text, "\\u%04x", (unsigned)*string);
+        string++;
+    }
+    ch_text_add(text, "\"");
+}
+
+static void write_number(struct ch_text *text, const cJSON *number) {
+    if (!isfinite(number->valuedouble))
+        ch_text_add(text, "null");
+    else if (number->valuestring)
+        ch_text_add(text, number->valuestring);
+    else
+        ch_number_add(text, number->valuedouble);
+    if (number->valuedouble == 0 && signbit(number->valuedouble) && !number->valuestring)
+        ch_text_add(text, ".0"); /* "-0" is an integer to many readers, and that has no sign */
+}
+
+void ch_json_write(struct ch_text *text, const cJSON *item) {
+    bool object = cJSON_IsObject(item);
+    if (cJSON_IsString(item)) {
+        write_string(text, item->valuestring);
+    } else if (cJSON_IsNumber(item)) {
+        write_number(text, item);
+    } else if (object || cJSON_IsArray(item)) {
+        ch_text_add(text, object ? "{" : "[");
+        for (const cJSON *each = item->child; each; each = each->next) {
+            if (object) {
+                write_string(text, each->string);
+                ch_text_add(text, ":");
+            }
+            ch_json_write(text, each);
+            ch_text_add(text, each->next ? "," : "");
+        }
+        ch_text_add(text, object ? "}" : "]");
+    } else if (cJSON_IsRaw(item)) {
+        ch_text_add(text, item->valuestring);
+    } else {
+        ch_text_add(text, cJSON_IsTrue(item) ? "true" : cJSON_IsFalse(item) ? "false" : "null");
+    }
+}
+
+void ch_json_end(struct ch_text *text, cJSON *item) {
+    ch_json_write(text, item);
+    cJSON_Delete(item);
 }
 
 void ch_json_add_or_null(cJSON *object, const char *key, const char *string) {

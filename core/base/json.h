@@ -4,14 +4,23 @@
 
 #include <cjson/cJSON.h>
 
+#include "core/base/text.h"
+
 /* Adds members to the object by a format like printf's, in which each conversion follows its key,
- * as "file %s, line %d, share %g": %s a string (NULL: the member is left out), %d, %ld, %lld and %g
- * a number, %llu one with all its digits, %hhd true or false. The strings are copied. */
+ * as "file %s, line %d, share %g": %s a string (NULL: the member is left out), %d, %ld, %lld, %llu
+ * and %g a number, %hhd true or false. The strings are copied. */
 void ch_json_add(cJSON *object, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Adds a string, or null if it is NULL. */
 void ch_json_add_or_null(cJSON *object, const char *key, const char *string);
 /* Adds an array with the lines of a text. */
 void ch_json_add_lines(cJSON *object, const char *key, const char *lines);
+/* A number that is written as `text`, so that an integer keeps all its digits. */
+cJSON *ch_json_new_number(double value, const char *text);
+/* Appends the item as text in one line. Each number reads back to the same double, and has the text
+ * that ch_json_new_number got; cJSON alone leaves out the last digit of some. */
+void ch_json_write(struct ch_text *text, const cJSON *item);
+/* The same, and takes it. */
+void ch_json_end(struct ch_text *text, cJSON *item);
 /* For CH_SCOPED: deletes what the variable points to. */
 static inline void ch_json_done(cJSON **json) {
     cJSON_Delete(*json);

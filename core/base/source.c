@@ -68,13 +68,21 @@ void ch_sources_hash_each(struct ch_sources *sources) {
         ch_source_hash(&sources->source[i], sources->source[i].hash);
 }
 
-/* Names and the hashes of the texts. */
-void ch_sources_hash(const struct ch_sources *sources, char hex[CH_HASH_HEX]) {
+static void hash_all(const struct ch_sources *sources, bool named, char hex[CH_HASH_HEX]) {
     CH_SCOPED(ch_text_done) struct ch_text all = ch_text_new();
     for (int i = 0; i < sources->count; i++) {
         char made[CH_HASH_HEX];
         const struct ch_source *source = &sources->source[i];
-        ch_text_addf(&all, "%s %s\n", ch_source_hash(source, made), source->name);
+        ch_text_addf(&all, "%s%s%s\n", ch_source_hash(source, made), named ? " " : "",
+                     named ? source->name : "");
     }
     ch_hash_text(all.data, all.length, hex);
+}
+
+void ch_sources_hash(const struct ch_sources *sources, char hex[CH_HASH_HEX]) {
+    hash_all(sources, true, hex);
+}
+
+void ch_sources_hash_contents(const struct ch_sources *sources, char hex[CH_HASH_HEX]) {
+    hash_all(sources, false, hex);
 }

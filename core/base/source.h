@@ -33,7 +33,9 @@ void ch_sources_done(struct ch_sources *sources);
 const char *ch_source_hash(const struct ch_source *source, char made[CH_HASH_HEX]);
 /* Sets the hash of each. */
 void ch_sources_hash_each(struct ch_sources *sources);
-/* Over all of them in order: the hash of what is made of them. */
+/* Over all of them in order, with their names: the hash of what is made of them. */
 void ch_sources_hash(const struct ch_sources *sources, char hex[CH_HASH_HEX]);
+/* The same without their names, which hold the path that led to them. */
+void ch_sources_hash_contents(const struct ch_sources *sources, char hex[CH_HASH_HEX]);
 
 #endif

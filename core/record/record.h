@@ -45,14 +45,19 @@ void ch_record_rollback(struct ch_record *record);
  * its agents itself does without. */
 void ch_record_check_references(struct ch_record *record, bool check);
 
-/* The row of `agent`, with its texts stored once by content. */
+/* The row of `agent` by its identity, with its texts stored once by content; of one without a title
+ * by its name and old hash, if it has any. */
 enum ch_status ch_record_add_agent(struct ch_record *record, const struct ch_agent *agent,
                                    int64_t *id, struct ch_error *error);
 
-/* An agent as recorded. Owns all it points to. */
+/* An agent as recorded. Owns all it points to. Name and hash are its identity. */
 struct ch_recorded_agent {
-    char *name; /* as on the command line */
+    char *name;
+    char *spec; /* what opens it, as on the command line of who recorded it first */
+    bool older; /* recorded before layout 6: both are what was typed, and the hash has the names of
+                 * its texts in it */
     char hash[CH_HASH_HEX];
+    char named_hash[CH_HASH_HEX]; /* with the names of its texts */
     bool repeatable;
     struct ch_source *sources;
     int source_count;
@@ -88,8 +93,9 @@ struct ch_recorded_match {
     int room;            /* the numbers of its games are below it */
     int played;          /* committed games */
     int agents;
-    int64_t *agent; /* `agents` of them, in the order of the command line */
-    char **agent_name;
+    int64_t *agent;    /* `agents` of them, in the order of the command line */
+    char **agent_name; /* to show: ch_agent_labels */
+    char **agent_spec; /* what opens it, as struct ch_recorded_agent has it */
     enum ch_match_state state;
     int64_t created_ms;
 };
@@ -135,14 +141,15 @@ struct ch_recorded_game {
     struct ch_keys turn_keys;
     char *game; /* "english" */
     struct ch_recorded_definition
-        *definition;               /* NULL: the game of this name that the program has */
-    int64_t agent[CH_SEATS];       /* 0: no agent of ours */
-    char *player[CH_SEATS];        /* names to show */
-    char *opening;                 /* its name; NULL: none */
-    char *start;                   /* FEN; NULL: the game's own start */
-    int opening_plies;             /* of `moves`, how many the opening made */
-    struct ch_outcome outcome;     /* CH_ONGOING: unfinished, or the result is not known */
-    int fault_seat;                /* -1: none */
+        *definition;           /* NULL: the game of this name that the program has */
+    int64_t agent[CH_SEATS];   /* 0: no agent of ours */
+    char *player[CH_SEATS];    /* names to show */
+    char *typed[CH_SEATS];     /* what opened them; NULL: their names (ch_record_label_players) */
+    char *opening;             /* its name; NULL: none */
+    char *start;               /* FEN; NULL: the game's own start */
+    int opening_plies;         /* of `moves`, how many the opening made */
+    struct ch_outcome outcome; /* CH_ONGOING: unfinished, or the result is not known */
+    int fault_seat;            /* -1: none */
     char *fault_rule, *fault_text; /* NULL: none */
     char *verdict;                 /* why it was adjudicated, in words; NULL: it was not */
     char *tags;               /* JSON object of the PDN tags of an imported game; NULL otherwise */
@@ -195,17 +202,27 @@ enum ch_status ch_record_find_game(struct ch_record *record, int64_t match, int 
 /* A filter of games. Zeros and NULLs choose all. */
 struct ch_record_filter {
     int64_t match;      /* -1: games of no match */
-    const char *player; /* name of either seat */
+    const char *player; /* name of either seat, or what opened its agent */
     const char *result; /* "0", "1" the winning seat, "draw", "none" unfinished, "forfeit" */
     int64_t limit;      /* 0: no limit */
     bool moves;         /* load the moves too */
     bool keys;          /* of every game, made from its moves where the record has none */
     bool impasses;      /* load these too, as with the moves */
+    bool labels;        /* names as ch_record_label_players makes them */
 };
 /* Calls `each` by match and number, until it returns false. The game is borrowed for the call. */
 enum ch_status ch_record_games(struct ch_record *record, const struct ch_record_filter *filter,
                                bool (*each)(void *context, const struct ch_recorded_game *game),
                                void *context, struct ch_error *error);
+
+/* Sets which seats `player` had, which is a name as in struct ch_record_filter. */
+enum ch_status ch_record_seats(struct ch_record *record, const struct ch_recorded_game *game,
+                               const char *player, bool seats[CH_SEATS], struct ch_error *error);
+
+/* Adds six digits of the hash to the name of each player whose agent is not the only text of its
+ * name in the record, and sets what was typed for it. */
+enum ch_status ch_record_label_players(struct ch_record *record, struct ch_recorded_game *game,
+                                       struct ch_error *error);
 
 /* Files of this program that no agent may read during games, identified by their first bytes:
  * records, logs of matches, secrets of matches. */

@@ -45,12 +45,28 @@ static enum ch_status read_match(struct ch_record *record, struct ch_query *quer
     return ch_db_refuse_odd(record, "match", match->id, error);
 }
 
+/* Names become labels. */
+static void name_agents(struct ch_recorded_match *match, char *hash[]) {
+    char *name[CH_MAX_AGENTS + 1];
+    size_t size = (size_t)match->agents * sizeof *name;
+    if (match->agents > 0)
+        memcpy(name, match->agent_name, size);
+    ch_agent_labels((const char *const *)name, (const char *const *)hash, match->agents,
+                    match->agent_name);
+    for (int i = 0; i < match->agents; i++) {
+        ch_free(name[i]);
+        ch_free(hash[i]);
+    }
+}
+
 static enum ch_status read_match_agents(struct ch_record *record, struct ch_recorded_match *match,
                                         struct ch_error *error) {
     assert(match->agents == 0 && !match->agent);
     bool odd = false;
+    char *hash[CH_MAX_AGENTS + 1];
     struct ch_query *query = ch_query_begin(record,
-                                            "SELECT agent, name FROM match_agent"
+                                            "SELECT agent, name, coalesce(spec, name), hash"
+                                            " FROM match_agent"
                                             " JOIN agent ON agent.id = agent"
                                             " WHERE match = ?1 ORDER BY position",
                                             error);
@@ -59,11 +75,15 @@ static enum ch_status read_match_agents(struct ch_record *record, struct ch_reco
         size_t count = (size_t)match->agents + 1;
         match->agent = ch_realloc(match->agent, count * sizeof *match->agent);
         match->agent_name = ch_realloc(match->agent_name, count * sizeof *match->agent_name);
+        match->agent_spec = ch_realloc(match->agent_spec, count * sizeof *match->agent_spec);
         match->agent[match->agents] = ch_query_number(query, 0, 1, INT64_MAX);
-        match->agent_name[match->agents++] = ch_query_copy_word(query, 1);
+        match->agent_name[match->agents] = ch_query_copy_word(query, 1);
+        match->agent_spec[match->agents] = ch_query_copy_word(query, 2);
+        hash[match->agents++] = ch_query_copy_word(query, 3);
         odd = odd || ch_query_odd(query);
     }
     enum ch_status status = ch_query_end(query);
+    name_agents(match, hash);
     if (status == CH_OK && odd)
         return ch_db_refuse_odd(record, "an agent of match", match->id, error);
     if (status == CH_OK && (match->agents < 2 || match->agents > CH_MAX_AGENTS))
@@ -173,9 +193,12 @@ enum ch_status ch_record_set_match(struct ch_record *record, int64_t match, int 
 void ch_recorded_match_done(struct ch_recorded_match *match) {
     ch_free(match->specification);
     ch_free(match->game);
-    for (int i = 0; i < match->agents; i++)
+    for (int i = 0; i < match->agents; i++) {
         ch_free(match->agent_name[i]);
+        ch_free(match->agent_spec[i]);
+    }
     ch_free(match->agent_name);
+    ch_free(match->agent_spec);
     ch_free(match->agent);
     *match = (struct ch_recorded_match){0};
 }

@@ -9,11 +9,19 @@
 #include "core/arena/match.h"
 #include "core/base/memory.h"
 #include "core/record/record_db.h"
+#include "core/records/match_key.h"
 
 /* The number of an agent or a definition in `from`, and the one that it got in `into`; 0: none yet.
  */
 struct pair {
     int64_t from, into;
+};
+
+/* A match of `into`, see match_key.h. */
+struct known {
+    char key[CH_HASH_HEX];
+    bool older;
+    int64_t id;
 };
 
 struct merging {
@@ -22,7 +30,10 @@ struct merging {
     /* Agents and definitions that were met, as trees (search.h): no order in which a record has
      * them makes looking them up slow. */
     void *agents, *definitions;
-    int match_capacity;    /* of merge->match, or less */
+    int match_capacity;  /* of merge->match, or less */
+    struct known *known; /* matches of `into`, read when they are first needed */
+    int known_count;
+    const struct ch_recorded_match *pair[2]; /* the match that is united, in `from` and in `into` */
     int64_t match[2];      /* the match that is united, in `from` and in `into`; 0: games of none */
     enum ch_status status; /* of what is called for each row */
     struct ch_error *error;
@@ -38,8 +49,11 @@ static enum ch_status add_agent(struct merging *merging, int64_t from, int64_t *
         .sources = recorded.sources,
         .source_count = recorded.source_count,
     };
-    snprintf(agent.name, sizeof agent.name, "%s", recorded.name);
+    snprintf(agent.name, sizeof agent.name, "%s", recorded.spec);
+    if (!recorded.older)
+        snprintf(agent.title, sizeof agent.title, "%s", recorded.name);
     memcpy(agent.hash, recorded.hash, CH_HASH_HEX);
+    memcpy(agent.old_hash, recorded.named_hash, CH_HASH_HEX);
     return ch_record_add_agent(merging->into, &agent, into, merging->error);
 }
 
@@ -97,6 +111,38 @@ static enum ch_status map_rows(struct merging *merging, struct ch_recorded_game 
         status = merge_agent(merging, &game->agent[seat]);
     for (int i = 0; i < game->ply_count && status == CH_OK; i++)
         status = merge_agent(merging, &game->moves[i].agent);
+    return status;
+}
+
+/* Turns a number of one of the match's agents in `from` into that in `into`, and its name there
+ * (may be NULL; it is borrowed) likewise. */
+static enum ch_status map_agent(struct merging *merging, int64_t *agent, char **name) {
+    const struct ch_recorded_match *from = merging->pair[0], *into = merging->pair[1];
+    for (int i = 0; i < from->agents && i < into->agents; i++)
+        if (*agent == from->agent[i]) {
+            *agent = into->agent[i];
+            if (name && strcmp(*name, from->agent_name[i]) == 0)
+                *name = into->agent_name[i];
+            return CH_OK;
+        }
+    return merge_agent(merging, agent);
+}
+
+/* The same of a match: agents, their names, and the game are those that the match has in `into`.
+ * The strings are borrowed. */
+static enum ch_status map_match_rows(struct merging *merging, struct ch_recorded_game *game) {
+    const struct ch_recorded_match *from = merging->pair[0], *into = merging->pair[1];
+    enum ch_status status = CH_OK;
+    if (game->definition == from->definition && strcmp(game->game, from->game) == 0) {
+        game->definition = into->definition;
+        game->game = into->game;
+    } else {
+        status = merge_definition(merging, &game->definition);
+    }
+    for (int seat = 0; seat < CH_SEATS && status == CH_OK; seat++)
+        status = map_agent(merging, &game->agent[seat], &game->player[seat]);
+    for (int i = 0; i < game->ply_count && status == CH_OK; i++)
+        status = map_agent(merging, &game->moves[i].agent, NULL);
     return status;
 }
 
@@ -207,15 +253,15 @@ static void compare(struct merging *merging, const struct ch_recorded_game *have
 static bool merge_match_game(void *context, const struct ch_recorded_game *listed) {
     struct merging *merging = context;
     struct ch_recorded_game game = *listed, have;
-    merging->status =
-        ch_record_find_game(merging->into, merging->match[1], game.number, &have, merging->error);
+    merging->status = map_match_rows(merging, &game);
+    if (merging->status == CH_OK)
+        merging->status = ch_record_find_game(merging->into, merging->match[1], game.number, &have,
+                                              merging->error);
     if (merging->status == CH_OK && have.id) {
         compare(merging, &have, &game);
         ch_recorded_game_done(&have);
     } else if (merging->status == CH_OK) {
-        merging->status = map_rows(merging, &game);
-        if (merging->status == CH_OK)
-            merging->status = add_game(merging, &game);
+        merging->status = add_game(merging, &game);
     }
     return merging->status == CH_OK;
 }
@@ -236,12 +282,40 @@ static void sort_matches(struct ch_merge *merge) {
     merge->matches = kept;
 }
 
+static bool note_known(void *context, const struct ch_recorded_match *match) {
+    struct merging *merging = context;
+    struct known *known = ch_append(&merging->known, &merging->known_count, sizeof *known);
+    known->id = match->id;
+    merging->status = ch_match_key(merging->into, match, known->key, &known->older, merging->error);
+    return merging->status == CH_OK;
+}
+
+/* The match of `into` that is the same as `match`, one of the two being recorded by an older
+ * program; id 0: none. */
+static enum ch_status find_older(struct merging *merging, const struct ch_recorded_match *match,
+                                 struct ch_recorded_match *found) {
+    char key[CH_HASH_HEX];
+    bool older;
+    enum ch_status status = ch_match_key(merging->from, match, key, &older, merging->error);
+    if (status == CH_OK && merging->known_count == 0) {
+        status = ch_record_matches(merging->into, note_known, merging, merging->error);
+        if (status == CH_OK)
+            status = merging->status;
+    }
+    for (int i = 0; i < merging->known_count && status == CH_OK; i++)
+        if ((older || merging->known[i].older) && strcmp(key, merging->known[i].key) == 0)
+            return ch_record_match(merging->into, merging->known[i].id, found, merging->error);
+    return status;
+}
+
 /* The match of `into` with the specification of `match`, made if there is none, with room for the
  * games of both. */
 static enum ch_status find_match(struct merging *merging, const struct ch_recorded_match *match,
                                  struct ch_recorded_match *found) {
     enum ch_status status =
         ch_record_find_match(merging->into, match->specification, found, merging->error);
+    if (status == CH_OK && !found->id)
+        status = find_older(merging, match, found);
     if (status != CH_OK || found->id)
         return status;
     struct ch_recorded_match copy = *match;
@@ -254,9 +328,11 @@ static enum ch_status find_match(struct merging *merging, const struct ch_record
     if (status == CH_OK)
         status = ch_record_add_match(merging->into, &copy, merging->error);
     ch_free(copy.agent);
-    return status == CH_OK
-               ? ch_record_find_match(merging->into, match->specification, found, merging->error)
-               : status;
+    if (status == CH_OK)
+        status = ch_record_find_match(merging->into, match->specification, found, merging->error);
+    if (status == CH_OK && merging->known_count > 0)
+        status = note_known(merging, found) ? CH_OK : merging->status;
+    return status;
 }
 
 /* Equal specifications and other keys: one of the records was changed by hand. */
@@ -291,13 +367,29 @@ static enum ch_status set_state(struct merging *merging, const struct ch_recorde
                                    : CH_OK;
 }
 
+/* CH_BAD_INPUT if a text of one of its agents is not what its hash says. */
+static enum ch_status check_agents(struct merging *merging, const struct ch_recorded_match *match) {
+    enum ch_status status = CH_OK;
+    for (int i = 0; i < match->agents && status == CH_OK; i++) {
+        struct ch_recorded_agent agent;
+        status = ch_record_agent(merging->from, match->agent[i], &agent, merging->error);
+        if (status == CH_OK)
+            ch_recorded_agent_done(&agent);
+    }
+    return status;
+}
+
 static bool merge_match(void *context, const struct ch_recorded_match *match) {
     struct merging *merging = context;
     CH_SCOPED(ch_recorded_match_done) struct ch_recorded_match found = {0};
-    merging->status = find_match(merging, match, &found);
+    merging->status = check_agents(merging, match);
+    if (merging->status == CH_OK)
+        merging->status = find_match(merging, match, &found);
     if (merging->status == CH_OK)
         merging->status = check_keys(merging, match, &found);
     if (merging->status == CH_OK) {
+        merging->pair[0] = match;
+        merging->pair[1] = &found;
         merging->match[0] = match->id;
         merging->match[1] = found.id;
         note_match(merging, found.id);
@@ -346,6 +438,7 @@ enum ch_status ch_record_merge(struct ch_record *into, struct ch_record *from,
     ch_record_rollback(from);
     tdestroy(merging.agents, ch_free);
     tdestroy(merging.definitions, ch_free);
+    ch_free(merging.known);
     if (status == CH_OK) {
         sort_matches(merge);
         return CH_OK;

@@ -83,7 +83,8 @@ void ch_choice_add_draw(int count, struct ch_text *reason) {
 void ch_sources_give(struct ch_sources *sources, bool hashed, struct ch_agent *agent) {
     if (hashed) {
         ch_sources_hash_each(sources);
-        ch_sources_hash(sources, agent->hash);
+        ch_sources_hash_contents(sources, agent->hash);
+        ch_sources_hash(sources, agent->old_hash);
     }
     agent->sources = sources->source;
     agent->source_count = sources->count;
@@ -95,6 +96,36 @@ void ch_sources_free(struct ch_agent *agent) {
     ch_sources_done(&sources);
     agent->sources = NULL;
     agent->source_count = 0;
+}
+
+bool ch_agent_same(const struct ch_agent *a, const struct ch_agent *b) {
+    const char *one = a->title[0] ? a->title : a->name, *other = b->title[0] ? b->title : b->name;
+    return strcmp(one, other) == 0 && strcmp(a->hash, b->hash) == 0;
+}
+
+/* Digits that tell text `i` from the others of its name; 0: there are no others. */
+static int digits_of(const char *const name[], const char *const hash[], int count, int i) {
+    enum { DIGITS = 6 };
+    int digits = 0;
+    for (int j = 0; j < count; j++) {
+        if (strcmp(name[i], name[j]) != 0 || strcmp(hash[i], hash[j]) == 0)
+            continue;
+        int same = 0;
+        while (hash[i][same] && hash[i][same] == hash[j][same])
+            same++;
+        int needed = same < DIGITS ? DIGITS : same + 1;
+        digits = needed > digits ? needed : digits;
+    }
+    return digits;
+}
+
+void ch_agent_labels(const char *const name[], const char *const hash[], int count, char *label[]) {
+    for (int i = 0; i < count; i++) {
+        struct ch_text text = ch_text_new();
+        int digits = digits_of(name, hash, count, i);
+        ch_text_addf(&text, "%s%s%.*s", name[i], digits ? " " : "", digits, hash[i]);
+        label[i] = ch_text_take(&text);
+    }
 }
 
 cJSON *ch_account_begin(const struct ch_turn *turn, const char *kind, const char *agent) {

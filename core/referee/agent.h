@@ -74,12 +74,15 @@ enum ch_inquiry_kind {
     CH_INQUIRE_FACTS,   /* the facts at the end of the turn, each with the rule that asserted it */
     CH_INQUIRE_EFFECTS, /* which rules fired, and without which the decision would be another */
     CH_INQUIRE_COSTS,   /* time and partial matches of each rule, time of each phase */
+    CH_INQUIRE_FIRED,   /* the rules that never fired since the agent was opened or took new texts;
+                         * the turn isn't decided */
     CH_INQUIRY_KINDS
 };
 
 struct ch_inquiry {
     enum ch_inquiry_kind kind;
-    const char *rule; /* borrowed for the call; NULL but for CH_INQUIRE_RULE */
+    const char *rule; /* of CH_INQUIRE_RULE, and of CH_INQUIRE_EFFECTS: its effect alone, NULL or ""
+                         for all; borrowed for the call */
     int candidate;    /* of CH_INQUIRE_RULE: 1 + the index of the move it is about; 0: any */
     int least;        /* of CH_INQUIRE_COSTS: rules with fewer partial matches are left out */
 };
@@ -115,11 +118,16 @@ struct ch_agent_ops {
 struct ch_agent {
     const struct ch_agent_ops *ops;
     const struct ch_agent_kind *kind; /* of agents/kinds/kinds.h; NULL: of none there */
-    char name[CH_AGENT_NAME];  /* as on the command line: "soar-checkers", "search:depth=2" */
-    char hash[CH_HASH_HEX];    /* of all its texts (or of its name, when it has none) */
-    bool repeatable;           /* a turn always gives the same choice on this build */
-    int threads;               /* that decide a turn at a time; 0 as 1 */
-    struct ch_source *sources; /* owned by the implementation; NULL when it has none */
+    char name[CH_AGENT_NAME];         /* as on the command line: "soar-checkers", "my/fox.agent" */
+    /* Its identity, whatever path led to it. `title`: its declared name, or its kind with the
+     * arguments in one order and without those that are usual; "": it has its name alone. `hash`:
+     * of the contents of its texts in their order, of a program's files, or of the title. */
+    char title[CH_AGENT_NAME];
+    char hash[CH_HASH_HEX];
+    char old_hash[CH_HASH_HEX]; /* by which older programs recorded it: of names and paths, too */
+    bool repeatable;            /* a turn always gives the same choice on this build */
+    int threads;                /* that decide a turn at a time; 0 as 1 */
+    struct ch_source *sources;  /* owned by the implementation; NULL when it has none */
     int source_count;
     bool clocked; /* repeatable but for turns whose time is limited: there the choice depends on it
                    */
@@ -131,11 +139,19 @@ struct ch_agent {
 void ch_agent_set_up(struct ch_agent *agent, const struct ch_turn *turn, struct ch_text *text,
                      struct ch_fault *fault);
 
-/* Hands the texts to `agent`, with the hash over all of them if it is to have one; `sources` is
+/* Hands the texts to `agent`, with the hashes over all of them if it is to have any; `sources` is
  * empty afterwards. */
 void ch_sources_give(struct ch_sources *sources, bool hashed, struct ch_agent *agent);
 /* Releases what an agent was given. */
 void ch_sources_free(struct ch_agent *agent);
+
+/* True if both have one identity. */
+bool ch_agent_same(const struct ch_agent *a, const struct ch_agent *b);
+
+/* What people call agents among each other, given the name and the hash of each: its name, and with
+ * six digits of its hash (more, if they need them) where another text has the same name. Sets
+ * label[0 … count - 1], each to be freed. */
+void ch_agent_labels(const char *const name[], const char *const hash[], int count, char *label[]);
 
 /* The head of an account, common to all kinds: a JSON object with the version, `kind`, the agent's
  * name, the game, the position and who is to move, in this order. The caller owns it. */

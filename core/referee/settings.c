@@ -179,3 +179,11 @@ enum ch_status ch_settings_read(const char *owner, const char *text,
     }
     return CH_OK;
 }
+
+void ch_setting_add_word(struct ch_text *text, const char *name, const char *word) {
+    ch_text_addf(text, "%s%s=%s", text->length ? "," : "", name, word);
+}
+
+void ch_setting_add(struct ch_text *text, const char *name, int64_t number) {
+    ch_text_addf(text, "%s%s=%" PRId64, text->length ? "," : "", name, number);
+}

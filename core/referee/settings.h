@@ -48,5 +48,8 @@ int64_t ch_count_parse(const char **at);
  * given twice. `owner` as in "`search`", "a time control". */
 enum ch_status ch_settings_read(const char *owner, const char *text,
                                 const struct ch_setting table[], struct ch_error *error);
+/* Appends one as ch_settings_read reads it, with a comma if `text` is not empty. */
+void ch_setting_add(struct ch_text *text, const char *name, int64_t number);
+void ch_setting_add_word(struct ch_text *text, const char *name, const char *word);
 
 #endif

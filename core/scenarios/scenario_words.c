@@ -20,11 +20,26 @@ static void words_done(struct words *words) {
     ch_free(words->copy);
 }
 
+/* Cuts off the first word of *rest; NULL if there is none. A string in quotes is one word, with
+ * them. */
+static char *next_word(char **rest) {
+    static const char blanks[] = " \t\r\n";
+    char *word = *rest + strspn(*rest, blanks), *end = word;
+    if (!*word)
+        return NULL;
+    if (*end == '"')
+        for (end++; *end && *end != '"'; end++)
+            end += *end == '\\' && end[1];
+    end += strcspn(end, blanks);
+    *rest = *end ? end + 1 : end;
+    *end = '\0';
+    return word;
+}
+
 static void split(struct words *words, const char *text) {
-    char *rest;
     *words = (struct words){.copy = ch_copy(text)};
-    for (char *word = strtok_r(words->copy, " \t\r\n", &rest); word && words->count < MAX_WORDS;
-         word = strtok_r(NULL, " \t\r\n", &rest))
+    char *rest = words->copy, *word;
+    while (words->count < MAX_WORDS && (word = next_word(&rest)) != NULL)
         words->word[words->count++] = word;
 }
 

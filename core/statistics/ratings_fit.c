@@ -1,10 +1,12 @@
 /* The model and its sources are in ratings.h. */
 #include "core/statistics/ratings.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
 #include "core/base/memory.h"
+#include "core/base/random.h"
 #include "core/statistics/statistics.h"
 
 enum { ROUNDS = 200, HALVINGS = 40 };
@@ -32,53 +34,58 @@ double ch_rating_points(const struct ch_rating_pairing *pairing) {
     return (double)pairing->games[2] + (double)pairing->games[1] / 2.0;
 }
 
-double ch_rating_expected(const struct ch_rating_fit *fit,
-                          const struct ch_rating_pairing *pairing) {
-    return ch_score_of_elo(fit->value[pairing->player[0]] - fit->value[pairing->player[1]]);
+double ch_rating_expected(const struct ch_rating_fit *fit, int pairing) {
+    const int *player = fit->pairing[pairing].player;
+    double lead = fit->lead ? fit->lead[pairing] : 0.0;
+    return ch_score_of_elo(fit->value[player[0]] - fit->value[player[1]] + lead);
 }
 
-/* Adds `weight` times the square of (player[0] - player[1]) to a symmetric matrix. */
-static void add_square(const struct ch_rating_fit *fit, const struct ch_rating_pairing *pairing,
-                       double weight, double matrix[]) {
-    int n = fit->count, i = pairing->player[0], j = pairing->player[1];
-    matrix[i * n + i] += weight;
-    matrix[j * n + j] += weight;
-    matrix[i * n + j] -= weight;
-    matrix[j * n + i] -= weight;
-}
-
-/* The log likelihood of the points, the derivatives of it (in points), and minus the second ones
- * (the Fisher information, in points an Elo). */
-static double differentiate(const struct ch_rating_fit *fit, double gradient[],
-                            double information[]) {
-    int n = fit->count;
+/* The log likelihood of the points, the derivatives of it (in points), and by pairing the weight of
+ * its square in minus the second ones (the Fisher information, in points an Elo). */
+static double differentiate(const struct ch_rating_fit *fit, double gradient[], double weight[]) {
     double likelihood = 0.0;
-    memset(gradient, 0, (size_t)n * sizeof *gradient);
-    memset(information, 0, (size_t)(n * n) * sizeof *information);
+    memset(gradient, 0, (size_t)fit->count * sizeof *gradient);
     for (int k = 0; k < fit->pairing_count; k++) {
         const struct ch_rating_pairing *pairing = &fit->pairing[k];
         double games = (double)ch_rating_games(pairing), points = fit->points[k];
-        double p = ch_rating_expected(fit, pairing), rest = points - games * p;
+        double p = ch_rating_expected(fit, k), rest = points - games * p;
         likelihood += points * log(fmax(p, 1e-300)) + (games - points) * log(fmax(1.0 - p, 1e-300));
         gradient[pairing->player[0]] += rest;
         gradient[pairing->player[1]] -= rest;
-        add_square(fit, pairing, slope * games * p * (1.0 - p), information);
+        weight[k] = slope * games * p * (1.0 - p);
     }
     return likelihood;
 }
 
-/* Makes the information regular: a common shift of a group's ratings changes nothing, so that a
+/* The sum of the squares of (player[0] - player[1]) of the pairings, each with its weight, as a
+ * symmetric matrix. Rows of fixed values are empty. */
+static void add_squares(const struct ch_rating_fit *fit, const double weight[], double matrix[]) {
+    int n = fit->count;
+    for (int k = 0; k < fit->pairing_count; k++) {
+        int i = fit->pairing[k].player[0], j = fit->pairing[k].player[1];
+        matrix[i * n + i] += fit->fixed[i] ? 0.0 : weight[k];
+        matrix[j * n + j] += fit->fixed[j] ? 0.0 : weight[k];
+        if (fit->fixed[i] || fit->fixed[j])
+            continue;
+        matrix[i * n + j] -= weight[k];
+        matrix[j * n + i] -= weight[k];
+    }
+}
+
+/* Makes the information regular: a common shift of a part's ratings changes nothing, so that a
  * weight on their sum gives them mean 0 and changes nothing else. */
 static void hold_means(const struct ch_rating_fit *fit, double information[]) {
     int n = fit->count;
     double trace = 0.0;
-    for (int i = 0; i < fit->count; i++)
+    for (int i = 0; i < n; i++)
         trace += information[i * n + i];
-    double weight = fmax(trace / fit->count, 1e-6);
-    for (int i = 0; i < fit->count; i++)
-        for (int j = 0; j < fit->count; j++)
-            if (fit->group[i] == fit->group[j])
+    double weight = fmax(trace / n, 1e-6);
+    for (int i = 0; i < n; i++) {
+        for (int j = 0; j < n; j++)
+            if (fit->part[i] >= 0 && fit->part[i] == fit->part[j])
                 information[i * n + j] += weight;
+        information[i * n + i] += fit->fixed[i] ? weight : 0.0;
+    }
 }
 
 /* The factor of a symmetric positive matrix in its lower half (Cholesky). */
@@ -111,6 +118,88 @@ static void solve(const double factor[], int n, double x[]) {
     }
 }
 
+/* Gives the parts of x mean 0, and fixed values 0. */
+static void project(const struct ch_rating_fit *fit, double x[]) {
+    CH_FREED double *sum = ch_alloc((size_t)fit->count * sizeof *sum);
+    CH_FREED double *size = ch_alloc((size_t)fit->count * sizeof *size);
+    for (int i = 0; i < fit->count; i++)
+        if (fit->part[i] >= 0) {
+            sum[fit->part[i]] += x[i];
+            size[fit->part[i]] += 1.0;
+        }
+    for (int i = 0; i < fit->count; i++)
+        x[i] = fit->fixed[i]       ? 0.0
+               : fit->part[i] >= 0 ? x[i] - sum[fit->part[i]] / size[fit->part[i]]
+                                   : x[i];
+}
+
+static double product(const double a[], const double b[], int n) {
+    double sum = 0.0;
+    for (int i = 0; i < n; i++)
+        sum += a[i] * b[i];
+    return sum;
+}
+
+/* Solves (sum of weighted squares) x = x in place by conjugate gradients (Hestenes and Stiefel
+ * 1952), as far as the rest is `exact` of what it was: for pools that are too large for a matrix.
+ */
+static void solve_iteratively(const struct ch_rating_fit *fit, const double weight[], double exact,
+                              double x[]) {
+    int n = fit->count;
+    size_t size = (size_t)n * sizeof(double);
+    CH_FREED double *diagonal = ch_alloc(size), *rest = ch_alloc(size), *step = ch_alloc(size);
+    CH_FREED double *scaled = ch_alloc(size), *image = ch_alloc(size);
+    for (int k = 0; k < fit->pairing_count; k++)
+        for (int side = 0; side < 2; side++)
+            diagonal[fit->pairing[k].player[side]] += weight[k];
+    project(fit, x);
+    memcpy(rest, x, size);
+    memset(x, 0, size);
+    for (int i = 0; i < n; i++)
+        step[i] = scaled[i] = diagonal[i] > 0.0 ? rest[i] / diagonal[i] : 0.0;
+    double now = product(rest, scaled, n), first = now;
+    for (int round = 0; round < 2 * n && now > exact * exact * first && now > 0.0; round++) {
+        memset(image, 0, size);
+        for (int k = 0; k < fit->pairing_count; k++) {
+            int i = fit->pairing[k].player[0], j = fit->pairing[k].player[1];
+            double part = weight[k] * (step[i] - step[j]);
+            image[i] += part;
+            image[j] -= part;
+        }
+        for (int i = 0; i < n; i++)
+            image[i] = fit->fixed[i] ? 0.0 : image[i];
+        double curve = product(step, image, n);
+        if (!(curve > 0.0))
+            break;
+        double share = now / curve, before = now;
+        for (int i = 0; i < n; i++) {
+            x[i] += share * step[i];
+            rest[i] -= share * image[i];
+            scaled[i] = diagonal[i] > 0.0 ? rest[i] / diagonal[i] : 0.0;
+        }
+        now = product(rest, scaled, n);
+        for (int i = 0; i < n; i++)
+            step[i] = scaled[i] + now / before * step[i];
+    }
+    project(fit, x);
+}
+
+/* Newton's step, in place of the gradient. */
+static void make_step(const struct ch_rating_fit *fit, const double weight[], double step[]) {
+    int n = fit->count;
+    if (n > CH_RATING_EXACT) {
+        solve_iteratively(fit, weight, 1e-8, step);
+        return;
+    }
+    CH_FREED double *information = ch_alloc((size_t)(n * n) * sizeof *information);
+    for (int i = 0; i < n; i++)
+        step[i] = fit->fixed[i] ? 0.0 : step[i];
+    add_squares(fit, weight, information);
+    hold_means(fit, information);
+    factorise(information, n);
+    solve(information, n, step);
+}
+
 static void move_values(struct ch_rating_fit *fit, const double step[], double share) {
     for (int i = 0; i < fit->count; i++)
         fit->value[i] += share * step[i];
@@ -121,18 +210,16 @@ void ch_rating_fit_values(struct ch_rating_fit *fit) {
     int n = fit->count;
     CH_FREED double *step = ch_alloc((size_t)n * sizeof *step),
                     *spare = ch_alloc((size_t)n * sizeof *spare);
-    CH_FREED double *information = ch_alloc((size_t)(n * n) * sizeof *information);
+    CH_FREED double *weight = ch_alloc(((size_t)fit->pairing_count + 1) * sizeof *weight);
     for (int round = 0; round < ROUNDS; round++) {
-        double likelihood = differentiate(fit, step, information), longest = 0.0;
-        hold_means(fit, information);
-        factorise(information, n);
-        solve(information, n, step);
+        double likelihood = differentiate(fit, step, weight), longest = 0.0;
+        make_step(fit, weight, step);
         for (int i = 0; i < n; i++)
             longest = fmax(longest, fabs(step[i]));
         double share = fmin(1.0, longest_step / fmax(longest, 1e-300));
         move_values(fit, step, share);
         for (int halving = 0; halving < HALVINGS && longest * share > settled; halving++) {
-            if (differentiate(fit, spare, information) >= likelihood - 1e-12 * fabs(likelihood))
+            if (differentiate(fit, spare, weight) >= likelihood - 1e-12 * fabs(likelihood))
                 break;
             share /= 2.0;
             move_values(fit, step, -share);
@@ -140,6 +227,14 @@ void ch_rating_fit_values(struct ch_rating_fit *fit) {
         if (longest * share <= settled)
             break;
     }
+}
+
+/* A number of the normal law (Box and Muller 1958). */
+static double normal(struct ch_random *random) {
+    const double unit = 1.0 / 9007199254740992.0;
+    double one = ((double)(ch_random_next(random) >> 11) + 0.5) * unit;
+    double other = (double)(ch_random_next(random) >> 11) * unit;
+    return sqrt(-2.0 * log(one)) * cos(6.283185307179586 * other);
 }
 
 /* Games for each pair that is new: a pairing that plays its openings again and again knows no more
@@ -155,9 +250,9 @@ struct spread {
     double seen, expected;
 };
 
-static struct spread spread_of_games(const struct ch_rating_fit *fit,
-                                     const struct ch_rating_pairing *pairing) {
-    double p = ch_rating_expected(fit, pairing);
+static struct spread spread_of_games(const struct ch_rating_fit *fit, int k) {
+    const struct ch_rating_pairing *pairing = &fit->pairing[k];
+    double p = ch_rating_expected(fit, k);
     struct spread spread = {.expected = (double)ch_rating_games(pairing) * p * (1.0 - p)};
     for (int i = 0; i < 3; i++)
         spread.seen += (double)pairing->games[i] * pow(i / 2.0 - p, 2.0);
@@ -166,9 +261,9 @@ static struct spread spread_of_games(const struct ch_rating_fit *fit,
 
 /* What the clusters' points, or those of their different trials, are seen to spread: that of their
  * share, counted up to all games of the pairing. */
-static double seen_of(const struct ch_rating_fit *fit, const struct ch_rating_pairing *pairing,
-                      bool different) {
-    double p = ch_rating_expected(fit, pairing), trials = 0.0, seen = 0.0;
+static double seen_of(const struct ch_rating_fit *fit, int k, bool different) {
+    const struct ch_rating_pairing *pairing = &fit->pairing[k];
+    double p = ch_rating_expected(fit, k), trials = 0.0, seen = 0.0;
     for (long i = 0; i < pairing->clusters; i++) {
         const struct ch_cluster *at = &pairing->cluster[i];
         trials += (double)at->count * (different ? ch_cluster_different(at) : *at).trials;
@@ -184,11 +279,10 @@ static double seen_of(const struct ch_rating_fit *fit, const struct ch_rating_pa
 }
 
 /* The spread by clusters (clusters.h) where there are any: what those have in common is seen. */
-static struct spread spread_of_clusters(const struct ch_rating_fit *fit,
-                                        const struct ch_rating_pairing *pairing) {
-    struct spread spread = spread_of_games(fit, pairing);
-    if (pairing->clusters > 0)
-        spread.seen = fmax(seen_of(fit, pairing, false), seen_of(fit, pairing, true));
+static struct spread spread_of_clusters(const struct ch_rating_fit *fit, int k) {
+    struct spread spread = spread_of_games(fit, k);
+    if (fit->pairing[k].clusters > 0)
+        spread.seen = fmax(seen_of(fit, k, false), seen_of(fit, k, true));
     return spread;
 }
 
@@ -199,9 +293,7 @@ static double overall(const struct ch_rating_fit *fit) {
     struct spread all = {0};
     double games = 0.0, clusters = 0.0;
     for (int k = 0; k < fit->pairing_count; k++) {
-        if (fit->held[k])
-            continue;
-        struct spread one = spread_of_clusters(fit, &fit->pairing[k]);
+        struct spread one = spread_of_clusters(fit, k);
         double times = times_played(&fit->pairing[k]);
         all.seen += one.seen / (times * times);
         all.expected += one.expected / times;
@@ -214,23 +306,23 @@ static double overall(const struct ch_rating_fit *fit) {
     return fmax(all.seen / all.expected, games * unseen * unseen);
 }
 
-/* The Fisher information and the covariance of the points: as they were seen, and as they would be,
- * had every pairing played its games once. What a pairing borrows counts as often as its own games
- * were played. */
-static void set_information(struct ch_rating_fit *fit, double *const information[2]) {
-    double common = overall(fit);
+/* By pairing, the weights of the Fisher information and of the covariance of the points: as they
+ * were seen, or as they would be, had every pairing played its games once. What a pairing borrows
+ * counts as often as its own games were played. */
+static void weigh(const struct ch_rating_fit *fit, bool once, double information[],
+                  double points[]) {
+    double common = fit->bounds ? 0.0 : overall(fit);
     for (int k = 0; k < fit->pairing_count; k++) {
         const struct ch_rating_pairing *pairing = &fit->pairing[k];
-        struct spread spread = spread_of_clusters(fit, pairing);
-        double p = ch_rating_expected(fit, pairing), times = times_played(pairing);
-        double binomial = (double)ch_rating_games(pairing) * p * (1.0 - p);
-        double ratio = fit->held[k] ? times
-                                    : (spread.seen + borrowed * times * times * common) /
-                                          (spread.expected + borrowed * times);
-        add_square(fit, pairing, slope * binomial, information[0]);
-        add_square(fit, pairing, ratio * binomial, fit->covariance[0]);
-        add_square(fit, pairing, slope * binomial / times, information[1]);
-        add_square(fit, pairing, ratio * binomial / (times * times), fit->covariance[1]);
+        double p = ch_rating_expected(fit, k), times = times_played(pairing);
+        double binomial = (double)ch_rating_games(pairing) * p * (1.0 - p), ratio = times;
+        if (!fit->bounds) {
+            struct spread spread = spread_of_clusters(fit, k);
+            ratio = (spread.seen + borrowed * times * times * common) /
+                    (spread.expected + borrowed * times);
+        }
+        information[k] = slope * binomial / (once ? times : 1.0);
+        points[k] = ratio * binomial / (once ? times * times : 1.0);
     }
 }
 
@@ -249,16 +341,72 @@ static void enclose(double information[], int n, double variance[]) {
     }
 }
 
-void ch_rating_fit_covariance(struct ch_rating_fit *fit) {
-    int n = fit->count;
-    size_t size = (size_t)(n * n) * sizeof(double);
-    double *information[2] = {ch_alloc(size), ch_alloc(size)};
-    for (int once = 0; once < 2; once++)
-        memset(fit->covariance[once], 0, size);
-    set_information(fit, information);
-    for (int once = 0; once < 2; once++) {
-        hold_means(fit, information[once]);
-        enclose(information[once], n, fit->covariance[once]);
-        ch_free(information[once]);
+static void find_matrix(const struct ch_rating_fit *fit, const double information[],
+                        const double points[], double covariance[]) {
+    CH_FREED double *matrix = ch_alloc((size_t)(fit->count * fit->count) * sizeof *matrix);
+    add_squares(fit, information, matrix);
+    hold_means(fit, matrix);
+    add_squares(fit, points, covariance);
+    enclose(matrix, fit->count, covariance);
+}
+
+/* Points as they may come, and how far the values follow them. */
+static void draw_values(const struct ch_rating_fit *fit, const double information[],
+                        const double points[], double drawn[]) {
+    struct ch_random random;
+    ch_random_init(&random, 0);
+    for (int at = 0; at < CH_RATING_DRAWS; at++) {
+        double *values = &drawn[(size_t)at * (size_t)fit->count];
+        for (int k = 0; k < fit->pairing_count; k++) {
+            double more = sqrt(points[k]) * normal(&random);
+            values[fit->pairing[k].player[0]] += more;
+            values[fit->pairing[k].player[1]] -= more;
+        }
+        solve_iteratively(fit, information, 1e-3, values);
     }
+}
+
+void ch_rating_fit_covariance(struct ch_rating_fit *fit) {
+    bool exact = fit->count <= CH_RATING_EXACT;
+    size_t size = (size_t)fit->count * (size_t)(exact ? fit->count : CH_RATING_DRAWS);
+    size_t weights = ((size_t)fit->pairing_count + 1) * sizeof(double);
+    CH_FREED double *information = ch_alloc(weights), *points = ch_alloc(weights);
+    CH_FREED double *before = ch_alloc(weights);
+    for (int once = 0; once < 2; once++) {
+        weigh(fit, once, information, points);
+        if (once && memcmp(points, before, weights) == 0)
+            return; /* every pairing did play its games once */
+        memcpy(before, points, weights);
+        fit->covariance[once] = ch_alloc(size * sizeof(double));
+        (exact ? find_matrix : draw_values)(fit, information, points, fit->covariance[once]);
+    }
+}
+
+/* Of a matrix, or of what was drawn. */
+static double variance_in(const struct ch_rating_fit *fit, const double covariance[], int i,
+                          int j) {
+    size_t n = (size_t)fit->count, one = (size_t)i, other = (size_t)j;
+    double sum = 0.0;
+    if (fit->count <= CH_RATING_EXACT)
+        return covariance[one * n + one] +
+               (j < 0 ? 0.0 : covariance[other * n + other] - 2.0 * covariance[one * n + other]);
+    for (size_t at = 0; at < CH_RATING_DRAWS; at++) {
+        double apart = covariance[at * n + one] - (j < 0 ? 0.0 : covariance[at * n + other]);
+        sum += apart * apart;
+    }
+    return sum / CH_RATING_DRAWS;
+}
+
+double ch_rating_fit_variance(const struct ch_rating_fit *fit, int i, int j) {
+    assert(i >= 0 && i < fit->count && j < fit->count && fit->covariance[0]);
+    double variance = variance_in(fit, fit->covariance[0], i, j);
+    if (fit->covariance[1])
+        variance = fmax(variance, variance_in(fit, fit->covariance[1], i, j));
+    return fmax(variance, 0.0);
+}
+
+void ch_rating_fit_done(struct ch_rating_fit *fit) {
+    ch_free(fit->value);
+    for (int once = 0; once < 2; once++)
+        ch_free(fit->covariance[once]);
 }

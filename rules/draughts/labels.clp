@@ -82,27 +82,27 @@ yes."
   =>
   (assert (trade (id ?m) (type ?type))))
 
-(defrule LABELS::terrible-trade
+(defrule COMPARE::terrible-trade
   "2.3.6.1: a king for a man."
   (trade (id ?m) (type terribleTrade))
   =>
   (label ?m tradeType terribleTrade))
 
-(defrule LABELS::bad-trade
+(defrule COMPARE::bad-trade
   "2.3.6.1: a king for a king."
   (trade (id ?m) (type badTrade))
   (not (trade (id ?m) (type terribleTrade)))
   =>
   (label ?m tradeType badTrade))
 
-(defrule LABELS::even-trade
+(defrule COMPARE::even-trade
   "2.3.6.1: a man for a man."
   (trade (id ?m) (type evenTrade))
   (not (trade (id ?m) (type terribleTrade|badTrade)))
   =>
   (label ?m tradeType evenTrade))
 
-(defrule LABELS::good-trade
+(defrule COMPARE::good-trade
   "2.3.6.1: a man for a king."
   (trade (id ?m) (type goodTrade))
   (not (trade (id ?m) (type ~goodTrade)))

@@ -71,7 +71,8 @@ then the flag falls."
 
 (defrule COMPARE::keep-the-last-guards
   "Two of them stay while the enemy has miners: most flags of games between programs fall to one that comes alone."
-  ; lint: allow unconnected
+  ; The number is tested as each guard is asserted, and not again: the first two of more stay.
+  ; lint: allow unconnected tested-once
   (parameter (name guard) (value ?weight))
   (left (side enemy) (kind miner) (count ~0))
   (unit (side own) (kind flag) (square ?flag))

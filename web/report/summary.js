@@ -426,7 +426,7 @@ function ratingsSection({ summary }) {
     el(
       "p",
       { class: "muted" },
-      "Elo over the mean of all, with 95\u00a0% error bars.",
+      "Elo over the mean of all, bounds left out, with 95\u00a0% error bars.",
       items.some(({ rating }) => rating.group)
         ? " Agents that never met, not even through others, can't be compared: each such " +
             "group has a mean of its own."

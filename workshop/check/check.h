@@ -83,4 +83,14 @@ void ch_impasse_check(struct ch_agent *agent, const struct ch_positions *referen
                       const struct ch_positions *drawn, struct ch_impasses *impasses,
                       struct ch_problems *problems);
 
+/* Rules that fired in none of the positions that an agent decided for its check. */
+
+/* Appends a warning for each rule that never fired since the agent was opened, in which it decided
+ * so many positions, `drawn` of them drawn. The scenarios in the folders of its texts are decided
+ * first if there are such rules. Nothing is said after a few hundred positions, nor of an agent for
+ * several games: what never fires in this one may be for another. `positions` has one or more;
+ * `home` is the program's own folder. */
+void ch_fired_check(struct ch_agent *agent, const char *home, const struct ch_positions *positions,
+                    long decided, int drawn, struct ch_problems *problems);
+
 #endif

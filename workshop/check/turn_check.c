@@ -2,10 +2,12 @@
 #include "workshop/check/check.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "agents/process/sandbox.h"
 #include "agents/rules/rules.h"
+#include "bridge/bridge.h"
 #include "workshop/costs.h"
 
 /* The dearest rule of the roster makes 62 partial matches in a turn, its dearest condition 32.
@@ -139,25 +141,38 @@ static bool named_rule(const char *text, char rule[CH_RULE_NAME]) {
     return true;
 }
 
+/* The kind of problem that a fault is. */
+static const char *code_of(const char *fault) {
+    bool joins = strstr(fault, "partial matches at condition") != NULL;
+    return strstr(fault, CH_FIRE_WITHOUT_END) ? "circle" : joins ? "join-explosion" : "turn-failed";
+}
+
+/* "line 21 of english.fen" as "english.fen:21": one line is enough for a message. */
+static void add_position_place(const char *name, struct ch_text *text) {
+    int line, read = 0;
+    if (sscanf(name, "line %d of %n", &line, &read) == 1 && read > 0)
+        ch_text_addf(text, "%s:%d", name + read, line);
+    else
+        ch_text_add(text, name);
+}
+
 /* The rule base failed in a turn: what it said is the finding. False if nothing more can be
  * measured. */
 static bool report_fault(struct check *check, int at, const struct ch_error *error) {
     char rule[CH_RULE_NAME];
+    int source, line = 0;
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
-    CH_SCOPED(ch_places_done) struct ch_places places;
-    ch_places_read(&places, check->agent->sources, check->agent->source_count);
-    const struct ch_outline_item *item =
-        named_rule(error->text, rule) ? ch_places_find(&places, rule) : NULL;
-    ch_text_addf(&text, "on %s: %s", at_position(check, at),
-                 item ? strstr(error->text, "rule `") : error->text);
+    const char *said = ch_fault_place(check->agent->sources, check->agent->source_count,
+                                      error->text, &source, &line);
+    ch_text_addf(&text, "%s; seen in the position ", said ? said : error->text);
+    add_position_place(at_position(check, at), &text);
     CH_FREED char *name = /* the texts go with the agent */
-        item ? ch_copy(check->agent->sources[item->source].name) : NULL;
-    bool goes_on = item && leave_out(check, rule);
+        said ? ch_copy(check->agent->sources[source].name) : NULL;
+    bool goes_on = said && named_rule(said, rule) && leave_out(check, rule);
     ch_text_add(&text, goes_on ? "; the other rules were measured without it"
                                : "; the cost of the rules was not measured further");
-    bool joins = strstr(error->text, "partial matches at condition") != NULL;
-    ch_problems_add(check->problems, CH_SEVERITY_ERROR, joins ? "join-explosion" : "turn-failed",
-                    name, item ? item->line : 0, text.data);
+    ch_problems_add(check->problems, CH_SEVERITY_ERROR, code_of(error->text), name,
+                    said ? line : 0, text.data);
     return goes_on;
 }
 
@@ -255,13 +270,17 @@ static void add_problem(struct decisions *d, enum ch_severity severity, const ch
                     item ? item->line : 0, words);
 }
 
-/* `rule` failed in position `at`, or none that is known. */
-static void report_turn(struct decisions *d, int at, const char *rule, const char *why) {
-    const char *text = ch_places_find(&d->places, rule) ? strstr(why, "rule `") : NULL;
+/* The agent failed in position `at`. */
+static void report_turn(struct decisions *d, int at, const char *why) {
+    int source, line;
+    const char *said =
+        ch_fault_place(d->agent->sources, d->agent->source_count, why, &source, &line);
     CH_SCOPED(ch_text_done) struct ch_text words = ch_text_new();
-    ch_text_addf(&words, "on %s: %s; further positions were not tried", d->list->item[at].name,
-                 text ? text : why);
-    add_problem(d, CH_SEVERITY_ERROR, "turn-failed", rule, words.data);
+    ch_text_addf(&words, "%s; seen in the position ", said ? said : why);
+    add_position_place(d->list->item[at].name, &words);
+    ch_text_add(&words, "; further positions were not tried");
+    ch_problems_add(d->problems, CH_SEVERITY_ERROR, code_of(why),
+                    said ? d->agent->sources[source].name : NULL, said ? line : 0, words.data);
 }
 
 static bool is_contradiction(enum ch_impasse kind) {
@@ -298,7 +317,7 @@ static bool decide(struct decisions *d, int at) {
         note_first(d, &choice.impasses, d->list->item[at].name);
         ch_impasses_add(d->impasses, &choice.impasses);
     } else {
-        report_turn(d, at, choice.fault.rule, choice.fault.text);
+        report_turn(d, at, choice.fault.text);
     }
     return decided;
 }
@@ -318,7 +337,7 @@ static bool decide_all(struct decisions *d, const struct ch_positions *list) {
         if (good)
             good = decide(d, order[n]);
         else
-            report_turn(d, order[n], "", ch_error_format(&error, fault.text, sizeof fault.text));
+            report_turn(d, order[n], ch_error_format(&error, fault.text, sizeof fault.text));
     }
     ch_free(order);
     return good;

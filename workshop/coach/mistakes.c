@@ -4,6 +4,7 @@
 #include <pthread.h>
 
 #include "core/base/json.h"
+#include "core/base/value_text.h"
 #include "workshop/account.h"
 
 /* SAMPLE: decisions from which the judge's spread is found. */
@@ -261,16 +262,19 @@ void ch_mistake_change_text(const struct ch_coached *at, struct ch_text *out) {
     }
     if (change->priced >= 0) {
         const struct ch_preference *p = &s->preference[change->priced];
-        ch_text_addf(out, "%s%s had given %g points to %s and not %g", before, p->rule,
-                     ch_score_number(change->value), ch_mistake_move(at, p->candidate),
-                     ch_score_number(p->value));
+        ch_text_addf(out, "%s%s had given ", before, p->rule);
+        ch_number_add(out, ch_score_number(change->value));
+        ch_text_addf(out, " points to %s and not ", ch_mistake_move(at, p->candidate));
+        ch_number_add(out, ch_score_number(p->value));
         before = " and ";
     }
-    if (change->says && change->kind == CH_SCORE)
-        ch_text_addf(out, "%sa rule had given %g more to %s", before,
-                     ch_score_number(change->value), better);
-    else if (change->says)
+    if (change->says && change->kind == CH_SCORE) {
+        ch_text_addf(out, "%sa rule had given ", before);
+        ch_number_add(out, ch_score_number(change->value));
+        ch_text_addf(out, " more to %s", better);
+    } else if (change->says) {
         ch_text_addf(out, "%sa rule had called %s best", before, better);
+    }
 }
 
 enum { POINTS = 100 };

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "core/base/value_text.h"
+
 /* BACK: plies written before the position, for rules that ask for last moves; LINE: of a
  * refutation; FOLDS: one of so many openings is held out. */
 enum { BACK = 2, LINE = 10, FOLDS = 4, POINTS = 100 };
@@ -24,13 +26,13 @@ static void add_position(const struct ch_game *game, const struct ch_history *hi
     before.count = history->count > BACK ? history->count - BACK : 0;
     game->ops->format_position(game, ch_history_position(&before), &text);
     ch_text_add(out, "          (position ");
-    ch_fact_string_add(text.data, out);
+    ch_string_add(out, text.data);
     ch_text_add(out, ")");
     for (int i = before.count; i < history->count; i++) {
         ch_text_clear(&text);
         game->ops->format_move(game, &history->plies[i].move, NULL, CH_NOTATION_FULL, &text);
         ch_text_add(out, i == before.count ? " (moves " : " ");
-        ch_fact_string_add(text.data, out);
+        ch_string_add(out, text.data);
     }
     ch_text_add(out, before.count < history->count ? ")\n" : "\n");
 }
@@ -39,11 +41,11 @@ static void add_position(const struct ch_game *game, const struct ch_history *hi
 static void add_avoid(const struct ch_mistakes *mistakes, const struct ch_coached *at,
                       struct ch_text *out) {
     ch_text_add(out, "          (avoid ");
-    ch_fact_string_add(ch_mistake_move(at, at->statements.chosen), out);
+    ch_string_add(out, ch_mistake_move(at, at->statements.chosen));
     for (int move = 0; move < at->statements.candidates; move++)
         if (move != at->statements.chosen && at->regrets[move] >= mistakes->loss) {
             ch_text_add(out, " ");
-            ch_fact_string_add(ch_mistake_move(at, move), out);
+            ch_string_add(out, ch_mistake_move(at, move));
         }
     ch_text_add(out, "))\n");
 }
@@ -64,7 +66,7 @@ static void add_scenario(const struct ch_mistakes *mistakes, int number, bool he
     ch_mistake_line(game, &at->moves[0], LINE, out);
     ch_text_addf(&text, "mistake %d: %s%s", number + 1, item->name, held ? held_out : "");
     ch_text_add(out, "\n(scenario (name ");
-    ch_fact_string_add(text.data, out);
+    ch_string_add(out, text.data);
     ch_text_addf(out, ") (game %s)\n", game->name);
     add_position(game, &item->history, out);
     add_avoid(mistakes, at, out);

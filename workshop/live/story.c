@@ -27,11 +27,8 @@ static cJSON *begin(const char *type) {
 }
 
 static void end(cJSON *line, struct ch_text *text) {
-    char *printed = cJSON_PrintUnformatted(line);
-    ch_text_add(text, printed);
+    ch_json_end(text, line);
     ch_text_add(text, "\n");
-    cJSON_free(printed);
-    cJSON_Delete(line);
 }
 
 /* The position as watchers may see it. */

@@ -8,6 +8,7 @@
 
 #include "agents/roster/roster.h"
 #include "core/base/facts.h"
+#include "core/base/value_text.h"
 #include "core/base/whole_file.h"
 
 enum {
@@ -149,7 +150,7 @@ void ch_drills_write(const struct ch_drills *lessons, struct ch_text *text) {
     for (int i = 0; i < lessons->judged_count; i++) {
         ch_drill_line_name(lessons->judged[i].line, line);
         ch_text_addf(text, "(judged (line \"%s\") (judge ", line);
-        ch_fact_string_add(lessons->judged[i].judge, text);
+        ch_string_add(text, lessons->judged[i].judge);
         ch_text_add(text, "))\n");
     }
     for (int i = 0; i < lessons->count; i++) {

@@ -1,6 +1,7 @@
 /* Games, and the list of them, as the page's replayer reads them; see report.h. */
 #include "workshop/report/report.h"
 
+#include "core/base/json.h"
 #include "workshop/report/board.h"
 
 void ch_report_block_init(struct ch_report_block *block) {
@@ -26,11 +27,9 @@ void ch_report_block_done(struct ch_report_block *block) {
 
 static void add_string(struct ch_text *json, const char *string) {
     cJSON *object = cJSON_CreateStringReference(string);
-    char *printed = cJSON_PrintUnformatted(object);
-    ch_text_plain(printed, "");
-    ch_text_add(json, printed);
-    cJSON_free(printed);
-    cJSON_Delete(object);
+    size_t start = json->length;
+    ch_json_end(json, object);
+    ch_text_plain(json->data + start, "");
 }
 
 static void add_squares(struct ch_text *json, const uint8_t squares[], int count) {

@@ -232,10 +232,6 @@ void ch_look_finish(const struct ch_look_request *request, struct ch_look *look)
     if (look->check.agent && request->positions &&
         (!request->go_on || request->go_on(request->context)))
         check_joins(request, look);
-    if (look->check.agent) {
-        look->check.agent->ops->close(look->check.agent);
-        look->check.agent = NULL;
-    }
 }
 
 void ch_look_done(struct ch_look *look) {

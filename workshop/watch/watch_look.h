@@ -71,7 +71,7 @@ struct ch_look_request {
 };
 
 struct ch_look {
-    struct ch_check check;  /* its agent is closed when the look is finished */
+    struct ch_check check;  /* with the agent, unless the caller takes it out */
     struct ch_text account; /* JSON; empty if there is none */
     struct ch_text chosen, reason;
     struct ch_text trouble; /* why there is no decision; empty if there is one */

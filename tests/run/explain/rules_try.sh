@@ -19,6 +19,11 @@ try 0 'and 2 more; --full shows twenty' '(candidate (id ?m))'
 # The men of the two back rows have own men before them.
 count 8 '(own (square ?s)) (forall (step (from ?s) (to ?n) (way forward)) (own (square ?n)))'
 count 8 '(own (square ?s)) (not (and (step (from ?s) (to ?n) (way forward)) (not (own (square ?n)))))'
+# So they have if a rule of the agent begins like this, and goes on with a test (findings/clips-late-forall.sh).
+forall='(own (square ?s)) (forall (step (from ?s) (to ?n) (way forward)) (own (square ?n)))'
+echo "(defrule COMPARE::early $forall (test (> 2 1)) (candidate (id ?m)) => (best ?m))" >early.clp
+echo '(agent (name early) (game english) (kind rules) (rules "early.clp"))' >early.agent
+count 8 --agent early.agent "$forall"
 # It says at which condition it stops and why; nothing found is no.
 try 1 'None of the 7 `candidate` facts fits' '(own (kind man) (square 12)) (candidate (jumps ?n&:(> ?n 0)))'
 try 1 '(own (kind king))    fails' '(candidate (id ?m)) (own (kind king))'

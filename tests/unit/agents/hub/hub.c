@@ -79,7 +79,9 @@ TEST(test_command) {
 static void hash_of(const char *text, char hash[CH_HASH_HEX]) {
     CH_SCOPED(ch_program_command_done) struct ch_program_command command;
     assert_int_equal(ch_program_command_read("hub", text, &command, NULL), CH_OK);
-    ch_program_command_hash(&command, hash);
+    struct ch_agent agent = {0};
+    ch_program_command_identify(&command, "hub", &agent);
+    memcpy(hash, agent.hash, CH_HASH_HEX);
 }
 
 /* Words, and the bytes of the files that they name, make engines the same. */

@@ -46,6 +46,36 @@ TEST(new_values_are_written_so_that_they_are_read_again) {
     assert_string_equal("a \"part\"", again.parameter[1].description);
 }
 
+/* The value that tuning did not move keeps its text; a new one has all digits that it needs. */
+TEST(values_read_back_the_same) {
+    static const char extremes[] = "(parameter (name big) (value 9223372036854775807))\n"
+                                   "(parameter (name small) (value 5e-324))\n"
+                                   "(parameter (name large) (value 1e22))\n"
+                                   "(parameter (name share) (value 0.5))\n"
+                                   "(parameter (name most) (value 5)"
+                                   " (range 0 9223372036854775807))\n"
+                                   "(parameter (name huge) (value 5.0) (range 0 1e300))\n";
+    CH_SCOPED(ch_parameters_done) struct ch_parameters read, again;
+    CH_SCOPED(ch_text_done) struct ch_text out = ch_text_new(), clips = ch_text_new();
+    assert_int_equal(CH_OK, ch_parameters_read("a.parameters", extremes, &read, NULL));
+    const double value[] = {
+        read.parameter[0].value,
+        5e-324,
+        1.7976931348623157e308,
+        0.1 + 0.2,
+        ch_parameter_round(&read.parameter[4], 1e19),
+        ch_parameter_round(&read.parameter[5], 2e299),
+    };
+    assert_true(value[4] == 0x1p63 && value[5] == 2e299);
+    ch_parameters_write(&read, value, &out);
+    assert_int_equal(CH_OK, ch_parameters_read("b.parameters", out.data, &again, NULL));
+    for (int i = 0; i < 6; i++)
+        assert_true(again.parameter[i].value == value[i]);
+    assert_int_equal(CH_OK, ch_parameters_compile("b.parameters", out.data, &clips, NULL));
+    assert_non_null(strstr(clips.data, "(name big) (value 9223372036854775807)"));
+    assert_non_null(strstr(clips.data, "(name share) (value 0.30000000000000004)"));
+}
+
 TEST(mistakes_are_reported_with_their_line) {
     static const struct {
         const char *text, *part;

@@ -1,0 +1,302 @@
+/* Sets of values: an interval for numbers, a list for symbols, in the manner of an abstract
+ * interpretation (Cousot and Cousot, 1977). Where a set can't be written exactly it grows. */
+#include "bridge/lint/lint_value.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Beyond it a double doesn't hold every integer. */
+#define EXACT 9007199254740992.0
+
+static const char *const truths[] = {"FALSE", "TRUE", NULL};
+
+struct ch_lint_value ch_lint_value_of(unsigned types) {
+    return (struct ch_lint_value){.types = types, .low = -INFINITY, .high = INFINITY};
+}
+
+struct ch_lint_value ch_lint_constant(const struct ch_node *node) {
+    struct ch_lint_value value = ch_lint_value_of(CH_LINT_ANY);
+    if (node->kind == CH_NODE_NUMBER) {
+        value.types = strpbrk(node->text, ".eE") ? CH_LINT_FLOAT : CH_LINT_INTEGER;
+        value.low = value.high = strtod(node->text, NULL);
+        if (fabs(value.low) > EXACT) { /* its neighbours may be meant, or the largest number */
+            value.low = -INFINITY;
+            value.high = INFINITY;
+        }
+    } else if (node->kind == CH_NODE_WORD || node->kind == CH_NODE_STRING) {
+        value.types = node->kind == CH_NODE_WORD ? CH_LINT_SYMBOL : CH_LINT_STRING;
+        value.word = node->text;
+    }
+    return value;
+}
+
+struct ch_lint_value ch_lint_truth(void) {
+    struct ch_lint_value value = ch_lint_value_of(CH_LINT_SYMBOL);
+    value.words = truths;
+    return value;
+}
+
+static bool is_gone(const struct ch_lint_value *value, int i) {
+    return value->gone[i / 64] >> i % 64 & 1;
+}
+
+/* True if the symbol may be this word. */
+static bool has_word(const struct ch_lint_value *value, const char *word) {
+    if (!(value->types & CH_LINT_SYMBOL))
+        return false;
+    if (value->word)
+        return strcmp(value->word, word) == 0;
+    if (!value->words)
+        return true;
+    for (int i = 0; value->words[i]; i++)
+        if (strcmp(value->words[i], word) == 0)
+            return !is_gone(value, i);
+    return false;
+}
+
+/* The only symbol or string that it may be, or NULL. */
+static const char *only_word(const struct ch_lint_value *value) {
+    const char *only = value->word;
+    for (int i = 0; !value->word && value->words && value->words[i]; i++)
+        if (!is_gone(value, i)) {
+            if (only)
+                return NULL;
+            only = value->words[i];
+        }
+    return only;
+}
+
+static bool has_other_word(const struct ch_lint_value *value, const char *word) {
+    if (!(value->types & CH_LINT_SYMBOL))
+        return false;
+    if (value->word || !value->words)
+        return !value->word || strcmp(value->word, word) != 0;
+    for (int i = 0; value->words[i]; i++)
+        if (!is_gone(value, i) && strcmp(value->words[i], word) != 0)
+            return true;
+    return false;
+}
+
+bool ch_lint_may_be_false(const struct ch_lint_value *value) {
+    return has_word(value, "FALSE");
+}
+
+bool ch_lint_may_be_true(const struct ch_lint_value *value) {
+    return (value->types & ~(unsigned)CH_LINT_SYMBOL) != 0 || has_other_word(value, "FALSE");
+}
+
+static bool same_words(const struct ch_lint_value *a, const struct ch_lint_value *b) {
+    if (a->word || b->word)
+        return a->word && b->word && strcmp(a->word, b->word) == 0;
+    return a->words == b->words;
+}
+
+static void join_words(struct ch_lint_value *to, const struct ch_lint_value *a,
+                       const struct ch_lint_value *b) {
+    unsigned lexemes = CH_LINT_SYMBOL | CH_LINT_STRING;
+    const struct ch_lint_value *only = !(a->types & lexemes)   ? b
+                                       : !(b->types & lexemes) ? a
+                                       : same_words(a, b)      ? a
+                                                               : NULL;
+    if (only) {
+        to->word = only->word;
+        to->words = only->words;
+        for (int i = 0; i < CH_LINT_WORDS / 64; i++)
+            to->gone[i] =
+                only == b || !(b->types & lexemes) ? only->gone[i] : a->gone[i] & b->gone[i];
+    } else if ((a->words == truths && b->word && ch_text_is_one_of(b->word, truths)) ||
+               (b->words == truths && a->word && ch_text_is_one_of(a->word, truths)) ||
+               (a->word && b->word && ch_text_is_one_of(a->word, truths) &&
+                ch_text_is_one_of(b->word, truths))) {
+        to->words = truths;
+    }
+}
+
+struct ch_lint_value ch_lint_union(const struct ch_lint_value *a, const struct ch_lint_value *b) {
+    struct ch_lint_value value = ch_lint_value_of(a->types | b->types);
+    if (a->types == 0 || b->types == 0)
+        return a->types == 0 ? *b : *a;
+    const struct ch_lint_value *number = a->types & CH_LINT_NUMBER ? a : b;
+    const struct ch_lint_value *other = b->types & CH_LINT_NUMBER ? b : number;
+    value.low = fmin(number->low, other->low);
+    value.high = fmax(number->high, other->high);
+    value.above =
+        (number->low > value.low || number->above) && (other->low > value.low || other->above);
+    value.below =
+        (number->high < value.high || number->below) && (other->high < value.high || other->below);
+    join_words(&value, a, b);
+    return value;
+}
+
+/* Ends of an interval of integers are integers. */
+static void tighten(struct ch_lint_value *value) {
+    if ((value->types & CH_LINT_NUMBER) == CH_LINT_INTEGER) {
+        double low = ceil(value->low), high = floor(value->high);
+        value->low = value->above && low == value->low ? low + 1 : low;
+        value->high = value->below && high == value->high ? high - 1 : high;
+        value->above = value->below = false;
+    }
+    bool none =
+        value->low > value->high || (value->low == value->high && (value->above || value->below));
+    if (none)
+        value->types &= ~(unsigned)CH_LINT_NUMBER;
+}
+
+static void meet_words(struct ch_lint_value *to, const struct ch_lint_value *a,
+                       const struct ch_lint_value *b) {
+    const struct ch_lint_value *list = a->words ? a : b->words ? b : a->word ? a : b;
+    const struct ch_lint_value *other = list == a ? b : a;
+    to->word = list->word;
+    to->words = list->words;
+    memcpy(to->gone, list->gone, sizeof to->gone);
+    if (to->word) {
+        bool symbol = has_word(list, to->word) && has_word(other, to->word);
+        bool string =
+            to->types & CH_LINT_STRING && (!other->word || strcmp(other->word, to->word) == 0);
+        to->types &= ~((symbol ? 0U : CH_LINT_SYMBOL) | (string ? 0U : CH_LINT_STRING));
+        return;
+    }
+    bool any = false;
+    for (int i = 0; to->words && to->words[i]; i++) {
+        if (!has_word(other, to->words[i]))
+            to->gone[i / 64] |= (uint64_t)1 << i % 64;
+        any |= !is_gone(to, i);
+    }
+    if (to->words && !any)
+        to->types &= ~(unsigned)CH_LINT_SYMBOL;
+}
+
+struct ch_lint_value ch_lint_common(const struct ch_lint_value *a, const struct ch_lint_value *b) {
+    struct ch_lint_value value = ch_lint_value_of(a->types & b->types);
+    value.low = fmax(a->low, b->low);
+    value.high = fmin(a->high, b->high);
+    value.above = (a->low == value.low && a->above) || (b->low == value.low && b->above);
+    value.below = (a->high == value.high && a->below) || (b->high == value.high && b->below);
+    if (value.types & CH_LINT_NUMBER)
+        tighten(&value);
+    if (value.types & (CH_LINT_SYMBOL | CH_LINT_STRING))
+        meet_words(&value, a, b);
+    return value;
+}
+
+void ch_lint_exclude(struct ch_lint_value *value, const struct ch_lint_value *single) {
+    bool number = (single->types & CH_LINT_NUMBER) == single->types && single->low == single->high;
+    if (number && (value->types & CH_LINT_NUMBER & ~single->types) == 0) {
+        value->above |= value->low == single->low;
+        value->below |= value->high == single->low;
+        tighten(value);
+    }
+    if (single->types != CH_LINT_SYMBOL || !single->word || !(value->types & CH_LINT_SYMBOL))
+        return;
+    for (int i = 0; !value->word && value->words && value->words[i]; i++)
+        if (strcmp(value->words[i], single->word) == 0)
+            value->gone[i / 64] |= (uint64_t)1 << i % 64;
+    if (!has_other_word(value, single->word))
+        value->types &= ~(unsigned)CH_LINT_SYMBOL;
+}
+
+bool ch_lint_is_empty(const struct ch_lint_value *value) {
+    return value->types == 0;
+}
+
+static bool overlap(const struct ch_lint_value *a, const struct ch_lint_value *b) {
+    if (a->low > b->high || b->low > a->high)
+        return false;
+    if (a->low == b->high)
+        return !a->above && !b->below;
+    return b->low != a->high || (!b->above && !a->below);
+}
+
+/* True if each is the same single symbol, or the same single string. */
+static bool is_one(const struct ch_lint_value *a, const struct ch_lint_value *b) {
+    bool lexemes =
+        a->types == b->types && (a->types == CH_LINT_SYMBOL || a->types == CH_LINT_STRING);
+    const char *one = lexemes ? only_word(a) : NULL, *other = lexemes ? only_word(b) : NULL;
+    return one && other && strcmp(one, other) == 0;
+}
+
+static bool is_fraction(const struct ch_lint_value *value) {
+    return value->low == value->high && value->low != floor(value->low);
+}
+
+/* True if an integer of one may be equal to a float of the other. */
+static bool is_whole_at_times(const struct ch_lint_value *a, const struct ch_lint_value *b) {
+    bool mixed = ((a->types & CH_LINT_INTEGER) && (b->types & CH_LINT_FLOAT)) ||
+                 ((a->types & CH_LINT_FLOAT) && (b->types & CH_LINT_INTEGER));
+    return mixed && !is_fraction(a) && !is_fraction(b);
+}
+
+unsigned ch_lint_relations(const struct ch_lint_value *a, const struct ch_lint_value *b) {
+    unsigned relations = 0;
+    unsigned number_a = a->types & CH_LINT_NUMBER, number_b = b->types & CH_LINT_NUMBER;
+    if (number_a && number_b) {
+        bool both = overlap(a, b);
+        relations |= both && number_a & number_b ? CH_LINT_SAME : 0;
+        relations |= both && is_whole_at_times(a, b) ? CH_LINT_EQUAL : 0;
+        relations |= a->low < b->high ? CH_LINT_LESS : 0;
+        relations |= a->high > b->low ? CH_LINT_GREATER : 0;
+    }
+    struct ch_lint_value common = ch_lint_common(a, b);
+    relations |= common.types & ~(unsigned)CH_LINT_NUMBER ? CH_LINT_SAME : 0;
+    bool apart = (a->types | b->types) & ~(unsigned)CH_LINT_NUMBER && a->types && b->types;
+    return relations | (apart && !is_one(a, b) ? CH_LINT_APART : 0);
+}
+
+unsigned ch_lint_turned(unsigned relations) {
+    unsigned kept = relations & ~(unsigned)(CH_LINT_LESS | CH_LINT_GREATER);
+    return kept | (relations & CH_LINT_LESS ? CH_LINT_GREATER : 0) |
+           (relations & CH_LINT_GREATER ? CH_LINT_LESS : 0);
+}
+
+static void describe_numbers(const struct ch_lint_value *value, struct ch_text *text) {
+    if (value->low == value->high) {
+        bool point = value->types & CH_LINT_FLOAT && value->low == floor(value->low);
+        ch_text_addf(text, ", %.15g%s", value->low, point ? ".0" : "");
+    } else if (isfinite(value->low) && isfinite(value->high)) {
+        ch_text_addf(text, " from %.15g to %.15g", value->low, value->high);
+    } else if (isfinite(value->low)) {
+        ch_text_addf(text, " of %s%.15g or more", value->above ? "more than " : "", value->low);
+    } else if (isfinite(value->high)) {
+        ch_text_addf(text, " of %.15g or less", value->high);
+    }
+}
+
+static void describe_words(const struct ch_lint_value *value, struct ch_text *text) {
+    enum { MOST = 8 };
+    int named = 0;
+    for (int i = 0; value->words && value->words[i]; i++)
+        if (!is_gone(value, i) && ++named <= MOST)
+            ch_text_addf(text, "%s%s", named > 1 ? ", " : " (", value->words[i]);
+    if (named > 0)
+        ch_text_add(text, named > MOST ? ", …)" : ")");
+}
+
+void ch_lint_describe(const struct ch_lint_value *value, struct ch_text *text) {
+    static const struct {
+        unsigned type;
+        const char *name;
+    } types[] = {{CH_LINT_INTEGER, "an integer"},  {CH_LINT_FLOAT, "a float"},
+                 {CH_LINT_SYMBOL, "a symbol"},     {CH_LINT_STRING, "a string"},
+                 {CH_LINT_FIELDS, "a multifield"}, {CH_LINT_OTHER, "a fact"}};
+    unsigned left = value->types;
+    if ((left & CH_LINT_NUMBER) == CH_LINT_NUMBER) {
+        ch_text_add(text, "a number");
+        describe_numbers(value, text);
+        left &= ~(unsigned)CH_LINT_NUMBER;
+    }
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
+        if (!(left & types[i].type))
+            continue;
+        ch_text_addf(text, "%s%s", text->length > 0 && left != value->types ? " or " : "",
+                     types[i].name);
+        left &= ~types[i].type;
+        if (types[i].type & CH_LINT_NUMBER)
+            describe_numbers(value, text);
+        else if (types[i].type == CH_LINT_SYMBOL && only_word(value))
+            ch_text_addf(text, ", %s", only_word(value));
+        else if (types[i].type == CH_LINT_SYMBOL)
+            describe_words(value, text);
+    }
+}
