@@ -92,7 +92,9 @@ static void check_game_value(struct ch_lint_model *model, const struct ch_use *u
             continue;
         char **names = game_names(game, game_slots[i].words);
         const char *closest = ch_text_closest(value->text, (const char *const *)names);
-        if (!ch_text_is_one_of(value->text, (const char *const *)names))
+        bool elsewhere = model->options->several_games &&
+                         (game_slots[i].words == GAME_SQUARE || !closest); /* in another game */
+        if (!elsewhere && !ch_text_is_one_of(value->text, (const char *const *)names))
             ch_lint_warn(model, &use->at, "value", value->line, "%s has no %s `%s`%s%s%s",
                          game->title, words[game_slots[i].words], value->text,
                          closest ? "; did you mean `" : ", so that this never matches",
