@@ -129,6 +129,7 @@ static void narrow_term(struct ch_lint_scope *scope, const struct ch_node *node,
     if (before) {
         term.fact = before->fact;
         term.slot = before->slot;
+        term.typed = before->typed;
     }
     term.plain = term.now = narrowed(value, other, relations);
     ch_lint_add_term(scope, &term);

@@ -191,7 +191,7 @@ static bool is_double_sign(const struct place *p, struct ch_text *out) {
     return true;
 }
 
-/* (!x), (== a b), (+= ?x 1) */
+/* (!x), (+= ?x 1); == is an unknown function */
 static bool is_foreign_sign(const struct place *p, struct ch_text *out) {
     static const char *const grows[] = {"+=", "-=", "*=", "/=", NULL};
     const struct ch_clips_token *token = at(p->t, p->i), *next = at(p->t, p->i + 1);
@@ -199,9 +199,6 @@ static bool is_foreign_sign(const struct place *p, struct ch_text *out) {
         return false;
     if (begins(token, "!") && !ch_clips_is(token, "!="))
         ch_text_add(out, "`!` is (not …) in CLIPS");
-    else if (ch_clips_is(token, "==") || ch_clips_is(token, "==="))
-        ch_text_addf(out, "`%.*s` is = of numbers in CLIPS, and eq of words: (= ?a ?b), (eq ?a ?b)",
-                     (int)token->size, token->at);
     else if (is_one_of(token, grows) && next->kind == CH_CLIPS_VARIABLE)
         ch_text_addf(out, "`%.*s` is written (bind %.*s (%c %.*s …)) in CLIPS", (int)token->size,
                      token->at, (int)next->size, next->at, token->at[0], (int)next->size, next->at);
@@ -262,6 +259,8 @@ static bool is_bracket(const struct place *p, struct ch_text *out) {
     const struct ch_clips_token *token = at(p->t, p->i);
     bool square = begins(token, "[") || (token->kind != CH_CLIPS_STRING && token->size > 1 &&
                                          memchr(token->at, '[', token->size) && ends(token, ']'));
+    if (ch_clips_is(at(p->t, p->i - 1), "send")) /* the name of an object, which rules can't have */
+        return false;
     if (token->kind == CH_CLIPS_STRING || (!square && !begins(token, "{") && !begins(token, "}")))
         return false;
     ch_text_add(out,

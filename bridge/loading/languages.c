@@ -189,7 +189,7 @@ static const struct ch_clips_token *find_other(const struct ch_foreign *f, const
         if (all->each[i].token.kind == CH_CLIPS_OPEN && all->each[i].next.size > 3 &&
             memcmp(all->each[i].next.at, "def", 3) == 0)
             return NULL;
-    if (all->count == 0 || all->each[0].token.kind == CH_CLIPS_OPEN)
+    if (all->count == 0 || all->each[0].token.kind != CH_CLIPS_SYMBOL)
         return NULL;
     ch_text_addf(out,
                  "this is no CLIPS; a rule is (defrule %s::name \"…\" (candidate (id ?m)) => "

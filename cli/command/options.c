@@ -40,6 +40,7 @@ static bool has_default(const struct ch_option *option) {
     case CH_OPTION_TEXT:
         return *(const char *const *)option->target != NULL;
     case CH_OPTION_FLAG:
+    case CH_OPTION_LIST:
         break;
     }
     return false;
@@ -186,6 +187,13 @@ static bool take_option(const struct ch_command *command, const struct ch_option
         value = argv[++*at];
     if (option->type == CH_OPTION_TEXT) {
         *(const char **)option->target = value;
+        return true;
+    }
+    if (option->type == CH_OPTION_LIST) {
+        struct ch_option_list *list = option->target;
+        if (list->count == CH_OPTION_VALUES)
+            return !ch_failf("--%s is there more than %d times", option->name, CH_OPTION_VALUES);
+        list->value[list->count++] = value;
         return true;
     }
     return set_number(option, value);
