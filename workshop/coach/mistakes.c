@@ -188,6 +188,18 @@ static void try_turn(struct asking *asking, const struct ch_turn *turn, int i,
     give_judge(asking, judge);
 }
 
+bool ch_mistakes_loses(const struct ch_mistakes *mistakes, struct ch_judge *judge,
+                       const struct ch_turn *turn, int i, int move) {
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
+    struct ch_turn whole = *turn;
+    return (!ch_game_hidden(turn->game) || true_turn(mistakes, turn, i, &legal, &whole)) &&
+           loses(mistakes, judge, &whole, move);
+}
+
+bool ch_coached_right(const struct ch_coached *at) {
+    return at->fate == CH_FATE_GOOD || at->fate == CH_FATE_UNCONFIRMED || at->fate == CH_FATE_NOISE;
+}
+
 /* Calls `look` with what the judge is to see of the turn. False if that can't be compared. */
 static bool look_at(void (*look)(struct asking *asking, const struct ch_turn *turn, int i,
                                  struct ch_coached *at),
@@ -206,7 +218,7 @@ static enum ch_status try_edits(void *context, struct ch_agent *const agents[],
     struct asking *asking = context;
     struct ch_coached *at = &asking->mistakes->at[i];
     (void)agents, (void)error;
-    if (at->fate != CH_FATE_FAILED && at->fate != CH_FATE_UNREAD && at->fate != CH_FATE_SETTLED)
+    if (at->fate == CH_FATE_MISTAKE || ch_coached_right(at))
         look_at(try_turn, asking, turn, i, at);
     return CH_OK;
 }
@@ -251,7 +263,7 @@ static enum ch_status ask(void *context, struct ch_agent *const agents[],
     if (status == CH_OK && asking->mistakes->lessons && at->regrets)
         status = ask_facts(agents[0], turn, at, error);
     else if (at->fate != CH_FATE_MISTAKE)
-        forget_account(at, asking->mistakes->try_edits);
+        forget_account(at, asking->mistakes->try_edits || asking->mistakes->keep_statements);
     return status;
 }
 

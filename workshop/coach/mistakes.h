@@ -271,6 +271,7 @@ struct ch_mistakes {
     bool lessons;   /* keep the account, regrets and facts of all decisions that are judged and not
                        settled, to learn from */
     bool try_edits; /* find `trial` */
+    bool keep_statements; /* of all decisions that were judged, to decide again */
     const struct ch_positions *positions;
     const struct ch_rule_list *rules;
     /* Found: */
@@ -306,6 +307,12 @@ const char *ch_mistake_move(const struct ch_coached *at, int move);
 
 /* Finds the judge's spread, sets apart what is within it, and sums up by rule and cause. */
 void ch_mistakes_sum(struct ch_mistakes *mistakes);
+/* Whether move `move` of decision `i`, whose turn this is, would be a mistake. False if the turn
+ * can't be judged. */
+bool ch_mistakes_loses(const struct ch_mistakes *mistakes, struct ch_judge *judge,
+                       const struct ch_turn *turn, int i, int move);
+/* True if the decision was judged, was not settled, and is no mistake. */
+bool ch_coached_right(const struct ch_coached *at);
 /* Lists the edits that are to be tried, of mistakes that are summed up. */
 void ch_edit_trials_list(struct ch_mistakes *mistakes);
 /* The choice with the edit. */
