@@ -60,6 +60,8 @@ static void print_json(const struct watch *watch) {
         ch_json_add(line, "kept %d, mended %d", watch->request.kept->count,
                     watch->request.kept->mended);
         ch_json_add_lines(line, "not_mended", look->kept.data);
+        cJSON_AddNumberToObject(line, "broken", watch->request.kept->broken);
+        ch_json_add_lines(line, "mistakes_now", look->broken.data);
     }
     if (watch->changes.compared)
         ch_watch_changes_json(&watch->changes, watch->reference,
