@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "agents/roster/roster.h"
 #include "cli/command/command.h"
@@ -32,11 +33,13 @@ static void show_mistake(const struct ch_error *error) {
         ch_print_error(stderr, error, "");
 }
 
-/* True if the file begins as a record does. */
+/* True if the file begins as a record does. Nothing is taken from a pipe. */
 static bool is_record(const char *file) {
     static const char begin[] = "SQLite format 3";
     char bytes[sizeof begin];
-    FILE *stream = fopen(file, "rb");
+    struct stat about;
+    bool regular = stat(file, &about) == 0 && S_ISREG(about.st_mode);
+    FILE *stream = regular ? fopen(file, "rb") : NULL;
     bool equal = stream && fread(bytes, sizeof bytes, 1, stream) == 1 &&
                  memcmp(bytes, begin, sizeof bytes) == 0;
     if (stream)
