@@ -110,7 +110,7 @@ static void join_variable(struct round *round, const struct ch_lint_term *slot) 
         CH_SCOPED(ch_text_done) struct ch_text other = ch_text_new();
         ch_lint_describe(&before->now, &one);
         ch_lint_describe(&slot->now, &other);
-        if (term.plain.types == 0)
+        if (before->typed && slot->typed)
             ch_lint_error(round->model, &round->at, "value", slot->node->line,
                           "`?%s` is %s as %s of `%s`, and %s as %s of `%s`, so that this never "
                           "matches",
@@ -134,7 +134,8 @@ static void judge_slot(struct round *round, const struct ch_lint_template *fact,
                                 .plain = held->declared,
                                 .now = held->given,
                                 .fact = fact->name,
-                                .slot = slot->name};
+                                .slot = slot->name,
+                                .typed = slot->types != 0};
     round->slot = list;
     if (!first)
         return;
@@ -479,4 +480,5 @@ void ch_lint_values(struct ch_lint_model *model) {
     scope->types = &types;
     find_given(&round);
     judge_all(&round);
+    ch_lint_dear(model, &types);
 }

@@ -129,7 +129,7 @@ says 0 'impasses of equal.agent: no contradiction in 200 positions, 0 of them dr
 for number in 1e10 -1000000001 '(exp 1000)'; do
     rule large '(candidate (id ?m&1))' "(score ?m $number \"too much\")" >large.clp
     agent large large.clp
-    says 1 'large.clp:1: ' 'rule `large`: score: ' -- crownhead rules check large.agent
+    says 1 'large.clp:5: ' 'rule `large`: score: ' -- crownhead rules check large.agent
 done
 "$CROWNHEAD" rules check --drawn 0 --json circle.agent >lines
 python3 - <<'EOF' || fail "--json of impasses: $(cat lines)"

@@ -85,6 +85,35 @@ TEST(test_first_pattern) {
     assert_int_equal(count_in(way, "nearest"), 0);
 }
 
+/* A fact that a rule took away or changed before is named, if it may have matched. */
+TEST(test_gone) {
+    static const char texts[] =
+        "(deftemplate MAIN::light (slot state) (slot n))\n"
+        "(deffacts MAIN::two (light (state off) (n 1)) (light (state dim)))\n"
+        "(defrule ELABORATE::on ?l <- (light (state off))\n"
+        "  => (modify ?l (state on)))\n"
+        "(defrule ELABORATE::out ?l <- (light (state dim))\n"
+        "  => (retract ?l))\n"
+        "(defrule COMPARE::r (light (n ?n) (state off)) => )";
+    JSON_FREED cJSON *answer = inquire(texts);
+    const cJSON *way = nearest_way(answer), *gone = element_of(way, "gone", 0);
+    assert_int_equal(count_in(way, "gone"), 1);
+    assert_string_equal(string_of(gone, "fact"), "(light (state off) (n 1))");
+    assert_string_equal(string_of(gone, "rule"), "on");
+    assert_int_equal(number_of(gone, "line"), 3);
+}
+
+/* What ended the phase of a rule that was about to fire is named. */
+TEST(test_left_by) {
+    JSON_FREED cJSON *answer =
+        inquire("(defrule COMPARE::stop (declare (salience 1)) (turn) => (return))\n"
+                "(defrule COMPARE::r (turn) => )");
+    const cJSON *by = get(answer, "left_by");
+    assert_true(is_true(answer, "left"));
+    assert_string_equal(string_of(by, "rule"), "stop");
+    assert_int_equal(number_of(by, "line"), 1);
+}
+
 TEST(test_test) {
     JSON_FREED cJSON *answer = inquire("(defrule COMPARE::r (candidate (id ?m) (to ?t) (from 18))\n"
                                        "  (test (> ?t 23)) => (best ?m))");
