@@ -70,6 +70,16 @@ static bool judge_alternative(struct round *round, const struct ch_node *key,
     return reported;
 }
 
+/* True for ~a|~b of two constants: one of them is always right. */
+static bool excludes_nothing(const struct ch_node *at) {
+    const struct ch_node *first = is_sign(at, '~') ? at->next : NULL;
+    const struct ch_node *bar = first ? first->next : NULL;
+    const struct ch_node *second =
+        is_sign(bar, '|') && is_sign(bar->next, '~') ? bar->next->next : NULL;
+    return second && !second->next && first->kind != CH_NODE_LIST && !is_named(first) &&
+           !is_named(second) && strcmp(first->text, second->text) != 0;
+}
+
 /* What is known of `key` behind a constraint with alternatives is what any of them leaves. */
 static void judge_alternatives(struct round *round, const struct ch_node *key,
                                const struct ch_node *at) {
@@ -78,6 +88,10 @@ static void judge_alternatives(struct round *round, const struct ch_node *key,
     struct ch_lint_value now = ch_lint_value_of(0);
     int terms = scope->term_count, ties = scope->tie_count;
     bool several = false;
+    if (!round->put && excludes_nothing(at))
+        ch_lint_warn(round->model, &round->at, "always-true", at->line,
+                     "`~%s|~%s` always matches: what is not one of them is the other; write &",
+                     at->next->text, at->next->next->next->next->text);
     for (;;) {
         judge_alternative(round, key, &at);
         several |= at != NULL;

@@ -295,6 +295,10 @@ TEST(what_never_holds_is_reported) {
         "(eq (length$ (attackers ?t)) 1.0)",
         "(< (abs (- ?r 4)) 0)",
         "(> (min ?r 3) 3)",
+        "(member$ ?r (create$ 1.0 2.0))",
+        "(member$ ?k (create$ \"man\" \"king\"))",
+        "(and (vacant ?t) (not (vacant ?t)))",
+        "(not (or (< ?r 5) (> ?r 2)))",
         "(eq (if (> ?r 3) then near else far) \"near\")"};
     const struct ch_lint_options options = options_of_english();
     for (size_t i = 0; i < sizeof never / sizeof *never; i++) {
@@ -393,7 +397,11 @@ TEST(constraints_and_actions_are_judged) {
         {RULE("(candidate (id ?m) (jumps 99))", BEST), "2 never-true"},
         {RULE("(candidate (id ?m) (jumps ~99))", BEST), "2 always-true"},
         {RULE("(candidate (id ?m) (jumps 0|99))", BEST), "2 never-true"},
-        {RULE("(candidate (id ?m) (jumps 0&1))", BEST), "!2 value"},
+        {RULE("(candidate (id ?m) (jumps 0&1))", BEST), "!2 never-true"},
+        {RULE("(candidate (id ?m) (jumps ?j&0&~0))", "(score ?m ?j \"why\")"), "!2 never-true"},
+        {RULE("(candidate (id ?m) (jumps ~0|~1))", BEST), "2 always-true"},
+        {RULE("(candidate (id ?m) (jumps ~0|1))", BEST), ""},
+        {RULE("(candidate (id ?m) (kind ?k))\n(test (> (+ ?k 1) 3))", BEST), "!3 arguments"},
         {RULE("(candidate (id ?m) (kind ~man&~king))", BEST), "2 never-true"},
         {RULE("(candidate (id ?m) (jumps ?j&:(> ?j 3)&:(< ?j 2)))", BEST), "2 never-true"},
         {RULE("(candidate (id ?m) (jumps ?j&:(> ?j 3)))\n(test (< ?j 3))", BEST), "3 never-true"},
@@ -533,6 +541,9 @@ TEST(operators_come_first) {
         {RULE("(candidate (id ?m) (from ?f<3))", BEST), "!2 compare-word"},
         {RULE("(candidate (id ?m) (from ?f>3))", BEST), "2 compare-word"},
         {RULE("(candidate (id ?m) (from <3))", BEST), "2 compare-word"},
+        {RULE("(candidate (id ?m) (kind ?k==man))", BEST), "2 compare-word"},
+        {RULE("(candidate (id ?m) (from ?f))\n(test ?f>3)", BEST), "!3 compare-word"},
+        {RULE("(candidate (id ?m))\n(test FALSE)", BEST), "!3 syntax"},
         {RULE("(candidate (id ?m) (from ?f = 3))", BEST), "!2 compare-word"},
         {RULE("(candidate (id ?m) (from := 3))", BEST), "!2 compare-word"},
         {RULE("(candidate (id ?m) (from != 3))", BEST), "!2 compare-word"},
