@@ -185,6 +185,9 @@ const char *ch_bridge_allowed_at(int index);
  * or it takes other values. */
 enum ch_status ch_bridge_setting_check(const char *name, double value, struct ch_error *error);
 
+/* The parameter that says from how many set-ups rules choose one. */
+#define CH_SET_UPS_PARAMETER "set-ups"
+
 /* True if the environment asserts facts of the template `name`. */
 bool ch_bridge_gives(const char *name);
 

@@ -182,7 +182,7 @@ void ch_removal_text(const cJSON *removal, struct ch_text *out) {
     }
     const cJSON *others = ch_json_get(removal, "others");
     if (others) {
-        ch_text_add(out, ", others out by ");
+        ch_text_add(out, ", after ");
         ch_removal_text(others, out);
     }
 }

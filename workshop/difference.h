@@ -32,10 +32,11 @@ void ch_edits_place(const struct ch_edits *edits, int edit, const struct ch_outl
 const char *ch_edits_change(const struct ch_edit *edit);
 
 struct ch_difference {
-    char *move[2];     /* what A and B chose, in full; NULL: it failed */
-    char *reason[2];   /* in a line; of a failure, how */
-    cJSON *removal[2]; /* of A: what kept B's choice from being its own (account.h); NULL: the
-                          choices are the same, or the agent has no reasons */
+    char *move[2];      /* what A and B chose, in full; NULL: it failed */
+    char *reason[2];    /* in a line; of a failure, how */
+    enum ch_end end[2]; /* of a failure; CH_END_NONE: it decided */
+    cJSON *removal[2];  /* of A: what kept B's choice from being its own (account.h); NULL: the
+                           choices are the same, or the agent has no reasons */
     bool *alone;  /* of each edit: it makes the difference by itself; NULL: not asked, not known */
     bool differs; /* the choices */
     bool sets_differ; /* the candidates that remained before the tie-break; known if asked for */

@@ -5,6 +5,9 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "bridge/lint/lint.h"
+#include "core/base/clock.h"
+
 /* Fewer openings can't be parted. */
 enum { MIN_PARTED = 4 };
 
@@ -30,6 +33,7 @@ static enum ch_status read_parameters(struct ch_tuning *tuning, struct ch_error 
 static enum ch_status list_axes(struct ch_tuning *tuning, struct ch_error *error) {
     const struct ch_parameters *parameters = &tuning->parameters;
     size_t room = (size_t)parameters->count + 1;
+    tuning->unread = ch_text_new();
     tuning->axis = ch_alloc(room * sizeof *tuning->axis);
     tuning->parameter = ch_alloc(room * sizeof *tuning->parameter);
     tuning->tuned = ch_alloc(room * sizeof *tuning->tuned);
@@ -38,12 +42,22 @@ static enum ch_status list_axes(struct ch_tuning *tuning, struct ch_error *error
         tuning->tuned[i] = parameter->value;
         if (!parameter->ranged)
             continue;
+        if (!ch_lint_reads_parameter(tuning->texts.source, tuning->texts.count, parameter->name)) {
+            ch_text_addf(&tuning->unread, "%s%s", tuning->unread.length > 0 ? ", " : "",
+                         parameter->name);
+            continue;
+        }
         tuning->axis[tuning->axes] = (struct ch_tune_axis){parameter->value, parameter->min,
                                                            parameter->max, parameter->whole};
         tuning->parameter[tuning->axes++] = i;
     }
     if (tuning->axes > 0)
         return CH_OK;
+    if (tuning->unread.length > 0)
+        return ch_error_set(error, CH_BAD_INPUT, parameters->facts.file, 1,
+                            "neither a rule nor the game reads the parameters with a range, %s; "
+                            "write the rules that they are for",
+                            tuning->unread.data);
     return ch_error_set(error, CH_BAD_INPUT, parameters->facts.file, 1,
                         "no parameter has a range; add (range LEAST MOST) to those to be tuned");
 }
@@ -163,7 +177,8 @@ enum ch_status ch_tuning_search(struct ch_tuning *tuning, struct ch_error *error
     CH_FREED double *plus = ch_alloc((size_t)tuning->axes * sizeof *plus);
     CH_FREED double *minus = ch_alloc((size_t)tuning->axes * sizeof *minus);
     enum ch_status status = CH_OK;
-    while (tuning->tune.iteration < tuning->iterations && status == CH_OK) {
+    int64_t begun = ch_clock_ns();
+    while (tuning->tune.iteration < tuning->iterations && !tuning->time_over && status == CH_OK) {
         CH_SCOPED(ch_sources_done) struct ch_sources up = {0}, down = {0};
         char up_name[CH_AGENT_NAME], down_name[CH_AGENT_NAME];
         int number = tuning->tune.iteration + 1;
@@ -180,6 +195,8 @@ enum ch_status ch_tuning_search(struct ch_tuning *tuning, struct ch_error *error
         ch_series_end_line(&tuning->series);
         if (tuning->report)
             tuning->report(tuning);
+        tuning->time_over = tuning->time_ms > 0 && tuning->tune.iteration < tuning->iterations &&
+                            ch_clock_ns() - begun >= tuning->time_ms * 1000000;
     }
     ch_tune_best(&tuning->tune, plus);
     for (int i = 0; i < tuning->axes; i++)
@@ -244,6 +261,7 @@ enum ch_status ch_tuning_test(struct ch_tuning *tuning, struct ch_error *error) 
 
 void ch_tuning_done(struct ch_tuning *tuning) {
     ch_tune_done(&tuning->tune);
+    ch_text_done(&tuning->unread);
     ch_free(tuning->axis);
     ch_free(tuning->parameter);
     ch_free(tuning->tuned);

@@ -142,10 +142,14 @@ enum ch_status ch_parameters_compile(const char *file, const char *text, struct 
     enum ch_status status = ch_parameters_read(file, text, &parameters, error);
     if (status != CH_OK)
         return status;
-    ch_text_add(out, "(deffacts MAIN::parameters\n");
-    for (int i = 0; i < parameters.count; i++)
-        ch_text_addf(out, "  (parameter (name %s) (value %s))\n", parameters.parameter[i].name,
+    int line = 1; /* each stays on its line, for what is to be said about it */
+    ch_text_add(out, "(deffacts MAIN::parameters");
+    for (int i = 0; i < parameters.count; i++) {
+        for (; line < parameters.facts.facts[i].line; line++)
+            ch_text_add(out, "\n");
+        ch_text_addf(out, " (parameter (name %s) (value %s))", parameters.parameter[i].name,
                      ch_fact_text(&parameters.facts.facts[i], "value", "0"));
+    }
     ch_text_add(out, ")\n");
     return CH_OK;
 }

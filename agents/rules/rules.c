@@ -14,7 +14,7 @@
 /* Of how many set-ups that are dealt rules choose one. */
 enum { SET_UPS_USUAL = 12, SET_UPS_MOST = 64 };
 
-static const char set_ups[] = "set-ups";
+static const char set_ups[] = CH_SET_UPS_PARAMETER;
 static const char bad_value[] =
     "`set-ups` are dealt to choose from; write a whole number from 1 to %d";
 

@@ -22,6 +22,8 @@ struct question {
     int *held,
         held_count; /* facts that fulfilled all conditions when the phase was over; NULL: none */
     int *late, late_count; /* the same at the end of the turn */
+    bool left;             /* it was about to fire when its phase ended */
+    const void *left_by;   /* the rule that fired last then; NULL: none did */
 };
 
 /* "COMPARE::wedge" or "wedge". */
@@ -124,6 +126,17 @@ static bool has_fired(const struct question *q) {
     return any;
 }
 
+/* True if the rule waits to be fired. A phase that came to its end leaves none. */
+static bool is_on_agenda(const struct question *q) {
+    void *env = q->rulebase->environment.env;
+    const struct defruleModule *module =
+        GetDefruleModuleItem(env, q->rulebase->loaded.phases[q->phase]);
+    for (const struct activation *each = module->agenda; each; each = each->next)
+        if (is_of_rule(q, each->theRule))
+            return true;
+    return false;
+}
+
 static void after_phase(struct ch_rulebase *rulebase, int phase, void *context) {
     struct question *q = context;
     bool last = phase == rulebase->loaded.phase_count - 1;
@@ -131,6 +144,8 @@ static void after_phase(struct ch_rulebase *rulebase, int phase, void *context) 
         return;
     rulebase->trace.tried = q->rule;
     if (phase == q->phase) {
+        q->left = is_on_agenda(q);
+        q->left_by = q->left ? rulebase->run.firing_rule : NULL;
         q->held = ch_failing_match(&q->failing, &q->held_count);
         if (!has_fired(q))
             q->alternatives = ch_failing_list(&q->failing);
@@ -185,6 +200,77 @@ static void add_firings(const struct question *q, cJSON *answer) {
         trail->left_out += count - MAX_FIRINGS;
 }
 
+/* True if an action binds the global whose name, with its stars, begins at `name`. */
+static bool is_bound(const struct ch_loaded *loaded, const char *name, size_t length) {
+    CH_SCOPED(ch_text_done) struct ch_text bind = ch_text_new();
+    ch_text_addf(&bind, "(bind ?%.*s", (int)length, name);
+    for (int i = 0; i < loaded->source_count; i++)
+        if (strstr(loaded->source_texts[i], bind.data))
+            return true;
+    return false;
+}
+
+static bool is_query(const char *function) {
+    return strstr(function, "-fact") != NULL; /* all of them have it */
+}
+
+/* True if the code of a function of the author's reads globals or queries facts. */
+static bool asks_more(const struct expr *code, int depth) {
+    enum { DEEPEST = 20 };
+    for (; code && depth < DEEPEST; code = code->nextArg) {
+        const struct FunctionDefinition *called = code->value;
+        if (code->type == GBL_VARIABLE || code->type == MF_GBL_VARIABLE)
+            return true;
+        if (code->type == FCALL && is_query(ValueToString(called->callFunctionName)))
+            return true;
+        if (code->type == PCALL && asks_more(((const DEFFUNCTION *)code->value)->code, depth + 1))
+            return true;
+        if (asks_more(code->argList, depth + 1))
+            return true;
+    }
+    return false;
+}
+
+/* True if the condition asks for something else than the facts that it matches: a global that
+ * changes, a query over facts, or a function that does. CLIPS asks that when the facts come, and
+ * not again. */
+static bool is_tested_once(const struct ch_rulebase *rulebase, const struct ch_span *condition) {
+    static const char ends[] = " ()\t\r\n;\"&|";
+    char word[CH_RULE_NAME];
+    for (size_t i = 0; i + 1 < condition->length; i++) {
+        const char *at = condition->at + i;
+        size_t length = strcspn(at + 1, ends);
+        if (at[0] == '?' && at[1] == '*' && is_bound(&rulebase->loaded, at + 1, length))
+            return true;
+        if (at[0] != '(' || length == 0 || length >= sizeof word)
+            continue;
+        memcpy(word, at + 1, length);
+        word[length] = '\0';
+        const DEFFUNCTION *function = EnvFindDeffunction(rulebase->environment.env, word);
+        if (is_query(word) || (function && asks_more(function->code, 0)))
+            return true;
+    }
+    return false;
+}
+
+/* Adds the first condition that is only tested once, of a rule that did not fire. */
+static void add_tested(const struct question *q, cJSON *answer) {
+    const struct ch_spans *conditions = &q->failing.text.conditions;
+    cJSON_AddBoolToObject(answer, "left", q->left);
+    if (q->left_by)
+        ch_explain_place(cJSON_AddObjectToObject(answer, "left_by"), &q->rulebase->loaded,
+                         q->left_by);
+    for (int i = 0; q->alternatives && !q->left && i < conditions->count; i++) {
+        if (!is_tested_once(q->rulebase, &conditions->span[i]))
+            continue;
+        CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+        ch_span_text(&conditions->span[i], &text);
+        ch_json_add(cJSON_AddObjectToObject(answer, "tested"), "text %s, line %d", text.data,
+                    conditions->span[i].line);
+        return;
+    }
+}
+
 /* The match that came when the phase was over, and the last of its facts that a rule asserted. */
 static void add_late(const struct question *q, cJSON *answer) {
     const struct ch_rulebase *rulebase = q->rulebase;
@@ -232,6 +318,7 @@ static void write_answer(struct ch_rulebase *rulebase, void *context) {
     cJSON *answer = ch_explain_begin(rulebase, q->agent);
     add_rule(q, answer);
     add_firings(q, answer);
+    add_tested(q, answer);
     if (q->alternatives)
         cJSON_AddItemToObject(answer, "alternatives", q->alternatives);
     else

@@ -448,6 +448,7 @@ void ch_lint(const struct ch_source *sources, int count, const struct ch_lint_op
     ch_lint_texts(&model);
     ch_lint_forms(&model);
     ch_lint_facts(&model);
+    ch_lint_parameters(&model);
     ch_lint_calls(&model);
     ch_lint_variables(&model);
     ch_lint_joins(&model);

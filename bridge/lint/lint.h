@@ -28,6 +28,10 @@ void ch_lint(const struct ch_source *sources, int count, const struct ch_lint_op
  * ch_lint. */
 void ch_lint_drop_allowed(const struct ch_source *sources, int count, struct ch_problems *problems);
 
+/* True if the texts, an agent's file among them or not, or a game read the parameter of this
+ * name. */
+bool ch_lint_reads_parameter(const struct ch_source *sources, int count, const char *name);
+
 /* The kinds of problem. */
 struct ch_lint_code {
     const char *code;

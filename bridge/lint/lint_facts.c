@@ -216,6 +216,9 @@ static void report_unknown_fact(struct ch_lint_model *model, const struct ch_use
         ch_lint_error(model, &use->at, "unknown-fact", word->line,
                       "`%s` is a function and no fact; call it after the =>, or in (test (%s …))",
                       word->text, word->text);
+    else if (strcmp(word->text, "salience") == 0 && !actions)
+        ch_lint_error(model, &use->at, "unknown-fact", word->line,
+                      "`salience` is no fact; write (declare (salience 10)) before the conditions");
     else if (closest.found && !actions)
         ch_lint_error(model, &use->at, "unknown-fact", word->line,
                       "fact `%s` is not in the vocabulary; did you mean `%s`?", word->text,

@@ -155,7 +155,8 @@ static bool depends(const struct ch_effects *all, const struct ch_question *ques
         return false;
     const struct ch_rule_form *asker = form_of(all, question->rule),
                               *doer = form_of(all, effect->rule);
-    bool later = doer->phase > asker->phase, same = doer->phase == asker->phase;
+    bool same = doer->phase == asker->phase;
+    bool later = doer->phase > asker->phase && effect->kind <= CH_EFFECT_COPY;
     bool ordered = doer->salient || asker->salient || doer->salience > asker->salience;
     if (!(later && question->kind != CH_ASKS_EXISTS) && !(same && !ordered))
         return false;

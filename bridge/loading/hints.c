@@ -267,7 +267,7 @@ static const struct form *form_of(const char *what) {
         {"the first field of a pattern", "a condition", "(fact (slot value)…)"},
         {"fact patterns", "a condition", "(fact (slot value)…)"},
         {"test conditional element", "`test`", "(test (call))"},
-        {"construct name", "a name", "one word after the construct: (defrule PHASE::name …)"},
+        {"construct name", "the name of a construct", "PHASE::name, one word"},
         {"module specifier", "a phase", "PHASE::name, in capital letters"},
         {"the forall conditional element", "`forall`", "(forall (condition) (condition)…)"},
         {"the exists conditional element", "`exists`", "(exists (condition)…)"},

@@ -82,7 +82,7 @@ static void look_in_scopes(struct mentions *m, const struct ch_node *list,
     struct scope own = {scope, node ? node->text : "", ch_node_head(list), list->line};
     bool sets = list->first->next->kind == CH_NODE_LIST && list->first->next->first &&
                 list->first->next->first->kind == CH_NODE_LIST;
-    if (!sets && node)
+    if (!sets && node && variables->kind == CH_NODE_LIST)
         look_at_actions(m, node->next, scope, kind); /* the bounds, or what is gone through */
     if (node && is_variable(node))
         look_at_variable(m, node, &own, kind);

@@ -104,8 +104,17 @@ static void add_way(const struct way *way, bool full, struct ch_text *out) {
         ch_account_failure(way->object, full, out);
 }
 
+/* A test of what changes holds here, at the end of the phase, and may not have held for a rule. */
+static void add_tested(const cJSON *tested, struct ch_text *out) {
+    if (tested)
+        ch_text_addf(out,
+                     "    %s asks what changes. A rule asks it when the facts come, and not again; "
+                     "this is the answer at the end of its phase.\n",
+                     ch_json_string(tested, "text"));
+}
+
 static void say_text(const struct question *question, const struct ch_turn *turn,
-                     const struct way ways[], int count) {
+                     const cJSON *tested, const struct way ways[], int count) {
     struct ch_draw_style style;
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_draw_style_auto(&style);
@@ -118,6 +127,7 @@ static void say_text(const struct question *question, const struct ch_turn *turn
             ch_text_addf(&text, "  way %d of %d\n", i + 1, count);
         add_way(&ways[i], question->full, &text);
     }
+    add_tested(tested, &text);
     ch_print_block(stdout, text.data);
 }
 
@@ -156,7 +166,7 @@ static int say(const struct question *question, const struct ch_turn *turn, cons
     if (question->json)
         say_json(question, answer, ways, count);
     else
-        say_text(question, turn, ways, count);
+        say_text(question, turn, ch_json_get(answer, "tested"), ways, count);
     return holds ? CH_EXIT_DONE : CH_EXIT_NO;
 }
 

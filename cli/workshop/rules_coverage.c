@@ -48,7 +48,7 @@ static void add_group(const struct ch_coverage *coverage, enum group group, stru
     int count = count_group(coverage, group, -1);
     ch_text_addf(out, "\n%s: %d rule%s\n", titles[group], count, ch_plural(count));
     if (count > 0 && group != NEVER_FIRED)
-        ch_columns_rowf(&columns, "rule\t\tfired\tspoke\tled\tdecided");
+        ch_columns_rowf(&columns, "rule\t\tfired\tspoke\tgave facts\tdecided");
     for (int i = 0; i < coverage->rules.outline.count; i++) {
         if (!ch_rule_list_rule(&coverage->rules, i) || group_of(coverage, i) != group)
             continue;
@@ -171,8 +171,8 @@ static void add_unspoken(const struct ch_coverage *coverage, struct ch_text *out
     int unspoken = coverage->positions.unspoken + coverage->scenarios.unspoken;
     if (open > 0)
         ch_text_addf(out,
-                     "Nothing speaks for the chosen move in %d of %d decisions with a choice, "
-                     "%.1f %%\n",
+                     "In %d of %d decisions with a choice (%.1f %%), no rule preferred the chosen "
+                     "move\n",
                      unspoken, open, 100.0 * unspoken / open);
 }
 

@@ -85,11 +85,12 @@ void ch_impasse_check(struct ch_agent *agent, const struct ch_positions *referen
 
 /* Rules that fired in none of the positions that an agent decided for its check. */
 
-/* Appends a warning for each rule that never fired since the agent was opened, of which `decided`
- * positions are known, `drawn` of them drawn. If there are such rules, the agent's scenarios are
- * played first, and its set-ups made. A rule base of several games is left alone: what never fires
- * in this one may be for another. `positions` has one or more. */
-void ch_fired_check(struct ch_agent *agent, const struct ch_positions *positions, long decided,
-                    int drawn, struct ch_problems *problems);
+/* Appends a warning for each rule that never fired since the agent was opened, in which it decided
+ * so many positions, `drawn` of them drawn. The scenarios in the folders of its texts are decided
+ * first if there are such rules. Nothing is said after a few hundred positions, nor of an agent for
+ * several games: what never fires in this one may be for another. `positions` has one or more;
+ * `home` is the program's own folder. */
+void ch_fired_check(struct ch_agent *agent, const char *home, const struct ch_positions *positions,
+                    long decided, int drawn, struct ch_problems *problems);
 
 #endif

@@ -25,7 +25,7 @@ cat >"$folder/deep.clp" <<'END'
 (defrule COMPARE::dive (candidate (id ?c)) => (score ?c (down 0) "deep"))
 END
 # endless recursion
-refuses_like 'position 1: .*recursed without end: .*deep.clp:2: rule `dive`: the stack overflowed' crownhead bench --agent "$folder/deep.agent"
+refuses_like 'position 1: .*recursed without end: .*deep.clp:1: rule `dive`: in function `down`: the stack overflowed' crownhead bench --agent "$folder/deep.agent"
 
 # Positions of a file of the user's own.
 printf 'B:W18,22:B15,5\n' >"$folder/one.fen"

@@ -16,22 +16,22 @@ expect() {
 }
 
 expect "$SOURCE/tests/faults/endless.agent" firings ping-again endless.clp:9
-expect "$SOURCE/tests/faults/recursion.agent" recursion fall recursion.clp:4
-expect "$SOURCE/tests/faults/divide.agent" rule-error by-zero divide.clp:1
+expect "$SOURCE/tests/faults/recursion.agent" recursion fall recursion.clp:2
+expect "$SOURCE/tests/faults/divide.agent" rule-error by-zero divide.clp:4
 expect "$SOURCE/tests/faults/fake-candidate.agent" rule-error prefer-a-ghost \
-    fake-candidate.clp:1
+    fake-candidate.clp:4
 # Whichever limit is met first: sanitizers hold the memory back more than time.
 expect "$SOURCE/tests/faults/join.agent" '\(memory\|time\)' four-foes-four-empties join.clp:3
 grep -q 'partial matches at condition [5-8], (empty (square ?[efgh]))' <<<"$out" ||
     fail "the condition at which the joins explode is not named: $out"
-expect "$SOURCE/tests/faults/memory.agent" '\(memory\|time\)' double memory.clp:1
+expect "$SOURCE/tests/faults/memory.agent" '\(memory\|time\)' double memory.clp:5
 
 # What can't be loaded is refused before the first game, with its place.
 refuses 'open-at-load.clp:3: ' crownhead match "$SOURCE/tests/faults/open-at-load.agent" random --games 2 --db x.db
 
 # An agent without an opinion plays, at random.
 out=$("$CROWNHEAD" match "$SOURCE/tests/faults/silent.agent" random --games 2 --db "$folder/faults.db" --json -q)
-grep -q '"name":"[^"]*silent.agent","faults":0' <<<"$out" || fail "an agent without preferences fails: $out"
+grep -q '"name":"[^"]*silent.agent","shown":"silent","faults":0' <<<"$out" || fail "an agent without preferences fails: $out"
 
 # Faults are on record.
 "$CROWNHEAD" record list --db "$folder/faults.db" --result fault | grep -q 'recursed' ||

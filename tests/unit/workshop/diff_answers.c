@@ -81,7 +81,7 @@ TEST(a_draw_among_other_moves_names_what_removed_them) {
     assert_true(difference.differs && difference.sets_differ);
     assert_string_equal("18-22", difference.move[0]);
     assert_string_equal("16-19", difference.move[1]);
-    assert_why(&difference, 0, "tie-break, others out by worst: low (a.clp:2)");
+    assert_why(&difference, 0, "tie-break, after worst: low (a.clp:2)");
     assert_why(&difference, 1, "reject: no (b.clp:7)");
     /* Without the rule both would have drawn among 16-19 and 6-9: it makes the difference alone. */
     assert_non_null(difference.alone);
