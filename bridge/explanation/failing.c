@@ -229,6 +229,41 @@ static void add_exists(const struct way *way, int at, struct ch_text *more, cJSO
     }
 }
 
+/* True if the fact has what the pattern writes out, such as (state off); variables are left aside.
+ */
+static bool may_fit(const struct ch_spans *slots, const char *fact) {
+    for (int i = 0; i < slots->count; i++) {
+        CH_SCOPED(ch_text_done) struct ch_text slot = ch_text_new();
+        ch_span_text(&slots->span[i], &slot);
+        bool written_out = slot.data[0] == '(' && !strpbrk(slot.data + 1, "(?&|~=");
+        if (written_out && !strstr(fact, slot.data))
+            return false;
+    }
+    return true;
+}
+
+/* Adds the facts that the pattern may have matched until a rule retracted or changed them, the last
+ * first. */
+static void add_gone(const struct way *way, int at, const char *head, cJSON *object) {
+    enum { MAX_GONE = 3 };
+    const struct ch_rulebase *rulebase = way->failing->rulebase;
+    const struct ch_trail *trail = rulebase->trace.trail;
+    CH_SCOPED(ch_spans_done) struct ch_spans slots = {0};
+    cJSON *list = cJSON_AddArrayToObject(object, "gone");
+    size_t length = strlen(head);
+    ch_span_items(&way->conditions->span[at], &slots);
+    for (int i = trail->fact_count - 1, count = 0; i >= 0 && count < MAX_GONE; i--) {
+        const char *text = ch_trail_text(trail, i);
+        if (trail->facts[i].gone_by < 0 || strncmp(text + 1, head, length) != 0 ||
+            (text[1 + length] != ' ' && text[1 + length] != ')') || !may_fit(&slots, text))
+            continue;
+        cJSON *gone = ch_json_append(list);
+        cJSON_AddStringToObject(gone, "fact", text);
+        ch_explain_place(gone, &rulebase->loaded, trail->firings[trail->facts[i].gone_by].rule);
+        count++;
+    }
+}
+
 /* How many facts of the pattern's template there are, and which rules mention it in their actions.
  */
 static void add_template(const struct way *way, int at, cJSON *object) {
@@ -249,6 +284,7 @@ static void add_template(const struct way *way, int at, cJSON *object) {
         CH_FREED char *name = ch_copy_bytes(rules.span[i].at, rules.span[i].length);
         cJSON_AddItemToArray(makers, cJSON_CreateString(name));
     }
+    add_gone(way, at, ch_base_name(head), object);
 }
 
 /* Adds what is to be said about condition `at` (from 0), which failed. */

@@ -23,6 +23,7 @@ struct question {
         held_count; /* facts that fulfilled all conditions when the phase was over; NULL: none */
     int *late, late_count; /* the same at the end of the turn */
     bool left;             /* it was about to fire when its phase ended */
+    const void *left_by;   /* the rule that fired last then; NULL: none did */
 };
 
 /* "COMPARE::wedge" or "wedge". */
@@ -144,6 +145,7 @@ static void after_phase(struct ch_rulebase *rulebase, int phase, void *context) 
     rulebase->trace.tried = q->rule;
     if (phase == q->phase) {
         q->left = is_on_agenda(q);
+        q->left_by = q->left ? rulebase->run.firing_rule : NULL;
         q->held = ch_failing_match(&q->failing, &q->held_count);
         if (!has_fired(q))
             q->alternatives = ch_failing_list(&q->failing);
@@ -255,6 +257,9 @@ static bool is_tested_once(const struct ch_rulebase *rulebase, const struct ch_s
 static void add_tested(const struct question *q, cJSON *answer) {
     const struct ch_spans *conditions = &q->failing.text.conditions;
     cJSON_AddBoolToObject(answer, "left", q->left);
+    if (q->left_by)
+        ch_explain_place(cJSON_AddObjectToObject(answer, "left_by"), &q->rulebase->loaded,
+                         q->left_by);
     for (int i = 0; q->alternatives && !q->left && i < conditions->count; i++) {
         if (!is_tested_once(q->rulebase, &conditions->span[i]))
             continue;

@@ -26,7 +26,7 @@ static int note_fact(struct ch_rulebase *rulebase, void *fact, int firing) {
     trail->facts =
         ch_grow(trail->facts, trail->fact_count, &trail->fact_capacity, sizeof *trail->facts);
     trail->facts[trail->fact_count] =
-        (struct ch_trail_fact){.text_at = trail->texts.length, .firing = firing};
+        (struct ch_trail_fact){.text_at = trail->texts.length, .firing = firing, .gone_by = -1};
     ch_fact_add(fact, LONGEST, &trail->texts);
     ch_text_add_bytes(&trail->texts, "", 1);
     *known_at(trail, EnvFactIndex(rulebase->environment.env, fact)) = ++trail->fact_count;
@@ -42,6 +42,13 @@ static void on_assert(void *env, void *fact) {
     struct ch_rulebase *rulebase = GetEnvironmentContext(env);
     bool derived = rulebase->trace.shared->stage == CH_BRIDGE_RUN;
     note_fact(rulebase, fact, derived ? rulebase->trace.trail->firing_count - 1 : -1);
+}
+
+static void on_retract(void *env, void *fact) {
+    struct ch_rulebase *rulebase = GetEnvironmentContext(env);
+    if (rulebase->trace.shared->stage == CH_BRIDGE_RUN && !rulebase->trace.probe)
+        rulebase->trace.trail->facts[ch_trail_find(rulebase, fact)].gone_by =
+            rulebase->trace.trail->firing_count - 1;
 }
 
 int ch_trail_firing(const struct ch_trace *trace) {
@@ -71,10 +78,12 @@ void ch_trail_start(struct ch_rulebase *rulebase, struct ch_trail *trail) {
     trail->texts = ch_text_new();
     rulebase->trace.trail = trail;
     EnvAddAssertFunction(rulebase->environment.env, "trail", on_assert, 0);
+    EnvAddRetractFunction(rulebase->environment.env, "trail", on_retract, 0);
 }
 
 void ch_trail_stop(struct ch_rulebase *rulebase, struct ch_trail *trail) {
     EnvRemoveAssertFunction(rulebase->environment.env, "trail");
+    EnvRemoveRetractFunction(rulebase->environment.env, "trail");
     rulebase->trace.trail = NULL;
     ch_free(trail->facts);
     ch_free(trail->known);

@@ -8,6 +8,7 @@
 struct ch_trail_fact {
     size_t text_at;
     int firing;  /* that asserted it; -1: the environment or a deffacts */
+    int gone_by; /* the firing that retracted or changed it; -1: none did */
     bool listed; /* by who looks for it */
 };
 

@@ -92,7 +92,9 @@ static void check_game_value(struct ch_lint_model *model, const struct ch_use *u
             continue;
         char **names = game_names(game, game_slots[i].words);
         const char *closest = ch_text_closest(value->text, (const char *const *)names);
-        if (!ch_text_is_one_of(value->text, (const char *const *)names))
+        bool elsewhere = model->options->several_games &&
+                         (game_slots[i].words == GAME_SQUARE || !closest); /* in another game */
+        if (!elsewhere && !ch_text_is_one_of(value->text, (const char *const *)names))
             ch_lint_warn(model, &use->at, "value", value->line, "%s has no %s `%s`%s%s%s",
                          game->title, words[game_slots[i].words], value->text,
                          closest ? "; did you mean `" : ", so that this never matches",
@@ -214,6 +216,9 @@ static void report_unknown_fact(struct ch_lint_model *model, const struct ch_use
         ch_lint_error(model, &use->at, "unknown-fact", word->line,
                       "`%s` is a function and no fact; call it after the =>, or in (test (%s …))",
                       word->text, word->text);
+    else if (strcmp(word->text, "salience") == 0 && !actions)
+        ch_lint_error(model, &use->at, "unknown-fact", word->line,
+                      "`salience` is no fact; write (declare (salience 10)) before the conditions");
     else if (closest.found && !actions)
         ch_lint_error(model, &use->at, "unknown-fact", word->line,
                       "fact `%s` is not in the vocabulary; did you mean `%s`?", word->text,

@@ -250,8 +250,13 @@ static enum ch_lint_verdict of_value(const struct ch_lint_value *value) {
                                           : CH_LINT_OPEN;
 }
 
+/* Of a slot without a declared type, such as a square, a rule may ask the type to be right in other
+ * games too. */
 static enum ch_lint_verdict of_type(struct ch_lint_scope *scope, const struct ch_node *call,
                                     unsigned types) {
+    const struct ch_lint_term *term = ch_lint_find_term(scope, ch_node_at(call, 1));
+    if (term && !term->because && !term->typed)
+        return CH_LINT_OPEN;
     struct ch_lint_value value = ch_lint_evaluate(scope, ch_node_at(call, 1));
     return value.types == 0          ? CH_LINT_OPEN
            : !(value.types & types)  ? CH_LINT_NEVER

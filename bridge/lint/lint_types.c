@@ -2,6 +2,7 @@
  * give. */
 #include "bridge/lint/lint_types.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
@@ -22,7 +23,8 @@ enum holds {
     SQUARE,
     KIND,
     SEAT,
-    DIRECTION
+    DIRECTION,
+    HOLDS
 };
 
 static const struct {
@@ -101,9 +103,9 @@ static struct ch_lint_value squares(struct ch_lint_types *types, const struct ch
         }
     }
     value.words = keep(types, words);
-    if (count == 0 && low <= high)
+    if (count == 0)
         return range(low, high);
-    return low <= high || count == 0 ? ch_lint_value_of(CH_LINT_SYMBOL | CH_LINT_INTEGER) : value;
+    return low <= high ? ch_lint_value_of(CH_LINT_SYMBOL | CH_LINT_INTEGER) : value;
 }
 
 static struct ch_lint_value kinds(struct ch_lint_types *types, const struct ch_game *game) {
@@ -127,7 +129,8 @@ static struct ch_lint_value seats(struct ch_lint_types *types, const struct ch_g
 /* What the environment puts into a slot of its own. */
 static struct ch_lint_value of_game(struct ch_lint_types *types, enum holds holds) {
     static const char *const directions[] = {"n", "ne", "e", "se", "s", "sw", "w", "nw", NULL};
-    const struct ch_game *game = types->model->options->game;
+    const struct ch_lint_options *options = types->model->options;
+    const struct ch_game *game = options->several_games ? NULL : options->game;
     struct ch_lint_value value = ch_lint_value_of(CH_LINT_SYMBOL);
     switch (holds) {
     case RANK:
@@ -143,16 +146,24 @@ static struct ch_lint_value of_game(struct ch_lint_types *types, enum holds hold
     case FROM_1:
         return range(1, INFINITY);
     case SQUARE:
-        return game && !game->drops ? squares(types, game)
-                                    : ch_lint_value_of(CH_LINT_SYMBOL | CH_LINT_INTEGER);
+        value.types |= CH_LINT_INTEGER;
+        return game && !game->drops ? squares(types, game) : value;
     case KIND:
         return game ? kinds(types, game) : value;
     case SEAT:
         return game ? seats(types, game) : value;
     case DIRECTION:
+    default:
         value.words = directions;
         return value;
     }
+}
+
+/* Each is found once. */
+static const struct ch_lint_value *held_by_game(struct ch_lint_types *types, enum holds holds) {
+    struct ch_lint_value *value = &types->of_game[holds];
+    if (value->types == 0)
+        *value = of_game(types, holds);
     return value;
 }
 
@@ -204,11 +215,12 @@ static struct ch_lint_value read_slot(struct ch_lint_types *types,
     for (size_t i = 0; given && i < sizeof game_slots / sizeof *game_slots; i++)
         if (strcmp(game_slots[i].fact, fact->name) == 0 &&
             strcmp(game_slots[i].slot, slot->name) == 0) {
-            struct ch_lint_value held = of_game(types, game_slots[i].holds);
-            value = ch_lint_common(&value, &held);
+            value = ch_lint_common(&value, held_by_game(types, game_slots[i].holds));
         }
     return value;
 }
+
+static_assert((int)HOLDS <= CH_LINT_HELD, "room for each");
 
 static void read_templates(struct ch_lint_types *types) {
     const struct ch_lint_model *model = types->model;

@@ -4,7 +4,7 @@
 
 #include "bridge/lint/lint_value.h"
 
-enum { CH_LINT_TERMS = 160, CH_LINT_SETS = 6 };
+enum { CH_LINT_TERMS = 160, CH_LINT_SETS = 6, CH_LINT_HELD = 12 };
 
 /* The values of a slot. */
 struct ch_lint_held {
@@ -22,7 +22,8 @@ struct ch_lint_types {
     bool *pure;                      /* of functions: the same arguments give the same value */
     struct ch_lint_names globals;    /* of defglobal, by name */
     struct ch_lint_value *global;    /* their values, as types */
-    char ***lists;                   /* of words */
+    struct ch_lint_value of_game[CH_LINT_HELD]; /* by what slots hold; no types: not found yet */
+    char ***lists;                              /* of words */
     int list_count, list_capacity;
 };
 

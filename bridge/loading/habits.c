@@ -130,6 +130,36 @@ static bool is_arrow(const struct place *p, struct ch_text *out) {
     return true;
 }
 
+/* `and` between two conditions, (slot = ?x) */
+static bool is_joined(const struct place *p, struct ch_text *out) {
+    static const char *const joins[] = {"and", "AND", "or", "OR", "not", "NOT", NULL};
+    const struct ch_clips_token *token = at(p->t, p->i);
+    if (!p->rule || p->acts || p->level != 1 || !is_one_of(token, joins))
+        return false;
+    bool both = token->at[0] == 'a' || token->at[0] == 'A';
+    if (both)
+        ch_text_addf(out, "`%.*s` between conditions is left out: all must hold anyway",
+                     (int)token->size, token->at);
+    else
+        ch_text_addf(out, "`%.*s` is written around conditions in CLIPS: (%s (condition)…)",
+                     (int)token->size, token->at, token->size == 2 ? "or" : "not");
+    return true;
+}
+
+static bool is_slot_sign(const struct place *p, struct ch_text *out) {
+    const struct ch_clips_token *token = at(p->t, p->i), *slot = at(p->t, p->i - 1);
+    const struct ch_clips_token *value = at(p->t, p->i + 1);
+    bool sign = ch_clips_is(token, "=") || ch_clips_is(token, "==");
+    if (!p->rule || p->acts || p->level < 2 || !sign || slot->kind != CH_CLIPS_SYMBOL ||
+        at(p->t, p->i - 2)->kind != CH_CLIPS_OPEN || value->kind == CH_CLIPS_OPEN ||
+        value->kind == CH_CLIPS_CLOSE)
+        return false;
+    ch_text_addf(out, "a slot's value follows its name without `%.*s`; write (%.*s %.*s)",
+                 (int)token->size, token->at, (int)slot->size, slot->at, (int)value->size,
+                 value->at);
+    return true;
+}
+
 bool ch_habit_comment(const struct ch_clips_token *token, const char *end, struct ch_text *out) {
     static const char *const marks[] = {"//", "/*", "#", "--", "%", NULL};
     static const char *const words[] = {"//", "/*", "#", "--", "%", "/**", "##", NULL};
@@ -291,8 +321,8 @@ static bool is_assignment(const struct place *p, struct ch_text *out) {
 
 bool ch_habit_explain(const char *text, size_t length, struct ch_text *out, int *line) {
     static bool (*const habits[])(const struct place *p, struct ch_text *out) = {
-        is_arrow,       is_comment, is_assignment, is_infix,        is_foreign_sign,
-        is_double_sign, is_quote,   is_bracket,    is_outside_call, is_comma};
+        is_arrow,        is_joined,      is_slot_sign, is_comment, is_assignment,   is_infix,
+        is_foreign_sign, is_double_sign, is_quote,     is_bracket, is_outside_call, is_comma};
     struct tokens t = {.count = 0};
     bool found = false;
     read_tokens(&t, text, length, *line);

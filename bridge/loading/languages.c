@@ -1,3 +1,4 @@
+/* Whole texts in Prolog, Drools, OPS5, Soar and the like, and constructs with habits of theirs. */
 #include <ctype.h>
 #include <limits.h>
 #include <string.h>
@@ -46,6 +47,14 @@ static int find(const struct outers *all, int from, const char *word) {
     return -1;
 }
 
+/* The same of a word that is the first on its line. */
+static int find_leading(const struct outers *all, const char *word) {
+    int i = find(all, 0, word);
+    while (i >= 0 && !all->each[i].token.leads)
+        i = find(all, i + 1, word);
+    return i;
+}
+
 /* best(M): the word touches the parenthesis. */
 static bool is_call(const struct outer *outer) {
     return outer->token.kind == CH_CLIPS_SYMBOL && outer->next.kind == CH_CLIPS_OPEN &&
@@ -71,7 +80,7 @@ static const struct ch_clips_token *find_soar(const struct ch_foreign *f, const 
 
 static const struct ch_clips_token *find_drools(const struct ch_foreign *f,
                                                 const struct outers *all, struct ch_text *out) {
-    int rule = find(all, 0, "rule"), when = rule < 0 ? -1 : find(all, rule, "when");
+    int rule = find_leading(all, "rule"), when = rule < 0 ? -1 : find(all, rule, "when");
     if (when < 0 || find(all, when, "then") < 0)
         return NULL;
     ch_text_add(out, "this is Drools; in CLIPS the rule is ");
@@ -119,20 +128,27 @@ static int head_of(const struct outers *all, int neck) {
 static const struct ch_clips_token *find_prolog(const struct ch_foreign *f,
                                                 const struct outers *all, struct ch_text *out) {
     int head = -1;
-    bool clauses = false;
     for (int i = 0; i < all->count && head < 0; i++)
-        if (all->each[i].token.size >= 2 && memcmp(all->each[i].token.at, ":-", 2) == 0) {
-            clauses = true;
+        if (all->each[i].token.size >= 2 && memcmp(all->each[i].token.at, ":-", 2) == 0)
             head = head_of(all, i);
-        }
-    for (int i = 0; i + 2 < all->count && head < 0; i++) /* own(12). */
-        if (is_call(&all->each[i]) && all->each[i + 2].token.at[0] == '.')
-            head = i;
     if (head < 0)
         return NULL;
-    ch_text_addf(out, "this is Prolog; in CLIPS the %s ", clauses ? "rule is" : "fact is");
+    ch_text_add(out, "this is Prolog; in CLIPS the rule is ");
     ch_translate_prolog(f, all->each[head].token.at, out);
     return &all->each[head].token;
+}
+
+/* own(12). */
+static const struct ch_clips_token *
+find_prolog_fact(const struct ch_foreign *f, const struct outers *all, struct ch_text *out) {
+    for (int i = 0; i + 2 < all->count; i++) {
+        if (!is_call(&all->each[i]) || all->each[i + 2].token.at[0] != '.')
+            continue;
+        ch_text_add(out, "this is Prolog; in CLIPS the fact is ");
+        ch_translate_prolog(f, all->each[i].token.at, out);
+        return &all->each[i].token;
+    }
+    return NULL;
 }
 
 /* Appends the lists from number `from` up to `to`, as they are. */
@@ -150,6 +166,12 @@ static void add_lists(const struct ch_foreign *f, const struct outers *all, int 
             end++;
         } while (level > 0 && end < f->end && end - at < LONGEST);
         ch_text_add(out, " ");
+        if (i > from && is_call(&all->each[i - 1])) { /* own(12) */
+            ch_text_add(out, "(");
+            ch_text_add_bytes(out, all->each[i - 1].token.at, all->each[i - 1].token.size);
+            ch_text_add(out, " ");
+            at++;
+        }
         for (; at < end; at++)
             ch_text_add_bytes(out, *at == '\n' || *at == '\t' || *at == '\r' ? " " : at, 1);
     }
@@ -157,7 +179,7 @@ static void add_lists(const struct ch_foreign *f, const struct outers *all, int 
 
 static const struct ch_clips_token *find_if(const struct ch_foreign *f, const struct outers *all,
                                             struct ch_text *out) {
-    int at = find(all, 0, "if"), then = at < 0 ? -1 : find(all, at, "then");
+    int at = find_leading(all, "if"), then = at < 0 ? -1 : find(all, at, "then");
     if (then < 0)
         return NULL;
     int end = find(all, then, "else"), next = find(all, then, "if");
@@ -219,8 +241,9 @@ static void replace(struct loading *l, int source, int least, int most, int line
 
 static bool report_language(const struct ch_foreign *f) {
     static const struct ch_clips_token *(*const languages[])(
-        const struct ch_foreign *f, const struct outers *all, struct ch_text *out) = {
-        find_soar, find_drools, find_ops5, find_prolog, find_if, find_comment, find_other};
+        const struct ch_foreign *f, const struct outers *all,
+        struct ch_text *out) = {find_soar, find_drools,      find_ops5,    find_prolog,
+                                find_if,   find_prolog_fact, find_comment, find_other};
     struct outers all = {.count = 0};
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     const struct ch_clips_token *found = NULL;

@@ -40,6 +40,21 @@ static const char *refused_construct(const char *keyword) {
     return NULL;
 }
 
+/* The construct that other languages name so; NULL: it is none. */
+static const char *meant_construct(const char *keyword) {
+    static const char *const rows[][2] = {
+        {"rule", "defrule"},           {"production", "defrule"},   {"defproduction", "defrule"},
+        {"defun", "deffunction"},      {"define", "deffunction"},   {"defn", "deffunction"},
+        {"function", "deffunction"},   {"defmacro", "deffunction"}, {"template", "deftemplate"},
+        {"defstruct", "deftemplate"},  {"struct", "deftemplate"},   {"literalize", "deftemplate"},
+        {"facts", "deffacts"},         {"startup", "deffacts"},     {"global", "defglobal"},
+        {"defparameter", "defglobal"}, {"defvar", "defglobal"}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (strcmp(rows[i][0], keyword) == 0)
+            return rows[i][1];
+    return NULL;
+}
+
 /* A list that begins no construct: a misspelt one, or what a parenthesis too many has cut off.
  * False if it is one that CLIPS must not see. */
 static bool check_keyword(struct loading *l, const struct ch_outline_item *item) {
@@ -54,7 +69,9 @@ static bool check_keyword(struct loading *l, const struct ch_outline_item *item)
                            refused_construct(item->keyword));
         return false;
     }
-    const char *closest = ch_text_closest(item->keyword, keywords);
+    const char *closest = meant_construct(item->keyword);
+    if (!closest)
+        closest = ch_text_closest(item->keyword, keywords);
     ch_loading_problem(l, "construct", item->source, item->line, "`%s` begins no construct; %s%s%s",
                        item->keyword,
                        CH_DID_YOU_MEAN(closest, "look for a parenthesis too many before it"));

@@ -150,6 +150,7 @@ static const char *operator_of(const struct lexer *x) {
 /* (slot value), for an operator of CLIPS between them. */
 static void add_slot(const char *slot, const char *operator, const struct lexeme * value,
                      struct ch_text *out) {
+    slot += *slot == '$' || *slot == '?';
     ch_text_addf(out, " (%s ", slot);
     if (strcmp(operator, "=") != 0 && strcmp(operator, "<>") != 0)
         ch_text_addf(out, "?%s&:(%s ?%s ", slot, operator, slot);
@@ -207,6 +208,28 @@ static void drools_constraints(struct lexer *x, struct ch_text *out) {
     next(x);
 }
 
+/* eval( $to > 10 ), past its name */
+static void drools_eval(struct lexer *x, struct ch_text *out) {
+    struct lexer inside = *x;
+    next(&inside);
+    struct lexeme left = inside.now;
+    next(&inside);
+    const char *operator= operator_of(&inside);
+    next(&inside);
+    struct lexeme right = inside.now;
+    next(&inside);
+    if (operator&& is(&inside, ")")) {
+        ch_text_addf(out, " (test (%s ", operator);
+        add_value(&left, false, out);
+        ch_text_add(out, " ");
+        add_value(&right, false, out);
+        ch_text_add(out, "))");
+    } else {
+        ch_text_add(out, " (test …)");
+    }
+    skip_list(x);
+}
+
 static void drools_conditions(struct lexer *x, struct ch_text *out) {
     while (x->now.kind != IS_END && !is(x, "then") && out->length < LONGEST) {
         bool negated = is(x, "not"), exists = is(x, "exists");
@@ -227,11 +250,39 @@ static void drools_conditions(struct lexer *x, struct ch_text *out) {
         }
         if (!named || !is(x, "("))
             continue;
+        if (strcmp(name.text, "eval") == 0) {
+            drools_eval(x, out);
+            continue;
+        }
         ch_text_add(out, negated ? " (not (" : exists ? " (exists (" : " (");
         add_slug(name.text, out);
         drools_constraints(x, out);
         ch_text_add(out, negated || exists ? "))" : ")");
     }
+}
+
+/* ($f) { setTo(5), setBy(6) }, past the word */
+static void drools_modify(struct lexer *x, struct ch_text *out) {
+    ch_text_add(out, " (modify");
+    add_arguments(x, false, out);
+    for (next(x); x->now.kind != IS_END && !is(x, "}");) {
+        struct lexeme setter = x->now;
+        next(x);
+        if (setter.kind == IS_NAME && strncmp(setter.text, "set", 3) == 0 && is(x, "(")) {
+            ch_text_add(out, " (");
+            add_slug(setter.text + 3, out);
+            add_arguments(x, false, out);
+            ch_text_add(out, ")");
+        }
+    }
+    next(x);
+    ch_text_add(out, ")");
+}
+
+static bool prints(const char *name) {
+    static const char *const names[] = {"println", "print",   "printf", "format",
+                                        "write",   "writeln", "nl",     NULL};
+    return ch_text_is_one_of(name, names);
 }
 
 static void drools_actions(struct lexer *x, struct ch_text *out) {
@@ -243,7 +294,13 @@ static void drools_actions(struct lexer *x, struct ch_text *out) {
             continue;
         bool insert = strncmp(name.text, "insert", 6) == 0;
         bool retract = strcmp(name.text, "retract") == 0 || strcmp(name.text, "delete") == 0;
-        if (insert) {
+        if (prints(name.text)) {
+            skip_list(x);
+            continue;
+        }
+        if (strcmp(name.text, "modify") == 0) {
+            drools_modify(x, out);
+        } else if (insert) {
             next(x);
             if (is(x, "new"))
                 next(x);
@@ -326,6 +383,23 @@ static void prolog_term(const struct ch_foreign *f, struct lexer *x, bool fact,
     ch_text_add(out, ")");
 }
 
+/* X > 3, X is Y + 1: a test if each side is one word. */
+static void prolog_test(struct lexer *x, struct lexer ahead, const char *operator,
+                        struct ch_text * out) {
+    ch_text_addf(out, " (test (%s ", operator);
+    add_value(&x->now, true, out);
+    *x = ahead;
+    next(x);
+    struct lexeme right = x->now;
+    next(x);
+    ch_text_add(out, " ");
+    if (is(x, ",") || is(x, "."))
+        add_value(&right, true, out);
+    else
+        ch_text_add(out, "…");
+    ch_text_add(out, "))");
+}
+
 static void prolog_goals(const struct ch_foreign *f, struct lexer *x, struct ch_text *out) {
     while (x->now.kind != IS_END && !is(x, ".") && out->length < LONGEST) {
         bool negated = is(x, "\\+") || is(x, "not");
@@ -335,21 +409,26 @@ static void prolog_goals(const struct ch_foreign *f, struct lexer *x, struct ch_
         next(&ahead);
         const char *operator= operator_of(&ahead);
         if (operator) {
-            ch_text_addf(out, " (test (%s ", operator);
-            add_value(&x->now, true, out);
-            *x = ahead;
+            prolog_test(x, ahead, operator, out);
+        } else if (x->now.kind == IS_NAME && prints(x->now.text)) {
             next(x);
-            ch_text_add(out, " ");
-            add_value(&x->now, true, out);
-            ch_text_add(out, "))");
-            next(x);
+            if (is(x, "("))
+                skip_list(x);
         } else if (x->now.kind == IS_NAME) {
             ch_text_add(out, negated ? " (not" : "");
             prolog_term(f, x, true, out);
             ch_text_add(out, negated ? ")" : "");
+        } else {
+            ch_text_add(out, " …");
+            if (is(x, "("))
+                skip_list(x);
         }
-        while (x->now.kind != IS_END && !is(x, ",") && !is(x, "."))
-            next(x);
+        while (x->now.kind != IS_END && !is(x, ",") && !is(x, ".")) {
+            if (is(x, "("))
+                skip_list(x);
+            else
+                next(x);
+        }
         if (is(x, ","))
             next(x);
     }
@@ -398,9 +477,57 @@ static void add_ops_value(const char *word, struct ch_text *out) {
         ch_text_add(out, word);
 }
 
+static const char *const operators[] = {"<", ">", "<=", ">=", NULL};
+
+/* {<t> > 3 <> 5}, past the brace: several constraints of a slot. */
+static void ops_braces(const char **at, const char *end, const char *slot, struct ch_text *out) {
+    char word[WORD], sign[WORD] = "", name[WORD];
+    bool first = true;
+    snprintf(name, sizeof name, "%s", slot);
+    ch_text_addf(out, " (%s ", slot);
+    while (next_word(at, end, word) && word[0] != '}' && out->length < LONGEST) {
+        size_t length = strlen(word);
+        if (strcmp(word, "<>") == 0 || ch_text_is_one_of(word, operators)) {
+            memcpy(sign, word, sizeof sign);
+            continue;
+        }
+        bool compares = ch_text_is_one_of(sign, operators);
+        if (first && !sign[0] && length > 2 && word[0] == '<')
+            snprintf(name, sizeof name, "%.*s", (int)length - 2, word + 1);
+        if (first && compares)
+            ch_text_addf(out, "?%s", name);
+        ch_text_add(out, first && !compares ? "" : "&");
+        if (compares)
+            ch_text_addf(out, ":(%s ?%s ", sign, name);
+        else if (sign[0])
+            ch_text_add(out, "~");
+        add_ops_value(word, out);
+        ch_text_add(out, compares ? ")" : "");
+        first = false;
+        sign[0] = '\0';
+    }
+    ch_text_add(out, ")");
+}
+
+/* {(fact …) <f>}, past the brace: appends `?f <-`. */
+static void ops_named(const char *at, const char *end, struct ch_text *out) {
+    char word[WORD], last[WORD] = "";
+    for (int depth = 1; next_word(&at, end, word);) {
+        depth += word[0] == '{';
+        depth -= word[0] == '}';
+        if (depth == 0)
+            break;
+        memcpy(last, word, sizeof last);
+    }
+    if (last[0] != '<' || !last[1])
+        return;
+    ch_text_add(out, " ");
+    add_ops_value(last, out);
+    ch_text_add(out, " <-");
+}
+
 /* ^a v ^b > 3 … up to the closing parenthesis. */
 static void ops_slots(const char **at, const char *end, struct ch_text *out) {
-    static const char *const operators[] = {"<", ">", "<=", ">=", NULL};
     char slot[WORD] = "", word[WORD], sign[WORD] = "";
     while (next_word(at, end, word) && strcmp(word, ")") != 0 && out->length < LONGEST) {
         if (word[0] == '^') {
@@ -408,6 +535,9 @@ static void ops_slots(const char **at, const char *end, struct ch_text *out) {
             sign[0] = '\0';
         } else if (strcmp(word, "<>") == 0 || ch_text_is_one_of(word, operators)) {
             memcpy(sign, word, sizeof sign);
+        } else if (slot[0] && word[0] == '{') {
+            ops_braces(at, end, slot, out);
+            slot[0] = '\0';
         } else if (slot[0] && !strchr("{}(", word[0])) {
             bool compares = ch_text_is_one_of(sign, operators);
             ch_text_addf(out, " (%s ", slot);
@@ -435,14 +565,27 @@ void ch_translate_ops5(const struct ch_foreign *f, const char *at, struct ch_tex
             ch_text_add(out, " =>");
         } else if (strcmp(word, "-") == 0) {
             negated = true;
+        } else if (strcmp(word, "{") == 0) {
+            ops_named(at, f->end, out);
         } else if (strcmp(word, "(") == 0) {
             if (!next_word(&at, f->end, word))
                 break;
-            bool make = strcmp(word, "make") == 0;
-            if (make && !next_word(&at, f->end, word))
+            bool make = strcmp(word, "make") == 0, removes = strcmp(word, "remove") == 0;
+            bool changes = removes || strcmp(word, "modify") == 0;
+            ch_text_add(out, make      ? " (assert ("
+                             : negated ? " (not ("
+                             : removes ? " (retract"
+                                       : " (");
+            if (!removes && !make)
+                ch_text_add(out, word);
+            if ((make || changes) && !next_word(&at, f->end, word))
                 break;
-            ch_text_add(out, make ? " (assert (" : negated ? " (not (" : " (");
-            ch_text_add(out, actions && strcmp(word, "remove") == 0 ? "retract …" : word);
+            if (changes) {
+                ch_text_add(out, " ");
+                add_ops_value(word[0] == '<' ? word : "…", out);
+            } else if (make) {
+                ch_text_add(out, word);
+            }
             ops_slots(&at, f->end, out);
             ch_text_add(out, make || negated ? "))" : ")");
             negated = false;

@@ -157,7 +157,9 @@ static int report_unknown(const struct ch_command *command, const struct ch_opti
                           const char *argument) {
     const char *closest =
         ch_text_closest_row(argument + strspn(argument, "-"), options, sizeof *options, NULL);
-    if (closest && argument[1] != '-' && strcmp(argument + 1, closest) == 0)
+    size_t length = closest ? strlen(closest) : 0;
+    if (closest && argument[1] != '-' && strncmp(argument + 1, closest, length) == 0 &&
+        (!argument[1 + length] || argument[1 + length] == '='))
         return ch_failf("`%s` is not an option of %s; two dashes: --%s", argument, command->name,
                         closest);
     if (closest)

@@ -174,6 +174,19 @@ static void add_names(const cJSON *names, struct ch_text *out) {
     }
 }
 
+/* The facts that were there, and the rules that took them away or changed them. */
+static void add_gone(const cJSON *way, bool full, struct ch_text *out) {
+    const cJSON *list = ch_json_get(way, "gone"), *gone;
+    cJSON_ArrayForEach(gone, list) {
+        if (!full && gone != list->child)
+            return;
+        ch_text_addf(out, "    %s was there until %s (", ch_json_string(gone, "fact"),
+                     ch_json_string(gone, "rule"));
+        ch_account_place(gone, out);
+        ch_text_add(out, ") retracted or changed it.\n");
+    }
+}
+
 static void add_missing(const cJSON *way, bool full, struct ch_text *out) {
     const char *template = ch_json_string(way, "template");
     const cJSON *makers = ch_json_get(way, "asserted_by");
@@ -185,6 +198,7 @@ static void add_missing(const cJSON *way, bool full, struct ch_text *out) {
             ch_text_addf(out, "    None of the %d `%s` facts fits", facts, template);
         add_values(way, full, out);
         ch_text_add(out, ".\n");
+        add_gone(way, full, out);
         return;
     }
     ch_text_addf(out, "    There is no `%s` fact", template);
@@ -193,6 +207,7 @@ static void add_missing(const cJSON *way, bool full, struct ch_text *out) {
         add_names(makers, out);
     }
     ch_text_add(out, ".\n");
+    add_gone(way, full, out);
 }
 
 /* The facts that falsify a `not` or a `forall`. */
@@ -254,8 +269,15 @@ void ch_account_failure(const cJSON *way, bool full, struct ch_text *out) {
 static void add_held(const cJSON *answer, struct ch_text *out) {
     const cJSON *tested = ch_json_get(answer, "tested");
     if (cJSON_IsTrue(ch_json_get(answer, "left"))) {
-        ch_text_add(out, "    All were fulfilled, but its phase ended before it fired: a rule that "
-                         "fired has (return).\n");
+        const cJSON *by = ch_json_get(answer, "left_by");
+        ch_text_add(out, "    All were fulfilled, but its phase ended before it fired: ");
+        if (by) {
+            ch_text_addf(out, "%s (", ch_json_string(by, "rule"));
+            ch_account_place(by, out);
+            ch_text_add(out, ") fired before it and has (return).\n");
+        } else {
+            ch_text_add(out, "a rule that fired has (return).\n");
+        }
         return;
     }
     ch_text_add(out, "    All hold now, but not when the facts came: CLIPS tests then, and not "

@@ -93,7 +93,7 @@
 
 (defrule COMPARE::known-go-first
   "What they know can as well be used."
-  (soldier (square ?from) (number ?n) (secret no))
+  (soldier (square ?from) (secret no))
   (candidate (id ?m) (from ?from))
   =>
   (score ?m 1 "the enemy knows it anyway"))
@@ -127,6 +127,7 @@
 
 (defrule COMPARE::miners-live
   "Three miners or fewer are kept for bombs."
+  ; lint: allow unconnected
   (left (side own) (kind miner) (count ?n&:(<= ?n 3)))
   (strike (id ?m) (kind miner) (target ~bomb) (loses ?l&:(> ?l 20)))
   =>

@@ -82,7 +82,7 @@
 
 (defrule SPEND::take-gains
   "What a strike brings."
-  (balance)
+  (exists (balance))
   (candidate (id ?m) (jumps 1))
   =>
   (score ?m (strike-gain ?m) "points that the strike brings on the average"))

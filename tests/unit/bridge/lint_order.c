@@ -7,6 +7,9 @@
 #define MARK(PHASE, SALIENCE)                                                                      \
     "(defrule " PHASE "::mark \"Marks.\" " SALIENCE                                                \
     " (candidate (id ?m) (crowns no)) => (assert (risky (move ?m))))\n"
+#define GRAVE                                                                                      \
+    "(defrule ELABORATE::grave \"Graver.\" (candidate (id ?m) (crowns yes)) => (assert (risky "    \
+    "(move ?m) (kind grave))))\n"
 #define ALLOW "; lint: allow salience\n"
 
 TEST(absence_in_the_phase_of_the_assertion) {
@@ -57,13 +60,13 @@ TEST(absence_in_the_phase_of_the_assertion) {
                                          BEST),
          ""},
         /* another value of a slot, given or as it is by default */
-        {RISKY MARK("COMPARE", "")
+        {RISKY GRAVE MARK("COMPARE", "")
              RULE("(candidate (id ?m))\n(not (risky (move ?m) (kind grave)))", BEST),
          ""},
-        {RISKY MARK("COMPARE", "")
+        {RISKY GRAVE MARK("COMPARE", "")
              RULE("(candidate (id ?m))\n(not (risky (move ?m) (kind some|grave)))", BEST),
-         "5 too-early"},
-        {RISKY MARK("COMPARE", "")
+         "6 too-early"},
+        {RISKY GRAVE MARK("COMPARE", "")
              RULE("(candidate (id ?m))\n(not (risky (move ?m) (kind ~some)))", BEST),
          ""},
         /* a later phase adds to what an earlier one made */

@@ -229,6 +229,20 @@ TEST(texts_of_other_languages_are_shown_as_clips) {
          "<)\n}\n",
          "1: this is Soar; in CLIPS candidates are the operators, and the rule is (defrule "
          "COMPARE::draughts-choose-jump \"…\" (candidate (id ?o) …) => (worst ?o \"…\"))\n"},
+        {"rule a when\n $m : Candidate( $to : to, kind == \"king\" )\n eval( $to > 10 )\n then\n"
+         " modify($m) { setTo(5) };\n System.out.println(\"hi\");\n retract($m);\nend\n",
+         "1: this is Drools; in CLIPS the rule is (defrule COMPARE::a \"…\" ?m <- (candidate (to "
+         "?to) "
+         "(kind \"king\")) (test (> ?to 10)) => (modify ?m (to 5)) (retract ?m))\n"},
+        {"best(M) :-\n candidate(M, From, To),\n ( own(To) ; enemy(To) ), X is From + 1.\n",
+         "1: this is Prolog; in CLIPS the rule is (defrule COMPARE::best \"…\" (candidate (id ?m) "
+         "(from ?from) (to ?to)) … (test (= ?x …)) => (best ?m))\n"},
+        {"(p one {(candidate ^id <m> ^to {<t> > 3}) <c>} --> (modify <c> ^to 3))\n",
+         "1: this is OPS5; in CLIPS the rule is (defrule COMPARE::one \"…\" ?c <- (candidate (id "
+         "?m) "
+         "(to ?t&:(> ?t 3))) => (modify ?c (to 3)))\n"},
+        {"(rule COMPARE::a (candidate (id ?m)) => (best ?m))\n",
+         "1: `rule` begins no construct; did you mean `defrule`?"},
         {"if (candidate (id ?m)) and (own (square ?s))\nthen (score ?m 10 \"x\")\n",
          "1: a rule of CLIPS has no `if … then` around it; write (defrule COMPARE::name \"…\" "
          "(candidate (id ?m)) (own (square ?s)) => (score ?m 10 \"x\"))\n"},
@@ -252,6 +266,10 @@ TEST(habits_of_other_languages_are_named) {
         {"(defrule COMPARE::r \"x\"\n" ANY "\n==>\n(best ?m))\n", "3: `==>` is no arrow of CLIPS"},
         {"(defrule COMPARE::r \"x\"\n" ANY "\n=>>\n(best ?m))\n", "3: `=>>` is no arrow of CLIPS"},
         {"(defrule COMPARE::r \"x\"\n" ANY "\n-->\n(best ?m))\n", "3: `-->` is no arrow of CLIPS"},
+        {RULE(ANY "\nand\n(turn)", "(best ?m)"),
+         "3: `and` between conditions is left out: all must"},
+        {RULE("(candidate (id = ?m))", "(best ?m)"),
+         "2: a slot's value follows its name without `=`"},
         {RULE(ANY "\n(test (?t > 3))", "(best ?m)"),
          "3: CLIPS has the operator first; write (> ?t 3)\n"},
         {RULE(ANY, "(score ?m, (replies ?m), \"a\")"),
