@@ -62,20 +62,6 @@ static const cJSON *without(const struct ch_rule_list *list, int item, const cJS
     return all; /* it did not fire */
 }
 
-/* Which rules make the difference between two decisions by themselves: taken out of both agents,
- * the same candidates remain for both. effects[] are the answers to CH_INQUIRE_EFFECTS on one turn.
- * Fills alone[0..count-1]. */
-static void fill_alone(const struct ch_edits *edits, cJSON *const effects[2], bool alone[]) {
-    for (int i = 0; i < edits->count; i++) {
-        const struct ch_edit *edit = &edits->edit[i];
-        const cJSON *remaining[2];
-        for (int which = 0; which < 2; which++)
-            remaining[which] = without(&edits->rules[which], edit->item[which], effects[which]);
-        alone[i] = edit->rule && remaining[0] && remaining[1] &&
-                   cJSON_Compare(remaining[0], remaining[1], true);
-    }
-}
-
 static void choose(struct ch_difference *difference, int which, struct ch_agent *agent,
                    const struct ch_turn *turn) {
     CH_SCOPED(ch_choice_done) struct ch_choice choice = {0};
@@ -85,6 +71,7 @@ static void choose(struct ch_difference *difference, int which, struct ch_agent 
     agent->ops->choose(agent, turn, &choice);
     if (choice.fault.end != CH_END_NONE || choice.index < 0 || choice.index >= turn->legal->count) {
         ch_text_addf(&text, "%s: %s", ch_end_text(choice.fault.end), choice.fault.text);
+        difference->end[which] = choice.fault.end;
         difference->reason[which] = ch_text_take(&text);
     } else {
         turn->game->ops->format_move(turn->game, &turn->legal->move[choice.index], NULL,
@@ -96,11 +83,10 @@ static void choose(struct ch_difference *difference, int which, struct ch_agent 
 
 /* The answer; NULL if the agent has none of this kind, or fails over it. */
 static enum ch_status inquire(struct ch_agent *agent, const struct ch_turn *turn,
-                              enum ch_inquiry_kind kind, cJSON **answer, struct ch_error *error) {
+                              struct ch_inquiry inquiry, cJSON **answer, struct ch_error *error) {
     if (!agent->ops->inquire)
         return CH_OK;
-    enum ch_status status =
-        ch_account_ask(agent, turn, (struct ch_inquiry){.kind = kind}, answer, error);
+    enum ch_status status = ch_account_ask(agent, turn, inquiry, answer, error);
     return status == CH_UNSUPPORTED || status == CH_AGENT_FAULT ? CH_OK : status;
 }
 
@@ -140,30 +126,63 @@ static void add_others(cJSON *removal, const cJSON *account, const cJSON *other)
     }
 }
 
-static enum ch_status find_alone(struct ch_difference *difference, struct ch_agent *const agents[2],
-                                 const struct ch_turn *turn, const struct ch_edits *edits,
-                                 struct ch_error *error) {
+/* Whether the rule makes the difference by itself: taken out of both agents, the same candidates
+ * remain for both. CH_UNSUPPORTED without an error: an agent has no answer. */
+static enum ch_status is_alone(const struct ch_edits *edits, int edit,
+                               struct ch_agent *const agents[2], const struct ch_turn *turn,
+                               bool *alone, struct ch_error *error) {
     cJSON *effects[2] = {NULL, NULL};
+    const cJSON *remaining[2] = {NULL, NULL};
+    const int *item = edits->edit[edit].item;
     enum ch_status status = CH_OK;
-    for (int i = 0; i < 2 && status == CH_OK; i++)
-        status = inquire(agents[i], turn, CH_INQUIRE_EFFECTS, &effects[i], error);
-    if (effects[0] && effects[1]) {
-        difference->alone = ch_alloc((size_t)edits->count * sizeof *difference->alone);
-        fill_alone(edits, effects, difference->alone);
+    for (int i = 0; i < 2 && status == CH_OK; i++) {
+        int named = item[i] >= 0 ? i : 1 - i;
+        status =
+            inquire(agents[i], turn,
+                    (struct ch_inquiry){.kind = CH_INQUIRE_EFFECTS,
+                                        .rule = edits->rules[named].outline.item[item[named]].name},
+                    &effects[i], error);
+        remaining[i] = without(&edits->rules[i], item[i], effects[i]);
     }
+    *alone = remaining[0] && remaining[1] && cJSON_Compare(remaining[0], remaining[1], true);
+    if (status == CH_OK && !(effects[0] && effects[1]))
+        status = CH_UNSUPPORTED;
     for (int i = 0; i < 2; i++)
         cJSON_Delete(effects[i]);
     return status;
 }
 
+static enum ch_status find_alone(struct ch_difference *difference, struct ch_agent *const agents[2],
+                                 const struct ch_turn *turn, const struct ch_edits *edits,
+                                 struct ch_error *error) {
+    enum ch_status status = CH_OK;
+    difference->alone = ch_alloc((size_t)edits->count * sizeof *difference->alone);
+    for (int i = 0; i < edits->count && status == CH_OK; i++)
+        if (edits->edit[i].rule)
+            status = is_alone(edits, i, agents, turn, &difference->alone[i], error);
+    if (status != CH_UNSUPPORTED)
+        return status;
+    ch_free(difference->alone);
+    difference->alone = NULL;
+    return CH_OK;
+}
+
 enum ch_status ch_difference_ask(struct ch_difference *difference, struct ch_agent *const agents[2],
                                  const struct ch_turn *turn, bool sets,
                                  const struct ch_edits *edits, struct ch_error *error) {
+    *difference = (struct ch_difference){0};
+    return ch_difference_complete(difference, agents, turn, sets, edits, error);
+}
+
+enum ch_status ch_difference_complete(struct ch_difference *difference,
+                                      struct ch_agent *const agents[2], const struct ch_turn *turn,
+                                      bool sets, const struct ch_edits *edits,
+                                      struct ch_error *error) {
     cJSON *account[2] = {NULL, NULL};
     enum ch_status status = CH_OK;
-    *difference = (struct ch_difference){0};
     for (int i = 0; i < 2; i++)
-        choose(difference, i, agents[i], turn);
+        if (!difference->reason[i])
+            choose(difference, i, agents[i], turn);
     char *const *move = difference->move;
     difference->differs =
         (move[0] != NULL) != (move[1] != NULL) || (move[0] && strcmp(move[0], move[1]) != 0);
@@ -171,7 +190,8 @@ enum ch_status ch_difference_ask(struct ch_difference *difference, struct ch_age
         return CH_OK;
     for (int i = 0; i < 2 && status == CH_OK; i++)
         if (move[i])
-            status = inquire(agents[i], turn, CH_INQUIRE_ACCOUNT, &account[i], error);
+            status = inquire(agents[i], turn, (struct ch_inquiry){.kind = CH_INQUIRE_ACCOUNT},
+                             &account[i], error);
     for (int i = 0; i < 2 && difference->differs; i++)
         if (move[1 - i])
             difference->removal[i] = ch_removal(account[i], move[1 - i]);

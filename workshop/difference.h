@@ -32,10 +32,11 @@ void ch_edits_place(const struct ch_edits *edits, int edit, const struct ch_outl
 const char *ch_edits_change(const struct ch_edit *edit);
 
 struct ch_difference {
-    char *move[2];     /* what A and B chose, in full; NULL: it failed */
-    char *reason[2];   /* in a line; of a failure, how */
-    cJSON *removal[2]; /* of A: what kept B's choice from being its own (account.h); NULL: the
-                          choices are the same, or the agent has no reasons */
+    char *move[2];      /* what A and B chose, in full; NULL: it failed */
+    char *reason[2];    /* in a line; of a failure, how */
+    enum ch_end end[2]; /* of a failure; CH_END_NONE: it decided */
+    cJSON *removal[2];  /* of A: what kept B's choice from being its own (account.h); NULL: the
+                           choices are the same, or the agent has no reasons */
     bool *alone;  /* of each edit: it makes the difference by itself; NULL: not asked, not known */
     bool differs; /* the choices */
     bool sets_differ; /* the candidates that remained before the tie-break; known if asked for */
@@ -48,6 +49,12 @@ struct ch_difference {
 enum ch_status ch_difference_ask(struct ch_difference *difference, struct ch_agent *const agents[2],
                                  const struct ch_turn *turn, bool sets,
                                  const struct ch_edits *edits, struct ch_error *error);
+/* The same for a difference in which choices are known already: those with a reason. The others are
+ * all 0. */
+enum ch_status ch_difference_complete(struct ch_difference *difference,
+                                      struct ch_agent *const agents[2], const struct ch_turn *turn,
+                                      bool sets, const struct ch_edits *edits,
+                                      struct ch_error *error);
 void ch_difference_done(struct ch_difference *difference);
 
 /* Appends why the other's choice was not that of agent `which`: "worst: keep-bridge (mine.clp:12)",

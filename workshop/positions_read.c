@@ -153,13 +153,13 @@ static enum ch_status find_keys(struct reading *reading, const struct ch_recorde
 }
 
 static void add_turns(struct reading *reading, const struct ch_recorded_game *recorded,
-                      const struct ch_history *history) {
+                      const struct ch_history *history, const bool seats[CH_SEATS]) {
     const struct ch_game *game = reading->list->game;
     struct ch_history until = *history; /* its plies are only read */
     for (until.count = recorded->opening_plies; until.count < history->count; until.count++) {
         int seat = game->ops->side(game, ch_history_position(&until));
         char name[64];
-        if (!recorded->player[seat] || strcmp(recorded->player[seat], reading->player) != 0)
+        if (!seats[seat])
             continue;
         snprintf(name, sizeof name, "game %lld.%d, ply %d", (long long)recorded->match,
                  recorded->number + 1, until.count + 1);
@@ -175,13 +175,17 @@ static bool add_game(void *context, const struct ch_recorded_game *recorded) {
     struct reading *reading = context;
     const struct ch_game *game;
     CH_SCOPED(ch_history_done) struct ch_history history = {0};
+    bool seats[CH_SEATS];
     reading->status = find_keys(reading, recorded);
+    if (reading->status == CH_OK)
+        reading->status =
+            ch_record_seats(reading->record, recorded, reading->player, seats, reading->error);
     if (reading->status == CH_OK)
         reading->status = ch_recorded_history(recorded, &game, &history, reading->error);
     if (reading->status != CH_OK)
         return false;
     if (game == reading->list->game)
-        add_turns(reading, recorded, &history);
+        add_turns(reading, recorded, &history, seats);
     return true;
 }
 

@@ -93,6 +93,8 @@ struct ch_tuning {
     int rival_count;
     int games; /* of each match of an iteration */
     int iterations;
+    int64_t time_ms; /* no iteration begins after so long, but the first; 0: no limit */
+    bool time_over;
     int test_games; /* of each match of the test, at least */
     uint64_t seed;
     struct ch_sources texts;
@@ -118,7 +120,7 @@ struct ch_tuning {
 /* Reads the agent and its parameters, and parts the openings by the seed: half of them are for
  * tuning. The series is open. The caller releases the tuning in any case. */
 enum ch_status ch_tuning_prepare(struct ch_tuning *tuning, struct ch_error *error);
-/* Plays the iterations, or as many as are missing from the record. */
+/* Plays the iterations, or as many as are missing from the record and begin in time. */
 enum ch_status ch_tuning_search(struct ch_tuning *tuning, struct ch_error *error);
 /* Plays tuned against author's values over the openings that no iteration had. */
 enum ch_status ch_tuning_test(struct ch_tuning *tuning, struct ch_error *error);

@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "bridge/lint/lint.h"
+#include "core/base/clock.h"
 
 /* Fewer openings can't be parted. */
 enum { MIN_PARTED = 4 };
@@ -176,7 +177,8 @@ enum ch_status ch_tuning_search(struct ch_tuning *tuning, struct ch_error *error
     CH_FREED double *plus = ch_alloc((size_t)tuning->axes * sizeof *plus);
     CH_FREED double *minus = ch_alloc((size_t)tuning->axes * sizeof *minus);
     enum ch_status status = CH_OK;
-    while (tuning->tune.iteration < tuning->iterations && status == CH_OK) {
+    int64_t begun = ch_clock_ns();
+    while (tuning->tune.iteration < tuning->iterations && !tuning->time_over && status == CH_OK) {
         CH_SCOPED(ch_sources_done) struct ch_sources up = {0}, down = {0};
         char up_name[CH_AGENT_NAME], down_name[CH_AGENT_NAME];
         int number = tuning->tune.iteration + 1;
@@ -193,6 +195,8 @@ enum ch_status ch_tuning_search(struct ch_tuning *tuning, struct ch_error *error
         ch_series_end_line(&tuning->series);
         if (tuning->report)
             tuning->report(tuning);
+        tuning->time_over = tuning->time_ms > 0 && tuning->tune.iteration < tuning->iterations &&
+                            ch_clock_ns() - begun >= tuning->time_ms * 1000000;
     }
     ch_tune_best(&tuning->tune, plus);
     for (int i = 0; i < tuning->axes; i++)

@@ -219,6 +219,12 @@ static struct phases list_phases(const struct ch_agent_file *file) {
     return phases;
 }
 
+/* True unless the agent file names one game alone. */
+static bool plays_several(const struct ch_agent_file *file) {
+    return !file->games || file->games->count > 1 || file->family ||
+           strcmp(file->games->values[0].text, "*") == 0;
+}
+
 /* Adds what the lints find in the texts: a plainer message to an error, and warnings if a check was
  * requested. */
 static void lint(const struct ch_agent_file *file, const struct ch_sources *texts,
@@ -229,6 +235,7 @@ static void lint(const struct ch_agent_file *file, const struct ch_sources *text
         .phases = phases->names,
         .phase_count = phases->count,
         .game = game,
+        .several_games = !config->partial_rules && plays_several(file),
         .agent_file = file->phases ? file->facts.file : NULL,
         .phase_lines = phases->lines,
         .partial = config->partial_rules,

@@ -88,11 +88,17 @@ static void spell_choice(struct ch_text *out, const char *name, const char *chos
         ch_setting_add_word(out, name, chosen);
 }
 
+/* Without the folder, but a folder itself. */
+static const char *file_name(const char *path) {
+    const char *name = ch_path_name(path);
+    return name[0] ? name : path;
+}
+
 /* The name of the file; nothing of the game's own weights, or where no fitted evaluation is. */
 static void spell_weights(struct ch_text *out, const char *weights, const struct ch_game *game) {
     CH_SCOPED(ch_text_done) struct ch_text usual = ch_text_new();
     ch_text_addf(&usual, "%s.weights", game->name);
-    const char *file = ch_path_name(weights);
+    const char *file = file_name(weights);
     bool none = strcmp(weights, no_weights) == 0;
     if (weights[0] && strcmp(file, usual.data) != 0 && !(none && !game->weights))
         ch_setting_add_word(out, "weights", file);
@@ -120,7 +126,7 @@ bool ch_search_arguments_spell(const char *text, const struct ch_game *game, str
     if (given.tables[0]) /* wherever they are: a text of the agent says which */
         ch_text_addf(out, "%stables", out->length ? "," : "");
     if (given.book[0])
-        ch_setting_add_word(out, "book", ch_path_name(given.book));
+        ch_setting_add_word(out, "book", file_name(given.book));
     for (int i = 0; i < SWITCHES; i++)
         if (i == QUIESCENCE ? options->still : options->without >> i & 1)
             ch_setting_add_word(out, switch_name(i), "off");

@@ -184,8 +184,10 @@ static void add_decided(cJSON *object, struct ch_rulebase *rulebase, const struc
     }
 }
 
+/* `name`: of the rules that are asked about; "" or NULL: all. */
 static cJSON *effects_object(struct ch_rulebase *rulebase, const struct ch_turn *turn,
-                             const struct effects *effects, const struct ch_budget *budget) {
+                             const struct effects *effects, const char *name,
+                             const struct ch_budget *budget) {
     cJSON *object = cJSON_CreateObject();
     ch_json_add(object, "version %d, kind %s", 1, "rules");
     cJSON_AddItemToObject(object, "chosen", ch_explain_move(turn, rulebase->run.decision.chosen));
@@ -196,7 +198,8 @@ static cJSON *effects_object(struct ch_rulebase *rulebase, const struct ch_turn 
     cJSON *rules = cJSON_AddArrayToObject(object, "rules");
     for (int i = 0; i < effects->count; i++) {
         const struct effect *effect = &effects->effect[i];
-        if (effect->fired == 0)
+        const struct ch_rule *known = ch_rule_find(&rulebase->loaded, effect->rule);
+        if (effect->fired == 0 || (name && name[0] && known && strcmp(known->name, name) != 0))
             continue;
         cJSON *rule = ch_json_append(rules);
         ch_explain_place(rule, &rulebase->loaded, effect->rule);
@@ -209,7 +212,8 @@ static cJSON *effects_object(struct ch_rulebase *rulebase, const struct ch_turn 
 }
 
 static enum ch_status inquire_effects(struct ch_rulebase *rulebase, const struct ch_turn *turn,
-                                      struct ch_text *json, struct ch_error *error) {
+                                      const char *rule, struct ch_text *json,
+                                      struct ch_error *error) {
     struct ch_fault fault = {.end = CH_END_NONE};
     struct ch_trail trail;
     struct effects effects;
@@ -223,7 +227,7 @@ static enum ch_status inquire_effects(struct ch_rulebase *rulebase, const struct
         note_effects(&effects, rulebase, &trail);
     ch_trail_stop(rulebase, &trail);
     if (decided)
-        ch_json_end(json, effects_object(rulebase, turn, &effects, &budget));
+        ch_json_end(json, effects_object(rulebase, turn, &effects, rule, &budget));
     ch_turn_end(rulebase);
     effects_done(&effects);
     return decided ? CH_OK : ch_error_set(error, CH_AGENT_FAULT, NULL, 0, "%s", fault.text);
@@ -255,7 +259,7 @@ enum ch_status ch_rulebase_inquire(struct ch_rulebase *rulebase, const struct ch
     case CH_INQUIRE_FACTS:
         return ch_trail_explain(rulebase, turn, false, write_facts, json, error);
     case CH_INQUIRE_EFFECTS:
-        return inquire_effects(rulebase, turn, json, error);
+        return inquire_effects(rulebase, turn, inquiry->rule, json, error);
     case CH_INQUIRE_COSTS:
         return ch_inquire_costs(rulebase, turn, agent, inquiry->least, json, error);
     case CH_INQUIRE_FIRED:

@@ -55,6 +55,8 @@ static const struct ch_lint_code codes[] = {
     {"join-cost", CH_SEVERITY_WARNING, "conditions that make many partial matches", CHEAP_JOINS},
     {"unconnected", CH_SEVERITY_WARNING,
      "conditions without a common variable, so that all pairs of facts are tried", CHEAP_JOINS},
+    {"dear-join", CH_SEVERITY_WARNING,
+     "a join by a call, or a test after conditions that it doesn't need", CHEAP_JOINS},
     {"unused-variable", CH_SEVERITY_WARNING, "a variable that occurs once", FACTS},
     {"never-asserted", CH_SEVERITY_WARNING,
      "a condition on a fact that nothing asserts, or on a parameter that the agent doesn't have",
@@ -99,6 +101,13 @@ static const struct ch_lint_code codes[] = {
      "rules by which moves are better than each other on a reference position", RULES_SAY},
     {"constraint-failure", CH_SEVERITY_WARNING,
      "rules that require several moves, or a prohibited one, on a reference position", RULES_SAY},
+    {"compare-word", CH_SEVERITY_ERROR,
+     "an operator between its arguments, or grown together with them", SLOT_MAY_BE},
+    {"number-range", CH_SEVERITY_WARNING, "a number that CLIPS can't hold", SLOT_MAY_BE},
+    {"retracted-fact", CH_SEVERITY_WARNING, "a fact that is used after it was retracted or changed",
+     ACTIONS},
+    {"no-rule", CH_SEVERITY_WARNING, "a file without anything in it, or an agent without a rule",
+     NULL},
     {"never-true", CH_SEVERITY_WARNING, "a condition that never holds, by its types and ranges",
      SLOT_MAY_BE},
     {"always-true", CH_SEVERITY_WARNING, "a condition that always holds, by its types and ranges",
@@ -151,6 +160,8 @@ void ch_lint_drop_allowed(const struct ch_source *sources, int count,
  * out.
  * --- */
 
+enum { MISPLACED = 100 };
+
 struct merge {
     const struct ch_lint_model *model;
     const struct ch_problems *findings;
@@ -158,6 +169,8 @@ struct merge {
     struct ch_lint_names files;
     const char **spoilt; /* names whose declaration has an error */
     int spoilt_count;
+    const struct ch_problem *misplaced[MISPLACED]; /* operators; further ones hide nothing */
+    int misplaced_count;
     bool lost; /* a text ends in a construct that is not closed, and what it declares isn't known */
 };
 
@@ -178,6 +191,8 @@ static bool is_about(const struct merge *m, const struct ch_problem *error,
     if (finding->severity != CH_SEVERITY_ERROR || strcmp(finding->file, error->file) != 0)
         return false;
     bool alike = strcmp(finding->code, error->code) == 0 || strcmp(error->code, "syntax") == 0 ||
+                 strcmp(finding->code, "compare-word") == 0 ||
+                 (strcmp(finding->code, "never-true") == 0 && strcmp(error->code, "value") == 0) ||
                  strcmp(finding->code, "syntax") == 0 ||
                  strcmp(error->code, "unknown-function") == 0;
     if (!alike || finding->line == error->line)
@@ -186,11 +201,27 @@ static bool is_about(const struct merge *m, const struct ch_problem *error,
     return construct && construct == construct_of(m, finding);
 }
 
+static bool is_misplaced(const struct ch_problem *finding) {
+    return strcmp(finding->code, "compare-word") == 0;
+}
+
+/* True if an operator in a wrong place is reported in the line, from which the rest follows. */
+static bool is_misread(const struct merge *m, const struct ch_problem *problem) {
+    for (int i = 0; i < m->misplaced_count && !is_misplaced(problem); i++) {
+        const struct ch_problem *each = m->misplaced[i];
+        if (each->line == problem->line && strcmp(each->file, problem->file) == 0)
+            return true;
+    }
+    return false;
+}
+
 /* True if the problem is in a text or a construct that is reported as another language's. Such a
  * report about a text is no part of a construct of CLIPS. */
 static bool is_foreign(const struct merge *m, const struct ch_problem *problem) {
     for (int i = 0; i < m->errors->count; i++) {
         const struct ch_problem *each = &m->errors->problem[i];
+        if (is_misplaced(problem) && each->line == problem->line)
+            return false; /* it says more */
         if (strcmp(each->code, "other-language") == 0 &&
             (strcmp(problem->code, "empty-phase") == 0 || strcmp(problem->code, "no-rule") == 0))
             return true; /* its rules are in another language */
@@ -358,11 +389,17 @@ static void copy(const struct ch_problem *problem, enum ch_severity severity,
     ch_problems_add(to, severity, problem->code, problem->file, problem->line, problem->text);
 }
 
+static void note_misplaced(struct merge *m) {
+    for (int i = 0; i < m->findings->count && m->misplaced_count < MISPLACED; i++)
+        if (is_misplaced(&m->findings->problem[i]))
+            m->misplaced[m->misplaced_count++] = &m->findings->problem[i];
+}
+
 static void add_findings(const struct merge *m, bool refused, struct ch_problems *merged) {
     for (int i = 0; i < m->findings->count; i++) {
         const struct ch_problem *each = &m->findings->problem[i];
         bool error = refused && each->severity == CH_SEVERITY_ERROR;
-        if (is_foreign(m, each))
+        if (is_misread(m, each) || is_foreign(m, each))
             continue;
         if (error && !is_consequence(m, each))
             copy(each, CH_SEVERITY_ERROR, merged);
@@ -379,6 +416,7 @@ static void merge_problems(const struct ch_lint_model *model, const struct ch_pr
     bool refused = ch_problems_count(problems, CH_SEVERITY_ERROR) > 0;
     for (int i = 0; i < model->count; i++)
         ch_lint_names_add(&m.files, model->sources[i].name, i);
+    note_misplaced(&m);
     for (int i = 0; i < problems->count; i++)
         find_place(&m, &problems->problem[i]);
     if (refused) {
@@ -386,8 +424,10 @@ static void merge_problems(const struct ch_lint_model *model, const struct ch_pr
         note_spoilt(&m, findings);
     }
     for (int i = 0; i < problems->count; i++)
-        if (strcmp(problems->problem[i].code, "other-language") == 0 ||
-            (!is_reported(&m, &problems->problem[i]) && !is_consequence(&m, &problems->problem[i])))
+        if (strcmp(problems->problem[i].code, "other-language") == 0
+                ? !is_misread(&m, &problems->problem[i])
+                : !is_reported(&m, &problems->problem[i]) &&
+                      !is_consequence(&m, &problems->problem[i]))
             copy(&problems->problem[i], problems->problem[i].severity, &merged);
     add_findings(&m, refused, &merged);
     if (refused && ch_problems_count(&merged, CH_SEVERITY_ERROR) == 0) /* never let one pass */
@@ -406,13 +446,17 @@ void ch_lint(const struct ch_source *sources, int count, const struct ch_lint_op
         .sources = sources, .count = count, .options = options, .problems = &findings};
     ch_lint_model_build(&model);
     ch_lint_texts(&model);
+    ch_lint_forms(&model);
     ch_lint_facts(&model);
     ch_lint_parameters(&model);
     ch_lint_calls(&model);
     ch_lint_variables(&model);
     ch_lint_joins(&model);
     ch_lint_values(&model);
+    ch_lint_retract(&model);
     ch_lint_flow(&model);
     ch_lint_order(&model);
+    if (ch_problems_count(problems, CH_SEVERITY_ERROR) == 0)
+        ch_lint_files(&model);
     merge_problems(&model, &findings, problems);
 }

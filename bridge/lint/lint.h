@@ -10,8 +10,9 @@ struct ch_lint_options {
     const char *const *phases; /* in their order */
     int phase_count;
     const struct ch_game *game; /* its kinds, squares and seats; NULL: any will do */
-    const char *agent_file;     /* that lists the phases; NULL: none does */
-    const int *phase_lines;     /* where it does */
+    bool several_games; /* the agent plays others, too: what only this board shows is not said */
+    const char *agent_file; /* that lists the phases; NULL: none does */
+    const int *phase_lines; /* where it does */
     bool partial; /* rules of other files belong to it: who asserts or reads a fact isn't known */
     bool errors_only; /* no warnings */
 };

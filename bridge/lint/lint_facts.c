@@ -92,7 +92,9 @@ static void check_game_value(struct ch_lint_model *model, const struct ch_use *u
             continue;
         char **names = game_names(game, game_slots[i].words);
         const char *closest = ch_text_closest(value->text, (const char *const *)names);
-        if (!ch_text_is_one_of(value->text, (const char *const *)names))
+        bool elsewhere = model->options->several_games &&
+                         (game_slots[i].words == GAME_SQUARE || !closest); /* in another game */
+        if (!elsewhere && !ch_text_is_one_of(value->text, (const char *const *)names))
             ch_lint_warn(model, &use->at, "value", value->line, "%s has no %s `%s`%s%s%s",
                          game->title, words[game_slots[i].words], value->text,
                          closest ? "; did you mean `" : ", so that this never matches",
@@ -127,11 +129,6 @@ static bool is_outside(const struct ch_node *range, const struct ch_node *value)
            (high->kind == CH_NODE_NUMBER && number > strtod(high->text, NULL));
 }
 
-static bool is_comparison(const struct ch_node *value) {
-    static const char *const comparisons[] = {">", ">=", "<", "<=", "<>", NULL};
-    return value->kind == CH_NODE_WORD && ch_text_is_one_of(value->text, comparisons);
-}
-
 static void check_value(struct ch_lint_model *model, const struct ch_use *use,
                         const struct ch_lint_template *fact, const struct ch_lint_slot *slot,
                         const struct ch_node *value) {
@@ -140,12 +137,6 @@ static void check_value(struct ch_lint_model *model, const struct ch_use *use,
     const char *quote = type == CH_LINT_STRING ? "\"" : "`";
     if (type == 0)
         return;
-    if (use->kind == CH_USE_PATTERN && is_comparison(value)) {
-        ch_lint_error(model, &use->at, "value", value->line,
-                      "`%s` can't stand in slot `%s` like that; compare with (%s ?x&:(%s ?x …))",
-                      value->text, slot->name, slot->name, value->text);
-        return;
-    }
     if (slot->types != 0 && !(slot->types & type)) {
         ch_lint_error(model, &use->at, "value", value->line,
                       "slot `%s` of `%s` is %s and can't be %s%s%s", slot->name, fact->name,

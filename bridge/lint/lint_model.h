@@ -165,7 +165,10 @@ void ch_lint_parameters(struct ch_lint_model *model); /* that nothing reads */
 void ch_lint_calls(struct ch_lint_model *model);      /* functions */
 void ch_lint_variables(struct ch_lint_model *model);  /* used once */
 void ch_lint_joins(struct ch_lint_model *model);      /* conditions without a common variable */
+void ch_lint_forms(struct ch_lint_model *model);      /* how comparisons and numbers are written */
+void ch_lint_retract(struct ch_lint_model *model);    /* facts that are gone */
 void ch_lint_values(struct ch_lint_model *model);     /* what never or always holds */
+void ch_lint_files(struct ch_lint_model *model);      /* without a rule, if that is all */
 void ch_lint_flow(struct ch_lint_model *model);       /* who asserts what, and when */
 void ch_lint_order(struct ch_lint_model *model);      /* asked too early, or once; circles */
 

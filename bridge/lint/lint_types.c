@@ -2,6 +2,7 @@
  * give. */
 #include "bridge/lint/lint_types.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
@@ -15,14 +16,17 @@ enum function_state { UNKNOWN, OPEN, KNOWN };
 enum holds {
     RANK, /* of rows */
     COLUMN,
-    VIEW,   /* of squares */
-    PIECES, /* from 0 to as many as a side begins with */
+    VIEW,  /* of squares */
+    TAKEN, /* by a move, from 0 */
+    KINGS, /* the same, of which this many are kings */
+    PLAN,
     FROM_0,
     FROM_1,
     SQUARE,
     KIND,
     SEAT,
-    DIRECTION
+    DIRECTION,
+    HOLDS
 };
 
 static const struct {
@@ -42,12 +46,12 @@ static const struct {
     {"enemy", "kind", KIND},         {"empty", "square", SQUARE},
     {"candidate", "id", FROM_1},     {"candidate", "from", SQUARE},
     {"candidate", "to", SQUARE},     {"candidate", "kind", KIND},
-    {"candidate", "jumps", PIECES},  {"candidate", "kings", PIECES},
+    {"candidate", "jumps", TAKEN},   {"candidate", "kings", KINGS},
     {"takes", "id", FROM_1},         {"takes", "square", SQUARE},
     {"takes", "kind", KIND},         {"last-move", "from", SQUARE},
-    {"last-move", "to", SQUARE},     {"last-move", "jumps", PIECES},
+    {"last-move", "to", SQUARE},     {"last-move", "jumps", TAKEN},
     {"suggestion", "id", FROM_1},    {"suggestion", "target", SQUARE},
-    {"suggestion", "steps", FROM_1},
+    {"suggestion", "steps", FROM_1}, {"suggestion", "kind", PLAN},
 };
 
 static struct ch_lint_value range(double low, double high) {
@@ -70,10 +74,13 @@ static char *lower(const char *name) {
     return copy;
 }
 
-/* The most pieces that a side has when the game begins, or could have. */
-static int most_pieces(const struct ch_game *game) {
+/* The most pieces that a move can take: all that a side has when the game begins, but one where a
+ * piece is taken by moving on its square. */
+static int most_taken(const struct ch_game *game) {
     struct ch_position position;
     int pieces[CH_SEATS] = {0};
+    if (strcmp(game->family, "loa") == 0 || strcmp(game->family, "stratego") == 0)
+        return 1;
     if (!game->ops->start || !game->ops->piece_at || game->set_ups)
         return game->graph.count;
     game->ops->start(game, &position);
@@ -101,9 +108,9 @@ static struct ch_lint_value squares(struct ch_lint_types *types, const struct ch
         }
     }
     value.words = keep(types, words);
-    if (count == 0 && low <= high)
+    if (count == 0)
         return range(low, high);
-    return low <= high || count == 0 ? ch_lint_value_of(CH_LINT_SYMBOL | CH_LINT_INTEGER) : value;
+    return low <= high ? ch_lint_value_of(CH_LINT_SYMBOL | CH_LINT_INTEGER) : value;
 }
 
 static struct ch_lint_value kinds(struct ch_lint_types *types, const struct ch_game *game) {
@@ -127,7 +134,9 @@ static struct ch_lint_value seats(struct ch_lint_types *types, const struct ch_g
 /* What the environment puts into a slot of its own. */
 static struct ch_lint_value of_game(struct ch_lint_types *types, enum holds holds) {
     static const char *const directions[] = {"n", "ne", "e", "se", "s", "sw", "w", "nw", NULL};
-    const struct ch_game *game = types->model->options->game;
+    static const char *const plans[] = {"chase", "trap", "attack", NULL};
+    const struct ch_lint_options *options = types->model->options;
+    const struct ch_game *game = options->several_games ? NULL : options->game;
     struct ch_lint_value value = ch_lint_value_of(CH_LINT_SYMBOL);
     switch (holds) {
     case RANK:
@@ -136,23 +145,36 @@ static struct ch_lint_value of_game(struct ch_lint_types *types, enum holds hold
         return range(1, game ? game->columns : CH_MAX_SQUARES);
     case VIEW:
         return range(1, game ? game->graph.count : CH_MAX_SQUARES);
-    case PIECES:
-        return range(0, game ? most_pieces(game) : CH_MAX_SQUARES);
+    case TAKEN:
+        return range(0, game ? most_taken(game) : CH_MAX_SQUARES);
+    case KINGS:
+        return range(0, !game ? CH_MAX_SQUARES : game->king_kind < 0 ? 0 : most_taken(game));
+    case PLAN:
+        value.words = plans;
+        return value;
     case FROM_0:
         return range(0, INFINITY);
     case FROM_1:
         return range(1, INFINITY);
     case SQUARE:
-        return game && !game->drops ? squares(types, game)
-                                    : ch_lint_value_of(CH_LINT_SYMBOL | CH_LINT_INTEGER);
+        value.types |= CH_LINT_INTEGER;
+        return game && !game->drops ? squares(types, game) : value;
     case KIND:
         return game ? kinds(types, game) : value;
     case SEAT:
         return game ? seats(types, game) : value;
     case DIRECTION:
+    default:
         value.words = directions;
         return value;
     }
+}
+
+/* Each is found once. */
+static const struct ch_lint_value *held_by_game(struct ch_lint_types *types, enum holds holds) {
+    struct ch_lint_value *value = &types->of_game[holds];
+    if (value->types == 0)
+        *value = of_game(types, holds);
     return value;
 }
 
@@ -204,11 +226,12 @@ static struct ch_lint_value read_slot(struct ch_lint_types *types,
     for (size_t i = 0; given && i < sizeof game_slots / sizeof *game_slots; i++)
         if (strcmp(game_slots[i].fact, fact->name) == 0 &&
             strcmp(game_slots[i].slot, slot->name) == 0) {
-            struct ch_lint_value held = of_game(types, game_slots[i].holds);
-            value = ch_lint_common(&value, &held);
+            value = ch_lint_common(&value, held_by_game(types, game_slots[i].holds));
         }
     return value;
 }
+
+static_assert((int)HOLDS <= CH_LINT_HELD, "room for each");
 
 static void read_templates(struct ch_lint_types *types) {
     const struct ch_lint_model *model = types->model;

@@ -4,7 +4,7 @@
 
 #include "bridge/lint/lint_value.h"
 
-enum { CH_LINT_TERMS = 160, CH_LINT_SETS = 6 };
+enum { CH_LINT_TERMS = 160, CH_LINT_SETS = 6, CH_LINT_HELD = 12 };
 
 /* The values of a slot. */
 struct ch_lint_held {
@@ -22,7 +22,8 @@ struct ch_lint_types {
     bool *pure;                      /* of functions: the same arguments give the same value */
     struct ch_lint_names globals;    /* of defglobal, by name */
     struct ch_lint_value *global;    /* their values, as types */
-    char ***lists;                   /* of words */
+    struct ch_lint_value of_game[CH_LINT_HELD]; /* by what slots hold; no types: not found yet */
+    char ***lists;                              /* of words */
     int list_count, list_capacity;
 };
 
@@ -32,7 +33,7 @@ struct ch_lint_term {
     struct ch_lint_value plain, now; /* without and with what is known of the author's facts */
     const struct ch_node *because;   /* the test that says so; NULL: the fact's slot */
     const char *fact, *slot;         /* where a variable is from; NULL: elsewhere */
-    bool fields;                     /* of a multislot's pattern */
+    bool typed;                      /* its slot is declared with types */
 };
 
 /* Two expressions whose relation a test restricts. */
@@ -78,6 +79,9 @@ bool ch_lint_is_pure(struct ch_lint_scope *scope, const struct ch_node *node);
  * back. */
 void ch_lint_open_sets(struct ch_lint_scope *scope, const struct ch_node *sets);
 bool ch_lint_is_query(const char *name);
+
+/* The lint on joins that are written dear. */
+void ch_lint_dear(struct ch_lint_model *model, struct ch_lint_types *types);
 
 /* Appends an expression as it is written, `…` for what is long. */
 void ch_lint_write(const struct ch_node *node, struct ch_text *text);

@@ -21,9 +21,9 @@ struct ch_lint_value ch_lint_constant(const struct ch_node *node) {
     if (node->kind == CH_NODE_NUMBER) {
         value.types = strpbrk(node->text, ".eE") ? CH_LINT_FLOAT : CH_LINT_INTEGER;
         value.low = value.high = strtod(node->text, NULL);
-        if (fabs(value.low) > EXACT) {
-            value.low = nextafter(value.low, -INFINITY);
-            value.high = nextafter(value.high, INFINITY);
+        if (fabs(value.low) > EXACT) { /* its neighbours may be meant, or the largest number */
+            value.low = -INFINITY;
+            value.high = INFINITY;
         }
     } else if (node->kind == CH_NODE_WORD || node->kind == CH_NODE_STRING) {
         value.types = node->kind == CH_NODE_WORD ? CH_LINT_SYMBOL : CH_LINT_STRING;

@@ -16,6 +16,7 @@ struct round {
     bool *lost;                      /* by slot: something unknown may be */
     const struct ch_lint_rule *rule; /* NULL: none */
     const struct ch_node *slot;      /* that is judged */
+    bool listed;                     /* its template has a list of its values */
 };
 
 /* --- Patterns --- */
@@ -70,6 +71,30 @@ static bool judge_alternative(struct round *round, const struct ch_node *key,
     return reported;
 }
 
+/* True for ~a|~b of two constants: one of them is always right. */
+static bool excludes_nothing(const struct ch_node *at) {
+    const struct ch_node *first = is_sign(at, '~') ? at->next : NULL;
+    const struct ch_node *bar = first ? first->next : NULL;
+    const struct ch_node *second =
+        is_sign(bar, '|') && is_sign(bar->next, '~') ? bar->next->next : NULL;
+    return second && !second->next && first->kind != CH_NODE_LIST && !is_named(first) &&
+           !is_named(second) && strcmp(first->text, second->text) != 0;
+}
+
+/* True for constants between | that are all that the slot can be. */
+static bool lists_all(const struct round *round, const struct ch_node *key,
+                      const struct ch_node *at) {
+    struct ch_lint_value left = ch_lint_find_term(round->scope, key)->plain;
+    for (; at; at = at->next ? at->next->next : NULL) {
+        bool constant = at->kind == CH_NODE_WORD && !ch_node_is(at, ":") && !ch_node_is(at, "=");
+        if (!constant || (at->next && !is_sign(at->next, '|')))
+            return false;
+        struct ch_lint_value one = ch_lint_constant(at);
+        ch_lint_exclude(&left, &one);
+    }
+    return round->listed && left.types == 0;
+}
+
 /* What is known of `key` behind a constraint with alternatives is what any of them leaves. */
 static void judge_alternatives(struct round *round, const struct ch_node *key,
                                const struct ch_node *at) {
@@ -78,6 +103,14 @@ static void judge_alternatives(struct round *round, const struct ch_node *key,
     struct ch_lint_value now = ch_lint_value_of(0);
     int terms = scope->term_count, ties = scope->tie_count;
     bool several = false;
+    if (!round->put && at->next && lists_all(round, key, at))
+        ch_lint_warn(round->model, &round->at, "always-true", at->line,
+                     "slot `%s` has no value but these, so that this always matches; leave it out",
+                     ch_node_head(round->slot));
+    if (!round->put && excludes_nothing(at))
+        ch_lint_warn(round->model, &round->at, "always-true", at->line,
+                     "`~%s|~%s` always matches: what is not one of them is the other; write &",
+                     at->next->text, at->next->next->next->next->text);
     for (;;) {
         judge_alternative(round, key, &at);
         several |= at != NULL;
@@ -110,7 +143,7 @@ static void join_variable(struct round *round, const struct ch_lint_term *slot) 
         CH_SCOPED(ch_text_done) struct ch_text other = ch_text_new();
         ch_lint_describe(&before->now, &one);
         ch_lint_describe(&slot->now, &other);
-        if (term.plain.types == 0)
+        if (before->typed && slot->typed)
             ch_lint_error(round->model, &round->at, "value", slot->node->line,
                           "`?%s` is %s as %s of `%s`, and %s as %s of `%s`, so that this never "
                           "matches",
@@ -134,8 +167,10 @@ static void judge_slot(struct round *round, const struct ch_lint_template *fact,
                                 .plain = held->declared,
                                 .now = held->given,
                                 .fact = fact->name,
-                                .slot = slot->name};
+                                .slot = slot->name,
+                                .typed = slot->types != 0};
     round->slot = list;
+    round->listed = slot->allowed != NULL;
     if (!first)
         return;
     if (slot->multi) {
@@ -479,4 +514,5 @@ void ch_lint_values(struct ch_lint_model *model) {
     scope->types = &types;
     find_given(&round);
     judge_all(&round);
+    ch_lint_dear(model, &types);
 }

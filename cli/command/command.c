@@ -29,6 +29,7 @@ const struct ch_command *const ch_commands[] = {
     &ch_command_trap,
     &ch_command_endgame,
     &ch_command_book,
+    &ch_command_ratings,
     &ch_command_sprt,
     &ch_command_bench,
     &ch_command_complete,

@@ -12,10 +12,23 @@
 
 enum { CH_EXIT_DONE = 0, CH_EXIT_NO = 1, CH_EXIT_BAD = 2 };
 
-enum ch_option_type { CH_OPTION_FLAG, CH_OPTION_TEXT, CH_OPTION_INTEGER, CH_OPTION_REAL };
+enum ch_option_type {
+    CH_OPTION_FLAG,
+    CH_OPTION_TEXT,
+    CH_OPTION_LIST,
+    CH_OPTION_INTEGER,
+    CH_OPTION_REAL
+};
 
-/* One option. `target` is bool *, const char **, int64_t * or double * by type; it holds the
- * default; a NULL text and a number NAN are none. */
+/* The values of an option that may be given several times. */
+enum { CH_OPTION_VALUES = 200 };
+struct ch_option_list {
+    const char *value[CH_OPTION_VALUES];
+    int count;
+};
+
+/* One option. `target` is bool *, const char **, struct ch_option_list *, int64_t * or double * by
+ * type; it holds the default; a NULL text and a number NAN are none. */
 struct ch_option {
     const char *name; /* "games": --games N */
     char letter;      /* short form, or 0 */
@@ -31,6 +44,8 @@ struct ch_option {
     { name, letter, CH_OPTION_FLAG, NULL, help, (bool *){target}, 0, 0 }
 #define CH_TEXT(name, letter, argument, help, target)                                              \
     { name, letter, CH_OPTION_TEXT, argument, help, (const char **){target}, 0, 0 }
+#define CH_LIST(name, letter, argument, help, target)                                              \
+    { name, letter, CH_OPTION_LIST, argument, help, (struct ch_option_list *){target}, 0, 0 }
 #define CH_INTEGER(name, letter, argument, help, target, min, max)                                 \
     { name, letter, CH_OPTION_INTEGER, argument, help, (int64_t *){target}, min, max }
 #define CH_REAL(name, letter, argument, help, target, min, max)                                    \
@@ -140,7 +155,7 @@ extern const struct ch_command ch_command_play, ch_command_serve, ch_command_eng
     ch_command_tournament, ch_command_dxp, ch_command_record, ch_command_book, ch_command_endgame,
     ch_command_sprt, ch_command_report, ch_command_bench, ch_command_bench_perft, ch_command_rating,
     ch_command_review, ch_command_complete, ch_command_worker, ch_command_confined,
-    ch_command_endgame_trial;
+    ch_command_endgame_trial, ch_command_ratings;
 /* The parts of `rules`. */
 extern const struct ch_command ch_command_rules_check, ch_command_rules_test,
     ch_command_rules_watch, ch_command_rules_coverage, ch_command_rules_mistakes,

@@ -40,6 +40,7 @@ static bool has_default(const struct ch_option *option) {
     case CH_OPTION_TEXT:
         return *(const char *const *)option->target != NULL;
     case CH_OPTION_FLAG:
+    case CH_OPTION_LIST:
         break;
     }
     return false;
@@ -156,7 +157,9 @@ static int report_unknown(const struct ch_command *command, const struct ch_opti
                           const char *argument) {
     const char *closest =
         ch_text_closest_row(argument + strspn(argument, "-"), options, sizeof *options, NULL);
-    if (closest && argument[1] != '-' && strcmp(argument + 1, closest) == 0)
+    size_t length = closest ? strlen(closest) : 0;
+    if (closest && argument[1] != '-' && strncmp(argument + 1, closest, length) == 0 &&
+        (!argument[1 + length] || argument[1 + length] == '='))
         return ch_failf("`%s` is not an option of %s; two dashes: --%s", argument, command->name,
                         closest);
     if (closest)
@@ -186,6 +189,13 @@ static bool take_option(const struct ch_command *command, const struct ch_option
         value = argv[++*at];
     if (option->type == CH_OPTION_TEXT) {
         *(const char **)option->target = value;
+        return true;
+    }
+    if (option->type == CH_OPTION_LIST) {
+        struct ch_option_list *list = option->target;
+        if (list->count == CH_OPTION_VALUES)
+            return !ch_failf("--%s is there more than %d times", option->name, CH_OPTION_VALUES);
+        list->value[list->count++] = value;
         return true;
     }
     return set_number(option, value);

@@ -34,7 +34,11 @@ void ch_do_name(struct ch_console *console, const char *name) {
 const char *ch_console_player(const struct ch_console *console, int seat) {
     const struct ch_seat *own = &console->seats[seat];
     bool alone = !own->agent && console->seats[!seat].agent;
-    return alone && console->name ? console->name : own->spec;
+    if (alone && console->name)
+        return console->name;
+    return own->agent && own->agent->title[0] && ch_ends_with(own->spec, ".agent")
+               ? own->agent->title
+               : own->spec;
 }
 
 void ch_console_helped(struct ch_console *console) {

@@ -123,6 +123,8 @@ static int read_theirs(struct ch_habit_line *line, const struct ch_habit *habit,
 static int read_own(struct ch_habit_line *line, const struct ch_option *option, const char *value,
                     char **words, int count) {
     int used = option->type == CH_OPTION_FLAG || value ? 1 : 2;
+    if (used > count)
+        ch_habit_refuse(line, "--%s needs a value", option->name);
     value = value ? value : used == 2 && count > 1 ? words[1] : "";
     if (same(option->name, "tc"))
         ch_habit_join(&line->time, value);
@@ -150,6 +152,12 @@ static int read_own(struct ch_habit_line *line, const struct ch_option *option, 
     return used < count ? used : count;
 }
 
+static void add_own_agent(struct ch_habit_line *line, const char *spec) {
+    struct ch_habit_engine *engine = ch_habit_line_engine(line);
+    engine->program = spec;
+    engine->own = true;
+}
+
 /* Reads what is at words[0]; returns how many words it is. *foreign becomes true if it is written
  * as theirs. */
 static int read_word(struct ch_habit_line *line, const struct ch_option *options, char **words,
@@ -161,9 +169,7 @@ static int read_word(struct ch_habit_line *line, const struct ch_option *options
             take_setting(line, find_habit("-sprt"), word);
             return 1;
         }
-        struct ch_habit_engine *engine = ch_habit_line_engine(line);
-        engine->program = word;
-        engine->own = true;
+        add_own_agent(line, word);
         return 1;
     }
     if (same(word, "--help") || same(word, "-h"))
@@ -196,8 +202,11 @@ bool ch_habits_answer(const struct ch_command *command, const struct ch_option *
     CH_SCOPED(ch_text_done) struct ch_text whole = ch_text_new();
     bool foreign = false;
     ch_habit_line_init(&line, command);
-    for (int i = 1; i < argc && !same(argv[i], "--");)
-        i += read_word(&line, options, argv + i, argc - i, &foreign);
+    int at = 1;
+    while (at < argc && !same(argv[at], "--"))
+        at += read_word(&line, options, argv + at, argc - at, &foreign);
+    while (++at < argc) /* arguments alone */
+        add_own_agent(&line, argv[at]);
     if (!foreign)
         return false;
     bool written = ch_habit_line_write(&line, &whole);

@@ -432,17 +432,6 @@ static int play_tournament(struct command *command, const char *format_name, con
     return play_match(command, &plan, (const char *const *)names);
 }
 
-/* Whether a sequential test was asked for, as `match` has it; then an error is printed. */
-static bool asks_for_test(int argc, char **argv) {
-    for (int i = 1; i < argc; i++)
-        if (strcmp(argv[i], "--sprt") == 0 || strncmp(argv[i], "--sprt=", 7) == 0) {
-            ch_failf("--sprt decides between two agents; a tournament plays all its games: use "
-                     "crownhead match A B --sprt …");
-            return true;
-        }
-    return false;
-}
-
 static int run_tournament(int argc, char **argv) {
     CH_SCOPED(command_done) struct command command = new_command("tournament", argc, argv);
     struct ch_option options[OPTIONS];
@@ -465,7 +454,6 @@ static int run_tournament(int argc, char **argv) {
     add_options(&command, own, sizeof own / sizeof *own, options);
     int rest, status = CH_EXIT_BAD;
     if (!ch_habits_answer(&ch_command_tournament, options, argc, argv) &&
-        !asks_for_test(argc, argv) &&
         ch_options_parse(&ch_command_tournament, options, argc, argv, 2, -1, &rest, &status))
         status = play_tournament(&command, format, scoring, (int)rounds, rest, argv + 1);
     return status;

@@ -62,8 +62,8 @@ void ch_match_json_game(const struct ch_game *game, const struct ch_match_status
     for (int seat = 0; seat < CH_SEATS; seat++)
         cJSON_AddStringToObject(players, game->seat_name[seat],
                                 typed(status, recorded->player[seat]));
-    cJSON *names = cJSON_AddObjectToObject(line, "names");
-    for (int seat = 0; seat < CH_SEATS; seat++)
+    cJSON *names = status ? cJSON_AddObjectToObject(line, "names") : NULL;
+    for (int seat = 0; names && seat < CH_SEATS; seat++)
         cJSON_AddStringToObject(names, game->seat_name[seat], recorded->player[seat]);
     assert(recorded->outcome.result != CH_ONGOING && recorded->fault_seat < CH_SEATS);
     ch_json_add(line, "opening %s, winner %s, end %s, verdict %s, plies %d", recorded->opening,

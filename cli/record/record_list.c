@@ -79,7 +79,11 @@ static void list_game_json(const struct ch_recorded_game *game) {
         ch_json_add(line, "match %g, number %d", (double)game->match, game->number);
     cJSON_AddStringToObject(line, "game", game->game);
     for (int seat = 0; seat < CH_SEATS; seat++)
-        cJSON_AddStringToObject(line, ch_record_seat(game, seat), game->player[seat]);
+        cJSON_AddStringToObject(line, ch_record_seat(game, seat),
+                                game->typed[seat] ? game->typed[seat] : game->player[seat]);
+    cJSON *names = cJSON_AddObjectToObject(line, "names");
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        cJSON_AddStringToObject(names, ch_record_seat(game, seat), game->player[seat]);
     ch_json_add(line, "opening %s, winner %s, end %s", game->opening, ch_record_winner(game),
                 ch_end_name(game->outcome.end));
     ch_record_add_told(line, game);

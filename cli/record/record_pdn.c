@@ -9,14 +9,17 @@
 #include "cli/record/record.h"
 #include "core/games/own_games.h"
 #include "core/pdn/pdn.h"
+#include "core/records/pool.h"
 
 /* Warnings of a file that are shown unless all are asked for. */
 enum { LARGEST_FILE = 256 << 20, SHOWN_WARNINGS = 3 };
 
+/* The name of the file, which the record keeps among them, is none of theirs. */
 static void tags_of_import(struct ch_pdn_tags *tags, const char *json) {
     CH_SCOPED(ch_json_done) cJSON *object = cJSON_Parse(json);
     const cJSON *tag;
-    cJSON_ArrayForEach(tag, object) if (cJSON_IsString(tag))
+    cJSON_ArrayForEach(tag, object) if (cJSON_IsString(tag) &&
+                                        strcmp(tag->string, CH_POOL_IMPORT_TAG) != 0)
         ch_pdn_tags_set(tags, tag->string, tag->valuestring);
 }
 
@@ -148,10 +151,16 @@ int ch_record_export(const struct ch_record_options *options, struct ch_record *
     return ch_record_each(options, record, count, ids, export_game, (void *)options);
 }
 
-static char *tags_as_json(const struct ch_pdn_tags *tags) {
+/* With the name of the file, without its folder. */
+static char *tags_as_json(const struct ch_pdn_tags *tags, const char *file) {
     cJSON *object = cJSON_CreateObject();
     for (int i = 0; i < tags->count; i++)
-        cJSON_AddStringToObject(object, tags->tag[i].name, tags->tag[i].value);
+        if (strcmp(tags->tag[i].name, CH_POOL_IMPORT_TAG) != 0)
+            cJSON_AddStringToObject(object, tags->tag[i].name, tags->tag[i].value);
+    const char *folder = strrchr(file, '/');
+    CH_FREED char *name = ch_copy(folder ? folder + 1 : file);
+    ch_text_plain(name, "");
+    cJSON_AddStringToObject(object, CH_POOL_IMPORT_TAG, name);
     struct ch_text text = ch_text_new();
     ch_json_end(&text, object);
     return ch_text_take(&text);
@@ -159,7 +168,7 @@ static char *tags_as_json(const struct ch_pdn_tags *tags) {
 
 /* The game as the record keeps it. */
 static void describe_import(const struct ch_pdn_game *pdn, struct ch_outcome outcome,
-                            struct ch_recorded_game *recorded) {
+                            const char *file, struct ch_recorded_game *recorded) {
     int count = pdn->line.history.count;
     struct ch_played played = {.history = pdn->line.history, .fault_seat = -1, .outcome = outcome};
     played.moves = ch_alloc((size_t)(count + 1) * sizeof *played.moves);
@@ -172,7 +181,8 @@ static void describe_import(const struct ch_pdn_game *pdn, struct ch_outcome out
         const char *player = ch_pdn_tags_get(&pdn->tags, pdn->game->seat_name[seat]);
         recorded->player[seat] = ch_copy(player ? player : "?");
     }
-    recorded->tags = tags_as_json(&pdn->tags);
+    recorded->tags = tags_as_json(&pdn->tags, file);
+    recorded->keys.line = ch_game_keys_make(recorded, 0, 0).line;
 }
 
 struct import {
@@ -270,7 +280,7 @@ static enum ch_status import_game(struct import *import, struct ch_pdn_game *pdn
                      "a game of its own");
         warn(import, &cut);
     }
-    describe_import(pdn, outcome, &recorded);
+    describe_import(pdn, outcome, import->file, &recorded);
     enum ch_status status =
         ch_record_add_definition(import->record, pdn->game, &recorded.definition, error);
     if (status == CH_OK)

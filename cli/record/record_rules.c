@@ -4,9 +4,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "agents/roster/roster.h"
 #include "cli/command/command.h"
 #include "cli/command/files.h"
-#include "agents/roster/roster.h"
 #include "cli/output/print.h"
 #include "cli/record/record.h"
 

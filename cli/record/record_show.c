@@ -7,9 +7,9 @@
 #include "cli/record/record.h"
 #include "core/arena/match.h"
 #include "core/games/text/board_text.h"
-#include "workshop/evidence.h"
 #include "core/pdn/pdn.h"
 #include "core/record/record_db.h"
+#include "workshop/evidence.h"
 
 struct show {
     const struct ch_record_options *options;
@@ -170,7 +170,12 @@ static void print_game_json(const struct ch_recorded_game *recorded, const struc
     cJSON_AddStringToObject(line, "game", recorded->game);
     cJSON *players = cJSON_AddObjectToObject(line, "players");
     for (int seat = 0; seat < CH_SEATS; seat++)
-        cJSON_AddStringToObject(players, game->seat_name[seat], recorded->player[seat]);
+        cJSON_AddStringToObject(players, game->seat_name[seat],
+                                recorded->typed[seat] ? recorded->typed[seat]
+                                                      : recorded->player[seat]);
+    cJSON *names = cJSON_AddObjectToObject(line, "names");
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        cJSON_AddStringToObject(names, game->seat_name[seat], recorded->player[seat]);
     ch_json_add(line, "opening %s, start %s", recorded->opening, recorded->start);
     add_set_ups(line, game, &history->start);
     if (recorded->started_ms)

@@ -249,13 +249,18 @@ static enum ch_status ask(void *context, struct ch_agent *const agents[],
                              edit ? &report->edits : NULL, error);
 }
 
-/* Whether people call the match's agent so, or it was opened so. */
-static bool is_named(const struct ch_recorded_match *match, int agent, const char *name) {
-    return strcmp(match->agent_name[agent], name) == 0 ||
-           strcmp(match->agent_spec[agent], name) == 0;
+/* Whether the match's agent is called as the one of today, or was opened so. */
+static bool is_named(const struct ch_recorded_match *match, int agent, const char *name,
+                     const struct ch_agent *today) {
+    const char *called = match->agent_name[agent];
+    size_t length = strlen(today->title);
+    bool titled = length && strncmp(called, today->title, length) == 0 &&
+                  (called[length] == '\0' || called[length] == ' ');
+    return titled || strcmp(called, name) == 0 || strcmp(match->agent_spec[agent], name) == 0;
 }
 
-/* The agent `name` as match `number` played it, from the texts that the record kept. */
+/* The agent `name`, which is open as it is today, as the match played it: from the texts that the
+ * record kept. */
 static enum ch_status open_recorded(const struct diff *diff, const char *name,
                                     struct ch_agent_pool *pool, struct ch_error *error) {
     struct ch_record *record;
@@ -266,8 +271,8 @@ static enum ch_status open_recorded(const struct diff *diff, const char *name,
         return status;
     status = ch_record_match(record, diff->recorded, &match, error);
     if (status == CH_OK) {
-        int which = is_named(&match, 0, name) ? 0 : 1;
-        if (!is_named(&match, which, name))
+        int which = is_named(&match, 0, name, pool->agent[1]) ? 0 : 1;
+        if (!is_named(&match, which, name, pool->agent[1]))
             status = ch_error_set(
                 error, CH_NOT_FOUND, NULL, 0, "match %lld was played by %s and %s, not by %s",
                 (long long)diff->recorded, match.agent_name[0], match.agent_name[1], name);
@@ -319,7 +324,9 @@ static enum ch_status open_and_compare(const struct diff *diff, char *const spec
     if (diff->recorded) {
         ch_text_addf(&recorded, "%s of match %lld", specs[0], (long long)diff->recorded);
         names[0] = recorded.data;
-        status = open_recorded(diff, specs[0], pool, error);
+        status = ch_agents_open(specs[0], pool->game, &pool->config, &pool->agent[1], error);
+        if (status == CH_OK)
+            status = open_recorded(diff, specs[0], pool, error);
     }
     if (status == CH_OK)
         status = ch_agent_pool_open(pool, both, 2, error);

@@ -8,6 +8,7 @@
 #include "cli/output/print.h"
 #include "cli/workshop/workshop.h"
 #include "core/arena/thread_pool.h"
+#include "core/referee/settings.h"
 #include "workshop/series.h"
 
 enum { MIN_WIDTH = 7 };
@@ -95,15 +96,20 @@ static void add_remark(const char *text, struct ch_text *out) {
         ch_text_addf(out, "%s%.*s\n", length ? "; " : ";", length, line);
 }
 
-/* The text of the new parameter file: how it was made, by which command, the numbers, the trace. */
-static void add_file(const struct ch_tuning *tuning, const char *command, const char *trace,
-                     struct ch_text *out) {
+/* The text of the new parameter file: how it was made, by which command, the numbers, the trace.
+ * `tested`: with the verdicts. */
+static void add_file(const struct ch_tuning *tuning, bool tested, const char *command,
+                     const char *trace, struct ch_text *out) {
     CH_SCOPED(ch_text_done) struct ch_text head = ch_text_new();
     ch_text_addf(&head, "Numbers for %s, found by matches; the author's are in %s.\n\n",
                  tuning->agent, tuning->parameters.facts.file);
     ch_text_addf(&head, "%s\n%d iterations, %ld games, record %s\n", command,
                  tuning->tune.iteration, tuning->played, tuning->series.db);
-    add_test(tuning, &head);
+    if (tested)
+        add_test(tuning, &head);
+    else
+        ch_text_add(&head, "It was stopped before the test: nothing shows yet that they are "
+                           "better.\n");
     add_remark(head.data, out);
     ch_text_add(out, "\n");
     ch_parameters_write(&tuning->parameters, tuning->tuned, out);
@@ -126,8 +132,9 @@ static void print_iteration(const struct ch_tuning *tuning, const double now[]) 
 
 static void print_result(const struct ch_tuning *tuning, const char *file) {
     cJSON *line = ch_json_line();
-    ch_json_add(line, "type %s, file %s, games %ld, failed_games %ld", "result", file,
-                tuning->played, tuning->failed);
+    ch_json_add(
+        line, "type %s, file %s, games %ld, failed_games %ld, iterations %d, time_over %hhd",
+        "result", file, tuning->played, tuning->failed, tuning->tune.iteration, tuning->time_over);
     cJSON *values = cJSON_AddObjectToObject(line, "values");
     for (int i = 0; i < tuning->axes; i++)
         cJSON_AddNumberToObject(values, name_of(tuning, i), tuning->tuned[tuning->parameter[i]]);
@@ -184,13 +191,16 @@ static enum ch_status tune(struct tune_command *command, struct ch_error *error)
                     tuning->unread.data);
     if (status == CH_OK)
         status = ch_tuning_search(tuning, error);
+    if (status == CH_OK && tuning->time_over && !command->json)
+        ch_print("the time is over after iteration %d of %d\n", tuning->tune.iteration,
+                 tuning->iterations);
     if (status == CH_OK)
         status = ch_tuning_test(tuning, error);
     ch_series_end_line(&tuning->series);
     if (status != CH_OK)
         return status;
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
-    add_file(tuning, command->line, command->trace.data, &text);
+    add_file(tuning, true, command->line, command->trace.data, &text);
     status = ch_new_file(command->out, text.data, error);
     ch_text_clear(&text);
     if (command->json && status == CH_OK) {
@@ -217,6 +227,43 @@ static char *usual_file(const char *agent) {
     return ch_text_take(&text);
 }
 
+/* Keeps what was found before the end in a file of its own, named after the iteration, and says
+ * where. One that has the same text already will do. */
+static void keep_found(const struct tune_command *command) {
+    enum { TRIES = 100 };
+    const struct ch_tuning *tuning = &command->tuning;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new(), name = ch_text_new();
+    struct ch_error error;
+    enum ch_status status = CH_BAD_INPUT;
+    size_t ending = ch_ends_with(command->out, ".parameters") ? strlen(".parameters") : 0;
+    add_file(tuning, false, command->line, command->trace.data, &text);
+    for (int i = 1; i <= TRIES && status == CH_BAD_INPUT; i++) {
+        ch_text_clear(&name);
+        ch_text_add_bytes(&name, command->out, strlen(command->out) - ending);
+        ch_text_addf(&name, "-%d", tuning->tune.iteration);
+        if (i > 1)
+            ch_text_addf(&name, "-%d", i);
+        ch_text_add(&name, ".parameters");
+        status = ch_new_file(name.data, text.data, &error);
+        CH_SCOPED(ch_text_done) struct ch_text there = ch_text_new();
+        if (status == CH_BAD_INPUT &&
+            ch_text_read_file(&there, name.data, text.length + 1, NULL) == CH_OK &&
+            strcmp(there.data, text.data) == 0)
+            status = CH_OK;
+    }
+    if (status != CH_OK) {
+        ch_fail(&error);
+        return;
+    }
+    ch_print_to(stderr, "%s has the values found so far, which are not tested yet\n", name.data);
+    if (!command->json)
+        return;
+    cJSON *line = ch_json_line();
+    ch_json_add(line, "type %s, file %s, iterations %d", "stopped", name.data,
+                tuning->tune.iteration);
+    ch_json_print(line);
+}
+
 static int finish(struct tune_command *command) {
     struct ch_error error;
     CH_FREED char *usual = usual_file(command->tuning.agent);
@@ -226,6 +273,8 @@ static int finish(struct tune_command *command) {
     enum ch_status status = tune(command, &error);
     fflush(stdout);
     int exit_status = CH_EXIT_DONE;
+    if (status != CH_OK && command->tuning.tune.iteration > 0)
+        keep_found(command);
     if (status == CH_INTERRUPTED) {
         ch_print_to(stderr, "stopped after iteration %d; the same command goes on: %s\n",
                     command->tuning.tune.iteration, command->line);
@@ -274,7 +323,8 @@ static int start(struct tune_command *command, const char *game, const char *aga
 }
 
 static int run(int argc, char **argv) {
-    const char *game = NULL, *against = NULL;
+    enum { LONGEST_MIN = 100000 };
+    const char *game = NULL, *against = NULL, *time = NULL;
     struct tune_command command = {.tuning.series.db = CH_RECORD_FILE};
     struct ch_tuning *tuning = &command.tuning;
     int64_t games = DEFAULT_GAMES, iterations = DEFAULT_ITERATIONS, test = DEFAULT_TEST, seed = 1;
@@ -283,6 +333,7 @@ static int run(int argc, char **argv) {
         CH_TEXT("against", 'a', "B", "the opponent; more may follow", &against),
         CH_INTEGER("games", 'n', "N", "games of each match of an iteration", &games, 2, 1e6),
         CH_INTEGER("iterations", 'i', "N", "how often the numbers are moved", &iterations, 1, 1e5),
+        CH_TEXT("time", 0, "T", "no iteration begins after this time: 10min; then the test", &time),
         CH_INTEGER("test", 't', "N",
                    "games of each match of the test; whole rounds of its openings", &test, 2, 1e6),
         CH_SERIES_RANDOM(&seed, &command.openings),
@@ -300,6 +351,11 @@ static int run(int argc, char **argv) {
         tuning->iterations = (int)iterations;
         tuning->test_games = (int)test;
         tuning->seed = (uint64_t)seed;
+        const char *at = time;
+        tuning->time_ms = time ? ch_duration_parse(&at) : 0;
+        if (time && (*at || tuning->time_ms < 1 || tuning->time_ms > LONGEST_MIN * INT64_C(60000)))
+            return ch_failf("--time takes a time with its unit, such as 90s or 10min, not `%.20s`",
+                            time);
         tuning->series.ply_limit = (int)ply_limit;
         tuning->series.concurrency = (int)concurrency;
         command.line = line;
@@ -312,17 +368,19 @@ const struct ch_command ch_command_rules_tune = {
     .name = "rules tune",
     .arguments = "AGENT --against B…",
     .summary = "better numbers for a rule agent, found by matches",
-    .details = "Moves the numbers of AGENT's parameter file that have a range, by SPSA. In each "
-               "iteration all go\n"
-               "up or down at once. Matches between the two sides and against each B tell which "
-               "way is better.\n"
-               "Half of the openings are for that. Then the values that were found are tested "
-               "against the\n"
-               "author's over the other half, and written into a new file, which must not exist.\n"
-               "Every game is in the record; the same command goes on where it stopped, and more "
-               "--iterations\n"
-               "go on with those that there are.\n"
-               "Exit status: 0 done, whatever the test says; 1 stopped or an agent kept failing; 2 "
-               "bad usage.",
+    .details =
+        "Moves the numbers of AGENT's parameter file that have a range, by SPSA. In each "
+        "iteration all go\n"
+        "up or down at once. Matches between the two sides and against each B tell which "
+        "way is better.\n"
+        "Half of the openings are for that. Then the values that were found are tested "
+        "against the\n"
+        "author's over the other half, and written into a new file, which must not exist.\n"
+        "Every game is in the record; the same command goes on where it stopped, and more "
+        "--iterations\n"
+        "go on with those that there are. A stop by ^C leaves a file of what was found; a second "
+        "^C ends at once.\n"
+        "Exit status: 0 done, whatever the test says; 1 stopped or an agent kept failing; 2 "
+        "bad usage.",
     .run = run,
 };

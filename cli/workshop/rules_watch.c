@@ -1,4 +1,8 @@
-/* crownhead rules watch: at each save, check, test and the decision in a position. */
+/* crownhead rules watch: at each save, what it changed, check, test and the decision in a position.
+ */
+
+#include <stddef.h>
+#include <string.h>
 
 #include "agents/kinds/kinds.h"
 #include "cli/command/command.h"
@@ -23,6 +27,13 @@ struct watch {
     struct ch_watch_files files; /* as they were looked at last */
     struct ch_look_memory memory;
     struct ch_look look;
+    const struct ch_positions *reference; /* NULL: the game has none */
+    struct ch_watch_versions versions;
+    struct ch_watch_changes changes;
+    struct ch_progress progress; /* of finding them */
+    atomic_bool stop;
+    struct ch_text candidates; /* what was said of them last */
+    bool moved;                /* that is new */
     struct ch_text news, saved;
     int saves;
     bool interrupted; /* the look was cut short by what may be another save */
@@ -49,27 +60,42 @@ static void print_json(const struct watch *watch) {
         ch_json_add(line, "kept %d, mended %d", watch->request.kept->count,
                     watch->request.kept->mended);
         ch_json_add_lines(line, "not_mended", look->kept.data);
+        cJSON_AddNumberToObject(line, "broken", watch->request.kept->broken);
+        ch_json_add_lines(line, "mistakes_now", look->broken.data);
     }
+    if (watch->changes.compared)
+        ch_watch_changes_json(&watch->changes, watch->reference,
+                              cJSON_AddObjectToObject(line, "reference"));
+    else
+        cJSON_AddNullToObject(line, "reference");
     ch_json_add(line, "load_ms %g, decision_ms %g", look->load_ms, look->decision_ms);
     ch_json_print(line);
 }
 
-static void show_look(struct watch *watch, bool busy) {
-    struct ch_watch_view view = {.request = &watch->request,
+/* Shows what is known: on a terminal all of it, anew; elsewhere what this stage adds. */
+static void show_look(struct watch *watch, enum ch_watch_stage stage) {
+    struct ch_watch_view view = {.stage = stage,
+                                 .request = &watch->request,
                                  .look = &watch->look,
                                  .news = watch->news.data,
                                  .saved = watch->saved.data,
-                                 .saves = watch->saves,
-                                 .busy = busy};
+                                 .changes = &watch->changes,
+                                 .reference = watch->reference,
+                                 .moved = watch->moved,
+                                 .saves = watch->saves};
     if (watch->json) {
-        print_json(watch);
+        if (stage == CH_WATCH_DONE)
+            print_json(watch);
         return;
     }
     CH_SCOPED(ch_text_done) struct ch_text lines = ch_text_new();
-    if (!ch_screen_terminal() && watch->saves > 0)
-        ch_text_add(&lines, "\n");
     ch_screen_size(&view.rows, &view.columns);
-    ch_watch_view(&view, &lines);
+    if (!ch_screen_terminal() && stage == CH_WATCH_DECIDED && watch->saves > 0)
+        ch_text_add(&lines, "\n");
+    if (ch_screen_terminal())
+        ch_watch_view(&view, &lines);
+    else
+        ch_watch_view_stage(&view, &lines);
     ch_screen_show(lines.data);
 }
 
@@ -80,20 +106,81 @@ static bool goes_on(void *context) {
     return !watch->interrupted && !ch_screen_quits();
 }
 
+static void show_progress(struct ch_progress *progress, int done, int count) {
+    struct watch *watch =
+        (struct watch *)(void *)((char *)progress - offsetof(struct watch, progress));
+    (void)done, (void)count;
+    if (!goes_on(watch))
+        atomic_store(&watch->stop, true);
+}
+
+static void end_progress(struct ch_progress *progress) {
+    (void)progress;
+}
+
+static void find_changes(struct watch *watch) {
+    ch_watch_changes_done(&watch->changes);
+    atomic_store(&watch->stop, false);
+    if (watch->look.trouble.length > 0 && watch->look.decision_ms >= TURN_MS)
+        watch->changes.failure = ch_copy("the decision took too long");
+    else if (watch->versions.last && watch->look.check.agent && watch->reference)
+        ch_watch_changes_find(&watch->versions, watch->look.check.agent, watch->reference,
+                              watch->request.target.config, watch->saved.data, &watch->progress,
+                              &watch->stop, &watch->changes);
+}
+
+/* Keeps the version, if what changed by it was reported, for the next save. */
+static void take_version(struct watch *watch) {
+    bool first = !watch->versions.last;
+    if (!watch->look.check.agent || !watch->reference ||
+        !(first || (!watch->interrupted && ch_watch_changes_good(&watch->changes))))
+        return;
+    ch_watch_versions_take(&watch->versions, watch->look.check.agent);
+    watch->look.check.agent = NULL;
+}
+
+/* Lines of rules are left out: a rule that moved says the same. */
+static void delete_lines(cJSON *json) {
+    cJSON *each;
+    if (cJSON_IsObject(json))
+        cJSON_DeleteItemFromObjectCaseSensitive(json, "line");
+    cJSON_ArrayForEach(each, json) delete_lines(each);
+}
+
+/* Whether anything that is said of the candidates is new, or was and is yet to be shown. */
+static void note_candidates(struct watch *watch, bool unseen) {
+    cJSON *account = cJSON_Parse(watch->look.account.data);
+    cJSON *candidates = cJSON_DetachItemFromObjectCaseSensitive(account, "candidates");
+    delete_lines(candidates);
+    char *words = candidates ? cJSON_PrintUnformatted(candidates) : NULL;
+    watch->moved = (unseen && watch->moved) ||
+                   strcmp(words ? words : watch->look.trouble.data, watch->candidates.data) != 0;
+    ch_text_clear(&watch->candidates);
+    ch_text_add(&watch->candidates, words ? words : watch->look.trouble.data);
+    cJSON_free(words);
+    cJSON_Delete(candidates);
+    cJSON_Delete(account);
+}
+
 /* The news of an interrupted run is reported with the next one. */
 static void run_look(struct watch *watch, int64_t since) {
     if (!watch->interrupted)
         ch_text_clear(&watch->news);
     ch_look_done(&watch->look);
     watch->request.files = &watch->files;
+    bool unseen = watch->interrupted;
     watch->interrupted = false;
     ch_look_begin(&watch->request, since, &watch->look);
-    if (ch_screen_terminal())
-        show_look(watch, true);
+    note_candidates(watch, unseen);
+    show_look(watch, CH_WATCH_DECIDED);
+    find_changes(watch);
+    if (!watch->interrupted)
+        show_look(watch, CH_WATCH_COMPARED);
     ch_look_finish(&watch->request, &watch->look);
     ch_look_news(&watch->look, &watch->memory, &watch->news);
     if (!watch->interrupted)
-        show_look(watch, false);
+        show_look(watch, CH_WATCH_DONE);
+    take_version(watch);
 }
 
 static double passed_ms(int64_t since) {
@@ -150,7 +237,7 @@ static void run_watch(struct watch *watch) {
         if (event == CH_SCREEN_QUIT)
             return;
         if (event == CH_SCREEN_RESIZED && ch_screen_terminal())
-            show_look(watch, false);
+            show_look(watch, CH_WATCH_DONE);
         if (!ch_watch_files_touched(&watch->files) && passed_ms(whole) < WHOLE_MS)
             continue;
         if (poll_files(watch) == CH_SCREEN_QUIT)
@@ -162,11 +249,17 @@ static void run_watch(struct watch *watch) {
 static void watch_files(struct watch *watch) {
     enum { POSITIONS = 32 }; /* as `rules check` has; without any, joins are not checked */
     CH_SCOPED(ch_positions_done) struct ch_positions positions = {0};
+    CH_SCOPED(ch_positions_done) struct ch_positions reference = {0};
     struct ch_look_request *request = &watch->request;
     struct ch_error error;
     if (ch_positions_load(NULL, request->game, request->target.config->home, POSITIONS, &positions,
                           &error) == CH_OK)
         request->positions = &positions;
+    if (ch_positions_load(NULL, request->game, request->target.config->home, 0, &reference,
+                          &error) == CH_OK)
+        watch->reference = &reference;
+    watch->progress = (struct ch_progress){show_progress, end_progress};
+    watch->candidates = ch_text_new();
     ch_look_memory_init(&watch->memory);
     watch->news = ch_text_new();
     watch->saved = ch_text_new();
@@ -174,7 +267,10 @@ static void watch_files(struct watch *watch) {
     run_watch(watch);
     ch_screen_close();
     ch_look_done(&watch->look);
+    ch_watch_changes_done(&watch->changes);
+    ch_watch_versions_done(&watch->versions);
     ch_look_memory_done(&watch->memory);
+    ch_text_done(&watch->candidates);
     ch_watch_files_done(&watch->files);
     ch_text_done(&watch->news);
     ch_text_done(&watch->saved);
@@ -250,8 +346,13 @@ static int run(int argc, char **argv) {
 const struct ch_command ch_command_rules_watch = {
     .name = "rules watch",
     .arguments = "AGENT [FILE…]",
-    .summary = "at each save: check, test, and the decision in a position",
-    .details = "FILE holds scenarios; without it those beside the rules are run. On a terminal "
+    .summary = "at each save: which decisions it changed, check, test, and a position's moves",
+    .details = "At each save the reference positions are decided by this version and the one "
+               "before. It is said\n"
+               "how many decisions changed, and by which rules. A version that doesn't load is not "
+               "compared with.\n"
+               "The moves of the position are shown where something was said that is new.\n"
+               "FILE holds scenarios; without it those beside the rules are run. On a terminal "
                "there is one\n"
                "screen, and q or ^C ends it; elsewhere a block is printed at each save. A star "
                "marks what changed\n"

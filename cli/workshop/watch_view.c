@@ -16,6 +16,7 @@
  * not enough room; the others are always there. */
 enum part {
     TITLE,
+    CHANGES,
     NEWS,
     DECISION,
     BOARD,
@@ -54,16 +55,36 @@ static void add_title(const struct ch_watch_view *view, struct ch_text *out) {
     ch_text_add(out, "\n");
 }
 
+static void add_changes(const struct ch_watch_view *view, struct ch_text *out) {
+    enum { SHOWN = 3 };
+    CH_SCOPED(ch_text_done) struct ch_text lines = ch_text_new();
+    if (view->saves == 0 || !view->reference)
+        return;
+    if (!view->look->check.agent)
+        ch_text_add(&lines, "the rules do not load; the version before stays the one to compare "
+                            "the next save with\n");
+    else if (view->stage < CH_WATCH_COMPARED)
+        ch_text_add(&lines, "comparing reference decisions …\n");
+    else
+        ch_watch_changes_text(view->changes, view->reference, SHOWN, &lines);
+    if (lines.length > 0)
+        ch_text_add(out,
+                    view->stage >= CH_WATCH_COMPARED && view->changes->count > 0 ? "  * " : "  ");
+    const char *first = strchr(lines.data, '\n');
+    ch_text_add_bytes(out, lines.data, first ? (size_t)(first - lines.data) + 1 : 0);
+    ch_text_add_lines(out, "    ", first ? first + 1 : "");
+}
+
 static void add_news(const struct ch_watch_view *view, struct ch_text *out) {
     ch_text_add_lines(out, "  * ", view->news);
-    if (!view->news[0] && view->saves > 0 && !view->busy)
-        ch_text_add(out, "  no decision, test or finding changed\n");
 }
 
 /* The account in words without its first line, the choice: the table if it fits. */
 static void add_moves(const struct ch_watch_view *view, struct ch_text *out) {
     static const enum ch_account_view views[] = {CH_ACCOUNT_TABLE, CH_ACCOUNT_BRIEF};
     CH_SCOPED(ch_text_done) struct ch_text words = ch_text_new();
+    if (!view->moved)
+        return;
     for (size_t i = 0; i < sizeof views / sizeof *views && view->look->account.length > 0; i++) {
         ch_text_clear(&words);
         if (ch_account_text(view->look->account.data, views[i], false, NULL, &words, NULL) != CH_OK)
@@ -76,6 +97,8 @@ static void add_moves(const struct ch_watch_view *view, struct ch_text *out) {
 }
 
 static void add_decision(const struct ch_watch_view *view, struct ch_text *out) {
+    if (view->rows == 0 && !view->moved)
+        return;
     if (view->look->trouble.length > 0)
         ch_text_addf(out, "No decision: %s.\n", view->look->trouble.data);
     else
@@ -104,7 +127,7 @@ static void add_tests(const struct ch_watch_view *view, struct ch_text *out) {
     ch_text_add(out, "test: ");
     if (look->account.length == 0)
         ch_text_add(out, "not run: there is no decision\n");
-    else if (view->busy)
+    else if (view->stage < CH_WATCH_DONE)
         ch_text_add(out, "running …\n");
     else if (look->suite.file_count == 0)
         ch_text_addf(out, "no scenarios beside the rules\n");
@@ -131,14 +154,16 @@ static void add_failing(const struct ch_watch_view *view, struct ch_text *out) {
 
 static void add_kept(const struct ch_watch_view *view, struct ch_text *out) {
     const struct ch_kept_mistakes *kept = view->request->kept;
-    if (kept && view->busy)
+    if (kept && view->stage < CH_WATCH_DONE)
         ch_text_add(out, "mistakes: running …\n");
     else if (kept)
-        ch_text_addf(out, "mistakes: %d of %d kept mended\n", kept->mended, kept->count);
+        ch_text_addf(out, "mistakes: %d of %d kept mended, %d made of right decisions\n",
+                     kept->mended, kept->count, kept->broken);
 }
 
 static void add_not_mended(const struct ch_watch_view *view, struct ch_text *out) {
     ch_text_add_lines(out, "  ", view->look->kept.data);
+    ch_text_add_lines(out, "  made: ", view->look->broken.data);
 }
 
 static void add_foot(const struct ch_watch_view *view, struct ch_text *out) {
@@ -153,10 +178,10 @@ static void add_foot(const struct ch_watch_view *view, struct ch_text *out) {
 
 static void fill(const struct ch_watch_view *view, struct lines parts[PARTS]) {
     static void (*const adders[PARTS])(const struct ch_watch_view *, struct ch_text *) = {
-        [TITLE] = add_title,           [NEWS] = add_news,       [DECISION] = add_decision,
-        [MOVES] = add_moves,           [CHECK] = add_check,     [FINDINGS] = add_findings,
-        [TESTS] = add_tests,           [FAILING] = add_failing, [KEPT] = add_kept,
-        [NOT_MENDED] = add_not_mended, [FOOT] = add_foot,
+        [TITLE] = add_title,       [CHANGES] = add_changes,       [NEWS] = add_news,
+        [DECISION] = add_decision, [MOVES] = add_moves,           [CHECK] = add_check,
+        [FINDINGS] = add_findings, [TESTS] = add_tests,           [FAILING] = add_failing,
+        [KEPT] = add_kept,         [NOT_MENDED] = add_not_mended, [FOOT] = add_foot,
     };
     CH_SCOPED(ch_text_done) struct ch_text words = ch_text_new();
     for (int i = 0; i < PARTS; i++) {
@@ -194,6 +219,7 @@ static void share(const struct ch_watch_view *view, struct lines parts[PARTS]) {
         return;
     int left = view->rows;
     give(&parts[TITLE], 2, &left);
+    give(&parts[CHANGES], view->rows / 3, &left);
     give(&parts[DECISION], view->rows / 3, &left);
     give(&parts[CHECK], 1, &left);
     give(&parts[TESTS], 1, &left);
@@ -225,14 +251,25 @@ static void write_part(const struct lines *part, struct ch_text *out) {
         ch_text_add_bytes(out, at, strcspn(at, "\n") + 1);
 }
 
-void ch_watch_view(const struct ch_watch_view *view, struct ch_text *out) {
+static void write_parts(const struct ch_watch_view *view, enum part first, enum part last,
+                        struct ch_text *out) {
     struct lines parts[PARTS] = {0};
     fill(view, parts);
     share(view, parts);
     for (int i = 0; i < PARTS; i++) {
-        write_part(&parts[i], out);
+        if (i >= (int)first && i <= (int)last)
+            write_part(&parts[i], out);
         ch_text_done(&parts[i].text);
     }
+}
+
+void ch_watch_view(const struct ch_watch_view *view, struct ch_text *out) {
+    write_parts(view, TITLE, FOOT, out);
+}
+
+void ch_watch_view_stage(const struct ch_watch_view *view, struct ch_text *out) {
+    static const enum part first[] = {TITLE, CHANGES, NEWS}, last[] = {TITLE, CHANGES, FOOT};
+    write_parts(view, first[view->stage], last[view->stage], out);
 }
 
 /* The other screen and no cursor; and back. */

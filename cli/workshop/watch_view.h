@@ -4,19 +4,31 @@
 
 #include <stdbool.h>
 
+#include "workshop/watch/watch_changes.h"
 #include "workshop/watch/watch_look.h"
 
+enum ch_watch_stage {
+    CH_WATCH_DECIDED,  /* the rules are loaded, and the position is decided */
+    CH_WATCH_COMPARED, /* what changed is known */
+    CH_WATCH_DONE      /* the scenarios were run, too */
+};
+
 struct ch_watch_view {
+    enum ch_watch_stage stage;
     const struct ch_look_request *request;
     const struct ch_look *look;
-    const char *news;  /* lines of ch_look_news */
-    const char *saved; /* "wedge.clp, crown.clp (new)"; "" at the first look */
+    const char *news;                       /* lines of ch_look_news */
+    const char *saved;                      /* "wedge.clp, crown.clp (new)"; "" at the first look */
+    const struct ch_watch_changes *changes; /* known from CH_WATCH_COMPARED on */
+    const struct ch_positions *reference;   /* where they are; NULL: the game has none */
+    bool moved;                             /* what was said of the candidates is new */
     int saves;
     int rows, columns; /* 0: no limit */
-    bool busy;         /* the scenarios are yet to be run */
 };
 
 void ch_watch_view(const struct ch_watch_view *view, struct ch_text *out);
+/* Only what this stage adds to those before. */
+void ch_watch_view_stage(const struct ch_watch_view *view, struct ch_text *out);
 
 /* A terminal as one screen that is drawn anew, with keys that need no Enter. Without a terminal on
  * standard output it prints what it is given, one after the other. */

@@ -1,6 +1,7 @@
 #include "cli/workshop/workshop.h"
 
 #include <stddef.h>
+#include <string.h>
 
 #include "agents/kinds/kinds.h"
 #include "cli/command/command.h"
@@ -56,8 +57,12 @@ enum ch_status ch_asked_positions_load(const struct ch_asked_positions *asked, c
         *failed = 0;
     if (asked->match > 0) {
         ch_positions_init(list, pool->game);
-        enum ch_status status = ch_positions_read_match(
-            list, asked->db ? asked->db : CH_RECORD_FILE, asked->match, agent, error);
+        const char *db = asked->db ? asked->db : CH_RECORD_FILE;
+        const struct ch_agent *opened = pool->agent[0];
+        bool titled = opened && opened->title[0] && strcmp(opened->name, agent) == 0;
+        enum ch_status status = ch_positions_read_match(list, db, asked->match, agent, error);
+        if (status == CH_NOT_FOUND && titled) /* it played by another path */
+            status = ch_positions_read_match(list, db, asked->match, opened->title, error);
         if (status == CH_OK)
             ch_positions_pick(list, (int)asked->max);
         return status;

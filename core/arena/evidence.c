@@ -12,14 +12,11 @@
 /* What games are compared by: the first three as enum ch_cluster_of. */
 enum { BALLOT, OPENING, PAIR, LINE, KEYS };
 
-/* A game as evidence. */
-struct item {
-    int meeting;
-    uint64_t key[KEYS]; /* PAIR: the moves of both of its games, or of the one that is there; LINE:
-                         * with the agents' seats */
-    double points;      /* of the agent with the lower number */
-    bool paired;        /* its partner of the other colours is there, too */
-};
+static uint64_t key_of(const struct ch_evidence_item *item, int key) {
+    const uint64_t keys[] = {item->ballot, item->opening, item->pair, item->line};
+    assert(key >= 0 && key < KEYS);
+    return keys[key];
+}
 
 /* The keys of an order, one after the other; KEYS: none. */
 struct order {
@@ -30,18 +27,18 @@ static const struct order by_ballot = {{BALLOT, KEYS}}, by_opening = {{OPENING, 
 
 /* Those of equal meetings by the keys of the order. */
 static int compare(const void *a, const void *b, void *order) {
-    const struct item *x = a, *y = b;
+    const struct ch_evidence_item *x = a, *y = b;
     const int *key = ((const struct order *)order)->key;
     if (x->meeting != y->meeting)
         return x->meeting - y->meeting;
     for (int i = 0; i < 3 && key[i] != KEYS; i++)
-        if (x->key[key[i]] != y->key[key[i]])
-            return x->key[key[i]] > y->key[key[i]] ? 1 : -1;
+        if (key_of(x, key[i]) != key_of(y, key[i]))
+            return key_of(x, key[i]) > key_of(y, key[i]) ? 1 : -1;
     return 0;
 }
 
 /* Sorts the items and counts how many are different. */
-static long sort(struct item items[], long count, struct order order) {
+static long sort(struct ch_evidence_item items[], long count, struct order order) {
     long different = count > 0;
     if (count > 1)
         qsort_r(items, (size_t)count, sizeof *items, compare, &order);
@@ -72,7 +69,8 @@ static uint64_t pair_of(const struct ch_match_status *status, int number, int se
 }
 
 /* Collects the finished games below a number. Returns how many. */
-static long collect(const struct ch_match_status *status, int below, struct item items[]) {
+static long collect(const struct ch_match_status *status, int below,
+                    struct ch_evidence_item items[]) {
     long count = 0;
     for (int number = 0; number < below; number++) {
         struct ch_scheduled scheduled;
@@ -82,11 +80,12 @@ static long collect(const struct ch_match_status *status, int below, struct item
         int seat = scheduled.agent[0] < scheduled.agent[1] ? 0 : 1;
         bool paired = (number ^ 1) < below && status->games[number ^ 1].done;
         assert(scheduled.agent[0] != scheduled.agent[1] && count < status->played);
-        items[count++] = (struct item){
+        items[count++] = (struct ch_evidence_item){
             .meeting = scheduled.agent[seat] * status->agents + scheduled.agent[1 - seat],
-            .key = {game->keys.ballot, game->keys.opening,
-                    paired ? pair_of(status, number, seat) : ch_match_line(game, seat),
-                    ch_match_line(game, seat)},
+            .ballot = game->keys.ballot,
+            .opening = game->keys.opening,
+            .pair = paired ? pair_of(status, number, seat) : ch_match_line(game, seat),
+            .line = ch_match_line(game, seat),
             .points = ch_match_game_points(game, seat) / 2.0,
             .paired = paired,
         };
@@ -95,11 +94,11 @@ static long collect(const struct ch_match_status *status, int below, struct item
 }
 
 /* Puts the games of complete pairs first. Returns how many they are. */
-static long pairs_first(struct item items[], long count) {
+static long pairs_first(struct ch_evidence_item items[], long count) {
     long paired = 0;
     for (long i = 0; i < count; i++)
         if (items[i].paired) {
-            struct item kept = items[paired];
+            struct ch_evidence_item kept = items[paired];
             items[paired++] = items[i];
             items[i] = kept;
         }
@@ -109,7 +108,7 @@ static long pairs_first(struct item items[], long count) {
 /* Makes one cluster for each run of items that are equal by the order's first key; the items are in
  * that order, which goes on with pair and line. Games without a partner are one cluster. Returns
  * the number of clusters. */
-static long gather(const struct item items[], long count, struct order order,
+static long gather(const struct ch_evidence_item items[], long count, struct order order,
                    struct ch_cluster cluster[]) {
     struct order alike = {{order.key[0], KEYS}};
     long clusters = 0;
@@ -117,8 +116,8 @@ static long gather(const struct item items[], long count, struct order order,
         bool first = i == 0 || (items[i].paired && compare(&items[i - 1], &items[i], &alike) != 0);
         clusters += first;
         ch_cluster_add(&cluster[clusters - 1], items[i].points,
-                       first || items[i - 1].key[PAIR] != items[i].key[PAIR] ||
-                           items[i - 1].key[LINE] != items[i].key[LINE]);
+                       first || items[i - 1].pair != items[i].pair ||
+                           items[i - 1].line != items[i].line);
     }
     return clusters;
 }
@@ -127,8 +126,8 @@ static enum ch_cluster_of level_of(long ballots, long openings) {
     return ballots > 1 ? CH_CLUSTER_BALLOT : openings > 1 ? CH_CLUSTER_OPENING : CH_CLUSTER_PAIR;
 }
 
-/* Fills the evidence of one meeting from its items. */
-static void weigh(struct item items[], long count, struct ch_meeting_evidence *meeting) {
+void ch_meeting_evidence_weigh(struct ch_evidence_item items[], long count,
+                               struct ch_meeting_evidence *meeting) {
     meeting->games = count;
     meeting->different = sort(items, count, by_line);
     meeting->openings = sort(items, count, by_opening);
@@ -142,7 +141,7 @@ static void weigh(struct item items[], long count, struct ch_meeting_evidence *m
     assert(meeting->clusters > 0 && meeting->clusters <= count);
 }
 
-static long count_all(struct item items[], long count, struct order order) {
+static long count_all(struct ch_evidence_item items[], long count, struct order order) {
     for (long i = 0; i < count; i++)
         items[i].meeting = 0;
     return sort(items, count, order);
@@ -152,7 +151,8 @@ void ch_match_evidence_init(struct ch_match_evidence *evidence,
                             const struct ch_match_status *status, int below) {
     size_t agents = (size_t)status->agents;
     int room = ch_schedule_room(status->schedule);
-    CH_FREED struct item *items = ch_alloc(((size_t)status->played + 1) * sizeof *items);
+    CH_FREED struct ch_evidence_item *items =
+        ch_alloc(((size_t)status->played + 1) * sizeof *items);
     long count = collect(status, below < room ? below : room, items), first = 0;
     *evidence = (struct ch_match_evidence){
         .agents = status->agents,
@@ -167,7 +167,7 @@ void ch_match_evidence_init(struct ch_match_evidence *evidence,
             next++;
         struct ch_meeting_evidence *meeting = &evidence->meeting[items[first].meeting];
         meeting->cluster = evidence->cluster + first;
-        weigh(items + first, next - first, meeting);
+        ch_meeting_evidence_weigh(items + first, next - first, meeting);
         evidence->different += meeting->different;
         first = next;
     }

@@ -22,6 +22,16 @@ struct ch_match_status;
 
 enum ch_cluster_of { CH_CLUSTER_BALLOT, CH_CLUSTER_OPENING, CH_CLUSTER_PAIR };
 
+/* A game as evidence. */
+struct ch_evidence_item {
+    int meeting;                          /* a number of the meeting, equal in both its seats */
+    uint64_t ballot, opening, pair, line; /* what games are compared by. pair: the moves of both
+                                             of its games, or of the one that is there; line: with
+                                             the agents' seats */
+    double points;                        /* of the meeting's first agent */
+    bool paired;                          /* its partner of the other colours is there, too */
+};
+
 /* The games of one meeting. The sums of the clusters are of the points of the agent with the lower
  * number; trials are games. */
 struct ch_meeting_evidence {
@@ -47,6 +57,11 @@ uint64_t ch_match_line(const struct ch_match_game *game, int seat);
  * and the odd one. */
 uint64_t ch_cluster_key(enum ch_cluster_of cluster_of, const struct ch_match_game *even,
                         const struct ch_match_game *odd);
+
+/* Fills the evidence of one meeting from its items, which get another order. meeting->cluster has
+ * room for as many. */
+void ch_meeting_evidence_weigh(struct ch_evidence_item items[], long count,
+                               struct ch_meeting_evidence *meeting);
 
 /* Of the games with a number below `below`. Released with ch_match_evidence_done. */
 void ch_match_evidence_init(struct ch_match_evidence *evidence,

@@ -109,6 +109,8 @@ struct ch_pdn_reader {
     const struct ch_game *game; /* for games without a GameType tag */
     bool cuts; /* a game of which only the very last move can't be played is kept up to it; else it
                   is rejected, as after ch_pdn_reader_init */
+    bool results; /* tags and results alone are read, and moves are passed over */
+    bool passed;  /* then: the last game had moves */
 };
 
 void ch_pdn_reader_init(struct ch_pdn_reader *reader, const char *text, size_t length,

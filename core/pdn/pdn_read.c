@@ -291,7 +291,28 @@ static enum ch_status read_rest(struct ch_pdn_parse *parse) {
     }
 }
 
-static enum ch_status read_body(struct ch_pdn_parse *parse) {
+/* What ends a game: the result, or the begin of the next one. */
+static bool is_end(enum ch_pdn_kind kind) {
+    return kind == CH_PDN_TAG || kind == CH_PDN_SCORE || kind == CH_PDN_STAR || kind == CH_PDN_END;
+}
+
+/* To the end of the game, over moves and variations. */
+static enum ch_status pass_moves(struct ch_pdn_parse *parse) {
+    enum ch_status status = ch_pdn_parse_game(parse);
+    int depth = 0;
+    parse->tail = &parse->pdn->line;
+    while (status == CH_OK) {
+        enum ch_pdn_kind kind = parse->token.kind;
+        if (kind == CH_PDN_TAG || kind == CH_PDN_END || (depth == 0 && is_end(kind)))
+            return CH_OK;
+        depth += kind == CH_PDN_OPEN ? 1 : kind == CH_PDN_CLOSE && depth > 0 ? -1 : 0;
+        parse->reader->passed = parse->reader->passed || kind == CH_PDN_WORD;
+        status = ch_pdn_parse_next(parse);
+    }
+    return status;
+}
+
+static enum ch_status read_moves(struct ch_pdn_parse *parse) {
     struct ch_pdn_game *pdn = parse->pdn;
     enum ch_status status = find_start(parse);
     if (status != CH_OK)
@@ -308,6 +329,13 @@ static enum ch_status read_body(struct ch_pdn_parse *parse) {
                     "%d move%s the wrong sign (%s): - is for quiet moves, x for captures",
                     parse->wrong_signs, parse->wrong_signs == 1 ? " has" : "s have",
                     parse->wrong_move);
+    return CH_OK;
+}
+
+static enum ch_status read_body(struct ch_pdn_parse *parse) {
+    enum ch_status status = parse->reader->results ? pass_moves(parse) : read_moves(parse);
+    if (status != CH_OK)
+        return status;
     bool result = parse->token.kind == CH_PDN_SCORE;
     resolve_result(parse, result ? parse->token.text.data : "*");
     if (result || parse->token.kind == CH_PDN_STAR)
@@ -316,25 +344,27 @@ static enum ch_status read_body(struct ch_pdn_parse *parse) {
     return CH_OK;
 }
 
-static bool is_empty(const struct ch_pdn_game *pdn) {
-    return pdn->tags.count == 0 && pdn->line.history.count == 0 && pdn->line.variation_count == 0 &&
-           !pdn->line.set_up;
+static bool is_empty(const struct ch_pdn_parse *parse) {
+    const struct ch_pdn_game *pdn = parse->pdn;
+    return !parse->reader->passed && pdn->tags.count == 0 && pdn->line.history.count == 0 &&
+           pdn->line.variation_count == 0 && !pdn->line.set_up;
 }
 
 /* A token that the next game begins with, or that ends this one, is left for the search for the
  * next game. */
 static bool ends_game(enum ch_pdn_kind kind) {
-    return kind == CH_PDN_TAG || kind == CH_PDN_SCORE || kind == CH_PDN_STAR;
+    return kind != CH_PDN_END && is_end(kind);
 }
 
 static enum ch_status read_game(struct ch_pdn_parse *parse) {
+    parse->reader->passed = false;
     enum ch_status status = read_tags(parse);
     bool in_tags = status != CH_OK && parse->token.kind == CH_PDN_TAG;
     bool ended = status == CH_OK && parse->token.kind == CH_PDN_END;
     parse->in_body = true;
     if (status == CH_OK)
         status = read_body(parse);
-    if (status == CH_OK && is_empty(parse->pdn)) {
+    if (status == CH_OK && is_empty(parse)) {
         if (ended || strcmp(parse->pdn->result, "*") == 0)
             return CH_NOT_FOUND;
         return ch_pdn_reject(parse, parse->pdn->start_line, "a result without a game; take it out");

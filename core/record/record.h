@@ -57,6 +57,7 @@ struct ch_recorded_agent {
     bool older; /* recorded before layout 6: both are what was typed, and the hash has the names of
                  * its texts in it */
     char hash[CH_HASH_HEX];
+    char named_hash[CH_HASH_HEX]; /* with the names of its texts */
     bool repeatable;
     struct ch_source *sources;
     int source_count;
@@ -140,14 +141,15 @@ struct ch_recorded_game {
     struct ch_keys turn_keys;
     char *game; /* "english" */
     struct ch_recorded_definition
-        *definition;               /* NULL: the game of this name that the program has */
-    int64_t agent[CH_SEATS];       /* 0: no agent of ours */
-    char *player[CH_SEATS];        /* names to show */
-    char *opening;                 /* its name; NULL: none */
-    char *start;                   /* FEN; NULL: the game's own start */
-    int opening_plies;             /* of `moves`, how many the opening made */
-    struct ch_outcome outcome;     /* CH_ONGOING: unfinished, or the result is not known */
-    int fault_seat;                /* -1: none */
+        *definition;           /* NULL: the game of this name that the program has */
+    int64_t agent[CH_SEATS];   /* 0: no agent of ours */
+    char *player[CH_SEATS];    /* names to show */
+    char *typed[CH_SEATS];     /* what opened them; NULL: their names (ch_record_label_players) */
+    char *opening;             /* its name; NULL: none */
+    char *start;               /* FEN; NULL: the game's own start */
+    int opening_plies;         /* of `moves`, how many the opening made */
+    struct ch_outcome outcome; /* CH_ONGOING: unfinished, or the result is not known */
+    int fault_seat;            /* -1: none */
     char *fault_rule, *fault_text; /* NULL: none */
     char *verdict;                 /* why it was adjudicated, in words; NULL: it was not */
     char *tags;               /* JSON object of the PDN tags of an imported game; NULL otherwise */
@@ -213,8 +215,12 @@ enum ch_status ch_record_games(struct ch_record *record, const struct ch_record_
                                bool (*each)(void *context, const struct ch_recorded_game *game),
                                void *context, struct ch_error *error);
 
+/* Sets which seats `player` had, which is a name as in struct ch_record_filter. */
+enum ch_status ch_record_seats(struct ch_record *record, const struct ch_recorded_game *game,
+                               const char *player, bool seats[CH_SEATS], struct ch_error *error);
+
 /* Adds six digits of the hash to the name of each player whose agent is not the only text of its
- * name in the record. */
+ * name in the record, and sets what was typed for it. */
 enum ch_status ch_record_label_players(struct ch_record *record, struct ch_recorded_game *game,
                                        struct ch_error *error);
 

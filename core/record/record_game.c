@@ -144,6 +144,20 @@ enum ch_status ch_record_find_game(struct ch_record *record, int64_t match, int 
 /* An agent by its name, alone or with digits of its hash, or by what opened it. */
 #define NAMED "?2 IN (name, spec, name || ' ' || substr(hash, 1, 6))"
 
+enum ch_status ch_record_seats(struct ch_record *record, const struct ch_recorded_game *game,
+                               const char *player, bool seats[CH_SEATS], struct ch_error *error) {
+    enum ch_status status = CH_OK;
+    for (int seat = 0; seat < CH_SEATS && status == CH_OK; seat++) {
+        struct ch_query *query =
+            ch_query_begin(record, "SELECT 1 FROM agent WHERE id = ?1 AND " NAMED, error);
+        ch_query_bind(query, 1, game->agent[seat]);
+        ch_query_bind_text(query, 2, player);
+        seats[seat] = ch_query_row(query) || strcmp(game->player[seat], player) == 0;
+        status = ch_query_end(query);
+    }
+    return status;
+}
+
 enum ch_status ch_record_games(struct ch_record *record, const struct ch_record_filter *filter,
                                bool (*each)(void *context, const struct ch_recorded_game *game),
                                void *context, struct ch_error *error) {
@@ -152,7 +166,7 @@ enum ch_status ch_record_games(struct ch_record *record, const struct ch_record_
         "SELECT * FROM game WHERE (?1 IS NULL OR match = ?1 OR (?1 = -1 AND match IS NULL)) AND "
         "(?2 IS NULL OR player_0 = ?2 OR player_1 = ?2"
         " OR agent_0 IN (SELECT id FROM agent WHERE " NAMED ")"
-        " OR agent_1 IN (SELECT id FROM agent WHERE name = ?2 OR spec = ?2))"
+        " OR agent_1 IN (SELECT id FROM agent WHERE " NAMED "))"
         " AND (?3 IS NULL OR result = ?3 OR (?3 = 'forfeit' AND fault_seat IS NOT NULL))"
         " ORDER BY match IS NULL, match, number, id LIMIT ?4",
         error);

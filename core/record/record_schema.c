@@ -49,8 +49,9 @@ static const char layout_1[] =
  * any could have been met; `left_out` where there were more parts. 5: where keys come from: the
  * scheme by which they are derived (core/base/keys.h; NULL is the first one), and 32 hexadecimal
  * digits of a secret where it is not that of the seed. 6: agents by their identity (agent.h in
- * core/referee/): name is the title, hash that of contents, and spec what was typed. spec NULL:
- * recorded before; name is what was typed, and names of texts are in the hash. */
+ * core/referee/): name is the title, hash that of contents, spec what was typed, and named_hash
+ * has the names of the texts in it. spec NULL: recorded before; name is what was typed, and hash is
+ * what named_hash is. */
 static const char *const steps[] = {
     "CREATE TABLE match_agent (match INTEGER NOT NULL REFERENCES match,"
     " position INTEGER NOT NULL, agent INTEGER NOT NULL REFERENCES agent,"
@@ -80,7 +81,8 @@ static const char *const steps[] = {
     "ALTER TABLE match ADD COLUMN scheme INTEGER;"
     "ALTER TABLE match ADD COLUMN secret TEXT;",
 
-    "ALTER TABLE agent ADD COLUMN spec TEXT;",
+    "ALTER TABLE agent ADD COLUMN spec TEXT;"
+    "ALTER TABLE agent ADD COLUMN named_hash TEXT;",
 };
 enum { STEPS = sizeof steps / sizeof *steps };
 

@@ -56,6 +56,7 @@ static enum ch_status insert_row(struct ch_record *record, const struct texts *t
     if (texts->agent) {
         ch_query_bind(query, 3, texts->agent->repeatable);
         ch_query_bind_text(query, 4, texts->agent->title[0] ? texts->agent->name : NULL);
+        ch_query_bind_text(query, 5, texts->agent->title[0] ? texts->agent->old_hash : NULL);
     }
     ch_query_run(query);
     enum ch_status status = ch_query_end(query);
@@ -94,7 +95,8 @@ enum ch_status ch_record_add_agent(struct ch_record *record, const struct ch_age
     bool titled = agent->title[0] != '\0';
     const struct texts texts = {
         .find = "SELECT id FROM agent WHERE name = ?1 AND hash = ?2",
-        .insert = "INSERT INTO agent (name, hash, repeatable, spec) VALUES (?1, ?2, ?3, ?4)",
+        .insert = "INSERT INTO agent (name, hash, repeatable, spec, named_hash) VALUES (?1, ?2, "
+                  "?3, ?4, ?5)",
         .insert_text = "INSERT INTO agent_source (agent, position, name, source)"
                        " VALUES (?1, ?2, ?3, ?4)",
         .name = titled ? agent->title : agent->name,
@@ -153,10 +155,13 @@ static enum ch_status read_texts(struct ch_record *record, int64_t id, struct ch
 static enum ch_status read_sources(struct ch_record *record, int64_t id,
                                    struct ch_recorded_agent *agent, struct ch_error *error) {
     struct ch_sources sources = {0};
-    char hash[CH_HASH_HEX];
+    char hash[CH_HASH_HEX], named[CH_HASH_HEX];
     enum ch_status status = read_texts(record, id, &sources, error);
-    (agent->older ? ch_sources_hash : ch_sources_hash_contents)(&sources, hash);
-    if (status == CH_OK && sources.count > 0 && strcmp(hash, agent->hash) != 0)
+    ch_sources_hash(&sources, named);
+    ch_sources_hash_contents(&sources, hash);
+    bool same =
+        strcmp(named, agent->named_hash) == 0 && (agent->older || strcmp(hash, agent->hash) == 0);
+    if (status == CH_OK && sources.count > 0 && !same)
         status = ch_error_set(error, CH_BAD_INPUT, ch_db_path(record), 0,
                               "the texts of agent %lld do not match its hash; the "
                               "record was changed by hand",
@@ -170,7 +175,7 @@ enum ch_status ch_record_agent(struct ch_record *record, int64_t id,
                                struct ch_recorded_agent *agent, struct ch_error *error) {
     *agent = (struct ch_recorded_agent){0};
     struct ch_query *query = ch_query_begin(
-        record, "SELECT name, hash, repeatable, spec FROM agent WHERE id = ?1", error);
+        record, "SELECT name, hash, repeatable, spec, named_hash FROM agent WHERE id = ?1", error);
     ch_query_bind(query, 1, id);
     if (ch_query_row(query)) {
         agent->name = ch_query_copy_word(query, 0);
@@ -178,6 +183,9 @@ enum ch_status ch_record_agent(struct ch_record *record, int64_t id,
         agent->repeatable = ch_query_number(query, 2, 0, 1) != 0;
         agent->older = ch_query_is_null(query, 3);
         agent->spec = ch_query_copy_word(query, agent->older ? 0 : 3);
+        ch_text_plain(agent->spec, "");
+        snprintf(agent->named_hash, sizeof agent->named_hash, "%s",
+                 ch_query_word(query, agent->older ? 1 : 4));
         if (ch_query_odd(query))
             ch_query_note(query, ch_db_refuse_odd(record, "agent", id, error));
     }
@@ -199,20 +207,25 @@ void ch_recorded_agent_done(struct ch_recorded_agent *agent) {
     *agent = (struct ch_recorded_agent){0};
 }
 
-/* Older programs recorded agents by the paths that were typed. These are not compared. */
+/* Older programs recorded agents by what was typed. These are not compared. A player with another
+ * name than its agent's has that of a person. */
 static enum ch_status label_player(struct ch_record *record, int64_t agent, char **player,
-                                   struct ch_error *error) {
+                                   char **typed, struct ch_error *error) {
     struct ch_query *query = ch_query_begin(
         record,
-        "SELECT name || ' ' || substr(hash, 1, 6) FROM agent WHERE id = ?1 AND name = ?2"
-        " AND spec IS NOT NULL AND EXISTS (SELECT 1 FROM agent AS other WHERE"
-        " other.name = agent.name AND other.hash <> agent.hash AND other.spec IS NOT NULL)",
+        "SELECT spec, name || ' ' || substr(hash, 1, 6), name = ?2 AND EXISTS (SELECT 1 FROM agent"
+        " AS other WHERE other.name = agent.name AND other.hash <> agent.hash"
+        " AND other.spec IS NOT NULL) FROM agent WHERE id = ?1 AND spec IS NOT NULL"
+        " AND (name = ?2 OR name || ' ' || substr(hash, 1, 6) = ?2)",
         error);
     ch_query_bind(query, 1, agent);
     ch_query_bind_text(query, 2, *player);
     if (ch_query_row(query)) {
-        ch_free(*player);
-        *player = ch_query_copy_word(query, 0);
+        *typed = ch_query_copy_word(query, 0);
+        if (ch_query_int(query, 2)) {
+            ch_free(*player);
+            *player = ch_query_copy_word(query, 1);
+        }
     }
     return ch_query_end(query);
 }
@@ -222,7 +235,8 @@ enum ch_status ch_record_label_players(struct ch_record *record, struct ch_recor
     enum ch_status status = CH_OK;
     for (int seat = 0; seat < CH_SEATS && status == CH_OK; seat++)
         if (game->agent[seat])
-            status = label_player(record, game->agent[seat], &game->player[seat], error);
+            status = label_player(record, game->agent[seat], &game->player[seat],
+                                  &game->typed[seat], error);
     return status;
 }
 

@@ -8,8 +8,10 @@
 
 void ch_recorded_game_done(struct ch_recorded_game *game) {
     ch_game_columns_done(game);
-    for (int seat = 0; seat < CH_SEATS; seat++)
+    for (int seat = 0; seat < CH_SEATS; seat++) {
+        ch_free(game->typed[seat]);
         ch_impasses_done(&game->impasses[seat]);
+    }
     *game = (struct ch_recorded_game){0};
 }
 

@@ -1,4 +1,4 @@
-/* By what a match is the same in two records, one of which an older program wrote: that named
+/* How a match is known as the same in two records, one of which an older program wrote: that named
  * agents and openings by the paths that were typed. */
 #ifndef CH_CORE_RECORDS_MATCH_KEY_H
 #define CH_CORE_RECORDS_MATCH_KEY_H

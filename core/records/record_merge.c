@@ -27,9 +27,9 @@ struct known {
 struct merging {
     struct ch_record *from, *into;
     struct ch_merge *merge;
-    /* Agents and definitions that were met, as trees (search.h): no order in which a record has
-     * them makes looking them up slow. */
-    void *agents, *definitions;
+    /* Agents and definitions that were met, and agents whose texts were read, as trees (search.h):
+     * no order in which a record has them makes looking them up slow. */
+    void *agents, *definitions, *checked;
     int match_capacity;  /* of merge->match, or less */
     struct known *known; /* matches of `into`, read when they are first needed */
     int known_count;
@@ -53,6 +53,7 @@ static enum ch_status add_agent(struct merging *merging, int64_t from, int64_t *
     if (!recorded.older)
         snprintf(agent.title, sizeof agent.title, "%s", recorded.name);
     memcpy(agent.hash, recorded.hash, CH_HASH_HEX);
+    memcpy(agent.old_hash, recorded.named_hash, CH_HASH_HEX);
     return ch_record_add_agent(merging->into, &agent, into, merging->error);
 }
 
@@ -366,10 +367,27 @@ static enum ch_status set_state(struct merging *merging, const struct ch_recorde
                                    : CH_OK;
 }
 
+/* CH_BAD_INPUT if a text of one of its agents is not what its hash says. */
+static enum ch_status check_agents(struct merging *merging, const struct ch_recorded_match *match) {
+    enum ch_status status = CH_OK;
+    for (int i = 0; i < match->agents && status == CH_OK; i++) {
+        struct pair *checked = pair_of(&merging->checked, match->agent[i]);
+        struct ch_recorded_agent agent;
+        if (!checked->into)
+            status = ch_record_agent(merging->from, match->agent[i], &agent, merging->error);
+        if (!checked->into && status == CH_OK)
+            ch_recorded_agent_done(&agent);
+        checked->into = 1;
+    }
+    return status;
+}
+
 static bool merge_match(void *context, const struct ch_recorded_match *match) {
     struct merging *merging = context;
     CH_SCOPED(ch_recorded_match_done) struct ch_recorded_match found = {0};
-    merging->status = find_match(merging, match, &found);
+    merging->status = check_agents(merging, match);
+    if (merging->status == CH_OK)
+        merging->status = find_match(merging, match, &found);
     if (merging->status == CH_OK)
         merging->status = check_keys(merging, match, &found);
     if (merging->status == CH_OK) {
@@ -423,6 +441,7 @@ enum ch_status ch_record_merge(struct ch_record *into, struct ch_record *from,
     ch_record_rollback(from);
     tdestroy(merging.agents, ch_free);
     tdestroy(merging.definitions, ch_free);
+    tdestroy(merging.checked, ch_free);
     ch_free(merging.known);
     if (status == CH_OK) {
         sort_matches(merge);

@@ -81,7 +81,8 @@ enum ch_inquiry_kind {
 
 struct ch_inquiry {
     enum ch_inquiry_kind kind;
-    const char *rule; /* borrowed for the call; NULL but for CH_INQUIRE_RULE */
+    const char *rule; /* of CH_INQUIRE_RULE, and of CH_INQUIRE_EFFECTS: its effect alone, NULL or ""
+                         for all; borrowed for the call */
     int candidate;    /* of CH_INQUIRE_RULE: 1 + the index of the move it is about; 0: any */
     int least;        /* of CH_INQUIRE_COSTS: rules with fewer partial matches are left out */
 };

@@ -102,7 +102,8 @@ struct ch_rating_fit {
                           with a fixed value */
     const bool *fixed; /* by player: its value stays as it is */
     double *value;     /* [count] */
-    double *covariance[2]; /* [count²]: of the values; had every pairing played its games once */
+    double
+        *covariance[2]; /* of the values; had every pairing played its games once, NULL: it did */
 };
 
 /* Points and games of player[0]. */

@@ -369,11 +369,15 @@ static void draw_values(const struct ch_rating_fit *fit, const double informatio
 void ch_rating_fit_covariance(struct ch_rating_fit *fit) {
     bool exact = fit->count <= CH_RATING_EXACT;
     size_t size = (size_t)fit->count * (size_t)(exact ? fit->count : CH_RATING_DRAWS);
-    CH_FREED double *information = ch_alloc(((size_t)fit->pairing_count + 1) * sizeof(double));
-    CH_FREED double *points = ch_alloc(((size_t)fit->pairing_count + 1) * sizeof(double));
+    size_t weights = ((size_t)fit->pairing_count + 1) * sizeof(double);
+    CH_FREED double *information = ch_alloc(weights), *points = ch_alloc(weights);
+    CH_FREED double *before = ch_alloc(weights);
     for (int once = 0; once < 2; once++) {
-        fit->covariance[once] = ch_alloc(size * sizeof(double));
         weigh(fit, once, information, points);
+        if (once && memcmp(points, before, weights) == 0)
+            return; /* every pairing did play its games once */
+        memcpy(before, points, weights);
+        fit->covariance[once] = ch_alloc(size * sizeof(double));
         (exact ? find_matrix : draw_values)(fit, information, points, fit->covariance[once]);
     }
 }
@@ -395,9 +399,10 @@ static double variance_in(const struct ch_rating_fit *fit, const double covarian
 
 double ch_rating_fit_variance(const struct ch_rating_fit *fit, int i, int j) {
     assert(i >= 0 && i < fit->count && j < fit->count && fit->covariance[0]);
-    return fmax(fmax(variance_in(fit, fit->covariance[0], i, j),
-                     variance_in(fit, fit->covariance[1], i, j)),
-                0.0);
+    double variance = variance_in(fit, fit->covariance[0], i, j);
+    if (fit->covariance[1])
+        variance = fmax(variance, variance_in(fit, fit->covariance[1], i, j));
+    return fmax(variance, 0.0);
 }
 
 void ch_rating_fit_done(struct ch_rating_fit *fit) {

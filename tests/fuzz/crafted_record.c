@@ -30,7 +30,8 @@ static const char *const columns[] = {"scheme",        "secret",     "id",
                                       "opening_key",   "ply",        "path",
                                       "wall_us",       "cpu_us",     "reason",
                                       "score",         "seat",       "kind",
-                                      "rule",          "other",      "decisions"};
+                                      "rule",          "other",      "decisions",
+                                      "spec",          "named_hash"};
 static const char *const values[] = {"NULL",
                                      "'00112233445566778899aabbccddeeff'",
                                      "0",
@@ -128,9 +129,11 @@ static void make_base(void) {
     require(sqlite3_open(base_path, &db) == SQLITE_OK);
     run(db, "PRAGMA journal_mode = DELETE");
     run(db, "INSERT INTO agent VALUES (1, 'random', "
-            "'a441b15fe9a3cf56661190a0b93b9dec7d04127288cc87250967cf3b52894d11', 1),"
+            "'a441b15fe9a3cf56661190a0b93b9dec7d04127288cc87250967cf3b52894d11', 1, NULL, NULL),"
             " (2, 'search:depth=1', "
-            "'9dc9ae5213b4292409b6f3608beb72ad53ff44594345d9a2fedbd7098ad9189b', 1);"
+            "'9dc9ae5213b4292409b6f3608beb72ad53ff44594345d9a2fedbd7098ad9189b', 1,"
+            " 'search:threads=1,depth=1',"
+            " '9dc9ae5213b4292409b6f3608beb72ad53ff44594345d9a2fedbd7098ad9189b');"
             "INSERT INTO source VALUES (1, "
             "'2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae', 'foo');"
             "INSERT INTO match (id, specification, game, seed, planned, state, created_ms)"

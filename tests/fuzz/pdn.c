@@ -61,7 +61,24 @@ static void read_all(const uint8_t *data, size_t size, const char *name, bool cu
     }
 }
 
+/* Results alone: reading ends, every game has a result, and mistakes have their lines. */
+static void read_results(const uint8_t *data, size_t size) {
+    struct ch_pdn_reader reader;
+    ch_pdn_reader_init(&reader, (const char *)data, size, "fuzz", ch_game_find("english"));
+    reader.results = true;
+    for (size_t games = 0;; games++) {
+        CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game game;
+        struct ch_error error = {0};
+        enum ch_status status = ch_pdn_read(&reader, &game, &error);
+        require(games <= size && (status != CH_OK || game.result[0]));
+        require(status == CH_OK || status == CH_NOT_FOUND || (error.text[0] && error.line >= 1));
+        if (status == CH_NOT_FOUND)
+            return;
+    }
+}
+
 FUZZ(data, size) {
+    read_results(data, size);
     read_all(data, size, "english", false);
     read_all(data, size, "russian", true);
     read_all(data, size, "loa", true);

@@ -71,13 +71,14 @@ struct ch_look_request {
 };
 
 struct ch_look {
-    struct ch_check check;  /* its agent is closed when the look is finished */
+    struct ch_check check;  /* with the agent, unless the caller takes it out */
     struct ch_text account; /* JSON; empty if there is none */
     struct ch_text chosen, reason;
     struct ch_text trouble; /* why there is no decision; empty if there is one */
     struct ch_suite suite;
     struct ch_text mistakes; /* in the scenario files, a line for each */
     struct ch_text kept;     /* mistakes that are not mended, a line for each */
+    struct ch_text broken;   /* decisions that are mistakes now, a line for each */
     bool tested;             /* the scenarios were run to their end */
     double load_ms;          /* to the agent ready for a turn, its texts checked */
     double decision_ms;      /* from `since` to the decision */

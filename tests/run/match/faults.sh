@@ -31,7 +31,7 @@ refuses 'open-at-load.clp:3: ' crownhead match "$SOURCE/tests/faults/open-at-loa
 
 # An agent without an opinion plays, at random.
 out=$("$CROWNHEAD" match "$SOURCE/tests/faults/silent.agent" random --games 2 --db "$folder/faults.db" --json -q)
-grep -q '"name":"[^"]*silent.agent","faults":0' <<<"$out" || fail "an agent without preferences fails: $out"
+grep -q '"name":"[^"]*silent.agent","shown":"silent","faults":0' <<<"$out" || fail "an agent without preferences fails: $out"
 
 # Faults are on record.
 "$CROWNHEAD" record list --db "$folder/faults.db" --result fault | grep -q 'recursed' ||

@@ -74,6 +74,10 @@ SAME = {
     "random random -rounds 1000000000": None,
     "random random -rounds 99999999999999999999": None,
     "random random -repeat -nonsense": None,
+    "-rounds 2 -- random -odd": "match random -odd --games 4",
+    "random random -rounds 2 --db": None,
+    "random random -rounds=3": "match random random --games 6",
+    "random random -rounds 2 --db x.db -q --in-order": "match random random --games 4 --db x.db --quiet --in-order",
     "-quick cmd=a cmd=b book=c.pdn": "match hub:a hub:b --games 50000 --tc game=10s+0.1s --adjudicate draw=0.08/16@60 --openings c.pdn",
     "random random -quiet -seed 4 --games 6": "match random random --games 6 --quiet --seed 4",
     "sprt --wdl 1,2,3 elo0=0 elo1=5": "sprt --wdl 1,2,3 --elo0 0 --elo1 5",
@@ -88,6 +92,9 @@ OWN = {
     "random random --concurency 4": "did you mean --concurrency?",
     "tournament random search:depth=1 --rounds 5": "--rounds is for a swiss",
     "rules check -strict": "two dashes: --strict",
+    "rules check -drawn=5": "two dashes: --drawn",
+    "rules check -strictly": "did you mean --strict?",
+    "rules check --strikt": "did you mean --strict?",
     "random": "needs more arguments",
 }
 

@@ -114,7 +114,7 @@ def next_move():
                   " ON source.id = source WHERE agent_source.name = 'my.parameters' ORDER BY ply")
     assert texts == [(PARAMETERS % 28,), (PARAMETERS % 24,)], texts
     shown = run("record", "show", "1", "--rules", "--db", "console.db").stdout
-    parts = re.findall(r"^;;; my.agent, text \w+, 4 files: (.*)$", shown, re.MULTILINE)
+    parts = re.findall(r"^;;; my, text \w+, 4 files: (.*)$", shown, re.MULTILINE)
     assert sorted(parts) == ["White, plies 4 to 4", "plies 2 to 2"], parts
     assert shown.count(PARAMETERS % 28) == 1 and shown.count(PARAMETERS % 24) == 1, shown
 

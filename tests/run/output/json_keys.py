@@ -56,6 +56,7 @@ LINES = {
                ['show', '1', '--db', 'match.db'], ['show', '1.1', '2.1', '3.1', '5.1', '--db', 'match.db'],
                ['show', '--match', '1', '--db', 'match.db'], ['show', '--match', '4', '--db', 'match.db'],
                ['show', '--match', '1', '--db', 'cup.db'], ['missing', '--match', '1', '--games', '8', '--db', 'match.db']],
+    'ratings': [['rated.pdn']],
     'review': [['--db', 'own.db']],
     'rules check': [['soar-checkers'], ['bad.clp'], ['impasse.agent']],
     'rules test': [['soar-checkers'], ['mine.agent', 'mine.scenarios']],
@@ -111,6 +112,7 @@ FILES = {
     'bad.game': '(game (name bad) (title "Bad") (extends russian))\n(promotion (of queen) (when end))\n(colour red)\n',
     'given.pdn': '[SetUp "1"]\n[FEN "B:W18,31:B9,12"]\n\n1. 9-14 18x9 *\n',
     'tagged.pdn': '[Event "Here"]\n[Annotator "Somebody"]\n1. 11-15 22-18 15x22 25x18 *\n',
+    'rated.pdn': '[Black "Ann"]\n[White "Bob"]\n1. 11-15 1-0\n',
     'secret': '000102030405060708090a0b0c0d0e0f\n',
     'two.fen': f'{BOARD}\n{LAST}\n',
     'ending.fen': 'W:WK11:B14\n',
@@ -161,7 +163,7 @@ def watched(folder):
     watchdog.start()
     first = process.stdout.readline()
     rules = folder / 'mine.clp'
-    rules.write_text(rules.read_text() + '; saved\n')
+    rules.write_text(rules.read_text() + '(defrule COMPARE::saved "S." (candidate (id ?m) (to ?to)) => (score ?m ?to "s"))\n')
     second = process.stdout.readline()
     watchdog.cancel()
     process.send_signal(signal.SIGTERM)

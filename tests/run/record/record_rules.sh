@@ -26,7 +26,7 @@ refuses '' crownhead record show 1 --rules --json --db r.db
 
 # --- printed: every text, byte for byte, with its hash
 "$CROWNHEAD" record show 1 --rules --db r.db >shown.txt || fail "show --rules"
-grep -Eq '^;;; mine/my.agent, text [0-9a-f]{12}, 5 files: (Black|White), plies [0-9]+ to [0-9]+$' shown.txt || fail "the agent: $(grep '^;;; mine' shown.txt)"
+grep -Eq '^;;; my, text [0-9a-f]{12}, 5 files: (Black|White), plies [0-9]+ to [0-9]+$' shown.txt || fail "the agent: $(grep '^;;; my' shown.txt)"
 grep -q "^;;; file mine/../beside.clp, sha-256 $(sha256sum <beside.clp | cut -d' ' -f1)\$" shown.txt || fail "a file and its hash"
 grep -q '(value 3)' shown.txt && ! grep -q '(value 4)' shown.txt || fail "the text that played, not the one of today"
 [ "$("$CROWNHEAD" record show --match 4 --rules --db r.db | grep -c '(value 4)')" -eq 1 ] || fail "the texts of a match"
@@ -37,7 +37,7 @@ match soar-checkers soar-checkers --games 2
 # --- as files: they play the same games when the originals are gone
 touch before
 "$CROWNHEAD" record show 1 2 --rules --out back --db r.db >files.txt 2>files.err || fail "show --rules --out"
-agent=$(sed -n 's/^mine\/my.agent, text [0-9a-f]*: //p' files.txt | head -1)
+agent=$(sed -n 's/^my, text [0-9a-f]*: //p' files.txt | head -1)
 cmp "$(dirname "$agent")/parts/forward.clp" mine/parts/forward.clp || fail "a rule file comes back as it was"
 cmp "$(dirname "$agent")/beside.clp" beside.clp || fail "a file from above comes back inside of the folder"
 grep -q 'beside.clp: the agent file names it `../beside.clp`; change that before it plays' files.err || fail "a name that leads out is not reported: $(cat files.err)"

@@ -238,7 +238,7 @@ def beside():
 
 def older():
     """Reading changes no record of an older layout, wherever it is; with what it can't hold it is refused."""
-    for layout in (1, 2, 3, 4):
+    for layout in (1, 2, 3, 4, 5):
         path = os.path.join(SOURCE, f"tests/data/record/layout-{layout}.record")
         status, output, errors = run("record", "verify", path)
         check(status == 0, f"layout {layout}: {output}{errors}")
@@ -254,7 +254,7 @@ def crowds(rows):
     hash_ = "printf('%064x', i)"
     game = ("INSERT INTO game (id, game, agent_0, player_0, player_1, opening_plies, result, end, ply_count, definition)"
             f" {count} SELECT 100 + i, 'english', %s, 'a', 'b', 0, 'none', '', 0, %s FROM n")
-    agent = f"INSERT INTO agent {count} SELECT 100 + i, 'a', {hash_}, 1 FROM n"
+    agent = f"INSERT INTO agent {count} SELECT 100 + i, 'a', {hash_}, 1, NULL, NULL FROM n"
     source = f"INSERT INTO source VALUES (9999, '{text}', 'x')"
     return {
         "agents of games": (agent, game % ("100 + i", "NULL")),

@@ -17,9 +17,9 @@ EOF
 agent calm
 
 "$CROWNHEAD" match torn.agent calm.agent --games 4 --ply-limit 40 --quiet --db a.db >match.txt || fail "the match"
-grep -Eq '^  impasses of torn.agent: [0-9]+ ties .*, [0-9]+ rejections of all moves \(never [0-9]+\) in [0-9]+ decisions$' match.txt ||
+grep -Eq '^  impasses of torn: [0-9]+ ties .*, [0-9]+ rejections of all moves \(never [0-9]+\) in [0-9]+ decisions$' match.txt ||
     fail "the block: $(cat match.txt)"
-grep -q '^  impasses of calm.agent: none in [0-9]* decisions$' match.txt || fail "indifferent moves tie: $(cat match.txt)"
+grep -q '^  impasses of calm: none in [0-9]* decisions$' match.txt || fail "indifferent moves tie: $(cat match.txt)"
 "$CROWNHEAD" match torn.agent calm.agent --games 4 --ply-limit 40 --quiet --db a.db --json 2>/dev/null | tail -1 >result.json
 "$CROWNHEAD" record show --match 1 --json --db a.db >shown.json
 for game in 1 2 3 4; do "$CROWNHEAD" record show $game --json --db a.db; done >games.json
@@ -58,7 +58,7 @@ assert {(part["rule"], part["other"]) for part in pair} == {("first", "second")}
 assert sum(part["decisions"] for part in pair) == torn["conflict"] + torn["contradiction"] > 0, pair
 page = open("page.html", encoding="utf-8").read()
 summary = json.loads(re.search(r'<script[^>]*id="summary-\d+"[^>]*>(.*?)</script>', page, re.S).group(1))
-assert {player["name"]: player["impasses"] for player in summary["players"]} == agents, "report"
+assert {player["name"] + ".agent": player["impasses"] for player in summary["players"]} == agents, "report"
 EOF
 "$CROWNHEAD" record show 1 --db a.db >game.txt
 grep -q '^impasses of Black: .* in [0-9]* decisions' game.txt && grep -q '^impasses of White: ' game.txt || fail "record show: $(head -6 game.txt)"

@@ -65,7 +65,8 @@ out=$(diff_of new/my.agent --recorded 1)
 grep -q '^A new/my.agent of match 1, B new/my.agent: 200 positions' <<<"$out" || fail "--recorded: $out"
 grep -Eq '^  changed +rule COMPARE::new +my.clp:2 +[1-9]' <<<"$out" || fail "--recorded: $out"
 diff_of new/my.agent --recorded 1 --sets | grep -q ' 0 otherwise' && fail "--recorded: nothing differs"
-refused 'not by old/my.agent' old/my.agent --recorded 1
+diff_of old/my.agent --recorded 1 | grep -q '^A old/my.agent of match 1, B old/my.agent: ' || fail "an agent of that name elsewhere"
+refused 'not by soar-checkers' soar-checkers --recorded 1
 refused 'match 9' new/my.agent --recorded 9
 refused 'name one' new/my.agent old/my.agent --recorded 1
 refused 'name two' new/my.agent

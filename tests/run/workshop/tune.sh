@@ -73,7 +73,22 @@ await_of $program four.err grep -q '^ *3 ' four
 kill -INT $program; wait $program
 [ $? -eq 1 ] || fail "stopped: exit status 1"
 grep -q 'the same command goes on: crownhead rules tune bad.agent' four.err || fail "the line that goes on: $(cat four.err)"
-[ -e four.parameters ] && fail "nothing is written before the end"
+[ -e four.parameters ] && fail "nothing is written under that name before the end"
+so_far=$(sed -n 's/ has the values found so far, which are not tested yet$//p' four.err)
+[ -f "$so_far" ] || fail "what was found so far is kept, and where is said: $(cat four.err)"
+python3 - "$so_far" <<'CHECK' || fail "what was found so far: $(cat "$so_far")"
+import re, statistics, sys
+text = open(sys.argv[1]).read()
+rows = [line.split() for line in open("four") if re.match(r" *[1-9]\d* ", line)]
+assert sys.argv[1] == f"four-{len(rows)}.parameters", (sys.argv[1], len(rows))
+value = dict((n, float(v)) for n, v in re.findall(r"\(name (\S+)\) \(value ([^)]+)\)", text))
+later = rows[len(rows) // 2:]
+for column, name, step in ((1, "material", 0.002), (2, "forward", 1)):
+    assert abs(value[name] - statistics.mean(float(row[column]) for row in later)) <= step, (name, value, later)
+assert "stopped before the test" in text and value["unread"] == 7, text
+CHECK
+sed "s/bad.parameters/$so_far/" bad.agent > so-far.agent
+"$CROWNHEAD" match so-far.agent random --games 4 --quiet --db so-far.db >/dev/null || fail "it is read again"
 tune --db four.db --out four.parameters >four || fail "goes on"
 diff <(grep '^ *[0-9]' out) <(grep '^ *[0-9]' four) || fail "the same trace after a stop"
 
@@ -120,6 +135,16 @@ with sqlite3.connect("six.db") as record:
     record.execute("UPDATE match SET specification = specification || 1 WHERE id = (SELECT max(id) - 1 FROM match)")'
 short --test 20 --db six.db --out eight.parameters >six || fail "after the longer half of a test"
 diff <(figures <five) <(figures <six) || fail "one longer match of two changes the figures"
+
+# --- a time: the iteration under way is the last, and the test follows
+tune --time 1ms --db time.db --out time.parameters >time || fail "with a time"
+diff <(grep '^ *[01] ' out) <(grep '^ *[0-9]\+ ' time) || fail "one iteration: $(cat time)"
+grep -q '^the time is over after iteration 1 of 12$' time || fail "it is said: $(cat time)"
+grep -q '^test: ' time && [ -e time.parameters ] || fail "the test follows"
+for time in 10 1x 0s -1s 1min5; do
+    tune --time=$time --db time.db --out none.parameters >/dev/null 2>err && fail "--time $time"
+    grep -q -- '--time takes a time with its unit' err || fail "--time $time: $(cat err)"
+done
 
 # --- a folder that is not there is reported before anything is played
 short --db nine.db --out nowhere/new.parameters >/dev/null 2>err && fail "a folder that is not there"

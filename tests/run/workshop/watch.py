@@ -161,10 +161,108 @@ def endless():
     watch.next()
     rename("my.clp", '(defrule COMPARE::on "On." (candidate (id 1)) => (while TRUE (bind ?x 1)))')
     look = watch.next()
-    assert "chosen" not in look and look["trouble"], look
+    assert "chosen" not in look and look["trouble"] and look["reference"] is None, look
     rename("my.clp", BEST)
     assert watch.next()["chosen"] == "16-19"
     watch.end()
+
+
+def decisions(old, new):
+    """How many decisions the two texts of my.clp differ in, and how many fail with the new one: another command counts."""
+    for name, text in (("old", old), ("new", new)):
+        write(f"{name}.clp", text)
+        write(f"{name}.agent", AGENT.replace("my.clp", f"{name}.clp"))
+    summary = json_lines("rules", "diff", "old.agent", "new.agent", "--json")[-1]
+    return summary["differ"], summary["b_failed"]
+
+
+def by(look):
+    return [(cause["name"], cause.get("line"), cause["change"], cause["decisions"]) for cause in look["reference"]["by"]]
+
+
+def changes():
+    """Which reference decisions a save changed since the version before, and by which rule."""
+    write("my.agent", AGENT)
+    write("my.clp", RUNS)
+    watch = Lines()
+    assert watch.next()["reference"] is None
+
+    def save(text):
+        rename("my.clp", text)
+        return watch.next()
+
+    # A rule that changed; a comment.
+    back = RUNS.replace("?m ?rank", "?m (- 0 ?rank)")
+    count, failing = decisions(RUNS, back)
+    look = save(back)
+    assert count > 20 and not failing and look["reference"]["changed"] == count, (count, look)
+    assert by(look) == [("COMPARE::run", 1, "changed", count)] and look["reference"]["by_several"] == 0, look
+    one = look["reference"]["changes"][0]
+    for name, move in (("old", one["before"]), ("new", one["now"])):
+        (account,) = json_lines("explain", "--agent", f"{name}.agent", "--fen", one["position"], "--json")
+        assert move in (account["tied"] or [account["chosen"]]), (one, account)
+    look = save("; moved\n" + back)
+    assert look["reference"]["changed"] == 0 and by(look) == [] and look["reference"]["since_start"] == count, look
+    # A new name alone changes nothing; with another text it is one rule.
+    look = save(back.replace("::run", "::flee"))
+    assert look["reference"]["changed"] == 0, look
+    look = save(RUNS.replace("::run", "::go"))
+    assert by(look) == [("COMPARE::go", 1, "renamed", count)] and look["reference"]["by"][0]["before"] == "flee", look
+    assert look["reference"]["since_start"] == 0, look
+    # What does not load is not compared; the next save is, with the version before.
+    look = save(RUNS.replace("candidate", "candidat"))
+    assert look["errors"] > 0 and look["reference"] is None, look
+    look = save(RUNS.replace("::run", "::go") + LOOKS)
+    count, _ = decisions(RUNS, RUNS + LOOKS)
+    assert by(look) == [("COMPARE::look", 2, "new", count)] and look["reference"]["changed"] == count, (count, look)
+    # Two rules at once: of a decision that both could have changed, only one is the cause.
+    look = save(RUNS.replace("::run", "::go"))
+    assert by(look) == [("COMPARE::look", 2, "removed", count)], look
+    kings = '(defrule COMPARE::kings (candidate (id ?m) (kind king)) => (best ?m "kings"))\n'
+    edges = ('(defrule COMPARE::edges (not (candidate (kind king))) (candidate (id ?m) (to ?to)) (square (id ?to) (edge yes)) => '
+             '(best ?m "edge"))\n')
+    (first, _), (second, _), (both, _) = (decisions(RUNS, RUNS + more) for more in (kings, edges, kings + edges))
+    assert 0 < first < second and first + second == both, (first, second, both)  # they never meet
+    look = save(RUNS.replace("::run", "::go") + kings + edges)
+    assert by(look) == [("COMPARE::edges", 3, "new", second), ("COMPARE::kings", 2, "new", first)], (first, second, look)
+    # Rules that fail on some positions.
+    breaks = RUNS + '(defrule COMPARE::ratio (candidate (id ?m) (jumps ?j)) => (score ?m (/ 6 ?j) "r"))\n'
+    save(RUNS)
+    count, failing = decisions(RUNS, breaks)
+    look = save(breaks)
+    assert failing > 20 and (look["reference"]["changed"], look["reference"]["failing"]) == (count, failing), (count, failing, look)
+    assert "zero" in look["reference"]["failure"] and look["reference"]["changes"][0]["now"] is None, look
+    look = save(RUNS)
+    assert (look["reference"]["changed"], look["reference"]["failing"]) == (count, 0), look
+    # A decision without end stops the comparison, and the next save is compared with the version before.
+    look = save('(defrule COMPARE::on (candidate (id 1) (kind king)) => (while TRUE (bind ?x 1)))')
+    assert "chosen" in look and look["reference"]["compared"] < look["reference"]["positions"], look
+    look = save(RUNS)
+    assert look["reference"]["changed"] == 0 and look["reference"]["compared"] == look["reference"]["positions"], look
+    # A parameter, and the agent file's phases.
+    priced = RUNS.replace(")) =>", ")) (parameter (name w) (value ?w)) =>").replace("?m ?rank", "?m (* ?w ?rank)")
+    write("my.parameters", "(parameter (name w) (value 1))")
+    rename("my.clp", priced)
+    watch.next()
+    rename("my.agent", AGENT.replace("(phases", '(parameters "my.parameters") (phases'))
+    look = watch.next()
+    assert look["reference"]["changed"] == look["reference"]["by_several"] > 0, look  # the agent file, and a parameter
+    rename("my.parameters", "(parameter (name w) (value -1))")
+    look = watch.next()
+    count, _ = decisions(RUNS, back)
+    assert by(look) == [("parameter w", 1, "changed", count)], (count, look)
+    # The order of phases, in the agent file alone.
+    rename("my.agent", AGENT.replace("COMPARE", "MARK COMPARE"))
+    watch.next()
+    save("(deftemplate mark (slot id))\n(defrule MARK::mark (candidate (id ?m)) => (assert (mark (id ?m))))\n" +
+         RUNS.replace("::run", "::run (mark (id ?m))"))
+    rename("my.agent", AGENT.replace("COMPARE", "COMPARE MARK"))
+    look = watch.next()
+    count, _ = decisions(RUNS, RUNS.replace("?m ?rank", "?m 0"))
+    assert by(look) == [("my.agent", None, "changed", count)], (count, look)
+    watch.end()
+    os.unlink("my.parameters")
+    write("my.agent", AGENT)
 
 
 class Screen:
@@ -223,6 +321,7 @@ def screens():
     lines = screen.await_line("1 of 1 scenario pass", 30, 90)
     assert "Black plays 16-19" in lines[1] and any("w14" in line for line in lines) and any("q ends" in line for line in lines), lines
     rename("my.clp", WORST)
+    screen.await_line("of 200 reference decisions changed: ", 30, 90)
     screen.await_line("* decision: 16-19 before", 30, 90)
     screen.await_line("* newly failing: keep", 30, 90)
     screen.resize(12, 60)
@@ -253,6 +352,27 @@ def plain():
                 time.sleep(0.02)
         process.send_signal(signal.SIGTERM)
         assert process.wait() == 0
+        # What changed comes first; nothing is said of the candidates where nothing is new.
+        shown = len(read("blocks"))
+        process = subprocess.Popen([PROGRAM, "rules", "watch", "my.agent", "--fen", POSITION], stdout=blocks)
+        for text, awaited in ((None, "the start;"), (WORST, "was seen;"), ("; moved\n" + WORST, "was seen;")):
+            if text:
+                rename("my.clp", text)
+            block, until = "", time.monotonic() + PATIENCE
+            while awaited not in block:
+                block = read("blocks")[shown:]
+                assert process.poll() is None and time.monotonic() < until, f"no '{awaited}' in {block}"
+                time.sleep(0.02)
+            shown += len(block)
+            lines = [line.strip() for line in block.strip().splitlines()]
+            if text == WORST:
+                assert re.match(r"\* \d+ of 200 reference decisions changed: \d+ by COMPARE::told \(my.clp:1\)$", lines[1]), block
+                assert any("worst" in line for line in lines), block
+            elif text:
+                assert lines[1].startswith("none of 200 reference decisions changed") and lines[2].startswith("check: "), block
+                assert not any(line.startswith("Black plays") or "worst" in line for line in lines), block
+        process.send_signal(signal.SIGTERM)
+        assert process.wait() == 0
     assert "\033" not in read("blocks")
 
 
@@ -274,11 +394,22 @@ def kept():
     for name, words in left:
         played, better = before[name]["played"]["move"], before[name]["better"]["move"]
         assert words.startswith(f"{played} loses ") and words.endswith(f" points, {better} would be better"), (words, before[name])
+    assert look["broken"] == 0 and look["mistakes_now"] == [], look
     rename("my.clp", RUNS + LOOKS)
     look, after = watch.next(), found()
     left = [line.split(": ", 1)[0] for line in look["not_mended"]]
     assert look["mended"] > 0 and look["mended"] + len(left) == look["kept"] == 20, look
     assert set(left) <= set(worst) and set(after) & set(worst) <= set(left), (look, list(after))
+    # What was right and is a mistake now: the agent, judged from nothing, makes the same beside the old mistakes, but for those that
+    # are noise by the spread that its judge has there.
+    rename("my.clp", RUNS.replace("?m ?rank", "?m (- 0 ?rank)"))
+    look, after = watch.next(), found()
+    made = {line.split(": ", 1)[0]: line.split(": ", 1)[1] for line in look["mistakes_now"]}
+    new = {name: line["played"]["move"] for name, line in after.items() if name not in before}
+    assert len(new) > 10 and new.items() <= made.items(), (made, new)
+    noise = json_lines("rules", "mistakes", "my.agent", "--judge", "search:depth=5", "--json")[-1]["noise"]
+    assert len(made) <= len(new) + noise, (made, new, noise)
+    assert look["broken"] == len(made) > 0, look
     rename("my.clp", RUNS.replace("candidate", "candidat"))
     look = watch.next()
     assert "chosen" not in look and look["not_mended"] == [], look
@@ -302,4 +433,4 @@ def refusals():
     refused("the game is over", "rules", "watch", "soar-checkers", "--fen", "B:W16,19:B12")
 
 
-scenario(saves, endless, screens, plain, kept, refusals)
+scenario(saves, endless, changes, screens, plain, kept, refusals)

@@ -21,6 +21,7 @@ struct maker {
     atomic_int open; /* agents that were opened and not closed */
     atomic_int max;  /* of these at a time */
     void (*say)(const struct ch_turn *turn, struct ch_choice *choice); /* what they do in a turn */
+    const char *title; /* of all of them, whose hash then is that of the edition; NULL: none */
 };
 
 static struct maker *_Atomic maker_of_closed;
@@ -54,6 +55,12 @@ static enum ch_status make_agent(void *context, const char *spec, struct ch_agen
     made->say = maker->say;
     snprintf(text, sizeof text, "%s %d", spec, atomic_load(&maker->edition));
     ch_hash_text(text, strlen(text), made->head.hash);
+    if (maker->title) {
+        memcpy(made->head.old_hash, made->head.hash, CH_HASH_HEX);
+        snprintf(made->head.title, sizeof made->head.title, "%s", maker->title);
+        snprintf(text, sizeof text, "%d", atomic_load(&maker->edition));
+        ch_hash_text(text, strlen(text), made->head.hash);
+    }
     if (strcmp(spec, "crashes") == 0)
         made->fails_with = CH_END_CRASH;
     if (strcmp(spec, "never-starts") == 0)
@@ -186,6 +193,51 @@ TEST(a_match_can_be_made_longer) {
     assert_int_equal(fewer.status.resumed, 50);
     assert_int_equal(fewer.status.planned, 50);
     assert_int_equal(fewer.status.state, CH_MATCH_COMPLETE);
+}
+
+/* By another path it is the same match; what an older program recorded, by what was typed, goes on
+ * under that. */
+TEST(a_match_is_known_by_the_identity_of_its_agents) {
+    struct maker titled = {.title = "fox"}, older = {.title = NULL};
+    CH_SCOPED(close_record)
+    struct ch_record *record = open_record("titled.db"), *old = open_record("typed.db");
+    CH_SCOPED(played_done)
+    struct played first = play(record, &titled, "a/fox.agent", "./a/fox.agent", 4, 2, NULL),
+                  again = play(record, &titled, "fox.agent", "b/../fox.agent", 8, 2, NULL),
+                  before = play(old, &older, "a/fox.agent", "b.agent", 4, 2, NULL),
+                  after = play(old, &titled, "a/fox.agent", "b.agent", 8, 2, NULL),
+                  other = play(old, &titled, "c/fox.agent", "b.agent", 4, 2, NULL);
+    assert_true(again.result == CH_OK && again.status.id == first.status.id);
+    assert_int_equal(again.status.resumed, 4);
+    assert_string_equal(again.status.agent[0].name, "fox");
+    assert_string_equal(again.status.agent[1].spec, "b/../fox.agent");
+    assert_true(after.result == CH_OK && after.status.id == before.status.id);
+    assert_int_equal(after.status.resumed, 4);
+    assert_int_equal(after.status.played, 8);
+    assert_string_equal(after.status.agent[0].name, "a/fox.agent");
+    assert_true(other.status.id != before.status.id);
+    CH_SCOPED(ch_recorded_match_done) struct ch_recorded_match match;
+    assert_int_equal(ch_record_match(record, first.status.id, &match, &error), CH_OK);
+    assert_null(strstr(match.specification, ".agent")); /* no path */
+    assert_string_equal(match.agent_spec[0], "a/fox.agent");
+}
+
+TEST(agents_of_a_tournament_are_different) {
+    struct maker maker = {.title = "fox"};
+    CH_SCOPED(close_record) struct ch_record *record = open_record("distinct.db");
+    struct ch_match_spec spec = {.game = ch_game_find("english"),
+                                 .plan = {.agents = 2, .games = 2, .even = true},
+                                 .agent = (const char *const[]){"a/fox.agent", "b/fox.agent"},
+                                 .adjudication = {.plies = 20},
+                                 .distinct = true};
+    CH_SCOPED(played_done)
+    struct played one = played_of(&spec, record, &maker, (struct ch_match_run){.concurrency = 1});
+    assert_int_equal(one.result, CH_BAD_INPUT);
+    assert_non_null(strstr(error.text, "a/fox.agent and b/fox.agent are one agent"));
+    maker.title = NULL;
+    CH_SCOPED(played_done)
+    struct played two = played_of(&spec, record, &maker, (struct ch_match_run){.concurrency = 1});
+    assert_int_equal(two.result, CH_OK);
 }
 
 TEST(an_agent_that_keeps_failing_ends_the_match) {

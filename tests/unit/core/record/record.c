@@ -161,10 +161,9 @@ static const struct older {
     bool scores;   /* search reports them */
     int procedure; /* by which decisions were made; 0: not known */
 } olders[] = {
-    {"layout-1.record", 1, 4, 2, 20, false, 0},
-    {"layout-2.record", 2, 4, 1, 40, true, 0},
-    {"layout-3.record", 3, 4, 1, 40, true, 0},
-    {"layout-4.record", 4, 4, 1, 40, true, 2},
+    {"layout-1.record", 1, 4, 2, 20, false, 0}, {"layout-2.record", 2, 4, 1, 40, true, 0},
+    {"layout-3.record", 3, 4, 1, 40, true, 0},  {"layout-4.record", 4, 4, 1, 40, true, 2},
+    {"layout-5.record", 5, 4, 1, 30, true, 5},
 };
 enum { OLDERS = sizeof olders / sizeof *olders };
 

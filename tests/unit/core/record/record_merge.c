@@ -364,6 +364,74 @@ TEST(sums_go_on) {
     assert_true(merge.match[0] == 1);
 }
 
+/* The first half of a match as an older program recorded it, by what was typed, or the second half
+ * with the identities of this one. One agent has a text, in a file of another path each. */
+static int64_t half_of(struct ch_record *record, bool older, const char *text) {
+    struct ch_source source = {.name = (char *)(older ? "den/fox.agent" : "fox.agent"),
+                               .text = (char *)text};
+    struct scripted_agent fox = scripted_agent(source.name), other = scripted_agent("random");
+    const struct ch_sources sources = {&source, 1, 1};
+    fox.head.sources = &source;
+    fox.head.source_count = 1;
+    ch_sources_hash(&sources, fox.head.old_hash);
+    ch_sources_hash_contents(&sources, fox.head.hash);
+    if (!older) {
+        strcpy(fox.head.title, "fox");
+        strcpy(other.head.title, "random");
+        memcpy(other.head.old_hash, other.head.hash, CH_HASH_HEX);
+    }
+    int64_t agent[2];
+    assert_int_equal(ch_record_add_agent(record, &other.head, &agent[1], &error), CH_OK);
+    assert_int_equal(ch_record_add_agent(record, &fox.head, &agent[0], &error), CH_OK);
+    char json[512];
+    snprintf(json, sizeof json,
+             "{\"version\":3,\"agents\":[{\"name\":\"%s\",\"hash\":\"%s\"},"
+             "{\"name\":\"random\",\"hash\":\"%s\"}],\"openings\":\"%s\"}",
+             older ? source.name : "fox", older ? fox.head.old_hash : fox.head.hash,
+             other.head.hash, older ? "den/few.pdn" : "few.pdn");
+    struct ch_recorded_match match = {.specification = json,
+                                      .game = (char *)"english",
+                                      .room = 4,
+                                      .agents = 2,
+                                      .agent = agent,
+                                      .state = CH_MATCH_RUNNING};
+    assert_int_equal(ch_record_add_match(record, &match, &error), CH_OK);
+    for (int number = older ? 0 : 2; number < (older ? 2 : 4); number++) {
+        int seat = number % 2;
+        struct ch_recorded_game game = game_of(match.id, number, agent[seat], agent[!seat]);
+        set(&game.player[seat], older ? source.name : "fox");
+        set(&game.player[!seat], "random");
+        add(record, &game);
+    }
+    return match.id;
+}
+
+/* Halves of one match by an older program and by this one are united, in either order, under the
+ * name of the first; with another text they are two matches. */
+TEST(an_older_half_is_the_same_match) {
+    for (int turned = 0; turned < 2; turned++) {
+        CH_SCOPED(close_record) struct ch_record *into = fresh(), *from = fresh(), *third = fresh();
+        half_of(into, turned, "(agent (name fox))");
+        half_of(from, !turned, "(agent (name fox))");
+        half_of(third, !turned, "(agent (name fox)) ");
+        expect_merge(into, from, 2, 0, 0);
+        expect_merge(into, from, 0, 2, 0);
+        assert_int_equal(number_of(into, "SELECT count(*) FROM match"), 1);
+        CH_SCOPED(ch_recorded_match_done) struct ch_recorded_match match;
+        assert_int_equal(ch_record_match(into, 1, &match, &error), CH_OK);
+        assert_int_equal(match.played, 4);
+        assert_int_equal(match.state, CH_MATCH_COMPLETE);
+        assert_string_equal(match.agent_name[0], turned ? "den/fox.agent" : "fox");
+        assert_int_equal(number_of(into, turned ? "SELECT count(*) FROM game WHERE"
+                                                  " 'den/fox.agent' IN (player_0, player_1)"
+                                                : "SELECT count(*) FROM game WHERE"
+                                                  " 'fox' IN (player_0, player_1)"),
+                         4);
+        expect_merge(into, third, 2, 0, 0);
+        assert_int_equal(number_of(into, "SELECT count(*) FROM match"), 2);
+    }
+}
+
 static void refuse(struct ch_record *into, struct ch_record *from, const char *words) {
     CH_SCOPED(ch_merge_done) struct ch_merge merge = {.added = 1, .there = 2, .conflicts = 3};
     int64_t games = number_of(into, "SELECT count(*) FROM game");

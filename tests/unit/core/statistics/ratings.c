@@ -275,7 +275,7 @@ TEST(one_repeated_pairing_adds_no_information) {
     }
 }
 
-/* One player beat nobody: its rating alone is open, and the others have those that they have
+/* One player has lost all games: its rating alone is open, and the others have those that they have
  * without it (Agresti's way out for such a table, too). Two given ratings: the third explains its
  * own games. */
 TEST(only_bounds_are_open) {
