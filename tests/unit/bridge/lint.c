@@ -349,6 +349,17 @@ TEST(constraints_and_actions_are_judged) {
          "!3 value"},
         {RULE("(candidate (id ?m) (kind ?k))\n(test (< (sym-cat ?k) 3))", BEST), "!3 arguments"},
         {RULE("(candidate (id ?m) (to ?t))\n(test (> (attackers ?t) 0))", BEST), "!3 arguments"},
+        {RULE("(candidate (id ?m) (to ?t))\n(square (id ?t) (rank 3))\n(square (id ?t) (rank 4))",
+              BEST),
+         "4 never-true"},
+        {RULE("(candidate (id ?m) (to ?t) (from ?f))\n(square (id ?t) (rank 3))\n"
+              "(square (id ?f) (rank 4))",
+              BEST),
+         ""},
+        {RULE("(candidate (id ?m) (to ?t))\n(own (square ?t) (kind man))\n"
+              "(not (own (square ?t) (kind king)))",
+              BEST),
+         "4 never-true"},
         {FLOATS RULE("(half (id ?m) (v 4))", BEST), "4 never-true"},
         {FLOATS RULE("(half (id ?m) (v 4.0))", BEST), ""},
         {FLOATS RULE("(half (id ?m) (v ?v&:(eq ?v 4)))", BEST), "4 never-true"},
