@@ -385,7 +385,8 @@ static void check_parameter(struct ch_lint_model *model, const struct ch_use *us
         return;
     const char *closest = ch_text_closest(name->text, names->count > 0 ? names->name : none);
     ch_lint_warn(model, &use->at, "never-asserted", name->line,
-                 "the agent has no parameter `%s`, so that this never holds; %s%s%s", name->text,
+                 "the agent has no parameter `%s`, so that this %s holds; %s%s%s", name->text,
+                 use->negated ? "always" : "never",
                  CH_DID_YOU_MEAN(closest, "add it to a .parameters file"));
 }
 
