@@ -212,7 +212,15 @@ static void report_unknown_fact(struct ch_lint_model *model, const struct ch_use
     bool function = ch_bridge_allows(word->text) || ch_lint_find_function(model, word->text);
     bool actions =
         function && use->rule && !use->rule->arrow; /* the mistake is reported for the rule */
-    if (function && use->kind == CH_USE_PATTERN && !actions)
+    static const char *const acts[] = {"bind",           "if",      "while",    "foreach",
+                                       "loop-for-count", "switch",  "progn",    "progn$",
+                                       "assert",         "retract", "modify",   "duplicate",
+                                       "return",         "break",   "printout", NULL};
+    if (use->kind == CH_USE_PATTERN && !actions && ch_text_is_one_of(word->text, acts))
+        ch_lint_error(model, &use->at, "unknown-fact", word->line,
+                      "`%s` is an action; write it behind the =>, and ask by (test …) here",
+                      word->text);
+    else if (function && use->kind == CH_USE_PATTERN && !actions)
         ch_lint_error(model, &use->at, "unknown-fact", word->line,
                       "`%s` is a function and no fact; call it after the =>, or in (test (%s …))",
                       word->text, word->text);
