@@ -121,7 +121,9 @@ static void end_progress(struct ch_progress *progress) {
 static void find_changes(struct watch *watch) {
     ch_watch_changes_done(&watch->changes);
     atomic_store(&watch->stop, false);
-    if (watch->versions.last && watch->look.check.agent && watch->reference)
+    if (watch->look.trouble.length > 0 && watch->look.decision_ms >= TURN_MS)
+        watch->changes.failure = ch_copy("the decision took too long");
+    else if (watch->versions.last && watch->look.check.agent && watch->reference)
         ch_watch_changes_find(&watch->versions, watch->look.check.agent, watch->reference,
                               watch->request.target.config, watch->saved.data, &watch->progress,
                               &watch->stop, &watch->changes);
