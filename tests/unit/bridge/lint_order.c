@@ -335,3 +335,30 @@ TEST(messages_name_rules_and_lines) {
             fail_msg("`%s` is not in: %s", samples[i][1], text.data);
     }
 }
+
+TEST(texts_of_the_program_may_offer_more_than_is_read) {
+    static const struct {
+        const char *agent, *text;
+        int warnings;
+    } samples[] = {{"my.agent", "rules/offers.clp", 0},
+                   {"my.agent", "offers.clp", 1},
+                   {"agents/roster/ours.agent", "rules/offers.clp", 1},
+                   {NULL, "rules/offers.clp", 1}};
+    CH_FREED char *vocabulary = vocabulary_text();
+    static const int lines[] = {1, 1};
+    static char offers[] = RISKY MARK("ELABORATE", "");
+    for (size_t i = 0; i < sizeof samples / sizeof *samples; i++) {
+        CH_SCOPED(ch_problems_done) struct ch_problems problems = {0};
+        struct ch_lint_options options = options_of_english();
+        const struct ch_source sources[] = {
+            {.name = (char *)"vocabulary.clp", .text = vocabulary},
+            {.name = (char *)(uintptr_t)samples[i].text, .text = offers}};
+        options.agent_file = samples[i].agent;
+        options.phase_lines = lines;
+        ch_lint(sources, 2, &options, &problems);
+        int found = 0;
+        for (int j = 0; j < problems.count; j++)
+            found += strcmp(problems.problem[j].code, "never-read") == 0;
+        assert_int_equal(found, samples[i].warnings);
+    }
+}
