@@ -362,3 +362,19 @@ TEST(texts_of_the_program_may_offer_more_than_is_read) {
         assert_int_equal(found, samples[i].warnings);
     }
 }
+
+TEST(a_circle_that_was_seen_is_reported_once) {
+    static char text[] =
+        LIGHT "(defrule COMPARE::on\n\"On.\" ?l <- (light) => (modify ?l (n 1)))\n"
+              "(defrule COMPARE::off\n\"Off.\" ?l <- (light) => (modify ?l (n 0)))\n";
+    const struct ch_source source = {.name = (char *)"test.clp", .text = text};
+    CH_SCOPED(ch_problems_done) struct ch_problems problems = {0};
+    ch_problems_add(&problems, CH_SEVERITY_ERROR, "circle", "test.clp", 3, "seen");
+    ch_problems_add(&problems, CH_SEVERITY_WARNING, "fires-itself", "test.clp", 4, "may");
+    ch_problems_add(&problems, CH_SEVERITY_WARNING, "no-reason", "test.clp", 4, "other");
+    ch_problems_add(&problems, CH_SEVERITY_WARNING, "fires-itself", "test.clp", 6, "may");
+    ch_lint_drop_allowed(&source, 1, &problems);
+    assert_int_equal(problems.count, 3);
+    assert_string_equal(problems.problem[1].code, "no-reason");
+    assert_int_equal(problems.problem[2].line, 6);
+}
