@@ -353,6 +353,17 @@ TEST(constraints_and_actions_are_judged) {
          "!3 value"},
         {RULE("(candidate (id ?m) (kind ?k))\n(test (< (sym-cat ?k) 3))", BEST), "!3 arguments"},
         {RULE("(candidate (id ?m) (to ?t))\n(test (> (attackers ?t) 0))", BEST), "!3 arguments"},
+        {RULE("(candidate (id ?m) (to ?t))\n(square (id ?t) (rank 3))\n(square (id ?t) (rank 4))",
+              BEST),
+         "4 never-true"},
+        {RULE("(candidate (id ?m) (to ?t) (from ?f))\n(square (id ?t) (rank 3))\n"
+              "(square (id ?f) (rank 4))",
+              BEST),
+         ""},
+        {RULE("(candidate (id ?m) (to ?t))\n(own (square ?t) (kind man))\n"
+              "(not (own (square ?t) (kind king)))",
+              BEST),
+         "4 never-true"},
         {FLOATS RULE("(half (id ?m) (v 4))", BEST), "4 never-true"},
         {FLOATS RULE("(half (id ?m) (v 4.0))", BEST), ""},
         {FLOATS RULE("(half (id ?m) (v ?v&:(eq ?v 4)))", BEST), "4 never-true"},
@@ -657,6 +668,18 @@ TEST(messages_say_what_to_do) {
          "conditions 1 (line 2) and 2 (line 3) of `r` share no variable"},
         {RULE("(candidate (id ?m) (to ?to))\n(enemy (square ?e))\n(step (from ?to) (to ?e))", BEST),
          "put condition 3 (line 4), which has variables of both, between them"},
+        {RULE("(candidate (id ?m) (to ?t))\n(square (id ?t) (rank ?r))\n(test (eq ?r (/ 8 2)))",
+              BEST),
+         "test.clp:4: warning: (eq ?r (/ 8 2)) never holds: `?r` (rank of square) is an integer "
+         "from 1 to 8, and `(/ 8 2)` is a float; compare numbers by (= ?r (/ 8 2))"},
+        {RULE("(candidate (id ?m) (to ?t))\n(test (attackers-after ?m ?t))", BEST),
+         "`(attackers-after ?m ?t)` is a multifield, which always counts as true: only the symbol "
+         "FALSE is false; ask (> (length$ (attackers-after ?m ?t)) 0)"},
+        {RULE("(candidate (id ?m) (to ?t))\n(own (square ?s&:(eq ?s ?t)))", BEST),
+         "name the variable itself, (square ?t)"},
+        {RULE("(candidate (id ?m) (jumps ?j))\n(test (and (> ?j 3) (< ?j 2)))", BEST),
+         "(< ?j 2) never holds: line 3 asks for (> ?j 3)"},
+        {RULE("(candidate (id ?m) (kind ?k))\n(test (eq ?k kin))", BEST), "did you mean `king`?"},
         {RULE("(candidate (id ?m))", "(bind m 3)"), "`bind` is written (bind ?name value)"},
         {RULE("(candidate (id ?m))", "(time)"), "rules have no clock"},
     };
