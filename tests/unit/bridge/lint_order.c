@@ -137,6 +137,11 @@ TEST(counts_of_what_comes_later) {
              RULE("(candidate (id ?m))",
                   "(score ?m (length$ (find-all-facts ((?r risky)) TRUE)) \"w\")"),
          "6 too-early"},
+        /* only a later phase makes them */
+        {RISKY MARK("COMPARE",
+                    "") "(defrule ELABORATE::r \"R.\" (candidate (id ?m)) =>\n"
+                        "(label ?m risks (length$ (find-all-facts ((?r risky)) TRUE))))\n",
+         "4 too-early"},
         {RISKY MARK("ELABORATE", "")
              RULE("(candidate (id ?m))",
                   "(score ?m (length$ (find-all-facts ((?r risky)) TRUE)) \"w\")"),
