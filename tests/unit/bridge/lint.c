@@ -17,7 +17,7 @@ TEST(forms_are_checked) {
         {"(defrule COMPARE::r \"Says so.\" (candidate (id ?m))\n  (best ?m \"why\"))", "!1 syntax"},
         {RULE("(candidate (id ?m))", "(best ?m \"why)"), "!1 syntax"},
         {RULE("?f <- (not (enemy))", "(retract ?f)"), "!2 syntax"},
-        {RULE("(candidate (id ?m))", "(if (> ?m 1) " BEST ")"), "!4 syntax"},
+        {RULE("(candidate (id ?m))", "(if (> ?m 1) " BEST ")"), "!4 other-language"},
         {RULE("(candidate (id ?m))", "(if (> (exchange ?m) 1) then " BEST ")"), ""},
         {RULE("(candidate (id ?m))", BEST "\nbest"), "5 no-effect"},
         {"(defrul COMPARE::r (candidate))", "!1 construct"},
