@@ -360,7 +360,7 @@ static void draw_values(const struct ch_rating_fit *fit, const double informatio
             values[fit->pairing[k].player[0]] += more;
             values[fit->pairing[k].player[1]] -= more;
         }
-        solve_iteratively(fit, information, 1e-3, values);
+        solve_iteratively(fit, information, 1e-5, values);
     }
 }
 
