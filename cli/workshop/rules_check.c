@@ -205,9 +205,9 @@ struct request {
     int64_t drawn;              /* positions beside the reference positions, or USUAL */
     struct ch_agents_config config;
     struct ch_check_report report;
-    bool roster;              /* the whole roster is checked */
-    struct ch_positions *lot; /* drawn, for each game that was met */
-    int lots;
+    bool roster;                     /* the whole roster is checked */
+    struct ch_positions *drawn_list; /* drawn, for each game that was met */
+    int drawn_lists;
 };
 
 /* A rule file, and the agent that is checked for its sake. */
@@ -234,14 +234,15 @@ static void check_joins(const char *spec, const struct ch_agents_config *config,
 /* The positions drawn for the game, once for all agents. */
 static const struct ch_positions *draw(struct request *request, const struct ch_game *game) {
     int usual = game->king_kind >= 0 ? DRAWN : DRAWN_WITHOUT_KINGS;
-    for (int i = 0; i < request->lots; i++)
-        if (request->lot[i].game == game)
-            return &request->lot[i];
+    for (int i = 0; i < request->drawn_lists; i++)
+        if (request->drawn_list[i].game == game)
+            return &request->drawn_list[i];
     if (request->roster)
         usual /= PART_FOR_ROSTER;
-    struct ch_positions *lot = ch_append(&request->lot, &request->lots, sizeof *lot);
-    ch_positions_draw(game, request->drawn == USUAL ? usual : (int)request->drawn, lot);
-    return lot;
+    struct ch_positions *list =
+        ch_append(&request->drawn_list, &request->drawn_lists, sizeof *list);
+    ch_positions_draw(game, request->drawn == USUAL ? usual : (int)request->drawn, list);
+    return list;
 }
 
 /* Checks the impasses in the agent's decisions on all reference positions and those drawn, unless
@@ -391,9 +392,9 @@ static int run(int argc, char **argv) {
         ch_check_report_text(&request.report, json, &text);
         ch_print_block(stdout, text.data);
     }
-    for (int i = 0; i < request.lots; i++)
-        ch_positions_done(&request.lot[i]);
-    ch_free(request.lot);
+    for (int i = 0; i < request.drawn_lists; i++)
+        ch_positions_done(&request.drawn_list[i]);
+    ch_free(request.drawn_list);
     int errors = ch_problems_count(&request.report.problems, CH_SEVERITY_ERROR);
     bool clean = strict ? request.report.problems.count == 0 : errors == 0;
     ch_check_report_done(&request.report);

@@ -1,5 +1,5 @@
 /* The lints on order: what is asked too early, what is tested once, what goes round in a circle,
- * parameters that nothing reads. Beside each mistake stands what looks like it and is right. */
+ * parameters that nothing reads. What looks like each mistake and is right is beside it. */
 #include "tests/unit/bridge/lint_support.h"
 
 #define RISKY                                                                                      \
