@@ -156,30 +156,20 @@ static bool is_constant(const struct ch_node *node) {
 
 /* True if one fact at most fits what is known before pattern `number`: it multiplies nothing. */
 static bool is_single(const struct state *state, int number) {
-    static const char *const keys[][2] = {
-        {"square", "id"},    {"candidate", "id"},   {"own", "square"},
-        {"enemy", "square"}, {"empty", "square"},   {"parameter", "name"},
-        {"kind", "name"},    {"last-move", "side"}, {"square", "view"}};
     const struct ch_node *pattern = state->pattern[number];
     const struct ch_lint_template *fact =
         ch_lint_find_template(state->model, ch_node_head(pattern));
     if (!fact || strcmp(fact->name, "turn") == 0 || strcmp(fact->name, "game") == 0)
         return true;
-    if (!ch_lint_is_given(fact))
-        return false;
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
-        if (strcmp(keys[i][0], fact->name) != 0)
-            continue;
-        for (const struct ch_node *slot = pattern->first->next; slot; slot = slot->next) {
-            const struct ch_node *value = slot->first ? slot->first->next : NULL;
-            const struct bound *bound =
-                is_named(value) && (!value->next || is_sign(value->next, '&'))
-                    ? find(state, value->text)
-                    : NULL;
-            if (strcmp(ch_node_head(slot), keys[i][1]) == 0 &&
-                (is_constant(value) || (bound && bound->at < number)))
-                return true;
-        }
+    const char *key = ch_lint_key(fact);
+    for (const struct ch_node *slot = key ? pattern->first->next : NULL; slot; slot = slot->next) {
+        const struct ch_node *value = slot->first ? slot->first->next : NULL;
+        const struct bound *bound = is_named(value) && (!value->next || is_sign(value->next, '&'))
+                                        ? find(state, value->text)
+                                        : NULL;
+        if (strcmp(ch_node_head(slot), key) == 0 &&
+            (is_constant(value) || (bound && bound->at < number)))
+            return true;
     }
     return false;
 }

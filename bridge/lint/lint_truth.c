@@ -130,6 +130,7 @@ static void narrow_term(struct ch_lint_scope *scope, const struct ch_node *node,
         term.fact = before->fact;
         term.slot = before->slot;
         term.typed = before->typed;
+        term.key = before->key;
     }
     term.plain = term.now = narrowed(value, other, relations);
     ch_lint_add_term(scope, &term);

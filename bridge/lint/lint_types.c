@@ -255,6 +255,16 @@ struct ch_lint_held *ch_lint_held(struct ch_lint_types *types, const struct ch_l
     return &types->held[types->first[fact - types->model->templates] + (slot - fact->slots)];
 }
 
+const char *ch_lint_key(const struct ch_lint_template *fact) {
+    static const char *const keys[][2] = {
+        {"square", "id"},    {"candidate", "id"},   {"own", "square"}, {"enemy", "square"},
+        {"empty", "square"}, {"parameter", "name"}, {"kind", "name"},  {"last-move", "side"}};
+    for (size_t i = 0; ch_lint_is_given(fact) && i < sizeof keys / sizeof *keys; i++)
+        if (strcmp(keys[i][0], fact->name) == 0)
+            return keys[i][1];
+    return NULL;
+}
+
 /* --- Functions --- */
 
 struct give {

@@ -17,6 +17,7 @@ struct round {
     const struct ch_lint_rule *rule; /* NULL: none */
     const struct ch_node *slot;      /* that is judged */
     bool listed;                     /* its template has a list of its values */
+    const char *key;                 /* the variable in the key of its pattern, or NULL */
 };
 
 /* --- Patterns --- */
@@ -159,6 +160,36 @@ static void join_variable(struct round *round, const struct ch_lint_term *slot) 
     ch_lint_add_term(round->scope, &term);
 }
 
+/* What earlier conditions on the same fact ask of the slot. */
+static void recall(const struct round *round, struct ch_lint_term *term) {
+    const struct ch_lint_scope *scope = round->scope;
+    for (int i = scope->term_count - 1; round->key && i >= 0; i--) {
+        const struct ch_lint_term *before = &scope->term[i];
+        bool same = before->key && strcmp(before->key, round->key) == 0 && before->slot &&
+                    strcmp(before->fact, term->fact) == 0 && strcmp(before->slot, term->slot) == 0;
+        if (!same)
+            continue;
+        struct ch_lint_value now = ch_lint_common(&term->now, &before->now);
+        if (now.types) {
+            term->now = now;
+            term->because = before->because;
+        }
+        return;
+    }
+}
+
+/* The variable that stands alone in the pattern's key slot, or NULL. */
+static const char *key_variable(const struct ch_lint_template *fact,
+                                const struct ch_node *pattern) {
+    const char *key = ch_lint_key(fact);
+    for (const struct ch_node *slot = key ? pattern->first->next : NULL; slot; slot = slot->next) {
+        const struct ch_node *value = slot->first ? slot->first->next : NULL;
+        if (strcmp(ch_node_head(slot), key) == 0)
+            return value && value->kind == CH_NODE_VARIABLE && !value->next ? value->text : NULL;
+    }
+    return NULL;
+}
+
 static void judge_slot(struct round *round, const struct ch_lint_template *fact,
                        const struct ch_lint_slot *slot, const struct ch_node *list) {
     const struct ch_lint_held *held = ch_lint_held(round->types, fact, slot);
@@ -168,7 +199,8 @@ static void judge_slot(struct round *round, const struct ch_lint_template *fact,
                                 .now = held->given,
                                 .fact = fact->name,
                                 .slot = slot->name,
-                                .typed = slot->types != 0};
+                                .typed = slot->types != 0,
+                                .key = round->key};
     round->slot = list;
     round->listed = slot->allowed != NULL;
     if (!first)
@@ -188,6 +220,7 @@ static void judge_slot(struct round *round, const struct ch_lint_template *fact,
     term.now.types &= ~(unsigned)CH_LINT_FIELDS;
     if (round->scope->term_count + 2 > CH_LINT_TERMS)
         return;
+    recall(round, &term);
     if (!is_named(first)) {
         ch_lint_add_term(round->scope, &term);
         judge_alternatives(round, list, first);
@@ -205,6 +238,7 @@ static void judge_slot(struct round *round, const struct ch_lint_template *fact,
 static void judge_pattern(struct round *round, const struct ch_node *pattern) {
     const struct ch_lint_template *fact =
         ch_lint_find_template(round->model, ch_node_head(pattern));
+    round->key = fact ? key_variable(fact, pattern) : NULL;
     for (const struct ch_node *part = fact ? pattern->first->next : NULL; part; part = part->next) {
         const struct ch_lint_slot *slot = ch_lint_find_slot(fact, ch_node_head(part));
         if (slot)
