@@ -94,7 +94,8 @@ static void report_infix(struct ch_lint_model *model, const struct ch_lint_place
     bool grown = sign->text[operator_length(sign->text)] != '\0' && operator_length(sign->text) > 0;
     bool bind = strcmp(ch_node_head(list), "bind") == 0 && left == ch_node_at(list, 1);
     bool gives = ch_text_is_one_of(sign->text, (const char *const[]){"=", ":=", NULL});
-    bool prefix = !grown && is_value(next) && is_value(next->next) && !bind;
+    bool between = left && is_value(left) && left->kind != CH_NODE_LIST;
+    bool prefix = !grown && !between && is_value(next) && is_value(next->next) && !bind;
     if (!prefix && left && is_value(left)) {
         ch_lint_write(left, &as);
         ch_text_add(&as, " ");
