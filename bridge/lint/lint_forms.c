@@ -29,7 +29,7 @@ static size_t operator_length(const char *word) {
     return 0;
 }
 
-/* True for a value, as it stands beside an operator. */
+/* True for a value, as it is written beside an operator. */
 static bool is_value(const struct ch_node *node) {
     return node && (node->kind == CH_NODE_VARIABLE || node->kind == CH_NODE_NUMBER ||
                     node->kind == CH_NODE_GLOBAL || node->kind == CH_NODE_STRING ||
@@ -67,7 +67,7 @@ static void add_value(const struct ch_node *node, const char *otherwise, struct 
         ch_text_add(out, otherwise);
 }
 
-/* What stands behind the operator: grown to it, or next to it. */
+/* What is behind the operator: grown to it, or next to it. */
 static void add_behind(const struct ch_node *sign, struct ch_text *out) {
     size_t length = operator_length(sign->text);
     const char *rest = sign->text + length;
