@@ -115,7 +115,7 @@ TEST(calls_are_shown_as_clips_writes_them) {
          "3: name the fact, ?f <- (candidate …), and write (fact-slot-value ?f …)",
          RULE("?f <- (candidate (id ?m) (to ?t))\n(test (= (fact-slot-value ?f from) ?t))", BEST)},
         {HELD ASSERTS("(assert held (id ?m))") RULE("(held (id ?m))", BEST),
-         "4: write (assert (held (id ?m)))",
+         "4: a fact has a parenthesis of its own; write (assert (held (id ?m)))",
          HELD ASSERTS("(assert (held (id ?m)))") RULE("(held (id ?m))", BEST)},
     };
     EXPECT_SHAPES(shapes);
