@@ -81,6 +81,21 @@ static void free_names(char **names) {
     ch_free(names);
 }
 
+/* (game (name …)) of another game than the only one that the agent plays. */
+static void check_game_name(struct ch_lint_model *model, const struct ch_use *use,
+                            const struct ch_lint_template *fact, const struct ch_lint_slot *slot,
+                            const struct ch_node *value) {
+    const struct ch_game *game = model->options->game;
+    if (!game || model->options->several_games || model->options->partial ||
+        strcmp(fact->name, "game") != 0 || strcmp(slot->name, "name") != 0)
+        return;
+    size_t length = strcspn(game->name, ":");
+    if (strcspn(value->text, ":") != length || strncmp(value->text, game->name, length) != 0)
+        ch_lint_warn(model, &use->at, "value", value->line,
+                     "the agent plays %.*s, so that `%s` never matches", (int)length, game->name,
+                     value->text);
+}
+
 static void check_game_value(struct ch_lint_model *model, const struct ch_use *use,
                              const struct ch_lint_template *fact, const struct ch_lint_slot *slot,
                              const struct ch_node *value) {
@@ -160,6 +175,7 @@ static void check_value(struct ch_lint_model *model, const struct ch_use *use,
                      slot->name, fact->name, value->text);
     }
     check_game_value(model, use, fact, slot, value);
+    check_game_name(model, use, fact, slot, value);
 }
 
 /* Constants of a slot; what follows : and = is worked out. */
