@@ -130,7 +130,7 @@ static const struct row rows[] = {
     {"Singularity at asymptote in % function", "run-time",
      "`%1` has no result for this number; test the number before"},
     {"No applicable methods for %", "arguments",
-     "no method of `%1` takes these arguments; see their number and types"},
+     "no method of `%1` takes these arguments; correct their number or types"},
     {"Attempted to assert a multifield value", "run-time",
      "a slot that holds one value is given several; take one with (nth$ 1 …), or declare a "
      "multislot"},
