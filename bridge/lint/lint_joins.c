@@ -68,6 +68,19 @@ static bool is_constant(const struct ch_node *slot) {
             value->kind == CH_NODE_STRING);
 }
 
+/* True if a slot is one of some constants, a|b, whatever variable it is given. */
+static bool is_one_of_few(const struct ch_node *slot) {
+    const struct ch_node *value = slot->first ? slot->first->next : NULL;
+    if (value && value->kind == CH_NODE_VARIABLE && value->next &&
+        value->next->kind == CH_NODE_SIGN && *value->next->text == '&')
+        value = value->next->next;
+    bool few = value != NULL;
+    for (; value; value = value->next)
+        few &= value->kind == CH_NODE_WORD || value->kind == CH_NODE_NUMBER ||
+               (value->kind == CH_NODE_SIGN && *value->text == '|');
+    return few;
+}
+
 /* Counts asserts of each fact with and without variables in it. */
 static void count_asserts(struct ch_lint_model *model, const struct ch_use *use, void *data) {
     const char *name = use->kind == CH_USE_ASSERT ? ch_node_head(use->node) : "";
@@ -92,7 +105,7 @@ static bool is_single(const struct ch_lint_model *model, const struct ch_node *p
         bool key = strcmp(name, "id") == 0 || strcmp(name, "name") == 0 ||
                    strcmp(name, "square") == 0 ||
                    (strcmp(name, "side") == 0 && strcmp(fact->name, "last-move") == 0);
-        if (key && is_constant(slot))
+        if (key && (is_constant(slot) || is_one_of_few(slot)))
             return true;
     }
     return !ch_lint_is_given(fact) && fact->constant > 0 && fact->varying == 0;

@@ -162,6 +162,10 @@ TEST(what_is_tested_once) {
         {"(defglobal MAIN ?*n* = 0)\n(defrule COMPARE::s \"S.\" (turn) => (bind ?*n* 1))\n" RULE(
              "(candidate (id ?m))\n(test (= ?*n* 1))", BEST),
          "5 tested-once"},
+        {"(defglobal MAIN ?*n* = 0)\n(deffunction MAIN::n \"N.\" () ?*n*)\n(deffunction MAIN::m "
+         "\"M.\" () (> (n) 0))\n(defrule COMPARE::s \"S.\" (turn) => (bind ?*n* 1))\n" RULE(
+             "(candidate (id ?m))\n(test (m))", BEST),
+         "7 tested-once"},
         {"(defglobal MAIN ?*n* = 0)\n(defrule ELABORATE::s \"S.\" (turn) => (bind ?*n* 1))\n" RULE(
              "(candidate (id ?m&:(= ?*n* 1)))", BEST),
          "4 tested-once"},
@@ -273,7 +277,26 @@ TEST(parameters_that_nothing_reads) {
         {"(deffacts MAIN::p (parameter (name a) (value 1))\n (parameter (name b) (value "
          "2)))\n" RULE("(candidate (id ?m))\n(parameter (name a|b) (value ?a))",
                        "(score ?m ?a \"w\")"),
-         "5 unconnected"},
+         ""},
+        /* the word is a slot, a value or a label elsewhere */
+        {"(deffacts MAIN::p (parameter (name a) (value 1))\n (parameter (name crowns) (value "
+         "2)))\n" RULE("(candidate (id ?m) (crowns no))\n(parameter (name a) (value ?a))",
+                       "(score ?m ?a \"w\")"),
+         "2 unread-parameter"},
+        {"(deffacts MAIN::p (parameter (name a) (value 1))\n (parameter (name b) (value "
+         "2)))\n" RULE("(candidate (id ?m))\n(parameter (name a) (value ?a))",
+                       "(score ?m ?a \"w\") (label ?m b ?a)"),
+         "2 unread-parameter"},
+        /* a function that is given names: only those that some call gives it */
+        {"(deffacts MAIN::p (parameter (name a) (value 1))\n (parameter (name b) (value 2)))\n"
+         "(deffunction MAIN::p \"P.\" (?n) (bind ?v 0) (do-for-fact ((?p parameter)) (eq ?p:name "
+         "?n) (bind ?v ?p:value)) ?v)\n" RULE("(candidate (id ?m))", "(score ?m (p a) \"w\")"),
+         "2 unread-parameter"},
+        /* a query over all */
+        {"(deffacts MAIN::p (parameter (name a) (value 1))\n (parameter (name b) (value "
+         "2)))\n" RULE("(candidate (id ?m))",
+                       "(do-for-all-facts ((?p parameter)) TRUE (score ?m ?p:value \"w\"))"),
+         ""},
         {"(deffacts MAIN::p (parameter (name man) (value 1))\n (parameter (name b) (value "
          "2)))\n" RULE("(candidate (id ?m) (kind ?k))\n(parameter (name ?k) (value ?a))",
                        "(score ?m ?a \"w\")"),
