@@ -32,7 +32,8 @@ static const struct ch_lint_code codes[] = {
     {"unknown-slot", CH_SEVERITY_ERROR, "a slot that the fact doesn't have", FACTS},
     {"unknown-function", CH_SEVERITY_ERROR, "a function that there is not, or not for rules",
      NOT_THERE},
-    {"unknown-variable", CH_SEVERITY_ERROR, "a variable without a value",
+    {"unknown-variable", CH_SEVERITY_ERROR,
+     "a variable without a value; a warning where it is named inside of `not` and again outside",
      "docs/clips.md#conditions-on-several-facts"},
     {"declared-later", CH_SEVERITY_ERROR, "a name that is used before its declaration", GOES_WRONG},
     {"other-language", CH_SEVERITY_ERROR, "a rule or a comment as another language writes it",
@@ -194,7 +195,9 @@ static bool is_about(const struct merge *m, const struct ch_problem *error,
                  strcmp(finding->code, "compare-word") == 0 ||
                  (strcmp(finding->code, "never-true") == 0 && strcmp(error->code, "value") == 0) ||
                  strcmp(finding->code, "syntax") == 0 ||
-                 strcmp(error->code, "unknown-function") == 0;
+                 strcmp(error->code, "unknown-function") == 0 ||
+                 (strcmp(finding->code, "unknown-function") == 0 &&
+                  strcmp(error->code, "arguments") == 0 && finding->line == error->line);
     if (!alike || finding->line == error->line)
         return alike;
     const struct ch_node *construct = construct_of(m, error);
@@ -451,6 +454,7 @@ void ch_lint(const struct ch_source *sources, int count, const struct ch_lint_op
     ch_lint_parameters(&model);
     ch_lint_calls(&model);
     ch_lint_variables(&model);
+    ch_lint_scopes(&model);
     ch_lint_joins(&model);
     ch_lint_values(&model);
     ch_lint_retract(&model);

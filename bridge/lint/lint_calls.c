@@ -27,7 +27,9 @@ static const struct {
      "set-salience-evaluation ",
      "the environment runs the rules, phase by phase"},
     {" time timer local-time gm-time ", "rules have no clock; a decision depends on the turn only"},
-    {" == ", "`=` compares numbers, `eq` compares anything"},
+    {" == === ", "`=` compares numbers, `eq` compares anything"},
+    {" not= /= ~= =/= !== ", "`<>` compares numbers, `neq` compares anything"},
+    {" null nil null? isNull ", "there is no null; (not (fact …)) asks whether a fact is absent"},
     {" setq setf set! set let let* assign ", "(bind ?x value) gives a variable its value"},
     {" cond case when unless elif elseif ", "a choice is (if condition then action… else action…)"},
     {" for each map mapcar for-each dolist repeat ",
@@ -59,29 +61,48 @@ static const char *removed_hint(const char *name) {
     return hint;
 }
 
-/* True if `node` is a slot of a fact that is written where a call should be. */
-static bool is_slot_of_fact(const struct ch_lint_model *model, const struct ch_node *first,
-                            const struct ch_node *node) {
-    for (const struct ch_node *each = first; each; each = each->next) {
-        bool fact = ch_lint_find_template(model, ch_node_head(each)) != NULL;
-        for (const struct ch_node *part = each->first; fact && part; part = part->next)
-            if (part == node)
-                return true;
-        if (is_slot_of_fact(model, each->first, node))
-            return true;
-    }
-    return false;
+/* The list around `node` in a construct. */
+static const struct ch_node *list_around(const struct ch_node *list, const struct ch_node *node) {
+    const struct ch_node *found = NULL;
+    for (const struct ch_node *each = list->first; each && !found; each = each->next)
+        found = each == node ? list : list_around(each, node);
+    return found;
 }
 
-static void report_unknown(struct ch_lint_model *model, const struct ch_use *use,
-                           const char *name) {
-    if (use->rule && use->rule->arrow && is_slot_of_fact(model, use->rule->arrow->next, use->node))
-        return;
-    if (ch_lint_find_template(model, name) && !use->condition) {
+/* True if a list is no call because of what is around it, which is reported: it is a slot of a fact
+ * that is written where a call should be, or in a call that has another form in CLIPS. */
+static bool is_spoilt(const struct ch_lint_model *model, const struct ch_node *construct,
+                      const struct ch_node *node) {
+    const struct ch_node *around = list_around(construct, node);
+    if (!around || around == construct)
+        return false;
+    const char *head = ch_node_head(around);
+    return ch_lint_find_template(model, head) || removed_hint(head) ||
+           is_spoilt(model, construct, around);
+}
+
+/* A fact where a call should be. */
+static void report_fact(struct ch_lint_model *model, const struct ch_use *use, const char *name) {
+    static const char *const takers[] = {"retract", "modify", "duplicate", NULL};
+    const char *taker = ch_node_head(list_around(use->at.node, use->node));
+    if (ch_text_is_one_of(taker, takers))
+        ch_lint_error(model, &use->at, "unknown-function", use->node->line,
+                      "`%s` takes a fact's name; write ?f <- (%s …) among the conditions, and "
+                      "(%s ?f%s) here",
+                      taker, name, taker, taker[0] == 'r' ? "" : " (slot value)…");
+    else
         ch_lint_error(model, &use->at, "unknown-function", use->node->line,
                       "`%s` is a fact and no function; write (assert (%s …)) for a new one, and "
                       "?f <- (%s …) in a condition to name one",
                       name, name, name);
+}
+
+static void report_unknown(struct ch_lint_model *model, const struct ch_use *use,
+                           const char *name) {
+    if (is_spoilt(model, use->at.node, use->node))
+        return;
+    if (ch_lint_find_template(model, name) && !use->condition) {
+        report_fact(model, use, name);
         return;
     }
     const char *hint = removed_hint(name);
