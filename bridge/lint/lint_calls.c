@@ -51,7 +51,7 @@ static const struct {
      "there are no objects; use facts"},
 };
 
-static const char *removed_hint(const char *name) {
+const char *ch_lint_removed(const char *name) {
     CH_SCOPED(ch_text_done) struct ch_text word = ch_text_new();
     const char *hint = NULL;
     ch_text_addf(&word, " %s ", name);
@@ -77,7 +77,7 @@ static bool is_spoilt(const struct ch_lint_model *model, const struct ch_node *c
     if (!around || around == construct)
         return false;
     const char *head = ch_node_head(around);
-    return ch_lint_find_template(model, head) || removed_hint(head) ||
+    return ch_lint_find_template(model, head) || ch_lint_removed(head) ||
            is_spoilt(model, construct, around);
 }
 
@@ -105,7 +105,7 @@ static void report_unknown(struct ch_lint_model *model, const struct ch_use *use
         report_fact(model, use, name);
         return;
     }
-    const char *hint = removed_hint(name);
+    const char *hint = ch_lint_removed(name);
     struct ch_closest closest = {.word = ch_base_name(name)};
     for (int i = 0; !hint && ch_bridge_function_at(i); i++)
         ch_closest_try(&closest, ch_bridge_function_at(i)->name);
