@@ -133,6 +133,20 @@ static bool is_allowed(const struct ch_rule_tree *tree, const struct ch_problem 
     return node && ch_rule_tree_allows(tree, node, warning->code);
 }
 
+/* True if a rule that may fire itself was seen to: an error says so. */
+static bool was_seen(const struct ch_rule_tree *tree, const struct ch_problem *warning,
+                     const struct ch_problems *problems) {
+    const struct ch_node *rule = ch_rule_tree_at(tree, warning->line);
+    if (strcmp(warning->code, "fires-itself") != 0 || !rule)
+        return false;
+    for (int i = 0; i < problems->count; i++)
+        if (strcmp(problems->problem[i].code, "circle") == 0 &&
+            strcmp(problems->problem[i].file, warning->file) == 0 &&
+            ch_rule_tree_at(tree, problems->problem[i].line) == rule)
+            return true;
+    return false;
+}
+
 void ch_lint_drop_allowed(const struct ch_source *sources, int count,
                           struct ch_problems *problems) {
     struct ch_problems kept = {0};
@@ -148,7 +162,8 @@ void ch_lint_drop_allowed(const struct ch_source *sources, int count,
             each->severity == CH_SEVERITY_WARNING ? ch_lint_names_find(&files, each->file) : -1;
         if (file >= 0 && !trees[file].words)
             ch_rule_tree_read(&trees[file], sources[file].text);
-        if (file < 0 || !is_allowed(&trees[file], each))
+        if (file < 0 ||
+            (!is_allowed(&trees[file], each) && !was_seen(&trees[file], each, problems)))
             ch_problems_add(&kept, each->severity, each->code, each->file, each->line, each->text);
     }
     for (int i = 0; i < count; i++)
@@ -195,9 +210,7 @@ static bool is_about(const struct merge *m, const struct ch_problem *error,
                  strcmp(finding->code, "compare-word") == 0 ||
                  (strcmp(finding->code, "never-true") == 0 && strcmp(error->code, "value") == 0) ||
                  strcmp(finding->code, "syntax") == 0 ||
-                 strcmp(error->code, "unknown-function") == 0 ||
-                 (strcmp(finding->code, "unknown-function") == 0 &&
-                  strcmp(error->code, "arguments") == 0 && finding->line == error->line);
+                 strcmp(error->code, "unknown-function") == 0;
     if (!alike || finding->line == error->line)
         return alike;
     const struct ch_node *construct = construct_of(m, error);
@@ -398,11 +411,19 @@ static void note_misplaced(struct merge *m) {
             m->misplaced[m->misplaced_count++] = &m->findings->problem[i];
 }
 
+/* True for what only all texts together show: where one is refused it may follow from that. */
+static bool is_of_all_texts(const struct ch_problem *warning) {
+    static const char *const followed[] = {
+        "never-asserted",   "never-read",  "too-late", "too-early",
+        "unread-parameter", "empty-phase", NULL};
+    return ch_text_is_one_of(warning->code, followed);
+}
+
 static void add_findings(const struct merge *m, bool refused, struct ch_problems *merged) {
     for (int i = 0; i < m->findings->count; i++) {
         const struct ch_problem *each = &m->findings->problem[i];
         bool error = refused && each->severity == CH_SEVERITY_ERROR;
-        if (is_misread(m, each) || is_foreign(m, each))
+        if (is_misread(m, each) || is_foreign(m, each) || (refused && is_of_all_texts(each)))
             continue;
         if (error && !is_consequence(m, each))
             copy(each, CH_SEVERITY_ERROR, merged);
@@ -450,6 +471,7 @@ void ch_lint(const struct ch_source *sources, int count, const struct ch_lint_op
     ch_lint_model_build(&model);
     ch_lint_texts(&model);
     ch_lint_forms(&model);
+    ch_lint_shapes(&model);
     ch_lint_facts(&model);
     ch_lint_parameters(&model);
     ch_lint_calls(&model);

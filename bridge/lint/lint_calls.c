@@ -17,8 +17,9 @@ static const struct {
      "batch* bload bsave load-facts save-facts dribble-on dribble-off fetch print-region "
      "get-region toss ",
      "rules touch no files; a reason or a label tells people something"},
-    {" format print println ", "no one sees what rules print; (label ?m name value) tells people "
-                               "something"},
+    {" format concat concatenate strcat ", "(str-cat \"text \" ?x) puts texts together"},
+    {" print println ", "no one sees what rules print; (label ?m name value) tells people "
+                        "something"},
     {" exit system operating-system set-locale ", "rules can't reach the process"},
     {" eval build funcall apply assert-string str-assert string-to-code ",
      "rules run no text; write the rule or the fact itself"},
@@ -42,7 +43,8 @@ static const struct {
     {" list vector ", "a list of values is (create$ a b)"},
     {" first car head ", "the first value of a list is (nth$ 1 ?list)"},
     {" rest cdr tail ", "a list without its first value is (rest$ ?list)"},
-    {" size count ", "(length$ ?list) counts values"},
+    {" size count len ", "(length$ ?list) counts values"},
+    {" sum plus ", "(+ ?a ?b) adds"},
     {" equal equals eql ", "`eq` compares anything, `=` numbers"},
     {" % ", "`mod` gives what a division leaves"},
     {" seed gensym gensym* setgen ", "(random ?n) draws a number from the turn's key"},
@@ -69,42 +71,51 @@ static const struct ch_node *list_around(const struct ch_node *list, const struc
     return found;
 }
 
-/* True if a list is no call because of what is around it, which is reported: it is a slot of a fact
- * that is written where a call should be, or in a call that has another form in CLIPS. */
-static bool is_spoilt(const struct ch_lint_model *model, const struct ch_node *construct,
-                      const struct ch_node *node) {
+/* True if a list is in a call that has another form in CLIPS, which is reported. */
+static bool is_spoilt(const struct ch_node *construct, const struct ch_node *node) {
     const struct ch_node *around = list_around(construct, node);
-    if (!around || around == construct)
-        return false;
-    const char *head = ch_node_head(around);
-    return ch_lint_find_template(model, head) || ch_lint_removed(head) ||
-           is_spoilt(model, construct, around);
+    return around && around != construct &&
+           (ch_lint_removed(ch_node_head(around)) || is_spoilt(construct, around));
 }
 
-/* A fact where a call should be. */
-static void report_fact(struct ch_lint_model *model, const struct ch_use *use, const char *name) {
-    static const char *const takers[] = {"retract", "modify", "duplicate", NULL};
-    const char *taker = ch_node_head(list_around(use->at.node, use->node));
-    if (ch_text_is_one_of(taker, takers))
-        ch_lint_error(model, &use->at, "unknown-function", use->node->line,
-                      "`%s` takes a fact's name; write ?f <- (%s …) among the conditions, and "
-                      "(%s ?f%s) here",
-                      taker, name, taker, taker[0] == 'r' ? "" : " (slot value)…");
+/* A fact where a call should be, in the call `around`. */
+static void report_fact(struct ch_lint_model *model, const struct ch_use *use, const char *name,
+                        const char *around) {
+    static const char *const counting[] = {"count", "length$", "length", "len", "size", NULL};
+    static const char *const asking[] = {"if", "while", "not", "and", "or", NULL};
+    static const char *const taking[] = {"retract", "modify", "duplicate", NULL};
+    CH_SCOPED(ch_text_done) struct ch_text better = ch_text_new();
+    if (ch_text_is_one_of(around, counting))
+        ch_text_addf(&better, "(length$ (find-all-facts ((?f %s)) TRUE)) to count such facts",
+                     name);
+    else if (use->condition)
+        ch_text_addf(&better, "(%s …) as a condition of its own, or (not (%s …))", name, name);
+    else if (ch_text_is_one_of(around, asking))
+        ch_text_addf(&better,
+                     "(any-factp ((?f %s)) TRUE), or two rules, with (%s …) and with (not (%s …))",
+                     name, name, name);
+    else if (ch_text_is_one_of(around, taking))
+        ch_text_addf(&better, "?f <- (%s …) in a condition, and (%s ?f%s) here", name, around,
+                     around[0] == 'r' ? "" : " (slot value)…");
     else
-        ch_lint_error(model, &use->at, "unknown-function", use->node->line,
-                      "`%s` is a fact and no function; write (assert (%s …)) for a new one, and "
-                      "?f <- (%s …) in a condition to name one",
-                      name, name, name);
+        ch_text_addf(&better,
+                     "(assert (%s …)) for a new one, and ?f <- (%s …) in a condition to name one",
+                     name, name);
+    ch_lint_error(model, &use->at, "compare-word", use->node->line,
+                  "`%s` is a fact and no function; write %s", name, better.data);
 }
 
 static void report_unknown(struct ch_lint_model *model, const struct ch_use *use,
                            const char *name) {
-    if (is_spoilt(model, use->at.node, use->node))
+    const char *around = ch_node_head(list_around(use->at.node, use->node));
+    if (ch_lint_find_template(model, around)) /* a slot of it, and it is reported */
         return;
-    if (ch_lint_find_template(model, name) && !use->condition) {
-        report_fact(model, use, name);
+    if (ch_lint_find_template(model, name)) {
+        report_fact(model, use, name, around);
         return;
     }
+    if (is_spoilt(use->at.node, use->node))
+        return;
     const char *hint = ch_lint_removed(name);
     struct ch_closest closest = {.word = ch_base_name(name)};
     for (int i = 0; !hint && ch_bridge_function_at(i); i++)

@@ -338,7 +338,7 @@ static void find_what_matters(struct reader *reader, int count) {
 
 /* --- Conditions of a rule. --- */
 
-/* What stands around a condition. */
+/* What is around a condition. */
 struct around {
     bool absent, exists, logical;
 };

@@ -103,8 +103,7 @@ TEST(calls_are_checked) {
         {RULE("(candidate (id ?m))\n(test (== (exchange ?m) 0))", BEST), "!3 unknown-function"},
         {RULE("(candidate (id ?m))", "(open \"f\" f \"w\")"), "!4 unknown-function"},
         {RULE("(candidate (id ?m))", "(let ((x 1))\n(score ?m (x) \"w\"))"), "!4 unknown-function"},
-        {RULE("(candidate (id ?m))", "(modify (candidate (id ?m)) (jumps 1))"),
-         "!4 unknown-function"},
+        {RULE("(candidate (id ?m))", "(modify (candidate (id ?m)) (jumps 1))"), "!4 compare-word"},
         {RULE("(candidate (id ?m))", "(foreach ?x (create$ 1 2) (score ?m ?x \"why\"))"), ""},
         {RULE("(candidate (id ?m))",
               "(switch ?m (case 1 then " BEST ") (default (worst ?m \"w\")))"),
@@ -689,8 +688,8 @@ TEST(messages_say_what_to_do) {
         {RULE("(Candidate (Id ?m))", BEST), "did you mean `candidate`?"},
         {RULE("(candidate (id ?m))\n(test (not= ?m 3))", BEST), "`neq` compares anything"},
         {RULE("(candidate (id ?m))", "(modify (candidate (id ?m)) (jumps 1))"),
-         "test.clp:4: `modify` takes a fact's name; write ?f <- (candidate …) among the "
-         "conditions, and (modify ?f (slot value)…) here"},
+         "test.clp:4: `candidate` is a fact and no function; write ?f <- (candidate …) in a "
+         "condition, and (modify ?f (slot value)…) here"},
         {RULE("(candidate (id ?m))", "(retract (own (square ?m)))"), "and (retract ?f) here"},
     };
     const struct ch_lint_options options = options_of_english();

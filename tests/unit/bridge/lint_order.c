@@ -137,6 +137,11 @@ TEST(counts_of_what_comes_later) {
              RULE("(candidate (id ?m))",
                   "(score ?m (length$ (find-all-facts ((?r risky)) TRUE)) \"w\")"),
          "6 too-early"},
+        /* only a later phase makes them */
+        {RISKY MARK("COMPARE",
+                    "") "(defrule ELABORATE::r \"R.\" (candidate (id ?m)) =>\n"
+                        "(label ?m risks (length$ (find-all-facts ((?r risky)) TRUE))))\n",
+         "4 too-early"},
         {RISKY MARK("ELABORATE", "")
              RULE("(candidate (id ?m))",
                   "(score ?m (length$ (find-all-facts ((?r risky)) TRUE)) \"w\")"),
@@ -334,4 +339,47 @@ TEST(messages_name_rules_and_lines) {
         if (!strstr(text.data, samples[i][1]))
             fail_msg("`%s` is not in: %s", samples[i][1], text.data);
     }
+}
+
+TEST(texts_of_the_program_may_offer_more_than_is_read) {
+    static const struct {
+        const char *agent, *text;
+        int warnings;
+    } samples[] = {{"my.agent", "rules/offers.clp", 0},
+                   {"my.agent", "offers.clp", 1},
+                   {"agents/roster/ours.agent", "rules/offers.clp", 1},
+                   {NULL, "rules/offers.clp", 1}};
+    CH_FREED char *vocabulary = vocabulary_text();
+    static const int lines[] = {1, 1};
+    static char offers[] = RISKY MARK("ELABORATE", "");
+    for (size_t i = 0; i < sizeof samples / sizeof *samples; i++) {
+        CH_SCOPED(ch_problems_done) struct ch_problems problems = {0};
+        struct ch_lint_options options = options_of_english();
+        const struct ch_source sources[] = {
+            {.name = (char *)"vocabulary.clp", .text = vocabulary},
+            {.name = (char *)(uintptr_t)samples[i].text, .text = offers}};
+        options.agent_file = samples[i].agent;
+        options.phase_lines = lines;
+        ch_lint(sources, 2, &options, &problems);
+        int found = 0;
+        for (int j = 0; j < problems.count; j++)
+            found += strcmp(problems.problem[j].code, "never-read") == 0;
+        assert_int_equal(found, samples[i].warnings);
+    }
+}
+
+TEST(a_circle_that_was_seen_is_reported_once) {
+    static char text[] =
+        LIGHT "(defrule COMPARE::on\n\"On.\" ?l <- (light) => (modify ?l (n 1)))\n"
+              "(defrule COMPARE::off\n\"Off.\" ?l <- (light) => (modify ?l (n 0)))\n";
+    const struct ch_source source = {.name = (char *)"test.clp", .text = text};
+    CH_SCOPED(ch_problems_done) struct ch_problems problems = {0};
+    ch_problems_add(&problems, CH_SEVERITY_ERROR, "circle", "test.clp", 3, "seen");
+    ch_problems_add(&problems, CH_SEVERITY_WARNING, "fires-itself", "test.clp", 4, "may");
+    ch_problems_add(&problems, CH_SEVERITY_WARNING, "no-reason", "test.clp", 4, "other");
+    ch_problems_add(&problems, CH_SEVERITY_WARNING, "fires-itself", "test.clp", 6, "may");
+    ch_lint_drop_allowed(&source, 1, &problems);
+    assert_int_equal(problems.count, 3);
+    assert_string_equal(problems.problem[1].code, "no-reason");
+    assert_int_equal(problems.problem[2].line, 6);
 }
