@@ -22,16 +22,34 @@ static int guess_end(const struct ch_node *list) {
     return 0;
 }
 
+/* The first string that goes on over lines and parentheses: its closing " is missing, or an opening
+ * one before it. NULL: there is none. */
+static const struct ch_node *open_string(const struct ch_node *list) {
+    const struct ch_node *found = NULL;
+    for (const struct ch_node *each = list->first; each && !found; each = each->next)
+        if (each->kind == CH_NODE_STRING)
+            found = each->end_line > each->line && strpbrk(each->text, "()") ? each : NULL;
+        else
+            found = open_string(each);
+    return found;
+}
+
 static void report_broken(struct ch_lint_model *model, const struct ch_lint_place *at) {
-    const struct ch_node *node = at->node;
+    const struct ch_node *node = at->node, *string = open_string(node);
     int line = 0;
+    if (string) {
+        ch_lint_error(model, at, "syntax", string->line,
+                      "a \" is missing in `(%s %s`: the string that begins here goes on to line %d",
+                      ch_node_head(node), ch_lint_name_of(node), string->end_line);
+        return;
+    }
     for (const struct ch_node *each = node->first; each && line == 0; each = each->next)
         line = each->kind == CH_NODE_LIST ? guess_end(each) : 0;
     char guess[64] = "";
     if (line > 0)
         snprintf(guess, sizeof guess, ", likely in line %d", line);
     ch_lint_error(model, at, "syntax", line > 0 ? line : node->line,
-                  "`(%s %s`, line %d, is not closed; a parenthesis or a \" is missing%s",
+                  "`(%s %s`, line %d, is not closed; a parenthesis is missing%s",
                   ch_node_head(node), ch_lint_name_of(node), node->line, guess);
 }
 

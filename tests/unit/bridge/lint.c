@@ -15,7 +15,17 @@ TEST(forms_are_checked) {
          "!2 syntax"},
         {RULE("(candidate (id ?m))", BEST) ")\n", "!5 syntax"},
         {"(defrule COMPARE::r \"Says so.\" (candidate (id ?m))\n  (best ?m \"why\"))", "!1 syntax"},
-        {RULE("(candidate (id ?m))", "(best ?m \"why)"), "!1 syntax"},
+        {RULE("(candidate (id ?m))", "(best ?m \"why)"), "!4 syntax"},
+        /* a " before the rule's last line lacks */
+        {"(defrule COMPARE::r \"Says so.\"\n (candidate (id ?m))\n =>\n (best ?m why\"))\n" RULE(
+             "(candidate (id ?m))", BEST),
+         "!4 syntax"},
+        {"(defrule COMPARE::r Says so.\"\n (candidate (id ?m))\n =>\n (best ?m \"why\"))\n" RULE(
+             "(candidate (id ?m))", BEST),
+         "!1 syntax"},
+        {"(defrule COMPARE::r \"Says so.\n (candidate (id ?m))\n =>\n (best ?m \"why\"))\n" RULE(
+             "(candidate (id ?m))", BEST),
+         "!1 syntax"},
         {RULE("(candidate (id ?m))\n(bind ?x 3)", BEST), "!3 unknown-fact"},
         {RULE("?f <- (not (enemy))", "(retract ?f)"), "!2 syntax"},
         {RULE("(candidate (id ?m))", "(if (> ?m 1) " BEST ")"), "!4 other-language"},

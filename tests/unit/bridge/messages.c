@@ -360,6 +360,9 @@ TEST(messages_of_clips_are_in_plain_words) {
          "1: (range LEAST MOST): the least comes fi"},
         {RULE(ANY, "(foreach ?x in (create$ 1 2) (best ?m))"), "4: `foreach` is written (foreach"},
         {RULE(ANY, "(score ?m)"), "4: `score` takes at least 2 arguments; write (score ?m ?number"},
+        {RULE(ANY, "(bind ?x (str-cat 3))\n(score ?m ?x \"x\")"),
+         "5: `?x` can't be argument 2 of `score`: what gives it its value makes it another type; "
+         "write (score ?m ?number"},
         {RULE(ANY, "(score ?m \"3\" \"x\")"), "4: argument 2 of `score` must be a number"},
         {"(deftemplate MAIN::t (slot n))\n(deffacts MAIN::f\n(t (n (/ 1 1)))\n(t (n (/ 1 0))))\n",
          "4: a division by zero; test what it divides by"},
