@@ -50,6 +50,36 @@ static bool has_value(const struct row *row, const struct ch_node *before, const
            (row->around && has_value(row->around, row->around->end, variable));
 }
 
+static int count(const struct ch_node *list, const char *variable) {
+    int times = 0;
+    for (const struct ch_node *each = list->first; each; each = each->next)
+        times +=
+            each->kind == CH_NODE_LIST ? count(each, variable) : ch_node_mentions(each, variable);
+    return times;
+}
+
+static bool has_other_value(const struct row *row, const struct ch_node *before,
+                            const struct ch_node *list, const char *variable) {
+    for (const struct ch_node *each = list->first; each; each = each->next) {
+        bool named = each->kind == CH_NODE_VARIABLE || each->kind == CH_NODE_FIELDS;
+        if (named && strcmp(each->text, variable) != 0 && has_value(row, before, each->text))
+            return true;
+        if (each->kind == CH_NODE_LIST && has_other_value(row, before, each, variable))
+            return true;
+    }
+    return false;
+}
+
+/* True if a name that is used again may be meant for two things: it joins facts in the negation,
+ * and the condition behind is joined by another variable, or is the first. */
+static bool is_used_twice(const struct row *row, const struct ch_node *negation,
+                          const struct ch_node *other, const char *variable) {
+    bool first = true;
+    for (const struct ch_node *each = row->first; each && each != other; each = each->next)
+        first &= !each->first || ch_lint_is_element(each);
+    return count(negation, variable) > 1 && (first || has_other_value(row, other, other, variable));
+}
+
 /* Reports the first variable of `inside`, a part of `condition`, that a condition behind this one
  * gives another value. */
 static bool report_variable(const struct row *row, const struct ch_node *condition,
@@ -63,6 +93,8 @@ static bool report_variable(const struct row *row, const struct ch_node *conditi
         if (!other || gives_value(condition, each->text) || has_value(row, condition, each->text))
             continue;
         const char *head = ch_node_head(condition);
+        if (is_negation(condition) && is_used_twice(row, condition, other, each->text))
+            continue;
         if (strcmp(head, "or") == 0)
             ch_lint_warn(row->model, &row->rule->at, "unknown-variable", other->line,
                          "`?%s` is named in one part of the `or` in line %d, and not in each; "

@@ -195,6 +195,22 @@ static bool is_joined(const struct place *p, struct ch_text *out) {
     return true;
 }
 
+/* (id=?m), (id:?m): one word */
+static bool is_grown_slot(const struct place *p, struct ch_text *out) {
+    const struct ch_clips_token *token = at(p->t, p->i);
+    size_t name = 0;
+    while (name < token->size &&
+           (isalnum((unsigned char)token->at[name]) || token->at[name] == '-'))
+        name++;
+    if (!p->rule || p->acts || p->level < 2 || token->kind != CH_CLIPS_SYMBOL || name == 0 ||
+        name + 1 >= token->size || !strchr("=:", token->at[name]) || token->at[name + 1] == ':' ||
+        at(p->t, p->i - 1)->kind != CH_CLIPS_OPEN || at(p->t, p->i + 1)->kind != CH_CLIPS_CLOSE)
+        return false;
+    ch_text_addf(out, "a slot's value follows its name behind a blank; write (%.*s %.*s)",
+                 (int)name, token->at, (int)(token->size - name - 1), token->at + name + 1);
+    return true;
+}
+
 static bool is_slot_sign(const struct place *p, struct ch_text *out) {
     const struct ch_clips_token *token = at(p->t, p->i), *slot = at(p->t, p->i - 1);
     const struct ch_clips_token *value = at(p->t, p->i + 1);
@@ -408,13 +424,14 @@ static bool is_bracket(const struct place *p, struct ch_text *out) {
         return false;
     if (token->kind == CH_CLIPS_STRING || (!square && !begins(token, "{") && !begins(token, "}")))
         return false;
-    if (p->rule && p->level == 1)
-        ch_text_addf(out, "`%c` begins nothing in CLIPS; conditions and actions are in ( )",
-                     token->at[0]);
+    if (p->rule && (p->level == 1 || (square && !p->acts)))
+        ch_text_addf(out, "`%c` begins nothing in CLIPS; conditions%s are in ( )", token->at[0],
+                     p->level == 1 ? " and actions" : " and their slots");
     else
-        ch_text_add(out, square ? "CLIPS has no […]; a list of values is (create$ a b), its first "
-                                  "value (nth$ 1 ?list)"
-                                : "CLIPS has no {…}; a slot is tested by (slot ?x&:(> ?x 3))");
+        ch_text_add(
+            out, square ? "CLIPS has no […]; a list of values is (create$ a b), its first "
+                          "value (nth$ 1 ?list)"
+                        : "CLIPS has no {…}; a slot is (slot value), its test (slot ?x&:(> ?x 3))");
     return true;
 }
 
@@ -438,10 +455,11 @@ static bool is_assignment(const struct place *p, struct ch_text *out) {
 
 bool ch_habit_explain(const char *text, size_t length, struct ch_text *out, int *line) {
     static bool (*const habits[])(const struct place *p, struct ch_text *out) = {
-        is_arrow,      is_bare_if,   is_fact_name,    is_foreign_variable,
-        is_joined,     is_slot_sign, is_keyword_slot, is_comment,
-        is_assignment, is_infix,     is_foreign_sign, is_double_sign,
-        is_quote,      is_bracket,   is_outside_call, is_comma};
+        is_arrow,       is_bare_if,    is_fact_name, is_foreign_variable,
+        is_joined,      is_grown_slot, is_slot_sign, is_keyword_slot,
+        is_comment,     is_assignment, is_infix,     is_foreign_sign,
+        is_double_sign, is_quote,      is_bracket,   is_outside_call,
+        is_comma};
     struct tokens t = {.count = 0};
     bool found = false;
     read_tokens(&t, text, length, *line);

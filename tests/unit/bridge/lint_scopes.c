@@ -19,7 +19,13 @@ TEST(a_name_inside_of_a_negation_is_another_outside) {
         {RULE(ANY "(forall (step (from ?t) (to ?n)) (own (square ?n)))", BEST), ""},
         {RULE(ANY "(not (step (from ?t) (to ?n&:(> ?n 9))))\n(leap (from ?t) (to ?n))",
               "(score ?m ?n \"why\")"),
-         "3 unknown-variable"},
+         ""},
+        /* a name of use in the negation may be used again for another thing */
+        {RULE("(not (candidate (jumps ?j&:(> ?j 0))))\n(candidate (id ?m) (jumps ?j))",
+              "(score ?m ?j \"why\")"),
+         ""},
+        {RULE("(not (enemy (kind ?k)))\n(candidate (id ?m) (kind ?k))", BEST),
+         "2 unknown-variable"},
         /* within a negation */
         {RULE(ANY "(not (and (not (enemy (square ?s)))\n(step (from ?t) (to ?s))))", BEST),
          "3 unknown-variable"},

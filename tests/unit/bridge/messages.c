@@ -333,6 +333,10 @@ TEST(habits_of_other_languages_are_named) {
          "2: slots are in parentheses of their own; write (candidate (id ?m) (jumps 0))\n"},
         {RULE("(candidate (id ?m))\n(own square=5)", "(best ?m)"),
          "3: slots are in parentheses of their own; write (own (square 5))\n"},
+        {RULE("(candidate (id=?m) (to ?t))", "(best ?m)"),
+         "2: a slot's value follows its name behind a blank; write (id ?m)\n"},
+        {RULE("(candidate [id ?m])", "(best ?m)"),
+         "2: `[` begins nothing in CLIPS; conditions and"},
         {"(assert (candidate (id 3)))\n",
          "1: `assert` begins no construct; it is an action of rules; facts of your own are in "
          "(deffacts MAIN::name \"…\" (fact (slot value)…))\n"},
