@@ -242,7 +242,7 @@ static bool is_outside_call(const struct place *p, struct ch_text *out) {
         return false;
     ch_text_addf(out, "`%.*s(…)` is written ", (int)token->size, token->at);
     add_tokens(p->t, p->i, closing(p->t, p->i + 1), out);
-    ch_text_add(out, " in CLIPS: the parenthesis comes first, and blanks part the arguments");
+    ch_text_add(out, " in CLIPS: the parenthesis comes first, and blanks separate the arguments");
     return true;
 }
 
@@ -250,7 +250,7 @@ static bool is_comma(const struct place *p, struct ch_text *out) {
     if (!ends(at(p->t, p->i), ','))
         return false;
     int open = opening(p->t, p->i);
-    ch_text_add(out, "blanks part what is in a list, not commas; write ");
+    ch_text_add(out, "values are separated by blanks, not commas; write ");
     add_tokens(p->t, open, closing(p->t, open), out);
     return true;
 }
