@@ -167,11 +167,11 @@ static bool is_fact_name(const struct place *p, struct ch_text *out) {
 
 /* (id $m), (id <m>), (id @m) */
 static bool is_foreign_variable(const struct place *p, struct ch_text *out) {
-    const struct ch_clips_token *token = at(p->t, p->i);
+    const struct ch_clips_token *token = at(p->t, p->i), *before = at(p->t, p->i - 1);
     bool angles = token->size > 2 && token->at[0] == '<' && ends(token, '>');
     bool sign = token->size > 1 && strchr("$@", token->at[0]) && token->at[1] != '?';
-    if (token->kind != CH_CLIPS_SYMBOL || (!angles && !sign) ||
-        at(p->t, p->i - 1)->kind == CH_CLIPS_OPEN)
+    if (token->kind != CH_CLIPS_SYMBOL || (!angles && !sign) || before->kind == CH_CLIPS_OPEN ||
+        before->at + before->size == token->at) /* one word of another kind */
         return false;
     ch_text_addf(out, "a variable begins with ? in CLIPS; write ?%.*s for `%.*s`",
                  (int)token->size - (angles ? 2 : 1), token->at + 1, (int)token->size, token->at);

@@ -1,6 +1,7 @@
 /* CLIPS's messages about mistakes in texts, made into what is wrong and what to do. */
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #include "bridge/loading/loaded.h"
 
@@ -377,8 +378,14 @@ static void add_slot(void *env, const char *slot, const char *name, struct ch_te
 
 static void add_missing_phase(void *env, const char *name, struct ch_text *text) {
     struct ch_closest closest = {.word = name};
-    for (void *module = NULL; (module = EnvGetNextDefmodule(env, module)) != NULL;)
-        ch_closest_try(&closest, EnvGetDefmoduleName(env, module));
+    for (void *module = NULL; (module = EnvGetNextDefmodule(env, module)) != NULL;) {
+        const char *each = EnvGetDefmoduleName(env, module);
+        ch_closest_try(&closest, each);
+        if (strcasecmp(each, name) == 0) {
+            closest.found = each;
+            break;
+        }
+    }
     ch_text_addf(text, "`%s` is no phase of this agent; ", name);
     add_closest(&closest, "name it in (phases …) of the agent file", text);
 }
