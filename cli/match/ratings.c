@@ -338,15 +338,13 @@ const struct ch_command ch_command_ratings = {
     .arguments = "[FILE…]",
     .summary = "how strong players are, by the games of records and PDN files",
     .details =
-        "Without FILE the games are those of the record crownhead.db. Records and PDN files may be "
-        "named together.\n"
-        "Of a PDN file tags and results are read, not moves.\n"
+        "Without FILE the games are those of the record crownhead.db. Records and PDN files may "
+        "be\n"
+        "named together. Of a PDN file tags and results are read, not moves.\n"
         "Agents are one player if their names and texts are the same. Other equal names are one\n"
         "player within a file only; the record keeps the file of imported games.\n"
-        "\"At least\" and \"at most\" are bounds, of players who won or lost all games; other "
-        "ratings\n"
-        "stay as they are. "
-        "The mean is 0 without --anchor. Exit status: 0 done, 1 a file has games that can't be "
-        "read, 2 bad usage.",
+        "\"At least\" and \"at most\" are bounds, of players who won or lost all games; other\n"
+        "ratings stay as they are. The mean is 0 without --anchor.\n"
+        "Exit status: 0 done, 1 a file has games that can't be read, 2 bad usage.",
     .run = run,
 };
