@@ -144,9 +144,13 @@ static bool touches_before(const struct conditions *all, int before, const struc
     return false;
 }
 
+/* True, too, if it was meant to be: a `not` before it names its variable, which is reported. */
 static bool is_connected(const struct conditions *all, int at) {
     if (touches_before(all, at, all->each[at].node))
         return true;
+    for (int i = 0; i < at; i++)
+        if (all->each[i].kind == OTHER && share_variable(all->each[at].node, all->each[i].node))
+            return true;
     for (int i = at + 1; i < all->count && all->each[i].kind == TEST; i++)
         if (touches(&all->each[at], all->each[i].node) &&
             touches_before(all, at, all->each[i].node))
@@ -436,6 +440,11 @@ static void check_test(struct state *state, const struct ch_node *test) {
         return;
     int last = last_bound(state, call);
     if (last < 0 || last >= state->pattern_count)
+        return;
+    bool several = false; /* matches, so that a test can spare any */
+    for (int i = 0; i <= last; i++)
+        several |= !finds_one(state, i);
+    if (!several)
         return;
     for (int i = last + 1; i < state->pattern_count; i++) {
         if (finds_one(state, i))

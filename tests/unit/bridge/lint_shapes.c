@@ -128,7 +128,7 @@ TEST(calls_are_shown_as_clips_writes_them) {
          CENTRE RULE(ONE "(parameter (name centre) (value ?centre))",
                      "(score ?m ?centre \"why\")")},
         {HELD ASSERTS("(assert held (id ?m))") RULE("(held (id ?m))", BEST),
-         "4: write (assert (held (id ?m)))",
+         "4: a fact has a parenthesis of its own; write (assert (held (id ?m)))",
          HELD ASSERTS("(assert (held (id ?m)))") RULE("(held (id ?m))", BEST)},
     };
     EXPECT_SHAPES(shapes);
