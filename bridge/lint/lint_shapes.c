@@ -178,6 +178,27 @@ static bool has_global(const struct ch_lint_model *model, const char *name, size
     return false;
 }
 
+/* ?*x* for a parameter of this name. */
+static bool check_global(struct ch_lint_model *model, const struct ch_lint_place *at,
+                         const struct ch_node *global) {
+    const char *name = global->text;
+    if (has_global(model, name, strlen(name)))
+        return false;
+    for (int i = 1; i < model->count; i++)
+        for (const struct ch_node *node = model->trees[i].first; node; node = node->next)
+            for (const struct ch_node *fact = node->first; fact; fact = fact->next) {
+                if (strcmp(ch_node_head(fact), "parameter") != 0 ||
+                    !ch_node_is(ch_node_at(ch_node_at(fact, 1), 1), name))
+                    continue;
+                ch_lint_error(model, at, "compare-word", global->line,
+                              "`%s` is a parameter and no global; write the condition (parameter "
+                              "(name %s) (value ?%s)), and ?%s here",
+                              name, name, name, name);
+                return true;
+            }
+    return false;
+}
+
 /* -?x and parts of ?*x* */
 static bool check_word(struct ch_lint_model *model, const struct ch_lint_place *at,
                        const struct ch_node *node) {
@@ -188,6 +209,8 @@ static bool check_word(struct ch_lint_model *model, const struct ch_lint_place *
                       "`%s` is one word to CLIPS; write (- 0 %s)", text, text + 1);
         return true;
     }
+    if (node->kind == CH_NODE_GLOBAL)
+        return check_global(model, at, node);
     bool stars = node->kind == CH_NODE_WORD && length > 2 && *text == '*';
     if (node->kind == CH_NODE_VARIABLE)
         stars = length > 1 && (*text == '*' || text[length - 1] == '*');
@@ -235,6 +258,56 @@ static void check_else(struct ch_lint_model *model, const struct ch_lint_place *
             ch_lint_error(model, at, "syntax", each->line,
                           "an `if` behind `else` needs a parenthesis of its own, or all that "
                           "follows is done; write else (if condition then action…)");
+}
+
+/* The first variable of a condition of variables, constants and operators alone; NULL: it has other
+ * calls, whose values may change, or no variable. */
+static const struct ch_node *first_variable(const struct ch_node *node, bool *pure) {
+    static const char *const operators[] = {"+", "-", "*", "and", "or", "not", NULL};
+    const struct ch_node *found = node->kind == CH_NODE_VARIABLE ? node : NULL;
+    bool call = node->kind == CH_NODE_LIST;
+    *pure &= node->kind != CH_NODE_GLOBAL && (!call || is_of(ch_node_head(node), comparisons) ||
+                                              is_of(ch_node_head(node), operators));
+    for (const struct ch_node *each = call ? node->first : NULL; each; each = each->next) {
+        const struct ch_node *inner = first_variable(each, pure);
+        found = found ? found : inner;
+    }
+    return found;
+}
+
+/* True if the variable is in `node`. */
+static bool names_variable(const struct ch_node *node, const char *name) {
+    bool found = node->kind == CH_NODE_VARIABLE && strcmp(node->text, name) == 0;
+    for (const struct ch_node *each = node->first; each && !found; each = each->next)
+        found = names_variable(each, name);
+    return found;
+}
+
+/* True if an action sets a variable that is in `condition`, or leaves the loop. */
+static bool changes(const struct ch_node *actions, const struct ch_node *condition) {
+    static const char *const leaving[] = {"break", "return", "halt", NULL};
+    for (const struct ch_node *each = actions; each; each = each->next) {
+        const struct ch_node *name = ch_node_at(each, 1);
+        bool sets = strcmp(ch_node_head(each), "bind") == 0 && name &&
+                    names_variable(condition, name->text);
+        if (sets || is_of(ch_node_head(each), leaving) || changes(each->first, condition))
+            return true;
+    }
+    return false;
+}
+
+static void check_loop(struct ch_lint_model *model, const struct ch_lint_place *at,
+                       const struct ch_node *call) {
+    const struct ch_node *condition = ch_node_at(call, 1), *variable;
+    bool pure = true;
+    if (strcmp(ch_node_head(call), "while") != 0 || !condition)
+        return;
+    variable = first_variable(condition, &pure);
+    if (variable && pure && !changes(condition->next, condition))
+        ch_lint_error(model, at, "compare-word", call->line,
+                      "nothing in this loop changes `?%s`, so that it doesn't end once it has "
+                      "begun; write (bind ?%s …) in it",
+                      variable->text, variable->text);
 }
 
 /* (assert fact (slot value)) */
@@ -323,6 +396,7 @@ static void check_list(struct ch_lint_model *model, const struct ch_lint_place *
         return;
     check_else(model, at, list);
     check_assert(model, at, list);
+    check_loop(model, at, list);
     check_texts(model, at, list);
     for (const struct ch_node *each = list->first; each; each = each->next)
         if (each->kind == CH_NODE_LIST)

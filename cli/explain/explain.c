@@ -1,7 +1,7 @@
 /* crownhead explain: what an agent plays in a position, and why. */
 #include <string.h>
 
-#include "bridge/lint/vocabulary.h"
+#include "bridge/loading/vocabulary.h"
 #include "cli/command/command.h"
 #include "cli/explain/account_text.h"
 #include "cli/output/draw.h"

@@ -81,13 +81,13 @@ void ch_check_report_done(struct ch_check_report *report) {
 
 static int compare(const void *a, const void *b) {
     const struct ch_problem *x = a, *y = b;
+    if (x->severity != y->severity)
+        return x->severity < y->severity ? -1 : 1;
     int files = strcmp(x->file, y->file);
     if (files != 0)
         return files;
     if (x->line != y->line)
         return x->line < y->line ? -1 : 1;
-    if (x->severity != y->severity)
-        return x->severity < y->severity ? -1 : 1;
     return strcmp(x->text, y->text);
 }
 

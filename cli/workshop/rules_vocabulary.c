@@ -3,7 +3,7 @@
 
 #include "agents/kinds/kinds.h"
 #include "bridge/bridge.h"
-#include "bridge/lint/vocabulary.h"
+#include "bridge/loading/vocabulary.h"
 #include "cli/command/command.h"
 #include "cli/output/print.h"
 

@@ -1,5 +1,5 @@
 /* Fuzz target: templates and their comments. Every name lies in the text, every line too. */
-#include "bridge/lint/vocabulary.h"
+#include "bridge/loading/vocabulary.h"
 #include "tests/fuzz/fuzz.h"
 
 FUZZ_TEXT(text) {

@@ -4,7 +4,7 @@
 #ifndef CH_TESTS_SUPPORT_RULE_GRAMMAR_H
 #define CH_TESTS_SUPPORT_RULE_GRAMMAR_H
 
-#include "bridge/lint/vocabulary.h"
+#include "bridge/loading/vocabulary.h"
 #include "tests/support/grammar.h"
 
 /* rule_productions.c */

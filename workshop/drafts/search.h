@@ -8,7 +8,7 @@
 #ifndef CH_WORKSHOP_DRAFTS_SEARCH_H
 #define CH_WORKSHOP_DRAFTS_SEARCH_H
 
-#include "bridge/lint/vocabulary.h"
+#include "bridge/loading/vocabulary.h"
 #include "core/base/interned.h"
 
 /* Conditions of a rule about a candidate: a pattern for it, and up to three more that share a

@@ -70,8 +70,8 @@ says 1 'bad.clp:3: fact `candidat` is not in the vocabulary; did you mean `candi
     'bad.clp:8: warning: `?kind` occurs once in `COMPARE::twice`' \
     "bad.clp:16: rules can't call \`open\`; rules touch no files" \
     '2 errors, 2 warnings in 4 files, 4 rules' -- crownhead rules check bad.agent
-[ "$("$CROWNHEAD" rules check bad.agent | cut -d: -f2 | head -4 | tr '\n' ' ')" = '3 7 8 16 ' ] ||
-    fail "findings are not in the order of their lines"
+[ "$("$CROWNHEAD" rules check bad.agent | cut -d: -f2 | head -4 | tr '\n' ' ')" = '3 16 7 8 ' ] ||
+    fail "findings are not in the order of their lines, errors first"
 says 1 'missing.agent:2: ' 'nowhere.clp' -- crownhead rules check missing.agent
 says 1 'misspelt.agent:1: ' -- crownhead rules check misspelt.agent
 says 0 'idle.agent:1: warning: no rule is in phase FIRST' '0 errors, 1 warning in' -- crownhead rules check idle.agent

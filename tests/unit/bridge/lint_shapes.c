@@ -41,6 +41,8 @@ static void expect_shapes(const struct shape shapes[], int count) {
     "(deftemplate MAIN::has \"A fact.\" (slot id) " SLOT ")\n"                                     \
     "(defrule ELABORATE::a \"Asserts.\"\n(candidate (id ?m)) => (assert (has (id ?m))))\n" RULE(   \
         "(has (id ?m) (grade ?g))", "(score ?m 1 (str-cat \"it has \" ?g))")
+#define ONE "(candidate (id ?m))\n"
+#define CENTRE "(deffacts MAIN::given (parameter (name centre) (value 2)))\n"
 #define CANDIDATE "(candidate (id ?m) (to ?t))\n"
 
 TEST(slots_are_tested_by_signs) {
@@ -118,6 +120,13 @@ TEST(calls_are_shown_as_clips_writes_them) {
         {RULE(CANDIDATE "(test (= (fact-slot-value ?m from) ?t))", BEST),
          "3: name the fact, ?f <- (candidate …), and write (fact-slot-value ?f …)",
          RULE("?f <- (candidate (id ?m) (to ?t))\n(test (= (fact-slot-value ?f from) ?t))", BEST)},
+        {RULE(ONE, "(bind ?i 0)\n(while (< ?i 3) do (score ?m 1 \"why\"))"),
+         "6: nothing in this loop changes `?i`",
+         RULE(ONE, "(bind ?i 0)\n(while (< ?i 3) do (score ?m 1 \"why\")\n(bind ?i (+ ?i 1)))")},
+        {CENTRE RULE(ONE "(parameter (name centre))", "(score ?m ?*centre* \"why\")"),
+         "6: write the condition (parameter (name centre) (value ?centre))",
+         CENTRE RULE(ONE "(parameter (name centre) (value ?centre))",
+                     "(score ?m ?centre \"why\")")},
         {HELD ASSERTS("(assert held (id ?m))") RULE("(held (id ?m))", BEST),
          "4: a fact has a parenthesis of its own; write (assert (held (id ?m)))",
          HELD ASSERTS("(assert (held (id ?m)))") RULE("(held (id ?m))", BEST)},
@@ -166,6 +175,9 @@ TEST(what_clips_has_is_left_alone) {
               "(bind ?g ?f)\n(score ?m (fact-slot-value ?g to) \"a\")"),
          ""},
         {RULE(CANDIDATE, "(bind ?why \"a\")\n(score ?m (* -1 ?t) (str-cat ?why \" b\"))"), ""},
+        {RULE(CANDIDATE, "(while (> ?t ?m) do (if (> ?t 9) then (break))\n(score ?m 1 "
+                         "\"why\"))"),
+         ""},
         {RULE(CANDIDATE, "(bind ?m (+ ?m 0))\n(better ?m ?t \"a\")\n(label ?m _ 1..2)"), ""},
     };
     EXPECT(samples);

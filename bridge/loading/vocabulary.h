@@ -1,7 +1,7 @@
 /* The facts that a rule base speaks of, as its templates and their comments describe them. The
  * texts are read and not run. */
-#ifndef CH_BRIDGE_LINT_VOCABULARY_H
-#define CH_BRIDGE_LINT_VOCABULARY_H
+#ifndef CH_BRIDGE_LOADING_VOCABULARY_H
+#define CH_BRIDGE_LOADING_VOCABULARY_H
 
 #include "core/referee/agent.h"
 

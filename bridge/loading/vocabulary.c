@@ -1,4 +1,4 @@
-#include "bridge/lint/vocabulary.h"
+#include "bridge/loading/vocabulary.h"
 
 #include <ctype.h>
 #include <string.h>
