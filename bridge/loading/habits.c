@@ -148,7 +148,7 @@ static bool is_bare_if(const struct place *p, struct ch_text *out) {
     if (at(p->t, first)->kind == CH_CLIPS_OPEN)
         first = closing(p->t, first);
     add_tokens(p->t, test + 1, first, out);
-    if (first + 1 < end && !ch_clips_is(at(p->t, first + 1), "else"))
+    if (first + 1 < end)
         ch_text_add(out, " else …");
     ch_text_add(out, ")");
     return true;
@@ -192,6 +192,52 @@ static bool is_joined(const struct place *p, struct ch_text *out) {
     else
         ch_text_addf(out, "`%.*s` is written around conditions in CLIPS: (%s (condition)…)",
                      (int)token->size, token->at, token->size == 2 ? "or" : "not");
+    return true;
+}
+
+/* A condition or fact that begins before its parenthesis: candidate (id ?m), test (> ?x 3), `if`
+ * and `when` before conditions, (not own (square 5)). */
+static bool is_bare_condition(const struct place *p, struct ch_text *out) {
+    static const char *const groups[] = {"not", "exists", "forall", "and", "or", "logical", NULL};
+    static const char *const heads[] = {"if", "IF", "when", "WHEN", "If", "When", NULL};
+    static const char *const others[] = {"=>", "<-", "declare", NULL};
+    const struct ch_clips_token *token = at(p->t, p->i), *next = at(p->t, p->i + 1);
+    bool facts = p->rule ? !p->acts : ch_clips_is(at(p->t, 1), "deffacts");
+    bool inside = p->level > 1 && is_one_of(at(p->t, p->i - 1), groups) &&
+                  at(p->t, p->i - 2)->kind == CH_CLIPS_OPEN;
+    if (!facts || (p->level != 1 && !inside) || p->i < 3 || token->kind != CH_CLIPS_SYMBOL ||
+        next->kind != CH_CLIPS_OPEN || !isalpha((unsigned char)token->at[0]) ||
+        is_one_of(token, others))
+        return false;
+    if (is_one_of(token, heads)) {
+        ch_text_addf(out,
+                     "`%.*s` before conditions is left out: a rule is (defrule PHASE::name "
+                     "\"…\" (condition)… => (action)…)",
+                     (int)token->size, token->at);
+        return true;
+    }
+    ch_text_addf(out, "the parenthesis comes before `%.*s`; write (%.*s ", (int)token->size,
+                 token->at, (int)token->size, token->at);
+    int last = closing(p->t, p->i + 1);
+    add_tokens(p->t, p->i + 1, last, out);
+    ch_text_add(out, at(p->t, last + 1)->kind == CH_CLIPS_OPEN ? " …)" : ")");
+    return true;
+}
+
+/* (?t), and two parentheses before a condition or an action */
+static bool is_extra_parenthesis(const struct place *p, struct ch_text *out) {
+    const struct ch_clips_token *token = at(p->t, p->i), *next = at(p->t, p->i + 1);
+    if (!p->rule || token->kind != CH_CLIPS_OPEN)
+        return false;
+    if (next->kind == CH_CLIPS_VARIABLE && at(p->t, p->i + 2)->kind == CH_CLIPS_CLOSE) {
+        ch_text_addf(out, "a variable has no parentheses; write %.*s", (int)next->size, next->at);
+        return true;
+    }
+    int end = closing(p->t, p->i);
+    if (p->level != 2 || next->kind != CH_CLIPS_OPEN || closing(p->t, p->i + 1) + 1 != end)
+        return false;
+    ch_text_add(out, "a pair of parentheses is too many; write ");
+    add_tokens(p->t, p->i + 1, end - 1, out);
     return true;
 }
 
@@ -428,10 +474,12 @@ static bool is_bracket(const struct place *p, struct ch_text *out) {
         ch_text_addf(out, "`%c` begins nothing in CLIPS; conditions%s are in ( )", token->at[0],
                      p->level == 1 ? " and actions" : " and their slots");
     else
-        ch_text_add(
-            out, square ? "CLIPS has no […]; a list of values is (create$ a b), its first "
-                          "value (nth$ 1 ?list)"
-                        : "CLIPS has no {…}; a slot is (slot value), its test (slot ?x&:(> ?x 3))");
+        ch_text_add(out, square ? "CLIPS has no […]; a list of values is (create$ a b), its first "
+                                  "value (nth$ 1 ?list)"
+                         : p->acts
+                             ? "CLIPS has no {…}; actions follow one another, each in ( )"
+                             : "CLIPS has no {…}; a slot is (slot value), its test (slot ?x&:(> ?x "
+                               "3))");
     return true;
 }
 
@@ -455,11 +503,11 @@ static bool is_assignment(const struct place *p, struct ch_text *out) {
 
 bool ch_habit_explain(const char *text, size_t length, struct ch_text *out, int *line) {
     static bool (*const habits[])(const struct place *p, struct ch_text *out) = {
-        is_arrow,       is_bare_if,    is_fact_name, is_foreign_variable,
-        is_joined,      is_grown_slot, is_slot_sign, is_keyword_slot,
-        is_comment,     is_assignment, is_infix,     is_foreign_sign,
-        is_double_sign, is_quote,      is_bracket,   is_outside_call,
-        is_comma};
+        is_arrow,     is_bare_if,      is_fact_name,      is_foreign_variable,
+        is_joined,    is_grown_slot,   is_bare_condition, is_extra_parenthesis,
+        is_slot_sign, is_keyword_slot, is_comment,        is_assignment,
+        is_infix,     is_foreign_sign, is_double_sign,    is_quote,
+        is_bracket,   is_outside_call, is_comma};
     struct tokens t = {.count = 0};
     bool found = false;
     read_tokens(&t, text, length, *line);
