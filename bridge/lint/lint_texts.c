@@ -62,6 +62,10 @@ static bool report_idle(struct ch_lint_model *model, const struct ch_lint_place 
                      "`%s` is no action and does nothing, and all behind it is done; a further "
                      "choice is else (if condition then action…)",
                      word->text);
+    else if (word->kind == CH_NODE_WORD && strchr("{}[]", *word->text))
+        ch_lint_warn(model, at, "no-effect", word->line,
+                     "`%s` is no action and does nothing; actions follow one another, each in ( )",
+                     word->text);
     else
         ch_lint_warn(model, at, "no-effect", word->line,
                      "`%s%s` is no action and does nothing; write (%s …) if it is a function",
