@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "bridge/lint/lint_round.h"
+#include "bridge/lint/lint_actions.h"
 #include "bridge/lint/lint_truth.h"
 #include "core/base/memory.h"
 

@@ -1,6 +1,6 @@
 /* A round of the lint of values through the rules: where it is, and what it collects. */
-#ifndef CH_BRIDGE_LINT_LINT_ROUND_H
-#define CH_BRIDGE_LINT_LINT_ROUND_H
+#ifndef CH_BRIDGE_LINT_LINT_ACTIONS_H
+#define CH_BRIDGE_LINT_LINT_ACTIONS_H
 
 #include "bridge/lint/lint_types.h"
 
