@@ -32,7 +32,8 @@ static const struct ch_lint_code codes[] = {
     {"unknown-slot", CH_SEVERITY_ERROR, "a slot that the fact doesn't have", FACTS},
     {"unknown-function", CH_SEVERITY_ERROR, "a function that there is not, or not for rules",
      NOT_THERE},
-    {"unknown-variable", CH_SEVERITY_ERROR, "a variable without a value",
+    {"unknown-variable", CH_SEVERITY_ERROR,
+     "a variable without a value; a warning where it is named inside of `not` and again outside",
      "docs/clips.md#conditions-on-several-facts"},
     {"declared-later", CH_SEVERITY_ERROR, "a name that is used before its declaration", GOES_WRONG},
     {"other-language", CH_SEVERITY_ERROR, "a rule or a comment as another language writes it",
@@ -475,6 +476,7 @@ void ch_lint(const struct ch_source *sources, int count, const struct ch_lint_op
     ch_lint_parameters(&model);
     ch_lint_calls(&model);
     ch_lint_variables(&model);
+    ch_lint_scopes(&model);
     ch_lint_joins(&model);
     ch_lint_values(&model);
     ch_lint_retract(&model);

@@ -46,4 +46,8 @@ const struct ch_lint_code *ch_lint_code_at(int index);
 /* The paragraph about problems of this code; NULL if there is none. */
 const char *ch_lint_paragraph(const char *code);
 
+/* What to do instead of calling a function of CLIPS or of other languages that rules don't have;
+ * NULL: nothing is known of it. */
+const char *ch_lint_removed(const char *name);
+
 #endif

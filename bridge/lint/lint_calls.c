@@ -28,7 +28,9 @@ static const struct {
      "set-salience-evaluation ",
      "the environment runs the rules, phase by phase"},
     {" time timer local-time gm-time ", "rules have no clock; a decision depends on the turn only"},
-    {" == ", "`=` compares numbers, `eq` compares anything"},
+    {" == === ", "`=` compares numbers, `eq` compares anything"},
+    {" not= /= ~= =/= !== ", "`<>` compares numbers, `neq` compares anything"},
+    {" null nil null? isNull ", "there is no null; (not (fact …)) asks whether a fact is absent"},
     {" setq setf set! set let let* assign ", "(bind ?x value) gives a variable its value"},
     {" cond case when unless elif elseif ", "a choice is (if condition then action… else action…)"},
     {" for each map mapcar for-each dolist repeat ",
@@ -51,7 +53,7 @@ static const struct {
      "there are no objects; use facts"},
 };
 
-static const char *removed_hint(const char *name) {
+const char *ch_lint_removed(const char *name) {
     CH_SCOPED(ch_text_done) struct ch_text word = ch_text_new();
     const char *hint = NULL;
     ch_text_addf(&word, " %s ", name);
@@ -61,34 +63,27 @@ static const char *removed_hint(const char *name) {
     return hint;
 }
 
-/* True if `node` is a slot of a fact that is written where a call should be. */
-static bool is_slot_of_fact(const struct ch_lint_model *model, const struct ch_node *first,
-                            const struct ch_node *node) {
-    for (const struct ch_node *each = first; each; each = each->next) {
-        bool fact = ch_lint_find_template(model, ch_node_head(each)) != NULL;
-        for (const struct ch_node *part = each->first; fact && part; part = part->next)
-            if (part == node)
-                return true;
-        if (is_slot_of_fact(model, each->first, node))
-            return true;
-    }
-    return false;
+/* The list around `node` in a construct. */
+static const struct ch_node *list_around(const struct ch_node *list, const struct ch_node *node) {
+    const struct ch_node *found = NULL;
+    for (const struct ch_node *each = list->first; each && !found; each = each->next)
+        found = each == node ? list : list_around(each, node);
+    return found;
 }
 
-/* The head of the list around `node`, "" if there is none in `list`. */
-static const char *head_around(const struct ch_node *list, const struct ch_node *node) {
-    for (const struct ch_node *each = list->first; each; each = each->next) {
-        const char *head = each == node ? ch_node_head(list) : head_around(each, node);
-        if (head[0])
-            return head;
-    }
-    return "";
+/* True if a list is in a call that has another form in CLIPS, which is reported. */
+static bool is_spoilt(const struct ch_node *construct, const struct ch_node *node) {
+    const struct ch_node *around = list_around(construct, node);
+    return around && around != construct &&
+           (ch_lint_removed(ch_node_head(around)) || is_spoilt(construct, around));
 }
 
-static void report_fact(struct ch_lint_model *model, const struct ch_use *use, const char *name) {
+/* A fact where a call should be, in the call `around`. */
+static void report_fact(struct ch_lint_model *model, const struct ch_use *use, const char *name,
+                        const char *around) {
     static const char *const counting[] = {"count", "length$", "length", "len", "size", NULL};
     static const char *const asking[] = {"if", "while", "not", "and", "or", NULL};
-    const char *around = head_around(use->at.node, use->node);
+    static const char *const taking[] = {"retract", "modify", "duplicate", NULL};
     CH_SCOPED(ch_text_done) struct ch_text better = ch_text_new();
     if (ch_text_is_one_of(around, counting))
         ch_text_addf(&better, "(length$ (find-all-facts ((?f %s)) TRUE)) to count such facts",
@@ -99,6 +94,9 @@ static void report_fact(struct ch_lint_model *model, const struct ch_use *use, c
         ch_text_addf(&better,
                      "(any-factp ((?f %s)) TRUE), or two rules, with (%s …) and with (not (%s …))",
                      name, name, name);
+    else if (ch_text_is_one_of(around, taking))
+        ch_text_addf(&better, "?f <- (%s …) in a condition, and (%s ?f%s) here", name, around,
+                     around[0] == 'r' ? "" : " (slot value)…");
     else
         ch_text_addf(&better,
                      "(assert (%s …)) for a new one, and ?f <- (%s …) in a condition to name one",
@@ -109,13 +107,16 @@ static void report_fact(struct ch_lint_model *model, const struct ch_use *use, c
 
 static void report_unknown(struct ch_lint_model *model, const struct ch_use *use,
                            const char *name) {
-    if (is_slot_of_fact(model, use->at.node->first, use->node))
+    const char *around = ch_node_head(list_around(use->at.node, use->node));
+    if (ch_lint_find_template(model, around)) /* a slot of it, and it is reported */
         return;
     if (ch_lint_find_template(model, name)) {
-        report_fact(model, use, name);
+        report_fact(model, use, name, around);
         return;
     }
-    const char *hint = removed_hint(name);
+    if (is_spoilt(use->at.node, use->node))
+        return;
+    const char *hint = ch_lint_removed(name);
     struct ch_closest closest = {.word = ch_base_name(name)};
     for (int i = 0; !hint && ch_bridge_function_at(i); i++)
         ch_closest_try(&closest, ch_bridge_function_at(i)->name);

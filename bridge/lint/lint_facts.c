@@ -7,6 +7,7 @@
 
 #include "bridge/bridge.h"
 #include "bridge/lint/lint_model.h"
+#include "bridge/lint/lint_types.h"
 #include "core/base/memory.h"
 
 /* Slots of the vocabulary whose values are the game's. */
@@ -215,13 +216,39 @@ static void report_unknown_slot(struct ch_lint_model *model, const struct ch_use
                   fact->name, word, CH_DID_YOU_MEAN(closest.found, list.data));
 }
 
+/* (candidate id ?m jumps 0) as it should be. */
+static void report_bare_slots(struct ch_lint_model *model, const struct ch_use *use,
+                              const struct ch_lint_template *fact, const struct ch_node *bare) {
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+    bool named = bare->kind == CH_NODE_WORD || bare->kind == CH_NODE_SIGN;
+    for (const struct ch_node *each = use->node->first->next; each; each = each->next) {
+        bool slot = each->kind == CH_NODE_WORD && ch_lint_find_slot(fact, each->text) && each->next;
+        if (slot)
+            ch_text_addf(&text, " (%s ", each->text);
+        else if (each->kind == CH_NODE_LIST)
+            ch_text_add(&text, " ");
+        else
+            continue;
+        each = slot ? each->next : each;
+        ch_lint_write(each, &text);
+        ch_text_add(&text, slot ? ")" : "");
+    }
+    if (!named || text.length == 0) { /* what it is a value of is not said */
+        ch_text_clear(&text);
+        ch_text_addf(&text, " (%s ", fact->slot_count > 0 ? fact->slots[0].name : "slot");
+        if (bare->kind == CH_NODE_VARIABLE)
+            ch_lint_write(bare, &text);
+        ch_text_add(&text, bare->kind == CH_NODE_VARIABLE ? ")…" : "…)");
+    }
+    ch_lint_error(model, &use->at, "syntax", bare->line, "fact `%s` has named slots; write (%s%s)",
+                  fact->name, fact->name, text.data);
+}
+
 static void check_slots(struct ch_lint_model *model, const struct ch_use *use,
                         const struct ch_lint_template *fact, const struct ch_node *part) {
     for (; part; part = part->next) {
         if (part->kind != CH_NODE_LIST) {
-            ch_lint_error(model, &use->at, "syntax", part->line,
-                          "fact `%s` has named slots; write (%s (%s …))", fact->name, fact->name,
-                          fact->slot_count > 0 ? fact->slots[0].name : "slot");
+            report_bare_slots(model, use, fact, part);
             return;
         }
         if (!*ch_node_head(part))

@@ -144,9 +144,13 @@ static bool touches_before(const struct conditions *all, int before, const struc
     return false;
 }
 
+/* True, too, if it was meant to be: a `not` before it names its variable, which is reported. */
 static bool is_connected(const struct conditions *all, int at) {
     if (touches_before(all, at, all->each[at].node))
         return true;
+    for (int i = 0; i < at; i++)
+        if (all->each[i].kind == OTHER && share_variable(all->each[at].node, all->each[i].node))
+            return true;
     for (int i = at + 1; i < all->count && all->each[i].kind == TEST; i++)
         if (touches(&all->each[at], all->each[i].node) &&
             touches_before(all, at, all->each[i].node))

@@ -164,6 +164,7 @@ void ch_lint_facts(struct ch_lint_model *model);      /* declared, queried, retr
 void ch_lint_parameters(struct ch_lint_model *model); /* that nothing reads */
 void ch_lint_calls(struct ch_lint_model *model);      /* functions */
 void ch_lint_variables(struct ch_lint_model *model);  /* used once */
+void ch_lint_scopes(struct ch_lint_model *model);     /* named inside of not, and outside */
 void ch_lint_joins(struct ch_lint_model *model);      /* conditions without a common variable */
 void ch_lint_forms(struct ch_lint_model *model);      /* how comparisons and numbers are written */
 void ch_lint_shapes(struct ch_lint_model *model);     /* what conditions and calls can't be */

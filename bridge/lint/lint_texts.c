@@ -22,30 +22,97 @@ static int guess_end(const struct ch_node *list) {
     return 0;
 }
 
+/* The first string that goes on over lines and parentheses: its closing " is missing, or an opening
+ * one before it. NULL: there is none. */
+static const struct ch_node *open_string(const struct ch_node *list) {
+    const struct ch_node *found = NULL;
+    for (const struct ch_node *each = list->first; each && !found; each = each->next)
+        if (each->kind == CH_NODE_STRING)
+            found = each->end_line > each->line && strpbrk(each->text, "()") ? each : NULL;
+        else
+            found = open_string(each);
+    return found;
+}
+
 static void report_broken(struct ch_lint_model *model, const struct ch_lint_place *at) {
-    const struct ch_node *node = at->node;
+    const struct ch_node *node = at->node, *string = open_string(node);
     int line = 0;
+    if (string) {
+        ch_lint_error(model, at, "syntax", string->line,
+                      "a \" is missing in `(%s %s`: the string that begins here goes on to line %d",
+                      ch_node_head(node), ch_lint_name_of(node), string->end_line);
+        return;
+    }
     for (const struct ch_node *each = node->first; each && line == 0; each = each->next)
         line = each->kind == CH_NODE_LIST ? guess_end(each) : 0;
     char guess[64] = "";
     if (line > 0)
         snprintf(guess, sizeof guess, ", likely in line %d", line);
     ch_lint_error(model, at, "syntax", line > 0 ? line : node->line,
-                  "`(%s %s`, line %d, is not closed; a parenthesis or a \" is missing%s",
+                  "`(%s %s`, line %d, is not closed; a parenthesis is missing%s",
                   ch_node_head(node), ch_lint_name_of(node), node->line, guess);
 }
 
-/* A constant or variable among the actions: it does nothing, and most often a parenthesis is
- * missing before it. */
-static void check_actions(struct ch_lint_model *model, const struct ch_lint_rule *rule) {
-    for (const struct ch_node *at = rule->arrow->next; at; at = at->next)
-        if (at->kind != CH_NODE_LIST) {
-            ch_lint_warn(model, &rule->at, "no-effect", at->line,
-                         "`%s%s` is no action and does nothing; write (%s …) if it is a function",
-                         at->kind == CH_NODE_VARIABLE ? "?" : "", at->text,
-                         at->kind == CH_NODE_WORD ? at->text : "function");
-            return;
+/* A constant or variable among actions: it does nothing, and most often a parenthesis is missing
+ * before it, or it is a word of another language. */
+static bool report_idle(struct ch_lint_model *model, const struct ch_lint_place *at,
+                        const struct ch_node *call, const struct ch_node *word) {
+    if (strcmp(ch_node_head(call), "if") == 0 && word->next && word->next->kind == CH_NODE_LIST)
+        ch_lint_warn(model, at, "no-effect", word->line,
+                     "`%s` is no action and does nothing, and all behind it is done; a further "
+                     "choice is else (if condition then action…)",
+                     word->text);
+    else
+        ch_lint_warn(model, at, "no-effect", word->line,
+                     "`%s%s` is no action and does nothing; write (%s …) if it is a function",
+                     word->kind == CH_NODE_VARIABLE ? "?" : "", word->text,
+                     word->kind == CH_NODE_WORD ? word->text : "function");
+    return true;
+}
+
+/* Where the actions of a call begin, NULL if it has none: behind its `do`, or `then`, or else
+ * behind what it goes through. */
+static const struct ch_node *actions_of(const struct ch_node *call) {
+    static const char *const loops[] = {
+        "while",       "loop-for-count",           "foreach", "progn$", "do-for-all-facts",
+        "do-for-fact", "delayed-do-for-all-facts", NULL};
+    const char *head = ch_node_head(call);
+    bool loop = ch_text_is_one_of(head, loops);
+    if (!loop && strcmp(head, "if") != 0)
+        return NULL;
+    for (const struct ch_node *each = call->first; each; each = each->next)
+        if (ch_node_is(each, loop ? "do" : "then"))
+            return each->next;
+    bool two = strcmp(head, "foreach") == 0 || head[0] == 'd';
+    return loop ? ch_node_at(call, two ? 3 : 2) : NULL;
+}
+
+/* `valued`: the value of the last is that of a function, or an argument. True if one is reported:
+ * what is behind it may be as wrong. */
+static bool check_idle(struct ch_lint_model *model, const struct ch_lint_place *at,
+                       const struct ch_node *call, const struct ch_node *first, bool valued) {
+    for (const struct ch_node *each = first; each; each = each->next) {
+        static const char *const nothing[] = {"TRUE", "FALSE", "nil", NULL};
+        bool last = !each->next || ch_node_is(each->next, "else");
+        bool meant = call && last && ch_text_is_one_of(each->text, nothing);
+        if (ch_node_is(each, "else") && strcmp(ch_node_head(call), "if") == 0) {
+            if (ch_node_is(each->next, "if"))
+                return false; /* reported elsewhere */
+        } else if (each->kind != CH_NODE_LIST && !(valued && last) && !meant) {
+            return report_idle(model, at, call, each);
+        } else if (each->first) {
+            const struct ch_node *actions = actions_of(each);
+            for (const struct ch_node *part = each->first; part && part != actions;
+                 part = part->next)
+                if (part->kind == CH_NODE_LIST &&
+                    check_idle(model, at, part, actions_of(part), true))
+                    return true;
+            bool counts = strcmp(ch_node_head(each), "if") == 0 && valued && last;
+            if (check_idle(model, at, each, actions, counts))
+                return true;
         }
+    }
+    return false;
 }
 
 static void check_construct(struct ch_lint_model *model, int source, const struct ch_node *node) {
@@ -84,7 +151,7 @@ static void check_rule(struct ch_lint_model *model, const struct ch_lint_rule *r
                           "`?%s <-` is for facts, and (%s …) is none; leave it out", binding->text,
                           ch_node_head(binding->next->next));
     if (rule->arrow)
-        check_actions(model, rule);
+        check_idle(model, &rule->at, NULL, rule->arrow->next, false);
     else if (ch_lint_ends_early(rule->at.node))
         ch_lint_error(model, &rule->at, "syntax", rule->at.node->end_line,
                       "rule `%s` ends here, before its =>; a closing parenthesis is too many, or "
@@ -179,6 +246,7 @@ void ch_lint_texts(struct ch_lint_model *model) {
             ch_lint_warn(model, &each->at, "undocumented", each->at.node->line,
                          "function `%s` has no documentation; write a sentence in quotes",
                          each->name);
+        check_idle(model, &each->at, NULL, each->body, true);
     }
     for (int i = 0; i < model->template_count; i++) {
         const struct ch_lint_template *each = &model->templates[i];

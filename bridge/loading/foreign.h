@@ -19,6 +19,8 @@ void ch_translate_drools(const struct ch_foreign *f, const char *at, struct ch_t
 void ch_translate_prolog(const struct ch_foreign *f, const char *at, struct ch_text *out);
 void ch_translate_ops5(const struct ch_foreign *f, const char *at, struct ch_text *out);
 void ch_translate_soar(const struct ch_foreign *f, const char *at, struct ch_text *out);
+/* Appends the condition for name(slot == value, …). */
+void ch_translate_fact(const char *at, const char *end, struct ch_text *out);
 /* Appends the head of a rule whose name is made of `name`. */
 void ch_translate_begin(const struct ch_foreign *f, const char *name, struct ch_text *out);
 
@@ -28,6 +30,9 @@ bool ch_habit_explain(const char *text, size_t length, struct ch_text *out, int 
 
 /* The same of a token that begins a comment in other languages. */
 bool ch_habit_comment(const struct ch_clips_token *token, const char *end, struct ch_text *out);
+
+/* The quote of other languages that a word begins with, or ends with; NULL: none. */
+const char *ch_habit_quote(const char *word, size_t size, bool at_end);
 
 /* languages.c: reports texts and constructs of other languages, in the place of all other problems
  * of theirs. */

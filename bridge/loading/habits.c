@@ -1,4 +1,5 @@
 /* Habits of other languages within a construct of CLIPS: arrows, commas, signs, quotes. */
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -194,6 +195,22 @@ static bool is_joined(const struct place *p, struct ch_text *out) {
     return true;
 }
 
+/* (id=?m), (id:?m): one word */
+static bool is_grown_slot(const struct place *p, struct ch_text *out) {
+    const struct ch_clips_token *token = at(p->t, p->i);
+    size_t name = 0;
+    while (name < token->size &&
+           (isalnum((unsigned char)token->at[name]) || token->at[name] == '-'))
+        name++;
+    if (!p->rule || p->acts || p->level < 2 || token->kind != CH_CLIPS_SYMBOL || name == 0 ||
+        name + 1 >= token->size || !strchr("=:", token->at[name]) || token->at[name + 1] == ':' ||
+        at(p->t, p->i - 1)->kind != CH_CLIPS_OPEN || at(p->t, p->i + 1)->kind != CH_CLIPS_CLOSE)
+        return false;
+    ch_text_addf(out, "a slot's value follows its name behind a blank; write (%.*s %.*s)",
+                 (int)name, token->at, (int)(token->size - name - 1), token->at + name + 1);
+    return true;
+}
+
 static bool is_slot_sign(const struct place *p, struct ch_text *out) {
     const struct ch_clips_token *token = at(p->t, p->i), *slot = at(p->t, p->i - 1);
     const struct ch_clips_token *value = at(p->t, p->i + 1);
@@ -205,6 +222,52 @@ static bool is_slot_sign(const struct place *p, struct ch_text *out) {
     ch_text_addf(out, "a slot's value follows its name without `%.*s`; write (%.*s %.*s)",
                  (int)token->size, token->at, (int)slot->size, slot->at, (int)value->size,
                  value->at);
+    return true;
+}
+
+/* The name of a slot in :id, ^id, .id, id: and id= with its sign in one word; 0: it is none. */
+static int slot_name(const struct ch_clips_token *token, const char **name) {
+    int size = (int)token->size;
+    bool before = size > 1 && strchr(":^.@", token->at[0]), behind = ends(token, ':');
+    if (token->kind != CH_CLIPS_SYMBOL || size < 2 || (!before && !behind && !ends(token, '=')))
+        return 0;
+    *name = token->at + before;
+    return isalpha((unsigned char)**name) ? size - 1 : 0;
+}
+
+/* (candidate :id ?m :jumps 0), (candidate id: ?m), (candidate jumps=0) */
+static bool is_keyword_slot(const struct place *p, struct ch_text *out) {
+    const struct ch_clips_token *token = at(p->t, p->i);
+    int open = opening(p->t, p->i), end = closing(p->t, open);
+    const char *name;
+    if (!p->rule || open < 1 || p->i != open + 2 || at(p->t, open + 1)->kind != CH_CLIPS_SYMBOL)
+        return false;
+    const char *equals = memchr(token->at, '=', token->size);
+    if (slot_name(token, &name) == 0 && !(equals && isalpha((unsigned char)token->at[0])))
+        return false;
+    ch_text_addf(out, "slots are in parentheses of their own; write (%.*s",
+                 (int)at(p->t, open + 1)->size, at(p->t, open + 1)->at);
+    for (int i = p->i; i < end && out->length < 2 * LONGEST; i++) {
+        token = at(p->t, i);
+        int size = slot_name(token, &name);
+        equals = token->kind == CH_CLIPS_SYMBOL ? memchr(token->at, '=', token->size) : NULL;
+        if (size > 0) {
+            int to = i + 1 < end && at(p->t, i + 1)->kind == CH_CLIPS_OPEN ? closing(p->t, i + 1)
+                                                                           : i + 1;
+            ch_text_addf(out, " (%.*s ", size, name);
+            if (to < end)
+                add_tokens(p->t, i + 1, to, out);
+            ch_text_add(out, ")");
+            i = to;
+        } else if (equals && equals > token->at) {
+            ch_text_addf(out, " (%.*s %.*s)", (int)(equals - token->at), token->at,
+                         (int)(token->at + token->size - equals - 1), equals + 1);
+        } else {
+            ch_text_add(out, " ");
+            ch_text_add_bytes(out, token->at, token->size);
+        }
+    }
+    ch_text_add(out, ")");
     return true;
 }
 
@@ -238,7 +301,8 @@ static bool is_outside_call(const struct place *p, struct ch_text *out) {
     static const char *const others[] = {"=>", "<-", ":", "=", "then", "else", "do", "~", NULL};
     const struct ch_clips_token *token = at(p->t, p->i), *next = at(p->t, p->i + 1);
     if (token->kind != CH_CLIPS_SYMBOL || next->kind != CH_CLIPS_OPEN || !touch(token, next) ||
-        at(p->t, p->i - 1)->kind == CH_CLIPS_OPEN || is_one_of(token, others))
+        at(p->t, p->i - 1)->kind == CH_CLIPS_OPEN || is_one_of(token, others) ||
+        (p->i == 2 && !p->rule)) /* a function's name, and its parameters */
         return false;
     ch_text_addf(out, "`%.*s(…)` is written ", (int)token->size, token->at);
     add_tokens(p->t, p->i, closing(p->t, p->i + 1), out);
@@ -319,18 +383,37 @@ static bool is_infix(const struct place *p, struct ch_text *out) {
     return true;
 }
 
+const char *ch_habit_quote(const char *word, size_t size, bool at_end) {
+    static const char *const quotes[] = {"'", "“", "”", "„", "‘", "’", "«", "»", "`", NULL};
+    for (int i = 0; quotes[i]; i++) {
+        size_t length = strlen(quotes[i]);
+        if (size >= length && memcmp(at_end ? word + size - length : word, quotes[i], length) == 0)
+            return quotes[i];
+    }
+    return NULL;
+}
+
+/* 'near the edge' */
 static bool is_quote(const struct place *p, struct ch_text *out) {
-    static const char *const quotes[] = {"'", "“", "”", "„", "‘", "’", "«", "`", NULL};
-    const struct ch_clips_token *token = at(p->t, p->i);
-    for (int i = 0; quotes[i]; i++)
-        if (token->kind != CH_CLIPS_STRING && begins(token, quotes[i])) {
-            ch_text_addf(out,
-                         "`%s` is no quote of CLIPS; strings are in straight double quotes: "
-                         "\"…\"",
-                         quotes[i]);
-            return true;
-        }
-    return false;
+    const struct ch_clips_token *token = at(p->t, p->i), *last = token;
+    const char *quote = ch_habit_quote(token->at, token->size, false), *closing_quote = NULL;
+    if (!quote || token->kind == CH_CLIPS_STRING)
+        return false;
+    for (int i = p->i; !closing_quote && i < p->t->count; i++) {
+        last = at(p->t, i);
+        if (last->kind == CH_CLIPS_OPEN || last->kind == CH_CLIPS_CLOSE || last->line > token->line)
+            break;
+        if (last != token || last->size > strlen(quote))
+            closing_quote = ch_habit_quote(last->at, last->size, true);
+    }
+    ch_text_addf(out, "`%s` is no quote of CLIPS; ", quote);
+    const char *from = token->at + strlen(quote);
+    if (closing_quote)
+        ch_text_addf(out, "write \"%.*s\"",
+                     (int)(last->at + last->size - strlen(closing_quote) - from), from);
+    else
+        ch_text_add(out, "strings are in straight double quotes: \"…\"");
+    return true;
 }
 
 static bool is_bracket(const struct place *p, struct ch_text *out) {
@@ -341,13 +424,14 @@ static bool is_bracket(const struct place *p, struct ch_text *out) {
         return false;
     if (token->kind == CH_CLIPS_STRING || (!square && !begins(token, "{") && !begins(token, "}")))
         return false;
-    if (p->rule && p->level == 1)
-        ch_text_addf(out, "`%c` begins nothing in CLIPS; conditions and actions are in ( )",
-                     token->at[0]);
+    if (p->rule && (p->level == 1 || (square && !p->acts)))
+        ch_text_addf(out, "`%c` begins nothing in CLIPS; conditions%s are in ( )", token->at[0],
+                     p->level == 1 ? " and actions" : " and their slots");
     else
-        ch_text_add(out, square ? "CLIPS has no […]; a list of values is (create$ a b), its first "
-                                  "value (nth$ 1 ?list)"
-                                : "CLIPS has no {…}; a slot is tested by (slot ?x&:(> ?x 3))");
+        ch_text_add(
+            out, square ? "CLIPS has no […]; a list of values is (create$ a b), its first "
+                          "value (nth$ 1 ?list)"
+                        : "CLIPS has no {…}; a slot is (slot value), its test (slot ?x&:(> ?x 3))");
     return true;
 }
 
@@ -371,10 +455,11 @@ static bool is_assignment(const struct place *p, struct ch_text *out) {
 
 bool ch_habit_explain(const char *text, size_t length, struct ch_text *out, int *line) {
     static bool (*const habits[])(const struct place *p, struct ch_text *out) = {
-        is_arrow,   is_bare_if,      is_fact_name,   is_foreign_variable,
-        is_joined,  is_slot_sign,    is_comment,     is_assignment,
-        is_infix,   is_foreign_sign, is_double_sign, is_quote,
-        is_bracket, is_outside_call, is_comma};
+        is_arrow,       is_bare_if,    is_fact_name, is_foreign_variable,
+        is_joined,      is_grown_slot, is_slot_sign, is_keyword_slot,
+        is_comment,     is_assignment, is_infix,     is_foreign_sign,
+        is_double_sign, is_quote,      is_bracket,   is_outside_call,
+        is_comma};
     struct tokens t = {.count = 0};
     bool found = false;
     read_tokens(&t, text, length, *line);

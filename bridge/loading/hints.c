@@ -42,7 +42,8 @@ static const struct row rows[] = {
      "`?%1` in condition %2 can't have values of both slots at once; see their types"},
     {"Previous variable bindings of ?% caused the type restrictions for argument #% of the "
      "expression (% ",
-     "arguments", "`?%1` can't be argument %2 of `%3`: the conditions make it another type"},
+     "arguments",
+     "`?%1` can't be argument %2 of `%3`: what gives it its value makes it another type"},
     {"Pattern #% slot % has constraint conflicts", "value",
      "slot `%2` in condition %1 asks for values that exclude each other; leave one out"},
     {"A literal restriction value found in CE #% does not fall in the allowed range", "value",
@@ -430,7 +431,7 @@ static void add_arguments(const char *name, const char *line, struct ch_text *te
 
 /* Plain words for `line`, a message without its code. Returns the code of what is wrong. */
 static const char *add_plain(void *env, const char *line, struct ch_text *text) {
-    struct hint hint;
+    struct hint hint = {.code = NULL};
     char a[WORD] = "", b[WORD] = "";
     if (sscanf(line, "Missing function declaration for %127s", a) == 1) {
         add_missing_function(a, text);
@@ -455,6 +456,8 @@ static const char *add_plain(void *env, const char *line, struct ch_text *text) 
     }
     if (!add_known(line, &hint, text))
         ch_text_add(text, line[0] ? line : "not understood");
+    if (strcmp(hint.code, "arguments") == 0)
+        add_usage(hint.word[WORDS - 1], text);
     return hint.code;
 }
 

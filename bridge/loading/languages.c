@@ -167,14 +167,20 @@ static void add_lists(const struct ch_foreign *f, const struct outers *all, int 
             end++;
         } while (level > 0 && end < f->end && end - at < LONGEST);
         ch_text_add(out, " ");
-        if (i > from && is_call(&all->each[i - 1])) { /* own(12) */
+        bool call = i > from && is_call(&all->each[i - 1]);
+        if (call && memchr(at, '=', (size_t)(end - at))) { /* own(square = 12) */
+            ch_translate_fact(all->each[i - 1].token.at, end, out);
+            continue;
+        }
+        if (call) { /* own(12) */
             ch_text_add(out, "(");
             ch_text_add_bytes(out, all->each[i - 1].token.at, all->each[i - 1].token.size);
             ch_text_add(out, " ");
             at++;
         }
         for (; at < end; at++)
-            ch_text_add_bytes(out, *at == '\n' || *at == '\t' || *at == '\r' ? " " : at, 1);
+            if (!call || *at != ',')
+                ch_text_add_bytes(out, strchr("\n\t\r", *at) ? " " : at, 1);
     }
 }
 
@@ -188,12 +194,18 @@ static const struct ch_clips_token *find_if(const struct ch_foreign *f, const st
     end = next >= 0 && next < end ? next : end;
     ch_text_addf(out, "a rule of CLIPS has no `if … then` around it; write (defrule %s::name \"…\"",
                  f->phase);
-    size_t before = out->length;
-    add_lists(f, all, at + 1, then, out);
-    ch_text_add(out, out->length == before ? " (candidate (id ?m)) =>" : " =>");
-    before = out->length;
-    add_lists(f, all, then + 1, end, out);
-    ch_text_add(out, out->length == before ? " (score ?m 10 \"…\"))" : ")");
+    CH_SCOPED(ch_text_done) struct ch_text conditions = ch_text_new(), actions = ch_text_new();
+    add_lists(f, all, at + 1, then, &conditions);
+    add_lists(f, all, then + 1, end, &actions);
+    static const char candidate[] = " (candidate";
+    bool moves = strncmp(conditions.data, candidate, sizeof candidate - 1) == 0;
+    const char *rest = conditions.data;
+    if (actions.length == 0 && !strstr(rest, "?m")) { /* what the example's action needs */
+        rest += moves ? sizeof candidate - 1 : 0;
+        ch_text_addf(out, "%s (id ?m)%s", candidate, moves ? "" : ")");
+    }
+    ch_text_add(out, rest);
+    ch_text_addf(out, " =>%s)", actions.length > 0 ? actions.data : " (score ?m 10 \"…\")");
     return &all->each[at].token;
 }
 

@@ -2,12 +2,14 @@
  * not have, and what CLIPS takes without a word though it is surely not meant, or goes wrong on, as
  * it does on some conditions. */
 #include <assert.h>
+#include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
-#include "bridge/loading/loaded.h"
+#include "bridge/lint/lint.h"
+#include "bridge/loading/foreign.h"
 
 enum { DEEPEST_NESTING = 200, MAX_PROBLEMS = 100 };
 
@@ -51,19 +53,31 @@ static const char *meant_construct(const char *keyword) {
         {"facts", "deffacts"},         {"startup", "deffacts"},     {"global", "defglobal"},
         {"defparameter", "defglobal"}, {"defvar", "defglobal"}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (strcasecmp(rows[i][0], keyword) == 0 || strcasecmp(rows[i][1], keyword) == 0)
+        if (strcasecmp(rows[i][0], keyword) == 0)
             return rows[i][1];
     return NULL;
+}
+
+static const char *const constructs[] = {"defrule",     "deftemplate", "deffacts",  "defglobal",
+                                         "deffunction", "defgeneric",  "defmethod", NULL};
+
+/* What to do about a list that begins no construct. */
+static const char *advice(const char *keyword) {
+    if (!isalpha((unsigned char)*keyword))
+        return "comments begin with ;";
+    if (strcmp(keyword, "assert") == 0)
+        return "it is an action of rules; facts of your own are in (deffacts MAIN::name \"…\" "
+               "(fact (slot value)…))";
+    return ch_lint_removed(keyword) ? ch_lint_removed(keyword)
+                                    : "look for a parenthesis too many before it";
 }
 
 /* A list that begins no construct: a misspelt one, or what a parenthesis too many has cut off.
  * False if it is one that CLIPS must not see. */
 static bool check_keyword(struct loading *l, const struct ch_outline_item *item) {
-    static const char *const keywords[] = {"defrule",     "deftemplate", "deffacts",  "defglobal",
-                                           "deffunction", "defgeneric",  "defmethod", NULL};
     if (!item->keyword[0])
         return true; /* CLIPS reports that there is no word */
-    if (ch_text_is_one_of(item->keyword, keywords))
+    if (ch_text_is_one_of(item->keyword, constructs))
         return true;
     if (refused_construct(item->keyword)) {
         ch_loading_problem(l, "construct", item->source, item->line, "%s",
@@ -72,10 +86,9 @@ static bool check_keyword(struct loading *l, const struct ch_outline_item *item)
     }
     const char *closest = meant_construct(item->keyword);
     if (!closest)
-        closest = ch_text_closest(item->keyword, keywords);
+        closest = ch_text_closest(item->keyword, constructs);
     ch_loading_problem(l, "construct", item->source, item->line, "`%s` begins no construct; %s%s%s",
-                       item->keyword,
-                       CH_DID_YOU_MEAN(closest, "look for a parenthesis too many before it"));
+                       item->keyword, CH_DID_YOU_MEAN(closest, advice(item->keyword)));
     return true;
 }
 
@@ -104,6 +117,16 @@ static bool refuse_objects(struct loading *l, int source, const struct ch_rule_t
     return clean;
 }
 
+/* CLIPS takes 'edge' for a word, and what people read would have the quotes in it. */
+static void refuse_quotes(struct loading *l, int source, const struct ch_node *first) {
+    for (const struct ch_node *each = first; each; each = each->next) {
+        if (each->kind == CH_NODE_WORD && ch_habit_quote(each->text, strlen(each->text), false))
+            ch_loading_problem(l, "syntax", source, each->line,
+                               "strings are in straight double quotes: \"…\"");
+        refuse_quotes(l, source, each->first);
+    }
+}
+
 /* Methods of one name belong together, and globals have no name here. */
 static void check_duplicate(struct loading *l, int i) {
     const struct ch_outline_item *item = &l->outline.item[i];
@@ -124,7 +147,7 @@ static void check_duplicate(struct loading *l, int i) {
  */
 static void check_module(struct loading *l, const struct ch_outline_item *item,
                          const struct ch_outline_item *before) {
-    if (item->module[0] || !item->name[0] || strncmp(item->keyword, "def", 3) != 0 ||
+    if (item->module[0] || !item->name[0] || !ch_text_is_one_of(item->keyword, constructs) ||
         strcmp(item->keyword, "defrule") == 0 || strcmp(item->keyword, "defglobal") == 0 ||
         !before || before->source != item->source || strcmp(before->module, "MAIN") == 0)
         return;
@@ -406,6 +429,7 @@ bool ch_loading_look_over(struct loading *l) {
         CH_SCOPED(ch_rule_tree_done) struct ch_rule_tree tree = {0};
         ch_rule_tree_read(&tree, l->sources[i].text);
         harmless = refuse_objects(l, i, &tree) && harmless;
+        refuse_quotes(l, i, tree.first);
         harmless = check_conditions(l, i, &tree) && harmless;
     }
     ch_outline_names_make(&l->names, &l->outline);

@@ -3,6 +3,7 @@
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #include "bridge/loading/foreign.h"
 #include "core/base/memory.h"
@@ -208,6 +209,16 @@ static void drools_constraints(struct lexer *x, struct ch_text *out) {
     next(x);
 }
 
+void ch_translate_fact(const char *at, const char *end, struct ch_text *out) {
+    struct lexer x = {.at = at, .end = end};
+    next(&x);
+    ch_text_add(out, "(");
+    add_slug(x.now.text, out);
+    next(&x);
+    drools_constraints(&x, out);
+    ch_text_add(out, ")");
+}
+
 /* eval( $to > 10 ), past its name */
 static void drools_eval(struct lexer *x, struct ch_text *out) {
     struct lexer inside = *x;
@@ -230,6 +241,21 @@ static void drools_eval(struct lexer *x, struct ch_text *out) {
     skip_list(x);
 }
 
+/* True if a function of ours is called about the fact `name`, which then is a move's number: score
+ * and the like take no facts. */
+static bool is_move(struct lexer ahead, const char *name) {
+    while (ahead.now.kind != IS_END && !is(&ahead, "end")) {
+        bool ours = ahead.now.kind == IS_NAME && ch_bridge_function_find(ahead.now.text);
+        next(&ahead);
+        for (bool call = ours && is(&ahead, "("); call && ahead.now.kind != IS_END; next(&ahead)) {
+            if (strcmp(ahead.now.text, name) == 0)
+                return true;
+            call = !is(&ahead, ")");
+        }
+    }
+    return false;
+}
+
 static void drools_conditions(struct lexer *x, struct ch_text *out) {
     while (x->now.kind != IS_END && !is(x, "then") && out->length < LONGEST) {
         bool negated = is(x, "not"), exists = is(x, "exists");
@@ -238,15 +264,19 @@ static void drools_conditions(struct lexer *x, struct ch_text *out) {
         struct lexeme name = x->now;
         bool named = name.kind == IS_NAME;
         next(x);
+        struct lexeme bound_to = name;
         bool bound = named && is(x, ":");
         if (bound) {
             next(x);
-            struct lexeme type = x->now;
-            ch_text_add(out, " ");
-            add_value(&name, false, out);
-            ch_text_add(out, " <-");
-            name = type;
+            bound_to = name;
+            name = x->now;
             next(x);
+        }
+        bool move = bound && strcasecmp(name.text, "candidate") == 0 && is_move(*x, bound_to.text);
+        if (bound && !move) {
+            ch_text_add(out, " ");
+            add_value(&bound_to, false, out);
+            ch_text_add(out, " <-");
         }
         if (!named || !is(x, "("))
             continue;
@@ -256,6 +286,11 @@ static void drools_conditions(struct lexer *x, struct ch_text *out) {
         }
         ch_text_add(out, negated ? " (not (" : exists ? " (exists (" : " (");
         add_slug(name.text, out);
+        if (move) {
+            ch_text_add(out, " (id ");
+            add_value(&bound_to, false, out);
+            ch_text_add(out, ")");
+        }
         drools_constraints(x, out);
         ch_text_add(out, negated || exists ? "))" : ")");
     }

@@ -64,20 +64,21 @@ static void ops_braces(const char **at, const char *end, const char *slot, struc
     ch_text_add(out, ")");
 }
 
-/* {(fact …) <f>}, past the brace: appends `?f <-`. */
+/* {(fact …) <f>} or {<f> (fact …)}, past the brace: appends `?f <-`. */
 static void ops_named(const char *at, const char *end, struct ch_text *out) {
-    char word[WORD], last[WORD] = "";
-    for (int depth = 1; next_word(&at, end, word);) {
+    char word[WORD], name[WORD] = "";
+    for (int depth = 1, lists = 0; depth > 0 && next_word(&at, end, word);) {
         depth += word[0] == '{';
         depth -= word[0] == '}';
-        if (depth == 0)
-            break;
-        memcpy(last, word, sizeof last);
+        lists += word[0] == '(';
+        lists -= word[0] == ')';
+        if (depth == 1 && lists == 0 && word[0] == '<' && word[1])
+            memcpy(name, word, sizeof name);
     }
-    if (last[0] != '<' || !last[1])
+    if (!name[0])
         return;
     ch_text_add(out, " ");
-    add_ops_value(last, out);
+    add_ops_value(name, out);
     ch_text_add(out, " <-");
 }
 

@@ -66,8 +66,11 @@ void ch_strength_add_normalized(const struct ch_strength *strength, struct ch_te
 }
 
 void ch_strength_add_rating(const struct ch_rating *rating, struct ch_text *out) {
-    add_interval((struct ch_interval){rating->elo, rating->low, rating->high}, rating->margin,
-                 rating->open_low, rating->open_high, out);
+    if (rating->low == rating->high) /* the others are measured by it alone */
+        ch_text_addf(out, "%+.0f", shown(rating->elo, 0));
+    else
+        add_interval((struct ch_interval){rating->elo, rating->low, rating->high}, rating->margin,
+                     rating->open_low, rating->open_high, out);
 }
 
 const char *ch_strength_mean_of(const struct ch_ratings *ratings) {

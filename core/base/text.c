@@ -1,6 +1,7 @@
 #include "core/base/text.h"
 
 #include <assert.h>
+#include <ctype.h>
 #include <errno.h>
 #include <stdarg.h>
 #include <stdint.h>
@@ -208,8 +209,12 @@ void ch_text_plain(char *string, const char *kept) {
     }
 }
 
-/* Insertions, deletions, substitutions and swaps of neighbours: optimal string alignment. Of words
- * too long to compare, the most that it could be. */
+static bool is_same_letter(char a, char b) {
+    return tolower((unsigned char)a) == tolower((unsigned char)b);
+}
+
+/* Insertions, deletions, substitutions and swaps of neighbours: optimal string alignment, whatever
+ * the case of letters. Of words too long to compare, the most that it could be. */
 static size_t edit_distance(const char *a, const char *b) {
     enum { LONGEST = 64 };
     size_t n = strlen(a), m = strlen(b), rows[3][LONGEST + 1];
@@ -225,13 +230,13 @@ static size_t edit_distance(const char *a, const char *b) {
         row = oldest;
         row[0] = i;
         for (size_t j = 1; j <= m; j++) {
-            size_t best = last[j - 1] + (a[i - 1] != b[j - 1]);
+            size_t best = last[j - 1] + !is_same_letter(a[i - 1], b[j - 1]);
             if (last[j] + 1 < best)
                 best = last[j] + 1;
             if (row[j - 1] + 1 < best)
                 best = row[j - 1] + 1;
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] &&
-                before[j - 2] + 1 < best)
+            if (i > 1 && j > 1 && is_same_letter(a[i - 1], b[j - 2]) &&
+                is_same_letter(a[i - 2], b[j - 1]) && before[j - 2] + 1 < best)
                 best = before[j - 2] + 1;
             row[j] = best;
         }

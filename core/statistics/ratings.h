@@ -25,8 +25,8 @@
  * given rating takes its place. The others are put apart from it by the score s with s^(n + 1) =
  * 1/2, n being the clusters of games between two sets (as much happens half of the time), their
  * intervals end where s^n = 0.025 and where s = 0.999, and these ratings alone are marked as open:
- * "at least", "at most". A group of sets of one player each has no base: all its ratings are open,
- * and their mean is 0. */
+ * "at least", "at most". A player alone is a base if it won games and lost games. A group without a
+ * base has open ratings alone, and their mean is 0. */
 #ifndef CH_CORE_STATISTICS_RATINGS_H
 #define CH_CORE_STATISTICS_RATINGS_H
 

@@ -126,7 +126,7 @@ static void find_groups(struct ch_rating_sets *sets, const struct ch_rating_pair
 }
 
 /* The base of a group without a given rating: its set with the most players, then with the most
- * games, but for sets of one. */
+ * games among them. A player alone must have won games and lost games. */
 static void find_bases(struct ch_rating_sets *sets, const struct ch_rating_pairing pairings[],
                        int pairing_count, const double given[]) {
     size_t size = (size_t)sets->sets;
@@ -134,10 +134,16 @@ static void find_bases(struct ch_rating_sets *sets, const struct ch_rating_pairi
     CH_FREED long *games = ch_alloc(size * sizeof *games);
     CH_FREED bool *anchored = ch_alloc((size_t)sets->groups * sizeof *anchored);
     CH_FREED int *best = ch_alloc((size_t)sets->groups * sizeof *best);
+    CH_FREED bool *won = ch_alloc(size * sizeof *won), *lost = ch_alloc(size * sizeof *lost);
     for (int k = 0; k < pairing_count; k++) {
-        int set = sets->set[pairings[k].player[0]];
-        if (set == sets->set[pairings[k].player[1]])
+        int set = sets->set[pairings[k].player[0]], other = sets->set[pairings[k].player[1]];
+        if (set == other)
             games[set] += ch_rating_games(&pairings[k]);
+        else if (ch_rating_games(&pairings[k]) > 0) {
+            bool first = scored(&pairings[k], 0);
+            won[first ? set : other] = true;
+            lost[first ? other : set] = true;
+        }
     }
     for (int i = 0; i < sets->count; i++) {
         players[sets->set[i]]++;
@@ -147,8 +153,9 @@ static void find_bases(struct ch_rating_sets *sets, const struct ch_rating_pairi
     memset(best, -1, (size_t)sets->groups * sizeof *best);
     for (int i = 0; i < sets->count; i++) {
         int set = sets->set[i], *at = &best[sets->group[i]];
-        if (players[set] > 1 && (*at < 0 || players[set] > players[*at] ||
-                                 (players[set] == players[*at] && games[set] > games[*at])))
+        if ((players[set] > 1 || (won[set] && lost[set])) &&
+            (*at < 0 || players[set] > players[*at] ||
+             (players[set] == players[*at] && games[set] > games[*at])))
             *at = set;
     }
     for (int i = 0; i < sets->groups; i++) {

@@ -48,6 +48,8 @@ struct placed {
 
 static int compare_places(const void *a, const void *b) {
     const struct placed *x = a, *y = b;
+    if (x->problem.severity != y->problem.severity)
+        return x->problem.severity == CH_SEVERITY_ERROR ? -1 : 1;
     if (x->file != y->file)
         return x->file < y->file ? -1 : 1;
     if (x->problem.line != y->problem.line)
@@ -55,7 +57,7 @@ static int compare_places(const void *a, const void *b) {
     return (x->place > y->place) - (x->place < y->place);
 }
 
-/* By file, those without one first, and line. */
+/* Errors first; by file, those without one first, and line. */
 static void sort_problems(const struct ch_sources *sources, struct ch_problems *problems) {
     CH_FREED struct placed *all = ch_alloc(((size_t)problems->count + 1) * sizeof *all);
     CH_SCOPED(ch_interned_done) struct ch_interned files = {0};

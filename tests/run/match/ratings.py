@@ -3,6 +3,7 @@ anchors; who is one player; what is refused."""
 import math
 import os
 import random
+import re
 import sqlite3
 
 from scenario import SOURCE, check, crownhead, json_lines, refused, run, says, scenario, write
@@ -115,6 +116,8 @@ def bounds():
     check(abs(chance ** 9 - 0.025) < 0.02, chance ** 9)
     check(result["groups"] == 2 and players["x"]["group"] == 1 and players["x"]["rank"] == 1, players["x"])
     shown = crownhead("ratings", "bounds.pdn")
+    pdn([("A", "B", 1), ("B", "C", 1)] * 10, "between.pdn")
+    check(re.search(r"2  B  \+0  +20", crownhead("ratings", "between.pdn")), "B is between two bounds")
     for part in ("loser  at most", "star   at least", "no games between these and those above", "bounds left out"):
         check(part in shown, part, shown)
 

@@ -15,7 +15,17 @@ TEST(forms_are_checked) {
          "!2 syntax"},
         {RULE("(candidate (id ?m))", BEST) ")\n", "!5 syntax"},
         {"(defrule COMPARE::r \"Says so.\" (candidate (id ?m))\n  (best ?m \"why\"))", "!1 syntax"},
-        {RULE("(candidate (id ?m))", "(best ?m \"why)"), "!1 syntax"},
+        {RULE("(candidate (id ?m))", "(best ?m \"why)"), "!4 syntax"},
+        /* a " before the rule's last line lacks */
+        {"(defrule COMPARE::r \"Says so.\"\n (candidate (id ?m))\n =>\n (best ?m why\"))\n" RULE(
+             "(candidate (id ?m))", BEST),
+         "!4 syntax"},
+        {"(defrule COMPARE::r Says so.\"\n (candidate (id ?m))\n =>\n (best ?m \"why\"))\n" RULE(
+             "(candidate (id ?m))", BEST),
+         "!1 syntax"},
+        {"(defrule COMPARE::r \"Says so.\n (candidate (id ?m))\n =>\n (best ?m \"why\"))\n" RULE(
+             "(candidate (id ?m))", BEST),
+         "!1 syntax"},
         {RULE("(candidate (id ?m))\n(bind ?x 3)", BEST), "!3 unknown-fact"},
         {RULE("?f <- (not (enemy))", "(retract ?f)"), "!2 syntax"},
         {RULE("(candidate (id ?m))", "(if (> ?m 1) " BEST ")"), "!4 other-language"},
@@ -102,6 +112,8 @@ TEST(calls_are_checked) {
         {RULE("(candidate (id ?m&:(> (exchang ?m) 0)))", BEST), "!2 unknown-function"},
         {RULE("(candidate (id ?m))\n(test (== (exchange ?m) 0))", BEST), "!3 unknown-function"},
         {RULE("(candidate (id ?m))", "(open \"f\" f \"w\")"), "!4 unknown-function"},
+        {RULE("(candidate (id ?m))", "(let ((x 1))\n(score ?m (x) \"w\"))"), "!4 unknown-function"},
+        {RULE("(candidate (id ?m))", "(modify (candidate (id ?m)) (jumps 1))"), "!4 compare-word"},
         {RULE("(candidate (id ?m))", "(foreach ?x (create$ 1 2) (score ?m ?x \"why\"))"), ""},
         {RULE("(candidate (id ?m))",
               "(switch ?m (case 1 then " BEST ") (default (worst ?m \"w\")))"),
@@ -706,6 +718,16 @@ TEST(messages_say_what_to_do) {
         {RULE("(candidate (id ?m) (kind ?k))\n(test (eq ?k kin))", BEST), "did you mean `king`?"},
         {RULE("(candidate (id ?m))", "(bind m 3)"), "`bind` is written (bind ?name value)"},
         {RULE("(candidate (id ?m))", "(time)"), "rules have no clock"},
+        {RULE("(candidate id ?m jumps 0)", BEST), "write (candidate (id ?m) (jumps 0))"},
+        {RULE("(candidate (id ?m) and (jumps 0))", BEST), "write (candidate (id ?m) (jumps 0))"},
+        {RULE("(candidate ?m (jumps 0))", BEST), "write (candidate (id ?m)…)"},
+        {RULE("(candidate (id ?m))", "(SCORE ?m 1 \"w\")"), "did you mean `score`?"},
+        {RULE("(Candidate (Id ?m))", BEST), "did you mean `candidate`?"},
+        {RULE("(candidate (id ?m))\n(test (not= ?m 3))", BEST), "`neq` compares anything"},
+        {RULE("(candidate (id ?m))", "(modify (candidate (id ?m)) (jumps 1))"),
+         "test.clp:4: `candidate` is a fact and no function; write ?f <- (candidate …) in a "
+         "condition, and (modify ?f (slot value)…) here"},
+        {RULE("(candidate (id ?m))", "(retract (own (square ?m)))"), "and (retract ?f) here"},
     };
     const struct ch_lint_options options = options_of_english();
     for (size_t i = 0; i < sizeof samples / sizeof *samples; i++) {

@@ -343,6 +343,24 @@ TEST(many_players) {
     assert_within(sum[1] / sum[0], 1, 0.03);
 }
 
+/* Who won games and lost games is no bound between one who won all and one who lost all: these are,
+ * and end where ten wins in a row come once in 40 times. */
+TEST(one_between_bounds) {
+    const struct ch_rating_pairing pairings[] = {{{0, 1}, {0, 0, 10}, NULL, 0},
+                                                 {{1, 2}, {0, 0, 10}, NULL, 0}};
+    CH_SCOPED(ch_ratings_done) struct ch_ratings ratings;
+    const double score = pow(0.025, 0.1), end = 400 * log10(score / (1 - score));
+    ch_ratings_init(&ratings, 3, pairings, 2, NULL);
+    assert_sane(&ratings);
+    const struct ch_rating *first = &ratings.rating[0], *last = &ratings.rating[2];
+    assert_true(first->open_high && !first->open_low && last->open_low && !last->open_high);
+    assert_false(ratings.rating[1].open_low || ratings.rating[1].open_high);
+    assert_within(ratings.rating[1].elo, 0, 0);
+    assert_within(ratings.rating[1].margin, 0, 0);
+    assert_within(first->low, end, 1e-6);
+    assert_within(last->high, -end, 1e-6);
+}
+
 /* A chain of players who met their neighbours alone: the ends are unsure by the root of its length.
  */
 static double end_of_chain(int count) {
