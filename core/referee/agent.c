@@ -103,6 +103,17 @@ bool ch_agent_same(const struct ch_agent *a, const struct ch_agent *b) {
     return strcmp(one, other) == 0 && strcmp(a->hash, b->hash) == 0;
 }
 
+const char *ch_agent_behind_file(const char *spec) {
+    static const char ending[] = ".agent";
+    const char *behind = NULL;
+    for (const char *at = spec; (at = strstr(at, ending)) != NULL;) {
+        at += sizeof ending - 1;
+        if (*at == '\0' || *at == ' ')
+            behind = at;
+    }
+    return behind;
+}
+
 /* Digits that tell text `i` from the others of its name; 0: there are no others. */
 static int digits_of(const char *const name[], const char *const hash[], int count, int i) {
     enum { DIGITS = 6 };

@@ -148,6 +148,10 @@ void ch_sources_free(struct ch_agent *agent);
 /* True if both have one identity. */
 bool ch_agent_same(const struct ch_agent *a, const struct ch_agent *b);
 
+/* What follows the path of the agent file that `spec` begins with: of "fox.agent" "", of "fox.agent
+ * without wedge.clp" " without wedge.clp". NULL: it names none. */
+const char *ch_agent_behind_file(const char *spec);
+
 /* What people call agents among each other, given the name and the hash of each: its name, and with
  * six digits of its hash (more, if they need them) where another text has the same name. Sets
  * label[0 … count - 1], each to be freed. */

@@ -76,9 +76,9 @@ printf '# changed\n' >>far/engine.py
 play "hub:$python den/engine.py" "hub:$python far/engine.py" --games 2 --db 6.db
 grep -Eq '^  hub:[a-z0-9.]* engine.py [0-9a-f]{6} ' out || fail "two programs of one name: $(cat out)"
 
-# --- records of the program that knew agents by what was typed: as they were, and its shards from two folders are united
+# --- records of the program that knew agents by what was typed: as they were, and its shards from two folders, of an agent and a game by other paths, are united
 old=$SOURCE/tests/data/record
-has "an older record" '  den/fox.agent - random, english' "$("$CROWNHEAD" record list --db "$old/old-fox-0.record")"
+has "an older record" '  den/fox.agent - search:nodes=9,depth=1, den/games/mine.game' "$("$CROWNHEAD" record list --db "$old/old-fox-0.record")"
 for order in "0 1" "1 0"; do
     set -- $order
     "$CROWNHEAD" record merge old.db "$old/old-fox-$1.record" "$old/old-fox-$2.record" >out && grep -q '4 of 4 games, complete' out || fail "older shards: $(cat out)"

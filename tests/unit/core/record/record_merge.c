@@ -365,11 +365,14 @@ TEST(sums_go_on) {
 }
 
 /* The first half of a match as an older program recorded it, by what was typed, or the second half
- * with the identities of this one. One agent has a text, in a file of another path each. */
+ * with the identities of this one. One agent has a text, in a file of another path each; the other
+ * has none, and its title is not what was typed. */
 static int64_t half_of(struct ch_record *record, bool older, const char *text) {
     struct ch_source source = {.name = (char *)(older ? "den/fox.agent" : "fox.agent"),
                                .text = (char *)text};
-    struct scripted_agent fox = scripted_agent(source.name), other = scripted_agent("random");
+    struct scripted_agent fox = scripted_agent(source.name),
+                          other = scripted_agent("search:nodes=9,depth=1");
+    const char *name = older ? other.head.name : "search:depth=1,nodes=9";
     const struct ch_sources sources = {&source, 1, 1};
     fox.head.sources = &source;
     fox.head.source_count = 1;
@@ -377,8 +380,9 @@ static int64_t half_of(struct ch_record *record, bool older, const char *text) {
     ch_sources_hash_contents(&sources, fox.head.hash);
     if (!older) {
         strcpy(fox.head.title, "fox");
-        strcpy(other.head.title, "random");
+        strcpy(other.head.title, name);
         memcpy(other.head.old_hash, other.head.hash, CH_HASH_HEX);
+        ch_hash_text(name, strlen(name), other.head.hash);
     }
     int64_t agent[2];
     assert_int_equal(ch_record_add_agent(record, &other.head, &agent[1], &error), CH_OK);
@@ -386,8 +390,8 @@ static int64_t half_of(struct ch_record *record, bool older, const char *text) {
     char json[512];
     snprintf(json, sizeof json,
              "{\"version\":3,\"agents\":[{\"name\":\"%s\",\"hash\":\"%s\"},"
-             "{\"name\":\"random\",\"hash\":\"%s\"}],\"openings\":\"%s\"}",
-             older ? source.name : "fox", older ? fox.head.old_hash : fox.head.hash,
+             "{\"name\":\"%s\",\"hash\":\"%s\"}],\"openings\":\"%s\"}",
+             older ? source.name : "fox", older ? fox.head.old_hash : fox.head.hash, name,
              other.head.hash, older ? "den/few.pdn" : "few.pdn");
     struct ch_recorded_match match = {.specification = json,
                                       .game = (char *)"english",
@@ -400,7 +404,7 @@ static int64_t half_of(struct ch_record *record, bool older, const char *text) {
         int seat = number % 2;
         struct ch_recorded_game game = game_of(match.id, number, agent[seat], agent[!seat]);
         set(&game.player[seat], older ? source.name : "fox");
-        set(&game.player[!seat], "random");
+        set(&game.player[!seat], name);
         add(record, &game);
     }
     return match.id;
