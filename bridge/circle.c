@@ -78,6 +78,19 @@ static void add_rule(struct circle *circle, const struct ch_recent_firing *firin
     circle->count++;
 }
 
+/* Causes were found from the last back to the first. */
+static void turn_round(struct circle *circle) {
+    int count = circle->count < MAX_NAMED ? circle->count : MAX_NAMED;
+    for (int i = 0, j = count - 1; i < j; i++, j--) {
+        const struct defrule *rule = circle->rule[i];
+        const struct deftemplate *by = circle->by[i];
+        circle->rule[i] = circle->rule[j];
+        circle->by[i] = circle->by[j];
+        circle->rule[j] = rule;
+        circle->by[j] = by;
+    }
+}
+
 /* Follows the causes of a firing. */
 static bool find_chain(const struct ch_recent *recent, long last, struct circle *circle) {
     int length = 0;
@@ -91,6 +104,7 @@ static bool find_chain(const struct ch_recent *recent, long last, struct circle 
         cause = cause_of(recent, cause);
         add_rule(circle, firing_at(recent, cause), true);
     }
+    turn_round(circle);
     return true;
 }
 
@@ -157,18 +171,19 @@ static void add_names(const struct circle *circle, int first, const struct ch_lo
 }
 
 /* ", by each new `plan` and `light`" */
-static void add_facts(const struct circle *circle, struct ch_text *text) {
+static void add_facts(const struct circle *circle, int first, struct ch_text *text) {
     int count = circle->count < MAX_NAMED ? circle->count : MAX_NAMED;
-    bool any = false;
+    const struct deftemplate *before = NULL;
     for (int i = 0; i < count; i++) {
-        bool known = !circle->by[i];
+        const struct deftemplate *by = circle->by[(first + i) % count];
+        bool known = !by;
         for (int j = 0; j < i; j++)
-            known |= circle->by[j] == circle->by[i];
+            known |= circle->by[(first + j) % count] == by;
         if (known)
             continue;
-        ch_text_addf(text, "%s`%s`", any ? " and " : ", by each new ",
-                     ValueToString(circle->by[i]->header.name));
-        any = true;
+        ch_text_addf(text, "%s`%s`", before ? " and " : ", by each new ",
+                     ValueToString(by->header.name));
+        before = by;
     }
 }
 
@@ -189,7 +204,7 @@ bool ch_circle_find(const struct ch_recent *recent, const struct ch_loaded *load
     else
         add_names(&circle, first, loaded, text);
     ch_text_addf(text, "%s " CH_FIRE_WITHOUT_END, itself ? "" : " make each other");
-    add_facts(&circle, text);
+    add_facts(&circle, first, text);
     ch_text_add(text, itself ? "; add a condition that ends it (to count facts, write (length$ "
                                "(find-all-facts …)) in an action)"
                              : "; add a condition that ends it, or put them in different phases");

@@ -170,11 +170,19 @@ static enum ch_status find_alone(struct ch_difference *difference, struct ch_age
 enum ch_status ch_difference_ask(struct ch_difference *difference, struct ch_agent *const agents[2],
                                  const struct ch_turn *turn, bool sets,
                                  const struct ch_edits *edits, struct ch_error *error) {
+    *difference = (struct ch_difference){0};
+    return ch_difference_complete(difference, agents, turn, sets, edits, error);
+}
+
+enum ch_status ch_difference_complete(struct ch_difference *difference,
+                                      struct ch_agent *const agents[2], const struct ch_turn *turn,
+                                      bool sets, const struct ch_edits *edits,
+                                      struct ch_error *error) {
     cJSON *account[2] = {NULL, NULL};
     enum ch_status status = CH_OK;
-    *difference = (struct ch_difference){0};
     for (int i = 0; i < 2; i++)
-        choose(difference, i, agents[i], turn);
+        if (!difference->reason[i])
+            choose(difference, i, agents[i], turn);
     char *const *move = difference->move;
     difference->differs =
         (move[0] != NULL) != (move[1] != NULL) || (move[0] && strcmp(move[0], move[1]) != 0);

@@ -49,6 +49,12 @@ struct ch_difference {
 enum ch_status ch_difference_ask(struct ch_difference *difference, struct ch_agent *const agents[2],
                                  const struct ch_turn *turn, bool sets,
                                  const struct ch_edits *edits, struct ch_error *error);
+/* The same for a difference in which choices are known already: those with a reason. The others are
+ * all 0. */
+enum ch_status ch_difference_complete(struct ch_difference *difference,
+                                      struct ch_agent *const agents[2], const struct ch_turn *turn,
+                                      bool sets, const struct ch_edits *edits,
+                                      struct ch_error *error);
 void ch_difference_done(struct ch_difference *difference);
 
 /* Appends why the other's choice was not that of agent `which`: "worst: keep-bridge (mine.clp:12)",

@@ -45,11 +45,13 @@ void ch_hub_board_init(struct ch_hub_board *board, const struct ch_game *game) {
 void ch_hub_board_add(const struct ch_hub_board *board, const struct ch_position *position,
                       struct ch_text *text) {
     const struct ch_game *game = board->game;
-    ch_text_addf(text, "%c", game->seat_letter[game->ops->side(game, position)]);
+    char letters[CH_MAX_SQUARES + 1];
+    letters[0] = game->seat_letter[game->ops->side(game, position)];
     for (int number = 1; number <= game->graph.count; number++) {
         struct ch_piece piece = game->ops->piece_at(game, position, board->square[number]);
-        ch_text_addf(text, "%c", piece.seat < 0 ? 'e' : ch_board_letter(game, piece));
+        letters[number] = piece.seat < 0 ? 'e' : ch_board_letter(game, piece);
     }
+    ch_text_add_bytes(text, letters, (size_t)game->graph.count + 1);
 }
 
 enum ch_status ch_hub_board_read(const struct ch_hub_board *board, const char *text,
@@ -72,13 +74,25 @@ enum ch_status ch_hub_board_read(const struct ch_hub_board *board, const char *t
     return game->ops->parse_position(game, rows.data, position, error);
 }
 
+/* Writes a square's number. Returns where it ends. */
+static char *write_number(char *at, int number) {
+    for (int unit = number >= 100 ? 100 : number >= 10 ? 10 : 1; unit > 0; unit /= 10)
+        *at++ = (char)('0' + number / unit % 10);
+    return at;
+}
+
+/* Without printf: with each turn an engine may be sent the whole game. */
 void ch_hub_board_add_move(const struct ch_hub_board *board, const struct ch_move *move,
                            struct ch_text *text) {
-    char sign = move->captured_count > 0 ? 'x' : '-';
-    ch_text_addf(text, "%d%c%d", board->number[move->path[0]], sign,
-                 board->number[move->path[move->path_length - 1]]);
-    for (int i = 0; i < move->captured_count; i++)
-        ch_text_addf(text, "x%d", board->number[move->captured[i]]);
+    char written[4 * (CH_MAX_PATH + 2)], *at = written;
+    at = write_number(at, board->number[move->path[0]]);
+    *at++ = move->captured_count > 0 ? 'x' : '-';
+    at = write_number(at, board->number[move->path[move->path_length - 1]]);
+    for (int i = 0; i < move->captured_count; i++) {
+        *at++ = 'x';
+        at = write_number(at, board->number[move->captured[i]]);
+    }
+    ch_text_add_bytes(text, written, (size_t)(at - written));
 }
 
 /* Reads squares parted by '-' (two of them) or 'x' (three or more); false if `text` is no move. */

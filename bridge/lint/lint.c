@@ -192,6 +192,7 @@ static bool is_about(const struct merge *m, const struct ch_problem *error,
         return false;
     bool alike = strcmp(finding->code, error->code) == 0 || strcmp(error->code, "syntax") == 0 ||
                  strcmp(finding->code, "compare-word") == 0 ||
+                 (strcmp(finding->code, "never-true") == 0 && strcmp(error->code, "value") == 0) ||
                  strcmp(finding->code, "syntax") == 0 ||
                  strcmp(error->code, "unknown-function") == 0;
     if (!alike || finding->line == error->line)

@@ -59,8 +59,31 @@ static const char *removed_hint(const char *name) {
     return hint;
 }
 
+/* True if `node` is a slot of a fact that is written where a call should be. */
+static bool is_slot_of_fact(const struct ch_lint_model *model, const struct ch_node *first,
+                            const struct ch_node *node) {
+    for (const struct ch_node *each = first; each; each = each->next) {
+        bool fact = ch_lint_find_template(model, ch_node_head(each)) != NULL;
+        for (const struct ch_node *part = each->first; fact && part; part = part->next)
+            if (part == node)
+                return true;
+        if (is_slot_of_fact(model, each->first, node))
+            return true;
+    }
+    return false;
+}
+
 static void report_unknown(struct ch_lint_model *model, const struct ch_use *use,
                            const char *name) {
+    if (use->rule && use->rule->arrow && is_slot_of_fact(model, use->rule->arrow->next, use->node))
+        return;
+    if (ch_lint_find_template(model, name) && !use->condition) {
+        ch_lint_error(model, &use->at, "unknown-function", use->node->line,
+                      "`%s` is a fact and no function; write (assert (%s …)) for a new one, and "
+                      "?f <- (%s …) in a condition to name one",
+                      name, name, name);
+        return;
+    }
     const char *hint = removed_hint(name);
     struct ch_closest closest = {.word = ch_base_name(name)};
     for (int i = 0; !hint && ch_bridge_function_at(i); i++)

@@ -51,6 +51,12 @@ static const struct ch_node *joined_by_call(const struct state *state, const str
                                             unsigned types, const struct ch_node *call) {
     const char *head = ch_node_head(call);
     bool equal = strcmp(head, "eq") == 0, number = strcmp(head, "=") == 0;
+    if (strcmp(head, "and") == 0) {
+        const struct ch_node *other = NULL;
+        for (const struct ch_node *part = call->first->next; part && !other; part = part->next)
+            other = joined_by_call(state, own, types, part);
+        return other;
+    }
     const struct ch_node *a = ch_node_at(call, 1), *b = ch_node_at(call, 2);
     if ((!equal && !number) || !is_named(a) || !is_named(b) || b->next)
         return NULL;
@@ -150,37 +156,70 @@ static bool is_constant(const struct ch_node *node) {
 
 /* True if one fact at most fits what is known before pattern `number`: it multiplies nothing. */
 static bool is_single(const struct state *state, int number) {
-    static const char *const keys[][2] = {
-        {"square", "id"},    {"candidate", "id"},   {"own", "square"},
-        {"enemy", "square"}, {"empty", "square"},   {"parameter", "name"},
-        {"kind", "name"},    {"last-move", "side"}, {"square", "view"}};
     const struct ch_node *pattern = state->pattern[number];
     const struct ch_lint_template *fact =
         ch_lint_find_template(state->model, ch_node_head(pattern));
     if (!fact || strcmp(fact->name, "turn") == 0 || strcmp(fact->name, "game") == 0)
         return true;
-    if (!ch_lint_is_given(fact))
-        return false;
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
-        if (strcmp(keys[i][0], fact->name) != 0)
-            continue;
-        for (const struct ch_node *slot = pattern->first->next; slot; slot = slot->next) {
-            const struct ch_node *value = slot->first ? slot->first->next : NULL;
-            const struct bound *bound =
-                is_named(value) && (!value->next || is_sign(value->next, '&'))
-                    ? find(state, value->text)
-                    : NULL;
-            if (strcmp(ch_node_head(slot), keys[i][1]) == 0 &&
-                (is_constant(value) || (bound && bound->at < number)))
-                return true;
-        }
+    const char *key = ch_lint_key(fact);
+    for (const struct ch_node *slot = key ? pattern->first->next : NULL; slot; slot = slot->next) {
+        const struct ch_node *value = slot->first ? slot->first->next : NULL;
+        const struct bound *bound = is_named(value) && (!value->next || is_sign(value->next, '&'))
+                                        ? find(state, value->text)
+                                        : NULL;
+        if (strcmp(ch_node_head(slot), key) == 0 &&
+            (is_constant(value) || (bound && bound->at < number)))
+            return true;
     }
     return false;
 }
 
+/* True if the pattern shares a variable with an earlier one, by which its facts are found. */
+static bool is_hashed(const struct state *state, int number) {
+    const struct ch_node *pattern = state->pattern[number];
+    for (const struct ch_node *slot = pattern->first->next; slot; slot = slot->next) {
+        const struct ch_node *value = slot->first ? slot->first->next : NULL;
+        const struct bound *bound = is_named(value) ? find(state, value->text) : NULL;
+        if (bound && bound->at < number)
+            return true;
+    }
+    return false;
+}
+
+/* (test (eq ?a ?b)) by which alone two patterns are joined, in parts of `and` too. */
+static bool check_equality(struct state *state, const struct ch_node *call) {
+    const struct ch_node *a = ch_node_at(call, 1), *b = ch_node_at(call, 2);
+    const char *head = ch_node_head(call);
+    if (strcmp(head, "and") == 0) {
+        for (const struct ch_node *part = a; part; part = part->next)
+            if (check_equality(state, part))
+                return true;
+        return false;
+    }
+    bool equal = strcmp(head, "eq") == 0;
+    if ((!equal && strcmp(head, "=") != 0) || !b || b->next || !is_named(a) || !is_named(b))
+        return false;
+    const struct bound *one = find(state, a->text), *other = find(state, b->text);
+    if (!one || !other || one->at == other->at)
+        return false;
+    const struct bound *later = one->at > other->at ? one : other;
+    const struct bound *earlier = later == one ? other : one;
+    bool alike = one->types == other->types &&
+                 (one->types == CH_LINT_INTEGER || one->types == CH_LINT_FLOAT);
+    if ((!equal && !alike) || later->at >= state->pattern_count || is_hashed(state, later->at))
+        return false;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+    ch_lint_write(call, &text);
+    ch_lint_warn(state->model, state->at, "dear-join", call->line,
+                 "%s joins line %d pair by pair; write ?%s for ?%s there, by which CLIPS finds the "
+                 "facts, and leave this out",
+                 text.data, state->pattern[later->at]->line, earlier->name, later->name);
+    return true;
+}
+
 static void check_test(struct state *state, const struct ch_node *test) {
     const struct ch_node *call = ch_node_at(test, 1);
-    if (!call || calls_outside(state, call))
+    if (!call || check_equality(state, call) || calls_outside(state, call))
         return;
     int last = last_bound(state, call);
     if (last < 0 || last >= state->pattern_count)
@@ -208,7 +247,9 @@ static void visit_conditions(struct state *state, const struct ch_node *at, bool
             continue;
         const struct ch_node *first = condition->first->next;
         if (strcmp(head, "test") == 0) {
-            if (!inside)
+            if (inside)
+                check_equality(state, ch_node_at(condition, 1));
+            else
                 check_test(state, condition);
         } else if (strcmp(head, "and") == 0 || strcmp(head, "logical") == 0) {
             visit_conditions(state, first, inside);

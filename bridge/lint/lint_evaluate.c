@@ -104,7 +104,7 @@ static const struct {
     {"progn", LAST, 0},
 };
 
-/* Functions of the platform that give what counts something, or a part of a hundred. */
+/* Functions of the platform whose integers have bounds: what they count, or parts of a hundred. */
 static const char *const counts[] = {"exchange-gains",
                                      "exchange-losses",
                                      "exchange-shortfall",
@@ -117,10 +117,6 @@ static const char *const counts[] = {"exchange-gains",
                                      "returns",
                                      "region-size",
                                      "random",
-                                     "chance",
-                                     "wins",
-                                     "ties",
-                                     "loses",
                                      "groups",
                                      "largest-group",
                                      "quads",
@@ -134,7 +130,12 @@ static const char *const counts[] = {"exchange-gains",
                                      "group-size",
                                      "line-count",
                                      "men-on",
+                                     "defences",
+                                     "unstoppable",
                                      NULL};
+static const char *const parts[] = {"chance", "wins", "ties", "loses", NULL};
+static const char *const or_none[] = {"distance",      "region", "group", "steps",
+                                      "endgame-plies", "book",   NULL}; /* -1: none */
 
 static bool is_variable(const struct ch_node *node) {
     return node->kind == CH_NODE_VARIABLE || node->kind == CH_NODE_FIELDS;
@@ -352,8 +353,12 @@ static struct ch_lint_value of_platform(const struct ch_bridge_function *functio
     for (size_t i = 0; i < sizeof returns / sizeof *returns; i++)
         if (strcmp(function->returns, returns[i].returns) == 0)
             value.types = returns[i].types;
-    if (ch_text_is_one_of(function->name, counts))
+    if (ch_text_is_one_of(function->name, counts) || ch_text_is_one_of(function->name, parts))
         value.low = 0;
+    if (ch_text_is_one_of(function->name, parts))
+        value.high = 100;
+    if (ch_text_is_one_of(function->name, or_none))
+        value.low = -1;
     if (strcmp(function->name, "endgame") == 0)
         value.words = endings;
     return value;

@@ -144,15 +144,27 @@ static const char *grown_operator(const struct ch_node *node) {
         return NULL;
     const char *sign = strpbrk(node->text + (word ? 2 : 1), "<>=!");
     size_t length = sign ? operator_length(sign) : 0;
-    return length > 0 && begins_value(sign + length) ? sign : NULL;
+    bool names = length == 2 && isalpha((unsigned char)sign[length]); /* ?k==man */
+    return length > 0 && (names || begins_value(sign + length)) ? sign : NULL;
 }
 
 static void report_grown(struct ch_lint_model *model, const struct ch_lint_place *at,
                          const struct ch_node *slot, const struct ch_node *node, const char *sign) {
     CH_SCOPED(ch_text_done) struct ch_text call = ch_text_new();
     const char *name = node->text + (node->kind == CH_NODE_WORD ? 2 : 0);
+    const char *rest = sign + operator_length(sign);
+    bool equal = *sign == '=', unlike = *sign == '!';
+    if (slot && (equal || unlike)) {
+        ch_lint_error(model, at, "compare-word", node->line,
+                      "`?%s` is one word to CLIPS; write (%s ?%.*s&%s%s)", name, ch_node_head(slot),
+                      (int)(sign - name), name, unlike ? "~" : "", rest);
+        return;
+    }
     ch_text_add(&call, "(");
-    add_operator(sign, &call);
+    if (begins_value(rest))
+        add_operator(sign, &call);
+    else
+        ch_text_add(&call, unlike ? "neq" : "eq");
     ch_text_addf(&call, " ?%.*s %s)", (int)(sign - name), name, sign + operator_length(sign));
     if (slot)
         ch_lint_error(model, at, "compare-word", node->line,
@@ -276,19 +288,28 @@ static void check_slot(struct ch_lint_model *model, const struct ch_lint_place *
 static bool check_test(struct ch_lint_model *model, const struct ch_lint_place *at,
                        const struct ch_node *test) {
     const struct ch_node *first = ch_node_at(test, 1), *left;
-    if (!first || first->kind == CH_NODE_LIST || find_sign(test->first, true, &left))
+    if (!first || first->kind == CH_NODE_LIST || grown_operator(first) ||
+        find_sign(test->first, true, &left))
         return false;
     CH_SCOPED(ch_text_done) struct ch_text what = ch_text_new();
     ch_lint_write(first, &what);
+    if (first->kind != CH_NODE_VARIABLE && !first->next) {
+        ch_lint_error(model, at, "syntax", test->line,
+                      "`test` takes a call, and %s always counts as %s: only the symbol FALSE is "
+                      "false; leave (test %s) out, or write a condition",
+                      what.data, ch_node_is(first, "FALSE") ? "false" : "true", what.data);
+        return true;
+    }
     if (first->kind == CH_NODE_WORD && first->next && ch_bridge_allows(first->text))
         ch_lint_error(model, at, "syntax", test->line,
                       "`test` takes one call, in a parenthesis of its own; write (test (%s …))",
                       what.data);
     else
-        ch_lint_error(model, at, "syntax", test->line,
-                      "`test` takes a call, and `%s` is none; write (test (eq %s …)), or leave it "
-                      "out",
-                      what.data, what.data);
+        ch_lint_error(
+            model, at, "syntax", test->line,
+            "`test` takes a call, and `%s` is none; compare it, (test (eq %s …)): only the "
+            "symbol FALSE is false",
+            what.data, what.data);
     return true;
 }
 

@@ -19,6 +19,8 @@ struct flow {
     const struct ch_lint_place *at;
     struct gone gone[MOST];
     int count;
+    const char *alias[MOST][2]; /* (bind ?first ?second) */
+    int alias_count;
     bool ended; /* by return or break */
 };
 
@@ -27,6 +29,14 @@ static int find(const struct flow *flow, const char *name) {
         if (strcmp(flow->gone[i].name, name) == 0)
             return i;
     return -1;
+}
+
+/* The variable that this one is a copy of, or itself. */
+static const char *resolve(const struct flow *flow, const char *name) {
+    for (int i = flow->alias_count - 1; i >= 0; i--)
+        if (strcmp(flow->alias[i][0], name) == 0)
+            return flow->alias[i][1];
+    return name;
 }
 
 static void forget(struct flow *flow, const char *name) {
@@ -77,7 +87,9 @@ static void report(struct flow *flow, const struct ch_node *call, const struct g
 
 /* Reports a call that uses a fact which is gone. */
 static void use(struct flow *flow, const struct ch_node *call, const struct ch_node *variable) {
-    int found = variable && variable->kind == CH_NODE_VARIABLE ? find(flow, variable->text) : -1;
+    int found = variable && variable->kind == CH_NODE_VARIABLE
+                    ? find(flow, resolve(flow, variable->text))
+                    : -1;
     if (found >= 0 && (!flow->gone[found].maybe || is_modify(call)))
         report(flow, call, &flow->gone[found]);
 }
@@ -154,11 +166,18 @@ static void follow(struct flow *flow, const struct ch_node *call) {
         for (; first; first = first->next) {
             use(flow, call, first);
             if (first->kind == CH_NODE_VARIABLE)
-                note(flow, call, first->text);
+                note(flow, call, resolve(flow, first->text));
         }
     } else if (strcmp(head, "bind") == 0 && first) {
-        follow_all(flow, first->next);
+        const struct ch_node *value = first->next;
+        follow_all(flow, value);
         forget(flow, first->text);
+        bool copy = value && value->kind == CH_NODE_VARIABLE && !value->next;
+        if (flow->alias_count < MOST) {
+            const char *of = copy ? resolve(flow, value->text) : first->text;
+            flow->alias[flow->alias_count][0] = first->text;
+            flow->alias[flow->alias_count++][1] = of;
+        }
     } else {
         bool changes = is_modify(call) || strcmp(head, "duplicate") == 0;
         bool asks = strcmp(head, "fact-slot-value") == 0 || strcmp(head, "fact-relation") == 0;
@@ -166,7 +185,7 @@ static void follow(struct flow *flow, const struct ch_node *call) {
         if (changes || asks)
             use(flow, call, first);
         if (is_modify(call) && first && first->kind == CH_NODE_VARIABLE)
-            note(flow, call, first->text);
+            note(flow, call, resolve(flow, first->text));
         flow->ended |= strcmp(head, "return") == 0 || strcmp(head, "break") == 0;
     }
 }

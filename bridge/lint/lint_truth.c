@@ -130,6 +130,7 @@ static void narrow_term(struct ch_lint_scope *scope, const struct ch_node *node,
         term.fact = before->fact;
         term.slot = before->slot;
         term.typed = before->typed;
+        term.key = before->key;
     }
     term.plain = term.now = narrowed(value, other, relations);
     ch_lint_add_term(scope, &term);
@@ -188,6 +189,18 @@ void ch_lint_assume(struct ch_lint_scope *scope, const struct ch_node *condition
     } else if (is_call(condition, holds ? "and" : "or")) {
         for (const struct ch_node *at = condition->first->next; at; at = at->next)
             ch_lint_assume(scope, at, holds);
+    } else if (condition->kind == CH_NODE_LIST && ch_lint_is_pure(scope, condition)) {
+        const struct ch_node no = {.kind = CH_NODE_WORD, .text = "FALSE"};
+        struct ch_lint_value value = ch_lint_evaluate(scope, condition);
+        struct ch_lint_value never = ch_lint_constant(&no);
+        struct ch_lint_term term = {.node = condition, .because = condition};
+        if (holds)
+            ch_lint_exclude(&value, &never);
+        else
+            value = ch_lint_common(&value, &never);
+        term.plain = term.now = value;
+        if (value.types)
+            ch_lint_add_term(scope, &term);
     }
 }
 
@@ -264,6 +277,20 @@ static enum ch_lint_verdict of_type(struct ch_lint_scope *scope, const struct ch
                                      : CH_LINT_OPEN;
 }
 
+/* True for (member$ ?x (create$ …)) of which nothing can be eq to ?x. */
+static bool misses_all(struct ch_lint_scope *scope, const struct ch_node *call) {
+    const struct ch_node *of = ch_node_at(call, 1), *list = ch_node_at(call, 2);
+    if (!list || strcmp(ch_node_head(list), "create$") != 0 || !ch_node_at(list, 1))
+        return false;
+    for (const struct ch_node *each = ch_node_at(list, 1); each; each = each->next) {
+        struct ch_lint_value value = ch_lint_evaluate(scope, each);
+        if (value.types & CH_LINT_FIELDS || ch_lint_compare(scope, of, each) & CH_LINT_SAME)
+            return false;
+    }
+    struct ch_lint_value value = ch_lint_evaluate(scope, of);
+    return !(value.types & CH_LINT_FIELDS);
+}
+
 enum ch_lint_verdict ch_lint_verdict(struct ch_lint_scope *scope, const struct ch_node *condition) {
     int row = comparison_of(condition);
     unsigned types = predicate_of(condition);
@@ -276,6 +303,8 @@ enum ch_lint_verdict ch_lint_verdict(struct ch_lint_scope *scope, const struct c
         return of_several(scope, condition, either);
     if (is_call(condition, "not") && ch_node_at(condition, 1))
         return turned(ch_lint_verdict(scope, ch_node_at(condition, 1)));
+    if (is_call(condition, "member$") && misses_all(scope, condition))
+        return CH_LINT_NEVER;
     struct ch_lint_value value = ch_lint_evaluate(scope, condition);
     return of_value(&value);
 }
@@ -430,7 +459,7 @@ static bool report_unordered(struct ch_lint_scope *scope, const struct ch_lint_p
         ch_lint_write(call, &text);
         ch_text_add(&text, " can't be answered: ");
         explain(scope, each, &text);
-        ch_text_addf(&text, ", and `%s` compares numbers; %s", ch_node_head(call),
+        ch_text_addf(&text, ", and `%s` takes numbers; %s", ch_node_head(call),
                      value.types & CH_LINT_FIELDS ? "(length$ …) counts its values"
                                                   : "`eq` and `neq` compare symbols");
         ch_lint_error(scope->types->model, at, "arguments", call->line, "%s", text.data);
@@ -466,6 +495,18 @@ static void report_value(struct ch_lint_scope *scope, const struct ch_lint_place
                  text.data);
 }
 
+static void report_member(struct ch_lint_scope *scope, const struct ch_lint_place *at,
+                          const struct ch_node *call) {
+    const struct ch_node *of = ch_node_at(call, 1), *each = ch_node_at(ch_node_at(call, 2), 1);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+    ch_lint_write(call, &text);
+    ch_text_add(&text, " never holds: ");
+    explain(scope, of, &text);
+    ch_text_add(&text, ", and `member$` compares as `eq` does");
+    advise(scope, of, each, &text);
+    ch_lint_warn(scope->types->model, at, "never-true", call->line, "%s", text.data);
+}
+
 static void report(struct ch_lint_scope *scope, const struct ch_lint_place *at,
                    const struct ch_node *condition, bool never) {
     int row = comparison_of(condition);
@@ -473,6 +514,8 @@ static void report(struct ch_lint_scope *scope, const struct ch_lint_place *at,
                     is_call(condition, "not") || predicate_of(condition);
     if (row >= 0) {
         report_comparison(scope, at, condition, row, never);
+    } else if (never && is_call(condition, "member$")) {
+        report_member(scope, at, condition);
     } else if (compound) {
         CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
         ch_lint_write(condition, &text);
@@ -517,19 +560,37 @@ static bool judge_parts(struct ch_lint_scope *scope, const struct ch_lint_place 
     return reported;
 }
 
+/* Comparisons of numbers, and what is worked out of them, in the call and inside it. */
+static bool judge_numbers(struct ch_lint_scope *scope, const struct ch_lint_place *at,
+                          const struct ch_node *call) {
+    static const char *const arithmetic[] = {"+",   "-",   "*",  "/",     "div",     "mod", "max",
+                                             "min", "abs", "**", "round", "integer", NULL};
+    int row = comparison_of(call);
+    bool numbers =
+        (row >= 0 && comparisons[row].ordered) || ch_text_is_one_of(ch_node_head(call), arithmetic);
+    if (call->kind != CH_NODE_LIST || !call->first || ch_lint_is_query(ch_node_head(call)))
+        return false;
+    for (const struct ch_node *each = call->first->next; each; each = each->next)
+        if (judge_numbers(scope, at, each))
+            return true;
+    return numbers && report_unordered(scope, at, call);
+}
+
 bool ch_lint_judge(struct ch_lint_scope *scope, const struct ch_lint_place *at,
                    const struct ch_node *condition) {
     static const char *const signs[] = {"<", ">", "<=", ">=", "=", "<>", "!=", NULL};
-    int row = comparison_of(condition);
     bool reported = false;
     if (condition->kind == CH_NODE_WORD && ch_text_is_one_of(condition->text, signs))
         return true; /* reported as a word between its arguments */
-    if (is_call(condition, "and") || is_call(condition, "or") || is_call(condition, "not"))
+    const struct ch_node *inner = is_call(condition, "not") ? ch_node_at(condition, 1) : NULL;
+    if (inner && (is_call(inner, "and") || is_call(inner, "or")))
+        reported = judge_parts(scope, at, inner); /* what it says as a whole is turned */
+    else if (is_call(condition, "and") || is_call(condition, "or") || inner)
         reported = judge_parts(scope, at, condition);
     else if (ch_lint_is_query(ch_node_head(condition)))
         reported = ch_lint_judge_query(scope, at, condition);
-    else if (row >= 0 && comparisons[row].ordered)
-        reported = report_unordered(scope, at, condition);
+    else
+        reported = judge_numbers(scope, at, condition);
     if (reported)
         return true;
     bool never = ch_lint_verdict(scope, condition) == CH_LINT_NEVER;
@@ -569,6 +630,8 @@ bool ch_lint_judge_constraint(struct ch_lint_scope *scope, const struct ch_lint_
     scope->plain_tie = tie;
     bool plain_never = by_relations(possible, relations) == CH_LINT_NEVER;
     bool always = by_relations(possible, relations) == CH_LINT_ALWAYS;
+    if (always && relations == CH_LINT_SAME && is_constant(value))
+        return false; /* the only kind of the game, as rules for other games name it */
     if ((!never && !always) || is_reported(scope->types->model, at, value))
         return false;
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
@@ -587,8 +650,8 @@ bool ch_lint_judge_constraint(struct ch_lint_scope *scope, const struct ch_lint_
     }
     if (!never)
         ch_text_add(&text, "; leave it out, or correct it");
-    if (cause && is_constant(value) && relations == CH_LINT_SAME && cause->line == value->line)
-        ch_lint_error(scope->types->model, at, "value", value->line, "%s", text.data);
+    if (cause && is_constant(value) && cause->line == value->line) /* CLIPS may refuse it */
+        ch_lint_error(scope->types->model, at, "never-true", value->line, "%s", text.data);
     else
         ch_lint_warn(scope->types->model, at, never ? "never-true" : "always-true", value->line,
                      "%s", text.data);

@@ -16,8 +16,10 @@ enum function_state { UNKNOWN, OPEN, KNOWN };
 enum holds {
     RANK, /* of rows */
     COLUMN,
-    VIEW,   /* of squares */
-    PIECES, /* from 0 to as many as a side begins with */
+    VIEW,  /* of squares */
+    TAKEN, /* by a move, from 0 */
+    KINGS, /* the same, of which this many are kings */
+    PLAN,
     FROM_0,
     FROM_1,
     SQUARE,
@@ -44,12 +46,12 @@ static const struct {
     {"enemy", "kind", KIND},         {"empty", "square", SQUARE},
     {"candidate", "id", FROM_1},     {"candidate", "from", SQUARE},
     {"candidate", "to", SQUARE},     {"candidate", "kind", KIND},
-    {"candidate", "jumps", PIECES},  {"candidate", "kings", PIECES},
+    {"candidate", "jumps", TAKEN},   {"candidate", "kings", KINGS},
     {"takes", "id", FROM_1},         {"takes", "square", SQUARE},
     {"takes", "kind", KIND},         {"last-move", "from", SQUARE},
-    {"last-move", "to", SQUARE},     {"last-move", "jumps", PIECES},
+    {"last-move", "to", SQUARE},     {"last-move", "jumps", TAKEN},
     {"suggestion", "id", FROM_1},    {"suggestion", "target", SQUARE},
-    {"suggestion", "steps", FROM_1},
+    {"suggestion", "steps", FROM_1}, {"suggestion", "kind", PLAN},
 };
 
 static struct ch_lint_value range(double low, double high) {
@@ -72,10 +74,13 @@ static char *lower(const char *name) {
     return copy;
 }
 
-/* The most pieces that a side has when the game begins, or could have. */
-static int most_pieces(const struct ch_game *game) {
+/* The most pieces that a move can take: all that a side has when the game begins, but one where a
+ * piece is taken by moving on its square. */
+static int most_taken(const struct ch_game *game) {
     struct ch_position position;
     int pieces[CH_SEATS] = {0};
+    if (strcmp(game->family, "loa") == 0 || strcmp(game->family, "stratego") == 0)
+        return 1;
     if (!game->ops->start || !game->ops->piece_at || game->set_ups)
         return game->graph.count;
     game->ops->start(game, &position);
@@ -129,6 +134,7 @@ static struct ch_lint_value seats(struct ch_lint_types *types, const struct ch_g
 /* What the environment puts into a slot of its own. */
 static struct ch_lint_value of_game(struct ch_lint_types *types, enum holds holds) {
     static const char *const directions[] = {"n", "ne", "e", "se", "s", "sw", "w", "nw", NULL};
+    static const char *const plans[] = {"chase", "trap", "attack", NULL};
     const struct ch_lint_options *options = types->model->options;
     const struct ch_game *game = options->several_games ? NULL : options->game;
     struct ch_lint_value value = ch_lint_value_of(CH_LINT_SYMBOL);
@@ -139,8 +145,13 @@ static struct ch_lint_value of_game(struct ch_lint_types *types, enum holds hold
         return range(1, game ? game->columns : CH_MAX_SQUARES);
     case VIEW:
         return range(1, game ? game->graph.count : CH_MAX_SQUARES);
-    case PIECES:
-        return range(0, game ? most_pieces(game) : CH_MAX_SQUARES);
+    case TAKEN:
+        return range(0, game ? most_taken(game) : CH_MAX_SQUARES);
+    case KINGS:
+        return range(0, !game ? CH_MAX_SQUARES : game->king_kind < 0 ? 0 : most_taken(game));
+    case PLAN:
+        value.words = plans;
+        return value;
     case FROM_0:
         return range(0, INFINITY);
     case FROM_1:
@@ -242,6 +253,16 @@ static void read_templates(struct ch_lint_types *types) {
 struct ch_lint_held *ch_lint_held(struct ch_lint_types *types, const struct ch_lint_template *fact,
                                   const struct ch_lint_slot *slot) {
     return &types->held[types->first[fact - types->model->templates] + (slot - fact->slots)];
+}
+
+const char *ch_lint_key(const struct ch_lint_template *fact) {
+    static const char *const keys[][2] = {
+        {"square", "id"},    {"candidate", "id"},   {"own", "square"}, {"enemy", "square"},
+        {"empty", "square"}, {"parameter", "name"}, {"kind", "name"},  {"last-move", "side"}};
+    for (size_t i = 0; ch_lint_is_given(fact) && i < sizeof keys / sizeof *keys; i++)
+        if (strcmp(keys[i][0], fact->name) == 0)
+            return keys[i][1];
+    return NULL;
 }
 
 /* --- Functions --- */

@@ -34,6 +34,7 @@ struct ch_lint_term {
     const struct ch_node *because;   /* the test that says so; NULL: the fact's slot */
     const char *fact, *slot;         /* where a variable is from; NULL: elsewhere */
     bool typed;                      /* its slot is declared with types */
+    const char *key; /* the variable that says which fact it is, where one does; may be NULL */
 };
 
 /* Two expressions whose relation a test restricts. */
@@ -64,6 +65,9 @@ void ch_lint_types_done(struct ch_lint_types *types);
 /* The values of a template's slot. */
 struct ch_lint_held *ch_lint_held(struct ch_lint_types *types, const struct ch_lint_template *fact,
                                   const struct ch_lint_slot *slot);
+
+/* The slot by whose value one fact of the environment at most is found; NULL: there is none. */
+const char *ch_lint_key(const struct ch_lint_template *fact);
 
 /* The last term for an expression that is written alike, or NULL. */
 const struct ch_lint_term *ch_lint_find_term(const struct ch_lint_scope *scope,

@@ -16,6 +16,8 @@ struct round {
     bool *lost;                      /* by slot: something unknown may be */
     const struct ch_lint_rule *rule; /* NULL: none */
     const struct ch_node *slot;      /* that is judged */
+    bool listed;                     /* its template has a list of its values */
+    const char *key;                 /* the variable in the key of its pattern, or NULL */
 };
 
 /* --- Patterns --- */
@@ -70,6 +72,30 @@ static bool judge_alternative(struct round *round, const struct ch_node *key,
     return reported;
 }
 
+/* True for ~a|~b of two constants: one of them is always right. */
+static bool excludes_nothing(const struct ch_node *at) {
+    const struct ch_node *first = is_sign(at, '~') ? at->next : NULL;
+    const struct ch_node *bar = first ? first->next : NULL;
+    const struct ch_node *second =
+        is_sign(bar, '|') && is_sign(bar->next, '~') ? bar->next->next : NULL;
+    return second && !second->next && first->kind != CH_NODE_LIST && !is_named(first) &&
+           !is_named(second) && strcmp(first->text, second->text) != 0;
+}
+
+/* True for constants between | that are all that the slot can be. */
+static bool lists_all(const struct round *round, const struct ch_node *key,
+                      const struct ch_node *at) {
+    struct ch_lint_value left = ch_lint_find_term(round->scope, key)->plain;
+    for (; at; at = at->next ? at->next->next : NULL) {
+        bool constant = at->kind == CH_NODE_WORD && !ch_node_is(at, ":") && !ch_node_is(at, "=");
+        if (!constant || (at->next && !is_sign(at->next, '|')))
+            return false;
+        struct ch_lint_value one = ch_lint_constant(at);
+        ch_lint_exclude(&left, &one);
+    }
+    return round->listed && left.types == 0;
+}
+
 /* What is known of `key` behind a constraint with alternatives is what any of them leaves. */
 static void judge_alternatives(struct round *round, const struct ch_node *key,
                                const struct ch_node *at) {
@@ -78,6 +104,14 @@ static void judge_alternatives(struct round *round, const struct ch_node *key,
     struct ch_lint_value now = ch_lint_value_of(0);
     int terms = scope->term_count, ties = scope->tie_count;
     bool several = false;
+    if (!round->put && at->next && lists_all(round, key, at))
+        ch_lint_warn(round->model, &round->at, "always-true", at->line,
+                     "slot `%s` has no value but these, so that this always matches; leave it out",
+                     ch_node_head(round->slot));
+    if (!round->put && excludes_nothing(at))
+        ch_lint_warn(round->model, &round->at, "always-true", at->line,
+                     "`~%s|~%s` always matches: what is not one of them is the other; write &",
+                     at->next->text, at->next->next->next->next->text);
     for (;;) {
         judge_alternative(round, key, &at);
         several |= at != NULL;
@@ -126,6 +160,36 @@ static void join_variable(struct round *round, const struct ch_lint_term *slot) 
     ch_lint_add_term(round->scope, &term);
 }
 
+/* What earlier conditions on the same fact ask of the slot. */
+static void recall(const struct round *round, struct ch_lint_term *term) {
+    const struct ch_lint_scope *scope = round->scope;
+    for (int i = scope->term_count - 1; round->key && i >= 0; i--) {
+        const struct ch_lint_term *before = &scope->term[i];
+        bool same = before->key && strcmp(before->key, round->key) == 0 && before->slot &&
+                    strcmp(before->fact, term->fact) == 0 && strcmp(before->slot, term->slot) == 0;
+        if (!same)
+            continue;
+        struct ch_lint_value now = ch_lint_common(&term->now, &before->now);
+        if (now.types) {
+            term->now = now;
+            term->because = before->because;
+        }
+        return;
+    }
+}
+
+/* The variable that stands alone in the pattern's key slot, or NULL. */
+static const char *key_variable(const struct ch_lint_template *fact,
+                                const struct ch_node *pattern) {
+    const char *key = ch_lint_key(fact);
+    for (const struct ch_node *slot = key ? pattern->first->next : NULL; slot; slot = slot->next) {
+        const struct ch_node *value = slot->first ? slot->first->next : NULL;
+        if (strcmp(ch_node_head(slot), key) == 0)
+            return value && value->kind == CH_NODE_VARIABLE && !value->next ? value->text : NULL;
+    }
+    return NULL;
+}
+
 static void judge_slot(struct round *round, const struct ch_lint_template *fact,
                        const struct ch_lint_slot *slot, const struct ch_node *list) {
     const struct ch_lint_held *held = ch_lint_held(round->types, fact, slot);
@@ -135,8 +199,10 @@ static void judge_slot(struct round *round, const struct ch_lint_template *fact,
                                 .now = held->given,
                                 .fact = fact->name,
                                 .slot = slot->name,
-                                .typed = slot->types != 0};
+                                .typed = slot->types != 0,
+                                .key = round->key};
     round->slot = list;
+    round->listed = slot->allowed != NULL;
     if (!first)
         return;
     if (slot->multi) {
@@ -154,6 +220,7 @@ static void judge_slot(struct round *round, const struct ch_lint_template *fact,
     term.now.types &= ~(unsigned)CH_LINT_FIELDS;
     if (round->scope->term_count + 2 > CH_LINT_TERMS)
         return;
+    recall(round, &term);
     if (!is_named(first)) {
         ch_lint_add_term(round->scope, &term);
         judge_alternatives(round, list, first);
@@ -171,6 +238,7 @@ static void judge_slot(struct round *round, const struct ch_lint_template *fact,
 static void judge_pattern(struct round *round, const struct ch_node *pattern) {
     const struct ch_lint_template *fact =
         ch_lint_find_template(round->model, ch_node_head(pattern));
+    round->key = fact ? key_variable(fact, pattern) : NULL;
     for (const struct ch_node *part = fact ? pattern->first->next : NULL; part; part = part->next) {
         const struct ch_lint_slot *slot = ch_lint_find_slot(fact, ch_node_head(part));
         if (slot)

@@ -13,11 +13,14 @@ struct ch_foreign {
     const char *phase; /* of the example */
 };
 
-/* translate.c: each appends the rule that begins at `at`, as CLIPS would have it. */
+/* translate.c and translate_ops.c: each appends the rule that begins at `at`, as CLIPS would have
+ * it. */
 void ch_translate_drools(const struct ch_foreign *f, const char *at, struct ch_text *out);
 void ch_translate_prolog(const struct ch_foreign *f, const char *at, struct ch_text *out);
 void ch_translate_ops5(const struct ch_foreign *f, const char *at, struct ch_text *out);
 void ch_translate_soar(const struct ch_foreign *f, const char *at, struct ch_text *out);
+/* Appends the head of a rule whose name is made of `name`. */
+void ch_translate_begin(const struct ch_foreign *f, const char *name, struct ch_text *out);
 
 /* habits.c: what a construct of text[0..length-1], which begins on `line`, has of other languages:
  * appends what it is and how CLIPS writes it, and sets *line to its line. False: nothing. */

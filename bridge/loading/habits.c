@@ -130,6 +130,54 @@ static bool is_arrow(const struct place *p, struct ch_text *out) {
     return true;
 }
 
+/* (if test action) without `then` */
+static bool is_bare_if(const struct place *p, struct ch_text *out) {
+    const struct ch_clips_token *token = at(p->t, p->i), *next = at(p->t, p->i + 1);
+    if (!ch_clips_is(token, "if") || at(p->t, p->i - 1)->kind != CH_CLIPS_OPEN)
+        return false;
+    int end = closing(p->t, p->i - 1), test = p->i + 1;
+    if (next->kind == CH_CLIPS_OPEN)
+        test = closing(p->t, test);
+    if (test + 1 >= end || ch_clips_is(at(p->t, test + 1), "then"))
+        return false;
+    ch_text_add(out, "an `if` has `then` behind its condition: (if ");
+    add_tokens(p->t, p->i + 1, test, out);
+    ch_text_add(out, " then ");
+    int first = test + 1;
+    if (at(p->t, first)->kind == CH_CLIPS_OPEN)
+        first = closing(p->t, first);
+    add_tokens(p->t, test + 1, first, out);
+    if (first + 1 < end && !ch_clips_is(at(p->t, first + 1), "else"))
+        ch_text_add(out, " else …");
+    ch_text_add(out, ")");
+    return true;
+}
+
+/* ?c = (candidate …) among conditions */
+static bool is_fact_name(const struct place *p, struct ch_text *out) {
+    static const char *const signs[] = {"=", ":=", ":", "<=", "==", NULL};
+    const struct ch_clips_token *token = at(p->t, p->i), *next = at(p->t, p->i + 1);
+    if (!p->rule || p->acts || p->level != 1 || token->kind != CH_CLIPS_VARIABLE ||
+        !is_one_of(next, signs) || at(p->t, p->i + 2)->kind != CH_CLIPS_OPEN)
+        return false;
+    ch_text_addf(out, "a fact gets a name by <-; write %.*s <- ", (int)token->size, token->at);
+    add_tokens(p->t, p->i + 2, closing(p->t, p->i + 2), out);
+    return true;
+}
+
+/* (id $m), (id <m>), (id @m) */
+static bool is_foreign_variable(const struct place *p, struct ch_text *out) {
+    const struct ch_clips_token *token = at(p->t, p->i);
+    bool angles = token->size > 2 && token->at[0] == '<' && ends(token, '>');
+    bool sign = token->size > 1 && strchr("$@", token->at[0]) && token->at[1] != '?';
+    if (token->kind != CH_CLIPS_SYMBOL || (!angles && !sign) ||
+        at(p->t, p->i - 1)->kind == CH_CLIPS_OPEN)
+        return false;
+    ch_text_addf(out, "a variable begins with ? in CLIPS; write ?%.*s for `%.*s`",
+                 (int)token->size - (angles ? 2 : 1), token->at + 1, (int)token->size, token->at);
+    return true;
+}
+
 /* `and` between two conditions, (slot = ?x) */
 static bool is_joined(const struct place *p, struct ch_text *out) {
     static const char *const joins[] = {"and", "AND", "or", "OR", "not", "NOT", NULL};
@@ -293,11 +341,13 @@ static bool is_bracket(const struct place *p, struct ch_text *out) {
         return false;
     if (token->kind == CH_CLIPS_STRING || (!square && !begins(token, "{") && !begins(token, "}")))
         return false;
-    ch_text_add(out,
-                square ? "CLIPS has no […]; a list of values is (create$ a b), its first value "
-                         "(nth$ 1 ?list), and conditions are in parentheses"
-                       : "CLIPS has no {…}; conditions and actions are in parentheses, and a slot "
-                         "is tested by (slot ?x&:(> ?x 3))");
+    if (p->rule && p->level == 1)
+        ch_text_addf(out, "`%c` begins nothing in CLIPS; conditions and actions are in ( )",
+                     token->at[0]);
+    else
+        ch_text_add(out, square ? "CLIPS has no […]; a list of values is (create$ a b), its first "
+                                  "value (nth$ 1 ?list)"
+                                : "CLIPS has no {…}; a slot is tested by (slot ?x&:(> ?x 3))");
     return true;
 }
 
@@ -321,8 +371,10 @@ static bool is_assignment(const struct place *p, struct ch_text *out) {
 
 bool ch_habit_explain(const char *text, size_t length, struct ch_text *out, int *line) {
     static bool (*const habits[])(const struct place *p, struct ch_text *out) = {
-        is_arrow,        is_joined,      is_slot_sign, is_comment, is_assignment,   is_infix,
-        is_foreign_sign, is_double_sign, is_quote,     is_bracket, is_outside_call, is_comma};
+        is_arrow,   is_bare_if,      is_fact_name,   is_foreign_variable,
+        is_joined,  is_slot_sign,    is_comment,     is_assignment,
+        is_infix,   is_foreign_sign, is_double_sign, is_quote,
+        is_bracket, is_outside_call, is_comma};
     struct tokens t = {.count = 0};
     bool found = false;
     read_tokens(&t, text, length, *line);

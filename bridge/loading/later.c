@@ -100,6 +100,8 @@ static void note_fact(struct search *s, const char *name, int line) {
 
 static void note_call(struct search *s, const char *name, int line) {
     static const char *const keywords[] = {"deffunction", "defgeneric", "defmethod", NULL};
+    if (ch_bridge_function_find(name) || ch_bridge_allows(name))
+        return; /* it is there, whatever a text calls its own */
     note_name(s, keywords, name, line);
 }
 

@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #include "bridge/loading/loaded.h"
 
@@ -50,7 +51,7 @@ static const char *meant_construct(const char *keyword) {
         {"facts", "deffacts"},         {"startup", "deffacts"},     {"global", "defglobal"},
         {"defparameter", "defglobal"}, {"defvar", "defglobal"}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (strcmp(rows[i][0], keyword) == 0)
+        if (strcasecmp(rows[i][0], keyword) == 0 || strcasecmp(rows[i][1], keyword) == 0)
             return rows[i][1];
     return NULL;
 }

@@ -205,7 +205,13 @@ static void add_negated(const struct mentions *m, const struct mention *at, stru
 
 /* Why a variable that is not known has this name: ?c.to, ?f:slot. False: it is an ordinary one. */
 static bool add_name(const char *name, struct ch_text *out) {
-    size_t length = strcspn(name, ".:");
+    size_t length = strcspn(name, "+*/");
+    if (name[length] && length > 0 && name[length + 1]) {
+        ch_text_addf(out, "`?%s` is one word to CLIPS; write (%c ?%.*s %s)", name, name[length],
+                     (int)length, name, name + length + 1);
+        return true;
+    }
+    length = strcspn(name, ".:");
     if (!name[length] || length == 0 || !name[length + 1])
         return false;
     const char *slot = name + length + 1;
@@ -253,9 +259,11 @@ static void add_reason(const struct mentions *m, const struct mention *use, bool
     else if (bound)
         ch_text_addf(out, "`?%s` is used before (bind ?%s …) in line %d; move the bind up", m->name,
                      m->name, m->before + bound->node->line);
+    else if (add_name(m->name, out))
+        return;
     else if (m->closest.found)
         ch_text_addf(out, "`?%s` has no value; did you mean `?%s`?", m->name, m->closest.found);
-    else if (!add_name(m->name, out))
+    else
         ch_text_addf(out,
                      rule ? "`?%s` has no value in this rule; name it in a condition, or write "
                             "(bind ?%s …) before"

@@ -78,6 +78,15 @@ static void add_change(const struct ch_mistakes *m, const struct ch_change_sum *
     ch_columns_rowf(columns, "%s\t%s\t%d\t%.0f",
                     sum->item >= 0 ? m->rules->outline.item[sum->item].name : rule,
                     words[sum->form], sum->count, sum->loss * POINTS);
+    const struct ch_edit_trial *trial =
+        ch_edit_trial_find(m, sum->item, sum->form == CH_FORM_PRICE);
+    if (trial)
+        ch_columns_addf(columns, "%d\t%d\t%s", trial->mended, trial->broken,
+                        trial->factor == 0  ? "silent"
+                        : trial->factor < 1 ? "half its score"
+                                            : "twice its score");
+    else
+        ch_columns_addf(columns, "\t\t");
     if (sum->price > 0) {
         CH_SCOPED(ch_text_done) struct ch_text price = ch_text_new();
         ch_number_add(&price, sum->price);
@@ -86,9 +95,10 @@ static void add_change(const struct ch_mistakes *m, const struct ch_change_sum *
 }
 
 static void add_changes(const struct ch_mistakes *m, struct ch_text *out) {
-    CH_SCOPED(ch_columns_done) struct ch_columns columns = {.right = {[2] = true, [3] = true}};
+    CH_SCOPED(ch_columns_done)
+    struct ch_columns columns = {.right = {[2] = true, [3] = true, [4] = true, [5] = true}};
     ch_text_add(out, "\nBy the smallest change that would have chosen the better move\n");
-    ch_columns_rowf(&columns, "\t\tmistakes\tpoints");
+    ch_columns_rowf(&columns, "\t\tmistakes\tpoints\tmends\tbreaks\teverywhere");
     for (int i = 0; i < m->change_count && i < CHANGES; i++)
         add_change(m, &m->changes[i], &columns);
     ch_columns_write(&columns, 2, 2, out);
@@ -114,6 +124,11 @@ static void add_rule(const struct ch_mistakes *m, int item, struct ch_columns *c
         ch_path_name(ch_rule_list_file(m->rules, item)), m->rules->outline.item[item].line,
         rule->decided, rule->wrong, rule->cost.mean * POINTS, rule->cost.margin * POINTS,
         rule->left_out * POINTS / fmax(judged_count(m), 1));
+    const struct ch_edit_trial *silent = ch_edit_trial_find(m, item, false);
+    if (silent)
+        ch_columns_addf(columns, "%d\t%d", silent->mended, silent->broken);
+    else
+        ch_columns_addf(columns, "\t");
     if (counted > 0)
         ch_columns_addf(columns, "%+.2f", (double)(rule->behind - rule->before) / counted);
     else
@@ -123,17 +138,20 @@ static void add_rule(const struct ch_mistakes *m, int item, struct ch_columns *c
 static void add_rules(const struct ch_mistakes *m, struct ch_text *out) {
     CH_SCOPED(ch_columns_done)
     struct ch_columns columns = {
-        .right = {[2] = true, [3] = true, [4] = true, [6] = true, [7] = true}};
+        .right = {
+            [2] = true, [3] = true, [4] = true, [6] = true, [7] = true, [8] = true, [9] = true}};
     CH_FREED bool *written = ch_alloc(((size_t)m->rules->outline.count + 1) * sizeof *written);
     ch_text_add(out, "\nBy rule\n");
-    ch_columns_rowf(&columns, "rule\t\tdecided\twrong\tcost\t\tleft out\tagrees");
+    ch_columns_rowf(&columns, "rule\t\tdecided\twrong\tcost\t\tleft out\tmends\tbreaks\tagrees");
     for (int item; (item = next_rule(m, written)) >= 0; written[item] = true)
         add_rule(m, item, &columns);
     ch_columns_write(&columns, 2, 2, out);
     ch_text_add(out, "\nDecided: without what the rule said other moves would have remained before "
                      "the tie-break; wrong: of these, mistakes. Cost: its Shapley share of the "
                      "mistakes in points a decision, and its interval; left out: what leaving it "
-                     "out would have saved. Agrees: of the moves that it alone puts behind or "
+                     "out would have saved in mistakes. Mends, breaks: the rule says nothing in "
+                     "any decision; so many mistakes go, and so many other decisions become "
+                     "mistakes. Agrees: of the moves that it alone puts behind or "
                      "before the judge's best, how many behind less how many before (Samuel).\n");
 }
 
@@ -179,6 +197,12 @@ static void print_mistakes(const struct ch_mistakes *m, const char *agent, int s
         add_changes(m, &text);
     }
     add_rules(m, &text);
+    if (m->fates[CH_FATE_MISTAKE] > 0) {
+        ch_text_add(&text, "Which of two versions is stronger, only games show: crownhead match "
+                           "EDITED.agent ");
+        ch_add_shell_word(&text, agent);
+        ch_text_add(&text, " --sprt elo0=0,elo1=20\n");
+    }
     ch_endings_add(m, show, &text);
     for (int i = 0; i < m->fates[CH_FATE_MISTAKE] && i < show; i++)
         add_mistake(m, i, &text);
@@ -234,6 +258,17 @@ static bool print_mended_json(const struct ch_mistakes *mistakes, const struct c
     return all_mended(&sums);
 }
 
+/* Adds what the edit mends and breaks in all decisions; null if it was not tried. */
+static void add_trial(cJSON *object, const char *key, const struct ch_edit_trial *trial) {
+    if (!trial) {
+        cJSON_AddNullToObject(object, key);
+        return;
+    }
+    cJSON *tried = cJSON_AddObjectToObject(object, key);
+    ch_json_add(tried, "factor %g, mended %d, broken %d, net %d", trial->factor, trial->mended,
+                trial->broken, trial->mended - trial->broken);
+}
+
 static void print_rule(const struct ch_mistakes *m, int item, int judged) {
     const struct ch_rule_blame *rule = &m->rule[item];
     cJSON *line = ch_json_line();
@@ -243,6 +278,7 @@ static void print_rule(const struct ch_mistakes *m, int item, int judged) {
     ch_json_add(line, "cost %g, margin %g, left_out %g, behind %d, before %d",
                 rule->cost.mean * POINTS, rule->cost.margin * POINTS,
                 rule->left_out * POINTS / fmax(judged, 1), rule->behind, rule->before);
+    add_trial(line, "silent", ch_edit_trial_find(m, item, false));
     ch_json_print(line);
 }
 
@@ -257,6 +293,7 @@ static void add_change_sum(const struct ch_mistakes *m, const struct ch_change_s
         cJSON_AddNumberToObject(object, "by", sum->price);
     else
         cJSON_AddNullToObject(object, "by");
+    add_trial(object, "everywhere", ch_edit_trial_find(m, sum->item, sum->form == CH_FORM_PRICE));
 }
 
 static void print_summary(const struct ch_mistakes *m, const char *agent, int judged) {
@@ -346,6 +383,7 @@ static enum ch_status find(const struct request *request, struct ch_agent_pool *
     CH_SCOPED(ch_mistakes_done)
     struct ch_mistakes mistakes = {.judge = judge,
                                    .loss = (double)request->loss / POINTS,
+                                   .try_edits = true,
                                    .positions = &positions,
                                    .rules = &rules};
     ch_rule_list_init(&rules, pool->agent[0]);

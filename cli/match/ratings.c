@@ -3,7 +3,9 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
+#include "agents/roster/roster.h"
 #include "cli/command/command.h"
 #include "cli/command/files.h"
 #include "cli/match/strength.h"
@@ -31,16 +33,30 @@ static void show_mistake(const struct ch_error *error) {
         ch_print_error(stderr, error, "");
 }
 
-/* True if the file begins as a record does. */
+/* True if the file begins as a record does. Nothing is taken from a pipe. */
 static bool is_record(const char *file) {
     static const char begin[] = "SQLite format 3";
     char bytes[sizeof begin];
-    FILE *stream = fopen(file, "rb");
+    struct stat about;
+    bool regular = stat(file, &about) == 0 && S_ISREG(about.st_mode);
+    FILE *stream = regular ? fopen(file, "rb") : NULL;
     bool equal = stream && fread(bytes, sizeof bytes, 1, stream) == 1 &&
                  memcmp(bytes, begin, sizeof bytes) == 0;
     if (stream)
         fclose(stream);
     return equal;
+}
+
+static void identify(struct ch_recorded_agent *recorded, const char *name) {
+    const struct ch_game *game;
+    struct ch_agent agent = {.sources = recorded->sources, .source_count = recorded->source_count};
+    if (ch_game_open(name, &game, NULL) != CH_OK)
+        return;
+    snprintf(agent.name, sizeof agent.name, "%s", recorded->spec);
+    ch_agent_identify(&agent, game);
+    ch_free(recorded->name);
+    recorded->name = ch_copy(agent.title);
+    memcpy(recorded->hash, agent.hash, sizeof recorded->hash);
 }
 
 static enum ch_status add_record(struct request *request, const char *file,
@@ -299,6 +315,7 @@ static int run(int argc, char **argv) {
         return CH_EXIT_BAD;
     const char *db = request.db ? request.db : CH_RECORD_FILE;
     const struct ch_game *game;
+    request.pool.identify = identify;
     request.pool.same_names = request.same_names;
     request.pool.only = request.game && ch_game_open(request.game, &game, NULL) == CH_OK
                             ? game->name

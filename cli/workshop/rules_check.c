@@ -12,7 +12,13 @@
 
 /* Where pieces are not crowned turns cost a hundred times as much. A drawn position takes some 25
  * kilobytes, with the moves before it. */
-enum { USUAL = -1, DRAWN = 4000, DRAWN_WITHOUT_KINGS = 200, MAX_DRAWN = 100000 };
+enum {
+    USUAL = -1,
+    DRAWN = 4000,
+    DRAWN_WITHOUT_KINGS = 200,
+    PART_FOR_ROSTER = 10, /* of these for each agent of the whole roster */
+    MAX_DRAWN = 100000
+};
 
 /* False if it was noted before. */
 static bool note_problem(struct ch_check_report *report, const struct ch_problem *problem) {
@@ -199,6 +205,9 @@ struct request {
     int64_t drawn;              /* positions beside the reference positions, or USUAL */
     struct ch_agents_config config;
     struct ch_check_report report;
+    bool roster;                     /* the whole roster is checked */
+    struct ch_positions *drawn_list; /* drawn, for each game that was met */
+    int drawn_lists;
 };
 
 /* A rule file, and the agent that is checked for its sake. */
@@ -222,24 +231,38 @@ static void check_joins(const char *spec, const struct ch_agents_config *config,
                         error.text);
 }
 
+/* The positions drawn for the game, once for all agents. */
+static const struct ch_positions *draw(struct request *request, const struct ch_game *game) {
+    int usual = game->king_kind >= 0 ? DRAWN : DRAWN_WITHOUT_KINGS;
+    for (int i = 0; i < request->drawn_lists; i++)
+        if (request->drawn_list[i].game == game)
+            return &request->drawn_list[i];
+    if (request->roster)
+        usual /= PART_FOR_ROSTER;
+    struct ch_positions *list =
+        ch_append(&request->drawn_list, &request->drawn_lists, sizeof *list);
+    ch_positions_draw(game, request->drawn == USUAL ? usual : (int)request->drawn, list);
+    return list;
+}
+
 /* Checks the impasses in the agent's decisions on all reference positions and those drawn, unless
  * one of its turns is known to fail. */
 static void check_decisions(struct request *request, const char *spec, bool whole,
                             struct ch_check *check) {
-    CH_SCOPED(ch_positions_done) struct ch_positions positions = {0}, drawn = {0};
+    CH_SCOPED(ch_positions_done) struct ch_positions positions = {0};
     struct ch_error error;
     CH_SCOPED(ch_impasses_done) struct ch_impasses impasses = {0};
     if (ch_problems_count(&check->problems, CH_SEVERITY_ERROR) > 0)
         return;
-    int usual = check->game->king_kind >= 0 ? DRAWN : DRAWN_WITHOUT_KINGS;
-    ch_positions_draw(check->game, request->drawn == USUAL ? usual : (int)request->drawn, &drawn);
+    const struct ch_positions *drawn = draw(request, check->game);
     if (ch_positions_load(NULL, check->game, request->config.home, 0, &positions, &error) == CH_OK)
-        ch_impasse_check(check->agent, &positions, &drawn, &impasses, &check->problems);
-    if (positions.count > 0 && ch_problems_count(&check->problems, CH_SEVERITY_ERROR) == 0)
+        ch_impasse_check(check->agent, &positions, drawn, &impasses, &check->problems);
+    if (!request->roster && positions.count > 0 &&
+        ch_problems_count(&check->problems, CH_SEVERITY_ERROR) == 0)
         ch_fired_check(check->agent, request->config.home, &positions, impasses.decisions,
-                       drawn.count, &check->problems);
+                       drawn->count, &check->problems);
     if (impasses.decisions > 0 && whole)
-        ch_check_report_impasses(&request->report, spec, check->game, drawn.count, &impasses);
+        ch_check_report_impasses(&request->report, spec, check->game, drawn->count, &impasses);
 }
 
 /* False after an error was printed. `skip`: an agent without rules is none. */
@@ -298,6 +321,7 @@ static bool check_files(struct request *request, struct rule_file *files, int co
 static bool check_all(struct request *request, char **arguments, int count) {
     CH_FREED struct rule_file *files = ch_alloc((size_t)(count + 1) * sizeof *files);
     CH_FREED const char **names = ch_alloc((size_t)(count + 1) * sizeof *names);
+    request->roster = count == 0;
     bool good = count > 0 || check_roster(request);
     int file_count = 0;
     for (int i = 0; i < count; i++) {
@@ -346,7 +370,7 @@ static int run(int argc, char **argv) {
         CH_TEXT("game", 'g', CH_GAME_ARGUMENT, "the game (default: the agent's)", &game),
         CH_INTEGER("drawn", 0, "N",
                    "positions drawn beside the reference positions (default 4000; 200 of games "
-                   "without kings)",
+                   "without kings; a tenth for the whole roster)",
                    &request.drawn, 0, MAX_DRAWN),
         CH_FLAG("strict", 0, "warnings make the exit status 1, too", &strict),
         CH_FLAG("codes", 0, "list the kinds of problem", &codes),
@@ -368,6 +392,9 @@ static int run(int argc, char **argv) {
         ch_check_report_text(&request.report, json, &text);
         ch_print_block(stdout, text.data);
     }
+    for (int i = 0; i < request.drawn_lists; i++)
+        ch_positions_done(&request.drawn_list[i]);
+    ch_free(request.drawn_list);
     int errors = ch_problems_count(&request.report.problems, CH_SEVERITY_ERROR);
     bool clean = strict ? request.report.problems.count == 0 : errors == 0;
     ch_check_report_done(&request.report);

@@ -368,19 +368,19 @@ const struct ch_command ch_command_rules_tune = {
     .name = "rules tune",
     .arguments = "AGENT --against B…",
     .summary = "better numbers for a rule agent, found by matches",
-    .details = "Moves the numbers of AGENT's parameter file that have a range, by SPSA. In each "
-               "iteration all go\n"
-               "up or down at once. Matches between the two sides and against each B tell which "
-               "way is better.\n"
-               "Half of the openings are for that. Then the values that were found are tested "
-               "against the\n"
-               "author's over the other half, and written into a new file, which must not exist.\n"
-               "Every game is in the record; the same command goes on where it stopped, and more "
-               "--iterations\n"
-               "go on with those that there are. ^C leaves a file with what was found so far, and "
-               "a second ^C\n"
-               "ends at once.\n"
-               "Exit status: 0 done, whatever the test says; 1 stopped or an agent kept failing; 2 "
-               "bad usage.",
+    .details =
+        "Moves the numbers of AGENT's parameter file that have a range, by SPSA. In each "
+        "iteration all go\n"
+        "up or down at once. Matches between the two sides and against each B tell which "
+        "way is better.\n"
+        "Half of the openings are for that. Then the values that were found are tested "
+        "against the\n"
+        "author's over the other half, and written into a new file, which must not exist.\n"
+        "Every game is in the record; the same command goes on where it stopped, and more "
+        "--iterations\n"
+        "go on with those that there are. A stop by ^C leaves a file of what was found; a second "
+        "^C ends at once.\n"
+        "Exit status: 0 done, whatever the test says; 1 stopped or an agent kept failing; 2 "
+        "bad usage.",
     .run = run,
 };

@@ -60,6 +60,8 @@ static void print_json(const struct watch *watch) {
         ch_json_add(line, "kept %d, mended %d", watch->request.kept->count,
                     watch->request.kept->mended);
         ch_json_add_lines(line, "not_mended", look->kept.data);
+        cJSON_AddNumberToObject(line, "broken", watch->request.kept->broken);
+        ch_json_add_lines(line, "mistakes_now", look->broken.data);
     }
     if (watch->changes.compared)
         ch_watch_changes_json(&watch->changes, watch->reference,
@@ -119,7 +121,9 @@ static void end_progress(struct ch_progress *progress) {
 static void find_changes(struct watch *watch) {
     ch_watch_changes_done(&watch->changes);
     atomic_store(&watch->stop, false);
-    if (watch->versions.last && watch->look.check.agent && watch->reference)
+    if (watch->look.trouble.length > 0 && watch->look.decision_ms >= TURN_MS)
+        watch->changes.failure = ch_copy("the decision took too long");
+    else if (watch->versions.last && watch->look.check.agent && watch->reference)
         ch_watch_changes_find(&watch->versions, watch->look.check.agent, watch->reference,
                               watch->request.target.config, watch->saved.data, &watch->progress,
                               &watch->stop, &watch->changes);

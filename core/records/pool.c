@@ -94,7 +94,8 @@ struct source {
     struct ch_error *error;
 };
 
-static int find_agent(struct source *source, int64_t id) {
+/* `game`: the name of the game that it plays. */
+static int find_agent(struct source *source, int64_t id, const char *game) {
     enum { MOST = 1 << 24 }; /* ids count from 1 */
     struct ch_recorded_agent agent;
     if (id > 0 && id < source->agents && source->agent[id] >= 0)
@@ -111,6 +112,8 @@ static int find_agent(struct source *source, int64_t id) {
     }
     CH_SCOPED(ch_text_done) struct ch_text key = ch_text_new();
     char digits[DIGITS + 1];
+    if (agent.older && source->pool->identify)
+        source->pool->identify(&agent, game);
     snprintf(digits, sizeof digits, "%s", agent.hash);
     bool same = source->pool->same_names;
     ch_text_addf(&key, "%s\n%s", same ? "" : agent.hash, agent.name);
@@ -142,7 +145,7 @@ static bool imported_from(const struct ch_recorded_game *game, struct ch_text *f
 static int player_of(struct source *source, const struct ch_recorded_game *game, int seat) {
     CH_SCOPED(ch_text_done) struct ch_text file = ch_text_new(), key = ch_text_new();
     if (game->agent[seat])
-        return find_agent(source, game->agent[seat]);
+        return find_agent(source, game->agent[seat], game->game);
     bool imported = imported_from(game, &file);
     ch_text_addf(&key, "%d\n%s", source->pool->files, imported ? file.data : "");
     return find_named(source->pool, game->player[seat], key.data,

@@ -30,8 +30,11 @@ struct ch_pool_game;
 
 /* Initialise with {0} and what is wished; released with ch_pool_done. */
 struct ch_pool {
-    bool same_names;                /* equal names are one player wherever they are */
-    const char *only;               /* the name of a game: others are left out; NULL: all count */
+    bool same_names;  /* equal names are one player wherever they are */
+    const char *only; /* the name of a game: others are left out; NULL: all count */
+    /* Gives an agent that an older program recorded the name and hash that it has today. May be
+     * NULL. */
+    void (*identify)(struct ch_recorded_agent *agent, const char *game);
     struct ch_interned keys, games; /* of players; names of games */
     struct ch_pool_player *player;
     int players, capacity;

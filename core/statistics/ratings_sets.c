@@ -6,7 +6,8 @@
 #include "core/base/memory.h"
 #include "core/statistics/ratings.h"
 
-/* Who scored against others, as lists: those of player i are to[start[i]] … to[start[i + 1] - 1]. */
+/* Who scored against others, as lists: those of player i are to[start[i]] … to[start[i + 1] - 1].
+ */
 struct lists {
     int *start, *to;
 };

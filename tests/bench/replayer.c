@@ -1,10 +1,10 @@
 /* An engine that replays one game and costs next to nothing: what arenas cost beside it.
  *
- *     bench_replayer uci|hub GAME [COSTS]
+ *     bench_replayer uci|hub GAME [FOLDER]
  *
  * GAME has the moves of a game from the start, as the protocol writes them, with white space
  * between them. The answer to a position after n moves is move n. At its end the engine appends its
- * own processor time in microseconds to the file COSTS. */
+ * own processor time in microseconds to the file `costs` in FOLDER. */
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -84,8 +84,10 @@ static bool read_game(const char *path) {
     return moves > 0;
 }
 
-static void write_costs(const char *path) {
+static void write_costs(const char *folder) {
     struct rusage own;
+    char path[LINE];
+    snprintf(path, sizeof path, "%s/costs", folder);
     FILE *file = fopen(path, "a");
     if (!file || getrusage(RUSAGE_SELF, &own) != 0)
         return;
@@ -99,7 +101,7 @@ int main(int argc, char **argv) {
     int ply = 0;
     bool uci = argc > 1 && strcmp(argv[1], "uci") == 0;
     if (argc < 3 || !read_game(argv[2])) {
-        fprintf(stderr, "usage: bench_replayer uci|hub GAME [COSTS]\n");
+        fprintf(stderr, "usage: bench_replayer uci|hub GAME [FOLDER]\n");
         return 2;
     }
     while (fgets(line, sizeof line, stdin) && (uci ? serve_uci : serve_hub)(&ply))

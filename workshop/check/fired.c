@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "agents/roster/roster.h"
+#include "bridge/lint/rule_tree.h"
 #include "core/base/interned.h"
 #include "core/base/json.h"
 #include "core/games/games.h"
@@ -107,10 +108,28 @@ static int decide_scenarios(struct ch_agent *agent, const struct ch_game *game, 
     return decided;
 }
 
-static bool is_text(const struct ch_agent *agent, const char *file) {
+static const struct ch_source *find_text(const struct ch_agent *agent, const char *file) {
     for (int i = 0; i < agent->source_count; i++)
         if (strcmp(agent->sources[i].name, file) == 0)
+            return &agent->sources[i];
+    return NULL;
+}
+
+/* True if a warning inside the rule that begins on `line` of a text already says why it never
+ * fires. */
+static bool is_explained(const struct ch_problems *problems, const struct ch_source *text,
+                         int line) {
+    static const char *const reasons[] = {"never-asserted", "too-late",     "tested-once",  "value",
+                                          "never-true",     "number-range", "compare-word", NULL};
+    CH_SCOPED(ch_rule_tree_done) struct ch_rule_tree tree = {0};
+    ch_rule_tree_read(&tree, text->text);
+    const struct ch_node *rule = ch_rule_tree_at(&tree, line);
+    for (int i = 0; rule && i < problems->count; i++) {
+        const struct ch_problem *each = &problems->problem[i];
+        if (strcmp(each->file, text->name) == 0 && ch_text_is_one_of(each->code, reasons) &&
+            ch_rule_tree_at(&tree, each->line) == rule)
             return true;
+    }
     return false;
 }
 
@@ -126,15 +145,15 @@ void ch_fired_check(struct ch_agent *agent, const char *home, const struct ch_po
     CH_SCOPED(ch_json_done) cJSON *answer = ask(agent, positions);
     cJSON_ArrayForEach(rule, ch_json_get(answer, "never")) {
         CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
-        const char *file = ch_json_string(rule, "file");
-        if (!is_text(agent, file))
+        const struct ch_source *source = find_text(agent, ch_json_string(rule, "file"));
+        if (!source || is_explained(problems, source, ch_json_int(rule, "line")))
             continue;
         ch_text_addf(&text, "`%s` never fired in %ld positions", ch_json_string(rule, "rule"),
                      decided);
         if (drawn > 0)
             ch_text_addf(&text, ", %d of them drawn", drawn);
         ch_text_add(&text, "; `crownhead rules try` shows at which of its conditions it stops");
-        ch_problems_add(problems, CH_SEVERITY_WARNING, "never-fired", file,
+        ch_problems_add(problems, CH_SEVERITY_WARNING, "never-fired", source->name,
                         ch_json_int(rule, "line"), text.data);
     }
 }

@@ -84,6 +84,13 @@ bool ch_statements_read(const cJSON *account, uint64_t key, struct ch_statements
     return s->chosen >= 0 && ch_statements_decide(s, NULL, 0)->chosen == s->chosen;
 }
 
+void ch_statements_detach(struct ch_statements *s) {
+    for (int i = 0; i < s->count; i++)
+        s->preference[i].reason = s->preference[i].rule = "";
+    for (int i = 0; i < s->rules; i++)
+        s->rule[i].rule = s->rule[i].file = "";
+}
+
 /* Decides on the first `kept` of what was put into s->kept. */
 static const struct ch_decision *decide_kept(struct ch_statements *s, int kept) {
     ch_decide(s->candidates, s->kept, kept, s->key, &s->decision);

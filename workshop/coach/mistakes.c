@@ -1,6 +1,7 @@
 /* Asking and judging. What is summed up is in mistake_sums.c. */
 #include "workshop/coach/mistakes.h"
 
+#include <math.h>
 #include <pthread.h>
 
 #include "core/base/json.h"
@@ -150,20 +151,85 @@ static void coach_turn(struct asking *asking, const struct ch_turn *turn, int i,
     give_judge(asking, judge);
 }
 
-static void coach(struct asking *asking, const struct ch_turn *turn, int i, struct ch_coached *at) {
-    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
-    struct ch_turn whole;
-    if (!ch_game_hidden(turn->game))
-        coach_turn(asking, turn, i, at);
-    else if (true_turn(asking->mistakes, turn, i, &legal, &whole))
-        coach_turn(asking, &whole, i, at);
-    else
-        at->fate = CH_FATE_UNREAD;
+/* Whether the move is a mistake, by the same measure as one that was played. */
+static bool loses(const struct ch_mistakes *mistakes, struct ch_judge *judge,
+                  const struct ch_turn *turn, int move) {
+    double regret = 1;
+    for (int deeper = 0; deeper <= DEEPER; deeper += DEEPER) {
+        CH_SCOPED(ch_judged_done) struct ch_judged judged = {0};
+        ch_judge_played(judge, turn->history, turn->legal, move, deeper, &judged);
+        regret = fmin(regret, ch_judged_find(&judged, move)->regret);
+        if (regret < mistakes->loss)
+            return false;
+    }
+    return regret >= 2 * mistakes->spread;
 }
 
-static void forget_account(struct ch_coached *at) {
+/* Decides the turn again with each edit, and judges what is chosen then. */
+static void try_turn(struct asking *asking, const struct ch_turn *turn, int i,
+                     struct ch_coached *at) {
+    enum { UNKNOWN, FINE, LOSES };
+    struct ch_mistakes *mistakes = asking->mistakes;
+    CH_FREED char *known = ch_alloc((size_t)turn->legal->count);
+    struct ch_judge *judge = take_judge(asking);
+    bool wrong = at->fate == CH_FATE_MISTAKE;
+    (void)i;
+    known[at->statements.chosen] = wrong ? LOSES : FINE;
+    for (int j = 0; j < mistakes->trials; j++) {
+        struct ch_edit_trial *trial = &mistakes->trial[j];
+        int move = ch_edit_trial_choice(at, trial);
+        if (known[move] == UNKNOWN)
+            known[move] = loses(mistakes, judge, turn, move) ? LOSES : FINE;
+        pthread_mutex_lock(&asking->lock);
+        trial->mended += wrong && known[move] == FINE;
+        trial->broken += !wrong && known[move] == LOSES;
+        pthread_mutex_unlock(&asking->lock);
+    }
+    give_judge(asking, judge);
+}
+
+bool ch_mistakes_loses(const struct ch_mistakes *mistakes, struct ch_judge *judge,
+                       const struct ch_turn *turn, int i, int move) {
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
+    struct ch_turn whole = *turn;
+    return (!ch_game_hidden(turn->game) || true_turn(mistakes, turn, i, &legal, &whole)) &&
+           loses(mistakes, judge, &whole, move);
+}
+
+bool ch_coached_right(const struct ch_coached *at) {
+    return at->fate == CH_FATE_GOOD || at->fate == CH_FATE_UNCONFIRMED || at->fate == CH_FATE_NOISE;
+}
+
+/* Calls `look` with what the judge is to see of the turn. False if that can't be compared. */
+static bool look_at(void (*look)(struct asking *asking, const struct ch_turn *turn, int i,
+                                 struct ch_coached *at),
+                    struct asking *asking, const struct ch_turn *turn, int i,
+                    struct ch_coached *at) {
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
+    struct ch_turn whole = *turn;
+    if (ch_game_hidden(turn->game) && !true_turn(asking->mistakes, turn, i, &legal, &whole))
+        return false;
+    look(asking, &whole, i, at);
+    return true;
+}
+
+static enum ch_status try_edits(void *context, struct ch_agent *const agents[],
+                                const struct ch_turn *turn, int i, struct ch_error *error) {
+    struct asking *asking = context;
+    struct ch_coached *at = &asking->mistakes->at[i];
+    (void)agents, (void)error;
+    if (at->fate == CH_FATE_MISTAKE || ch_coached_right(at))
+        look_at(try_turn, asking, turn, i, at);
+    return CH_OK;
+}
+
+/* `statements`: keep them, to decide again. */
+static void forget_account(struct ch_coached *at, bool statements) {
     ch_change_done(&at->change);
-    ch_statements_done(&at->statements);
+    if (statements)
+        ch_statements_detach(&at->statements);
+    else
+        ch_statements_done(&at->statements);
     cJSON_Delete(at->account);
     at->account = NULL;
 }
@@ -183,11 +249,12 @@ static enum ch_status ask(void *context, struct ch_agent *const agents[],
     struct asking *asking = context;
     struct ch_coached *at = &asking->mistakes->at[i];
     const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_ACCOUNT};
+    bool read = false;
     enum ch_status status = ch_account_ask(agents[0], turn, inquiry, &at->account, error);
     if (status == CH_OK) {
         if (at->account && ch_statements_read(at->account, turn->key, &at->statements))
-            coach(asking, turn, i, at);
-        else
+            read = look_at(coach_turn, asking, turn, i, at);
+        if (!read)
             at->fate = CH_FATE_UNREAD;
     } else if (status == CH_AGENT_FAULT) {
         at->fate = CH_FATE_FAILED;
@@ -196,7 +263,7 @@ static enum ch_status ask(void *context, struct ch_agent *const agents[],
     if (status == CH_OK && asking->mistakes->lessons && at->regrets)
         status = ask_facts(agents[0], turn, at, error);
     else if (at->fate != CH_FATE_MISTAKE)
-        forget_account(at);
+        forget_account(at, asking->mistakes->try_edits || asking->mistakes->keep_statements);
     return status;
 }
 
@@ -215,16 +282,20 @@ enum ch_status ch_mistakes_find(struct ch_mistakes *mistakes, struct ch_agent_po
     }
     mistakes->at = ch_alloc(((size_t)mistakes->positions->count + 1) * sizeof *mistakes->at);
     enum ch_status status = ch_agent_pool_ask(pool, mistakes->positions, ask, &asking, error);
-    while (asking.count > 0)
-        ch_judge_close(asking.idle[--asking.count]);
     if (status == CH_OK)
         ch_mistakes_sum(mistakes);
+    if (status == CH_OK && mistakes->try_edits) {
+        ch_edit_trials_list(mistakes);
+        status = ch_agent_pool_ask(pool, mistakes->positions, try_edits, &asking, error);
+    }
+    while (asking.count > 0)
+        ch_judge_close(asking.idle[--asking.count]);
     return status;
 }
 
 void ch_mistakes_done(struct ch_mistakes *mistakes) {
     for (int i = 0; mistakes->at && i < mistakes->positions->count; i++) {
-        forget_account(&mistakes->at[i]);
+        forget_account(&mistakes->at[i], false);
         ch_free(mistakes->at[i].spoken);
         ch_free(mistakes->at[i].moves);
         ch_free(mistakes->at[i].regrets);
@@ -234,6 +305,7 @@ void ch_mistakes_done(struct ch_mistakes *mistakes) {
     ch_free(mistakes->order);
     ch_free(mistakes->changes);
     ch_free(mistakes->rule);
+    ch_free(mistakes->trial);
 }
 
 void ch_mistake_line(const struct ch_game *game, const struct ch_judged_move *move, int most,

@@ -49,6 +49,8 @@ struct ch_statements {
 /* Reads the account of a rule agent's turn, which is borrowed until ch_statements_done. False if it
  * is of no rule agent, left something out, or decides otherwise when it is decided again. */
 bool ch_statements_read(const cJSON *account, uint64_t key, struct ch_statements *statements);
+/* Drops the texts of the account, which may go then: turns can still be decided again. */
+void ch_statements_detach(struct ch_statements *statements);
 void ch_statements_done(struct ch_statements *statements);
 
 /* Decides again with more[0..count-1], one of a candidate at most, said as well. The answer is
@@ -254,12 +256,22 @@ struct ch_rule_blame {
     struct ch_cluster_mean cost; /* of its shares, a decision; clusters are openings */
 };
 
+/* An edit tried in all decisions that were judged and not settled. */
+struct ch_edit_trial {
+    int item;      /* of the list of rules */
+    double factor; /* of its scores; 0: the rule says nothing */
+    int mended;    /* mistakes that are none with it */
+    int broken;    /* decisions that become mistakes, by the same measure */
+};
+
 /* Initialise with {0} and fill the first part; release with ch_mistakes_done. */
 struct ch_mistakes {
     const struct ch_judge *judge;
-    double loss;  /* regret */
-    bool lessons; /* keep the account, regrets and facts of all decisions that are judged and not
-                     settled, to learn from */
+    double loss;    /* regret */
+    bool lessons;   /* keep the account, regrets and facts of all decisions that are judged and not
+                       settled, to learn from */
+    bool try_edits; /* find `trial` */
+    bool keep_statements; /* of all decisions that were judged, to decide again */
     const struct ch_positions *positions;
     const struct ch_rule_list *rules;
     /* Found: */
@@ -274,6 +286,9 @@ struct ch_mistakes {
     struct ch_change_sum *changes; /* those with the greatest loss first */
     int change_count;
     struct ch_rule_blame *rule;  /* by item of the list */
+    struct ch_edit_trial *trial; /* each rule that decided, silent; rules whose price the smallest
+                                    change is, with half and twice their scores */
+    int trials;
     struct ch_cluster_mean rate; /* of mistakes, a decision that was judged */
 };
 
@@ -292,6 +307,20 @@ const char *ch_mistake_move(const struct ch_coached *at, int move);
 
 /* Finds the judge's spread, sets apart what is within it, and sums up by rule and cause. */
 void ch_mistakes_sum(struct ch_mistakes *mistakes);
+/* Whether move `move` of decision `i`, whose turn this is, would be a mistake. False if the turn
+ * can't be judged. */
+bool ch_mistakes_loses(const struct ch_mistakes *mistakes, struct ch_judge *judge,
+                       const struct ch_turn *turn, int i, int move);
+/* True if the decision was judged, was not settled, and is no mistake. */
+bool ch_coached_right(const struct ch_coached *at);
+/* Lists the edits that are to be tried, of mistakes that are summed up. */
+void ch_edit_trials_list(struct ch_mistakes *mistakes);
+/* The choice with the edit. */
+int ch_edit_trial_choice(struct ch_coached *at, const struct ch_edit_trial *trial);
+/* The trial of the rule, silent or, if `priced`, the best of those with another price; NULL if none
+ * was made. */
+const struct ch_edit_trial *ch_edit_trial_find(const struct ch_mistakes *mistakes, int item,
+                                               bool priced);
 /* The judged decisions by opening, as ch_positions_openings has them. */
 int ch_mistakes_openings(const struct ch_mistakes *mistakes, int least, int cluster[]);
 

@@ -133,6 +133,7 @@ enum ch_status ch_kept_mistakes_find(struct ch_kept_mistakes *kept, const char *
         ch_rule_list_init(&kept->rules, pool.agent[0]);
         kept->mistakes = (struct ch_mistakes){.judge = kept->judge,
                                               .loss = loss,
+                                              .keep_statements = true,
                                               .positions = &kept->positions,
                                               .rules = &kept->rules};
         status = ch_mistakes_find(&kept->mistakes, &pool, error);
@@ -142,29 +143,73 @@ enum ch_status ch_kept_mistakes_find(struct ch_kept_mistakes *kept, const char *
     for (int i = 0;
          status == CH_OK && i < kept->mistakes.fates[CH_FATE_MISTAKE] && i < CH_KEPT_MISTAKES; i++)
         kept->kept[kept->count++] = (struct ch_kept_mistake){.position = kept->mistakes.order[i]};
+    kept->other = ch_alloc(((size_t)kept->positions.count + 1) * sizeof *kept->other);
+    for (int i = 0; i < kept->positions.count; i++)
+        kept->other[i].move = -1;
     return status;
+}
+
+/* Decides the position; -1: the agent fails. */
+static int choose(const struct ch_kept_mistakes *kept, struct ch_agent *agent, int position,
+                  struct ch_moves *legal, struct ch_turn *turn, struct ch_choice *choice) {
+    struct ch_error error;
+    *turn = ch_positions_turn(&kept->positions, position, legal);
+    ch_choice_clear(choice);
+    if (agent->ops->new_game(agent, turn->game, turn->seat, &error) != CH_OK)
+        return -1;
+    agent->ops->choose(agent, turn, choice);
+    return choice->fault.end == CH_END_NONE ? choice->index : -1;
+}
+
+/* Judges what the agent plays now where it was right. */
+static void ask_right(struct ch_kept_mistakes *kept, struct ch_agent *agent, int position,
+                      struct ch_moves *legal, struct ch_choice *choice) {
+    struct ch_other_move *other = &kept->other[position];
+    const struct ch_coached *at = &kept->mistakes.at[position];
+    struct ch_turn turn;
+    int move = choose(kept, agent, position, legal, &turn, choice);
+    if (move < 0)
+        *other = (struct ch_other_move){-1, true};
+    else if (move == at->statements.chosen)
+        *other = (struct ch_other_move){move, false};
+    else if (move != other->move)
+        *other = (struct ch_other_move){
+            move, ch_mistakes_loses(&kept->mistakes, kept->judge, &turn, position, move)};
+    kept->broken += other->loses;
 }
 
 void ch_kept_mistakes_ask(struct ch_kept_mistakes *kept, struct ch_agent *agent) {
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     CH_SCOPED(ch_choice_done) struct ch_choice choice = {0};
-    struct ch_error error;
+    struct ch_turn turn;
     ch_choice_init(&choice);
-    kept->mended = 0;
+    kept->mended = kept->broken = 0;
     for (int i = 0; i < kept->count; i++) {
         struct ch_kept_mistake *each = &kept->kept[i];
-        const struct ch_turn turn = ch_positions_turn(&kept->positions, each->position, &legal);
-        each->chosen = -1;
-        each->regret = 1;
-        ch_choice_clear(&choice);
-        if (agent->ops->new_game(agent, turn.game, turn.seat, &error) != CH_OK)
+        each->chosen = choose(kept, agent, each->position, &legal, &turn, &choice);
+        each->regret =
+            each->chosen < 0 ? 1 : kept->mistakes.at[each->position].regrets[each->chosen];
+        kept->mended += each->chosen >= 0 && each->regret < kept->mistakes.loss;
+    }
+    for (int i = 0; i < kept->positions.count; i++)
+        if (ch_coached_right(&kept->mistakes.at[i]))
+            ask_right(kept, agent, i, &legal, &choice);
+}
+
+void ch_kept_mistakes_broken(const struct ch_kept_mistakes *kept, struct ch_text *out) {
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
+    for (int i = 0; i < kept->positions.count; i++) {
+        const struct ch_other_move *other = &kept->other[i];
+        if (!other->loses)
             continue;
-        agent->ops->choose(agent, &turn, &choice);
-        if (choice.fault.end != CH_END_NONE)
-            continue;
-        each->chosen = choice.index;
-        each->regret = kept->mistakes.at[each->position].regrets[choice.index];
-        kept->mended += each->regret < kept->mistakes.loss;
+        const struct ch_turn turn = ch_positions_turn(&kept->positions, i, &legal);
+        ch_text_addf(out, "%s: ", kept->positions.item[i].name);
+        if (other->move < 0)
+            ch_text_add(out, "the agent fails");
+        else
+            turn.game->ops->format_move(turn.game, &legal.move[other->move], NULL, CH_NOTATION_FULL,
+                                        out);
+        ch_text_add(out, "\n");
     }
 }
 
@@ -185,6 +230,7 @@ void ch_kept_mistakes_lines(const struct ch_kept_mistakes *kept, struct ch_text 
 }
 
 void ch_kept_mistakes_done(struct ch_kept_mistakes *kept) {
+    ch_free(kept->other);
     ch_mistakes_done(&kept->mistakes);
     ch_judge_close(kept->judge);
     ch_positions_done(&kept->positions);

@@ -27,8 +27,8 @@ void ch_mistakes_mended(const struct ch_mistakes *mistakes, const struct ch_suit
                         struct ch_mended_sums *sums);
 
 /* The worst mistakes of an agent, kept while its rules are edited: at each save it is asked about
- * their positions again, and what it plays now is held against what all moves were worth then. No
- * move is judged again, so that it takes no longer than deciding. */
+ * their positions again, and what it plays now is held against what all moves were worth then. It
+ * is asked about the decisions that were right, too: a move that is another there is judged. */
 
 enum { CH_KEPT_MISTAKES = 20 };
 
@@ -47,6 +47,11 @@ struct ch_kept_mistakes {
     struct ch_judge *judge;
     struct ch_kept_mistake kept[CH_KEPT_MISTAKES];
     int count, mended; /* as ch_kept_mistakes_ask found it last */
+    struct ch_other_move {
+        int move; /* the last that was judged; -1: none */
+        bool loses;
+    } * other;  /* by position */
+    int broken; /* decisions that were right and are mistakes now */
 };
 
 /* Judges the agent `spec` in the game's reference positions by the judge `judge` (NULL: as is
@@ -57,6 +62,9 @@ enum ch_status ch_kept_mistakes_find(struct ch_kept_mistakes *kept, const char *
                                      struct ch_progress *progress, struct ch_error *error);
 /* Lets the agent, as it is now, decide each again. */
 void ch_kept_mistakes_ask(struct ch_kept_mistakes *kept, struct ch_agent *agent);
+/* Appends a line for each decision that was right and is a mistake now: "line 7 of english.fen:
+ * 24-20". */
+void ch_kept_mistakes_broken(const struct ch_kept_mistakes *kept, struct ch_text *out);
 /* Appends a line for each that is not mended: "line 84 of english.fen: 24-20 loses 47 points". */
 void ch_kept_mistakes_lines(const struct ch_kept_mistakes *kept, struct ch_text *out);
 void ch_kept_mistakes_done(struct ch_kept_mistakes *kept);

@@ -37,6 +37,7 @@ static void pair_renamed(struct ch_edits *edits) {
 struct comparison {
     struct ch_difference *difference; /* by position */
     struct ch_edits edits;
+    char **moves; /* of the version before, by position; NULL: not known */
     bool certain; /* there is one edit, which makes all differences */
     atomic_bool *stop, slow[2];
 };
@@ -46,8 +47,13 @@ static enum ch_status ask(void *context, struct ch_agent *const agents[],
     struct comparison *comparison = context;
     struct ch_difference *difference = &comparison->difference[i];
     bool few = !comparison->certain && comparison->edits.count <= CH_DIFF_EDITS;
-    enum ch_status status =
-        ch_difference_ask(difference, agents, turn, false, few ? &comparison->edits : NULL, error);
+    const char *known = comparison->moves ? comparison->moves[i] : NULL;
+    if (known) {
+        difference->move[0] = ch_copy(known);
+        difference->reason[0] = ch_copy("");
+    }
+    enum ch_status status = ch_difference_complete(difference, agents, turn, false,
+                                                   few ? &comparison->edits : NULL, error);
     for (int which = 0; which < 2; which++)
         if (difference->end[which] == CH_END_TIME) {
             atomic_store(&comparison->slow[which], true);
@@ -132,16 +138,29 @@ static bool same_move(const char *a, const char *b) {
     return a && b ? strcmp(a, b) == 0 : a == b;
 }
 
-/* Remembers the moves of the first version. */
-static void note_start(struct ch_watch_versions *versions, const struct comparison *comparison,
-                       int positions) {
-    if (versions->start)
-        return;
-    versions->start = ch_alloc(((size_t)positions + 1) * sizeof *versions->start);
-    versions->positions = positions;
+/* The moves of one of the two versions; NULL where it fails. */
+static char **copy_moves(const struct comparison *comparison, int which, int positions) {
+    char **moves = ch_alloc(((size_t)positions + 1) * sizeof *moves);
     for (int i = 0; i < positions; i++)
-        if (comparison->difference[i].move[0])
-            versions->start[i] = ch_copy(comparison->difference[i].move[0]);
+        if (comparison->difference[i].move[which])
+            moves[i] = ch_copy(comparison->difference[i].move[which]);
+    return moves;
+}
+
+static void free_moves(char **moves, int positions) {
+    for (int i = 0; moves && i < positions; i++)
+        ch_free(moves[i]);
+    ch_free(moves);
+}
+
+/* Remembers the moves of the version, so that they need not be asked for again, and those of the
+ * first one. */
+static void note_moves(struct ch_watch_versions *versions, const struct comparison *comparison,
+                       int positions) {
+    versions->positions = positions;
+    versions->next = copy_moves(comparison, 1, positions);
+    if (!versions->start)
+        versions->start = copy_moves(comparison, 0, positions);
 }
 
 static void sum_up(struct ch_watch_versions *versions, const struct comparison *comparison,
@@ -150,7 +169,7 @@ static void sum_up(struct ch_watch_versions *versions, const struct comparison *
     for (int i = 0; i < positions->count; i++)
         changes->asked += comparison->difference[i].reason[1] != NULL;
     if (changes->asked == positions->count)
-        note_start(versions, comparison, positions->count);
+        note_moves(versions, comparison, positions->count);
     for (int i = 0; i < positions->count; i++) {
         const struct ch_difference *difference = &comparison->difference[i];
         if (!difference->reason[1])
@@ -186,9 +205,11 @@ void ch_watch_changes_find(struct ch_watch_versions *versions, struct ch_agent *
                                  .agents = 2,
                                  .progress = progress,
                                  .stop = stop};
-    struct comparison comparison = {.stop = stop};
+    struct comparison comparison = {.moves = versions->moves, .stop = stop};
     struct ch_error error;
     assert(versions->last && agent);
+    free_moves(versions->next, versions->positions);
+    versions->next = NULL;
     *changes = (struct ch_watch_changes){.positions = positions->count};
     comparison.difference =
         ch_alloc(((size_t)positions->count + 1) * sizeof *comparison.difference);
@@ -234,13 +255,15 @@ void ch_watch_versions_take(struct ch_watch_versions *versions, struct ch_agent 
     if (versions->last)
         versions->last->ops->close(versions->last);
     versions->last = agent;
+    free_moves(versions->moves, versions->positions);
+    versions->moves = versions->next;
+    versions->next = NULL;
 }
 
 void ch_watch_versions_done(struct ch_watch_versions *versions) {
     ch_watch_versions_take(versions, NULL);
-    for (int i = 0; i < versions->positions; i++)
-        ch_free(versions->start[i]);
-    ch_free(versions->start);
+    free_moves(versions->moves, versions->positions);
+    free_moves(versions->start, versions->positions);
     *versions = (struct ch_watch_versions){0};
 }
 

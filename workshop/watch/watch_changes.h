@@ -43,6 +43,8 @@ struct ch_watch_changes {
 /* The versions before. Initialise with {0}, release with ch_watch_versions_done. */
 struct ch_watch_versions {
     struct ch_agent *last; /* NULL: none has loaded yet */
+    char **moves, **next;  /* by position, of `last` and of the version compared with it; NULL: not
+                              known */
     char **start; /* moves of the first one, by position; NULL before the first comparison */
     int positions;
 };

@@ -204,6 +204,7 @@ void ch_look_begin(const struct ch_look_request *request, int64_t since, struct 
     look->trouble = ch_text_new();
     look->mistakes = ch_text_new();
     look->kept = ch_text_new();
+    look->broken = ch_text_new();
     enum ch_status status = ch_agents_check(request->target.agent, request->game,
                                             request->target.config, &look->check, &error);
     look->load_ms = since_ms(begun);
@@ -228,6 +229,7 @@ void ch_look_finish(const struct ch_look_request *request, struct ch_look *look)
     if (look->account.length > 0 && request->kept) {
         ch_kept_mistakes_ask(request->kept, look->check.agent);
         ch_kept_mistakes_lines(request->kept, &look->kept);
+        ch_kept_mistakes_broken(request->kept, &look->broken);
     }
     if (look->check.agent && request->positions &&
         (!request->go_on || request->go_on(request->context)))
@@ -243,6 +245,7 @@ void ch_look_done(struct ch_look *look) {
     ch_text_done(&look->trouble);
     ch_text_done(&look->mistakes);
     ch_text_done(&look->kept);
+    ch_text_done(&look->broken);
 }
 
 void ch_look_finding(const struct ch_problem *problem, struct ch_text *text) {

@@ -78,6 +78,7 @@ struct ch_look {
     struct ch_suite suite;
     struct ch_text mistakes; /* in the scenario files, a line for each */
     struct ch_text kept;     /* mistakes that are not mended, a line for each */
+    struct ch_text broken;   /* decisions that are mistakes now, a line for each */
     bool tested;             /* the scenarios were run to their end */
     double load_ms;          /* to the agent ready for a turn, its texts checked */
     double decision_ms;      /* from `since` to the decision */

@@ -5,7 +5,7 @@ import os
 import random
 import sqlite3
 
-from scenario import check, crownhead, json_lines, refused, run, says, scenario, write
+from scenario import SOURCE, check, crownhead, json_lines, refused, run, says, scenario, write
 
 RESULTS = {1: "1-0", 0.5: "1/2-1/2", 0: "0-1"}
 
@@ -160,6 +160,11 @@ def records():
     check(rated("t.db", "--match", "1")[1]["games"] == 60, "match 1")
     refused("no match 7", "ratings", "t.db", "--match", "7")
     refused("no game of loa", "ratings", "t.db", "--game", "loa")
+    # Agents that older programs recorded by paths have the names and texts of today.
+    old = os.path.join(SOURCE, "tests/data/record")
+    check(set(rated(f"{old}/keys-0-english.record")[0]) == {"lots", "draughts-any"}, "names of an older record")
+    players, result = rated(f"{old}/layout-1.record", f"{old}/layout-4.record")
+    check(result["games"] == 8 and set(players) == {"random", "search:depth=1"}, players)
     # A record and a PDN file together; two texts of one name are two players.
     connection = sqlite3.connect("t.db")
     connection.execute("UPDATE agent SET name = 'random' WHERE name = 'search:depth=2'")

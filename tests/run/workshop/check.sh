@@ -12,6 +12,9 @@ agent() { # NAME FILE…: an agent of these files
 
 # The roster has nothing that has to be reported, and neither has a file of it.
 says 0 '0 errors, 0 warnings in' -- crownhead rules check --strict
+for one in soar-checkers-plain draughts-any loa-rules stratego-rules; do
+    says 0 '0 errors, 0 warnings in' -- crownhead rules check --strict $one
+done
 says 0 '0 errors, 0 warnings in 1 file, 11 rules' -- crownhead rules check --strict "$SOURCE/rules/draughts/labels.clp"
 says 0 '0 errors, 0 warnings in' -- crownhead rules check --strict "$SOURCE"/rules/draughts/*.clp "$SOURCE"/rules/*.clp
 
@@ -167,6 +170,23 @@ says 2 '--drawn' -- crownhead rules check --drawn -1 losses.agent
 } >slips.clp
 says 0 'slips.clp:5: warning: the move comes first; write (score ?m 1 …) [constant-move]' \
     'slips.clp:10: warning: (/ … 0) divides by zero, which stops the turn [divide-by-zero]' -- crownhead rules check slips.clp
+
+# Files of tests/data/bad-rules, each with what is said about it, and what is not.
+for file in "$SOURCE"/tests/data/bad-rules/b-*.clp; do
+    name=$(basename "$file" .clp)
+    cp "$file" .
+    printf '(agent (name %s) (game english) (kind rules) (description "Wrong.") (phases %s) (rules "%s.clp"))\n' \
+        "$name" "$(sed -n 's/^;;; phases //p' "$file")" "$name" >"$name.agent"
+    "$CROWNHEAD" rules check "$name.agent" >said
+    sed -n 's/^;;; expect: //p' "$file" >wanted
+    [ -s wanted ] || fail "$name expects nothing"
+    while IFS= read -r line; do
+        grep -qF -- "$line" said || fail "$name: no '$line' in: $(cat said)"
+    done <wanted
+    while IFS= read -r line; do
+        ! grep -qF -- "$line" said || fail "$name: '$line' in: $(cat said)"
+    done < <(sed -n 's/^;;; refuse: //p' "$file")
+done
 
 # Bad usage and files that can't be read.
 says 2 'no agent `nobody`' -- crownhead rules check nobody

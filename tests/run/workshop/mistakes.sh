@@ -38,6 +38,46 @@ END
 python3 "$SOURCE/tests/support/decide_again.py" soar-checkers --most 60 --judge search:depth=5 --loss 5 || fail "changes of soar-checkers"
 python3 "$SOURCE/tests/support/decide_again.py" "$folder/rushes.agent" --most 30 --judge search:depth=5 || fail "changes of ties"
 
+# What an edit mends and breaks everywhere is what the agent with the edit does, judged from nothing.
+cat >"$folder/priced.clp" <<'END'
+(defrule COMPARE::forward (candidate (id ?m) (to ?to)) (square (id ?to) (rank ?rank)) => (score ?m (* 1.0 ?rank)))
+(defrule COMPARE::safe (candidate (id ?m)) => (score ?m (* 0.05 (exchange ?m))))
+(defrule COMPARE::middle (candidate (id ?m) (to ?to)) (square (id ?to) (edge no)) => (score ?m 1.5))
+(defrule COMPARE::stay (candidate (id ?m) (from ?from) (kind man)) (square (id ?from) (rank 1)) => (worst ?m))
+END
+python3 - "$folder" <<'END' || fail "edits everywhere"
+import json, os, re, subprocess, sys
+os.chdir(sys.argv[1])
+text = open("priced.clp").read()
+def judged(rules):
+    open("edited.clp", "w").write(rules)
+    open("edited.agent", "w").write('(agent (name edited) (game english) (kind rules) (rules "edited.clp"))')
+    rows = subprocess.run([os.environ["CROWNHEAD"], "rules", "mistakes", "edited.agent", "--judge", "search:depth=4", "--most", "120", "--json"],
+                          capture_output=True, text=True, check=True).stdout.splitlines()
+    rows = [json.loads(row) for row in rows]
+    return rows, {row["name"] for row in rows if row["type"] == "mistake"}
+rows, before = judged(text)
+price = {"forward": "1.0 ?rank", "safe": "0.05 ", "middle": "?m 1.5"}
+def edited(rule, factor):
+    if factor == 0:
+        return re.sub(r"\(defrule COMPARE::%s .*\n" % rule, "", text)
+    return text.replace(price[rule], re.sub(r"[0-9.]+", lambda number: repr(float(number[0]) * factor), price[rule]))
+tried = [(row["rule"], row["silent"]) for row in rows if row["type"] == "rule"]
+tried += [(row["rule"], row["everywhere"]) for row in rows[-1]["changes"] if row["everywhere"]]
+for rule, trial in tried:
+    _, after = judged(edited(rule, trial["factor"]))
+    found = (trial["mended"], trial["broken"], trial["net"])
+    really = (len(before - after), len(after - before), len(before) - len(after))
+    assert found == really, (rule, trial, really)
+assert any(trial["broken"] for _, trial in tried) and any(trial["mended"] for _, trial in tried), tried
+assert any(trial["factor"] not in (0, 1) for _, trial in tried), tried
+END
+agent priced "$(cat "$folder/priced.clp")"
+out=$(mistakes "$folder/priced.agent" --judge search:depth=3 --most 60 --show 0) || fail "priced: $out"
+for part in 'mistakes *points *mends *breaks *everywhere' 'left out *mends *breaks *agrees' 'crownhead match EDITED.agent .*priced.agent --sprt elo0=0,elo1=20'; do
+    grep -q -- "$part" <<<"$out" || fail "not reported: $part in: $out"
+done
+
 # Its own turns of games: the same each time.
 one=$(mistakes "$folder/rushes.agent" --games 2 --against random --judge search:depth=3 --json)
 [ "$one" = "$(mistakes "$folder/rushes.agent" --games 2 --against random --judge search:depth=3 --json)" ] || fail "the same games twice"

@@ -207,6 +207,40 @@ TEST(test_endless_firing) {
         CH_END_FIRINGS, "count", "more than 500 rules fired");
 }
 
+/* Rules that make each other fire: the circle is named, without those that only fire beside it. */
+TEST(test_circles) {
+    expect_fault("(deftemplate MAIN::n (slot v))\n(deffacts MAIN::start (n (v 1)))\n"
+                 "(defrule COMPARE::see (n (v ?v)) (own (square ?s)) =>)\n"
+                 "(defrule COMPARE::count ?f <- (n (v ?v)) => (modify ?f (v (+ ?v 1))))",
+                 CH_END_FIRINGS, "count",
+                 "more than 500 rules fired; it makes itself fire without end, by each new `n`");
+    expect_fault("(deftemplate MAIN::a (slot v))(deftemplate MAIN::b (slot v))\n"
+                 "(deftemplate MAIN::c (slot v))(deffacts MAIN::start (a (v 1)))\n"
+                 "(defrule COMPARE::one (a (v ?v)) => (assert (b (v ?v))))\n"
+                 "(defrule COMPARE::two (b (v ?v)) (turn) => (assert (c (v (+ ?v 1)))))\n"
+                 "(defrule COMPARE::three (c (v ?v)) => (assert (a (v ?v))))\n",
+                 CH_END_FIRINGS, "one",
+                 "`one` (test.clp:3), `two` (test.clp:4) and `three` (test.clp:5) make each other "
+                 "fire without end, by each new `a` and `b` and `c`");
+    expect_fault("(deftemplate MAIN::lamp)\n"
+                 "(defrule COMPARE::on (not (lamp)) => (assert (lamp)))\n"
+                 "(defrule COMPARE::off ?l <- (lamp) => (retract ?l))\n",
+                 CH_END_FIRINGS, "on",
+                 "`on` (test.clp:2) and `off` (test.clp:3) make each other fire without end");
+}
+
+/* Many firings that don't follow from each other are no circle. */
+TEST(test_many_firings_are_no_circle) {
+    CH_SCOPED(trial_close) struct trial t;
+    struct ch_bridge_config config = {.limits = {.turn_ms = 20000, .firings = 500},
+                                      .clocks = &ticking};
+    trial_open(&t,
+               "(defrule COMPARE::all (square (id ?a)) (square (id ?b)) => (bind ?c (+ ?a ?b)))",
+               &config, fen);
+    trial_expect_fault(&t, CH_END_FIRINGS, "all", "more than 500 rules fired");
+    assert_null(strstr(t.choice.fault.text, CH_FIRE_WITHOUT_END));
+}
+
 TEST(test_memory) {
     expect_fault(
         "(deftemplate MAIN::n (slot v))"

@@ -297,6 +297,43 @@ TEST(test_left) {
         inquire("(defrule COMPARE::first (declare (salience 5)) (turn) => (return))\n"
                 "(defrule COMPARE::r (candidate (id ?m)) => (best ?m))\n");
     assert_true(cJSON_IsNull(get(nearest_way(answer), "failed")));
+    assert_true(is_true(answer, "left"));
+    assert_null(cJSON_GetObjectItem(answer, "tested"));
+}
+
+/* All its conditions hold, and the test did not when the facts came. */
+TEST(test_tested_once) {
+    static const char *const rules[] = {
+        "(defglobal MAIN ?*seen* = 0)\n"
+        "(defrule ELABORATE::set (turn) => (bind ?*seen* 1))\n"
+        "(defrule COMPARE::r (candidate (id ?m)) (test (= ?*seen* 1)) => (best ?m))\n",
+        "(deftemplate MAIN::seen (slot square))\n"
+        "(deffunction MAIN::any () (any-factp ((?s seen)) TRUE))\n"
+        "(defrule ELABORATE::set (turn) => (assert (seen (square 1))))\n"
+        "(defrule COMPARE::r (candidate (id ?m)) (test (any)) => (best ?m))\n"};
+    for (int i = 0; i < 2; i++) {
+        JSON_FREED cJSON *answer = inquire(rules[i]);
+        assert_true(cJSON_IsNull(get(nearest_way(answer), "failed")));
+        assert_true(cJSON_IsFalse(get(answer, "left")));
+        assert_string_equal(string_of(get(answer, "tested"), "text"),
+                            i == 0 ? "(test (= ?*seen* 1))" : "(test (any))");
+        assert_int_equal(number_of(get(answer, "tested"), "line"), 3 + i);
+    }
+}
+
+/* Rules fired in some turn since they were loaded, or never. */
+TEST(test_never_fired) {
+    CH_SCOPED(trial_close) struct trial t;
+    trial_open(&t,
+               "(defrule COMPARE::fires (or (own (square 99)) (candidate (id ?m))) =>)\n"
+               "(defrule COMPARE::never (candidate (jumps 99)) =>)\n",
+               NULL, fen);
+    JSON_FREED cJSON *before = trial_account(&t, (struct ch_inquiry){.kind = CH_INQUIRE_FIRED});
+    assert_int_equal(count_in(before, "never"), 2);
+    trial_choose(&t);
+    JSON_FREED cJSON *after = trial_account(&t, (struct ch_inquiry){.kind = CH_INQUIRE_FIRED});
+    assert_int_equal(count_in(after, "never"), 1);
+    assert_string_equal(string_of(element_of(after, "never", 0), "rule"), "never");
 }
 
 static void expect_refused(const char *rules, const char *name, const char *message) {

@@ -1,5 +1,5 @@
 /* The lints on order: what is asked too early, what is tested once, what goes round in a circle,
- * parameters that nothing reads. Beside each mistake stands what looks like it and is right. */
+ * parameters that nothing reads. What looks like each mistake and is right is beside it. */
 #include "tests/unit/bridge/lint_support.h"
 
 #define RISKY                                                                                      \
@@ -7,6 +7,9 @@
 #define MARK(PHASE, SALIENCE)                                                                      \
     "(defrule " PHASE "::mark \"Marks.\" " SALIENCE                                                \
     " (candidate (id ?m) (crowns no)) => (assert (risky (move ?m))))\n"
+#define GRAVE                                                                                      \
+    "(defrule ELABORATE::grave \"Graver.\" (candidate (id ?m) (crowns yes)) => (assert (risky "    \
+    "(move ?m) (kind grave))))\n"
 #define ALLOW "; lint: allow salience\n"
 
 TEST(absence_in_the_phase_of_the_assertion) {
@@ -57,13 +60,13 @@ TEST(absence_in_the_phase_of_the_assertion) {
                                          BEST),
          ""},
         /* another value of a slot, given or as it is by default */
-        {RISKY MARK("COMPARE", "")
+        {RISKY GRAVE MARK("COMPARE", "")
              RULE("(candidate (id ?m))\n(not (risky (move ?m) (kind grave)))", BEST),
          ""},
-        {RISKY MARK("COMPARE", "")
+        {RISKY GRAVE MARK("COMPARE", "")
              RULE("(candidate (id ?m))\n(not (risky (move ?m) (kind some|grave)))", BEST),
-         "5 too-early"},
-        {RISKY MARK("COMPARE", "")
+         "6 too-early"},
+        {RISKY GRAVE MARK("COMPARE", "")
              RULE("(candidate (id ?m))\n(not (risky (move ?m) (kind ~some)))", BEST),
          ""},
         /* a later phase adds to what an earlier one made */

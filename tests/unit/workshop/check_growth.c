@@ -77,7 +77,7 @@ static const struct form forms[] = {
     {"COMPARE", "",
      "(defrule COMPARE::large-# \"None.\" (turn) (test (> (worth own) 1000#)) (candidate (id ?m))\n"
      "  => (score ?m # \"large\"))\n"
-     "(defrule COMPARE::either-# \"Some.\" (candidate (id ?m) (from ?f) (jumps #))\n"
+     "(defrule COMPARE::either-# \"Some.\" (candidate (id ?m&~#) (from ?f))\n"
      "  (or (own (square ?f) (kind king)) (not (enemy (square ?f)))) => (score ?m 1 \"either\"))\n",
      0},
     {"NOTE COMPARE", "",
