@@ -81,11 +81,8 @@ void ch_choice_add_draw(int count, struct ch_text *reason) {
 }
 
 void ch_sources_give(struct ch_sources *sources, bool hashed, struct ch_agent *agent) {
-    if (hashed) {
+    if (hashed)
         ch_sources_hash_each(sources);
-        ch_sources_hash_contents(sources, agent->hash);
-        ch_sources_hash(sources, agent->old_hash);
-    }
     agent->sources = sources->source;
     agent->source_count = sources->count;
     *sources = (struct ch_sources){0};

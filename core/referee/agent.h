@@ -139,8 +139,8 @@ struct ch_agent {
 void ch_agent_set_up(struct ch_agent *agent, const struct ch_turn *turn, struct ch_text *text,
                      struct ch_fault *fault);
 
-/* Hands the texts to `agent`, with the hashes over all of them if it is to have any; `sources` is
- * empty afterwards. */
+/* Hands the texts to `agent`, with the hash of each if it is to have an identity; `sources` is empty
+ * afterwards. */
 void ch_sources_give(struct ch_sources *sources, bool hashed, struct ch_agent *agent);
 /* Releases what an agent was given. */
 void ch_sources_free(struct ch_agent *agent);
