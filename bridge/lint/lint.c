@@ -132,6 +132,20 @@ static bool is_allowed(const struct ch_rule_tree *tree, const struct ch_problem 
     return node && ch_rule_tree_allows(tree, node, warning->code);
 }
 
+/* True if a rule that may fire itself was seen to: an error says so. */
+static bool was_seen(const struct ch_rule_tree *tree, const struct ch_problem *warning,
+                     const struct ch_problems *problems) {
+    const struct ch_node *rule = ch_rule_tree_at(tree, warning->line);
+    if (strcmp(warning->code, "fires-itself") != 0 || !rule)
+        return false;
+    for (int i = 0; i < problems->count; i++)
+        if (strcmp(problems->problem[i].code, "circle") == 0 &&
+            strcmp(problems->problem[i].file, warning->file) == 0 &&
+            ch_rule_tree_at(tree, problems->problem[i].line) == rule)
+            return true;
+    return false;
+}
+
 void ch_lint_drop_allowed(const struct ch_source *sources, int count,
                           struct ch_problems *problems) {
     struct ch_problems kept = {0};
@@ -147,7 +161,8 @@ void ch_lint_drop_allowed(const struct ch_source *sources, int count,
             each->severity == CH_SEVERITY_WARNING ? ch_lint_names_find(&files, each->file) : -1;
         if (file >= 0 && !trees[file].words)
             ch_rule_tree_read(&trees[file], sources[file].text);
-        if (file < 0 || !is_allowed(&trees[file], each))
+        if (file < 0 ||
+            (!is_allowed(&trees[file], each) && !was_seen(&trees[file], each, problems)))
             ch_problems_add(&kept, each->severity, each->code, each->file, each->line, each->text);
     }
     for (int i = 0; i < count; i++)
@@ -447,6 +462,7 @@ void ch_lint(const struct ch_source *sources, int count, const struct ch_lint_op
     ch_lint_model_build(&model);
     ch_lint_texts(&model);
     ch_lint_forms(&model);
+    ch_lint_shapes(&model);
     ch_lint_facts(&model);
     ch_lint_parameters(&model);
     ch_lint_calls(&model);

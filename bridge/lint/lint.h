@@ -25,7 +25,7 @@ void ch_lint(const struct ch_source *sources, int count, const struct ch_lint_op
              struct ch_problems *problems);
 
 /* Takes away the warnings that a comment at their place allows, for those who find more than
- * ch_lint. */
+ * ch_lint, and those of rules that may fire themselves where an error says that they do. */
 void ch_lint_drop_allowed(const struct ch_source *sources, int count, struct ch_problems *problems);
 
 /* True if the texts, an agent's file among them or not, or a game read the parameter of this

@@ -17,8 +17,9 @@ static const struct {
      "batch* bload bsave load-facts save-facts dribble-on dribble-off fetch print-region "
      "get-region toss ",
      "rules touch no files; a reason or a label tells people something"},
-    {" format print println ", "no one sees what rules print; (label ?m name value) tells people "
-                               "something"},
+    {" format concat concatenate strcat ", "(str-cat \"text \" ?x) puts texts together"},
+    {" print println ", "no one sees what rules print; (label ?m name value) tells people "
+                        "something"},
     {" exit system operating-system set-locale ", "rules can't reach the process"},
     {" eval build funcall apply assert-string str-assert string-to-code ",
      "rules run no text; write the rule or the fact itself"},
@@ -40,7 +41,8 @@ static const struct {
     {" list vector ", "a list of values is (create$ a b)"},
     {" first car head ", "the first value of a list is (nth$ 1 ?list)"},
     {" rest cdr tail ", "a list without its first value is (rest$ ?list)"},
-    {" size count ", "(length$ ?list) counts values"},
+    {" size count len ", "(length$ ?list) counts values"},
+    {" sum plus ", "(+ ?a ?b) adds"},
     {" equal equals eql ", "`eq` compares anything, `=` numbers"},
     {" % ", "`mod` gives what a division leaves"},
     {" seed gensym gensym* setgen ", "(random ?n) draws a number from the turn's key"},
@@ -73,15 +75,44 @@ static bool is_slot_of_fact(const struct ch_lint_model *model, const struct ch_n
     return false;
 }
 
+/* The head of the list around `node`, "" if there is none in `list`. */
+static const char *head_around(const struct ch_node *list, const struct ch_node *node) {
+    for (const struct ch_node *each = list->first; each; each = each->next) {
+        const char *head = each == node ? ch_node_head(list) : head_around(each, node);
+        if (head[0])
+            return head;
+    }
+    return "";
+}
+
+static void report_fact(struct ch_lint_model *model, const struct ch_use *use, const char *name) {
+    static const char *const counting[] = {"count", "length$", "length", "len", "size", NULL};
+    static const char *const asking[] = {"if", "while", "not", "and", "or", NULL};
+    const char *around = head_around(use->at.node, use->node);
+    CH_SCOPED(ch_text_done) struct ch_text better = ch_text_new();
+    if (ch_text_is_one_of(around, counting))
+        ch_text_addf(&better, "(length$ (find-all-facts ((?f %s)) TRUE)) to count such facts",
+                     name);
+    else if (use->condition)
+        ch_text_addf(&better, "(%s …) as a condition of its own, or (not (%s …))", name, name);
+    else if (ch_text_is_one_of(around, asking))
+        ch_text_addf(&better,
+                     "(any-factp ((?f %s)) TRUE), or two rules, with (%s …) and with (not (%s …))",
+                     name, name, name);
+    else
+        ch_text_addf(&better,
+                     "(assert (%s …)) for a new one, and ?f <- (%s …) in a condition to name one",
+                     name, name);
+    ch_lint_error(model, &use->at, "compare-word", use->node->line,
+                  "`%s` is a fact and no function; write %s", name, better.data);
+}
+
 static void report_unknown(struct ch_lint_model *model, const struct ch_use *use,
                            const char *name) {
-    if (use->rule && use->rule->arrow && is_slot_of_fact(model, use->rule->arrow->next, use->node))
+    if (is_slot_of_fact(model, use->at.node->first, use->node))
         return;
-    if (ch_lint_find_template(model, name) && !use->condition) {
-        ch_lint_error(model, &use->at, "unknown-function", use->node->line,
-                      "`%s` is a fact and no function; write (assert (%s …)) for a new one, and "
-                      "?f <- (%s …) in a condition to name one",
-                      name, name, name);
+    if (ch_lint_find_template(model, name)) {
+        report_fact(model, use, name);
         return;
     }
     const char *hint = removed_hint(name);

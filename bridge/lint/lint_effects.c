@@ -245,6 +245,27 @@ static void read_use(struct ch_lint_model *model, const struct ch_use *use, void
                                       .slots = use->node->first->next});
 }
 
+/* A function that gives a global as it is: those that read_globals doesn't see. Keeps the order of
+ * functions. */
+static void read_bare_globals(struct reader *reader) {
+    const struct ch_lint_model *model = reader->effects->model;
+    for (int i = 0; i < model->function_count; i++)
+        for (const struct ch_node *at = model->functions[i].body; at; at = at->next) {
+            const struct ch_use use = {.node = at, .function = &model->functions[i]};
+            if (at->kind != CH_NODE_GLOBAL)
+                continue;
+            add_question(reader, &use,
+                         (struct ch_question){.kind = CH_ASKS_GLOBAL,
+                                              .fact = global_number(reader->effects, at->text),
+                                              .node = at});
+            struct own own = reader->own[reader->own_count - 1];
+            int to = reader->own_count - 1;
+            for (; to > 0 && reader->own[to - 1].function > own.function; to--)
+                reader->own[to] = reader->own[to - 1];
+            reader->own[to] = own;
+        }
+}
+
 /* The visitor of functions and deffacts; rules are read one by one. */
 static void read_outside(struct ch_lint_model *model, const struct ch_use *use, void *data) {
     if (!use->rule)
@@ -317,7 +338,7 @@ static void find_what_matters(struct reader *reader, int count) {
 
 /* --- Conditions of a rule. --- */
 
-/* What stands around a condition. */
+/* What is around a condition. */
 struct around {
     bool absent, exists, logical;
 };
@@ -466,6 +487,7 @@ void ch_effects_read(struct ch_effects *effects, struct ch_lint_model *model) {
     reader.matters = ch_alloc(functions * sizeof *reader.matters);
     reader.seen = ch_alloc(functions * sizeof *reader.seen);
     ch_lint_visit(model, read_outside, &reader);
+    read_bare_globals(&reader);
     find_what_matters(&reader, model->function_count);
     for (int i = 0; i < model->rule_count; i++)
         read_rule(&reader, i);

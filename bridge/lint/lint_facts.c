@@ -212,7 +212,15 @@ static void report_unknown_fact(struct ch_lint_model *model, const struct ch_use
     bool function = ch_bridge_allows(word->text) || ch_lint_find_function(model, word->text);
     bool actions =
         function && use->rule && !use->rule->arrow; /* the mistake is reported for the rule */
-    if (function && use->kind == CH_USE_PATTERN && !actions)
+    static const char *const acts[] = {"bind",           "if",      "while",    "foreach",
+                                       "loop-for-count", "switch",  "progn",    "progn$",
+                                       "assert",         "retract", "modify",   "duplicate",
+                                       "return",         "break",   "printout", NULL};
+    if (use->kind == CH_USE_PATTERN && !actions && ch_text_is_one_of(word->text, acts))
+        ch_lint_error(model, &use->at, "unknown-fact", word->line,
+                      "`%s` is an action; write it behind the =>, and ask by (test …) here",
+                      word->text);
+    else if (function && use->kind == CH_USE_PATTERN && !actions)
         ch_lint_error(model, &use->at, "unknown-fact", word->line,
                       "`%s` is a function and no fact; call it after the =>, or in (test (%s …))",
                       word->text, word->text);
@@ -385,7 +393,8 @@ static void check_parameter(struct ch_lint_model *model, const struct ch_use *us
         return;
     const char *closest = ch_text_closest(name->text, names->count > 0 ? names->name : none);
     ch_lint_warn(model, &use->at, "never-asserted", name->line,
-                 "the agent has no parameter `%s`, so that this never holds; %s%s%s", name->text,
+                 "the agent has no parameter `%s`, so that this %s holds; %s%s%s", name->text,
+                 use->negated ? "always" : "never",
                  CH_DID_YOU_MEAN(closest, "add it to a .parameters file"));
 }
 

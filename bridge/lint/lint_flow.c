@@ -153,11 +153,21 @@ static void check_pattern(struct ch_lint_model *model, const struct ch_use *use,
             fact->name, first_phase(model, asserted), use->rule->module, so);
 }
 
+/* True for a text of the program's own that an agent of somebody's lists: what it offers need not
+ * all be read. */
+static bool is_library(const struct ch_lint_model *model, int source) {
+    static const char library[] = "rules/", roster[] = "agents/roster/";
+    const char *agent = model->options->agent_file;
+    return agent && strncmp(agent, roster, sizeof roster - 1) != 0 &&
+           strncmp(model->sources[source].name, library, sizeof library - 1) == 0;
+}
+
 static void check_unread(struct ch_lint_model *model, const struct flow *flow) {
     for (int i = 0; i < model->template_count; i++) {
         const struct ch_lint_template *fact = &model->templates[i];
         const struct traffic *traffic = &flow->facts[i];
-        if (traffic->asserted == 0 || traffic->read != 0 || ch_lint_is_given(fact))
+        if (traffic->asserted == 0 || traffic->read != 0 || ch_lint_is_given(fact) ||
+            is_library(model, traffic->first.at.source))
             continue;
         ch_lint_warn(model, &traffic->first.at, "never-read", traffic->first.node->line,
                      "`%s` is asserted here, and no condition or query reads it; leave it out, or "

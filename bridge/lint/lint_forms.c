@@ -29,7 +29,7 @@ static size_t operator_length(const char *word) {
     return 0;
 }
 
-/* True for a value, as it stands beside an operator. */
+/* True for a value, as it is written beside an operator. */
 static bool is_value(const struct ch_node *node) {
     return node && (node->kind == CH_NODE_VARIABLE || node->kind == CH_NODE_NUMBER ||
                     node->kind == CH_NODE_GLOBAL || node->kind == CH_NODE_STRING ||
@@ -67,7 +67,7 @@ static void add_value(const struct ch_node *node, const char *otherwise, struct 
         ch_text_add(out, otherwise);
 }
 
-/* What stands behind the operator: grown to it, or next to it. */
+/* What is behind the operator: grown to it, or next to it. */
 static void add_behind(const struct ch_node *sign, struct ch_text *out) {
     size_t length = operator_length(sign->text);
     const char *rest = sign->text + length;
@@ -94,7 +94,8 @@ static void report_infix(struct ch_lint_model *model, const struct ch_lint_place
     bool grown = sign->text[operator_length(sign->text)] != '\0' && operator_length(sign->text) > 0;
     bool bind = strcmp(ch_node_head(list), "bind") == 0 && left == ch_node_at(list, 1);
     bool gives = ch_text_is_one_of(sign->text, (const char *const[]){"=", ":=", NULL});
-    bool prefix = !grown && is_value(next) && is_value(next->next) && !bind;
+    bool between = left && is_value(left) && left->kind != CH_NODE_LIST;
+    bool prefix = !grown && !between && is_value(next) && is_value(next->next) && !bind;
     if (!prefix && left && is_value(left)) {
         ch_lint_write(left, &as);
         ch_text_add(&as, " ");

@@ -175,7 +175,8 @@ static const char *element_of(const struct ch_question *question) {
                                               : "whether there is none";
 }
 
-/* True if a rule of this phase or an earlier one asserts the fact: else lint_flow.c warns. */
+/* True if a rule of this phase or an earlier one asserts the fact: else lint_flow.c warns of the
+ * pattern. */
 static bool is_made_by(const struct ch_effects *all, const struct ch_question *question) {
     int looked_at = 0;
     for (int at = all->first_on[question->fact]; at >= 0 && looked_at < MAX_LOOKED_AT;
@@ -199,7 +200,7 @@ static void check_question(const struct ch_effects *all, const struct ch_questio
         first = first ? first : effect;
         last = effect->rule;
     }
-    if (!first || !is_made_by(all, question))
+    if (!first || (question->kind != CH_ASKS_QUERY && !is_made_by(all, question)))
         return;
     const struct ch_lint_rule *doer = &all->model->rules[first->rule];
     CH_SCOPED(ch_text_done) struct ch_text who = ch_text_new();

@@ -1,5 +1,5 @@
 /* A lint on facts that actions use when they have taken them away. In CLIPS 6.30 modify retracts
- * the fact and asserts another one, while the variable still stands for the old one. Only what is
+ * the fact and asserts another one, while the variable still names the old one. Only what is
  * gone on every way to a place counts. */
 #include <string.h>
 
@@ -72,8 +72,8 @@ static void report(struct flow *flow, const struct ch_node *call, const struct g
                      name, line);
     else if (strcmp(head, "retract") == 0 && changed)
         ch_lint_warn(flow->model, flow->at, "retracted-fact", call->line,
-                     "`?%s` was changed in line %d, and the changed fact stays: the name stands "
-                     "for the old one; write (bind ?%s (modify ?%s …)), or leave the modify out",
+                     "`?%s` was changed in line %d, and the changed fact stays: the name is "
+                     "the old one's; write (bind ?%s (modify ?%s …)), or leave the modify out",
                      name, line, name, name);
     else if (strcmp(head, "retract") == 0)
         ch_lint_warn(flow->model, flow->at, "retracted-fact", call->line,

@@ -63,7 +63,12 @@ static void check_phase_given(struct ch_lint_model *model, const struct ch_lint_
     const char *before = rule->phased, *colons = strstr(before, "::");
     if (strstr(ch_lint_name_of(rule->at.node), "::"))
         return;
-    if (colons && strncmp(before, "MAIN::", 6) != 0)
+    const char *colon = strchr(rule->name, ':');
+    if (colon && colon > rule->name && colon[1])
+        ch_lint_warn(model, &rule->at, "phase-implied", rule->at.node->line,
+                     "`%s` is all name, and names no phase; write %.*s::%s", rule->name,
+                     (int)(colon - rule->name), rule->name, colon + 1);
+    else if (colons && strncmp(before, "MAIN::", 6) != 0)
         ch_lint_warn(model, &rule->at, "phase-implied", rule->at.node->line,
                      "rule `%s` names no phase, and so goes to that of `%s` before it; write "
                      "(defrule %.*s::%s if that is meant",

@@ -74,12 +74,12 @@ static char *lower(const char *name) {
     return copy;
 }
 
-/* The most pieces that a move can take: all that a side has when the game begins, but one where a
- * piece is taken by moving on its square. */
+/* The most pieces that a move can take: all that a side has when the game begins, but in games
+ * where a move takes one. */
 static int most_taken(const struct ch_game *game) {
     struct ch_position position;
     int pieces[CH_SEATS] = {0};
-    if (strcmp(game->family, "loa") == 0 || strcmp(game->family, "stratego") == 0)
+    if (game->takes_one)
         return 1;
     if (!game->ops->start || !game->ops->piece_at || game->set_ups)
         return game->graph.count;

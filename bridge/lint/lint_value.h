@@ -1,5 +1,5 @@
 /* What is known of a value before rules run: its types, its range if it is a number, its words if
- * it is a symbol. Every value stands for a set of values; all that CLIPS may give is in it. */
+ * it is a symbol. A value here is a set of values; all that CLIPS may give is in it. */
 #ifndef CH_BRIDGE_LINT_LINT_VALUE_H
 #define CH_BRIDGE_LINT_LINT_VALUE_H
 

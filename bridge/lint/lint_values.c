@@ -4,21 +4,9 @@
 #include <assert.h>
 #include <string.h>
 
+#include "bridge/lint/lint_round.h"
 #include "bridge/lint/lint_truth.h"
 #include "core/base/memory.h"
-
-struct round {
-    struct ch_lint_model *model;
-    struct ch_lint_types *types;
-    struct ch_lint_scope *scope;
-    struct ch_lint_place at;
-    struct ch_lint_value *put;       /* by slot: what is put into it; NULL in the second round */
-    bool *lost;                      /* by slot: something unknown may be */
-    const struct ch_lint_rule *rule; /* NULL: none */
-    const struct ch_node *slot;      /* that is judged */
-    bool listed;                     /* its template has a list of its values */
-    const char *key;                 /* the variable in the key of its pattern, or NULL */
-};
 
 /* --- Patterns --- */
 
@@ -31,8 +19,8 @@ static bool is_named(const struct ch_node *node) {
 }
 
 /* One part of a constraint, between signs: `at` is behind any ~. */
-static bool judge_part(struct round *round, const struct ch_node *key, const struct ch_node *at,
-                       bool negated) {
+static bool judge_part(struct ch_lint_round *round, const struct ch_node *key,
+                       const struct ch_node *at, bool negated) {
     struct ch_lint_scope *scope = round->scope;
     unsigned relations =
         negated ? CH_LINT_EQUAL | CH_LINT_LESS | CH_LINT_GREATER | CH_LINT_APART : CH_LINT_SAME;
@@ -57,7 +45,7 @@ static bool judge_part(struct round *round, const struct ch_node *key, const str
 }
 
 /* Parts joined by &, up to a | or the end. */
-static bool judge_alternative(struct round *round, const struct ch_node *key,
+static bool judge_alternative(struct ch_lint_round *round, const struct ch_node *key,
                               const struct ch_node **at) {
     bool reported = false;
     while (*at && !is_sign(*at, '|')) {
@@ -83,7 +71,7 @@ static bool excludes_nothing(const struct ch_node *at) {
 }
 
 /* True for constants between | that are all that the slot can be. */
-static bool lists_all(const struct round *round, const struct ch_node *key,
+static bool lists_all(const struct ch_lint_round *round, const struct ch_node *key,
                       const struct ch_node *at) {
     struct ch_lint_value left = ch_lint_find_term(round->scope, key)->plain;
     for (; at; at = at->next ? at->next->next : NULL) {
@@ -97,7 +85,7 @@ static bool lists_all(const struct round *round, const struct ch_node *key,
 }
 
 /* What is known of `key` behind a constraint with alternatives is what any of them leaves. */
-static void judge_alternatives(struct round *round, const struct ch_node *key,
+static void judge_alternatives(struct ch_lint_round *round, const struct ch_node *key,
                                const struct ch_node *at) {
     struct ch_lint_scope *scope = round->scope;
     struct ch_lint_term all = *ch_lint_find_term(scope, key);
@@ -131,7 +119,7 @@ static void judge_alternatives(struct round *round, const struct ch_node *key,
 }
 
 /* Joins what is known of a variable with what this slot holds. */
-static void join_variable(struct round *round, const struct ch_lint_term *slot) {
+static void join_variable(struct ch_lint_round *round, const struct ch_lint_term *slot) {
     const struct ch_lint_term *before = ch_lint_find_term(round->scope, slot->node);
     struct ch_lint_term term = *slot;
     if (before) {
@@ -161,7 +149,7 @@ static void join_variable(struct round *round, const struct ch_lint_term *slot) 
 }
 
 /* What earlier conditions on the same fact ask of the slot. */
-static void recall(const struct round *round, struct ch_lint_term *term) {
+static void recall(const struct ch_lint_round *round, struct ch_lint_term *term) {
     const struct ch_lint_scope *scope = round->scope;
     for (int i = scope->term_count - 1; round->key && i >= 0; i--) {
         const struct ch_lint_term *before = &scope->term[i];
@@ -178,7 +166,7 @@ static void recall(const struct round *round, struct ch_lint_term *term) {
     }
 }
 
-/* The variable that stands alone in the pattern's key slot, or NULL. */
+/* The variable that is alone in the pattern's key slot, or NULL. */
 static const char *key_variable(const struct ch_lint_template *fact,
                                 const struct ch_node *pattern) {
     const char *key = ch_lint_key(fact);
@@ -190,7 +178,7 @@ static const char *key_variable(const struct ch_lint_template *fact,
     return NULL;
 }
 
-static void judge_slot(struct round *round, const struct ch_lint_template *fact,
+static void judge_slot(struct ch_lint_round *round, const struct ch_lint_template *fact,
                        const struct ch_lint_slot *slot, const struct ch_node *list) {
     const struct ch_lint_held *held = ch_lint_held(round->types, fact, slot);
     const struct ch_node *first = list->first->next;
@@ -235,7 +223,7 @@ static void judge_slot(struct round *round, const struct ch_lint_template *fact,
         judge_alternatives(round, first, first->next->next);
 }
 
-static void judge_pattern(struct round *round, const struct ch_node *pattern) {
+static void judge_pattern(struct ch_lint_round *round, const struct ch_node *pattern) {
     const struct ch_lint_template *fact =
         ch_lint_find_template(round->model, ch_node_head(pattern));
     round->key = fact ? key_variable(fact, pattern) : NULL;
@@ -246,11 +234,11 @@ static void judge_pattern(struct round *round, const struct ch_node *pattern) {
     }
 }
 
-static void judge_conditions(struct round *round, const struct ch_node *at);
-static void judge_actions(struct round *round, const struct ch_node *at);
+static void judge_conditions(struct ch_lint_round *round, const struct ch_node *at);
+static void judge_actions(struct ch_lint_round *round, const struct ch_node *at);
 
 /* What is known inside stays there. */
-static void judge_inside(struct round *round, const struct ch_node *at) {
+static void judge_inside(struct ch_lint_round *round, const struct ch_node *at) {
     struct ch_lint_scope *scope = round->scope;
     int terms = scope->term_count, ties = scope->tie_count;
     judge_conditions(round, at);
@@ -258,7 +246,7 @@ static void judge_inside(struct round *round, const struct ch_node *at) {
     scope->tie_count = ties;
 }
 
-static void judge_condition(struct round *round, const struct ch_node *condition) {
+static void judge_condition(struct ch_lint_round *round, const struct ch_node *condition) {
     const char *head = ch_node_head(condition);
     const struct ch_node *first = condition->first ? condition->first->next : NULL;
     if (strcmp(head, "test") == 0) {
@@ -287,7 +275,7 @@ static void judge_condition(struct round *round, const struct ch_node *condition
     }
 }
 
-static void judge_conditions(struct round *round, const struct ch_node *at) {
+static void judge_conditions(struct ch_lint_round *round, const struct ch_node *at) {
     const struct ch_node *binding, *next;
     for (; at && !ch_node_is(at, "=>"); at = next) {
         const struct ch_node *condition = ch_lint_condition(at, &binding, &next);
@@ -304,92 +292,7 @@ static void judge_conditions(struct round *round, const struct ch_node *at) {
 
 /* --- Actions --- */
 
-static void put_value(struct round *round, const struct ch_lint_template *fact,
-                      const struct ch_lint_slot *slot, const struct ch_lint_value *value) {
-    long number = ch_lint_held(round->types, fact, slot) - round->types->held;
-    round->put[number] = ch_lint_union(&round->put[number], value);
-}
-
-/* What an assert puts into a slot that it leaves out. */
-static void put_preset(struct round *round, const struct ch_lint_template *fact,
-                       const struct ch_lint_slot *slot) {
-    struct ch_lint_value value = ch_lint_held(round->types, fact, slot)->declared;
-    const struct ch_node *preset = slot->preset ? ch_node_at(slot->preset, 1) : NULL;
-    bool written = preset && preset->kind != CH_NODE_WILDCARD && preset->kind != CH_NODE_VARIABLE;
-    if (written)
-        value = ch_lint_evaluate(round->scope, preset);
-    else if (!slot->preset && slot->types == 0 && !slot->allowed) {
-        const struct ch_node nil = {.kind = CH_NODE_WORD, .text = "nil"};
-        value = ch_lint_constant(&nil);
-    }
-    put_value(round, fact, slot, &value);
-}
-
-/* Notes the values of slots from `part` on. */
-static void put_slots(struct round *round, const struct ch_lint_template *fact,
-                      const struct ch_node *part, bool whole) {
-    for (int i = 0; i < fact->slot_count; i++) {
-        const struct ch_lint_slot *slot = &fact->slots[i];
-        const struct ch_node *found = NULL;
-        for (const struct ch_node *at = part; at && !found; at = at->next)
-            found = strcmp(ch_node_head(at), slot->name) == 0 ? at : NULL;
-        const struct ch_node *value = found ? found->first->next : NULL;
-        if (slot->multi)
-            continue;
-        if (value && !value->next) {
-            struct ch_lint_value one = ch_lint_evaluate(round->scope, value);
-            if (one.types & CH_LINT_FIELDS) /* its only value goes into the slot */
-                one = ch_lint_value_of(CH_LINT_ANY);
-            put_value(round, fact, slot, &one);
-        } else if (!found && whole) {
-            put_preset(round, fact, slot);
-        }
-    }
-}
-
-/* The fact that the variable stands for: named by a condition, or by a query around. NULL: not
- * known. */
-static const struct ch_lint_template *fact_of(struct round *round, const struct ch_node *variable) {
-    const struct ch_node *binding, *next;
-    if (variable->kind != CH_NODE_VARIABLE)
-        return NULL;
-    for (int i = round->scope->set_count - 1; i >= 0; i--) {
-        const struct ch_node *set = round->scope->set[i]->first;
-        if (strcmp(set->text, variable->text) == 0 && set->next)
-            return set->next->next ? NULL : ch_lint_find_template(round->model, set->next->text);
-    }
-    const struct ch_node *at = round->rule ? round->rule->conditions : NULL;
-    for (; at && !ch_node_is(at, "=>"); at = next) {
-        const struct ch_node *condition = ch_lint_condition(at, &binding, &next);
-        if (binding && strcmp(binding->text, variable->text) == 0)
-            return ch_lint_find_template(round->model, ch_node_head(condition));
-    }
-    return NULL;
-}
-
-static void put_changes(struct round *round, const struct ch_node *call) {
-    const struct ch_node *variable = ch_node_at(call, 1);
-    const struct ch_lint_template *fact = variable ? fact_of(round, variable) : NULL;
-    if (fact) {
-        put_slots(round, fact, variable->next, false);
-        return;
-    }
-    for (const struct ch_node *part = variable ? variable->next : NULL; part; part = part->next)
-        for (int i = 0; i < round->model->template_count; i++) {
-            const struct ch_lint_template *each = &round->model->templates[i];
-            const struct ch_lint_slot *slot = ch_lint_find_slot(each, ch_node_head(part));
-            if (slot)
-                round->lost[ch_lint_held(round->types, each, slot) - round->types->held] = true;
-        }
-}
-
-static void put_fact(struct round *round, const struct ch_node *node) {
-    const struct ch_lint_template *fact = ch_lint_find_template(round->model, ch_node_head(node));
-    if (fact && round->put)
-        put_slots(round, fact, node->first->next, true);
-}
-
-static void judge_action(struct round *round, const struct ch_node *call) {
+static void judge_action(struct ch_lint_round *round, const struct ch_node *call) {
     const char *head = ch_node_head(call);
     int sets = round->scope->set_count;
     bool judged = strcmp(head, "if") == 0 || strcmp(head, "while") == 0;
@@ -398,9 +301,9 @@ static void judge_action(struct round *round, const struct ch_node *call) {
         ch_lint_judge(round->scope, &round->at, first);
     if (strcmp(head, "assert") == 0)
         for (const struct ch_node *each = first; each; each = each->next)
-            put_fact(round, each);
+            ch_lint_put_fact(round, each);
     if ((strcmp(head, "modify") == 0 || strcmp(head, "duplicate") == 0) && round->put)
-        put_changes(round, call);
+        ch_lint_put_changes(round, call);
     if (ch_lint_is_query(head)) {
         if (!round->put)
             ch_lint_judge_query(round->scope, &round->at, call);
@@ -410,7 +313,7 @@ static void judge_action(struct round *round, const struct ch_node *call) {
     round->scope->set_count = sets;
 }
 
-static void judge_actions(struct round *round, const struct ch_node *at) {
+static void judge_actions(struct ch_lint_round *round, const struct ch_node *at) {
     for (; at; at = at->next)
         if (at->kind == CH_NODE_LIST)
             judge_action(round, at);
@@ -456,7 +359,7 @@ static void find_binds(struct binds *binds, struct ch_lint_scope *scope, const s
 }
 
 /* Variables of the actions: a value that is bound somewhere may be there everywhere. */
-static void bind_variables(struct round *round, const struct ch_node *actions) {
+static void bind_variables(struct ch_lint_round *round, const struct ch_node *actions) {
     CH_FREED struct binds *binds = ch_alloc(sizeof *binds);
     struct ch_lint_scope *scope = round->scope;
     find_binds(binds, NULL, actions);
@@ -477,7 +380,7 @@ static void bind_variables(struct round *round, const struct ch_node *actions) {
     }
 }
 
-static void judge_all(struct round *round) {
+static void judge_all(struct ch_lint_round *round) {
     struct ch_lint_model *model = round->model;
     struct ch_lint_scope *scope = round->scope;
     for (int i = 0; i < model->rule_count + model->function_count; i++) {
@@ -499,7 +402,7 @@ static void judge_all(struct round *round) {
 }
 
 /* Facts that deffacts assert. */
-static void put_deffacts(struct round *round) {
+static void put_deffacts(struct ch_lint_round *round) {
     struct ch_lint_model *model = round->model;
     round->scope->term_count = round->scope->tie_count = 0;
     for (int i = 0; i < model->count; i++)
@@ -507,11 +410,11 @@ static void put_deffacts(struct round *round) {
             if (strcmp(ch_node_head(node), "deffacts") == 0)
                 for (const struct ch_node *at = node->first->next; at; at = at->next)
                     if (at->kind == CH_NODE_LIST)
-                        put_fact(round, at);
+                        ch_lint_put_fact(round, at);
 }
 
 /* What the slots of the author's facts hold, by all that is put into them. */
-static void find_given(struct round *round) {
+static void find_given(struct ch_lint_round *round) {
     struct ch_lint_model *model = round->model;
     struct ch_lint_types *types = round->types;
     int count = 0;
@@ -541,7 +444,7 @@ static void find_given(struct round *round) {
 void ch_lint_values(struct ch_lint_model *model) {
     CH_SCOPED(ch_lint_types_done) struct ch_lint_types types = {.model = model};
     CH_FREED struct ch_lint_scope *scope = ch_alloc(sizeof *scope);
-    struct round round = {.model = model, .types = &types, .scope = scope};
+    struct ch_lint_round round = {.model = model, .types = &types, .scope = scope};
     if (model->options->errors_only && model->options->partial)
         return;
     ch_lint_types_build(&types);

@@ -385,6 +385,10 @@ static void add_missing_phase(void *env, const char *name, struct ch_text *text)
 
 static void add_missing_fact(void *env, const char *name, struct ch_text *text) {
     struct ch_closest closest = {.word = name};
+    if (ch_bridge_allows(name)) {
+        ch_text_addf(text, "`%s` is no fact; call it behind the =>, or in (test …)", name);
+        return;
+    }
     for (void *each = NULL; (each = EnvGetNextDeftemplate(env, each)) != NULL;)
         ch_closest_try(&closest, EnvGetDeftemplateName(env, each));
     ch_text_addf(text, "fact `%s` is not in the vocabulary; ", name);

@@ -68,7 +68,8 @@ static const struct ch_clips_token *find_soar(const struct ch_foreign *f, const 
                                               struct ch_text *out) {
     for (int i = 0; i < all->count; i++) {
         const struct ch_clips_token *token = &all->each[i].token, *next = &all->each[i].next;
-        bool sp = is_word(&all->each[i], "sp") && next->size > 0 && next->at[0] == '{';
+        bool sp = (is_word(&all->each[i], "sp") || is_word(&all->each[i], "gp")) &&
+                  next->size > 0 && next->at[0] == '{';
         if (!sp && (token->size < 3 || memcmp(token->at, "sp{", 3) != 0))
             continue;
         ch_text_add(out, "this is Soar; in CLIPS candidates are the operators, and the rule is ");
@@ -204,6 +205,66 @@ static const struct ch_clips_token *find_comment(const struct ch_foreign *f,
     return NULL;
 }
 
+/* The marks of a comment or heading that lead a line, `%%%`, `***`, `'`, `REM`: how many bytes they
+ * take; 0: it is none. */
+static size_t mark_length(const struct ch_clips_token *token) {
+    size_t n = 0;
+    if (token->kind != CH_CLIPS_SYMBOL || !token->leads)
+        return 0;
+    if (token->at[0] == '\'')
+        return 1;
+    if (token->size == 3 && strncasecmp(token->at, "rem", 3) == 0)
+        return 3;
+    while (n < token->size && strchr("%*#-=_~`", token->at[n]) && token->at[n] == token->at[0])
+        n++;
+    bool alone = n == token->size && n >= (strchr("=_~", token->at[0]) ? 3 : 1);
+    return alone || (n >= 3 && token->at[0] == '`') ? n : 0;
+}
+
+static const struct ch_clips_token *find_mark(const struct ch_foreign *f, const struct outers *all,
+                                              struct ch_text *out) {
+    (void)f;
+    for (int i = 0; i < all->count; i++) {
+        const struct ch_clips_token *token = &all->each[i].token;
+        int length = (int)mark_length(token);
+        if (token->size >= 3 && (memcmp(token->at, "（", 3) == 0)) {
+            ch_text_add(out, "`（` is no parenthesis of CLIPS; write ( and )");
+            return token;
+        }
+        if (length == 0)
+            continue;
+        ch_text_addf(out, "`%.*s` begins no comment in CLIPS; %s", length, token->at,
+                     token->at[0] == '`' ? "take this line out" : "comments begin with ;");
+        return token;
+    }
+    return NULL;
+}
+
+/* A word that begins something in another language. */
+static const struct ch_clips_token *find_stranger(const struct ch_foreign *f,
+                                                  const struct outers *all, struct ch_text *out) {
+    static const char *const words[] = {
+        "class",     "def",     "function", "func",  "fn",      "let",    "var",     "const",
+        "int",       "void",    "public",   "float", "import",  "from",   "package", "module",
+        "using",     "include", "return",   "for",   "while",   "forall", "if",      "when",
+        "declare",   "query",   "rule",     "begin", "end",     "select", "global",  "unless",
+        "namespace", "static",  "double",   "bool",  "foreach", "local",  NULL};
+    for (int i = 0; i < all->count; i++) {
+        const struct outer *each = &all->each[i];
+        bool known = false;
+        for (int w = 0; words[w] && !known; w++)
+            known = is_word(each, words[w]);
+        if (!known || !each->token.leads || each->token.kind != CH_CLIPS_SYMBOL)
+            continue;
+        ch_text_addf(out,
+                     "`%.*s` begins nothing in CLIPS; a rule is (defrule %s::name \"…\" (candidate "
+                     "(id ?m)) => (score ?m 10 \"…\"))",
+                     (int)each->token.size, each->token.at, f->phase);
+        return &each->token;
+    }
+    return NULL;
+}
+
 /* Nothing in the text is a construct, and it does not look like a rule of CLIPS at all. */
 static const struct ch_clips_token *find_other(const struct ch_foreign *f, const struct outers *all,
                                                struct ch_text *out) {
@@ -241,9 +302,9 @@ static void replace(struct loading *l, int source, int least, int most, int line
 
 static bool report_language(const struct ch_foreign *f) {
     static const struct ch_clips_token *(*const languages[])(
-        const struct ch_foreign *f, const struct outers *all,
-        struct ch_text *out) = {find_soar, find_drools,      find_ops5,    find_prolog,
-                                find_if,   find_prolog_fact, find_comment, find_other};
+        const struct ch_foreign *f, const struct outers *all, struct ch_text *out) = {
+        find_soar,        find_drools,  find_ops5,  find_prolog, find_if,
+        find_prolog_fact, find_comment, find_other, find_mark,   find_stranger};
     struct outers all = {.count = 0};
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     const struct ch_clips_token *found = NULL;

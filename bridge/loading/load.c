@@ -338,9 +338,13 @@ static void refuse_undeclared(struct loading *l, const char *name) {
     }
     char otherwise[CH_ERROR_TEXT];
     snprintf(otherwise, sizeof otherwise, "declare it: (deftemplate MAIN::%s (slot …))", name);
-    ch_loading_problem(l, "unknown-fact", line > 0 ? source : -1, line,
-                       "fact `%s` is not in the vocabulary; %s%s%s", name,
-                       CH_DID_YOU_MEAN(closest.found, otherwise));
+    if (ch_bridge_allows(name))
+        ch_loading_problem(l, "unknown-fact", line > 0 ? source : -1, line,
+                           "`%s` is no fact; call it behind the =>, or in (test …)", name);
+    else
+        ch_loading_problem(l, "unknown-fact", line > 0 ? source : -1, line,
+                           "fact `%s` is not in the vocabulary; %s%s%s", name,
+                           CH_DID_YOU_MEAN(closest.found, otherwise));
 }
 
 /* Collects the rules, and refuses facts without a deftemplate, which CLIPS accepts. */

@@ -1,4 +1,4 @@
-/* Why a variable has no value where it is used: what a construct says of it elsewhere. */
+/* Why a variable has no value where it is used: where a construct names it elsewhere. */
 #include <stdio.h>
 #include <string.h>
 

@@ -75,6 +75,9 @@ static enum ch_status add_pdn(struct request *request, const char *file, long *r
                               struct ch_error *error) {
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     const struct ch_game *game;
+    if (request->match)
+        return ch_bad_input(error, "--match is for records, and %s is none; leave one of them out",
+                            file);
     enum ch_status status =
         ch_game_open(request->game ? request->game : ch_game_default, &game, error);
     if (status == CH_OK)
@@ -167,9 +170,9 @@ static void add_row(struct ch_columns *columns, const struct request *request,
     if (isnan(request->given[player]))
         ch_strength_add_rating(rating, &elo);
     else
-        ch_text_addf(&elo, "%.10g, given", request->given[player]);
+        ch_text_addf(&elo, "%.10g, given", request->given[player] + 0.0);
     CH_SCOPED(ch_text_done) struct ch_text opponents = ch_text_new();
-    ch_text_addf(&opponents, "%+.0f", of->opponents);
+    ch_text_addf(&opponents, "%+.0f", rint(of->opponents) + 0.0); /* 0 has no minus */
     if (request->anchors.count) {
         drop_signs(elo.data);
         drop_signs(opponents.data);
@@ -269,13 +272,12 @@ static int rate(struct request *request, const char *where) {
 
 /* False after an error was printed: a file would count twice. */
 static bool all_differ(char *const files[], int count) {
+    CH_SCOPED(ch_interned_done) struct ch_interned real = {0};
     for (int i = 0; i < count; i++) {
-        CH_FREED char *one = realpath(files[i], NULL);
-        for (int j = 0; j < i && one; j++) {
-            CH_FREED char *other = realpath(files[j], NULL);
-            if (other && strcmp(one, other) == 0)
-                return !ch_failf("%s and %s are the same file; name it once", files[j], files[i]);
-        }
+        CH_FREED char *path = realpath(files[i], NULL);
+        int file = ch_interned_add(&real, path ? path : files[i]);
+        if (file < i)
+            return !ch_failf("%s and %s are the same file; name it once", files[file], files[i]);
     }
     return true;
 }
@@ -317,6 +319,7 @@ static int run(int argc, char **argv) {
     const struct ch_game *game;
     request.pool.identify = identify;
     request.pool.same_names = request.same_names;
+    request.pool.several = rest > 1;
     request.pool.only = request.game && ch_game_open(request.game, &game, NULL) == CH_OK
                             ? game->name
                             : request.game;
@@ -342,10 +345,8 @@ const struct ch_command ch_command_ratings = {
         "Without FILE the games are those of the record crownhead.db. Records and PDN files may be "
         "named together.\n"
         "Of a PDN file tags and results are read, not moves.\n"
-        "Agents are one player if their names and texts are the same. Other players of one name "
-        "are "
-        "one\n"
-        "within one file only; imported games remember theirs.\n"
+        "Agents are one player if their names and texts are the same. Other players of one name\n"
+        "are one within one file only; imported games remember theirs.\n"
         "\"At least\" and \"at most\" are bounds: who won or lost all games, and changes no other "
         "rating.\n"
         "The mean is 0 without --anchor. Exit status: 0 done, 1 a file has games that can't be "

@@ -151,14 +151,13 @@ int ch_record_export(const struct ch_record_options *options, struct ch_record *
     return ch_record_each(options, record, count, ids, export_game, (void *)options);
 }
 
-/* With the name of the file, without its folder. */
+/* With the name of the file as it was typed: another folder may have one of the same name. */
 static char *tags_as_json(const struct ch_pdn_tags *tags, const char *file) {
     cJSON *object = cJSON_CreateObject();
     for (int i = 0; i < tags->count; i++)
         if (strcmp(tags->tag[i].name, CH_POOL_IMPORT_TAG) != 0)
             cJSON_AddStringToObject(object, tags->tag[i].name, tags->tag[i].value);
-    const char *folder = strrchr(file, '/');
-    CH_FREED char *name = ch_copy(folder ? folder + 1 : file);
+    CH_FREED char *name = ch_copy(file);
     ch_text_plain(name, "");
     cJSON_AddStringToObject(object, CH_POOL_IMPORT_TAG, name);
     struct ch_text text = ch_text_new();

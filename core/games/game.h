@@ -197,6 +197,7 @@ struct ch_game {
     int pdn_type;    /* GameType number of PDN, 0: none */
     const char *hub; /* its name in the Hub protocol where that is another; "" or NULL */
     bool drops;      /* moves may be drops */
+    bool takes_one;  /* a move takes one piece at most */
     bool by_result;  /* legal moves that end alike are listed once; else every path is one */
     /* Indexes into kinds; king_kind -1: no crowning; man_kind -1: all kinds have their own letters.
      */

@@ -291,9 +291,10 @@ static enum ch_status read_rest(struct ch_pdn_parse *parse) {
     }
 }
 
-/* What ends a game: the result, or the begin of the next one. */
-static bool is_end(enum ch_pdn_kind kind) {
-    return kind == CH_PDN_TAG || kind == CH_PDN_SCORE || kind == CH_PDN_STAR || kind == CH_PDN_END;
+/* A token that the next game begins with, or that ends this one, is left for the search for the
+ * next game. */
+static bool ends_game(enum ch_pdn_kind kind) {
+    return kind == CH_PDN_TAG || kind == CH_PDN_SCORE || kind == CH_PDN_STAR;
 }
 
 /* To the end of the game, over moves and variations. */
@@ -303,7 +304,7 @@ static enum ch_status pass_moves(struct ch_pdn_parse *parse) {
     parse->tail = &parse->pdn->line;
     while (status == CH_OK) {
         enum ch_pdn_kind kind = parse->token.kind;
-        if (kind == CH_PDN_TAG || kind == CH_PDN_END || (depth == 0 && is_end(kind)))
+        if (kind == CH_PDN_TAG || kind == CH_PDN_END || (depth == 0 && ends_game(kind)))
             return CH_OK;
         depth += kind == CH_PDN_OPEN ? 1 : kind == CH_PDN_CLOSE && depth > 0 ? -1 : 0;
         parse->reader->passed = parse->reader->passed || kind == CH_PDN_WORD;
@@ -348,12 +349,6 @@ static bool is_empty(const struct ch_pdn_parse *parse) {
     const struct ch_pdn_game *pdn = parse->pdn;
     return !parse->reader->passed && pdn->tags.count == 0 && pdn->line.history.count == 0 &&
            pdn->line.variation_count == 0 && !pdn->line.set_up;
-}
-
-/* A token that the next game begins with, or that ends this one, is left for the search for the
- * next game. */
-static bool ends_game(enum ch_pdn_kind kind) {
-    return kind != CH_PDN_END && is_end(kind);
 }
 
 static enum ch_status read_game(struct ch_pdn_parse *parse) {

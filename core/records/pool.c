@@ -88,7 +88,7 @@ struct source {
     struct ch_record *record;
     const char *file;
     int *agent; /* its players by id, or -1 before they are known */
-    int64_t agents;
+    int agents;
     int last_number, last; /* of the game of the match that came before, and where it is; -1 */
     enum ch_status status;
     struct ch_error *error;
@@ -117,12 +117,8 @@ static int find_agent(struct source *source, int64_t id, const char *game) {
     snprintf(digits, sizeof digits, "%s", agent.hash);
     bool same = source->pool->same_names;
     ch_text_addf(&key, "%s\n%s", same ? "" : agent.hash, agent.name);
-    for (; source->agents <= id; source->agents++) {
-        if ((source->agents & (source->agents - 1)) == 0)
-            source->agent =
-                ch_realloc(source->agent, 2 * (size_t)(source->agents + 1) * sizeof(int));
-        source->agent[source->agents] = -1;
-    }
+    while (source->agents <= id)
+        *(int *)ch_append(&source->agent, &source->agents, sizeof *source->agent) = -1;
     source->agent[id] = find_player(source->pool, key.data, agent.name, same ? "" : digits, true);
     ch_recorded_agent_done(&agent);
     return source->agent[id];
@@ -148,8 +144,11 @@ static int player_of(struct source *source, const struct ch_recorded_game *game,
         return find_agent(source, game->agent[seat], game->game);
     bool imported = imported_from(game, &file);
     ch_text_addf(&key, "%d\n%s", source->pool->files, imported ? file.data : "");
-    return find_named(source->pool, game->player[seat], key.data,
-                      imported ? file.data : source->file);
+    if (!imported)
+        ch_text_add(&file, source->file);
+    else if (source->pool->several)
+        ch_text_addf(&file, " in %s", source->file);
+    return find_named(source->pool, game->player[seat], key.data, file.data);
 }
 
 /* What makes a game of no match the same as another: tags and moves. */

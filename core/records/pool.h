@@ -16,6 +16,8 @@
 #include "core/record/record.h"
 #include "core/statistics/ratings.h"
 
+struct ch_game;
+
 struct ch_pool_player {
     char *name;
     char *apart;      /* what parts it from others of its name: digits of a hash, or a file; "" */
@@ -31,6 +33,7 @@ struct ch_pool_game;
 /* Initialise with {0} and what is wished; released with ch_pool_done. */
 struct ch_pool {
     bool same_names;  /* equal names are one player wherever they are */
+    bool several;     /* there are several files: those of imported games are shown with theirs */
     const char *only; /* the name of a game: others are left out; NULL: all count */
     /* Gives an agent that an older program recorded the name and hash that it has today. May be
      * NULL. */
@@ -55,7 +58,6 @@ enum ch_status ch_pool_add_record(struct ch_pool *pool, struct ch_record *record
 /* Adds the games of a PDN text, read for tags and results alone; `game` is the one of games that do
  * not say. Mistakes reject a game alone: `rejected` is called for each. CH_BAD_INPUT if there is no
  * game in it. */
-struct ch_game;
 enum ch_status ch_pool_add_pdn(struct ch_pool *pool, const struct ch_text *text, const char *file,
                                const struct ch_game *game,
                                void (*rejected)(const struct ch_error *error),

@@ -43,7 +43,7 @@ struct ch_rating_pairing {
     long clusters;                    /* their number; 0: every game is by itself */
 };
 
-/* Errors of pools of more players are estimated, by as many draws from their law. */
+/* Errors of pools of more players are estimated, by as many draws. */
 enum { CH_RATING_EXACT = 400, CH_RATING_DRAWS = 400 };
 
 struct ch_rating {

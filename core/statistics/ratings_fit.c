@@ -229,14 +229,6 @@ void ch_rating_fit_values(struct ch_rating_fit *fit) {
     }
 }
 
-/* A number of the normal law (Box and Muller 1958). */
-static double normal(struct ch_random *random) {
-    const double unit = 1.0 / 9007199254740992.0;
-    double one = ((double)(ch_random_next(random) >> 11) + 0.5) * unit;
-    double other = (double)(ch_random_next(random) >> 11) * unit;
-    return sqrt(-2.0 * log(one)) * cos(6.283185307179586 * other);
-}
-
 /* Games for each pair that is new: a pairing that plays its openings again and again knows no more
  * than one that played them once. */
 static double times_played(const struct ch_rating_pairing *pairing) {
@@ -350,19 +342,25 @@ static void find_matrix(const struct ch_rating_fit *fit, const double informatio
     enclose(matrix, fit->count, covariance);
 }
 
-/* Points as they may come, and how far the values follow them. */
+/* Points off by what they may be, up or down at random, and how far the values follow them: the
+ * squares of these have the variances as their means (Hutchinson 1990). */
 static void draw_values(const struct ch_rating_fit *fit, const double information[],
                         const double points[], double drawn[]) {
     struct ch_random random;
+    CH_FREED double *off = ch_alloc(((size_t)fit->pairing_count + 1) * sizeof *off);
+    uint64_t signs = 0;
     ch_random_init(&random, 0);
+    for (int k = 0; k < fit->pairing_count; k++)
+        off[k] = sqrt(points[k]);
     for (int at = 0; at < CH_RATING_DRAWS; at++) {
         double *values = &drawn[(size_t)at * (size_t)fit->count];
         for (int k = 0; k < fit->pairing_count; k++) {
-            double more = sqrt(points[k]) * normal(&random);
+            signs = k % 64 == 0 ? ch_random_next(&random) : signs >> 1;
+            double more = signs & 1 ? off[k] : -off[k];
             values[fit->pairing[k].player[0]] += more;
             values[fit->pairing[k].player[1]] -= more;
         }
-        solve_iteratively(fit, information, 1e-3, values);
+        solve_iteratively(fit, information, 1e-5, values);
     }
 }
 

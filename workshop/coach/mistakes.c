@@ -200,7 +200,7 @@ bool ch_coached_right(const struct ch_coached *at) {
     return at->fate == CH_FATE_GOOD || at->fate == CH_FATE_UNCONFIRMED || at->fate == CH_FATE_NOISE;
 }
 
-/* Calls `look` with what the judge is to see of the turn. False if that can't be compared. */
+/* Calls `look` with what the judge may see of the turn. False if that can't be compared. */
 static bool look_at(void (*look)(struct asking *asking, const struct ch_turn *turn, int i,
                                  struct ch_coached *at),
                     struct asking *asking, const struct ch_turn *turn, int i,

@@ -249,6 +249,7 @@ static enum ch_status open_game(const char *settings, const struct ch_game **gam
         .name = ch_rule_variants_name("loa", made->variant, CH_LOA_VARIANTS + 1),
         .title = "Lines of Action",
         .family = "loa",
+        .takes_one = true,
         .seat_name = {"Black", "White"},
         .seat_letter = {'B', 'W'},
         .forward = {0xff, 0xff},

@@ -358,6 +358,7 @@ static enum ch_status open_game(const char *settings, const struct ch_game **gam
         .name = ch_rule_variants_name("stratego", made->variant, CH_STRATEGO_VARIANTS),
         .title = "Stratego",
         .family = "stratego",
+        .takes_one = true,
         .seat_name = {"Red", "Blue"},
         .seat_letter = {'R', 'B'},
         .forward = {1 << CH_N, 1 << CH_S},

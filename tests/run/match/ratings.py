@@ -131,12 +131,19 @@ def same_players():
     # The record remembers where games came from, and PDN from it does not say so.
     crownhead("record", "import", "a.pdn", "sub/b.pdn", "--db", "r.db")
     players, result = rated("--db", "r.db")
-    check(set(players) == {"Ann (a.pdn)", "Bob (a.pdn)", "Ann (b.pdn)", "Bob (b.pdn)", "Cy"}, players)
+    check(set(players) == {"Ann (a.pdn)", "Bob (a.pdn)", "Ann (sub/b.pdn)", "Bob (sub/b.pdn)", "Cy"}, players)
     check("a.pdn" not in crownhead("record", "export", "--db", "r.db"), "the file is among the tags")
     says("sound", "record", "verify", "r.db")
-    refused("2 players are called `Ann`; write `Ann (a.pdn)`, `Ann (b.pdn)`", "ratings", "--db", "r.db", "--anchor", "Ann=1")
-    players, _ = rated("--db", "r.db", "--anchor", "Ann (b.pdn)=1500")
-    close(players["Ann (b.pdn)"]["rating"]["value"], 1500, "the anchor")
+    refused("2 players are called `Ann`; write `Ann (a.pdn)`, `Ann (sub/b.pdn)`", "ratings", "--db", "r.db", "--anchor", "Ann=1")
+    players, _ = rated("--db", "r.db", "--anchor", "Ann (sub/b.pdn)=1500")
+    close(players["Ann (sub/b.pdn)"]["rating"]["value"], 1500, "the anchor")
+    # A file of the same name in another folder is another file, and so is one that another record was imported from.
+    pdn([("Ann", "Dan", 1)], "sub/a.pdn")
+    crownhead("record", "import", "sub/a.pdn", "--db", "r.db")
+    check({"Ann (a.pdn)", "Ann (sub/a.pdn)"} < set(rated("--db", "r.db")[0]), "files of one name in two folders")
+    crownhead("record", "import", "a.pdn", "--db", "s.db")
+    players, _ = rated("r.db", "s.db", "a.pdn")
+    check({"Ann (a.pdn in r.db)", "Ann (a.pdn in s.db)", "Ann (a.pdn)"} < set(players), "one file in two records", players)
     # Games imported twice are as sure as once.
     once, _ = rated("--db", "r.db")
     crownhead("record", "import", "a.pdn", "--db", "r.db")
@@ -188,6 +195,7 @@ def mistakes():
     refused("there is no such record", "ratings")
     refused("name it once", "ratings", "odd.pdn", "./odd.pdn")
     refused("leave one of them out", "ratings", "--db", "t.db", "odd.pdn")
+    refused("--match is for records, and odd.pdn is none", "ratings", "odd.pdn", "--match", "1")
     refused("did you mean `P3`", "ratings", "random.pdn", "--anchor", "P33=1")
     for anchor in ("P3", "=5", "P3=", "P3=x", "P3=1e9", "P3=nan"):
         refused("--anchor is NAME=ELO", "ratings", "random.pdn", "--anchor", anchor)

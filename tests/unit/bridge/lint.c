@@ -16,6 +16,7 @@ TEST(forms_are_checked) {
         {RULE("(candidate (id ?m))", BEST) ")\n", "!5 syntax"},
         {"(defrule COMPARE::r \"Says so.\" (candidate (id ?m))\n  (best ?m \"why\"))", "!1 syntax"},
         {RULE("(candidate (id ?m))", "(best ?m \"why)"), "!1 syntax"},
+        {RULE("(candidate (id ?m))\n(bind ?x 3)", BEST), "!3 unknown-fact"},
         {RULE("?f <- (not (enemy))", "(retract ?f)"), "!2 syntax"},
         {RULE("(candidate (id ?m))", "(if (> ?m 1) " BEST ")"), "!4 other-language"},
         {RULE("(candidate (id ?m))", "(if (> (exchange ?m) 1) then " BEST ")"), ""},
@@ -26,6 +27,9 @@ TEST(forms_are_checked) {
         {"(defrule r \"Says so.\" (candidate (id ?m)) => " BEST ")", "!1 phase"},
         {"(defrule COMPARE::q \"Says so.\" (candidate (id ?m)) => " BEST ")\n"
          "(defrule r \"Says so.\" (candidate (id ?m)) => " BEST ")",
+         "2 phase-implied"},
+        {"(defrule COMPARE::q \"Says so.\" (candidate (id ?m)) => " BEST ")\n"
+         "(defrule COMPARE:r \"Says so.\" (candidate (id ?m)) => " BEST ")",
          "2 phase-implied"},
         {"(defrule COMPARE::q \"Says so.\" (candidate (id ?m)) => " BEST ")\n"
          "(deftemplate MAIN::t \"A fact.\" (slot a))\n"

@@ -137,6 +137,11 @@ TEST(counts_of_what_comes_later) {
              RULE("(candidate (id ?m))",
                   "(score ?m (length$ (find-all-facts ((?r risky)) TRUE)) \"w\")"),
          "6 too-early"},
+        /* only a later phase makes them */
+        {RISKY MARK("COMPARE",
+                    "") "(defrule ELABORATE::r \"R.\" (candidate (id ?m)) =>\n"
+                        "(label ?m risks (length$ (find-all-facts ((?r risky)) TRUE))))\n",
+         "4 too-early"},
         {RISKY MARK("ELABORATE", "")
              RULE("(candidate (id ?m))",
                   "(score ?m (length$ (find-all-facts ((?r risky)) TRUE)) \"w\")"),
@@ -162,6 +167,10 @@ TEST(what_is_tested_once) {
         {"(defglobal MAIN ?*n* = 0)\n(defrule COMPARE::s \"S.\" (turn) => (bind ?*n* 1))\n" RULE(
              "(candidate (id ?m))\n(test (= ?*n* 1))", BEST),
          "5 tested-once"},
+        {"(defglobal MAIN ?*n* = 0)\n(deffunction MAIN::n \"N.\" () ?*n*)\n(deffunction MAIN::m "
+         "\"M.\" () (> (n) 0))\n(defrule COMPARE::s \"S.\" (turn) => (bind ?*n* 1))\n" RULE(
+             "(candidate (id ?m))\n(test (m))", BEST),
+         "7 tested-once"},
         {"(defglobal MAIN ?*n* = 0)\n(defrule ELABORATE::s \"S.\" (turn) => (bind ?*n* 1))\n" RULE(
              "(candidate (id ?m&:(= ?*n* 1)))", BEST),
          "4 tested-once"},
@@ -273,7 +282,26 @@ TEST(parameters_that_nothing_reads) {
         {"(deffacts MAIN::p (parameter (name a) (value 1))\n (parameter (name b) (value "
          "2)))\n" RULE("(candidate (id ?m))\n(parameter (name a|b) (value ?a))",
                        "(score ?m ?a \"w\")"),
-         "5 unconnected"},
+         ""},
+        /* the word is a slot, a value or a label elsewhere */
+        {"(deffacts MAIN::p (parameter (name a) (value 1))\n (parameter (name crowns) (value "
+         "2)))\n" RULE("(candidate (id ?m) (crowns no))\n(parameter (name a) (value ?a))",
+                       "(score ?m ?a \"w\")"),
+         "2 unread-parameter"},
+        {"(deffacts MAIN::p (parameter (name a) (value 1))\n (parameter (name b) (value "
+         "2)))\n" RULE("(candidate (id ?m))\n(parameter (name a) (value ?a))",
+                       "(score ?m ?a \"w\") (label ?m b ?a)"),
+         "2 unread-parameter"},
+        /* a function that is given names: only those that some call gives it */
+        {"(deffacts MAIN::p (parameter (name a) (value 1))\n (parameter (name b) (value 2)))\n"
+         "(deffunction MAIN::p \"P.\" (?n) (bind ?v 0) (do-for-fact ((?p parameter)) (eq ?p:name "
+         "?n) (bind ?v ?p:value)) ?v)\n" RULE("(candidate (id ?m))", "(score ?m (p a) \"w\")"),
+         "2 unread-parameter"},
+        /* a query over all */
+        {"(deffacts MAIN::p (parameter (name a) (value 1))\n (parameter (name b) (value "
+         "2)))\n" RULE("(candidate (id ?m))",
+                       "(do-for-all-facts ((?p parameter)) TRUE (score ?m ?p:value \"w\"))"),
+         ""},
         {"(deffacts MAIN::p (parameter (name man) (value 1))\n (parameter (name b) (value "
          "2)))\n" RULE("(candidate (id ?m) (kind ?k))\n(parameter (name ?k) (value ?a))",
                        "(score ?m ?a \"w\")"),
@@ -311,4 +339,47 @@ TEST(messages_name_rules_and_lines) {
         if (!strstr(text.data, samples[i][1]))
             fail_msg("`%s` is not in: %s", samples[i][1], text.data);
     }
+}
+
+TEST(texts_of_the_program_may_offer_more_than_is_read) {
+    static const struct {
+        const char *agent, *text;
+        int warnings;
+    } samples[] = {{"my.agent", "rules/offers.clp", 0},
+                   {"my.agent", "offers.clp", 1},
+                   {"agents/roster/ours.agent", "rules/offers.clp", 1},
+                   {NULL, "rules/offers.clp", 1}};
+    CH_FREED char *vocabulary = vocabulary_text();
+    static const int lines[] = {1, 1};
+    static char offers[] = RISKY MARK("ELABORATE", "");
+    for (size_t i = 0; i < sizeof samples / sizeof *samples; i++) {
+        CH_SCOPED(ch_problems_done) struct ch_problems problems = {0};
+        struct ch_lint_options options = options_of_english();
+        const struct ch_source sources[] = {
+            {.name = (char *)"vocabulary.clp", .text = vocabulary},
+            {.name = (char *)(uintptr_t)samples[i].text, .text = offers}};
+        options.agent_file = samples[i].agent;
+        options.phase_lines = lines;
+        ch_lint(sources, 2, &options, &problems);
+        int found = 0;
+        for (int j = 0; j < problems.count; j++)
+            found += strcmp(problems.problem[j].code, "never-read") == 0;
+        assert_int_equal(found, samples[i].warnings);
+    }
+}
+
+TEST(a_circle_that_was_seen_is_reported_once) {
+    static char text[] =
+        LIGHT "(defrule COMPARE::on\n\"On.\" ?l <- (light) => (modify ?l (n 1)))\n"
+              "(defrule COMPARE::off\n\"Off.\" ?l <- (light) => (modify ?l (n 0)))\n";
+    const struct ch_source source = {.name = (char *)"test.clp", .text = text};
+    CH_SCOPED(ch_problems_done) struct ch_problems problems = {0};
+    ch_problems_add(&problems, CH_SEVERITY_ERROR, "circle", "test.clp", 3, "seen");
+    ch_problems_add(&problems, CH_SEVERITY_WARNING, "fires-itself", "test.clp", 4, "may");
+    ch_problems_add(&problems, CH_SEVERITY_WARNING, "no-reason", "test.clp", 4, "other");
+    ch_problems_add(&problems, CH_SEVERITY_WARNING, "fires-itself", "test.clp", 6, "may");
+    ch_lint_drop_allowed(&source, 1, &problems);
+    assert_int_equal(problems.count, 3);
+    assert_string_equal(problems.problem[1].code, "no-reason");
+    assert_int_equal(problems.problem[2].line, 6);
 }

@@ -256,6 +256,19 @@ TEST(texts_of_other_languages_are_shown_as_clips) {
          "1: `/*` begins no comment in CLIPS; w"},
         {"-- mine\n" RULE(ANY, "(best ?m)"), "1: `--` begins no comment in CLIPS; write `; mine`"},
         {RULE(ANY "\n// all of them\n(turn)", "(best ?m)"), "3: `//` begins no comment in CLIPS;"},
+        /* beside a rule of CLIPS */
+        {RULE(ANY, "(best ?m)") "%%% more\n", "5: `%%%` begins no comment in CLIPS; comments beg"},
+        {RULE(ANY, "(best ?m)") "*** more\n", "5: `***` begins no comment in CLIPS; comments beg"},
+        {RULE(ANY, "(best ?m)") "'more\n", "5: `'` begins no comment in CLIPS; comments beg"},
+        {RULE(ANY, "(best ?m)") "```\n", "5: ````` begins no comment in CLIPS; take this line"},
+        {RULE(ANY, "(best ?m)") "class Edge(Rule):\n    pass\n", "5: `class` begins nothing in"},
+        {RULE(ANY, "(best ?m)") "if (jumps == 0) { score(5); }\n", "5: `if` begins nothing in CL"},
+        {RULE(ANY, "(best ?m)") "declare Risk\n  move : int\nend\n", "5: `declare` begins nothing"},
+        {RULE(ANY, "(best ?m)") "（defrule x）\n",
+         "5: `（` is no parenthesis of CLIPS; write ( and )"},
+        {RULE(ANY, "(best ?m)") "gp {a (<s> ^b c) --> (<s> ^d e)}\n", "5: this is Soar;"},
+        /* a parenthesis too many is no other language */
+        {"(defrule COMPARE::r \"x\"\n" ANY ")\n=>\n(best ?m))\n", "4: `best` begins no construct"},
     };
     expect_refused(EACH_OF(samples));
 }
@@ -297,6 +310,8 @@ TEST(habits_of_other_languages_are_named) {
         {RULE("[candidate (id ?m)]", "(best ?m)"),
          "2: `[` begins nothing in CLIPS; conditions and actions are in ( )"},
         {RULE("(candidate (id ?m) {jumps > 3})", "(best ?m)"), "2: CLIPS has no {…}; "},
+        {RULE(ANY "\n(bind ?x 3)", "(best ?m)"), "3: `bind` is no fact; call it behind the =>, or"},
+        {RULE(ANY "\n(> ?t 3)", "(best ?m)"), "3: `>` is no fact; call it behind the =>, or"},
     };
     expect_refused(EACH_OF(samples));
 }

@@ -343,6 +343,23 @@ TEST(many_players) {
     assert_within(sum[1] / sum[0], 1, 0.03);
 }
 
+/* A chain of players who met their neighbours alone: the ends are unsure by the root of its length.
+ */
+static double end_of_chain(int count) {
+    struct ch_rating_pairing *pairings = ch_alloc((size_t)count * sizeof *pairings);
+    CH_SCOPED(ch_ratings_done) struct ch_ratings ratings;
+    for (int i = 0; i < count - 1; i++)
+        pairings[i] = (struct ch_rating_pairing){{i, i + 1}, {5, 0, 5}, NULL, 0};
+    ch_ratings_init(&ratings, count, pairings, count - 1, NULL);
+    ch_free(pairings);
+    return ratings.rating[0].margin;
+}
+
+TEST(long_chains) {
+    assert_within(end_of_chain(200) / end_of_chain(50), 2, 0.05);
+    assert_within(end_of_chain(2 * CH_RATING_EXACT) / end_of_chain(CH_RATING_EXACT), sqrt(2), 0.15);
+}
+
 /* Two pools that never met: their ratings say nothing of one another. */
 TEST(groups) {
     const struct ch_rating_pairing pool[] = {
