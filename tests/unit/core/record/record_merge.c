@@ -364,10 +364,11 @@ TEST(sums_go_on) {
     assert_true(merge.match[0] == 1);
 }
 
-/* The first half of a match as an older program recorded it, by what was typed, or the second half
- * with the identities of this one. One agent has a text, in a file of another path each; the other
+/* Games of a match of four as an older program recorded it, by what was typed, or with the
+ * identities of this one. One agent has a text, in a file of another path each; the other
  * has none, and its title is not what was typed. */
-static int64_t half_of(struct ch_record *record, bool older, const char *text) {
+static int64_t part_of(struct ch_record *record, bool older, const char *text, int first,
+                       int games) {
     struct ch_source source = {.name = (char *)(older ? "den/fox.agent" : "fox.agent"),
                                .text = (char *)text};
     struct scripted_agent fox = scripted_agent(source.name),
@@ -400,7 +401,7 @@ static int64_t half_of(struct ch_record *record, bool older, const char *text) {
                                       .agent = agent,
                                       .state = CH_MATCH_RUNNING};
     assert_int_equal(ch_record_add_match(record, &match, &error), CH_OK);
-    for (int number = older ? 0 : 2; number < (older ? 2 : 4); number++) {
+    for (int number = first; number < first + games; number++) {
         int seat = number % 2;
         struct ch_recorded_game game = game_of(match.id, number, agent[seat], agent[!seat]);
         set(&game.player[seat], older ? source.name : "fox");
@@ -408,6 +409,23 @@ static int64_t half_of(struct ch_record *record, bool older, const char *text) {
         add(record, &game);
     }
     return match.id;
+}
+
+/* The first half by an older program, or the second by this one. */
+static int64_t half_of(struct ch_record *record, bool older, const char *text) {
+    return part_of(record, older, text, older ? 0 : 2, 2);
+}
+
+/* Halves that are in one record are united, too; what it has twice stays two matches. */
+TEST(one_record_may_have_a_match_twice) {
+    for (int twice = 0; twice < 2; twice++) {
+        CH_SCOPED(close_record) struct ch_record *into = fresh(), *from = fresh();
+        part_of(from, true, "(agent (name fox))", 0, twice ? 4 : 2);
+        part_of(from, false, "(agent (name fox))", twice ? 0 : 2, twice ? 4 : 2);
+        expect_merge(into, from, twice ? 8 : 4, 0, 0);
+        assert_int_equal(number_of(into, "SELECT count(*) FROM match"), twice ? 2 : 1);
+        expect_merge(into, from, 0, twice ? 8 : 4, 0);
+    }
 }
 
 /* Halves of one match by an older program and by this one are united, in either order, under the
