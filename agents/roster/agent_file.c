@@ -90,6 +90,14 @@ static void check_guard(struct ch_facts *facts, bool rules) {
     check_number(facts, guard, "margin", GUARD_WIDEST);
 }
 
+static void check_list(struct ch_facts *facts, const struct ch_fact_slot *list) {
+    for (int i = 0; list && i < list->count; i++)
+        for (int before = 0; before < i; before++)
+            if (strcmp(list->values[before].text, list->values[i].text) == 0)
+                ch_facts_mistake(facts, list->values[i].line, "`%s` is listed twice; take one out",
+                                 list->values[i].text);
+}
+
 /* Checks that the schema can't express. */
 static void check_agent(struct ch_facts *facts) {
     const struct ch_fact *fact = fact_named(facts, "agent");
@@ -103,6 +111,7 @@ static void check_agent(struct ch_facts *facts) {
             ch_facts_mistake(facts, facts->facts[i].line,
                              "a second agent; put each into a file of its own");
     check_guard(facts, rules);
+    check_list(facts, ch_fact_slot(fact, "rules"));
     if (rules && !ch_fact_slot(fact, "rules"))
         ch_facts_mistake(facts, fact->line,
                          "an agent of kind `rules` needs (rules \"file.clp\" …)");

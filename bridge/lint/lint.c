@@ -410,11 +410,19 @@ static void note_misplaced(struct merge *m) {
             m->misplaced[m->misplaced_count++] = &m->findings->problem[i];
 }
 
+/* True for what only all texts together show: where one is refused it may follow from that. */
+static bool is_of_all_texts(const struct ch_problem *warning) {
+    static const char *const followed[] = {
+        "never-asserted",   "never-read",  "too-late", "too-early",
+        "unread-parameter", "empty-phase", NULL};
+    return ch_text_is_one_of(warning->code, followed);
+}
+
 static void add_findings(const struct merge *m, bool refused, struct ch_problems *merged) {
     for (int i = 0; i < m->findings->count; i++) {
         const struct ch_problem *each = &m->findings->problem[i];
         bool error = refused && each->severity == CH_SEVERITY_ERROR;
-        if (is_misread(m, each) || is_foreign(m, each))
+        if (is_misread(m, each) || is_foreign(m, each) || (refused && is_of_all_texts(each)))
             continue;
         if (error && !is_consequence(m, each))
             copy(each, CH_SEVERITY_ERROR, merged);

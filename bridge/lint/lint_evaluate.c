@@ -429,7 +429,9 @@ struct ch_lint_value ch_lint_evaluate(struct ch_lint_scope *scope, const struct 
         value = variable(scope, node);
     } else if (node->kind == CH_NODE_GLOBAL) {
         int found = ch_lint_names_find(&scope->types->globals, node->text);
-        value = found >= 0 ? scope->types->global[found] : value;
+        const struct ch_lint_value *known =
+            scope->fixed && !scope->plain ? scope->types->fixed : scope->types->global;
+        value = found >= 0 ? known[found] : value;
     } else if (node->kind != CH_NODE_LIST) {
         value = ch_lint_constant(node);
     } else if (*ch_node_head(node)) {

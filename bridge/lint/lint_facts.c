@@ -75,10 +75,37 @@ static char **game_names(const struct ch_game *game, enum game_words words) {
     return names;
 }
 
+/* "man, king", or "1 to 32" where there are many. */
+static void add_names(char **names, struct ch_text *out) {
+    enum { FEW = 12 };
+    int count = 0;
+    while (names[count])
+        count++;
+    for (int i = 0; i < count && count <= FEW; i++)
+        ch_text_addf(out, "%s%s", i > 0 ? ", " : "", names[i]);
+    if (count > FEW)
+        ch_text_addf(out, "%s to %s", names[0], names[count - 1]);
+}
+
 static void free_names(char **names) {
     for (int i = 0; names[i]; i++)
         ch_free(names[i]);
     ch_free(names);
+}
+
+/* (game (name …)) of another game than the only one that the agent plays. */
+static void check_game_name(struct ch_lint_model *model, const struct ch_use *use,
+                            const struct ch_lint_template *fact, const struct ch_lint_slot *slot,
+                            const struct ch_node *value) {
+    const struct ch_game *game = model->options->game;
+    if (!game || model->options->several_games || model->options->partial ||
+        strcmp(fact->name, "game") != 0 || strcmp(slot->name, "name") != 0)
+        return;
+    size_t length = strcspn(game->name, ":");
+    if (strcspn(value->text, ":") != length || strncmp(value->text, game->name, length) != 0)
+        ch_lint_warn(model, &use->at, "value", value->line,
+                     "the agent plays %.*s, so that `%s` never matches", (int)length, game->name,
+                     value->text);
 }
 
 static void check_game_value(struct ch_lint_model *model, const struct ch_use *use,
@@ -92,13 +119,15 @@ static void check_game_value(struct ch_lint_model *model, const struct ch_use *u
             continue;
         char **names = game_names(game, game_slots[i].words);
         const char *closest = ch_text_closest(value->text, (const char *const *)names);
+        CH_SCOPED(ch_text_done) struct ch_text has = ch_text_new();
+        add_names(names, &has);
         bool elsewhere = model->options->several_games &&
                          (game_slots[i].words == GAME_SQUARE || !closest); /* in another game */
         if (!elsewhere && !ch_text_is_one_of(value->text, (const char *const *)names))
             ch_lint_warn(model, &use->at, "value", value->line, "%s has no %s `%s`%s%s%s",
                          game->title, words[game_slots[i].words], value->text,
-                         closest ? "; did you mean `" : ", so that this never matches",
-                         closest ? closest : "", closest ? "`?" : "");
+                         closest ? "; did you mean `" : ", so that this never matches; it has ",
+                         closest ? closest : has.data, closest ? "`?" : "");
         free_names(names);
     }
 }
@@ -160,6 +189,7 @@ static void check_value(struct ch_lint_model *model, const struct ch_use *use,
                      slot->name, fact->name, value->text);
     }
     check_game_value(model, use, fact, slot, value);
+    check_game_name(model, use, fact, slot, value);
 }
 
 /* Constants of a slot; what follows : and = is worked out. */
@@ -204,6 +234,27 @@ static void check_slots(struct ch_lint_model *model, const struct ch_use *use,
     }
 }
 
+/* The facts of the vocabulary by other names; NULL: none. */
+static const char *other_name(const char *name) {
+    static const char *const names[][2] = {
+        {" piece pieces man men king checker token ", "(own …) and (enemy …) are the pieces"},
+        {" move moves legal-move action operator ", "(candidate …) is a legal move"},
+        {" opponent foe ", "(enemy …) is a piece of the other side"},
+        {" capture captures captured jump takes-piece ",
+         "(takes …) is a piece that a candidate takes"},
+        {" board cell field location ", "(square …) is a place of the board"},
+        {" neighbour neighbor adjacent next-to ", "(step …) goes from a square to the next"},
+        {" player side colour color ",
+         "(turn (seat …)) says who moves; own and enemy are the sides"},
+    };
+    CH_SCOPED(ch_text_done) struct ch_text word = ch_text_new();
+    ch_text_addf(&word, " %s ", name);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strstr(names[i][0], word.data))
+            return names[i][1];
+    return NULL;
+}
+
 static void report_unknown_fact(struct ch_lint_model *model, const struct ch_use *use,
                                 const struct ch_node *word) {
     struct ch_closest closest = {.word = ch_base_name(word->text)};
@@ -227,6 +278,9 @@ static void report_unknown_fact(struct ch_lint_model *model, const struct ch_use
     else if (strcmp(word->text, "salience") == 0 && !actions)
         ch_lint_error(model, &use->at, "unknown-fact", word->line,
                       "`salience` is no fact; write (declare (salience 10)) before the conditions");
+    else if (other_name(word->text) && use->kind == CH_USE_PATTERN && !actions)
+        ch_lint_error(model, &use->at, "unknown-fact", word->line,
+                      "fact `%s` is not in the vocabulary; %s", word->text, other_name(word->text));
     else if (closest.found && !actions)
         ch_lint_error(model, &use->at, "unknown-fact", word->line,
                       "fact `%s` is not in the vocabulary; did you mean `%s`?", word->text,

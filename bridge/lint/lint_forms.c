@@ -75,6 +75,8 @@ static void add_behind(const struct ch_node *sign, struct ch_text *out) {
         ch_text_add(out, rest);
     else
         add_value(sign->next, "…", out);
+    if (out->length > 1 && out->data[out->length - 1] == '}') /* of {<x> > 3} */
+        out->data[--out->length] = '\0';
 }
 
 static void report(struct ch_lint_model *model, const struct ch_lint_place *at,
@@ -106,6 +108,8 @@ static void report_infix(struct ch_lint_model *model, const struct ch_lint_place
         ch_lint_write(next, &as);
     }
     bool action = strcmp(ch_node_head(list), "defrule") == 0;
+    for (const struct ch_node *each = at->node->first; each && !condition; each = each->next)
+        action |= each == list; /* (?x = 3) alone */
     bool set = gives && (bind || action || sign->text[0] == ':');
     if (set) {
         ch_text_addf(&better, "(bind ");
@@ -314,6 +318,42 @@ static bool check_test(struct ch_lint_model *model, const struct ch_lint_place *
     return true;
 }
 
+/* True if the variable is in a list before `end`. */
+static bool is_bound(const struct ch_node *list, const struct ch_node *end, const char *name) {
+    for (const struct ch_node *each = list; each && each != end; each = each->next)
+        if ((each->kind == CH_NODE_VARIABLE && strcmp(each->text, name) == 0) ||
+            is_bound(each->first, end, name))
+            return true;
+    return false;
+}
+
+/* (?x is ?y + 3) and (?x = …) as a condition that would give ?x its value. */
+static bool check_result(struct ch_lint_model *model, const struct ch_lint_place *at,
+                         const struct ch_node *list) {
+    const struct ch_node *name = list->first, *sign = name->next, *value = sign ? sign->next : NULL;
+    if (name->kind != CH_NODE_VARIABLE || !value || sign->kind != CH_NODE_WORD ||
+        !ch_text_is_one_of(sign->text, (const char *const[]){"is", "=", ":=", NULL}) ||
+        is_bound(at->node->first, list, name->text))
+        return false;
+    CH_SCOPED(ch_text_done) struct ch_text call = ch_text_new();
+    const struct ch_node *behind = value->next;
+    if (behind && behind->kind == CH_NODE_WORD && behind->next) {
+        ch_text_addf(&call, "(%s ", behind->text);
+        ch_lint_write(value, &call);
+        ch_text_add(&call, " ");
+        ch_lint_write(behind->next, &call);
+        ch_text_add(&call, ")");
+    } else {
+        ch_lint_write(value, &call);
+    }
+    ch_lint_error(
+        model, at, "compare-word", list->line,
+        "conditions give no names to results; write %s where `?%s` is meant, or (bind ?%s "
+        "%s) behind the =>",
+        call.data, name->text, name->text, call.data);
+    return true;
+}
+
 static void check_conditions(struct ch_lint_model *model, const struct ch_lint_place *at,
                              const struct ch_node *condition, const struct ch_node *arrow) {
     const struct ch_node *binding, *next, *left = NULL;
@@ -321,6 +361,8 @@ static void check_conditions(struct ch_lint_model *model, const struct ch_lint_p
         const struct ch_node *node = ch_lint_condition(condition, &binding, &next);
         const char *head = ch_node_head(node);
         if (node->kind != CH_NODE_LIST || !node->first)
+            continue;
+        if (check_result(model, at, node))
             continue;
         const struct ch_node *sign =
             is_value(node->first) ? find_sign(node->first, true, &left) : NULL;

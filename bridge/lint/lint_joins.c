@@ -437,6 +437,11 @@ static void check_test(struct state *state, const struct ch_node *test) {
     int last = last_bound(state, call);
     if (last < 0 || last >= state->pattern_count)
         return;
+    bool several = false; /* matches, so that a test can spare any */
+    for (int i = 0; i <= last; i++)
+        several |= !finds_one(state, i);
+    if (!several)
+        return;
     for (int i = last + 1; i < state->pattern_count; i++) {
         if (finds_one(state, i))
             continue;

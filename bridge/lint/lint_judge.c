@@ -53,12 +53,6 @@ static bool is_constant(const struct ch_node *node) {
            node->kind == CH_NODE_WORD;
 }
 
-static const char *closest_word(const struct ch_lint_value *value, const struct ch_node *node) {
-    bool list = node->kind == CH_NODE_WORD && value->words;
-    const char *closest = list ? ch_text_closest(node->text, value->words) : NULL;
-    return closest && strcmp(closest, node->text) != 0 ? closest : NULL;
-}
-
 static bool is_slot(struct ch_lint_scope *scope, const struct ch_node *node) {
     const struct ch_lint_term *term = ch_lint_find_term(scope, node);
     return node->kind == CH_NODE_LIST && term && term->slot;
@@ -69,8 +63,8 @@ static void advise(struct ch_lint_scope *scope, const struct ch_node *a, const s
                    struct ch_text *text) {
     struct ch_lint_value one = ch_lint_evaluate(scope, a), other = ch_lint_evaluate(scope, b);
     unsigned relations = ch_lint_relations(&one, &other);
-    const char *near = closest_word(&one, b);
-    near = near ? near : closest_word(&other, a);
+    const char *near = b->kind == CH_NODE_WORD ? ch_lint_closest_word(&one, b->text) : NULL;
+    near = near ? near : a->kind == CH_NODE_WORD ? ch_lint_closest_word(&other, a->text) : NULL;
     const struct ch_node *string = b->kind == CH_NODE_STRING ? b : a;
     if (relations & CH_LINT_EQUAL && is_slot(scope, a)) {
         ch_text_addf(text, "; compare numbers by (%s ?x&:(= ?x ", ch_node_head(a));

@@ -105,10 +105,13 @@ static struct flow part_of(const struct flow *flow) {
     return part;
 }
 
-/* What may not be done at all, or more than once: what it takes away is not gone for certain. */
-static void follow_maybe(struct flow *flow, const struct ch_node *at) {
+/* What may not be done at all, or with `again` more than once: what it takes away is not gone for
+ * certain behind it. */
+static void follow_maybe(struct flow *flow, const struct ch_node *at, bool again) {
     struct flow own = part_of(flow);
     follow_all(&own, at);
+    if (again)
+        follow_all(&own, at); /* what the first time took away is gone the second time */
     for (int i = flow->count - 1; i >= 0; i--) /* it may have bound the name to another fact */
         if (find(&own, flow->gone[i].name) < 0)
             forget(flow, flow->gone[i].name);
@@ -159,9 +162,9 @@ static void follow(struct flow *flow, const struct ch_node *call) {
     } else if (strcmp(head, "switch") == 0) {
         for (; first; first = first->next)
             if (first->kind == CH_NODE_LIST)
-                follow_maybe(flow, first->first);
+                follow_maybe(flow, first->first, false);
     } else if (ch_text_is_one_of(head, loops) || ch_lint_is_query(head)) {
-        follow_maybe(flow, first);
+        follow_maybe(flow, first, true);
     } else if (strcmp(head, "retract") == 0) {
         for (; first; first = first->next) {
             use(flow, call, first);

@@ -127,12 +127,10 @@ static bool is_negation(const struct ch_node *node) {
            node->next && node->next->kind == CH_NODE_LIST;
 }
 
-/* salience 10, or (salience 10), outside of a declaration. */
+/* salience 10 outside of a declaration. */
 static bool check_salience(struct ch_lint_model *model, const struct ch_lint_place *at,
                            const struct ch_node *node) {
     const struct ch_node *value = ch_node_is(node, "salience") ? node->next : NULL;
-    if (strcmp(ch_node_head(node), "salience") == 0)
-        value = ch_node_at(node, 1);
     if (!value || value->kind != CH_NODE_NUMBER)
         return false;
     ch_lint_error(model, at, "syntax", node->line,
@@ -333,6 +331,41 @@ static void check_list(struct ch_lint_model *model, const struct ch_lint_place *
             return;
 }
 
+/* --- Declarations. --- */
+
+/* A name of several words: the rule's text, or a list, begins behind them. */
+static void check_name(struct ch_lint_model *model, const struct ch_lint_rule *rule) {
+    static const char *const others[] = {"and", "or", "not", "if", "when", "salience", NULL};
+    const struct ch_node *name = ch_node_at(rule->at.node, 1), *each = name ? name->next : NULL;
+    CH_SCOPED(ch_text_done) struct ch_text better = ch_text_new();
+    ch_text_add(&better, name ? name->text : "");
+    for (; each && each->kind == CH_NODE_WORD && isalpha((unsigned char)each->text[0]) &&
+           !is_of(each->text, others) && !ch_lint_find_template(model, each->text);
+         each = each->next)
+        ch_text_addf(&better, "-%s", each->text);
+    if (!name || name->kind != CH_NODE_WORD || each == name->next || !each ||
+        (each->kind != CH_NODE_STRING && each->kind != CH_NODE_LIST))
+        return;
+    ch_lint_error(model, &rule->at, "compare-word", name->line,
+                  "the name of a rule is one word; write (defrule %s", better.data);
+}
+
+static void check_template(struct ch_lint_model *model, const struct ch_lint_template *fact) {
+    for (const struct ch_node *slot = fact->at.node->first; slot; slot = slot->next) {
+        const struct ch_node *name = ch_node_at(slot, 1), *preset = ch_node_at(slot, 2);
+        if (slot->kind != CH_NODE_LIST || !slot->first || slot->first->kind != CH_NODE_WORD)
+            continue;
+        if (!ch_node_is_slot(slot) && !name)
+            ch_lint_error(model, &fact->at, "compare-word", slot->line,
+                          "a slot is declared by (slot NAME); write (slot %s)", slot->first->text);
+        else if (ch_node_is_slot(slot) && name && preset && preset->kind != CH_NODE_LIST)
+            ch_lint_error(model, &fact->at, "compare-word", slot->line,
+                          "what a slot holds without a value is its default; write (%s %s (default "
+                          "%s))",
+                          slot->first->text, name->text, preset->text);
+    }
+}
+
 static void visit(struct ch_lint_model *model, const struct ch_use *use, void *data) {
     (void)data;
     if (use->kind == CH_USE_CALL)
@@ -344,10 +377,14 @@ void ch_lint_shapes(struct ch_lint_model *model) {
         const struct ch_lint_rule *rule = &model->rules[i];
         if (rule->at.node->broken)
             continue;
+        check_name(model, rule);
         check_conditions(model, &rule->at, rule->conditions, rule->arrow);
         check_list(model, &rule->at, rule->at.node);
         ch_lint_visit_rule(model, rule, visit, NULL);
     }
+    for (int i = 0; i < model->template_count; i++)
+        if (!model->templates[i].at.node->broken)
+            check_template(model, &model->templates[i]);
     for (int i = 0; i < model->function_count; i++)
         if (!model->functions[i].at.node->broken)
             check_list(model, &model->functions[i].at, model->functions[i].at.node);

@@ -71,10 +71,22 @@ static const struct ch_lint_tie *find_tie(const struct ch_lint_scope *scope,
     return NULL;
 }
 
+static bool has_variable(const struct ch_node *node) {
+    if (node->kind == CH_NODE_VARIABLE || node->kind == CH_NODE_FIELDS)
+        return true;
+    for (const struct ch_node *each = node->first; each; each = each->next)
+        if (has_variable(each))
+            return true;
+    return false;
+}
+
+/* A global that is compared with a constant is a switch, which an author may set another way. */
 unsigned ch_lint_compare(struct ch_lint_scope *scope, const struct ch_node *a,
                          const struct ch_node *b) {
+    scope->fixed = has_variable(a) || has_variable(b);
     struct ch_lint_value one = ch_lint_evaluate(scope, a), other = ch_lint_evaluate(scope, b);
     unsigned relations = ch_lint_relations(&one, &other);
+    scope->fixed = false;
     if (ch_lint_is_alike(a, b) && ch_lint_is_pure(scope, a))
         return relations & CH_LINT_SAME;
     int last = scope->tie_count;
@@ -257,7 +269,8 @@ static enum ch_lint_verdict of_value(const struct ch_lint_value *value) {
 static enum ch_lint_verdict of_type(struct ch_lint_scope *scope, const struct ch_node *call,
                                     unsigned types) {
     const struct ch_lint_term *term = ch_lint_find_term(scope, ch_node_at(call, 1));
-    if (term && !term->because && !term->typed)
+    bool square = types & (CH_LINT_SYMBOL | CH_LINT_INTEGER);
+    if (term && !term->because && !term->typed && square)
         return CH_LINT_OPEN;
     struct ch_lint_value value = ch_lint_evaluate(scope, ch_node_at(call, 1));
     return value.types == 0          ? CH_LINT_OPEN

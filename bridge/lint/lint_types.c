@@ -20,6 +20,7 @@ enum holds {
     TAKEN, /* by a move, from 0 */
     KINGS, /* the same, of which this many are kings */
     PLAN,
+    PART, /* of a hundred */
     FROM_0,
     FROM_1,
     SQUARE,
@@ -52,6 +53,15 @@ static const struct {
     {"last-move", "to", SQUARE},     {"last-move", "jumps", TAKEN},
     {"suggestion", "id", FROM_1},    {"suggestion", "target", SQUARE},
     {"suggestion", "steps", FROM_1}, {"suggestion", "kind", PLAN},
+    {"strike", "id", FROM_1},        {"strike", "from", SQUARE},
+    {"strike", "square", SQUARE},    {"strike", "kind", KIND},
+    {"strike", "target", KIND},      {"strike", "wins", PART},
+    {"strike", "ties", PART},        {"strike", "loses", PART},
+    {"unit", "square", SQUARE},      {"unit", "kind", KIND},
+    {"left", "kind", KIND},          {"left", "count", FROM_0},
+    {"left", "hidden", FROM_0},      {"posted", "kind", KIND},
+    {"posted", "square", SQUARE},    {"run", "moves", FROM_0},
+    {"run", "left", FROM_0},
 };
 
 static struct ch_lint_value range(double low, double high) {
@@ -149,6 +159,8 @@ static struct ch_lint_value of_game(struct ch_lint_types *types, enum holds hold
         return range(0, game ? most_taken(game) : CH_MAX_SQUARES);
     case KINGS:
         return range(0, !game ? CH_MAX_SQUARES : game->king_kind < 0 ? 0 : most_taken(game));
+    case PART:
+        return range(0, 100);
     case PLAN:
         value.words = plans;
         return value;
@@ -370,12 +382,12 @@ static void note_bind(struct ch_lint_model *model, const struct ch_use *use, voi
         return;
     int found = ch_lint_names_find(&types->globals, name->text);
     if (found >= 0)
-        types->global[found] = ch_lint_value_of(CH_LINT_ANY);
+        types->fixed[found] = types->global[found] = ch_lint_value_of(CH_LINT_ANY);
 }
 
 static void read_globals(struct ch_lint_types *types) {
     CH_FREED struct ch_lint_scope *scope = ch_alloc(sizeof *scope);
-    int count = 0, capacity = 0;
+    int count = 0, capacity = 0, room = 0;
     scope->types = types;
     for (int i = 0; i < types->model->count; i++)
         for (const struct ch_node *node = types->model->trees[i].first; node; node = node->next) {
@@ -386,6 +398,8 @@ static void read_globals(struct ch_lint_types *types) {
                     continue;
                 struct ch_lint_value value = ch_lint_evaluate(scope, at->next->next);
                 ch_lint_names_add(&types->globals, at->text, count);
+                types->fixed = ch_grow(types->fixed, count, &room, sizeof *types->fixed);
+                types->fixed[count] = value;
                 *ch_added(types->global, count, capacity) = ch_lint_value_of(value.types);
             }
         }
@@ -412,5 +426,6 @@ void ch_lint_types_done(struct ch_lint_types *types) {
     ch_free(types->states);
     ch_free(types->pure);
     ch_free(types->global);
+    ch_free(types->fixed);
     ch_lint_names_done(&types->globals);
 }

@@ -4,7 +4,7 @@
 
 #include "bridge/lint/lint_value.h"
 
-enum { CH_LINT_TERMS = 160, CH_LINT_SETS = 6, CH_LINT_HELD = 12 };
+enum { CH_LINT_TERMS = 160, CH_LINT_SETS = 6, CH_LINT_HELD = 16 };
 
 /* The values of a slot. */
 struct ch_lint_held {
@@ -21,6 +21,7 @@ struct ch_lint_types {
     uint8_t *states;                 /* of functions: enum function_state */
     bool *pure;                      /* of functions: the same arguments give the same value */
     struct ch_lint_names globals;    /* of defglobal, by name */
+    struct ch_lint_value *fixed;     /* the same, exactly, while nothing binds them */
     struct ch_lint_value *global;    /* their values, as types */
     struct ch_lint_value of_game[CH_LINT_HELD]; /* by what slots hold; no types: not found yet */
     char ***lists;                              /* of words */
@@ -55,7 +56,8 @@ struct ch_lint_scope {
     int set_count;
     bool plain; /* terms and ties of tests don't count, but those from these numbers on */
     int plain_term, plain_tie;
-    int depth; /* of calls of functions */
+    bool fixed; /* globals have their values, and not only types */
+    int depth;  /* of calls of functions */
 };
 
 /* Reads slots, functions and globals of types->model. */

@@ -12,8 +12,6 @@
 /* Beyond it a double doesn't hold every integer. */
 #define EXACT 9007199254740992.0
 
-static const char *const truths[] = {"FALSE", "TRUE", NULL};
-
 struct ch_lint_value ch_lint_value_of(unsigned types) {
     return (struct ch_lint_value){.types = types, .low = -INFINITY, .high = INFINITY};
 }
@@ -29,14 +27,15 @@ struct ch_lint_value ch_lint_constant(const struct ch_node *node) {
         }
     } else if (node->kind == CH_NODE_WORD || node->kind == CH_NODE_STRING) {
         value.types = node->kind == CH_NODE_WORD ? CH_LINT_SYMBOL : CH_LINT_STRING;
-        value.word = node->text;
+        value.few[value.few_count++] = node->text;
     }
     return value;
 }
 
 struct ch_lint_value ch_lint_truth(void) {
     struct ch_lint_value value = ch_lint_value_of(CH_LINT_SYMBOL);
-    value.words = truths;
+    value.few[value.few_count++] = "FALSE";
+    value.few[value.few_count++] = "TRUE";
     return value;
 }
 
@@ -44,39 +43,47 @@ static bool is_gone(const struct ch_lint_value *value, int i) {
     return value->gone[i / 64] >> i % 64 & 1;
 }
 
+static bool is_limited(const struct ch_lint_value *value) {
+    return value->few_count > 0 || value->words;
+}
+
+/* The next word from number *i on that the value may be, NULL past the end. */
+static const char *next_word(const struct ch_lint_value *value, int *i) {
+    if (value->few_count > 0)
+        return *i < value->few_count ? value->few[(*i)++] : NULL;
+    for (; value->words && value->words[*i]; ++*i)
+        if (!is_gone(value, *i))
+            return value->words[(*i)++];
+    return NULL;
+}
+
+/* True if it is among the words. */
+static bool is_listed(const struct ch_lint_value *value, const char *word) {
+    int i = 0;
+    for (const char *each; (each = next_word(value, &i)) != NULL;)
+        if (strcmp(each, word) == 0)
+            return true;
+    return false;
+}
+
 /* True if the symbol may be this word. */
 static bool has_word(const struct ch_lint_value *value, const char *word) {
-    if (!(value->types & CH_LINT_SYMBOL))
-        return false;
-    if (value->word)
-        return strcmp(value->word, word) == 0;
-    if (!value->words)
-        return true;
-    for (int i = 0; value->words[i]; i++)
-        if (strcmp(value->words[i], word) == 0)
-            return !is_gone(value, i);
-    return false;
+    return value->types & CH_LINT_SYMBOL && (!is_limited(value) || is_listed(value, word));
 }
 
 /* The only symbol or string that it may be, or NULL. */
 static const char *only_word(const struct ch_lint_value *value) {
-    const char *only = value->word;
-    for (int i = 0; !value->word && value->words && value->words[i]; i++)
-        if (!is_gone(value, i)) {
-            if (only)
-                return NULL;
-            only = value->words[i];
-        }
-    return only;
+    int i = 0;
+    const char *first = next_word(value, &i);
+    return first && !next_word(value, &i) ? first : NULL;
 }
 
 static bool has_other_word(const struct ch_lint_value *value, const char *word) {
-    if (!(value->types & CH_LINT_SYMBOL))
-        return false;
-    if (value->word || !value->words)
-        return !value->word || strcmp(value->word, word) != 0;
-    for (int i = 0; value->words[i]; i++)
-        if (!is_gone(value, i) && strcmp(value->words[i], word) != 0)
+    int i = 0;
+    if (!(value->types & CH_LINT_SYMBOL) || !is_limited(value))
+        return value->types & CH_LINT_SYMBOL;
+    for (const char *each; (each = next_word(value, &i)) != NULL;)
+        if (strcmp(each, word) != 0)
             return true;
     return false;
 }
@@ -89,31 +96,45 @@ bool ch_lint_may_be_true(const struct ch_lint_value *value) {
     return (value->types & ~(unsigned)CH_LINT_SYMBOL) != 0 || has_other_word(value, "FALSE");
 }
 
-static bool same_words(const struct ch_lint_value *a, const struct ch_lint_value *b) {
-    if (a->word || b->word)
-        return a->word && b->word && strcmp(a->word, b->word) == 0;
-    return a->words == b->words;
+static void copy_words(struct ch_lint_value *to, const struct ch_lint_value *from) {
+    memcpy(to->few, from->few, sizeof to->few);
+    to->few_count = from->few_count;
+    to->words = from->words;
+    memcpy(to->gone, from->gone, sizeof to->gone);
+}
+
+/* Adds the words of a value to the few; false if there is no room. */
+static bool add_few(struct ch_lint_value *to, const struct ch_lint_value *from) {
+    int i = 0;
+    for (const char *each; (each = next_word(from, &i)) != NULL;) {
+        bool known = to->few_count > 0 && is_listed(to, each);
+        if (!known && to->few_count == CH_LINT_FEW)
+            return false;
+        if (!known)
+            to->few[to->few_count++] = each;
+    }
+    return true;
 }
 
 static void join_words(struct ch_lint_value *to, const struct ch_lint_value *a,
                        const struct ch_lint_value *b) {
     unsigned lexemes = CH_LINT_SYMBOL | CH_LINT_STRING;
-    const struct ch_lint_value *only = !(a->types & lexemes)   ? b
-                                       : !(b->types & lexemes) ? a
-                                       : same_words(a, b)      ? a
-                                                               : NULL;
-    if (only) {
-        to->word = only->word;
-        to->words = only->words;
-        for (int i = 0; i < CH_LINT_WORDS / 64; i++)
-            to->gone[i] =
-                only == b || !(b->types & lexemes) ? only->gone[i] : a->gone[i] & b->gone[i];
-    } else if ((a->words == truths && b->word && ch_text_is_one_of(b->word, truths)) ||
-               (b->words == truths && a->word && ch_text_is_one_of(a->word, truths)) ||
-               (a->word && b->word && ch_text_is_one_of(a->word, truths) &&
-                ch_text_is_one_of(b->word, truths))) {
-        to->words = truths;
+    if (!(a->types & lexemes) || !(b->types & lexemes)) {
+        copy_words(to, a->types & lexemes ? a : b);
+        return;
     }
+    if (a->few_count == 0 && b->few_count == 0 && a->words == b->words) {
+        copy_words(to, a);
+        for (int i = 0; i < CH_LINT_WORDS / 64; i++)
+            to->gone[i] &= b->gone[i];
+        return;
+    }
+    /* a list is of symbols only, so that strings beside it may be any */
+    bool strings =
+        (a->words && a->types & CH_LINT_STRING) || (b->words && b->types & CH_LINT_STRING);
+    bool known = is_limited(a) && is_limited(b) && !strings;
+    if (!known || !add_few(to, a) || !add_few(to, b))
+        to->few_count = 0;
 }
 
 struct ch_lint_value ch_lint_union(const struct ch_lint_value *a, const struct ch_lint_value *b) {
@@ -148,25 +169,30 @@ static void tighten(struct ch_lint_value *value) {
 
 static void meet_words(struct ch_lint_value *to, const struct ch_lint_value *a,
                        const struct ch_lint_value *b) {
-    const struct ch_lint_value *list = a->words ? a : b->words ? b : a->word ? a : b;
-    const struct ch_lint_value *other = list == a ? b : a;
-    to->word = list->word;
-    to->words = list->words;
-    memcpy(to->gone, list->gone, sizeof to->gone);
-    if (to->word) {
-        bool symbol = has_word(list, to->word) && has_word(other, to->word);
-        bool string =
-            to->types & CH_LINT_STRING && (!other->word || strcmp(other->word, to->word) == 0);
-        to->types &= ~((symbol ? 0U : CH_LINT_SYMBOL) | (string ? 0U : CH_LINT_STRING));
+    const struct ch_lint_value *first = a->few_count > 0 || (a->words && b->few_count == 0) ? a : b;
+    const struct ch_lint_value *second = first == a ? b : a;
+    int i = 0, symbols = 0, strings = 0;
+    copy_words(to, first);
+    if (first->few_count > 0) {
+        to->few_count = 0;
+        for (const char *each; (each = next_word(first, &i)) != NULL;) {
+            bool symbol = has_word(first, each) && has_word(second, each);
+            bool string =
+                to->types & CH_LINT_STRING && (second->few_count == 0 || is_listed(second, each));
+            symbols += symbol;
+            strings += string;
+            if (symbol || string)
+                to->few[to->few_count++] = each;
+        }
+        to->types &= ~((symbols ? 0U : CH_LINT_SYMBOL) | (strings ? 0U : CH_LINT_STRING));
         return;
     }
-    bool any = false;
-    for (int i = 0; to->words && to->words[i]; i++) {
-        if (!has_word(other, to->words[i]))
+    for (; first->words && first->words[i]; i++) {
+        if (!has_word(second, first->words[i]))
             to->gone[i / 64] |= (uint64_t)1 << i % 64;
-        any |= !is_gone(to, i);
+        symbols += !is_gone(to, i);
     }
-    if (to->words && !any)
+    if (first->words && symbols == 0)
         to->types &= ~(unsigned)CH_LINT_SYMBOL;
 }
 
@@ -190,13 +216,17 @@ void ch_lint_exclude(struct ch_lint_value *value, const struct ch_lint_value *si
         value->below |= value->high == single->low;
         tighten(value);
     }
-    if (single->types != CH_LINT_SYMBOL || !single->word || !(value->types & CH_LINT_SYMBOL))
+    const char *word = single->types == CH_LINT_SYMBOL ? only_word(single) : NULL;
+    if (!word || !(value->types & CH_LINT_SYMBOL) || value->types & CH_LINT_STRING)
         return;
-    for (int i = 0; !value->word && value->words && value->words[i]; i++)
-        if (strcmp(value->words[i], single->word) == 0)
-            value->gone[i / 64] |= (uint64_t)1 << i % 64;
-    if (!has_other_word(value, single->word))
+    if (!has_other_word(value, word))
         value->types &= ~(unsigned)CH_LINT_SYMBOL;
+    for (int i = 0; i < value->few_count; i++)
+        if (strcmp(value->few[i], word) == 0 && value->few_count > 1)
+            value->few[i--] = value->few[--value->few_count];
+    for (int i = 0; value->few_count == 0 && value->words && value->words[i]; i++)
+        if (strcmp(value->words[i], word) == 0)
+            value->gone[i / 64] |= (uint64_t)1 << i % 64;
 }
 
 bool ch_lint_is_empty(const struct ch_lint_value *value) {
@@ -275,12 +305,21 @@ static void describe_numbers(const struct ch_lint_value *value, struct ch_text *
 
 static void describe_words(const struct ch_lint_value *value, struct ch_text *text) {
     enum { MOST = 8 };
-    int named = 0;
-    for (int i = 0; value->words && value->words[i]; i++)
-        if (!is_gone(value, i) && ++named <= MOST)
-            ch_text_addf(text, "%s%s", named > 1 ? ", " : " (", value->words[i]);
+    int i = 0, named = 0;
+    for (const char *each; (each = next_word(value, &i)) != NULL;)
+        if (++named <= MOST)
+            ch_text_addf(text, "%s%s", named > 1 ? ", " : " (", each);
     if (named > 0)
         ch_text_add(text, named > MOST ? ", …)" : ")");
+}
+
+const char *ch_lint_closest_word(const struct ch_lint_value *value, const char *word) {
+    struct ch_closest closest = {.word = word};
+    int i = 0;
+    for (const char *each; (each = next_word(value, &i)) != NULL;)
+        if (strcmp(each, word) != 0)
+            ch_closest_try(&closest, each);
+    return closest.found;
 }
 
 void ch_lint_describe(const struct ch_lint_value *value, struct ch_text *text) {

@@ -7,14 +7,21 @@
 
 #include "bridge/lint/lint_model.h"
 
-enum { CH_LINT_NUMBER = CH_LINT_INTEGER | CH_LINT_FLOAT, CH_LINT_ANY = 63, CH_LINT_WORDS = 192 };
+enum {
+    CH_LINT_NUMBER = CH_LINT_INTEGER | CH_LINT_FLOAT,
+    CH_LINT_ANY = 63,
+    CH_LINT_WORDS = 192,
+    CH_LINT_FEW = 6
+};
 
 struct ch_lint_value {
-    unsigned types;           /* CH_LINT_… bits; 0: no value at all */
-    double low, high;         /* of numbers, both included */
-    bool above, below;        /* low, high themselves are not */
-    const char *word;         /* the only symbol or string; NULL: see words */
-    const char *const *words; /* the symbols, NULL-terminated, at most CH_LINT_WORDS; NULL: any */
+    unsigned types;               /* CH_LINT_… bits; 0: no value at all */
+    double low, high;             /* of numbers, both included */
+    bool above, below;            /* low, high themselves are not */
+    const char *few[CH_LINT_FEW]; /* the symbols and strings that it may be, if few_count > 0 */
+    int few_count;
+    const char *const
+        *words; /* else the symbols, NULL-terminated, at most CH_LINT_WORDS; NULL: any */
     uint64_t gone[CH_LINT_WORDS / 64]; /* bits of words that it is not */
 };
 
@@ -46,6 +53,8 @@ unsigned ch_lint_turned(unsigned relations);
 /* True if it may be the symbol FALSE, or may be anything else. */
 bool ch_lint_may_be_false(const struct ch_lint_value *value);
 bool ch_lint_may_be_true(const struct ch_lint_value *value);
+/* The closest of its symbols to a word, if it may be some only; NULL: none is close. */
+const char *ch_lint_closest_word(const struct ch_lint_value *value, const char *word);
 /* Appends "an integer from 1 to 8", "a symbol (man, king)", "a multifield". */
 void ch_lint_describe(const struct ch_lint_value *value, struct ch_text *text);
 

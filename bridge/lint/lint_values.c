@@ -201,6 +201,8 @@ static void judge_slot(struct ch_lint_round *round, const struct ch_lint_templat
                     at->kind == CH_NODE_FIELDS ? CH_LINT_FIELDS : CH_LINT_ANY ^ CH_LINT_FIELDS);
                 term.slot = NULL;
                 ch_lint_add_term(round->scope, &term);
+            } else if (ch_node_is(at, ":") && at->next && !round->put) {
+                ch_lint_judge(round->scope, &round->at, at->next);
             }
         return;
     }
@@ -235,7 +237,7 @@ static void judge_pattern(struct ch_lint_round *round, const struct ch_node *pat
 }
 
 static void judge_conditions(struct ch_lint_round *round, const struct ch_node *at);
-static void judge_actions(struct ch_lint_round *round, const struct ch_node *at);
+static void judge_action(struct ch_lint_round *round, const struct ch_node *call, bool judged);
 
 /* What is known inside stays there. */
 static void judge_inside(struct ch_lint_round *round, const struct ch_node *at) {
@@ -252,7 +254,8 @@ static void judge_condition(struct ch_lint_round *round, const struct ch_node *c
     if (strcmp(head, "test") == 0) {
         if (first && !round->put)
             ch_lint_judge(round->scope, &round->at, first);
-        judge_actions(round, first); /* queries and branches in it */
+        if (first && first->kind == CH_NODE_LIST)
+            judge_action(round, first, true); /* queries and branches in it */
         if (first)
             ch_lint_assume(round->scope, first, true);
     } else if (strcmp(head, "and") == 0 || strcmp(head, "logical") == 0) {
@@ -292,31 +295,51 @@ static void judge_conditions(struct ch_lint_round *round, const struct ch_node *
 
 /* --- Actions --- */
 
-static void judge_action(struct ch_lint_round *round, const struct ch_node *call) {
+/* Cases that the value of a switch is never eq to. */
+static void judge_switch(struct ch_lint_round *round, const struct ch_node *value) {
+    for (const struct ch_node *at = value ? value->next : NULL; at; at = at->next)
+        if (strcmp(ch_node_head(at), "case") == 0 && ch_node_at(at, 1))
+            ch_lint_judge_constraint(round->scope, &round->at, value, ch_node_at(at, 1),
+                                     CH_LINT_SAME);
+}
+
+static bool is_condition(const struct ch_node *call) {
+    static const char *const words[] = {"and", "or", "not", NULL};
+    return ch_text_is_one_of(ch_node_head(call), words) || ch_lint_comparison_of(call);
+}
+
+/* `judged`: it is part of a condition that has been judged. */
+static void judge_action(struct ch_lint_round *round, const struct ch_node *call, bool judged) {
     const char *head = ch_node_head(call);
     int sets = round->scope->set_count;
-    bool judged = strcmp(head, "if") == 0 || strcmp(head, "while") == 0;
+    bool branches = strcmp(head, "if") == 0 || strcmp(head, "while") == 0;
     const struct ch_node *first = call->first ? call->first->next : NULL;
-    if (judged && first && !round->put && !ch_node_is(first, "TRUE"))
-        ch_lint_judge(round->scope, &round->at, first);
+    const struct ch_node *condition = branches ? first : is_condition(call) ? call : NULL;
+    if (condition && (branches || !judged) && !round->put && !ch_node_is(condition, "TRUE"))
+        ch_lint_judge(round->scope, &round->at, condition);
+    if (strcmp(head, "switch") == 0 && !round->put)
+        judge_switch(round, first);
     if (strcmp(head, "assert") == 0)
         for (const struct ch_node *each = first; each; each = each->next)
             ch_lint_put_fact(round, each);
     if ((strcmp(head, "modify") == 0 || strcmp(head, "duplicate") == 0) && round->put)
         ch_lint_put_changes(round, call);
     if (ch_lint_is_query(head)) {
-        if (!round->put)
+        if (!round->put && !judged)
             ch_lint_judge_query(round->scope, &round->at, call);
         ch_lint_open_sets(round->scope, first);
+        condition = first ? first->next : NULL;
     }
-    judge_actions(round, call->first);
+    for (const struct ch_node *at = call->first; at; at = at->next)
+        if (at->kind == CH_NODE_LIST)
+            judge_action(round, at, condition == call || condition == at);
     round->scope->set_count = sets;
 }
 
 static void judge_actions(struct ch_lint_round *round, const struct ch_node *at) {
     for (; at; at = at->next)
         if (at->kind == CH_NODE_LIST)
-            judge_action(round, at);
+            judge_action(round, at, false);
 }
 
 struct binds {

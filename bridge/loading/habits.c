@@ -167,11 +167,11 @@ static bool is_fact_name(const struct place *p, struct ch_text *out) {
 
 /* (id $m), (id <m>), (id @m) */
 static bool is_foreign_variable(const struct place *p, struct ch_text *out) {
-    const struct ch_clips_token *token = at(p->t, p->i);
+    const struct ch_clips_token *token = at(p->t, p->i), *before = at(p->t, p->i - 1);
     bool angles = token->size > 2 && token->at[0] == '<' && ends(token, '>');
     bool sign = token->size > 1 && strchr("$@", token->at[0]) && token->at[1] != '?';
-    if (token->kind != CH_CLIPS_SYMBOL || (!angles && !sign) ||
-        at(p->t, p->i - 1)->kind == CH_CLIPS_OPEN)
+    if (token->kind != CH_CLIPS_SYMBOL || (!angles && !sign) || before->kind == CH_CLIPS_OPEN ||
+        before->at + before->size == token->at) /* one word of another kind */
         return false;
     ch_text_addf(out, "a variable begins with ? in CLIPS; write ?%.*s for `%.*s`",
                  (int)token->size - (angles ? 2 : 1), token->at + 1, (int)token->size, token->at);
@@ -242,7 +242,7 @@ static bool is_outside_call(const struct place *p, struct ch_text *out) {
         return false;
     ch_text_addf(out, "`%.*s(…)` is written ", (int)token->size, token->at);
     add_tokens(p->t, p->i, closing(p->t, p->i + 1), out);
-    ch_text_add(out, " in CLIPS: the parenthesis comes first, and blanks part the arguments");
+    ch_text_add(out, " in CLIPS: the parenthesis comes first, and blanks separate the arguments");
     return true;
 }
 
@@ -250,7 +250,7 @@ static bool is_comma(const struct place *p, struct ch_text *out) {
     if (!ends(at(p->t, p->i), ','))
         return false;
     int open = opening(p->t, p->i);
-    ch_text_add(out, "blanks part what is in a list, not commas; write ");
+    ch_text_add(out, "values are separated by blanks, not commas; write ");
     add_tokens(p->t, open, closing(p->t, open), out);
     return true;
 }

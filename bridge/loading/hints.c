@@ -1,6 +1,7 @@
 /* CLIPS's messages about mistakes in texts, made into what is wrong and what to do. */
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #include "bridge/loading/loaded.h"
 
@@ -129,7 +130,7 @@ static const struct row rows[] = {
     {"Singularity at asymptote in % function", "run-time",
      "`%1` has no result for this number; test the number before"},
     {"No applicable methods for %", "arguments",
-     "no method of `%1` takes these arguments; see their number and types"},
+     "no method of `%1` takes these arguments; correct their number or types"},
     {"Attempted to assert a multifield value", "run-time",
      "a slot that holds one value is given several; take one with (nth$ 1 …), or declare a "
      "multislot"},
@@ -377,8 +378,14 @@ static void add_slot(void *env, const char *slot, const char *name, struct ch_te
 
 static void add_missing_phase(void *env, const char *name, struct ch_text *text) {
     struct ch_closest closest = {.word = name};
-    for (void *module = NULL; (module = EnvGetNextDefmodule(env, module)) != NULL;)
-        ch_closest_try(&closest, EnvGetDefmoduleName(env, module));
+    for (void *module = NULL; (module = EnvGetNextDefmodule(env, module)) != NULL;) {
+        const char *each = EnvGetDefmoduleName(env, module);
+        ch_closest_try(&closest, each);
+        if (strcasecmp(each, name) == 0) {
+            closest.found = each;
+            break;
+        }
+    }
     ch_text_addf(text, "`%s` is no phase of this agent; ", name);
     add_closest(&closest, "name it in (phases …) of the agent file", text);
 }

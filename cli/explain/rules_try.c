@@ -6,6 +6,7 @@
 #include "cli/explain/account_text.h"
 #include "cli/output/draw.h"
 #include "cli/output/print.h"
+#include "core/base/clips_token.h"
 #include "workshop/agent_pool.h"
 
 /* Conditions are tried by an agent with one rule more, which has them, never fires, and can be
@@ -34,6 +35,26 @@ static void write_rule(const char *conditions, const char *phase, struct ch_text
     ch_text_add(out, ")) =>)\n");
 }
 
+/* CH_BAD_INPUT if the text is a rule, or not in parentheses. CLIPS finds one too many. */
+static enum ch_status check_conditions(const char *conditions, struct ch_error *error) {
+    struct ch_clips_scanner scanner = ch_clips_scanner(conditions, strlen(conditions), 1);
+    struct ch_clips_token token, before = {.kind = CH_CLIPS_OPEN};
+    int level = 0;
+    while (level >= 0 && (token = ch_clips_next(&scanner)).kind != CH_CLIPS_END) {
+        if (ch_clips_is(&token, "=>") ||
+            (level == 1 && before.kind == CH_CLIPS_OPEN && ch_clips_is(&token, "defrule")))
+            return ch_bad_input(error, "only conditions can be tried; give what is between the "
+                                       "rule's name and its =>, without the =>");
+        if (level == 0 && token.kind == CH_CLIPS_SYMBOL && !ch_clips_is(&token, "<-"))
+            return ch_bad_input(error, "each condition is in parentheses: '(%.*s (…))'",
+                                (int)token.size, token.at);
+        level += token.kind == CH_CLIPS_OPEN;
+        level -= token.kind == CH_CLIPS_CLOSE;
+        before = token;
+    }
+    return CH_OK;
+}
+
 /* Opens the agent `spec`, which must be one of rules, with the rule for `conditions` (text of
  * CLIPS) in `phase`; NULL: the agent's last. The agent is closed by the caller. CH_BAD_INPUT if the
  * conditions are none: what CLIPS says of them has "pattern" as its file. */
@@ -45,7 +66,9 @@ static enum ch_status open_pattern(const char *spec, const char *conditions, con
     CH_SCOPED(ch_text_done) struct ch_text rule = ch_text_new();
     if (conditions[strspn(conditions, " \t\n")] == '\0')
         return ch_bad_input(error, "there are no conditions; write them as '(candidate (id ?m))'");
-    enum ch_status status = ch_more_text_read(&more, spec, game, config, error);
+    enum ch_status status = check_conditions(conditions, error);
+    if (status == CH_OK)
+        status = ch_more_text_read(&more, spec, game, config, error);
     if (status != CH_OK)
         return status;
     write_rule(conditions, phase ? phase : ch_more_text_phase(&more), &rule);

@@ -49,7 +49,7 @@ static bool take_start(struct ch_habit_line *line, const char *key, const char *
 static bool take_seeds(struct ch_habit_line *line, const char *key, const char *value) {
     int64_t seeds;
     if (ch_habit_number(line, key, value, &seeds) && seeds != 1)
-        ch_habit_refuse(line, "one agent alone meets the others");
+        ch_habit_refuse(line, "in a gauntlet one agent alone meets the others");
     return true;
 }
 
@@ -181,8 +181,8 @@ static bool take_openings(struct ch_habit_line *line, const char *key, const cha
     } else if (same(key, "srand")) {
         return ch_habit_number(line, key, value, &line->seed);
     } else if (same(key, "plies") || (same(key, "start") && !same(value, "1"))) {
-        ch_habit_refuse(line, "an opening is a whole game of the file, and all are played; take "
-                              "out there what is too much");
+        ch_habit_refuse(line, "each game of the file is an opening to its last move; shorten the "
+                              "games in the file");
     } else {
         return same(key, "format") || same(key, "start") || same(key, "policy");
     }
@@ -224,7 +224,7 @@ static bool take_moves(struct ch_habit_line *line, const char *key, const char *
 static bool take_tables(struct ch_habit_line *line, const char *key, const char *value) {
     (void)key;
     if (strpbrk(value, ":;,"))
-        ch_habit_refuse(line, "one folder has all tables of a game");
+        ch_habit_refuse(line, "name one folder, which has all tables of the game");
     join_value(&line->adjudication, "tables", value, "");
     return true;
 }
@@ -279,8 +279,7 @@ const struct ch_habit ch_habits[] = {
      false},
     {"games", CH_HABIT_WORD, take_games, "--games N counts all games of a pairing", false},
     {"rounds", CH_HABIT_WORD, take_rounds,
-     "--games N counts all games of a pairing: rounds, times 2 unless -games says otherwise",
-     false},
+     "--games N counts all games of a pairing: twice the rounds, or by -games", false},
     {"repeat", CH_HABIT_PERHAPS_NUMBER, NULL, "always so: two games for each opening", false},
     {"noswap", CH_HABIT_NOTHING, NULL,
      "each opening is played with both colours, which can't be left out", true},
@@ -338,7 +337,8 @@ const struct ch_habit ch_habits[] = {
     {"testEnv", CH_HABIT_NOTHING, NULL, "--quiet, --json", false},
     {"startup-ms", CH_HABIT_WORD, take_start,
      "start=10s before the program: 'hub:start=10s PROGRAM'", false},
-    {"ucinewgame-ms", CH_HABIT_WORD, NULL, "a new game takes of the time of its first move", false},
+    {"ucinewgame-ms", CH_HABIT_WORD, NULL, "the time of the first move is for a new game, too",
+     false},
     {"ping-ms", CH_HABIT_WORD, NULL, "an engine answers within its time for a move", false},
     {"compliance", CH_HABIT_WORD, NULL,
      "play it against random: crownhead match hub:PROGRAM random", true},

@@ -288,16 +288,12 @@ static int run(int argc, char **argv) {
         CH_TEXT("db", 0, "FILE", "the record where no FILE is named (default " CH_RECORD_FILE ")",
                 &request.db),
         CH_TEXT("game", 'g', CH_GAME_ARGUMENT,
-                "games of GAME alone; of PDN files those, too, that "
-                "name none",
-                &request.game),
+                "games of GAME alone, and those of PDN files that name no game", &request.game),
         CH_INTEGER("match", 'm', "N", "of a record: the games of match N; 0: all", &request.match,
                    0, 9e18),
         CH_FLAG("single", 0, "of a record: games of no match: imported, or played by people",
                 &request.single),
-        CH_LIST("anchor", 0, "NAME=ELO",
-                "the rating of a player, by which the others are; as often "
-                "as you like",
+        CH_LIST("anchor", 0, "NAME=ELO", "gives a player this rating; may be there several times",
                 &request.anchors),
         CH_FLAG("same-names", 0, "equal names are one player in all files, whatever their texts",
                 &request.same_names),
@@ -345,10 +341,11 @@ const struct ch_command ch_command_ratings = {
         "Without FILE the games are those of the record crownhead.db. Records and PDN files may be "
         "named together.\n"
         "Of a PDN file tags and results are read, not moves.\n"
-        "Agents are one player if their names and texts are the same. Other players of one name\n"
-        "are one within one file only; imported games remember theirs.\n"
-        "\"At least\" and \"at most\" are bounds: who won or lost all games, and changes no other "
-        "rating.\n"
+        "Agents are one player if their names and texts are the same. Other equal names are one\n"
+        "player within a file only; the record keeps the file of imported games.\n"
+        "\"At least\" and \"at most\" are bounds, of players who won or lost all games; other "
+        "ratings\n"
+        "stay as they are. "
         "The mean is 0 without --anchor. Exit status: 0 done, 1 a file has games that can't be "
         "read, 2 bad usage.",
     .run = run,

@@ -333,7 +333,7 @@ static int run(int argc, char **argv) {
         CH_TEXT("against", 'a', "B", "the opponent; more may follow", &against),
         CH_INTEGER("games", 'n', "N", "games of each match of an iteration", &games, 2, 1e6),
         CH_INTEGER("iterations", 'i', "N", "how often the numbers are moved", &iterations, 1, 1e5),
-        CH_TEXT("time", 0, "T", "no iteration begins after this time: 10min; then the test", &time),
+        CH_TEXT("time", 0, "T", "a time such as 10min, after which only the test is played", &time),
         CH_INTEGER("test", 't', "N",
                    "games of each match of the test; whole rounds of its openings", &test, 2, 1e6),
         CH_SERIES_RANDOM(&seed, &command.openings),

@@ -319,7 +319,7 @@ static int run(int argc, char **argv) {
         CH_TEXT("last", 0, "MOVE", "the move that led to the position", &last),
         CH_TEXT("game", 'g', CH_GAME_ARGUMENT, "the game, for agents that play several", &game),
         CH_INTEGER("seed", 's', "S", "for ties", &seed, 0, 9e18),
-        CH_FLAG("mistakes", 0, "keep its twenty worst mistakes beside the verdict", &mistakes),
+        CH_FLAG("mistakes", 0, "count how many of its twenty worst mistakes are mended", &mistakes),
         CH_FLAG("json", 0, "one JSON object for each save", &watch.json),
         {0},
     };
@@ -349,10 +349,10 @@ const struct ch_command ch_command_rules_watch = {
     .arguments = "AGENT [FILE…]",
     .summary = "at each save: which decisions it changed, check, test, and a position's moves",
     .details = "At each save the reference positions are decided by this version and the one "
-               "before. It is said\n"
-               "how many decisions changed, and by which rules. A version that doesn't load is not "
-               "compared with.\n"
-               "The moves of the position are shown where something was said that is new.\n"
+               "before.\n"
+               "How many decisions changed, and by which rules, comes first. A version that "
+               "doesn't load is left out.\n"
+               "The moves of the position are shown if something new was said of them.\n"
                "FILE holds scenarios; without it those beside the rules are run. On a terminal "
                "there is one\n"
                "screen, and q or ^C ends it; elsewhere a block is printed at each save. A star "

@@ -157,13 +157,13 @@ static void add_kept(const struct ch_watch_view *view, struct ch_text *out) {
     if (kept && view->stage < CH_WATCH_DONE)
         ch_text_add(out, "mistakes: running …\n");
     else if (kept)
-        ch_text_addf(out, "mistakes: %d of %d kept mended, %d made of right decisions\n",
+        ch_text_addf(out, "mistakes: %d of the %d kept are mended, %d right decisions broken\n",
                      kept->mended, kept->count, kept->broken);
 }
 
 static void add_not_mended(const struct ch_watch_view *view, struct ch_text *out) {
     ch_text_add_lines(out, "  ", view->look->kept.data);
-    ch_text_add_lines(out, "  made: ", view->look->broken.data);
+    ch_text_add_lines(out, "  broken: ", view->look->broken.data);
 }
 
 static void add_foot(const struct ch_watch_view *view, struct ch_text *out) {

@@ -91,8 +91,9 @@ static bool refuse_token(struct reader *reader, const char *what, const char *na
     else if (reader->token.kind == CH_FACT_TOKEN_OPEN)
         ch_facts_mistake(
             reader->facts, reader->token.line,
-            "a parenthesis inside %s `%s`; values are constants, nothing is computed here", what,
-            name);
+            "a parenthesis inside %s `%s`; nothing is computed here: write constants, or a text in "
+            "quotes, \"(…)\"",
+            what, name);
     else
         ch_facts_mistake(reader->facts, reader->token.line,
                          "`%s` is between the slots of `%s`; "
@@ -267,6 +268,18 @@ static const char *type_words(unsigned types) {
     }
 }
 
+static void refuse_type(struct ch_facts *facts, const struct ch_fact_value *value, const char *name,
+                        unsigned types) {
+    bool quoted = value->type == CH_FACT_STRING;
+    ch_facts_mistake(facts, value->line, "`%s` takes %s, and %s%s%s is none%s%s%s", name,
+                     type_words(types), quoted ? "\"" : "`", value->text, quoted ? "\"" : "`",
+                     quoted                    ? "; leave the quotes out"
+                     : types == CH_FACT_STRING ? "; write \""
+                                               : "",
+                     !quoted && types == CH_FACT_STRING ? value->text : "",
+                     !quoted && types == CH_FACT_STRING ? "\"" : "");
+}
+
 static void refuse_word(struct ch_facts *facts, const struct ch_fact_value *value, const char *slot,
                         const char *const words[]) {
     CH_SCOPED(ch_text_done) struct ch_text list = ch_text_new();
@@ -286,8 +299,7 @@ static bool check_values(struct ch_facts *facts, const char *name,
     bool good = true;
     for (int i = 0; i < count; i++) {
         if (!(values[i].type & types)) {
-            ch_facts_mistake(facts, values[i].line, "`%s` takes %s, and `%s` is none", name,
-                             type_words(types), values[i].text);
+            refuse_type(facts, &values[i], name, types);
             good = false;
             continue;
         }

@@ -251,28 +251,59 @@ static void add_pdn_game(struct ch_pool *pool, const struct ch_pdn_reader *reade
     game->keys.line = ch_hash_words((const uint64_t[]){hash, reader->passed}, 2);
 }
 
+/* Results are by the colour that begins, which another game might say otherwise: so games that name
+ * none are played, until one can be or PLAYED can't. */
+enum { PLAYED = 5 };
+struct doubt {
+    int failed;
+    bool over; /* one could be played, or the game was given */
+    struct ch_error why;
+};
+
+/* Plays the game that the reader was at, and was read from there as `pdn`. */
+static void try_game(struct doubt *doubt, struct ch_pdn_reader before,
+                     const struct ch_pdn_game *pdn) {
+    CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game played = {0};
+    struct ch_error why;
+    if (ch_pdn_tags_get(&pdn->tags, "GameType"))
+        return;
+    before.results = false;
+    doubt->over = ch_pdn_read(&before, &played, &why) == CH_OK;
+    if (!doubt->over && doubt->failed++ == 0)
+        ch_error_set(&doubt->why, CH_BAD_INPUT, before.file, why.line,
+                     "no game is named, and as %s: %s; say with --game which one it is",
+                     before.game->name, why.text);
+}
+
 enum ch_status ch_pool_add_pdn(struct ch_pool *pool, const struct ch_text *text, const char *file,
                                const struct ch_game *game,
                                void (*rejected)(const struct ch_error *error),
                                struct ch_error *error) {
     struct ch_pdn_reader reader;
+    struct doubt doubt = {.over = pool->only != NULL};
     long found = 0;
     ch_pdn_reader_init(&reader, text->data, text->length, file, game);
     reader.results = true;
-    for (;;) {
+    while (doubt.failed < PLAYED || doubt.over) {
         CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn = {0};
         struct ch_error why;
-        size_t begin = reader.at;
+        const struct ch_pdn_reader before = reader;
         enum ch_status status = ch_pdn_read(&reader, &pdn, &why);
         if (status == CH_NOT_FOUND)
             break;
         found++;
+        if (status == CH_OK && reader.passed && !doubt.over)
+            try_game(&doubt, before, &pdn);
         if (status == CH_OK)
-            add_pdn_game(pool, &reader, begin, &pdn);
+            add_pdn_game(pool, &reader, before.at, &pdn);
         else
             rejected(&why);
     }
     pool->files++;
+    if (doubt.failed > 0 && !doubt.over) {
+        *error = doubt.why;
+        return CH_BAD_INPUT;
+    }
     return found > 0 ? CH_OK
                      : ch_error_set(error, CH_BAD_INPUT, file, 0,
                                     "there is no game in it; is this a PDN file?");

@@ -57,7 +57,7 @@ enum ch_status ch_pool_add_record(struct ch_pool *pool, struct ch_record *record
                                   int64_t match, struct ch_error *error);
 /* Adds the games of a PDN text, read for tags and results alone; `game` is the one of games that do
  * not say. Mistakes reject a game alone: `rejected` is called for each. CH_BAD_INPUT if there is no
- * game in it. */
+ * game in it, or if `only` is not set and the moves are not of `game`. */
 enum ch_status ch_pool_add_pdn(struct ch_pool *pool, const struct ch_text *text, const char *file,
                                const struct ch_game *game,
                                void (*rejected)(const struct ch_error *error),

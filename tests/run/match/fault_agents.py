@@ -92,7 +92,8 @@ def check_record(fault, what, record, line):
     check(shown.get("end") == fault.cause and re.search(fault.text, shown.get("fault", {}).get("text", "")),
           f"{what}: record show --json has {shown.get('end')}, {shown.get('fault')}")
     text = ask_record(record, "show", str(line["id"]))
-    check(re.search(re.escape(fault.agent) + " failed.*: .*(" + fault.text + ")", text.replace("\n", " ")),
+    name = re.sub(r"^.*/|\.agent$", "", fault.agent)  # that the agent file declares
+    check(re.search(re.escape(name) + " failed.*: .*(" + fault.text + ")", text.replace("\n", " ")),
           f"{what}: record show does not print the fault:\n{text}")
 
 

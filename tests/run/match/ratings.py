@@ -190,6 +190,10 @@ def mistakes():
     done = run("ratings", "odd.pdn")
     check("2 games of 2 players" in done.stdout and "left out: 1 without a result, 1 with a player without a name, 1 of a player"
           in done.stdout, done.stdout)
+    # In Russian draughts White begins: read as English draughts, 1-0 would be a win of Black.
+    russian = os.path.join(SOURCE, "tests/data/pdn/russian.pdn")
+    refused("russian.pdn:10: no game is named, and as english: ", "ratings", russian)
+    check(rated(russian, "--game", "russian")[0]["Блиндер Б."]["wins"] == 1, "White won")
     write("empty.pdn", "")
     refused("empty.pdn: there is no game in it", "ratings", "empty.pdn")
     refused("there is no such record", "ratings")

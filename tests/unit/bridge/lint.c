@@ -391,6 +391,24 @@ TEST(constraints_and_actions_are_judged) {
         {"(deffunction MAIN::f \"F.\" (?a) (if (> ?a 3) then (return 4)) 5.0)\n" RULE(
              "(candidate (id ?m))\n(test (eq (f ?m) 4))\n(test (eq (f ?m) a))", BEST),
          "5 never-true"},
+        {"(deffunction MAIN::f \"F.\" (?m) (if (> (shot ?m) 2) then bad else good))\n" RULE(
+             "(candidate (id ?m))\n(test (f ?m))\n(test (eq (f ?m) better))\n"
+             "(test (eq (f ?m) bad))",
+             BEST),
+         "4 always-true, 5 never-true"},
+        {"(deffunction MAIN::f \"F.\" (?r) (and (> ?r 5) (< ?r 2)))\n" RULE(
+             "(candidate (id ?m))\n(test (f ?m))", BEST),
+         "1 never-true"},
+        {"(defglobal MAIN ?*row* = 12 ?*on* = FALSE)\n" RULE(
+             "(candidate (id ?m) (to ?t))\n(square (id ?t) (rank ?r&:(= ?r ?*row*)))\n"
+             "(test (eq ?*on* TRUE))",
+             BEST),
+         "4 never-true"},
+        {RULE("(candidate (id ?m) (kind ?k))",
+              "(switch ?k (case \"man\" then " BEST ") (case king then " BEST "))"),
+         "4 never-true"},
+        {RULE("(game (name russian))\n(candidate (id ?m))", BEST), "2 value"},
+        {RULE("(game (name english:losing=yes))\n(candidate (id ?m))", BEST), ""},
         {"; lint: allow never-true\n" RULE("(candidate (id ?m) (jumps 99))", BEST), ""},
     };
     EXPECT(samples);
@@ -429,6 +447,8 @@ TEST(facts_that_are_gone_are_reported) {
          "9 retracted-fact"},
         {GONE("(if (> (exchange ?m) 1) then (retract ?f) else (modify ?f (grade 1)))"), ""},
         {GONE("(if (> (exchange ?m) 1) then (retract ?f) (return))\n(modify ?f (grade 1))"), ""},
+        {GONE("(foreach ?x (create$ 1 2) (modify ?f (grade ?x)))"), "8 retracted-fact"},
+        {GONE("(foreach ?x (create$ 1 2) (if (> ?x 1) then (retract ?f) (break)))"), ""},
         {GONE("(bind ?g ?f)\n(retract ?g)\n(modify ?f (grade 1))"), "10 retracted-fact"},
         {GONE("(bind ?f (modify ?f (grade 1)))\n(retract ?f)"), ""},
         {GONE("(switch ?m (case 1 then (retract ?f)) (default (modify ?f (grade 1))))"), ""},
@@ -467,6 +487,10 @@ TEST(dear_joins_are_reported) {
          "5 dear-join"},
         {RULE("(candidate (id ?m) (to ?t) (from ?f))\n(test (> ?t ?f))\n"
               "(step (from ?t) (to ?n))\n(own (square ?n))",
+              BEST),
+         ""},
+        {RULE("(last-move (side enemy) (from ?f) (to ?t))\n(candidate (id ?m) (to ?f))\n"
+              "(test (neq ?t 3))",
               BEST),
          ""},
         {RULE("(candidate (id ?m) (to ?t) (from ?f))\n(square (id ?t) (rank 8))\n"

@@ -37,6 +37,10 @@ static void expect_shapes(const struct shape shapes[], int count) {
 #define EXPECT_SHAPES(SHAPES) expect_shapes(SHAPES, (int)(sizeof(SHAPES) / sizeof *(SHAPES)))
 
 #define ASSERTS(ACTION) "(defrule ELABORATE::a \"Asserts.\"\n(candidate (id ?m)) =>\n" ACTION ")\n"
+#define HAS(SLOT)                                                                                  \
+    "(deftemplate MAIN::has \"A fact.\" (slot id) " SLOT ")\n"                                     \
+    "(defrule ELABORATE::a \"Asserts.\"\n(candidate (id ?m)) => (assert (has (id ?m))))\n" RULE(   \
+        "(has (id ?m) (grade ?g))", "(score ?m 1 (str-cat \"it has \" ?g))")
 #define CANDIDATE "(candidate (id ?m) (to ?t))\n"
 
 TEST(slots_are_tested_by_signs) {
@@ -115,8 +119,34 @@ TEST(calls_are_shown_as_clips_writes_them) {
          "3: name the fact, ?f <- (candidate …), and write (fact-slot-value ?f …)",
          RULE("?f <- (candidate (id ?m) (to ?t))\n(test (= (fact-slot-value ?f from) ?t))", BEST)},
         {HELD ASSERTS("(assert held (id ?m))") RULE("(held (id ?m))", BEST),
-         "4: write (assert (held (id ?m)))",
+         "4: a fact has a parenthesis of its own; write (assert (held (id ?m)))",
          HELD ASSERTS("(assert (held (id ?m)))") RULE("(held (id ?m))", BEST)},
+    };
+    EXPECT_SHAPES(shapes);
+}
+
+TEST(declarations_are_shown_as_clips_writes_them) {
+    static const struct shape shapes[] = {
+        {"(defrule COMPARE::to the edge \"Says so.\"\n" CANDIDATE "=>\n" BEST ")\n",
+         "1: write (defrule COMPARE::to-the-edge",
+         "(defrule COMPARE::to-the-edge \"Says so.\"\n(candidate (id ?m))\n=>\n" BEST ")\n"},
+        {HAS("(slot grade 1)"), "1: write (slot grade (default 1))",
+         HAS("(slot grade (default 1))")},
+        {HAS("(grade)"), "1: write (slot grade)", HAS("(slot grade)")},
+        {RULE(CANDIDATE "(?n is ?t + 4)\n(square (id ?n) (edge yes))", BEST),
+         "3: write (+ ?t 4) where `?n` is meant",
+         RULE(CANDIDATE "(square (id =(+ ?t 4)) (edge yes))", BEST)},
+        {RULE(CANDIDATE, "(?t = 3)\n(score ?m ?t \"why\")"), "5: write (bind ?t 3)",
+         RULE(CANDIDATE, "(bind ?t 3)\n(score ?m ?t \"why\")")},
+        {RULE("(candidate (id ?m) (jumps {<j> > 1}))", BEST), "2: write (jumps ?x&:(> ?x 1))",
+         RULE("(candidate (id ?m) (jumps ?x&:(> ?x 1)))", BEST)},
+        {RULE("(piece (square ?s))\n(candidate (id ?m) (from ?s))", BEST),
+         "2: (own …) and (enemy …) are the pieces",
+         RULE("(own (square ?s))\n(candidate (id ?m) (from ?s))", BEST)},
+        {RULE("(candidate (id ?m) (kind queen))", BEST), "2: it has man, king",
+         RULE("(candidate (id ?m) (kind king))", BEST)},
+        {"(defrule compare::r \"Says so.\"\n(candidate (id ?m))\n=>\n" BEST ")\n",
+         "1: did you mean `COMPARE`?", RULE("(candidate (id ?m))", BEST)},
     };
     EXPECT_SHAPES(shapes);
 }

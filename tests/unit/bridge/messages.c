@@ -296,7 +296,7 @@ TEST(habits_of_other_languages_are_named) {
         {RULE(ANY "\n(test (?t > 3))", "(best ?m)"),
          "3: CLIPS has the operator first; write (> ?t 3)\n"},
         {RULE(ANY, "(score ?m, (replies ?m), \"a\")"),
-         "4: blanks part what is in a list, not commas; write (score ?m (replies ?m) \"a\")\n"},
+         "4: values are separated by blanks, not commas; write (score ?m (replies ?m) \"a\")\n"},
         {RULE(ANY, "score(?m, 5)"),
          "4: `score(…)` is written (score ?m 5) in CLIPS: the parenthes"},
         {RULE(ANY, "(score ?m replies(?m))"), "4: `replies(…)` is written (replies ?m) in CLIPS"},

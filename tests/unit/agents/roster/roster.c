@@ -208,6 +208,8 @@ static const struct {
      "there is no game `englisch`; did you mean `english`?", 2},
     {"(agent (name wrong) (kind random)\n (game chess))",
      "there is no game `chess`; `crownhead games list` lists them", 2},
+    {"(agent (name wrong) (kind rules)\n (rules \"a.clp\" \"b.clp\"\n\"a.clp\"))",
+     "`a.clp` is listed twice; take one out", 3},
     {"\nhello", "`hello` is outside of a fact; write (agent …)", 2},
     {"; nothing", "describes no agent", 1},
 };
