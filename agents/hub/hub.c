@@ -162,11 +162,15 @@ static void await(struct hub_agent *self, const struct ch_turn *turn,
                   struct ch_hub_answer *answer) {
     enum ch_program_received received = receive_answer(self, turn, answer);
     memcpy(self->engine.complaint, answer->complaint, sizeof self->engine.complaint);
-    if (received != CH_PROGRAM_LINE_RECEIVED)
-        ch_hub_engine_fail(&self->engine, received, "move", ch_program_limit_ms(&self->base, turn),
-                           &answer->fault);
-    else if (answer->fault.end != CH_END_NONE)
+    if (received == CH_PROGRAM_LINE_RECEIVED && answer->fault.end != CH_END_NONE)
         ch_hub_engine_drop(&self->engine, &answer->fault);
+    if (received == CH_PROGRAM_LINE_RECEIVED)
+        return;
+    ch_hub_engine_fail(&self->engine, received, "move", ch_program_limit_ms(&self->base, turn),
+                       &answer->fault);
+    if (answer->fault.end == CH_END_TIME && answer->strange > 0)
+        ch_fault_add(&answer->fault, "; send `done move=11-15` after `go think`: what it wrote "
+                                     "has no meaning in Hub");
 }
 
 static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch_choice *choice) {

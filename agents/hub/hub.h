@@ -93,7 +93,7 @@ struct ch_hub_engine {
     bool repeatable;     /* it wants whole games and keys: docs/hub.md */
     bool pings;          /* it answers `ping`, as it should */
     bool deaf;           /* it had not read all its input when its time was over */
-    char complaint[256]; /* its last `error message=`, "" if none */
+    char complaint[256]; /* its last `error message=`, or what is wrong in a `param`; "" if none */
 };
 
 void ch_hub_engine_init(struct ch_hub_engine *engine);

@@ -47,8 +47,12 @@ static void note_complaint(struct ch_hub_engine *engine, const struct ch_hub_lin
 
 bool ch_hub_engine_announce(struct ch_hub_engine *engine, char *text) {
     struct ch_hub_line line;
-    if (ch_hub_line_read(text, &line, NULL) != CH_OK)
+    struct ch_error error;
+    if (ch_hub_line_read(text, &line, &error) != CH_OK) {
+        if (strcmp(line.command, "param") == 0)
+            snprintf(engine->complaint, sizeof engine->complaint, "its `param`: %s", error.text);
         return false; /* text before the protocol begins is ignored */
+    }
     if (strcmp(line.command, "param") == 0)
         add_param(engine, &line);
     else if (strcmp(line.command, "error") == 0)

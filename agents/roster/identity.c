@@ -5,23 +5,10 @@
 #include "agents/kinds/kinds.h"
 #include "agents/roster/roster.h"
 
-/* Behind the agent file that `spec` begins with, "fox.agent" or "fox.agent without wedge.clp";
- * NULL: it names none. */
-static const char *behind_file(const char *spec) {
-    static const char ending[] = ".agent";
-    const char *behind = NULL;
-    for (const char *at = spec; (at = strstr(at, ending)) != NULL;) {
-        at += sizeof ending - 1;
-        if (*at == '\0' || *at == ' ')
-            behind = at;
-    }
-    return behind;
-}
-
 /* Of an agent that a file describes: its declared name in place of the file's path. */
 static void add_declared(const char *spec, const struct ch_source *file, struct ch_text *title) {
     CH_SCOPED(ch_agent_file_done) struct ch_agent_file agent = {0};
-    const char *behind = behind_file(spec);
+    const char *behind = ch_agent_behind_file(spec);
     if (behind && ch_agent_file_read(file, &agent, NULL) == CH_OK)
         ch_text_addf(title, "%s%s", agent.name, behind);
     else

@@ -161,9 +161,9 @@ static void report(struct flow *flow, const struct ch_node *call, const struct g
                      name, line);
     else if (strcmp(head, "retract") == 0 && changed)
         ch_lint_warn(flow->model, flow->at, "retracted-fact", call->line,
-                     "`?%s` was changed in line %d, and the changed fact stays: the name is "
-                     "the old one's; write (bind ?%s (modify ?%s …)), or leave the modify out",
-                     name, line, name, name);
+                     "`?%s` was changed in line %d, and the changed fact stays: `?%s` is "
+                     "the old one; write (bind ?%s (modify ?%s …)), or leave the modify out",
+                     name, line, name, name, name);
     else if (strcmp(head, "retract") == 0)
         ch_lint_warn(flow->model, flow->at, "retracted-fact", call->line,
                      "`?%s` was retracted in line %d already; leave one of them out", name, line);

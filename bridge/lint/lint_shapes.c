@@ -93,7 +93,7 @@ static bool check_slot(struct ch_lint_model *model, const struct ch_lint_place *
         if (call && each->first->kind == CH_NODE_WORD) {
             add_constraint(each, variable, &better);
             report_slot(model, at, slot, each,
-                        better.data[0] == '=' ? "a call stands for its value behind ="
+                        better.data[0] == '=' ? "the value of a call is written with ="
                                               : "a slot is tested by signs, and by calls behind &:",
                         better.data);
             return true;

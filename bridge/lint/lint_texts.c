@@ -62,6 +62,10 @@ static bool report_idle(struct ch_lint_model *model, const struct ch_lint_place 
                      "`%s` is no action and does nothing, and all behind it is done; a further "
                      "choice is else (if condition then action…)",
                      word->text);
+    else if (word->kind == CH_NODE_WORD && strchr("{}[]", *word->text))
+        ch_lint_warn(model, at, "no-effect", word->line,
+                     "`%s` is no action and does nothing; actions follow one another, each in ( )",
+                     word->text);
     else
         ch_lint_warn(model, at, "no-effect", word->line,
                      "`%s%s` is no action and does nothing; write (%s …) if it is a function",
@@ -133,7 +137,7 @@ static void check_phase_given(struct ch_lint_model *model, const struct ch_lint_
     const char *colon = strchr(rule->name, ':');
     if (colon && colon > rule->name && colon[1])
         ch_lint_warn(model, &rule->at, "phase-implied", rule->at.node->line,
-                     "`%s` is all name, and names no phase; write %.*s::%s", rule->name,
+                     "`%s` has no phase, which two colons set apart; write %.*s::%s", rule->name,
                      (int)(colon - rule->name), rule->name, colon + 1);
     else if (colons && strncmp(before, "MAIN::", 6) != 0)
         ch_lint_warn(model, &rule->at, "phase-implied", rule->at.node->line,

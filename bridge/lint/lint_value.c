@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/value_text.h"
+
 /* Beyond it a double doesn't hold every integer. */
 #define EXACT 9007199254740992.0
 
@@ -281,15 +283,23 @@ unsigned ch_lint_turned(unsigned relations) {
 }
 
 static void describe_numbers(const struct ch_lint_value *value, struct ch_text *text) {
+    bool low = isfinite(value->low), high = isfinite(value->high);
     if (value->low == value->high) {
-        bool point = value->types & CH_LINT_FLOAT && value->low == floor(value->low);
-        ch_text_addf(text, ", %.15g%s", value->low, point ? ".0" : "");
-    } else if (isfinite(value->low) && isfinite(value->high)) {
-        ch_text_addf(text, " from %.15g to %.15g", value->low, value->high);
-    } else if (isfinite(value->low)) {
-        ch_text_addf(text, " of %s%.15g or more", value->above ? "more than " : "", value->low);
-    } else if (isfinite(value->high)) {
-        ch_text_addf(text, " of %.15g or less", value->high);
+        ch_text_add(text, ", ");
+        (value->types & CH_LINT_FLOAT ? ch_float_add : ch_number_add)(text, value->low);
+    } else if (low && high) {
+        ch_text_add(text, " from ");
+        ch_number_add(text, value->low);
+        ch_text_add(text, " to ");
+        ch_number_add(text, value->high);
+    } else if (low) {
+        ch_text_add(text, value->above ? " of more than " : " of ");
+        ch_number_add(text, value->low);
+        ch_text_add(text, value->above ? "" : " or more");
+    } else if (high) {
+        ch_text_add(text, value->below ? " of less than " : " of ");
+        ch_number_add(text, value->high);
+        ch_text_add(text, value->below ? "" : " or less");
     }
 }
 

@@ -1,21 +1,14 @@
 /* Habits of other languages within a construct of CLIPS: arrows, commas, signs, quotes. */
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "bridge/loading/foreign.h"
+#include "bridge/loading/habits.h"
 #include "core/base/clips_token.h"
 #include "core/base/memory.h"
 
 enum { LONGEST = 100, MAX_TOKENS = 20000 };
 
-struct tokens {
-    struct ch_clips_token *each;
-    int count, capacity;
-    bool arrow; /* the construct has => */
-};
-
-static void read_tokens(struct tokens *t, const char *text, size_t length, int line) {
+static void read_tokens(struct ch_habit_tokens *t, const char *text, size_t length, int line) {
     struct ch_clips_scanner scanner = ch_clips_scanner(text, length, line);
     struct ch_clips_token token;
     while ((token = ch_clips_next(&scanner)).kind != CH_CLIPS_END && t->count < MAX_TOKENS) {
@@ -24,34 +17,8 @@ static void read_tokens(struct tokens *t, const char *text, size_t length, int l
     }
 }
 
-static const struct ch_clips_token *at(const struct tokens *t, int i) {
-    static const struct ch_clips_token none = {.kind = CH_CLIPS_END, .at = "", .text = ""};
-    return i >= 0 && i < t->count ? &t->each[i] : &none;
-}
-
-static bool begins(const struct ch_clips_token *token, const char *with) {
-    size_t length = strlen(with);
-    return token->size >= length && memcmp(token->at, with, length) == 0;
-}
-
-static bool ends(const struct ch_clips_token *token, char with) {
-    return token->size > 0 && token->kind != CH_CLIPS_STRING && token->at[token->size - 1] == with;
-}
-
-static bool is_one_of(const struct ch_clips_token *token, const char *const words[]) {
-    for (; *words; words++)
-        if (ch_clips_is(token, *words))
-            return true;
-    return false;
-}
-
-static bool touch(const struct ch_clips_token *a, const struct ch_clips_token *b) {
-    return b->size > 0 && a->at + a->size == b->at;
-}
-
-/* The token that closes the list which token `open` opens, or the last there is. */
-static int closing(const struct tokens *t, int open) {
-    int level = 0, i = open;
+int ch_habit_closing(const struct ch_habit_tokens *t, int open) {
+    int level = 0, i = open < 0 ? 0 : open;
     for (; i < t->count; i++) {
         level += t->each[i].kind == CH_CLIPS_OPEN;
         level -= t->each[i].kind == CH_CLIPS_CLOSE;
@@ -61,8 +28,7 @@ static int closing(const struct tokens *t, int open) {
     return i - 1;
 }
 
-/* The token that opens the list around token `i`, -1 if there is none. */
-static int opening(const struct tokens *t, int i) {
+int ch_habit_opening(const struct ch_habit_tokens *t, int i) {
     int level = 0;
     while (--i >= 0) {
         level += t->each[i].kind == CH_CLIPS_CLOSE;
@@ -73,14 +39,13 @@ static int opening(const struct tokens *t, int i) {
     return -1;
 }
 
-/* Tokens `from` to `to` as CLIPS has them: blanks for commas, (f x) for f(x). */
-static void add_tokens(const struct tokens *t, int from, int to, struct ch_text *out) {
+void ch_habit_add_tokens(const struct ch_habit_tokens *t, int from, int to, struct ch_text *out) {
     size_t start = out->length;
     for (int i = from; i <= to && i < t->count; i++) {
-        const struct ch_clips_token *token = at(t, i), *next = at(t, i + 1);
+        const struct ch_clips_token *token = ch_habit_at(t, i), *next = ch_habit_at(t, i + 1);
         int size = (int)token->size;
         bool call = i < to && token->kind == CH_CLIPS_SYMBOL && next->kind == CH_CLIPS_OPEN &&
-                    touch(token, next) && at(t, i - 1)->kind != CH_CLIPS_OPEN;
+                    ch_tokens_touch(token, next) && ch_habit_at(t, i - 1)->kind != CH_CLIPS_OPEN;
         while (size > 0 && token->kind != CH_CLIPS_STRING && token->at[size - 1] == ',')
             size--;
         if (out->length - start > LONGEST) {
@@ -91,7 +56,8 @@ static void add_tokens(const struct tokens *t, int from, int to, struct ch_text 
             continue;
         bool tight = out->length == start || out->data[out->length - 1] == '(' ||
                      token->kind == CH_CLIPS_CLOSE || token->kind == CH_CLIPS_CONNECTIVE ||
-                     at(t, i - 1)->kind == CH_CLIPS_CONNECTIVE || ch_clips_is(at(t, i - 1), ":");
+                     ch_habit_at(t, i - 1)->kind == CH_CLIPS_CONNECTIVE ||
+                     ch_clips_is(ch_habit_at(t, i - 1), ":");
         ch_text_addf(out, "%s%s%.*s", tight ? "" : " ", call ? "(" : "", size, token->at);
         i += call;
     }
@@ -111,162 +77,38 @@ static void add_line(const char *from, const char *end, struct ch_text *out) {
 
 /* --- The habits; each appends what is wrong and what to do, or returns false. --- */
 
-struct place {
-    const struct tokens *t;
-    int i;           /* the token */
-    int level;       /* of the lists around it */
-    bool rule;       /* in a defrule */
-    bool acts;       /* behind its arrow */
-    const char *end; /* of the text */
-};
-
-static bool is_arrow(const struct place *p, struct ch_text *out) {
+static bool is_arrow(const struct ch_habit_place *p, struct ch_text *out) {
     static const char *const arrows[] = {"->", "-->", "==>", "=>>",  "===>", "→",
                                          "⇒",  ":-",  "<=",  "then", "THEN", NULL};
-    if (!p->rule || p->level != 1 || p->t->arrow || !is_one_of(at(p->t, p->i), arrows))
+    if (!p->rule || p->level != 1 || p->t->arrow ||
+        !ch_token_is_one_of(ch_habit_at(p->t, p->i), arrows))
         return false;
     ch_text_addf(out,
                  "`%.*s` is no arrow of CLIPS; write => between the conditions and the actions",
-                 (int)at(p->t, p->i)->size, at(p->t, p->i)->at);
+                 (int)ch_habit_at(p->t, p->i)->size, ch_habit_at(p->t, p->i)->at);
     return true;
 }
 
 /* (if test action) without `then` */
-static bool is_bare_if(const struct place *p, struct ch_text *out) {
-    const struct ch_clips_token *token = at(p->t, p->i), *next = at(p->t, p->i + 1);
-    if (!ch_clips_is(token, "if") || at(p->t, p->i - 1)->kind != CH_CLIPS_OPEN)
+static bool is_bare_if(const struct ch_habit_place *p, struct ch_text *out) {
+    const struct ch_clips_token *token = ch_habit_at(p->t, p->i),
+                                *next = ch_habit_at(p->t, p->i + 1);
+    if (!ch_clips_is(token, "if") || ch_habit_at(p->t, p->i - 1)->kind != CH_CLIPS_OPEN)
         return false;
-    int end = closing(p->t, p->i - 1), test = p->i + 1;
+    int end = ch_habit_closing(p->t, p->i - 1), test = p->i + 1;
     if (next->kind == CH_CLIPS_OPEN)
-        test = closing(p->t, test);
-    if (test + 1 >= end || ch_clips_is(at(p->t, test + 1), "then"))
+        test = ch_habit_closing(p->t, test);
+    if (test + 1 >= end || ch_clips_is(ch_habit_at(p->t, test + 1), "then"))
         return false;
     ch_text_add(out, "an `if` has `then` behind its condition: (if ");
-    add_tokens(p->t, p->i + 1, test, out);
+    ch_habit_add_tokens(p->t, p->i + 1, test, out);
     ch_text_add(out, " then ");
     int first = test + 1;
-    if (at(p->t, first)->kind == CH_CLIPS_OPEN)
-        first = closing(p->t, first);
-    add_tokens(p->t, test + 1, first, out);
-    if (first + 1 < end && !ch_clips_is(at(p->t, first + 1), "else"))
+    if (ch_habit_at(p->t, first)->kind == CH_CLIPS_OPEN)
+        first = ch_habit_closing(p->t, first);
+    ch_habit_add_tokens(p->t, test + 1, first, out);
+    if (first + 1 < end)
         ch_text_add(out, " else …");
-    ch_text_add(out, ")");
-    return true;
-}
-
-/* ?c = (candidate …) among conditions */
-static bool is_fact_name(const struct place *p, struct ch_text *out) {
-    static const char *const signs[] = {"=", ":=", ":", "<=", "==", NULL};
-    const struct ch_clips_token *token = at(p->t, p->i), *next = at(p->t, p->i + 1);
-    if (!p->rule || p->acts || p->level != 1 || token->kind != CH_CLIPS_VARIABLE ||
-        !is_one_of(next, signs) || at(p->t, p->i + 2)->kind != CH_CLIPS_OPEN)
-        return false;
-    ch_text_addf(out, "a fact gets a name by <-; write %.*s <- ", (int)token->size, token->at);
-    add_tokens(p->t, p->i + 2, closing(p->t, p->i + 2), out);
-    return true;
-}
-
-/* (id $m), (id <m>), (id @m) */
-static bool is_foreign_variable(const struct place *p, struct ch_text *out) {
-    const struct ch_clips_token *token = at(p->t, p->i), *before = at(p->t, p->i - 1);
-    bool angles = token->size > 2 && token->at[0] == '<' && ends(token, '>');
-    bool sign = token->size > 1 && strchr("$@", token->at[0]) && token->at[1] != '?';
-    if (token->kind != CH_CLIPS_SYMBOL || (!angles && !sign) || before->kind == CH_CLIPS_OPEN ||
-        before->at + before->size == token->at) /* one word of another kind */
-        return false;
-    ch_text_addf(out, "a variable begins with ? in CLIPS; write ?%.*s for `%.*s`",
-                 (int)token->size - (angles ? 2 : 1), token->at + 1, (int)token->size, token->at);
-    return true;
-}
-
-/* `and` between two conditions, (slot = ?x) */
-static bool is_joined(const struct place *p, struct ch_text *out) {
-    static const char *const joins[] = {"and", "AND", "or", "OR", "not", "NOT", NULL};
-    const struct ch_clips_token *token = at(p->t, p->i);
-    if (!p->rule || p->acts || p->level != 1 || !is_one_of(token, joins))
-        return false;
-    bool both = token->at[0] == 'a' || token->at[0] == 'A';
-    if (both)
-        ch_text_addf(out, "`%.*s` between conditions is left out: all must hold anyway",
-                     (int)token->size, token->at);
-    else
-        ch_text_addf(out, "`%.*s` is written around conditions in CLIPS: (%s (condition)…)",
-                     (int)token->size, token->at, token->size == 2 ? "or" : "not");
-    return true;
-}
-
-/* (id=?m), (id:?m): one word */
-static bool is_grown_slot(const struct place *p, struct ch_text *out) {
-    const struct ch_clips_token *token = at(p->t, p->i);
-    size_t name = 0;
-    while (name < token->size &&
-           (isalnum((unsigned char)token->at[name]) || token->at[name] == '-'))
-        name++;
-    if (!p->rule || p->acts || p->level < 2 || token->kind != CH_CLIPS_SYMBOL || name == 0 ||
-        name + 1 >= token->size || !strchr("=:", token->at[name]) || token->at[name + 1] == ':' ||
-        at(p->t, p->i - 1)->kind != CH_CLIPS_OPEN || at(p->t, p->i + 1)->kind != CH_CLIPS_CLOSE)
-        return false;
-    ch_text_addf(out, "a slot's value follows its name behind a blank; write (%.*s %.*s)",
-                 (int)name, token->at, (int)(token->size - name - 1), token->at + name + 1);
-    return true;
-}
-
-static bool is_slot_sign(const struct place *p, struct ch_text *out) {
-    const struct ch_clips_token *token = at(p->t, p->i), *slot = at(p->t, p->i - 1);
-    const struct ch_clips_token *value = at(p->t, p->i + 1);
-    bool sign = ch_clips_is(token, "=") || ch_clips_is(token, "==");
-    if (!p->rule || p->acts || p->level < 2 || !sign || slot->kind != CH_CLIPS_SYMBOL ||
-        at(p->t, p->i - 2)->kind != CH_CLIPS_OPEN || value->kind == CH_CLIPS_OPEN ||
-        value->kind == CH_CLIPS_CLOSE)
-        return false;
-    ch_text_addf(out, "a slot's value follows its name without `%.*s`; write (%.*s %.*s)",
-                 (int)token->size, token->at, (int)slot->size, slot->at, (int)value->size,
-                 value->at);
-    return true;
-}
-
-/* The name of a slot in :id, ^id, .id, id: and id= with its sign in one word; 0: it is none. */
-static int slot_name(const struct ch_clips_token *token, const char **name) {
-    int size = (int)token->size;
-    bool before = size > 1 && strchr(":^.@", token->at[0]), behind = ends(token, ':');
-    if (token->kind != CH_CLIPS_SYMBOL || size < 2 || (!before && !behind && !ends(token, '=')))
-        return 0;
-    *name = token->at + before;
-    return isalpha((unsigned char)**name) ? size - 1 : 0;
-}
-
-/* (candidate :id ?m :jumps 0), (candidate id: ?m), (candidate jumps=0) */
-static bool is_keyword_slot(const struct place *p, struct ch_text *out) {
-    const struct ch_clips_token *token = at(p->t, p->i);
-    int open = opening(p->t, p->i), end = closing(p->t, open);
-    const char *name;
-    if (!p->rule || open < 1 || p->i != open + 2 || at(p->t, open + 1)->kind != CH_CLIPS_SYMBOL)
-        return false;
-    const char *equals = memchr(token->at, '=', token->size);
-    if (slot_name(token, &name) == 0 && !(equals && isalpha((unsigned char)token->at[0])))
-        return false;
-    ch_text_addf(out, "slots are in parentheses of their own; write (%.*s",
-                 (int)at(p->t, open + 1)->size, at(p->t, open + 1)->at);
-    for (int i = p->i; i < end && out->length < 2 * LONGEST; i++) {
-        token = at(p->t, i);
-        int size = slot_name(token, &name);
-        equals = token->kind == CH_CLIPS_SYMBOL ? memchr(token->at, '=', token->size) : NULL;
-        if (size > 0) {
-            int to = i + 1 < end && at(p->t, i + 1)->kind == CH_CLIPS_OPEN ? closing(p->t, i + 1)
-                                                                           : i + 1;
-            ch_text_addf(out, " (%.*s ", size, name);
-            if (to < end)
-                add_tokens(p->t, i + 1, to, out);
-            ch_text_add(out, ")");
-            i = to;
-        } else if (equals && equals > token->at) {
-            ch_text_addf(out, " (%.*s %.*s)", (int)(equals - token->at), token->at,
-                         (int)(token->at + token->size - equals - 1), equals + 1);
-        } else {
-            ch_text_add(out, " ");
-            ch_text_add_bytes(out, token->at, token->size);
-        }
-    }
     ch_text_add(out, ")");
     return true;
 }
@@ -274,13 +116,13 @@ static bool is_keyword_slot(const struct place *p, struct ch_text *out) {
 bool ch_habit_comment(const struct ch_clips_token *token, const char *end, struct ch_text *out) {
     static const char *const marks[] = {"//", "/*", "#", "--", "%", NULL};
     static const char *const words[] = {"//", "/*", "#", "--", "%", "/**", "##", NULL};
-    bool mark = false, slashes = begins(token, "//") || begins(token, "/*");
+    bool mark = false, slashes = ch_token_begins(token, "//") || ch_token_begins(token, "/*");
     int i = 0;
     for (; marks[i] && !mark; i++)
-        mark = begins(token, marks[i]);
+        mark = ch_token_begins(token, marks[i]);
     if (!mark || token->kind != CH_CLIPS_SYMBOL)
         return false;
-    if (!slashes && !is_one_of(token, words) && !(token->leads && token->at[0] == '#'))
+    if (!slashes && !ch_token_is_one_of(token, words) && !(token->leads && token->at[0] == '#'))
         return false;
     ch_text_addf(out, "`%s` begins no comment in CLIPS; write `; ", marks[i - 1]);
     size_t skip = strlen(marks[i - 1]);
@@ -291,39 +133,43 @@ bool ch_habit_comment(const struct ch_clips_token *token, const char *end, struc
     return true;
 }
 
-static bool is_comment(const struct place *p, struct ch_text *out) {
-    return at(p->t, p->i - 1)->kind != CH_CLIPS_OPEN &&
-           ch_habit_comment(at(p->t, p->i), p->end, out);
+static bool is_comment(const struct ch_habit_place *p, struct ch_text *out) {
+    return ch_habit_at(p->t, p->i - 1)->kind != CH_CLIPS_OPEN &&
+           ch_habit_comment(ch_habit_at(p->t, p->i), p->end, out);
 }
 
 /* score(?m, 5) */
-static bool is_outside_call(const struct place *p, struct ch_text *out) {
+static bool is_outside_call(const struct ch_habit_place *p, struct ch_text *out) {
     static const char *const others[] = {"=>", "<-", ":", "=", "then", "else", "do", "~", NULL};
-    const struct ch_clips_token *token = at(p->t, p->i), *next = at(p->t, p->i + 1);
-    if (token->kind != CH_CLIPS_SYMBOL || next->kind != CH_CLIPS_OPEN || !touch(token, next) ||
-        at(p->t, p->i - 1)->kind == CH_CLIPS_OPEN || is_one_of(token, others) ||
+    const struct ch_clips_token *token = ch_habit_at(p->t, p->i),
+                                *next = ch_habit_at(p->t, p->i + 1);
+    if (token->kind != CH_CLIPS_SYMBOL || next->kind != CH_CLIPS_OPEN ||
+        !ch_tokens_touch(token, next) || ch_habit_at(p->t, p->i - 1)->kind == CH_CLIPS_OPEN ||
+        ch_token_is_one_of(token, others) ||
         (p->i == 2 && !p->rule)) /* a function's name, and its parameters */
         return false;
     ch_text_addf(out, "`%.*s(…)` is written ", (int)token->size, token->at);
-    add_tokens(p->t, p->i, closing(p->t, p->i + 1), out);
+    ch_habit_add_tokens(p->t, p->i, ch_habit_closing(p->t, p->i + 1), out);
     ch_text_add(out, " in CLIPS: the parenthesis comes first, and blanks separate the arguments");
     return true;
 }
 
-static bool is_comma(const struct place *p, struct ch_text *out) {
-    if (!ends(at(p->t, p->i), ','))
+static bool is_comma(const struct ch_habit_place *p, struct ch_text *out) {
+    if (!ch_token_ends(ch_habit_at(p->t, p->i), ','))
         return false;
-    int open = opening(p->t, p->i);
+    int open = ch_habit_opening(p->t, p->i);
     ch_text_add(out, "values are separated by blanks, not commas; write ");
-    add_tokens(p->t, open, closing(p->t, open), out);
+    ch_habit_add_tokens(p->t, open, ch_habit_closing(p->t, open), out);
     return true;
 }
 
 /* && and ||, which are two signs to CLIPS */
-static bool is_double_sign(const struct place *p, struct ch_text *out) {
-    const struct ch_clips_token *token = at(p->t, p->i), *next = at(p->t, p->i + 1);
-    if (token->kind != CH_CLIPS_CONNECTIVE || token->at[0] == '~' || !touch(token, next) ||
-        next->kind != CH_CLIPS_CONNECTIVE || next->at[0] != token->at[0])
+static bool is_double_sign(const struct ch_habit_place *p, struct ch_text *out) {
+    const struct ch_clips_token *token = ch_habit_at(p->t, p->i),
+                                *next = ch_habit_at(p->t, p->i + 1);
+    if (token->kind != CH_CLIPS_CONNECTIVE || token->at[0] == '~' ||
+        !ch_tokens_touch(token, next) || next->kind != CH_CLIPS_CONNECTIVE ||
+        next->at[0] != token->at[0])
         return false;
     bool both = token->at[0] == '&';
     ch_text_addf(out,
@@ -334,14 +180,15 @@ static bool is_double_sign(const struct place *p, struct ch_text *out) {
 }
 
 /* (!x), (+= ?x 1); == is an unknown function */
-static bool is_foreign_sign(const struct place *p, struct ch_text *out) {
+static bool is_foreign_sign(const struct ch_habit_place *p, struct ch_text *out) {
     static const char *const grows[] = {"+=", "-=", "*=", "/=", NULL};
-    const struct ch_clips_token *token = at(p->t, p->i), *next = at(p->t, p->i + 1);
-    if (token->kind != CH_CLIPS_SYMBOL || at(p->t, p->i - 1)->kind != CH_CLIPS_OPEN)
+    const struct ch_clips_token *token = ch_habit_at(p->t, p->i),
+                                *next = ch_habit_at(p->t, p->i + 1);
+    if (token->kind != CH_CLIPS_SYMBOL || ch_habit_at(p->t, p->i - 1)->kind != CH_CLIPS_OPEN)
         return false;
-    if (begins(token, "!") && !ch_clips_is(token, "!="))
+    if (ch_token_begins(token, "!") && !ch_clips_is(token, "!="))
         ch_text_add(out, "`!` is (not …) in CLIPS");
-    else if (is_one_of(token, grows) && next->kind == CH_CLIPS_VARIABLE)
+    else if (ch_token_is_one_of(token, grows) && next->kind == CH_CLIPS_VARIABLE)
         ch_text_addf(out, "`%.*s` is written (bind %.*s (%c %.*s …)) in CLIPS", (int)token->size,
                      token->at, (int)next->size, next->at, token->at[0], (int)next->size, next->at);
     else
@@ -352,22 +199,24 @@ static bool is_foreign_sign(const struct place *p, struct ch_text *out) {
 static bool is_operator(const struct ch_clips_token *token) {
     static const char *const signs[] = {">", "<", ">=", "<=", "=",   "==", "!=", "<>",
                                         "+", "-", "*",  "/",  "and", "or", "in", NULL};
-    return token->kind == CH_CLIPS_SYMBOL && is_one_of(token, signs);
+    return token->kind == CH_CLIPS_SYMBOL && ch_token_is_one_of(token, signs);
 }
 
 /* (?r > 3), (?a + ?b) */
-static bool is_infix(const struct place *p, struct ch_text *out) {
-    const struct ch_clips_token *sign = at(p->t, p->i), *before = at(p->t, p->i - 1);
-    int open = opening(p->t, p->i), left = p->i - 1;
+static bool is_infix(const struct ch_habit_place *p, struct ch_text *out) {
+    const struct ch_clips_token *sign = ch_habit_at(p->t, p->i),
+                                *before = ch_habit_at(p->t, p->i - 1);
+    int open = ch_habit_opening(p->t, p->i), left = p->i - 1;
     bool value = before->kind == CH_CLIPS_VARIABLE || before->kind == CH_CLIPS_GLOBAL ||
                  before->kind == CH_CLIPS_INTEGER || before->kind == CH_CLIPS_FLOAT ||
                  before->kind == CH_CLIPS_CLOSE;
     if (before->kind == CH_CLIPS_CLOSE)
-        left = opening(p->t, p->i - 1);
-    bool first = open >= 0 &&
-                 (left == open + 1 ||
-                  (before->kind == CH_CLIPS_CLOSE && at(p->t, open + 1)->kind == CH_CLIPS_SYMBOL &&
-                   left == open + 2 && touch(at(p->t, open + 1), at(p->t, left))));
+        left = ch_habit_opening(p->t, p->i - 1);
+    bool first =
+        open >= 0 && (left == open + 1 ||
+                      (before->kind == CH_CLIPS_CLOSE &&
+                       ch_habit_at(p->t, open + 1)->kind == CH_CLIPS_SYMBOL && left == open + 2 &&
+                       ch_tokens_touch(ch_habit_at(p->t, open + 1), ch_habit_at(p->t, left))));
     if (!is_operator(sign) || !value || !first)
         return false;
     const char *word = ch_clips_is(sign, "==") ? "=" : NULL;
@@ -377,9 +226,9 @@ static bool is_infix(const struct place *p, struct ch_text *out) {
     else
         ch_text_add_bytes(out, sign->at, sign->size);
     ch_text_add(out, " ");
-    add_tokens(p->t, open + 1, p->i - 1, out);
+    ch_habit_add_tokens(p->t, open + 1, p->i - 1, out);
     ch_text_add(out, " ");
-    add_tokens(p->t, p->i + 1, closing(p->t, open), out);
+    ch_habit_add_tokens(p->t, p->i + 1, ch_habit_closing(p->t, open), out);
     return true;
 }
 
@@ -394,13 +243,13 @@ const char *ch_habit_quote(const char *word, size_t size, bool at_end) {
 }
 
 /* 'near the edge' */
-static bool is_quote(const struct place *p, struct ch_text *out) {
-    const struct ch_clips_token *token = at(p->t, p->i), *last = token;
+static bool is_quote(const struct ch_habit_place *p, struct ch_text *out) {
+    const struct ch_clips_token *token = ch_habit_at(p->t, p->i), *last = token;
     const char *quote = ch_habit_quote(token->at, token->size, false), *closing_quote = NULL;
     if (!quote || token->kind == CH_CLIPS_STRING)
         return false;
     for (int i = p->i; !closing_quote && i < p->t->count; i++) {
-        last = at(p->t, i);
+        last = ch_habit_at(p->t, i);
         if (last->kind == CH_CLIPS_OPEN || last->kind == CH_CLIPS_CLOSE || last->line > token->line)
             break;
         if (last != token || last->size > strlen(quote))
@@ -416,54 +265,59 @@ static bool is_quote(const struct place *p, struct ch_text *out) {
     return true;
 }
 
-static bool is_bracket(const struct place *p, struct ch_text *out) {
-    const struct ch_clips_token *token = at(p->t, p->i);
-    bool square = begins(token, "[") || (token->kind != CH_CLIPS_STRING && token->size > 1 &&
-                                         memchr(token->at, '[', token->size) && ends(token, ']'));
-    if (ch_clips_is(at(p->t, p->i - 1), "send")) /* the name of an object, which rules can't have */
+static bool is_bracket(const struct ch_habit_place *p, struct ch_text *out) {
+    const struct ch_clips_token *token = ch_habit_at(p->t, p->i);
+    bool square = ch_token_begins(token, "[") ||
+                  (token->kind != CH_CLIPS_STRING && token->size > 1 &&
+                   memchr(token->at, '[', token->size) && ch_token_ends(token, ']'));
+    if (ch_clips_is(ch_habit_at(p->t, p->i - 1),
+                    "send")) /* the name of an object, which rules can't have */
         return false;
-    if (token->kind == CH_CLIPS_STRING || (!square && !begins(token, "{") && !begins(token, "}")))
+    if (token->kind == CH_CLIPS_STRING ||
+        (!square && !ch_token_begins(token, "{") && !ch_token_begins(token, "}")))
         return false;
     if (p->rule && (p->level == 1 || (square && !p->acts)))
         ch_text_addf(out, "`%c` begins nothing in CLIPS; conditions%s are in ( )", token->at[0],
                      p->level == 1 ? " and actions" : " and their slots");
     else
-        ch_text_add(
-            out, square ? "CLIPS has no […]; a list of values is (create$ a b), its first "
-                          "value (nth$ 1 ?list)"
-                        : "CLIPS has no {…}; a slot is (slot value), its test (slot ?x&:(> ?x 3))");
+        ch_text_add(out, square ? "CLIPS has no […]; a list of values is (create$ a b), its first "
+                                  "value (nth$ 1 ?list)"
+                         : p->acts
+                             ? "CLIPS has no {…}; actions follow one another, each in ( )"
+                             : "CLIPS has no {…}; a slot is (slot value), its test (slot ?x&:(> ?x "
+                               "3))");
     return true;
 }
 
 /* ?x = 3 and ?x := 3 among actions; ?x++ */
-static bool is_assignment(const struct place *p, struct ch_text *out) {
+static bool is_assignment(const struct ch_habit_place *p, struct ch_text *out) {
     static const char *const signs[] = {"=", ":=", "+=", "-=", NULL};
-    const struct ch_clips_token *token = at(p->t, p->i), *next = at(p->t, p->i + 1);
+    const struct ch_clips_token *token = ch_habit_at(p->t, p->i),
+                                *next = ch_habit_at(p->t, p->i + 1);
     bool value = token->kind == CH_CLIPS_VARIABLE || token->kind == CH_CLIPS_GLOBAL;
-    if (!value || !p->acts || !is_one_of(next, signs) || at(p->t, p->i - 1)->kind == CH_CLIPS_OPEN)
+    if (!value || !p->acts || !ch_token_is_one_of(next, signs) ||
+        ch_habit_at(p->t, p->i - 1)->kind == CH_CLIPS_OPEN)
         return false;
     int to = p->i + 2;
-    if (at(p->t, to)->kind == CH_CLIPS_OPEN)
-        to = closing(p->t, to);
+    if (ch_habit_at(p->t, to)->kind == CH_CLIPS_OPEN)
+        to = ch_habit_closing(p->t, to);
     ch_text_addf(out, "a variable is set by (bind %.*s ", (int)token->size, token->at);
     if (next->size == 2 && next->at[0] != ':')
         ch_text_addf(out, "(%c %.*s ", next->at[0], (int)token->size, token->at);
-    add_tokens(p->t, p->i + 2, to, out);
+    ch_habit_add_tokens(p->t, p->i + 2, to, out);
     ch_text_add(out, next->size == 2 && next->at[0] != ':' ? "))" : ")");
     return true;
 }
 
 bool ch_habit_explain(const char *text, size_t length, struct ch_text *out, int *line) {
-    static bool (*const habits[])(const struct place *p, struct ch_text *out) = {
-        is_arrow,       is_bare_if,    is_fact_name, is_foreign_variable,
-        is_joined,      is_grown_slot, is_slot_sign, is_keyword_slot,
-        is_comment,     is_assignment, is_infix,     is_foreign_sign,
-        is_double_sign, is_quote,      is_bracket,   is_outside_call,
-        is_comma};
-    struct tokens t = {.count = 0};
+    static bool (*const habits[])(const struct ch_habit_place *p, struct ch_text *out) = {
+        is_arrow,        is_bare_if,     ch_habit_condition, is_comment, is_assignment,   is_infix,
+        is_foreign_sign, is_double_sign, is_quote,           is_bracket, is_outside_call, is_comma};
+    struct ch_habit_tokens t = {.count = 0};
     bool found = false;
     read_tokens(&t, text, length, *line);
-    struct place p = {.t = &t, .rule = ch_clips_is(at(&t, 1), "defrule"), .end = text + length};
+    struct ch_habit_place p = {
+        .t = &t, .rule = ch_clips_is(ch_habit_at(&t, 1), "defrule"), .end = text + length};
     for (p.i = 0; p.i < t.count && !found; p.i++) {
         const struct ch_clips_token *token = &t.each[p.i];
         p.level += token->kind == CH_CLIPS_OPEN;

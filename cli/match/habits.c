@@ -2,7 +2,6 @@
 #include "cli/match/habits.h"
 
 #include <assert.h>
-#include <ctype.h>
 #include <string.h>
 
 #include "cli/match/habits_table.h"
@@ -73,7 +72,8 @@ static bool written_as_theirs(const struct ch_habit *habit, const char *value, c
     if (same(habit->name, "sprt"))
         return is_setting(second) || strchr(first, ' ');
     if (same(habit->name, "tc"))
-        return isdigit((unsigned char)first[0]) || strncmp(first, "inf", 3) == 0;
+        return first[0] &&
+               (strspn(first, "0123456789.:/+") == strlen(first) || strncmp(first, "inf", 3) == 0);
     if (same(habit->name, "openings"))
         return strncmp(first, "file=", 5) == 0 || strncmp(first, "format=", 7) == 0 ||
                strncmp(first, "order=", 6) == 0;

@@ -109,7 +109,7 @@ static void add_agent(struct ch_habit_line *line, const struct ch_habit_engine *
     CH_SCOPED(ch_text_done) struct ch_text spec = ch_text_new();
     ch_text_add(&spec, game && ch_game_hidden(game) ? "ucc:" : "hub:");
     if (line->start_ms >= 0)
-        ch_text_addf(&spec, "start=%gs ", (double)line->start_ms / 1000);
+        ch_text_addf(&spec, "start=%.15gs ", (double)line->start_ms / 1000);
     ch_text_addf(&spec, "%s%s", each->words.data, engine->words.data);
     if (folder) {
         ch_text_add(&spec, "env -C ");

@@ -2,7 +2,6 @@
 #include "cli/match/match_text.h"
 
 #include <assert.h>
-#include <string.h>
 
 #include "cli/match/strength.h"
 #include "cli/output/print.h"
@@ -46,12 +45,13 @@ void ch_match_json_start(const struct ch_match_spec *spec, const char *db,
     ch_json_print(line);
 }
 
-/* What the agent of this name was typed as. */
-static const char *typed(const struct ch_match_status *status, const char *name) {
-    for (int i = 0; status && i < status->agents; i++)
-        if (strcmp(status->agent[i].name, name) == 0)
-            return status->agent[i].spec;
-    return name;
+/* What the player was typed as, who is an agent of the match unless that is NULL. */
+static const char *typed(const struct ch_match_status *status,
+                         const struct ch_recorded_game *recorded, int seat) {
+    struct ch_scheduled scheduled;
+    return status && ch_schedule_game(status->schedule, recorded->number, &scheduled)
+               ? status->agent[scheduled.agent[seat]].spec
+               : recorded->player[seat];
 }
 
 void ch_match_json_game(const struct ch_game *game, const struct ch_match_status *status,
@@ -60,8 +60,7 @@ void ch_match_json_game(const struct ch_game *game, const struct ch_match_status
     ch_json_add(line, "type %s, id %ld, number %d", "game", (long)recorded->id, recorded->number);
     cJSON *players = cJSON_AddObjectToObject(line, "players");
     for (int seat = 0; seat < CH_SEATS; seat++)
-        cJSON_AddStringToObject(players, game->seat_name[seat],
-                                typed(status, recorded->player[seat]));
+        cJSON_AddStringToObject(players, game->seat_name[seat], typed(status, recorded, seat));
     cJSON *names = status ? cJSON_AddObjectToObject(line, "names") : NULL;
     for (int seat = 0; names && seat < CH_SEATS; seat++)
         cJSON_AddStringToObject(names, game->seat_name[seat], recorded->player[seat]);

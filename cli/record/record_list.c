@@ -12,19 +12,21 @@ enum { SHOWN_AGENTS = 4 };
 
 struct list {
     struct ch_record *record;
+    struct ch_error *error;
+    enum ch_status status; /* of naming agents */
     bool json;
     long matches, games;
 };
 
 /* The players: both agents, or the first few of many with the format. */
-static void print_agents(const struct ch_recorded_match *match) {
+static void print_agents(const struct ch_recorded_match *match, char *const name[]) {
     struct ch_plan plan;
     bool many = ch_match_plan(match, &plan, NULL) == CH_OK && ch_tournament_is(&plan);
     int shown = match->agents > SHOWN_AGENTS + 1 ? SHOWN_AGENTS : match->agents;
     if (many)
         ch_print("%s: ", ch_format_name(plan.format));
     for (int i = 0; i < shown; i++)
-        ch_print("%s%s", i == 0 ? "" : many ? ", " : " - ", match->agent_name[i]);
+        ch_print("%s%s", i == 0 ? "" : many ? ", " : " - ", name[i]);
     if (shown < match->agents)
         ch_print(" and %d others", match->agents - shown);
 }
@@ -40,9 +42,8 @@ static void print_time(const struct ch_recorded_match *match) {
         ch_print(", %s", text.data);
 }
 
-static bool list_match(void *context, const struct ch_recorded_match *match) {
-    struct list *list = context;
-    list->matches++;
+static void list_named(struct list *list, const struct ch_recorded_match *match,
+                       char *const name[]) {
     const char *state = ch_match_recorded_state_text(list->record, match);
     if (list->json) {
         cJSON *line = ch_json_line();
@@ -50,14 +51,13 @@ static bool list_match(void *context, const struct ch_recorded_match *match) {
         cJSON *agents = cJSON_AddArrayToObject(line, "agents");
         for (int i = 0; i < match->agents; i++)
             cJSON_AddItemToArray(agents, cJSON_CreateString(match->agent_spec[i]));
-        cJSON_AddItemToObject(
-            line, "names",
-            cJSON_CreateStringArray((const char *const *)match->agent_name, match->agents));
+        cJSON_AddItemToObject(line, "names",
+                              cJSON_CreateStringArray((const char *const *)name, match->agents));
         ch_json_add(line, "played %d, games %d, state %s", match->played, ch_match_planned(match),
                     state);
         cJSON_AddItemToObject(line, "specification", cJSON_Parse(match->specification));
         ch_json_print(line);
-        return true;
+        return;
     }
     char date[CH_RECORD_DATE];
     ch_record_date(match->created_ms, date);
@@ -65,11 +65,22 @@ static bool list_match(void *context, const struct ch_recorded_match *match) {
         ch_print("%6s  %-16s  %-10s %12s  %s\n", "match", "begun", "state", "games", "agents");
     ch_print("%6lld  %-16s  %-10s %5d/%-6d  ", (long long)match->id, date, state, match->played,
              ch_match_planned(match));
-    print_agents(match);
+    print_agents(match, name);
     ch_print(", %s, seed %llu", match->game, (unsigned long long)match->seed);
     print_time(match);
     ch_print("\n");
-    return true;
+}
+
+static bool list_match(void *context, const struct ch_recorded_match *match) {
+    struct list *list = context;
+    char *name[CH_MAX_AGENTS];
+    list->matches++;
+    list->status = ch_record_label_agents(list->record, match, name, list->error);
+    if (list->status == CH_OK)
+        list_named(list, match, name);
+    for (int i = 0; i < match->agents; i++)
+        ch_free(name[i]);
+    return list->status == CH_OK;
 }
 
 static void list_game_json(const struct ch_recorded_game *game) {
@@ -133,8 +144,8 @@ int ch_record_list(const struct ch_record_options *options, struct ch_record *re
                    char **rest) {
     if (count > 0)
         return ch_failf("record list takes filters, not `%s`; see --help", rest[0]);
-    struct list list = {.record = record, .json = options->json};
     struct ch_error error;
+    struct list list = {.record = record, .error = &error, .json = options->json};
     enum ch_status status = CH_OK;
     if (ch_record_filtered(options)) {
         struct ch_record_filter filter = ch_record_chosen(options);
@@ -148,6 +159,8 @@ int ch_record_list(const struct ch_record_options *options, struct ch_record *re
     }
     const struct ch_record_filter single = {.match = -1};
     status = ch_record_matches(record, list_match, &list, &error);
+    if (status == CH_OK)
+        status = list.status;
     if (status == CH_OK && !list.json)
         status = ch_record_games(record, &single, count_game, &list, &error);
     if (status != CH_OK)

@@ -152,13 +152,14 @@ static void note_candidates(struct watch *watch, bool unseen) {
     cJSON *account = cJSON_Parse(watch->look.account.data);
     cJSON *candidates = cJSON_DetachItemFromObjectCaseSensitive(account, "candidates");
     delete_lines(candidates);
-    char *words = candidates ? cJSON_PrintUnformatted(candidates) : NULL;
-    watch->moved = (unseen && watch->moved) ||
-                   strcmp(words ? words : watch->look.trouble.data, watch->candidates.data) != 0;
+    CH_SCOPED(ch_text_done) struct ch_text words = ch_text_new();
+    if (candidates)
+        ch_json_end(&words, candidates);
+    else
+        ch_text_add(&words, watch->look.trouble.data);
+    watch->moved = (unseen && watch->moved) || strcmp(words.data, watch->candidates.data) != 0;
     ch_text_clear(&watch->candidates);
-    ch_text_add(&watch->candidates, words ? words : watch->look.trouble.data);
-    cJSON_free(words);
-    cJSON_Delete(candidates);
+    ch_text_add(&watch->candidates, words.data);
     cJSON_Delete(account);
 }
 

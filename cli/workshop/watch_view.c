@@ -61,8 +61,8 @@ static void add_changes(const struct ch_watch_view *view, struct ch_text *out) {
     if (view->saves == 0 || !view->reference)
         return;
     if (!view->look->check.agent)
-        ch_text_add(&lines, "the rules do not load; the version before stays the one to compare "
-                            "the next save with\n");
+        ch_text_add(&lines,
+                    "the rules do not load; the next save is compared with the version before\n");
     else if (view->stage < CH_WATCH_COMPARED)
         ch_text_add(&lines, "comparing reference decisions …\n");
     else

@@ -223,6 +223,11 @@ enum ch_status ch_record_seats(struct ch_record *record, const struct ch_recorde
  * name in the record, and sets what was typed for it. */
 enum ch_status ch_record_label_players(struct ch_record *record, struct ch_recorded_game *game,
                                        struct ch_error *error);
+/* The same of a match's agents: label[0 … match->agents - 1], each to be freed. On an error some
+ * are without digits. */
+enum ch_status ch_record_label_agents(struct ch_record *record,
+                                      const struct ch_recorded_match *match, char *label[],
+                                      struct ch_error *error);
 
 /* Files of this program that no agent may read during games, identified by their first bytes:
  * records, logs of matches, secrets of matches. */

@@ -208,7 +208,7 @@ void ch_recorded_agent_done(struct ch_recorded_agent *agent) {
 }
 
 /* Older programs recorded agents by what was typed. These are not compared. A player with another
- * name than its agent's has that of a person. */
+ * name than its agent's has that of a person. `typed` may be NULL. */
 static enum ch_status label_player(struct ch_record *record, int64_t agent, char **player,
                                    char **typed, struct ch_error *error) {
     struct ch_query *query = ch_query_begin(
@@ -221,7 +221,8 @@ static enum ch_status label_player(struct ch_record *record, int64_t agent, char
     ch_query_bind(query, 1, agent);
     ch_query_bind_text(query, 2, *player);
     if (ch_query_row(query)) {
-        *typed = ch_query_copy_word(query, 0);
+        if (typed)
+            *typed = ch_query_copy_word(query, 0);
         if (ch_query_int(query, 2)) {
             ch_free(*player);
             *player = ch_query_copy_word(query, 1);
@@ -237,6 +238,18 @@ enum ch_status ch_record_label_players(struct ch_record *record, struct ch_recor
         if (game->agent[seat])
             status = label_player(record, game->agent[seat], &game->player[seat],
                                   &game->typed[seat], error);
+    return status;
+}
+
+enum ch_status ch_record_label_agents(struct ch_record *record,
+                                      const struct ch_recorded_match *match, char *label[],
+                                      struct ch_error *error) {
+    enum ch_status status = CH_OK;
+    for (int i = 0; i < match->agents; i++) {
+        label[i] = ch_copy(match->agent_name[i]);
+        if (status == CH_OK)
+            status = label_player(record, match->agent[i], &label[i], NULL, error);
+    }
     return status;
 }
 

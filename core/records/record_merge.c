@@ -27,9 +27,10 @@ struct known {
 struct merging {
     struct ch_record *from, *into;
     struct ch_merge *merge;
-    /* Agents and definitions that were met, and agents whose texts were read, as trees (search.h):
-     * no order in which a record has them makes looking them up slow. */
-    void *agents, *definitions, *checked;
+    /* Agents and definitions that were met, agents whose texts were read, and for matches of `into`
+     * how many games `from` has of them, as trees (search.h): no order in which a record has them
+     * makes looking them up slow. */
+    void *agents, *definitions, *checked, *united;
     int match_capacity;  /* of merge->match, or less */
     struct known *known; /* matches of `into`, read when they are first needed */
     int known_count;
@@ -290,6 +291,14 @@ static bool note_known(void *context, const struct ch_recorded_match *match) {
     return merging->status == CH_OK;
 }
 
+/* Whether other matches of `from` were this one of `into`, and left no room for the games of
+ * `match`: then `from` has it twice. */
+static bool is_another(struct merging *merging, const struct ch_recorded_match *match,
+                       const struct ch_recorded_match *found) {
+    int64_t others = pair_of(&merging->united, found->id)->into;
+    return others > 0 && others + match->played > found->room;
+}
+
 /* The match of `into` that is the same as `match`, one of the two being recorded by an older
  * program; id 0: none. */
 static enum ch_status find_older(struct merging *merging, const struct ch_recorded_match *match,
@@ -302,9 +311,13 @@ static enum ch_status find_older(struct merging *merging, const struct ch_record
         if (status == CH_OK)
             status = merging->status;
     }
-    for (int i = 0; i < merging->known_count && status == CH_OK; i++)
-        if ((older || merging->known[i].older) && strcmp(key, merging->known[i].key) == 0)
-            return ch_record_match(merging->into, merging->known[i].id, found, merging->error);
+    for (int i = 0; i < merging->known_count && status == CH_OK && !found->id; i++) {
+        if (!(older || merging->known[i].older) || strcmp(key, merging->known[i].key) != 0)
+            continue;
+        status = ch_record_match(merging->into, merging->known[i].id, found, merging->error);
+        if (status == CH_OK && is_another(merging, match, found))
+            ch_recorded_match_done(found);
+    }
     return status;
 }
 
@@ -396,6 +409,7 @@ static bool merge_match(void *context, const struct ch_recorded_match *match) {
         merging->match[0] = match->id;
         merging->match[1] = found.id;
         note_match(merging, found.id);
+        pair_of(&merging->united, found.id)->into += match->played;
         struct ch_record_filter filter = {.match = match->id, .moves = true};
         enum ch_status status =
             ch_record_games(merging->from, &filter, merge_match_game, merging, merging->error);
@@ -442,6 +456,7 @@ enum ch_status ch_record_merge(struct ch_record *into, struct ch_record *from,
     tdestroy(merging.agents, ch_free);
     tdestroy(merging.definitions, ch_free);
     tdestroy(merging.checked, ch_free);
+    tdestroy(merging.united, ch_free);
     ch_free(merging.known);
     if (status == CH_OK) {
         sort_matches(merge);

@@ -81,11 +81,8 @@ void ch_choice_add_draw(int count, struct ch_text *reason) {
 }
 
 void ch_sources_give(struct ch_sources *sources, bool hashed, struct ch_agent *agent) {
-    if (hashed) {
+    if (hashed)
         ch_sources_hash_each(sources);
-        ch_sources_hash_contents(sources, agent->hash);
-        ch_sources_hash(sources, agent->old_hash);
-    }
     agent->sources = sources->source;
     agent->source_count = sources->count;
     *sources = (struct ch_sources){0};
@@ -101,6 +98,17 @@ void ch_sources_free(struct ch_agent *agent) {
 bool ch_agent_same(const struct ch_agent *a, const struct ch_agent *b) {
     const char *one = a->title[0] ? a->title : a->name, *other = b->title[0] ? b->title : b->name;
     return strcmp(one, other) == 0 && strcmp(a->hash, b->hash) == 0;
+}
+
+const char *ch_agent_behind_file(const char *spec) {
+    static const char ending[] = ".agent";
+    const char *behind = NULL;
+    for (const char *at = spec; (at = strstr(at, ending)) != NULL;) {
+        at += sizeof ending - 1;
+        if (*at == '\0' || *at == ' ')
+            behind = at;
+    }
+    return behind;
 }
 
 /* Digits that tell text `i` from the others of its name; 0: there are no others. */

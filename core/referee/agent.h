@@ -139,14 +139,18 @@ struct ch_agent {
 void ch_agent_set_up(struct ch_agent *agent, const struct ch_turn *turn, struct ch_text *text,
                      struct ch_fault *fault);
 
-/* Hands the texts to `agent`, with the hashes over all of them if it is to have any; `sources` is
- * empty afterwards. */
+/* Hands the texts to `agent`, with the hash of each if it is to have an identity; `sources` is empty
+ * afterwards. */
 void ch_sources_give(struct ch_sources *sources, bool hashed, struct ch_agent *agent);
 /* Releases what an agent was given. */
 void ch_sources_free(struct ch_agent *agent);
 
 /* True if both have one identity. */
 bool ch_agent_same(const struct ch_agent *a, const struct ch_agent *b);
+
+/* What follows the path of the agent file that `spec` begins with: of "fox.agent" "", of "fox.agent
+ * without wedge.clp" " without wedge.clp". NULL: it names none. */
+const char *ch_agent_behind_file(const char *spec);
 
 /* What people call agents among each other, given the name and the hash of each: its name, and with
  * six digits of its hash (more, if they need them) where another text has the same name. Sets

@@ -36,6 +36,14 @@ sed "s/print('wait')/print('$line\\\\nwait')/" lacking.py >mended.py
 copied mended.py --games 2
 grep -q '"fault":{' page.out && fail "the mended engine fails: $(grep -m1 fault page.out)"
 
+# So is one whose line has no end, and one that writes a bare move.
+sed 's/values="english pool"/values="english pool/' small.py >open.py
+"$CROWNHEAD" match "hub:$python open.py" random --games 2 --db refused.db 2>open.err && fail "an engine with an open line plays"
+grep -q 'its last error: its `param`: the quotes around the value of `values` are not closed' open.err || fail "a line that is not closed: $(cat open.err)"
+sed 's/"done move=" + //' small.py >bare.py
+CROWNHEAD_LIMITS=turn=5000,start=600000 "$CROWNHEAD" match "hub:$python bare.py" random --games 1 --quiet --json --db bare.db >bare.out 2>&1
+grep -q 'no move within 5000 ms.*; send `done move=11-15` after `go think`' bare.out || fail "a move without done: $(cat bare.out)"
+
 # --- an engine that answers no ping; and gets no descriptor that the arena was given
 exec 9</dev/null
 play "hub:$python engine.py --no-ping" random --games 2

@@ -55,8 +55,13 @@ for each in "${digits[@]}"; do
     [ "$("$CROWNHEAD" record list --agent "fox $each" --db two.db | wc -l)" -eq 3 ] || fail "games of fox $each"
 done
 [ "${digits[0]}" != "${digits[1]}" ] || fail "two texts"
+play den/fox.agent random --games 2 --db two.db
+has "the list, whose other matches have another text" "  fox ${digits[0]} - random, english" "$("$CROWNHEAD" record list --db two.db)"
 play den/fox.agent ./den/fox.agent --games 2 --db self.db
 grep -q '^  fox (A) ' out && grep -q '^  fox (B) ' out || fail "an agent against itself: $(cat out)"
+"$CROWNHEAD" match den/fox.agent ./den/fox.agent --games 2 --db self2.db --quiet --json | grep '"type":"game"' >out
+grep -q '"players":{"Black":"den/fox.agent","White":"./den/fox.agent"},"names":{"Black":"fox","White":"fox"}' out && grep -q '"Black":"./den/fox.agent"' out ||
+    fail "JSON says which of the two played: $(cat out)"
 refuses 'den/fox.agent and den/../den/fox.agent are one agent: the same name and the same texts' \
     "$CROWNHEAD" tournament den/fox.agent den/../den/fox.agent random --games 2 --db cup.db
 refuses 'search:depth=1 and search:threads=1,depth=1 are one agent' \
@@ -78,9 +83,9 @@ printf '# changed\n' >>far/engine.py
 play "hub:$python den/engine.py" "hub:$python far/engine.py" --games 2 --db 6.db
 grep -Eq '^  hub:[a-z0-9.]* engine.py [0-9a-f]{6} ' out || fail "two programs of one name: $(cat out)"
 
-# --- records of the program that knew agents by what was typed: as they were, and its shards from two folders are united
+# --- records of the program that knew agents by what was typed: as they were, and its shards from two folders, of an agent and a game by other paths, are united
 old=$SOURCE/tests/data/record
-has "an older record" '  den/fox.agent - random, english' "$("$CROWNHEAD" record list --db "$old/old-fox-0.record")"
+has "an older record" '  den/fox.agent - search:nodes=9,depth=1, den/games/mine.game' "$("$CROWNHEAD" record list --db "$old/old-fox-0.record")"
 for order in "0 1" "1 0"; do
     set -- $order
     "$CROWNHEAD" record merge old.db "$old/old-fox-$1.record" "$old/old-fox-$2.record" >out && grep -q '4 of 4 games, complete' out || fail "older shards: $(cat out)"

@@ -715,6 +715,8 @@ TEST(messages_say_what_to_do) {
          "name the variable itself, (square ?t)"},
         {RULE("(candidate (id ?m) (jumps ?j))\n(test (and (> ?j 3) (< ?j 2)))", BEST),
          "(< ?j 2) never holds: line 3 asks for (> ?j 3)"},
+        {RULE("(candidate (id ?m) (jumps ?j))\n(test (eq ?j (+ 0.1 0.2)))", BEST),
+         "and `(+ 0.1 0.2)` is a float, 0.30000000000000004 ["},
         {RULE("(candidate (id ?m) (kind ?k))\n(test (eq ?k kin))", BEST), "did you mean `king`?"},
         {RULE("(candidate (id ?m))", "(bind m 3)"), "`bind` is written (bind ?name value)"},
         {RULE("(candidate (id ?m))", "(time)"), "rules have no clock"},

@@ -112,10 +112,9 @@ TEST(findings_are_in_order) {
                                  " (phases FIRST COMPARE)\n"
                                  " (rules \"bad.clp\" \"also.clp\" \"good.clp\"))");
     check_own("mine/bad.agent", &check);
-    expect_problems(&check, "bad.agent:2 empty-phase, !bad.clp:3 unknown-fact, "
-                            "!bad.clp:9 unknown-function, "
-                            "bad.clp:11 undocumented, bad.clp:11 unused-variable, "
-                            "!also.clp:2 unknown-function, ");
+    expect_problems(&check, "!bad.clp:3 unknown-fact, !bad.clp:9 unknown-function, "
+                            "!also.clp:2 unknown-function, "
+                            "bad.clp:11 undocumented, bad.clp:11 unused-variable, ");
     assert_null(check.agent);
     expect_files(&check, names, (const int[]){0, 0, 3, 1, 1}, 5);
 }

@@ -364,12 +364,16 @@ TEST(sums_go_on) {
     assert_true(merge.match[0] == 1);
 }
 
-/* The first half of a match as an older program recorded it, by what was typed, or the second half
- * with the identities of this one. One agent has a text, in a file of another path each. */
-static int64_t half_of(struct ch_record *record, bool older, const char *text) {
+/* Games of a match of four as an older program recorded it, by what was typed, or with the
+ * identities of this one. One agent has a text, in a file of another path each; the other
+ * has none, and its title is not what was typed. */
+static int64_t part_of(struct ch_record *record, bool older, const char *text, int first,
+                       int games) {
     struct ch_source source = {.name = (char *)(older ? "den/fox.agent" : "fox.agent"),
                                .text = (char *)text};
-    struct scripted_agent fox = scripted_agent(source.name), other = scripted_agent("random");
+    struct scripted_agent fox = scripted_agent(source.name),
+                          other = scripted_agent("search:nodes=9,depth=1");
+    const char *name = older ? other.head.name : "search:depth=1,nodes=9";
     const struct ch_sources sources = {&source, 1, 1};
     fox.head.sources = &source;
     fox.head.source_count = 1;
@@ -377,8 +381,9 @@ static int64_t half_of(struct ch_record *record, bool older, const char *text) {
     ch_sources_hash_contents(&sources, fox.head.hash);
     if (!older) {
         strcpy(fox.head.title, "fox");
-        strcpy(other.head.title, "random");
+        strcpy(other.head.title, name);
         memcpy(other.head.old_hash, other.head.hash, CH_HASH_HEX);
+        ch_hash_text(name, strlen(name), other.head.hash);
     }
     int64_t agent[2];
     assert_int_equal(ch_record_add_agent(record, &other.head, &agent[1], &error), CH_OK);
@@ -386,8 +391,8 @@ static int64_t half_of(struct ch_record *record, bool older, const char *text) {
     char json[512];
     snprintf(json, sizeof json,
              "{\"version\":3,\"agents\":[{\"name\":\"%s\",\"hash\":\"%s\"},"
-             "{\"name\":\"random\",\"hash\":\"%s\"}],\"openings\":\"%s\"}",
-             older ? source.name : "fox", older ? fox.head.old_hash : fox.head.hash,
+             "{\"name\":\"%s\",\"hash\":\"%s\"}],\"openings\":\"%s\"}",
+             older ? source.name : "fox", older ? fox.head.old_hash : fox.head.hash, name,
              other.head.hash, older ? "den/few.pdn" : "few.pdn");
     struct ch_recorded_match match = {.specification = json,
                                       .game = (char *)"english",
@@ -396,14 +401,31 @@ static int64_t half_of(struct ch_record *record, bool older, const char *text) {
                                       .agent = agent,
                                       .state = CH_MATCH_RUNNING};
     assert_int_equal(ch_record_add_match(record, &match, &error), CH_OK);
-    for (int number = older ? 0 : 2; number < (older ? 2 : 4); number++) {
+    for (int number = first; number < first + games; number++) {
         int seat = number % 2;
         struct ch_recorded_game game = game_of(match.id, number, agent[seat], agent[!seat]);
         set(&game.player[seat], older ? source.name : "fox");
-        set(&game.player[!seat], "random");
+        set(&game.player[!seat], name);
         add(record, &game);
     }
     return match.id;
+}
+
+/* The first half by an older program, or the second by this one. */
+static int64_t half_of(struct ch_record *record, bool older, const char *text) {
+    return part_of(record, older, text, older ? 0 : 2, 2);
+}
+
+/* Halves that are in one record are united, too; what it has twice stays two matches. */
+TEST(one_record_may_have_a_match_twice) {
+    for (int twice = 0; twice < 2; twice++) {
+        CH_SCOPED(close_record) struct ch_record *into = fresh(), *from = fresh();
+        part_of(from, true, "(agent (name fox))", 0, twice ? 4 : 2);
+        part_of(from, false, "(agent (name fox))", twice ? 0 : 2, twice ? 4 : 2);
+        expect_merge(into, from, twice ? 8 : 4, 0, 0);
+        assert_int_equal(number_of(into, "SELECT count(*) FROM match"), twice ? 2 : 1);
+        expect_merge(into, from, 0, twice ? 8 : 4, 0);
+    }
 }
 
 /* Halves of one match by an older program and by this one are united, in either order, under the
