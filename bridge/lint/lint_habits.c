@@ -1,5 +1,6 @@
 /* Lints on calls that are no calls of CLIPS, or that don't do what they look like. Each shows how
  * CLIPS writes what was likely meant. */
+#include <stdio.h>
 #include <string.h>
 
 #include "bridge/bridge.h"
@@ -13,40 +14,44 @@ static bool is_of(const char *word, const char *const words[]) {
     return ch_text_is_one_of(word, words);
 }
 
-static bool has_global(const struct ch_lint_model *model, const char *name, size_t length) {
+/* The globals and the parameters that the texts declare. */
+struct names {
+    struct ch_interned globals, parameters;
+};
+
+static void note_names(const struct ch_lint_model *model, struct names *names) {
     for (int i = 1; i < model->count; i++)
-        for (const struct ch_node *node = model->trees[i].first; node; node = node->next)
-            for (const struct ch_node *each = node->first; each; each = each->next)
-                if (strcmp(ch_node_head(node), "defglobal") == 0 && each->kind == CH_NODE_GLOBAL &&
-                    strlen(each->text) == length && strncmp(each->text, name, length) == 0)
-                    return true;
-    return false;
+        for (const struct ch_node *node = model->trees[i].first; node; node = node->next) {
+            bool globals = strcmp(ch_node_head(node), "defglobal") == 0;
+            bool facts = strcmp(ch_node_head(node), "deffacts") == 0;
+            for (const struct ch_node *each = globals || facts ? node->first : NULL; each;
+                 each = each->next) {
+                const struct ch_node *name = ch_node_at(ch_node_at(each, 1), 1);
+                if (globals && each->kind == CH_NODE_GLOBAL)
+                    ch_interned_add(&names->globals, each->text);
+                else if (facts && name && strcmp(ch_node_head(each), "parameter") == 0)
+                    ch_interned_add(&names->parameters, name->text);
+            }
+        }
 }
 
 /* ?*x* for a parameter of this name. */
 static bool check_global(struct ch_lint_model *model, const struct ch_lint_place *at,
-                         const struct ch_node *global) {
+                         const struct ch_node *global, const struct names *names) {
     const char *name = global->text;
-    if (has_global(model, name, strlen(name)))
+    if (ch_interned_find(&names->globals, name) >= 0 ||
+        ch_interned_find(&names->parameters, name) < 0)
         return false;
-    for (int i = 1; i < model->count; i++)
-        for (const struct ch_node *node = model->trees[i].first; node; node = node->next)
-            for (const struct ch_node *fact = node->first; fact; fact = fact->next) {
-                if (strcmp(ch_node_head(fact), "parameter") != 0 ||
-                    !ch_node_is(ch_node_at(ch_node_at(fact, 1), 1), name))
-                    continue;
-                ch_lint_error(model, at, "compare-word", global->line,
-                              "`%s` is a parameter and no global; write the condition (parameter "
-                              "(name %s) (value ?%s)), and ?%s here",
-                              name, name, name, name);
-                return true;
-            }
-    return false;
+    ch_lint_error(model, at, "compare-word", global->line,
+                  "`%s` is a parameter and no global; write the condition (parameter (name %s) "
+                  "(value ?%s)), and ?%s here",
+                  name, name, name, name);
+    return true;
 }
 
 /* -?x and parts of ?*x* */
 static bool check_word(struct ch_lint_model *model, const struct ch_lint_place *at,
-                       const struct ch_node *node) {
+                       const struct ch_node *node, const struct names *names) {
     const char *text = node->text;
     size_t length = strlen(text);
     if (node->kind == CH_NODE_WORD && strncmp(text, "-?", 2) == 0 && length > 2) {
@@ -55,18 +60,19 @@ static bool check_word(struct ch_lint_model *model, const struct ch_lint_place *
         return true;
     }
     if (node->kind == CH_NODE_GLOBAL)
-        return check_global(model, at, node);
+        return check_global(model, at, node, names);
     bool stars = node->kind == CH_NODE_WORD && length > 2 && *text == '*';
     if (node->kind == CH_NODE_VARIABLE)
         stars = length > 1 && (*text == '*' || text[length - 1] == '*');
     if (!stars)
         return false;
+    char name[CH_ERROR_TEXT];
     text += *text == '*';
-    length = strcspn(text, "*");
-    if (!has_global(model, text, length))
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(text, "*"), text);
+    if (ch_interned_find(&names->globals, name) < 0)
         return false;
     ch_lint_error(model, at, "compare-word", node->line,
-                  "a global is written with ? and two stars; write ?*%.*s*", (int)length, text);
+                  "a global is written with ? and two stars; write ?*%s*", name);
     return true;
 }
 
@@ -281,7 +287,7 @@ static void check_address(struct ch_lint_model *model, const struct ch_use *use)
 }
 
 static void check_list(struct ch_lint_model *model, const struct ch_lint_place *at,
-                       const struct ch_node *list) {
+                       const struct ch_node *list, const struct names *names) {
     if (check_choice(model, at, list))
         return;
     check_else(model, at, list);
@@ -292,8 +298,8 @@ static void check_list(struct ch_lint_model *model, const struct ch_lint_place *
     check_texts(model, at, list);
     for (const struct ch_node *each = list->first; each; each = each->next)
         if (each->kind == CH_NODE_LIST)
-            check_list(model, at, each);
-        else if (check_word(model, at, each))
+            check_list(model, at, each, names);
+        else if (check_word(model, at, each, names))
             return;
 }
 
@@ -304,14 +310,18 @@ static void visit(struct ch_lint_model *model, const struct ch_use *use, void *d
 }
 
 void ch_lint_habits(struct ch_lint_model *model) {
+    struct names names = {0};
+    note_names(model, &names);
     for (int i = 0; i < model->rule_count; i++) {
         const struct ch_lint_rule *rule = &model->rules[i];
         if (rule->at.node->broken)
             continue;
-        check_list(model, &rule->at, rule->at.node);
+        check_list(model, &rule->at, rule->at.node, &names);
         ch_lint_visit_rule(model, rule, visit, NULL);
     }
     for (int i = 0; i < model->function_count; i++)
         if (!model->functions[i].at.node->broken)
-            check_list(model, &model->functions[i].at, model->functions[i].at.node);
+            check_list(model, &model->functions[i].at, model->functions[i].at.node, &names);
+    ch_interned_done(&names.globals);
+    ch_interned_done(&names.parameters);
 }
