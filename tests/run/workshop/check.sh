@@ -201,8 +201,8 @@ import json
 lines = [json.loads(line) for line in open("lines")]
 assert all(line["version"] == 1 for line in lines)
 assert [(line["line"], line["severity"], line["code"]) for line in lines[:-1]] == [
-    (3, "error", "unknown-fact"), (7, "warning", "undocumented"),
-    (8, "warning", "unused-variable"), (16, "error", "unknown-function")]
+    (3, "error", "unknown-fact"), (16, "error", "unknown-function"),
+    (7, "warning", "undocumented"), (8, "warning", "unused-variable")]
 assert (lines[-1]["errors"], lines[-1]["warnings"], lines[-1]["files"], lines[-1]["rules"]) == (2, 2, 4, 4)
 EOF
 
