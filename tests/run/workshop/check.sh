@@ -172,7 +172,7 @@ says 0 'slips.clp:5: warning: the move comes first; write (score ?m 1 …) [cons
     'slips.clp:10: warning: (/ … 0) divides by zero, which stops the turn [divide-by-zero]' -- crownhead rules check slips.clp
 
 # Files of tests/data/bad-rules, each with what is said about it, and what is not.
-for file in "$SOURCE"/tests/data/bad-rules/b-*.clp; do
+for file in "$SOURCE"/tests/data/bad-rules/*.clp; do
     name=$(basename "$file" .clp)
     cp "$file" .
     printf '(agent (name %s) (game english) (kind rules) (description "Wrong.") (phases %s) (rules "%s.clp"))\n' \
