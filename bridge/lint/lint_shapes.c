@@ -87,6 +87,17 @@ static bool check_slot(struct ch_lint_model *model, const struct ch_lint_place *
     for (const struct ch_node *each = before->next; each; before = each, each = each->next) {
         if (each->kind == CH_NODE_VARIABLE)
             snprintf(variable, sizeof variable, "%.*s", (int)strcspn(each->text, ":"), each->text);
+        const char *sign =
+            each->kind == CH_NODE_VARIABLE && each->text[0] ? strpbrk(each->text + 1, "+*.") : NULL;
+        if (sign && sign[1]) {
+            int length = (int)(sign - each->text);
+            if (*sign == '.')
+                ch_text_addf(&better, "?%.*s", length, each->text);
+            else
+                ch_text_addf(&better, "=(%c ?%.*s %s)", *sign, length, each->text, sign + 1);
+            report_slot(model, at, slot, each, "it is one word to CLIPS", better.data);
+            return true;
+        }
         bool call = each->kind == CH_NODE_LIST && each->first && !ch_node_is(before, ":") &&
                     !ch_node_is(before, "=");
         if (call && each->first->kind == CH_NODE_WORD) {
