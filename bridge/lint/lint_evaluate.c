@@ -7,8 +7,6 @@
 
 #include "bridge/bridge.h"
 
-enum { DEEPEST = 40 };
-
 enum rule {
     GIVES,     /* the types of the row */
     TRUTH,     /* TRUE or FALSE */
@@ -422,7 +420,7 @@ static struct ch_lint_value called(struct ch_lint_scope *scope, const struct ch_
 
 struct ch_lint_value ch_lint_evaluate(struct ch_lint_scope *scope, const struct ch_node *node) {
     struct ch_lint_value value = ch_lint_value_of(CH_LINT_ANY);
-    if (scope->depth >= DEEPEST)
+    if (scope->depth >= CH_LINT_DEEPEST)
         return value;
     scope->depth++;
     if (is_variable(node)) {
