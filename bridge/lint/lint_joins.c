@@ -82,24 +82,44 @@ static bool is_one_of_few(const struct ch_node *slot) {
     return few;
 }
 
-/* Counts asserts of each fact with and without variables in it. */
+static bool is_one_a_turn(const char *fact) {
+    return strcmp(fact, "turn") == 0 || strcmp(fact, "game") == 0;
+}
+
+/* True if the rule matches one set of facts at most. */
+static bool fires_once(const struct ch_lint_rule *rule) {
+    const struct ch_node *binding, *next;
+    for (const struct ch_node *at = rule->conditions; at && at != rule->arrow; at = next) {
+        const struct ch_node *node = ch_lint_condition(at, &binding, &next);
+        static const char *const several[] = {"and", "or", "logical", NULL};
+        bool one = ch_lint_is_element(node) ? !ch_text_is_one_of(ch_node_head(node), several)
+                                            : is_one_a_turn(ch_node_head(node));
+        if (!one)
+            return false;
+    }
+    return true;
+}
+
+/* Counts asserts of each fact: facts without variables in them, and those of a rule that fires
+ * once, are few. */
 static void count_asserts(struct ch_lint_model *model, const struct ch_use *use, void *data) {
     const char *name = use->kind == CH_USE_ASSERT ? ch_node_head(use->node) : "";
     int found = *name ? ch_lint_names_find(&model->template_names, ch_base_name(name)) : -1;
     (void)data;
     if (found < 0)
         return;
-    bool constant = true;
+    bool few = true;
     for (const struct ch_node *slot = use->node->first->next; slot; slot = slot->next)
-        constant &= slot->kind == CH_NODE_LIST && is_constant(slot);
-    model->templates[found].constant += constant;
-    model->templates[found].varying += !constant;
+        few &= slot->kind == CH_NODE_LIST && is_constant(slot);
+    few |= use->rule && ch_lint_always_does(use->rule, use->node) && fires_once(use->rule);
+    model->templates[found].few += few;
+    model->templates[found].many += !few;
 }
 
 /* True if there is at most one such fact, or a few, whatever the position is. */
 static bool is_single(const struct ch_lint_model *model, const struct ch_node *pattern) {
     const struct ch_lint_template *fact = ch_lint_find_template(model, ch_node_head(pattern));
-    if (!fact || strcmp(fact->name, "turn") == 0 || strcmp(fact->name, "game") == 0)
+    if (!fact || is_one_a_turn(fact->name))
         return true;
     for (const struct ch_node *slot = pattern->first->next; slot; slot = slot->next) {
         const char *name = ch_node_head(slot);
@@ -109,7 +129,7 @@ static bool is_single(const struct ch_lint_model *model, const struct ch_node *p
         if (key && (is_constant(slot) || is_one_of_few(slot)))
             return true;
     }
-    return !ch_lint_is_given(fact) && fact->constant > 0 && fact->varying == 0;
+    return !ch_lint_is_given(fact) && fact->few > 0 && fact->many == 0;
 }
 
 struct pair {
@@ -376,7 +396,7 @@ static bool finds_one(const struct state *state, int number) {
     const struct ch_node *pattern = state->pattern[number];
     const struct ch_lint_template *fact =
         ch_lint_find_template(state->model, ch_node_head(pattern));
-    if (!fact || strcmp(fact->name, "turn") == 0 || strcmp(fact->name, "game") == 0)
+    if (!fact || is_one_a_turn(fact->name))
         return true;
     const char *key = ch_lint_key(fact);
     for (const struct ch_node *slot = key ? pattern->first->next : NULL; slot; slot = slot->next) {
