@@ -472,6 +472,7 @@ void ch_lint(const struct ch_source *sources, int count, const struct ch_lint_op
     ch_lint_texts(&model);
     ch_lint_forms(&model);
     ch_lint_shapes(&model);
+    ch_lint_habits(&model);
     ch_lint_facts(&model);
     ch_lint_parameters(&model);
     ch_lint_calls(&model);

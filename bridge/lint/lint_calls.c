@@ -97,6 +97,9 @@ static void report_fact(struct ch_lint_model *model, const struct ch_use *use, c
     else if (ch_text_is_one_of(around, taking))
         ch_text_addf(&better, "?f <- (%s …) in a condition, and (%s ?f%s) here", name, around,
                      around[0] == 'r' ? "" : " (slot value)…");
+    else if (around[0] && strcmp(around, "defrule") != 0 && strcmp(around, "modify") != 0 &&
+             strcmp(around, "retract") != 0)
+        ch_text_addf(&better, "(%s (slot ?x)) as a condition, and ?x here", name);
     else
         ch_text_addf(&better,
                      "(assert (%s …)) for a new one, and ?f <- (%s …) in a condition to name one",

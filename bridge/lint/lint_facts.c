@@ -269,6 +269,8 @@ static const char *other_name(const char *name) {
         {" opponent foe ", "(enemy …) is a piece of the other side"},
         {" capture captures captured jump takes-piece ",
          "(takes …) is a piece that a candidate takes"},
+        {" accumulate collect ",
+         "(length$ (find-all-facts ((?f own)) TRUE)) counts facts, in a call"},
         {" board cell field location ", "(square …) is a place of the board"},
         {" neighbour neighbor adjacent next-to ", "(step …) goes from a square to the next"},
         {" player side colour color ",

@@ -86,6 +86,14 @@ static void report(struct ch_lint_model *model, const struct ch_lint_place *at,
                   "a function comes first, in a parenthesis of its own", better->data);
 }
 
+/* True if a part of a construct is an action of a rule, or of a function. */
+static bool is_action(const struct ch_node *construct, const struct ch_node *part) {
+    bool acts = strcmp(ch_node_head(construct), "defrule") != 0;
+    for (const struct ch_node *each = construct->first; each != part; each = each->next)
+        acts |= ch_node_is(each, "=>");
+    return acts;
+}
+
 /* In a list that is a call: `sign`, behind `left`, which may be NULL. */
 static void report_infix(struct ch_lint_model *model, const struct ch_lint_place *at,
                          const struct ch_node *list, const struct ch_node *left,
@@ -108,8 +116,8 @@ static void report_infix(struct ch_lint_model *model, const struct ch_lint_place
         ch_lint_write(next, &as);
     }
     bool action = strcmp(ch_node_head(list), "defrule") == 0;
-    for (const struct ch_node *each = at->node->first; each && !condition; each = each->next)
-        action |= each == list; /* (?x = 3) alone */
+    for (const struct ch_node *each = at->node->first; each && !action; each = each->next)
+        action = each == list && is_action(at->node, each); /* (?x = 3) alone */
     bool set = gives && (bind || action || sign->text[0] == ':');
     if (set) {
         ch_text_addf(&better, "(bind ");
@@ -122,7 +130,9 @@ static void report_infix(struct ch_lint_model *model, const struct ch_lint_place
         return;
     }
     ch_text_add(&better, condition ? "(test (" : "(");
-    if (operator_length(sign->text) > 0)
+    if (gives && !grown && next && next->kind == CH_NODE_WORD)
+        ch_text_add(&better, "eq");
+    else if (operator_length(sign->text) > 0)
         add_operator(sign->text, &better);
     else
         ch_text_add(&better, sign->text);

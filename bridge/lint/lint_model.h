@@ -171,7 +171,8 @@ void ch_lint_variables(struct ch_lint_model *model);  /* used once */
 void ch_lint_scopes(struct ch_lint_model *model);     /* named inside of not, and outside */
 void ch_lint_joins(struct ch_lint_model *model);      /* conditions without a common variable */
 void ch_lint_forms(struct ch_lint_model *model);      /* how comparisons and numbers are written */
-void ch_lint_shapes(struct ch_lint_model *model);     /* what conditions and calls can't be */
+void ch_lint_shapes(struct ch_lint_model *model);     /* what conditions can't be */
+void ch_lint_habits(struct ch_lint_model *model);     /* what calls can't be */
 void ch_lint_retract(struct ch_lint_model *model);    /* facts that are gone */
 void ch_lint_values(struct ch_lint_model *model);     /* what never or always holds */
 void ch_lint_files(struct ch_lint_model *model);      /* without a rule, if that is all */

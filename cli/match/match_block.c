@@ -29,6 +29,22 @@ void ch_match_add_counts(struct ch_columns *columns, const long games[3]) {
     ch_columns_addf(columns, "+%ld =%ld -%ld", games[WIN], games[DRAW], games[LOSS]);
 }
 
+/* Which text is which, of those that have one name and are told apart by their hash. */
+static void add_texts(const struct ch_match_status *status, struct ch_text *out) {
+    enum { DIGITS = 7 }; /* with the blank before them */
+    for (int i = 0; i < status->agents; i++) {
+        const char *name = status->agent[i].name;
+        size_t length = strlen(name);
+        bool twin = false;
+        for (int j = 0; j < status->agents && length > DIGITS; j++)
+            twin |= j != i && strlen(status->agent[j].name) == length &&
+                    name[length - DIGITS] == ' ' &&
+                    strncmp(name, status->agent[j].name, length - DIGITS + 1) == 0;
+        if (twin)
+            ch_text_addf(out, "  %s is %s\n", name, status->agent[i].spec);
+    }
+}
+
 static void add_table(const struct ch_game *game, const struct ch_match_status *status,
                       struct ch_text *out) {
     CH_SCOPED(ch_columns_done)
@@ -46,6 +62,7 @@ static void add_table(const struct ch_game *game, const struct ch_match_status *
             ch_match_add_counts(&columns, sums->seat[seat]);
     }
     ch_columns_write(&columns, 2, 2, out);
+    add_texts(status, out);
 }
 
 static void add_strength(const struct ch_match_status *status, struct ch_text *out) {

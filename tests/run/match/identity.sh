@@ -47,6 +47,8 @@ PY
 # --- another text of the name: both have digits of their hashes, which are those of the record
 play den/fox.agent far/fox.agent --games 2 --db two.db
 digits=($(sql two.db "SELECT substr(hash, 1, 6) FROM agent ORDER BY id"))
+has "the first text" "^  fox ${digits[0]} is den/fox.agent$" "$(cat out)"
+has "the second text" "^  fox ${digits[1]} is far/fox.agent$" "$(cat out)"
 for each in "${digits[@]}"; do
     grep -q "^  fox $each  " out || fail "the table has fox $each: $(cat out)"
     [ "$("$CROWNHEAD" record export --db two.db | grep -c "^\[\(White\|Black\) \"fox $each\"\]$")" -eq 2 ] || fail "PDN has fox $each"

@@ -1,5 +1,5 @@
 ;;; phases COMPARE
-;;; expect: b-never-fired.clp:5: warning: `crowned-king` never fired in 4195 positions, 3995 of them drawn; `crownhead rules try` shows at which of its conditions it stops [never-fired]
+;;; expect: never-fired.clp:5: warning: `crowned-king` never fired in 4195 positions, 3995 of them drawn; `crownhead rules try` shows at which of its conditions it stops [never-fired]
 ;;; refuse: 2 warnings
 
 (defrule COMPARE::crowned-king

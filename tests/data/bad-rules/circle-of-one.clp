@@ -1,5 +1,5 @@
 ;;; phases COMPARE
-;;; expect: b-circle-of-one.clp:7: rule `count-edge`: it makes itself fire without end, by each new `tally`; add a condition that ends it
+;;; expect: circle-of-one.clp:7: rule `count-edge`: it makes itself fire without end, by each new `tally`; add a condition that ends it
 ;;; refuse: join-explosion
 (deftemplate COMPARE::tally "How many men are on the edge." (slot n (type INTEGER)))
 (deffacts COMPARE::start "None yet." (tally (n 0)))

@@ -1,5 +1,5 @@
 ;;; phases NOTE COMPARE
-;;; expect: b-tested-once.clp:18: warning: this test looks for `edge-man` facts, which `collect` (b-tested-once.clp:11) makes; CLIPS tests when the facts of the conditions come, and not again
+;;; expect: tested-once.clp:18: warning: this test looks for `edge-man` facts, which `collect` (tested-once.clp:11) makes; CLIPS tests when the facts of the conditions come, and not again
 ;;; refuse: never-fired
 (deftemplate MAIN::edge-man "An own man on the edge." (slot square))
 

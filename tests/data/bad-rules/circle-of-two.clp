@@ -1,5 +1,5 @@
 ;;; phases COMPARE
-;;; expect: b-circle-of-two.clp:7: rule `light-it`: more than 100000 rules fired; `light-it` (b-circle-of-two.clp:7) and `put-it-out` (b-circle-of-two.clp:13) make each other fire without end, by each new `lamp`
+;;; expect: circle-of-two.clp:7: rule `light-it`: more than 100000 rules fired; `light-it` (circle-of-two.clp:7) and `put-it-out` (circle-of-two.clp:13) make each other fire without end, by each new `lamp`
 ;;; refuse: turn-failed
 (deftemplate MAIN::lamp "A lamp.")
 

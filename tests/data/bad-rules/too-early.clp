@@ -1,5 +1,5 @@
 ;;; phases COMPARE
-;;; expect: b-too-early.clp:10: warning: `mark` (b-too-early.clp:19) asserts `risky` in the same phase, so that whether there is none depends on which rule fires first; put `others` into a later phase [too-early]
+;;; expect: too-early.clp:10: warning: `mark` (too-early.clp:19) asserts `risky` in the same phase, so that whether there is none depends on which rule fires first; put `others` into a later phase [too-early]
 ;;; refuse: 2 warnings
 (deftemplate COMPARE::risky "A move to the edge." (slot move))
 
