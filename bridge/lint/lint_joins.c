@@ -262,14 +262,6 @@ struct state {
     int pattern_count;
 };
 
-static bool is_named(const struct ch_node *node) {
-    return node && (node->kind == CH_NODE_VARIABLE || node->kind == CH_NODE_FIELDS);
-}
-
-static bool is_sign(const struct ch_node *node, char sign) {
-    return node && node->kind == CH_NODE_SIGN && node->text[0] == sign;
-}
-
 static const struct bound *find(const struct state *state, const char *name) {
     for (int i = 0; i < state->bound_count; i++)
         if (strcmp(state->bound[i].name, name) == 0)
@@ -295,7 +287,7 @@ static const struct ch_node *joined_by_call(const struct state *state, const str
         return other;
     }
     const struct ch_node *a = ch_node_at(call, 1), *b = ch_node_at(call, 2);
-    if ((!equal && !number) || !is_named(a) || !is_named(b) || b->next)
+    if ((!equal && !number) || !ch_node_is_variable(a) || !ch_node_is_variable(b) || b->next)
         return NULL;
     const struct ch_node *other = strcmp(a->text, own->text) == 0 ? b : a;
     const struct bound *bound = find(state, other->text);
@@ -321,11 +313,11 @@ static void check_slot(struct state *state, const struct ch_node *slot, unsigned
     const struct ch_node *own = slot->first->next;
     bool alternatives = false;
     for (const struct ch_node *at = own; at; at = at->next)
-        alternatives |= is_sign(at, '|');
+        alternatives |= ch_node_is_sign(at, '|');
     if (!own || own->kind != CH_NODE_VARIABLE || alternatives || find(state, own->text))
         return;
     for (const struct ch_node *at = own->next; at; at = at->next) {
-        const struct ch_node *part = is_sign(at, '&') ? at->next : NULL;
+        const struct ch_node *part = ch_node_is_sign(at, '&') ? at->next : NULL;
         if (!part)
             continue;
         const struct bound *bound = part->kind == CH_NODE_VARIABLE ? find(state, part->text) : NULL;
@@ -351,7 +343,7 @@ static void visit_pattern(struct state *state, const struct ch_node *pattern) {
         if (!held->multi)
             check_slot(state, slot, types);
         for (const struct ch_node *at = slot->first->next; at; at = at->next)
-            if (is_named(at))
+            if (ch_node_is_variable(at))
                 bind(state, at->text, held->multi ? 0 : types);
     }
 }
@@ -374,7 +366,7 @@ static bool calls_outside(const struct state *state, const struct ch_node *node)
 /* The pattern that binds the last of the variables in the test; -1: none of them is bound. */
 static int last_bound(const struct state *state, const struct ch_node *node) {
     int last = -1;
-    if (is_named(node)) {
+    if (ch_node_is_variable(node)) {
         const struct bound *bound = find(state, node->text);
         return bound ? bound->at : MOST;
     }
@@ -401,9 +393,10 @@ static bool finds_one(const struct state *state, int number) {
     const char *key = ch_lint_key(fact);
     for (const struct ch_node *slot = key ? pattern->first->next : NULL; slot; slot = slot->next) {
         const struct ch_node *value = slot->first ? slot->first->next : NULL;
-        const struct bound *bound = is_named(value) && (!value->next || is_sign(value->next, '&'))
-                                        ? find(state, value->text)
-                                        : NULL;
+        const struct bound *bound =
+            ch_node_is_variable(value) && (!value->next || ch_node_is_sign(value->next, '&'))
+                ? find(state, value->text)
+                : NULL;
         if (strcmp(ch_node_head(slot), key) == 0 &&
             (is_constant_value(value) || (bound && bound->at < number)))
             return true;
@@ -416,7 +409,7 @@ static bool is_hashed(const struct state *state, int number) {
     const struct ch_node *pattern = state->pattern[number];
     for (const struct ch_node *slot = pattern->first->next; slot; slot = slot->next) {
         const struct ch_node *value = slot->first ? slot->first->next : NULL;
-        const struct bound *bound = is_named(value) ? find(state, value->text) : NULL;
+        const struct bound *bound = ch_node_is_variable(value) ? find(state, value->text) : NULL;
         if (bound && bound->at < number)
             return true;
     }
@@ -434,7 +427,8 @@ static bool check_equality(struct state *state, const struct ch_node *call) {
         return false;
     }
     bool equal = strcmp(head, "eq") == 0;
-    if ((!equal && strcmp(head, "=") != 0) || !b || b->next || !is_named(a) || !is_named(b))
+    if ((!equal && strcmp(head, "=") != 0) || !b || b->next || !ch_node_is_variable(a) ||
+        !ch_node_is_variable(b))
         return false;
     const struct bound *one = find(state, a->text), *other = find(state, b->text);
     if (!one || !other || one->at == other->at)

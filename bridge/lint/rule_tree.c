@@ -229,6 +229,19 @@ bool ch_node_is(const struct ch_node *node, const char *text) {
     return node && node->kind == CH_NODE_WORD && strcmp(node->text, text) == 0;
 }
 
+bool ch_node_is_constant(const struct ch_node *node) {
+    return node && (node->kind == CH_NODE_WORD || node->kind == CH_NODE_NUMBER ||
+                    node->kind == CH_NODE_STRING);
+}
+
+bool ch_node_is_variable(const struct ch_node *node) {
+    return node && (node->kind == CH_NODE_VARIABLE || node->kind == CH_NODE_FIELDS);
+}
+
+bool ch_node_is_sign(const struct ch_node *node, char sign) {
+    return node && node->kind == CH_NODE_SIGN && node->text[0] == sign;
+}
+
 const char *ch_node_head(const struct ch_node *node) {
     bool named =
         node && node->kind == CH_NODE_LIST && node->first && node->first->kind == CH_NODE_WORD;
