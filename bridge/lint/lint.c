@@ -200,6 +200,13 @@ static const struct ch_node *construct_of(const struct merge *m, const struct ch
     return source < 0 ? NULL : ch_rule_tree_at(&m->model->trees[source], problem->line);
 }
 
+/* True if the problem is in the construct; most are turned down by their line. */
+static bool is_in(const struct merge *m, const struct ch_problem *problem,
+                  const struct ch_node *construct) {
+    return construct && problem->line >= construct->line && problem->line <= construct->end_line &&
+           construct_of(m, problem) == construct;
+}
+
 /* True if the finding says what `error` says: they are about the same line, or about the same
  * construct, in which CLIPS goes no further than its first mistake. */
 static bool is_about(const struct merge *m, const struct ch_problem *error,
@@ -213,8 +220,7 @@ static bool is_about(const struct merge *m, const struct ch_problem *error,
                  strcmp(error->code, "unknown-function") == 0;
     if (!alike || finding->line == error->line)
         return alike;
-    const struct ch_node *construct = construct_of(m, error);
-    return construct && construct == construct_of(m, finding);
+    return is_in(m, finding, construct_of(m, error));
 }
 
 static bool is_misplaced(const struct ch_problem *finding) {
@@ -338,7 +344,7 @@ static bool is_further_part(const struct merge *m, const struct ch_problem *prob
         return false;
     for (int i = 0; i < m->findings->count; i++) {
         const struct ch_problem *first = &m->findings->problem[i];
-        if (strncmp(first->code, "unknown-", 8) == 0 && construct_of(m, first) == construct)
+        if (strncmp(first->code, "unknown-", 8) == 0 && is_in(m, first, construct))
             return first != problem;
     }
     return false;
@@ -371,7 +377,7 @@ static bool is_overshadowed(const struct merge *m, const struct ch_problem *warn
     const struct ch_node *construct = construct_of(m, warning);
     for (int i = 0; construct && i < errors->count; i++)
         if (errors->problem[i].severity == CH_SEVERITY_ERROR &&
-            construct_of(m, &errors->problem[i]) == construct)
+            is_in(m, &errors->problem[i], construct))
             return true;
     return false;
 }

@@ -43,6 +43,8 @@ static void put_slots(struct ch_lint_round *round, const struct ch_lint_template
             put_value(round, fact, slot, &one);
         } else if (!found && whole) {
             put_preset(round, fact, slot);
+        } else if (found) { /* written as =(…) */
+            round->lost[ch_lint_held(round->types, fact, slot) - round->types->held] = true;
         }
     }
 }

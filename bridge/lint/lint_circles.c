@@ -87,19 +87,6 @@ static bool retracts(const struct circles *circles, int rule, const struct ch_no
     return false;
 }
 
-/* True if the action is done each time the rule fires: not inside `if`, a loop or a function. */
-static bool is_always_done(const struct ch_lint_rule *rule, const struct ch_effect *effect) {
-    for (const struct ch_node *at = rule->arrow->next; at; at = at->next) {
-        if (at == effect->node)
-            return true;
-        for (const struct ch_node *fact = at->first; fact && ch_node_is(at->first, "assert");
-             fact = fact->next)
-            if (fact == effect->node)
-                return true;
-    }
-    return false;
-}
-
 /* True if each firing on a fact that matched pattern `entered` makes one that there was not. */
 static bool is_new(const struct circles *circles, int rule, int entered,
                    const struct ch_effect *effect) {
@@ -157,7 +144,7 @@ static bool go_round(struct circles *circles, int length) {
         const struct ch_effect *effect = &all->effect[i];
         int looked_at = 0;
         if (effect->fact < 0 || !is_new(circles, rule, circles->entered[length - 1], effect) ||
-            !is_always_done(&all->model->rules[rule], effect))
+            !ch_lint_always_does(&all->model->rules[rule], effect->node))
             continue;
         for (int at = circles->first_on[effect->fact]; at >= 0 && looked_at < MAX_LOOKED_AT;
              at = circles->next_on[at], looked_at++) {

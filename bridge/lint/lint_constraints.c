@@ -4,15 +4,6 @@
 
 #include "bridge/lint/lint_effects.h"
 
-static bool is_constant(const struct ch_node *node) {
-    return node && (node->kind == CH_NODE_WORD || node->kind == CH_NODE_NUMBER ||
-                    node->kind == CH_NODE_STRING);
-}
-
-static bool is_sign(const struct ch_node *node, char sign) {
-    return node && node->kind == CH_NODE_SIGN && node->text[0] == sign;
-}
-
 static bool is_same(const struct ch_node *a, const struct ch_node *b) {
     return a->kind == b->kind && strcmp(a->text, b->text) == 0;
 }
@@ -22,14 +13,14 @@ static bool is_same(const struct ch_node *a, const struct ch_node *b) {
 static bool may_hold(const struct ch_node *constraint, const struct ch_node *constant) {
     bool may = true, negated = false;
     for (const struct ch_node *at = constraint; at; at = at->next) {
-        if (is_sign(at, '|')) {
+        if (ch_node_is_sign(at, '|')) {
             if (may)
                 return true;
             may = true;
-        } else if (is_sign(at, '~')) {
+        } else if (ch_node_is_sign(at, '~')) {
             negated = true;
             continue;
-        } else if (is_constant(at) && !ch_node_is(at, ":") && !ch_node_is(at, "=")) {
+        } else if (ch_node_is_constant(at) && !ch_node_is(at, ":") && !ch_node_is(at, "=")) {
             may &= is_same(at, constant) != negated;
         } else if (at->kind == CH_NODE_FIELDS || at->kind == CH_NODE_WILDCARDS) {
             return true;
@@ -42,7 +33,8 @@ static bool may_hold(const struct ch_node *constraint, const struct ch_node *con
 /* True if the constraint is constants with | between them alone. */
 static bool is_choice(const struct ch_node *constraint) {
     for (const struct ch_node *at = constraint; at; at = at->next)
-        if (!is_sign(at, '|') && (!is_constant(at) || ch_node_is(at, ":") || ch_node_is(at, "=")))
+        if (!ch_node_is_sign(at, '|') &&
+            (!ch_node_is_constant(at) || ch_node_is(at, ":") || ch_node_is(at, "=")))
             return false;
     return constraint != NULL;
 }
@@ -50,13 +42,13 @@ static bool is_choice(const struct ch_node *constraint) {
 /* ?x&a|b binds a choice to a variable. */
 static const struct ch_node *past_variable(const struct ch_node *constraint) {
     bool bound = constraint && constraint->kind == CH_NODE_VARIABLE &&
-                 is_sign(constraint->next, '&') && is_choice(constraint->next->next);
+                 ch_node_is_sign(constraint->next, '&') && is_choice(constraint->next->next);
     return bound ? constraint->next->next : constraint;
 }
 
 static bool choice_excludes(const struct ch_node *choice, const struct ch_node *other) {
     for (const struct ch_node *at = choice; at; at = at->next)
-        if (is_constant(at) && may_hold(other, at))
+        if (ch_node_is_constant(at) && may_hold(other, at))
             return false;
     return true;
 }
@@ -73,7 +65,7 @@ static const struct ch_node *default_of(const struct ch_lint_template *fact, con
     for (const struct ch_node *part = fact->at.node->first; part; part = part->next)
         if (ch_node_is_slot(part) && ch_node_is(part->first->next, slot)) {
             const struct ch_node *facet = ch_node_slot(part->first, "default");
-            return facet && is_constant(facet->first->next) && !facet->first->next->next
+            return facet && ch_node_is_constant(facet->first->next) && !facet->first->next->next
                        ? facet->first->next
                        : NULL;
         }
@@ -95,7 +87,7 @@ bool ch_effect_may_match(const struct ch_effects *effects, const struct ch_effec
                                           : NULL;
         if (given && (!value || value->next))
             continue; /* several values */
-        if (constraint && is_constant(value) && !may_hold(constraint, value))
+        if (constraint && ch_node_is_constant(value) && !may_hold(constraint, value))
             return false;
         if (constraint && kept && ch_constraints_exclude(constraint, kept->first->next))
             return false;

@@ -7,8 +7,6 @@
 
 #include "bridge/bridge.h"
 
-enum { DEEPEST = 40 };
-
 enum rule {
     GIVES,     /* the types of the row */
     TRUTH,     /* TRUE or FALSE */
@@ -137,12 +135,8 @@ static const char *const parts[] = {"chance", "wins", "ties", "loses", NULL};
 static const char *const or_none[] = {"distance",      "region", "group", "steps",
                                       "endgame-plies", "book",   NULL}; /* -1: none */
 
-static bool is_variable(const struct ch_node *node) {
-    return node->kind == CH_NODE_VARIABLE || node->kind == CH_NODE_FIELDS;
-}
-
 bool ch_lint_is_alike(const struct ch_node *a, const struct ch_node *b) {
-    if (is_variable(a) && is_variable(b))
+    if (ch_node_is_variable(a) && ch_node_is_variable(b))
         return strcmp(a->text, b->text) == 0;
     if (a->kind != b->kind || strcmp(a->text, b->text) != 0)
         return false;
@@ -422,10 +416,10 @@ static struct ch_lint_value called(struct ch_lint_scope *scope, const struct ch_
 
 struct ch_lint_value ch_lint_evaluate(struct ch_lint_scope *scope, const struct ch_node *node) {
     struct ch_lint_value value = ch_lint_value_of(CH_LINT_ANY);
-    if (scope->depth >= DEEPEST)
+    if (scope->depth >= CH_LINT_DEEPEST)
         return value;
     scope->depth++;
-    if (is_variable(node)) {
+    if (ch_node_is_variable(node)) {
         value = variable(scope, node);
     } else if (node->kind == CH_NODE_GLOBAL) {
         int found = ch_lint_names_find(&scope->types->globals, node->text);

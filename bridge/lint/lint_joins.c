@@ -82,24 +82,44 @@ static bool is_one_of_few(const struct ch_node *slot) {
     return few;
 }
 
-/* Counts asserts of each fact with and without variables in it. */
+static bool is_one_a_turn(const char *fact) {
+    return strcmp(fact, "turn") == 0 || strcmp(fact, "game") == 0;
+}
+
+/* True if the rule matches one set of facts at most. */
+static bool fires_once(const struct ch_lint_rule *rule) {
+    const struct ch_node *binding, *next;
+    for (const struct ch_node *at = rule->conditions; at && at != rule->arrow; at = next) {
+        const struct ch_node *node = ch_lint_condition(at, &binding, &next);
+        static const char *const several[] = {"and", "or", "logical", NULL};
+        bool one = ch_lint_is_element(node) ? !ch_text_is_one_of(ch_node_head(node), several)
+                                            : is_one_a_turn(ch_node_head(node));
+        if (!one)
+            return false;
+    }
+    return true;
+}
+
+/* Counts asserts of each fact: facts without variables in them, and those of a rule that fires
+ * once, are few. */
 static void count_asserts(struct ch_lint_model *model, const struct ch_use *use, void *data) {
     const char *name = use->kind == CH_USE_ASSERT ? ch_node_head(use->node) : "";
     int found = *name ? ch_lint_names_find(&model->template_names, ch_base_name(name)) : -1;
     (void)data;
     if (found < 0)
         return;
-    bool constant = true;
+    bool few = true;
     for (const struct ch_node *slot = use->node->first->next; slot; slot = slot->next)
-        constant &= slot->kind == CH_NODE_LIST && is_constant(slot);
-    model->templates[found].constant += constant;
-    model->templates[found].varying += !constant;
+        few &= slot->kind == CH_NODE_LIST && is_constant(slot);
+    few |= use->rule && ch_lint_always_does(use->rule, use->node) && fires_once(use->rule);
+    model->templates[found].few += few;
+    model->templates[found].many += !few;
 }
 
 /* True if there is at most one such fact, or a few, whatever the position is. */
 static bool is_single(const struct ch_lint_model *model, const struct ch_node *pattern) {
     const struct ch_lint_template *fact = ch_lint_find_template(model, ch_node_head(pattern));
-    if (!fact || strcmp(fact->name, "turn") == 0 || strcmp(fact->name, "game") == 0)
+    if (!fact || is_one_a_turn(fact->name))
         return true;
     for (const struct ch_node *slot = pattern->first->next; slot; slot = slot->next) {
         const char *name = ch_node_head(slot);
@@ -109,7 +129,7 @@ static bool is_single(const struct ch_lint_model *model, const struct ch_node *p
         if (key && (is_constant(slot) || is_one_of_few(slot)))
             return true;
     }
-    return !ch_lint_is_given(fact) && fact->constant > 0 && fact->varying == 0;
+    return !ch_lint_is_given(fact) && fact->few > 0 && fact->many == 0;
 }
 
 struct pair {
@@ -242,14 +262,6 @@ struct state {
     int pattern_count;
 };
 
-static bool is_named(const struct ch_node *node) {
-    return node && (node->kind == CH_NODE_VARIABLE || node->kind == CH_NODE_FIELDS);
-}
-
-static bool is_sign(const struct ch_node *node, char sign) {
-    return node && node->kind == CH_NODE_SIGN && node->text[0] == sign;
-}
-
 static const struct bound *find(const struct state *state, const char *name) {
     for (int i = 0; i < state->bound_count; i++)
         if (strcmp(state->bound[i].name, name) == 0)
@@ -275,7 +287,7 @@ static const struct ch_node *joined_by_call(const struct state *state, const str
         return other;
     }
     const struct ch_node *a = ch_node_at(call, 1), *b = ch_node_at(call, 2);
-    if ((!equal && !number) || !is_named(a) || !is_named(b) || b->next)
+    if ((!equal && !number) || !ch_node_is_variable(a) || !ch_node_is_variable(b) || b->next)
         return NULL;
     const struct ch_node *other = strcmp(a->text, own->text) == 0 ? b : a;
     const struct bound *bound = find(state, other->text);
@@ -301,11 +313,11 @@ static void check_slot(struct state *state, const struct ch_node *slot, unsigned
     const struct ch_node *own = slot->first->next;
     bool alternatives = false;
     for (const struct ch_node *at = own; at; at = at->next)
-        alternatives |= is_sign(at, '|');
+        alternatives |= ch_node_is_sign(at, '|');
     if (!own || own->kind != CH_NODE_VARIABLE || alternatives || find(state, own->text))
         return;
     for (const struct ch_node *at = own->next; at; at = at->next) {
-        const struct ch_node *part = is_sign(at, '&') ? at->next : NULL;
+        const struct ch_node *part = ch_node_is_sign(at, '&') ? at->next : NULL;
         if (!part)
             continue;
         const struct bound *bound = part->kind == CH_NODE_VARIABLE ? find(state, part->text) : NULL;
@@ -331,7 +343,7 @@ static void visit_pattern(struct state *state, const struct ch_node *pattern) {
         if (!held->multi)
             check_slot(state, slot, types);
         for (const struct ch_node *at = slot->first->next; at; at = at->next)
-            if (is_named(at))
+            if (ch_node_is_variable(at))
                 bind(state, at->text, held->multi ? 0 : types);
     }
 }
@@ -354,7 +366,7 @@ static bool calls_outside(const struct state *state, const struct ch_node *node)
 /* The pattern that binds the last of the variables in the test; -1: none of them is bound. */
 static int last_bound(const struct state *state, const struct ch_node *node) {
     int last = -1;
-    if (is_named(node)) {
+    if (ch_node_is_variable(node)) {
         const struct bound *bound = find(state, node->text);
         return bound ? bound->at : MOST;
     }
@@ -376,14 +388,15 @@ static bool finds_one(const struct state *state, int number) {
     const struct ch_node *pattern = state->pattern[number];
     const struct ch_lint_template *fact =
         ch_lint_find_template(state->model, ch_node_head(pattern));
-    if (!fact || strcmp(fact->name, "turn") == 0 || strcmp(fact->name, "game") == 0)
+    if (!fact || is_one_a_turn(fact->name))
         return true;
     const char *key = ch_lint_key(fact);
     for (const struct ch_node *slot = key ? pattern->first->next : NULL; slot; slot = slot->next) {
         const struct ch_node *value = slot->first ? slot->first->next : NULL;
-        const struct bound *bound = is_named(value) && (!value->next || is_sign(value->next, '&'))
-                                        ? find(state, value->text)
-                                        : NULL;
+        const struct bound *bound =
+            ch_node_is_variable(value) && (!value->next || ch_node_is_sign(value->next, '&'))
+                ? find(state, value->text)
+                : NULL;
         if (strcmp(ch_node_head(slot), key) == 0 &&
             (is_constant_value(value) || (bound && bound->at < number)))
             return true;
@@ -396,7 +409,7 @@ static bool is_hashed(const struct state *state, int number) {
     const struct ch_node *pattern = state->pattern[number];
     for (const struct ch_node *slot = pattern->first->next; slot; slot = slot->next) {
         const struct ch_node *value = slot->first ? slot->first->next : NULL;
-        const struct bound *bound = is_named(value) ? find(state, value->text) : NULL;
+        const struct bound *bound = ch_node_is_variable(value) ? find(state, value->text) : NULL;
         if (bound && bound->at < number)
             return true;
     }
@@ -414,7 +427,8 @@ static bool check_equality(struct state *state, const struct ch_node *call) {
         return false;
     }
     bool equal = strcmp(head, "eq") == 0;
-    if ((!equal && strcmp(head, "=") != 0) || !b || b->next || !is_named(a) || !is_named(b))
+    if ((!equal && strcmp(head, "=") != 0) || !b || b->next || !ch_node_is_variable(a) ||
+        !ch_node_is_variable(b))
         return false;
     const struct bound *one = find(state, a->text), *other = find(state, b->text);
     if (!one || !other || one->at == other->at)

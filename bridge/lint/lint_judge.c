@@ -48,11 +48,6 @@ static const struct ch_node *find_cause(struct ch_lint_scope *scope, const struc
                                      : NULL;
 }
 
-static bool is_constant(const struct ch_node *node) {
-    return node->kind == CH_NODE_NUMBER || node->kind == CH_NODE_STRING ||
-           node->kind == CH_NODE_WORD;
-}
-
 static bool is_slot(struct ch_lint_scope *scope, const struct ch_node *node) {
     const struct ch_lint_term *term = ch_lint_find_term(scope, node);
     return node->kind == CH_NODE_LIST && term && term->slot;
@@ -88,7 +83,7 @@ static void explain_both(struct ch_lint_scope *scope, const struct ch_node *a,
                          const struct ch_node *b, struct ch_text *text) {
     struct ch_lint_value one = ch_lint_evaluate(scope, a), other = ch_lint_evaluate(scope, b);
     bool alike = one.types & other.types;
-    bool first = !alike || !is_constant(a), second = !alike || !is_constant(b);
+    bool first = !alike || !ch_node_is_constant(a), second = !alike || !ch_node_is_constant(b);
     if (first || !second)
         explain(scope, a, text);
     ch_text_add(text, first && second ? ", and " : "");
@@ -137,7 +132,7 @@ static bool report_unordered(struct ch_lint_scope *scope, const struct ch_lint_p
                              const struct ch_node *call) {
     for (const struct ch_node *each = call->first->next; each; each = each->next) {
         struct ch_lint_value value = ch_lint_evaluate(scope, each);
-        if (value.types == 0 || value.types & CH_LINT_NUMBER || is_constant(each))
+        if (value.types == 0 || value.types & CH_LINT_NUMBER || ch_node_is_constant(each))
             continue;
         CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
         ch_lint_write(call, &text);
@@ -166,7 +161,7 @@ static void report_value(struct ch_lint_scope *scope, const struct ch_lint_place
         ch_text_add(&text, ", which always counts as true: only the symbol FALSE is false");
         CH_SCOPED(ch_text_done) struct ch_text written = ch_text_new();
         ch_lint_write(node, &written);
-        if (is_constant(node))
+        if (ch_node_is_constant(node))
             ch_text_add(&text, "; leave it out, or write a condition");
         else if (value.types == CH_LINT_FIELDS)
             ch_text_addf(&text, "; ask (> (length$ %s) 0)", written.data);
@@ -287,7 +282,7 @@ bool ch_lint_judge(struct ch_lint_scope *scope, const struct ch_lint_place *at,
 static bool is_reported(const struct ch_lint_model *model, const struct ch_lint_place *at,
                         const struct ch_node *value) {
     const char *file = model->sources[at->source].name;
-    if (!is_constant(value))
+    if (!ch_node_is_constant(value))
         return false;
     for (int i = 0; i < model->problems->count; i++) {
         const struct ch_problem *each = &model->problems->problem[i];
@@ -308,7 +303,7 @@ bool ch_lint_judge_constraint(struct ch_lint_scope *scope, const struct ch_lint_
     ch_lint_set_back(scope, mark);
     bool plain_never = ch_lint_by_relations(possible, relations) == CH_LINT_NEVER;
     bool always = ch_lint_by_relations(possible, relations) == CH_LINT_ALWAYS;
-    if (always && relations == CH_LINT_SAME && is_constant(value))
+    if (always && relations == CH_LINT_SAME && ch_node_is_constant(value))
         return false; /* the only kind of the game, as rules for other games name it */
     if ((!never && !always) || is_reported(scope->types->model, at, value))
         return false;
@@ -328,7 +323,7 @@ bool ch_lint_judge_constraint(struct ch_lint_scope *scope, const struct ch_lint_
     }
     if (!never)
         ch_text_add(&text, "; leave it out, or correct it");
-    if (cause && is_constant(value) && cause->line == value->line) /* CLIPS may refuse it */
+    if (cause && ch_node_is_constant(value) && cause->line == value->line) /* CLIPS may refuse it */
         ch_lint_error(scope->types->model, at, "never-true", value->line, "%s", text.data);
     else
         ch_lint_warn(scope->types->model, at, never ? "never-true" : "always-true", value->line,

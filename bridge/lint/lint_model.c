@@ -355,6 +355,18 @@ bool ch_lint_is_element(const struct ch_node *condition) {
     return ch_text_is_one_of(ch_node_head(condition), elements);
 }
 
+bool ch_lint_always_does(const struct ch_lint_rule *rule, const struct ch_node *action) {
+    for (const struct ch_node *at = rule->arrow ? rule->arrow->next : NULL; at; at = at->next) {
+        if (at == action)
+            return true;
+        for (const struct ch_node *fact = at->first; fact && ch_node_is(at->first, "assert");
+             fact = fact->next)
+            if (fact == action)
+                return true;
+    }
+    return false;
+}
+
 static void walk_conditions(struct walk *w, const struct ch_node *at) {
     const struct ch_node *binding, *next;
     for (; at && !ch_node_is(at, "=>"); at = next) {

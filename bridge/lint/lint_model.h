@@ -36,7 +36,7 @@ struct ch_lint_template {
     struct ch_lint_place at;
     struct ch_lint_slot *slots;
     int slot_count;
-    int constant, varying; /* asserts of it without variables in them, and others */
+    int few, many; /* asserts that make one fact of it at most, and others */
 };
 
 /* A deffunction, or a generic function. */
@@ -152,6 +152,10 @@ const struct ch_node *ch_lint_condition(const struct ch_node *at, const struct c
                                         const struct ch_node **next);
 /* True for `and`, `or`, `not`, `exists`, `forall`, `logical`, `test`. */
 bool ch_lint_is_element(const struct ch_node *condition);
+
+/* True if the rule does the action, or asserts the fact, once each time it fires: it is not inside
+ * `if`, a loop or a function. */
+bool ch_lint_always_does(const struct ch_lint_rule *rule, const struct ch_node *action);
 
 /* True if no text is cut off, or has a parenthesis too many. */
 bool ch_lint_is_whole(const struct ch_lint_model *model);

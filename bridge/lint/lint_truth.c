@@ -179,7 +179,7 @@ static void assume_type(struct ch_lint_scope *scope, const struct ch_node *call,
 void ch_lint_assume(struct ch_lint_scope *scope, const struct ch_node *condition, bool holds) {
     const struct ch_lint_comparison *row = ch_lint_comparison_of(condition);
     unsigned types = ch_lint_predicate_of(condition);
-    if (scope->depth > CH_RULE_TREE_DEPTH)
+    if (condition->depth > CH_LINT_DEEPEST)
         return;
     if (row) {
         assume_comparison(scope, condition, row, holds);
@@ -297,6 +297,8 @@ enum ch_lint_verdict ch_lint_verdict(struct ch_lint_scope *scope, const struct c
     const struct ch_lint_comparison *row = ch_lint_comparison_of(condition);
     unsigned types = ch_lint_predicate_of(condition);
     bool either = is_call(condition, "or");
+    if (condition->depth > CH_LINT_DEEPEST)
+        return CH_LINT_OPEN;
     if (row)
         return of_comparison(scope, condition, row);
     if (types)

@@ -4,7 +4,7 @@
 
 #include "bridge/lint/lint_value.h"
 
-enum { CH_LINT_TERMS = 160, CH_LINT_SETS = 6, CH_LINT_HELD = 16 };
+enum { CH_LINT_TERMS = 160, CH_LINT_SETS = 6, CH_LINT_HELD = 16, CH_LINT_DEEPEST = 40 };
 
 /* The values of a slot. */
 struct ch_lint_held {

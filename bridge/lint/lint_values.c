@@ -10,14 +10,6 @@
 
 /* --- Patterns --- */
 
-static bool is_sign(const struct ch_node *node, char sign) {
-    return node && node->kind == CH_NODE_SIGN && node->text[0] == sign;
-}
-
-static bool is_named(const struct ch_node *node) {
-    return node->kind == CH_NODE_VARIABLE || node->kind == CH_NODE_FIELDS;
-}
-
 /* One part of a constraint, between signs: `at` is behind any ~. */
 static bool judge_part(struct ch_lint_round *round, const struct ch_node *key,
                        const struct ch_node *at, bool negated) {
@@ -33,7 +25,7 @@ static bool judge_part(struct ch_lint_round *round, const struct ch_node *key,
         ch_lint_assume(scope, value, !negated);
         return reported;
     }
-    if (is_named(value) && !ch_lint_find_term(scope, value)) {
+    if (ch_node_is_variable(value) && !ch_lint_find_term(scope, value)) {
         struct ch_lint_term term = *ch_lint_find_term(scope, key);
         term.node = value;
         if (!negated)
@@ -48,26 +40,26 @@ static bool judge_part(struct ch_lint_round *round, const struct ch_node *key,
 static bool judge_alternative(struct ch_lint_round *round, const struct ch_node *key,
                               const struct ch_node **at) {
     bool reported = false;
-    while (*at && !is_sign(*at, '|')) {
-        bool negated = is_sign(*at, '~');
+    while (*at && !ch_node_is_sign(*at, '|')) {
+        bool negated = ch_node_is_sign(*at, '~');
         const struct ch_node *part = negated ? (*at)->next : *at;
         if (part && part->kind != CH_NODE_SIGN && !reported)
             reported = judge_part(round, key, part, negated);
         while (part && part->kind != CH_NODE_SIGN)
             part = part->next;
-        *at = is_sign(part, '&') ? part->next : part;
+        *at = ch_node_is_sign(part, '&') ? part->next : part;
     }
     return reported;
 }
 
 /* True for ~a|~b of two constants: one of them is always right. */
 static bool excludes_nothing(const struct ch_node *at) {
-    const struct ch_node *first = is_sign(at, '~') ? at->next : NULL;
+    const struct ch_node *first = ch_node_is_sign(at, '~') ? at->next : NULL;
     const struct ch_node *bar = first ? first->next : NULL;
     const struct ch_node *second =
-        is_sign(bar, '|') && is_sign(bar->next, '~') ? bar->next->next : NULL;
-    return second && !second->next && first->kind != CH_NODE_LIST && !is_named(first) &&
-           !is_named(second) && strcmp(first->text, second->text) != 0;
+        ch_node_is_sign(bar, '|') && ch_node_is_sign(bar->next, '~') ? bar->next->next : NULL;
+    return second && !second->next && first->kind != CH_NODE_LIST && !ch_node_is_variable(first) &&
+           !ch_node_is_variable(second) && strcmp(first->text, second->text) != 0;
 }
 
 /* True for constants between | that are all that the slot can be. */
@@ -76,7 +68,7 @@ static bool lists_all(const struct ch_lint_round *round, const struct ch_node *k
     struct ch_lint_value left = ch_lint_find_term(round->scope, key)->plain;
     for (; at; at = at->next ? at->next->next : NULL) {
         bool constant = at->kind == CH_NODE_WORD && !ch_node_is(at, ":") && !ch_node_is(at, "=");
-        if (!constant || (at->next && !is_sign(at->next, '|')))
+        if (!constant || (at->next && !ch_node_is_sign(at->next, '|')))
             return false;
         struct ch_lint_value one = ch_lint_constant(at);
         ch_lint_exclude(&left, &one);
@@ -195,7 +187,7 @@ static void judge_slot(struct ch_lint_round *round, const struct ch_lint_templat
         return;
     if (slot->multi) {
         for (const struct ch_node *at = first; at; at = at->next)
-            if (is_named(at) && !ch_lint_find_term(round->scope, at)) {
+            if (ch_node_is_variable(at) && !ch_lint_find_term(round->scope, at)) {
                 term.node = at;
                 term.plain = term.now = ch_lint_value_of(
                     at->kind == CH_NODE_FIELDS ? CH_LINT_FIELDS : CH_LINT_ANY ^ CH_LINT_FIELDS);
@@ -211,17 +203,17 @@ static void judge_slot(struct ch_lint_round *round, const struct ch_lint_templat
     if (round->scope->term_count + 2 > CH_LINT_TERMS)
         return;
     recall(round, &term);
-    if (!is_named(first)) {
+    if (!ch_node_is_variable(first)) {
         ch_lint_add_term(round->scope, &term);
         judge_alternatives(round, list, first);
         return;
     }
-    if (first->next && !is_sign(first->next, '&')) { /* ?x|… */
+    if (first->next && !ch_node_is_sign(first->next, '&')) { /* ?x|… */
         return;
     }
     term.node = first;
     join_variable(round, &term);
-    if (is_sign(first->next, '&') && first->next->next)
+    if (ch_node_is_sign(first->next, '&') && first->next->next)
         judge_alternatives(round, first, first->next->next);
 }
 
@@ -368,13 +360,13 @@ static void find_binds(struct binds *binds, struct ch_lint_scope *scope, const s
             continue;
         const struct ch_node *name = at->first->next;
         struct ch_lint_value value = ch_lint_value_of(scope ? CH_LINT_ANY : 0);
-        if (ch_node_is(at->first, "bind") && name && is_named(name)) {
+        if (ch_node_is(at->first, "bind") && name && ch_node_is_variable(name)) {
             if (scope && name->next && !name->next->next)
                 value = ch_lint_evaluate(scope, name->next);
             note_bind(binds, name, &value);
-        } else if (is_named(at->first)) {
+        } else if (ch_node_is_variable(at->first)) {
             note_bind(binds, at->first, &value); /* (?x …) of a loop or query */
-        } else if (ch_node_is(at->first, "foreach") && name && is_named(name)) {
+        } else if (ch_node_is(at->first, "foreach") && name && ch_node_is_variable(name)) {
             note_bind(binds, name, &value);
         }
         find_binds(binds, scope, at->first);

@@ -24,8 +24,9 @@ struct reader {
     struct ch_node *open[CH_RULE_TREE_DEPTH];
     struct ch_node *last[CH_RULE_TREE_DEPTH + 1]; /* in the list at this level; NULL: it is empty */
     int level;
-    int comment_line; /* of the last comment that has its lines for itself; 0: none */
-    int atom_line;    /* where the last token that is no comment ended */
+    int run;       /* the first allowance of the comments right above this line */
+    int run_line;  /* the line of the last comment that has its line for itself; 0: none */
+    int atom_line; /* where the last token that is no comment ended */
 };
 
 static const char *keep(struct reader *r, const char *text, size_t length) {
@@ -92,11 +93,18 @@ static bool begins_construct(const struct ch_clips_scanner *scanner) {
     return false;
 }
 
+/* What comments allow on lines in a row holds up to the line behind the last of them. */
+static void end_comments(struct reader *r) {
+    for (; r->run < r->tree->allowance_count; r->run++)
+        if (r->tree->allowance[r->run].until > r->tree->allowance[r->run].line)
+            r->tree->allowance[r->run].until = r->run_line + 1;
+}
+
 static void add_comment(struct reader *r, const struct ch_clips_token *token) {
     bool alone = r->atom_line != token->line;
-    for (int i = r->tree->allowance_count;
-         alone && i > 0 && r->tree->allowance[i - 1].until == token->line; i--)
-        r->tree->allowance[i - 1].until++;
+    if (alone && r->run_line != token->line - 1)
+        end_comments(r);
+    r->run_line = alone ? token->line : r->run_line;
     const char *text = token->text;
     size_t length = token->length;
     while (length > 0 && *text == ' ')
@@ -167,6 +175,7 @@ void ch_rule_tree_read(struct ch_rule_tree *tree, const char *text) {
             add_token(&r, &scanner, &token);
         }
     }
+    end_comments(&r);
     while (r.level > 0)
         close_list(&r, scanner.line, true);
     if (tree->too_deep > 0)
@@ -218,6 +227,19 @@ const struct ch_node *ch_rule_tree_at(const struct ch_rule_tree *tree, int line)
 
 bool ch_node_is(const struct ch_node *node, const char *text) {
     return node && node->kind == CH_NODE_WORD && strcmp(node->text, text) == 0;
+}
+
+bool ch_node_is_constant(const struct ch_node *node) {
+    return node && (node->kind == CH_NODE_WORD || node->kind == CH_NODE_NUMBER ||
+                    node->kind == CH_NODE_STRING);
+}
+
+bool ch_node_is_variable(const struct ch_node *node) {
+    return node && (node->kind == CH_NODE_VARIABLE || node->kind == CH_NODE_FIELDS);
+}
+
+bool ch_node_is_sign(const struct ch_node *node, char sign) {
+    return node && node->kind == CH_NODE_SIGN && node->text[0] == sign;
 }
 
 const char *ch_node_head(const struct ch_node *node) {

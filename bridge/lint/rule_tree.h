@@ -78,6 +78,12 @@ const char *ch_node_head(const struct ch_node *node);
 /* Child number `index` (from 0) of a list, or NULL. */
 const struct ch_node *ch_node_at(const struct ch_node *list, int index);
 int ch_node_count(const struct ch_node *list);
+/* True for a number, a string or a word. */
+bool ch_node_is_constant(const struct ch_node *node);
+/* True for ?x and $?x. */
+bool ch_node_is_variable(const struct ch_node *node);
+/* True for this sign of a constraint: & | ~. */
+bool ch_node_is_sign(const struct ch_node *node, char sign);
 /* True for (slot name …) of a template, with any of the words that CLIPS has for it. */
 bool ch_node_is_slot(const struct ch_node *node);
 /* A name without its module. */

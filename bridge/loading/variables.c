@@ -31,10 +31,6 @@ struct mentions {
     struct ch_closest closest; /* of the other variables */
 };
 
-static bool is_variable(const struct ch_node *node) {
-    return node->kind == CH_NODE_VARIABLE || node->kind == CH_NODE_FIELDS;
-}
-
 static void note(struct mentions *m, struct mention mention) {
     if (strcmp(mention.node->text, m->name) == 0)
         *ch_added(m->each, m->count, m->capacity) = mention;
@@ -84,10 +80,10 @@ static void look_in_scopes(struct mentions *m, const struct ch_node *list,
                 list->first->next->first->kind == CH_NODE_LIST;
     if (!sets && node && variables->kind == CH_NODE_LIST)
         look_at_actions(m, node->next, scope, kind); /* the bounds, or what is gone through */
-    if (node && is_variable(node))
+    if (node && ch_node_is_variable(node))
         look_at_variable(m, node, &own, kind);
-    look_in_scopes(m, list, sets ? variables->next : NULL, node && is_variable(node) ? &own : scope,
-                   kind);
+    look_in_scopes(m, list, sets ? variables->next : NULL,
+                   node && ch_node_is_variable(node) ? &own : scope, kind);
 }
 
 static bool opens_scope(const struct ch_node *list) {
@@ -103,7 +99,7 @@ static void look_at_actions(struct mentions *m, const struct ch_node *first,
                             const struct scope *scope, enum mention_kind kind) {
     for (const struct ch_node *each = first; each; each = each->next) {
         const struct ch_node *second = each->first ? each->first->next : NULL;
-        if (is_variable(each)) {
+        if (ch_node_is_variable(each)) {
             look_at_variable(m, each, scope, kind);
         } else if (each->kind == CH_NODE_LIST && opens_scope(each)) {
             const struct ch_node *set =
@@ -112,7 +108,8 @@ static void look_at_actions(struct mentions *m, const struct ch_node *first,
                     : second;
             look_in_scopes(m, each, set, scope, kind);
         } else if (each->kind == CH_NODE_LIST) {
-            bool bind = strcmp(ch_node_head(each), "bind") == 0 && second && is_variable(second);
+            bool bind =
+                strcmp(ch_node_head(each), "bind") == 0 && second && ch_node_is_variable(second);
             look_at_actions(m, bind ? second->next : each->first, scope, kind);
             if (bind)
                 note(m, (struct mention){.kind = BOUND, .node = second});
@@ -136,7 +133,7 @@ static void look_at_pattern(struct mentions *m, const struct ch_node *first,
     for (const struct ch_node *each = first; each; before = each, each = each->next) {
         bool call = ch_node_is(before, ":") || ch_node_is(before, "=");
         bool sign = before && before->kind == CH_NODE_SIGN && strcmp(before->text, "&") != 0;
-        if (is_variable(each))
+        if (ch_node_is_variable(each))
             note(m, (struct mention){sign ? TESTED : around->kind, each, slot, pattern,
                                      around->group, around->line});
         else if (each->kind == CH_NODE_LIST && call)
@@ -154,7 +151,7 @@ static const struct ch_node *look_at_conditions(struct mentions *m, const struct
         const char *head = ch_node_head(each);
         if (ch_node_is(each, "=>"))
             return each;
-        if (is_variable(each))
+        if (ch_node_is_variable(each))
             note(m, (struct mention){.kind = around->kind,
                                      .node = each,
                                      .group = around->group,
@@ -292,7 +289,7 @@ bool ch_variable_explain(const char *text, size_t length, const char *name, bool
             parameters = parameters->next;
         for (const struct ch_node *each = parameters ? parameters->first : NULL; each;
              each = each->next)
-            if (is_variable(each))
+            if (ch_node_is_variable(each))
                 ch_closest_try(&m.closest, each->text);
         look_at_actions(&m, parameters ? parameters->next : NULL, NULL, USED);
     }

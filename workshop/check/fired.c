@@ -8,6 +8,7 @@
 #include "bridge/lint/rule_tree.h"
 #include "core/base/interned.h"
 #include "core/base/json.h"
+#include "core/base/memory.h"
 #include "core/games/games.h"
 #include "core/scenarios/scenarios.h"
 #include "workshop/account.h"
@@ -108,29 +109,50 @@ static int decide_scenarios(struct ch_agent *agent, const struct ch_game *game, 
     return decided;
 }
 
-static const struct ch_source *find_text(const struct ch_agent *agent, const char *file) {
-    for (int i = 0; i < agent->source_count; i++)
-        if (strcmp(agent->sources[i].name, file) == 0)
-            return &agent->sources[i];
-    return NULL;
-}
+/* The agent's texts, and the rules of which a warning already says why they never fire. */
+struct texts {
+    const struct ch_agent *agent;
+    struct ch_rule_tree *trees; /* by source */
+    struct ch_interned explained;
+};
 
-/* True if a warning inside the rule that begins on `line` of a text already says why it never
- * fires. */
-static bool is_explained(const struct ch_problems *problems, const struct ch_source *text,
-                         int line) {
-    static const char *const reasons[] = {"never-asserted", "too-late",     "tested-once",  "value",
-                                          "never-true",     "number-range", "compare-word", NULL};
-    CH_SCOPED(ch_rule_tree_done) struct ch_rule_tree tree = {0};
-    ch_rule_tree_read(&tree, text->text);
-    const struct ch_node *rule = ch_rule_tree_at(&tree, line);
-    for (int i = 0; rule && i < problems->count; i++) {
-        const struct ch_problem *each = &problems->problem[i];
-        if (strcmp(each->file, text->name) == 0 && ch_text_is_one_of(each->code, reasons) &&
-            ch_rule_tree_at(&tree, each->line) == rule)
+/* Appends which construct of which text is on the line; false if there is none. */
+static bool add_construct(const struct texts *texts, const char *file, int line,
+                          struct ch_text *key) {
+    for (int i = 0; i < texts->agent->source_count; i++) {
+        const struct ch_node *node = strcmp(texts->agent->sources[i].name, file) == 0
+                                         ? ch_rule_tree_at(&texts->trees[i], line)
+                                         : NULL;
+        if (node) {
+            ch_text_addf(key, "%d:%d", i, node->line);
             return true;
+        }
     }
     return false;
+}
+
+static void texts_open(struct texts *texts, const struct ch_agent *agent,
+                       const struct ch_problems *problems) {
+    static const char *const reasons[] = {"never-asserted", "too-late",     "tested-once",  "value",
+                                          "never-true",     "number-range", "compare-word", NULL};
+    *texts = (struct texts){.agent = agent};
+    texts->trees = ch_alloc((size_t)agent->source_count * sizeof *texts->trees);
+    for (int i = 0; i < agent->source_count; i++)
+        ch_rule_tree_read(&texts->trees[i], agent->sources[i].text);
+    for (int i = 0; i < problems->count; i++) {
+        const struct ch_problem *each = &problems->problem[i];
+        CH_SCOPED(ch_text_done) struct ch_text key = ch_text_new();
+        if (ch_text_is_one_of(each->code, reasons) &&
+            add_construct(texts, each->file, each->line, &key))
+            ch_interned_add(&texts->explained, key.data);
+    }
+}
+
+static void texts_close(struct texts *texts) {
+    for (int i = 0; i < texts->agent->source_count; i++)
+        ch_rule_tree_done(&texts->trees[i]);
+    ch_free(texts->trees);
+    ch_interned_done(&texts->explained);
 }
 
 void ch_fired_check(struct ch_agent *agent, const char *home, const struct ch_positions *positions,
@@ -143,17 +165,21 @@ void ch_fired_check(struct ch_agent *agent, const char *home, const struct ch_po
         return;
     decided += decide_scenarios(agent, positions->game, home);
     CH_SCOPED(ch_json_done) cJSON *answer = ask(agent, positions);
+    CH_SCOPED(texts_close) struct texts texts;
+    texts_open(&texts, agent, problems);
     cJSON_ArrayForEach(rule, ch_json_get(answer, "never")) {
         CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
-        const struct ch_source *source = find_text(agent, ch_json_string(rule, "file"));
-        if (!source || is_explained(problems, source, ch_json_int(rule, "line")))
+        CH_SCOPED(ch_text_done) struct ch_text key = ch_text_new();
+        const char *file = ch_json_string(rule, "file");
+        int line = ch_json_int(rule, "line");
+        if (!add_construct(&texts, file, line, &key) ||
+            ch_interned_find(&texts.explained, key.data) >= 0)
             continue;
         ch_text_addf(&text, "`%s` never fired in %ld positions", ch_json_string(rule, "rule"),
                      decided);
         if (drawn > 0)
             ch_text_addf(&text, ", %d of them drawn", drawn);
         ch_text_add(&text, "; `crownhead rules try` shows at which of its conditions it stops");
-        ch_problems_add(problems, CH_SEVERITY_WARNING, "never-fired", source->name,
-                        ch_json_int(rule, "line"), text.data);
+        ch_problems_add(problems, CH_SEVERITY_WARNING, "never-fired", file, line, text.data);
     }
 }

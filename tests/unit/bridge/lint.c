@@ -170,6 +170,11 @@ TEST(variables_are_checked) {
     EXPECT(samples);
 }
 
+#define MEASURED(MEASURE)                                                                          \
+    "(deftemplate MAIN::size \"How many.\" (slot n))\n"                                            \
+    "(defrule ELABORATE::measure \"Counts.\" " MEASURE                                             \
+    ")\n" RULE("(size (n ?n))\n(candidate (id ?m) (jumps ?j))", "(score ?m (+ ?n ?j) \"why\")")
+
 TEST(joins_are_checked) {
     static const struct sample samples[] = {
         {RULE("(candidate (id ?m))\n(enemy (kind king))", BEST), "3 unconnected"},
@@ -188,6 +193,11 @@ TEST(joins_are_checked) {
          "3 unconnected"},
         {RULE("(own (square 3))\n(candidate (id ?m))", BEST), ""},
         {RULE("; lint: allow unconnected\n(candidate (id ?m))\n(enemy (kind king))", BEST), ""},
+        {MEASURED("(turn (ply ?p)) (not (enemy (kind king))) => (assert (size (n ?p)))"), ""},
+        {MEASURED("(turn (ply ?p)) (enemy (kind king)) => (assert (size (n ?p)))"),
+         "5 unconnected"},
+        {MEASURED("(turn) => (do-for-all-facts ((?o own)) TRUE (assert (size (n ?o:square))))"),
+         "5 unconnected"},
     };
     EXPECT(samples);
 }
@@ -333,6 +343,9 @@ TEST(what_may_hold_is_not_reported) {
 
 TEST(constraints_and_actions_are_judged) {
     static const struct sample samples[] = {
+        {FLOATS "(defrule ELABORATE::more \"As CLIPS has it.\" (candidate (id ?m) (jumps ?j)) => "
+                "(assert (half (id ?m) (v =(+ ?j 1)) (l b))))\n" RULE("(half (id ?m) (v 2))", BEST),
+         ""},
         {RULE("(candidate (id ?m) (jumps 99))", BEST), "2 never-true"},
         {RULE("(candidate (id ?m) (jumps ~99))", BEST), "2 always-true"},
         {RULE("(candidate (id ?m) (jumps 0|99))", BEST), "2 never-true"},
