@@ -74,10 +74,11 @@ static void begin(struct ch_rulebase *rulebase, const struct ch_turn *turn) {
 
 static const struct ch_rule *rule_named(const struct ch_loaded *loaded, const char *name,
                                         size_t length) {
-    for (int i = 0; i < loaded->rule_count; i++)
-        if (strlen(loaded->rules[i].name) == length &&
-            memcmp(loaded->rules[i].name, name, length) == 0)
-            return &loaded->rules[i];
+    for (int i = 0; i < loaded->ordered_rule_count; i++) {
+        const struct ch_rule *rule = ch_rule_find(loaded, loaded->ordered_rules[i]);
+        if (rule && strlen(rule->name) == length && memcmp(rule->name, name, length) == 0)
+            return rule;
+    }
     return NULL;
 }
 
@@ -148,10 +149,12 @@ static bool failed(struct ch_rulebase *rulebase, long long fired, struct ch_faul
     if (fault->end == CH_END_RULE_ERROR)
         ch_call_find(rulebase->environment.env, rule ? rule->rule : NULL,
                      rulebase->environment.complained_at, false, &call);
-    for (int i = 0; !rule && i < rulebase->loaded.rule_count; i++) { /* its conditions failed */
-        ch_call_find(rulebase->environment.env, rulebase->loaded.rules[i].rule,
-                     rulebase->environment.complained_at, false, &call);
-        rule = call.name[0] && !call.within[0] ? &rulebase->loaded.rules[i] : NULL;
+    for (int i = 0; !rule && i < rulebase->loaded.ordered_rule_count; i++) {
+        const void *each = rulebase->loaded.ordered_rules[i]; /* its conditions failed */
+        ch_call_find(rulebase->environment.env, each, rulebase->environment.complained_at, false,
+                     &call);
+        if (call.name[0] && !call.within[0])
+            rule = ch_rule_find(&rulebase->loaded, each);
     }
     describe_rule(rulebase, rule, &call, fault, &text);
     if (fault->end == CH_END_TIME)
