@@ -189,6 +189,7 @@ static void fill(const struct ch_watch_view *view, struct lines parts[PARTS]) {
         ch_text_clear(&words);
         if (adders[i])
             adders[i](view, &words);
+        ch_text_plain(words.data, "\n"); /* the board alone keeps its colours */
         ch_wrap(words.data, view->columns, &parts[i].text);
     }
     struct ch_draw_style style;
@@ -273,7 +274,7 @@ void ch_watch_view_stage(const struct ch_watch_view *view, struct ch_text *out) 
 }
 
 /* The other screen and no cursor; and back. */
-static const char enter[] = "\033[?1049h\033[?25l";
+#define ENTER "\033[?1049h\033[?25l"
 static const char leave[] = "\033[?25h\033[?1049l";
 
 static struct {
@@ -322,7 +323,7 @@ void ch_screen_open(bool wanted) {
         tcsetattr(STDIN_FILENO, TCSANOW, &keys);
     }
     if (screen.output)
-        ch_print_block(stdout, enter);
+        ch_print(ENTER);
 }
 
 void ch_screen_close(void) {
@@ -347,11 +348,16 @@ void ch_screen_show(const char *lines) {
         return;
     }
     int rows, columns;
+    CH_SCOPED(ch_text_done) struct ch_text line = ch_text_new();
     ch_screen_size(&rows, &columns);
     ch_print("\033[H");
     for (int row = 0; row < rows && *lines; row++) {
-        int length = (int)strcspn(lines, "\n");
-        ch_print(row > 0 ? "\n%.*s\033[K" : "%.*s\033[K", length, lines);
+        size_t length = strcspn(lines, "\n");
+        ch_text_clear(&line);
+        ch_text_add_bytes(&line, lines, length);
+        ch_print(row > 0 ? "\n" : "");
+        ch_print_drawing(stdout, line.data);
+        ch_print("\033[K");
         lines += length + (lines[length] == '\n');
     }
     ch_print("\033[J");

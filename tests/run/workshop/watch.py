@@ -268,10 +268,10 @@ def changes():
 class Screen:
     """A terminal of our own, and its text: the program writes whole screens, from the top."""
 
-    def __init__(self, rows, columns):
+    def __init__(self, rows, columns, no_color="1"):
         self.pid, self.terminal = pty.fork()
         if self.pid == 0:
-            os.environ.update(TERM="xterm", LC_ALL="C.UTF-8", NO_COLOR="1")
+            os.environ.update(TERM="xterm", LC_ALL="C.UTF-8", NO_COLOR=no_color)
             os.execv(PROGRAM, [PROGRAM, "rules", "watch", "my.agent", "--fen", POSITION])
         self.bytes, self.closed = b"", False
         self.resize(rows, columns)
@@ -336,6 +336,11 @@ def screens():
     screen = Screen(24, 80)
     screen.await_line("Black plays 16-19", 24, 80)
     screen.end(b"\x03")
+    screen = Screen(40, 120, no_color="")
+    screen.await_line("29 │", 40, 120)
+    assert screen.bytes.startswith(b"\033[?1049h\033[?25l"), screen.bytes[:80]
+    assert b"\033[38;5;" in screen.bytes and not re.search(rb"(?<!\033)\[[0-9;]+m", screen.bytes), screen.bytes[-2000:]
+    screen.end(b"q")
 
 
 def plain():
