@@ -355,7 +355,9 @@ enum ch_status ch_pool_find(const struct ch_pool *pool, const char *name, int *p
     return closest.found
                ? ch_error_set(error, CH_NOT_FOUND, NULL, 0,
                               "no player is called `%s`; did you mean `%s`?", name, closest.found)
-               : ch_error_set(error, CH_NOT_FOUND, NULL, 0, "no player is called `%s`", name);
+               : ch_error_set(error, CH_NOT_FOUND, NULL, 0,
+                              "no player is called `%s`; without --anchor the table lists them all",
+                              name);
 }
 
 static int compare_meetings(const void *a, const void *b) {
