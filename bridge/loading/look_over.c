@@ -353,8 +353,9 @@ static void check_groups(struct look *look, const struct ch_node *list, struct g
         behind = behind && each != last;
         if (each->kind != CH_NODE_LIST)
             continue;
-        struct group own = group_around(group, parts, begun, behind);
         const struct ch_node *next = each->next;
+        bool part = parts && next && next->kind == CH_NODE_LIST; /* a test is one, too */
+        struct group own = group_around(group, parts, begun, behind || part);
         bool together = group.negated && negates(each) && count_facts(each) > 1;
         if (together && !own.begun && own.goes_on && own.next)
             refuse(look, each->line,

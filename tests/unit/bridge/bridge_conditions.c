@@ -57,6 +57,8 @@ static const char *const taken[] = {
 /* Groups that begin with what is negated together. A rule that names ?m in its actions takes it
  * from outside of its facts. */
 static const char *const lost[] = {
+    "(not (and (or (exists (game) (turn)) (test (neq 1 2)))"
+    " (not (and (forall (square (rank ?r)) (turn (ply ?r))) (square)))))",
     "(not (exists (not (and (forall (own) (own)) (turn))))) (candidate (id ?m&3))",
     "(not (and (not (and (turn) (own (square 99)))) (own (square 99)))) (candidate (id ?m&3))",
     "(not (and (not (and (turn) (own (square 99)))) (not (turn)))) (candidate (id ?m&3))",
@@ -92,6 +94,8 @@ static const char *const lost[] = {
 
 /* What differs from these in what comes first, or what comes behind. */
 static const char *const kept[] = {
+    "(not (and (or (test (neq 1 2)) (exists (game) (turn)))"
+    " (not (and (forall (square (rank ?r)) (turn (ply ?r))) (square)))))",
     "(turn) (candidate (id ?m&3))",
     "(candidate (id ?m&3)) (not (and (not (and (turn) (own (square 99)))) (own (square 99))))",
     "(not (and (test (> 2 1)) (not (and (turn) (own (square 99)))) (own (square 99)))) (candidate "
