@@ -210,10 +210,6 @@ static bool is_bound(const struct ch_loaded *loaded, const char *name, size_t le
     return false;
 }
 
-static bool is_query(const char *function) {
-    return strstr(function, "-fact") != NULL; /* all of them have it */
-}
-
 /* True if the code of a function of the author's reads globals or queries facts. */
 static bool asks_more(const struct expr *code, int depth) {
     enum { DEEPEST = 20 };
@@ -221,7 +217,7 @@ static bool asks_more(const struct expr *code, int depth) {
         const struct FunctionDefinition *called = code->value;
         if (code->type == GBL_VARIABLE || code->type == MF_GBL_VARIABLE)
             return true;
-        if (code->type == FCALL && is_query(ValueToString(called->callFunctionName)))
+        if (code->type == FCALL && ch_is_query(ValueToString(called->callFunctionName)))
             return true;
         if (code->type == PCALL && asks_more(((const DEFFUNCTION *)code->value)->code, depth + 1))
             return true;
@@ -247,7 +243,7 @@ static bool is_tested_once(const struct ch_rulebase *rulebase, const struct ch_s
         memcpy(word, at + 1, length);
         word[length] = '\0';
         const DEFFUNCTION *function = EnvFindDeffunction(rulebase->environment.env, word);
-        if (is_query(word) || (function && asks_more(function->code, 0)))
+        if (ch_is_query(word) || (function && asks_more(function->code, 0)))
             return true;
     }
     return false;

@@ -254,7 +254,7 @@ static void follow(struct flow *flow, const struct ch_node *call) {
         for (; first; first = first->next)
             if (first->kind == CH_NODE_LIST)
                 follow_maybe(flow, first->first, false);
-    } else if (ch_text_is_one_of(head, loops) || ch_lint_is_query(head)) {
+    } else if (ch_text_is_one_of(head, loops) || ch_is_query(head)) {
         follow_maybe(flow, first, true);
     } else if (strcmp(head, "retract") == 0) {
         for (; first; first = first->next) {

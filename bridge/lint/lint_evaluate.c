@@ -148,11 +148,6 @@ bool ch_lint_is_alike(const struct ch_node *a, const struct ch_node *b) {
     return !one && !other;
 }
 
-bool ch_lint_is_query(const char *name) {
-    return strncmp(name, "do-for-", 7) == 0 || strncmp(name, "find-", 5) == 0 ||
-           strcmp(name, "any-factp") == 0 || strncmp(name, "delayed-do-for-", 15) == 0;
-}
-
 bool ch_lint_is_pure(struct ch_lint_scope *scope, const struct ch_node *node) {
     static const char *const changing[] = {"random",    "assert", "retract", "modify",
                                            "duplicate", "bind",   NULL};
@@ -160,7 +155,7 @@ bool ch_lint_is_pure(struct ch_lint_scope *scope, const struct ch_node *node) {
     if (node->kind != CH_NODE_LIST)
         return node->kind != CH_NODE_GLOBAL;
     const struct ch_lint_function *own = ch_lint_find_function(scope->types->model, head);
-    if (!*head || ch_text_is_one_of(head, changing) || ch_lint_is_query(head) ||
+    if (!*head || ch_text_is_one_of(head, changing) || ch_is_query(head) ||
         (own && !scope->types->pure[own - scope->types->model->functions]))
         return false;
     for (const struct ch_node *each = node->first->next; each; each = each->next)

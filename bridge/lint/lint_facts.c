@@ -395,8 +395,7 @@ static void check_references(struct ch_lint_model *model, const struct ch_use *u
 
 static void check_query(struct ch_lint_model *model, const struct ch_use *use) {
     const struct ch_node *sets = use->node->first->next;
-    bool query = strstr(ch_node_head(use->node), "-fact") != NULL; /* all of them have it */
-    if (!query || !sets || sets->kind != CH_NODE_LIST)
+    if (!ch_is_query(ch_node_head(use->node)) || !sets || sets->kind != CH_NODE_LIST)
         return;
     for (const struct ch_node *set = sets->first; set; set = set->next)
         if (set->kind == CH_NODE_LIST && set->first && set->first->kind == CH_NODE_VARIABLE)

@@ -355,7 +355,7 @@ static bool calls_outside(const struct state *state, const struct ch_node *node)
     if (node->kind != CH_NODE_LIST)
         return false;
     if (!*head || ch_bridge_function_find(head) || ch_lint_find_function(state->model, head) ||
-        ch_lint_is_query(head))
+        ch_is_query(head))
         return true;
     for (const struct ch_node *each = node->first->next; each; each = each->next)
         if (calls_outside(state, each))

@@ -246,7 +246,7 @@ static bool judge_numbers(struct ch_lint_scope *scope, const struct ch_lint_plac
                                              "min", "abs", "**", "round", "integer", NULL};
     const struct ch_lint_comparison *row = ch_lint_comparison_of(call);
     bool numbers = (row && row->ordered) || ch_text_is_one_of(ch_node_head(call), arithmetic);
-    if (call->kind != CH_NODE_LIST || !call->first || ch_lint_is_query(ch_node_head(call)))
+    if (call->kind != CH_NODE_LIST || !call->first || ch_is_query(ch_node_head(call)))
         return false;
     for (const struct ch_node *each = call->first->next; each; each = each->next)
         if (judge_numbers(scope, at, each))
@@ -265,7 +265,7 @@ bool ch_lint_judge(struct ch_lint_scope *scope, const struct ch_lint_place *at,
         reported = judge_parts(scope, at, inner); /* what it says as a whole is turned */
     else if (is_call(condition, "and") || is_call(condition, "or") || inner)
         reported = judge_parts(scope, at, condition);
-    else if (ch_lint_is_query(ch_node_head(condition)))
+    else if (ch_is_query(ch_node_head(condition)))
         reported = ch_lint_judge_query(scope, at, condition);
     else
         reported = judge_numbers(scope, at, condition);

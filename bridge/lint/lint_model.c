@@ -292,10 +292,6 @@ static void walk_switch(struct walk *w, const struct ch_node *at) {
 }
 
 static void walk_expression(struct walk *w, const struct ch_node *node) {
-    static const char *const queries[] = {
-        "any-factp",   "find-fact",        "find-all-facts",
-        "do-for-fact", "do-for-all-facts", "delayed-do-for-all-facts",
-        NULL};
     static const char *const loops[] = {"loop-for-count", "progn$", "foreach", NULL};
     if (node->kind != CH_NODE_LIST)
         return;
@@ -316,7 +312,7 @@ static void walk_expression(struct walk *w, const struct ch_node *node) {
     if (strcmp(head, "assert") == 0)
         for (; rest; rest = rest->next)
             walk_fact(w, rest);
-    else if (ch_text_is_one_of(head, queries))
+    else if (ch_is_query(head))
         walk_query(w, rest);
     else if (ch_text_is_one_of(head, loops))
         walk_loop(w, rest);

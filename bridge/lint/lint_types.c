@@ -297,7 +297,7 @@ static void read_called(struct ch_lint_scope *scope, const struct ch_node *node,
     const struct ch_lint_function *own = ch_lint_find_function(types->model, head);
     static const char *const changing[] = {"random", "assert",    "retract",
                                            "modify", "duplicate", NULL};
-    if (ch_text_is_one_of(head, changing) || ch_lint_is_query(head))
+    if (ch_text_is_one_of(head, changing) || ch_is_query(head))
         types->pure[caller] = false;
     if (own && types->states[own - types->model->functions] == UNKNOWN)
         read_function(scope, (int)(own - types->model->functions));

@@ -84,7 +84,6 @@ bool ch_lint_is_pure(struct ch_lint_scope *scope, const struct ch_node *node);
 /* Opens the sets of a query, ((?f fact…)…), in the scope, and closes them by setting set_count
  * back. */
 void ch_lint_open_sets(struct ch_lint_scope *scope, const struct ch_node *sets);
-bool ch_lint_is_query(const char *name);
 
 /* The lint on joins that are written dear. */
 void ch_lint_dear(struct ch_lint_model *model, struct ch_lint_types *types);

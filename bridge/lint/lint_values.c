@@ -316,7 +316,7 @@ static void judge_action(struct ch_lint_round *round, const struct ch_node *call
             ch_lint_put_fact(round, each);
     if ((strcmp(head, "modify") == 0 || strcmp(head, "duplicate") == 0) && round->put)
         ch_lint_put_changes(round, call);
-    if (ch_lint_is_query(head)) {
+    if (ch_is_query(head)) {
         if (!round->put && !judged)
             ch_lint_judge_query(round->scope, &round->at, call);
         ch_lint_open_sets(round->scope, first);

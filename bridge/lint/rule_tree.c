@@ -267,6 +267,14 @@ bool ch_node_is_slot(const struct ch_node *node) {
     return ch_text_is_one_of(ch_node_head(node), words) && node->first->next;
 }
 
+bool ch_is_query(const char *name) {
+    static const char *const queries[] = {
+        "any-factp",   "find-fact",        "find-all-facts",
+        "do-for-fact", "do-for-all-facts", "delayed-do-for-all-facts",
+        NULL};
+    return ch_text_is_one_of(name, queries);
+}
+
 const char *ch_base_name(const char *name) {
     const char *colons = strstr(name, "::");
     return colons ? colons + 2 : name;

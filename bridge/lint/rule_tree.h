@@ -86,6 +86,8 @@ bool ch_node_is_variable(const struct ch_node *node);
 bool ch_node_is_sign(const struct ch_node *node, char sign);
 /* True for (slot name …) of a template, with any of the words that CLIPS has for it. */
 bool ch_node_is_slot(const struct ch_node *node);
+/* True for the name of a function of CLIPS that queries facts, ((?f fact…)…) first. */
+bool ch_is_query(const char *name);
 /* A name without its module. */
 const char *ch_base_name(const char *name);
 

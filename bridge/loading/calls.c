@@ -27,18 +27,9 @@ static bool is_while(const struct expr *call) {
 }
 
 static bool is_loop(const struct expr *call) {
-    static const char *const loops[] = {"while",
-                                        "loop-for-count",
-                                        "progn$",
-                                        "foreach",
-                                        "do-for-fact",
-                                        "do-for-all-facts",
-                                        "delayed-do-for-all-facts",
-                                        "any-factp",
-                                        "find-fact",
-                                        "find-all-facts",
-                                        NULL};
-    return call->type == FCALL && ch_text_is_one_of(called_name(call), loops);
+    static const char *const loops[] = {"while", "loop-for-count", "progn$", "foreach", NULL};
+    const char *name = called_name(call);
+    return call->type == FCALL && (ch_text_is_one_of(name, loops) || ch_is_query(name));
 }
 
 /* The call to be reported for `at`: the innermost around it, or for a turn that was stopped the

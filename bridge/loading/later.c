@@ -135,14 +135,6 @@ static void look_at_sets(struct search *s, const struct ch_node *sets) {
                 note_fact(s, name->text, name->line);
 }
 
-static bool is_query(const char *head) {
-    static const char *const queries[] = {
-        "any-factp",   "find-fact",        "find-all-facts",
-        "do-for-fact", "do-for-all-facts", "delayed-do-for-all-facts",
-        NULL};
-    return ch_text_is_one_of(head, queries);
-}
-
 /* Lists among values and actions are calls. */
 static void look_at_calls(struct search *s, const struct ch_node *first) {
     for (const struct ch_node *each = first; each; each = each->next) {
@@ -154,7 +146,7 @@ static void look_at_calls(struct search *s, const struct ch_node *first) {
         note_call(s, head, each->line);
         if (strcmp(head, "assert") == 0) {
             look_at_facts(s, each->first->next);
-        } else if (is_query(head) && each->first->next) {
+        } else if (ch_is_query(head) && each->first->next) {
             look_at_sets(s, each->first->next);
             look_at_calls(s, each->first->next->next);
         } else {

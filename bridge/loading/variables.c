@@ -87,12 +87,9 @@ static void look_in_scopes(struct mentions *m, const struct ch_node *list,
 }
 
 static bool opens_scope(const struct ch_node *list) {
-    static const char *const words[] = {"any-factp",        "find-fact",
-                                        "find-all-facts",   "do-for-fact",
-                                        "do-for-all-facts", "delayed-do-for-all-facts",
-                                        "loop-for-count",   "progn$",
-                                        "foreach",          NULL};
-    return ch_text_is_one_of(ch_node_head(list), words) && list->first->next;
+    static const char *const loops[] = {"loop-for-count", "progn$", "foreach", NULL};
+    const char *head = ch_node_head(list);
+    return (ch_is_query(head) || ch_text_is_one_of(head, loops)) && list->first->next;
 }
 
 static void look_at_actions(struct mentions *m, const struct ch_node *first,

@@ -435,6 +435,11 @@ TEST(constraints_and_actions_are_judged) {
         {RULE("(game (name russian))\n(candidate (id ?m))", BEST), "2 value"},
         {RULE("(game (name english:losing=yes))\n(candidate (id ?m))", BEST), ""},
         {"; lint: allow never-true\n" RULE("(candidate (id ?m) (jumps 99))", BEST), ""},
+        /* a name like that of a query */
+        {"(deffunction MAIN::find-larger \"The larger.\" (?a ?b) (if (> ?a ?b) then ?a else "
+         "?b))\n" RULE("(candidate (id ?m) (jumps ?j))\n(test (> ?j 0))",
+                       "(score ?m (find-larger ?j 3) \"why\")"),
+         ""},
     };
     EXPECT(samples);
 }
