@@ -385,8 +385,8 @@ static bool is_overshadowed(const struct merge *m, const struct ch_problem *warn
 /* The line of the first `?name` in a list, 0 if there is none. */
 static int find_variable(const struct ch_node *list, const char *name, size_t length) {
     for (const struct ch_node *each = list->first; each; each = each->next) {
-        bool named = each->kind == CH_NODE_VARIABLE || each->kind == CH_NODE_FIELDS;
-        if (named && strlen(each->text) == length && strncmp(each->text, name, length) == 0)
+        if (ch_node_is_variable(each) && strlen(each->text) == length &&
+            strncmp(each->text, name, length) == 0)
             return each->line;
         int line = each->kind == CH_NODE_LIST ? find_variable(each, name, length) : 0;
         if (line > 0)

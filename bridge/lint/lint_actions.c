@@ -30,9 +30,7 @@ static void put_slots(struct ch_lint_round *round, const struct ch_lint_template
                       const struct ch_node *part, bool whole) {
     for (int i = 0; i < fact->slot_count; i++) {
         const struct ch_lint_slot *slot = &fact->slots[i];
-        const struct ch_node *found = NULL;
-        for (const struct ch_node *at = part; at && !found; at = at->next)
-            found = strcmp(ch_node_head(at), slot->name) == 0 ? at : NULL;
+        const struct ch_node *found = ch_node_slot(part, slot->name);
         const struct ch_node *value = found ? found->first->next : NULL;
         if (slot->multi)
             continue;

@@ -21,9 +21,7 @@ struct circles {
 };
 
 static bool is_constant(const struct ch_node *node) {
-    return node && !node->next &&
-           (node->kind == CH_NODE_WORD || node->kind == CH_NODE_NUMBER ||
-            node->kind == CH_NODE_STRING);
+    return ch_node_is_constant(node) && !node->next;
 }
 
 /* True if the constraint holds for any value: a variable that the rule's other patterns don't have,
@@ -35,7 +33,7 @@ static bool is_free(const struct circles *circles, int rule, int pattern,
         return !constraint;
     if (constraint->kind == CH_NODE_WILDCARD || constraint->kind == CH_NODE_WILDCARDS)
         return true;
-    if (constraint->kind != CH_NODE_VARIABLE && constraint->kind != CH_NODE_FIELDS)
+    if (!ch_node_is_variable(constraint))
         return false;
     for (int i = form->first_pattern; i < form->first_pattern + form->patterns; i++)
         if (i != pattern && ch_node_mentions(circles->all->pattern[i].node, constraint->text))
@@ -59,7 +57,7 @@ static bool surely_matches(const struct circles *circles, const struct ch_effect
     int rule = circles->rule[pattern];
     for (const struct ch_node *slot = node->first->next; slot; slot = slot->next) {
         const char *name = ch_node_head(slot);
-        const struct ch_node *given = *name ? ch_node_slot(effect->slots, name) : NULL;
+        const struct ch_node *given = ch_node_slot(effect->slots, name);
         const struct ch_node *kept =
             !given && effect->before ? ch_node_slot(effect->before->first->next, name) : NULL;
         const struct ch_node *value = given ? given->first->next : kept ? kept->first->next : NULL;

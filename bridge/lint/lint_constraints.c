@@ -77,7 +77,7 @@ bool ch_effect_may_match(const struct ch_effects *effects, const struct ch_effec
     const struct ch_lint_template *fact = &effects->model->templates[effect->fact];
     for (const struct ch_node *slot = pattern->first->next; slot; slot = slot->next) {
         const char *name = ch_node_head(slot);
-        const struct ch_node *given = *name ? ch_node_slot(effect->slots, name) : NULL;
+        const struct ch_node *given = ch_node_slot(effect->slots, name);
         const struct ch_node *kept =
             effect->before && !given ? ch_node_slot(effect->before->first->next, name) : NULL;
         const struct ch_node *constraint = *name ? slot->first->next : NULL;

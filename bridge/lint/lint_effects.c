@@ -44,23 +44,6 @@ static int template_number(const struct ch_lint_model *model, const char *name) 
                                : -1;
 }
 
-const struct ch_node *ch_node_slot(const struct ch_node *first, const char *name) {
-    for (; first; first = first->next)
-        if (strcmp(ch_node_head(first), name) == 0)
-            return first;
-    return NULL;
-}
-
-bool ch_node_mentions(const struct ch_node *node, const char *variable) {
-    if (node->kind != CH_NODE_LIST)
-        return (node->kind == CH_NODE_VARIABLE || node->kind == CH_NODE_FIELDS) &&
-               strcmp(node->text, variable) == 0;
-    for (const struct ch_node *each = node->first; each; each = each->next)
-        if (ch_node_mentions(each, variable))
-            return true;
-    return false;
-}
-
 /* --- What a variable of an action is: a fact that a condition matched, or one of a query. --- */
 
 static const struct ch_node *find_bound(const struct ch_node *first, const char *name) {

@@ -83,11 +83,6 @@ bool ch_effect_may_match(const struct ch_effects *effects, const struct ch_effec
                          const struct ch_node *pattern);
 /* True if no constant fulfils both constraints: the values of slots. */
 bool ch_constraints_exclude(const struct ch_node *one, const struct ch_node *other);
-/* The slot of a pattern or fact by name; NULL if it has none. */
-const struct ch_node *ch_node_slot(const struct ch_node *first, const char *name);
-
-/* True if a variable of this name is in the list. */
-bool ch_node_mentions(const struct ch_node *node, const char *variable);
 
 /* The lints that look at them. */
 void ch_lint_too_early(const struct ch_effects *effects);

@@ -277,13 +277,6 @@ static const struct ch_node *own_pattern(const struct ch_lint_rule *rule, const 
     return NULL;
 }
 
-static const struct ch_node *find_slot(const struct ch_node *first, const char *name) {
-    for (; *name && first; first = first->next)
-        if (strcmp(ch_node_head(first), name) == 0)
-            return first;
-    return NULL;
-}
-
 static bool has_list(const struct ch_node *values) {
     for (; values; values = values->next)
         if (values->kind == CH_NODE_LIST)
@@ -303,8 +296,7 @@ static bool is_worked_out(const struct ch_node *slot) {
  */
 static bool constrains(const struct ch_node *slot) {
     const struct ch_node *value = slot ? slot->first->next : NULL;
-    return value && (value->next || value->kind == CH_NODE_WORD || value->kind == CH_NODE_NUMBER ||
-                     value->kind == CH_NODE_STRING);
+    return value && (value->next || ch_node_is_constant(value));
 }
 
 /* True if the rule asks for anything that may come to an end: a test, an absence, a constraint in
@@ -313,7 +305,7 @@ static bool is_guarded(const struct ch_lint_rule *rule, const struct ch_node *pa
                        const struct ch_node *slots) {
     const struct ch_node *binding, *next;
     for (const struct ch_node *slot = slots; slot; slot = slot->next)
-        if (constrains(find_slot(pattern->first->next, ch_node_head(slot))))
+        if (constrains(ch_node_slot(pattern->first->next, ch_node_head(slot))))
             return true;
     for (const struct ch_node *at = rule->conditions; at && at != rule->arrow; at = next)
         if (ch_lint_is_element(ch_lint_condition(at, &binding, &next)))

@@ -43,42 +43,32 @@ static void flatten(struct conditions *all, const struct ch_node *at, const stru
     }
 }
 
-static bool has_variable(const struct ch_node *node, const char *name) {
-    if (node->kind != CH_NODE_LIST)
-        return (node->kind == CH_NODE_VARIABLE || node->kind == CH_NODE_FIELDS) &&
-               strcmp(node->text, name) == 0;
-    for (const struct ch_node *each = node->first; each; each = each->next)
-        if (has_variable(each, name))
-            return true;
-    return false;
-}
-
 static bool share_variable(const struct ch_node *a, const struct ch_node *b) {
-    if (a->kind == CH_NODE_VARIABLE || a->kind == CH_NODE_FIELDS)
-        return has_variable(b, a->text);
+    if (ch_node_is_variable(a))
+        return ch_node_mentions(b, a->text);
     for (const struct ch_node *each = a->first; each; each = each->next)
         if (share_variable(each, b))
             return true;
     return false;
 }
 
+static bool is_constant_value(const struct ch_node *node) {
+    return ch_node_is_constant(node) && !node->next;
+}
+
 static bool is_constant(const struct ch_node *slot) {
-    const struct ch_node *value = slot->first ? slot->first->next : NULL;
-    return value && !value->next &&
-           (value->kind == CH_NODE_WORD || value->kind == CH_NODE_NUMBER ||
-            value->kind == CH_NODE_STRING);
+    return is_constant_value(slot->first ? slot->first->next : NULL);
 }
 
 /* True if a slot is one of some constants, a|b, whatever variable it is given. */
 static bool is_one_of_few(const struct ch_node *slot) {
     const struct ch_node *value = slot->first ? slot->first->next : NULL;
-    if (value && value->kind == CH_NODE_VARIABLE && value->next &&
-        value->next->kind == CH_NODE_SIGN && *value->next->text == '&')
+    if (value && value->kind == CH_NODE_VARIABLE && ch_node_is_sign(value->next, '&'))
         value = value->next->next;
     bool few = value != NULL;
     for (; value; value = value->next)
         few &= value->kind == CH_NODE_WORD || value->kind == CH_NODE_NUMBER ||
-               (value->kind == CH_NODE_SIGN && *value->text == '|');
+               ch_node_is_sign(value, '|');
     return few;
 }
 
@@ -154,7 +144,7 @@ static void find_comparison(struct ch_lint_model *model, const struct ch_use *us
 
 static bool touches(const struct condition *condition, const struct ch_node *node) {
     return share_variable(node, condition->node) ||
-           (condition->binding && has_variable(node, condition->binding->text));
+           (condition->binding && ch_node_mentions(node, condition->binding->text));
 }
 
 static bool touches_before(const struct conditions *all, int before, const struct ch_node *node) {
@@ -375,12 +365,6 @@ static int last_bound(const struct state *state, const struct ch_node *node) {
         last = one > last ? one : last;
     }
     return last;
-}
-
-static bool is_constant_value(const struct ch_node *node) {
-    return node && !node->next &&
-           (node->kind == CH_NODE_WORD || node->kind == CH_NODE_NUMBER ||
-            node->kind == CH_NODE_STRING);
 }
 
 /* True if one fact at most fits what is known before pattern `number`: it multiplies nothing. */

@@ -4,10 +4,6 @@
 
 #include "bridge/lint/lint_truth.h"
 
-static bool is_call(const struct ch_node *node, const char *name) {
-    return strcmp(ch_node_head(node), name) == 0;
-}
-
 /* Without the rule's other tests, and without what the texts give. */
 static enum ch_lint_verdict alone(struct ch_lint_scope *scope, const struct ch_node *condition) {
     struct ch_lint_scope_mark mark = ch_lint_set_apart(scope);
@@ -22,7 +18,7 @@ static void explain(struct ch_lint_scope *scope, const struct ch_node *node, str
     const struct ch_lint_term *term = ch_lint_find_term(scope, node);
     CH_SCOPED(ch_text_done) struct ch_text what = ch_text_new();
     ch_lint_describe(&value, &what);
-    if (node->kind == CH_NODE_NUMBER || node->kind == CH_NODE_WORD || node->kind == CH_NODE_STRING)
+    if (ch_node_is_constant(node))
         what.data[strcspn(what.data, ",")] = '\0';
     if (node->kind == CH_NODE_LIST && term && term->slot) {
         ch_text_addf(text, "`%s` of `%s` is %s", term->slot, term->fact, what.data);
@@ -189,11 +185,11 @@ static void report_member(struct ch_lint_scope *scope, const struct ch_lint_plac
 static void report(struct ch_lint_scope *scope, const struct ch_lint_place *at,
                    const struct ch_node *condition, bool never) {
     const struct ch_lint_comparison *row = ch_lint_comparison_of(condition);
-    bool compound = is_call(condition, "and") || is_call(condition, "or") ||
-                    is_call(condition, "not") || ch_lint_predicate_of(condition);
+    bool compound = ch_node_calls(condition, "and") || ch_node_calls(condition, "or") ||
+                    ch_node_calls(condition, "not") || ch_lint_predicate_of(condition);
     if (row) {
         report_comparison(scope, at, condition, row, never);
-    } else if (never && is_call(condition, "member$")) {
+    } else if (never && ch_node_calls(condition, "member$")) {
         report_member(scope, at, condition);
     } else if (compound) {
         CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
@@ -228,7 +224,7 @@ bool ch_lint_judge_query(struct ch_lint_scope *scope, const struct ch_lint_place
 static bool judge_parts(struct ch_lint_scope *scope, const struct ch_lint_place *at,
                         const struct ch_node *call) {
     int terms = scope->term_count, ties = scope->tie_count;
-    bool reported = false, all = is_call(call, "and");
+    bool reported = false, all = ch_node_calls(call, "and");
     for (const struct ch_node *each = call->first->next; each; each = each->next) {
         reported |= ch_lint_judge(scope, at, each);
         if (all)
@@ -260,10 +256,10 @@ bool ch_lint_judge(struct ch_lint_scope *scope, const struct ch_lint_place *at,
     bool reported = false;
     if (condition->kind == CH_NODE_WORD && ch_text_is_one_of(condition->text, signs))
         return true; /* reported as a word between its arguments */
-    const struct ch_node *inner = is_call(condition, "not") ? ch_node_at(condition, 1) : NULL;
-    if (inner && (is_call(inner, "and") || is_call(inner, "or")))
+    const struct ch_node *inner = ch_node_calls(condition, "not") ? ch_node_at(condition, 1) : NULL;
+    if (inner && (ch_node_calls(inner, "and") || ch_node_calls(inner, "or")))
         reported = judge_parts(scope, at, inner); /* what it says as a whole is turned */
-    else if (is_call(condition, "and") || is_call(condition, "or") || inner)
+    else if (ch_node_calls(condition, "and") || ch_node_calls(condition, "or") || inner)
         reported = judge_parts(scope, at, condition);
     else if (ch_is_query(ch_node_head(condition)))
         reported = ch_lint_judge_query(scope, at, condition);

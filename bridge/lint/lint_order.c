@@ -78,8 +78,7 @@ static bool is_linked(const struct ch_node *pattern, const struct ch_node *quest
         if (!mine || !theirs || mine->kind != CH_NODE_VARIABLE || theirs->kind != CH_NODE_VARIABLE)
             continue;
         for (const struct ch_node *key = pattern->first->next; key; key = key->next) {
-            const struct ch_node *same =
-                *ch_node_head(key) ? ch_node_slot(other->first->next, ch_node_head(key)) : NULL;
+            const struct ch_node *same = ch_node_slot(other->first->next, ch_node_head(key));
             const struct ch_node *a = *ch_node_head(key) ? key->first->next : NULL;
             const struct ch_node *b = same ? same->first->next : NULL;
             if (a && b && a->kind == CH_NODE_VARIABLE && b->kind == CH_NODE_VARIABLE &&
@@ -92,8 +91,7 @@ static bool is_linked(const struct ch_node *pattern, const struct ch_node *quest
 
 static bool have_excluding_slots(const struct ch_node *one, const struct ch_node *other) {
     for (const struct ch_node *slot = one->first->next; slot; slot = slot->next) {
-        const struct ch_node *same =
-            *ch_node_head(slot) ? ch_node_slot(other->first->next, ch_node_head(slot)) : NULL;
+        const struct ch_node *same = ch_node_slot(other->first->next, ch_node_head(slot));
         if (same && ch_constraints_exclude(slot->first->next, same->first->next))
             return true;
     }

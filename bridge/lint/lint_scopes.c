@@ -3,7 +3,6 @@
  * its own, and what was meant as a join is none. */
 #include <string.h>
 
-#include "bridge/lint/lint_effects.h"
 #include "bridge/lint/lint_model.h"
 
 static bool is_negation(const struct ch_node *condition) {
@@ -61,8 +60,8 @@ static int count(const struct ch_node *list, const char *variable) {
 static bool has_other_value(const struct row *row, const struct ch_node *before,
                             const struct ch_node *list, const char *variable) {
     for (const struct ch_node *each = list->first; each; each = each->next) {
-        bool named = each->kind == CH_NODE_VARIABLE || each->kind == CH_NODE_FIELDS;
-        if (named && strcmp(each->text, variable) != 0 && has_value(row, before, each->text))
+        if (ch_node_is_variable(each) && strcmp(each->text, variable) != 0 &&
+            has_value(row, before, each->text))
             return true;
         if (each->kind == CH_NODE_LIST && has_other_value(row, before, each, variable))
             return true;
@@ -87,7 +86,7 @@ static bool report_variable(const struct row *row, const struct ch_node *conditi
     for (const struct ch_node *each = inside->first; each; each = each->next) {
         if (each->kind == CH_NODE_LIST && report_variable(row, condition, each))
             return true;
-        if (each->kind != CH_NODE_VARIABLE && each->kind != CH_NODE_FIELDS)
+        if (!ch_node_is_variable(each))
             continue;
         const struct ch_node *other = giver(condition->next, row->end, each->text);
         if (!other || gives_value(condition, each->text) || has_value(row, condition, each->text))

@@ -18,8 +18,7 @@ static bool is_of(const char *word, const char *const words[]) {
 /* True if all arguments of a call are constants. */
 static bool has_constants(const struct ch_node *call) {
     for (const struct ch_node *each = call->first->next; each; each = each->next)
-        if (each->kind != CH_NODE_WORD && each->kind != CH_NODE_NUMBER &&
-            each->kind != CH_NODE_STRING)
+        if (!ch_node_is_constant(each))
             return false;
     return call->first->next != NULL;
 }

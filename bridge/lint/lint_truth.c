@@ -49,10 +49,6 @@ unsigned ch_lint_predicate_of(const struct ch_node *node) {
     return 0;
 }
 
-static bool is_call(const struct ch_node *node, const char *name) {
-    return strcmp(ch_node_head(node), name) == 0;
-}
-
 static const struct ch_lint_tie *find_tie(const struct ch_lint_scope *scope,
                                           const struct ch_node *a, const struct ch_node *b,
                                           int *last, bool *turned) {
@@ -72,7 +68,7 @@ static const struct ch_lint_tie *find_tie(const struct ch_lint_scope *scope,
 }
 
 static bool has_variable(const struct ch_node *node) {
-    if (node->kind == CH_NODE_VARIABLE || node->kind == CH_NODE_FIELDS)
+    if (ch_node_is_variable(node))
         return true;
     for (const struct ch_node *each = node->first; each; each = each->next)
         if (has_variable(each))
@@ -123,8 +119,7 @@ static struct ch_lint_value narrowed(const struct ch_lint_value *value,
 static void narrow_term(struct ch_lint_scope *scope, const struct ch_node *node,
                         const struct ch_lint_value *value, const struct ch_lint_value *other,
                         unsigned relations, const struct ch_node *because) {
-    bool variable = node->kind == CH_NODE_VARIABLE || node->kind == CH_NODE_FIELDS;
-    if (!variable && (node->kind != CH_NODE_LIST || !ch_lint_is_pure(scope, node)))
+    if (!ch_node_is_variable(node) && (node->kind != CH_NODE_LIST || !ch_lint_is_pure(scope, node)))
         return;
     const struct ch_lint_term *before = ch_lint_find_term(scope, node);
     struct ch_lint_term term = {.node = node, .because = because};
@@ -185,9 +180,9 @@ void ch_lint_assume(struct ch_lint_scope *scope, const struct ch_node *condition
         assume_comparison(scope, condition, row, holds);
     } else if (types) {
         assume_type(scope, condition, types, holds);
-    } else if (is_call(condition, "not") && ch_node_at(condition, 1)) {
+    } else if (ch_node_calls(condition, "not") && ch_node_at(condition, 1)) {
         ch_lint_assume(scope, ch_node_at(condition, 1), !holds);
-    } else if (is_call(condition, holds ? "and" : "or")) {
+    } else if (ch_node_calls(condition, holds ? "and" : "or")) {
         for (const struct ch_node *at = condition->first->next; at; at = at->next)
             ch_lint_assume(scope, at, holds);
     } else if (condition->kind == CH_NODE_LIST && ch_lint_is_pure(scope, condition)) {
@@ -296,18 +291,18 @@ static bool misses_all(struct ch_lint_scope *scope, const struct ch_node *call) 
 enum ch_lint_verdict ch_lint_verdict(struct ch_lint_scope *scope, const struct ch_node *condition) {
     const struct ch_lint_comparison *row = ch_lint_comparison_of(condition);
     unsigned types = ch_lint_predicate_of(condition);
-    bool either = is_call(condition, "or");
+    bool either = ch_node_calls(condition, "or");
     if (condition->depth > CH_LINT_DEEPEST)
         return CH_LINT_OPEN;
     if (row)
         return of_comparison(scope, condition, row);
     if (types)
         return of_type(scope, condition, types);
-    if ((either || is_call(condition, "and")) && ch_node_at(condition, 1))
+    if ((either || ch_node_calls(condition, "and")) && ch_node_at(condition, 1))
         return of_several(scope, condition, either);
-    if (is_call(condition, "not") && ch_node_at(condition, 1))
+    if (ch_node_calls(condition, "not") && ch_node_at(condition, 1))
         return turned(ch_lint_verdict(scope, ch_node_at(condition, 1)));
-    if (is_call(condition, "member$") && misses_all(scope, condition))
+    if (ch_node_calls(condition, "member$") && misses_all(scope, condition))
         return CH_LINT_NEVER;
     struct ch_lint_value value = ch_lint_evaluate(scope, condition);
     return of_value(&value);

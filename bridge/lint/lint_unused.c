@@ -47,7 +47,7 @@ static void collect(struct occurrences *all, const struct ch_node *first,
                     const struct ch_node *parent) {
     for (const struct ch_node *node = first, *before = NULL; node;
          before = node, node = node->next) {
-        if (node->kind == CH_NODE_VARIABLE || node->kind == CH_NODE_FIELDS)
+        if (ch_node_is_variable(node))
             add(all, node, before, parent);
         else if (node->kind == CH_NODE_LIST)
             collect(all, node->first, node);
@@ -149,21 +149,17 @@ static bool is_parameter(const struct ch_node *fact) {
 
 /* The value of (name …) in a parameter, NULL if it has none. */
 static const struct ch_node *name_in(const struct ch_node *fact) {
-    for (const struct ch_node *slot = fact->first->next; slot; slot = slot->next)
-        if (strcmp(ch_node_head(slot), "name") == 0)
-            return slot->first->next;
-    return NULL;
+    const struct ch_node *slot = ch_node_slot(fact->first->next, "name");
+    return slot ? slot->first->next : NULL;
 }
 
 /* True if the values of a slot are words with | between them, whatever variable they are given. */
 static bool are_words(const struct ch_node *value) {
-    if (value && value->kind == CH_NODE_VARIABLE && value->next &&
-        value->next->kind == CH_NODE_SIGN && value->next->text[0] == '&')
+    if (value && value->kind == CH_NODE_VARIABLE && ch_node_is_sign(value->next, '&'))
         value = value->next->next;
     bool any = value != NULL;
     for (; value; value = value->next)
-        any &=
-            value->kind == CH_NODE_WORD || (value->kind == CH_NODE_SIGN && value->text[0] == '|');
+        any &= value->kind == CH_NODE_WORD || ch_node_is_sign(value, '|');
     return any;
 }
 

@@ -248,6 +248,26 @@ const char *ch_node_head(const struct ch_node *node) {
     return named ? node->first->text : "";
 }
 
+bool ch_node_calls(const struct ch_node *node, const char *name) {
+    return *name && strcmp(ch_node_head(node), name) == 0;
+}
+
+const struct ch_node *ch_node_slot(const struct ch_node *first, const char *name) {
+    for (; first; first = first->next)
+        if (ch_node_calls(first, name))
+            return first;
+    return NULL;
+}
+
+bool ch_node_mentions(const struct ch_node *node, const char *variable) {
+    if (node->kind != CH_NODE_LIST)
+        return ch_node_is_variable(node) && strcmp(node->text, variable) == 0;
+    for (const struct ch_node *each = node->first; each; each = each->next)
+        if (ch_node_mentions(each, variable))
+            return true;
+    return false;
+}
+
 const struct ch_node *ch_node_at(const struct ch_node *list, int index) {
     const struct ch_node *node = list ? list->first : NULL;
     while (node && index-- > 0)

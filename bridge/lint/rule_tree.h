@@ -75,6 +75,12 @@ const struct ch_node *ch_rule_tree_at(const struct ch_rule_tree *tree, int line)
 bool ch_node_is(const struct ch_node *node, const char *text);
 /* The first word of a list, "" if it has none or `node` is no list. */
 const char *ch_node_head(const struct ch_node *node);
+/* True for a list whose first word is `name`. */
+bool ch_node_calls(const struct ch_node *node, const char *name);
+/* The first list from `first` on whose first word is `name`, such as a slot; NULL: none is. */
+const struct ch_node *ch_node_slot(const struct ch_node *first, const char *name);
+/* True if ?variable or $?variable is `node`, or is in it. */
+bool ch_node_mentions(const struct ch_node *node, const char *variable);
 /* Child number `index` (from 0) of a list, or NULL. */
 const struct ch_node *ch_node_at(const struct ch_node *list, int index);
 int ch_node_count(const struct ch_node *list);
