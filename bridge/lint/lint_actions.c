@@ -51,7 +51,6 @@ static void put_slots(struct ch_lint_round *round, const struct ch_lint_template
  * known. */
 static const struct ch_lint_template *fact_of(struct ch_lint_round *round,
                                               const struct ch_node *variable) {
-    const struct ch_node *binding, *next;
     if (variable->kind != CH_NODE_VARIABLE)
         return NULL;
     for (int i = round->scope->set_count - 1; i >= 0; i--) {
@@ -59,13 +58,7 @@ static const struct ch_lint_template *fact_of(struct ch_lint_round *round,
         if (strcmp(set->text, variable->text) == 0 && set->next)
             return set->next->next ? NULL : ch_lint_find_template(round->model, set->next->text);
     }
-    const struct ch_node *at = round->rule ? round->rule->conditions : NULL;
-    for (; at && !ch_node_is(at, "=>"); at = next) {
-        const struct ch_node *condition = ch_lint_condition(at, &binding, &next);
-        if (binding && strcmp(binding->text, variable->text) == 0)
-            return ch_lint_find_template(round->model, ch_node_head(condition));
-    }
-    return NULL;
+    return round->rule ? ch_lint_bound_fact(round->model, round->rule, variable->text) : NULL;
 }
 
 void ch_lint_put_changes(struct ch_lint_round *round, const struct ch_node *call) {

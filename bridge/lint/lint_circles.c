@@ -67,14 +67,6 @@ static bool surely_matches(const struct circles *circles, const struct ch_effect
     return true;
 }
 
-static bool is_worked_out(const struct ch_node *slots) {
-    for (; slots; slots = slots->next)
-        for (const struct ch_node *value = slots->first; value; value = value->next)
-            if (value->kind == CH_NODE_LIST)
-                return true;
-    return false;
-}
-
 /* True if the rule retracts the fact that this pattern matched. */
 static bool retracts(const struct circles *circles, int rule, const struct ch_node *pattern) {
     const struct ch_rule_form *form = &circles->all->form[rule];
@@ -92,7 +84,7 @@ static bool is_new(const struct circles *circles, int rule, int entered,
     if (effect->kind == CH_EFFECT_CHANGE)
         return effect->before == pattern;
     return effect->kind == CH_EFFECT_ASSERT &&
-           (is_worked_out(effect->slots) || retracts(circles, rule, pattern));
+           (ch_lint_is_worked_out(effect->slots) || retracts(circles, rule, pattern));
 }
 
 /* True if an action of the path's rules takes away what another condition of theirs matched. */
@@ -148,7 +140,7 @@ static bool go_round(struct circles *circles, int length) {
              at = circles->next_on[at], looked_at++) {
             int next = circles->rule[at];
             bool closes = at == circles->entered[0];
-            bool known = length == 1 && closes && is_worked_out(effect->slots);
+            bool known = length == 1 && closes && ch_lint_is_worked_out(effect->slots);
             bool longer =
                 next > circles->path[0] && length < LONGEST && next != circles->path[length - 1];
             if (known || !(closes || longer) || all->form[next].phase != form->phase ||

@@ -330,21 +330,6 @@ static void check_fact(struct ch_lint_model *model, const struct ch_use *use,
         report_unknown_fact(model, use, word);
 }
 
-/* What the rule binds `variable` to with <-, or NULL. */
-static const struct ch_lint_template *bound_fact(const struct ch_lint_model *model,
-                                                 const struct ch_lint_rule *rule,
-                                                 const struct ch_node *variable) {
-    const struct ch_node *binding, *next;
-    if (!rule || !variable || variable->kind != CH_NODE_VARIABLE)
-        return NULL;
-    for (const struct ch_node *at = rule->conditions; at && at != rule->arrow; at = next) {
-        const struct ch_node *condition = ch_lint_condition(at, &binding, &next);
-        if (binding && strcmp(binding->text, variable->text) == 0)
-            return ch_lint_find_template(model, ch_node_head(condition));
-    }
-    return NULL;
-}
-
 static void visit(struct ch_lint_model *model, const struct ch_use *use, void *data) {
     const struct ch_node *first = use->node->kind == CH_NODE_LIST ? use->node->first : NULL;
     (void)data;
@@ -358,9 +343,12 @@ static void visit(struct ch_lint_model *model, const struct ch_use *use, void *d
             if (word->kind == CH_NODE_WORD)
                 check_fact(model, use, word, NULL);
     } else if (use->kind == CH_USE_CHANGE) {
-        const struct ch_lint_template *fact = bound_fact(model, use->rule, first->next);
+        const struct ch_node *variable = first->next;
+        bool named = use->rule && variable && variable->kind == CH_NODE_VARIABLE;
+        const struct ch_lint_template *fact =
+            named ? ch_lint_bound_fact(model, use->rule, variable->text) : NULL;
         if (fact)
-            check_slots(model, use, fact, first->next->next);
+            check_slots(model, use, fact, variable->next);
     }
 }
 

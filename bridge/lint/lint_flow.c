@@ -277,18 +277,11 @@ static const struct ch_node *own_pattern(const struct ch_lint_rule *rule, const 
     return NULL;
 }
 
-static bool has_list(const struct ch_node *values) {
-    for (; values; values = values->next)
-        if (values->kind == CH_NODE_LIST)
-            return true;
-    return false;
-}
-
-/* True if a value is worked out from others, so that it can be new each time. */
-static bool is_worked_out(const struct ch_node *slot) {
+bool ch_lint_is_worked_out(const struct ch_node *slot) {
     for (; slot; slot = slot->next)
-        if (slot->kind == CH_NODE_LIST && slot->first && has_list(slot->first->next))
-            return true;
+        for (const struct ch_node *value = ch_node_at(slot, 1); value; value = value->next)
+            if (value->kind == CH_NODE_LIST)
+                return true;
     return false;
 }
 
@@ -318,7 +311,7 @@ static void check_refire(struct ch_lint_model *model, const struct ch_use *use, 
     (void)data;
     if (!use->rule || !first)
         return;
-    if (use->kind == CH_USE_ASSERT && is_worked_out(first->next)) {
+    if (use->kind == CH_USE_ASSERT && ch_lint_is_worked_out(first->next)) {
         slots = first->next;
         pattern = own_pattern(use->rule, ch_base_name(first->text), NULL);
     } else if (use->kind == CH_USE_CHANGE && first->next && first->next->kind == CH_NODE_VARIABLE) {

@@ -7,13 +7,6 @@
 #include "bridge/lint/lint_types.h"
 #include "core/referee/preference.h"
 
-static const char *const comparisons[] = {
-    "<", ">", "<=", ">=", "=", "==", "<>", "!=", "eq", "neq", NULL};
-
-static bool is_of(const char *word, const char *const words[]) {
-    return ch_text_is_one_of(word, words);
-}
-
 /* The globals and the parameters that the texts declare. */
 struct names {
     struct ch_interned globals, parameters;
@@ -80,9 +73,9 @@ static bool check_word(struct ch_lint_model *model, const struct ch_lint_place *
 static bool check_choice(struct ch_lint_model *model, const struct ch_lint_place *at,
                          const struct ch_node *call) {
     const struct ch_node *what = ch_node_at(call, 1), *word = ch_node_at(call, 3);
-    if (!is_of(ch_node_head(call), comparisons) ||
+    if (!ch_lint_is_comparison(ch_node_head(call)) ||
         (!ch_node_is(word, "or") && !ch_node_is(word, "and")) ||
-        (word->next && is_of(word->next->text, comparisons)))
+        (word->next && ch_lint_is_comparison(word->next->text)))
         return false;
     CH_SCOPED(ch_text_done) struct ch_text better = ch_text_new();
     ch_text_addf(&better, "(%s", word->text);
@@ -117,20 +110,12 @@ static const struct ch_node *first_variable(const struct ch_node *node, bool *pu
     static const char *const operators[] = {"+", "-", "*", "and", "or", "not", NULL};
     const struct ch_node *found = node->kind == CH_NODE_VARIABLE ? node : NULL;
     bool call = node->kind == CH_NODE_LIST;
-    *pure &= node->kind != CH_NODE_GLOBAL && (!call || is_of(ch_node_head(node), comparisons) ||
-                                              is_of(ch_node_head(node), operators));
+    *pure &= node->kind != CH_NODE_GLOBAL && (!call || ch_lint_is_comparison(ch_node_head(node)) ||
+                                              ch_text_is_one_of(ch_node_head(node), operators));
     for (const struct ch_node *each = call ? node->first : NULL; each; each = each->next) {
         const struct ch_node *inner = first_variable(each, pure);
         found = found ? found : inner;
     }
-    return found;
-}
-
-/* True if the variable is in `node`. */
-static bool names_variable(const struct ch_node *node, const char *name) {
-    bool found = node->kind == CH_NODE_VARIABLE && strcmp(node->text, name) == 0;
-    for (const struct ch_node *each = node->first; each && !found; each = each->next)
-        found = names_variable(each, name);
     return found;
 }
 
@@ -140,8 +125,9 @@ static bool changes(const struct ch_node *actions, const struct ch_node *conditi
     for (const struct ch_node *each = actions; each; each = each->next) {
         const struct ch_node *name = ch_node_at(each, 1);
         bool sets = strcmp(ch_node_head(each), "bind") == 0 && name &&
-                    names_variable(condition, name->text);
-        if (sets || is_of(ch_node_head(each), leaving) || changes(each->first, condition))
+                    ch_node_mentions(condition, name->text);
+        if (sets || ch_text_is_one_of(ch_node_head(each), leaving) ||
+            changes(each->first, condition))
             return true;
     }
     return false;
@@ -175,12 +161,12 @@ static void check_change(struct ch_lint_model *model, const struct ch_lint_place
                       "a slot is changed by modify; write (modify ?%.*s (%s %s))",
                       (int)(colon - name->text), name->text, colon + 1, value.data);
     }
-    const struct ch_node *slot = is_of(head, makes) ? name : NULL;
+    const struct ch_node *slot = ch_text_is_one_of(head, makes) ? name : NULL;
     if (slot && strcmp(head, "assert") == 0)
         slot = slot->first;
     for (; slot; slot = slot->next) {
         const struct ch_node *sign = ch_node_at(slot, 1);
-        if (!sign || !is_of(sign->text, (const char *const[]){"=", "==", ":=", NULL}) ||
+        if (!sign || !ch_text_is_one_of(sign->text, (const char *const[]){"=", "==", ":=", NULL}) ||
             !sign->next || sign->next->kind == CH_NODE_LIST)
             continue;
         ch_lint_write(sign->next, &value);
@@ -196,7 +182,7 @@ static void check_bare(struct ch_lint_model *model, const struct ch_lint_place *
     static const char *const takes_numbers[] = {"<",  ">", "<=", ">=", "=",
                                                 "<>", "+", "-",  "*",  NULL};
     for (const struct ch_node *each = ch_node_at(call, 1);
-         each && is_of(ch_node_head(call), takes_numbers); each = each->next) {
+         each && ch_text_is_one_of(ch_node_head(call), takes_numbers); each = each->next) {
         const struct ch_bridge_function *function =
             each->kind == CH_NODE_WORD ? ch_bridge_function_find(each->text) : NULL;
         if (function)
@@ -274,7 +260,7 @@ static void check_address(struct ch_lint_model *model, const struct ch_use *use)
         return;
     const struct ch_node *fact = named_by(use->rule, first->text, true, &slot);
     const struct ch_node *pattern = named_by(use->rule, first->text, false, &slot);
-    if (is_of(head, of_facts) && pattern && !fact)
+    if (ch_text_is_one_of(head, of_facts) && pattern && !fact)
         ch_lint_error(model, &use->at, "not-a-fact", use->node->line,
                       "`?%s` is the value of slot `%s` and no fact; name the fact, ?f <- (%s …), "
                       "and write (%s ?f …)",

@@ -72,10 +72,6 @@ static bool is_one_of_few(const struct ch_node *slot) {
     return few;
 }
 
-static bool is_one_a_turn(const char *fact) {
-    return strcmp(fact, "turn") == 0 || strcmp(fact, "game") == 0;
-}
-
 /* True if the rule matches one set of facts at most. */
 static bool fires_once(const struct ch_lint_rule *rule) {
     const struct ch_node *binding, *next;
@@ -83,7 +79,7 @@ static bool fires_once(const struct ch_lint_rule *rule) {
         const struct ch_node *node = ch_lint_condition(at, &binding, &next);
         static const char *const several[] = {"and", "or", "logical", NULL};
         bool one = ch_lint_is_element(node) ? !ch_text_is_one_of(ch_node_head(node), several)
-                                            : is_one_a_turn(ch_node_head(node));
+                                            : ch_lint_is_single(ch_node_head(node));
         if (!one)
             return false;
     }
@@ -109,7 +105,7 @@ static void count_asserts(struct ch_lint_model *model, const struct ch_use *use,
 /* True if there is at most one such fact, or a few, whatever the position is. */
 static bool is_single(const struct ch_lint_model *model, const struct ch_node *pattern) {
     const struct ch_lint_template *fact = ch_lint_find_template(model, ch_node_head(pattern));
-    if (!fact || is_one_a_turn(fact->name))
+    if (!fact || ch_lint_is_single(fact->name))
         return true;
     for (const struct ch_node *slot = pattern->first->next; slot; slot = slot->next) {
         const char *name = ch_node_head(slot);
@@ -372,7 +368,7 @@ static bool finds_one(const struct state *state, int number) {
     const struct ch_node *pattern = state->pattern[number];
     const struct ch_lint_template *fact =
         ch_lint_find_template(state->model, ch_node_head(pattern));
-    if (!fact || is_one_a_turn(fact->name))
+    if (!fact || ch_lint_is_single(fact->name))
         return true;
     const char *key = ch_lint_key(fact);
     for (const struct ch_node *slot = key ? pattern->first->next : NULL; slot; slot = slot->next) {

@@ -207,6 +207,22 @@ bool ch_lint_is_given(const struct ch_lint_template *each) {
     return each->at.source == 0 || ch_bridge_gives(each->name);
 }
 
+bool ch_lint_is_single(const char *fact) {
+    return strcmp(fact, "turn") == 0 || strcmp(fact, "game") == 0;
+}
+
+const struct ch_lint_template *ch_lint_bound_fact(const struct ch_lint_model *model,
+                                                  const struct ch_lint_rule *rule,
+                                                  const char *variable) {
+    const struct ch_node *binding, *next;
+    for (const struct ch_node *at = rule->conditions; at && at != rule->arrow; at = next) {
+        const struct ch_node *condition = ch_lint_condition(at, &binding, &next);
+        if (binding && strcmp(binding->text, variable) == 0)
+            return ch_lint_find_template(model, ch_node_head(condition));
+    }
+    return NULL;
+}
+
 void ch_lint_report(struct ch_lint_model *model, enum ch_severity severity,
                     const struct ch_lint_place *at, const char *code, int line, const char *format,
                     ...) {

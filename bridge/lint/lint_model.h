@@ -103,6 +103,12 @@ const struct ch_lint_function *ch_lint_find_function(const struct ch_lint_model 
 int ch_lint_phase(const struct ch_lint_model *model, const char *module);
 /* True for the facts that the environment gives. */
 bool ch_lint_is_given(const struct ch_lint_template *each);
+/* True for a fact of the environment of which each turn has one. */
+bool ch_lint_is_single(const char *fact);
+/* What a condition of the rule binds the variable to with <-; NULL: none does, or it is unknown. */
+const struct ch_lint_template *ch_lint_bound_fact(const struct ch_lint_model *model,
+                                                  const struct ch_lint_rule *rule,
+                                                  const char *variable);
 
 /* Appends a problem, unless it has been reported, or is a warning that a comment in the place
  * allows. */
@@ -156,6 +162,10 @@ bool ch_lint_is_element(const struct ch_node *condition);
 /* True if the rule does the action, or asserts the fact, once each time it fires: it is not inside
  * `if`, a loop or a function. */
 bool ch_lint_always_does(const struct ch_lint_rule *rule, const struct ch_node *action);
+
+/* True if a value in the slots from `slot` on is worked out from others, so that it can be new each
+ * time. */
+bool ch_lint_is_worked_out(const struct ch_node *slot);
 
 /* True if no text is cut off, or has a parenthesis too many. */
 bool ch_lint_is_whole(const struct ch_lint_model *model);

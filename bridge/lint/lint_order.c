@@ -98,12 +98,6 @@ static bool have_excluding_slots(const struct ch_node *one, const struct ch_node
     return false;
 }
 
-/* True if there is one such fact in a turn. */
-static bool is_single(const struct ch_lint_template *fact) {
-    return ch_lint_is_given(fact) &&
-           (strcmp(fact->name, "turn") == 0 || strcmp(fact->name, "game") == 0);
-}
-
 /* True if the two rules can't both hold for the thing that is asked about: a condition of one
  * contradicts one of the other's on the same fact. */
 static bool exclude_each_other(const struct ch_effects *all, const struct ch_question *question,
@@ -118,7 +112,7 @@ static bool exclude_each_other(const struct ch_effects *all, const struct ch_que
                 continue;
             bool by_key = question->kind == CH_ASKS_ABSENT &&
                           is_linked(a->node, question->node, b->node, effect->slots);
-            if (by_key || is_single(&all->model->templates[a->fact]))
+            if (by_key || ch_lint_is_single(all->model->templates[a->fact].name))
                 return true;
         }
     return false;

@@ -6,11 +6,10 @@
 
 #include "bridge/lint/lint_types.h"
 
-static const char *const comparisons[] = {
-    "<", ">", "<=", ">=", "=", "==", "<>", "!=", "eq", "neq", NULL};
-
-static bool is_of(const char *word, const char *const words[]) {
-    return ch_text_is_one_of(word, words);
+bool ch_lint_is_comparison(const char *name) {
+    static const char *const names[] = {
+        "<", ">", "<=", ">=", "=", "==", "<>", "!=", "eq", "neq", NULL};
+    return ch_text_is_one_of(name, names);
 }
 
 /* --- Slots of conditions. --- */
@@ -36,9 +35,9 @@ static void add_parted(const struct ch_node *call, const char *first, const char
 static void add_constraint(const struct ch_node *call, const char *variable, struct ch_text *out) {
     static const char *const tests[] = {"and", "or", "not", "member$", "evenp", "oddp", NULL};
     const char *head = ch_node_head(call);
-    bool compares = is_of(head, comparisons), one = ch_node_count(call) == 2;
-    bool equal = is_of(head, (const char *const[]){"=", "==", "eq", NULL});
-    bool unlike = is_of(head, (const char *const[]){"<>", "!=", "neq", NULL});
+    bool compares = ch_lint_is_comparison(head), one = ch_node_count(call) == 2;
+    bool equal = ch_text_is_one_of(head, (const char *const[]){"=", "==", "eq", NULL});
+    bool unlike = ch_text_is_one_of(head, (const char *const[]){"<>", "!=", "neq", NULL});
     if (has_constants(call) && strcmp(head, "or") == 0) {
         add_parted(call, "", "|", out);
     } else if (one && (equal || unlike || strcmp(head, "not") == 0) && has_constants(call)) {
@@ -48,7 +47,7 @@ static void add_constraint(const struct ch_node *call, const char *variable, str
         ch_text_addf(out, "?%s&:(%s ?%s", name, head, name);
         add_parted(call, " ", " ", out);
         ch_text_add(out, ")");
-    } else if (compares || is_of(head, tests)) {
+    } else if (compares || ch_text_is_one_of(head, tests)) {
         ch_text_addf(out, "?%s&:", variable[0] ? variable : "x");
         ch_lint_write(call, out);
     } else {
@@ -132,8 +131,8 @@ static bool check_slot(struct ch_lint_model *model, const struct ch_lint_place *
 /* -(fact …), and the signs for `not` of other languages. */
 static bool is_negation(const struct ch_node *node) {
     static const char *const signs[] = {"-", "!", "\\+", "~", NULL};
-    return (node->kind == CH_NODE_WORD || node->kind == CH_NODE_SIGN) && is_of(node->text, signs) &&
-           node->next && node->next->kind == CH_NODE_LIST;
+    return (node->kind == CH_NODE_WORD || node->kind == CH_NODE_SIGN) &&
+           ch_text_is_one_of(node->text, signs) && node->next && node->next->kind == CH_NODE_LIST;
 }
 
 /* salience 10 outside of a declaration. */
@@ -201,7 +200,7 @@ static void check_name(struct ch_lint_model *model, const struct ch_lint_rule *r
     CH_SCOPED(ch_text_done) struct ch_text better = ch_text_new();
     ch_text_add(&better, name ? name->text : "");
     for (; each && each->kind == CH_NODE_WORD && isalpha((unsigned char)each->text[0]) &&
-           !is_of(each->text, others) && !ch_lint_find_template(model, each->text);
+           !ch_text_is_one_of(each->text, others) && !ch_lint_find_template(model, each->text);
          each = each->next)
         ch_text_addf(&better, "-%s", each->text);
     if (!name || name->kind != CH_NODE_WORD || each == name->next || !each ||

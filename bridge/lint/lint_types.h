@@ -77,6 +77,8 @@ const struct ch_lint_term *ch_lint_find_term(const struct ch_lint_scope *scope,
 void ch_lint_add_term(struct ch_lint_scope *scope, const struct ch_lint_term *term);
 /* What the expression may give. */
 struct ch_lint_value ch_lint_evaluate(struct ch_lint_scope *scope, const struct ch_node *node);
+/* True for a comparison as authors write one, with == and != of other languages. */
+bool ch_lint_is_comparison(const char *name);
 /* True if both are written alike. */
 bool ch_lint_is_alike(const struct ch_node *a, const struct ch_node *b);
 /* True if the expression gives the same value when it is asked again at once. */

@@ -749,15 +749,7 @@ TEST(messages_say_what_to_do) {
          "condition, and (modify ?f (slot value)…) here"},
         {RULE("(candidate (id ?m))", "(retract (own (square ?m)))"), "and (retract ?f) here"},
     };
-    const struct ch_lint_options options = options_of_english();
-    for (size_t i = 0; i < sizeof samples / sizeof *samples; i++) {
-        CH_SCOPED(ch_problems_done) struct ch_problems problems = {0};
-        CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
-        load_and_lint(samples[i][0], &options, &problems);
-        ch_problems_format(&problems, &text);
-        if (!strstr(text.data, samples[i][1]))
-            fail_msg("`%s` is not in: %s", samples[i][1], text.data);
-    }
+    EXPECT_MESSAGES(samples);
 }
 
 /* A fact that is never asserted is reported as never true, and its absence as always true, also

@@ -330,15 +330,7 @@ TEST(messages_name_rules_and_lines) {
          "test.clp:4: warning: `on` and `off` (test.clp:5) make each other fire without end, by "
          "each new `light`"},
     };
-    const struct ch_lint_options options = options_of_english();
-    for (size_t i = 0; i < sizeof samples / sizeof *samples; i++) {
-        CH_SCOPED(ch_problems_done) struct ch_problems problems = {0};
-        CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
-        load_and_lint(samples[i][0], &options, &problems);
-        ch_problems_format(&problems, &text);
-        if (!strstr(text.data, samples[i][1]))
-            fail_msg("`%s` is not in: %s", samples[i][1], text.data);
-    }
+    EXPECT_MESSAGES(samples);
 }
 
 TEST(texts_of_the_program_may_offer_more_than_is_read) {

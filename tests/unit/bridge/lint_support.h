@@ -77,6 +77,21 @@ static void expect(const struct sample samples[], int count) {
 }
 #define EXPECT(SAMPLES) expect(SAMPLES, (int)(sizeof(SAMPLES) / sizeof *(SAMPLES)))
 
+/* Pairs of a text and what stands in the problems that are found in it, as they are printed. */
+static inline void expect_messages(const char *const samples[][2], int count) {
+    const struct ch_lint_options options = options_of_english();
+    for (int i = 0; i < count; i++) {
+        CH_SCOPED(ch_problems_done) struct ch_problems problems = {0};
+        CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+        load_and_lint(samples[i][0], &options, &problems);
+        ch_problems_format(&problems, &text);
+        if (!strstr(text.data, samples[i][1]))
+            fail_msg("`%s` is not in: %s", samples[i][1], text.data);
+    }
+}
+#define EXPECT_MESSAGES(SAMPLES)                                                                   \
+    expect_messages(SAMPLES, (int)(sizeof(SAMPLES) / sizeof *(SAMPLES)))
+
 /* A rule with these conditions and actions, from line 1; they begin in line 2 and 4. */
 #define RULE(CONDITIONS, ACTIONS)                                                                  \
     "(defrule COMPARE::r \"Says so.\"\n" CONDITIONS "\n=>\n" ACTIONS ")\n"
