@@ -79,6 +79,8 @@ static const struct ch_lint_code codes[] = {
      "a fact of the environment that rules assert, retract or change", ACTIONS},
     {"recursion", CH_SEVERITY_WARNING, "a function that calls itself, directly or through others",
      GOES_WRONG},
+    {"endless-loop", CH_SEVERITY_WARNING, "a loop that changes nothing of what it asks for",
+     GOES_WRONG},
     {"fires-itself", CH_SEVERITY_WARNING, "a rule that may make itself fire without end",
      GOES_WRONG},
     {"salience", CH_SEVERITY_WARNING, "an order among rules that phases would show better", PHASES},
@@ -103,7 +105,7 @@ static const struct ch_lint_code codes[] = {
     {"constraint-failure", CH_SEVERITY_WARNING,
      "rules that require several moves, or a prohibited one, on a reference position", RULES_SAY},
     {"compare-word", CH_SEVERITY_ERROR,
-     "an operator between its arguments, or grown together with them", SLOT_MAY_BE},
+     "a sign, a call or a declaration that CLIPS writes another way", SLOT_MAY_BE},
     {"number-range", CH_SEVERITY_WARNING, "a number that CLIPS can't hold", SLOT_MAY_BE},
     {"retracted-fact", CH_SEVERITY_WARNING, "a fact that is used after it was retracted or changed",
      ACTIONS},
@@ -185,7 +187,7 @@ struct merge {
     struct ch_lint_names files;
     const char **spoilt; /* names whose declaration has an error */
     int spoilt_count;
-    const struct ch_problem *misplaced[MISPLACED]; /* operators; further ones hide nothing */
+    const struct ch_problem *misplaced[MISPLACED]; /* is_misplaced; further ones hide nothing */
     int misplaced_count;
     bool lost; /* a text ends in a construct that is not closed, and what it declares isn't known */
 };
@@ -223,11 +225,12 @@ static bool is_about(const struct merge *m, const struct ch_problem *error,
     return is_in(m, finding, construct_of(m, error));
 }
 
+/* True for what other findings in its line follow from. */
 static bool is_misplaced(const struct ch_problem *finding) {
-    return strcmp(finding->code, "compare-word") == 0;
+    return strcmp(finding->code, "compare-word") == 0 || strcmp(finding->code, "endless-loop") == 0;
 }
 
-/* True if an operator in a wrong place is reported in the line, from which the rest follows. */
+/* True if such a finding is in the problem's line, and the problem is none itself. */
 static bool is_misread(const struct merge *m, const struct ch_problem *problem) {
     for (int i = 0; i < m->misplaced_count && !is_misplaced(problem); i++) {
         const struct ch_problem *each = m->misplaced[i];

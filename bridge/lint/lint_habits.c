@@ -141,10 +141,10 @@ static void check_loop(struct ch_lint_model *model, const struct ch_lint_place *
         return;
     variable = first_variable(condition, &pure);
     if (variable && pure && !changes(condition->next, condition))
-        ch_lint_error(model, at, "compare-word", call->line,
-                      "nothing in this loop changes `?%s`, so that it doesn't end once it has "
-                      "begun; write (bind ?%s …) in it",
-                      variable->text, variable->text);
+        ch_lint_warn(model, at, "endless-loop", call->line,
+                     "nothing in this loop changes `?%s`, so that it doesn't end once it has "
+                     "begun; write (bind ?%s …) in it",
+                     variable->text, variable->text);
 }
 
 /* (bind ?f:slot value), and (slot = value) in a new or changed fact. */

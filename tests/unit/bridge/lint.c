@@ -114,6 +114,11 @@ TEST(calls_are_checked) {
         {RULE("(candidate (id ?m))", "(open \"f\" f \"w\")"), "!4 unknown-function"},
         {RULE("(candidate (id ?m))", "(let ((x 1))\n(score ?m (x) \"w\"))"), "!4 unknown-function"},
         {RULE("(candidate (id ?m))", "(modify (candidate (id ?m)) (jumps 1))"), "!4 compare-word"},
+        {RULE("(candidate (id ?m))", "(bind ?i 0)\n(while (< ?i 3) do (score ?m 1 \"w\"))"),
+         "5 endless-loop"},
+        {"; lint: allow endless-loop always-true\n" RULE(
+             "(candidate (id ?m))", "(bind ?i 0)\n(while (< ?i 3) do (score ?m 1 \"w\"))"),
+         ""},
         {RULE("(candidate (id ?m))", "(foreach ?x (create$ 1 2) (score ?m ?x \"why\"))"), ""},
         {RULE("(candidate (id ?m))",
               "(switch ?m (case 1 then " BEST ") (default (worst ?m \"w\")))"),
