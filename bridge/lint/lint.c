@@ -202,6 +202,10 @@ static const struct ch_node *construct_of(const struct merge *m, const struct ch
     return source < 0 ? NULL : ch_rule_tree_at(&m->model->trees[source], problem->line);
 }
 
+static bool is_construct(const struct ch_node *outer) {
+    return strncmp(ch_node_head(outer), "def", 3) == 0;
+}
+
 /* True if the problem is in the construct; most are turned down by their line. */
 static bool is_in(const struct merge *m, const struct ch_problem *problem,
                   const struct ch_node *construct) {
@@ -253,8 +257,7 @@ static bool is_foreign(const struct merge *m, const struct ch_problem *problem) 
         if (strcmp(each->code, "other-language") != 0 || strcmp(each->file, problem->file) != 0)
             continue;
         const struct ch_node *construct = construct_of(m, each);
-        if (strncmp(ch_node_head(construct), "def", 3) != 0 ||
-            construct == construct_of(m, problem))
+        if (!is_construct(construct) || construct == construct_of(m, problem))
             return true;
     }
     return false;
@@ -275,12 +278,15 @@ static bool is_reported(const struct merge *m, const struct ch_problem *error) {
 /* True if the problem is in a list that an extra parenthesis cut off from the construct before:
  * only the first of such lists is reported, and none after a rule without =>, which is reported. */
 static bool is_cut_off(const struct merge *m, const struct ch_problem *problem) {
-    int source = source_of(m, problem);
+    const struct ch_node *at = construct_of(m, problem);
     bool cut = false, early = false;
-    if (source < 0)
-        return false;
-    for (const struct ch_node *node = m->model->trees[source].first; node; node = node->next) {
-        bool construct = strncmp(ch_node_head(node), "def", 3) == 0;
+    while (at && at->line <= problem->line && is_construct(at))
+        at = at->next;
+    if (!at || at->line > problem->line)
+        return false; /* the line has constructs alone, as nearly all have */
+    for (const struct ch_node *node = m->model->trees[source_of(m, problem)].first; node;
+         node = node->next) {
+        bool construct = is_construct(node);
         if (construct)
             early = ch_lint_ends_early(node);
         bool first = !construct && !cut;
