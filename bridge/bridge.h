@@ -156,6 +156,12 @@ void ch_rulebase_at_work(const struct ch_rulebase *rulebase, bool full,
 void ch_rulebase_free(struct ch_rulebase *rulebase);
 
 /* A function that rules may call, for documentation and checks. */
+enum ch_bridge_prices {
+    CH_PRICES_NO_MATTER,
+    CH_PRICES_STATED, /* rules state prices of pieces by the function */
+    CH_PRICES_COUNTED /* its answer counts with the prices that are stated before it is asked */
+};
+
 struct ch_bridge_function {
     const char *name;
     const char *arguments; /* "?from ?to" */
@@ -164,6 +170,7 @@ struct ch_bridge_function {
     const char *cost;      /* of a call: "0.3 us" */
     const char *needs;     /* the slot without which an agent's rules can't call it, as agent files
                             * have it: "(tables \"DIR\")"; NULL: none */
+    enum ch_bridge_prices prices;
 };
 
 /* Function i of the platform's own, or NULL past the end. */

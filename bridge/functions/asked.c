@@ -194,7 +194,10 @@ static const char *evidence(const struct ch_call *call) {
 }
 
 #define ASKING(NAME, ARGUMENTS, RETURNS, TYPE, CHECKS, MEMBER, CALL, NEEDS, COST, HELP)            \
-    { {NAME, ARGUMENTS, RETURNS, HELP, COST, NEEDS}, TYPE, CHECKS, "m", {.MEMBER = CALL}, 0, NULL }
+    {                                                                                              \
+        {NAME, ARGUMENTS, RETURNS, HELP, COST, NEEDS, CH_PRICES_NO_MATTER}, TYPE, CHECKS, "m",     \
+            {.MEMBER = CALL}, 0, NULL                                                              \
+    }
 
 static const struct ch_function_row rows[] = {
     ASKING("endgame", "?m", "symbol", 'w', "11i", text, endgame, tables, "0.1 us",

@@ -239,7 +239,10 @@ static long long ends_drawn(const struct ch_call *call) {
 
 /* A row: name, arguments, what CLIPS checks of them and what is read of them, and the function. */
 #define ROW(RETURNS, TYPE, MEMBER, NAME, ARGUMENTS, CHECKS, READS, CALL, COST, HELP)               \
-    { {NAME, ARGUMENTS, RETURNS, HELP, COST, NULL}, TYPE, CHECKS, READS, {.MEMBER = CALL}, 0, NULL }
+    {                                                                                              \
+        {NAME, ARGUMENTS, RETURNS, HELP, COST, NULL, CH_PRICES_NO_MATTER}, TYPE, CHECKS, READS,    \
+            {.MEMBER = CALL}, 0, NULL                                                              \
+    }
 #define INTEGER_OF(...) ROW("integer", 'g', integer, __VA_ARGS__)
 #define TRUTH_OF(...) ROW("TRUE or FALSE", 'b', integer, __VA_ARGS__)
 #define TEXT_OF(...) ROW("string", 's', text, __VA_ARGS__)

@@ -6,13 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bridge/bridge.h"
 #include "core/base/memory.h"
 #include "core/base/sorted.h"
-
-/* Functions of Stratego whose answers count with the prices that (price …) states. */
-static const char *const priced[] = {"strike-gain", "prospect",  "reply-risk",
-                                     "at-risk",     "next-gain", "next-target",
-                                     "points",      "strength",  NULL};
 
 /* A function calls another: their numbers. */
 struct call {
@@ -191,11 +187,13 @@ static void read_call(struct reader *reader, const struct ch_use *use) {
     const struct ch_lint_model *model = reader->effects->model;
     const char *name = ch_node_head(use->node);
     const struct ch_lint_function *callee = ch_lint_find_function(model, name);
+    const struct ch_bridge_function *function = callee ? NULL : ch_bridge_function_find(name);
+    enum ch_bridge_prices prices = function ? function->prices : CH_PRICES_NO_MATTER;
     if (strcmp(name, "retract") == 0)
         read_retract(reader, use);
-    else if (strcmp(name, "price") == 0)
+    else if (prices == CH_PRICES_STATED)
         add_effect(reader, use, (struct ch_effect){CH_EFFECT_PRICE, .fact = -1, .node = use->node});
-    else if (ch_text_is_one_of(name, priced))
+    else if (prices == CH_PRICES_COUNTED)
         add_question(reader, use,
                      (struct ch_question){CH_ASKS_PRICE, .fact = -1, .node = use->node});
     read_globals(reader, use);

@@ -11,7 +11,7 @@ enum ch_effect_kind {
     CH_EFFECT_CHANGE, /* modify: the same */
     CH_EFFECT_RETRACT,
     CH_EFFECT_BIND, /* of a global */
-    CH_EFFECT_PRICE /* what a game's functions count with */
+    CH_EFFECT_PRICE /* CH_PRICES_STATED */
 };
 
 struct ch_effect {
@@ -29,7 +29,7 @@ enum ch_question_kind {
     CH_ASKS_EXISTS, /* exists, and the further conditions of forall */
     CH_ASKS_QUERY,  /* a query over facts */
     CH_ASKS_GLOBAL,
-    CH_ASKS_PRICE /* a function that counts with prices */
+    CH_ASKS_PRICE /* CH_PRICES_COUNTED */
 };
 
 struct ch_question {

@@ -292,8 +292,8 @@ void ch_explain_labels(cJSON *object, const struct ch_trace *trace, int candidat
 
 #define NOTHING(NAME, ARGUMENTS, CHECKS, CALL, DETAIL, COST, HELP)                                 \
     {                                                                                              \
-        {NAME, ARGUMENTS, "nothing", HELP, COST, NULL}, 'v', CHECKS, "", {.nothing = CALL},        \
-            DETAIL, NULL                                                                           \
+        {NAME, ARGUMENTS, "nothing", HELP, COST, NULL, CH_PRICES_NO_MATTER}, 'v', CHECKS, "",      \
+            {.nothing = CALL}, DETAIL, NULL                                                        \
     }
 /* Those that state a preference, by its form. */
 #define STATING_ONE(NAME, KIND, HELP)                                                              \

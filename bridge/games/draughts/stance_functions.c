@@ -238,8 +238,8 @@ static long long refuge(const struct ch_call *call) {
 
 #define ROW(NAME, ARGUMENTS, RETURNS, TYPE, CHECKS, READS, MEMBER, CALL, HELP)                     \
     {                                                                                              \
-        {NAME, ARGUMENTS, RETURNS, HELP, "1 us, kept", NULL}, TYPE, CHECKS, READS,                 \
-            {.MEMBER = CALL}, 0, &ch_bridge_draughts                                               \
+        {NAME, ARGUMENTS, RETURNS, HELP, "1 us, kept", NULL, CH_PRICES_NO_MATTER}, TYPE, CHECKS,   \
+            READS, {.MEMBER = CALL}, 0, &ch_bridge_draughts                                        \
     }
 
 static const struct ch_function_row rows[] = {

@@ -89,8 +89,8 @@ static long long line_count(const struct ch_call *call) {
 
 #define ROW_OF(RETURNS, TYPE, NAME, ARGUMENTS, CHECKS, READS, CALL, DETAIL, COST, HELP)            \
     {                                                                                              \
-        {NAME, ARGUMENTS, RETURNS, HELP, COST, NULL}, TYPE, CHECKS, READS, {.integer = CALL},      \
-            DETAIL, &ch_bridge_loa                                                                 \
+        {NAME, ARGUMENTS, RETURNS, HELP, COST, NULL, CH_PRICES_NO_MATTER}, TYPE, CHECKS, READS,    \
+            {.integer = CALL}, DETAIL, &ch_bridge_loa                                              \
     }
 #define ROW(...) ROW_OF("integer", 'g', __VA_ARGS__)
 #define OF_SIDE(NAME, WHAT, HELP)                                                                  \

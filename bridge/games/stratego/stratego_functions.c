@@ -98,54 +98,58 @@ static long long odds(const struct ch_call *call) {
     return llround(100 * (what > 0 ? here.wins : what < 0 ? here.loses : here.both_fall));
 }
 
-#define ROW(RETURNS, TYPE, MEMBER, NAME, ARGUMENTS, CHECKS, READS, CALL, DETAIL, COST, HELP)       \
+#define ROW(PRICES, RETURNS, TYPE, MEMBER, NAME, ARGUMENTS, CHECKS, READS, CALL, DETAIL, COST,     \
+            HELP)                                                                                  \
     {                                                                                              \
-        {NAME, ARGUMENTS, RETURNS, HELP, COST, NULL}, TYPE, CHECKS, READS, {.MEMBER = CALL},       \
-            DETAIL, &ch_bridge_stratego                                                            \
+        {NAME, ARGUMENTS, RETURNS, HELP, COST, NULL, PRICES}, TYPE, CHECKS, READS,                 \
+            {.MEMBER = CALL}, DETAIL, &ch_bridge_stratego                                          \
     }
-#define INTEGER_OF(...) ROW("integer", 'g', integer, __VA_ARGS__)
-#define SQUARES_OF(...) ROW("squares", 'm', multifield, __VA_ARGS__)
+#define INTEGER_OF(PRICES, ...) ROW(PRICES, "integer", 'g', integer, __VA_ARGS__)
+#define SQUARES_OF(PRICES, ...) ROW(PRICES, "squares", 'm', multifield, __VA_ARGS__)
+#define STATED CH_PRICES_STATED
+#define COUNTED CH_PRICES_COUNTED
+#define NO_MATTER CH_PRICES_NO_MATTER
 
 /* Costs were measured in games of full Stratego. */
 static const struct ch_function_row rows[] = {
-    ROW("nothing", 'v', nothing, "price", "?side ?kind ?points ?stealth", "44iwwii", "", price, 0,
-        "0.1 us",
+    ROW(STATED, "nothing", 'v', nothing, "price", "?side ?kind ?points ?stealth", "44iwwii", "",
+        price, 0, "0.1 us",
         "Stratego: a ?kind of ?side is worth ?points, and ?stealth more while the other side does "
         "not know it. What follows counts in that; without it the game's values hold."),
-    INTEGER_OF("points", "?square", "11u", "q", worth_of, 0, "0.1 us",
+    INTEGER_OF(COUNTED, "points", "?square", "11u", "q", worth_of, 0, "0.1 us",
                "Stratego: points of what stands on ?square, on the average; 0: nothing does."),
-    INTEGER_OF("strength", "?side", "11w", "s", strength, 0, "0.1 us",
+    INTEGER_OF(COUNTED, "strength", "?side", "11w", "s", strength, 0, "0.1 us",
                "Stratego: points of the pieces that ?side, own or enemy, has left."),
     INTEGER_OF(
-        "prospect", "?from ?to", "22u", "qq", prospect, 0, "0.2 us",
+        COUNTED, "prospect", "?from ?to", "22u", "qq", prospect, 0, "0.2 us",
         "Stratego: points that a strike of the own piece on ?from at the enemy's on ?to would "
         "bring on the average, however far it is."),
-    INTEGER_OF("strike-gain", "?m", "11i", "m", gain, 0, "0.3 us",
+    INTEGER_OF(COUNTED, "strike-gain", "?m", "11i", "m", gain, 0, "0.3 us",
                "Stratego: points that ?m itself brings on the average: what it may take less what "
                "it may lose, and what becomes known."),
-    INTEGER_OF("reply-risk", "[?m]", "01i", "M", risk, 0, "3 us, kept",
+    INTEGER_OF(COUNTED, "reply-risk", "[?m]", "01i", "M", risk, 0, "3 us, kept",
                "Stratego: points that the enemy's best strike after ?m takes on the average, were "
                "it its turn now without ?m."),
-    SQUARES_OF("at-risk", "[?m]", "01i", "M", risk_where, 0, "3 us, kept",
+    SQUARES_OF(COUNTED, "at-risk", "[?m]", "01i", "M", risk_where, 0, "3 us, kept",
                "Stratego: the own piece that this strike takes."),
-    INTEGER_OF("next-gain", "[?m]", "01i", "M", next, 0, "3 us, kept",
+    INTEGER_OF(COUNTED, "next-gain", "[?m]", "01i", "M", next, 0, "3 us, kept",
                "Stratego: points that the best own strike after ?m would bring next turn, weighed "
                "by whether both pieces stay there."),
-    SQUARES_OF("next-target", "[?m]", "01i", "M", next_where, 0, "3 us, kept",
+    SQUARES_OF(COUNTED, "next-target", "[?m]", "01i", "M", next_where, 0, "3 us, kept",
                "Stratego: what this strike would be at."),
-    INTEGER_OF("steps", "?from ?to", "22u", "qq", steps, 0, "2 us, kept",
+    INTEGER_OF(NO_MATTER, "steps", "?from ?to", "22u", "qq", steps, 0, "2 us, kept",
                "Stratego: steps from ?from to ?to over empty squares, with 3 more for each own "
                "piece in the way; -1: no way. ?to may be occupied."),
-    INTEGER_OF("pull", "?m ?square", "22uiu", "mq", pull, 0, "2 us, kept",
+    INTEGER_OF(NO_MATTER, "pull", "?m ?square", "22uiu", "mq", pull, 0, "2 us, kept",
                "Stratego: how much nearer ?m brings its piece to ?square, in thousandths: the last "
                "steps count most."),
-    INTEGER_OF("chance", "?square ?kind", "22uuw", "qk", chance, 0, "0.1 us",
+    INTEGER_OF(NO_MATTER, "chance", "?square ?kind", "22uuw", "qk", chance, 0, "0.1 us",
                "Stratego: parts of a hundred that the piece on ?square is of this kind."),
-    INTEGER_OF("wins", "?kind ?square", "22uwu", "kq", odds, 1, "0.1 us",
+    INTEGER_OF(NO_MATTER, "wins", "?kind ?square", "22uwu", "kq", odds, 1, "0.1 us",
                "Stratego: parts of a hundred that a ?kind that strikes on ?square wins."),
-    INTEGER_OF("ties", "?kind ?square", "22uwu", "kq", odds, 0, "0.1 us",
+    INTEGER_OF(NO_MATTER, "ties", "?kind ?square", "22uwu", "kq", odds, 0, "0.1 us",
                "Stratego: the same, that both fall."),
-    INTEGER_OF("loses", "?kind ?square", "22uwu", "kq", odds, -1, "0.1 us",
+    INTEGER_OF(NO_MATTER, "loses", "?kind ?square", "22uwu", "kq", odds, -1, "0.1 us",
                "Stratego: the same, that the striker falls."),
 };
 

@@ -161,6 +161,8 @@ TEST(counts_of_what_comes_later) {
     EXPECT(samples);
 }
 
+#define PRICED(PHASE) "(defrule " PHASE "::prices \"Prices.\" (turn) => (price own miner 300 10))\n"
+
 TEST(what_is_tested_once) {
     static const struct sample samples[] = {
         /* globals */
@@ -195,6 +197,15 @@ TEST(what_is_tested_once) {
         {RISKY MARK("ELABORATE", "")
              RULE("(candidate (id ?m&:(not (any-factp ((?r risky)) (eq ?r:move ?m)))))", BEST),
          "4 tested-once"},
+        /* prices, and what counts with them */
+        {PRICED("COMPARE") RULE("(candidate (id ?m))\n(test (> (strike-gain ?m) 3))", BEST),
+         "4 tested-once"},
+        {PRICED("ELABORATE")
+             RULE("(own (square ?s&:(> (points ?s) 3)))\n(candidate (id ?m) (from ?s))", BEST),
+         "3 tested-once"},
+        {PRICED("ELABORATE") RULE("(candidate (id ?m))\n(test (> (pull ?m 3) 3))", BEST), ""},
+        {PRICED("ELABORATE") RULE("(candidate (id ?m))", "(score ?m (strike-gain ?m) \"w\")"), ""},
+        {RULE("(candidate (id ?m))\n(test (> (strike-gain ?m) 3))", BEST), ""},
         /* facts of the environment come in an order */
         {RULE("(turn)\n(candidate (id ?m))\n(test (any-factp ((?e enemy)) (eq ?e:kind king)))",
               BEST),
