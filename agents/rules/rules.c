@@ -9,7 +9,7 @@
 #include "agents/kinds/kinds.h"
 #include "bridge/explanation/rule_text.h"
 #include "bridge/lint/lint.h"
-#include "bridge/lint/rule_tree.h"
+#include "core/base/rule_tree.h"
 
 /* Of how many set-ups that are dealt rules choose one. */
 enum { SET_UPS_USUAL = 12, SET_UPS_MOST = 64 };

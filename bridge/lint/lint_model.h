@@ -4,8 +4,8 @@
 #define CH_BRIDGE_LINT_LINT_MODEL_H
 
 #include "bridge/lint/lint.h"
-#include "bridge/lint/rule_tree.h"
 #include "core/base/interned.h"
+#include "core/base/rule_tree.h"
 
 /* A construct of text `source`. */
 struct ch_lint_place {

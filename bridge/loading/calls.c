@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bridge/lint/rule_tree.h"
 #include "core/base/memory.h"
+#include "core/base/rule_tree.h"
 #include "core/base/text.h"
 
 /* --- Expressions of CLIPS. --- */

@@ -5,7 +5,7 @@
 
 #include "bridge/environment/environment.h"
 #include "bridge/environment/outline.h"
-#include "bridge/lint/rule_tree.h"
+#include "core/base/rule_tree.h"
 
 struct ch_rule {
     const void *rule; /* struct defrule; each disjunct has a record */

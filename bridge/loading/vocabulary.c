@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "bridge/bridge.h"
-#include "bridge/lint/rule_tree.h"
 #include "core/base/clips_token.h"
 #include "core/base/memory.h"
+#include "core/base/rule_tree.h"
 #include "core/base/sorted.h"
 
 static const char example_mark[] = "Example:";

@@ -1,7 +1,7 @@
 /* Any text as a rule file for the lints: nothing is executed, and nothing may crash, hang or point
  * outside of the text. */
 #include "bridge/lint/lint.h"
-#include "bridge/lint/rule_tree.h"
+#include "core/base/rule_tree.h"
 #include "core/games/games.h"
 #include "tests/fuzz/fuzz.h"
 

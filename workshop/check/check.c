@@ -8,7 +8,7 @@
 
 #include "agents/kinds/kinds.h"
 #include "agents/rules/rules.h"
-#include "bridge/lint/rule_tree.h"
+#include "core/base/rule_tree.h"
 #include "core/games/games.h"
 
 /* Bytes of texts that are linted in this process after a worker was lost, at most. */

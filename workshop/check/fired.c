@@ -5,10 +5,10 @@
 #include <unistd.h>
 
 #include "agents/roster/roster.h"
-#include "bridge/lint/rule_tree.h"
 #include "core/base/interned.h"
 #include "core/base/json.h"
 #include "core/base/memory.h"
+#include "core/base/rule_tree.h"
 #include "core/games/games.h"
 #include "core/scenarios/scenarios.h"
 #include "workshop/account.h"

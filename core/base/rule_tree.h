@@ -1,7 +1,7 @@
 /* A rule text as a tree of lists and atoms, each with its lines. Nothing is executed, and any bytes
  * are allowed: what is no text becomes words. */
-#ifndef CH_BRIDGE_LINT_RULE_TREE_H
-#define CH_BRIDGE_LINT_RULE_TREE_H
+#ifndef CH_CORE_BASE_RULE_TREE_H
+#define CH_CORE_BASE_RULE_TREE_H
 
 #include <stdbool.h>
 

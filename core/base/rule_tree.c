@@ -1,5 +1,5 @@
 /* Nodes stay where they are made, in blocks; words lie in one piece. */
-#include "bridge/lint/rule_tree.h"
+#include "core/base/rule_tree.h"
 
 #include <string.h>
 
