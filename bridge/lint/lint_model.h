@@ -118,6 +118,10 @@ void ch_lint_report(struct ch_lint_model *model, enum ch_severity severity,
 #define ch_lint_error(model, ...) ch_lint_report(model, CH_SEVERITY_ERROR, __VA_ARGS__)
 #define ch_lint_warn(model, ...) ch_lint_report(model, CH_SEVERITY_WARNING, __VA_ARGS__)
 
+/* Merges what the lints found into `problems`, those of loading: see ch_lint. */
+void ch_lint_merge(const struct ch_lint_model *model, const struct ch_problems *findings,
+                   struct ch_problems *problems);
+
 /* A use of a name. */
 enum ch_use_kind {
     CH_USE_CALL,    /* (function argument…) */
