@@ -4,6 +4,9 @@
 #include <string.h>
 
 #include "bridge/explanation/explain.h"
+#include "core/base/clips_token.h"
+#include "core/base/memory.h"
+#include "core/base/rule_tree.h"
 
 enum { MAX_FIRINGS = 1000 };
 
@@ -200,51 +203,87 @@ static void add_firings(const struct question *q, cJSON *answer) {
         trail->left_out += count - MAX_FIRINGS;
 }
 
-/* True if an action binds the global whose name, with its stars, begins at `name`. */
+/* True if an action binds the global. */
 static bool is_bound(const struct ch_loaded *loaded, const char *name, size_t length) {
-    CH_SCOPED(ch_text_done) struct ch_text bind = ch_text_new();
-    ch_text_addf(&bind, "(bind ?%.*s", (int)length, name);
-    for (int i = 0; i < loaded->source_count; i++)
-        if (strstr(loaded->source_texts[i], bind.data))
-            return true;
+    for (int i = 0; i < loaded->source_count; i++) {
+        const char *text = loaded->source_texts[i];
+        struct ch_clips_scanner scanner = ch_clips_scanner(text, strlen(text), 1);
+        struct ch_clips_token token;
+        bool binds = false;
+        while ((token = ch_clips_next(&scanner)).kind != CH_CLIPS_END) {
+            if (binds && token.kind == CH_CLIPS_GLOBAL && token.length == length &&
+                memcmp(token.text, name, length) == 0)
+                return true;
+            binds = ch_clips_is(&token, "bind");
+        }
+    }
     return false;
 }
 
-/* True if the code of a function of the author's reads globals or queries facts. */
-static bool asks_more(const struct expr *code, int depth) {
-    enum { DEEPEST = 20 };
-    for (; code && depth < DEEPEST; code = code->nextArg) {
-        const struct FunctionDefinition *called = code->value;
+/* Functions of the author's, each once. */
+struct functions {
+    const DEFFUNCTION **each;
+    int count, capacity;
+};
+
+static void note_function(struct functions *functions, const DEFFUNCTION *function) {
+    for (int i = 0; i < functions->count; i++)
+        if (functions->each[i] == function)
+            return;
+    *ch_added(functions->each, functions->count, functions->capacity) = function;
+}
+
+/* True if the code queries facts or reads a global that changes. Adds what it calls. */
+static bool code_asks(const struct ch_loaded *loaded, const struct expr *code,
+                      struct functions *called) {
+    for (; code; code = code->nextArg) {
+        const char *global = NULL;
         if (code->type == GBL_VARIABLE || code->type == MF_GBL_VARIABLE)
+            global = ValueToString(code->value);
+        else if (code->type == DEFGLOBAL_PTR)
+            global = ValueToString(((const struct constructHeader *)code->value)->name);
+        if (global && is_bound(loaded, global, strlen(global)))
             return true;
-        if (code->type == FCALL && ch_is_query(ValueToString(called->callFunctionName)))
+        if (code->type == PCALL)
+            note_function(called, code->value);
+        if (code->type == FCALL &&
+            ch_is_query(
+                ValueToString(((struct FunctionDefinition *)code->value)->callFunctionName)))
             return true;
-        if (code->type == PCALL && asks_more(((const DEFFUNCTION *)code->value)->code, depth + 1))
-            return true;
-        if (asks_more(code->argList, depth + 1))
+        if (code_asks(loaded, code->argList, called))
             return true;
     }
     return false;
+}
+
+/* The same of a function, with all that it calls. */
+static bool function_asks(const struct ch_loaded *loaded, const DEFFUNCTION *function) {
+    struct functions called = {.count = 0};
+    bool asks = false;
+    note_function(&called, function);
+    for (int i = 0; i < called.count && !asks; i++)
+        asks = code_asks(loaded, called.each[i]->code, &called);
+    ch_free(called.each);
+    return asks;
 }
 
 /* True if the condition asks for something else than the facts that it matches: a global that
  * changes, a query over facts, or a function that does. CLIPS asks that when the facts come, and
  * not again. */
 static bool is_tested_once(const struct ch_rulebase *rulebase, const struct ch_span *condition) {
-    static const char ends[] = " ()\t\r\n;\"&|";
-    char word[CH_RULE_NAME];
-    for (size_t i = 0; i + 1 < condition->length; i++) {
-        const char *at = condition->at + i;
-        size_t length = strcspn(at + 1, ends);
-        if (at[0] == '?' && at[1] == '*' && is_bound(&rulebase->loaded, at + 1, length))
+    struct ch_clips_scanner scanner = ch_clips_scanner(condition->at, condition->length, 1);
+    struct ch_clips_token token;
+    bool opened = false;
+    while ((token = ch_clips_next(&scanner)).kind != CH_CLIPS_END) {
+        if (token.kind == CH_CLIPS_GLOBAL && is_bound(&rulebase->loaded, token.text, token.length))
             return true;
-        if (at[0] != '(' || length == 0 || length >= sizeof word)
-            continue;
-        memcpy(word, at + 1, length);
-        word[length] = '\0';
-        const DEFFUNCTION *function = EnvFindDeffunction(rulebase->environment.env, word);
-        if (ch_is_query(word) || (function && asks_more(function->code, 0)))
-            return true;
+        if (opened && token.kind == CH_CLIPS_SYMBOL) {
+            CH_FREED char *name = ch_copy_bytes(token.at, token.size);
+            const DEFFUNCTION *function = EnvFindDeffunction(rulebase->environment.env, name);
+            if (ch_is_query(name) || (function && function_asks(&rulebase->loaded, function)))
+                return true;
+        }
+        opened = token.kind == CH_CLIPS_OPEN;
     }
     return false;
 }
