@@ -14,12 +14,13 @@ struct global {
 
 struct found {
     char name[CH_OUTLINE_WORD];
-    int source, line;                  /* of the use */
-    int of;                            /* the text that declares it */
-    int at;                            /* on this line */
-    int more;                          /* other names of that text */
-    const char *declared_in, *keyword; /* the phase that has it alone; NULL: it comes later */
-    char used_in[CH_OUTLINE_WORD];     /* another phase */
+    int source, line;              /* of the use */
+    int of;                        /* the text that declares it */
+    int at;                        /* on this line */
+    int more;                      /* other names of that text */
+    const char *declared_in;       /* the phase that has it alone; NULL: it comes later */
+    const char *keyword;           /* of its declaration in that phase */
+    char used_in[CH_OUTLINE_WORD]; /* another phase */
 };
 
 struct search {
@@ -231,13 +232,14 @@ static void list_globals(struct search *s) {
 }
 
 static void report(struct search *s, const struct found *each) {
-    const char *own = s->l->sources[each->source].name, *other = s->l->sources[each->of].name;
+    const char *own = ch_path_name(s->l->sources[each->source].name);
+    const char *other = s->l->sources[each->of].name;
     if (each->declared_in) {
         ch_loading_problem(s->l, "phase", each->source, each->line,
                            "`%s` is declared for %s alone (%s:%d), and this is %s; declare it for "
                            "all phases: (%s MAIN::%s",
-                           each->name, each->declared_in, s->l->sources[each->of].name, each->at,
-                           each->used_in, each->keyword, each->name);
+                           each->name, each->declared_in, other, each->at, each->used_in,
+                           each->keyword, each->name);
         return;
     }
     if (each->of == each->source) {
@@ -249,13 +251,12 @@ static void report(struct search *s, const struct found *each) {
     char more[32] = "";
     if (each->more > 0)
         snprintf(more, sizeof more, " (and %d more)", each->more);
-    const char *slash = strrchr(own, '/');
     ch_loading_problem(s->l, "declared-later", each->source, each->line,
                        "`%s`%s is declared in %s, which comes after %s; list %s after it",
-                       each->name, more, other, slash ? slash + 1 : own, slash ? slash + 1 : own);
+                       each->name, more, other, own, own);
 }
 
-bool ch_loading_later(struct loading *l) {
+void ch_loading_later(struct loading *l) {
     struct search s = {.l = l};
     s.trees = ch_alloc((size_t)(l->count + 1) * sizeof *s.trees);
     for (int i = 0; i < l->count; i++)
@@ -264,8 +265,7 @@ bool ch_loading_later(struct loading *l) {
     for (s.source = 0; s.source < l->count; s.source++)
         for (const struct ch_node *each = s.trees[s.source].first; each; each = each->next)
             look_at_construct(&s, each);
-    bool any = s.count > 0;
-    if (any)
+    if (s.count > 0)
         ch_problems_cut(l->problems, l->looked); /* what CLIPS says follows from these */
     for (int i = 0; i < s.count; i++)
         report(&s, &s.found[i]);
@@ -274,5 +274,4 @@ bool ch_loading_later(struct loading *l) {
     ch_free(s.trees);
     ch_free(s.globals);
     ch_free(s.found);
-    return any;
 }

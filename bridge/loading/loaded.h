@@ -132,9 +132,9 @@ bool ch_loading_look_over(struct loading *l);
 /* True if the look found a mistake in the construct that the line is in. */
 bool ch_loading_told(const struct loading *l, int source, int line);
 
-/* later.c: reports names that are used before they are declared, in the place of what CLIPS said.
- * False: there are none. */
-bool ch_loading_later(struct loading *l);
+/* later.c: reports names that are used before they are declared, if there are any, in the place of
+ * what CLIPS said. */
+void ch_loading_later(struct loading *l);
 
 /* variables.c: appends why `?name` has no value in a construct of `length` bytes, and sets *line,
  * which is where it begins, to the line of its use. False, with nothing changed: it isn't used. */

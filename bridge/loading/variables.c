@@ -144,6 +144,7 @@ static void look_at_pattern(struct mentions *m, const struct ch_node *first,
 static const struct ch_node *look_at_conditions(struct mentions *m, const struct ch_node *first,
                                                 const struct around *around) {
     static const char *const negations[] = {"not", "exists", "forall", NULL};
+    static const char *const joins[] = {"and", "or", "logical", NULL};
     for (const struct ch_node *each = first; each; each = each->next) {
         const char *head = ch_node_head(each);
         if (ch_node_is(each, "=>"))
@@ -162,10 +163,7 @@ static const struct ch_node *look_at_conditions(struct mentions *m, const struct
             own = (struct around){BRANCH, head, each->line};
         if (strcmp(head, "test") == 0)
             look_at_actions(m, each->first->next, NULL, TESTED);
-        else if (own.kind != around->kind || strcmp(head, "and") == 0 ||
-                 strcmp(head, "logical") == 0 || strcmp(head, "or") == 0)
-            look_at_conditions(m, each->first->next, &own);
-        else if (ch_text_is_one_of(head, negations))
+        else if (ch_text_is_one_of(head, negations) || ch_text_is_one_of(head, joins))
             look_at_conditions(m, each->first->next, &own);
         else
             look_at_pattern(m, each->first, each, NULL, &own);

@@ -23,8 +23,8 @@ struct ch_pool_player {
     char *apart;      /* what parts it from others of its name: digits of a hash, or a file; "" */
     bool agent;       /* of a record's agents: `apart` is of its hash */
     bool shared;      /* others have its name */
-    long games[3];    /* losses, draws, wins */
-    double opponents; /* the mean of its opponents' ratings; both filled by ch_pool_rate */
+    long games[3];    /* losses, draws, wins; filled by ch_pool_close */
+    double opponents; /* the mean of its opponents' ratings; filled by ch_pool_rate */
 };
 
 /* A game whose result counts. */
@@ -33,7 +33,8 @@ struct ch_pool_game;
 /* Initialise with {0} and what is wished; released with ch_pool_done. */
 struct ch_pool {
     bool same_names;  /* equal names are one player wherever they are */
-    bool several;     /* there are several files: those of imported games are shown with theirs */
+    bool several;     /* of several records: a file that games were imported from is shown with
+                       * its record */
     const char *only; /* the name of a game: others are left out; NULL: all count */
     /* Gives an agent that an older program recorded the name and hash that it has today. May be
      * NULL. */
@@ -71,7 +72,7 @@ void ch_pool_add_name(const struct ch_pool *pool, int player, struct ch_text *te
 enum ch_status ch_pool_find(const struct ch_pool *pool, const char *name, int *player,
                             struct ch_error *error);
 
-/* Rates all players, one at least; given[i] as for ch_ratings_init. The caller
+/* Rates all players, one at least; given[i] as for ch_ratings_init. Called once. The caller
  * releases the ratings. */
 void ch_pool_rate(struct ch_pool *pool, const double given[], struct ch_ratings *ratings);
 void ch_pool_done(struct ch_pool *pool);
