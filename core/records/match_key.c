@@ -102,6 +102,7 @@ enum ch_status ch_match_key(struct ch_record *record, const struct ch_recorded_m
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     if (json)
         ch_json_write(&text, json);
+    ch_text_addf(&text, "%llu", (unsigned long long)match->seed); /* JSON was read as doubles */
     ch_hash_text(text.data, text.length, key);
     return status;
 }

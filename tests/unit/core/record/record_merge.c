@@ -367,8 +367,8 @@ TEST(sums_go_on) {
 /* Games of a match of four as an older program recorded it, by what was typed, or with the
  * identities of this one. One agent has a text, in a file of another path each; the other
  * has none, and its title is not what was typed. */
-static int64_t part_of(struct ch_record *record, bool older, const char *text, int first,
-                       int games) {
+static int64_t part_of(struct ch_record *record, bool older, const char *text, int first, int games,
+                       uint64_t seed) {
     struct ch_source source = {.name = (char *)(older ? "den/fox.agent" : "fox.agent"),
                                .text = (char *)text};
     struct scripted_agent fox = scripted_agent(source.name),
@@ -391,11 +391,12 @@ static int64_t part_of(struct ch_record *record, bool older, const char *text, i
     char json[512];
     snprintf(json, sizeof json,
              "{\"version\":3,\"agents\":[{\"name\":\"%s\",\"hash\":\"%s\"},"
-             "{\"name\":\"%s\",\"hash\":\"%s\"}],\"openings\":\"%s\"}",
+             "{\"name\":\"%s\",\"hash\":\"%s\"}],\"seed\":%llu,\"openings\":\"%s\"}",
              older ? source.name : "fox", older ? fox.head.old_hash : fox.head.hash, name,
-             other.head.hash, older ? "den/few.pdn" : "few.pdn");
+             other.head.hash, (unsigned long long)seed, older ? "den/few.pdn" : "few.pdn");
     struct ch_recorded_match match = {.specification = json,
                                       .game = (char *)"english",
+                                      .seed = seed,
                                       .room = 4,
                                       .agents = 2,
                                       .agent = agent,
@@ -413,15 +414,15 @@ static int64_t part_of(struct ch_record *record, bool older, const char *text, i
 
 /* The first half by an older program, or the second by this one. */
 static int64_t half_of(struct ch_record *record, bool older, const char *text) {
-    return part_of(record, older, text, older ? 0 : 2, 2);
+    return part_of(record, older, text, older ? 0 : 2, 2, 1);
 }
 
 /* Halves that are in one record are united, too; what it has twice stays two matches. */
 TEST(one_record_may_have_a_match_twice) {
     for (int twice = 0; twice < 2; twice++) {
         CH_SCOPED(close_record) struct ch_record *into = fresh(), *from = fresh();
-        part_of(from, true, "(agent (name fox))", 0, twice ? 4 : 2);
-        part_of(from, false, "(agent (name fox))", twice ? 0 : 2, twice ? 4 : 2);
+        part_of(from, true, "(agent (name fox))", 0, twice ? 4 : 2, 1);
+        part_of(from, false, "(agent (name fox))", twice ? 0 : 2, twice ? 4 : 2, 1);
         expect_merge(into, from, twice ? 8 : 4, 0, 0);
         assert_int_equal(number_of(into, "SELECT count(*) FROM match"), twice ? 2 : 1);
         expect_merge(into, from, 0, twice ? 8 : 4, 0);
@@ -452,6 +453,16 @@ TEST(an_older_half_is_the_same_match) {
         expect_merge(into, third, 2, 0, 0);
         assert_int_equal(number_of(into, "SELECT count(*) FROM match"), 2);
     }
+}
+
+/* 2^53 and 2^53 + 1 are other seeds, though one double. */
+TEST(older_matches_of_other_seeds_are_others) {
+    const uint64_t seed = UINT64_C(1) << 53;
+    CH_SCOPED(close_record) struct ch_record *into = fresh(), *from = fresh();
+    part_of(into, false, "(agent (name fox))", 0, 2, seed);
+    part_of(from, true, "(agent (name fox))", 2, 2, seed + 1);
+    expect_merge(into, from, 2, 0, 0);
+    assert_int_equal(number_of(into, "SELECT count(*) FROM match"), 2);
 }
 
 static void refuse(struct ch_record *into, struct ch_record *from, const char *words) {
