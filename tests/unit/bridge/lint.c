@@ -488,6 +488,10 @@ TEST(facts_that_are_gone_are_reported) {
         {GONE("(bind ?f (modify ?f (grade 1)))\n(retract ?f)"), ""},
         {GONE("(switch ?m (case 1 then (retract ?f)) (default (modify ?f (grade 1))))"), ""},
         {GONE("(duplicate ?f (grade 1))\n(retract ?f)"), ""},
+        /* a function of the author's is no query, whatever its name begins with */
+        {"(deffunction MAIN::find-it \"Finds.\" (?x) ?x)\n" GONE(
+             "(label ?m a (find-it (retract ?f)))"),
+         ""},
     };
     EXPECT(samples);
 #undef GONE
