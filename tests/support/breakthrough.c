@@ -237,7 +237,7 @@ static long long function_ranks(const struct ch_call *call) {
 
 static const struct ch_function_row functions[] = {
     {{"ranks-to-go", "?m", "integer", "Breakthrough: ranks that the man of ?m has to go after it.",
-      "0.1 us", NULL},
+      "0.1 us", NULL, CH_PRICES_NO_MATTER},
      'g',
      "11i",
      "m",
