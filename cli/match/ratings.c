@@ -253,7 +253,8 @@ static int rate(struct request *request, const char *where) {
         return CH_EXIT_BAD;
     add_left_out(pool, &left_out);
     if (pool->count == 0)
-        return ch_failf("there is no game to rate%s%s", left_out.length ? "; " : "", left_out.data);
+        return ch_failf("there is no game to rate in %s%s%s", where, left_out.length ? "; " : "",
+                        left_out.data);
     ch_pool_close(pool);
     CH_FREED double *given = request->given = ch_alloc((size_t)pool->players * sizeof *given);
     for (int i = 0; i < pool->players; i++)
