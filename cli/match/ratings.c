@@ -294,7 +294,7 @@ static int run(int argc, char **argv) {
                    0, 9e18),
         CH_FLAG("single", 0, "of a record: games of no match: imported, or played by people",
                 &request.single),
-        CH_LIST("anchor", 0, "NAME=ELO", "gives a player this rating; may be there several times",
+        CH_LIST("anchor", 0, "NAME=ELO", "gives a player this rating; may be repeated",
                 &request.anchors),
         CH_FLAG("same-names", 0, "equal names are one player in all files, whatever their texts",
                 &request.same_names),
