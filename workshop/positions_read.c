@@ -309,9 +309,9 @@ enum ch_status ch_positions_read_match(struct ch_positions *list, const char *pa
     const struct ch_record_filter filter = {.match = match, .player = player};
     enum ch_status status = read_record(&reading, filter, add_game);
     if (status == CH_OK && reading.number == 0)
-        status = ch_error_set(error, CH_NOT_FOUND, path, 0,
-                              "no game of %s by %s in it%s; `crownhead record list` shows which "
-                              "there are",
-                              list->game->title, player, match ? " in that match" : "");
+        status =
+            ch_error_set(error, CH_NOT_FOUND, path, 0,
+                         "no game of %s by %s%s; `crownhead record list` shows which there are",
+                         list->game->title, player, match ? " in that match" : "");
     return status;
 }
