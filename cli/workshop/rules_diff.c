@@ -290,9 +290,9 @@ static enum ch_status find_recorded(struct ch_record *record, const struct ch_re
                             match->agents > 2 ? "others" : match->agent_name[1], name);
     if (several)
         return ch_bad_input(error,
-                            "match %lld was played by several texts of that name; give the path "
-                            "that one had there, such as %s",
-                            (long long)match->id, found->spec);
+                            "match %lld was played by several texts of %s; crownhead record show "
+                            "--match %lld --rules --out DIR writes them as files to compare",
+                            (long long)match->id, name, (long long)match->id);
     return CH_OK;
 }
 
