@@ -65,8 +65,9 @@ void ch_positions_init(struct ch_positions *list, const struct ch_game *game);
 enum ch_status ch_positions_read(struct ch_positions *list, const char *path,
                                  struct ch_error *error);
 /* Adds to the list, which is initialised and not picked yet, every turn in games of match `match`
- * (0: of all games) of the record at `path` that the player `player` decided (a name as in
- * struct ch_record_filter), with the key by which it did. CH_NOT_FOUND if there is none. */
+ * of the record at `path` that the player `player` decided (a name as in struct ch_record_filter),
+ * with the key by which it did. CH_NOT_FOUND if there is none; CH_BAD_INPUT if several texts share
+ * the name. */
 enum ch_status ch_positions_read_match(struct ch_positions *list, const char *path, int64_t match,
                                        const char *player, struct ch_error *error);
 /* Adds the last position of `history` (copied), or every position in it if `all`; those are named

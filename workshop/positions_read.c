@@ -21,7 +21,7 @@ struct reading {
     /* Of a record: whose turns are wanted, and the match whose keys are at hand; 0: none. */
     struct ch_record *record;
     const char *player;
-    int64_t match;
+    int64_t match, agent; /* agent: whose turns were added last; 0: none */
     struct ch_keys keys;
     enum ch_status status;
 };
@@ -171,6 +171,24 @@ static void add_turns(struct reading *reading, const struct ch_recorded_game *re
     }
 }
 
+/* A name that several texts of one match share is refused: turns of all would be taken for those of
+ * one. */
+static enum ch_status check_seats(struct reading *reading, const struct ch_recorded_game *recorded,
+                                  const bool seats[CH_SEATS]) {
+    for (int seat = 0; seat < CH_SEATS; seat++) {
+        int64_t agent = seats[seat] ? recorded->agent[seat] : 0;
+        if (agent && reading->agent && agent != reading->agent)
+            return ch_error_set(reading->error, CH_BAD_INPUT, reading->path, 0,
+                                "match %lld was played by several texts of %s; crownhead record "
+                                "show --match %lld --rules --out DIR writes them as files, to be "
+                                "named instead",
+                                (long long)recorded->match, reading->player,
+                                (long long)recorded->match);
+        reading->agent = agent ? agent : reading->agent;
+    }
+    return CH_OK;
+}
+
 static bool add_game(void *context, const struct ch_recorded_game *recorded) {
     struct reading *reading = context;
     const struct ch_game *game;
@@ -180,6 +198,8 @@ static bool add_game(void *context, const struct ch_recorded_game *recorded) {
     if (reading->status == CH_OK)
         reading->status =
             ch_record_seats(reading->record, recorded, reading->player, seats, reading->error);
+    if (reading->status == CH_OK)
+        reading->status = check_seats(reading, recorded, seats);
     if (reading->status == CH_OK)
         reading->status = ch_recorded_history(recorded, &game, &history, reading->error);
     if (reading->status != CH_OK)
@@ -310,8 +330,8 @@ enum ch_status ch_positions_read_match(struct ch_positions *list, const char *pa
     enum ch_status status = read_record(&reading, filter, add_game);
     if (status == CH_OK && reading.number == 0)
         status = ch_error_set(error, CH_NOT_FOUND, path, 0,
-                              "no game of %s by %s in it%s; `crownhead record list` shows which "
-                              "there are",
-                              list->game->title, player, match ? " in that match" : "");
+                              "no game of %s by %s in that match; `crownhead record list` shows "
+                              "which there are",
+                              list->game->title, player);
     return status;
 }

@@ -104,11 +104,11 @@ static int read_theirs(struct ch_habit_line *line, const struct ch_habit *habit,
     note(line, habit, words, used);
     struct ch_habit_engine *engine =
         habit->takes == CH_HABIT_ENGINE ? ch_habit_line_engine(line) : NULL;
-    if (used == 1 && !inside && habit->takes == CH_HABIT_WORD)
+    bool settings = habit->takes == CH_HABIT_SETTINGS || habit->takes == CH_HABIT_ENGINE;
+    if (used == 1 && !inside && (habit->takes == CH_HABIT_WORD || (settings && habit->take)))
         ch_habit_refuse(line, "a value is missing");
     for (int i = inside ? 0 : 1; i < used; i++) {
         const char *word = i ? words[i] : inside + 1;
-        bool settings = habit->takes == CH_HABIT_SETTINGS || habit->takes == CH_HABIT_ENGINE;
         if (engine && !is_setting(word) && i <= 1 && !engine->program)
             engine->program = word;
         else if (settings && !take_setting(line, habit, word))
@@ -176,15 +176,16 @@ static int read_word(struct ch_habit_line *line, const struct ch_option *options
         return 1;
     const struct ch_habit *habit = find_habit(word);
     const struct ch_option *own = ch_option_find(options, word, &value);
-    if (own && !(habit && written_as_theirs(habit, value, words + 1)))
+    bool theirs = habit && written_as_theirs(habit, value, words + 1);
+    if (own && !theirs)
         return read_own(line, own, value, words, count);
-    if (habit) {
-        *foreign = true;
-        return read_theirs(line, habit, words, count);
-    }
     CH_SCOPED(ch_text_done) struct ch_text dashes = ch_text_new();
     ch_text_addf(&dashes, "-%s", word);
     own = word[1] == '-' ? NULL : ch_option_find(options, dashes.data, &value);
+    if (habit && (!own || theirs || habit->takes != CH_HABIT_SETTINGS)) {
+        *foreign = true;
+        return read_theirs(line, habit, words, count);
+    }
     if (own) {
         *foreign = true;
         ch_print_add(&line->notes, "  %s: two dashes: --%s\n", word, own->name);

@@ -94,7 +94,7 @@ static void add_agent(struct ch_habit_line *line, const struct ch_habit_engine *
     struct ch_agents_config config;
     ch_cli_config(&config);
     program = program ? program : engine->name;
-    if (!program) {
+    if (!program || !program[0]) {
         ch_habit_refuse(line, "an engine has no cmd=");
         return;
     }

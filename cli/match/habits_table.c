@@ -59,13 +59,14 @@ static bool take_processors(struct ch_habit_line *line, const char *key, const c
     return true;
 }
 
-/* Seconds, or minutes:seconds, with a unit. */
+/* Seconds, or minutes:seconds, with a unit. What is neither stays for the reader of --tc. */
 static void add_seconds(struct ch_text *text, const char *clock, size_t length) {
-    const char *colon = memchr(clock, ':', length);
-    if (!colon)
-        ch_text_addf(text, "%.*ss", (int)length, clock);
+    size_t minutes = strspn(clock, "0123456789");
+    size_t seconds = clock[minutes] == ':' ? strspn(clock + minutes + 1, "0123456789.") : 0;
+    if (minutes > 0 && seconds > 0 && minutes + 1 + seconds == length)
+        ch_text_addf(text, "%.10gs", strtod(clock, NULL) * 60 + strtod(clock + minutes + 1, NULL));
     else
-        ch_text_addf(text, "%.10gs", strtod(clock, NULL) * 60 + strtod(colon + 1, NULL));
+        ch_text_addf(text, "%.*ss", (int)length, clock);
 }
 
 /* TIME, TIME+INCREMENT, MOVES/TIME+INCREMENT or inf. */
@@ -279,7 +280,7 @@ const struct ch_habit ch_habits[] = {
      false},
     {"games", CH_HABIT_WORD, take_games, "--games N counts all games of a pairing", false},
     {"rounds", CH_HABIT_WORD, take_rounds,
-     "--games N counts all games of a pairing: twice the rounds, or by -games", false},
+     "--games N counts all games of a pairing: the rounds times -games, or times 2", false},
     {"repeat", CH_HABIT_PERHAPS_NUMBER, NULL, "always so: two games for each opening", false},
     {"noswap", CH_HABIT_NOTHING, NULL,
      "each opening is played with both colours, which can't be left out", true},

@@ -29,19 +29,23 @@ void ch_match_add_counts(struct ch_columns *columns, const long games[3]) {
     ch_columns_addf(columns, "+%ld =%ld -%ld", games[WIN], games[DRAW], games[LOSS]);
 }
 
-/* Which text is which, of those that have one name and are told apart by their hash. */
+/* Which text is which, of those that share a name. The record has
+ * one path for a text, the first: where two have the same it says nothing. */
 static void add_texts(const struct ch_match_status *status, struct ch_text *out) {
     enum { DIGITS = 7 }; /* with the blank before them */
     for (int i = 0; i < status->agents; i++) {
-        const char *name = status->agent[i].name;
+        const char *name = status->agent[i].name, *spec = status->agent[i].spec;
         size_t length = strlen(name);
-        bool twin = false;
-        for (int j = 0; j < status->agents && length > DIGITS; j++)
-            twin |= j != i && strlen(status->agent[j].name) == length &&
-                    name[length - DIGITS] == ' ' &&
-                    strncmp(name, status->agent[j].name, length - DIGITS + 1) == 0;
-        if (twin)
-            ch_text_addf(out, "  %s is %s\n", name, status->agent[i].spec);
+        bool twin = false, alike = false;
+        for (int j = 0; j < status->agents && length > DIGITS; j++) {
+            bool same = j != i && strlen(status->agent[j].name) == length &&
+                        name[length - DIGITS] == ' ' &&
+                        strncmp(name, status->agent[j].name, length - DIGITS + 1) == 0;
+            twin |= same;
+            alike |= same && strcmp(spec, status->agent[j].spec) == 0;
+        }
+        if (twin && !alike)
+            ch_text_addf(out, "  %s is %s\n", name, spec);
     }
 }
 

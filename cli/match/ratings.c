@@ -253,7 +253,8 @@ static int rate(struct request *request, const char *where) {
         return CH_EXIT_BAD;
     add_left_out(pool, &left_out);
     if (pool->count == 0)
-        return ch_failf("there is no game to rate%s%s", left_out.length ? "; " : "", left_out.data);
+        return ch_failf("there is no game to rate in %s%s%s", where, left_out.length ? "; " : "",
+                        left_out.data);
     ch_pool_close(pool);
     CH_FREED double *given = request->given = ch_alloc((size_t)pool->players * sizeof *given);
     for (int i = 0; i < pool->players; i++)
@@ -293,7 +294,7 @@ static int run(int argc, char **argv) {
                    0, 9e18),
         CH_FLAG("single", 0, "of a record: games of no match: imported, or played by people",
                 &request.single),
-        CH_LIST("anchor", 0, "NAME=ELO", "gives a player this rating; may be there several times",
+        CH_LIST("anchor", 0, "NAME=ELO", "gives a player this rating; may be repeated",
                 &request.anchors),
         CH_FLAG("same-names", 0, "equal names are one player in all files, whatever their texts",
                 &request.same_names),

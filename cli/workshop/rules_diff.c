@@ -249,14 +249,51 @@ static enum ch_status ask(void *context, struct ch_agent *const agents[],
                              edit ? &report->edits : NULL, error);
 }
 
-/* Whether the match's agent is called as the one of today, or was opened so. */
-static bool is_named(const struct ch_recorded_match *match, int agent, const char *name,
-                     const struct ch_agent *today) {
-    const char *called = match->agent_name[agent];
-    size_t length = strlen(today->title);
-    bool titled = length && strncmp(called, today->title, length) == 0 &&
-                  (called[length] == '\0' || called[length] == ' ');
-    return titled || strcmp(called, name) == 0 || strcmp(match->agent_spec[agent], name) == 0;
+/* How surely the recorded agent is the one that is opened by `spec`, and is `today` now; 0: it is
+ * another. */
+static int likeness(const struct ch_recorded_agent *recorded, const char *spec,
+                    const struct ch_agent *today) {
+    enum { NAME = 1, TEXTS = 2, SPEC = 4 };
+    int by = strcmp(recorded->spec, spec) == 0 ? SPEC : 0;
+    by |= strcmp(recorded->hash, recorded->older ? today->old_hash : today->hash) == 0 ? TEXTS : 0;
+    by |= today->title[0] && strcmp(recorded->name, today->title) == 0 ? NAME : 0;
+    return by & (SPEC | NAME) ? by : 0;
+}
+
+/* Reads the match's agent that is called `name`, which is open as it is today. CH_NOT_FOUND if none
+ * is; CH_BAD_INPUT if two texts may be meant. The caller releases it, whatever is returned. */
+static enum ch_status find_recorded(struct ch_record *record, const struct ch_recorded_match *match,
+                                    const char *name, const struct ch_agent *today,
+                                    struct ch_recorded_agent *found, struct ch_error *error) {
+    int most = 0;
+    bool several = false;
+    for (int i = 0; i < match->agents; i++) {
+        struct ch_recorded_agent agent;
+        enum ch_status status = ch_record_agent(record, match->agent[i], &agent, error);
+        if (status != CH_OK)
+            return status;
+        int by = likeness(&agent, name, today);
+        if (by > most) {
+            ch_recorded_agent_done(found);
+            *found = agent;
+            most = by;
+            several = false;
+        } else {
+            several |= by && by == most && strcmp(agent.hash, found->hash) != 0;
+            ch_recorded_agent_done(&agent);
+        }
+    }
+    if (!most)
+        return ch_error_set(error, CH_NOT_FOUND, NULL, 0,
+                            "match %lld was played by %s and %s, not by %s", (long long)match->id,
+                            match->agent_name[0],
+                            match->agents > 2 ? "others" : match->agent_name[1], name);
+    if (several)
+        return ch_bad_input(error,
+                            "match %lld was played by several texts of %s; crownhead record show "
+                            "--match %lld --rules --out DIR writes them as files to compare",
+                            (long long)match->id, name, (long long)match->id);
+    return CH_OK;
 }
 
 /* The agent `name`, which is open as it is today, as the match played it: from the texts that the
@@ -265,25 +302,16 @@ static enum ch_status open_recorded(const struct diff *diff, const char *name,
                                     struct ch_agent_pool *pool, struct ch_error *error) {
     struct ch_record *record;
     CH_SCOPED(ch_recorded_match_done) struct ch_recorded_match match = {0};
-    struct ch_recorded_agent agent;
+    CH_SCOPED(ch_recorded_agent_done) struct ch_recorded_agent agent = {0};
     enum ch_status status = ch_record_open(diff->db, CH_RECORD_READ, &record, error);
     if (status != CH_OK)
         return status;
     status = ch_record_match(record, diff->recorded, &match, error);
-    if (status == CH_OK) {
-        int which = is_named(&match, 0, name, pool->agent[1]) ? 0 : 1;
-        if (!is_named(&match, which, name, pool->agent[1]))
-            status = ch_error_set(
-                error, CH_NOT_FOUND, NULL, 0, "match %lld was played by %s and %s, not by %s",
-                (long long)diff->recorded, match.agent_name[0], match.agent_name[1], name);
-        else
-            status = ch_record_agent(record, match.agent[which], &agent, error);
-    }
-    if (status == CH_OK) {
+    if (status == CH_OK)
+        status = find_recorded(record, &match, name, pool->agent[1], &agent, error);
+    if (status == CH_OK)
         status = ch_agents_open_sources(agent.spec, agent.sources, agent.source_count, pool->game,
                                         &pool->config, &pool->agent[0], error);
-        ch_recorded_agent_done(&agent);
-    }
     ch_record_close(record);
     return status;
 }

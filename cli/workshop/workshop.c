@@ -60,8 +60,15 @@ enum ch_status ch_asked_positions_load(const struct ch_asked_positions *asked, c
         const char *db = asked->db ? asked->db : CH_RECORD_FILE;
         const struct ch_agent *opened = pool->agent[0];
         bool titled = opened && opened->title[0] && strcmp(opened->name, agent) == 0;
-        enum ch_status status = ch_positions_read_match(list, db, asked->match, agent, error);
-        if (status == CH_NOT_FOUND && titled) /* it played by another path */
+        CH_SCOPED(ch_text_done) struct ch_text identity = ch_text_new();
+        enum ch_status status = CH_NOT_FOUND;
+        if (titled) {
+            ch_text_addf(&identity, "%s %.6s", opened->title, opened->hash);
+            status = ch_positions_read_match(list, db, asked->match, identity.data, error);
+        }
+        if (status == CH_NOT_FOUND) /* it is edited since */
+            status = ch_positions_read_match(list, db, asked->match, agent, error);
+        if (status == CH_NOT_FOUND && titled) /* and played by another path */
             status = ch_positions_read_match(list, db, asked->match, opened->title, error);
         if (status == CH_OK)
             ch_positions_pick(list, (int)asked->max);

@@ -62,11 +62,48 @@ grep -q '^  fox (A) ' out && grep -q '^  fox (B) ' out || fail "an agent against
 "$CROWNHEAD" match den/fox.agent ./den/fox.agent --games 2 --db self2.db --quiet --json | grep '"type":"game"' >out
 grep -q '"players":{"Black":"den/fox.agent","White":"./den/fox.agent"},"names":{"Black":"fox","White":"fox"}' out && grep -q '"Black":"./den/fox.agent"' out ||
     fail "JSON says which of the two played: $(cat out)"
+decisions() { "$CROWNHEAD" rules mistakes "$1" --match ${2:-1} --db two.db --judge search:depth=1 --json | tail -1 | grep -o '"decisions":[0-9]*'; }
+for path in den/fox.agent far/fox.agent; do
+    for other in "$path" "./$path" "$PWD/$path"; do
+        says 0 'The texts are the same.' -- "$CROWNHEAD" rules diff "$other" --recorded 1 --db two.db
+        [ "$(decisions "$other")" = "$(decisions "$path")" ] || fail "the decisions of $other"
+    done
+done
+[ "$(decisions den/fox.agent)" != "$(decisions far/fox.agent)" ] || fail "two texts decide as often, and show nothing"
+mkdir third && cp far/fox.agent third/ && sed 's/99/98/' far/fox.clp >third/fox.clp
+refuses 'match 1 was played by several texts of third/fox.agent' "$CROWNHEAD" rules diff third/fox.agent --recorded 1 --db two.db
+# The usual way: the text is played, copied and edited, and the record has one path for both texts.
+mkdir now now/before
+cp den/fox.* now/ && cp den/fox.* now/before/
+(
+    cd now || exit 1
+    play fox.agent random --games 2 --db two.db
+    cp ../far/fox.clp .
+    play before/fox.agent fox.agent --games 2 --db two.db
+    for path in before/fox.agent fox.agent; do
+        says 0 'The texts are the same.' -- "$CROWNHEAD" rules diff $path --recorded 2 --db two.db
+        decisions $path 2
+    done >found
+    for path in den/fox.agent far/fox.agent; do
+        (cd .. && decisions $path)
+    done >wanted
+    diff found wanted || fail "the decisions of each text"
+    "$CROWNHEAD" record show --match 2 --db two.db | grep -q ' is fox.agent' && fail "two texts are one path"
+    sed -i 's/99/98/' fox.clp
+    for command in "diff fox.agent --recorded 2" "mistakes fox.agent --match 2"; do
+        refuses 'match 2 was played by several texts of fox' "$CROWNHEAD" rules $command --db two.db
+    done
+    "$CROWNHEAD" record show --match 2 --rules --out back --db two.db >out
+    for file in back/*/fox.agent; do decisions "$file" 2; done >written
+    diff <(sort written) <(sort found) || fail "the decisions of each text that was written"
+)
 refuses 'den/fox.agent and den/../den/fox.agent are one agent: the same name and the same texts' \
     "$CROWNHEAD" tournament den/fox.agent den/../den/fox.agent random --games 2 --db cup.db
 refuses 'search:depth=1 and search:threads=1,depth=1 are one agent' \
     "$CROWNHEAD" tournament search:depth=1 search:threads=1,depth=1 --games 2 --db cup.db
-says 0 "fox ${digits[0]}" "fox ${digits[1]}" -- "$CROWNHEAD" tournament den/fox.agent far/fox.agent random --games 2 --db cup.db --quiet
+says 0 "fox ${digits[0]}" "fox ${digits[1]}" -- "$CROWNHEAD" tournament den/fox.agent far/fox.agent search:depth=1 third/fox.agent --games 2 --db cup.db --quiet
+says 0 'The texts are the same.' -- "$CROWNHEAD" rules diff third/fox.agent --recorded 1 --db cup.db
+refuses_like 'match 1 was played by fox [0-9a-f]* and others, not by random' "$CROWNHEAD" rules diff random --recorded 1 --db cup.db
 
 # --- what asks about an agent's games finds them by another path, and those of that text alone by its own
 says 0 -- "$CROWNHEAD" rules mistakes ./den/fox.agent --match 1 --db one.db --judge search:depth=1

@@ -210,7 +210,7 @@ def mistakes():
     pdn([("A", "B", 1)], "none.pdn", Result2="x")
     check(rated("none.pdn")[1]["games"] == 1, "one game")
     write("open.pdn", '[Black "A"]\n[White "B"]\n[Result "*"]\n\n*\n')
-    refused("there is no game to rate; left out: 1 without a result", "ratings", "open.pdn")
+    refused("there is no game to rate in open.pdn; left out: 1 without a result", "ratings", "open.pdn")
 
 
 scenario(another_method, published, bounds, same_players, records, mistakes)
