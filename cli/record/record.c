@@ -41,7 +41,7 @@ enum ch_status ch_record_has_match(struct ch_record *record, int64_t id, struct 
 char *ch_record_told(const struct ch_recorded_game *game, const char *tag) {
     if (!game->tags || !strstr(game->tags, tag))
         return NULL;
-    CH_SCOPED(ch_json_done) cJSON *tags = cJSON_Parse(game->tags);
+    CH_SCOPED(ch_json_done) cJSON *tags = ch_json_recorded(game->tags);
     const char *value = cJSON_GetStringValue(ch_json_get(tags, tag));
     char *copy = value ? ch_copy(value) : NULL;
     if (copy)

@@ -16,7 +16,7 @@ enum { LARGEST_FILE = 256 << 20, SHOWN_WARNINGS = 3 };
 
 /* The name of the file, which the record keeps among them, is none of theirs. */
 static void tags_of_import(struct ch_pdn_tags *tags, const char *json) {
-    CH_SCOPED(ch_json_done) cJSON *object = cJSON_Parse(json);
+    CH_SCOPED(ch_json_done) cJSON *object = ch_json_recorded(json);
     const cJSON *tag;
     cJSON_ArrayForEach(tag, object) if (cJSON_IsString(tag) &&
                                         strcmp(tag->string, CH_POOL_IMPORT_TAG) != 0)
@@ -155,7 +155,8 @@ int ch_record_export(const struct ch_record_options *options, struct ch_record *
 static char *tags_as_json(const struct ch_pdn_tags *tags, const char *file) {
     cJSON *object = cJSON_CreateObject();
     for (int i = 0; i < tags->count; i++)
-        if (strcmp(tags->tag[i].name, CH_POOL_IMPORT_TAG) != 0)
+        if (strcmp(tags->tag[i].name, CH_POOL_IMPORT_TAG) != 0 &&
+            !ch_json_get(object, tags->tag[i].name)) /* of two the first counts */
             cJSON_AddStringToObject(object, tags->tag[i].name, tags->tag[i].value);
     CH_FREED char *name = ch_copy(file);
     ch_text_plain(name, "");
