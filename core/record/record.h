@@ -229,11 +229,4 @@ enum ch_status ch_record_label_agents(struct ch_record *record,
                                       const struct ch_recorded_match *match, char *label[],
                                       struct ch_error *error);
 
-/* Files of this program that no agent may read during games, identified by their first bytes:
- * records, logs of matches, secrets of matches. */
-enum { CH_PRIVATE_FILE_LOOK = 100 }; /* bytes of a file that decide */
-
-/* True if a file that begins with these bytes, up to CH_PRIVATE_FILE_LOOK of them, is one. */
-bool ch_private_file(const void *bytes, size_t count);
-
 #endif
