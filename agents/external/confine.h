@@ -68,8 +68,7 @@ struct ch_confine_report {
     bool refused;    /* it was not, since it may not be given what it is to read or write */
     pid_t program;   /* its process */
     unsigned guards; /* that are in force, of enum ch_confine_guard */
-    char text[CH_CONFINE_TEXT]; /* why it was refused; else which subfolders are closed to it, and
-                                 * what to do, as the end of a sentence, or "" */
+    char text[CH_CONFINE_TEXT]; /* why it was refused; else of ch_confined_closed_text */
 };
 
 /* Appends what is missing of `guards`, what that means and why, for people: "it can …; it can …".
@@ -134,7 +133,8 @@ bool ch_confined_is_systems(const char *path);
 bool ch_confined_among(const char *path, char *const *paths);
 /* `folder`/`name`, or false if that is too long. */
 bool ch_confined_join(const char *folder, const char *name, char path[PATH_MAX]);
-/* Sets `text` to which subfolders the program may not read that may hold files of its own. */
+/* Sets `text` to the subfolders that the program may not read and that may hold files of its own,
+ * and how to open one; "" if there are none. */
 void ch_confined_closed_text(const struct ch_confined_order *order, char text[CH_CONFINE_TEXT]);
 /* True if `path` is `folder` or lies beneath it. Both are absolute and without links. */
 bool ch_confined_beneath(const char *path, const char *folder);

@@ -219,8 +219,7 @@ static void add_closed(const struct ch_confined_order *order, const char *folder
     if (count >= 0)
         free(names);
     if (shown > 0)
-        ch_text_addf(text, " in %s; if it needs one, write read=%s before the program", folder,
-                     first);
+        ch_text_addf(text, " in %s; read=%s before the program opens one", folder, first);
 }
 
 void ch_confined_closed_text(const struct ch_confined_order *order, char text[CH_CONFINE_TEXT]) {

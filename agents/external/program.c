@@ -352,6 +352,15 @@ void ch_program_end(struct ch_program *process, int wait_ms, struct ch_process_e
     ch_program_init(process);
 }
 
+/* What to do comes last, and in whole: of what comes before as much as fits is kept. */
+static void add_closed(struct ch_fault *fault, const char *closed) {
+    static const char parting[] = "; it may not read ";
+    size_t needed = sizeof parting + sizeof "…" + strlen(closed), all = sizeof fault->text;
+    if (needed < all && strlen(fault->text) + needed > all)
+        snprintf(fault->text + all - needed, needed, "…");
+    ch_fault_add(fault, "%s%s", parting, closed);
+}
+
 void ch_program_drop(struct ch_program *program, int wait_ms, const char *complaint,
                      struct ch_fault *fault) {
     struct ch_process_end end;
@@ -361,11 +370,11 @@ void ch_program_drop(struct ch_program *program, int wait_ms, const char *compla
     bool ended = fault->end == CH_END_NONE;
     if (ended)
         ch_process_report_end(&end, fault);
-    if (closed[0] && (ended || fault->end == CH_END_LOAD_FAILED))
-        ch_fault_add(fault, "; it can't read the subfolders %s", closed);
     if (complaint[0])
         ch_fault_add(fault, "; its last error: %s", complaint);
     ch_process_add_words(fault, end.last_words);
+    if (closed[0] && (ended || fault->end == CH_END_LOAD_FAILED))
+        add_closed(fault, closed);
     ch_text_plain(fault->text, "");
 }
 

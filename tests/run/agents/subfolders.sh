@@ -130,7 +130,7 @@ hub_engine.main()
 END
 chmod +x ../whole/whole
 where=$(realpath ../whole)
-refuses "it can't read the subfolders data in $where; if it needs one, write read=$where/data before the program" \
+refuses "it may not read data in $where; read=$where/data before the program opens one" \
     crownhead match "hub:../whole/whole" random --games 2 --quiet --db ../main/m.db
 crownhead match "hub:read=../whole/data ../whole/whole" random --games 2 --quiet --db ../main/m.db >out 2>err || fail "with its data: $(cat out err)"
 grep -q ' 0 forfeits' out || fail "with its data: $(cat out err)"
