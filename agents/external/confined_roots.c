@@ -222,9 +222,20 @@ static void add_closed(const struct ch_confined_order *order, const char *folder
         ch_text_addf(text, " in %s; read=%s before the program opens one", folder, first);
 }
 
+/* True if it starts a file that is named to it, as an interpreter does: its own folder is then not
+ * where the engine's files are. */
+static bool starts_file(const struct ch_confined_order *order) {
+    struct stat about;
+    for (char *const *at = order->arguments + 1; *at; at++)
+        if (stat(*at, &about) == 0 && S_ISREG(about.st_mode))
+            return true;
+    return false;
+}
+
 void ch_confined_closed_text(const struct ch_confined_order *order, char text[CH_CONFINE_TEXT]) {
     CH_SCOPED(ch_text_done) struct ch_text closed = ch_text_new();
-    for (char **at = order->own; at && *at && closed.length == 0; at++) {
+    bool own = !starts_file(order);
+    for (char **at = order->own; own && at && *at && closed.length == 0; at++) {
         add_closed(order, *at, &closed);
         if (closed.length == 0 && is_installation(*at)) {
             CH_FREED char *above = folder_of(*at);

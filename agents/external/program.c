@@ -352,6 +352,12 @@ void ch_program_end(struct ch_program *process, int wait_ms, struct ch_process_e
     ch_program_init(process);
 }
 
+/* Whether a program that failed said what else was wrong with it: an exception that no one handled,
+ * as Python and Java report it, and not that a file was refused. */
+static bool is_mistake(const char *words) {
+    return (strstr(words, "Traceback") || strstr(words, "Exception")) && !strstr(words, "denied");
+}
+
 /* What to do comes last, and in whole: of what comes before as much as fits is kept. */
 static void add_closed(struct ch_fault *fault, const char *closed) {
     static const char parting[] = "; it may not read ";
@@ -373,7 +379,7 @@ void ch_program_drop(struct ch_program *program, int wait_ms, const char *compla
     if (complaint[0])
         ch_fault_add(fault, "; its last error: %s", complaint);
     ch_process_add_words(fault, end.last_words);
-    if (closed[0] && (ended || fault->end == CH_END_LOAD_FAILED))
+    if (closed[0] && (ended || fault->end == CH_END_LOAD_FAILED) && !is_mistake(end.last_words))
         add_closed(fault, closed);
     ch_text_plain(fault->text, "");
 }
