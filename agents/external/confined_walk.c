@@ -69,6 +69,8 @@ static void allow_unread(const struct ch_confined_walk *walk, int folder, const 
 
 /* What SQLite writes beside a record goes by the record's name. */
 static void note_found(struct ch_confined_walk *walk, const char *path) {
+    if (walk->found[0])
+        return;
     size_t length = (size_t)snprintf(walk->found, sizeof walk->found, "%s", path);
     for (const char *const *at = ch_record_endings; *at; at++) {
         size_t more = strlen(*at);
@@ -77,9 +79,14 @@ static void note_found(struct ch_confined_walk *walk, const char *path) {
     }
 }
 
-static void look_at_plain(struct look *look, int folder, const char *name, const char *path) {
+/* A hidden file is not opened: to close it would end the locks that this process has in it. */
+static void look_at_plain(struct look *look, int folder, const char *name, const char *path,
+                          struct stat about) {
     struct ch_confined_walk *walk = look->walk;
-    struct stat about;
+    if (is_hidden(look, path, &about)) {
+        note_found(walk, path);
+        return;
+    }
     int fd = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
     if (fd < 0) {
         if (errno == EACCES)
@@ -88,7 +95,7 @@ static void look_at_plain(struct look *look, int folder, const char *name, const
     }
     if (fstat(fd, &about) == 0 && S_ISREG(about.st_mode)) {
         bool private = is_hidden(look, path, &about) || ch_private_file_open(folder, name, fd);
-        if (private && !walk->found[0])
+        if (private)
             note_found(walk, path);
         if (!private && walk->ruleset >= 0)
             ch_landlock_allow_open(walk->ruleset, fd, walk->rights);
@@ -109,7 +116,7 @@ static void look_at(struct look *look, int folder, const char *name, const char 
     if (look->left-- <= 0) {
         walk->more = true;
     } else if (S_ISREG(about.st_mode)) {
-        look_at_plain(look, folder, name, path);
+        look_at_plain(look, folder, name, path, about);
     } else if (!folders) {
         allow_unread(walk, folder, name, false);
     } else if (top) {

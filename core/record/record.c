@@ -2,9 +2,12 @@
 #include "core/record/record.h"
 
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "core/base/closed_file.h"
+#include "core/games/games.h"
 #include "core/record/private_file.h"
 #include "core/record/record_db.h"
 
@@ -162,6 +165,40 @@ enum ch_status ch_record_open(const char *path, enum ch_record_mode mode, struct
     if (status == CH_SYSTEM && is_still(path)) /* a folder that may only be read */
         status = open_checked(path, CH_DB_STILL, record, error);
     return status;
+}
+
+enum ch_status ch_record_close_to_others(struct ch_record *record, struct ch_error *error) {
+    const char *path = ch_db_path(record);
+    CH_FREED char *real = realpath(path, NULL);
+    enum ch_status status = ch_closed_file_narrow(path, "--db", false, error);
+    for (const char *const *at = ch_record_endings; status == CH_OK && real && *at; at++) {
+        CH_SCOPED(ch_text_done) struct ch_text beside = ch_text_new();
+        ch_text_addf(&beside, "%s%s", real, *at);
+        status = ch_closed_file_narrow(beside.data, "--db", true, error);
+    }
+    return status;
+}
+
+/* Games with a definition of their own are draughts. */
+static bool hides(const char *name, bool defined) {
+    const struct ch_game *game = defined ? NULL : ch_game_find(name);
+    return game && ch_game_hidden(game);
+}
+
+enum ch_status ch_record_expect(struct ch_record *record, const char *game,
+                                const struct ch_recorded_definition *definition,
+                                struct ch_error *error) {
+    return hides(game, definition != NULL) ? ch_record_close_to_others(record, error) : CH_OK;
+}
+
+enum ch_status ch_record_hides(struct ch_record *record, bool *found, struct ch_error *error) {
+    struct ch_query *query = ch_query_begin(
+        record, "SELECT game, definition FROM match UNION SELECT game, definition FROM game",
+        error);
+    *found = false;
+    while (!*found && ch_query_row(query))
+        *found = hides(ch_query_word(query, 0), !ch_query_is_null(query, 1));
+    return ch_query_end(query);
 }
 
 enum ch_status ch_record_hold(struct ch_record *record, struct ch_error *error) {

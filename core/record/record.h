@@ -25,6 +25,13 @@ enum ch_status ch_record_open(const char *path, enum ch_record_mode mode, struct
                               struct ch_error *error);
 void ch_record_close(struct ch_record *record);
 
+/* Closes the record to other users, with what SQLite writes beside it (core/base/closed_file.h). A
+ * game or a match of a game that hides something does so before it is added. */
+enum ch_status ch_record_close_to_others(struct ch_record *record, struct ch_error *error);
+
+/* Sets whether the record holds games or matches of a game that hides something. */
+enum ch_status ch_record_hides(struct ch_record *record, bool *hides, struct ch_error *error);
+
 /* From now on calls end with CH_INTERRUPTED as soon as *stop is true, also in the middle of a long
  * list; NULL: never. For reading only: writing must not be cut short. */
 void ch_record_heed(struct ch_record *record, const atomic_bool *stop);
