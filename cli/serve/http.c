@@ -348,7 +348,7 @@ int ch_http_room(void) {
         files.rlim_cur = files.rlim_max < wanted ? files.rlim_max : wanted;
         setrlimit(RLIMIT_NOFILE, &files);
     }
-    return files.rlim_cur < wanted ? (int)files.rlim_cur / 2 : CONNECTIONS;
+    return files.rlim_cur < wanted ? (int)files.rlim_cur / 4 : CONNECTIONS;
 }
 
 /* NULL if the port can't be listened to. */
