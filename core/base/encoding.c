@@ -63,10 +63,24 @@ static bool is_guessed(const char *name) {
            strcasecmp(name, "IBM866") == 0;
 }
 
-/* What is no UTF-8 is converted byte by byte; one that the encoding has not becomes U+FFFD. */
-static void convert_bytes(iconv_t to_utf8, const char *text, size_t length, struct ch_text *utf8) {
+/* True if there is more of UTF-8 in it than there would be by chance: files are put together. */
+static bool is_mixed(const char *text, size_t length) {
+    size_t good = 0, bad = 0;
     for (size_t at = 0, size; at < length; at += size) {
         size = is_ascii(text[at]) ? 1 : character(text, length, at);
+        good += size > 1;
+        bad += size == 0;
+        size = size ? size : 1;
+    }
+    return good * 4 > bad;
+}
+
+/* Byte by byte, but for what is UTF-8 in a mixed text; one that the encoding has not becomes
+ * U+FFFD. */
+static void convert_bytes(iconv_t to_utf8, const char *text, size_t length, struct ch_text *utf8) {
+    bool mixed = is_mixed(text, length);
+    for (size_t at = 0, size; at < length; at += size) {
+        size = is_ascii(text[at]) ? 1 : mixed ? character(text, length, at) : 0;
         if (size > 0) {
             ch_text_add_bytes(utf8, text + at, size);
             continue;

@@ -187,6 +187,20 @@ static size_t game_in_line(struct ch_pdn_reader *from) {
     return game ? move : reader.length;
 }
 
+bool ch_pdn_pass_prose(struct ch_pdn_reader *reader, const struct ch_pdn_token *token) {
+    struct ch_pdn_reader line = *reader;
+    line.at = token->start;
+    line.line = token->line;
+    if (game_in_line(&line) < reader->length)
+        return false;
+    next_line(&line);
+    if (!ch_pdn_tag_line(reader->text, reader->length, line.at))
+        return false;
+    reader->at = line.at;
+    reader->line = line.line;
+    return true;
+}
+
 bool ch_pdn_find_game(struct ch_pdn_reader *reader, int *passed_line) {
     CH_SCOPED(ch_pdn_token_done) struct ch_pdn_token token;
     ch_pdn_token_init(&token);

@@ -48,17 +48,15 @@ static bool result_follows(const struct ch_pdn_reader *reader, size_t ahead) {
     return false;
 }
 
-/* True if the game ends so many bytes ahead: the end of the text, a tag, or the first move of the
- * next game, behind blanks and comments. */
-static bool end_follows(const struct ch_pdn_reader *reader, size_t ahead) {
+bool ch_pdn_ends_at(const struct ch_pdn_reader *reader, size_t at) {
     bool line = false;
-    for (int byte; (byte = peek(reader, ahead)) >= 0; ahead++) {
-        size_t rest = reader->length - reader->at - ahead;
-        const char *text = reader->text + reader->at + ahead;
+    for (int byte; (byte = ch_pdn_byte(reader->text, reader->length, at)) >= 0; at++) {
+        size_t rest = reader->length - at;
+        const char *text = reader->text + at;
         const char *brace = byte == '{' ? memchr(text, '}', rest < NEAR ? rest : NEAR) : NULL;
         line |= byte == '\n' || byte == '\r';
         if (brace)
-            ahead += (size_t)(brace - text);
+            at += (size_t)(brace - text);
         else if (!ch_pdn_space(byte))
             return byte == '[' || (line && rest >= 2 && memcmp(text, "1.", 2) == 0);
     }
@@ -170,7 +168,7 @@ static bool take_remark(struct ch_pdn_reader *reader, struct ch_pdn_token *token
 /* Words without digits, outside of braces, are taken for a remark, and signs that PDN has not. */
 static bool read_remark(struct ch_pdn_reader *reader, struct ch_pdn_token *token) {
     size_t size = 0;
-    bool letter = false, sign = strchr("\"',&+=@_~^|\\#<>:", peek(reader, 0)) != NULL;
+    bool letter = false, sign = strchr("\"'&+=@_~^|\\#<>:", peek(reader, 0)) != NULL;
     for (int byte;
          (byte = peek(reader, size)) >= 0 && !ch_pdn_space(byte) && !strchr("{}()[]", byte);
          size++) {
@@ -379,6 +377,13 @@ static enum ch_status read_setup(struct ch_pdn_reader *reader, struct ch_pdn_tok
     return CH_OK;
 }
 
+/* A ; that touches the move before it, with another one or a number behind it. */
+static bool parts_moves(const struct ch_pdn_reader *reader) {
+    int next = peek(reader, past_blanks(reader, 1));
+    return reader->at > 0 && !ch_pdn_space((unsigned char)reader->text[reader->at - 1]) &&
+           (next < 0 || isdigit(next) || ch_pdn_line_end(next));
+}
+
 static enum ch_status read_sign(struct ch_pdn_reader *reader, struct ch_pdn_token *token,
                                 struct ch_error *error) {
     int byte = peek(reader, 0);
@@ -406,11 +411,20 @@ static enum ch_status read_sign(struct ch_pdn_reader *reader, struct ch_pdn_toke
                    "a } that closes no comment; comments do not nest: take out the inner braces");
     case ';':
         token->kind = CH_PDN_COMMENT;
+        if (parts_moves(reader)) {
+            token->warning = "moves are parted by signs";
+            reader->at++;
+            return CH_OK;
+        }
         token->warning = "a ; is taken for the start of a comment, to the end of the line";
         reader->at++;
         while (!ch_pdn_line_end(peek(reader, 0)))
             ch_text_add_bytes(&token->text, &reader->text[reader->at++], 1);
         return CH_OK;
+    case ',':
+        token->kind = CH_PDN_COMMENT;
+        token->warning = "moves are parted by signs";
+        break;
     case '=':
         token->kind = CH_PDN_SCORE;
         token->warning = "a result is written with signs";
@@ -425,7 +439,7 @@ static enum ch_status read_sign(struct ch_pdn_reader *reader, struct ch_pdn_toke
         }
         while (peek(reader, 0) == '-')
             reader->at++;
-        if (end_follows(reader, 0)) {
+        if (ch_pdn_ends_at(reader, reader->at)) {
             token->kind = CH_PDN_SCORE;
             token->warning = "a - at the end is read as a result that is not known";
             ch_text_add(&token->text, "*");
@@ -479,7 +493,7 @@ enum ch_status ch_pdn_token_read(struct ch_pdn_reader *reader, struct ch_pdn_tok
         return CH_OK;
     if (read_number(reader, token))
         return CH_OK;
-    if (byte == '=' && end_follows(reader, 1))
+    if (byte == ',' || byte == ';' || (byte == '=' && ch_pdn_ends_at(reader, reader->at + 1)))
         return read_sign(reader, token, error);
     if (read_remark(reader, token))
         return CH_OK;

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "core/base/memory.h"
-#include "core/pdn/pdn_parts.h"
+#include "core/pdn/pdn_bytes.h"
 
 enum { LOOK_AHEAD = 40 }; /* plies */
 
@@ -344,7 +344,24 @@ static bool bare_number(const struct ch_pdn_parse *parse, const struct place *pl
            atoi(text) == (place->number > 0 ? due : 1);
 }
 
+/* A number that is all of its line: that of a page. */
+static bool page_number(const struct ch_pdn_parse *parse) {
+    const struct ch_pdn_reader *reader = parse->reader;
+    const char *text = parse->token.text.data;
+    size_t before = parse->token.start,
+           after = ch_pdn_past_blanks(reader->text, reader->length, reader->at);
+    while (before > 0 && ch_pdn_blank((unsigned char)reader->text[before - 1]))
+        before--;
+    return text[strspn(text, "0123456789")] == '\0' && before > 0 &&
+           strchr("\r\n", reader->text[before - 1]) &&
+           ch_pdn_line_end(ch_pdn_byte(reader->text, reader->length, after));
+}
+
 static enum ch_status read_word(struct ch_pdn_parse *parse, struct place *place) {
+    if (page_number(parse)) {
+        ch_pdn_warn_once(parse, 0, "a number in a line of its own is passed over");
+        return CH_OK;
+    }
     if (!bare_number(parse, place))
         return read_move(parse, place);
     ch_pdn_warn(parse, 0, "move number %s has no dot", parse->token.text.data);
@@ -405,6 +422,9 @@ static enum ch_status read_part(struct ch_pdn_parse *parse, struct place *place)
         return read_word(parse, place);
     case CH_PDN_TAG:
         return ch_pdn_parse_late_tag(parse);
+    case CH_PDN_CLOSE:
+        ch_pdn_warn_once(parse, 0, "a ) that closes no variation is passed over");
+        return CH_OK;
     case CH_PDN_SCORE: /* inside a variation: a remark on it */
         ch_pdn_comment(place->line, place->line->history.count, parse->token.text.data);
         return CH_OK;
@@ -416,8 +436,9 @@ static enum ch_status read_part(struct ch_pdn_parse *parse, struct place *place)
 static bool ends_line(const struct ch_pdn_parse *parse, int depth) {
     switch (parse->token.kind) {
     case CH_PDN_END:
-    case CH_PDN_CLOSE:
         return true;
+    case CH_PDN_CLOSE:
+        return depth > 0;
     case CH_PDN_TAG:
         return depth > 0 || !ch_pdn_late_tag(parse);
     case CH_PDN_SCORE:

@@ -94,8 +94,13 @@ struct ch_pdn_score {
 
 /* The result that text[at..] begins with, unless a longer word is there; false: none. */
 bool ch_pdn_score(const char *text, size_t length, size_t at, struct ch_pdn_score *score);
-/* The result that the tag says, "*" for none; NULL if it can't be understood. Static. */
-const char *ch_pdn_result_of_tag(const struct ch_game *game, const char *value);
+/* The result that the tag says, "*" for none; NULL if it can't be understood. Static. Appends the
+ * value in plain signs to `plain`, which may be NULL. */
+const char *ch_pdn_result_of_tag(const struct ch_game *game, const char *value,
+                                 struct ch_text *plain);
+/* True if a game ends at `at`: only comments come before the end of the text, a tag, or `1.` in
+ * another line. */
+bool ch_pdn_ends_at(const struct ch_pdn_reader *reader, size_t at);
 
 /* Appends the value of GameType: "21,B,8,8,N1,0". */
 void ch_pdn_game_type(const struct ch_game *game, struct ch_text *text);
@@ -136,12 +141,15 @@ struct ch_pdn_parse {
     bool unreadable;           /* the bytes after the last token are none */
     bool in_body;              /* past the tags */
     int fen_line, result_line; /* of those tags */
+    struct ch_text odd_result; /* what the Result tag says, if it can't be understood; else "" */
     struct ch_text preface;    /* the comments among the tags, which wait for the start position */
 };
 
 /* Passes over what is no game, from the reader's place to the next one's; false: there is none.
  * *passed_line is set to the first line with such text, or 0. */
 bool ch_pdn_find_game(struct ch_pdn_reader *reader, int *passed_line);
+/* Passes over the rest of the token's line, if no game begins there and the next line is a tag. */
+bool ch_pdn_pass_prose(struct ch_pdn_reader *reader, const struct ch_pdn_token *token);
 /* True if a tag of that name begins the next game: after moves (without a result), or after tags
  * alone. `blank`: an empty line is before it. */
 bool ch_pdn_begins_game(const struct ch_pdn_tags *tags, const char *name, bool blank, bool moves);

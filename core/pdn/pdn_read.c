@@ -33,6 +33,19 @@ enum ch_status ch_pdn_parse_next(struct ch_pdn_parse *parse) {
         ch_text_addf(&token->text, "[%s %s]", token->name.data, text.data);
         token->warning = "text outside of { } is taken for a comment";
     }
+    size_t odd = parse->odd_result.length;
+    if (odd > 0 && parse->reader->length - token->start >= odd &&
+        memcmp(parse->reader->text + token->start, parse->odd_result.data, odd) == 0 &&
+        ch_pdn_ends_at(parse->reader, token->start + odd)) {
+        token->kind = CH_PDN_SCORE;
+        token->warning = NULL;
+        ch_text_clear(&token->text);
+        ch_text_add(&token->text, "*");
+        parse->reader->at = token->start + odd;
+        parse->reader->line = token->line;
+        parse->unreadable = false;
+        return CH_OK;
+    }
     return status;
 }
 
@@ -85,6 +98,14 @@ static enum ch_status add_tag(struct ch_pdn_parse *parse) {
     return CH_OK;
 }
 
+/* Tags that are none, but remarks in brackets behind the game before. */
+static bool remarks_alone(const struct ch_pdn_tags *tags) {
+    bool bare = !ch_pdn_tags_get(tags, "FEN") && !ch_pdn_tags_get(tags, "Event");
+    for (int i = 0; i < tags->count; i++)
+        bare = bare && tags->tag[i].bare;
+    return bare;
+}
+
 /* Reads tags, and the comments among them, up to the first token of the moves. */
 static enum ch_status read_tags(struct ch_pdn_parse *parse) {
     struct ch_pdn_tags *tags = &parse->pdn->tags;
@@ -97,9 +118,14 @@ static enum ch_status read_tags(struct ch_pdn_parse *parse) {
             ch_text_add_bytes(&parse->preface, parse->token.text.data, parse->token.text.length);
             continue;
         }
+        bool word = parse->token.kind == CH_PDN_WORD || parse->token.kind == CH_PDN_NUMBER;
+        if (word && tags->count > 0 && ch_pdn_pass_prose(parse->reader, &parse->token)) {
+            ch_pdn_warn_once(parse, 0, "text among the tags is passed over");
+            continue;
+        }
         if (parse->token.kind != CH_PDN_TAG)
             break;
-        if (tags->count > 0 &&
+        if (tags->count > 0 && !remarks_alone(tags) &&
             ch_pdn_begins_game(tags, parse->token.name.data, parse->token.after_blank, false))
             break;
         if ((status = add_tag(parse)) != CH_OK)
@@ -194,7 +220,7 @@ static bool same_result(const char *a, const char *b) {
 static void resolve_result(struct ch_pdn_parse *parse, const char *last) {
     struct ch_pdn_game *pdn = parse->pdn;
     const char *written = ch_pdn_tags_get(&pdn->tags, "Result");
-    const char *tag = ch_pdn_result_of_tag(pdn->game, written ? written : "*");
+    const char *tag = ch_pdn_result_of_tag(pdn->game, written ? written : "*", NULL);
     if (!tag)
         ch_pdn_warn(parse, parse->result_line,
                     "the Result tag says `%.40s`, which is no result that is known; write 1-0, "
@@ -267,8 +293,6 @@ static enum ch_status read_moves(struct ch_pdn_parse *parse) {
     status = ch_pdn_parse_line(parse, &pdn->line, &path, 0);
     if (status != CH_OK)
         return status;
-    if (parse->token.kind == CH_PDN_CLOSE)
-        return ch_pdn_reject(parse, 0, "a ) that closes no variation; take it out");
     if (parse->wrong_signs > 0)
         ch_pdn_warn(parse, parse->wrong_line,
                     "%d move%s the wrong sign (%s): - is for quiet moves, x for captures",
@@ -293,7 +317,7 @@ static enum ch_status read_body(struct ch_pdn_parse *parse) {
 
 static bool is_empty(const struct ch_pdn_parse *parse) {
     const struct ch_pdn_game *pdn = parse->pdn;
-    return !parse->reader->passed && pdn->tags.count == 0 && pdn->line.history.count == 0 &&
+    return !parse->reader->passed && remarks_alone(&pdn->tags) && pdn->line.history.count == 0 &&
            pdn->line.variation_count == 0 && !pdn->line.set_up;
 }
 
@@ -307,6 +331,9 @@ static enum ch_status read_game(struct ch_pdn_parse *parse) {
     }
     size_t start = reader->at;
     enum ch_status status = read_tags(parse);
+    const char *result = ch_pdn_tags_get(&parse->pdn->tags, "Result");
+    if (result && ch_pdn_result_of_tag(parse->pdn->game, result, &parse->odd_result))
+        ch_text_clear(&parse->odd_result);
     parse->in_body = true;
     if (status == CH_OK)
         status = read_body(parse);
@@ -332,10 +359,12 @@ enum ch_status ch_pdn_read(struct ch_pdn_reader *reader, struct ch_pdn_game *pdn
         struct ch_pdn_parse parse = {.reader = reader, .pdn = pdn, .error = error};
         ch_pdn_token_init(&parse.token);
         parse.preface = ch_text_new();
+        parse.odd_result = ch_text_new();
         status = read_game(&parse);
         ch_moves_done(&parse.legal);
         ch_pdn_token_done(&parse.token);
         ch_text_done(&parse.preface);
+        ch_text_done(&parse.odd_result);
         if (status != CH_NOT_FOUND || reader->at >= reader->length)
             return status;
         ch_pdn_game_done(pdn); /* a stray game separator */

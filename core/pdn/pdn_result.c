@@ -89,7 +89,8 @@ static const char *won_in_words(const struct ch_game *game, const char *words) {
     return NULL;
 }
 
-const char *ch_pdn_result_of_tag(const struct ch_game *game, const char *value) {
+const char *ch_pdn_result_of_tag(const struct ch_game *game, const char *value,
+                                 struct ch_text *plain) {
     static const char *const nothing[] = {"",     "*",       "?",           "-",
                                           "--",   "---",     "unknown",     "unterminated",
                                           "none", "ongoing", "in progress", NULL};
@@ -104,6 +105,8 @@ const char *ch_pdn_result_of_tag(const struct ch_game *game, const char *value) 
     char *words = text.data + strspn(text.data, " \t");
     for (size_t end = strlen(words); end > 0 && strchr(" \t.", words[end - 1]); end--)
         words[end - 1] = '\0';
+    if (plain)
+        ch_text_add(plain, words);
     for (int i = 0; nothing[i]; i++)
         if (strcasecmp(words, nothing[i]) == 0)
             return "*";
