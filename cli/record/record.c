@@ -276,7 +276,7 @@ static int run(int argc, char **argv) {
                 &chosen.format),
         CH_TEXT("game", 0, CH_GAME_ARGUMENT, "import: the game of files that do not say",
                 &chosen.game),
-        CH_FLAG("warnings", 0, "import: all warnings, not the first few of a file",
+        CH_FLAG("warnings", 0, "import: the warnings of each game, not one a kind and file",
                 &chosen.warnings),
         CH_FLAG("strict", 0, "import: reject games whose result or last move the board contradicts",
                 &chosen.strict),

@@ -95,6 +95,9 @@ enum ch_status ch_pdn_reject(struct ch_pdn_parse *parse, int line, const char *f
     __attribute__((format(printf, 3, 4)));
 void ch_pdn_warn(struct ch_pdn_parse *parse, int line, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+/* The same, but once a game. The text, which is static, is its kind; that of ch_pdn_warn is its
+ * format. Of each kind a file has one warning. */
+void ch_pdn_warn_once(struct ch_pdn_parse *parse, int line, const char *text);
 
 /* Sets the game that the tags name: Variant, which says more, or GameType. CH_UNSUPPORTED if there
  * is none such. */
