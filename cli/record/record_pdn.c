@@ -188,7 +188,7 @@ static void describe_import(const struct ch_pdn_game *pdn, struct ch_outcome out
 
 struct import {
     struct ch_record *record;
-    bool all_warnings, strict;
+    bool all_warnings, strict, by_default;
     long taken, rejected, warnings;
     const char *file; /* the one at hand */
     long file_games;
@@ -341,6 +341,7 @@ static enum ch_status import_pdn(struct import *import, const struct ch_game *ga
     enum ch_status status = CH_OK;
     ch_pdn_reader_init(&reader, text->data, text->length, import->file, game);
     reader.cuts = !import->strict;
+    reader.by_default = import->by_default;
     for (bool more = true; more && status == CH_OK;) {
         CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn = {0};
         enum ch_status read = ch_pdn_read(&reader, &pdn, error);
@@ -410,8 +411,10 @@ int ch_record_import(const struct ch_record_options *options, struct ch_record *
         return CH_EXIT_BAD;
     if (count == 0)
         return ch_failf("record import needs a PDN file");
-    struct import import = {
-        .record = record, .all_warnings = options->warnings, .strict = options->strict};
+    struct import import = {.record = record,
+                            .all_warnings = options->warnings,
+                            .strict = options->strict,
+                            .by_default = options->game == ch_game_default};
     int worst = CH_EXIT_DONE;
     for (int i = 0; i < count; i++) {
         int status = import_file(&import, game, files[i]);

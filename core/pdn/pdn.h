@@ -124,9 +124,11 @@ struct ch_pdn_reader {
     size_t length, at;
     int line;
     const char *file;           /* for messages */
-    const struct ch_game *game; /* for games without a GameType tag */
-    bool cuts; /* a game of which only the very last move can't be played is kept up to it; else it
-                  is rejected, as after ch_pdn_reader_init */
+    const struct ch_game *game; /* for games whose tags name none */
+    bool by_default; /* it was not asked for: then tags that name another count without a warning,
+                        and a GameType that is not known is refused; false after ch_pdn_reader_init */
+    bool cuts;  /* a game of which only the very last move can't be played is kept up to it; else it
+                   is rejected, as after ch_pdn_reader_init */
     bool results; /* tags and results alone are read, and moves are passed over */
     bool passed;  /* then: the last game had moves */
 };

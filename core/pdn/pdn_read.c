@@ -205,6 +205,15 @@ static enum ch_status find_start(struct ch_pdn_parse *parse) {
     struct ch_position start;
     struct ch_error why;
     pdn->game->ops->start(pdn->game, &start);
+    if (fen && strcmp(fen, "?") == 0) {
+        ch_pdn_warn_once(parse, parse->fen_line,
+                         "the FEN tag says ?, no position; the game starts as usual");
+        fen = NULL;
+    }
+    if (!(fen && *fen) && parse->start &&
+        pdn->game->ops->parse_position(pdn->game, parse->start, &start, &why) != CH_OK)
+        return ch_pdn_reject(parse, pdn->start_line, "the start of %s: %s", pdn->game->title,
+                             why.text);
     if (fen && *fen) {
         if (read_fen(parse, fen, &start, &why) != CH_OK)
             return ch_pdn_reject(parse, parse->fen_line, "in the FEN tag: %s", why.text);
