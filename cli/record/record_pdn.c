@@ -322,7 +322,7 @@ static enum ch_status import_game(struct import *import, struct ch_pdn_game *pdn
                      "the variations and marks of this game are more than %d bytes and are left "
                      "out",
                      CH_SCORE_MOVETEXT);
-        warn_of_change(import, &cut, " (warning)");
+        warn(import, &cut, " (warning)");
         ch_free(recorded.movetext);
         recorded.movetext = NULL;
     }
