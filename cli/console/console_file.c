@@ -274,8 +274,8 @@ static void say_loaded(struct ch_console *console, const char *path,
     if (pdn->line.next)
         ch_say(console, "How it goes on from a position set up in its middle is not kept in the "
                         "console.");
-    for (int i = 0; i < pdn->warning_count; i++)
-        ch_say_error(console, &pdn->warnings[i]);
+    for (int i = 0; i < pdn->warnings.count; i++)
+        ch_say_error(console, &pdn->warnings.warning[i].error);
 }
 
 /* `kept`: by the console itself, whose players go on. */

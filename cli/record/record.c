@@ -41,7 +41,7 @@ enum ch_status ch_record_has_match(struct ch_record *record, int64_t id, struct 
 char *ch_record_told(const struct ch_recorded_game *game, const char *tag) {
     if (!game->tags || !strstr(game->tags, tag))
         return NULL;
-    CH_SCOPED(ch_json_done) cJSON *tags = cJSON_Parse(game->tags);
+    CH_SCOPED(ch_json_done) cJSON *tags = ch_json_recorded(game->tags);
     const char *value = cJSON_GetStringValue(ch_json_get(tags, tag));
     char *copy = value ? ch_copy(value) : NULL;
     if (copy)
@@ -276,7 +276,7 @@ static int run(int argc, char **argv) {
                 &chosen.format),
         CH_TEXT("game", 0, CH_GAME_ARGUMENT, "import: the game of files that do not say",
                 &chosen.game),
-        CH_FLAG("warnings", 0, "import: all warnings, not the first few of a file",
+        CH_FLAG("warnings", 0, "import: the warnings of each game, not one a kind and file",
                 &chosen.warnings),
         CH_FLAG("strict", 0, "import: reject games whose result or last move the board contradicts",
                 &chosen.strict),

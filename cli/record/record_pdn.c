@@ -11,12 +11,11 @@
 #include "core/pdn/pdn.h"
 #include "core/records/pool.h"
 
-/* Warnings of a file that are shown unless all are asked for. */
-enum { LARGEST_FILE = 256 << 20, SHOWN_WARNINGS = 3 };
+enum { LARGEST_FILE = 256 << 20 };
 
 /* The name of the file, which the record keeps among them, is none of theirs. */
 static void tags_of_import(struct ch_pdn_tags *tags, const char *json) {
-    CH_SCOPED(ch_json_done) cJSON *object = cJSON_Parse(json);
+    CH_SCOPED(ch_json_done) cJSON *object = ch_json_recorded(json);
     const cJSON *tag;
     cJSON_ArrayForEach(tag, object) if (cJSON_IsString(tag) &&
                                         strcmp(tag->string, CH_POOL_IMPORT_TAG) != 0)
@@ -155,7 +154,8 @@ int ch_record_export(const struct ch_record_options *options, struct ch_record *
 static char *tags_as_json(const struct ch_pdn_tags *tags, const char *file) {
     cJSON *object = cJSON_CreateObject();
     for (int i = 0; i < tags->count; i++)
-        if (strcmp(tags->tag[i].name, CH_POOL_IMPORT_TAG) != 0)
+        if (strcmp(tags->tag[i].name, CH_POOL_IMPORT_TAG) != 0 &&
+            !ch_json_get(object, tags->tag[i].name)) /* of two the first counts */
             cJSON_AddStringToObject(object, tags->tag[i].name, tags->tag[i].value);
     CH_FREED char *name = ch_copy(file);
     ch_text_plain(name, "");
@@ -186,27 +186,41 @@ static void describe_import(const struct ch_pdn_game *pdn, struct ch_outcome out
 
 struct import {
     struct ch_record *record;
-    bool all_warnings, strict;
+    bool all_warnings, strict, by_default;
     long taken, rejected, warnings;
     const char *file; /* the one at hand */
-    long file_games, file_warnings, file_changes;
+    long file_games;
     long file_unnamed; /* games rejected that do not say which game they are of */
+    struct ch_pdn_warnings file_warnings;
 };
 
 static bool names_game(const struct ch_pdn_tags *tags) {
     return ch_pdn_tags_get(tags, "GameType") || ch_pdn_tags_get(tags, "Variant");
 }
 
-static void warn(struct import *import, const struct ch_error *warning) {
-    if (import->file_warnings++ < SHOWN_WARNINGS || import->all_warnings)
-        ch_print_error(stderr, warning, " (warning)");
+static void warn(struct import *import, const struct ch_error *warning, const char *after) {
+    import->warnings++;
+    ch_print_error(stderr, warning, after);
 }
 
-/* Differences of the stored game from the file are always shown. */
-static void warn_of_change(struct import *import, const struct ch_error *change,
-                           const char *after) {
-    import->file_changes++;
-    ch_print_error(stderr, change, after);
+/* What was forgiven in a game: at once if each warning is asked for, else after the file. */
+static void warn_of_form(struct import *import, const struct ch_pdn_warnings *warnings) {
+    if (!import->all_warnings)
+        ch_pdn_warnings_add(&import->file_warnings, warnings);
+    for (int i = 0; import->all_warnings && i < warnings->count; i++)
+        warn(import, &warnings->warning[i].error, " (warning)");
+}
+
+/* What was forgiven in the file: one warning a kind. */
+static void warn_of_file(struct import *import) {
+    for (int i = 0; i < import->file_warnings.count; i++) {
+        const struct ch_pdn_warning *warning = &import->file_warnings.warning[i];
+        char after[64] = " (warning)";
+        if (warning->games > 1)
+            snprintf(after, sizeof after, " (%d games; warning)", warning->games);
+        warn(import, &warning->error, after);
+    }
+    ch_pdn_warnings_done(&import->file_warnings);
 }
 
 /* The game says what the board decides. Returns false if it is rejected for what it said. */
@@ -220,11 +234,11 @@ static bool judge(struct import *import, struct ch_pdn_game *pdn, struct ch_outc
         return false;
     }
     for (int i = 0; i < judgement.forgeries; i++)
-        warn_of_change(import, &judgement.forged[i], " (warning)");
+        warn(import, &judgement.forged[i], " (warning)");
     for (int i = 0; i < judgement.contradictions; i++)
-        warn_of_change(import, &judgement.contradiction[i], " (warning)");
+        warn(import, &judgement.contradiction[i], " (warning)");
     if (pdn->cut[0])
-        warn_of_change(import, &pdn->why_cut, "; the game is kept up to there (warning)");
+        warn(import, &pdn->why_cut, "; the game is kept up to there (warning)");
     ch_pdn_resolve(pdn, &judgement);
     return true;
 }
@@ -260,15 +274,14 @@ static void clean(struct import *import, struct ch_pdn_game *pdn) {
     ch_error_set(&change, CH_BAD_INPUT, import->file, pdn->start_line,
                  "what would command a terminal, in %d of its tags and comments, became blanks",
                  places);
-    warn_of_change(import, &change, " (warning)");
+    warn(import, &change, " (warning)");
 }
 
 static enum ch_status import_game(struct import *import, struct ch_pdn_game *pdn,
                                   struct ch_error *error) {
     CH_SCOPED(ch_recorded_game_done) struct ch_recorded_game recorded = {0};
     struct ch_outcome outcome;
-    for (int i = 0; i < pdn->warning_count; i++)
-        warn(import, &pdn->warnings[i]);
+    warn_of_form(import, &pdn->warnings);
     clean(import, pdn);
     if (!judge(import, pdn, &outcome))
         return CH_OK;
@@ -277,7 +290,7 @@ static enum ch_status import_game(struct import *import, struct ch_pdn_game *pdn
         ch_error_set(&cut, CH_BAD_INPUT, import->file, pdn->start_line,
                      "the position set up within this game and what follows are left out; make it "
                      "a game of its own");
-        warn(import, &cut);
+        warn(import, &cut, " (warning)");
     }
     describe_import(pdn, outcome, import->file, &recorded);
     enum ch_status status =
@@ -295,6 +308,7 @@ static enum ch_status import_pdn(struct import *import, const struct ch_game *ga
     enum ch_status status = CH_OK;
     ch_pdn_reader_init(&reader, text->data, text->length, import->file, game);
     reader.cuts = !import->strict;
+    reader.by_default = import->by_default;
     for (bool more = true; more && status == CH_OK;) {
         CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn = {0};
         enum ch_status read = ch_pdn_read(&reader, &pdn, error);
@@ -344,18 +358,15 @@ static int import_file(struct import *import, const struct ch_game *game, const 
     if (status != CH_OK)
         return ch_fail(&error);
     import->file = file;
-    import->file_games = import->file_warnings = import->file_changes = import->file_unnamed = 0;
+    import->file_games = import->file_unnamed = 0;
     struct format format = format_of(text.data);
     status = format.ops ? import_score(import, game, &format, &text, &error)
                         : import_pdn(import, game, &text, &error);
-    if (import->file_warnings > SHOWN_WARNINGS && !import->all_warnings)
-        ch_print_to(stderr, "%s: %ld more warnings; --warnings shows them\n", file,
-                    import->file_warnings - SHOWN_WARNINGS);
+    warn_of_file(import);
     if (import->file_unnamed * 2 > import->file_games)
         ch_print_to(stderr,
                     "%s: without a GameType the games were read as %s; --game tells another\n",
                     file, game->name);
-    import->warnings += import->file_warnings + import->file_changes;
     status = ch_record_end(import->record, status, &error);
     return status == CH_OK ? CH_EXIT_DONE : ch_fail(&error);
 }
@@ -367,8 +378,10 @@ int ch_record_import(const struct ch_record_options *options, struct ch_record *
         return CH_EXIT_BAD;
     if (count == 0)
         return ch_failf("record import needs a PDN file");
-    struct import import = {
-        .record = record, .all_warnings = options->warnings, .strict = options->strict};
+    struct import import = {.record = record,
+                            .all_warnings = options->warnings,
+                            .strict = options->strict,
+                            .by_default = options->game == ch_game_default};
     int worst = CH_EXIT_DONE;
     for (int i = 0; i < count; i++) {
         int status = import_file(&import, game, files[i]);

@@ -80,6 +80,12 @@ enum ch_status ch_http_start(struct ch_guard *guard, const struct ch_http_ops *o
 void ch_http_stop(struct ch_http *http);
 void ch_http_free(struct ch_http *http);
 
+/* How many connections there may be at a time, fewer where the system allows few open files. Raises
+ * that as far as it goes. */
+int ch_http_room(void);
+/* Shuts out who takes too long. To be called every second or so, from any thread. */
+void ch_http_tidy(struct ch_http *http);
+
 /* Some channel has news; with `beat` every stream sends a comment, by which who is gone is noticed.
  * From any thread that holds no lock which `event` takes. */
 void ch_http_wake(struct ch_http *http, bool beat);

@@ -52,7 +52,7 @@ static cJSON *account_of(const struct ch_console *console, struct ch_agent *agen
     if (agent->ops->inquire && turn.legal->count > 0 &&
         agent->ops->inquire(agent, &turn, &inquiry, &json, &error) == CH_OK &&
         json.length < LARGEST_ACCOUNT) {
-        account = cJSON_Parse(json.data);
+        account = ch_json_parse(json.data);
         ch_account_add_words(account);
     }
     return account;

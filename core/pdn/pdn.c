@@ -130,7 +130,7 @@ void ch_pdn_game_init(struct ch_pdn_game *pdn, const struct ch_game *game,
 void ch_pdn_game_done(struct ch_pdn_game *pdn) {
     ch_pdn_tags_done(&pdn->tags);
     lines_done(&pdn->line);
-    ch_free(pdn->warnings);
+    ch_pdn_warnings_done(&pdn->warnings);
     *pdn = (struct ch_pdn_game){0};
 }
 

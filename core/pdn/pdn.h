@@ -68,6 +68,24 @@ struct ch_pdn_line {
         *next; /* its continuation from a position set up in its middle; NULL: none */
 };
 
+/* What was forgiven in a game. Warnings of one kind have one `kind`, which is static. */
+struct ch_pdn_warning {
+    struct ch_error error;
+    const char *kind;
+    int games; /* of a file's games, how many have this kind; 1 in a game */
+};
+
+/* The warnings of a game, or of a file's games. Initialise with {0}; release with
+ * ch_pdn_warnings_done. */
+struct ch_pdn_warnings {
+    struct ch_pdn_warning *warning; /* by line; CH_PDN_WARNINGS at most */
+    int count, capacity;
+};
+
+/* Takes the warnings of a game among those of its file: of each kind the first one is kept. */
+void ch_pdn_warnings_add(struct ch_pdn_warnings *file, const struct ch_pdn_warnings *game);
+void ch_pdn_warnings_done(struct ch_pdn_warnings *warnings);
+
 struct ch_pdn_game {
     struct ch_pdn_tags tags;
     const struct ch_game *game;
@@ -77,9 +95,8 @@ struct ch_pdn_game {
     int result_line;            /* of its result, or start_line */
     char cut[CH_PDN_MOVE]; /* the last move as it is written, which can't be played and is left out;
                               "": none */
-    struct ch_error why_cut;   /* and why, with file and line */
-    struct ch_error *warnings; /* by line; CH_PDN_WARNINGS at most */
-    int warning_count, warning_capacity;
+    struct ch_error why_cut; /* and why, with file and line */
+    struct ch_pdn_warnings warnings;
 };
 
 /* An empty game from the start position of `game`, or the moves of `history` (copied) if it is not
@@ -106,9 +123,11 @@ struct ch_pdn_reader {
     size_t length, at;
     int line;
     const char *file;           /* for messages */
-    const struct ch_game *game; /* for games without a GameType tag */
-    bool cuts; /* a game of which only the very last move can't be played is kept up to it; else it
-                  is rejected, as after ch_pdn_reader_init */
+    const struct ch_game *game; /* for games whose tags name none */
+    bool by_default; /* it was not asked for: then tags that name another count without a warning,
+                        and a GameType that is not known is refused; false after ch_pdn_reader_init */
+    bool cuts;  /* a game of which only the very last move can't be played is kept up to it; else it
+                   is rejected, as after ch_pdn_reader_init */
     bool results; /* tags and results alone are read, and moves are passed over */
     bool passed;  /* then: the last game had moves */
 };

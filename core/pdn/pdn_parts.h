@@ -49,6 +49,21 @@ void ch_pdn_game_type(const struct ch_game *game, struct ch_text *text);
 /* True if GameType alone would not lead back to the game. */
 bool ch_pdn_needs_variant(const struct ch_game *game);
 
+/* A game as another program names it: by a number of GameType that PDN leaves free, or in Variant.
+ */
+struct ch_pdn_dialect {
+    int number;        /* 0: none */
+    const char *name;  /* in any case, with any signs between its words */
+    const char *game;  /* NULL: any game, from a position of its own */
+    const char *start; /* where it begins without a FEN; NULL: as the game does */
+};
+
+/* The row of that number or name, or NULL. */
+const struct ch_pdn_dialect *ch_pdn_dialect_numbered(int number);
+const struct ch_pdn_dialect *ch_pdn_dialect_named(const char *name);
+/* The game whose name or title has these words, or NULL. */
+const struct ch_game *ch_pdn_game_titled(const char *words);
+
 void ch_pdn_tags_add(struct ch_pdn_tags *tags, const char *name, const char *value);
 
 /* An empty line from the last position of `from`. */
@@ -83,7 +98,8 @@ struct ch_pdn_parse {
     bool unreadable;           /* the bytes after the last token are none */
     bool in_body;              /* past the tags */
     int fen_line, result_line; /* of those tags */
-    struct ch_text preface;    /* the comments among the tags, which wait for the start position */
+    const char *start;      /* where the game of a dialect begins without a FEN; NULL: as usual */
+    struct ch_text preface; /* the comments among the tags, which wait for the start position */
 };
 
 /* Fills parse->token. */
@@ -95,9 +111,13 @@ enum ch_status ch_pdn_reject(struct ch_pdn_parse *parse, int line, const char *f
     __attribute__((format(printf, 3, 4)));
 void ch_pdn_warn(struct ch_pdn_parse *parse, int line, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+/* The same, but once a game. The text, which is static, is its kind; that of ch_pdn_warn is its
+ * format. Of each kind a file has one warning. */
+void ch_pdn_warn_once(struct ch_pdn_parse *parse, int line, const char *text);
 
-/* Sets the game that the tags name: Variant, which says more, or GameType. CH_UNSUPPORTED if there
- * is none such. */
+/* Sets the game: the one that the tags name, Variant, which says more, before GameType; else the
+ * reader's. Warns if the tags name another than was asked for. CH_UNSUPPORTED if they name one that
+ * the program does not have and none was asked for. */
 enum ch_status ch_pdn_parse_game(struct ch_pdn_parse *parse);
 /* Reads a position of that game. One with pieces of unknown rank is refused: the effect of the
  * moves after it is not known, and such pieces can't be played. */

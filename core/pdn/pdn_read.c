@@ -107,30 +107,6 @@ enum ch_status ch_pdn_reject(struct ch_pdn_parse *parse, int line, const char *f
     return CH_BAD_INPUT;
 }
 
-void ch_pdn_warn(struct ch_pdn_parse *parse, int line, const char *format, ...) {
-    struct ch_pdn_game *pdn = parse->pdn;
-    if (pdn->warning_count == CH_PDN_WARNINGS)
-        return;
-    line = line ? line : parse->token.line;
-    pdn->warnings =
-        ch_grow(pdn->warnings, pdn->warning_count, &pdn->warning_capacity, sizeof *pdn->warnings);
-    int at = pdn->warning_count++;
-    for (; at > 0 && pdn->warnings[at - 1].line > line; at--)
-        pdn->warnings[at] = pdn->warnings[at - 1];
-    va_list arguments;
-    va_start(arguments, format);
-    ch_error_setv(&pdn->warnings[at], CH_BAD_INPUT, parse->reader->file, line, format, arguments);
-    va_end(arguments);
-}
-
-/* True if the game has this warning already. */
-static bool has_warning(const struct ch_pdn_game *pdn, const char *text) {
-    for (int i = 0; i < pdn->warning_count && i < 16; i++)
-        if (strcmp(pdn->warnings[i].text, text) == 0)
-            return true;
-    return false;
-}
-
 enum ch_status ch_pdn_parse_next(struct ch_pdn_parse *parse) {
     parse->last = parse->token.kind;
     enum ch_status status = ch_pdn_token_read(parse->reader, &parse->token, parse->error);
@@ -141,8 +117,8 @@ enum ch_status ch_pdn_parse_next(struct ch_pdn_parse *parse) {
 }
 
 void ch_pdn_parse_accept(struct ch_pdn_parse *parse) {
-    if (parse->token.warning && !has_warning(parse->pdn, parse->token.warning))
-        ch_pdn_warn(parse, 0, "%s", parse->token.warning);
+    if (parse->token.warning)
+        ch_pdn_warn_once(parse, 0, parse->token.warning);
 }
 
 static void unread_token(struct ch_pdn_parse *parse) {
@@ -229,6 +205,15 @@ static enum ch_status find_start(struct ch_pdn_parse *parse) {
     struct ch_position start;
     struct ch_error why;
     pdn->game->ops->start(pdn->game, &start);
+    if (fen && strcmp(fen, "?") == 0) {
+        ch_pdn_warn_once(parse, parse->fen_line,
+                         "the FEN tag says ?, no position; the game starts as usual");
+        fen = NULL;
+    }
+    if (!(fen && *fen) && parse->start &&
+        pdn->game->ops->parse_position(pdn->game, parse->start, &start, &why) != CH_OK)
+        return ch_pdn_reject(parse, pdn->start_line, "the start of %s: %s", pdn->game->title,
+                             why.text);
     if (fen && *fen) {
         if (read_fen(parse, fen, &start, &why) != CH_OK)
             return ch_pdn_reject(parse, parse->fen_line, "in the FEN tag: %s", why.text);

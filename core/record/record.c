@@ -4,6 +4,7 @@
 
 #include <ctype.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -187,6 +188,14 @@ enum ch_status ch_record_end(struct ch_record *record, enum ch_status status,
 void ch_record_rollback(struct ch_record *record) {
     ch_db_run(record, "ROLLBACK", NULL);
     ch_recorded_definitions_forget(ch_db_definitions(record));
+}
+
+enum ch_status ch_record_claim(const struct ch_record *record, int64_t match, int shard, int shards,
+                               struct ch_work_claim **claim, struct ch_error *error) {
+    char doing[40];
+    snprintf(doing, sizeof doing, "plays match %lld", (long long)match);
+    const struct ch_work work = {ch_db_path(record), doing, shard, shards};
+    return ch_work_claim_take(&work, claim, error);
 }
 
 void ch_record_check_references(struct ch_record *record, bool check) {

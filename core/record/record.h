@@ -9,6 +9,7 @@
 
 #include <stdatomic.h>
 
+#include "core/base/work_claim.h"
 #include "core/referee/agent.h"
 #include "core/referee/referee.h"
 
@@ -39,6 +40,11 @@ enum ch_status ch_record_begin(struct ch_record *record, struct ch_error *error)
 enum ch_status ch_record_end(struct ch_record *record, enum ch_status status,
                              struct ch_error *error);
 void ch_record_rollback(struct ch_record *record);
+
+/* Claims this match of the record, or with shards > 0 a part of it, for the time that the caller
+ * plays it (work_claim.h). */
+enum ch_status ch_record_claim(const struct ch_record *record, int64_t match, int shard, int shards,
+                               struct ch_work_claim **claim, struct ch_error *error);
 
 /* Sets whether references to missing rows are refused, as they are by default; not to be changed
  * within a transaction. The check is half of the work of storing a game: a match that has stored

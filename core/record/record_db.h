@@ -90,6 +90,10 @@ void ch_query_note_odd(struct ch_query *query);
 enum ch_status ch_db_refuse_odd(const struct ch_record *record, const char *what, int64_t id,
                                 struct ch_error *error);
 
+/* CH_BAD_INPUT: `text`, the `column` of that, is no JSON object. */
+enum ch_status ch_db_check_json(const struct ch_record *record, const char *what, int64_t id,
+                                const char *column, const char *text, struct ch_error *error);
+
 /* The definition in row `id`, of which nothing is read yet; NULL for 0. It lives until the record
  * is closed. */
 struct ch_recorded_definition *ch_recorded_definition_at(struct ch_record *record, int64_t id);

@@ -26,7 +26,7 @@ static void expect_game(const char *text, int plies, int warnings) {
         print_error("%s\n%s\n", text, error.text);
     assert_int_equal(CH_OK, status);
     assert_int_equal(plies, game.line.history.count);
-    assert_int_equal(warnings, game.warning_count);
+    assert_int_equal(warnings, game.warnings.count);
 }
 
 /* Expects a rejection with this message. */
@@ -115,21 +115,22 @@ TEST(captures_are_read_short_and_full) {
 
 TEST(wrong_signs_are_read_with_one_warning) {
     expect_game("1. 10x14\n24x20 2. 6-10 22-17 *", 4, 1);
-    assert_int_equal(1, game.warnings[0].line);
+    assert_int_equal(1, game.warnings.warning[0].error.line);
     assert_string_equal("2 moves have the wrong sign (10x14): - is for quiet moves, x for captures",
-                        game.warnings[0].text);
+                        game.warnings.warning[0].error.text);
     expect_game("1. 11-15 22-18 2. 15-22 25x18 *", 4, 1);
 }
 
 TEST(slips_of_the_pen_are_read_with_a_warning) {
     expect_game("1. 11 - 15 22 -18 2. 15 x 22 25x 18 *", 4, 1);
-    assert_string_equal("a move is written with blanks in it", game.warnings[0].text);
+    assert_string_equal("a move is written with blanks in it", game.warnings.warning[0].error.text);
     expect_game("1 11-15 22-18 2 15x22 25x18 *", 4, 2);
-    assert_string_equal("move number 1 has no dot", game.warnings[0].text);
+    assert_string_equal("move number 1 has no dot", game.warnings.warning[0].error.text);
     expect_game("1. 11-15 23-18 3. 8-11 27-23 4. 4-8", 5, 1);
-    assert_string_equal("move number 3 is where 2 is due", game.warnings[0].text);
+    assert_string_equal("move number 3 is where 2 is due", game.warnings.warning[0].error.text);
     expect_game("1. 11-15 23-18Black overstepped the time. 0-1", 2, 1);
-    assert_string_equal("text outside of { } is taken for a comment", game.warnings[0].text);
+    assert_string_equal("text outside of { } is taken for a comment",
+                        game.warnings.warning[0].error.text);
     assert_string_equal("Black overstepped the time.", comment(2));
     assert_string_equal("0-1", game.result);
 }
@@ -139,7 +140,7 @@ TEST(an_ambiguous_capture_is_settled_by_the_moves_after_it) {
     expect_game("[FEN \"B:W14,15,18,21,22,23,30:B6,7,8,10,12,13\"]\n10x26 18-14 26-31 1-0", 3, 1);
     assert_int_equal(13, game.line.history.plies[0].move.captured[0]);
     assert_string_equal("10x26 is ambiguous; only with 10x17x26 are the next moves legal",
-                        game.warnings[0].text);
+                        game.warnings.warning[0].error.text);
     expect_rejection("[FEN \"B:W14,15,18,21,22,23,30:B6,7,8,10,12,13\"]\n10x26 1-0",
                      "a.pdn:2: 10x26 is ambiguous: 10x17x26 or 10x19x26");
 }
