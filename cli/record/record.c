@@ -271,7 +271,7 @@ static int run(int argc, char **argv) {
         CH_FLAG("json", 0, "list, show, missing: one JSON object a line", &chosen.json),
         CH_FLAG("rules", 0, "show: the texts of the agents", &chosen.rules),
         CH_TEXT("out", 0, "DIR", "show --rules: write them as files below DIR", &chosen.out),
-        CH_FLAG("comments", 0, "export: reasons as comments", &chosen.comments),
+        CH_FLAG("comments", 0, "export: the reasons of agents as comments", &chosen.comments),
         CH_TEXT("format", 0, "F", "export: pdn (the default); of Stratego gravon, gsn or ucc",
                 &chosen.format),
         CH_TEXT("game", 0, CH_GAME_ARGUMENT, "import: the game of files that do not say",

@@ -79,6 +79,7 @@ static const struct column columns[] = {
     {"procedure", "INTEGER", 4, NUMBER_OR, FIELD(procedure), 0, MAX_PROCEDURE, .apart = true},
     {"scheme", "INTEGER", 5, SCHEME, FIELD(turn_keys)},
     {"secret", "TEXT", 5, SECRET, FIELD(turn_keys)},
+    {"movetext", "TEXT", 7, TEXT, FIELD(movetext)},
 };
 
 /* In the order in which `record show` has them. */
@@ -212,7 +213,7 @@ static void bind_row(struct ch_query *query, int first, const struct table *tabl
 
 /* One for each column; the id is made. */
 #define PLACES                                                                                     \
-    "NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?"
+    "NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?"
 _Static_assert(sizeof PLACES == sizeof "NULL" + 3 * sizeof columns / sizeof *columns,
                "a place for each column");
 #define MOVE_PLACES "?, ?, ?, ?, ?, ?, ?, ?"

@@ -158,9 +158,10 @@ struct ch_recorded_game {
     int fault_seat;            /* -1: none */
     char *fault_rule, *fault_text; /* NULL: none */
     char *verdict;                 /* why it was adjudicated, in words; NULL: it was not */
-    char *tags;               /* JSON object of the PDN tags of an imported game; NULL otherwise */
-    int64_t started_ms;       /* 0: not known */
-    double seconds;           /* it took; 0: not known */
+    char *tags;         /* JSON object of the PDN tags of an imported game; NULL otherwise */
+    char *movetext;     /* of such a game with more beside its moves: core/records/score.h; NULL */
+    int64_t started_ms; /* 0: not known */
+    double seconds;     /* it took; 0: not known */
     struct ch_game_keys keys; /* of a game of a match; 0: recorded without them */
     int procedure; /* by which rule agents decided (CH_DECISION_PROCEDURE); 0: not known */
     struct ch_impasses impasses[CH_SEATS]; /* that decisions met; loaded with the moves */
