@@ -125,6 +125,9 @@ def check_zeros(server, folder):
             check(status == 422 and b"u0000" in answer, f"{path} {changed}: {status} {answer}")
             tried += 1
     check(tried > 60, f"{tried} bodies")
+    for key in ("ply", "seat"):
+        for value in (0.5, -2, 1e9, 1e300, "0", None, True, [0], {}):
+            server.post(f"tables/{table.id}/do", {"word": "resign", key: value}, status=422)
     check(server.get("tables") == before and read(f"{folder}/mine.clp") == text, "nothing was done")
     check(table.state()["seats"][1]["who"] == "mine.agent" and table.state()["plies"] == [], "the seats are as they were")
     for path in ("/api/tables%00", "/%00", "/play.js%00.css", "/api/tables/1%00/files"):
