@@ -109,6 +109,11 @@ void ch_pdn_game_done(struct ch_pdn_game *pdn);
  * reduced to single blanks and `}` to `)`, since PDN has no way to write it. */
 void ch_pdn_comment(struct ch_pdn_line *line, int ply, const char *text);
 
+/* Appends the clocks of a note, and with `elapsed` the time of its move, as commands of a comment;
+ * nothing if there are none. */
+void ch_pdn_times_format(const struct ch_pdn_line *line, const struct ch_game *game, int ply,
+                         bool elapsed, struct ch_text *text);
+
 /* Sets GameType and Variant, as far as the game needs them to be known by its tags. */
 void ch_pdn_type_tags(const struct ch_game *game, struct ch_pdn_tags *tags);
 

@@ -77,10 +77,6 @@ void ch_pdn_line_branch(struct ch_pdn_line *line, int at, struct ch_pdn_line *si
  * `[%emt 0:00:05]`) go to the note of `ply`, the rest of the text to its comment. */
 void ch_pdn_comment_read(struct ch_pdn_line *line, const struct ch_game *game, int ply,
                          const char *text);
-/* Appends the note's time commands and comment as written between braces; nothing if there are
- * none. */
-void ch_pdn_comment_format(const struct ch_pdn_line *line, const struct ch_game *game, int ply,
-                           struct ch_text *text);
 
 /* The state of reading one game. */
 struct ch_pdn_parse {

@@ -97,7 +97,9 @@ static void put_word(struct writer *writer) {
  * comment, so that such a word stays with the one before it. */
 static void put_comment(struct writer *writer, const struct ch_pdn_line *line, int ply) {
     CH_SCOPED(ch_text_done) struct ch_text inside = ch_text_new(), comment = ch_text_new();
-    ch_pdn_comment_format(line, writer->game, ply, &inside);
+    ch_pdn_times_format(line, writer->game, ply, true, &inside);
+    if (line->notes[ply].comment)
+        ch_text_addf(&inside, "%s%s", inside.length > 0 ? " " : "", line->notes[ply].comment);
     if (inside.length > 0) {
         ch_text_addf(&comment, "%s{%s}", writer->word.data, inside.data);
         ch_text_clear(&writer->word);
