@@ -9,6 +9,7 @@
 struct ch_record_options {
     const char *db, *agent, *result, *game, *out, *format;
     int64_t match, limit, shards, games;
+    const char *program; /* export: whose PDN; NULL: all of it */
     bool single, json, rules, comments, verify, warnings, strict, array;
 };
 

@@ -64,6 +64,27 @@ const struct ch_pdn_dialect *ch_pdn_dialect_named(const char *name);
 /* The game whose name or title has these words, or NULL. */
 const struct ch_game *ch_pdn_game_titled(const char *words);
 
+/* How a score is written. */
+struct ch_pdn_style {
+    bool comments, before; /* comments; also before the first move */
+    bool variations, glyphs;
+    int marks;        /* signs of "!" and "?" at a move, at most */
+    bool clocks;      /* times, in whole seconds */
+    bool points;      /* 2-0 and 1-1 where PDN asks for it */
+    bool numbers;     /* squares by number, from the top left as White sees the board */
+    bool again;       /* the number of a move again, 1..., after what parts its plies */
+    bool halves;      /* a position with Black to move begins with 1... */
+    bool bare;        /* GameType is a number alone */
+    bool full;        /* as PDN: all of it, the signs and tags of the game too */
+    const char *type; /* the value of GameType; NULL: the game's own */
+};
+
+/* Appends the game; *lost gets what is left out, as enum ch_pdn_lost. */
+void ch_pdn_write_styled(const struct ch_pdn_game *pdn, const struct ch_pdn_style *style,
+                         unsigned *lost, struct ch_text *text);
+/* True if the game's squares have letters where those of PDN have numbers. */
+bool ch_pdn_in_letters(const struct ch_game *game);
+
 void ch_pdn_tags_add(struct ch_pdn_tags *tags, const char *name, const char *value);
 
 /* An empty line from the last position of `from`. */
