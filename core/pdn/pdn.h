@@ -124,8 +124,8 @@ struct ch_pdn_reader {
     int line;
     const char *file;           /* for messages */
     const struct ch_game *game; /* for games whose tags name none */
-    bool by_default; /* it was not asked for: then tags that name another count without a warning,
-                        and a GameType that is not known is refused; false after ch_pdn_reader_init */
+    bool asked; /* that was asked for: a GameType that is not known is read as it, and tags that
+                   name another count with a warning; false after ch_pdn_reader_init */
     bool cuts;  /* a game of which only the very last move can't be played is kept up to it; else it
                    is rejected, as after ch_pdn_reader_init */
     bool results; /* tags and results alone are read, and moves are passed over */

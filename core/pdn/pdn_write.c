@@ -2,6 +2,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "core/games/text/counters.h"
 #include "core/pdn/pdn_parts.h"
 
 enum { COLUMNS = 79 };
@@ -65,10 +66,11 @@ static void add_tags(const struct ch_pdn_game *pdn, struct ch_text *text) {
     add_game_type(pdn, text);
     struct ch_position start;
     pdn->game->ops->start(pdn->game, &start);
-    if (memcmp(&start, &pdn->line.history.start, sizeof start) == 0)
+    if (memcmp(&start, &pdn->line.history.start, sizeof start) == 0 &&
+        !ch_counters_any(&pdn->line.history.before))
         return;
     CH_SCOPED(ch_text_done) struct ch_text fen = ch_text_new();
-    pdn->game->ops->format_position(pdn->game, &pdn->line.history.start, &fen);
+    ch_counters_format(pdn->game, &pdn->line.history, &fen);
     add_tag(text, "SetUp", "1");
     add_tag(text, "FEN", fen.data);
 }
