@@ -217,7 +217,7 @@ static void take_game(struct ch_console *console, struct ch_pdn_game *pdn) {
 static enum ch_status read_game(const struct ch_console *console, const char *path,
                                 const struct ch_text *text, long number, struct ch_pdn_game *pdn,
                                 struct ch_error *error) {
-    struct ch_pdn_reader reader;
+    CH_SCOPED(ch_pdn_reader_done) struct ch_pdn_reader reader = {0};
     ch_pdn_reader_init(&reader, text->data, text->length, path, console->game);
     reader.asked = true;
     enum ch_status status = ch_pdn_read(&reader, pdn, error);
