@@ -156,7 +156,7 @@ struct ch_pdn_parse {
     bool unreadable;           /* the bytes after the last token are none */
     bool in_body;              /* past the tags */
     int fen_line, result_line; /* of those tags */
-    const char *start;         /* where the game of a dialect begins without a FEN; NULL: as usual */
+    const char *start; /* where the game of a dialect begins without a FEN; NULL: as usual */
     struct ch_text odd_result; /* what the Result tag says, if it can't be understood; else "" */
     struct ch_text preface;    /* the comments among the tags, which wait for the start position */
 };
@@ -201,6 +201,24 @@ enum ch_status ch_pdn_parse_game(struct ch_pdn_parse *parse);
  * moves after it is not known, and such pieces can't be played. */
 enum ch_status ch_pdn_parse_position(const struct ch_pdn_parse *parse, const char *text,
                                      struct ch_position *position, struct ch_error *why);
+
+/* Words of a line, each ended by a NUL. */
+enum { CH_PDN_WORDS = 600 };
+struct ch_pdn_words {
+    struct ch_text text;
+    size_t at[CH_PDN_WORDS];
+    int count;
+};
+
+/* True if the text may mean the move, one of the legal ones. */
+bool ch_pdn_may_mean(const struct ch_game *game, const struct ch_history *path,
+                     const struct ch_move *move, const char *text);
+/* The one move of `legal` that `text` may mean and after which the most of the words are legal
+ * moves, each in any way that it can be read; moves that end alike are one. False if there is no
+ * such one, or too many ways. */
+bool ch_pdn_decide(const struct ch_game *game, struct ch_history *path,
+                   const struct ch_moves *legal, const char *text, const struct ch_pdn_words *words,
+                   struct ch_move *move);
 
 /* Reads `line` from parse->token on, up to a token that is no part of it: the end of the game, or
  * the bracket that closes the variation, which is left in parse->token. `path` is the game up to
