@@ -225,7 +225,7 @@ static void describe_import(const struct ch_pdn_game *pdn, struct ch_outcome out
 
 struct import {
     struct ch_record *record;
-    bool all_warnings, strict, by_default;
+    bool all_warnings, strict, asked;
     long taken, rejected, warnings;
     const char *file; /* the one at hand */
     long file_games;
@@ -378,7 +378,7 @@ static enum ch_status import_pdn(struct import *import, const struct ch_game *ga
     enum ch_status status = CH_OK;
     ch_pdn_reader_init(&reader, text->data, text->length, import->file, game);
     reader.cuts = !import->strict;
-    reader.by_default = import->by_default;
+    reader.asked = import->asked;
     for (bool more = true; more && status == CH_OK;) {
         CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn = {0};
         enum ch_status read = ch_pdn_read(&reader, &pdn, error);
@@ -451,7 +451,7 @@ int ch_record_import(const struct ch_record_options *options, struct ch_record *
     struct import import = {.record = record,
                             .all_warnings = options->warnings,
                             .strict = options->strict,
-                            .by_default = options->game == ch_game_default};
+                            .asked = options->game != ch_game_default};
     int worst = CH_EXIT_DONE;
     for (int i = 0; i < count; i++) {
         int status = import_file(&import, game, files[i]);

@@ -130,15 +130,14 @@ struct ch_pdn_reader {
     const char *text;
     size_t length, at;
     int line;
-    size_t open_from, open_to;  /* where a comment begins that is not closed up to there */
-    const char *file;           /* for messages */
-    const struct ch_game *game; /* for games whose tags name none */
-    bool by_default; /* it was not asked for: then tags that name another count without a warning,
-                        and a GameType that is not known is refused; false after ch_pdn_reader_init
-                      */
+    size_t open_from, open_to;    /* where a comment begins that is not closed up to there */
+    const char *file;             /* for messages */
+    const struct ch_game *game;   /* for games whose tags name none */
     struct ch_pdn_source *source; /* owned, and shared by copies of the reader */
-    bool cuts; /* a game of which only the very last move can't be played is kept up to it; else it
-                  is rejected, as after ch_pdn_reader_init */
+    bool asked; /* the game was asked for: a GameType that is not known is read as it, and tags that
+                   name another count with a warning; false after ch_pdn_reader_init */
+    bool cuts;  /* a game of which only the very last move can't be played is kept up to it; else it
+                   is rejected, as after ch_pdn_reader_init */
     bool results; /* tags and results alone are read, and moves are passed over */
     bool passed;  /* then: the last game had moves */
 };
@@ -167,7 +166,8 @@ enum ch_pdn_lost {
     CH_PDN_LOST_PARTS = 16, /* of seconds */
     CH_PDN_LOST_SET_UPS = 32,
     CH_PDN_LOST_TAGS = 64,
-    CH_PDN_LOST_RESULT = 128 /* 0-0 */
+    CH_PDN_LOST_RESULT = 128,  /* 0-0 */
+    CH_PDN_LOST_COUNTERS = 256 /* of a FEN */
 };
 /* Appends what the bits mean, in words. */
 void ch_pdn_lost_text(unsigned lost, struct ch_text *text);

@@ -130,6 +130,7 @@ struct ch_pdn_style {
     bool clocks;      /* times, in whole seconds */
     bool points;      /* 2-0 and 1-1 where PDN asks for it */
     bool numbers;     /* squares by number, from the top left as White sees the board */
+    bool counters;    /* of a FEN */
     bool again;       /* the number of a move again, 1..., after what parts its plies */
     bool halves;      /* a position with Black to move begins with 1... */
     bool bare;        /* GameType is a number alone */
@@ -218,6 +219,24 @@ enum ch_status ch_pdn_parse_game(struct ch_pdn_parse *parse);
  * moves after it is not known, and such pieces can't be played. */
 enum ch_status ch_pdn_parse_position(const struct ch_pdn_parse *parse, const char *text,
                                      struct ch_position *position, struct ch_error *why);
+
+/* Words of a line, each ended by a NUL. */
+enum { CH_PDN_WORDS = 600 };
+struct ch_pdn_words {
+    struct ch_text text;
+    size_t at[CH_PDN_WORDS];
+    int count;
+};
+
+/* True if the text may mean the move, one of the legal ones. */
+bool ch_pdn_may_mean(const struct ch_game *game, const struct ch_history *path,
+                     const struct ch_move *move, const char *text);
+/* The one move of `legal` that `text` may mean and after which the most of the words are legal
+ * moves, each in any way that it can be read; moves that end alike are one. False if there is no
+ * such one, or too many ways. */
+bool ch_pdn_decide(const struct ch_game *game, struct ch_history *path,
+                   const struct ch_moves *legal, const char *text, const struct ch_pdn_words *words,
+                   struct ch_move *move);
 
 /* Reads `line` from parse->token on, up to a token that is no part of it: the end of the game, or
  * the bracket that closes the variation, which is left in parse->token. `path` is the game up to

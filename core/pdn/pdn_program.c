@@ -30,6 +30,7 @@ static const struct ch_pdn_program programs[] = {
       .clocks = true,
       .points = true,
       .numbers = true,
+      .counters = true,
       .again = true},
      {{"international", 20},
       {"frisian", 40},
@@ -46,6 +47,7 @@ static const struct ch_pdn_program programs[] = {
       .clocks = true,
       .points = true,
       .numbers = true,
+      .counters = true,
       .again = true},
      {{"international", 20},
       {"frisian", 40},
@@ -127,10 +129,9 @@ enum ch_status ch_pdn_write_for(const struct ch_pdn_program *program, const stru
 
 void ch_pdn_lost_text(unsigned lost, struct ch_text *text) {
     static const char *const names[] = {
-        "variations",           "comments",
-        "marks and glyphs",     "clocks and times",
-        "parts of seconds",     "positions set up within variations",
-        "tags with such names", "results that nobody won"};
+        "variations",           "comments",         "marks and glyphs",
+        "clocks and times",     "parts of seconds", "positions set up within variations",
+        "tags with such names", "results of 0-0",   "counters of the FEN"};
     bool first = true;
     for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
         if (lost >> i & 1) {

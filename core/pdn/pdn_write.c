@@ -6,6 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "core/games/text/counters.h"
 #include "core/pdn/pdn_parts.h"
 
 enum { COLUMNS = 79 };
@@ -19,6 +20,7 @@ static const struct ch_pdn_style pdn_style = {.comments = true,
                                               .clocks = true,
                                               .points = true,
                                               .again = true,
+                                              .counters = true,
                                               .full = true};
 
 struct writer {
@@ -146,13 +148,18 @@ static void add_own_tags(const struct ch_pdn_game *pdn, struct ch_text *text) {
 /* Appends the tags SetUp and FEN where the game begins with a position of its own. Returns the
  * letter of the side to move there; 0: it does not. */
 static char add_start(const struct ch_pdn_game *pdn, const struct ch_pdn_style *style,
-                      struct ch_text *text) {
+                      unsigned *lost, struct ch_text *text) {
     struct ch_position start;
     pdn->game->ops->start(pdn->game, &start);
-    if (memcmp(&start, &pdn->line.history.start, sizeof start) == 0)
+    bool counted = ch_counters_any(&pdn->line.history.before);
+    if (memcmp(&start, &pdn->line.history.start, sizeof start) == 0 && !counted)
         return '\0';
     CH_SCOPED(ch_text_done) struct ch_text position = ch_text_new(), fen = ch_text_new();
-    pdn->game->ops->format_position(pdn->game, &pdn->line.history.start, &position);
+    if (style->counters)
+        ch_counters_format(pdn->game, &pdn->line.history, &position);
+    else
+        pdn->game->ops->format_position(pdn->game, &pdn->line.history.start, &position);
+    *lost |= counted && !style->counters ? CH_PDN_LOST_COUNTERS : 0;
     add_squares(style, pdn->game, position.data, &fen);
     add_tag(text, "SetUp", "1");
     add_tag(text, "FEN", fen.data);
@@ -371,7 +378,7 @@ void ch_pdn_write_styled(const struct ch_pdn_game *pdn, const struct ch_pdn_styl
         add_own_tags(pdn, text);
     else
         add_plain_tags(pdn, style, result, &writer.lost, text);
-    bool half = add_start(pdn, style, text) == 'B' && style->halves;
+    bool half = add_start(pdn, style, &writer.lost, text) == 'B' && style->halves;
     ch_text_add(text, "\n");
     writer.word = ch_text_new();
     put_line(&writer, &pdn->line, half, true);
