@@ -51,8 +51,6 @@ enum ch_status ch_record_named(struct ch_record *record, const char *name,
 enum ch_status ch_record_pdn(const struct ch_recorded_game *recorded, bool comments,
                              struct ch_pdn_game *pdn, struct ch_error *error);
 
-/* Appends the marks of a move, and its glyphs: "!?", " $13". */
-void ch_record_add_marks(const struct ch_pdn_note *note, struct ch_text *text);
 /* Appends the clocks after `ply` plies, and `reason`; it may be NULL. */
 void ch_record_add_words(const struct ch_pdn_game *pdn, int ply, const char *reason,
                          struct ch_text *text);

@@ -5,21 +5,6 @@
 #include "cli/record/record.h"
 #include "core/pdn/pdn.h"
 
-/* The codes of the six marks, which PDN writes either way. */
-static const char *const signs[] = {NULL, "!", "?", "!!", "??", "!?", "?!"};
-enum { SIGNS = sizeof signs / sizeof *signs };
-
-void ch_record_add_marks(const struct ch_pdn_note *note, struct ch_text *text) {
-    ch_text_add(text, note->strength);
-    for (int i = 0; i < note->nag_count; i++) {
-        int nag = note->nags[i];
-        if (nag > 0 && nag < SIGNS)
-            ch_text_add(text, signs[nag]);
-        else
-            ch_text_addf(text, " $%d", nag);
-    }
-}
-
 void ch_record_add_words(const struct ch_pdn_game *pdn, int ply, const char *reason,
                          struct ch_text *text) {
     size_t before = text->length;

@@ -306,7 +306,7 @@ static int step_through(void *context, const struct ch_recorded_game *recorded) 
         struct ch_drawing drawing = {.coordinates = true, .last = &history.plies[i].move};
         ch_print_add(&text, "\n%d. %s plays %s", i + 1,
                      game->seat_name[ch_history_mover(&history, game, i)], recorded->moves[i].path);
-        ch_record_add_marks(&pdn.line.notes[i + 1], &text);
+        ch_pdn_marks_format(&pdn.line.notes[i + 1], &text);
         ch_text_add(&text, "\n");
         add_words(&pdn, i + 1, recorded->moves[i].reason, &text);
         ch_record_add_variations(&pdn, i, "  ", &text);

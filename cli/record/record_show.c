@@ -45,7 +45,7 @@ static void print_moves(const struct ch_recorded_game *recorded, const struct ch
             ch_text_add(&words, "(opening)");
         ch_text_clear(&name);
         ch_text_add(&name, move->path);
-        ch_record_add_marks(&pdn->line.notes[i + 1], &name);
+        ch_pdn_marks_format(&pdn->line.notes[i + 1], &name);
         ch_print_add(&rows, "%5d  %-6s %-14s %10s %10s%s%s\n", i + 1,
                      game->seat_name[ch_history_mover(&pdn->line.history, game, i)], name.data,
                      wall, cpu, words.length ? "  " : "", words.data);

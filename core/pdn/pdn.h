@@ -37,6 +37,9 @@ enum {
     CH_PDN_WARNINGS = 100
 };
 
+/* Bytes in a line of moves as it is written. */
+enum { CH_PDN_COLUMNS = 79 };
+
 /* Annotations of a move, or before the first one. */
 struct ch_pdn_note {
     char *comment; /* words parted by one blank; NULL: none. Owned; ch_pdn_comment adds to it */
@@ -114,6 +117,9 @@ void ch_pdn_comment(struct ch_pdn_line *line, int ply, const char *text);
  * nothing if there are none. */
 void ch_pdn_times_format(const struct ch_pdn_line *line, const struct ch_game *game, int ply,
                          bool elapsed, struct ch_text *text);
+
+/* Appends the marks of a move, and its glyphs, those for marks as such: "!?", " $13". */
+void ch_pdn_marks_format(const struct ch_pdn_note *note, struct ch_text *text);
 
 /* Sets GameType and Variant, as far as the game needs them to be known by its tags. */
 void ch_pdn_type_tags(const struct ch_game *game, struct ch_pdn_tags *tags);

@@ -179,3 +179,18 @@ void ch_pdn_times_format(const struct ch_pdn_line *line, const struct ch_game *g
         ch_text_add(text, "]");
     }
 }
+
+/* The codes of the six marks, which PDN writes either way. */
+static const char *const signs[] = {NULL, "!", "?", "!!", "??", "!?", "?!"};
+enum { SIGNS = sizeof signs / sizeof *signs };
+
+void ch_pdn_marks_format(const struct ch_pdn_note *note, struct ch_text *text) {
+    ch_text_add(text, note->strength);
+    for (int i = 0; i < note->nag_count; i++) {
+        int nag = note->nags[i];
+        if (nag > 0 && nag < SIGNS)
+            ch_text_add(text, signs[nag]);
+        else
+            ch_text_addf(text, " $%d", nag);
+    }
+}

@@ -9,8 +9,6 @@
 #include "core/games/text/counters.h"
 #include "core/pdn/pdn_parts.h"
 
-enum { COLUMNS = 79 };
-
 /* All of it, as ch_pdn_read reads it back. */
 static const struct ch_pdn_style pdn_style = {.comments = true,
                                               .before = true,
@@ -372,7 +370,7 @@ static const char *plain_result(const struct ch_pdn_game *pdn, const struct ch_p
 
 void ch_pdn_write_styled(const struct ch_pdn_game *pdn, const struct ch_pdn_style *style,
                          unsigned *lost, struct ch_text *text) {
-    struct writer writer = {.game = pdn->game, .style = style, .text = text, .columns = COLUMNS};
+    struct writer writer = {.game = pdn->game, .style = style, .text = text, .columns = CH_PDN_COLUMNS};
     const char *result = style->full ? pdn->result : plain_result(pdn, style, &writer.lost);
     if (style->full)
         add_own_tags(pdn, text);
