@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "core/base/clips_token.h"
+#include "core/games/text/counters.h"
 #include "core/pdn/pdn.h"
 #include "core/record/record.h"
 #include "core/scenarios/scenarios.h"
@@ -53,6 +54,7 @@ static void add_pdn_game(struct reading *reading, const struct ch_pdn_game *pdn)
 static enum ch_status read_pdn(struct reading *reading, const struct ch_text *text) {
     CH_SCOPED(ch_pdn_reader_done) struct ch_pdn_reader reader = {0};
     ch_pdn_reader_init(&reader, text->data, text->length, reading->path, reading->list->game);
+    reader.asked = true;
     for (;;) {
         CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn;
         struct ch_error why;
@@ -81,6 +83,7 @@ static enum ch_status add_line(struct reading *reading, const char *written) {
                             "the side to move knows its own pieces; name those of unknown rank");
     snprintf(name, sizeof name, "line %d", reading->number);
     ch_history_init(&history, game, &position);
+    ch_counters_read(game, written, &position, &history.before);
     ch_positions_add(reading->list, &history, false, name, reading->of);
     return CH_OK;
 }

@@ -9,6 +9,7 @@
 
 #include "core/base/keys.h"
 #include "core/base/memory.h"
+#include "core/games/text/counters.h"
 #include "core/pdn/pdn.h"
 #include "core/referee/settings.h"
 
@@ -221,6 +222,7 @@ static enum ch_status add_game(struct source *source, const struct ch_pdn_game *
 static enum ch_status load_pdn(struct source *source, const struct ch_text *text) {
     CH_SCOPED(ch_pdn_reader_done) struct ch_pdn_reader reader = {0};
     ch_pdn_reader_init(&reader, text->data, text->length, source->file, source->game);
+    reader.asked = true;
     for (;;) {
         CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn = {0};
         enum ch_status status = ch_pdn_read(&reader, &pdn, source->error);
@@ -253,6 +255,7 @@ static enum ch_status load_positions(struct source *source, struct ch_text *text
                                 "there are pieces of unknown rank in it, and a game can't begin "
                                 "with such; name them all");
         ch_history_init(&history, source->game, &position);
+        ch_counters_read(source->game, position_text, &position, &history.before);
         enum ch_status status = add(source, line, ch_copy(position_text), &history);
         if (status != CH_OK)
             return status;
