@@ -60,6 +60,8 @@ static enum ch_status read_recorded(const char *name, const char *db, struct ch_
     status = ch_record_named(record, name, &recorded, error);
     if (status == CH_OK)
         status = ch_record_pdn(&recorded, true, pdn, error);
+    if (status != CH_OK && pdn->game)
+        ch_pdn_game_done(pdn);
     ch_record_close(record);
     return status;
 }

@@ -177,7 +177,7 @@ static void say_json(const struct question *question, const cJSON *answer, const
 
 /* Says the answer; 1 if nothing matches. */
 static int say(const struct question *question, const struct ch_turn *turn, const char *json) {
-    CH_SCOPED(ch_json_done) cJSON *answer = cJSON_Parse(json);
+    CH_SCOPED(ch_json_done) cJSON *answer = ch_json_parse(json);
     cJSON *list = cJSON_GetObjectItemCaseSensitive(answer, "alternatives");
     int count = cJSON_GetArraySize(list), at = 0;
     CH_FREED struct way *ways = ch_alloc((size_t)count * sizeof *ways + 1);

@@ -43,8 +43,8 @@ int ch_record_each(const struct ch_record_options *options, struct ch_record *re
  * moves. The caller releases it if that is CH_OK. */
 enum ch_status ch_record_named(struct ch_record *record, const char *name,
                                struct ch_recorded_game *game, struct ch_error *error);
-/* The recorded game as PDN, with its comments if they are wanted. The caller releases `pdn` if that
- * is CH_OK. */
+/* The recorded game as PDN, with its comments if they are wanted; those of an imported game are
+ * always in it. The caller releases `pdn` if pdn->game is not NULL, as after ch_recorded_score. */
 struct ch_pdn_game;
 enum ch_status ch_record_pdn(const struct ch_recorded_game *recorded, bool comments,
                              struct ch_pdn_game *pdn, struct ch_error *error);

@@ -1,6 +1,5 @@
 /* crownhead record export and import: recorded games as PDN, or as other programs of their game
- * have them, and back. The main line, its comments (as the reasons of moves) and the tags are kept;
- * variations and glyphs are not. */
+ * have them, and back, with all that is written beside the moves (core/records/score.h). */
 #include <string.h>
 #include <time.h>
 
@@ -10,12 +9,13 @@
 #include "core/games/own_games.h"
 #include "core/pdn/pdn.h"
 #include "core/records/pool.h"
+#include "core/records/score.h"
 
 enum { LARGEST_FILE = 256 << 20 };
 
 /* The name of the file, which the record keeps among them, is none of theirs. */
 static void tags_of_import(struct ch_pdn_tags *tags, const char *json) {
-    CH_SCOPED(ch_json_done) cJSON *object = cJSON_Parse(json);
+    CH_SCOPED(ch_json_done) cJSON *object = ch_json_recorded(json);
     const cJSON *tag;
     cJSON_ArrayForEach(tag, object) if (cJSON_IsString(tag) &&
                                         strcmp(tag->string, CH_POOL_IMPORT_TAG) != 0)
@@ -42,10 +42,8 @@ static void tags_of_match(struct ch_pdn_tags *tags, const struct ch_recorded_gam
         ch_pdn_tags_set(tags, "Opening", recorded->opening);
 }
 
-static void export_comments(struct ch_pdn_game *pdn, const struct ch_recorded_game *recorded) {
-    for (int i = 0; i < recorded->ply_count; i++)
-        if (recorded->moves[i].reason)
-            ch_pdn_comment(&pdn->line, i + 1, recorded->moves[i].reason);
+/* How the referee ended it. */
+static void export_end(struct ch_pdn_game *pdn, const struct ch_recorded_game *recorded) {
     if (recorded->fault_text)
         ch_pdn_comment(&pdn->line, recorded->ply_count, recorded->fault_text);
     if (recorded->verdict)
@@ -103,22 +101,20 @@ static struct format format_of(const char *text) {
 
 enum ch_status ch_record_pdn(const struct ch_recorded_game *recorded, bool comments,
                              struct ch_pdn_game *pdn, struct ch_error *error) {
-    const struct ch_game *game;
-    CH_SCOPED(ch_history_done) struct ch_history history = {0};
-    enum ch_status status = ch_recorded_history(recorded, &game, &history, error);
-    if (status != CH_OK)
+    bool beside = comments || ch_score_imported(recorded);
+    enum ch_status status = ch_recorded_score(recorded, beside, pdn, error);
+    if (!pdn->game)
         return status;
-    ch_pdn_game_init(pdn, game, &history);
     if (recorded->tags)
         tags_of_import(&pdn->tags, recorded->tags);
     else
-        tags_of_match(&pdn->tags, recorded, game);
+        tags_of_match(&pdn->tags, recorded, pdn->game);
     if (recorded->outcome.end != CH_END_NONE)
         ch_pdn_tags_set(&pdn->tags, "Termination", ch_end_text(recorded->outcome.end));
-    snprintf(pdn->result, sizeof pdn->result, "%s", ch_pdn_result(game, recorded->outcome));
+    snprintf(pdn->result, sizeof pdn->result, "%s", ch_pdn_result(pdn->game, recorded->outcome));
     if (comments)
-        export_comments(pdn, recorded);
-    return CH_OK;
+        export_end(pdn, recorded);
+    return status;
 }
 
 static int export_game(void *context, const struct ch_recorded_game *recorded) {
@@ -126,17 +122,19 @@ static int export_game(void *context, const struct ch_recorded_game *recorded) {
     struct ch_error error;
     CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn = {0};
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
-    if (ch_record_pdn(recorded, options->comments, &pdn, &error) != CH_OK)
-        return ch_fail(&error);
+    enum ch_status status = ch_record_pdn(recorded, options->comments, &pdn, &error);
+    int exit = status == CH_OK ? CH_EXIT_DONE : ch_fail(&error);
+    if (!pdn.game)
+        return exit;
     struct format format;
-    enum ch_status status = CH_OK;
+    status = CH_OK;
     find_format(options->format, &format);
     if (format.ops)
         status = format.ops->write(format.index, &pdn, recorded->outcome, &text, &error);
     else
         ch_pdn_write(&pdn, &text);
     ch_print_block(stdout, status == CH_OK ? text.data : "");
-    return status == CH_OK ? CH_EXIT_DONE : ch_fail(&error);
+    return status == CH_OK ? exit : ch_fail(&error);
 }
 
 int ch_record_export(const struct ch_record_options *options, struct ch_record *record, int count,
@@ -154,7 +152,8 @@ int ch_record_export(const struct ch_record_options *options, struct ch_record *
 static char *tags_as_json(const struct ch_pdn_tags *tags, const char *file) {
     cJSON *object = cJSON_CreateObject();
     for (int i = 0; i < tags->count; i++)
-        if (strcmp(tags->tag[i].name, CH_POOL_IMPORT_TAG) != 0)
+        if (strcmp(tags->tag[i].name, CH_POOL_IMPORT_TAG) != 0 &&
+            !ch_json_get(object, tags->tag[i].name)) /* of two the first counts */
             cJSON_AddStringToObject(object, tags->tag[i].name, tags->tag[i].value);
     CH_FREED char *name = ch_copy(file);
     ch_text_plain(name, "");
@@ -170,9 +169,13 @@ static void describe_import(const struct ch_pdn_game *pdn, struct ch_outcome out
     int count = pdn->line.history.count;
     struct ch_played played = {.history = pdn->line.history, .fault_seat = -1, .outcome = outcome};
     played.moves = ch_alloc((size_t)(count + 1) * sizeof *played.moves);
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < count; i++) {
+        const struct ch_pdn_note *note = &pdn->line.notes[i + 1];
         played.moves[i] = (struct ch_played_move){
-            .wall_us = -1, .cpu_us = -1, .reason = pdn->line.notes[i + 1].comment};
+            .wall_us = note->has_elapsed ? (double)note->elapsed_ms * 1e3 : -1,
+            .cpu_us = -1,
+            .reason = note->comment};
+    }
     ch_recorded_from_played(recorded, pdn->game, &played);
     ch_free(played.moves);
     for (int seat = 0; seat < CH_SEATS; seat++) {
@@ -180,6 +183,7 @@ static void describe_import(const struct ch_pdn_game *pdn, struct ch_outcome out
         recorded->player[seat] = ch_copy(player ? player : "?");
     }
     recorded->tags = tags_as_json(&pdn->tags, file);
+    recorded->movetext = ch_score_movetext(pdn);
     recorded->keys.line = ch_game_keys_make(recorded, 0, 0).line;
 }
 
@@ -259,14 +263,35 @@ static bool clean_text(char *text) {
     return found;
 }
 
+static bool clean_comment(struct ch_pdn_line *line, int ply) {
+    struct ch_pdn_note *note = &line->notes[ply];
+    if (!clean_text(note->comment))
+        return false;
+    CH_FREED char *comment = note->comment;
+    note->comment = NULL;
+    note->comment_length = note->comment_capacity = 0;
+    ch_pdn_comment(line, ply, comment); /* with single blanks again */
+    return true;
+}
+
+/* The comments of a line, of its variations and of what goes on from it. */
+static int clean_line(struct ch_pdn_line *line) {
+    int places = 0;
+    for (; line; line = line->next) {
+        for (int i = 0; i <= line->history.count; i++)
+            places += clean_comment(line, i);
+        for (int i = 0; i < line->variation_count; i++)
+            places += clean_line(line->variations[i].line);
+    }
+    return places;
+}
+
 /* Removes terminal commands from text that is stored; reports the changes. */
 static void clean(struct import *import, struct ch_pdn_game *pdn) {
     int places = 0;
     for (int i = 0; i < pdn->tags.count; i++)
         places += clean_text(pdn->tags.tag[i].name) + clean_text(pdn->tags.tag[i].value);
-    for (int i = 0; i <= pdn->line.history.count; i++)
-        places += clean_text(pdn->line.notes[i].comment);
-    places += clean_text(pdn->cut);
+    places += clean_line(&pdn->line) + clean_text(pdn->cut);
     if (places == 0)
         return;
     struct ch_error change;
@@ -292,6 +317,16 @@ static enum ch_status import_game(struct import *import, struct ch_pdn_game *pdn
         warn(import, &cut, " (warning)");
     }
     describe_import(pdn, outcome, import->file, &recorded);
+    if (recorded.movetext && strlen(recorded.movetext) > CH_SCORE_MOVETEXT) {
+        struct ch_error cut;
+        ch_error_set(&cut, CH_BAD_INPUT, import->file, pdn->start_line,
+                     "the variations and marks of this game are more than %d bytes and are left "
+                     "out",
+                     CH_SCORE_MOVETEXT);
+        warn(import, &cut, " (warning)");
+        ch_free(recorded.movetext);
+        recorded.movetext = NULL;
+    }
     enum ch_status status =
         ch_record_add_definition(import->record, pdn->game, &recorded.definition, error);
     if (status == CH_OK)

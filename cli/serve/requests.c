@@ -198,7 +198,10 @@ int ch_request_read(const struct ch_http_request *http, struct ch_request *reque
         return ch_refuse(404, "there is nothing here", why);
     if (!http->post)
         return 0;
-    CH_SCOPED(ch_json_done) cJSON *body = cJSON_ParseWithLength(http->body, http->length);
+    CH_SCOPED(ch_json_done) cJSON *body = NULL;
+    enum ch_status status = ch_json_read(http->body, http->length, NULL, &body, &request->error);
+    if (status != CH_OK)
+        return ch_refuse(status == CH_UNSUPPORTED ? 422 : 400, request->error.text, why);
     return cJSON_IsObject(body) ? read_body(body, request, why)
                                 : ch_refuse(400, "the body is no JSON object", why);
 }

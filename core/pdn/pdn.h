@@ -45,8 +45,9 @@ struct ch_pdn_note {
     uint16_t nags[CH_PDN_NAGS];     /* numeric annotation glyphs; the forced move's star is 7 */
     int nag_count;
     bool has_clock[CH_SEATS], has_elapsed;
-    long clock_ms[CH_SEATS]; /* the time left on each seat's clock */
-    long elapsed_ms;         /* the time that the move took */
+    bool clock_runs[CH_SEATS]; /* with has_clock: it is said that this clock runs */
+    long clock_ms[CH_SEATS];   /* the time left on each seat's clock */
+    long elapsed_ms;           /* the time that the move took */
 };
 
 struct ch_pdn_line;
@@ -150,6 +151,17 @@ enum ch_status ch_pdn_read(struct ch_pdn_reader *reader, struct ch_pdn_game *pdn
  * from the game; the moves in lines of at most 79 bytes; the result; an empty line. Reading it
  * gives the same game. */
 void ch_pdn_write(const struct ch_pdn_game *pdn, struct ch_text *text);
+
+/* Appends the line with its notes and variations, in lines of `columns` bytes at most; 0: in one.
+ * `base`: plies played before its first move. */
+void ch_pdn_write_line(const struct ch_game *game, const struct ch_pdn_line *line, int base,
+                       int columns, struct ch_text *text);
+
+/* Reads what ch_pdn_write_line wrote of the main line of a game that begins at `start`, whose plies
+ * are passed over. The caller releases `pdn`, whatever is returned. CH_BAD_INPUT if the text is not
+ * such a line. */
+enum ch_status ch_pdn_read_line(const struct ch_game *game, const struct ch_history *start,
+                                const char *text, struct ch_pdn_game *pdn, struct ch_error *error);
 
 /* How a game ended on the board, compared with the end stated in its score. */
 

@@ -1,4 +1,5 @@
 /* Games as PDN 3.0. */
+#include <limits.h>
 #include <string.h>
 #include <strings.h>
 
@@ -10,6 +11,7 @@ enum { COLUMNS = 79 };
 struct writer {
     const struct ch_game *game;
     struct ch_text *text;
+    int columns;         /* bytes in a line at most */
     int column;          /* bytes in the line so far */
     struct ch_text word; /* being put together; it may begin with opening brackets */
 };
@@ -77,7 +79,7 @@ static void add_tags(const struct ch_pdn_game *pdn, struct ch_text *text) {
 
 /* Writes a word, on a new line if it does not fit in this one. */
 static void put(struct writer *writer, const char *bytes, size_t length) {
-    if (writer->column > 0 && writer->column + 1 + (int)length > COLUMNS) {
+    if (writer->column > 0 && writer->column + 1 + (int)length > writer->columns) {
         ch_text_add(writer->text, "\n");
         writer->column = 0;
     } else if (writer->column > 0) {
@@ -153,7 +155,7 @@ static bool put_variations(struct writer *writer, const struct ch_pdn_line *line
         put_line(writer, line->variations[*next].line, base + at, false);
         if (writer->word.length > 0)
             put_word(writer);
-        if (writer->column == COLUMNS) {
+        if (writer->column == writer->columns) {
             ch_text_add(writer->text, "\n");
             writer->column = 0;
         }
@@ -197,10 +199,18 @@ static void put_line(struct writer *writer, const struct ch_pdn_line *line, int 
     }
 }
 
+void ch_pdn_write_line(const struct ch_game *game, const struct ch_pdn_line *line, int base,
+                       int columns, struct ch_text *text) {
+    struct writer writer = {.game = game, .text = text, .columns = columns ? columns : INT_MAX};
+    writer.word = ch_text_new();
+    put_line(&writer, line, base, false);
+    ch_text_done(&writer.word);
+}
+
 void ch_pdn_write(const struct ch_pdn_game *pdn, struct ch_text *text) {
     add_tags(pdn, text);
     ch_text_add(text, "\n");
-    struct writer writer = {.game = pdn->game, .text = text};
+    struct writer writer = {.game = pdn->game, .text = text, .columns = COLUMNS};
     writer.word = ch_text_new();
     put_line(&writer, &pdn->line, 0, true);
     put(&writer, pdn->result, strlen(pdn->result));

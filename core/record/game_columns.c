@@ -80,6 +80,7 @@ static const struct column columns[] = {
     {"procedure", "INTEGER", 4, NUMBER_OR, FIELD(procedure), 0, MAX_PROCEDURE, .apart = true},
     {"scheme", "INTEGER", 5, SCHEME, FIELD(turn_keys)},
     {"secret", "TEXT", 5, SECRET, FIELD(turn_keys)},
+    {"movetext", "TEXT", 7, TEXT, FIELD(movetext)},
 };
 
 /* In the order in which `record show` has them. */
@@ -213,7 +214,7 @@ static void bind_row(struct ch_query *query, int first, const struct table *tabl
 
 /* One for each column; the id is made. */
 #define PLACES                                                                                     \
-    "NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?"
+    "NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?"
 _Static_assert(sizeof PLACES == sizeof "NULL" + 3 * sizeof columns / sizeof *columns,
                "a place for each column");
 #define MOVE_PLACES "?, ?, ?, ?, ?, ?, ?, ?"
@@ -348,7 +349,10 @@ enum ch_status ch_game_columns_read(struct ch_record *record, struct ch_query *q
         read_column(record, query, i + 1, &columns[i], game);
     if (game->opening_plies > game->ply_count)
         ch_query_note_odd(query);
-    return ch_query_odd(query) ? ch_db_refuse_odd(record, "game", game->id, error) : CH_OK;
+    if (ch_query_odd(query))
+        return ch_db_refuse_odd(record, "game", game->id, error);
+    return game->tags ? ch_db_check_json(record, "game", game->id, "tags", game->tags, error)
+                      : CH_OK;
 }
 
 enum ch_status ch_game_columns_read_moves(struct ch_record *record, struct ch_recorded_game *game,
