@@ -6,6 +6,7 @@
 
 #include "cli/console/console.h"
 #include "cli/output/print.h"
+#include "core/games/text/hub_text.h"
 
 enum { LARGEST_FILE = 1 << 16 };
 
@@ -231,7 +232,8 @@ void ch_console_edit_line(struct ch_console *console, const char *words) {
         ch_say(console, "%s is to move.", game->seat_name[seat]);
     } else if (strncmp(words, "help ", 5) == 0) {
         say_help(console);
-    } else if (words[0] == '@' || strchr(words, '/') || strchr(words, ':')) {
+    } else if (words[0] == '@' || strchr(words, '/') || strchr(words, ':') ||
+               ch_hub_is_text(words)) {
         take_text(console, words);
     } else if (strcspn(words, "0123456789") >= strcspn(words, " ")) { /* no square is named so */
         ch_say(console,
