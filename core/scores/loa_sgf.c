@@ -296,6 +296,12 @@ static enum ch_status begin(struct reading *reading, const struct ch_sgf_value *
     struct ch_position start;
     struct ch_pdn_game *pdn = reading->pdn;
     enum ch_status status = check_game(reading, move);
+    if (status == CH_OK && !move &&
+        (ch_sgf_get(&reading->head, "P0") || ch_sgf_get(&reading->head, "P1")))
+        return wrong(
+            reading, pdn->start_line,
+            "its moves are in P0 and P1, as boardspace.net has them; moves are read from B "
+            "and W");
     if (status == CH_OK)
         status = find_game(reading, &game);
     if (status == CH_OK)

@@ -59,11 +59,9 @@ void ch_loa_sgf_note(struct ch_pdn_line *line, const struct ch_sgf_value *value)
     }
     if (strcmp(ident, "BL") == 0 || strcmp(ident, "WL") == 0)
         take_clock(note, ident[0] == 'W', value->text);
-    if (ply == 0)
-        return;
-    for (int i = 0; i < MARKS; i++) {
-        bool same =
-            !marks[i].value[0] || strcmp(value->text, "2") == (marks[i].value[0] == '2' ? 0 : 1);
+    bool twice = strcmp(value->text, "2") == 0;
+    for (int i = 0; i < MARKS && ply > 0; i++) {
+        bool same = !marks[i].value[0] || (marks[i].value[0] == '2') == twice;
         if (strcmp(ident, marks[i].ident) != 0 || !same)
             continue;
         if (marks[i].nag && note->nag_count < CH_PDN_NAGS)
