@@ -51,7 +51,7 @@ static void add_pdn_game(struct reading *reading, const struct ch_pdn_game *pdn)
 }
 
 static enum ch_status read_pdn(struct reading *reading, const struct ch_text *text) {
-    struct ch_pdn_reader reader;
+    CH_SCOPED(ch_pdn_reader_done) struct ch_pdn_reader reader = {0};
     ch_pdn_reader_init(&reader, text->data, text->length, reading->path, reading->list->game);
     for (;;) {
         CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn;

@@ -28,7 +28,7 @@ static enum ch_status read_game(const char *path, const struct analyse_options *
                                 const struct ch_game *game, struct ch_pdn_game *pdn,
                                 struct ch_error *error) {
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
-    struct ch_pdn_reader reader;
+    CH_SCOPED(ch_pdn_reader_done) struct ch_pdn_reader reader = {0};
     enum ch_status status = ch_text_read_file(&text, path, LARGEST_FILE, error);
     if (status != CH_OK)
         return status;

@@ -338,7 +338,7 @@ static enum ch_status import_game(struct import *import, struct ch_pdn_game *pdn
 /* Every game of a PDN text. */
 static enum ch_status import_pdn(struct import *import, const struct ch_game *game,
                                  const struct ch_text *text, struct ch_error *error) {
-    struct ch_pdn_reader reader;
+    CH_SCOPED(ch_pdn_reader_done) struct ch_pdn_reader reader = {0};
     enum ch_status status = CH_OK;
     ch_pdn_reader_init(&reader, text->data, text->length, import->file, game);
     reader.cuts = !import->strict;

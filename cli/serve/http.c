@@ -348,7 +348,7 @@ int ch_http_room(void) {
         files.rlim_cur = files.rlim_max < wanted ? files.rlim_max : wanted;
         setrlimit(RLIMIT_NOFILE, &files);
     }
-    return files.rlim_cur < wanted ? (int)files.rlim_cur / 2 : CONNECTIONS;
+    return files.rlim_cur < wanted ? (int)files.rlim_cur / 4 : CONNECTIONS;
 }
 
 /* NULL if the port can't be listened to. */
@@ -369,7 +369,7 @@ static struct MHD_Daemon *start_daemon(struct ch_http *http, struct addrinfo *pl
         MHD_OPTION_END);
 }
 
-static enum ch_status listen_to(struct ch_http *http, struct ch_error *error) {
+enum ch_status ch_http_listen(struct ch_http *http, struct ch_error *error) {
     struct ch_guard *guard = http->guard;
     struct addrinfo hints = {.ai_flags = AI_NUMERICHOST | AI_PASSIVE, .ai_socktype = SOCK_STREAM},
                     *found = NULL;
@@ -392,8 +392,8 @@ static enum ch_status listen_to(struct ch_http *http, struct ch_error *error) {
     return CH_OK;
 }
 
-enum ch_status ch_http_start(struct ch_guard *guard, const struct ch_http_ops *ops, void *context,
-                             struct ch_http **http, struct ch_error *error) {
+enum ch_status ch_http_new(struct ch_guard *guard, const struct ch_http_ops *ops, void *context,
+                           struct ch_http **http, struct ch_error *error) {
     enum ch_status status = open_library(error);
     if (status != CH_OK)
         return status;
@@ -403,12 +403,7 @@ enum ch_status ch_http_start(struct ch_guard *guard, const struct ch_http_ops *o
     ch_connections_init(&made->connections, made->room * STRANGERS / (STRANGERS + 1));
     pthread_mutex_init(&made->mutex, NULL);
     *http = made;
-    status = listen_to(made, error);
-    if (status != CH_OK) {
-        ch_http_free(made);
-        *http = NULL;
-    }
-    return status;
+    return CH_OK;
 }
 
 void ch_http_wake(struct ch_http *http, bool beat) {

@@ -111,7 +111,7 @@ static void add_game(struct ch_book_grow *grow, const struct ch_history *history
 
 enum ch_status ch_book_import(struct ch_book_grow *grow, const char *text, size_t length,
                               const char *file, struct ch_error *error) {
-    struct ch_pdn_reader reader;
+    CH_SCOPED(ch_pdn_reader_done) struct ch_pdn_reader reader = {0};
     char hash[CH_HASH_HEX];
     enum ch_status status;
     ch_hash_text(text, length, hash);

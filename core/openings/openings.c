@@ -219,7 +219,7 @@ static enum ch_status add_game(struct source *source, const struct ch_pdn_game *
 }
 
 static enum ch_status load_pdn(struct source *source, const struct ch_text *text) {
-    struct ch_pdn_reader reader;
+    CH_SCOPED(ch_pdn_reader_done) struct ch_pdn_reader reader = {0};
     ch_pdn_reader_init(&reader, text->data, text->length, source->file, source->game);
     for (;;) {
         CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn = {0};

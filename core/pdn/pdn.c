@@ -23,7 +23,7 @@ const char *ch_pdn_tags_get(const struct ch_pdn_tags *tags, const char *name) {
 
 void ch_pdn_tags_add(struct ch_pdn_tags *tags, const char *name, const char *value) {
     *ch_added(tags->tag, tags->count, tags->capacity) =
-        (struct ch_pdn_tag){ch_copy(name), ch_copy(value), 0};
+        (struct ch_pdn_tag){.name = ch_copy(name), .value = ch_copy(value)};
 }
 
 void ch_pdn_tags_set(struct ch_pdn_tags *tags, const char *name, const char *value) {
@@ -83,8 +83,11 @@ void ch_pdn_line_push(struct ch_pdn_line *line, const struct ch_game *game,
 
 void ch_pdn_line_branch(struct ch_pdn_line *line, int at, struct ch_pdn_line *side) {
     assert(at >= 0 && at <= line->history.count);
-    *ch_added(line->variations, line->variation_count, line->variation_capacity) =
-        (struct ch_pdn_variation){at, side};
+    int place = line->variation_count;
+    ch_added(line->variations, line->variation_count, line->variation_capacity);
+    for (; place > 0 && line->variations[place - 1].at > at; place--)
+        line->variations[place] = line->variations[place - 1];
+    line->variations[place] = (struct ch_pdn_variation){at, side};
 }
 
 static void lines_done(struct ch_pdn_line *line);

@@ -10,7 +10,8 @@
 
 struct ch_pdn_tag {
     char *name, *value;
-    int line; /* its line in the file, from 1; 0: it was not read from a file */
+    int line;  /* its line in the file, from 1; 0: it was not read from a file */
+    bool bare; /* its value was written without quotes */
 };
 
 /* Tags in the order of the file. Initialise with {0}; release with ch_pdn_tags_done. */
@@ -127,16 +128,19 @@ struct ch_outcome ch_pdn_outcome(const char *result);
 /* The result for an outcome in the game's own style (2-0 and 1-1 where PDN asks for it). Static. */
 const char *ch_pdn_result(const struct ch_game *game, struct ch_outcome outcome);
 
-/* Reads game after game out of a text in memory, which the reader borrows. */
+/* Reads game after game out of a text in memory, which the reader borrows. Other encodings than
+ * UTF-8 are found out. Release with ch_pdn_reader_done. */
 struct ch_pdn_reader {
     const char *text;
     size_t length, at;
     int line;
+    size_t open_from, open_to;  /* where a comment begins that is not closed up to there */
     const char *file;           /* for messages */
     const struct ch_game *game; /* for games whose tags name none */
     bool by_default; /* it was not asked for: then tags that name another count without a warning,
                         and a GameType that is not known is refused; false after ch_pdn_reader_init
                       */
+    struct ch_pdn_source *source; /* owned, and shared by copies of the reader */
     bool cuts; /* a game of which only the very last move can't be played is kept up to it; else it
                   is rejected, as after ch_pdn_reader_init */
     bool results; /* tags and results alone are read, and moves are passed over */
@@ -145,6 +149,7 @@ struct ch_pdn_reader {
 
 void ch_pdn_reader_init(struct ch_pdn_reader *reader, const char *text, size_t length,
                         const char *file, const struct ch_game *game);
+void ch_pdn_reader_done(struct ch_pdn_reader *reader);
 /* The next game into `pdn`, which is uninitialised and which the caller releases whatever is
  * returned. CH_OK; CH_NOT_FOUND after the last game; or the game is rejected and the reader is at
  * the one after it: CH_BAD_INPUT (illegal, malformed), CH_UNSUPPORTED (a game that the program does

@@ -16,9 +16,46 @@ enum ch_pdn_kind {
     CH_PDN_NUMBER,   /* number: of a move */
     CH_PDN_ELLIPSIS, /* ... in place of a move */
     CH_PDN_STAR,     /* attached: it touches the token before it */
-    CH_PDN_SCORE,    /* text: a result */
+    CH_PDN_SCORE,    /* text: a result, "*" for one that is not known; name: as it is written */
     CH_PDN_WORD      /* text: a move, or something that can't be read */
 };
+
+/* A bracket in a text, as offsets. */
+struct ch_pdn_bracket {
+    enum {
+        CH_PDN_NO_TAG, /* without a name or a value */
+        CH_PDN_BARE,   /* a tag whose value has no quotes */
+        CH_PDN_QUOTED
+    } kind;
+    size_t name, name_size, value, value_size, end; /* end: behind it */
+    bool curly;                                     /* quotes that are not ASCII's */
+    const char *warning;                            /* static; NULL: none */
+};
+
+/* The bracket at `at`, where `[` is. */
+void ch_pdn_bracket_read(const char *text, size_t length, size_t at, struct ch_pdn_bracket *tag);
+/* Appends its name and its value as they are meant. */
+void ch_pdn_bracket_copy(const char *text, const struct ch_pdn_bracket *tag, struct ch_text *name,
+                         struct ch_text *value);
+
+/* A sign or markup that is made plain, and the line in which it was. */
+struct ch_pdn_sign {
+    const char *kind; /* static: the warning about it */
+    int line;
+};
+
+struct ch_pdn_signs {
+    struct ch_pdn_sign *sign; /* by line */
+    int count, capacity;
+};
+
+/* Makes the text plain. False: it is so already, and `plain` is not set. */
+bool ch_pdn_plain(const char *text, size_t length, struct ch_text *plain,
+                  struct ch_pdn_signs *signs);
+/* Appends what the character at `at` means in ASCII, and returns its bytes; 0: nothing. *kind is
+ * set to the warning about it, or NULL. */
+size_t ch_pdn_plain_sign(const char *text, size_t length, size_t at, struct ch_text *plain,
+                         const char **kind);
 
 struct ch_pdn_token {
     enum ch_pdn_kind kind;
@@ -28,6 +65,7 @@ struct ch_pdn_token {
     bool attached;
     bool after_blank;    /* an empty line is before it */
     bool remark;         /* a comment outside of braces: a word without digits */
+    bool bare;           /* a tag whose value has no quotes */
     const char *warning; /* static; NULL: none */
     struct ch_text name, text;
 };
@@ -40,9 +78,29 @@ enum ch_status ch_pdn_token_read(struct ch_pdn_reader *reader, struct ch_pdn_tok
                                  struct ch_error *error);
 /* True where a line begins with a tag: blanks, `[`, a name, blanks, `"`. */
 bool ch_pdn_tag_line(const char *text, size_t length, size_t at);
-/* The result that text[at..] begins with, unless a longer word is there, or NULL. Static. *size is
- * set to its length in the text. */
-const char *ch_pdn_score(const char *text, size_t length, size_t at, size_t *size);
+/* The place behind the comment whose brace is at `at`; one that is not closed ends where the next
+ * game's tags or the end of the text come. */
+size_t ch_pdn_comment_end(const char *text, size_t length, size_t at, bool *closed);
+/* Bytes up to the bracket that closes the one just read, or 0 if it is not closed. */
+size_t ch_pdn_close(const struct ch_pdn_reader *reader);
+/* Moves on by so many bytes. */
+void ch_pdn_pass(struct ch_pdn_reader *reader, size_t size);
+
+struct ch_pdn_score {
+    const char *result;  /* static */
+    size_t size;         /* bytes in the text */
+    const char *warning; /* static; NULL: none */
+};
+
+/* The result that text[at..] begins with, unless a longer word is there; false: none. */
+bool ch_pdn_score(const char *text, size_t length, size_t at, struct ch_pdn_score *score);
+/* The result that the tag says, "*" for none; NULL if it can't be understood. Static. Appends the
+ * value in plain signs to `plain`, which may be NULL. */
+const char *ch_pdn_result_of_tag(const struct ch_game *game, const char *value,
+                                 struct ch_text *plain);
+/* True if a game ends at `at`: only comments come before the end of the text, a tag, or `1.` in
+ * another line. */
+bool ch_pdn_ends_at(const struct ch_pdn_reader *reader, size_t at);
 
 /* Appends the value of GameType: "21,B,8,8,N1,0". */
 void ch_pdn_game_type(const struct ch_game *game, struct ch_text *text);
@@ -91,9 +149,29 @@ struct ch_pdn_parse {
     bool unreadable;           /* the bytes after the last token are none */
     bool in_body;              /* past the tags */
     int fen_line, result_line; /* of those tags */
-    const char *start;      /* where the game of a dialect begins without a FEN; NULL: as usual */
-    struct ch_text preface; /* the comments among the tags, which wait for the start position */
+    const char *start; /* where the game of a dialect begins without a FEN; NULL: as usual */
+    struct ch_text odd_result; /* what the Result tag says, if it can't be understood; else "" */
+    struct ch_text preface;    /* the comments among the tags, which wait for the start position */
 };
+
+/* Passes over what is no game, from the reader's place to the next one's; false: there is none.
+ * *passed_line is set to the first line with such text, or 0. */
+bool ch_pdn_find_game(struct ch_pdn_reader *reader, int *passed_line);
+/* Passes over the rest of the token's line, if no game begins there and the next line is a tag. */
+bool ch_pdn_pass_prose(struct ch_pdn_reader *reader, const struct ch_pdn_token *token);
+/* True if a tag of that name begins the next game: after moves (without a result), or after tags
+ * alone. `blank`: an empty line is before it. */
+bool ch_pdn_begins_game(const struct ch_pdn_tags *tags, const char *name, bool blank, bool moves);
+/* After a mistake: moves on to where the next game begins, and adds the names of the tags that it
+ * passes. */
+void ch_pdn_skip_game(struct ch_pdn_reader *reader, struct ch_pdn_tags *tags, bool moves);
+
+/* Warns of what was converted or made plain in the game that began at `start`, in `line`. */
+void ch_pdn_warn_of_source(struct ch_pdn_parse *parse, size_t start, int line);
+/* True if the tag at hand, which comes after moves, is still this game's. */
+bool ch_pdn_late_tag(const struct ch_pdn_parse *parse);
+/* Takes it. */
+enum ch_status ch_pdn_parse_late_tag(struct ch_pdn_parse *parse);
 
 /* Fills parse->token. */
 enum ch_status ch_pdn_parse_next(struct ch_pdn_parse *parse);

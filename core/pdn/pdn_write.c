@@ -184,8 +184,7 @@ static void put_part(struct writer *writer, const struct ch_pdn_line *line, int 
         parted = memchr(writer->text->data + before, '{', writer->text->length - before) != NULL;
         parted |= put_variations(writer, line, ply, base, &variation);
     }
-    if (line->history.count == 0)
-        put_variations(writer, line, 0, base, &variation);
+    put_variations(writer, line, line->history.count, base, &variation);
 }
 
 static void put_line(struct writer *writer, const struct ch_pdn_line *line, int base,

@@ -137,6 +137,7 @@ TEST(ballots_give_the_published_positions) {
     ch_pdn_reader_init(&deck_reader, text.data, text.length, "deck", english);
     rows("english.tsv", compare_ballot, 2, 174);
     assert_int_equal(CH_NOT_FOUND, ch_pdn_read(&deck_reader, &none, &error));
+    ch_pdn_reader_done(&deck_reader);
 }
 
 /* The opening of the deck that the row names; two of the table's are in neither deck. */

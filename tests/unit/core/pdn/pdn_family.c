@@ -7,7 +7,7 @@
 
 static enum ch_status read_one(const char *text, const char *game, struct ch_pdn_game *pdn,
                                struct ch_error *error) {
-    struct ch_pdn_reader reader;
+    CH_SCOPED(ch_pdn_reader_done) struct ch_pdn_reader reader = {0};
     ch_pdn_reader_init(&reader, text, strlen(text), "test", ch_game_find(game));
     return ch_pdn_read(&reader, pdn, error);
 }

@@ -9,7 +9,7 @@ enum { GAMES = 16, LONGEST = 1 << 16 };
 
 static enum ch_status read_one(const char *text, const char *game, struct ch_pdn_game *pdn,
                                struct ch_error *error) {
-    struct ch_pdn_reader reader;
+    CH_SCOPED(ch_pdn_reader_done) struct ch_pdn_reader reader = {0};
     ch_pdn_reader_init(&reader, text, strlen(text), "test", ch_game_find(game));
     return ch_pdn_read(&reader, pdn, error);
 }
@@ -62,7 +62,7 @@ static void compare(const struct ch_pdn_game *pdn, const char *row) {
 
 TEST(recorded_games) {
     CH_SCOPED(ch_text_done) struct ch_text file, rows, written;
-    struct ch_pdn_reader reader;
+    CH_SCOPED(ch_pdn_reader_done) struct ch_pdn_reader reader = {0};
     read_file(&file, CH_SOURCE "/data/loa/games.pdn");
     read_file(&rows, CH_SOURCE "/tests/data/loa/games.tsv");
     written = ch_text_new();

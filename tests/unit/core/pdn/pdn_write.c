@@ -7,7 +7,7 @@
 static const struct ch_game *english;
 
 static void read(const char *text, struct ch_pdn_game *game) {
-    struct ch_pdn_reader reader;
+    CH_SCOPED(ch_pdn_reader_done) struct ch_pdn_reader reader = {0};
     struct ch_error error = {0};
     ch_pdn_reader_init(&reader, text, strlen(text), "a.pdn", english);
     if (ch_pdn_read(&reader, game, &error) != CH_OK)
