@@ -79,7 +79,7 @@ static bool find_format(const char *name, struct format *format) {
     return pdn || found;
 }
 
-/* "pdn, gravon, gsn or ucc". */
+/* "pdn, sgf, gravon, gsn or ucc". */
 static void add_formats(struct ch_text *text) {
     struct format format, next;
     ch_text_add(text, "pdn");
@@ -399,23 +399,26 @@ static enum ch_status import_pdn(struct import *import, const struct ch_game *ga
     return status;
 }
 
-/* The game of a record by another program. */
-static enum ch_status import_score(struct import *import, const struct ch_game *game,
-                                   const struct format *format, const struct ch_text *text,
-                                   struct ch_error *error) {
-    CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn = {0};
-    import->file_games = 1;
+/* The games of a record by another program. */
+static enum ch_status import_scores(struct import *import, const struct ch_game *game,
+                                    const struct format *format, const struct ch_text *text,
+                                    struct ch_error *error) {
     if (strlen(text->data) < text->length)
         return ch_error_set(error, CH_BAD_INPUT, import->file, 0,
                             "there is a byte 0 in it; records of games have none");
+    struct ch_score_source source = {text->data, 1, import->file};
     enum ch_status status = CH_OK;
-    if (format->ops->read(format->index, text->data, import->file, game, !import->strict, &pdn,
-                          error) == CH_OK) {
-        status = import_game(import, &pdn, error);
-    } else {
-        ch_print_error(stderr, error, "");
-        import->rejected++;
-    }
+    do {
+        CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn = {0};
+        import->file_games++;
+        if (format->ops->read(format->index, &source, game, !import->strict, &pdn, error) ==
+            CH_OK) {
+            status = import_game(import, &pdn, error);
+        } else {
+            ch_print_error(stderr, error, "");
+            import->rejected++;
+        }
+    } while (status == CH_OK && *source.at);
     return status;
 }
 
@@ -431,7 +434,7 @@ static int import_file(struct import *import, const struct ch_game *game, const 
     import->file = file;
     import->file_games = import->file_unnamed = 0;
     struct format format = format_of(text.data);
-    status = format.ops ? import_score(import, game, &format, &text, &error)
+    status = format.ops ? import_scores(import, game, &format, &text, &error)
                         : import_pdn(import, game, &text, &error);
     warn_of_file(import);
     if (import->file_unnamed * 2 > import->file_games)
