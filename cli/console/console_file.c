@@ -200,7 +200,7 @@ static void take_game(struct ch_console *console, struct ch_pdn_game *pdn) {
     console->set_up.active = false;
     console->at_screen = -1;
     ch_session_restart(session, &pdn->line.history.start);
-    session->history.start_quiet = pdn->line.history.start_quiet;
+    ch_session_recall(session, &pdn->line.history.before);
     for (int i = 0; i < pdn->line.history.count && !ch_session_over(session); i++)
         ch_session_play(session, &pdn->line.history.plies[i].move);
     take_result(console, pdn);
@@ -217,8 +217,9 @@ static void take_game(struct ch_console *console, struct ch_pdn_game *pdn) {
 static enum ch_status read_game(const struct ch_console *console, const char *path,
                                 const struct ch_text *text, long number, struct ch_pdn_game *pdn,
                                 struct ch_error *error) {
-    struct ch_pdn_reader reader;
+    CH_SCOPED(ch_pdn_reader_done) struct ch_pdn_reader reader = {0};
     ch_pdn_reader_init(&reader, text->data, text->length, path, console->game);
+    reader.asked = true;
     enum ch_status status = ch_pdn_read(&reader, pdn, error);
     long read = 1;
     for (; status != CH_NOT_FOUND && read < number; read++) {
@@ -274,8 +275,8 @@ static void say_loaded(struct ch_console *console, const char *path,
     if (pdn->line.next)
         ch_say(console, "How it goes on from a position set up in its middle is not kept in the "
                         "console.");
-    for (int i = 0; i < pdn->warning_count; i++)
-        ch_say_error(console, &pdn->warnings[i]);
+    for (int i = 0; i < pdn->warnings.count; i++)
+        ch_say_error(console, &pdn->warnings.warning[i].error);
 }
 
 /* `kept`: by the console itself, whose players go on. */

@@ -82,6 +82,7 @@ enum { MAX_SHOWN = 5 };
 
 struct question {
     const char *pattern, *agent, *game, *fen, *phase;
+    struct ch_before before; /* of the position */
     int64_t seed;
     bool json, full, board;
 };
@@ -204,6 +205,7 @@ static int ask(const struct question *question, const struct ch_game *game,
     CH_SCOPED(ch_json_done) cJSON *answer = NULL;
     ch_cli_config(&config);
     ch_history_init(&history, game, position);
+    history.before = question->before;
     struct ch_turn turn = ch_turn_make(game, &history, &parts);
     const char *spec = question->agent ? question->agent : ch_agents_choose(game, &config);
     if (turn.legal->count == 0)
@@ -242,7 +244,7 @@ static int run(int argc, char **argv) {
     question.pattern = argv[1];
     const struct ch_game *game = ch_option_game(question.game);
     struct ch_position position;
-    if (!game || !ch_option_turn(game, question.fen, &position))
+    if (!game || !ch_option_turn(game, question.fen, &position, &question.before))
         return CH_EXIT_BAD;
     return ask(&question, game, &position);
 }

@@ -56,8 +56,10 @@ static const struct {
      "no space is left for the record; make some and start the command again", NULL},
     {SQLITE_IOERR, CH_SYSTEM, "the record can't be read or written (",
      "); look at the disk and at the limits of file sizes, then start the command again"},
-    {SQLITE_CONSTRAINT, CH_BAD_INPUT, "the record has this already (",
-     "): another program plays the same match; let it end, then start the command again"},
+    {SQLITE_CONSTRAINT, CH_BAD_INPUT,
+     "another program has stored the same in the record, or it was changed by hand; let other "
+     "programs end, then start the command again",
+     NULL},
     {SQLITE_INTERRUPT, CH_INTERRUPTED, "stopped", NULL},
     {SQLITE_TOOBIG, CH_BAD_INPUT,
      "the record holds a text larger than 64 MB, which Crownhead does not write; take it from "

@@ -173,7 +173,9 @@ enum ch_status ch_record_add_match(struct ch_record *record, struct ch_recorded_
     enum ch_status status = ch_db_begin_addition(record, error);
     if (status != CH_OK)
         return status;
-    status = insert_match(record, match, error);
+    status = ch_record_expect(record, match->game, match->definition, error);
+    if (status == CH_OK)
+        status = insert_match(record, match, error);
     if (status == CH_OK)
         status = insert_match_agents(record, match, error);
     return ch_db_end_addition(record, status, error);
