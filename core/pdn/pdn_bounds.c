@@ -38,7 +38,7 @@ static bool line_ends_game(struct ch_pdn_reader *reader) {
         const char *brace = open ? memchr(&reader->text[at], '}', end - at) : NULL;
         closed = closed && (!open || brace);
         bool word_starts = at == 0 || isspace((unsigned char)reader->text[at - 1]) ||
-                           strchr("}!?)", reader->text[at - 1]);
+                           ch_pdn_one_of(reader->text[at - 1], "}!?)");
         struct ch_pdn_score score;
         bool result = word_starts && ch_pdn_score(reader->text, reader->length, at, &score);
         if (brace) {
@@ -83,7 +83,7 @@ static bool line_starts(const struct ch_pdn_reader *reader) {
     size_t at = reader->at;
     while (at > 0 && ch_pdn_blank((unsigned char)reader->text[at - 1]))
         at--;
-    return at == 0 || strchr("\r\n", reader->text[at - 1]);
+    return at == 0 || ch_pdn_one_of(reader->text[at - 1], "\r\n");
 }
 
 /* `1.`, with which a game without tags begins. */

@@ -110,7 +110,7 @@ static bool is_score(const struct ch_pdn_reader *reader, size_t ahead) {
 /* True if a capture may break off before this: a result, a comment, the end of the line. */
 static bool breaks_off(const struct ch_pdn_reader *reader, size_t ahead) {
     int byte = peek(reader, ahead);
-    return byte < 0 || strchr("*{\r\n", byte) || is_score(reader, ahead);
+    return byte < 0 || ch_pdn_one_of(byte, "*{\r\n") || is_score(reader, ahead);
 }
 
 /* A square by itself: `15`, or with `letters` c3 as well, which in Lines of Action may be a move.
@@ -168,9 +168,9 @@ static bool take_remark(struct ch_pdn_reader *reader, struct ch_pdn_token *token
 /* Words without digits, outside of braces, are taken for a remark, and signs that PDN has not. */
 static bool read_remark(struct ch_pdn_reader *reader, struct ch_pdn_token *token) {
     size_t size = 0;
-    bool letter = false, sign = strchr("\"'&+=@_~^|\\#<>:", peek(reader, 0)) != NULL;
+    bool letter = false, sign = ch_pdn_one_of(peek(reader, 0), "\"'&+=@_~^|\\#<>:");
     for (int byte;
-         (byte = peek(reader, size)) >= 0 && !ch_pdn_space(byte) && !strchr("{}()[]", byte);
+         (byte = peek(reader, size)) >= 0 && !ch_pdn_space(byte) && !ch_pdn_one_of(byte, "{}()[]");
          size++) {
         if (isdigit(byte) || byte == '\0')
             return sign && take_remark(reader, token, 1);
@@ -396,7 +396,7 @@ static enum ch_status read_sign(struct ch_pdn_reader *reader, struct ch_pdn_toke
         break;
     case '*':
         token->kind = CH_PDN_STAR;
-        token->attached = reader->at > 0 && strchr("!?)", reader->text[reader->at - 1]);
+        token->attached = reader->at > 0 && ch_pdn_one_of(reader->text[reader->at - 1], "!?)");
         if (reader->at > 0 && isalnum((unsigned char)reader->text[reader->at - 1]))
             token->attached = true;
         break;

@@ -353,7 +353,7 @@ static bool page_number(const struct ch_pdn_parse *parse) {
     while (before > 0 && ch_pdn_blank((unsigned char)reader->text[before - 1]))
         before--;
     return text[strspn(text, "0123456789")] == '\0' && before > 0 &&
-           strchr("\r\n", reader->text[before - 1]) &&
+           ch_pdn_one_of(reader->text[before - 1], "\r\n") &&
            ch_pdn_line_end(ch_pdn_byte(reader->text, reader->length, after));
 }
 
