@@ -33,6 +33,7 @@ static enum ch_status read_game(const char *path, const struct analyse_options *
     if (status != CH_OK)
         return status;
     ch_pdn_reader_init(&reader, text.data, text.length, path, game);
+    reader.asked = options->game != NULL;
     int64_t number = options->number ? options->number : 1;
     for (int64_t i = 1; i <= number; i++) {
         status = ch_pdn_read(&reader, pdn, error);
@@ -59,6 +60,8 @@ static enum ch_status read_recorded(const char *name, const char *db, struct ch_
     status = ch_record_named(record, name, &recorded, error);
     if (status == CH_OK)
         status = ch_record_pdn(&recorded, true, pdn, error);
+    if (status != CH_OK && pdn->game)
+        ch_pdn_game_done(pdn);
     ch_record_close(record);
     return status;
 }

@@ -193,6 +193,17 @@ static bool begins_with_square(const char *text) {
     return isdigit((unsigned char)text[isalpha((unsigned char)text[0]) != 0]);
 }
 
+/* Signs of chess behind a move of squares with letters, as PlayStrategy puts them behind the move
+ * that wins, say nothing here. */
+static void skip_check(struct ch_pdn_reader *reader, const struct ch_pdn_token *token) {
+    size_t signs = 0;
+    while (peek(reader, signs) == '+' || peek(reader, signs) == '#')
+        signs++;
+    int after = peek(reader, signs);
+    if (isalpha((unsigned char)token->text.data[0]) && (after < 0 || !isalnum(after)))
+        reader->at += signs;
+}
+
 /* A move, or something that can't be read. */
 static enum ch_status read_word(struct ch_pdn_reader *reader, struct ch_pdn_token *token,
                                 struct ch_error *error) {
@@ -207,8 +218,10 @@ static enum ch_status read_word(struct ch_pdn_reader *reader, struct ch_pdn_toke
                            "this is too long for a move; put remarks in { }");
             ch_text_add_bytes(&token->text, &kept, 1);
         }
-        if (!begins_with_square(token->text.data) || !skip_gap(reader, token))
+        if (!begins_with_square(token->text.data) || !skip_gap(reader, token)) {
+            skip_check(reader, token);
             return CH_OK;
+        }
         token->warning = "a move is written with blanks in it";
     }
 }

@@ -7,6 +7,7 @@
 #include <strings.h>
 
 #include "core/base/memory.h"
+#include "core/games/text/counters.h"
 #include "core/pdn/pdn_parts.h"
 
 enum { MAX_TAGS = 1000 };
@@ -189,6 +190,15 @@ static enum ch_status find_start(struct ch_pdn_parse *parse) {
     struct ch_position start;
     struct ch_error why;
     pdn->game->ops->start(pdn->game, &start);
+    if (fen && strcmp(fen, "?") == 0) {
+        ch_pdn_warn_once(parse, parse->fen_line,
+                         "the FEN tag says ?, no position; the game starts as usual");
+        fen = NULL;
+    }
+    if (!(fen && *fen) && parse->start &&
+        pdn->game->ops->parse_position(pdn->game, parse->start, &start, &why) != CH_OK)
+        return ch_pdn_reject(parse, pdn->start_line, "the start of %s: %s", pdn->game->title,
+                             why.text);
     if (fen && *fen) {
         if (read_fen(parse, fen, &start, &why) != CH_OK)
             return ch_pdn_reject(parse, parse->fen_line, "in the FEN tag: %s", why.text);
@@ -200,6 +210,10 @@ static enum ch_status find_start(struct ch_pdn_parse *parse) {
     }
     ch_history_done(&pdn->line.history);
     ch_history_init(&pdn->line.history, pdn->game, &start);
+    const char *left_out =
+        fen && *fen ? ch_counters_read(pdn->game, fen, &start, &pdn->line.history.before) : NULL;
+    if (left_out)
+        ch_pdn_warn_once(parse, parse->fen_line, left_out);
     ch_pdn_comment_read(&pdn->line, pdn->game, 0, parse->preface.data);
     return CH_OK;
 }
@@ -290,6 +304,7 @@ static enum ch_status read_moves(struct ch_pdn_parse *parse) {
         return status;
     CH_SCOPED(ch_history_done) struct ch_history path;
     ch_history_init(&path, pdn->game, &pdn->line.history.start);
+    path.before = pdn->line.history.before;
     status = ch_pdn_parse_line(parse, &pdn->line, &path, 0);
     if (status != CH_OK)
         return status;
