@@ -8,6 +8,7 @@
 
 #include "core/base/memory.h"
 #include "core/games/text/counters.h"
+#include "core/games/text/pasted.h"
 #include "core/pdn/pdn_parts.h"
 
 enum { MAX_TAGS = 1000 };
@@ -169,6 +170,7 @@ static enum ch_status read_fen(struct ch_pdn_parse *parse, const char *fen,
     const struct ch_game *game = parse->pdn->game;
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_text_add(&text, fen);
+    ch_pasted_position(text.data);
     bool unknown = text.data[0] == '?';
     if (unknown)
         text.data[0] = game->seat_letter[0];
