@@ -38,22 +38,23 @@ static const char *guess_wide(const char *text, size_t length) {
 }
 
 const char *ch_encoding_guess(const char *text, size_t length) {
+    enum { WORD = 3 }; /* so many letters in a row are seldom Western, as in a word of Größe */
     const char *wide = guess_wide(text, length);
-    size_t others = 0, together = 0, early = 0; /* early: where IBM866 has most of its letters */
-    bool behind = false;                        /* the byte before is one of those, too */
+    size_t others = 0, run = 0, in_words = 0;
+    size_t early = 0; /* where IBM866 has most of its letters */
     for (size_t at = 0, size; !wide && at < length; at += size) {
         size = is_ascii(text[at]) ? 1 : character(text, length, at);
         bool other = size == 0;
         unsigned char byte = (unsigned char)text[at];
         others += other;
-        together += other && behind;
         early += other && byte < 0xb0;
-        behind = other;
+        run = other ? run + 1 : 0;
+        in_words += run == WORD ? WORD : run > WORD;
         size = size ? size : 1;
     }
     if (wide || others == 0)
         return wide ? wide : "UTF-8";
-    if (together * 2 < others)
+    if (in_words * 2 < others)
         return "Windows-1252";
     return early * 3 > others ? "IBM866" : "Windows-1251";
 }

@@ -164,7 +164,8 @@ static size_t game_in_line(struct ch_pdn_reader *from) {
         from->open_from = reader.open_from;
         from->open_to = reader.open_to;
         int byte = ch_pdn_byte(reader.text, reader.length, token.start);
-        if (token.line != from->line || token.kind == CH_PDN_END || (!read && byte == '{'))
+        if (token.line != from->line || token.kind == CH_PDN_END || token.kind == CH_PDN_TAG ||
+            (!read && byte == '{'))
             break;
         bool word_read = read && token.kind == CH_PDN_WORD;
         bool bare = tokens == 0 && word_read && is_number(token.text.data);

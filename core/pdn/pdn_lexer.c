@@ -397,6 +397,8 @@ static bool parts_moves(const struct ch_pdn_reader *reader) {
            (next < 0 || isdigit(next) || ch_pdn_line_end(next));
 }
 
+static const char stray[] = "a comma, ; or ] where none belongs is passed over";
+
 static enum ch_status read_sign(struct ch_pdn_reader *reader, struct ch_pdn_token *token,
                                 struct ch_error *error) {
     int byte = peek(reader, 0);
@@ -425,7 +427,7 @@ static enum ch_status read_sign(struct ch_pdn_reader *reader, struct ch_pdn_toke
     case ';':
         token->kind = CH_PDN_COMMENT;
         if (parts_moves(reader)) {
-            token->warning = "moves are parted by signs";
+            token->warning = stray;
             reader->at++;
             return CH_OK;
         }
@@ -435,8 +437,9 @@ static enum ch_status read_sign(struct ch_pdn_reader *reader, struct ch_pdn_toke
             ch_text_add_bytes(&token->text, &reader->text[reader->at++], 1);
         return CH_OK;
     case ',':
+    case ']':
         token->kind = CH_PDN_COMMENT;
-        token->warning = "moves are parted by signs";
+        token->warning = stray;
         break;
     case '=':
         token->kind = CH_PDN_SCORE;
@@ -506,7 +509,8 @@ enum ch_status ch_pdn_token_read(struct ch_pdn_reader *reader, struct ch_pdn_tok
         return CH_OK;
     if (read_number(reader, token))
         return CH_OK;
-    if (byte == ',' || byte == ';' || (byte == '=' && ch_pdn_ends_at(reader, reader->at + 1)))
+    if (byte == ',' || byte == ';' || byte == ']' ||
+        (byte == '=' && ch_pdn_ends_at(reader, reader->at + 1)))
         return read_sign(reader, token, error);
     if (read_remark(reader, token))
         return CH_OK;

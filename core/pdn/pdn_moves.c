@@ -263,13 +263,11 @@ static void keep_as_comment(const struct ch_pdn_parse *parse, struct ch_pdn_line
     ch_pdn_comment(line, line->history.count, text.data);
 }
 
-/* Parentheses around what is no variation. */
-static enum ch_status read_aside(struct ch_pdn_parse *parse, struct place *place, size_t size) {
+void ch_pdn_parse_aside(struct ch_pdn_parse *parse, struct ch_pdn_line *line, size_t size) {
     struct ch_pdn_reader *reader = parse->reader;
     ch_pdn_warn_once(parse, 0, "text in ( ) that is no variation is taken for a comment");
-    keep_as_comment(parse, place->line, reader->at - 1, reader->at + size);
-    ch_pdn_pass(reader, size - 1);
-    return ch_pdn_parse_next(parse);
+    keep_as_comment(parse, line, reader->at - 1, reader->at + size);
+    ch_pdn_pass(reader, size);
 }
 
 /* A variation takes the place of the move before it (of the first one, if none was made yet), or of
@@ -287,8 +285,10 @@ static enum ch_status read_variation(struct ch_pdn_parse *parse, struct place *p
     }
     int count = place->line->history.count;
     int back = place->depth < CH_PDN_DEPTH ? find_branch(parse, place, size) : -1;
-    if (back < 0)
-        return read_aside(parse, place, size);
+    if (back < 0) {
+        ch_pdn_parse_aside(parse, place->line, size);
+        return CH_OK;
+    }
     if (back == 0 && count > 0)
         ch_pdn_warn_once(parse, 0, "a variation is written before the move that it replaces");
     struct ch_move move = {0};
