@@ -414,6 +414,25 @@ static enum ch_status read_part(struct ch_pdn_parse *parse, struct place *place)
     }
 }
 
+/* `1:1` in the middle of a game may be a capture that ends where it began. */
+static void take_score_as_move(struct ch_pdn_parse *parse, const struct place *place) {
+    const struct ch_game *game = parse->pdn->game;
+    struct ch_pdn_token *token = &parse->token;
+    struct ch_move move;
+    if (token->kind != CH_PDN_SCORE || !strchr(token->name.data, ':') ||
+        ch_pdn_ends_at(parse->reader, parse->reader->at))
+        return;
+    parse->legal.count = 0;
+    game->ops->moves(game, place->path, &parse->legal);
+    if (game->ops->parse_move(game, place->path, &parse->legal, token->name.data, &move, NULL,
+                              NULL) != CH_OK)
+        return;
+    token->kind = CH_PDN_WORD;
+    token->warning = NULL;
+    ch_text_clear(&token->text);
+    ch_text_add(&token->text, token->name.data);
+}
+
 static bool ends_line(const struct ch_pdn_parse *parse, int depth) {
     switch (parse->token.kind) {
     case CH_PDN_END:
@@ -437,10 +456,13 @@ enum ch_status ch_pdn_parse_line(struct ch_pdn_parse *parse, struct ch_pdn_line 
     int plies = path->count;
     assert(depth >= 0 && depth <= CH_PDN_DEPTH);
     enum ch_status status = CH_OK;
+    take_score_as_move(parse, &place);
     while (status == CH_OK && !ends_line(parse, depth)) {
         status = read_part(parse, &place);
         if (status == CH_OK)
             status = ch_pdn_parse_next(parse);
+        if (status == CH_OK)
+            take_score_as_move(parse, &place);
     }
     if (depth == 0)
         parse->tail = place.line;
