@@ -6,6 +6,7 @@
 #include "cli/command/command.h"
 #include "cli/output/print.h"
 #include "cli/record/record.h"
+#include "core/base/encoding.h"
 #include "core/games/own_games.h"
 #include "core/pdn/pdn.h"
 #include "core/records/pool.h"
@@ -226,6 +227,7 @@ static void describe_import(const struct ch_pdn_game *pdn, struct ch_outcome out
 
 struct import {
     struct ch_record *record;
+    const char *encoding; /* of the files; NULL: it is found out */
     bool all_warnings, strict, asked;
     long taken, rejected, warnings;
     const char *file; /* the one at hand */
@@ -422,11 +424,37 @@ static enum ch_status import_scores(struct import *import, const struct ch_game 
     return status;
 }
 
+/* Makes the text UTF-8 out of the encoding that was given. Records of other programs than PDN's,
+ * but for XML, which names its own, are made so out of the one that they seem to have. */
+static enum ch_status convert(struct import *import, const char *file, struct ch_text *text,
+                              struct ch_error *error) {
+    const char *name = import->encoding;
+    bool found = !name && format_of(text->data).ops && text->data[0] != '<';
+    if (found)
+        name = ch_encoding_guess(text->data, text->length);
+    if (!name || (found && strcmp(name, "UTF-8") == 0))
+        return CH_OK;
+    struct ch_text utf8 = ch_text_new();
+    enum ch_status status = ch_encoding_convert(name, text->data, text->length, file, &utf8, error);
+    ch_text_done(text);
+    *text = utf8;
+    if (found && status == CH_OK) {
+        struct ch_error warning;
+        ch_error_set(&warning, CH_BAD_INPUT, file, 0,
+                     "this is not UTF-8 and is read as %s; if that is wrong, give --encoding",
+                     name);
+        warn(import, &warning, " (warning)");
+    }
+    return status;
+}
+
 /* Every game of one file, in one transaction. */
 static int import_file(struct import *import, const struct ch_game *game, const char *file) {
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     struct ch_error error;
     enum ch_status status = ch_text_read_file(&text, file, LARGEST_FILE, &error);
+    if (status == CH_OK)
+        status = convert(import, file, &text, &error);
     if (status == CH_OK)
         status = ch_record_begin(import->record, &error);
     if (status != CH_OK)
@@ -453,6 +481,7 @@ int ch_record_import(const struct ch_record_options *options, struct ch_record *
     if (count == 0)
         return ch_failf("record import needs a PDN file");
     struct import import = {.record = record,
+                            .encoding = options->encoding,
                             .all_warnings = options->warnings,
                             .strict = options->strict,
                             .asked = options->game != ch_game_default};
