@@ -442,8 +442,13 @@ void ch_console_play_on(struct ch_console *console);
 /* The player that the file names, or NULL. */
 const char *ch_console_file_name(const struct ch_console *console, int seat);
 /* The kept game. */
-/* Keeps the game at console->kept.path, if that is set. Says once if it can't. */
+/* Keeps the game at console->kept.path, if that is set: at the console from the first move on, on a
+ * page from when people have set up until it is over and in the record. Says once if it can't. */
 void ch_console_keep(struct ch_console *console);
+/* Who sits where in the kept game at `path`, which is of this game: copies, for the caller to free
+ * whatever is returned. CH_BAD_INPUT if it can't be gone on with. */
+enum ch_status ch_console_kept_seats(const char *path, const struct ch_game *game,
+                                     char *seats[CH_SEATS], struct ch_error *error);
 /* Loads a kept game with its keys, with its seats but for those that are seated already, and with
  * its clocks unless the console has its own (`timed`). */
 enum ch_status ch_console_resume(struct ch_console *console, const char *path,

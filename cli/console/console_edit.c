@@ -6,6 +6,8 @@
 
 #include "cli/console/console.h"
 #include "cli/output/print.h"
+#include "core/games/text/hub_text.h"
+#include "core/games/text/pasted.h"
 
 enum { LARGEST_FILE = 1 << 16 };
 
@@ -93,14 +95,13 @@ static void finish(struct ch_console *console) {
     }
 }
 
-/* A line of a drawing; the board is read when all rows are there. */
+/* A row of a drawing; the board is read when all rows are there. */
 static void add_drawn(struct ch_console *console, const char *line) {
     struct ch_console_edit *edit = &console->edit;
     struct ch_position position;
     struct ch_error error;
     ch_text_addf(&edit->drawing, "%s\n", line);
-    edit->rows += strchr(line, '|') || strstr(line, "│");
-    if (edit->rows < console->game->rows)
+    if (++edit->rows < console->game->rows)
         return;
     ch_text_addf(&edit->drawing, "%s to move\n", console->game->seat_name[edit->side]);
     if (ch_board_read_position(console->game, edit->drawing.data, &position, &error) != CH_OK)
@@ -122,6 +123,7 @@ static void take_text(struct ch_console *console, const char *words) {
         status = ch_text_read_file(&text, words + 1, LARGEST_FILE, &error);
     else
         ch_text_add(&text, words);
+    ch_pasted_position(text.data);
     if (status == CH_OK)
         status = ch_board_read_position(console->game, text.data, &position, &error);
     if (status != CH_OK)
@@ -207,9 +209,11 @@ void ch_console_edit_line(struct ch_console *console, const char *words) {
     const struct ch_game *game = console->game;
     int seat = ch_game_seat(game, words);
     struct ch_position start;
-    bool drawn = strchr(words, '|') || strstr(words, "│") || words[0] == '+' || strstr(words, "──");
-    if (drawn)
+    enum ch_drawn_line drawn = ch_board_drawn_line(game, words);
+    if (drawn == CH_DRAWN_ROW)
         add_drawn(console, words);
+    else if (drawn == CH_DRAWN_PART)
+        return;
     else if (strcmp(words, "done") == 0)
         finish(console);
     else if (strcmp(words, "cancel") == 0 || strcmp(words, "quit") == 0)
@@ -230,7 +234,8 @@ void ch_console_edit_line(struct ch_console *console, const char *words) {
         ch_say(console, "%s is to move.", game->seat_name[seat]);
     } else if (strncmp(words, "help ", 5) == 0) {
         say_help(console);
-    } else if (words[0] == '@' || strchr(words, '/') || strchr(words, ':')) {
+    } else if (words[0] == '@' || strchr(words, '/') || strchr(words, ':') ||
+               ch_hub_is_text(words)) {
         take_text(console, words);
     } else if (strcspn(words, "0123456789") >= strcspn(words, " ")) { /* no square is named so */
         ch_say(console,

@@ -6,6 +6,7 @@
 #include "cli/command/command.h"
 #include "cli/output/print.h"
 #include "cli/record/record.h"
+#include "core/base/encoding.h"
 #include "core/games/own_games.h"
 #include "core/pdn/pdn.h"
 #include "core/records/pool.h"
@@ -15,7 +16,7 @@ enum { LARGEST_FILE = 256 << 20 };
 
 /* The name of the file, which the record keeps among them, is none of theirs. */
 static void tags_of_import(struct ch_pdn_tags *tags, const char *json) {
-    CH_SCOPED(ch_json_done) cJSON *object = cJSON_Parse(json);
+    CH_SCOPED(ch_json_done) cJSON *object = ch_json_recorded(json);
     const cJSON *tag;
     cJSON_ArrayForEach(tag, object) if (cJSON_IsString(tag) &&
                                         strcmp(tag->string, CH_POOL_IMPORT_TAG) != 0)
@@ -79,7 +80,7 @@ static bool find_format(const char *name, struct format *format) {
     return pdn || found;
 }
 
-/* "pdn, gravon, gsn or ucc". */
+/* "pdn, sgf, gravon, gsn or ucc". */
 static void add_formats(struct ch_text *text) {
     struct format format, next;
     ch_text_add(text, "pdn");
@@ -189,7 +190,8 @@ int ch_record_export(const struct ch_record_options *options, struct ch_record *
 static char *tags_as_json(const struct ch_pdn_tags *tags, const char *file) {
     cJSON *object = cJSON_CreateObject();
     for (int i = 0; i < tags->count; i++)
-        if (strcmp(tags->tag[i].name, CH_POOL_IMPORT_TAG) != 0)
+        if (strcmp(tags->tag[i].name, CH_POOL_IMPORT_TAG) != 0 &&
+            !ch_json_get(object, tags->tag[i].name)) /* of two the first counts */
             cJSON_AddStringToObject(object, tags->tag[i].name, tags->tag[i].value);
     CH_FREED char *name = ch_copy(file);
     ch_text_plain(name, "");
@@ -225,6 +227,7 @@ static void describe_import(const struct ch_pdn_game *pdn, struct ch_outcome out
 
 struct import {
     struct ch_record *record;
+    const char *encoding; /* of the files; NULL: it is found out */
     bool all_warnings, strict, asked;
     long taken, rejected, warnings;
     const char *file; /* the one at hand */
@@ -398,22 +401,49 @@ static enum ch_status import_pdn(struct import *import, const struct ch_game *ga
     return status;
 }
 
-/* The game of a record by another program. */
-static enum ch_status import_score(struct import *import, const struct ch_game *game,
-                                   const struct format *format, const struct ch_text *text,
-                                   struct ch_error *error) {
-    CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn = {0};
-    import->file_games = 1;
+/* The games of a record by another program. */
+static enum ch_status import_scores(struct import *import, const struct ch_game *game,
+                                    const struct format *format, const struct ch_text *text,
+                                    struct ch_error *error) {
     if (strlen(text->data) < text->length)
         return ch_error_set(error, CH_BAD_INPUT, import->file, 0,
                             "there is a byte 0 in it; records of games have none");
+    struct ch_score_source source = {text->data, 1, import->file};
     enum ch_status status = CH_OK;
-    if (format->ops->read(format->index, text->data, import->file, game, !import->strict, &pdn,
-                          error) == CH_OK) {
-        status = import_game(import, &pdn, error);
-    } else {
-        ch_print_error(stderr, error, "");
-        import->rejected++;
+    do {
+        CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn = {0};
+        import->file_games++;
+        if (format->ops->read(format->index, &source, game, !import->strict, &pdn, error) ==
+            CH_OK) {
+            status = import_game(import, &pdn, error);
+        } else {
+            ch_print_error(stderr, error, "");
+            import->rejected++;
+        }
+    } while (status == CH_OK && *source.at);
+    return status;
+}
+
+/* Makes the text UTF-8 out of the encoding that was given. Records of other programs than PDN's,
+ * but for XML, which names its own, are made so out of the one that they seem to have. */
+static enum ch_status convert(struct import *import, const char *file, struct ch_text *text,
+                              struct ch_error *error) {
+    const char *name = import->encoding;
+    bool found = !name && format_of(text->data).ops && text->data[0] != '<';
+    if (found)
+        name = ch_encoding_guess(text->data, text->length);
+    if (!name || (found && strcmp(name, "UTF-8") == 0))
+        return CH_OK;
+    struct ch_text utf8 = ch_text_new();
+    enum ch_status status = ch_encoding_convert(name, text->data, text->length, file, &utf8, error);
+    ch_text_done(text);
+    *text = utf8;
+    if (found && status == CH_OK) {
+        struct ch_error warning;
+        ch_error_set(&warning, CH_BAD_INPUT, file, 0,
+                     "this is not UTF-8 and is read as %s; if that is wrong, give --encoding",
+                     name);
+        warn(import, &warning, " (warning)");
     }
     return status;
 }
@@ -424,13 +454,15 @@ static int import_file(struct import *import, const struct ch_game *game, const 
     struct ch_error error;
     enum ch_status status = ch_text_read_file(&text, file, LARGEST_FILE, &error);
     if (status == CH_OK)
+        status = convert(import, file, &text, &error);
+    if (status == CH_OK)
         status = ch_record_begin(import->record, &error);
     if (status != CH_OK)
         return ch_fail(&error);
     import->file = file;
     import->file_games = import->file_unnamed = 0;
     struct format format = format_of(text.data);
-    status = format.ops ? import_score(import, game, &format, &text, &error)
+    status = format.ops ? import_scores(import, game, &format, &text, &error)
                         : import_pdn(import, game, &text, &error);
     warn_of_file(import);
     if (import->file_unnamed * 2 > import->file_games)
@@ -449,6 +481,7 @@ int ch_record_import(const struct ch_record_options *options, struct ch_record *
     if (count == 0)
         return ch_failf("record import needs a PDN file");
     struct import import = {.record = record,
+                            .encoding = options->encoding,
                             .all_warnings = options->warnings,
                             .strict = options->strict,
                             .asked = options->game != ch_game_default};

@@ -207,7 +207,7 @@ static void print_game_json(const struct ch_recorded_game *recorded,
     ch_game_columns_show(recorded, line);
     add_impasses(line, recorded, game);
     if (recorded->tags)
-        cJSON_AddItemToObject(line, "tags", cJSON_Parse(recorded->tags));
+        cJSON_AddItemToObject(line, "tags", ch_json_recorded(recorded->tags));
     if (pdn->line.notes[0].comment)
         cJSON_AddStringToObject(line, "comment", pdn->line.notes[0].comment);
     add_moves(line, recorded, pdn);
@@ -268,7 +268,7 @@ static void print_match_head(const struct ch_recorded_match *match, const struct
     ch_print("match %lld, %s, begun %s: %d of %d games, %s\n", (long long)match->id, game->title,
              date, match->played, ch_match_planned(match), ch_match_state_text(status));
     print_plan(match);
-    CH_SCOPED(ch_json_done) cJSON *specification = cJSON_Parse(match->specification);
+    CH_SCOPED(ch_json_done) cJSON *specification = ch_json_recorded(match->specification);
     const cJSON *agent;
     const char *openings = cJSON_GetStringValue(cJSON_GetObjectItem(specification, "openings"));
     bool in_order = cJSON_HasObjectItem(specification, "openings_order");

@@ -150,7 +150,7 @@ static void delete_lines(cJSON *json) {
 
 /* Whether anything that is said of the candidates is new, or was and is yet to be shown. */
 static void note_candidates(struct watch *watch, bool unseen) {
-    cJSON *account = cJSON_Parse(watch->look.account.data);
+    cJSON *account = ch_json_parse(watch->look.account.data);
     cJSON *candidates = cJSON_DetachItemFromObjectCaseSensitive(account, "candidates");
     delete_lines(candidates);
     CH_SCOPED(ch_text_done) struct ch_text words = ch_text_new();

@@ -90,6 +90,9 @@ struct ch_pdn_warnings {
 /* Takes the warnings of a game among those of its file: of each kind the first one is kept. */
 void ch_pdn_warnings_add(struct ch_pdn_warnings *file, const struct ch_pdn_warnings *game);
 void ch_pdn_warnings_done(struct ch_pdn_warnings *warnings);
+/* Adds one, unless there is one of its kind. */
+void ch_pdn_warnings_put(struct ch_pdn_warnings *warnings, const char *file, int line,
+                         const char *kind, const char *text);
 
 struct ch_pdn_game {
     struct ch_pdn_tags tags;
@@ -109,6 +112,12 @@ struct ch_pdn_game {
 void ch_pdn_game_init(struct ch_pdn_game *pdn, const struct ch_game *game,
                       const struct ch_history *history);
 void ch_pdn_game_done(struct ch_pdn_game *pdn);
+/* An empty line from the last position of `from`. */
+struct ch_pdn_line *ch_pdn_line_new(const struct ch_game *game, const struct ch_history *from);
+void ch_pdn_line_push(struct ch_pdn_line *line, const struct ch_game *game,
+                      const struct ch_move *move);
+/* Takes `side` as a variation from move `at` on. */
+void ch_pdn_line_branch(struct ch_pdn_line *line, int at, struct ch_pdn_line *side);
 /* The comment after move `ply` (0: before the first) gets `text` added; white space is
  * reduced to single blanks and `}` to `)`, since PDN has no way to write it. */
 void ch_pdn_comment(struct ch_pdn_line *line, int ply, const char *text);
@@ -237,16 +246,23 @@ void ch_pdn_resolve(struct ch_pdn_game *pdn, const struct ch_pdn_judgement *judg
 /* Games as other programs record them, in formats of one game: the table of functions that reads
  * them as game scores and writes them. A format is an index into the names. */
 
+/* A text of such games while it is read, which is borrowed. */
+struct ch_score_source {
+    const char *at; /* the next game; "": there is none */
+    int line;
+    const char *file; /* for messages */
+};
+
 struct ch_score_ops {
     const char *const *names; /* for the command line; ends with NULL */
     /* The format that a text begins as, or -1. */
     int (*find)(const char *text);
-    /* Reads the one game of a text. `asked`: the game that was asked for, of any kind. `cuts`: if
-     * only the very last move can't be read or played the game is kept up to it, and pdn->cut is
-     * set. `pdn` is uninitialised; the caller releases it whatever is returned. */
-    enum ch_status (*read)(int format, const char *text, const char *file,
-                           const struct ch_game *asked, bool cuts, struct ch_pdn_game *pdn,
-                           struct ch_error *error);
+    /* Reads the next game of a text; source->at is behind it then, whatever is returned. `asked`:
+     * the game that was asked for, of any kind. `cuts`: if only the very last move can't be read or
+     * played the game is kept up to it, and pdn->cut is set. `pdn` is uninitialised; the caller
+     * releases it whatever is returned. */
+    enum ch_status (*read)(int format, struct ch_score_source *source, const struct ch_game *asked,
+                           bool cuts, struct ch_pdn_game *pdn, struct ch_error *error);
     /* Appends a game, of any kind. CH_UNSUPPORTED if the format can't say it. */
     enum ch_status (*write)(int format, const struct ch_pdn_game *pdn, struct ch_outcome outcome,
                             struct ch_text *text, struct ch_error *error);

@@ -146,13 +146,6 @@ bool ch_pdn_in_letters(const struct ch_game *game);
 
 void ch_pdn_tags_add(struct ch_pdn_tags *tags, const char *name, const char *value);
 
-/* An empty line from the last position of `from`. */
-struct ch_pdn_line *ch_pdn_line_new(const struct ch_game *game, const struct ch_history *from);
-void ch_pdn_line_push(struct ch_pdn_line *line, const struct ch_game *game,
-                      const struct ch_move *move);
-/* Takes `side` as a variation from move `at` on. */
-void ch_pdn_line_branch(struct ch_pdn_line *line, int at, struct ch_pdn_line *side);
-
 /* The commands in a comment that are about time (`[%clk 0:12:30]`, `[%clock w0:10:00 B0:09:12]`,
  * `[%emt 0:00:05]`) go to the note of `ply`, the rest of the text to its comment. */
 void ch_pdn_comment_read(struct ch_pdn_line *line, const struct ch_game *game, int ply,
@@ -238,6 +231,9 @@ bool ch_pdn_decide(const struct ch_game *game, struct ch_history *path,
                    const struct ch_moves *legal, const char *text, const struct ch_pdn_words *words,
                    struct ch_move *move);
 
+/* Takes what is in the parentheses at hand, with `size` bytes up to their end, as a comment of the
+ * line's last move. */
+void ch_pdn_parse_aside(struct ch_pdn_parse *parse, struct ch_pdn_line *line, size_t size);
 /* Reads `line` from parse->token on, up to a token that is no part of it: the end of the game, or
  * the bracket that closes the variation, which is left in parse->token. `path` is the game up to
  * the line's start, and is so again afterwards. */

@@ -349,7 +349,10 @@ enum ch_status ch_game_columns_read(struct ch_record *record, struct ch_query *q
         read_column(record, query, i + 1, &columns[i], game);
     if (game->opening_plies > game->ply_count)
         ch_query_note_odd(query);
-    return ch_query_odd(query) ? ch_db_refuse_odd(record, "game", game->id, error) : CH_OK;
+    if (ch_query_odd(query))
+        return ch_db_refuse_odd(record, "game", game->id, error);
+    return game->tags ? ch_db_check_json(record, "game", game->id, "tags", game->tags, error)
+                      : CH_OK;
 }
 
 enum ch_status ch_game_columns_read_moves(struct ch_record *record, struct ch_recorded_game *game,

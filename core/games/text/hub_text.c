@@ -37,8 +37,15 @@ static size_t letters(const char *text) {
     return length;
 }
 
+enum { LONGEST_WORD = 12 };
+
+bool ch_hub_begins(const char *text) {
+    size_t length = strspn(text, "bBwWe");
+    size_t line = strcspn(text, "\r\n");
+    return length > LONGEST_WORD && length + strspn(text + length, " \t") == line;
+}
+
 bool ch_hub_is_text(const char *text) {
-    enum { LONGEST_WORD = 12 };
     text += strspn(text, " \t\r\n");
     size_t length = letters(text);
     return length > LONGEST_WORD && !text[length + strspn(text + length, " \t\r\n")];

@@ -58,6 +58,15 @@ bool ch_fen_is_board(const char *text) {
     return strchr(text, '/') && !strchr(text, ':');
 }
 
+bool ch_fen_is_list(const char *text) {
+    text += strncmp(text, "\ufeff", 3) == 0 ? 3 : 0;
+    while (*text && (isspace((unsigned char)*text) || *text == '%' || *text == '#'))
+        text += isspace((unsigned char)*text) ? 1 : strcspn(text, "\n");
+    if (!isalpha((unsigned char)text[0]) || !text[1])
+        return false;
+    return strchr(": \t", text[1]) || ch_hub_begins(text);
+}
+
 void ch_fen_skip_blanks(struct ch_fen *fen) {
     while (isspace((unsigned char)*fen->at))
         fen->at++;
