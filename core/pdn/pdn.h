@@ -110,6 +110,9 @@ void ch_pdn_game_done(struct ch_pdn_game *pdn);
  * reduced to single blanks and `}` to `)`, since PDN has no way to write it. */
 void ch_pdn_comment(struct ch_pdn_line *line, int ply, const char *text);
 
+/* The name of the seat's player in the tags, or NULL. PlayStrategy has P1 and P2 for who moves
+ * first and second. Borrowed. */
+const char *ch_pdn_player(const struct ch_pdn_tags *tags, const struct ch_game *game, int seat);
 /* Sets GameType and Variant, as far as the game needs them to be known by its tags. */
 void ch_pdn_type_tags(const struct ch_game *game, struct ch_pdn_tags *tags);
 
