@@ -33,7 +33,7 @@ static enum ch_status read_game(const char *path, const struct analyse_options *
     if (status != CH_OK)
         return status;
     ch_pdn_reader_init(&reader, text.data, text.length, path, game);
-    reader.by_default = !options->game;
+    reader.asked = options->game != NULL;
     int64_t number = options->number ? options->number : 1;
     for (int64_t i = 1; i <= number; i++) {
         status = ch_pdn_read(&reader, pdn, error);

@@ -47,6 +47,7 @@ struct ch_console_set_up {
 struct ch_console_edit {
     bool active;
     int side;                    /* to move */
+    struct ch_before before;     /* what its FEN says, until it is changed */
     char letter[CH_MAX_SQUARES]; /* as in board text */
     struct ch_text drawing;      /* its lines so far */
     int rows;                    /* of the board among them */
@@ -132,6 +133,7 @@ struct ch_console {
     int adviser_seat;         /* the seat it plays */
     bool adviser_usual;       /* it was not asked for by name */
     struct ch_position start; /* where `new` begins */
+    struct ch_before before;  /* what was played before that */
     struct ch_console_set_up set_up;
     struct ch_console_edit edit;
     int at_screen; /* the seat that may see the screen, of two people with secrets from each other;
@@ -414,7 +416,11 @@ void ch_console_show_edit(struct ch_console *console);
 /* Does a line while it is active. */
 void ch_console_edit_line(struct ch_console *console, const char *words);
 /* Another game from this position (console_game.c). */
-void ch_console_start_from(struct ch_console *console, const struct ch_position *start);
+/* Reads the counters of a position's text; says what is left out of them. */
+void ch_console_counters(struct ch_console *console, const char *fen,
+                         const struct ch_position *position, struct ch_before *before);
+void ch_console_start_from(struct ch_console *console, const struct ch_position *start,
+                           const struct ch_before *before);
 
 /* Files (console_file.c). */
 /* Game `number` (from 1) of the file at `path` in place of the present one, which stays on failure.

@@ -200,7 +200,7 @@ static void take_game(struct ch_console *console, struct ch_pdn_game *pdn) {
     console->set_up.active = false;
     console->at_screen = -1;
     ch_session_restart(session, &pdn->line.history.start);
-    session->history.start_quiet = pdn->line.history.start_quiet;
+    ch_session_recall(session, &pdn->line.history.before);
     for (int i = 0; i < pdn->line.history.count && !ch_session_over(session); i++)
         ch_session_play(session, &pdn->line.history.plies[i].move);
     take_result(console, pdn);
@@ -219,6 +219,7 @@ static enum ch_status read_game(const struct ch_console *console, const char *pa
                                 struct ch_error *error) {
     CH_SCOPED(ch_pdn_reader_done) struct ch_pdn_reader reader = {0};
     ch_pdn_reader_init(&reader, text->data, text->length, path, console->game);
+    reader.asked = true;
     enum ch_status status = ch_pdn_read(&reader, pdn, error);
     long read = 1;
     for (; status != CH_NOT_FOUND && read < number; read++) {

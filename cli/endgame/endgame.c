@@ -363,7 +363,7 @@ static int run_probe(int argc, char **argv) {
     struct ch_position position;
     struct ch_error error;
     if (!find_tables(&tables, &command_probe, options, argc, argv) ||
-        !ch_option_position(tables.game, fen, &position))
+        !ch_option_position(tables.game, fen, &position, NULL))
         return tables.status;
     if (ch_endgame_open(tables.game, tables.path.data, &endgame, &error) != CH_OK)
         return ch_endgame_fail(&error);

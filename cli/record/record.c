@@ -209,6 +209,7 @@ static bool reads_all(const char *part, const struct ch_record_options *given) {
         {"out", "show", given->out != NULL},
         {"comments", "export", given->comments},
         {"format", "export", given->format != NULL},
+        {"for", "export", given->program != NULL},
         {"game", "import", given->game != ch_game_default},
         {"warnings", "import", given->warnings},
         {"strict", "import", given->strict},
@@ -275,6 +276,10 @@ static int run(int argc, char **argv) {
         CH_TEXT("format", 0, "F",
                 "export: pdn (the default); of Lines of Action sgf; of Stratego gravon, gsn or ucc",
                 &chosen.format),
+        CH_TEXT("for", 0, "PROGRAM",
+                "export: the PDN that PROGRAM reads: lidraughts, playstrategy, pydraughts, "
+                "checkerboard, kingsrow, raven or hcheckers",
+                &chosen.program),
         CH_TEXT("game", 0, CH_GAME_ARGUMENT, "import: the game of files that do not say",
                 &chosen.game),
         CH_FLAG("warnings", 0, "import: the warnings of each game, not one a kind and file",

@@ -118,8 +118,30 @@ enum ch_status ch_record_pdn(const struct ch_recorded_game *recorded, bool comme
     return status;
 }
 
+/* An export, and what a program does not read of its games. */
+struct export {
+    const struct ch_record_options *options;
+    const struct ch_pdn_program *program; /* NULL: all of PDN */
+    unsigned lost;
+    long games; /* of which something was lost */
+};
+
+static enum ch_status write_pdn(struct export *export, const struct ch_pdn_game *pdn,
+                                struct ch_text *text, struct ch_error *error) {
+    unsigned lost = 0;
+    enum ch_status status = CH_OK;
+    if (export->program)
+        status = ch_pdn_write_for(export->program, pdn, &lost, text, error);
+    else
+        ch_pdn_write(pdn, text);
+    export->lost |= lost;
+    export->games += lost != 0;
+    return status;
+}
+
 static int export_game(void *context, const struct ch_recorded_game *recorded) {
-    const struct ch_record_options *options = context;
+    struct export *export = context;
+    const struct ch_record_options *options = export->options;
     struct ch_error error;
     CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn = {0};
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
@@ -133,20 +155,35 @@ static int export_game(void *context, const struct ch_recorded_game *recorded) {
     if (format.ops)
         status = format.ops->write(format.index, &pdn, recorded->outcome, &text, &error);
     else
-        ch_pdn_write(&pdn, &text);
+        status = write_pdn(export, &pdn, &text, &error);
     ch_print_block(stdout, status == CH_OK ? text.data : "");
     return status == CH_OK ? exit : ch_fail(&error);
 }
 
 int ch_record_export(const struct ch_record_options *options, struct ch_record *record, int count,
                      char **ids) {
+    struct export export = {.options = options};
     struct format format;
     if (!find_format(options->format, &format)) {
         CH_SCOPED(ch_text_done) struct ch_text names = ch_text_new();
         add_formats(&names);
         return ch_failf("--format is %s, not `%s`", names.data, options->format);
     }
-    return ch_record_each(options, record, count, ids, export_game, (void *)options);
+    if (options->program && format.ops)
+        return ch_failf("--for is for PDN; leave it out, or --format");
+    export.program = options->program ? ch_pdn_program_find(options->program) : NULL;
+    CH_SCOPED(ch_text_done) struct ch_text words = ch_text_new();
+    if (options->program && !export.program) {
+        ch_pdn_program_names(&words);
+        return ch_failf("--for is %s, not `%s`", words.data, options->program);
+    }
+    int status = ch_record_each(options, record, count, ids, export_game, &export);
+    if (export.lost) {
+        ch_pdn_lost_text(export.lost, &words);
+        ch_print_to(stderr, "left out, since %s does not read it, in %ld game%s: %s (warning)\n",
+                    options->program, export.games, ch_plural(export.games), words.data);
+    }
+    return status;
 }
 
 /* With the name of the file as it was typed: another folder may have one of the same name. */
@@ -190,7 +227,7 @@ static void describe_import(const struct ch_pdn_game *pdn, struct ch_outcome out
 
 struct import {
     struct ch_record *record;
-    bool all_warnings, strict, by_default;
+    bool all_warnings, strict, asked;
     long taken, rejected, warnings;
     const char *file; /* the one at hand */
     long file_games;
@@ -343,7 +380,7 @@ static enum ch_status import_pdn(struct import *import, const struct ch_game *ga
     enum ch_status status = CH_OK;
     ch_pdn_reader_init(&reader, text->data, text->length, import->file, game);
     reader.cuts = !import->strict;
-    reader.by_default = import->by_default;
+    reader.asked = import->asked;
     for (bool more = true; more && status == CH_OK;) {
         CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn = {0};
         enum ch_status read = ch_pdn_read(&reader, &pdn, error);
@@ -430,7 +467,7 @@ int ch_record_import(const struct ch_record_options *options, struct ch_record *
     struct import import = {.record = record,
                             .all_warnings = options->warnings,
                             .strict = options->strict,
-                            .by_default = options->game == ch_game_default};
+                            .asked = options->game != ch_game_default};
     int worst = CH_EXIT_DONE;
     for (int i = 0; i < count; i++) {
         int status = import_file(&import, game, files[i]);

@@ -10,6 +10,7 @@
 #include "core/base/key_table.h"
 #include "core/base/memory.h"
 #include "core/games/games.h"
+#include "core/games/text/counters.h"
 
 int ch_match_spec_ballots(const struct ch_match_spec *spec) {
     CH_SCOPED(ch_key_table_done) struct ch_key_table ballots = {0};
@@ -23,7 +24,7 @@ static void hash_openings(const struct ch_match_spec *spec, char hex[CH_HASH_HEX
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     for (int i = 0; i < spec->openings->count; i++) {
         const struct ch_history *history = &spec->openings->opening[i].history;
-        spec->game->ops->format_position(spec->game, &history->start, &text);
+        ch_counters_format(spec->game, history, &text);
         for (int j = 0; j < history->count; j++) {
             ch_text_add(&text, " ");
             spec->game->ops->format_move(spec->game, &history->plies[j].move, NULL,

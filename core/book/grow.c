@@ -122,6 +122,7 @@ enum ch_status ch_book_import(struct ch_book_grow *grow, const char *text, size_
                             "the book has games of %d files, as many as it can; join them",
                             CH_BOOK_SOURCES);
     ch_pdn_reader_init(&reader, text, length, file, grow->book->game);
+    reader.asked = true;
     do {
         CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn = {0};
         struct ch_error why;

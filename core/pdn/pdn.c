@@ -70,7 +70,7 @@ static void note_add(struct ch_pdn_line *line) {
 struct ch_pdn_line *ch_pdn_line_new(const struct ch_game *game, const struct ch_history *from) {
     struct ch_pdn_line *line = ch_alloc(sizeof *line);
     ch_history_init(&line->history, game, ch_history_position(from));
-    line->history.start_quiet = ch_history_quiet(from);
+    line->history.before.quiet = ch_history_quiet(from);
     note_add(line);
     return line;
 }
@@ -125,7 +125,7 @@ void ch_pdn_game_init(struct ch_pdn_game *pdn, const struct ch_game *game,
     note_add(&pdn->line);
     if (!history)
         return;
-    pdn->line.history.start_quiet = history->start_quiet;
+    pdn->line.history.before = history->before;
     for (int i = 0; i < history->count; i++)
         ch_pdn_line_push(&pdn->line, game, &history->plies[i].move);
 }

@@ -37,6 +37,9 @@ enum {
     CH_PDN_WARNINGS = 100
 };
 
+/* Bytes in a line of moves as it is written. */
+enum { CH_PDN_COLUMNS = 79 };
+
 /* Annotations of a move, or before the first one. */
 struct ch_pdn_note {
     char *comment; /* words parted by one blank; NULL: none. Owned; ch_pdn_comment adds to it */
@@ -119,6 +122,14 @@ void ch_pdn_line_branch(struct ch_pdn_line *line, int at, struct ch_pdn_line *si
  * reduced to single blanks and `}` to `)`, since PDN has no way to write it. */
 void ch_pdn_comment(struct ch_pdn_line *line, int ply, const char *text);
 
+/* Appends the clocks of a note, and with `elapsed` the time of its move, as commands of a comment;
+ * nothing if there are none. */
+void ch_pdn_times_format(const struct ch_pdn_line *line, const struct ch_game *game, int ply,
+                         bool elapsed, struct ch_text *text);
+
+/* Appends the marks of a move, and its glyphs, those for marks as such: "!?", " $13". */
+void ch_pdn_marks_format(const struct ch_pdn_note *note, struct ch_text *text);
+
 /* Sets GameType and Variant, as far as the game needs them to be known by its tags. */
 void ch_pdn_type_tags(const struct ch_game *game, struct ch_pdn_tags *tags);
 
@@ -134,15 +145,14 @@ struct ch_pdn_reader {
     const char *text;
     size_t length, at;
     int line;
-    size_t open_from, open_to;  /* where a comment begins that is not closed up to there */
-    const char *file;           /* for messages */
-    const struct ch_game *game; /* for games whose tags name none */
-    bool by_default; /* it was not asked for: then tags that name another count without a warning,
-                        and a GameType that is not known is refused; false after ch_pdn_reader_init
-                      */
+    size_t open_from, open_to;    /* where a comment begins that is not closed up to there */
+    const char *file;             /* for messages */
+    const struct ch_game *game;   /* for games whose tags name none */
     struct ch_pdn_source *source; /* owned, and shared by copies of the reader */
-    bool cuts; /* a game of which only the very last move can't be played is kept up to it; else it
-                  is rejected, as after ch_pdn_reader_init */
+    bool asked; /* the game was asked for: a GameType that is not known is read as it, and tags that
+                   name another count with a warning; false after ch_pdn_reader_init */
+    bool cuts;  /* a game of which only the very last move can't be played is kept up to it; else it
+                   is rejected, as after ch_pdn_reader_init */
     bool results; /* tags and results alone are read, and moves are passed over */
     bool passed;  /* then: the last game had moves */
 };
@@ -161,6 +171,32 @@ enum ch_status ch_pdn_read(struct ch_pdn_reader *reader, struct ch_pdn_game *pdn
  * from the game; the moves in lines of at most 79 bytes; the result; an empty line. Reading it
  * gives the same game. */
 void ch_pdn_write(const struct ch_pdn_game *pdn, struct ch_text *text);
+
+/* What a program does not read of a game, as bits. */
+enum ch_pdn_lost {
+    CH_PDN_LOST_VARIATIONS = 1,
+    CH_PDN_LOST_COMMENTS = 2,
+    CH_PDN_LOST_MARKS = 4,
+    CH_PDN_LOST_TIMES = 8,
+    CH_PDN_LOST_PARTS = 16, /* of seconds */
+    CH_PDN_LOST_SET_UPS = 32,
+    CH_PDN_LOST_TAGS = 64,
+    CH_PDN_LOST_RESULT = 128,  /* 0-0 */
+    CH_PDN_LOST_COUNTERS = 256 /* of a FEN */
+};
+/* Appends what the bits mean, in words. */
+void ch_pdn_lost_text(unsigned lost, struct ch_text *text);
+
+/* A program that people go on with; static. */
+struct ch_pdn_program;
+/* NULL if there is none of that name. */
+const struct ch_pdn_program *ch_pdn_program_find(const char *name);
+/* Appends all names: "lidraughts, … or hcheckers". */
+void ch_pdn_program_names(struct ch_text *text);
+/* Appends the game as that program reads it, and adds to *lost what had to be left out.
+ * CH_UNSUPPORTED if the program does not play the game. */
+enum ch_status ch_pdn_write_for(const struct ch_pdn_program *program, const struct ch_pdn_game *pdn,
+                                unsigned *lost, struct ch_text *text, struct ch_error *error);
 
 /* Appends the line with its notes and variations, in lines of `columns` bytes at most; 0: in one.
  * `base`: plies played before its first move. */

@@ -1,6 +1,4 @@
-/* The moves of a PDN game: the main line and its variations, every move checked for legality. Of
- * captures that old scores write too short, so that they name two moves, the moves played next may
- * decide which. */
+/* The moves of a PDN game: the main line and its variations, every move checked for legality. */
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,8 +6,6 @@
 
 #include "core/base/memory.h"
 #include "core/pdn/pdn_bytes.h"
-
-enum { LOOK_AHEAD = 40 }; /* plies */
 
 /* The next item of a line, past numbers, comments, marks and variations: a move, which is in
  * `token`; a position that is set up; nothing, to the end of the line; or bytes that can't be read.
@@ -34,32 +30,6 @@ static enum next next_word(struct ch_pdn_reader *reader, struct ch_pdn_token *to
     return NEXT_MOVE;
 }
 
-/* True if the words up to the end of the line are legal moves after `path`, as far as can be seen.
- */
-static bool goes_on(const struct ch_pdn_parse *parse, struct ch_history *path) {
-    const struct ch_game *game = parse->pdn->game;
-    struct ch_pdn_reader reader = *parse->reader;
-    CH_SCOPED(ch_pdn_token_done) struct ch_pdn_token token;
-    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
-    bool legal_so_far = true;
-    int plies = path->count;
-    ch_pdn_token_init(&token);
-    while (legal_so_far && path->count < plies + LOOK_AHEAD &&
-           next_word(&reader, &token) == NEXT_MOVE) {
-        struct ch_move move;
-        legal.count = 0;
-        game->ops->moves(game, path, &legal);
-        legal_so_far =
-            game->ops->parse_move(game, path, &legal, token.text.data, &move, NULL, NULL) == CH_OK;
-        if (legal_so_far)
-            ch_history_push(path, game, &move);
-    }
-    while (path->count > plies)
-        ch_history_pop(path);
-    assert(path->count == plies);
-    return legal_so_far;
-}
-
 static void warn_ambiguous(struct ch_pdn_parse *parse, const struct ch_move *move) {
     CH_SCOPED(ch_text_done) struct ch_text full = ch_text_new();
     parse->pdn->game->ops->format_move(parse->pdn->game, move, NULL, CH_NOTATION_FULL, &full);
@@ -67,28 +37,38 @@ static void warn_ambiguous(struct ch_pdn_parse *parse, const struct ch_move *mov
                 parse->token.text.data, full.data);
 }
 
-/* When parse->token, which parse->legal does not decide, is two moves or more: chooses the one
- * that leaves the moves after it in the line legal, if there is one such only, and warns. */
-static bool parse_ambiguous(struct ch_pdn_parse *parse, struct ch_history *path,
-                            struct ch_move *move) {
-    const struct ch_game *game = parse->pdn->game;
-    int meant = 0, possible = 0;
-    for (int i = 0; i < parse->legal.count; i++) {
-        struct ch_moves one = {.move = &parse->legal.move[i], .count = 1, .capacity = 1};
-        struct ch_move found;
-        if (game->ops->parse_move(game, path, &one, parse->token.text.data, &found, NULL, NULL) !=
-            CH_OK)
-            continue;
-        meant++;
-        ch_history_push(path, game, &found);
-        if (goes_on(parse, path)) {
-            possible++;
-            *move = found;
-        }
-        ch_history_pop(path);
+/* The moves behind the token, up to the end of the line or as far as is looked. */
+static void list_words(const struct ch_pdn_parse *parse, struct ch_pdn_words *words) {
+    struct ch_pdn_reader reader = *parse->reader;
+    CH_SCOPED(ch_pdn_token_done) struct ch_pdn_token token;
+    ch_pdn_token_init(&token);
+    words->count = 0;
+    while (words->count < CH_PDN_WORDS && next_word(&reader, &token) == NEXT_MOVE) {
+        words->at[words->count++] = words->text.length;
+        ch_text_add_bytes(&words->text, token.text.data, token.text.length + 1);
     }
-    if (meant < 2 || possible != 1)
-        return false;
+}
+
+/* When parse->token may mean two moves or more: chooses the one after which the line can be played
+ * farther than after the others, and warns unless that is `plain`, as which it is read alone (NULL:
+ * none). Returns whether there is one. */
+static bool parse_ambiguous(struct ch_pdn_parse *parse, struct ch_history *path,
+                            const struct ch_move *plain, struct ch_move *move) {
+    const struct ch_game *game = parse->pdn->game;
+    const char *text = parse->token.text.data;
+    struct ch_move decided;
+    int meant = 0;
+    for (int i = 0; i < parse->legal.count && meant < 2; i++)
+        meant += ch_pdn_may_mean(game, path, &parse->legal.move[i], text);
+    if (meant < 2)
+        return plain != NULL;
+    struct ch_pdn_words words = {.text = ch_text_new()};
+    list_words(parse, &words);
+    bool found = ch_pdn_decide(game, path, &parse->legal, text, &words, &decided);
+    ch_text_done(&words.text);
+    if (!found || (plain && ch_move_ends_alike(plain, &decided)))
+        return plain != NULL;
+    *move = decided;
     warn_ambiguous(parse, move);
     return true;
 }
@@ -174,9 +154,10 @@ static enum ch_status read_move(struct ch_pdn_parse *parse, struct place *place)
     bool wrong_sign = false;
     parse->legal.count = 0;
     game->ops->moves(game, place->path, &parse->legal);
-    if (game->ops->parse_move(game, place->path, &parse->legal, text, &move, &wrong_sign, &why) !=
-            CH_OK &&
-        !parse_ambiguous(parse, place->path, &move)) {
+    bool plain = game->ops->parse_move(game, place->path, &parse->legal, text, &move, &wrong_sign,
+                                       &why) == CH_OK;
+    bool sure = plain && move.captured_count == 0;
+    if (!sure && !parse_ambiguous(parse, place->path, plain ? &move : NULL, &move)) {
         char where[32] = "";
         if (place->number > 0)
             snprintf(where, sizeof where, "move %d: ", place->number);
@@ -254,7 +235,7 @@ static int find_branch(const struct ch_pdn_parse *parse, struct place *place, si
              token.kind != CH_PDN_SETUP);
     if (token.kind != CH_PDN_WORD || !read)
         return token.kind == CH_PDN_SETUP || !prose ? last : -1;
-    struct ch_move move, undone = {0};
+    struct ch_move undone = {0};
     if (last) {
         undone = place->line->history.plies[place->line->history.count - 1].move;
         ch_history_pop(place->path);
@@ -262,9 +243,9 @@ static int find_branch(const struct ch_pdn_parse *parse, struct place *place, si
     for (int back = last; back >= 0 && branch < 0; back--) {
         legal.count = 0;
         game->ops->moves(game, place->path, &legal);
-        if (game->ops->parse_move(game, place->path, &legal, token.text.data, &move, NULL, NULL) ==
-            CH_OK)
-            branch = back;
+        for (int i = 0; i < legal.count && branch < 0; i++)
+            if (ch_pdn_may_mean(game, place->path, &legal.move[i], token.text.data))
+                branch = back;
         if (back > 0)
             ch_history_push(place->path, game, &undone);
     }

@@ -122,16 +122,34 @@ const struct ch_pdn_dialect *ch_pdn_dialect_named(const char *name);
 /* The game whose name or title has these words, or NULL. */
 const struct ch_game *ch_pdn_game_titled(const char *words);
 
+/* How a score is written. */
+struct ch_pdn_style {
+    bool comments, before; /* comments; also before the first move */
+    bool variations, glyphs;
+    int marks;        /* signs of "!" and "?" at a move, at most */
+    bool clocks;      /* times, in whole seconds */
+    bool points;      /* 2-0 and 1-1 where PDN asks for it */
+    bool numbers;     /* squares by number, from the top left as White sees the board */
+    bool counters;    /* of a FEN */
+    bool again;       /* the number of a move again, 1..., after what parts its plies */
+    bool halves;      /* a position with Black to move begins with 1... */
+    bool bare;        /* GameType is a number alone */
+    bool full;        /* as PDN: all of it, the signs and tags of the game too */
+    const char *type; /* the value of GameType; NULL: the game's own */
+};
+
+/* Appends the game; *lost gets what is left out, as enum ch_pdn_lost. */
+void ch_pdn_write_styled(const struct ch_pdn_game *pdn, const struct ch_pdn_style *style,
+                         unsigned *lost, struct ch_text *text);
+/* True if the game's squares have letters where those of PDN have numbers. */
+bool ch_pdn_in_letters(const struct ch_game *game);
+
 void ch_pdn_tags_add(struct ch_pdn_tags *tags, const char *name, const char *value);
 
 /* The commands in a comment that are about time (`[%clk 0:12:30]`, `[%clock w0:10:00 B0:09:12]`,
  * `[%emt 0:00:05]`) go to the note of `ply`, the rest of the text to its comment. */
 void ch_pdn_comment_read(struct ch_pdn_line *line, const struct ch_game *game, int ply,
                          const char *text);
-/* Appends the note's time commands and comment as written between braces; nothing if there are
- * none. */
-void ch_pdn_comment_format(const struct ch_pdn_line *line, const struct ch_game *game, int ply,
-                           struct ch_text *text);
 
 /* The state of reading one game. */
 struct ch_pdn_parse {
@@ -194,6 +212,24 @@ enum ch_status ch_pdn_parse_game(struct ch_pdn_parse *parse);
  * moves after it is not known, and such pieces can't be played. */
 enum ch_status ch_pdn_parse_position(const struct ch_pdn_parse *parse, const char *text,
                                      struct ch_position *position, struct ch_error *why);
+
+/* Words of a line, each ended by a NUL. */
+enum { CH_PDN_WORDS = 600 };
+struct ch_pdn_words {
+    struct ch_text text;
+    size_t at[CH_PDN_WORDS];
+    int count;
+};
+
+/* True if the text may mean the move, one of the legal ones. */
+bool ch_pdn_may_mean(const struct ch_game *game, const struct ch_history *path,
+                     const struct ch_move *move, const char *text);
+/* The one move of `legal` that `text` may mean and after which the most of the words are legal
+ * moves, each in any way that it can be read; moves that end alike are one. False if there is no
+ * such one, or too many ways. */
+bool ch_pdn_decide(const struct ch_game *game, struct ch_history *path,
+                   const struct ch_moves *legal, const char *text, const struct ch_pdn_words *words,
+                   struct ch_move *move);
 
 /* Reads `line` from parse->token on, up to a token that is no part of it: the end of the game, or
  * the bracket that closes the variation, which is left in parse->token. `path` is the game up to

@@ -7,6 +7,7 @@
 #include <strings.h>
 
 #include "core/base/memory.h"
+#include "core/games/text/counters.h"
 #include "core/pdn/pdn_parts.h"
 
 enum { MAX_TAGS = 1000 };
@@ -209,6 +210,10 @@ static enum ch_status find_start(struct ch_pdn_parse *parse) {
     }
     ch_history_done(&pdn->line.history);
     ch_history_init(&pdn->line.history, pdn->game, &start);
+    const char *left_out =
+        fen && *fen ? ch_counters_read(pdn->game, fen, &start, &pdn->line.history.before) : NULL;
+    if (left_out)
+        ch_pdn_warn_once(parse, parse->fen_line, left_out);
     ch_pdn_comment_read(&pdn->line, pdn->game, 0, parse->preface.data);
     return CH_OK;
 }
@@ -299,6 +304,7 @@ static enum ch_status read_moves(struct ch_pdn_parse *parse) {
         return status;
     CH_SCOPED(ch_history_done) struct ch_history path;
     ch_history_init(&path, pdn->game, &pdn->line.history.start);
+    path.before = pdn->line.history.before;
     status = ch_pdn_parse_line(parse, &pdn->line, &path, 0);
     if (status != CH_OK)
         return status;

@@ -159,11 +159,11 @@ static enum said find_by_variant(struct ch_pdn_parse *parse, const char *value,
 /* Neither tag names a game that is known. */
 static enum ch_status take_usual(struct ch_pdn_parse *parse, const char *type, enum said said) {
     struct ch_pdn_game *pdn = parse->pdn;
-    if (said == SAYS_ANY && parse->reader->by_default)
+    if (said == SAYS_ANY && !parse->reader->asked)
         pdn->game = opened("international") ? opened("international") : pdn->game;
     if (said != SAYS_UNKNOWN)
         return CH_OK;
-    if (parse->reader->by_default)
+    if (!parse->reader->asked)
         return ch_error_set(parse->error, CH_UNSUPPORTED, parse->reader->file, pdn->start_line,
                             "GameType %.40s is a game that this program does not play; name the "
                             "game with --game, or take it out",
@@ -192,7 +192,7 @@ enum ch_status ch_pdn_parse_game(struct ch_pdn_parse *parse) {
     if (said != SAYS_GAME)
         return take_usual(parse, type, said);
     pdn->game = game;
-    if (!parse->reader->by_default && strcmp(game->name, usual->name) != 0)
+    if (parse->reader->asked && strcmp(game->name, usual->name) != 0)
         ch_pdn_warn(parse, pdn->start_line,
                     "the tags say that this is %s (%s); it is not read as %s", game->title,
                     game->name, usual->name);

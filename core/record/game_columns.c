@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/base/memory.h"
+#include "core/games/text/counters.h"
 #include "core/record/record_db.h"
 
 /* The type of a column in struct ch_recorded_game or ch_played_move, and the value that NULL
@@ -440,13 +441,13 @@ void ch_game_columns_done(struct ch_recorded_game *game) {
 }
 
 /* The start position as text, or NULL if it is the game's own. */
-static char *start_text(const struct ch_game *game, const struct ch_position *start) {
+static char *start_text(const struct ch_game *game, const struct ch_history *history) {
     struct ch_position own;
     game->ops->start(game, &own);
-    if (memcmp(&own, start, sizeof own) == 0)
+    if (memcmp(&own, &history->start, sizeof own) == 0 && !ch_counters_any(&history->before))
         return NULL;
     struct ch_text text = ch_text_new();
-    game->ops->format_position(game, start, &text);
+    ch_counters_format(game, history, &text);
     return ch_text_take(&text);
 }
 
@@ -465,7 +466,7 @@ void ch_recorded_from_played(struct ch_recorded_game *recorded, const struct ch_
     int count = played->history.count;
     *recorded = (struct ch_recorded_game){
         .game = ch_copy(game->name),
-        .start = start_text(game, &played->history.start),
+        .start = start_text(game, &played->history),
         .opening_plies = played->opening_plies,
         .outcome = played->outcome,
         .fault_seat = played->fault_seat,

@@ -284,7 +284,7 @@ enum ch_status ch_pool_add_pdn(struct ch_pool *pool, const struct ch_text *text,
     long found = 0;
     ch_pdn_reader_init(&reader, text->data, text->length, file, game);
     reader.results = true;
-    reader.by_default = !pool->only;
+    reader.asked = pool->only != NULL;
     while (doubt.failed < PLAYED || doubt.over) {
         CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn = {0};
         struct ch_error why;
