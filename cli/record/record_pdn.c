@@ -80,7 +80,7 @@ static bool find_format(const char *name, struct format *format) {
     return pdn || found;
 }
 
-/* "pdn, sgf, gravon, gsn or ucc". */
+/* "pdn, sgf, pgn, gravon, gsn or ucc". */
 static void add_formats(struct ch_text *text) {
     struct format format, next;
     ch_text_add(text, "pdn");

@@ -570,10 +570,10 @@ static int find_sgf(const char *text) {
     if (*text != '(')
         return -1;
     text++;
-    return text[strspn(text, " \t\r\n")] == ';' ? 0 : -1;
+    return text[strspn(text, " \t\r\n")] == ';' ? CH_LOA_SGF : -1;
 }
 
-static const char *const names[] = {"sgf", NULL};
+static const char *const names[] = {[CH_LOA_SGF] = "sgf", [CH_LOA_PGN] = "pgn", NULL};
 
 const struct ch_score_ops ch_loa_scores = {
     .names = names,

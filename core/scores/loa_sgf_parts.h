@@ -20,4 +20,9 @@ enum ch_status ch_loa_sgf_write(int format, const struct ch_pdn_game *pdn,
                                 struct ch_outcome outcome, struct ch_text *text,
                                 struct ch_error *error);
 
+/* Appends the game, of Lines of Action, as PGN. */
+void ch_loa_pgn_write(const struct ch_pdn_game *pdn, struct ch_text *text);
+
+enum { CH_LOA_SGF, CH_LOA_PGN }; /* the formats; of these SGF is known by how it begins */
+
 #endif

@@ -232,6 +232,17 @@ def check_scrambled():
     check(":Bb1,d1,f1,h2,a3,h4,a5,h6,a7,c8,e8,g8:Wc1,e1,g1,a2,h3,a4,h5,a6,h7,b8,d8,f8" in by_name, by_name)
 
 
+def check_pgn():
+    """A game from a position, with variations: its PGN has the position like one of chess, and is read again as the same game."""
+    for name in ("several.sgf", "tree.sgf"):
+        pgn, pdn = crownhead("record", "export", "--format", "pgn", "--db", name + ".db"), crownhead("record", "export", "--db", name + ".db")
+        check(name != "several.sgf" or '[FEN "7l/8/2l5/l7/3L4/8/6L1/1L6 b - - 0 1"]' in pgn, pgn)
+        write("again.pgn", pgn)
+        crownhead("record", "import", "again.pgn", "--db", "pgn-" + name + ".db")
+        again = crownhead("record", "export", "--db", "pgn-" + name + ".db")
+        check(re.findall(r"\S+", again[again.rindex("]\n"):]) == re.findall(r"\S+", pdn[pdn.rindex("]\n"):]), f"{pgn}\n{again}")
+
+
 def check_short():
     """PGN as PlayStrategy has it: P1 moves first and is L, moves are short, the position of the start is given."""
     for seed in range(3):
@@ -242,6 +253,9 @@ def check_short():
         pgn = (f'[Site "https://playstrategy.org/x"]\n[P1 "Ann"]\n[P2 "Ben"]\n[Result "*"]\n[Variant "Lines Of Action"]\n'
                f'[FEN "{chess_like(8, positions[0])}"]\n[SetUp "1"]\n\n{body}{"#" * over} *\n')
         (pdn,), _ = imported(f"short{seed}.pgn", pgn)
+        written = crownhead("record", "export", "--format", "pgn", "--db", f"short{seed}.pgn.db")
+        check(re.findall(r"L\S+", written[written.rindex("]\n"):]) == words and '[P1 "Ann"]' in written and '[Variant "Lines Of Action"]' in written,
+              f"{words}\n{written}")
         check(moves_in(pdn) == list(map(loa.write_move, moves)), f"{pgn}\n{pdn}")
         for position in positions[1::7]:
             wanted = {loa.write_move(m) for m in loa.legal(8, position)}
@@ -250,7 +264,7 @@ def check_short():
 
 
 def main():
-    for part in (check_spellings, check_littlegolem, check_several, check_tree, check_written, check_damage, check_scrambled, check_short):
+    for part in (check_spellings, check_littlegolem, check_several, check_tree, check_written, check_damage, check_scrambled, check_pgn, check_short):
         part()
 
 
