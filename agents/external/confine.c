@@ -108,6 +108,28 @@ void ch_confine_hide(const char *path) {
     pthread_mutex_unlock(&lock);
 }
 
+/* One of the words read= and write=. */
+static enum ch_status check_named(const char *word, char *const *paths, struct ch_error *error) {
+    char why[CH_CONFINE_TEXT];
+    struct ch_confined_walk walk = {.ruleset = -1, .hidden = hidden};
+    for (; paths && *paths; paths++)
+        if ((strcmp(word, "write") == 0 || !ch_confined_is_systems(*paths)) &&
+            !ch_confined_look_named(&walk, word, *paths, why))
+            return ch_bad_input(error, "%s", why);
+    return CH_OK;
+}
+
+enum ch_status ch_confine_check(const struct ch_confine *confine, struct ch_error *error) {
+    if (confine->off)
+        return CH_OK;
+    pthread_mutex_lock(&lock);
+    enum ch_status status = check_named("read", confine->read, error);
+    if (status == CH_OK)
+        status = check_named("write", confine->write, error);
+    pthread_mutex_unlock(&lock);
+    return status;
+}
+
 static void append_pairs(char ***command, const char *option, char *const values[]) {
     for (; values && *values; values++) {
         ch_words_add(command, ch_copy(option));

@@ -50,19 +50,21 @@ int ch_landlock_make(bool network, bool devices) {
     return (int)syscall(SYS_landlock_create_ruleset, &all, size, 0);
 }
 
-bool ch_landlock_allow(int ruleset, const char *path, uint64_t rights) {
+bool ch_landlock_allow_open(int ruleset, int fd, uint64_t rights) {
     const uint64_t on_files =
         LANDLOCK_ACCESS_FS_EXECUTE | LANDLOCK_ACCESS_FS_WRITE_FILE | LANDLOCK_ACCESS_FS_READ_FILE;
-    int fd = open(path, O_PATH | O_NOFOLLOW | O_CLOEXEC);
     struct stat about;
-    bool allowed = fd >= 0 && fstat(fd, &about) == 0 && !S_ISLNK(about.st_mode);
-    if (allowed) {
-        rights &= known_rights(ch_landlock_version()) & ~(uint64_t)DEVICES;
-        rights &= S_ISDIR(about.st_mode) ? rights : on_files | TRUNCATE;
-        struct landlock_path_beneath_attr rule = {.allowed_access = rights, .parent_fd = fd};
-        allowed =
-            syscall(SYS_landlock_add_rule, ruleset, LANDLOCK_RULE_PATH_BENEATH, &rule, 0) == 0;
-    }
+    if (fstat(fd, &about) != 0 || S_ISLNK(about.st_mode))
+        return false;
+    rights &= known_rights(ch_landlock_version()) & ~(uint64_t)DEVICES;
+    rights &= S_ISDIR(about.st_mode) ? rights : on_files | TRUNCATE;
+    struct landlock_path_beneath_attr rule = {.allowed_access = rights, .parent_fd = fd};
+    return syscall(SYS_landlock_add_rule, ruleset, LANDLOCK_RULE_PATH_BENEATH, &rule, 0) == 0;
+}
+
+bool ch_landlock_allow(int ruleset, const char *path, uint64_t rights) {
+    int fd = open(path, O_PATH | O_NOFOLLOW | O_CLOEXEC);
+    bool allowed = fd >= 0 && ch_landlock_allow_open(ruleset, fd, rights);
     if (fd >= 0)
         close(fd);
     return allowed;

@@ -50,6 +50,8 @@ int ch_landlock_make(bool network, bool devices);
 /* Allows `rights`, as far as the version knows them, on the file, or on the folder and all beneath
  * it. A symbolic link as the last part of the path is not followed. False if it can't be opened. */
 bool ch_landlock_allow(int ruleset, const char *path, uint64_t rights);
+/* The same of what is open as `fd`. */
+bool ch_landlock_allow_open(int ruleset, int fd, uint64_t rights);
 /* Puts this process under it for good, and closes it. It must have no_new_privs. */
 bool ch_landlock_enter(int ruleset);
 

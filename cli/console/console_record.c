@@ -9,6 +9,7 @@
 #include "cli/console/console.h"
 #include "cli/output/print.h"
 #include "core/base/clock.h"
+#include "core/base/closed_file.h"
 #include "core/record/record.h"
 
 /* How an agent chose the last move of this line: still right after undo and redo. */
@@ -37,6 +38,8 @@ enum ch_status ch_console_record_open(struct ch_console *console, const char *pa
     struct ch_record *record;
     if (own)
         ch_own_file_make(path);
+    if (ch_game_hidden(console->game))
+        ch_closed_file_make(path);
     ch_confine_hide(path);
     enum ch_status status = ch_record_open(path, CH_RECORD_WRITE, &record, error);
     if (status != CH_OK)

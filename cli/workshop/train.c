@@ -27,6 +27,13 @@ static void fitting(struct ch_train *train, int round, int iteration, double los
                     loss, held_out);
 }
 
+static void unchecked(struct ch_train *train, int games) {
+    ch_print_to(stderr,
+                "%s: %d game%s of an older Crownhead, without checksums: damage to them may not be "
+                "noticed; delete the file to play them anew\n",
+                train->path, games, ch_plural(games));
+}
+
 static void round_done(struct ch_train *train, int round, const struct ch_weights_file *file) {
     const struct train_command *command = (const struct train_command *)train;
     if (command->json) {
@@ -99,6 +106,7 @@ static int start(struct train_command *command, const char *name) {
     train->stop = ch_catch_stop();
     command->progress = ch_progress_line("games played");
     train->progress = command->quiet ? NULL : &command->progress.progress;
+    train->unchecked = unchecked;
     train->fitting = fitting;
     train->round_done = round_done;
     return ch_work_ended(run_training(command, &error), &error, command->line);

@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <time.h>
 
+#include "core/base/json.h"
 #include "core/base/memory.h"
 #include "core/base/whole_file.h"
 
@@ -55,8 +56,10 @@ static const struct {
      "no space is left for the record; make some and start the command again", NULL},
     {SQLITE_IOERR, CH_SYSTEM, "the record can't be read or written (",
      "); look at the disk and at the limits of file sizes, then start the command again"},
-    {SQLITE_CONSTRAINT, CH_BAD_INPUT, "the record has this already (",
-     "): another program plays the same match; let it end, then start the command again"},
+    {SQLITE_CONSTRAINT, CH_BAD_INPUT,
+     "another program has stored the same in the record, or it was changed by hand; let other "
+     "programs end, then start the command again",
+     NULL},
     {SQLITE_INTERRUPT, CH_INTERRUPTED, "stopped", NULL},
     {SQLITE_TOOBIG, CH_BAD_INPUT,
      "the record holds a text larger than 64 MB, which Crownhead does not write; take it from "
@@ -505,6 +508,18 @@ enum ch_status ch_db_refuse_odd(const struct ch_record *record, const char *what
                         "%s %lld has a number out of its range or a text that is none; the record "
                         "was changed by hand, and crownhead record verify says where",
                         what, (long long)id);
+}
+
+enum ch_status ch_db_check_json(const struct ch_record *record, const char *what, int64_t id,
+                                const char *column, const char *text, struct ch_error *error) {
+    CH_SCOPED(ch_json_done) cJSON *json = ch_json_recorded(text);
+    if (json)
+        return CH_OK;
+    return ch_error_set(
+        error, CH_BAD_INPUT, record->path, 0,
+        "%s %lld: its %s should be a JSON object; the record was changed by hand, and "
+        "crownhead record verify says where",
+        what, (long long)id, column);
 }
 
 enum ch_status ch_query_end(struct ch_query *query) {

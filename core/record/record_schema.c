@@ -52,7 +52,9 @@ static const char layout_1[] =
  * digits of a secret where it is not that of the seed. 6: agents by their identity (agent.h in
  * core/referee/): name is the title, hash that of contents, spec what was typed, and named_hash
  * has the names of the texts in it. spec NULL: recorded before; name is what was typed, and hash is
- * what named_hash is. */
+ * what named_hash is. 7: what was written beside the moves of imported games
+ * (core/records/score.h).
+ */
 static const char *const steps[] = {
     "CREATE TABLE match_agent (match INTEGER NOT NULL REFERENCES match,"
     " position INTEGER NOT NULL, agent INTEGER NOT NULL REFERENCES agent,"

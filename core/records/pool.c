@@ -279,11 +279,12 @@ enum ch_status ch_pool_add_pdn(struct ch_pool *pool, const struct ch_text *text,
                                const struct ch_game *game,
                                void (*rejected)(const struct ch_error *error),
                                struct ch_error *error) {
-    struct ch_pdn_reader reader;
+    CH_SCOPED(ch_pdn_reader_done) struct ch_pdn_reader reader = {0};
     struct doubt doubt = {.over = pool->only != NULL};
     long found = 0;
     ch_pdn_reader_init(&reader, text->data, text->length, file, game);
     reader.results = true;
+    reader.asked = pool->only != NULL;
     while (doubt.failed < PLAYED || doubt.over) {
         CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn = {0};
         struct ch_error why;

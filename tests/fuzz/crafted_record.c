@@ -31,7 +31,7 @@ static const char *const columns[] = {"scheme",        "secret",     "id",
                                       "wall_us",       "cpu_us",     "reason",
                                       "score",         "seat",       "kind",
                                       "rule",          "other",      "decisions",
-                                      "spec",          "named_hash"};
+                                      "spec",          "named_hash", "movetext"};
 static const char *const values[] = {"NULL",
                                      "'00112233445566778899aabbccddeeff'",
                                      "0",

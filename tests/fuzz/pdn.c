@@ -18,7 +18,7 @@ static bool same_moves(const struct ch_pdn_line *a, const struct ch_pdn_line *b)
 
 static void write_and_read(const struct ch_pdn_game *game) {
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
-    struct ch_pdn_reader reader;
+    CH_SCOPED(ch_pdn_reader_done) struct ch_pdn_reader reader = {0};
     CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game again;
     ch_pdn_write(game, &text);
     ch_pdn_reader_init(&reader, text.data, text.length, "again", game->game);
@@ -41,7 +41,7 @@ static void judge(struct ch_pdn_game *game) {
 
 /* Reads the text as one of games of `name`, where no tag names another. */
 static void read_all(const uint8_t *data, size_t size, const char *name, bool cuts) {
-    struct ch_pdn_reader reader;
+    CH_SCOPED(ch_pdn_reader_done) struct ch_pdn_reader reader = {0};
     ch_pdn_reader_init(&reader, (const char *)data, size, "fuzz", ch_game_find(name));
     reader.cuts = cuts;
     for (size_t games = 0;; games++) {
@@ -63,7 +63,7 @@ static void read_all(const uint8_t *data, size_t size, const char *name, bool cu
 
 /* Results alone: reading ends, every game has a result, and mistakes have their lines. */
 static void read_results(const uint8_t *data, size_t size) {
-    struct ch_pdn_reader reader;
+    CH_SCOPED(ch_pdn_reader_done) struct ch_pdn_reader reader = {0};
     ch_pdn_reader_init(&reader, (const char *)data, size, "fuzz", ch_game_find("english"));
     reader.results = true;
     for (size_t games = 0;; games++) {

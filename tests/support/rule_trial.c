@@ -1,12 +1,12 @@
 #include "tests/support/rule_trial.h"
 
-#include <cjson/cJSON.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bridge/environment/outline.h"
 #include "bridge/lint/lint.h"
+#include "core/base/json.h"
 #include "core/base/memory.h"
 #include "tests/support/worker_end.h"
 
@@ -148,7 +148,7 @@ static cJSON *inquire(const struct trial *t, const struct outcome *outcome,
     struct ch_error error;
     cJSON *answer = NULL;
     if (ch_rulebase_inquire(outcome->rulebase, t->turn, "fuzz", inquiry, &json, &error) == CH_OK) {
-        answer = cJSON_ParseWithOpts(json.data, NULL, true);
+        answer = ch_json_parse(json.data);
         check(answer, "an answer is JSON", json.data);
     } else {
         check(error.text[0], "a question without an answer has an error", "");
