@@ -11,6 +11,7 @@
 #include "agents/process/sandbox.h"
 #include "cli/command/command.h"
 #include "cli/output/print.h"
+#include "core/base/closed_file.h"
 #include "core/base/home.h"
 
 /* Whoever starts this may have closed standard input or an output. Their numbers are taken here, by
@@ -25,6 +26,15 @@ static void out_of_memory(size_t wanted) {
     fprintf(stderr, "crownhead: out of memory (%zu bytes wanted); committed games are safe\n",
             wanted);
     exit(CH_EXIT_BAD);
+}
+
+static void report_narrowed(const char *path, unsigned mode) {
+    char octal[16];
+    snprintf(octal, sizeof octal, "%03o", mode);
+    ch_print_to(stderr,
+                "%s: others might read it (mode %s); it is for you alone from now on, since it "
+                "gets what a game hides\n",
+                path, octal);
 }
 
 static void print_help(void) {
@@ -84,6 +94,7 @@ int main(int argc, char **argv) {
     keep_standard_files();
     setlocale(LC_CTYPE, "");
     ch_memory_set_handler(out_of_memory);
+    ch_closed_file_report(report_narrowed);
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error to report, not an end */
     signal(SIGCHLD, SIG_DFL); /* ignored by who starts this, how workers end could not be known */
     int status = run(argc, argv);

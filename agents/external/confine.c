@@ -108,6 +108,28 @@ void ch_confine_hide(const char *path) {
     pthread_mutex_unlock(&lock);
 }
 
+/* One of the words read= and write=. */
+static enum ch_status check_named(const char *word, char *const *paths, struct ch_error *error) {
+    char why[CH_CONFINE_TEXT];
+    struct ch_confined_walk walk = {.ruleset = -1, .hidden = hidden};
+    for (; paths && *paths; paths++)
+        if ((strcmp(word, "write") == 0 || !ch_confined_is_systems(*paths)) &&
+            !ch_confined_look_named(&walk, word, *paths, why))
+            return ch_bad_input(error, "%s", why);
+    return CH_OK;
+}
+
+enum ch_status ch_confine_check(const struct ch_confine *confine, struct ch_error *error) {
+    if (confine->off)
+        return CH_OK;
+    pthread_mutex_lock(&lock);
+    enum ch_status status = check_named("read", confine->read, error);
+    if (status == CH_OK)
+        status = check_named("write", confine->write, error);
+    pthread_mutex_unlock(&lock);
+    return status;
+}
+
 static void append_pairs(char ***command, const char *option, char *const values[]) {
     for (; values && *values; values++) {
         ch_words_add(command, ch_copy(option));
@@ -128,6 +150,7 @@ char **ch_confine_command(const struct ch_confine *confine, const char *program,
     append_pairs(&command, CH_CONFINED_HOME, home);
     append_pairs(&command, CH_CONFINED_READ, confine->read);
     append_pairs(&command, CH_CONFINED_WRITE, confine->write);
+    append_pairs(&command, CH_CONFINED_NAMED, confine->named);
     pthread_mutex_lock(&lock);
     append_pairs(&command, CH_CONFINED_HIDE, hidden);
     pthread_mutex_unlock(&lock);
@@ -169,5 +192,16 @@ void ch_confine_tell(const struct ch_confine *confine, unsigned guards) {
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_text_add(&text, "an external program is not kept in as it should be: ");
     ch_confine_missing(guards, &text);
+    confine->notify(text.data);
+}
+
+void ch_confine_tell_closed(const struct ch_confine *confine, const char *program,
+                            const struct ch_confine_report *report) {
+    static atomic_flag notified = ATOMIC_FLAG_INIT;
+    if (!confine->notify || !report->own || !report->text[0] || confine->read || confine->write ||
+        atomic_flag_test_and_set(&notified))
+        return;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+    ch_text_addf(&text, "%s may not read %s", program, report->text);
     confine->notify(text.data);
 }

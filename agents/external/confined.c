@@ -26,7 +26,8 @@ static bool read_order(int count, char **words, struct ch_confined_order *order)
             char ***paths;
         } lists[] = {{CH_CONFINED_READ, &order->read},
                      {CH_CONFINED_WRITE, &order->write},
-                     {CH_CONFINED_HIDE, &order->hide}};
+                     {CH_CONFINED_HIDE, &order->hide},
+                     {CH_CONFINED_NAMED, &order->named}};
         char *value = i + 1 < count ? words[i + 1] : NULL;
         if (strcmp(words[i], CH_CONFINED_NETWORK) == 0) {
             order->network = true;
@@ -53,8 +54,10 @@ static bool read_order(int count, char **words, struct ch_confined_order *order)
 static _Noreturn void exec_program(const struct ch_confined_order *order,
                                    const struct ch_confined_space *space, int to) {
     struct ch_confine_report result = {.guards = space->processes ? CH_CONFINE_PROCESSES : 0};
+    char closed[CH_CONFINE_TEXT];
     sigset_t none;
     sigemptyset(&none);
+    ch_confined_closed_text(order, closed, &result.own); /* while its folders can still be listed */
     for (int number = 1; number < NSIG; number++)
         signal(number, SIG_DFL); /* what this program ignores is ignored after exec, too */
     sigprocmask(SIG_SETMASK, &none, NULL);
@@ -63,12 +66,15 @@ static _Noreturn void exec_program(const struct ch_confined_order *order,
     /* before exec nothing can be said of what comes after: privileges are closed first of all, as
      * Landlock wants it */
     prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-    result.guards |= ch_confined_keep_files(order, space) ? CH_CONFINE_FILES : 0;
+    result.guards |= ch_confined_keep_files(order, space, result.text) ? CH_CONFINE_FILES : 0;
+    result.refused = result.text[0];
+    if (result.guards & CH_CONFINE_FILES && !result.refused)
+        memcpy(result.text, closed, sizeof result.text);
     result.guards |= ch_confined_drop_rights(order->network);
     prctl(PR_SET_PDEATHSIG, SIGKILL); /* anew: changed rights undo it */
     result.unguarded = order->strict && !(result.guards & CH_CONFINE_FILES);
     bool sent = write(to, &result, sizeof result) == sizeof result;
-    if (sent && !result.unguarded) {
+    if (sent && !result.unguarded && !result.refused) {
         execve(order->program, order->arguments, environ);
         result.failed = errno;
         sent = write(to, &result, sizeof result) == sizeof result;

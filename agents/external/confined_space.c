@@ -231,18 +231,18 @@ static bool start_first(struct ch_confined_space *space, bool mounts) {
     return there;
 }
 
-/* True if no path of the list lies at or beneath the folder, nor it beneath one of them. */
-static bool is_apart(const char *folder, char *const *paths) {
-    for (; paths && *paths; paths++)
-        if (ch_confined_beneath(*paths, folder) || ch_confined_beneath(folder, *paths))
+/* True if nothing that the program is given lies at or beneath the folder, nor it beneath that. */
+static bool is_apart(const char *folder, const struct ch_confined_order *order) {
+    for (int i = 0; i < order->root_count; i++)
+        if (ch_confined_beneath(order->roots[i].path, folder) ||
+            ch_confined_beneath(folder, order->roots[i].path))
             return false;
     return true;
 }
 
 static bool mount_memory(const char *folder, const struct ch_confined_order *order) {
     struct stat about;
-    return is_apart(folder, order->roots) && is_apart(folder, order->writable) &&
-           stat(folder, &about) == 0 && S_ISDIR(about.st_mode) &&
+    return is_apart(folder, order) && stat(folder, &about) == 0 && S_ISDIR(about.st_mode) &&
            mount("tmpfs", folder, "tmpfs", MS_NOSUID | MS_NODEV, "mode=1777,size=1g") == 0;
 }
 

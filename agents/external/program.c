@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
@@ -99,11 +100,11 @@ static struct ch_confine_report start(struct ch_program *process, const char *pr
     result = read_report(process, pipes[3][0]);
     if (result.failed == ECANCELED)
         end_launcher(process);
-    if (launched && !result.failed && !result.unguarded && result.program <= 0)
+    if (launched && !result.failed && !result.unguarded && !result.refused && result.program <= 0)
         result.failed = ECHILD; /* a launcher that ended without a report */
     if (result.failed == ECANCELED || result.failed == ECHILD)
         kill(process->pid, SIGKILL);
-    if (result.failed || result.unguarded)
+    if (result.failed || result.unguarded || result.refused)
         waitpid(process->pid, NULL, 0);
     return result;
 }
@@ -112,9 +113,16 @@ static enum ch_status report_why_not(const struct ch_confine_report *result, con
                                      struct ch_error *error) {
     if (result->failed == ECANCELED)
         return ch_error_set(error, CH_INTERRUPTED, NULL, 0, "%s was not waited for", program);
+    if (result->refused)
+        return ch_bad_input(error, "%s is not started: %s", program, result->text);
     if (!result->unguarded) {
+        bool closed = result->failed == EACCES && result->text[0];
         errno = result->failed;
-        return ch_error_system(error, NULL, "%s can't be started", program);
+        ch_error_system(error, NULL, "%s can't be started", program);
+        if (closed)
+            snprintf(error->text + strlen(error->text), sizeof error->text - strlen(error->text),
+                     "; it may not read %s", result->text);
+        return error->status;
     }
     CH_SCOPED(ch_text_done) struct ch_text lacks = ch_text_new();
     ch_confine_missing(result->guards, &lacks);
@@ -132,7 +140,7 @@ enum ch_status ch_program_start(struct ch_program *process, const char *program,
     char **command = confine->off ? NULL : ch_confine_command(confine, program, arguments);
     struct ch_confine_report result = start(process, command ? confine->launcher : program,
                                             command ? command : arguments, command != NULL, pipes);
-    bool failed = result.failed || result.unguarded;
+    bool failed = result.failed || result.unguarded || result.refused;
     ch_words_free(command);
     process->engine = result.program > 0 ? result.program : process->pid;
     process->guards = result.guards;
@@ -153,8 +161,11 @@ enum ch_status ch_program_start(struct ch_program *process, const char *program,
     }
     if (!failed) {
         process->log = log;
-        if (!confine->off)
+        memcpy(process->closed, result.text, sizeof process->closed);
+        if (!confine->off) {
             ch_confine_tell(confine, result.guards);
+            ch_confine_tell_closed(confine, program, &result);
+        }
         ch_log_write(log, CH_LOG_PROCESS, "process %d started: %s", (int)process->engine, program);
         process->pending = ch_text_new();
         process->said = ch_text_new();
@@ -348,15 +359,36 @@ void ch_program_end(struct ch_program *process, int wait_ms, struct ch_process_e
     ch_program_init(process);
 }
 
+/* Whether a program that failed said what else was wrong with it: an exception that no one handled,
+ * as Python and Java report it, and not that a file was refused. */
+static bool is_mistake(const char *words) {
+    return (strstr(words, "Traceback") || strstr(words, "Exception in thread")) &&
+           !strstr(words, "denied") && !strstr(words, "Errno 13");
+}
+
+/* What to do comes last, and in whole: of what comes before as much as fits is kept. */
+static void add_closed(struct ch_fault *fault, const char *closed) {
+    static const char parting[] = "; it may not read ";
+    size_t needed = sizeof parting + sizeof "…" + strlen(closed), all = sizeof fault->text;
+    if (needed < all && strlen(fault->text) + needed > all)
+        snprintf(fault->text + all - needed, needed, "…");
+    ch_fault_add(fault, "%s%s", parting, closed);
+}
+
 void ch_program_drop(struct ch_program *program, int wait_ms, const char *complaint,
                      struct ch_fault *fault) {
     struct ch_process_end end;
+    char closed[CH_CONFINE_TEXT];
+    snprintf(closed, sizeof closed, "%s", program->ready ? "" : program->closed);
     ch_program_end(program, wait_ms, &end);
-    if (fault->end == CH_END_NONE)
+    bool ended = fault->end == CH_END_NONE;
+    if (ended)
         ch_process_report_end(&end, fault);
     if (complaint[0])
         ch_fault_add(fault, "; its last error: %s", complaint);
     ch_process_add_words(fault, end.last_words);
+    if (closed[0] && (ended || fault->end == CH_END_LOAD_FAILED) && !is_mistake(end.last_words))
+        add_closed(fault, closed);
     ch_text_plain(fault->text, "");
 }
 

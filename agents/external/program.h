@@ -27,6 +27,9 @@ struct ch_program {
     size_t total;                   /* bytes read since the last question */
     bool at_end;                    /* it closed its output */
     struct ch_text last_words;      /* the end of what it wrote to its errors */
+    char closed[CH_CONFINE_TEXT];   /* of struct ch_confine_report */
+    bool ready;                     /* set by its protocol: from now on a failure is not for want
+                                     * of files */
     const struct ch_log_place *log; /* borrowed: where all of this is written */
     const atomic_bool *given_up; /* borrowed: once it is set nothing is waited for; NULL: never */
 };

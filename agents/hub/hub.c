@@ -222,6 +222,11 @@ static enum ch_status open_agent(const char *arguments, const struct ch_game *ga
     enum ch_status status = ch_program_command_read("hub", arguments, &command, error);
     if (status != CH_OK)
         return status;
+    status = ch_confine_check(&command.confine, error);
+    if (status != CH_OK) {
+        ch_program_command_done(&command);
+        return status;
+    }
     struct hub_agent *self = ch_alloc(sizeof *self);
     ch_program_agent_init(&self->base, "hub", arguments, &command, config);
     self->base.agent.ops = &operations;

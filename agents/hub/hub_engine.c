@@ -219,6 +219,7 @@ bool ch_hub_engine_start(struct ch_hub_engine *engine, const struct ch_program_c
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     if (ch_hub_engine_set_up(engine, game, command->parameter, command->parameter_count, &text,
                              &error) != CH_OK) {
+        engine->process.ready = true;
         ch_fault_set(fault, CH_END_LOAD_FAILED, "%s", error.text);
         ch_hub_engine_drop(engine, fault);
         return false;
@@ -227,6 +228,7 @@ bool ch_hub_engine_start(struct ch_hub_engine *engine, const struct ch_program_c
     ch_program_send(&engine->process, text.data);
     if (!await(engine, false, deadline_ns, limit_ms, fault))
         return false;
+    engine->process.ready = true;
     engine->complaint[0] = '\0';
     engine->pings = answers_ping(engine);
     return true;

@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <seccomp.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -14,6 +15,7 @@
 #include <unistd.h>
 
 #include "agents/process/worker_protocol.h"
+#include "core/base/text.h"
 
 enum { MOVE = 1 << 13, TRUNCATE = 1 << 14, DEVICES = 1 << 15, NETWORK = 3, SCOPES = 3 };
 
@@ -50,19 +52,21 @@ int ch_landlock_make(bool network, bool devices) {
     return (int)syscall(SYS_landlock_create_ruleset, &all, size, 0);
 }
 
-bool ch_landlock_allow(int ruleset, const char *path, uint64_t rights) {
+bool ch_landlock_allow_open(int ruleset, int fd, uint64_t rights) {
     const uint64_t on_files =
         LANDLOCK_ACCESS_FS_EXECUTE | LANDLOCK_ACCESS_FS_WRITE_FILE | LANDLOCK_ACCESS_FS_READ_FILE;
-    int fd = open(path, O_PATH | O_NOFOLLOW | O_CLOEXEC);
     struct stat about;
-    bool allowed = fd >= 0 && fstat(fd, &about) == 0 && !S_ISLNK(about.st_mode);
-    if (allowed) {
-        rights &= known_rights(ch_landlock_version()) & ~(uint64_t)DEVICES;
-        rights &= S_ISDIR(about.st_mode) ? rights : on_files | TRUNCATE;
-        struct landlock_path_beneath_attr rule = {.allowed_access = rights, .parent_fd = fd};
-        allowed =
-            syscall(SYS_landlock_add_rule, ruleset, LANDLOCK_RULE_PATH_BENEATH, &rule, 0) == 0;
-    }
+    if (fstat(fd, &about) != 0 || S_ISLNK(about.st_mode))
+        return false;
+    rights &= known_rights(ch_landlock_version()) & ~(uint64_t)DEVICES;
+    rights &= S_ISDIR(about.st_mode) ? rights : on_files | TRUNCATE;
+    struct landlock_path_beneath_attr rule = {.allowed_access = rights, .parent_fd = fd};
+    return syscall(SYS_landlock_add_rule, ruleset, LANDLOCK_RULE_PATH_BENEATH, &rule, 0) == 0;
+}
+
+bool ch_landlock_allow(int ruleset, const char *path, uint64_t rights) {
+    int fd = open(path, O_PATH | O_NOFOLLOW | O_CLOEXEC);
+    bool allowed = fd >= 0 && ch_landlock_allow_open(ruleset, fd, rights);
     if (fd >= 0)
         close(fd);
     return allowed;
@@ -165,6 +169,30 @@ const char *ch_sandbox_why_not(unsigned guard) {
     return guard == CH_GUARD_LANDLOCK  ? ch_landlock_why_not()
            : guard == CH_GUARD_SECCOMP ? why_no_seccomp()
                                        : "the kernel refused";
+}
+
+void ch_sandbox_report(unsigned guards, void (*report)(const char *text)) {
+    static atomic_flag reported = ATOMIC_FLAG_INIT;
+    static const struct {
+        unsigned bit;
+        const char *open;
+    } table[] = {
+        {CH_GUARD_LANDLOCK, "a hole in CLIPS would let it open your files"},
+        {CH_GUARD_SECCOMP, "a hole in CLIPS would let it start programs and use the network"},
+        {CH_GUARD_NO_PRIVILEGES, "it keeps the way to more privileges"},
+        {CH_GUARD_LIMITS, "it has no limits of memory, files and processes"},
+        {CH_GUARD_MEMORY_CLOSED, "your other programs can read what it knows"},
+    };
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        if (!(guards & table[i].bit))
+            ch_text_addf(&text, "%s%s (%s)", text.length > 0 ? "; " : "", table[i].open,
+                         ch_sandbox_why_not(table[i].bit));
+    if (!report || text.length == 0 || ch_sandbox_watched() || atomic_flag_test_and_set(&reported))
+        return;
+    CH_SCOPED(ch_text_done) struct ch_text whole = ch_text_new();
+    ch_text_addf(&whole, "an agent's process is not kept in as it should be: %s", text.data);
+    report(whole.data);
 }
 
 unsigned ch_sandbox_enter(int memory_mb) {

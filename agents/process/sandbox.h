@@ -29,6 +29,11 @@ unsigned ch_sandbox_enter(int memory_mb);
 /* Why a guard (of enum ch_worker_guard) is not in force here, as far as this process knows. */
 const char *ch_sandbox_why_not(unsigned guard);
 
+/* Calls `report` with what a worker could do since guards (of enum ch_worker_guard) are missing
+ * from `guards`, at most once in this process. Not when watched: then they are missing by design.
+ * `report` may be NULL. */
+void ch_sandbox_report(unsigned guards, void (*report)(const char *text));
+
 /* Landlock: which files a process may still open. What came after the headers that this is built
  * with is written as numbers; each version of the kernel's added to the end of its structure. */
 
@@ -50,6 +55,8 @@ int ch_landlock_make(bool network, bool devices);
 /* Allows `rights`, as far as the version knows them, on the file, or on the folder and all beneath
  * it. A symbolic link as the last part of the path is not followed. False if it can't be opened. */
 bool ch_landlock_allow(int ruleset, const char *path, uint64_t rights);
+/* The same of what is open as `fd`. */
+bool ch_landlock_allow_open(int ruleset, int fd, uint64_t rights);
 /* Puts this process under it for good, and closes it. It must have no_new_privs. */
 bool ch_landlock_enter(int ruleset);
 

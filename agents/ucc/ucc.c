@@ -101,6 +101,7 @@ static void set_up(struct ch_agent *agent, const struct ch_turn *turn, struct ch
     }
     for (int row = 0; row < CH_STRATEGO_SET_UP_ROWS; row++)
         ch_text_addf(text, "%s%s", row > 0 ? "/" : "", rows[row]);
+    self->program.ready = true;
     self->sent = 0;
     self->asked = -1;
 }
@@ -197,6 +198,8 @@ static enum ch_status open_agent(const char *arguments, const struct ch_game *ga
                               "the protocol has no parameters, so there is no `%.80s`; before the "
                               "program may stand read=, write=, network= and confine=",
                               command.parameter[0]);
+    if (status == CH_OK)
+        status = ch_confine_check(&command.confine, error);
     if (status == CH_OK && !command.confine.off && ch_landlock_version() < 1)
         status =
             ch_unsupported(error,

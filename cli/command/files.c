@@ -11,6 +11,7 @@
 #include "agents/external/confine.h"
 #include "cli/command/command.h"
 #include "cli/output/print.h"
+#include "core/base/closed_file.h"
 
 enum ch_status ch_open_record(const char *path, struct ch_record **record, struct ch_error *error) {
     enum ch_status status;
@@ -19,6 +20,20 @@ enum ch_status ch_open_record(const char *path, struct ch_record **record, struc
          announced = true)
         if (!announced)
             ch_print_to(stderr, "%s: another program is writing; this one waits for it\n", path);
+    return status;
+}
+
+enum ch_status ch_open_record_for(const char *path, const struct ch_game *game,
+                                  struct ch_record **record, struct ch_error *error) {
+    bool hidden = ch_game_hidden(game);
+    if (hidden)
+        ch_closed_file_make(path);
+    enum ch_status status = ch_open_record(path, record, error);
+    if (status != CH_OK || !hidden)
+        return status;
+    status = ch_record_close_to_others(*record, error);
+    if (status != CH_OK)
+        ch_record_close(*record);
     return status;
 }
 
@@ -58,9 +73,7 @@ enum ch_status ch_own_record_open(const char *db, struct ch_record **record,
 
 void ch_own_file_make(const char *path) {
     ch_new_folders(path, 0700);
-    int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    if (file >= 0)
-        close(file);
+    ch_closed_file_make(path);
 }
 
 /* The error of a file that is there. */

@@ -12,6 +12,11 @@
  * line on standard error that says so. ^C ends the program. */
 enum ch_status ch_open_record(const char *path, struct ch_record **record, struct ch_error *error);
 
+/* The same for games of `game`: if that hides something, the file is made for the user alone, and
+ * closed to others. */
+enum ch_status ch_open_record_for(const char *path, const struct ch_game *game,
+                                  struct ch_record **record, struct ch_error *error);
+
 /* The record of commands without --db. */
 #define CH_RECORD_FILE "crownhead.db"
 /* Appends ` --db FILE` for a command that is to find `db` again, or nothing for the usual file. */

@@ -9,6 +9,7 @@
 #include "cli/console/console.h"
 #include "cli/output/print.h"
 #include "core/base/clock.h"
+#include "core/base/closed_file.h"
 #include "core/record/record.h"
 
 /* How an agent chose the last move of this line: still right after undo and redo. */
@@ -37,8 +38,13 @@ enum ch_status ch_console_record_open(struct ch_console *console, const char *pa
     struct ch_record *record;
     if (own)
         ch_own_file_make(path);
+    if (ch_game_hidden(console->game))
+        ch_closed_file_make(path);
     ch_confine_hide(path);
     enum ch_status status = ch_record_open(path, CH_RECORD_WRITE, &record, error);
+    if (status == CH_OK && ch_game_hidden(console->game) &&
+        (status = ch_record_close_to_others(record, error)) != CH_OK)
+        ch_record_close(record);
     if (status != CH_OK)
         return status;
     console->record = ch_alloc(sizeof *console->record);

@@ -93,7 +93,7 @@ enum ch_status ch_series_line_open(struct ch_series_line *line, struct ch_series
     enum ch_status status = ch_series_openings(what, series->game, series->config.home,
                                                &series->openings, &series->openings_name, error);
     if (status == CH_OK)
-        status = ch_open_record(series->db, &series->record, error);
+        status = ch_open_record_for(series->db, series->game, &series->record, error);
     if (status == CH_OK)
         series->config.given_up = series->stop = ch_catch_stop();
     return status;

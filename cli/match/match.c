@@ -15,6 +15,7 @@
 #include "core/arena/match.h"
 #include "core/arena/pairing.h"
 #include "core/arena/thread_pool.h"
+#include "core/base/closed_file.h"
 #include "core/endgame/endgame.h"
 #include "workshop/live/teller.h"
 #include "workshop/series.h"
@@ -227,7 +228,7 @@ static int play(struct command *command, const struct ch_match_spec *spec) {
     assert(spec->agent && spec->plan.agents >= 2);
     struct ch_record *record;
     struct ch_error error;
-    if (ch_open_record(command->db, &record, &error) != CH_OK)
+    if (ch_open_record_for(command->db, spec->game, &record, &error) != CH_OK)
         return ch_fail(&error);
     command->config.given_up = ch_catch_stop();
     struct ch_live_game *live = open_to_watchers(command, spec);
@@ -299,6 +300,16 @@ static enum ch_status open_tables(struct command *command, struct ch_match_spec 
     return CH_OK;
 }
 
+/* The log says what players hide. */
+static enum ch_status open_log(struct command *command, struct ch_error *error) {
+    bool hidden = ch_game_hidden(command->game);
+    if (hidden)
+        ch_closed_file_make(command->log);
+    enum ch_status status = ch_log_open(command->log, &command->text.log, error);
+    return status == CH_OK && hidden ? ch_closed_file_narrow(command->log, "--log", false, error)
+                                     : status;
+}
+
 /* Plays what is missing of the match that options and plan describe; agent[0..plan->agents-1] are
  * as on the command line. Prints all that is to be said. Returns the exit status. */
 static int play_match(struct command *command, const struct ch_plan *plan,
@@ -327,7 +338,7 @@ static int play_match(struct command *command, const struct ch_plan *plan,
         return ch_fail(&error);
     if (command->log)
         ch_confine_hide(command->log);
-    if (command->log && ch_log_open(command->log, &text->log, &error) != CH_OK)
+    if (command->log && open_log(command, &error) != CH_OK)
         return ch_fail(&error);
     ch_cli_config(&command->config);
     ch_confine_hide(command->db);

@@ -7,6 +7,7 @@
 #include "cli/output/print.h"
 #include "cli/record/record.h"
 #include "core/arena/match.h"
+#include "core/base/closed_file.h"
 #include "core/records/record_merge.h"
 #include "core/records/record_sound.h"
 
@@ -83,6 +84,20 @@ static int report_matches(const struct merge_command *command, struct ch_record 
     return CH_EXIT_DONE;
 }
 
+/* Makes the record to merge in for the user alone, if one of the others hides something. */
+static void make_closed(const char *into, int count, char **files) {
+    for (int i = 0; i < count; i++) {
+        struct ch_record *from;
+        struct ch_error error;
+        bool hides = false;
+        if (ch_record_open(files[i], CH_RECORD_READ, &from, &error) != CH_OK)
+            continue;
+        if (ch_record_hides(from, &hides, &error) == CH_OK && hides)
+            ch_closed_file_make(into);
+        ch_record_close(from);
+    }
+}
+
 int ch_record_merge_files(int count, char **files) {
     if (count < 2)
         return ch_failf("record merge needs the record to make and those to merge into it; "
@@ -94,6 +109,8 @@ int ch_record_merge_files(int count, char **files) {
     struct ch_record *into;
     struct ch_error error;
     int done = 0, worst = CH_EXIT_DONE;
+    if (made)
+        make_closed(command.into, count - 1, files + 1);
     if (ch_open_record(command.into, &into, &error) != CH_OK)
         return ch_fail(&error);
     for (int i = 1; i < count; i++) {

@@ -1,19 +1,19 @@
-/* The record as a file: opening, its schema, transactions, and how such files begin. See record.h.
- */
+/* The record as a file: opening, its schema, transactions. See record.h. */
 #include "core/record/record.h"
 
-#include <ctype.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "core/base/closed_file.h"
+#include "core/games/games.h"
+#include "core/record/private_file.h"
 #include "core/record/record_db.h"
 
-/* "CHrd": marks a record among SQLite files. */
-enum { APPLICATION = 1128821348 };
 #define MARK "PRAGMA application_id = 1128821348"
-_Static_assert(APPLICATION == 1128821348, "the statement names the same number");
+_Static_assert(CH_RECORD_APPLICATION == 1128821348, "the statement names the same number");
 
 struct file_marks {
     int64_t application, version, tables;
@@ -33,7 +33,7 @@ static enum ch_status read_numbers(struct ch_record *record, struct file_marks *
 
 static enum ch_status check_marks(const struct ch_record *record, const struct file_marks *marks,
                                   struct ch_error *error) {
-    if (marks->application != APPLICATION)
+    if (marks->application != CH_RECORD_APPLICATION)
         return ch_error_set(error, CH_BAD_INPUT, ch_db_path(record), 0,
                             "this file is not a record of Crownhead; name another file");
     if (marks->version > ch_record_layout())
@@ -173,6 +173,40 @@ enum ch_status ch_record_open(const char *path, enum ch_record_mode mode, struct
                           : status;
 }
 
+enum ch_status ch_record_close_to_others(struct ch_record *record, struct ch_error *error) {
+    const char *path = ch_db_path(record);
+    CH_FREED char *real = realpath(path, NULL);
+    enum ch_status status = ch_closed_file_narrow(path, "--db", false, error);
+    for (const char *const *at = ch_record_endings; status == CH_OK && real && *at; at++) {
+        CH_SCOPED(ch_text_done) struct ch_text beside = ch_text_new();
+        ch_text_addf(&beside, "%s%s", real, *at);
+        status = ch_closed_file_narrow(beside.data, "--db", true, error);
+    }
+    return status;
+}
+
+/* Games with a definition of their own are draughts. */
+static bool hides(const char *name, bool defined) {
+    const struct ch_game *game = defined ? NULL : ch_game_find(name);
+    return game && ch_game_hidden(game);
+}
+
+enum ch_status ch_record_expect(struct ch_record *record, const char *game,
+                                const struct ch_recorded_definition *definition,
+                                struct ch_error *error) {
+    return hides(game, definition != NULL) ? ch_record_close_to_others(record, error) : CH_OK;
+}
+
+enum ch_status ch_record_hides(struct ch_record *record, bool *found, struct ch_error *error) {
+    struct ch_query *query = ch_query_begin(
+        record, "SELECT game, definition FROM match UNION SELECT game, definition FROM game",
+        error);
+    *found = false;
+    while (!*found && ch_query_row(query))
+        *found = hides(ch_query_word(query, 0), !ch_query_is_null(query, 1));
+    return ch_query_end(query);
+}
+
 enum ch_status ch_record_hold(struct ch_record *record, struct ch_error *error) {
     return ch_db_run(record, "BEGIN", error);
 }
@@ -205,38 +239,4 @@ enum ch_status ch_record_claim(const struct ch_record *record, int64_t match, in
 
 void ch_record_check_references(struct ch_record *record, bool check) {
     ch_db_run(record, check ? "PRAGMA foreign_keys = ON" : "PRAGMA foreign_keys = OFF", NULL);
-}
-
-/* SQLite's format: the number of the application is at byte 68, the highest byte first. */
-static bool is_record(const unsigned char *bytes, size_t count) {
-    static const char magic[] = "SQLite format 3";
-    enum { AT = 68 };
-    if (count < AT + 4 || memcmp(bytes, magic, sizeof magic) != 0)
-        return false;
-    uint32_t application = (uint32_t)bytes[AT] << 24 | (uint32_t)bytes[AT + 1] << 16 |
-                           (uint32_t)bytes[AT + 2] << 8 | bytes[AT + 3];
-    return application == APPLICATION;
-}
-
-static bool is_log(const char *bytes, size_t count) {
-    static const char mark[] = CH_LOG_MARK;
-    return count >= sizeof mark - 1 && memcmp(bytes, mark, sizeof mark - 1) == 0;
-}
-
-/* 128 bits as hexadecimal digits, and blanks or line ends behind them. */
-static bool is_secret(const char *bytes, size_t count) {
-    enum { DIGITS = 32 };
-    size_t digits = 0;
-    while (digits < count && isxdigit((unsigned char)bytes[digits]))
-        digits++;
-    if (digits != DIGITS)
-        return false;
-    for (size_t i = digits; i < count; i++)
-        if (!isspace((unsigned char)bytes[i]))
-            return false;
-    return true;
-}
-
-bool ch_private_file(const void *bytes, size_t count) {
-    return is_record(bytes, count) || is_log(bytes, count) || is_secret(bytes, count);
 }

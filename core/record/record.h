@@ -26,6 +26,13 @@ enum ch_status ch_record_open(const char *path, enum ch_record_mode mode, struct
                               struct ch_error *error);
 void ch_record_close(struct ch_record *record);
 
+/* Closes the record to other users, with what SQLite writes beside it (core/base/closed_file.h). A
+ * game or a match of a game that hides something does so before it is added. */
+enum ch_status ch_record_close_to_others(struct ch_record *record, struct ch_error *error);
+
+/* Sets whether the record holds games or matches of a game that hides something. */
+enum ch_status ch_record_hides(struct ch_record *record, bool *hides, struct ch_error *error);
+
 /* From now on calls end with CH_INTERRUPTED as soon as *stop is true, also in the middle of a long
  * list; NULL: never. For reading only: writing must not be cut short. */
 void ch_record_heed(struct ch_record *record, const atomic_bool *stop);
@@ -158,9 +165,10 @@ struct ch_recorded_game {
     int fault_seat;            /* -1: none */
     char *fault_rule, *fault_text; /* NULL: none */
     char *verdict;                 /* why it was adjudicated, in words; NULL: it was not */
-    char *tags;               /* JSON object of the PDN tags of an imported game; NULL otherwise */
-    int64_t started_ms;       /* 0: not known */
-    double seconds;           /* it took; 0: not known */
+    char *tags;         /* JSON object of the PDN tags of an imported game; NULL otherwise */
+    char *movetext;     /* of such a game with more beside its moves: core/records/score.h; NULL */
+    int64_t started_ms; /* 0: not known */
+    double seconds;     /* it took; 0: not known */
     struct ch_game_keys keys; /* of a game of a match; 0: recorded without them */
     int procedure; /* by which rule agents decided (CH_DECISION_PROCEDURE); 0: not known */
     struct ch_impasses impasses[CH_SEATS]; /* that decisions met; loaded with the moves */
@@ -234,12 +242,5 @@ enum ch_status ch_record_label_players(struct ch_record *record, struct ch_recor
 enum ch_status ch_record_label_agents(struct ch_record *record,
                                       const struct ch_recorded_match *match, char *label[],
                                       struct ch_error *error);
-
-/* Files of this program that no agent may read during games, identified by their first bytes:
- * records, logs of matches, secrets of matches. */
-enum { CH_PRIVATE_FILE_LOOK = 100 }; /* bytes of a file that decide */
-
-/* True if a file that begins with these bytes, up to CH_PRIVATE_FILE_LOOK of them, is one. */
-bool ch_private_file(const void *bytes, size_t count);
 
 #endif

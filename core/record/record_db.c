@@ -12,6 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "core/base/json.h"
 #include "core/base/memory.h"
 #include "core/base/whole_file.h"
 
@@ -574,6 +575,18 @@ enum ch_status ch_db_refuse_odd(const struct ch_record *record, const char *what
                         "%s %lld has a number out of its range or a text that is none; the record "
                         "was changed by hand, and crownhead record verify says where",
                         what, (long long)id);
+}
+
+enum ch_status ch_db_check_json(const struct ch_record *record, const char *what, int64_t id,
+                                const char *column, const char *text, struct ch_error *error) {
+    CH_SCOPED(ch_json_done) cJSON *json = ch_json_recorded(text);
+    if (json)
+        return CH_OK;
+    return ch_error_set(
+        error, CH_BAD_INPUT, record->path, 0,
+        "%s %lld: its %s should be a JSON object; the record was changed by hand, and "
+        "crownhead record verify says where",
+        what, (long long)id, column);
 }
 
 enum ch_status ch_query_end(struct ch_query *query) {

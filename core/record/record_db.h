@@ -33,6 +33,12 @@ enum ch_status ch_db_open(const char *path, enum ch_db_mode mode, struct ch_reco
 void ch_db_tidy(const char *path, bool made);
 const char *ch_db_path(const struct ch_record *record);
 
+/* What is to be done before something of the game of this name is added: the record is closed to
+ * others if that hides something. `definition`: as in struct ch_recorded_game. */
+enum ch_status ch_record_expect(struct ch_record *record, const char *game,
+                                const struct ch_recorded_definition *definition,
+                                struct ch_error *error);
+
 /* From now on the connection is one to a copy of what the file holds now, in a private temporary
  * file that is removed with it. No query may be open. */
 enum ch_status ch_db_detach(struct ch_record *record, struct ch_error *error);
@@ -95,6 +101,10 @@ void ch_query_note_odd(struct ch_query *query);
 /* CH_BAD_INPUT: what `id` of `what` ("game") holds was odd. */
 enum ch_status ch_db_refuse_odd(const struct ch_record *record, const char *what, int64_t id,
                                 struct ch_error *error);
+
+/* CH_BAD_INPUT: `text`, the `column` of that, is no JSON object. */
+enum ch_status ch_db_check_json(const struct ch_record *record, const char *what, int64_t id,
+                                const char *column, const char *text, struct ch_error *error);
 
 /* The definition in row `id`, of which nothing is read yet; NULL for 0. It lives until the record
  * is closed. */

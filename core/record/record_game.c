@@ -80,7 +80,9 @@ enum ch_status ch_record_add_game(struct ch_record *record, struct ch_recorded_g
     enum ch_status status = ch_db_begin_addition(record, error);
     if (status != CH_OK)
         return status;
-    status = ch_game_columns_insert(record, game, error);
+    status = ch_record_expect(record, game->game, game->definition, error);
+    if (status == CH_OK)
+        status = ch_game_columns_insert(record, game, error);
     if (status == CH_OK)
         status = add_impasses(record, game, error);
     return ch_db_end_addition(record, status, error);

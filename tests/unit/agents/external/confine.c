@@ -15,7 +15,7 @@
 
 #include "agents/external/program.h"
 #include "core/base/clock.h"
-#include "core/record/record.h"
+#include "core/record/private_file.h"
 #include "tests/support/unit.h"
 
 /* An hour, which no machine needs that is only busy. */

@@ -7,7 +7,7 @@
 
 #include "core/base/clock.h"
 #include "core/base/text.h"
-#include "core/record/record.h"
+#include "core/record/private_file.h"
 #include "core/referee/log.h"
 #include "core/referee/referee.h"
 #include "tests/support/begin.h"
