@@ -288,7 +288,7 @@ static enum ch_status run_threads(struct writer *writer, struct ch_record *recor
     pthread_mutex_unlock(&work->lock);
     for (int i = 0; i < work->pool.agents; i++)
         ch_file_edits_add(&writer->edits, work->pool.agent[i]->sources,
-                     work->pool.agent[i]->source_count);
+                          work->pool.agent[i]->source_count);
     ch_file_edits_add(&writer->edits, work->spec->game->sources, work->spec->game->source_count);
     if (!any)
         status =
